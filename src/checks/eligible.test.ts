@@ -22,39 +22,39 @@ for (const [name, facts] of eligible) {
 }
 
 const ineligible: [string, FactOverrides, string][] = [
-  ['an error page', { response: { status: 404 } }, 'The page did not answer 200 with HTML (status 404)'],
-  ['noindex', { isNoindex: true }, 'The page asks not to be indexed (noindex)'],
+  ['an error page', { response: { status: 404 } }, 'The page did not return HTML with status 200 (status 404)'],
+  ['noindex', { isNoindex: true }, 'The page has noindex'],
   [
     'another slash in the canonical',
     { canonicalUrl: 'https://example.com/page/' },
-    'The page names another address as its canonical',
+    'The page is canonicalised to another URL',
   ],
   [
     'a public page with another host in its canonical',
     { canonicalUrl: 'https://example.org/page' },
-    'The page names another address as its canonical',
+    'The page is canonicalised to another URL',
   ],
   [
     'a local copy of which another page is the canonical',
     { url: 'http://localhost/b', isPrivateHost: true, canonicalUrl: 'https://example.com/a' },
-    'The page names another address as its canonical',
+    'The page is canonicalised to another URL',
   ],
   [
     'an instant refresh',
     { refresh: { delay: 0, url: 'https://example.com/b', raw: '0; url=/b', source: 'tag', line: 4 } },
-    'The page sends its visitors on to another address at once',
+    'The page redirects to another URL',
   ],
   [
     'a script that leads elsewhere',
     { rendering: renderedWith({ redirectUrl: 'https://example.com/b' }) },
-    'The page sends its visitors on to another address at once',
+    'The page redirects to another URL',
   ],
-  ['a bot protection', { isBotChallenge: true }, 'A bot protection answered in place of the page'],
-  ['an app shell', { isAppShell: true }, 'The page is drawn by JavaScript and was not rendered'],
+  ['a bot protection', { isBotChallenge: true }, 'A bot protection page was returned instead of the page'],
+  ['an app shell', { isAppShell: true }, 'The page needs JavaScript and was not rendered'],
   [
     'an error message sent with 200',
     { title: 'Page not found – Chairs', content: { wordCount: 9 } },
-    'The page reads like an error message',
+    'The page looks like an error page',
   ],
 ]
 for (const [name, facts, reason] of ineligible) {

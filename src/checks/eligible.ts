@@ -9,20 +9,20 @@ export function isEligible(page: PageFacts): boolean {
 
 /** Why a page is not judged for search results, in words for a person; null when it is eligible. */
 export const ineligibleReason = remembered((page: PageFacts): string | null => {
-  if (!isHtmlOk(page)) return `The page did not answer 200 with HTML (status ${page.response.status})`
+  if (!isHtmlOk(page)) return `The page did not return HTML with status 200 (status ${page.response.status})`
   if (page.response.isCutOff) return CUT_OFF
-  if (page.isBotChallenge) return 'A bot protection answered in place of the page'
-  if (page.isNoindex) return 'The page asks not to be indexed (noindex)'
-  if (isSentOn(page)) return 'The page sends its visitors on to another address at once'
-  if (hasForeignCanonical(page)) return 'The page names another address as its canonical'
-  if (page.isAppShell) return 'The page is drawn by JavaScript and was not rendered'
+  if (page.isBotChallenge) return 'A bot protection page was returned instead of the page'
+  if (page.isNoindex) return 'The page has noindex'
+  if (isSentOn(page)) return 'The page redirects to another URL'
+  if (hasForeignCanonical(page)) return 'The page is canonicalised to another URL'
+  if (page.isAppShell) return 'The page needs JavaScript and was not rendered'
   // It is asked again at the end of the crawl, and `soft-404` speaks for it: its texts are those of an error page.
-  if (notFoundSignalsOf(page, []).length > 0) return 'The page reads like an error message'
+  if (notFoundSignalsOf(page, []).length > 0) return 'The page looks like an error page'
   return null
 })
 
 /** What is not in it may have been on its way. */
-export const CUT_OFF = 'The page arrived incomplete'
+export const CUT_OFF = 'The response is incomplete'
 
 /** Nobody reads a page in a second; search engines take such a refresh for a redirect. */
 const INSTANT_SECONDS = 1

@@ -6,9 +6,9 @@ import { codeEvidence, urlEvidence } from './evidence.ts'
 import { failureLabels } from './response-labels.ts'
 
 /** Why checks of robots.txt or sitemaps say nothing about a crawl. */
-export const ROBOTS_NOT_ASKED = 'robots.txt was not asked for: the crawl was stopped before.'
+export const ROBOTS_NOT_ASKED = 'robots.txt was not fetched: the crawl was stopped before.'
 export const SITEMAPS_NOT_ASKED =
-  'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.'
+  'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.'
 
 /** The file whose rules hold for the start page; undefined where it is not known or could not be read. */
 export function rulesOfHome(site: SiteFacts): RobotsFileFacts | undefined {
@@ -51,13 +51,13 @@ export function namedByEvidence(site: SiteFacts, { url, from, listedBy }: Sitema
   if (from === 'index') return [urlEvidence('Listed in', listedBy)]
   for (const file of site.crawl.robotsFiles ?? []) {
     const found = file.sitemaps.find(each => each.text === url)
-    if (found) return [codeEvidence(`Named in ${file.url}`, `Sitemap: ${found.text}`, found.line)]
+    if (found) return [codeEvidence(`Listed in ${file.url}`, `Sitemap: ${found.text}`, found.line)]
   }
   return []
 }
 
 /** `answers 503`, or what went wrong instead; status names are left out, for some of them send a message to another screen. */
 export function answerInWords({ status, failure }: Pick<SitemapFacts, 'status' | 'failure'>): string {
-  if (status !== null) return `answers ${status}`
-  return failure === null ? 'gives no answer' : `gives no answer (${failureLabels(failure)})`
+  if (status !== null) return `returns ${status}`
+  return failure === null ? 'does not respond' : `does not respond (${failureLabels(failure)})`
 }

@@ -39,7 +39,7 @@ export function checkHreflang(code: string): HreflangResult {
   const tag = parseLanguageTag(value)
   if (!tag) return { kind: 'invalid', why: invalidReason(value), suggestion: suggestHreflang(value) }
   if (tag.region !== null && reservedRegions.has(tag.region)) {
-    const why = `"${tag.region.toUpperCase()}" is not the code of a country`
+    const why = `"${tag.region.toUpperCase()}" is not a country code`
     return { kind: 'invalid', why, suggestion: suggestHreflang(value) }
   }
   const outdated = outdatedLanguages.get(tag.language)
@@ -106,12 +106,12 @@ function areExtensions(parts: readonly string[]): boolean {
 }
 
 function invalidReason(value: string): string {
-  if (value.includes('_')) return 'language and country are joined by a hyphen, not by an underscore'
+  if (value.includes('_')) return 'language and country are separated by a hyphen, not an underscore'
   const [language = '', ...rest] = value.split('-')
-  if (!isRegistered(language, 'language')) return `"${language}" is not the code of a language`
+  if (!isRegistered(language, 'language')) return `"${language}" is not a language code`
   const unknown = rest.find(part => !['script', 'region', 'variant', 'extlang'].some(type => isRegistered(part, type)))
   if (unknown === undefined) return 'the parts are not in the order language, script, country'
-  return `"${unknown.toUpperCase()}" is not the code of a country or script`
+  return `"${unknown.toUpperCase()}" is not a country or script code`
 }
 
 /** Mends the common slips; null when the result would still not be supported. */

@@ -22,7 +22,7 @@ export function supersededPageChecks(
   if (verdicts.get('head-broken')?.verdict !== 'failed') return new Map()
   const lost = new Set(page.lostHeadTags.map(tag => tag.what))
   const superseded = supersededByLostTag.filter(([what]) => lost.has(what))
-  return new Map(superseded.map(([what, id]) => [id, `The ${what} is listed as lost from the head`]))
+  return new Map(superseded.map(([what, id]) => [id, `Reported as outside the head: ${what}`]))
 }
 
 /** Findings of `first` silence those of `superseded` about the same URL, or among the same URLs. */
@@ -47,13 +47,13 @@ export const siteRules: readonly SiteRule[] = [
     first: 'site-noindex',
     superseded: ['homepage-noindex'],
     match: 'target',
-    reason: 'It is reported with all pages that ask not to be indexed',
+    reason: 'Reported with all noindex pages',
   },
   {
     first: 'soft-404',
     superseded: [...likenesses, 'h1-duplicate'],
     match: 'members',
-    reason: 'The pages are reported as error pages that answer 200',
+    reason: 'Reported as soft 404 pages',
   },
   {
     first: 'redirect-to-error',
@@ -64,25 +64,25 @@ export const siteRules: readonly SiteRule[] = [
       'internal-link-client-error',
     ],
     match: 'target',
-    reason: 'The addresses are reported as redirects to an error',
+    reason: 'Reported as broken redirects',
   },
   {
     first: 'duplicate-url-variants',
     superseded: likenesses,
     match: 'members',
-    reason: 'The pages are reported as one page under several spellings of its address',
+    reason: 'Reported as one page under several URL variants',
   },
   {
     first: 'canonical-missing',
     superseded: [...likenesses, 'h1-duplicate'],
     match: 'members',
-    reason: 'The pages are reported as one page under several addresses without a canonical',
+    reason: 'Reported as one page with several URLs and no canonical',
   },
   {
     first: 'duplicate-host-variants',
     superseded: likenesses,
     match: 'members',
-    reason: 'The pages are reported as one site under several host names',
+    reason: 'Reported as one site available under several hosts',
   },
 ]
 

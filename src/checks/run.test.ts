@@ -130,7 +130,7 @@ test('head-broken silences the checks that miss a tag which it lists, and no oth
   )
   assert.deepEqual(verdicts.get('title-missing'), {
     verdict: 'skipped',
-    reason: 'The title is listed as lost from the head',
+    reason: 'Reported as outside the head: title',
   })
 })
 
@@ -308,7 +308,7 @@ test('a check all of whose findings yield is skipped with the reason, not passed
     siteCheck('meta-description-duplicate', [finding(a, a, b), finding(a, a, c)]),
     siteCheck('duplicate-url-variants', [finding(a, a, b)]),
   ])
-  const reason = 'The pages are reported as one page under several spellings of its address'
+  const reason = 'Reported as one page under several URL variants'
   assert.deepEqual(counters['title-duplicate'], { passed: 0, failed: 0, skipped: { [reason]: 1 } })
   assert.deepEqual(counters['meta-description-duplicate'], { passed: 0, failed: 1, skipped: {} })
 })

@@ -66,7 +66,10 @@ function judge(page: PageFacts, check: PageCheck, { run, report }: PageDeps): Pa
 function inapplicableVerdicts(page: PageFacts): Readonly<Record<AppliesTo, PageVerdict | null>> {
   // An answer in place of the page says nothing about the page, whatever the check is about.
   if (page.isBotChallenge) {
-    const challenged: PageVerdict = { verdict: 'skipped', reason: 'A bot protection answered in place of the page' }
+    const challenged: PageVerdict = {
+      verdict: 'skipped',
+      reason: 'A bot protection page was returned instead of the page',
+    }
     return { any: challenged, html: challenged, 'html-ok': challenged }
   }
   const unlike = unlikeHtmlVerdict(page)

@@ -3,7 +3,7 @@
 /** Places as the links of a TestSite have them unless they name others. */
 export function namedOn(...sourceUrls: string[]) {
   const places = sourceUrls.map(sourceUrl => ({ sourceUrl, text: 'link', region: 'main', path: '', line: 1 }))
-  return { kind: 'places', label: 'Named on', places, total: places.length }
+  return { kind: 'places', label: 'Linked from', places, total: places.length }
 }
 
 /** Details of an address that pages name, the first of them as the one to begin with. */

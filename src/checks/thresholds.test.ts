@@ -57,7 +57,7 @@ const ofPages: [setting: ThresholdSetting, facts: FactOverrides, message: RegExp
   [
     { checkId: 'html-too-large', name: 'warningBytes', value: 100_000 },
     { response: { bodyBytes: 200_000 } },
-    /comes close to the limit/,
+    /close to the size limit/,
   ],
   [
     { checkId: 'image-dimensions-missing', name: 'maxIconPixels', value: 10 },

@@ -58,7 +58,7 @@ function evidenceOf(table: ThresholdTable, own: readonly ThresholdSetting[]): Ev
     const threshold = table[name]
     if (!threshold) return []
     const { label, unit, default: usual } = threshold
-    return [`${label}: ${value} ${unit} (${usual} as the check comes)`]
+    return [`${label}: ${value} ${unit} (default ${usual})`]
   })
   return textEvidence('Thresholds of this website', sentences.join('; '))
 }

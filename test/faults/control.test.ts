@@ -156,7 +156,7 @@ describe('a crawl of a list', () => {
     const counters = await reading.checkCounters(crawlId)
     const alone = counters.find(({ checkId }) => checkId === 'page-single-inlink')
     assert.deepEqual(Object.keys(alone?.skipped ?? {}), [
-      'The crawl was given a list of addresses, so further links may exist.',
+      'The crawl was limited to a list of URLs, so more links may exist.',
     ])
     assert.deepEqual(opened.logged, [])
   })

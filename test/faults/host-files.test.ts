@@ -149,7 +149,7 @@ describe('a site whose files are in order', () => {
       '/map.xml': urlset(url('/'), url('/a', '<lastmod>2024-02-29</lastmod>'), url('/b')),
     })
     assert.deepEqual(crawled.issues, [])
-    assert.deepEqual([...crawled.skipped], [['sitemap-url-foreign', 'This is a local or private copy of a site.']])
+    assert.deepEqual([...crawled.skipped], [['sitemap-url-foreign', 'The site is a local or private copy.']])
     assert.deepEqual(
       asked.filter(path => /robots|map/.test(path)),
       ['/robots.txt', '/map.xml'],
@@ -244,7 +244,7 @@ describe('sitemaps', () => {
     )
     const failing = await crawl({ ...linked(), '/sitemap.xml': { status: 500 } })
     assert.deepEqual(failing.issues, [])
-    assert.equal(failing.skipped.get('sitemap-missing'), 'The usual places of a sitemap could not be looked at.')
+    assert.equal(failing.skipped.get('sitemap-missing'), 'The usual sitemap locations could not be checked.')
   })
 
   it('of a site within a directory of its host are asked for there, too', async () => {
@@ -316,7 +316,7 @@ describe('sitemaps', () => {
       ['sitemap-invalid', 'error', '/cut.xml'],
       ['sitemap-invalid', 'error', '/index.xml'],
     ])
-    assert.equal(crawled.skipped.get('sitemap-page-missing'), 'Not every sitemap was read to its end.')
+    assert.equal(crawled.skipped.get('sitemap-page-missing'), 'Not every sitemap was read completely.')
     const faults = crawled.facts.sitemaps?.files.map(file => file.faults.map(({ kind, line }) => [kind, line]))
     assert.deepEqual(faults, [[], [], [['malformed', 3]], [['namespace', 1]], [['empty', 0]]])
   })
@@ -333,7 +333,7 @@ describe('sitemaps', () => {
     })
     assert.deepEqual(crawled.issues, [])
     assert.equal(asked.filter(path => path.endsWith('.xml')).length, 5)
-    assert.equal(crawled.skipped.get('sitemap-page-missing'), 'Not every sitemap was read to its end.')
+    assert.equal(crawled.skipped.get('sitemap-page-missing'), 'Not every sitemap was read completely.')
   })
 
   const mixed = (): Site => ({

@@ -62,13 +62,13 @@ describe('a crawl that samples page speed', () => {
   })
 
   const findings: [checkId: string, severity: string, message: string, paths: string[]][] = [
-    ['lighthouse-performance-low', 'error', 'Low performance score: 43 of 100 on mobile', SLOW],
-    ['core-web-vitals-poor', 'error', 'Core Web Vitals not good: LCP 4,800 ms (lab, mobile)', SLOW],
+    ['lighthouse-performance-low', 'error', 'Low Lighthouse performance score: 43 of 100 on mobile', SLOW],
+    ['core-web-vitals-poor', 'error', 'Poor Core Web Vitals: LCP 4,800 ms (lab, mobile)', SLOW],
     ['page-too-heavy', 'warning', 'Heavy page: 4,001 KiB are loaded on the first visit (mobile)', SLOW],
     [
       'lighthouse-opportunity',
       'info',
-      'Pages could load faster: Reduce unused JavaScript (up to 300 ms and 59 KiB on 3 measured pages)',
+      'Lighthouse opportunity: Reduce unused JavaScript (up to 300 ms and 59 KiB on 3 measured pages)',
       ['/breads/rye'],
     ],
   ]

@@ -111,7 +111,7 @@ testSiteCheck(axeViolation, {
         {
           url: home,
           severity: 'warning',
-          message: 'Page breaks a rule of accessibility: Elements must keep color-contrast (3 elements on 2 pages)',
+          message: 'Accessibility violation: Elements must keep color-contrast (3 elements on 2 pages)',
           affectedUrls: [home, `${home}a`],
           affectedCount: 2,
           evidence: [
@@ -134,7 +134,7 @@ testSiteCheck(axeViolation, {
       finds: [
         {
           url: home,
-          message: 'Page breaks a rule of accessibility: Elements must keep list (1 element on 1 page)',
+          message: 'Accessibility violation: Elements must keep list (1 element on 1 page)',
           evidence: [
             table('Rule list, serious', [home, 'p', '<ul>', 'Too pale']),
             { kind: 'url', label: 'About the rule', url: 'https://dequeuniversity.com/rules/axe/4.14/list' },
@@ -143,7 +143,7 @@ testSiteCheck(axeViolation, {
         },
         {
           url: home,
-          message: 'Page breaks a rule of accessibility: Elements must keep aria-command-name (1 element on 1 page)',
+          message: 'Accessibility violation: Elements must keep aria-command-name (1 element on 1 page)',
           evidence: [
             table('Rule aria-command-name, serious', [home, 'p', '<span role="link">', 'Too pale']),
             {
@@ -190,7 +190,7 @@ testSiteCheck(axeViolation, {
       finds: [
         {
           url: home,
-          message: 'Page breaks a rule of accessibility: Elements must keep label (1 element on 1 page)',
+          message: 'Accessibility violation: Elements must keep label (1 element on 1 page)',
           evidence: [
             table('Rule label, serious', [home, 'p', '<input>', 'Too pale']),
             { kind: 'url', label: 'About the rule', url: 'https://dequeuniversity.com/rules/axe/4.14/label' },
@@ -215,7 +215,7 @@ testSiteCheck(axeViolation, {
       finds: [
         {
           url: home,
-          message: 'Page breaks a rule of accessibility: Elements must keep meta-refresh (1 element on 1 page)',
+          message: 'Accessibility violation: Elements must keep meta-refresh (1 element on 1 page)',
           evidence: [
             table('Rule meta-refresh, serious', [home, 'p', '<meta>', 'Too pale']),
             { kind: 'url', label: 'About the rule', url: 'https://dequeuniversity.com/rules/axe/4.14/meta-refresh' },
@@ -228,7 +228,7 @@ testSiteCheck(axeViolation, {
   skips: {
     'a crawl that runs no scripts': {
       site: { pages: [page('', violation('list', '<ul>'))] },
-      reason: 'The crawl did not run the scripts of pages',
+      reason: 'The crawl did not render JavaScript',
     },
   },
 })
@@ -237,7 +237,7 @@ testSiteCheck(axeViolation, {
 function foundOnce(rule: string, tag: string): ExpectedFinding {
   return {
     url: home,
-    message: `Page breaks a rule of accessibility: Elements must keep ${rule} (1 element on 1 page)`,
+    message: `Accessibility violation: Elements must keep ${rule} (1 element on 1 page)`,
     evidence: [
       table(`Rule ${rule}, serious`, [home, 'p', tag, 'Too pale']),
       { kind: 'url', label: 'About the rule', url: `https://dequeuniversity.com/rules/axe/4.14/${rule}` },

@@ -13,10 +13,10 @@ export const axeViolation: SiteCheck = {
   scope: 'site',
   type: 'accessibility_issue',
   severity: 'warning',
-  title: 'Page breaks a rule of accessibility',
-  passedTitle: 'Pages keep the rules of accessibility that can be tested',
-  why: 'A part of the page cannot be used, or not be understood, by people who use a screen reader or a keyboard, or who see little. Many countries ask websites by law to keep these rules (WCAG, levels A and AA).',
-  fix: 'Fix the elements that are listed; the page about the rule says how. The same template mostly makes them all, so one change is enough.',
+  title: 'Accessibility violation found by axe',
+  passedTitle: 'axe finds no accessibility violation',
+  why: 'People who use a screen reader or a keyboard, or who see little, cannot use or understand a part of the page. Many countries require websites by law to follow these rules (WCAG, levels A and AA).',
+  fix: 'Fix the elements listed below; the page about the rule explains how. Most of them come from one template, so one change is often enough.',
   example: {
     before: '<p style="color: #aaa; background: #fff">Open daily</p>',
     after: '<p style="color: #595959; background: #fff">Open daily</p>',
@@ -25,8 +25,7 @@ export const axeViolation: SiteCheck = {
     { title: 'axe-core: Descriptions of rules', url: 'https://dequeuniversity.com/rules/axe/4.11' },
     { title: 'W3C: Web Content Accessibility Guidelines (WCAG) 2.2', url: 'https://www.w3.org/TR/WCAG22/' },
   ],
-  check: site =>
-    site.crawl.rendersJavaScript ? findings(site) : { skipped: 'The crawl did not run the scripts of pages' },
+  check: site => (site.crawl.rendersJavaScript ? findings(site) : { skipped: 'The crawl did not render JavaScript' }),
 }
 
 /** Elements shown of one rule; what a template makes is shown once. */
@@ -53,7 +52,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     const count = roughCount(elements, 'element')
     yield {
       url: first,
-      message: `Page breaks a rule of accessibility: ${violation.help} (${count} on ${roughCount(pages, 'page')})`,
+      message: `Accessibility violation: ${violation.help} (${count} on ${roughCount(pages, 'page')})`,
       affectedUrls: urls,
       affectedCount: pages,
       evidence: [
@@ -118,7 +117,7 @@ const ownChecks: ReadonlyMap<string, IsReported> = new Map<string, IsReported>([
   ['meta-viewport', page => page.viewport !== null],
 ])
 
-/** role=button without a name is button-name-missing, and a refresh to another page redirect-meta-refresh. */
+/** role=button without an accessible name is button-name-missing, and a refresh to another page redirect-meta-refresh. */
 function coveredByOwnCheck({ rule, nodes }: AccessibilityViolation, page: KeptFacts): boolean {
   if (rule === 'aria-command-name') {
     return hasNamelessButton(page) && nodes.every(({ tag }) => /\srole\s*=\s*["']?button\b/i.test(tag))

@@ -15,11 +15,11 @@ testCheck(buttonNameMissing, {
       },
       finds: {
         severity: 'warning',
-        message: '1 button without a name',
+        message: '1 button without an accessible name',
         evidence: [
           {
             kind: 'table',
-            label: 'Buttons without a name',
+            label: 'Buttons without an accessible name',
             columns: ['Tag', 'Line', 'Element'],
             rows: [['<button class="menu">', '9', 'body > header > button']],
           },

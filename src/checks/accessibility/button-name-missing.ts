@@ -7,10 +7,10 @@ export const buttonNameMissing: PageCheck = {
   type: 'accessibility_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'Buttons without a name',
-  passedTitle: 'Every button has a name',
-  why: 'A screen reader announces such a button only as "button", so nobody who listens can tell what it does. Voice control cannot press it either.',
-  fix: 'Put words into the button, or name an icon with aria-label.',
+  title: 'Buttons without an accessible name',
+  passedTitle: 'Every button has an accessible name',
+  why: 'A screen reader announces such a button only as "button", so its users cannot know what it does. Voice control cannot press it either.',
+  fix: 'Add text to the button, or name an icon with aria-label.',
   example: {
     before: '<button><svg>…</svg></button>',
     after: '<button aria-label="Search"><svg aria-hidden="true">…</svg></button>',
@@ -26,11 +26,11 @@ export const buttonNameMissing: PageCheck = {
     const { namelessButtons: buttons } = page
     if (buttons.length === 0) return []
     const table = tableEvidence({
-      label: 'Buttons without a name',
+      label: 'Buttons without an accessible name',
       columns: ['Tag', 'Line', 'Element'],
       items: buttons,
       row: button => [button.tag, button.line, button.path],
     })
-    return [{ message: `${counted(buttons.length, 'button')} without a name`, evidence: [table] }]
+    return [{ message: `${counted(buttons.length, 'button')} without an accessible name`, evidence: [table] }]
   },
 }

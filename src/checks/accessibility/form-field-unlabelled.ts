@@ -9,8 +9,8 @@ export const formFieldUnlabelled: PageCheck = {
   applies: 'html',
   title: 'Form fields without a label',
   passedTitle: 'Every form field has a label',
-  why: 'Without a label people who listen to the page do not know what to enter. A placeholder is no label: it vanishes with the first letter.',
-  fix: 'Tie a label to the field with for and id, or wrap the field in it. Where there is no room for one, use aria-label.',
+  why: 'Without a label, screen reader users do not know what to enter. A placeholder is not a label: it disappears with the first letter.',
+  fix: 'Connect a label to the field with for and id, or wrap the field in it. If there is no room for a label, use aria-label.',
   example: {
     before: '<input type="email" placeholder="Email">',
     after: '<label for="email">Email</label>\n<input type="email" id="email">',

@@ -36,7 +36,7 @@ testSiteCheck(canonicalChain, {
           url: 'https://site.test/v4/list',
           severity: 'warning',
           message:
-            'Canonical chains: 2 addresses of one directory are named as canonical and themselves name others, such as https://site.test/v4/list (named by 2 pages)',
+            'Canonical chains: 2 URLs of one directory are named as canonical and name others, such as https://site.test/v4/list (named by 2 pages)',
           affectedUrls: ['https://site.test/v3/list', 'https://site.test/v3/map'],
           details: {
             ...referredBy(['https://site.test/v3/list', 'https://site.test/v3/map'], true),
@@ -44,7 +44,7 @@ testSiteCheck(canonicalChain, {
           },
           evidence: [
             listOf('In order', ['https://site.test/v4/list', 'https://site.test/v5/list']),
-            listOf('Addresses', ['https://site.test/v4/list', 'https://site.test/v4/map']),
+            listOf('URLs', ['https://site.test/v4/list', 'https://site.test/v4/map']),
             namedOn('https://site.test/v3/list', 'https://site.test/v3/map'),
           ],
         },
@@ -57,7 +57,7 @@ testSiteCheck(canonicalChain, {
         {
           url: b,
           severity: 'warning',
-          message: `Canonical chain: ${b} is named as canonical and itself names ${c} (named by 1 page)`,
+          message: `Canonical chain: ${b} is named as canonical and names ${c} (named by 1 page)`,
           affectedUrls: [a],
           details: { ...referredBy(['https://site.test/a'], true), targetUrl: 'https://site.test/b' },
           evidence: [listOf('In order', [b, c]), namedOn('https://site.test/a')],
@@ -71,7 +71,7 @@ testSiteCheck(canonicalChain, {
           url: a,
           severity: 'error',
           message:
-            'Canonicals in a circle: https://site.test/a is named as canonical and leads back to https://site.test/a (named by 1 page)',
+            'Canonical loop: https://site.test/a is named as canonical and leads back to https://site.test/a (named by 1 page)',
           affectedUrls: ['https://site.test/b'],
           details: { ...referredBy(['https://site.test/b'], true), targetUrl: 'https://site.test/a' },
           evidence: [listOf('In order', [a, b, a]), namedOn('https://site.test/b')],
@@ -85,7 +85,7 @@ testSiteCheck(canonicalChain, {
           url: a,
           severity: 'error',
           message:
-            'Canonicals in a circle: https://site.test/a is named as canonical and leads back to https://site.test/a (named by 2 pages)',
+            'Canonical loop: https://site.test/a is named as canonical and leads back to https://site.test/a (named by 2 pages)',
           affectedUrls: ['https://site.test/c', 'https://site.test/d'],
           details: {
             ...referredBy(['https://site.test/c', 'https://site.test/d'], true),

@@ -11,9 +11,9 @@ export const canonicalChain: SiteCheck = {
   type: 'canonical_issue',
   severity: 'warning',
   title: 'Canonical chain',
-  passedTitle: 'Every canonical names itself or nothing',
-  why: 'The page that is named as canonical passes the role on to yet another page. Search engines may stop at any link of such a chain and show the wrong page.',
-  fix: 'Let every page of the chain name the last one directly, and let that one name itself.',
+  passedTitle: 'Canonicals point directly to the final URL',
+  why: 'The page that is named as canonical names yet another page as its own canonical. Search engines may stop anywhere in such a chain and show the wrong page.',
+  fix: 'Let every page of the chain name the last one directly, and let the last one name itself.',
   example: { before: '/a names /b, /b names /c', after: '/a and /b name /c' },
   sources: [
     {
@@ -44,15 +44,15 @@ async function* passedOn(site: SiteFacts): AsyncGenerator<WrongTarget, void, und
       url: page.url,
       verdict: {
         message: name
-          ? `Canonicals in a circle: ${page.url} is named as canonical and leads back to ${last}`
-          : `Canonical chain: ${page.url} is named as canonical and itself names ${page.canonicalUrl}`,
+          ? `Canonical loop: ${page.url} is named as canonical and leads back to ${last}`
+          : `Canonical chain: ${page.url} is named as canonical and names ${page.canonicalUrl}`,
         severity: name ? 'error' : 'warning',
         evidence: [{ kind: 'urls', label: 'In order', urls, total: urls.length }],
       },
       manyMessage: addresses =>
         name
-          ? `Canonicals in circles: ${addresses} of one directory are named as canonical and lead back`
-          : `Canonical chains: ${addresses} of one directory are named as canonical and themselves name others`,
+          ? `Canonical loops: ${addresses} of one directory are named as canonical and lead back`
+          : `Canonical chains: ${addresses} of one directory are named as canonical and name others`,
     }
   }
 }

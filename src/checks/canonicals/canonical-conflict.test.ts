@@ -25,12 +25,12 @@ testCheck(canonicalConflict, {
       facts: { canonicals: [canonical('https://example.com/page'), canonical('https://example.com/b', 'header')] },
       finds: {
         severity: 'error',
-        message: '2 different canonical addresses on one page',
+        message: '2 different canonical URLs on one page',
         evidence: [
           {
             kind: 'table',
-            label: 'Canonical addresses',
-            columns: ['Address', 'Source', 'Line'],
+            label: 'Canonicals',
+            columns: ['URL', 'Source', 'Line'],
             rows: [
               ['https://example.com/page', 'link tag', '7'],
               ['https://example.com/b', 'Link header', ''],

@@ -7,10 +7,10 @@ export const canonicalConflict: PageCheck = {
   type: 'canonical_issue',
   severity: 'error',
   applies: 'html',
-  title: 'Different canonical addresses',
-  passedTitle: 'The page names at most one canonical address',
-  why: 'The page names two or more different addresses as its canonical. Search engines then ignore all of them and choose for themselves.',
-  fix: 'Keep one canonical link and remove the others. Compare the tags in the head with the Link header: often a server or plugin adds the second.',
+  title: 'Multiple conflicting canonicals',
+  passedTitle: 'The page has at most one canonical URL',
+  why: 'The page declares two or more different canonical URLs. Search engines then ignore all of them and choose one themselves.',
+  fix: 'Keep one canonical link and remove the others. Compare the tags in the head with the Link header: a server or plugin often adds the second.',
   example: {
     before: '<link rel="canonical" href="https://example.com/a">\n<link rel="canonical" href="https://example.com/b">',
     after: '<link rel="canonical" href="https://example.com/a">',
@@ -27,8 +27,8 @@ export const canonicalConflict: PageCheck = {
     const urls = new Set(canonicals.flatMap(canonical => canonical.url ?? []))
     if (urls.size < 2) return []
     const table = tableEvidence({
-      label: 'Canonical addresses',
-      columns: ['Address', 'Source', 'Line'],
+      label: 'Canonicals',
+      columns: ['URL', 'Source', 'Line'],
       items: canonicals,
       row: canonical => [
         canonical.url ?? canonical.raw,
@@ -36,6 +36,6 @@ export const canonicalConflict: PageCheck = {
         canonical.line === 0 ? '' : canonical.line,
       ],
     })
-    return [{ message: `${counted(urls.size, 'different canonical address')} on one page`, evidence: [table] }]
+    return [{ message: `${counted(urls.size, 'different canonical URL')} on one page`, evidence: [table] }]
   },
 }

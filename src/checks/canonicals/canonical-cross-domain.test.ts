@@ -23,7 +23,7 @@ testSiteCheck(canonicalCrossDomain, {
           url: 'https://www.shop.example.com/a',
           severity: 'info',
           message:
-            'Canonical names another domain: 1 page of 7 pages names example.org, such as https://www.shop.example.com/a',
+            'Canonical points to another domain: 1 page of 7 pages points to example.org, such as https://www.shop.example.com/a',
           details: { targetUrl: 'https://news.example.org/a' },
           evidence: [
             listOf('Pages', ['https://www.shop.example.com/a']),
@@ -41,7 +41,7 @@ testSiteCheck(canonicalCrossDomain, {
           url: 'https://www.shop.example.com/own00',
           severity: 'warning',
           message:
-            'Canonical names another domain: 12 pages of 12 pages name example.net, such as https://www.shop.example.com/own00',
+            'Canonical points to another domain: 12 pages of 12 pages point to example.net, such as https://www.shop.example.com/own00',
           affectedUrls: [
             'https://www.shop.example.com/own00',
             'https://www.shop.example.com/own11',
@@ -85,7 +85,7 @@ testSiteCheck(canonicalCrossDomain, {
           url: 'https://www.shop.example.com/a',
           severity: 'info',
           message:
-            'Canonical names another domain: 1 page of 2 pages names example.org, such as https://www.shop.example.com/a',
+            'Canonical points to another domain: 1 page of 2 pages points to example.org, such as https://www.shop.example.com/a',
           details: { targetUrl: 'https://example.org/' },
           evidence: [
             listOf('Pages', ['https://www.shop.example.com/a']),
@@ -100,7 +100,7 @@ testSiteCheck(canonicalCrossDomain, {
         {
           url: 'https://one.github.io/',
           message:
-            'Canonical names another domain: 1 page of 1 page names two.github.io, such as https://one.github.io/',
+            'Canonical points to another domain: 1 page of 1 page points to two.github.io, such as https://one.github.io/',
           details: { targetUrl: 'https://two.github.io/' },
           evidence: [
             listOf('Pages', ['https://one.github.io/']),
@@ -113,7 +113,7 @@ testSiteCheck(canonicalCrossDomain, {
   skips: {
     'a copy on a private host': {
       site: { crawl: { isPrivateHost: true }, pages: [page('a', 'https://example.org/')] },
-      reason: 'The site was read from a private host: its public domain is another.',
+      reason: 'The site was crawled on a private host, and its public domain is another.',
     },
   },
 })

@@ -9,12 +9,12 @@ import { registrableDomain } from '../url-parts.ts'
 const thresholds = declareThresholds({
   /** Of fewer pages half is no share to conclude from. */
   minPages: {
-    label: 'Fewest pages of a warning',
+    label: 'Minimum pages for a warning',
     unit: 'pages',
     default: 5,
     min: 1,
     max: 100_000,
-    explanation: 'On a site of fewer the finding is information alone.',
+    explanation: 'On a site with fewer pages the severity is info.',
   },
   warningPercent: {
     label: 'Warning from',
@@ -22,7 +22,7 @@ const thresholds = declareThresholds({
     default: 50,
     min: 1,
     max: 100,
-    explanation: 'A warning when so many of the pages name one other domain.',
+    explanation: 'The severity is warning if at least this share of the pages points to one other domain.',
   },
 })
 
@@ -31,10 +31,10 @@ export const canonicalCrossDomain: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'canonical_issue',
   severity: 'info',
-  title: 'Canonical names another domain',
-  passedTitle: 'Canonicals stay on the own domain',
-  why: 'The page asks search engines to show the copy on another domain instead of itself. That is right for articles taken from elsewhere, and a mistake where a setting of a test or former domain has been copied.',
-  fix: 'Where the page is the original, let it name its own address. Mostly the domain stands in one setting, the address of the site.',
+  title: 'Canonical points to another domain',
+  passedTitle: 'Canonicals stay on the same domain',
+  why: 'The page asks search engines to show the copy on another domain instead of itself. That is right for syndicated articles, and a mistake if the setting of a test domain or former domain was copied.',
+  fix: 'If this page is the original, let its canonical name its own URL. The domain usually comes from one setting, the base URL of the site.',
   example: {
     before: '<link rel="canonical" href="https://staging.example.net/chairs">',
     after: '<link rel="canonical" href="https://example.com/chairs">',
@@ -50,7 +50,7 @@ export const canonicalCrossDomain: SiteCheck<typeof thresholds> = {
   check(site, values) {
     // A copy on the own machine rightly names the public address.
     if (site.crawl.isPrivateHost)
-      return { skipped: 'The site was read from a private host: its public domain is another.' }
+      return { skipped: 'The site was crawled on a private host, and its public domain is another.' }
     return findings(site, values)
   },
 }
@@ -77,7 +77,7 @@ async function* findings(
     yield {
       url: first,
       severity: pages >= minPages && total * 100 >= pages * warningPercent ? 'warning' : 'info',
-      message: `Canonical names another domain: ${roughCount(total, 'page')} of ${roughCount(pages, 'page')} ${total === 1 ? 'names' : 'name'} ${domain}, such as ${first}`,
+      message: `Canonical points to another domain: ${roughCount(total, 'page')} of ${roughCount(pages, 'page')} ${total === 1 ? 'points' : 'point'} to ${domain}, such as ${first}`,
       affectedUrls: urls,
       affectedCount: total,
       details: { targetUrl: target },

@@ -4,8 +4,8 @@ import { canonicalInvalid } from './canonical-invalid.ts'
 
 const table = (...rows: string[][]) => ({
   kind: 'table',
-  label: 'Canonical addresses',
-  columns: ['As written', 'Resolves to', 'What is wrong', 'Source', 'Line'],
+  label: 'Canonicals',
+  columns: ['As written', 'Resolves to', 'Problem', 'Source', 'Line'],
   rows,
 })
 const own = 'https://example.com/page'
@@ -28,40 +28,40 @@ testCheck(canonicalInvalid, {
       facts: canonicals({ raw: ' ', isRelative: true }),
       finds: {
         severity: 'error',
-        message: 'Canonical address is empty',
-        evidence: [table([' ', own, 'is empty', 'link tag', '7'])],
+        message: 'Invalid canonical URL: it is empty',
+        evidence: [table([' ', own, 'it is empty', 'link tag', '7'])],
       },
     },
     'an address of another scheme': {
       facts: canonicals({ raw: 'mailto:a@example.com', url: null }),
       finds: {
         severity: 'error',
-        message: 'Canonical address is not a web address',
-        evidence: [table(['mailto:a@example.com', '', 'is not a web address', 'link tag', '7'])],
+        message: 'Invalid canonical URL: it is not a URL',
+        evidence: [table(['mailto:a@example.com', '', 'it is not a URL', 'link tag', '7'])],
       },
     },
     'a relative address, as a warning': {
       facts: canonicals({ raw: '/page', isRelative: true }),
       finds: {
         severity: 'warning',
-        message: 'Canonical address is relative',
-        evidence: [table(['/page', own, 'is relative', 'link tag', '7'])],
+        message: 'Invalid canonical URL: it is relative',
+        evidence: [table(['/page', own, 'it is relative', 'link tag', '7'])],
       },
     },
     'a fragment, as a warning': {
       facts: canonicals({ raw: `${own}#top`, hasFragment: true }),
       finds: {
         severity: 'warning',
-        message: 'Canonical address carries a #fragment',
-        evidence: [table(['https://example.com/page#top', own, 'carries a #fragment', 'link tag', '7'])],
+        message: 'Invalid canonical URL: it has a #fragment',
+        evidence: [table(['https://example.com/page#top', own, 'it has a #fragment', 'link tag', '7'])],
       },
     },
     'the worse of two': {
       facts: canonicals({ raw: '/page', isRelative: true }, { raw: '', url: null }),
       finds: {
         severity: 'error',
-        message: 'Canonical address is empty',
-        evidence: [table(['/page', own, 'is relative', 'link tag', '7'], ['', '', 'is empty', 'link tag', '7'])],
+        message: 'Invalid canonical URL: it is empty',
+        evidence: [table(['/page', own, 'it is relative', 'link tag', '7'], ['', '', 'it is empty', 'link tag', '7'])],
       },
     },
   },

@@ -7,10 +7,10 @@ export const canonicalInvalid: PageCheck = {
   type: 'canonical_issue',
   severity: 'error',
   applies: 'html',
-  title: 'Canonical address cannot be used',
-  passedTitle: 'The canonical address is a full address',
-  why: 'A canonical that is empty or no web address is ignored. A relative one, or one with a #fragment, is easily read in another way than it was meant.',
-  fix: 'Write the whole address, with https:// and host and without fragment, as the page is linked from elsewhere.',
+  title: 'Invalid canonical URL',
+  passedTitle: 'The canonical is an absolute URL',
+  why: 'Search engines ignore a canonical that is empty or not a URL. A relative URL, or one with a #fragment, is easily interpreted in another way than intended.',
+  fix: 'Write the absolute URL, with https:// and the host and without a fragment, exactly as other pages link to it.',
   example: {
     before: '<link rel="canonical" href="/shop#top">',
     after: '<link rel="canonical" href="https://example.com/shop">',
@@ -30,8 +30,8 @@ export const canonicalInvalid: PageCheck = {
     const worst = flawed.find(({ isUsable }) => !isUsable) ?? flawed[0]
     if (!worst) return []
     const table = tableEvidence({
-      label: 'Canonical addresses',
-      columns: ['As written', 'Resolves to', 'What is wrong', 'Source', 'Line'],
+      label: 'Canonicals',
+      columns: ['As written', 'Resolves to', 'Problem', 'Source', 'Line'],
       items: flawed,
       row: ({ canonical, words }) => [
         canonical.raw,
@@ -44,7 +44,7 @@ export const canonicalInvalid: PageCheck = {
     return [
       {
         severity: worst.isUsable ? 'warning' : 'error',
-        message: `Canonical address ${worst.words}`,
+        message: `Invalid canonical URL: ${worst.words}`,
         evidence: [table],
       },
     ]
@@ -52,8 +52,8 @@ export const canonicalInvalid: PageCheck = {
 }
 
 function flawOf(canonical: CanonicalFact): { words: string; isUsable: boolean } | null {
-  if (canonical.raw.trim() === '') return { words: 'is empty', isUsable: false }
-  if (canonical.url === null) return { words: 'is not a web address', isUsable: false }
-  if (canonical.isRelative) return { words: 'is relative', isUsable: true }
-  return canonical.hasFragment ? { words: 'carries a #fragment', isUsable: true } : null
+  if (canonical.raw.trim() === '') return { words: 'it is empty', isUsable: false }
+  if (canonical.url === null) return { words: 'it is not a URL', isUsable: false }
+  if (canonical.isRelative) return { words: 'it is relative', isUsable: true }
+  return canonical.hasFragment ? { words: 'it has a #fragment', isUsable: true } : null
 }

@@ -13,7 +13,7 @@ testSiteCheck(canonicalMissing, {
         { url: 'https://site.test/tables', title },
       ],
     },
-    'spellings of which one names itself': {
+    'URL variants of which one has a canonical': {
       pages: [
         { url, title, canonicalUrl: url },
         { url: `${url}/`, title },
@@ -49,16 +49,16 @@ testSiteCheck(canonicalMissing, {
       finds: [
         {
           url,
-          message: 'Canonical missing: https://site.test/chairs answers under 2 addresses and names none of them',
+          message: 'Missing canonical: https://site.test/chairs is available under 2 URLs without a canonical',
           affectedUrls: [`${url}?utm_source=mail`, url],
           evidence: [
-            listOf('Addresses of the page', ['https://site.test/chairs?utm_source=mail', url]),
+            listOf('URLs of the page', ['https://site.test/chairs?utm_source=mail', url]),
             { kind: 'text', label: 'Difference', text: 'tracking parameters' },
           ],
         },
       ],
     },
-    'a page whose text changes and whose address varies': {
+    'a page whose text changes and whose URL varies': {
       site: {
         pages: [
           { url, title },
@@ -69,10 +69,10 @@ testSiteCheck(canonicalMissing, {
         {
           url,
           severity: 'info',
-          message: `Canonical missing: ${url} answers under 2 addresses and names none of them`,
+          message: `Missing canonical: ${url} is available under 2 URLs without a canonical`,
           affectedUrls: [url, `${url}/?utm_source=mail`],
           evidence: [
-            listOf('Addresses of the page', [url, 'https://site.test/chairs/?utm_source=mail']),
+            listOf('URLs of the page', [url, 'https://site.test/chairs/?utm_source=mail']),
             { kind: 'text', label: 'Difference', text: 'trailing slash, tracking parameters' },
           ],
         },

@@ -11,10 +11,10 @@ export const canonicalMissing: SiteCheck = {
   scope: 'site',
   type: 'canonical_issue',
   severity: 'info',
-  title: 'Canonical missing on a page with several addresses',
-  passedTitle: 'Pages with several addresses name the one that is meant',
-  why: 'The page answers under addresses that differ only in their spelling, and none of them says which is meant. Search engines choose one by themselves, and not always the one that you link to.',
-  fix: 'Let the page name its preferred address in a canonical link under all of its addresses, or redirect the others to it with status 301.',
+  title: 'Missing canonical on a page with several URLs',
+  passedTitle: 'Pages with several URLs declare a canonical',
+  why: 'The page is available under several URL variants, and none of them declares which one is preferred. Search engines choose one themselves, and not always the one that you link to.',
+  fix: 'Add the same canonical link under all URLs of the page, or redirect the other URLs to the preferred one with status 301.',
   example: {
     before: '/chairs and /chairs?utm_source=mail, without a canonical',
     after: '<link rel="canonical" href="https://example.com/chairs">',
@@ -51,10 +51,10 @@ function findingOf(members: readonly PageSummary[]): SiteFinding {
   const differences = variantDifferences.filter(difference => found.has(difference)).join(', ')
   return {
     url: first,
-    message: `Canonical missing: ${first} answers under ${roughCount(urls.length, 'address')} and names none of them`,
+    message: `Missing canonical: ${first} is available under ${roughCount(urls.length, 'URL')} without a canonical`,
     affectedUrls: urls,
     evidence: [
-      { kind: 'urls', label: 'Addresses of the page', urls, total: urls.length },
+      { kind: 'urls', label: 'URLs of the page', urls, total: urls.length },
       textEvidence('Difference', differences),
     ],
   }

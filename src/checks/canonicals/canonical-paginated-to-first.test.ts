@@ -37,12 +37,12 @@ testSiteCheck(canonicalPaginatedToFirst, {
         {
           url: `${blog}/page/2/`,
           severity: 'warning',
-          message: `Later pages of a list name the first as canonical: 2 pages of ${blog}/`,
+          message: `Paginated pages canonicalised to page 1: 2 pages of ${blog}/`,
           affectedUrls: [`${blog}/page/2/`, `${blog}/page/3/`],
           details: { targetUrl: `${blog}/` },
           evidence: [
             { kind: 'url', label: 'First page of the list', url: 'https://site.test/blog/' },
-            listOf('Later pages', ['https://site.test/blog/page/2/', 'https://site.test/blog/page/3/']),
+            listOf('Paginated pages', ['https://site.test/blog/page/2/', 'https://site.test/blog/page/3/']),
           ],
         },
       ],
@@ -57,11 +57,11 @@ testSiteCheck(canonicalPaginatedToFirst, {
       finds: [
         {
           url: `${blog}?start=20`,
-          message: 'Later pages of a list name the first as canonical: 1 page of https://site.test/blog',
+          message: 'Paginated pages canonicalised to page 1: 1 page of https://site.test/blog',
           details: { targetUrl: blog },
           evidence: [
             { kind: 'url', label: 'First page of the list', url: blog },
-            listOf('Later pages', ['https://site.test/blog?start=20']),
+            listOf('Paginated pages', ['https://site.test/blog?start=20']),
           ],
         },
       ],

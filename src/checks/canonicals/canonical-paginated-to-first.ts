@@ -10,10 +10,10 @@ export const canonicalPaginatedToFirst: SiteCheck = {
   scope: 'site',
   type: 'canonical_issue',
   severity: 'warning',
-  title: 'Later pages of a list name the first as canonical',
-  passedTitle: 'Later pages of a list stand for themselves',
-  why: 'The second page of a list shows other entries than the first, so it is no copy of it. Search engines that believe the canonical stop reading the later pages, and what is linked only there is found late or never.',
-  fix: 'Let every page of the list name its own address as canonical.',
+  title: 'Paginated pages canonicalised to page 1',
+  passedTitle: 'Paginated pages have self-referencing canonicals',
+  why: 'The second page of a list shows other entries than the first, so it is not a duplicate of it. Search engines that follow the canonical stop reading the later pages, and find what is linked only there late or never.',
+  fix: 'Give every page of the list a canonical with its own URL.',
   example: {
     before: '/blog?page=2 with <link rel="canonical" href="https://example.com/blog">',
     after: '/blog?page=2 with <link rel="canonical" href="https://example.com/blog?page=2">',
@@ -67,13 +67,13 @@ function findingOf({ first, urls, total }: List): SiteFinding {
   const [url = ''] = urls
   return {
     url,
-    message: `Later pages of a list name the first as canonical: ${roughCount(total, 'page')} of ${first.url}`,
+    message: `Paginated pages canonicalised to page 1: ${roughCount(total, 'page')} of ${first.url}`,
     affectedUrls: urls,
     affectedCount: total,
     details: { targetUrl: first.url },
     evidence: [
       { kind: 'url', label: 'First page of the list', url: first.url },
-      { kind: 'urls', label: 'Later pages', urls, total },
+      { kind: 'urls', label: 'Paginated pages', urls, total },
     ],
   }
 }

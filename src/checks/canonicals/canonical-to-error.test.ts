@@ -44,7 +44,7 @@ testSiteCheck(canonicalToError, {
         {
           url: own,
           severity: 'error',
-          message: `Canonical leads to an error (status 404): ${own} (named by 1 page)`,
+          message: `Canonical points to an error page (status 404): ${own} (named by 1 page)`,
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: own, statusCode: 404 },
           evidence: [
@@ -67,7 +67,7 @@ testSiteCheck(canonicalToError, {
         {
           url: 'https://site.test/docs/v5/list',
           message:
-            'Canonical leads to an error (status 404) at 2 addresses of one directory, such as https://site.test/docs/v5/list (named by 2 pages)',
+            'Canonical points to an error page (status 404) at 2 URLs of one directory, such as https://site.test/docs/v5/list (named by 2 pages)',
           affectedUrls: ['https://site.test/docs/v3/list', 'https://site.test/docs/v3/map'],
           affectedCount: 2,
           details: {
@@ -84,7 +84,7 @@ testSiteCheck(canonicalToError, {
                 { atMs: 2000, method: 'GET', status: 404, failure: null },
               ],
             },
-            listOf('Addresses', ['https://site.test/docs/v5/list', 'https://site.test/docs/v5/map']),
+            listOf('URLs', ['https://site.test/docs/v5/list', 'https://site.test/docs/v5/map']),
             namedOn('https://site.test/docs/v3/list', 'https://site.test/docs/v3/map'),
           ],
         },
@@ -105,7 +105,7 @@ testSiteCheck(canonicalToError, {
       finds: [
         {
           url: `${own}/x`,
-          message: 'Canonical leads to an error (status 404): https://site.test/gone/x (named by 2 pages)',
+          message: 'Canonical points to an error page (status 404): https://site.test/gone/x (named by 2 pages)',
           affectedUrls: ['https://site.test/a', 'https://site.test/b'],
           details: {
             ...referredBy(['https://site.test/a', 'https://site.test/b']),
@@ -127,7 +127,7 @@ testSiteCheck(canonicalToError, {
         {
           url: 'https://site.test/docs/v5/list',
           message:
-            'Canonical leads to an error (status 404) at 2 addresses of one directory, such as https://site.test/docs/v5/list (named by 2 pages)',
+            'Canonical points to an error page (status 404) at 2 URLs of one directory, such as https://site.test/docs/v5/list (named by 2 pages)',
           affectedUrls: ['https://site.test/docs/v3/list', 'https://site.test/docs/v3/map'],
           details: {
             ...referredBy(['https://site.test/docs/v3/list', 'https://site.test/docs/v3/map']),
@@ -143,7 +143,7 @@ testSiteCheck(canonicalToError, {
                 { atMs: 2000, method: 'GET', status: 404, failure: null },
               ],
             },
-            listOf('Addresses', ['https://site.test/docs/v5/list', 'https://site.test/docs/v5/map']),
+            listOf('URLs', ['https://site.test/docs/v5/list', 'https://site.test/docs/v5/map']),
             namedOn('https://site.test/docs/v3/list', 'https://site.test/docs/v3/map'),
           ],
         },
@@ -161,7 +161,7 @@ testSiteCheck(canonicalToError, {
       finds: [
         {
           url: 'https://site.test/docs/v5/map',
-          message: 'Canonical leads to an error (status 404): https://site.test/docs/v5/map (named by 1 page)',
+          message: 'Canonical points to an error page (status 404): https://site.test/docs/v5/map (named by 1 page)',
           affectedUrls: ['https://site.test/docs/v3/map'],
           details: {
             ...referredBy(['https://site.test/docs/v3/map']),
@@ -182,7 +182,7 @@ testSiteCheck(canonicalToError, {
         },
         {
           url: 'https://site.test/blog/map',
-          message: 'Canonical leads to an error (status 404): https://site.test/blog/map (named by 1 page)',
+          message: 'Canonical points to an error page (status 404): https://site.test/blog/map (named by 1 page)',
           affectedUrls: ['https://site.test/docs/v3/map'],
           details: {
             ...referredBy(['https://site.test/docs/v3/map']),
@@ -203,7 +203,7 @@ testSiteCheck(canonicalToError, {
         },
         {
           url: 'https://site.test/docs/v6/map',
-          message: 'Canonical leads to an error (status 410): https://site.test/docs/v6/map (named by 1 page)',
+          message: 'Canonical points to an error page (status 410): https://site.test/docs/v6/map (named by 1 page)',
           affectedUrls: ['https://site.test/docs/v3/map'],
           details: {
             ...referredBy(['https://site.test/docs/v3/map']),
@@ -229,7 +229,7 @@ testSiteCheck(canonicalToError, {
       finds: [
         {
           url: own,
-          message: 'Canonical leads to an error (status 400): https://site.test/gone (named by 1 page)',
+          message: 'Canonical points to an error page (status 400): https://site.test/gone (named by 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: own, statusCode: 400 },
           evidence: [
@@ -251,7 +251,7 @@ testSiteCheck(canonicalToError, {
       finds: [
         {
           url: own,
-          message: 'Canonical leads to an error (status 500): https://site.test/gone (named by 1 page)',
+          message: 'Canonical points to an error page (status 500): https://site.test/gone (named by 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: own, statusCode: 500 },
           evidence: [
@@ -274,7 +274,7 @@ testSiteCheck(canonicalToError, {
       finds: [
         {
           url: foreign,
-          message: 'Canonical leads to an error (status 404): https://other.test/gone (named by 1 page)',
+          message: 'Canonical points to an error page (status 404): https://other.test/gone (named by 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: foreign, statusCode: 404 },
           evidence: [

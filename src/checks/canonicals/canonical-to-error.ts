@@ -10,10 +10,10 @@ export const canonicalToError: SiteCheck = {
   scope: 'site',
   type: 'canonical_issue',
   severity: 'error',
-  title: 'Canonical leads to an error',
-  passedTitle: 'Every canonical leads to an existing page',
-  why: 'The page asks search engines to show another address in its place, and that address answers with an error. Either the wish is ignored or both drop out of the results.',
-  fix: 'Name an address that answers 200, most often that of the page itself.',
+  title: 'Canonical points to an error page',
+  passedTitle: 'Canonicals point to existing pages',
+  why: 'The page asks search engines to show another URL in its place, and that URL returns an error. Search engines either ignore the canonical or drop both URLs from the results.',
+  fix: 'Use a URL that returns 200, usually the URL of the page itself.',
   example: {
     before: '<link rel="canonical" href="https://example.com/chair"> (gone)',
     after: '<link rel="canonical" href="https://example.com/chairs">',
@@ -32,7 +32,7 @@ async function* lostCanonicals(site: SiteFacts): AsyncGenerator<WrongTarget, voi
   for await (const target of each(site.targets({ kinds: canonicalKinds, statusFrom: 300 }))) {
     const { url, finalStatus: status } = target
     if (status === null || !isNamedPageLost(target)) continue
-    const error = `Canonical leads to an error (status ${status})`
+    const error = `Canonical points to an error page (status ${status})`
     yield {
       url,
       verdict: { message: `${error}: ${url}`, details: { statusCode: status }, evidence: attemptsOf(target) },

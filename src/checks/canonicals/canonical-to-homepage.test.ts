@@ -39,14 +39,14 @@ testSiteCheck(canonicalToHomepage, {
         {
           url: `${home}a`,
           severity: 'error',
-          message: 'Pages name the home page as canonical: 3 pages with a text of their own',
+          message: 'Pages canonicalised to the home page: 3 pages with their own content',
           affectedUrls: [`${home}a`, `${home}b`, `${home}c`],
           details: { targetUrl: home },
           evidence: [
             {
               kind: 'table',
-              label: 'Pages and how much of their text is that of the home page',
-              columns: ['Page', 'Common'],
+              label: 'Similarity to the home page',
+              columns: ['Page', 'Similarity'],
               rows: [
                 [`${home}a`, '0 %'],
                 [`${home}b`, '0 %'],
@@ -65,15 +65,15 @@ testSiteCheck(canonicalToHomepage, {
       finds: [
         {
           url: `${home}a`,
-          message: 'Pages name the home page as canonical: 3 pages with a text of their own',
+          message: 'Pages canonicalised to the home page: 3 pages with their own content',
           affectedUrls: ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'],
           affectedCount: 3,
           details: { targetUrl: home },
           evidence: [
             {
               kind: 'table',
-              label: 'Pages and how much of their text is that of the home page',
-              columns: ['Page', 'Common'],
+              label: 'Similarity to the home page',
+              columns: ['Page', 'Similarity'],
               rows: [
                 ['https://site.test/a', '0 %'],
                 ['https://site.test/b', '0 %'],

@@ -11,29 +11,29 @@ import { namesFirstPage } from './paginated-canonical.ts'
 
 const thresholds = declareThresholds({
   minPages: {
-    label: 'Fewest pages',
+    label: 'Minimum pages',
     unit: 'pages',
     default: 3,
     min: 1,
     max: 1_000,
-    explanation: 'Fewer pages that name the home page are not reported.',
+    explanation: 'Fewer pages with the home page as canonical are not reported.',
   },
   /** Shorter texts say too little to be called different. */
   minWords: {
-    label: 'Fewest words',
+    label: 'Minimum words',
     unit: 'words',
     default: 50,
     min: 1,
     max: 5_000,
-    explanation: 'Pages whose main text has fewer are not compared with the home page.',
+    explanation: 'Pages with fewer words in the main content are not compared with the home page.',
   },
   maxPercent: {
-    label: 'Likeness to the home page',
+    label: 'Similarity to the home page',
     unit: '%',
     default: 50,
     min: 1,
     max: 100,
-    explanation: 'A page that is as much like the home page, or more, is its copy and not reported.',
+    explanation: 'A page that is at least this similar to the home page counts as a copy of it and is not reported.',
   },
 })
 
@@ -42,10 +42,10 @@ export const canonicalToHomepage: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'canonical_issue',
   severity: 'error',
-  title: 'Pages name the home page as canonical',
-  passedTitle: 'Pages do not give themselves out as the home page',
-  why: 'These pages have a text of their own and yet ask search engines to show the home page in their place. Whoever believes it drops them from the results.',
-  fix: 'Let every page name its own address. Mostly a template writes the address of the site where that of the page belongs.',
+  title: 'Pages canonicalised to the home page',
+  passedTitle: 'No pages are canonicalised to the home page',
+  why: 'These pages have their own content, yet ask search engines to show the home page in their place. Search engines that follow the canonical drop them from the results.',
+  fix: 'Let every page name its own URL. Usually a template writes the base URL of the site instead of the URL of the page.',
   example: {
     before: '/chairs with <link rel="canonical" href="https://example.com/">',
     after: '/chairs with <link rel="canonical" href="https://example.com/chairs">',
@@ -92,14 +92,14 @@ async function* findings(
   const urls = different.map(page => page.url)
   yield {
     url: urls[0] ?? homeUrl,
-    message: `Pages name the home page as canonical: ${roughCount(urls.length, 'page')} with a text of their own`,
+    message: `Pages canonicalised to the home page: ${roughCount(urls.length, 'page')} with their own content`,
     affectedUrls: urls.slice(0, MAX_EVIDENCE_URLS),
     affectedCount: urls.length,
     details: { targetUrl: homeUrl },
     evidence: [
       tableEvidence({
-        label: 'Pages and how much of their text is that of the home page',
-        columns: ['Page', 'Common'],
+        label: 'Similarity to the home page',
+        columns: ['Page', 'Similarity'],
         items: different,
         row: ({ url, similarity }) => [url, `${Math.round(similarity * 100)} %`],
       }),

@@ -27,7 +27,7 @@ testSiteCheck(canonicalToNonIndexable, {
         {
           url,
           severity: 'error',
-          message: `Canonical leads to a page that asks not to be indexed: ${url} (named by 1 page)`,
+          message: `Canonical points to a page that has noindex: ${url} (named by 1 page)`,
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [namedOn('https://site.test/a')],
@@ -46,14 +46,14 @@ testSiteCheck(canonicalToNonIndexable, {
       finds: [
         {
           url: `${url}/a`,
-          message: `Canonical leads to 2 addresses of one directory that ask not to be indexed, such as ${url}/a (named by 2 pages)`,
+          message: `Canonical points to 2 URLs of one directory that have noindex, such as ${url}/a (named by 2 pages)`,
           affectedUrls: ['https://site.test/old/a', 'https://site.test/old/b'],
           details: {
             ...referredBy(['https://site.test/old/a', 'https://site.test/old/b']),
             targetUrl: 'https://site.test/chairs/a',
           },
           evidence: [
-            listOf('Addresses', ['https://site.test/chairs/a', 'https://site.test/chairs/b']),
+            listOf('URLs', ['https://site.test/chairs/a', 'https://site.test/chairs/b']),
             namedOn('https://site.test/old/a', 'https://site.test/old/b'),
           ],
         },
@@ -64,8 +64,7 @@ testSiteCheck(canonicalToNonIndexable, {
       finds: [
         {
           url,
-          message:
-            'Canonical leads to a page that may not be fetched (robots.txt): https://site.test/chairs (named by 1 page)',
+          message: 'Canonical points to a page that robots.txt blocks: https://site.test/chairs (named by 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [namedOn('https://site.test/a')],

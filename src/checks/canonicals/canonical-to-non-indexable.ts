@@ -9,10 +9,10 @@ export const canonicalToNonIndexable: SiteCheck = {
   scope: 'site',
   type: 'canonical_issue',
   severity: 'error',
-  title: 'Canonical leads to a page that is kept out of search',
-  passedTitle: 'Every canonical may be shown in search',
-  why: 'The page asks to be replaced by another one, and that one asks not to be shown or may not be fetched. Both can vanish from the results.',
-  fix: 'Decide which of the two pages should be found. Take noindex or the robots.txt rule off the canonical page, or let this page name itself.',
+  title: 'Canonical points to a non-indexable page',
+  passedTitle: 'Canonicals point to indexable pages',
+  why: 'The page asks search engines to show another page instead, and that page has noindex or is blocked by robots.txt. Both can disappear from the results.',
+  fix: 'Decide which of the two pages should be indexed. Remove noindex or the robots.txt rule from the canonical page, or let this page name itself.',
   example: {
     before: '/chairs?page=1 names /chairs, which carries noindex',
     after: '/chairs carries no noindex',
@@ -33,10 +33,10 @@ export const canonicalToNonIndexable: SiteCheck = {
 
 async function* hiddenCanonicals(site: SiteFacts): AsyncGenerator<WrongTarget, void, undefined> {
   for await (const page of each(site.pages())) {
-    if (page.isNoindex) yield hidden(page.url, { one: 'asks not to be indexed', many: 'ask not to be indexed' })
+    if (page.isNoindex) yield hidden(page.url, { one: 'has noindex', many: 'have noindex' })
   }
   for await (const target of each(site.targets({ scope: 'internal', kinds: canonicalKinds, outcome: 'skipped' }))) {
-    const why = 'may not be fetched (robots.txt)'
+    const why = 'robots.txt blocks'
     if (target.skipReason === 'robots') yield hidden(target.url, { one: why, many: why })
   }
 }
@@ -44,7 +44,7 @@ async function* hiddenCanonicals(site: SiteFacts): AsyncGenerator<WrongTarget, v
 function hidden(url: string, why: { one: string; many: string }): WrongTarget {
   return {
     url,
-    verdict: { message: `Canonical leads to a page that ${why.one}: ${url}` },
-    manyMessage: addresses => `Canonical leads to ${addresses} of one directory that ${why.many}`,
+    verdict: { message: `Canonical points to a page that ${why.one}: ${url}` },
+    manyMessage: addresses => `Canonical points to ${addresses} of one directory that ${why.many}`,
   }
 }

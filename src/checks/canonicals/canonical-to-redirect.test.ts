@@ -41,7 +41,7 @@ testSiteCheck(canonicalToRedirect, {
           url: 'https://site.test/old',
           severity: 'warning',
           message:
-            'Canonical leads to a redirect: https://site.test/old redirects to https://site.test/new (named by 1 page)',
+            'Canonical points to a redirect: https://site.test/old redirects to https://site.test/new (named by 1 page)',
           affectedUrls: [source],
           details: { ...referredBy([source]), targetUrl: 'https://site.test/old' },
           evidence: [
@@ -50,7 +50,7 @@ testSiteCheck(canonicalToRedirect, {
               label: 'Redirect',
               hops: [{ url: 'https://site.test/old', status: 301, location: 'https://site.test/new', elapsedMs: 5 }],
             },
-            { kind: 'url', label: 'Name this address instead', url: 'https://site.test/new' },
+            { kind: 'url', label: 'Final URL', url: 'https://site.test/new' },
             namedOn(source),
           ],
         },
@@ -65,7 +65,7 @@ testSiteCheck(canonicalToRedirect, {
         {
           url: 'https://site.test/old',
           message:
-            'Canonical leads to a redirect: https://site.test/old redirects to https://site.test/new (named by 1 page)',
+            'Canonical points to a redirect: https://site.test/old redirects to https://site.test/new (named by 1 page)',
           affectedUrls: [source],
           details: { ...referredBy([source]), targetUrl: 'https://site.test/old' },
           evidence: [
@@ -74,14 +74,14 @@ testSiteCheck(canonicalToRedirect, {
               label: 'Redirect',
               hops: [{ url: 'https://site.test/old', status: 301, location: 'https://site.test/new', elapsedMs: 5 }],
             },
-            { kind: 'url', label: 'Name this address instead', url: 'https://site.test/new' },
+            { kind: 'url', label: 'Final URL', url: 'https://site.test/new' },
             namedOn(source),
           ],
         },
         {
           url: 'https://site.test/past',
           message:
-            'Canonical leads to a redirect: https://site.test/past redirects to https://site.test/now (named by 1 page)',
+            'Canonical points to a redirect: https://site.test/past redirects to https://site.test/now (named by 1 page)',
           affectedUrls: [source],
           details: { ...referredBy([source]), targetUrl: 'https://site.test/past' },
           evidence: [
@@ -90,7 +90,7 @@ testSiteCheck(canonicalToRedirect, {
               label: 'Redirect',
               hops: [{ url: 'https://site.test/past', status: 301, location: 'https://site.test/now', elapsedMs: 5 }],
             },
-            { kind: 'url', label: 'Name this address instead', url: 'https://site.test/now' },
+            { kind: 'url', label: 'Final URL', url: 'https://site.test/now' },
             namedOn(source),
           ],
         },
@@ -106,7 +106,7 @@ testSiteCheck(canonicalToRedirect, {
         {
           url: 'https://site.test/x',
           message:
-            'Canonical leads to a redirect at 3 addresses for one cause (the link has a slash too many or too few at its end), such as https://site.test/x (named by 1 page)',
+            'Canonical points to a redirect at 3 URLs for the same reason (the link has an extra or a missing trailing slash), such as https://site.test/x (named by 1 page)',
           affectedUrls: [source],
           details: { ...referredBy([source]), targetUrl: 'https://site.test/x' },
           evidence: [
@@ -115,11 +115,11 @@ testSiteCheck(canonicalToRedirect, {
               label: 'Redirect',
               hops: [{ url: 'https://site.test/x', status: 301, location: 'https://site.test/x/', elapsedMs: 5 }],
             },
-            { kind: 'url', label: 'Name this address instead', url: 'https://site.test/x/' },
-            listOf('Addresses', ['https://site.test/x', 'https://site.test/y', 'https://site.test/z']),
+            { kind: 'url', label: 'Final URL', url: 'https://site.test/x/' },
+            listOf('URLs', ['https://site.test/x', 'https://site.test/y', 'https://site.test/z']),
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 { sourceUrl: source, text: 'link', region: 'main', path: '', line: 1 },
                 { sourceUrl: source, text: 'link', region: 'main', path: '', line: 1 },
@@ -137,7 +137,7 @@ testSiteCheck(canonicalToRedirect, {
         {
           url: 'http://site.test/x',
           severity: 'error',
-          message: 'Canonical leads from https to http: http://site.test/x does not redirect back (named by 1 page)',
+          message: 'Canonical points from https to http: http://site.test/x does not redirect back (named by 1 page)',
           affectedUrls: [source],
           details: { ...referredBy([source]), targetUrl: 'http://site.test/x' },
           evidence: [namedOn(source)],

@@ -20,10 +20,10 @@ export const canonicalToRedirect: SiteCheck = {
   scope: 'site',
   type: 'canonical_issue',
   severity: 'warning',
-  title: 'Canonical leads to a redirect',
-  passedTitle: 'Every canonical is the final address of its page',
-  why: 'The canonical names one address and the redirect another, so search engines get two answers to the same question. They may then choose for themselves.',
-  fix: 'Name the address that the redirect ends at.',
+  title: 'Canonical points to a redirect',
+  passedTitle: 'Canonicals point to final URLs',
+  why: 'The canonical names one URL and the redirect another, so search engines get two contradictory signals. They may then choose one themselves.',
+  fix: 'Use the final URL of the redirect as the canonical.',
   example: {
     before: '<link rel="canonical" href="http://example.com/chairs">',
     after: '<link rel="canonical" href="https://example.com/chairs/">',
@@ -74,15 +74,12 @@ function endsWell({ hops, finalStatus, isBotChallenge }: Target): boolean {
 }
 
 function judge(target: Target): TargetProblem {
-  const message = `Canonical leads to a redirect: ${target.url} redirects to ${target.finalUrl}`
+  const message = `Canonical points to a redirect: ${target.url} redirects to ${target.finalUrl}`
   return { message, evidence: evidenceOf(target) }
 }
 
 function evidenceOf(target: Target): Evidence[] {
-  return [
-    { kind: 'hops', label: 'Redirect', hops: target.hops },
-    urlEvidence('Name this address instead', target.finalUrl),
-  ]
+  return [{ kind: 'hops', label: 'Redirect', hops: target.hops }, urlEvidence('Final URL', target.finalUrl)]
 }
 
 async function* foldedFindings(site: SiteFacts, targets: Target[]): AsyncGenerator<SiteFinding, void, undefined> {
@@ -97,7 +94,7 @@ async function* foldedFindings(site: SiteFacts, targets: Target[]): AsyncGenerat
     ...rule,
     urls: targets.map(target => target.url),
     verdict: {
-      message: `Canonical leads to a redirect at ${roughCount(targets.length, 'address')} for one cause (${cause}), such as ${first.url}`,
+      message: `Canonical points to a redirect at ${roughCount(targets.length, 'URL')} for the same reason (${cause}), such as ${first.url}`,
       evidence: evidenceOf(first),
     },
   })
@@ -113,7 +110,7 @@ async function* insecureFindings(site: SiteFacts): AsyncGenerator<SiteFinding, v
     if (!target.url.startsWith('http:') || target.hops.length > 0) continue
     const referrers = await referrersOf(site, { url: target.url, kinds: canonicalKinds })
     if (!referrers?.sources.some(source => source.startsWith('https:') && isSameSite(source, target.url))) continue
-    const message = `Canonical leads from https to http: ${target.url} does not redirect back`
+    const message = `Canonical points from https to http: ${target.url} does not redirect back`
     yield urlFinding({
       url: target.url,
       referrers,

@@ -38,11 +38,11 @@ testCheck(noindexWithCanonical, {
       },
       finds: {
         severity: 'warning',
-        message: 'Noindex together with a canonical to another page',
+        message: 'Noindex page with a canonical to another page',
         evidence: [
           {
             kind: 'table',
-            label: 'The two signals',
+            label: 'Conflicting signals',
             columns: ['Source', 'Value', 'Line'],
             rows: [
               ['meta robots', 'noindex', '6'],

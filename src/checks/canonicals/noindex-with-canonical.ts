@@ -8,10 +8,10 @@ export const noindexWithCanonical: PageCheck = {
   type: 'indexability_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'Noindex and a canonical to another page',
-  passedTitle: 'Noindex and canonical do not disagree',
-  why: 'The page asks to be left out of the index and at the same time says that it is a copy of another page. The two disagree: search engines may drop the other page as well, or ignore one of the signals.',
-  fix: 'For a copy, keep the canonical and remove noindex. For a page that nobody should find, keep noindex and remove the canonical.',
+  title: 'Noindex page with a canonical to another page',
+  passedTitle: 'Noindex and canonical do not contradict each other',
+  why: 'The page asks search engines not to index it and at the same time declares itself a copy of another page. Search engines may drop the other page as well, or ignore one of the two signals.',
+  fix: 'For a copy, keep the canonical and remove noindex. For a page that should not be indexed, keep noindex and remove the canonical.',
   sources: [
     {
       title: 'Google: Specify a canonical URL',
@@ -26,7 +26,7 @@ export const noindexWithCanonical: PageCheck = {
     if (!page.isNoindex || page.canonicalUrl === null || !hasForeignCanonical(page)) return []
     // One cause, one issue: a page that sends everybody there at once is a redirect, and reported as one.
     if (isSentOn(page) && page.refresh?.url === page.canonicalUrl) return []
-    const message = 'Noindex together with a canonical to another page'
+    const message = 'Noindex page with a canonical to another page'
     return [{ message, evidence: [signals(page), urlEvidence('Canonical', page.canonicalUrl)] }]
   },
 }
@@ -43,7 +43,7 @@ function signals(page: PageFacts) {
     line: canonical.line,
   }))
   return tableEvidence({
-    label: 'The two signals',
+    label: 'Conflicting signals',
     columns: ['Source', 'Value', 'Line'],
     items: [...robots, ...canonicals],
     row: item => [item.what, item.value, item.line === 0 ? '' : item.line],

@@ -4,7 +4,7 @@ import { contentErrorOutput } from './content-error-output.ts'
 const table = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Error output',
-  columns: ['Recognised by', 'Text around it'],
+  columns: ['Match', 'Context'],
   rows,
 })
 const text = (mainText: string, codeRanges: [number, number][] = []) => ({ content: { mainText, codeRanges } })
@@ -21,29 +21,28 @@ testCheck(contentErrorOutput, {
       facts: text(`Welcome ${FATAL}`),
       finds: {
         severity: 'error',
-        message:
-          'Error output of the server is visible ("Fatal error: Uncaught Error: Call to undefined function x() ")',
+        message: 'Server error output is visible ("Fatal error: Uncaught Error: Call to undefined function x() ")',
         evidence: [table([FATAL, `Welcome ${FATAL}`])],
       },
     },
     'a Python traceback': {
       facts: text('Traceback (most recent call last): File "/app/a.py"'),
       finds: {
-        message: 'Error output of the server is visible ("Traceback (most recent call last)")',
+        message: 'Server error output is visible ("Traceback (most recent call last)")',
         evidence: [table(['Traceback (most recent call last)', 'Traceback (most recent call last): File "/app/a.py"'])],
       },
     },
     'a database error': {
       facts: text('SQLSTATE[HY000] [2002] Connection refused'),
       finds: {
-        message: 'Error output of the server is visible ("SQLSTATE[")',
+        message: 'Server error output is visible ("SQLSTATE[")',
         evidence: [table(['SQLSTATE[', 'SQLSTATE[HY000] [2002] Connection refused'])],
       },
     },
     'a Java exception': {
       facts: text('Exception in thread "main" java.lang.Error'),
       finds: {
-        message: 'Error output of the server is visible ("Exception in thread "")',
+        message: 'Server error output is visible ("Exception in thread "")',
         evidence: [table(['Exception in thread "', 'Exception in thread "main" java.lang.Error'])],
       },
     },

@@ -8,10 +8,10 @@ export const contentErrorOutput: PageCheck = {
   type: 'content_issue',
   severity: 'error',
   applies: 'html',
-  title: 'Error output of the server is visible',
-  passedTitle: 'No error output is visible',
-  why: 'A program on the server failed and printed its message into the page. Visitors miss what should stand there, and strangers learn about paths and databases.',
-  fix: 'Fix the error in the program, and switch off the display of errors on the public server: in PHP display_errors = Off. Log them instead.',
+  title: 'Server error output is visible',
+  passedTitle: 'No server error output is visible',
+  why: 'A program on the server failed and printed its error message into the page. Visitors miss the content, and attackers learn about paths and databases.',
+  fix: 'Fix the error in the program, and turn off error display on the production server: in PHP, display_errors = Off. Log errors instead.',
   sources: [
     {
       title: 'OWASP: Testing for error handling',
@@ -30,11 +30,11 @@ export const contentErrorOutput: PageCheck = {
     if (!first) return []
     const table = tableEvidence({
       label: 'Error output',
-      columns: ['Recognised by', 'Text around it'],
+      columns: ['Match', 'Context'],
       items: found,
       row: item => [item.match, item.snippet],
     })
-    return [{ message: `Error output of the server is visible ("${first.match.slice(0, 60)}")`, evidence: [table] }]
+    return [{ message: `Server error output is visible ("${first.match.slice(0, 60)}")`, evidence: [table] }]
   },
 }
 

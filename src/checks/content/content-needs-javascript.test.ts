@@ -20,11 +20,11 @@ testCheck(contentNeedsJavascript, {
       facts: page(200, { addedWordCount: 200, addedTexts: ['The lead is lowered slowly.'], raw: { wordCount: 0 } }),
       finds: {
         severity: 'warning',
-        message: 'Much of the text comes by JavaScript (200 of 200 words)',
+        message: 'Content depends on JavaScript (200 of 200 words)',
         evidence: [
           {
             kind: 'table',
-            label: 'Words of the main text',
+            label: 'Words in the main content',
             columns: ['In the source', 'After rendering', 'Only after rendering'],
             rows: [['0', '200', '200']],
           },
@@ -35,11 +35,11 @@ testCheck(contentNeedsJavascript, {
     'a page whose source has exactly 60 % of the words': {
       facts: page(1_000, { addedWordCount: 400, raw: { wordCount: 600 } }),
       finds: {
-        message: 'Much of the text comes by JavaScript (400 of 1000 words)',
+        message: 'Content depends on JavaScript (400 of 1000 words)',
         evidence: [
           {
             kind: 'table',
-            label: 'Words of the main text',
+            label: 'Words in the main content',
             columns: ['In the source', 'After rendering', 'Only after rendering'],
             rows: [['600', '1000', '400']],
           },
@@ -50,7 +50,7 @@ testCheck(contentNeedsJavascript, {
   skips: {
     'a page of a crawl that ran no scripts': {
       facts: { rendering: undefined },
-      reason: 'The crawl did not run the scripts of pages',
+      reason: 'The crawl did not render JavaScript',
     },
     'a page that could not be rendered': {
       facts: { rendering: { isRendered: false, why: 'it made its browser tab crash' } },
@@ -58,7 +58,7 @@ testCheck(contentNeedsJavascript, {
     },
     'a page that is not to be indexed': {
       facts: { isNoindex: true, ...page(500, { addedWordCount: 500 }) },
-      reason: 'The page asks not to be indexed (noindex)',
+      reason: 'The page has noindex',
     },
   },
 })

@@ -5,28 +5,28 @@ import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({
   minWords: {
-    label: 'Fewest words after rendering',
+    label: 'Minimum words after rendering',
     unit: 'words',
     default: 200,
     min: 1,
     max: 5_000,
-    explanation: 'A page with fewer is not judged: short texts change by a date or a greeting.',
+    explanation: 'Pages with fewer words are not checked: a date or a greeting changes a large share of a short text.',
   },
   minAddedWords: {
-    label: 'Fewest words that scripts add',
+    label: 'Minimum words added by JavaScript',
     unit: 'words',
     default: 100,
     min: 1,
     max: 5_000,
-    explanation: 'A page to which scripts add fewer is not reported.',
+    explanation: 'A page to which JavaScript adds fewer words is not reported.',
   },
   maxCoveredPercent: {
-    label: 'Largest share of words in the source',
+    label: 'Maximum share of words in the source',
     unit: '%',
     default: 60,
     min: 0,
     max: 99,
-    explanation: 'A page of whose words the source holds more is not reported.',
+    explanation: 'A page with a larger share of its words in the source is not reported.',
   },
 })
 
@@ -35,10 +35,10 @@ export const contentNeedsJavascript: PageCheck<typeof thresholds> = {
   type: 'indexability_issue',
   severity: 'warning',
   applies: 'html-ok',
-  title: 'Much of the text comes by JavaScript',
-  passedTitle: 'The text of the page is in its source',
-  why: 'Search engines see such text later than that of the source, or never when a script fails for them; many other readers of the web, such as previews and AI crawlers, run no scripts at all.',
-  fix: 'Render the main text on the server, or when the site is built, and let scripts add only what the text can do without.',
+  title: 'Content depends on JavaScript',
+  passedTitle: 'The content is in the HTML source',
+  why: 'Search engines see such text later than the text in the source, or never if a script fails. Many other clients, such as link previews and AI crawlers, run no scripts at all.',
+  fix: 'Render the main content on the server or at build time, and let scripts add only what is optional.',
   example: {
     before: '<div id="root"></div><script src="/app.js"></script>',
     after: '<div id="root"><h1>Anchor chains</h1><p>…</p></div><script src="/app.js"></script>',
@@ -58,7 +58,7 @@ export const contentNeedsJavascript: PageCheck<typeof thresholds> = {
     if (words < minWords || addedWordCount < minAddedWords) return []
     if (words - addedWordCount > (maxCoveredPercent / 100) * words) return []
     const table = tableEvidence({
-      label: 'Words of the main text',
+      label: 'Words in the main content',
       columns: ['In the source', 'After rendering', 'Only after rendering'],
       items: [page],
       row: () => [raw.wordCount, words, addedWordCount],
@@ -66,7 +66,7 @@ export const contentNeedsJavascript: PageCheck<typeof thresholds> = {
     const examples = addedTexts.map(text => textEvidence('Only after rendering', text))
     return [
       {
-        message: `Much of the text comes by JavaScript (${addedWordCount} of ${words} words)`,
+        message: `Content depends on JavaScript (${addedWordCount} of ${words} words)`,
         evidence: [table, ...examples],
       },
     ]

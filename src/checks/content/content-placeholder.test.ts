@@ -5,7 +5,7 @@ import { contentPlaceholder } from './content-placeholder.ts'
 const table = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Placeholders',
-  columns: ['Placeholder', 'Where', 'Text around it'],
+  columns: ['Placeholder', 'Location', 'Context'],
   rows,
 })
 const text = (mainText: string, codeRanges: [number, number][] = []) => ({ content: { mainText, codeRanges } })

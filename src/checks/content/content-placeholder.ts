@@ -10,8 +10,8 @@ export const contentPlaceholder: PageCheck = {
   applies: 'html',
   title: 'Placeholder text is visible',
   passedTitle: 'No placeholder text is visible',
-  why: 'Visitors and search engines see text that was meant to be replaced: filler, the mark of a template, or a value that a script could not find.',
-  fix: 'Replace the filler, or look in the template and its data for the value that is missing on this page.',
+  why: 'Visitors and search engines see text that should have been replaced: lorem ipsum, a template tag, or a value that a script could not find.',
+  fix: 'Replace the placeholder text, or find the value that is missing on this page in the template and its data.',
   example: { before: '<h2>{{ product.name }}</h2>', after: '<h2>Anchor chain, 10 mm</h2>' },
   sources: [
     {
@@ -30,7 +30,7 @@ export const contentPlaceholder: PageCheck = {
     if (!first) return []
     const table = tableEvidence({
       label: 'Placeholders',
-      columns: ['Placeholder', 'Where', 'Text around it'],
+      columns: ['Placeholder', 'Location', 'Context'],
       items: found,
       row: item => [item.match, item.where, item.snippet],
     })

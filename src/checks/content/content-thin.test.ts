@@ -13,18 +13,18 @@ testCheck(contentThin, {
       facts: { content: { mainText: 'tide '.repeat(99).trim(), wordCount: 99 } },
       finds: {
         severity: 'info',
-        message: 'Little text (99 of at least 100 words in the main part)',
-        evidence: [{ kind: 'text', label: 'Text of the main part', text: 'tide '.repeat(99).trim() }],
+        message: 'Thin content (99 of at least 100 words in the main content)',
+        evidence: [{ kind: 'text', label: 'Main content', text: 'tide '.repeat(99).trim() }],
       },
     },
     'a Thai page of 199 characters': {
       facts: { content: { mainText: 'น'.repeat(199), wordCount: 120 } },
       finds: {
-        message: 'Little text (199 of at least 200 characters in the main part)',
+        message: 'Thin content (199 of at least 200 characters in the main content)',
         evidence: [
           {
             kind: 'text',
-            label: 'Text of the main part',
+            label: 'Main content',
             text: 'นนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนน',
           },
         ],
@@ -33,8 +33,8 @@ testCheck(contentThin, {
     'a page without any text': {
       facts: { content: { mainText: '', wordCount: 0 } },
       finds: {
-        message: 'Little text (0 of at least 100 words in the main part)',
-        evidence: [{ kind: 'text', label: 'Text of the main part', text: '(none)' }],
+        message: 'Thin content (0 of at least 100 words in the main content)',
+        evidence: [{ kind: 'text', label: 'Main content', text: '(none)' }],
       },
     },
   },
@@ -44,15 +44,15 @@ testCheck(contentThin, {
         content: { mainText: '', wordCount: 0 },
         links: [linkWith({ kind: 'frame', path: 'frameset > frame:nth-of-type(1)' })],
       },
-      reason: 'The page shows other pages in frames, and those are judged',
+      reason: 'The page only shows other pages in frames, which are checked instead',
     },
     'an empty app shell': {
       facts: { isAppShell: true, content: { wordCount: 0 } },
-      reason: 'The page is drawn by JavaScript and was not rendered',
+      reason: 'The page needs JavaScript and was not rendered',
     },
     'a page that is not to be indexed': {
       facts: { isNoindex: true, content: { wordCount: 5 } },
-      reason: 'The page asks not to be indexed (noindex)',
+      reason: 'The page has noindex',
     },
   },
 })

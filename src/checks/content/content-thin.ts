@@ -9,20 +9,21 @@ const SPACELESS =
 
 const thresholds = declareThresholds({
   minWords: {
-    label: 'Fewest words',
+    label: 'Minimum words',
     unit: 'words',
     default: 100,
     min: 1,
     max: 5_000,
-    explanation: 'A page with fewer in its main part is reported, unless it is a listing, a form or a player.',
+    explanation:
+      'A page with fewer words in its main content is reported, unless it is a listing, a form or a media player.',
   },
   minCharacters: {
-    label: 'Fewest characters without spaces',
+    label: 'Minimum characters (scripts without spaces)',
     unit: 'characters',
     default: 200,
     min: 1,
     max: 10_000,
-    explanation: 'The same for pages in a script without spaces, such as Chinese, where words are a guess.',
+    explanation: 'The same for pages in a script without spaces between words, such as Chinese.',
   },
 })
 
@@ -31,10 +32,10 @@ export const contentThin: PageCheck<typeof thresholds> = {
   type: 'content_issue',
   severity: 'info',
   applies: 'html-ok',
-  title: 'Little text',
+  title: 'Thin content',
   passedTitle: 'The page has enough text',
-  why: 'With so few words search engines can hardly tell what the page is about, and visitors may leave without an answer. Menus, headers and footers are not counted.',
-  fix: 'Add what a visitor wants to know here, or join the page with a related one. A page that is short on purpose is fine as it is.',
+  why: 'With so little text, search engines can hardly tell what the page is about, and visitors may not find what they need. Menus, headers and footers are not counted.',
+  fix: 'Add what visitors want to know here, or merge the page with a related one. A page that is short on purpose can stay as it is.',
   sources: [
     {
       title: 'Google: Creating helpful content',
@@ -51,8 +52,8 @@ export const contentThin: PageCheck<typeof thresholds> = {
     const text = content.mainText === '' ? '(none)' : excerpt(content.mainText, 1_000)
     return [
       {
-        message: `Little text (${length.count} of at least ${length.atLeast} ${length.unit} in the main part)`,
-        evidence: [textEvidence('Text of the main part', text)],
+        message: `Thin content (${length.count} of at least ${length.atLeast} ${length.unit} in the main content)`,
+        evidence: [textEvidence('Main content', text)],
       },
     ]
   },

@@ -20,12 +20,12 @@ testCheck(contentWiderThanScreen, {
       facts: { rendering: rendering({ scrollWidth: 900, elements }) },
       finds: {
         severity: 'warning',
-        message: 'Content is wider than the screen of a phone: 900 pixels on a screen of 360',
+        message: 'Content wider than the screen: 900 pixels on a screen width of 360',
         evidence: [
           {
             kind: 'table',
-            label: 'What reaches furthest to the right',
-            columns: ['Element', 'Markup', 'Reaches to pixel'],
+            label: 'Elements that extend furthest to the right',
+            columns: ['Element', 'Markup', 'Right edge in pixels'],
             rows: [['body > table', '<table width="900">', '900']],
           },
         ],
@@ -34,14 +34,14 @@ testCheck(contentWiderThanScreen, {
     'a wide table in another font': {
       facts: { rendering: rendering({ scrollWidth: 900, isApproximate: true }) },
       finds: {
-        message: 'Content is wider than the screen of a phone: 900 pixels on a screen of 360',
+        message: 'Content wider than the screen: 900 pixels on a screen width of 360',
         evidence: [{ kind: 'text', label: 'Width', text: '900 pixels' }],
       },
     },
     'what no element explains': {
       facts: { rendering: rendering({ scrollWidth: 362 }) },
       finds: {
-        message: 'Content is wider than the screen of a phone: 362 pixels on a screen of 360',
+        message: 'Content wider than the screen: 362 pixels on a screen width of 360',
         evidence: [{ kind: 'text', label: 'Width', text: '362 pixels' }],
       },
     },
@@ -49,7 +49,7 @@ testCheck(contentWiderThanScreen, {
   skips: {
     'a crawl that runs no scripts': {
       facts: { rendering: undefined },
-      reason: 'The crawl did not run the scripts of pages',
+      reason: 'The crawl did not render JavaScript',
     },
     'a page that could not be rendered': {
       facts: { rendering: { isRendered: false, why: 'it made its tab crash' } },
@@ -57,11 +57,11 @@ testCheck(contentWiderThanScreen, {
     },
     'a page that could not be measured': {
       facts: { rendering: renderedWith({ audit: {} }) },
-      reason: 'The width of the page could not be measured',
+      reason: 'The page width could not be measured',
     },
     'a page without viewport, which has its own check': {
       facts: { rendering: rendering({ width: 980, scrollWidth: 1_200 }) },
-      reason: 'The page does not adapt to phones, which is reported for its viewport',
+      reason: 'The page has no mobile viewport, which another check reports',
     },
   },
 })

@@ -5,12 +5,13 @@ import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({
   maxOver: {
-    label: 'Most pixels beyond the screen',
+    label: 'Maximum pixels beyond the screen',
     unit: 'pixels',
     default: 1,
     min: 0,
     max: 200,
-    explanation: 'A page that reaches further beyond the right edge of a phone is reported. Browsers round by one.',
+    explanation:
+      'A page that extends further beyond the right edge of a phone screen is reported. Browsers round by one pixel.',
   },
 })
 
@@ -19,10 +20,10 @@ export const contentWiderThanScreen: PageCheck<typeof thresholds> = {
   type: 'mobile_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'Content is wider than the screen of a phone',
+  title: 'Content wider than the screen',
   passedTitle: 'Content fits the screen of a phone',
-  why: 'On a phone the page has to be moved sideways to be read, or is drawn so small that it fits. Most visitors come by phone, and search engines look at pages as a phone shows them.',
-  fix: 'Let the elements that are listed shrink: max-width: 100% for pictures and frames, a box with overflow-x: auto around tables and code, no fixed widths beyond 320 pixels.',
+  why: 'On a phone, visitors have to scroll sideways to read the page, or the page is scaled down to fit. Most visitors use a phone, and Google indexes the mobile version of pages.',
+  fix: 'Let the listed elements shrink: max-width: 100% for images and frames, a container with overflow-x: auto around tables and code, no fixed widths above 320 pixels.',
   example: {
     before: '<div style="width: 960px">…</div>',
     after: '<div style="max-width: 960px">…</div>',
@@ -42,21 +43,20 @@ export const contentWiderThanScreen: PageCheck<typeof thresholds> = {
     const rendering = renderedOrSkip(page)
     if ('skipped' in rendering) return rendering
     const narrow = rendering.audit?.narrow
-    if (!narrow) return { skipped: 'The width of the page could not be measured' }
+    if (!narrow) return { skipped: 'The page width could not be measured' }
     const { width, scrollWidth, isApproximate, elements } = narrow
-    if (width > SCREEN_WIDTH)
-      return { skipped: 'The page does not adapt to phones, which is reported for its viewport' }
+    if (width > SCREEN_WIDTH) return { skipped: 'The page has no mobile viewport, which another check reports' }
     const over = scrollWidth - width
     if (over <= (isApproximate ? Math.max(maxOver, MAX_OVER_WITHOUT_FONTS) : maxOver)) return []
     const table = tableEvidence({
-      label: 'What reaches furthest to the right',
-      columns: ['Element', 'Markup', 'Reaches to pixel'],
+      label: 'Elements that extend furthest to the right',
+      columns: ['Element', 'Markup', 'Right edge in pixels'],
       items: elements,
       row: ({ path, tag, right }) => [path, tag, right],
     })
     return [
       {
-        message: `Content is wider than the screen of a phone: ${scrollWidth} pixels on a screen of ${width}`,
+        message: `Content wider than the screen: ${scrollWidth} pixels on a screen width of ${width}`,
         evidence: elements.length > 0 ? [table] : [textEvidence('Width', `${scrollWidth} pixels`)],
       },
     ]

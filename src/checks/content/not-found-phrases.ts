@@ -87,15 +87,15 @@ export function notFoundSignals(
   madeUp: readonly MadeUpResponse[],
 ): string[] {
   const spoken = [
-    ...(saysNotFound(page.title) ? [`the title says so: ${page.title}`] : []),
-    ...(saysNotFound(page.h1) ? [`the heading says so: ${page.h1}`] : []),
+    ...(saysNotFound(page.title) ? [`title: ${page.title}`] : []),
+    ...(saysNotFound(page.h1) ? [`H1: ${page.h1}`] : []),
   ]
   if (spoken.length === 0 || ERROR_ADDRESS.test(URL.parse(page.url)?.pathname ?? '')) return []
   const isSameText = page.textHash !== '' && madeUp.some(answer => answer.textHash === page.textHash)
   const further = [
-    ...(page.isNoindex ? ['it carries noindex'] : []),
-    ...(page.wordCount < FEW_WORDS ? [`it has ${page.wordCount} words`] : []),
-    ...(isSameText ? ['an address that nobody has made answers with the same text'] : []),
+    ...(page.isNoindex ? ['noindex'] : []),
+    ...(page.wordCount < FEW_WORDS ? [`${page.wordCount} words`] : []),
+    ...(isSameText ? ['a nonexistent URL returns the same text'] : []),
   ]
   return further.length === 0 ? [] : [...spoken, ...further]
 }

@@ -29,19 +29,19 @@ testSiteCheck(soft404, {
         {
           url: `${home}a`,
           severity: 'warning',
-          message: `Error page answers 200: ${home}a`,
+          message: `Soft 404: ${home}a`,
           affectedUrls: [`${home}a`],
           details: { referringSources: [home] },
           evidence: [
             {
               kind: 'table',
-              label: 'What speaks for an error message, in two answers',
-              columns: ['Address', 'Signs'],
-              rows: [[`${home}a`, 'the heading says so: Page not found; it has 20 words']],
+              label: 'Signs of an error page, in two responses',
+              columns: ['URL', 'Signs'],
+              rows: [[`${home}a`, 'H1: Page not found; 20 words']],
             },
             {
               kind: 'places',
-              label: 'The first is linked from',
+              label: 'Inlinks of the first URL',
               places: [
                 {
                   sourceUrl: home,
@@ -66,20 +66,20 @@ testSiteCheck(soft404, {
       finds: [
         {
           url: `${home}a`,
-          message: 'Error page answers 200: 2 addresses, such as https://site.test/a',
+          message: 'Soft 404: 2 URLs, such as https://site.test/a',
           affectedUrls: [`${home}a`, `${home}b`],
           details: { referringSources: [] },
           evidence: [
             {
               kind: 'table',
-              label: 'What speaks for an error message, in two answers',
-              columns: ['Address', 'Signs'],
+              label: 'Signs of an error page, in two responses',
+              columns: ['URL', 'Signs'],
               rows: [
-                ['https://site.test/a', 'the heading says so: Page not found; it has 20 words'],
-                ['https://site.test/b', 'the heading says so: Page not found; it has 20 words'],
+                ['https://site.test/a', 'H1: Page not found; 20 words'],
+                ['https://site.test/b', 'H1: Page not found; 20 words'],
               ],
             },
-            { kind: 'places', label: 'The first is linked from', places: [], total: 0 },
+            { kind: 'places', label: 'Inlinks of the first URL', places: [], total: 0 },
           ],
         },
       ],

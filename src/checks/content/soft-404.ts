@@ -10,10 +10,10 @@ export const soft404: SiteCheck = {
   scope: 'site',
   type: 'indexability_issue',
   severity: 'warning',
-  title: 'Error page answers 200',
-  passedTitle: 'Error pages answer with an error',
-  why: 'The page tells people that it does not exist, and tells machines by its status that all is well. Search engines keep coming back for it, and links to it do not show up as broken.',
-  fix: 'Send the page with status 404, or 410 when it is gone for good. Where another page has taken its place, redirect to that with 301. Then fix the links that lead here.',
+  title: 'Soft 404',
+  passedTitle: 'No page is a soft 404',
+  why: 'The page says that it does not exist, but its status code says that it does. Search engines keep crawling it, and links to it are not reported as broken.',
+  fix: 'Return status 404, or 410 if the page is permanently gone. If another page has replaced it, redirect to that page with 301. Then fix the links to this URL.',
   example: {
     before: 'HTTP/1.1 200 OK … <h1>Page not found</h1>',
     after: 'HTTP/1.1 404 Not Found … <h1>Page not found</h1>',
@@ -42,17 +42,17 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     const { places } = await site.inlinks(first.url, { limit: MAX_EVIDENCE_URLS, kinds: ['anchor', 'area'] })
     yield {
       url: first.url,
-      message: `Error page answers 200: ${urls.length === 1 ? first.url : `${roughCount(urls.length, 'address')}, such as ${first.url}`}`,
+      message: `Soft 404: ${urls.length === 1 ? first.url : `${roughCount(urls.length, 'URL')}, such as ${first.url}`}`,
       affectedUrls: urls,
       details: { referringSources: [...new Set(places.map(place => place.sourceUrl))] },
       evidence: [
         tableEvidence({
-          label: 'What speaks for an error message, in two answers',
-          columns: ['Address', 'Signs'],
+          label: 'Signs of an error page, in two responses',
+          columns: ['URL', 'Signs'],
           items: members,
           row: page => [page.url, notFoundSignals(page, madeUp).join('; ')],
         }),
-        { kind: 'places', label: 'The first is linked from', places, total: places.length },
+        { kind: 'places', label: 'Inlinks of the first URL', places, total: places.length },
       ],
     }
   }

@@ -24,7 +24,7 @@ testCheck(charsetMissing, {
         message: 'No character encoding declared',
         evidence: [
           { kind: 'text', label: 'Content-Type', text: 'text/html' },
-          { kind: 'code', label: 'Beginning of the head', code: '<title>Caf</title>' },
+          { kind: 'code', label: 'Start of the head', code: '<title>Caf</title>' },
         ],
       },
     },
@@ -36,7 +36,7 @@ testCheck(charsetMissing, {
           { kind: 'text', label: 'Content-Type', text: 'text/html; charset=utf-8' },
           {
             kind: 'code',
-            label: 'Beginning of the head',
+            label: 'Start of the head',
             code: '<meta charset="utf-8"><title>Sounding the harbour</title>',
           },
         ],

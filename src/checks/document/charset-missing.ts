@@ -9,10 +9,10 @@ export const charsetMissing: PageCheck = {
   type: 'meta_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'No character encoding declared',
+  title: 'Missing character encoding declaration',
   passedTitle: 'The character encoding is declared',
-  why: 'Without a declared encoding every browser and crawler guesses, and some guess wrong. Letters outside English then show as rubbish.',
-  fix: 'Put <meta charset="utf-8"> first in the head, within the first 1,024 bytes. Or send it with the answer: Content-Type: text/html; charset=utf-8.',
+  why: 'Without a declared encoding, browsers and crawlers guess, and some guess wrong. Characters outside English are then garbled.',
+  fix: 'Put <meta charset="utf-8"> first in the head, within the first 1,024 bytes. Or send it in the response header: Content-Type: text/html; charset=utf-8.',
   example: {
     before: '<head>\n  <title>Café</title>',
     after: '<head>\n  <meta charset="utf-8">\n  <title>Café</title>',
@@ -37,7 +37,7 @@ export const charsetMissing: PageCheck = {
           : 'No character encoding declared',
         evidence: [
           textEvidence('Content-Type', contentType === '' ? '(none)' : contentType),
-          codeEvidence('Beginning of the head', headExcerpt.slice(0, DECLARED_WITHIN_BYTES)),
+          codeEvidence('Start of the head', headExcerpt.slice(0, DECLARED_WITHIN_BYTES)),
         ],
       },
     ]

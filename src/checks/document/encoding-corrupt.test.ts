@@ -5,7 +5,7 @@ import { encodingCorrupt } from './encoding-corrupt.ts'
 const table = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Garbled characters',
-  columns: ['Characters', 'Likely cause', 'Where', 'Text around them'],
+  columns: ['Characters', 'Likely cause', 'Location', 'Context'],
   rows,
 })
 
@@ -93,7 +93,7 @@ testCheck(encodingCorrupt, {
         severity: 'error',
         message: 'Characters are lost ("\ufffd")',
         evidence: [
-          table(['�', 'bytes that do not fit the declared encoding', 'Main text', 'Das Caf� am Hafen']),
+          table(['�', 'bytes that are invalid in the declared encoding', 'Main text', 'Das Caf� am Hafen']),
           { kind: 'text', label: 'Encoding used', text: 'utf-8 (header)' },
         ],
       },
@@ -126,7 +126,7 @@ testCheck(encodingCorrupt, {
         message: 'Characters are lost ("�")',
         evidence: [
           table(
-            ['�', 'bytes that do not fit the declared encoding', 'Main text', 'Ã© and � here'],
+            ['�', 'bytes that are invalid in the declared encoding', 'Main text', 'Ã© and � here'],
             ['Ã©', 'UTF-8 read as Latin-1', 'Main text', 'Ã© and � here'],
           ),
           { kind: 'text', label: 'Encoding used', text: 'utf-8 (header)' },

@@ -8,10 +8,10 @@ export const encodingCorrupt: PageCheck = {
   type: 'content_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'Characters are garbled',
-  passedTitle: 'Characters are shown as they were written',
-  why: 'Letters were encoded twice, or read in another encoding than they were written in. Visitors see rubbish in place of accented letters and quotation marks, and searches for the word do not find the page.',
-  fix: 'Use UTF-8 for files, database, connection and header alike. Text that is stored garbled has to be repaired once in the database.',
+  title: 'Garbled characters (wrong encoding)',
+  passedTitle: 'No garbled characters',
+  why: 'The text was encoded twice, or decoded with the wrong encoding. Visitors see garbled letters and quotation marks, and the page is not found for these words.',
+  fix: 'Use UTF-8 everywhere: files, database, database connection and HTTP header. Text that is stored garbled has to be repaired once in the database.',
   example: { before: 'CafÃ© am Hafen &amp;amp; Kiosk', after: 'Café am Hafen &amp; Kiosk' },
   sources: [
     {
@@ -31,7 +31,7 @@ export const encodingCorrupt: PageCheck = {
     )
     const table = tableEvidence({
       label: 'Garbled characters',
-      columns: ['Characters', 'Likely cause', 'Where', 'Text around them'],
+      columns: ['Characters', 'Likely cause', 'Location', 'Context'],
       items: found,
       row: item => [item.match, item.cause, item.where, item.snippet],
     })
@@ -86,7 +86,7 @@ interface Cause {
 const causes: readonly Cause[] = [
   {
     title: 'Characters are lost',
-    words: 'bytes that do not fit the declared encoding',
+    words: 'bytes that are invalid in the declared encoding',
     isLost: true,
     patterns: [{ needs: ['\ufffd'], pattern: /\ufffd(?!$)/ }],
   },

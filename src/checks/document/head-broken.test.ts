@@ -21,9 +21,9 @@ testCheck(headBroken, {
       },
       finds: {
         severity: 'error',
-        message: 'Head ends too early: outside it are title, canonical',
+        message: 'Invalid element ends the head early: title, canonical are outside it',
         evidence: [
-          { kind: 'code', label: 'Ends the head', code: '<img src="/p.gif">', line: 4 },
+          { kind: 'code', label: 'Element that ends the head', code: '<img src="/p.gif">', line: 4 },
           table(['title', '5', '<title>'], ['canonical', '6', '<link rel="canonical" href="/">']),
         ],
       },
@@ -31,14 +31,14 @@ testCheck(headBroken, {
     'a lost tag although nothing closed the head': {
       facts: { lostHeadTags: [{ what: 'robots', tag: '<meta name="robots">', line: 40 }] },
       finds: {
-        message: 'Head ends too early: outside it is robots',
+        message: 'Invalid element ends the head early: robots is outside it',
         evidence: [table(['robots', '40', '<meta name="robots">'])],
       },
     },
     'a lost robots tag on a page that is not to be indexed': {
       facts: { isNoindex: true, lostHeadTags: [{ what: 'robots', tag: '<meta name="robots">', line: 40 }] },
       finds: {
-        message: 'Head ends too early: outside it is robots',
+        message: 'Invalid element ends the head early: robots is outside it',
         evidence: [table(['robots', '40', '<meta name="robots">'])],
       },
     },

@@ -6,10 +6,10 @@ export const headBroken: PageCheck = {
   type: 'meta_issue',
   severity: 'error',
   applies: 'html',
-  title: 'Head ends before important tags',
+  title: 'Invalid element ends the head early',
   passedTitle: 'All important tags are inside the head',
-  why: 'A browser ends the head at the first element that does not belong there, and what follows lands in the body. Search engines ignore titles, canonicals and language links in the body.',
-  fix: 'Move the element that ends the head into the body, or below the tags listed here. Only title, meta, link, script, style, base, noscript and template belong in the head.',
+  why: 'A browser ends the head at the first element that is not allowed there, and moves everything after it to the body. Search engines ignore titles, canonicals and hreflang in the body.',
+  fix: 'Move the element that ends the head into the body, or below the tags listed here. Only title, meta, link, script, style, base, noscript and template are allowed in the head.',
   example: {
     before: '<head>\n  <img src="/pixel.gif">\n  <link rel="canonical" href="https://example.com/">\n</head>',
     after: '<head>\n  <link rel="canonical" href="https://example.com/">\n</head>\n<body>\n  <img src="/pixel.gif">',
@@ -24,7 +24,7 @@ export const headBroken: PageCheck = {
   check: ({ lostHeadTags, headCloser }) => {
     if (lostHeadTags.length === 0) return []
     const names = [...new Set(lostHeadTags.map(tag => tag.what))].join(', ')
-    const closer = headCloser ? [codeEvidence('Ends the head', headCloser.tag, headCloser.line)] : []
+    const closer = headCloser ? [codeEvidence('Element that ends the head', headCloser.tag, headCloser.line)] : []
     const table = tableEvidence({
       label: 'Tags outside the head',
       columns: ['What', 'Line', 'Tag'],
@@ -33,7 +33,7 @@ export const headBroken: PageCheck = {
     })
     return [
       {
-        message: `Head ends too early: outside it ${lostHeadTags.length === 1 ? 'is' : 'are'} ${names}`,
+        message: `Invalid element ends the head early: ${names} ${lostHeadTags.length === 1 ? 'is' : 'are'} outside it`,
         evidence: [...closer, table],
       },
     ]

@@ -12,7 +12,7 @@ testCheck(viewportMissing, {
       facts: { viewport: null, headExcerpt: '<title>Prices</title>' },
       finds: {
         severity: 'error',
-        message: 'No viewport for phones',
+        message: 'Missing viewport meta tag',
         evidence: [{ kind: 'code', label: 'Head', code: '<title>Prices</title>' }],
       },
     },
@@ -20,7 +20,7 @@ testCheck(viewportMissing, {
       facts: { viewport: 'user-scalable=yes' },
       finds: {
         severity: 'error',
-        message: 'The viewport for phones says neither width nor initial scale',
+        message: 'Viewport sets neither width nor initial-scale',
         evidence: [{ kind: 'code', label: 'Viewport', code: '<meta name="viewport" content="user-scalable=yes">' }],
       },
     },
@@ -28,7 +28,7 @@ testCheck(viewportMissing, {
       facts: { viewport: '' },
       finds: {
         severity: 'error',
-        message: 'The viewport for phones says neither width nor initial scale',
+        message: 'Viewport sets neither width nor initial-scale',
         evidence: [{ kind: 'code', label: 'Viewport', code: '<meta name="viewport" content="">' }],
       },
     },
@@ -36,7 +36,7 @@ testCheck(viewportMissing, {
       facts: { viewport: 'width=1024' },
       finds: {
         severity: 'warning',
-        message: 'The viewport for phones is fixed at 1024 pixels',
+        message: 'Viewport has a fixed width of 1024 pixels',
         evidence: [{ kind: 'code', label: 'Viewport', code: '<meta name="viewport" content="width=1024">' }],
       },
     },
@@ -47,7 +47,7 @@ testCheck(viewportMissing, {
         viewport: null,
         refresh: { delay: 0, url: 'https://example.com/b', raw: '0; url=/b', source: 'tag', line: 4 },
       },
-      reason: 'The page sends its visitors on to another address at once',
+      reason: 'The page redirects to another URL',
     },
   },
 })

@@ -8,10 +8,10 @@ export const viewportMissing: PageCheck = {
   type: 'mobile_issue',
   severity: 'error',
   applies: 'html',
-  title: 'No viewport for phones',
-  passedTitle: 'The page fits its width to the screen',
-  why: 'Without a viewport a phone draws the page as wide as on a desktop and shrinks it until nobody can read it. Google judges pages by what a phone shows.',
-  fix: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the head, and let the layout follow the width.',
+  title: 'Missing viewport meta tag',
+  passedTitle: 'The viewport is set to the device width',
+  why: 'Without a viewport meta tag, a phone renders the page at desktop width and shrinks it until the text is too small to read. Google indexes the mobile version of pages.',
+  fix: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the head, and use a responsive layout.',
   example: {
     before: '<head>\n  <title>Prices</title>',
     after: '<head>\n  <meta name="viewport" content="width=device-width, initial-scale=1">\n  <title>Prices</title>',
@@ -24,20 +24,20 @@ export const viewportMissing: PageCheck = {
     { title: 'web.dev: Responsive web design basics', url: 'https://web.dev/articles/responsive-web-design-basics' },
   ],
   check: page => {
-    if (isSentOn(page)) return { skipped: 'The page sends its visitors on to another address at once' }
+    if (isSentOn(page)) return { skipped: 'The page redirects to another URL' }
     const { viewport, headExcerpt } = page
     if (viewport === null) return [{ evidence: [codeEvidence('Head', headExcerpt)] }]
     const pairs = parseViewport(viewport)
     const width = pairs.get('width') ?? ''
     const tag = codeEvidence('Viewport', `<meta name="viewport" content="${viewport}">`)
     if (width === '' && !pairs.get('initial-scale')) {
-      return [{ message: 'The viewport for phones says neither width nor initial scale', evidence: [tag] }]
+      return [{ message: 'Viewport sets neither width nor initial-scale', evidence: [tag] }]
     }
     if (leadingNumber(width) === null) return []
     return [
       {
         severity: 'warning',
-        message: `The viewport for phones is fixed at ${leadingNumber(width)} pixels`,
+        message: `Viewport has a fixed width of ${leadingNumber(width)} pixels`,
         evidence: [tag],
       },
     ]

@@ -6,13 +6,13 @@ import { leadingNumber, parseViewport } from './viewport.ts'
 const thresholds = declareThresholds({
   /** WCAG 1.4.4 asks for enlargement to 200 %. */
   minMaximumScale: {
-    label: 'Least enlargement',
+    label: 'Minimum zoom',
     unit: 'times',
     default: 2,
     min: 1,
     max: 10,
     step: 0.1,
-    explanation: 'A viewport that forbids to enlarge the page so many times is reported.',
+    explanation: 'A viewport with a lower maximum scale is reported.',
   },
 })
 
@@ -23,8 +23,8 @@ export const zoomDisabled: PageCheck<typeof thresholds> = {
   applies: 'html',
   title: 'Zooming is disabled',
   passedTitle: 'The page can be zoomed',
-  why: 'People with weak sight enlarge a page with two fingers. This viewport forbids it, at least in some browsers.',
-  fix: 'Remove user-scalable=no and maximum-scale from the viewport. Nothing else depends on them.',
+  why: 'People with low vision zoom in to read. This viewport meta tag prevents zooming, at least in some browsers.',
+  fix: 'Remove user-scalable=no and maximum-scale from the viewport meta tag. Nothing else depends on them.',
   example: {
     before: '<meta name="viewport" content="width=device-width, initial-scale=1, user-scalable=no">',
     after: '<meta name="viewport" content="width=device-width, initial-scale=1">',

@@ -26,17 +26,17 @@ testSiteCheck(duplicateContentExact, {
         {
           url: b,
           severity: 'warning',
-          message: `Duplicate content: 2 pages have the same main text, such as ${b}`,
+          message: `Duplicate content: 2 pages have the same main content, such as ${b}`,
           affectedUrls: ['https://site.test/a', 'https://site.test/b'],
           details: { duplicateUrls: [a, b] },
           evidence: [
-            { kind: 'text', label: 'Length of the text', text: '50 words' },
+            { kind: 'text', label: 'Text length', text: '50 words' },
             { kind: 'text', label: 'SHA-256 of the text', text: 'aa' },
-            { kind: 'url', label: 'Most linked of them', url: b },
+            { kind: 'url', label: 'Page with the most inlinks', url: b },
             {
               kind: 'table',
               label: 'Pages',
-              columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
+              columns: ['URL', 'Crawl depth', 'Inlinks'],
               rows: [
                 ['https://site.test/a', '–', '0'],
                 ['https://site.test/b', '1', '3'],

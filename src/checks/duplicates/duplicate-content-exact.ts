@@ -8,12 +8,12 @@ import { bestLinked, duplicateFinding, duplicateGroups } from './duplicate-group
 const thresholds = declareThresholds({
   /** Shorter main texts (a login, a gallery, an empty list) are alike for good reasons. */
   minWords: {
-    label: 'Fewest words',
+    label: 'Minimum words',
     unit: 'words',
     default: 50,
     min: 1,
     max: 5_000,
-    explanation: 'Pages whose main text has fewer are not compared.',
+    explanation: 'Pages with fewer words in the main content are not compared.',
   },
 })
 
@@ -22,10 +22,10 @@ export const duplicateContentExact: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'duplicate',
   severity: 'warning',
-  title: 'Duplicate content: same text on several pages',
-  passedTitle: 'No two pages have the same text',
-  why: 'Search engines show one of these pages and choose which, so links and standing are divided among copies. Crawling them again and again takes time from other pages.',
-  fix: 'Keep one page and redirect the others to it with status 301. Where all have to stay, name the one to show in a canonical link on each.',
+  title: 'Duplicate content: exact duplicate pages',
+  passedTitle: 'No exact duplicate pages',
+  why: 'Search engines index only one of these pages and choose it themselves, so links and ranking signals are split among the copies. Crawling the copies takes time from other pages.',
+  fix: 'Keep one page and redirect the others to it with status 301. If all of them have to stay, add a canonical link to the preferred one on each.',
   example: {
     before: '/chairs?sort=price with the text of /chairs',
     after: '<link rel="canonical" href="https://example.com/chairs"> on /chairs?sort=price',
@@ -50,9 +50,9 @@ async function* findings(
     const best = bestLinked(group.members)
     if (words < minWords || !best) continue
     const finding = duplicateFinding(group, {
-      message: `Duplicate content: ${roughCount(group.total, 'page')} have the same main text, such as ${best.url}`,
+      message: `Duplicate content: ${roughCount(group.total, 'page')} have the same main content, such as ${best.url}`,
       evidence: [
-        textEvidence('Length of the text', counted(words, 'word')),
+        textEvidence('Text length', counted(words, 'word')),
         textEvidence('SHA-256 of the text', best.textHash),
       ],
     })

@@ -4,8 +4,8 @@ import { duplicateContentNear } from './duplicate-content-near.ts'
 
 const alikeTable = (...rows: string[][]) => ({
   kind: 'table',
-  label: 'Share of equal 5-word sequences',
-  columns: ['Page', 'Page', 'Alike'],
+  label: 'Similarity (shared 5-word sequences)',
+  columns: ['Page', 'Page', 'Similarity'],
   rows,
 })
 const differenceTable = (...rows: string[][]) => ({
@@ -17,7 +17,7 @@ const differenceTable = (...rows: string[][]) => ({
 const addressTable = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Pages',
-  columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
+  columns: ['URL', 'Crawl depth', 'Inlinks'],
   rows,
 })
 const [a, b, c] = ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'] as const
@@ -60,7 +60,7 @@ testSiteCheck(duplicateContentNear, {
         {
           url: a,
           severity: 'warning',
-          message: `Duplicate content: 2 pages have nearly the same main text (96 % alike), such as ${a}`,
+          message: `Duplicate content: 2 pages have nearly the same main content (96 % similar), such as ${a}`,
           affectedUrls: ['https://site.test/a', 'https://site.test/b'],
           details: { duplicateUrls: [a, b] },
           evidence: [
@@ -69,7 +69,7 @@ testSiteCheck(duplicateContentNear, {
               [a, `… ${original.split(' ').slice(95, 125).join(' ')} …`],
               [b, `… ${nearly.split(' ').slice(95, 125).join(' ')} …`],
             ),
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/a' },
             addressTable(['https://site.test/a', '–', '0'], ['https://site.test/b', '–', '0']),
           ],
         },
@@ -81,7 +81,7 @@ testSiteCheck(duplicateContentNear, {
         {
           url: a,
           message:
-            'Duplicate content: 3 pages have nearly the same main text (at least 96 % alike), such as https://site.test/a',
+            'Duplicate content: 3 pages have nearly the same main content (at least 96 % similar), such as https://site.test/a',
           affectedUrls: [a, b, c],
           affectedCount: 3,
           details: { duplicateUrls: ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'] },
@@ -100,7 +100,7 @@ testSiteCheck(duplicateContentNear, {
                 '… word95 word96 word97 word98 word99 other word101 word102 word103 word104 word105 word106 word107 word108 word109 word110 word111 word112 word113 word114 word115 word116 word117 word118 word119 word120 word121 word122 word123 word124 …',
               ],
             ),
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/a' },
             addressTable(
               ['https://site.test/a', '–', '0'],
               ['https://site.test/b', '–', '0'],
@@ -121,7 +121,7 @@ testSiteCheck(duplicateContentNear, {
         {
           url: 'https://site.test/word',
           message:
-            'Duplicate content: 2 pages have nearly the same main text (96 % alike), such as https://site.test/word',
+            'Duplicate content: 2 pages have nearly the same main content (96 % similar), such as https://site.test/word',
           affectedUrls: ['https://site.test/word', 'https://site.test/word-copy'],
           details: { duplicateUrls: ['https://site.test/word', 'https://site.test/word-copy'] },
           evidence: [
@@ -136,14 +136,14 @@ testSiteCheck(duplicateContentNear, {
                 '… word2 word3 word4 word5 word6 changed word8 word9 word10 word11 word12 word13 word14 word15 word16 word17 word18 word19 word20 word21 word22 word23 word24 word25 word26 word27 word28 word29 word30 word31 …',
               ],
             ),
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/word' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/word' },
             addressTable(['https://site.test/word', '–', '0'], ['https://site.test/word-copy', '–', '0']),
           ],
         },
         {
           url: 'https://site.test/other',
           message:
-            'Duplicate content: 2 pages have nearly the same main text (96 % alike), such as https://site.test/other',
+            'Duplicate content: 2 pages have nearly the same main content (96 % similar), such as https://site.test/other',
           affectedUrls: ['https://site.test/other', 'https://site.test/other-copy'],
           details: { duplicateUrls: ['https://site.test/other', 'https://site.test/other-copy'] },
           evidence: [
@@ -158,7 +158,7 @@ testSiteCheck(duplicateContentNear, {
                 '… other2 other3 other4 other5 other6 changed other8 other9 other10 other11 other12 other13 other14 other15 other16 other17 other18 other19 other20 other21 other22 other23 other24 other25 other26 other27 other28 other29 other30 other31 …',
               ],
             ),
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/other' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/other' },
             addressTable(['https://site.test/other', '–', '0'], ['https://site.test/other-copy', '–', '0']),
           ],
         },
@@ -170,7 +170,7 @@ testSiteCheck(duplicateContentNear, {
         {
           url: a,
           message:
-            'Duplicate content: 2 pages have nearly the same main text (96 % alike), such as https://site.test/a',
+            'Duplicate content: 2 pages have nearly the same main content (96 % similar), such as https://site.test/a',
           affectedUrls: [a, c],
           details: { duplicateUrls: ['https://site.test/a', 'https://site.test/c'] },
           evidence: [
@@ -185,7 +185,7 @@ testSiteCheck(duplicateContentNear, {
                 '… word95 word96 word97 word98 word99 other word101 word102 word103 word104 word105 word106 word107 word108 word109 word110 word111 word112 word113 word114 word115 word116 word117 word118 word119 word120 word121 word122 word123 word124 …',
               ],
             ),
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/a' },
             addressTable(['https://site.test/a', '–', '0'], ['https://site.test/c', '–', '0']),
           ],
         },
@@ -200,7 +200,7 @@ testSiteCheck(duplicateContentNear, {
         {
           url: a,
           message:
-            'Duplicate content: 2 pages have nearly the same main text (97 % alike), such as https://site.test/a',
+            'Duplicate content: 2 pages have nearly the same main content (97 % similar), such as https://site.test/a',
           affectedUrls: ['https://site.test/a', 'https://site.test/b'],
           details: { duplicateUrls: ['https://site.test/a', 'https://site.test/b'] },
           evidence: [
@@ -215,7 +215,7 @@ testSiteCheck(duplicateContentNear, {
                 '一万与丕东丣个丱丸丿乆乍乔乛乢乩买乷乾亅二亓亚亡亨亯亶亽仄介仒仙仠仧仮仵仼伃伊休优伟伦伭伴伻佂佉佐佗佞佥佬佳佺侁侈侏侖依侤侫侲侹俀俇俎俕俜俣俪俱俸俿倆倍倔倛倢倩倰倷倾偅偌偓做偡偨偯偶偽傄傋傒備傠傧傮債傼僃僊僑僘僟僦僭僴僻儂儉儐儗儞儥儬儳儺允先兏兖兝兤八兲兹冀冇冎冕农冣冪冱冸冿准凍凔凛凢凩凰凷凾刅刌刓刚刡刨刯制刽剄剋剒剙剠剧剮創剼劃劊劑劘功劦劭労劻勂勉勐勗勞勥勬勳勺匁匈匏化匝匤匫匲匹區升华单卜卣卪危椅卿历厍厔厛厢厩厰厷厾叅双叓叚叡叨可叶叽各吋吒吙吠吧吮吵吼呃告呑员呟呦呭呴呻咂咉咐咗咞咥咬咳咺品哈哏哖哝哤哫哲哹唀唇唎唕唜唣唪唱唸唿商啍啔啛啢啩啰啷啾喅喌喓喚喡喨喯営喽嗄嗋嗒嗙嗠嗧嗮嗵嗼嘃嘊嘑嘘嘟嘦嘭嘴嘻噂噉噐噗噞噥噬噳噺嚁嚈嚏嚖嚝嚤嚫嚲嚹囀囇囎囕囜団囪囱囸囿圆圍圔圛圢圩地圷圾坅坌坓坚坡坨坯坶坽垄型垒垙垠垧垮垵垼埃埊埑埘域埦埭埴埻堂堉堐堗堞堥堬堳堺塁塈塏塖塝塤填塲塹墀墇墎墕墜墣墪墱墸墿壆壍壔壛壢壩',
               ],
             ),
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/a' },
             addressTable(['https://site.test/a', '–', '0'], ['https://site.test/b', '–', '0']),
           ],
         },

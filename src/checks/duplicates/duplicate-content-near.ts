@@ -12,13 +12,13 @@ import { jaccard, shinglesOf } from './shingles.ts'
 
 const thresholds = declareThresholds({
   minPercent: {
-    label: 'Least likeness',
+    label: 'Minimum similarity',
     unit: '%',
     default: 90,
     min: 80,
     max: 100,
     explanation:
-      'Pages of whose 5-word sequences so many are the same, or more, are reported. Below 85 some pairs may be missed.',
+      'Pages that share at least this percentage of their 5-word sequences are reported. Below 85 some pairs may be missed.',
   },
 })
 
@@ -27,10 +27,10 @@ export const duplicateContentNear: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'duplicate',
   severity: 'warning',
-  title: 'Duplicate content: nearly the same text on several pages',
-  passedTitle: 'No two pages have nearly the same text',
-  why: 'Pages that differ in a few words compete with each other, and search engines often show only one of them. Readers who open a second one learn nothing new.',
-  fix: 'Merge the pages, or give each what it alone can say. Where all have to stay, name the main one in a canonical link on the others.',
+  title: 'Duplicate content: near duplicate pages',
+  passedTitle: 'No near duplicate pages',
+  why: 'Pages that differ in only a few words compete with each other, and search engines often show only one of them. Visitors who open a second one learn nothing new.',
+  fix: 'Merge the pages, or give each one its own content. If all of them have to stay, add a canonical link to the main one on the others.',
   example: {
     before: '/plumber-leeds and /plumber-york with one text and two town names',
     after: 'one page on the service with a list of towns, or texts that tell what is particular to each',
@@ -145,7 +145,7 @@ async function clusterFinding({ site, pairs, urls }: Cluster): Promise<SiteFindi
   return duplicateFinding(
     { members, total: positions.length },
     {
-      message: `Duplicate content: ${roughCount(positions.length, 'page')} have nearly the same main text (${howAlike}), such as ${best.url}`,
+      message: `Duplicate content: ${roughCount(positions.length, 'page')} have nearly the same main content (${howAlike}), such as ${best.url}`,
       evidence: [similarityTable(pairs, urls), ...(await differenceTable({ site, pairs, urls }))],
     },
   )
@@ -154,13 +154,13 @@ async function clusterFinding({ site, pairs, urls }: Cluster): Promise<SiteFindi
 function likenessWords(pairs: readonly ConfirmedPair[]): string {
   const lowest = pairs.reduce((lowest, pair) => Math.min(lowest, pair.similarity), 1)
   if (lowest === 1) return 'the same words in the same order'
-  return pairs.length === 1 ? `${percent(lowest)} alike` : `at least ${percent(lowest)} alike`
+  return pairs.length === 1 ? `${percent(lowest)} similar` : `at least ${percent(lowest)} similar`
 }
 
 function similarityTable(pairs: readonly ConfirmedPair[], urls: ReadonlyMap<number, string>): Evidence {
   return tableEvidence({
-    label: 'Share of equal 5-word sequences',
-    columns: ['Page', 'Page', 'Alike'],
+    label: 'Similarity (shared 5-word sequences)',
+    columns: ['Page', 'Page', 'Similarity'],
     items: pairs,
     row: ({ first, second, similarity }) => [urls.get(first) ?? '', urls.get(second) ?? '', percent(similarity)],
   })

@@ -65,10 +65,10 @@ export function duplicateFinding(
     details: { ...words.details, duplicateUrls: urls },
     evidence: [
       ...(words.evidence ?? []),
-      urlEvidence('Most linked of them', best.url),
+      urlEvidence('Page with the most inlinks', best.url),
       tableEvidence({
         label: 'Pages',
-        columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
+        columns: ['URL', 'Crawl depth', 'Inlinks'],
         items: members,
         row: page => [page.url, isReachedByLinks(page) ? page.depth : '–', page.inlinkCount],
       }),

@@ -36,15 +36,15 @@ testSiteCheck(duplicateHostVariants, {
         {
           url: home,
           severity: 'error',
-          message: `Duplicate content: the home page answers under 2 addresses instead of one: ${home}, https://www.site.test/`,
+          message: `Duplicate content: the home page is available under 2 URLs instead of one: ${home}, https://www.site.test/`,
           affectedUrls: [home, 'https://www.site.test/'],
           isHostWide: true,
           details: { duplicateUrls: [home, 'https://www.site.test/'] },
           evidence: [
             {
               kind: 'table',
-              label: 'Spellings of the host',
-              columns: ['Address', 'Status', 'Redirects to', 'Canonical'],
+              label: 'Host variants',
+              columns: ['URL', 'Status', 'Redirects to', 'Canonical'],
               rows: [
                 [home, '200', '', ''],
                 ['https://www.site.test/', '200', '', ''],
@@ -64,15 +64,15 @@ testSiteCheck(duplicateHostVariants, {
         {
           url: home,
           message:
-            'Duplicate content: the home page answers under 2 addresses instead of one: https://site.test/, http://site.test/',
+            'Duplicate content: the home page is available under 2 URLs instead of one: https://site.test/, http://site.test/',
           affectedUrls: [home, 'http://site.test/'],
           isHostWide: true,
           details: { duplicateUrls: [home, 'http://site.test/'] },
           evidence: [
             {
               kind: 'table',
-              label: 'Spellings of the host',
-              columns: ['Address', 'Status', 'Redirects to', 'Canonical'],
+              label: 'Host variants',
+              columns: ['URL', 'Status', 'Redirects to', 'Canonical'],
               rows: [
                 [home, '200', '', home],
                 ['http://site.test/', '200', '', 'http://site.test/'],
@@ -86,7 +86,7 @@ testSiteCheck(duplicateHostVariants, {
   skips: {
     'a host that has no variants': {
       site: answering(),
-      reason: 'Other spellings of the host were not asked: it is an address or a private name.',
+      reason: 'Host variants were not checked: the host is an IP address or a private name.',
     },
   },
 })

@@ -9,10 +9,10 @@ export const duplicateHostVariants: SiteCheck = {
   scope: 'site',
   type: 'duplicate',
   severity: 'error',
-  title: 'Duplicate content: the site answers under several host names',
-  passedTitle: 'The site answers under one host name',
-  why: 'With and without www, by http and by https the whole site exists more than once. Search engines have to guess which one is meant, and links are divided among them.',
-  fix: 'Choose one, https as a rule, and redirect every address of the others to the same address there with status 301.',
+  title: 'Duplicate content: site available under several hosts',
+  passedTitle: 'The site is available under one host',
+  why: 'The whole site exists more than once: with and without www, or over http and https. Search engines have to guess the preferred host, and links are split among the copies.',
+  fix: 'Choose one host, usually over https, and redirect every URL of the others to the same URL there with status 301.',
   example: {
     before: 'http://example.com/ and https://www.example.com/ both answer 200',
     after: 'http://example.com/ answers 301 with Location: https://www.example.com/',
@@ -25,7 +25,7 @@ export const duplicateHostVariants: SiteCheck = {
   ],
   check(site) {
     if (site.crawl.hostVariants.length === 0) {
-      return { skipped: 'Other spellings of the host were not asked: it is an address or a private name.' }
+      return { skipped: 'Host variants were not checked: the host is an IP address or a private name.' }
     }
     return findings(site.crawl)
   },
@@ -37,16 +37,16 @@ async function* findings(crawl: SiteFactsCrawl): AsyncGenerator<SiteFinding, voi
   const urls = copies.map(variant => variant.url)
   yield {
     url: crawl.homeUrl ?? crawl.seedUrl,
-    message: `Duplicate content: the home page answers under ${counted(urls.length, 'address')} instead of one: ${urls.join(', ')}`,
+    message: `Duplicate content: the home page is available under ${counted(urls.length, 'URL')} instead of one: ${urls.join(', ')}`,
     affectedUrls: urls,
     isHostWide: true,
     details: { duplicateUrls: urls },
     evidence: [
       tableEvidence({
-        label: 'Spellings of the host',
-        columns: ['Address', 'Status', 'Redirects to', 'Canonical'],
+        label: 'Host variants',
+        columns: ['URL', 'Status', 'Redirects to', 'Canonical'],
         items: crawl.hostVariants,
-        row: ({ url, status, location, canonicalUrl }) => [url, status ?? 'no answer', location, canonicalUrl],
+        row: ({ url, status, location, canonicalUrl }) => [url, status ?? 'no response', location, canonicalUrl],
       }),
     ],
   }

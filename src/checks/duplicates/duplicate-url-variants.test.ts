@@ -14,16 +14,16 @@ const differing = (other: string, ...differences: string[]) => ({
   finds: [
     {
       url,
-      message: `Duplicate content: the same page answers under 2 addresses that differ only in ${differences.join(' and ')}, such as ${url}`,
+      message: `Duplicate content: the same page is available under 2 URLs that differ only in ${differences.join(' and ')}, such as ${url}`,
       affectedUrls: [url, other],
       details: { duplicateUrls: [url, other] },
       evidence: [
         { kind: 'text', label: 'Difference', text: differences.join(', ') },
-        { kind: 'url', label: 'Most linked of them', url },
+        { kind: 'url', label: 'Page with the most inlinks', url },
         {
           kind: 'table',
           label: 'Pages',
-          columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
+          columns: ['URL', 'Crawl depth', 'Inlinks'],
           rows: [
             [url, '–', '0'],
             [other, '–', '0'],
@@ -60,16 +60,16 @@ testSiteCheck(duplicateUrlVariants, {
         {
           url: `${url}?a=1&b=2`,
           message:
-            'Duplicate content: the same page answers under 2 addresses that differ only in parameter order, such as https://site.test/chairs?a=1&b=2',
+            'Duplicate content: the same page is available under 2 URLs that differ only in parameter order, such as https://site.test/chairs?a=1&b=2',
           affectedUrls: ['https://site.test/chairs?a=1&b=2', 'https://site.test/chairs?b=2&a=1'],
           details: { duplicateUrls: ['https://site.test/chairs?a=1&b=2', 'https://site.test/chairs?b=2&a=1'] },
           evidence: [
             { kind: 'text', label: 'Difference', text: 'parameter order' },
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/chairs?a=1&b=2' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/chairs?a=1&b=2' },
             {
               kind: 'table',
               label: 'Pages',
-              columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
+              columns: ['URL', 'Crawl depth', 'Inlinks'],
               rows: [
                 ['https://site.test/chairs?a=1&b=2', '–', '0'],
                 ['https://site.test/chairs?b=2&a=1', '–', '0'],

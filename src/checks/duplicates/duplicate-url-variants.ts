@@ -11,10 +11,10 @@ export const duplicateUrlVariants: SiteCheck = {
   scope: 'site',
   type: 'duplicate',
   severity: 'warning',
-  title: 'Duplicate content: one page under several spellings of its address',
-  passedTitle: 'Every page has one spelling of its address',
-  why: 'To a search engine each spelling is a page of its own, so links to the same page count for different ones. It also fetches the page once for every spelling.',
-  fix: 'Choose one spelling, link to it alone, and redirect the others to it with status 301. Where that cannot be done, name it in a canonical link.',
+  title: 'Duplicate content: one page under several URL variants',
+  passedTitle: 'Every page has one URL',
+  why: 'Search engines treat each URL variant as a page of its own, so links to the same page count for different ones. They also crawl the page once for every variant.',
+  fix: 'Choose one URL, link only to it, and redirect the others to it with status 301. If that is not possible, use a canonical link.',
   example: {
     before: '/chairs, /chairs/ and /chairs/index.html all show the page',
     after: '/chairs/ shows it, /chairs and /chairs/index.html redirect there',
@@ -50,7 +50,7 @@ function findingOf(members: PageSummary[]): SiteFinding | null {
   return duplicateFinding(
     { members: members.toSorted((a, b) => a.number - b.number), total: members.length },
     {
-      message: `Duplicate content: the same page answers under ${roughCount(members.length, 'address')} that differ only in ${differences.join(' and ')}, such as ${best.url}`,
+      message: `Duplicate content: the same page is available under ${roughCount(members.length, 'URL')} that differ only in ${differences.join(' and ')}, such as ${best.url}`,
       evidence: [textEvidence('Difference', differences.join(', '))],
     },
   )

@@ -19,16 +19,16 @@ testSiteCheck(h1Duplicate, {
         {
           url: 'https://site.test/a',
           severity: 'info',
-          message: 'Same H1 on 3 pages: “Site”',
+          message: 'Duplicate H1 on 3 pages: “Site”',
           affectedUrls: ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'],
           details: { h1: 'Site', duplicateUrls: urls },
           evidence: [
             { kind: 'text', label: 'H1', text: 'Site' },
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/a' },
             {
               kind: 'table',
               label: 'Pages',
-              columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
+              columns: ['URL', 'Crawl depth', 'Inlinks'],
               rows: [
                 ['https://site.test/a', '–', '0'],
                 ['https://site.test/b', '–', '0'],

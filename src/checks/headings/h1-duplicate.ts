@@ -8,12 +8,12 @@ import { declareThresholds } from '../thresholds.ts'
 const thresholds = declareThresholds({
   /** Two pages may share a heading by chance; with equal titles the title check speaks. */
   minPages: {
-    label: 'Fewest pages',
+    label: 'Minimum pages',
     unit: 'pages',
     default: 3,
     min: 2,
     max: 1_000,
-    explanation: 'The same H1 on fewer pages of different titles is not reported.',
+    explanation: 'The same H1 on fewer pages with different titles is not reported.',
   },
 })
 
@@ -22,10 +22,10 @@ export const h1Duplicate: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'meta_issue',
   severity: 'info',
-  title: 'Same H1 on several pages',
-  passedTitle: 'Every H1 belongs to one page',
-  why: 'The main heading tells readers that they have arrived at the right page, and these pages all say the same. Often a template puts the name of the site there.',
-  fix: 'Let the main heading name the subject of its page; the name of the site needs no heading.',
+  title: 'Duplicate H1',
+  passedTitle: 'Every H1 is unique',
+  why: 'The H1 tells readers that they have arrived at the right page, and these pages all have the same one. Often a template uses the site name as H1.',
+  fix: 'Let the H1 name the topic of its page; the site name does not need a heading.',
   example: { before: '<h1>Example Ltd</h1> on every page', after: '<h1>Oak chairs</h1> on /chairs/oak' },
   sources: [
     {
@@ -49,7 +49,7 @@ async function* findings(
     if (new Set(group.members.map(titleKey)).size < minPages) continue
     const h1 = group.members[0]?.h1 ?? ''
     const finding = duplicateFinding(group, {
-      message: `Same H1 on ${roughCount(group.total, 'page')}: ${quoted(h1)}`,
+      message: `Duplicate H1 on ${roughCount(group.total, 'page')}: ${quoted(h1)}`,
       details: { h1 },
       evidence: [textEvidence('H1', h1)],
     })

@@ -27,7 +27,7 @@ testCheck(h1Missing, {
         details: { title: 'Sounding the harbour', h1: '' },
         evidence: [
           table(['H2', 'News', '12']),
-          { kind: 'text', label: 'Title, as a suggestion', text: 'Sounding the harbour' },
+          { kind: 'text', label: 'Suggestion (title)', text: 'Sounding the harbour' },
         ],
       },
     },
@@ -36,7 +36,7 @@ testCheck(h1Missing, {
       finds: {
         message: 'Missing H1',
         details: { title: 'Sounding the harbour', h1: '' },
-        evidence: [{ kind: 'text', label: 'Title, as a suggestion', text: 'Sounding the harbour' }],
+        evidence: [{ kind: 'text', label: 'Suggestion (title)', text: 'Sounding the harbour' }],
       },
     },
     'a main heading without text': {
@@ -46,7 +46,7 @@ testCheck(h1Missing, {
         details: { title: 'Sounding the harbour', h1: ' ' },
         evidence: [
           table(['H1', ' ', '10']),
-          { kind: 'text', label: 'Title, as a suggestion', text: 'Sounding the harbour' },
+          { kind: 'text', label: 'Suggestion (title)', text: 'Sounding the harbour' },
         ],
       },
     },
@@ -57,7 +57,7 @@ testCheck(h1Missing, {
         details: { title: 'Sounding the harbour', h1: 'Tides' },
         evidence: [
           table(['H1', 'Tides (hidden)', '10']),
-          { kind: 'text', label: 'Title, as a suggestion', text: 'Sounding the harbour' },
+          { kind: 'text', label: 'Suggestion (title)', text: 'Sounding the harbour' },
         ],
       },
     },
@@ -65,11 +65,11 @@ testCheck(h1Missing, {
   skips: {
     'an empty app shell': {
       facts: { headings: [], isAppShell: true },
-      reason: 'The page is drawn by JavaScript and was not rendered',
+      reason: 'The page needs JavaScript and was not rendered',
     },
     'a page of frames': {
       facts: { headings: [], links: [linkWith({ kind: 'frame', path: 'frameset > frame:nth-of-type(1)' })] },
-      reason: 'The page shows other pages in frames, and those are judged',
+      reason: 'The page only shows other pages in frames, which are checked instead',
     },
   },
 })

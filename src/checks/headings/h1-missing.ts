@@ -9,9 +9,9 @@ export const h1Missing: PageCheck = {
   severity: 'warning',
   applies: 'html-ok',
   title: 'Missing H1',
-  passedTitle: 'The page has a main heading',
-  why: 'The main heading tells readers, screen readers and search engines what the page is about. Without one people who listen to a page have no place to start.',
-  fix: 'Make the visible headline of the page its <h1>. An image can serve when its alt text says what it shows.',
+  passedTitle: 'The page has an H1',
+  why: 'The H1 tells readers, screen readers and search engines what the page is about. Without one, screen reader users have no place to start.',
+  fix: 'Make the visible main heading of the page an <h1>. An image can serve as H1 if its alt text says what it shows.',
   example: { before: '<div class="headline">Tide tables</div>', after: '<h1 class="headline">Tide tables</h1>' },
   sources: [
     {
@@ -31,7 +31,7 @@ export const h1Missing: PageCheck = {
       items: headings.slice(0, 10),
       row: heading => [`H${heading.level}`, heading.isHidden ? `${heading.text} (hidden)` : heading.text, heading.line],
     })
-    const suggestion = title === '' ? [] : [textEvidence('Title, as a suggestion', title)]
+    const suggestion = title === '' ? [] : [textEvidence('Suggestion (title)', title)]
     const evidence = headings.length > 0 ? [first, ...suggestion] : suggestion
     return [{ message: messageFor(mains), details: { title, h1 }, evidence }]
   },

@@ -16,12 +16,12 @@ testCheck(h1Multiple, {
       },
       finds: {
         severity: 'info',
-        message: '2 main headings (H1) on one page',
+        message: 'Multiple H1: 2 H1 headings on one page',
         details: { h1: 'Harbour' },
         evidence: [
           {
             kind: 'table',
-            label: 'Main headings',
+            label: 'H1 headings',
             columns: ['Text', 'Line', 'Element'],
             rows: [
               ['Harbour', '7', 'body > header > h1'],

@@ -7,10 +7,10 @@ export const h1Multiple: PageCheck = {
   type: 'meta_issue',
   severity: 'info',
   applies: 'html-ok',
-  title: 'More than one H1',
-  passedTitle: 'The page has one main heading',
-  why: 'Several main headings are valid HTML, but often a slip of the template, such as a logo marked up as a heading. Then the page no longer says which of them is its subject.',
-  fix: 'Keep the heading that names the subject of this page as <h1>. Turn the others into <h2>, or into plain text when they are no headings.',
+  title: 'Multiple H1',
+  passedTitle: 'The page has one H1',
+  why: 'Several H1 headings are valid HTML, but often a template mistake, such as a logo marked up as a heading. The topic of the page is then unclear.',
+  fix: 'Keep the heading that names the topic of this page as <h1>. Turn the others into <h2>, or into plain text if they are not headings.',
   sources: [
     {
       title: 'HTML: headings and outlines',
@@ -22,12 +22,12 @@ export const h1Multiple: PageCheck = {
     const mains = headings.filter(heading => heading.level === 1 && !heading.isHidden && heading.text.trim() !== '')
     if (mains.length < 2) return []
     const table = tableEvidence({
-      label: 'Main headings',
+      label: 'H1 headings',
       columns: ['Text', 'Line', 'Element'],
       items: mains,
       row: heading => [heading.text, heading.line, heading.path],
     })
-    const message = `${counted(mains.length, 'main heading')} (H1) on one page`
+    const message = `Multiple H1: ${counted(mains.length, 'H1 heading')} on one page`
     return [{ message, details: { h1 }, evidence: [table] }]
   },
 }

@@ -9,9 +9,9 @@ export const headingLevelSkipped: PageCheck = {
   severity: 'info',
   applies: 'html-ok',
   title: 'Heading level skipped',
-  passedTitle: 'Heading levels follow one another',
-  why: 'People who use a screen reader move through a page by its headings. A jump from H2 to H4 sounds as if a part were missing.',
-  fix: 'Use the level that follows from the outline and set the size with CSS. Going back up by several levels is fine.',
+  passedTitle: 'Heading levels are in order',
+  why: 'Screen reader users navigate a page by its headings. A jump from H2 to H4 sounds as if a part were missing.',
+  fix: 'Use the next level of the outline and set the size with CSS. Going back up several levels is fine.',
   example: { before: '<h2>Moorings</h2>\n<h4>Prices</h4>', after: '<h2>Moorings</h2>\n<h3>Prices</h3>' },
   sources: [
     { title: 'W3C WAI: Headings', url: 'https://www.w3.org/WAI/tutorials/page-structure/headings/' },

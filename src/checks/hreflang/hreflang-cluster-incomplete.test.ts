@@ -11,7 +11,7 @@ testSiteCheck(hreflangClusterIncomplete, {
   passes: {
     'pages without versions': pages({ [en]: [], [de]: [] }),
     'versions that list the same set': pages({ [en]: [en, de, fr], [de]: [en, de, fr], [fr]: [en, de, fr] }),
-    'versions that leave out themselves alone': pages({ [en]: [de, fr], [de]: [en, fr], [fr]: [en, de] }),
+    'versions that only leave out themselves': pages({ [en]: [de, fr], [de]: [en, fr], [fr]: [en, de] }),
     'a link that is not returned, which has its own check': pages({ [en]: [en, de, fr], [de]: [en, de], [fr]: [] }),
     'a version that was not read': pages({ [en]: [en, de, fr], [de]: [en, de] }),
     'two sets that have nothing in common': pages({ [en]: [en], [de]: [de] }),
@@ -23,19 +23,23 @@ testSiteCheck(hreflangClusterIncomplete, {
         {
           url: de,
           severity: 'warning',
-          message: `Language versions list different sets: 2 pages of 3 leave out versions, such as ${de}`,
+          message: `Incomplete hreflang annotations: 2 pages of 3 do not list all versions, such as ${de}`,
           affectedUrls: [de, fr],
           evidence: [
             {
               kind: 'table',
-              label: 'What is left out',
+              label: 'Missing annotations',
               columns: ['Page', 'Does not list'],
               rows: [
                 [de, fr],
                 [fr, de],
               ],
             },
-            listOf('All versions', ['https://site.test/en/', 'https://site.test/de/', 'https://site.test/fr/']),
+            listOf('All language versions', [
+              'https://site.test/en/',
+              'https://site.test/de/',
+              'https://site.test/fr/',
+            ]),
           ],
         },
       ],

@@ -10,10 +10,10 @@ export const hreflangClusterIncomplete: SiteCheck = {
   scope: 'site',
   type: 'hreflang_issue',
   severity: 'warning',
-  title: 'Language versions list different sets',
-  passedTitle: 'Language versions list the same set',
-  why: 'Each pair of versions that is listed is listed on both sides, yet some pages leave out versions that others list. Search engines then know two half sets instead of one, and a visitor may not be sent to the right language.',
-  fix: 'Print the same full set of alternates on every version, from one place.',
+  title: 'Incomplete hreflang annotations',
+  passedTitle: 'All language versions list the same set',
+  why: 'The listed versions link back to each other, but some pages do not list versions that others list. Search engines then see two incomplete sets, and visitors may not get the right language.',
+  fix: 'Print the same complete set of hreflang annotations on every version, generated in one place.',
   example: {
     before: '/en/ lists en, de, fr; /de/ lists en, de; /fr/ lists en, fr',
     after: '/en/, /de/ and /fr/ list en, de, fr',
@@ -89,18 +89,18 @@ function findingOf(cluster: readonly Member[], gaps: readonly Gap[]): SiteFindin
   const [first = ''] = urls
   return {
     url: first,
-    message: `Language versions list different sets: ${roughCount(urls.length, 'page')} of ${cluster.length} ${urls.length === 1 ? 'leaves' : 'leave'} out versions, such as ${first}`,
+    message: `Incomplete hreflang annotations: ${roughCount(urls.length, 'page')} of ${cluster.length} ${urls.length === 1 ? 'does' : 'do'} not list all versions, such as ${first}`,
     affectedUrls: urls,
     evidence: [
       tableEvidence({
-        label: 'What is left out',
+        label: 'Missing annotations',
         columns: ['Page', 'Does not list'],
         items: gaps.flatMap(({ url, missing }) => missing.map(other => ({ url, other }))),
         row: ({ url, other }) => [url, other],
       }),
       {
         kind: 'urls',
-        label: 'All versions',
+        label: 'All language versions',
         urls: cluster.map(member => member.page.url).slice(0, MAX_EVIDENCE_URLS),
         total: cluster.length,
       },

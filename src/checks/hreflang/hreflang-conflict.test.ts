@@ -4,8 +4,8 @@ import { hreflangConflict } from './hreflang-conflict.ts'
 
 const table = (...rows: string[][]) => ({
   kind: 'table',
-  label: 'Entries that contradict each other',
-  columns: ['Language', 'Address', 'Source', 'Line'],
+  label: 'Conflicting annotations',
+  columns: ['Language', 'URL', 'Source', 'Line'],
   rows,
 })
 const alternate = (code: string, path: string, overrides: Partial<HreflangFact> = {}): HreflangFact => ({
@@ -42,7 +42,7 @@ testCheck(hreflangConflict, {
       facts: facts(alternate('de', '/de/'), alternate('de', '/at/')),
       finds: {
         severity: 'error',
-        message: 'Language links contradict each other: “de” leads to more than one address',
+        message: 'Conflicting hreflang annotations: “de” has more than one URL',
         evidence: [
           table(['de', 'https://example.com/de/', 'link tag', '8'], ['de', 'https://example.com/at/', 'link tag', '8']),
         ],
@@ -52,7 +52,7 @@ testCheck(hreflangConflict, {
       facts: facts(alternate('de', '/de/'), alternate('de', '/deutsch/', { source: 'header', line: 0 })),
       finds: {
         severity: 'error',
-        message: 'Language links contradict each other: “de” leads to more than one address',
+        message: 'Conflicting hreflang annotations: “de” has more than one URL',
         evidence: [
           table(
             ['de', 'https://example.com/de/', 'link tag', '8'],
@@ -65,7 +65,7 @@ testCheck(hreflangConflict, {
       facts: facts(alternate('x-default', '/'), alternate('x-default', '/en/')),
       finds: {
         severity: 'error',
-        message: 'Language links contradict each other: “x-default” leads to more than one address',
+        message: 'Conflicting hreflang annotations: “x-default” has more than one URL',
         evidence: [
           table(
             ['x-default', 'https://example.com/', 'link tag', '8'],
@@ -78,7 +78,7 @@ testCheck(hreflangConflict, {
       facts: facts(alternate('en', '/en/'), alternate('fr', '/en/'), alternate('de', '/de/')),
       finds: {
         severity: 'warning',
-        message: 'Language links contradict each other: https://example.com/en/ is given out as more than one language',
+        message: 'Conflicting hreflang annotations: https://example.com/en/ has more than one language',
         evidence: [
           table(['en', 'https://example.com/en/', 'link tag', '8'], ['fr', 'https://example.com/en/', 'link tag', '8']),
         ],
@@ -88,7 +88,7 @@ testCheck(hreflangConflict, {
   skips: {
     'a page that is not shown in search': {
       facts: { isNoindex: true },
-      reason: 'The page asks not to be indexed (noindex)',
+      reason: 'The page has noindex',
     },
   },
 })

@@ -8,10 +8,10 @@ export const hreflangConflict: PageCheck = {
   type: 'hreflang_issue',
   severity: 'error',
   applies: 'html-ok',
-  title: 'Language links contradict each other',
-  passedTitle: 'Language links agree with each other',
-  why: 'One language leads to two addresses, or one address is given out as two languages. Search engines cannot know which is meant and may ignore the whole set.',
-  fix: 'Name exactly one address for each language, and name the set in one place, in the head or in the Link header. Leave out languages into which the page has not been translated.',
+  title: 'Conflicting hreflang annotations',
+  passedTitle: 'No conflicting hreflang annotations',
+  why: 'One language has two URLs, or one URL has two languages. Search engines cannot know which one is right and may ignore the whole set.',
+  fix: 'Declare exactly one URL for each language, in one place: the head or the Link header. Do not list languages into which the page has not been translated.',
   example: {
     before: 'hreflang="de" href="/de/" and hreflang="de" href="/at/"',
     after: 'hreflang="de" href="/de/" and hreflang="de-AT" href="/at/"',
@@ -40,8 +40,8 @@ export const hreflangConflict: PageCheck = {
     const [first] = divided.length > 0 ? divided : shared
     if (!first) return []
     const table = tableEvidence({
-      label: 'Entries that contradict each other',
-      columns: ['Language', 'Address', 'Source', 'Line'],
+      label: 'Conflicting annotations',
+      columns: ['Language', 'URL', 'Source', 'Line'],
       items: [...new Set([...divided, ...shared])],
       row: ({ code, url, source, line }) => [code, url, source === 'header' ? 'Link header' : 'link tag', line || ''],
     })
@@ -50,8 +50,8 @@ export const hreflangConflict: PageCheck = {
       {
         severity: isDivided ? 'error' : 'warning',
         message: isDivided
-          ? `Language links contradict each other: “${first.code.slice(0, 40)}” leads to more than one address`
-          : `Language links contradict each other: ${first.url} is given out as more than one language`,
+          ? `Conflicting hreflang annotations: “${first.code.slice(0, 40)}” has more than one URL`
+          : `Conflicting hreflang annotations: ${first.url} has more than one language`,
         evidence: [table],
       },
     ]

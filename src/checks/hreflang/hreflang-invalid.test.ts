@@ -4,8 +4,8 @@ import { hreflangInvalid } from './hreflang-invalid.ts'
 
 const table = (...rows: string[][]) => ({
   kind: 'table',
-  label: 'Language links',
-  columns: ['hreflang', 'Address as written', 'What is wrong', 'Did you mean', 'Source', 'Line'],
+  label: 'Hreflang annotations',
+  columns: ['hreflang', 'URL as written', 'Problem', 'Did you mean', 'Source', 'Line'],
   rows,
 })
 const url = 'https://example.com/x'
@@ -38,20 +38,21 @@ testCheck(hreflangInvalid, {
       facts: codes('en-UK'),
       finds: {
         severity: 'error',
-        message: 'Language link "en-UK": "UK" is not the code of a country or script',
-        evidence: [table(['en-UK', url, '"UK" is not the code of a country or script', 'en-GB', 'link tag', '8'])],
+        message: 'Invalid hreflang annotation "en-UK": "UK" is not a country or script code',
+        evidence: [table(['en-UK', url, '"UK" is not a country or script code', 'en-GB', 'link tag', '8'])],
       },
     },
     'an underscore': {
       facts: codes('de_AT'),
       finds: {
         severity: 'error',
-        message: 'Language link "de_AT": language and country are joined by a hyphen, not by an underscore',
+        message:
+          'Invalid hreflang annotation "de_AT": language and country are separated by a hyphen, not an underscore',
         evidence: [
           table([
             'de_AT',
             url,
-            'language and country are joined by a hyphen, not by an underscore',
+            'language and country are separated by a hyphen, not an underscore',
             'de-AT',
             'link tag',
             '8',
@@ -62,22 +63,22 @@ testCheck(hreflangInvalid, {
     'a country in place of a language': {
       facts: codes('jp'),
       finds: {
-        message: 'Language link "jp": "jp" is not the code of a language',
-        evidence: [table(['jp', url, '"jp" is not the code of a language', 'ja', 'link tag', '8'])],
+        message: 'Invalid hreflang annotation "jp": "jp" is not a language code',
+        evidence: [table(['jp', url, '"jp" is not a language code', 'ja', 'link tag', '8'])],
       },
     },
     'a region that is no country': {
       facts: codes('en-EU'),
       finds: {
         severity: 'error',
-        message: 'Language link "en-EU": "EU" is not the code of a country',
-        evidence: [table(['en-EU', url, '"EU" is not the code of a country', 'en', 'link tag', '8'])],
+        message: 'Invalid hreflang annotation "en-EU": "EU" is not a country code',
+        evidence: [table(['en-EU', url, '"EU" is not a country code', 'en', 'link tag', '8'])],
       },
     },
     'an empty code': {
       facts: codes(''),
       finds: {
-        message: 'Language link "": the value is empty',
+        message: 'Invalid hreflang annotation "": the value is empty',
         evidence: [table(['', url, 'the value is empty', '', 'link tag', '8'])],
       },
     },
@@ -85,23 +86,23 @@ testCheck(hreflangInvalid, {
       facts: { hreflangs: [link('de', { raw: '/de', isAbsolute: false })] },
       finds: {
         severity: 'error',
-        message: 'Language link "de": the address is not complete',
-        evidence: [table(['de', '/de', 'the address is not complete', url, 'link tag', '8'])],
+        message: 'Invalid hreflang annotation "de": the URL is not absolute',
+        evidence: [table(['de', '/de', 'the URL is not absolute', url, 'link tag', '8'])],
       },
     },
     'an address that is none': {
       facts: { hreflangs: [link('de', { raw: 'http://', url: null })] },
       finds: {
         severity: 'error',
-        message: 'Language link "de": the address is not a web address',
-        evidence: [table(['de', 'http://', 'the address is not a web address', '', 'link tag', '8'])],
+        message: 'Invalid hreflang annotation "de": the value of href is not a URL',
+        evidence: [table(['de', 'http://', 'the value of href is not a URL', '', 'link tag', '8'])],
       },
     },
     'a UN region, as a warning': {
       facts: codes('es-419'),
       finds: {
         severity: 'warning',
-        message: 'Language link "es-419": only countries, not UN regions, are documented',
+        message: 'Invalid hreflang annotation "es-419": only countries, not UN regions, are documented',
         evidence: [table(['es-419', url, 'only countries, not UN regions, are documented', '', 'link tag', '8'])],
       },
     },
@@ -109,7 +110,7 @@ testCheck(hreflangInvalid, {
       facts: codes('fil-PH'),
       finds: {
         severity: 'warning',
-        message: 'Language link "fil-PH": only languages with a two-letter code are documented',
+        message: 'Invalid hreflang annotation "fil-PH": only languages with a two-letter code are documented',
         evidence: [table(['fil-PH', url, 'only languages with a two-letter code are documented', '', 'link tag', '8'])],
       },
     },
@@ -117,11 +118,11 @@ testCheck(hreflangInvalid, {
       facts: codes('es-419', 'en-UK'),
       finds: {
         severity: 'error',
-        message: 'Language link "en-UK": "UK" is not the code of a country or script, 2 links in all',
+        message: 'Invalid hreflang annotation "en-UK": "UK" is not a country or script code, 2 annotations in total',
         evidence: [
           table(
             ['es-419', url, 'only countries, not UN regions, are documented', '', 'link tag', '8'],
-            ['en-UK', url, '"UK" is not the code of a country or script', 'en-GB', 'link tag', '8'],
+            ['en-UK', url, '"UK" is not a country or script code', 'en-GB', 'link tag', '8'],
           ),
         ],
       },
@@ -130,8 +131,8 @@ testCheck(hreflangInvalid, {
       facts: codes('constructor'),
       finds: {
         severity: 'error',
-        message: 'Language link "constructor": "constructor" is not the code of a language',
-        evidence: [table(['constructor', url, '"constructor" is not the code of a language', '', 'link tag', '8'])],
+        message: 'Invalid hreflang annotation "constructor": "constructor" is not a language code',
+        evidence: [table(['constructor', url, '"constructor" is not a language code', '', 'link tag', '8'])],
       },
     },
   },

@@ -9,10 +9,10 @@ export const hreflangInvalid: PageCheck = {
   type: 'hreflang_issue',
   severity: 'error',
   applies: 'html',
-  title: 'Language link cannot be used',
-  passedTitle: 'Language links are valid',
-  why: 'Search engines ignore an hreflang link whose code they do not know or whose address is not complete. People then get the page in the wrong language.',
-  fix: 'Use a language of two letters, if needed with a script or a country: en, en-GB, zh-Hant. Write the whole address, with https://.',
+  title: 'Invalid hreflang annotation',
+  passedTitle: 'All hreflang annotations are valid',
+  why: 'Search engines ignore an hreflang annotation with an unknown language code or without an absolute URL. Visitors then get the page in the wrong language.',
+  fix: 'Use a two-letter language code, with a script or country code if needed: en, en-GB, zh-Hant. Write the absolute URL, with https://.',
   example: {
     before: '<link rel="alternate" hreflang="en-UK" href="/uk/">',
     after: '<link rel="alternate" hreflang="en-GB" href="https://example.com/uk/">',
@@ -32,8 +32,8 @@ export const hreflangInvalid: PageCheck = {
     const worst = flawed.find(({ isValidTag }) => !isValidTag) ?? flawed[0]
     if (!worst) return []
     const table = tableEvidence({
-      label: 'Language links',
-      columns: ['hreflang', 'Address as written', 'What is wrong', 'Did you mean', 'Source', 'Line'],
+      label: 'Hreflang annotations',
+      columns: ['hreflang', 'URL as written', 'Problem', 'Did you mean', 'Source', 'Line'],
       items: flawed,
       row: ({ hreflang, why, suggestion }) => [
         hreflang.code,
@@ -44,11 +44,11 @@ export const hreflangInvalid: PageCheck = {
         hreflang.line === 0 ? '' : hreflang.line,
       ],
     })
-    const more = flawed.length > 1 ? `, ${counted(flawed.length, 'link')} in all` : ''
+    const more = flawed.length > 1 ? `, ${counted(flawed.length, 'annotation')} in total` : ''
     return [
       {
         severity: worst.isValidTag ? 'warning' : 'error',
-        message: `Language link "${worst.hreflang.code.slice(0, 40)}": ${worst.why}${more}`,
+        message: `Invalid hreflang annotation "${worst.hreflang.code.slice(0, 40)}": ${worst.why}${more}`,
         evidence: [table],
       },
     ]
@@ -65,7 +65,7 @@ interface HreflangFlaw {
 function flawOf(hreflang: HreflangFact): HreflangFlaw | null {
   const verdict = checkHreflang(hreflang.code)
   if (verdict.kind === 'invalid') return { ...verdict, isValidTag: false }
-  if (hreflang.url === null) return { why: 'the address is not a web address', suggestion: null, isValidTag: false }
-  if (!hreflang.isAbsolute) return { why: 'the address is not complete', suggestion: hreflang.url, isValidTag: false }
+  if (hreflang.url === null) return { why: 'the value of href is not a URL', suggestion: null, isValidTag: false }
+  if (!hreflang.isAbsolute) return { why: 'the URL is not absolute', suggestion: hreflang.url, isValidTag: false }
   return verdict.kind === 'unsupported' ? { ...verdict, isValidTag: true } : null
 }

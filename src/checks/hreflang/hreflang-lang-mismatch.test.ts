@@ -41,12 +41,12 @@ testCheck(hreflangLangMismatch, {
         hreflangs: [self('de')],
       },
       finds: {
-        message: 'Language link says "de", html lang says "en"',
+        message: 'Hreflang and HTML lang mismatch: "de" and "en"',
         evidence: [
           {
             kind: 'table',
             label: 'Language of the page',
-            columns: ['hreflang of itself', 'html lang', 'Line'],
+            columns: ['Self-referencing hreflang', 'html lang', 'Line'],
             rows: [['de', 'en', '8']],
           },
         ],
@@ -56,12 +56,12 @@ testCheck(hreflangLangMismatch, {
       facts: { lang: 'en', hreflangs: [self('de-AT')] },
       finds: {
         severity: 'warning',
-        message: 'Language link says "de-AT", html lang says "en"',
+        message: 'Hreflang and HTML lang mismatch: "de-AT" and "en"',
         evidence: [
           {
             kind: 'table',
             label: 'Language of the page',
-            columns: ['hreflang of itself', 'html lang', 'Line'],
+            columns: ['Self-referencing hreflang', 'html lang', 'Line'],
             rows: [['de-AT', 'en', '8']],
           },
         ],

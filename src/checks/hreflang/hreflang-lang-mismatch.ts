@@ -8,10 +8,10 @@ export const hreflangLangMismatch: PageCheck = {
   type: 'hreflang_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'Language link and html lang disagree',
-  passedTitle: 'Language link and html lang agree',
-  why: 'The page calls itself one language in its language links and another in its html tag. Search engines read the first, screen readers and translators the second, and one of them is wrong.',
-  fix: 'Find out which language the text is in and set both to it. Often a template fixes lang="en" for all languages.',
+  title: 'Hreflang and HTML lang mismatch',
+  passedTitle: 'Hreflang and HTML lang match',
+  why: 'The hreflang annotation and the lang attribute declare different languages for this page. Search engines read the first, screen readers and translators the second, and one of them is wrong.',
+  fix: 'Find out which language the text is in and set both to it. Often a template uses lang="en" for all languages.',
   example: { before: '<html lang="en">', after: '<html lang="de">' },
   sources: [
     {
@@ -37,11 +37,11 @@ export const hreflangLangMismatch: PageCheck = {
     if (!self || selves.some(hreflang => primaryLanguage(hreflang.code) === language)) return []
     const table = tableEvidence({
       label: 'Language of the page',
-      columns: ['hreflang of itself', 'html lang', 'Line'],
+      columns: ['Self-referencing hreflang', 'html lang', 'Line'],
       items: selves,
       row: hreflang => [hreflang.code, lang, hreflang.line === 0 ? '' : hreflang.line],
     })
-    const message = `Language link says "${self.code.slice(0, 40)}", html lang says "${lang.slice(0, 40)}"`
+    const message = `Hreflang and HTML lang mismatch: "${self.code.slice(0, 40)}" and "${lang.slice(0, 40)}"`
     return [{ message, evidence: [table] }]
   },
 }

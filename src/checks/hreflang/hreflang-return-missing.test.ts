@@ -28,9 +28,9 @@ testSiteCheck(hreflangReturnMissing, {
         {
           url: en,
           severity: 'error',
-          message: `Language version does not link back: 1 version of ${en} does not name it, such as ${de}`,
+          message: `Missing hreflang return link: 1 version of ${en} does not link back to it, such as ${de}`,
           affectedUrls: [en, de],
-          evidence: [listOf('Versions that do not name the page', ['https://site.test/de/'])],
+          evidence: [listOf('Versions that do not link back to the page', ['https://site.test/de/'])],
         },
       ],
     },
@@ -45,11 +45,11 @@ testSiteCheck(hreflangReturnMissing, {
       finds: [
         {
           url: `${en}a`,
-          message: `Language version does not link back: 1 version of 3 pages such as ${en}a does not name them, such as ${de}`,
+          message: `Missing hreflang return link: 1 version of 3 pages such as ${en}a does not link back to them, such as ${de}`,
           affectedUrls: [`${en}a`, `${en}b`, `${en}c`, de],
           affectedCount: 4,
           evidence: [
-            listOf('Versions that do not name the pages', ['https://site.test/de/']),
+            listOf('Versions that do not link back to the pages', ['https://site.test/de/']),
             listOf('Pages', ['https://site.test/en/a', 'https://site.test/en/b', 'https://site.test/en/c']),
           ],
         },
@@ -67,9 +67,9 @@ testSiteCheck(hreflangReturnMissing, {
         {
           url: en,
           message:
-            'Language version does not link back: 2 versions of https://site.test/en/ do not name it, such as https://site.test/de/',
+            'Missing hreflang return link: 2 versions of https://site.test/en/ do not link back to it, such as https://site.test/de/',
           affectedUrls: ['https://site.test/en/', 'https://site.test/de/', 'https://site.test/fr/'],
-          evidence: [listOf('Versions that do not name the page', [de, fr])],
+          evidence: [listOf('Versions that do not link back to the page', [de, fr])],
         },
       ],
     },

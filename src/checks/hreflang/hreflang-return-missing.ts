@@ -10,10 +10,10 @@ export const hreflangReturnMissing: SiteCheck = {
   scope: 'site',
   type: 'hreflang_issue',
   severity: 'error',
-  title: 'Language version does not link back',
-  passedTitle: 'Language versions name each other',
-  why: 'Search engines believe a language version only when it names the page that names it. One-sided entries are ignored, so visitors get the page in the wrong language.',
-  fix: 'Give every version the same set of alternates, its own address among them. A shared template that prints the set on all versions keeps it complete.',
+  title: 'Missing hreflang return link',
+  passedTitle: 'All hreflang annotations have return links',
+  why: 'Search engines accept an hreflang annotation only if the other page links back. They ignore one-sided annotations, so visitors get the page in the wrong language.',
+  fix: 'Give every version the same set of annotations, including its own URL. A shared template that prints the set on all versions keeps it complete.',
   example: {
     before: '/en/ lists /de/, and /de/ lists nothing',
     after: '/en/ and /de/ both list /en/ and /de/',
@@ -64,13 +64,13 @@ function finding({ silent, pages, total }: Unanswered): SiteFinding {
   const [does, it] = [silent.length === 1 ? 'does' : 'do', total === 1 ? 'it' : 'them']
   const versions: Evidence = {
     kind: 'urls',
-    label: total === 1 ? 'Versions that do not name the page' : 'Versions that do not name the pages',
+    label: total === 1 ? 'Versions that do not link back to the page' : 'Versions that do not link back to the pages',
     urls: silent,
     total: silent.length,
   }
   return {
     url,
-    message: `Language version does not link back: ${roughCount(silent.length, 'version')} of ${subject} ${does} not name ${it}, such as ${silent[0]}`,
+    message: `Missing hreflang return link: ${roughCount(silent.length, 'version')} of ${subject} ${does} not link back to ${it}, such as ${silent[0]}`,
     affectedUrls: [...pages, ...silent],
     affectedCount: total + silent.length,
     evidence: total === 1 ? [versions] : [versions, { kind: 'urls', label: 'Pages', urls: pages, total }],

@@ -32,13 +32,13 @@ testCheck(hreflangSelfMissing, {
       facts: { hreflangs: [german] },
       finds: {
         severity: 'warning',
-        message: 'Language links leave out the page itself',
+        message: 'Missing self-referencing hreflang',
         evidence: [
-          { kind: 'url', label: 'Own address', url: 'https://example.com/page' },
+          { kind: 'url', label: 'Own URL', url: 'https://example.com/page' },
           {
             kind: 'table',
-            label: 'Language links as declared',
-            columns: ['hreflang', 'Address', 'Line'],
+            label: 'Declared hreflang annotations',
+            columns: ['hreflang', 'URL', 'Line'],
             rows: [['de', 'https://example.com/de/page', '8']],
           },
         ],
@@ -48,11 +48,11 @@ testCheck(hreflangSelfMissing, {
       facts: { hreflangs: [german, link('en', 'https://example.com/page/')] },
       finds: {
         evidence: [
-          { kind: 'url', label: 'Own address', url: 'https://example.com/page' },
+          { kind: 'url', label: 'Own URL', url: 'https://example.com/page' },
           {
             kind: 'table',
-            label: 'Language links as declared',
-            columns: ['hreflang', 'Address', 'Line'],
+            label: 'Declared hreflang annotations',
+            columns: ['hreflang', 'URL', 'Line'],
             rows: [
               ['de', 'https://example.com/de/page', '8'],
               ['en', 'https://example.com/page/', '8'],
@@ -65,7 +65,7 @@ testCheck(hreflangSelfMissing, {
   skips: {
     'a page whose canonical is another': {
       facts: { hreflangs: [german], canonicalUrl: 'https://example.com/other' },
-      reason: 'The page names another address as its canonical',
+      reason: 'The page is canonicalised to another URL',
     },
   },
 })

@@ -7,10 +7,10 @@ export const hreflangSelfMissing: PageCheck = {
   type: 'hreflang_issue',
   severity: 'warning',
   applies: 'html-ok',
-  title: 'Language links leave out the page itself',
-  passedTitle: 'Language links include the page itself',
-  why: 'Each language version has to list itself beside the others. Search engines may ignore a set that leaves out the page it stands on.',
-  fix: 'Add a language link with the language and the own address of this page. It must be the same address as the canonical.',
+  title: 'Missing self-referencing hreflang',
+  passedTitle: 'Hreflang annotations include the page itself',
+  why: 'Each language version has to list itself as well as the others. Search engines may ignore a set without a self-referencing annotation.',
+  fix: 'Add an hreflang annotation with the language and URL of this page. It must be the same URL as the canonical.',
   example: {
     before: '<link rel="alternate" hreflang="de" href="https://example.com/de/">',
     after:
@@ -27,12 +27,12 @@ export const hreflangSelfMissing: PageCheck = {
     const own = ownAddresses(page)
     if (page.hreflangs.some(hreflang => hreflang.url !== null && own.has(hreflang.url))) return []
     const table = tableEvidence({
-      label: 'Language links as declared',
-      columns: ['hreflang', 'Address', 'Line'],
+      label: 'Declared hreflang annotations',
+      columns: ['hreflang', 'URL', 'Line'],
       items: page.hreflangs,
       row: hreflang => [hreflang.code, hreflang.url ?? hreflang.raw, hreflang.line === 0 ? '' : hreflang.line],
     })
-    return [{ evidence: [urlEvidence('Own address', page.canonicalUrl ?? page.url), table] }]
+    return [{ evidence: [urlEvidence('Own URL', page.canonicalUrl ?? page.url), table] }]
   },
 }
 

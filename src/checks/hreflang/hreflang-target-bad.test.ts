@@ -47,7 +47,7 @@ testSiteCheck(hreflangTargetBad, {
         {
           url: de,
           severity: 'error',
-          message: `Language version answers with an error (status 404): ${de} (named by 1 page)`,
+          message: `Hreflang points to an error page (status 404): ${de} (named by 1 page)`,
           affectedUrls: [en],
           details: { ...referredBy(['https://site.test/en/'], true), targetUrl: de, statusCode: 404 },
           evidence: [
@@ -70,10 +70,10 @@ testSiteCheck(hreflangTargetBad, {
         {
           url: de,
           severity: 'error',
-          message: `Language version cannot be shown in search: ${de} carries noindex (named by 1 page)`,
+          message: `Hreflang points to a non-indexable URL: ${de} has noindex (named by 1 page)`,
           affectedUrls: ['https://site.test/en/'],
           details: { ...referredBy(['https://site.test/en/'], true), targetUrl: 'https://site.test/de/' },
-          evidence: [listOf('Addresses', ['https://site.test/de/']), namedOn('https://site.test/en/')],
+          evidence: [listOf('URLs', ['https://site.test/de/']), namedOn('https://site.test/en/')],
         },
       ],
     },
@@ -92,15 +92,14 @@ testSiteCheck(hreflangTargetBad, {
       finds: [
         {
           url: `${de}a`,
-          message:
-            'Language version cannot be shown in search: 2 addresses name other addresses as canonical (named by 1 page)',
+          message: 'Hreflang points to a non-indexable URL: 2 URLs are canonicalised to other URLs (named by 1 page)',
           affectedUrls: ['https://site.test/en/'],
           details: { ...referredBy(['https://site.test/en/'], true), targetUrl: 'https://site.test/de/a' },
           evidence: [
-            listOf('Addresses', ['https://site.test/de/a', 'https://site.test/de/b']),
+            listOf('URLs', ['https://site.test/de/a', 'https://site.test/de/b']),
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 { sourceUrl: 'https://site.test/en/', text: 'link', region: 'main', path: '', line: 1 },
                 { sourceUrl: 'https://site.test/en/', text: 'link', region: 'main', path: '', line: 1 },
@@ -118,10 +117,10 @@ testSiteCheck(hreflangTargetBad, {
           url: de,
           severity: 'error',
           message:
-            'Language version cannot be shown in search: https://site.test/de/ is closed by robots.txt (named by 1 page)',
+            'Hreflang points to a non-indexable URL: https://site.test/de/ is blocked by robots.txt (named by 1 page)',
           affectedUrls: ['https://site.test/en/'],
           details: { ...referredBy(['https://site.test/en/'], true), targetUrl: 'https://site.test/de/' },
-          evidence: [listOf('Addresses', ['https://site.test/de/']), namedOn('https://site.test/en/')],
+          evidence: [listOf('URLs', ['https://site.test/de/']), namedOn('https://site.test/en/')],
         },
       ],
     },
@@ -131,10 +130,10 @@ testSiteCheck(hreflangTargetBad, {
         {
           url: de,
           severity: 'warning',
-          message: 'Language version cannot be shown in search: https://site.test/de/ redirects (named by 1 page)',
+          message: 'Hreflang points to a non-indexable URL: https://site.test/de/ redirects (named by 1 page)',
           affectedUrls: ['https://site.test/en/'],
           details: { ...referredBy(['https://site.test/en/'], true), targetUrl: 'https://site.test/de/' },
-          evidence: [listOf('Addresses', ['https://site.test/de/']), namedOn('https://site.test/en/')],
+          evidence: [listOf('URLs', ['https://site.test/de/']), namedOn('https://site.test/en/')],
         },
       ],
     },

@@ -14,10 +14,10 @@ export const hreflangTargetBad: SiteCheck = {
   scope: 'site',
   type: 'hreflang_issue',
   severity: 'error',
-  title: 'Language version cannot be shown in search',
-  passedTitle: 'Language versions can be shown in search',
-  why: 'The page names a version in another language that is missing, closed to search engines, or gives another page as the one to show. Search engines drop such an entry, and visitors get the page in the wrong language.',
-  fix: 'Name addresses that answer 200, may be indexed and stand for themselves. Take versions that do not exist out of the set on all pages.',
+  title: 'Hreflang points to a non-indexable URL',
+  passedTitle: 'Hreflang URLs are indexable',
+  why: 'The page lists a language version that is missing, not indexable, or canonicalised to another page. Search engines drop such an annotation, and visitors get the page in the wrong language.',
+  fix: 'List only URLs that return 200, are indexable and have a self-referencing canonical. Remove versions that do not exist from the set on all pages.',
   example: {
     before: '<link rel="alternate" hreflang="de" href="https://example.com/de/chairs"> (404)',
     after: '<link rel="alternate" hreflang="de" href="https://example.com/de/stuehle">',
@@ -39,9 +39,8 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   yield* templateFindings(site, { targets: lostVersions(site), kinds: alternateKinds, namedHow: 'named by' })
   for (const { addresses, severity, words } of reasons(site)) {
     for (const urls of await directoryGroups(addresses)) {
-      const subject =
-        urls.length === 1 ? `${urls[0]} ${words.one}` : `${roughCount(urls.length, 'address')} ${words.many}`
-      const verdict: TargetProblem = { severity, message: `Language version cannot be shown in search: ${subject}` }
+      const subject = urls.length === 1 ? `${urls[0]} ${words.one}` : `${roughCount(urls.length, 'URL')} ${words.many}`
+      const verdict: TargetProblem = { severity, message: `Hreflang points to a non-indexable URL: ${subject}` }
       const finding = await sharedCauseFinding(site, { urls, kinds: alternateKinds, namedHow: 'named by', verdict })
       if (finding) yield finding
     }
@@ -55,12 +54,11 @@ async function* lostVersions(site: SiteFacts): AsyncGenerator<WrongTarget, void,
     yield {
       url,
       verdict: {
-        message: `Language version answers with an error (status ${status}): ${url}`,
+        message: `Hreflang points to an error page (status ${status}): ${url}`,
         details: { statusCode: status },
         evidence: attemptsOf(target),
       },
-      manyMessage: addresses =>
-        `Language versions answer with an error (status ${status}) at ${addresses} of one directory`,
+      manyMessage: addresses => `Hreflang points to error pages (status ${status}) at ${addresses} of one directory`,
     }
   }
 }
@@ -79,17 +77,17 @@ function reasons(site: SiteFacts): Reason[] {
     {
       addresses: versionsAmong(site, page => page.isNoindex),
       severity: 'error',
-      words: { one: 'carries noindex', many: 'carry noindex' },
+      words: { one: 'has noindex', many: 'have noindex' },
     },
     {
       addresses: versionsAmong(site, isForeign),
       severity: 'error',
-      words: { one: 'names another address as canonical', many: 'name other addresses as canonical' },
+      words: { one: 'is canonicalised to another URL', many: 'are canonicalised to other URLs' },
     },
     {
       addresses: closedVersions(site),
       severity: 'error',
-      words: { one: 'is closed by robots.txt', many: 'are closed by robots.txt' },
+      words: { one: 'is blocked by robots.txt', many: 'are blocked by robots.txt' },
     },
     {
       addresses: redirectingVersions(site),

@@ -22,57 +22,61 @@ testCheck(htmlLangMissing, {
       facts: { lang: null },
       finds: {
         severity: 'warning',
-        message: 'The language of the page is not declared',
-        evidence: [{ kind: 'text', label: 'html tag', text: 'It has no lang attribute, or an empty one.' }],
+        message: 'Missing lang attribute on the html element',
+        evidence: [{ kind: 'text', label: 'html element', text: 'It has no lang attribute, or an empty one.' }],
       },
     },
     'an empty attribute': {
       facts: { lang: ' ' },
-      finds: { evidence: [{ kind: 'text', label: 'html tag', text: 'It has no lang attribute, or an empty one.' }] },
+      finds: {
+        evidence: [{ kind: 'text', label: 'html element', text: 'It has no lang attribute, or an empty one.' }],
+      },
     },
     'a page that reloads itself': {
       facts: { lang: null, refresh: { delay: 300, url: null, raw: '300', source: 'tag', line: 5 } },
-      finds: { evidence: [{ kind: 'text', label: 'html tag', text: 'It has no lang attribute, or an empty one.' }] },
+      finds: {
+        evidence: [{ kind: 'text', label: 'html element', text: 'It has no lang attribute, or an empty one.' }],
+      },
     },
     'an underscore': {
       facts: { lang: 'en_US' },
       finds: {
-        message: 'The declared language "en_US" is not a valid language tag',
+        message: 'Invalid lang attribute "en_US" on the html element',
         evidence: [{ kind: 'code', label: 'As written', code: '<html lang="en_US">' }],
       },
     },
     'the name of a language': {
       facts: { lang: 'english' },
       finds: {
-        message: 'The declared language "english" is not a valid language tag',
+        message: 'Invalid lang attribute "english" on the html element',
         evidence: [{ kind: 'code', label: 'As written', code: '<html lang="english">' }],
       },
     },
     'a language that does not exist': {
       facts: { lang: 'xx' },
       finds: {
-        message: 'The declared language "xx" is not a valid language tag',
+        message: 'Invalid lang attribute "xx" on the html element',
         evidence: [{ kind: 'code', label: 'As written', code: '<html lang="xx">' }],
       },
     },
     'a template token': {
       facts: { lang: '{{ lang }}' },
       finds: {
-        message: 'The declared language "{{ lang }}" is not a valid language tag',
+        message: 'Invalid lang attribute "{{ lang }}" on the html element',
         evidence: [{ kind: 'code', label: 'As written', code: '<html lang="{{ lang }}">' }],
       },
     },
     'an extension without value': {
       facts: { lang: 'en-u' },
       finds: {
-        message: 'The declared language "en-u" is not a valid language tag',
+        message: 'Invalid lang attribute "en-u" on the html element',
         evidence: [{ kind: 'code', label: 'As written', code: '<html lang="en-u">' }],
       },
     },
     'the name of an inherited property': {
       facts: { lang: '__proto__' },
       finds: {
-        message: 'The declared language "__proto__" is not a valid language tag',
+        message: 'Invalid lang attribute "__proto__" on the html element',
         evidence: [{ kind: 'code', label: 'As written', code: '<html lang="__proto__">' }],
       },
     },

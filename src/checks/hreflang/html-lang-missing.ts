@@ -8,10 +8,10 @@ export const htmlLangMissing: PageCheck = {
   type: 'accessibility_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'The language of the page is not declared',
-  passedTitle: 'The language of the page is declared',
-  why: 'Screen readers choose their voice, and browsers hyphenation and translation, by the language that the html tag declares. Without it English rules are applied to any text.',
-  fix: 'Write the language of the text into the html tag, as in <html lang="de">. Add a country only where it matters, with a hyphen: pt-BR.',
+  title: 'Missing lang attribute on the html element',
+  passedTitle: 'The html element has a valid lang attribute',
+  why: 'Screen readers choose their voice, and browsers choose hyphenation and translation, by the lang attribute of the html element. Without it they guess the language.',
+  fix: 'Set the language of the text on the html element, for example <html lang="de">. Add a country code only if it matters, with a hyphen: pt-BR.',
   example: { before: '<html lang="en_US">', after: '<html lang="en-US">' },
   sources: [
     {
@@ -25,13 +25,13 @@ export const htmlLangMissing: PageCheck = {
     if (isSentOn(page)) return []
     const { lang } = page
     if (lang === null || lang.trim() === '') {
-      return [{ evidence: [textEvidence('html tag', 'It has no lang attribute, or an empty one.')] }]
+      return [{ evidence: [textEvidence('html element', 'It has no lang attribute, or an empty one.')] }]
     }
     if (isValidLanguageTag(lang)) return []
     const shown = excerpt(lang, 60)
     return [
       {
-        message: `The declared language "${shown}" is not a valid language tag`,
+        message: `Invalid lang attribute "${shown}" on the html element`,
         evidence: [codeEvidence('As written', `<html lang="${shown}">`)],
       },
     ]

@@ -19,7 +19,7 @@ testCheck(imageAltEmptyInLink, {
       facts: { images: [imageWith({ alt: '', soleContentOf })] },
       finds: {
         severity: 'error',
-        message: 'Empty alt tag on 1 image that is alone in a link or button',
+        message: 'Empty alt tag on 1 image that is the only content of a link or button',
         details: {
           missingAltTags: 0,
           emptyAltTags: 1,
@@ -38,8 +38,8 @@ testCheck(imageAltEmptyInLink, {
         evidence: [
           {
             kind: 'table',
-            label: 'Links and buttons without a text',
-            columns: ['Alone in', 'Target', 'Image', 'Line', 'Element'],
+            label: 'Images that are the only content of a link or button',
+            columns: ['Only content of', 'Target', 'Image', 'Line', 'Element'],
             rows: [['link', 'https://example.com/shop', 'https://example.com/boat.jpg', '30', 'body > main > img']],
           },
         ],
@@ -48,7 +48,7 @@ testCheck(imageAltEmptyInLink, {
     'an alt of blanks alone in a button': {
       facts: { images: [imageWith({ alt: ' ', soleContentOf: { element: 'button', url: '' } })] },
       finds: {
-        message: 'Empty alt tag on 1 image that is alone in a link or button',
+        message: 'Empty alt tag on 1 image that is the only content of a link or button',
         details: {
           missingAltTags: 0,
           emptyAltTags: 0,
@@ -67,8 +67,8 @@ testCheck(imageAltEmptyInLink, {
         evidence: [
           {
             kind: 'table',
-            label: 'Links and buttons without a text',
-            columns: ['Alone in', 'Target', 'Image', 'Line', 'Element'],
+            label: 'Images that are the only content of a link or button',
+            columns: ['Only content of', 'Target', 'Image', 'Line', 'Element'],
             rows: [['button', '', 'https://example.com/boat.jpg', '30', 'body > main > img']],
           },
         ],

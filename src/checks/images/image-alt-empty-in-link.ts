@@ -9,9 +9,9 @@ export const imageAltEmptyInLink: PageCheck = {
   severity: 'error',
   applies: 'html',
   title: 'Empty alt tag on an image that is a link or button',
-  passedTitle: 'Images that are links or buttons have a text',
-  why: 'The image is all there is in this link or button, and its alt text is empty. So a screen reader has nothing to say and search engines get no link text.',
-  fix: 'Say in the alt attribute where the link leads or what the button does. If the same link stands beside it as text, put both into one link.',
+  passedTitle: 'Images that are links or buttons have alt text',
+  why: 'The image is the only content of this link or button, and its alt text is empty. A screen reader has nothing to announce, and search engines get no link text.',
+  fix: 'Write in the alt attribute where the link leads or what the button does. If the same link is next to it as text, put both into one link.',
   example: {
     before: '<a href="/"><img src="/logo.svg" alt=""></a>',
     after: '<a href="/"><img src="/logo.svg" alt="Example Harbour, home"></a>',
@@ -27,8 +27,8 @@ export const imageAltEmptyInLink: PageCheck = {
     const images = imagesWith(page, 'empty-in-link')
     if (images.length === 0) return []
     const table = tableEvidence({
-      label: 'Links and buttons without a text',
-      columns: ['Alone in', 'Target', 'Image', 'Line', 'Element'],
+      label: 'Images that are the only content of a link or button',
+      columns: ['Only content of', 'Target', 'Image', 'Line', 'Element'],
       items: images,
       row: image => [
         image.soleContentOf?.element ?? '',
@@ -38,7 +38,7 @@ export const imageAltEmptyInLink: PageCheck = {
         image.path,
       ],
     })
-    const message = `Empty alt tag on ${counted(images.length, 'image')} that ${images.length === 1 ? 'is' : 'are'} alone in a link or button`
+    const message = `Empty alt tag on ${counted(images.length, 'image')} that ${images.length === 1 ? 'is' : 'are'} the only content of a link or button`
     return [{ message, details: imageDetails(page, images, 'empty alt in a link'), evidence: [table] }]
   },
 }

@@ -17,7 +17,7 @@ testCheck(imageAltEmpty, {
       facts: { images: [imageWith({ alt: '', width: 200, height: 200 })] },
       finds: {
         severity: 'info',
-        message: 'Empty alt tag on 1 large or captioned image: decorative? Please confirm',
+        message: 'Empty alt tag on 1 large or captioned image: please confirm that it is decorative',
         details: {
           missingAltTags: 0,
           emptyAltTags: 1,
@@ -36,7 +36,7 @@ testCheck(imageAltEmpty, {
         evidence: [
           {
             kind: 'table',
-            label: 'Decorative? Please confirm',
+            label: 'Please confirm that these images are decorative',
             columns: ['Image', 'Size', 'Caption', 'Line', 'Element'],
             rows: [['https://example.com/boat.jpg', '200 × 200', '', '30', 'body > main > img']],
           },
@@ -46,7 +46,7 @@ testCheck(imageAltEmpty, {
     'a small image with a caption': {
       facts: { images: [imageWith({ alt: '', width: 50, height: 50, figureCaption: 'The old quay' })] },
       finds: {
-        message: 'Empty alt tag on 1 large or captioned image: decorative? Please confirm',
+        message: 'Empty alt tag on 1 large or captioned image: please confirm that it is decorative',
         details: {
           missingAltTags: 0,
           emptyAltTags: 1,
@@ -65,7 +65,7 @@ testCheck(imageAltEmpty, {
         evidence: [
           {
             kind: 'table',
-            label: 'Decorative? Please confirm',
+            label: 'Please confirm that these images are decorative',
             columns: ['Image', 'Size', 'Caption', 'Line', 'Element'],
             rows: [['https://example.com/boat.jpg', '50 × 50', 'The old quay', '30', 'body > main > img']],
           },

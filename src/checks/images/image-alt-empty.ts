@@ -6,13 +6,13 @@ import { imageDetails, imagesWith, isProminent } from './image-alt.ts'
 
 const thresholds = declareThresholds({
   minSide: {
-    label: 'Large image',
+    label: 'Minimum side length',
     unit: 'pixels',
     default: 200,
     min: 1,
     max: 5_000,
     explanation:
-      'An image of at least so many pixels in width and height is reported when its alt text is empty, and so is a captioned one of any size.',
+      'An image with an empty alt text is reported if its width and height are at least this large, or if it has a caption.',
   },
 })
 
@@ -22,9 +22,9 @@ export const imageAltEmpty: PageCheck<typeof thresholds> = {
   severity: 'info',
   applies: 'html',
   title: 'Empty alt tag on a large or captioned image',
-  passedTitle: 'No conspicuous image is marked as decoration',
-  why: 'An empty alt text says that an image is mere decoration, so screen readers pass over it. For a large or captioned image that is seldom meant.',
-  fix: 'If the image shows something, say in a few words what. If it is decoration, leave the empty text: it is right.',
+  passedTitle: 'No prominent image has an empty alt text',
+  why: 'An empty alt text marks an image as decorative, so screen readers skip it. For a large or captioned image that is rarely intended.',
+  fix: 'If the image has meaning, describe it in a few words. If it is decorative, the empty alt text is right.',
   sources: [
     { title: 'W3C WAI: Decorative images', url: 'https://www.w3.org/WAI/tutorials/images/decorative/' },
     { title: 'WCAG technique H67', url: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H67' },
@@ -34,7 +34,7 @@ export const imageAltEmpty: PageCheck<typeof thresholds> = {
     const images = imagesWith(page, 'empty').filter(image => isProminent(image, minSide))
     if (images.length === 0) return []
     const table = tableEvidence({
-      label: 'Decorative? Please confirm',
+      label: 'Please confirm that these images are decorative',
       columns: ['Image', 'Size', 'Caption', 'Line', 'Element'],
       items: images,
       row: image => [
@@ -45,7 +45,7 @@ export const imageAltEmpty: PageCheck<typeof thresholds> = {
         image.path,
       ],
     })
-    const message = `Empty alt tag on ${counted(images.length, 'large or captioned image')}: decorative? Please confirm`
+    const message = `Empty alt tag on ${counted(images.length, 'large or captioned image')}: please confirm that it is decorative`
     return [{ message, details: imageDetails(page, images, 'empty alt'), evidence: [table] }]
   },
 }

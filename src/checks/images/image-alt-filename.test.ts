@@ -15,7 +15,7 @@ testCheck(imageAltFilename, {
     'words of an editor alone, which are no file names': {
       facts: alts('image', 'Screenshot'),
       finds: {
-        message: 'File name in place of an alt text, or a word such as “image”: nothing says what 2 images show',
+        message: 'File name as alt text or a generic word such as “image”: 2 images without a description',
         details: {
           missingAltTags: 0,
           emptyAltTags: 0,
@@ -56,7 +56,7 @@ testCheck(imageAltFilename, {
       facts: alts('harbour-01.JPG', 'IMG_0042', 'dsc-17', 'Screenshot 2', 'image', 'placeholder'),
       finds: {
         severity: 'warning',
-        message: 'File name in place of an alt text: nothing says what 6 images show',
+        message: 'File name as alt text: 6 images without a description',
         details: {
           missingAltTags: 0,
           emptyAltTags: 0,

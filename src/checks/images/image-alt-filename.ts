@@ -8,10 +8,10 @@ export const imageAltFilename: PageCheck = {
   type: 'alt_tag_issues',
   severity: 'warning',
   applies: 'html',
-  title: 'File name in place of an alt text',
-  passedTitle: 'Alt texts are more than file names',
-  why: 'A file name such as "IMG_0042.jpg" tells nobody what the image shows. Editors often put it there when an image is uploaded.',
-  fix: 'Replace the name by a few words on what the image shows. For decoration use an empty text: alt="".',
+  title: 'File name as alt text',
+  passedTitle: 'No alt text is a file name',
+  why: 'A file name such as "IMG_0042.jpg" does not describe the image. Editors often insert it when an image is uploaded.',
+  fix: 'Replace the file name with a few words that describe the image. For a decorative image use an empty alt text: alt="".',
   example: {
     before: '<img src="/IMG_0042.jpg" alt="IMG_0042.jpg">',
     after: '<img src="/IMG_0042.jpg" alt="Crane lifting a boat">',
@@ -32,11 +32,10 @@ export const imageAltFilename: PageCheck = {
       items: images,
       row: image => [image.alt, image.src ?? image.tag, image.line, image.path],
     })
-    const verb = images.length === 1 ? 'shows' : 'show'
     const fillers = images.filter(image => isFillerWord(image.alt ?? ''))
     const [filler] = fillers.length === images.length ? fillers : []
-    const what = filler ? `, or a word such as “${filler.alt?.trim()}”` : ''
-    const message = `File name in place of an alt text${what}: nothing says what ${counted(images.length, 'image')} ${verb}`
+    const what = filler ? ` or a generic word such as “${filler.alt?.trim()}”` : ''
+    const message = `File name as alt text${what}: ${counted(images.length, 'image')} without a description`
     return [{ message, details: imageDetails(page, images, 'file name as alt'), evidence: [table] }]
   },
 }

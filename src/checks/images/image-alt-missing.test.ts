@@ -5,7 +5,7 @@ import { imageAltMissing } from './image-alt-missing.ts'
 const table = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Images without alt attribute',
-  columns: ['Image', 'Line', 'Element', 'Alone in'],
+  columns: ['Image', 'Line', 'Element', 'Only content of'],
   rows,
 })
 const bare = (overrides: Parameters<typeof imageWith>[0] = {}) =>
@@ -25,7 +25,7 @@ testCheck(imageAltMissing, {
       facts: { images: [imageWith({ alt: null, soleContentOf: { element: 'link', url: 'https://example.com/' } })] },
       finds: {
         severity: 'error',
-        message: 'Missing alt tag on 1 of 1 image, which stands alone in a link or button',
+        message: 'Missing alt tag on 1 of 1 image, which is the only content of a link or button',
         details: {
           missingAltTags: 1,
           emptyAltTags: 0,
@@ -69,7 +69,7 @@ testCheck(imageAltMissing, {
       facts: { images: [bare({ soleContentOf: { element: 'link', url: 'https://example.com/' } }), bare()] },
       finds: {
         severity: 'error',
-        message: 'Missing alt tag on 2 of 2 images, 1 of them alone in a link or button',
+        message: 'Missing alt tag on 2 of 2 images, 1 of them the only content of a link or button',
         details: {
           missingAltTags: 2,
           emptyAltTags: 0,

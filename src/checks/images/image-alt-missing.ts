@@ -10,8 +10,8 @@ export const imageAltMissing: PageCheck = {
   applies: 'html',
   title: 'Missing alt tag',
   passedTitle: 'Every image has an alt attribute',
-  why: 'People who cannot see an image hear its alt text, and image search reads it. Without the attribute a screen reader may read out the file name.',
-  fix: 'Say in the alt attribute what the image shows or, in a link, where it leads. Give decoration an empty one: alt="".',
+  why: 'Screen reader users hear the alt text in place of the image, and image search reads it. Without the attribute a screen reader may read out the file name.',
+  fix: 'Describe the image in the alt attribute or, if it is a link, where it leads. Give decorative images an empty one: alt="".',
   example: { before: '<img src="/map.png">', after: '<img src="/map.png" alt="Map of the moorings">' },
   sources: [
     {
@@ -27,10 +27,11 @@ export const imageAltMissing: PageCheck = {
     const images = imagesWith(page, 'missing')
     if (images.length === 0) return []
     const alone = images.filter(image => image.soleContentOf !== null)
-    const note = alone.length > 0 ? `, ${aloneNote(alone.length, images.length)} alone in a link or button` : ''
+    const note =
+      alone.length > 0 ? `, ${aloneNote(alone.length, images.length)} the only content of a link or button` : ''
     const table = tableEvidence({
       label: 'Images without alt attribute',
-      columns: ['Image', 'Line', 'Element', 'Alone in'],
+      columns: ['Image', 'Line', 'Element', 'Only content of'],
       items: images,
       row: image => [image.tag, image.line, image.path, image.soleContentOf?.element ?? ''],
     })
@@ -46,6 +47,6 @@ export const imageAltMissing: PageCheck = {
 }
 
 function aloneNote(alone: number, images: number): string {
-  if (images === 1) return 'which stands'
+  if (images === 1) return 'which is'
   return alone === images ? 'each of them' : `${alone} of them`
 }

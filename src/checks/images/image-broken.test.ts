@@ -36,7 +36,7 @@ testSiteCheck(imageBroken, {
         {
           url: own,
           severity: 'error',
-          message: `Image does not load: 404 Not Found: ${own} (shown on 1 page)`,
+          message: `Broken image: 404 Not Found: ${own} (shown on 1 page)`,
           affectedUrls: ['https://site.test/a'],
           details: {
             ...referredBy(['https://site.test/a']),
@@ -66,7 +66,7 @@ testSiteCheck(imageBroken, {
         {
           url: foreign,
           severity: 'warning',
-          message: 'Image does not load: 404 Not Found: https://cdn.test/team.jpg (shown on 1 page)',
+          message: 'Broken image: 404 Not Found: https://cdn.test/team.jpg (shown on 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: {
             ...referredBy(['https://site.test/a']),
@@ -94,7 +94,7 @@ testSiteCheck(imageBroken, {
       finds: [
         {
           url: own,
-          message: `Image does not load: text/html instead of an image: ${own} (shown on 1 page)`,
+          message: `Broken image: text/html instead of an image: ${own} (shown on 1 page)`,
           affectedUrls: ['https://site.test/a'],
           details: {
             ...referredBy(['https://site.test/a']),
@@ -112,7 +112,7 @@ testSiteCheck(imageBroken, {
       finds: [
         {
           url: own,
-          message: 'Image does not load: text/html instead of an image: https://site.test/team.jpg (shown on 1 page)',
+          message: 'Broken image: text/html instead of an image: https://site.test/team.jpg (shown on 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: {
             ...referredBy(['https://site.test/a']),

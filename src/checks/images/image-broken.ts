@@ -11,10 +11,10 @@ export const imageBroken: SiteCheck = {
   scope: 'site',
   type: 'image_issues',
   severity: 'error',
-  title: 'Image does not load',
-  passedTitle: 'Images load',
-  why: 'Visitors see a gap or a placeholder where the image should be. Image search cannot list it either.',
-  fix: 'Upload the image to the address that the tag names, correct the address, or remove the tag. Paths are often relative to the page by mistake, or differ in upper and lower case.',
+  title: 'Broken image',
+  passedTitle: 'No broken images',
+  why: 'Visitors see a gap or a placeholder instead of the image. Image search cannot index it either.',
+  fix: 'Upload the image to the URL in the tag, correct the URL, or remove the tag. Often a path is relative to the page by mistake, or differs in upper and lower case.',
   example: {
     before: '<img src="images/Team.JPG" alt="Our team">',
     after: '<img src="/images/team.jpg" alt="Our team">',
@@ -49,7 +49,7 @@ function judge(target: Target): TargetProblem | null {
   // What came is a message in place of the image, and its size that of the message.
   const entry = { src: target.url, issue: 'broken', isLarge: false, fileSize: null, statusCode: status }
   return {
-    message: `Image does not load: ${reason}: ${target.url}`,
+    message: `Broken image: ${reason}: ${target.url}`,
     severity: target.scope === 'internal' ? 'error' : 'warning',
     details: { statusCode: status, imageData: [entry] },
   }

@@ -8,13 +8,12 @@ import { imageDetails } from './image-alt.ts'
 
 const thresholds = declareThresholds({
   maxIconPixels: {
-    label: 'Largest icon',
+    label: 'Maximum icon size',
     unit: 'pixels',
     default: 32,
     min: 0,
     max: 500,
-    explanation:
-      'An image known to be no wider or higher is not reported: it moves nothing that a reader would notice.',
+    explanation: 'Images up to this width or height are not reported: they cause no visible layout shift.',
   },
 })
 
@@ -24,9 +23,9 @@ export const imageDimensionsMissing: PageCheck<typeof thresholds> = {
   severity: 'warning',
   applies: 'html',
   title: 'Images without width and height',
-  passedTitle: 'Images state their width and height',
-  why: 'Without both values a browser cannot keep the space free, and the text jumps when the image arrives. A size that only a style sheet sets is not visible in the HTML and cannot be judged here.',
-  fix: 'Write the natural size of the file as width and height into the tag and let CSS scale it: img { max-width: 100%; height: auto }. An inline aspect-ratio serves as well.',
+  passedTitle: 'Images have width and height',
+  why: 'Without both values a browser cannot reserve the space, and the text shifts when the image loads. Dimensions that only a style sheet sets are not visible in the HTML and are not checked here.',
+  fix: 'Set the natural size of the file as width and height in the tag and let CSS scale it: img { max-width: 100%; height: auto }. An inline aspect-ratio works as well.',
   example: {
     before: '<img src="/quay.jpg" alt="The quay">',
     after: '<img src="/quay.jpg" alt="The quay" width="1200" height="800">',

@@ -11,12 +11,12 @@ const imageKinds: readonly LinkKind[] = ['image']
 
 const thresholds = declareThresholds({
   maxKilobytes: {
-    label: 'Largest image',
+    label: 'Maximum image size',
     unit: 'KB',
     default: LARGE_IMAGE_BYTES / 1_024,
     min: 10,
     max: 20_000,
-    explanation: 'An image of more kilobytes, as it is transferred, is reported.',
+    explanation: 'A larger image, by transfer size, is reported.',
   },
 })
 
@@ -26,9 +26,9 @@ export const imageLarge: SiteCheck<typeof thresholds> = {
   type: 'image_issues',
   severity: 'warning',
   title: 'Large image',
-  passedTitle: 'Images are of moderate size',
-  why: 'A large image takes seconds to arrive on a phone and is often the last thing to appear. Slow pages lose visitors, and load time counts in search.',
-  fix: 'Save the image in the size in which it is shown, in a modern format such as AVIF or WebP, and offer smaller versions with srcset. A photo that fills a phone screen rarely needs more than 200 KB.',
+  passedTitle: 'No large images',
+  why: 'A large image takes seconds to load on a phone and is often the last element to appear. Visitors leave slow pages, and speed is a ranking signal.',
+  fix: 'Save the image at the size at which it is displayed, in a modern format such as AVIF or WebP, and offer smaller versions with srcset. A photo that fills a phone screen rarely needs more than 200 KB.',
   example: {
     before: '<img src="/hero.png" alt="Harbour">',
     after: '<img src="/hero-800.avif" srcset="/hero-400.avif 400w, /hero-800.avif 800w" sizes="100vw" alt="Harbour">',

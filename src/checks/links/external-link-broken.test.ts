@@ -117,7 +117,7 @@ testSiteCheck(externalLinkBroken, {
       finds: [
         {
           url,
-          message: `Broken link: host name unknown: ${url} (linked from 1 page)`,
+          message: `Broken link: host name not found (DNS): ${url} (linked from 1 page)`,
           affectedUrls: [source],
           details: { ...referredBy([source]), targetUrl: url },
           evidence: [
@@ -139,7 +139,7 @@ testSiteCheck(externalLinkBroken, {
       finds: [
         {
           url,
-          message: 'Broken link: host name unknown: https://other.test/gone (linked from 1 page)',
+          message: 'Broken link: host name not found (DNS): https://other.test/gone (linked from 1 page)',
           affectedUrls: [source],
           details: { ...referredBy([source]), targetUrl: url },
           evidence: [

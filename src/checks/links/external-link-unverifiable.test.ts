@@ -151,7 +151,7 @@ testSiteCheck(externalLinkUnverifiable, {
           url,
           severity: 'info',
           message:
-            'Link could not be verified: the site asks for proof of a human visitor: https://other.test/page (linked from 1 page)',
+            'Link could not be verified: the site requires a CAPTCHA or similar: https://other.test/page (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 404 },
           evidence: [
@@ -191,7 +191,7 @@ testSiteCheck(externalLinkUnverifiable, {
         {
           url,
           message:
-            'Link could not be verified: none of the 3 addresses of other sites answered, so the machine that crawls may have no connection to them (linked from 1 page)',
+            'Link could not be verified: none of the 3 URLs of other sites responded, so the crawler may have no internet connection (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: {
             sourceUrl: 'https://site.test/a',
@@ -201,10 +201,10 @@ testSiteCheck(externalLinkUnverifiable, {
             targetUrl: url,
           },
           evidence: [
-            listOf('Addresses', [url, 'https://one.test/', 'https://two.test/']),
+            listOf('URLs', [url, 'https://one.test/', 'https://two.test/']),
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 { sourceUrl: 'https://site.test/a', text: 'link', region: 'main', path: '', line: 1 },
                 { sourceUrl: 'https://site.test/a', text: 'link', region: 'main', path: '', line: 1 },
@@ -221,7 +221,8 @@ testSiteCheck(externalLinkUnverifiable, {
       finds: [
         {
           url,
-          message: 'Link could not be verified: host name unknown: https://other.test/page (linked from 1 page)',
+          message:
+            'Link could not be verified: host name not found (DNS): https://other.test/page (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [

@@ -19,9 +19,9 @@ export const externalLinkUnverifiable: SiteCheck = {
   type: 'broken_link',
   severity: 'info',
   title: 'Link could not be verified',
-  passedTitle: 'Every link to another site could be verified',
-  why: 'The other site refused the request, asked for proof of a human visitor, or was out of order at the time. That is common and says nothing about the link, so a person has to look.',
-  fix: 'Open the address in a browser. When the page is there, mark this finding as seen; when it is gone, change or remove the link.',
+  passedTitle: 'Every external link could be verified',
+  why: 'The other site refused the request, required a CAPTCHA or similar, or was unavailable at the time. That is common and does not mean that the link is broken, so it needs a manual check.',
+  fix: 'Open the URL in a browser. If the page loads, mute this finding; if it is gone, change or remove the link.',
   sources: [
     { title: 'RFC 9110, 15.5.4: 403 Forbidden', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.5.4' },
     { title: 'RFC 6585, 4: 429 Too Many Requests', url: 'https://www.rfc-editor.org/rfc/rfc6585.html#section-4' },
@@ -49,13 +49,13 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
 
 /** The silence of all other sites has one cause, near at hand. */
 function silenceFinding(site: SiteFacts, { silentTargets, silentUrls }: OutsideNetwork): Promise<SiteFinding | null> {
-  const addresses = roughCount(silentTargets, 'address')
+  const addresses = roughCount(silentTargets, 'URL')
   return sharedCauseFinding(site, {
     urls: silentUrls,
     kinds: linkingKinds,
     namedHow: 'linked from',
     verdict: {
-      message: `Link could not be verified: none of the ${addresses} of other sites answered, so the machine that crawls may have no connection to them`,
+      message: `Link could not be verified: none of the ${addresses} of other sites responded, so the crawler may have no internet connection`,
     },
   })
 }
@@ -69,7 +69,7 @@ function judge(target: Target, isReachable: boolean): TargetProblem | null {
 
 function reasonOf(target: Target, isReachable: boolean): string | null {
   const { failure, finalStatus } = target
-  if (target.isBotChallenge) return 'the site asks for proof of a human visitor'
+  if (target.isBotChallenge) return 'the site requires a CAPTCHA or similar'
   const certainty = certaintyOfOutsideLoss(target)
   const isReportedAsBroken = certainty === 'confirmed' && (isReachable || failure === null)
   if (isReportedAsBroken || certainty === 'changing') return null

@@ -7,7 +7,7 @@ import { fragmentLinkBroken } from './fragment-link-broken.ts'
 const table = (label: string, ...rows: string[][]) => ({
   kind: 'table',
   label,
-  columns: ['Missing id', 'Named on', 'Nearest ids on the page'],
+  columns: ['Missing id', 'Linked from', 'Similar ids on the page'],
   rows,
 })
 const url = 'https://site.test/help'
@@ -47,10 +47,10 @@ testSiteCheck(fragmentLinkBroken, {
             targetUrl: `${url}#Returns`,
           },
           evidence: [
-            { kind: 'text', label: 'Nearest ids on the page', text: 'returns, return_s' },
+            { kind: 'text', label: 'Similar ids on the page', text: 'returns, return_s' },
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
               ],
@@ -78,7 +78,7 @@ testSiteCheck(fragmentLinkBroken, {
           evidence: [
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
               ],
@@ -106,7 +106,7 @@ testSiteCheck(fragmentLinkBroken, {
           evidence: [
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
               ],
@@ -128,7 +128,7 @@ testSiteCheck(fragmentLinkBroken, {
           evidence: [
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
               ],
@@ -151,7 +151,7 @@ testSiteCheck(fragmentLinkBroken, {
         {
           url: 'https://site.test/a',
           message:
-            'Broken link: no element with the id “content” on 3 pages linked from the same place of each page (fragment)',
+            'Broken link: no element with the id “content” on 3 pages linked from the same template element (fragment)',
           affectedUrls: ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'],
           affectedCount: 3,
           details: {
@@ -165,7 +165,7 @@ testSiteCheck(fragmentLinkBroken, {
             listOf('Pages without the id', ['https://site.test/a', 'https://site.test/b', 'https://site.test/c']),
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'header', path: 'body > a', line: 3 },
                 { sourceUrl: 'https://site.test/b', text: 'Returns', region: 'header', path: 'body > a', line: 3 },
@@ -175,7 +175,7 @@ testSiteCheck(fragmentLinkBroken, {
             },
             {
               kind: 'table',
-              label: 'One place to fix',
+              label: 'Shared template elements',
               columns: ['Region', 'Element', 'On'],
               rows: [['header', 'body > a', '3 pages']],
             },
@@ -211,7 +211,7 @@ testSiteCheck(fragmentLinkBroken, {
           evidence: [
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
               ],
@@ -227,7 +227,7 @@ testSiteCheck(fragmentLinkBroken, {
           evidence: [
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
               ],
@@ -258,14 +258,10 @@ testSiteCheck(fragmentLinkBroken, {
             targetUrl: url,
           },
           evidence: [
-            table(
-              'Ids that links name and the page does not have',
-              ['Returns', '2 pages', 'returns'],
-              ['warranty', '2 pages', ''],
-            ),
+            table('Missing ids', ['Returns', '2 pages', 'returns'], ['warranty', '2 pages', '']),
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
                 { sourceUrl: 'https://site.test/b0', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
@@ -276,7 +272,7 @@ testSiteCheck(fragmentLinkBroken, {
             },
             {
               kind: 'table',
-              label: 'One place to fix',
+              label: 'Shared template elements',
               columns: ['Region', 'Element', 'On'],
               rows: [['main', 'main > a', '3 pages']],
             },
@@ -294,7 +290,7 @@ testSiteCheck(fragmentLinkBroken, {
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
             table(
-              'Ids that links name and the page does not have (first 100 of 120)',
+              'Missing ids (first 100 of 120)',
               ...Array.from({ length: 100 }, (_, index) => [`id-${index}`, '1 page', '']),
             ),
             placesOf(
@@ -315,7 +311,7 @@ testSiteCheck(fragmentLinkBroken, {
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
             table(
-              'Ids that links name and the page does not have (first 100 of 500)',
+              'Missing ids (first 100 of 500)',
               ...Array.from({ length: 100 }, (_, index) => [`id-${index}`, '1 page', '']),
             ),
             placesOf(
@@ -342,7 +338,7 @@ testSiteCheck(fragmentLinkBroken, {
         {
           url: 'https://site.test/a',
           message:
-            'Broken link: no element with the id “content” on 3 pages linked from the same place of each page (fragment)',
+            'Broken link: no element with the id “content” on 3 pages linked from the same template element (fragment)',
           affectedCount: 3,
           details: { ...referredBy(['https://site.test/a'], true), targetUrl: 'https://site.test/a#content' },
           evidence: [
@@ -377,5 +373,5 @@ function lacking(name: string, fragment: string) {
 }
 
 function placesOf(places: object[], total = places.length) {
-  return { kind: 'places', label: 'Named on', places, total }
+  return { kind: 'places', label: 'Linked from', places, total }
 }

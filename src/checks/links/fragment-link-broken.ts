@@ -12,12 +12,13 @@ import { declareThresholds } from '../thresholds.ts'
 const thresholds = declareThresholds({
   /** The same fragment missing from so many pages, linked from the same place around their text, is a slip of the template. */
   slipFrom: {
-    label: 'Pages taken together',
+    label: 'Group from',
     unit: 'pages',
     default: 3,
     min: 2,
     max: 1_000,
-    explanation: 'A fragment missing from so many pages, linked from the same place around their text, is one finding.',
+    explanation:
+      'The same missing fragment on at least this many pages, linked from the same template element, is one finding.',
   },
 })
 
@@ -26,10 +27,10 @@ export const fragmentLinkBroken: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'broken_link',
   severity: 'info',
-  title: 'Broken link: fragment without a place on the page',
-  passedTitle: 'Links to a place on a page arrive there',
-  why: 'The page opens, but at its top instead of at the place that the link promises. Readers have to search for it themselves.',
-  fix: 'Give the element the id that the link names, or correct the part of the link after the number sign. Ids are compared letter by letter, upper and lower case included.',
+  title: 'Broken link: anchor (#fragment) not found',
+  passedTitle: 'Links to anchors reach their target',
+  why: 'The page opens at the top instead of at the section that the link promises. Readers have to search for it themselves.',
+  fix: 'Give the element the id that the link uses, or correct the part of the link after the #. Ids are case-sensitive.',
   example: {
     before: '<a href="/help#Returns">…</a> <h2 id="returns">',
     after: '<a href="/help#returns">…</a> <h2 id="returns">',
@@ -119,8 +120,8 @@ async function targetFinding(site: SiteFacts, members: readonly MissingFragment[
       places,
       evidence: [
         tableEvidence({
-          label: 'Ids that links name and the page does not have',
-          columns: ['Missing id', 'Named on', 'Nearest ids on the page'],
+          label: 'Missing ids',
+          columns: ['Missing id', 'Linked from', 'Similar ids on the page'],
           items,
           row: ({ fragment, total, nearest }) => [fragment, counted(total, 'page'), nearest.join(', ')],
         }),
@@ -137,7 +138,7 @@ function others(rest: number, known: number): string {
 async function singleFinding(site: SiteFacts, missing: MissingFragment): Promise<SiteFinding> {
   const { targetUrl, fragment, total } = missing
   const nearest = nearestIds(fragment, await site.ids(targetUrl))
-  const hint: Evidence[] = nearest.length === 0 ? [] : [textEvidence('Nearest ids on the page', nearest.join(', '))]
+  const hint: Evidence[] = nearest.length === 0 ? [] : [textEvidence('Similar ids on the page', nearest.join(', '))]
   return {
     url: targetUrl,
     message: `Broken link: no element with the id “${fragment}” on ${targetUrl} (fragment of a link on ${roughCount(total, 'page')})`,
@@ -152,7 +153,7 @@ async function slipFinding(site: SiteFacts, members: readonly MissingFragment[])
   const urls = members.slice(0, MAX_EVIDENCE_URLS).map(member => member.targetUrl)
   return {
     url: targetUrl,
-    message: `Broken link: no element with the id “${fragment}” on ${roughCount(members.length, 'page')} linked from the same place of each page (fragment)`,
+    message: `Broken link: no element with the id “${fragment}” on ${roughCount(members.length, 'page')} linked from the same template element (fragment)`,
     ...(await aboutPlaces(site, {
       targetUrl: withFragment({ targetUrl, fragment }),
       total: members.length,

@@ -69,7 +69,7 @@ testSiteCheck(internalLinkBroken, {
             { kind: 'attempts', label: 'Attempts', attempts: gets(404, 404) },
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 {
                   sourceUrl: 'https://site.test/',
@@ -90,7 +90,7 @@ testSiteCheck(internalLinkBroken, {
             },
             {
               kind: 'table',
-              label: 'One place to fix',
+              label: 'Shared template elements',
               columns: ['Region', 'Element', 'On'],
               rows: [['footer', 'body > footer > a', '2 pages']],
             },

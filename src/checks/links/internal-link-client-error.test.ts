@@ -73,7 +73,7 @@ testSiteCheck(internalLinkClientError, {
         {
           url,
           severity: 'info',
-          message: `Link could not be verified: ${url} needs a login or is closed to crawlers: 401 Unauthorized (linked from 1 page)`,
+          message: `Link could not be verified: ${url} requires a login or refuses crawlers: 401 Unauthorized (linked from 1 page)`,
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 401 },
           evidence: [
@@ -97,7 +97,7 @@ testSiteCheck(internalLinkClientError, {
           url,
           severity: 'info',
           message:
-            'Link could not be verified: https://site.test/refused needs a login or is closed to crawlers: 403 Forbidden (linked from 1 page)',
+            'Link could not be verified: https://site.test/refused requires a login or refuses crawlers: 403 Forbidden (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 403 },
           evidence: [

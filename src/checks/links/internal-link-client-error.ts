@@ -15,10 +15,10 @@ export const internalLinkClientError: SiteCheck = {
   scope: 'site',
   type: 'broken_link',
   severity: 'warning',
-  title: 'Broken link: request refused',
-  passedTitle: 'No internal link is refused by the server',
-  why: 'The server refuses to show this address to anyone who follows the link, so visitors and search engines get an error. Where a login is needed this may be meant; otherwise the page is lost to everyone.',
-  fix: 'Open the address in a private window: when it shows an error there, too, correct the link or the server rule that refuses it. Links to pages behind a login are fine when they are meant for people who have one.',
+  title: 'Broken internal link (client error 4xx)',
+  passedTitle: 'No internal link returns a 4xx error',
+  why: 'The server refuses this URL, so visitors and search engines that follow the link get an error. If a login is required this may be intended; otherwise nobody can reach the page.',
+  fix: 'Open the URL in a private window. If it shows an error there as well, correct the link or the server rule that refuses it. Links to pages behind a login are fine for people who have one.',
   example: { before: '<a href="/search?page=-1">Back</a>', after: '<a href="/search">Back</a>' },
   sources: [
     { title: 'RFC 9110, 15.5: Client Error 4xx', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.5' },
@@ -44,7 +44,7 @@ function judge(target: Target): TargetProblem | null {
   if (certainty === 'changing') return null
   if (closedDoors.has(status)) {
     return {
-      message: `Link could not be verified: ${target.url} needs a login or is closed to crawlers: ${statusLabels(status)}`,
+      message: `Link could not be verified: ${target.url} requires a login or refuses crawlers: ${statusLabels(status)}`,
       severity: 'info',
       details: { statusCode: status },
     }

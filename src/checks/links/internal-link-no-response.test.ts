@@ -43,11 +43,11 @@ testSiteCheck(internalLinkNoResponse, {
         {
           url,
           severity: 'error',
-          message: `Broken link: host name unknown: ${url} (linked from 1 page)`,
+          message: `Broken link: host name not found (DNS): ${url} (linked from 1 page)`,
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
-            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            { kind: 'text', label: 'Connection error', text: 'the resolver said so' },
             {
               kind: 'attempts',
               label: 'Attempts',
@@ -67,11 +67,11 @@ testSiteCheck(internalLinkNoResponse, {
         {
           url,
           severity: 'warning',
-          message: 'Broken link: no answer about the host name: https://www.site.test/ (linked from 1 page)',
+          message: 'Broken link: no DNS response: https://www.site.test/ (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
-            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            { kind: 'text', label: 'Connection error', text: 'the resolver said so' },
             {
               kind: 'attempts',
               label: 'Attempts',
@@ -95,7 +95,7 @@ testSiteCheck(internalLinkNoResponse, {
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
-            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            { kind: 'text', label: 'Connection error', text: 'the resolver said so' },
             {
               kind: 'attempts',
               label: 'Attempts',
@@ -119,7 +119,7 @@ testSiteCheck(internalLinkNoResponse, {
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
-            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            { kind: 'text', label: 'Connection error', text: 'the resolver said so' },
             {
               kind: 'attempts',
               label: 'Attempts',
@@ -139,11 +139,11 @@ testSiteCheck(internalLinkNoResponse, {
         {
           url,
           severity: 'error',
-          message: `Broken link: answer cannot be decoded: ${url} (linked from 1 page)`,
+          message: `Broken link: response cannot be decoded: ${url} (linked from 1 page)`,
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
-            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            { kind: 'text', label: 'Connection error', text: 'the resolver said so' },
             {
               kind: 'attempts',
               label: 'Attempts',
@@ -163,11 +163,11 @@ testSiteCheck(internalLinkNoResponse, {
         {
           url,
           severity: 'warning',
-          message: `Link could not be verified: answer with more headers than crawlers read: ${url} (linked from 1 page)`,
+          message: `Link could not be verified: response headers too large: ${url} (linked from 1 page)`,
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
-            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            { kind: 'text', label: 'Connection error', text: 'the resolver said so' },
             {
               kind: 'attempts',
               label: 'Attempts',
@@ -184,11 +184,11 @@ testSiteCheck(internalLinkNoResponse, {
         {
           url,
           severity: 'info',
-          message: 'Link could not be verified: page too heavy to be read: https://www.site.test/ (linked from 1 page)',
+          message: 'Link could not be verified: page too large to parse: https://www.site.test/ (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
-            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            { kind: 'text', label: 'Connection error', text: 'the resolver said so' },
             {
               kind: 'attempts',
               label: 'Attempts',
@@ -205,11 +205,11 @@ testSiteCheck(internalLinkNoResponse, {
         {
           url,
           severity: 'error',
-          message: 'Broken link: no secure connection (TLS failed): https://www.site.test/ (linked from 1 page)',
+          message: 'Broken link: TLS handshake failed: https://www.site.test/ (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
-            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            { kind: 'text', label: 'Connection error', text: 'the resolver said so' },
             {
               kind: 'attempts',
               label: 'Attempts',
@@ -229,11 +229,11 @@ testSiteCheck(internalLinkNoResponse, {
         {
           url,
           severity: 'warning',
-          message: 'Broken link: no answer in time: https://www.site.test/ (linked from 1 page)',
+          message: 'Broken link: no response in time: https://www.site.test/ (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
-            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            { kind: 'text', label: 'Connection error', text: 'the resolver said so' },
             {
               kind: 'attempts',
               label: 'Attempts',
@@ -253,11 +253,11 @@ testSiteCheck(internalLinkNoResponse, {
         {
           url,
           severity: 'error',
-          message: 'Broken link: answer is not HTTP: https://www.site.test/ (linked from 1 page)',
+          message: 'Broken link: response is not HTTP: https://www.site.test/ (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
-            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            { kind: 'text', label: 'Connection error', text: 'the resolver said so' },
             {
               kind: 'attempts',
               label: 'Attempts',
@@ -279,7 +279,7 @@ testSiteCheck(internalLinkNoResponse, {
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
-            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            { kind: 'text', label: 'Connection error', text: 'the resolver said so' },
             {
               kind: 'attempts',
               label: 'Attempts',

@@ -23,10 +23,10 @@ export const internalLinkNoResponse: SiteCheck = {
   scope: 'site',
   type: 'broken_link',
   severity: 'error',
-  title: 'Broken link: no answer',
-  passedTitle: 'Every internal link was answered',
-  why: 'Nothing answered at this address, so a visitor sees only a message of the browser. Search engines treat it like a server error and in time drop the address.',
-  fix: 'Correct the host name, scheme or port in the link, or bring the server behind it back: its DNS record, its certificate, its listening port, its compression. The kind of failure says which of them to look at.',
+  title: 'Broken internal link (no response)',
+  passedTitle: 'Every internal link gets a response',
+  why: 'The server does not respond at this URL, so visitors see an error message of the browser. Search engines treat it like a server error and eventually drop the URL.',
+  fix: 'Correct the host name, scheme or port in the link, or fix the server: its DNS record, certificate, listening port or compression. The kind of failure shows where to look.',
   example: {
     before: '<a href="https://ww.example.com/">Home</a>',
     after: '<a href="https://www.example.com/">Home</a>',
@@ -74,5 +74,5 @@ function overLimit({ url }: Target, reached: { failure: FetchFailure; severity: 
 
 function withDetail({ failureDetail }: Target, verdict: TargetProblem | null): TargetProblem | null {
   if (verdict === null || failureDetail === '') return verdict
-  return { ...verdict, evidence: [textEvidence('What the connection said', failureDetail)] }
+  return { ...verdict, evidence: [textEvidence('Connection error', failureDetail)] }
 }

@@ -31,7 +31,7 @@ testSiteCheck(linkInternalNofollow, {
         {
           url: chairs,
           severity: 'warning',
-          message: `Own page is linked with nofollow: ${chairs} (from 1 page)`,
+          message: `Internal link with nofollow: ${chairs} (linked from 1 page)`,
           affectedUrls: [home],
           details: {
             sourceUrl: home,
@@ -42,7 +42,7 @@ testSiteCheck(linkInternalNofollow, {
           evidence: [
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 {
                   sourceUrl: home,
@@ -69,7 +69,7 @@ testSiteCheck(linkInternalNofollow, {
       finds: [
         {
           url: chairs,
-          message: 'Own page is linked with nofollow: https://site.test/chairs (from 2 pages)',
+          message: 'Internal link with nofollow: https://site.test/chairs (linked from 2 pages)',
           affectedUrls: ['https://site.test/', 'https://site.test/a'],
           affectedCount: 2,
           details: {
@@ -78,7 +78,7 @@ testSiteCheck(linkInternalNofollow, {
             referringSources: ['https://site.test/', 'https://site.test/a'],
             targetUrl: 'https://site.test/chairs',
           },
-          evidence: [listOf('Linked so on', [home, `${home}a`])],
+          evidence: [listOf('Linked with nofollow from', [home, `${home}a`])],
         },
       ],
     },

@@ -12,10 +12,10 @@ export const linkInternalNofollow: SiteCheck = {
   scope: 'site',
   type: 'link_issue',
   severity: 'warning',
-  title: 'Own page is linked with nofollow',
-  passedTitle: 'Own pages are linked without nofollow',
-  why: 'The link asks search engines not to follow it, although it leads to a page of the same site that may be shown in search. The page gets no weight from the link, and the weight goes to no other page instead.',
-  fix: 'Take nofollow off links to your own pages. Pages that should not be found are better kept out by noindex.',
+  title: 'Internal link with nofollow',
+  passedTitle: 'No internal links with nofollow',
+  why: 'The link asks search engines not to follow it, although it leads to an indexable page of the same site. The page gets no value from the link, and no other page gets it instead.',
+  fix: 'Remove nofollow from internal links. To keep a page out of search, use noindex on that page.',
   example: {
     before: '<a href="/chairs" rel="nofollow">Chairs</a>',
     after: '<a href="/chairs">Chairs</a>',
@@ -93,14 +93,14 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     const inEvidence = { total, sources, isHighPriority, places: shown }
     yield {
       url,
-      message: `Own page is linked with nofollow: ${url} (from ${roughCount(total, 'page')})`,
+      message: `Internal link with nofollow: ${url} (linked from ${roughCount(total, 'page')})`,
       affectedUrls: sources,
       affectedCount: total,
       details: { sourceUrl: first, directReferrer: first, referringSources: sources, targetUrl: url },
       evidence:
         shown.length > 0
           ? referrerEvidence(inEvidence)
-          : [{ kind: 'urls', label: 'Linked so on', urls: sources, total }],
+          : [{ kind: 'urls', label: 'Linked with nofollow from', urls: sources, total }],
     }
   }
 }

@@ -13,16 +13,16 @@ testCheck(linkMalformed, {
       },
       finds: {
         severity: 'warning',
-        message: '2 links with a malformed address',
+        message: '2 links with a malformed URL',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [
           {
             kind: 'table',
-            label: 'Malformed addresses',
-            columns: ['As written', 'What is wrong', 'Line', 'Element'],
+            label: 'Malformed URLs',
+            columns: ['As written', 'Problem', 'Line', 'Element'],
             rows: [
-              ['https://https://example.com', 'names the scheme twice', '3', 'body > a'],
-              ['http://exa mple.com', 'has a blank in the host', '4', 'body > a'],
+              ['https://https://example.com', 'has the scheme twice', '3', 'body > a'],
+              ['http://exa mple.com', 'has a space in the host', '4', 'body > a'],
             ],
           },
         ],

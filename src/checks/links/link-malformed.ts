@@ -8,10 +8,10 @@ export const linkMalformed: PageCheck = {
   type: 'link_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'Links with a malformed address',
-  passedTitle: 'Link addresses are well-formed',
-  why: 'These addresses are not what they were meant to be, so the links lead nowhere or to another host. Most are slips of typing or pasting.',
-  fix: 'Correct the address in the text or template: one scheme, forward slashes, no blanks in the host.',
+  title: 'Links with a malformed URL',
+  passedTitle: 'All link URLs are well-formed',
+  why: 'These URLs are not what they were meant to be, so the links lead nowhere or to another host. Most are typing or pasting mistakes.',
+  fix: 'Correct the URL in the text or template: one scheme, forward slashes, no spaces in the host.',
   example: {
     before: '<a href="https://https://example.com/">',
     after: '<a href="https://example.com/">',
@@ -24,20 +24,20 @@ export const linkMalformed: PageCheck = {
     const { malformedLinks } = page
     if (malformedLinks.length === 0) return []
     const table = tableEvidence({
-      label: 'Malformed addresses',
-      columns: ['As written', 'What is wrong', 'Line', 'Element'],
+      label: 'Malformed URLs',
+      columns: ['As written', 'Problem', 'Line', 'Element'],
       items: malformedLinks,
       row: link => [link.href, words[link.why], link.line, link.path],
     })
-    const message = `${counted(malformedLinks.length, 'link')} with a malformed address`
+    const message = `${counted(malformedLinks.length, 'link')} with a malformed URL`
     return [{ message, details: linkSource(page), evidence: [table] }]
   },
 }
 
 const words: Record<MalformedLinkFact['why'], string> = {
-  unparsable: 'is not an address',
-  'doubled-scheme': 'names the scheme twice',
+  unparsable: 'is not a URL',
+  'doubled-scheme': 'has the scheme twice',
   'backslash-authority': 'has backslashes before the host',
-  'space-in-host': 'has a blank in the host',
+  'space-in-host': 'has a space in the host',
   'too-long': 'is too long',
 }

@@ -4,7 +4,7 @@ import { linkTextGeneric } from './link-text-generic.ts'
 
 const table = (...rows: string[][]) => ({
   kind: 'table',
-  label: 'Targets without a telling link text',
+  label: 'Targets without a descriptive link text',
   columns: ['Target', 'Text', 'Links', 'Line', 'Element'],
   rows,
 })
@@ -27,7 +27,7 @@ testCheck(linkTextGeneric, {
       facts: links('Read more', 'READ MORE »', 'click here…'),
       finds: {
         severity: 'info',
-        message: '1 target linked only by a text such as "Read more"',
+        message: 'Non-descriptive link text for 1 target, such as "Read more"',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [
           table(['https://example.com/other', 'Read more, READ MORE », click here…', '3', '20', 'body > main > a']),
@@ -37,7 +37,7 @@ testCheck(linkTextGeneric, {
     'a German phrase on a German page': {
       facts: { lang: 'de-AT', ...links('Mehr erfahren') },
       finds: {
-        message: '1 target linked only by a text such as "Mehr erfahren"',
+        message: 'Non-descriptive link text for 1 target, such as "Mehr erfahren"',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [table(['https://example.com/other', 'Mehr erfahren', '1', '20', 'body > main > a'])],
       },
@@ -45,7 +45,7 @@ testCheck(linkTextGeneric, {
     'a Japanese phrase': {
       facts: { lang: 'ja', ...links('詳しくはこちら') },
       finds: {
-        message: '1 target linked only by a text such as "詳しくはこちら"',
+        message: 'Non-descriptive link text for 1 target, such as "詳しくはこちら"',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [table(['https://example.com/other', '詳しくはこちら', '1', '20', 'body > main > a'])],
       },
@@ -53,7 +53,7 @@ testCheck(linkTextGeneric, {
     'a French phrase with a typographic apostrophe': {
       facts: { lang: 'fr', ...links('Plus d’infos') },
       finds: {
-        message: '1 target linked only by a text such as "Plus d’infos"',
+        message: 'Non-descriptive link text for 1 target, such as "Plus d’infos"',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [table(['https://example.com/other', 'Plus d’infos', '1', '20', 'body > main > a'])],
       },
@@ -61,7 +61,7 @@ testCheck(linkTextGeneric, {
     'an English phrase on a page without language': {
       facts: { lang: null, ...links('here') },
       finds: {
-        message: '1 target linked only by a text such as "here"',
+        message: 'Non-descriptive link text for 1 target, such as "here"',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [table(['https://example.com/other', 'here', '1', '20', 'body > main > a'])],
       },

@@ -9,10 +9,10 @@ export const linkTextGeneric: PageCheck = {
   type: 'link_issue',
   severity: 'info',
   applies: 'html',
-  title: 'Links say only "more" or "click here"',
-  passedTitle: 'Link texts say where they lead',
-  why: 'Such a text says nothing about the page behind it, neither to search engines nor to people who jump from link to link. Only targets are listed that no other link of the page describes.',
-  fix: 'Let the text name what is behind the link. Often the heading of the teaser can be the link.',
+  title: 'Non-descriptive link text',
+  passedTitle: 'Link texts are descriptive',
+  why: 'A text such as "more" or "click here" does not describe the target, neither to search engines nor to people who navigate by links. Only targets that no other link on the page describes are listed.',
+  fix: 'Let the link text describe the target. Often the heading of the teaser can be the link.',
   example: {
     before: 'For prices <a href="/prices">click here</a>.',
     after: 'See <a href="/prices">prices of moorings</a>.',
@@ -31,12 +31,12 @@ export const linkTextGeneric: PageCheck = {
     const generic = genericTargets(page)
     if (generic.length === 0) return []
     const table = tableEvidence({
-      label: 'Targets without a telling link text',
+      label: 'Targets without a descriptive link text',
       columns: ['Target', 'Text', 'Links', 'Line', 'Element'],
       items: generic,
       row: ({ first, texts, count }) => [first.url, texts.join(', '), count, first.line, first.path],
     })
-    const message = `${counted(generic.length, 'target')} linked only by a text such as "${generic[0]?.first.text.trim()}"`
+    const message = `Non-descriptive link text for ${counted(generic.length, 'target')}, such as "${generic[0]?.first.text.trim()}"`
     return [{ message, details: linkSource(page), evidence: [table] }]
   },
 }

@@ -15,12 +15,12 @@ testCheck(linkTextMissing, {
       facts: { namelessLinks: [nameless] },
       finds: {
         severity: 'warning',
-        message: '1 link without text',
+        message: '1 link without anchor text',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [
           {
             kind: 'table',
-            label: 'Links without text',
+            label: 'Links without anchor text',
             columns: ['Tag', 'Target', 'Line', 'Element'],
             rows: [['<a href="/cart">', 'https://example.com/cart', '9', 'body > nav > a']],
           },
@@ -30,12 +30,12 @@ testCheck(linkTextMissing, {
     'an empty link on a page that is not to be indexed': {
       facts: { isNoindex: true, namelessLinks: [nameless, nameless] },
       finds: {
-        message: '2 links without text',
+        message: '2 links without anchor text',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [
           {
             kind: 'table',
-            label: 'Links without text',
+            label: 'Links without anchor text',
             columns: ['Tag', 'Target', 'Line', 'Element'],
             rows: [
               ['<a href="/cart">', 'https://example.com/cart', '9', 'body > nav > a'],

@@ -7,10 +7,10 @@ export const linkTextMissing: PageCheck = {
   type: 'link_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'Links without text',
-  passedTitle: 'Every link has a text',
+  title: 'Links without anchor text',
+  passedTitle: 'Every link has anchor text',
   why: 'Screen readers announce such a link only as "link", and search engines learn nothing about its target. It is often an icon or an empty element left by the template.',
-  fix: 'Put words into the link, or name an icon with aria-label. Remove links that are empty by accident.',
+  fix: 'Add text to the link, or name an icon with aria-label. Remove links that are empty by mistake.',
   example: {
     before: '<a href="/cart"><i class="icon-cart"></i></a>',
     after: '<a href="/cart" aria-label="Cart"><i class="icon-cart"></i></a>',
@@ -30,11 +30,13 @@ export const linkTextMissing: PageCheck = {
     const { namelessLinks: links } = page
     if (links.length === 0) return []
     const table = tableEvidence({
-      label: 'Links without text',
+      label: 'Links without anchor text',
       columns: ['Tag', 'Target', 'Line', 'Element'],
       items: links,
       row: link => [link.tag, link.url, link.line, link.path],
     })
-    return [{ message: `${counted(links.length, 'link')} without text`, details: linkSource(page), evidence: [table] }]
+    return [
+      { message: `${counted(links.length, 'link')} without anchor text`, details: linkSource(page), evidence: [table] },
+    ]
   },
 }

@@ -10,12 +10,12 @@ testCheck(linkUncrawlable, {
       facts: { uncrawlableLinks: [link] },
       finds: {
         severity: 'warning',
-        message: '1 link that crawlers cannot follow',
+        message: '1 link that is not crawlable',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [
           {
             kind: 'table',
-            label: 'Links without an address',
+            label: 'Links without a crawlable URL',
             columns: ['Tag', 'Line', 'Element'],
             rows: [['<a href="javascript:void(0)">', '12', 'body > nav > a']],
           },
@@ -25,12 +25,12 @@ testCheck(linkUncrawlable, {
     'more links than are shown, with their number': {
       facts: { uncrawlableLinks: Array.from({ length: 120 }, () => link) },
       finds: {
-        message: '120 links that crawlers cannot follow',
+        message: '120 links that are not crawlable',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [
           {
             kind: 'table',
-            label: 'Links without an address (first 100 of 120)',
+            label: 'Links without a crawlable URL (first 100 of 120)',
             columns: ['Tag', 'Line', 'Element'],
             rows: Array.from({ length: 100 }, () => ['<a href="javascript:void(0)">', '12', 'body > nav > a']),
           },

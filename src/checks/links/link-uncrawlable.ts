@@ -7,10 +7,10 @@ export const linkUncrawlable: PageCheck = {
   type: 'link_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'Links that crawlers cannot follow',
-  passedTitle: 'Crawlers can follow the links',
-  why: 'Crawlers follow a elements whose href holds an address. What only a script opens is not found, and visitors cannot open it in a new tab.',
-  fix: 'Give the link the address it leads to; a script may still handle the click. What leads nowhere should be a button.',
+  title: 'Links are not crawlable',
+  passedTitle: 'Links are crawlable',
+  why: 'Crawlers only follow <a> elements with a URL in href. They cannot find pages that only a script opens, and visitors cannot open them in a new tab.',
+  fix: 'Give the link an href with the URL of its target; a script can still handle the click. Use a button for actions that lead to no page.',
   example: {
     before: '<a href="javascript:open(\'/prices\')">Prices</a>',
     after: '<a href="/prices">Prices</a>',
@@ -25,12 +25,12 @@ export const linkUncrawlable: PageCheck = {
     const { uncrawlableLinks } = page
     if (uncrawlableLinks.length === 0) return []
     const table = tableEvidence({
-      label: 'Links without an address',
+      label: 'Links without a crawlable URL',
       columns: ['Tag', 'Line', 'Element'],
       items: uncrawlableLinks,
       row: link => [link.tag, link.line, link.path],
     })
-    const message = `${counted(uncrawlableLinks.length, 'link')} that crawlers cannot follow`
+    const message = `${counted(uncrawlableLinks.length, 'link')} that ${uncrawlableLinks.length === 1 ? 'is' : 'are'} not crawlable`
     return [{ message, details: linkSource(page), evidence: [table] }]
   },
 }

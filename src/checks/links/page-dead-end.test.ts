@@ -24,7 +24,7 @@ testCheck(pageDeadEnd, {
       facts: { links: [linkWith({ url: 'https://example.org/' })] },
       finds: {
         severity: 'warning',
-        message: 'Page leads nowhere (no internal links)',
+        message: 'Page without internal outlinks',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [listOf('Links on the page', ['https://example.org/'])],
       },
@@ -37,7 +37,7 @@ testCheck(pageDeadEnd, {
         ],
       },
       finds: {
-        message: 'Page leads nowhere (no internal links)',
+        message: 'Page without internal outlinks',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [listOf('Links on the page', [])],
       },
@@ -45,7 +45,7 @@ testCheck(pageDeadEnd, {
     'nofollow links only, on the start page too': {
       facts: { isSeed: true, links: [linkWith({ isNofollow: true, rel: ['nofollow'] })] },
       finds: {
-        message: 'Page leads nowhere (all internal links are nofollow)',
+        message: 'Page without internal outlinks (all internal links are nofollow)',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [listOf('Links on the page', ['https://example.com/other'])],
       },
@@ -53,7 +53,7 @@ testCheck(pageDeadEnd, {
     'a page on a shared host that links to a neighbour': {
       facts: { url: 'https://one.github.io/a', links: [linkWith({ url: 'https://two.github.io/' })] },
       finds: {
-        message: 'Page leads nowhere (no internal links)',
+        message: 'Page without internal outlinks',
         details: { sourceUrl: 'https://one.github.io/a', referringSources: ['https://one.github.io/a'] },
         evidence: [listOf('Links on the page', ['https://two.github.io/'])],
       },
@@ -62,11 +62,11 @@ testCheck(pageDeadEnd, {
   skips: {
     'an empty app shell': {
       facts: { links: [], isAppShell: true },
-      reason: 'The page is drawn by JavaScript and was not rendered',
+      reason: 'The page needs JavaScript and was not rendered',
     },
     'a page of frames': {
       facts: { links: [linkWith({ kind: 'frame', path: 'frameset > frame:nth-of-type(1)' })] },
-      reason: 'The page shows other pages in frames, and those are judged',
+      reason: 'The page only shows other pages in frames, which are checked instead',
     },
   },
 })

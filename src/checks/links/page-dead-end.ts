@@ -10,10 +10,10 @@ export const pageDeadEnd: PageCheck = {
   type: 'link_issue',
   severity: 'warning',
   applies: 'html-ok',
-  title: 'Page leads nowhere',
+  title: 'Page without internal outlinks',
   passedTitle: 'The page links to other pages of the website',
-  why: 'From this page no link that may be followed leads to another page of the website. Visitors and crawlers who arrive here can only go back.',
-  fix: 'Add the usual navigation, or links to related pages. If a menu is there, make sure that its entries are a elements with an href.',
+  why: 'No followable link on this page leads to another page of the website. Visitors and crawlers who arrive here can only go back.',
+  fix: 'Add the usual navigation, or links to related pages. If there is a menu, make sure that its entries are <a> elements with an href.',
   sources: [
     {
       title: 'Google: Make your links crawlable',
@@ -34,8 +34,8 @@ export const pageDeadEnd: PageCheck = {
       {
         message:
           internal.length > 0
-            ? 'Page leads nowhere (all internal links are nofollow)'
-            : 'Page leads nowhere (no internal links)',
+            ? 'Page without internal outlinks (all internal links are nofollow)'
+            : 'Page without internal outlinks',
         details: linkSource(page),
         evidence: [
           { kind: 'urls', label: 'Links on the page', urls: urls.slice(0, MAX_EVIDENCE_URLS), total: urls.length },

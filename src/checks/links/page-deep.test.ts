@@ -39,7 +39,7 @@ testSiteCheck(pageDeep, {
         {
           url: at(4),
           severity: 'info',
-          message: `4 clicks from the start to ${at(4)}`,
+          message: `High crawl depth: 4 clicks from the start page to ${at(4)}`,
           details: {
             sourceUrl: at(3),
             directReferrer: 'https://site.test/3',
@@ -61,7 +61,7 @@ testSiteCheck(pageDeep, {
         return {
           url: at(clicks),
           severity,
-          message: `${clicks} clicks from the start to ${at(clicks)}`,
+          message: `High crawl depth: ${clicks} clicks from the start page to ${at(clicks)}`,
           details: { ...referredBy([at(clicks - 1)]), targetUrl: at(clicks) },
           evidence: [{ ...listOf('Shortest path', urls), total: clicks + 1 }],
         }
@@ -73,7 +73,7 @@ testSiteCheck(pageDeep, {
         {
           url: at(4),
           severity: 'info',
-          message: '4 clicks from the start to https://site.test/4',
+          message: 'High crawl depth: 4 clicks from the start page to https://site.test/4',
           details: { ...referredBy(['https://site.test/3']), targetUrl: 'https://site.test/4' },
           evidence: [
             listOf('Shortest path', [
@@ -88,7 +88,7 @@ testSiteCheck(pageDeep, {
         {
           url: at(5),
           severity: 'info',
-          message: '5 clicks from the start to https://site.test/5',
+          message: 'High crawl depth: 5 clicks from the start page to https://site.test/5',
           details: { ...referredBy(['https://site.test/4']), targetUrl: 'https://site.test/5' },
           evidence: [
             listOf('Shortest path', [
@@ -104,7 +104,7 @@ testSiteCheck(pageDeep, {
         {
           url: at(6),
           severity: 'warning',
-          message: '6 clicks from the start to https://site.test/6',
+          message: 'High crawl depth: 6 clicks from the start page to https://site.test/6',
           details: { ...referredBy(['https://site.test/5']), targetUrl: 'https://site.test/6' },
           evidence: [
             listOf('Shortest path', [

@@ -10,12 +10,12 @@ import { declareThresholds } from '../thresholds.ts'
 const thresholds = declareThresholds({
   /** The usual advice, which the site structure screen gives, too. */
   mostClicks: {
-    label: 'Most clicks from the start',
+    label: 'Maximum crawl depth',
     unit: 'clicks',
     default: 3,
     min: 1,
     max: 100,
-    explanation: 'A page that lies more clicks away is reported.',
+    explanation: 'A page with a higher crawl depth is reported.',
     atMost: { name: 'warningFromClicks' },
   },
   warningFromClicks: {
@@ -24,7 +24,7 @@ const thresholds = declareThresholds({
     default: 6,
     min: 1,
     max: 100,
-    explanation: 'A page that lies so many clicks away, or more, is a warning.',
+    explanation: 'From this crawl depth on the severity is warning.',
   },
 })
 
@@ -33,10 +33,10 @@ export const pageDeep: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'link_issue',
   severity: 'info',
-  title: 'Page many clicks from the start',
-  passedTitle: 'Pages are few clicks from the start',
-  why: 'Few visitors click that far, and search engines take pages far from the start for less important and visit them less often.',
-  fix: 'Link to the page from one nearer to the start: a category, a hub page, a list of the best or newest.',
+  title: 'High crawl depth',
+  passedTitle: 'Pages have a low crawl depth',
+  why: 'Few visitors click that far, and search engines consider pages far from the start page less important and crawl them less often.',
+  fix: 'Link to the page from a page closer to the start page: a category, a hub page, a list of the best or newest.',
   example: {
     before: 'Start → Archive → 2019 → May → Page 4 → the page',
     after: 'Start → Guides → the page',
@@ -80,7 +80,7 @@ function* finding(
   if (source === undefined) return
   yield {
     url: page.url,
-    message: `${counted(clicks, 'click')} from the start to ${page.url}`,
+    message: `High crawl depth: ${counted(clicks, 'click')} from the start page to ${page.url}`,
     severity,
     affectedUrls: [page.url],
     details: {

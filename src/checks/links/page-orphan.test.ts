@@ -40,7 +40,7 @@ testSiteCheck(pageOrphan, {
         {
           url: a,
           severity: 'warning',
-          message: `No link leads to ${a}; only a sitemap lists it`,
+          message: `Orphan page: no page links to ${a}; only a sitemap lists it`,
           affectedUrls: [a],
           evidence: [{ kind: 'url', label: 'Listed in', url: MAP }],
         },
@@ -57,7 +57,7 @@ testSiteCheck(pageOrphan, {
       finds: [
         {
           url: a,
-          message: 'No link leads to https://site.test/a; only a sitemap lists it',
+          message: 'Orphan page: no page links to https://site.test/a; only a sitemap lists it',
           evidence: [{ kind: 'url', label: 'Listed in', url: 'https://site.test/sitemap.xml' }],
         },
       ],
@@ -67,7 +67,7 @@ testSiteCheck(pageOrphan, {
       finds: [
         {
           url: a,
-          message: 'No link leads to https://site.test/a; only a sitemap lists it',
+          message: 'Orphan page: no page links to https://site.test/a; only a sitemap lists it',
           evidence: [{ kind: 'url', label: 'Listed in', url: 'https://site.test/sitemap.xml' }],
         },
       ],
@@ -77,7 +77,7 @@ testSiteCheck(pageOrphan, {
       finds: [
         {
           url: a,
-          message: 'No link leads to https://site.test/a; only a sitemap lists it',
+          message: 'Orphan page: no page links to https://site.test/a; only a sitemap lists it',
           evidence: [{ kind: 'url', label: 'Listed in', url: 'https://site.test/sitemap.xml' }],
         },
       ],
@@ -86,11 +86,11 @@ testSiteCheck(pageOrphan, {
   skips: {
     'a crawl that did not ask for sitemaps': {
       site: {},
-      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+      reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },
     'a crawl that was cut': {
       site: { crawl: { ...site().crawl, isComplete: false } },
-      reason: 'The crawl ended before all pages were seen, so links may exist.',
+      reason: 'The crawl ended before it found all pages, so links may exist.',
     },
   },
 })

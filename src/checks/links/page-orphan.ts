@@ -12,10 +12,10 @@ export const pageOrphan: SiteCheck = {
   scope: 'site',
   type: 'link_issue',
   severity: 'warning',
-  title: 'Page to which no link leads',
-  passedTitle: 'Links lead to every page that a sitemap lists',
-  why: 'Only a sitemap knows this page. Visitors cannot get there, and search engines take a page that its own site does not link to for unimportant.',
-  fix: 'Link to the page from its category, from a list or from pages on the same subject, or take it out of the sitemap if it is no longer meant to be found.',
+  title: 'Orphan page',
+  passedTitle: 'No orphan pages in the sitemap',
+  why: 'Only a sitemap lists this page; no page links to it. Visitors cannot get there, and search engines consider a page without internal links unimportant.',
+  fix: 'Link to the page from its category, from a list or from pages on the same topic, or remove it from the sitemap if it should not be indexed.',
   example: { before: 'Only sitemap.xml lists /guide', after: '/help links to /guide' },
   sources: [
     {
@@ -26,10 +26,10 @@ export const pageOrphan: SiteCheck = {
   check(site) {
     if (site.crawl.sitemaps === undefined) return { skipped: SITEMAPS_NOT_ASKED }
     if (site.crawl.isListOnly) {
-      return { skipped: 'The crawl was given a list of addresses, so links may exist.' }
+      return { skipped: 'The crawl was limited to a list of URLs, so links may exist.' }
     }
     if (!site.crawl.isComplete) {
-      return { skipped: 'The crawl ended before all pages were seen, so links may exist.' }
+      return { skipped: 'The crawl ended before it found all pages, so links may exist.' }
     }
     return findings(site)
   },
@@ -49,7 +49,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     const file = files[target.sitemapNumber - 1]
     yield {
       url: page.url,
-      message: `No link leads to ${page.url}; only a sitemap lists it`,
+      message: `Orphan page: no page links to ${page.url}; only a sitemap lists it`,
       affectedUrls: [page.url],
       evidence: file ? [urlEvidence('Listed in', file.url)] : [],
     }

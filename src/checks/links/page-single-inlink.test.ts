@@ -58,7 +58,7 @@ testSiteCheck(pageSingleInlink, {
           message: 'Only one page links to https://site.test/guide: https://site.test/a',
           details: { ...referredBy(['https://site.test/a'], true), targetUrl: url },
           evidence: [
-            { kind: 'text', label: 'Link score of the page that links to it, from 0 to 100', text: '17' },
+            { kind: 'text', label: 'Link score of the linking page (0 to 100)', text: '17' },
             namedOn('https://site.test/a'),
           ],
         },
@@ -79,11 +79,11 @@ testSiteCheck(pageSingleInlink, {
   skips: {
     'a crawl that did not see all pages': {
       site: { ...linked([a]), crawl: { isComplete: false } },
-      reason: 'The crawl ended before all pages were seen, so further links may exist.',
+      reason: 'The crawl ended before it found all pages, so more links may exist.',
     },
     'a crawl of a list of addresses': {
       site: { ...linked([a]), crawl: { isComplete: false, isListOnly: true } },
-      reason: 'The crawl was given a list of addresses, so further links may exist.',
+      reason: 'The crawl was limited to a list of URLs, so more links may exist.',
     },
   },
 })

@@ -12,12 +12,12 @@ import { carriesTracking } from '../urls/url-variant.ts'
 const thresholds = declareThresholds({
   /** Pages nearer to the start are found without further links. */
   minDepth: {
-    label: 'Fewest clicks from the start',
+    label: 'Minimum crawl depth',
     unit: 'clicks',
     default: 2,
     min: 1,
     max: 100,
-    explanation: 'A page that lies fewer clicks away is not reported.',
+    explanation: 'A page with a lower crawl depth is not reported.',
   },
 })
 
@@ -26,10 +26,10 @@ export const pageSingleInlink: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'link_issue',
   severity: 'info',
-  title: 'Page with a single internal link to it',
-  passedTitle: 'Pages are linked from more than one page',
-  why: 'A page that only one other page mentions is easily overlooked by visitors, and search engines take it for unimportant. When that one link goes, the page is lost.',
-  fix: 'Link to the page from others on the same subject, from its category or from a list of related pages.',
+  title: 'Page with only one internal inlink',
+  passedTitle: 'Pages have more than one internal inlink',
+  why: 'Visitors easily miss a page that only one other page links to, and search engines consider it unimportant. If that one link is removed, the page becomes an orphan page.',
+  fix: 'Link to the page from other pages on the same topic, from its category or from a list of related pages.',
   example: {
     before: 'Only /blog/2019/ links to /guide',
     after: '/products and /help link to /guide, too',
@@ -43,10 +43,10 @@ export const pageSingleInlink: SiteCheck<typeof thresholds> = {
   thresholds,
   check(site, values) {
     if (site.crawl.isListOnly) {
-      return { skipped: 'The crawl was given a list of addresses, so further links may exist.' }
+      return { skipped: 'The crawl was limited to a list of URLs, so more links may exist.' }
     }
     if (!site.crawl.isComplete) {
-      return { skipped: 'The crawl ended before all pages were seen, so further links may exist.' }
+      return { skipped: 'The crawl ended before it found all pages, so more links may exist.' }
     }
     return findings(site, values)
   },
@@ -79,7 +79,7 @@ async function* findings(
 /** How much the one link is worth; nothing of a page that has no rank, since search engines may not list it. */
 async function rankOf(site: SiteFacts, source: string): Promise<Evidence[]> {
   const score = (await site.standings([source])).get(source)?.linkScore ?? null
-  return score === null ? [] : [textEvidence('Link score of the page that links to it, from 0 to 100', String(score))]
+  return score === null ? [] : [textEvidence('Link score of the linking page (0 to 100)', String(score))]
 }
 
 /** Links to an address that redirects here lead here, too. */

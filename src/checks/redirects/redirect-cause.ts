@@ -27,11 +27,11 @@ export function isHostCanonicalisation(from: string, to: string): boolean {
 }
 
 const explanations: Record<RedirectCause, string> = {
-  scheme: 'the link uses the other of http and https',
-  host: 'the link uses another host name',
-  'trailing slash': 'the link has a slash too many or too few at its end',
+  scheme: 'the link uses http instead of https or the reverse',
+  host: 'the link uses a different host name',
+  'trailing slash': 'the link has an extra or a missing trailing slash',
   'letter case': 'the link differs in upper and lower case',
-  parameters: 'the link has other parameters',
+  parameters: 'the link has different parameters',
   path: 'the page has moved',
 }
 

@@ -58,7 +58,7 @@ testSiteCheck(redirectChain, {
                 { url: b, status: 302, location: 'https://site.test/c', elapsedMs: 5 },
               ],
             },
-            { kind: 'url', label: 'Link to this address instead', url: c },
+            { kind: 'url', label: 'Link to this URL instead', url: c },
             namedOn(source),
           ],
         },
@@ -89,7 +89,7 @@ testSiteCheck(redirectChain, {
                 { url: 'https://site.test/4', status: 301, location: 'https://site.test/5', elapsedMs: 5 },
               ],
             },
-            { kind: 'url', label: 'Link to this address instead', url: 'https://site.test/5' },
+            { kind: 'url', label: 'Link to this URL instead', url: 'https://site.test/5' },
             namedOn(source),
           ],
         },
@@ -101,7 +101,7 @@ testSiteCheck(redirectChain, {
         {
           url: a,
           severity: 'error',
-          message: 'Redirect chain: more than 2 hops from https://site.test/a, and no end (linked from 1 page)',
+          message: 'Redirect chain: more than 2 hops from https://site.test/a without an end (linked from 1 page)',
           affectedUrls: [source],
           details: { ...referredBy([source]), targetUrl: 'https://site.test/a', statusCode: 301 },
           evidence: [
@@ -138,7 +138,7 @@ testSiteCheck(redirectChain, {
                 { url: 'https://site.test/b', status: 301, location: 'https://site.test/c', elapsedMs: 5 },
               ],
             },
-            { kind: 'url', label: 'Link to this address instead', url: 'https://site.test/c' },
+            { kind: 'url', label: 'Link to this URL instead', url: 'https://site.test/c' },
             {
               kind: 'attempts',
               label: 'Attempts',
@@ -158,7 +158,7 @@ testSiteCheck(redirectChain, {
         {
           url: 'http://site.test/',
           message:
-            'Redirect chain: 2 hops from every address of http://site.test to https://www.site.test (linked from 1 page)',
+            'Redirect chain: 2 hops from every URL of http://site.test to https://www.site.test (linked from 1 page)',
           affectedUrls: [source],
           details: { ...referredBy([source]), targetUrl: 'http://site.test/', statusCode: 301 },
           evidence: [
@@ -170,11 +170,11 @@ testSiteCheck(redirectChain, {
                 { url: 'https://site.test/', status: 301, location: 'https://www.site.test/', elapsedMs: 5 },
               ],
             },
-            { kind: 'url', label: 'Link to this address instead', url: 'https://www.site.test/' },
-            listOf('Addresses', ['http://site.test/', 'http://site.test/x', 'http://site.test/y']),
+            { kind: 'url', label: 'Link to this URL instead', url: 'https://www.site.test/' },
+            listOf('URLs', ['http://site.test/', 'http://site.test/x', 'http://site.test/y']),
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 { sourceUrl: source, text: 'link', region: 'main', path: '', line: 1 },
                 { sourceUrl: source, text: 'link', region: 'main', path: '', line: 1 },
@@ -203,7 +203,7 @@ testSiteCheck(redirectChain, {
                 { url: 'https://site.test/x', status: 301, location: 'https://www.site.test/x', elapsedMs: 5 },
               ],
             },
-            { kind: 'url', label: 'Link to this address instead', url: 'https://www.site.test/x' },
+            { kind: 'url', label: 'Link to this URL instead', url: 'https://www.site.test/x' },
             namedOn(source),
           ],
         },

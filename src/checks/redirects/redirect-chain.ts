@@ -17,12 +17,12 @@ import { redirectVerdict } from './redirect-result.ts'
 const thresholds = declareThresholds({
   /** RFC 9309, 2.3.1.2: crawlers should follow at least five hops, so more may be too many. */
   mostHops: {
-    label: 'Most hops of a warning',
+    label: 'Maximum hops for a warning',
     unit: 'hops',
     default: 5,
     min: 1,
     max: 20,
-    explanation: 'A chain of more hops is an error; one of two hops or more is a warning.',
+    explanation: 'A chain with more hops is an error; a chain with at least two hops is a warning.',
   },
 })
 
@@ -32,9 +32,9 @@ export const redirectChain: SiteCheck<typeof thresholds> = {
   type: 'redirect',
   severity: 'warning',
   title: 'Redirect chain',
-  passedTitle: 'Redirects reach their page in one hop',
-  why: 'Each hop costs the visitor another round trip before anything appears. Crawlers follow only a few hops, so the page behind a long chain may never be seen.',
-  fix: 'Link to the last address directly, and let every older address redirect to it in one hop.',
+  passedTitle: 'No redirect chains',
+  why: 'Each hop costs the visitor another round trip before anything loads. Crawlers follow only a limited number of hops, so they may never reach the page behind a long chain.',
+  fix: 'Link to the final URL directly, and redirect every older URL to it in one hop.',
   example: { before: '/a → /b → /c', after: '/a → /c and /b → /c' },
   sources: [
     {
@@ -89,7 +89,7 @@ function judge(target: Target, mostHops: number): TargetProblem | null {
     message:
       kind === 'chain'
         ? `Redirect chain: ${hops} from ${target.url} to ${target.finalUrl}`
-        : `Redirect chain: more than ${hops} from ${target.url}, and no end`,
+        : `Redirect chain: more than ${hops} from ${target.url} without an end`,
     severity: kind === 'endless' || target.hops.length > mostHops ? 'error' : 'warning',
     details: statusOf(target),
     evidence: evidenceOf(target),
@@ -102,7 +102,7 @@ function statusOf(target: Target): { statusCode?: number } {
 }
 
 function evidenceOf(target: Target): Evidence[] {
-  const direct: Evidence = urlEvidence('Link to this address instead', target.finalUrl)
+  const direct: Evidence = urlEvidence('Link to this URL instead', target.finalUrl)
   const hops: Evidence = { kind: 'hops', label: 'Hops', hops: target.hops }
   return target.failure === null ? [hops, direct] : [hops]
 }
@@ -124,7 +124,7 @@ async function* foldedFindings(
     kinds: linkingKinds,
     namedHow: 'linked from',
     verdict: {
-      message: `Redirect chain: ${counted(first.hops.length, 'hop')} from every address of ${from} to ${to}`,
+      message: `Redirect chain: ${counted(first.hops.length, 'hop')} from every URL of ${from} to ${to}`,
       severity: first.hops.length > mostHops ? 'error' : 'warning',
       details: statusOf(first),
       evidence: evidenceOf(first),

@@ -31,7 +31,7 @@ testSiteCheck(redirectHttpsToHttp, {
         {
           url: secure,
           severity: 'error',
-          message: `Redirect from https to http: ${secure} leads to ${plain} (linked from 1 page)`,
+          message: `Redirect from HTTPS to HTTP: ${secure} redirects to ${plain} (linked from 1 page)`,
           affectedUrls: [source],
           details: { ...referredBy([source]), targetUrl: 'https://site.test/x', statusCode: 302 },
           evidence: [
@@ -62,7 +62,8 @@ testSiteCheck(redirectHttpsToHttp, {
       finds: [
         {
           url: secure,
-          message: 'Redirect from https to http: https://site.test/x leads to http://site.test/x (linked from 1 page)',
+          message:
+            'Redirect from HTTPS to HTTP: https://site.test/x redirects to http://site.test/x (linked from 1 page)',
           affectedUrls: [source],
           details: { ...referredBy([source]), targetUrl: 'https://site.test/x', statusCode: 301 },
           evidence: [

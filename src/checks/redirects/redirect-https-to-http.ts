@@ -8,10 +8,10 @@ export const redirectHttpsToHttp: SiteCheck = {
   scope: 'site',
   type: 'redirect',
   severity: 'error',
-  title: 'Redirect from https to http',
-  passedTitle: 'No redirect leaves https',
-  why: 'The connection was encrypted and the redirect gives that up, so anyone on the way can read and change what follows. Browsers mark the page as not secure.',
-  fix: 'Let the redirect name an https address. Look for a hard-coded http:// in the server configuration, or a proxy that does not tell the application that it was asked by https.',
+  title: 'Redirect from HTTPS to HTTP',
+  passedTitle: 'No redirect from HTTPS to HTTP',
+  why: 'The redirect leaves the encrypted connection, so others on the network can read and change what follows. Browsers mark the page as not secure.',
+  fix: 'Redirect to an https URL. Look for a hard-coded http:// in the server configuration, or a proxy that does not pass on to the application that the request came over https.',
   example: { before: 'Location: http://example.com/login', after: 'Location: https://example.com/login' },
   sources: [
     { title: 'RFC 9110, 15.4: Redirection 3xx', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.4' },
@@ -31,7 +31,7 @@ function findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined>
     if (!step || reported.has(step.url)) return null
     reported.add(step.url)
     return {
-      message: `Redirect from https to http: ${step.url} leads to ${step.location}`,
+      message: `Redirect from HTTPS to HTTP: ${step.url} redirects to ${step.location}`,
       details: { statusCode: step.status },
       evidence: [{ kind: 'hops', label: 'Redirect', hops: target.hops }],
     }

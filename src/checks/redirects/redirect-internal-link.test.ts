@@ -43,7 +43,7 @@ testSiteCheck(redirectInternalLink, {
         {
           url,
           severity: 'info',
-          message: `301 redirect: ${url} leads to ${end} (linked from 1 page)`,
+          message: `301 redirect: ${url} redirects to ${end} (linked from 1 page)`,
           affectedUrls: ['https://site.test/a'],
           details: {
             sourceUrl: 'https://site.test/a',
@@ -54,8 +54,8 @@ testSiteCheck(redirectInternalLink, {
             statusCode: 301,
           },
           evidence: [
-            { kind: 'url', label: 'Link to this address instead', url: end },
-            { kind: 'text', label: 'Cause', text: 'the link has a slash too many or too few at its end' },
+            { kind: 'url', label: 'Link to this URL instead', url: end },
+            { kind: 'text', label: 'Cause', text: 'the link has an extra or a missing trailing slash' },
             { kind: 'hops', label: 'Redirect', hops: [{ url, status: 301, location: end, elapsedMs: 5 }] },
             namedOn('https://site.test/a'),
           ],
@@ -68,7 +68,7 @@ testSiteCheck(redirectInternalLink, {
         {
           url,
           severity: 'warning',
-          message: '301 redirect: https://site.test/about leads to https://site.test/about/ (linked from 1 page)',
+          message: '301 redirect: https://site.test/about redirects to https://site.test/about/ (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: {
             sourceUrl: 'https://site.test/a',
@@ -79,8 +79,8 @@ testSiteCheck(redirectInternalLink, {
             statusCode: 301,
           },
           evidence: [
-            { kind: 'url', label: 'Link to this address instead', url: end },
-            { kind: 'text', label: 'Cause', text: 'the link has a slash too many or too few at its end' },
+            { kind: 'url', label: 'Link to this URL instead', url: end },
+            { kind: 'text', label: 'Cause', text: 'the link has an extra or a missing trailing slash' },
             { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: end, elapsedMs: 5 }] },
             namedOn('https://site.test/a'),
           ],
@@ -92,12 +92,12 @@ testSiteCheck(redirectInternalLink, {
       finds: [
         {
           url: 'http://site.test/about/',
-          message: `308 redirect: http://site.test/about/ leads to ${end} (linked from 1 page)`,
+          message: `308 redirect: http://site.test/about/ redirects to ${end} (linked from 1 page)`,
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: 'http://site.test/about/', statusCode: 308 },
           evidence: [
-            { kind: 'url', label: 'Link to this address instead', url: end },
-            { kind: 'text', label: 'Cause', text: 'the link uses the other of http and https' },
+            { kind: 'url', label: 'Link to this URL instead', url: end },
+            { kind: 'text', label: 'Cause', text: 'the link uses http instead of https or the reverse' },
             {
               kind: 'hops',
               label: 'Redirect',
@@ -117,12 +117,12 @@ testSiteCheck(redirectInternalLink, {
         {
           url,
           severity: 'info',
-          message: '301 redirect: https://site.test/about leads to https://other.test/ (linked from 1 page)',
+          message: '301 redirect: https://site.test/about redirects to https://other.test/ (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 301 },
           evidence: [
-            { kind: 'url', label: 'Link to this address instead', url: 'https://other.test/' },
-            { kind: 'text', label: 'Cause', text: 'the link uses another host name; the page has moved' },
+            { kind: 'url', label: 'Link to this URL instead', url: 'https://other.test/' },
+            { kind: 'text', label: 'Cause', text: 'the link uses a different host name; the page has moved' },
             {
               kind: 'hops',
               label: 'Redirect',
@@ -150,7 +150,7 @@ testSiteCheck(redirectInternalLink, {
         {
           url,
           severity: 'warning',
-          message: '301 redirect: https://site.test/about leads to https://site.test/about/ (linked from 10 pages)',
+          message: '301 redirect: https://site.test/about redirects to https://site.test/about/ (linked from 10 pages)',
           affectedUrls: [
             'https://site.test/0',
             'https://site.test/1',
@@ -181,8 +181,8 @@ testSiteCheck(redirectInternalLink, {
             statusCode: 301,
           },
           evidence: [
-            { kind: 'url', label: 'Link to this address instead', url: end },
-            { kind: 'text', label: 'Cause', text: 'the link has a slash too many or too few at its end' },
+            { kind: 'url', label: 'Link to this URL instead', url: end },
+            { kind: 'text', label: 'Cause', text: 'the link has an extra or a missing trailing slash' },
             { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: end, elapsedMs: 5 }] },
             namedOn(
               'https://site.test/0',
@@ -206,7 +206,7 @@ testSiteCheck(redirectInternalLink, {
         {
           url,
           severity: 'warning',
-          message: '301 redirect: https://site.test/about leads to https://site.test/about/ (linked from 1 page)',
+          message: '301 redirect: https://site.test/about redirects to https://site.test/about/ (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: {
             sourceUrl: 'https://site.test/a',
@@ -217,12 +217,12 @@ testSiteCheck(redirectInternalLink, {
             statusCode: 301,
           },
           evidence: [
-            { kind: 'url', label: 'Link to this address instead', url: end },
-            { kind: 'text', label: 'Cause', text: 'the link has a slash too many or too few at its end' },
+            { kind: 'url', label: 'Link to this URL instead', url: end },
+            { kind: 'text', label: 'Cause', text: 'the link has an extra or a missing trailing slash' },
             { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: end, elapsedMs: 5 }] },
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [{ sourceUrl: 'https://site.test/a', text: 'link', region: 'nav', path: '', line: 1 }],
               total: 1,
             },

@@ -17,7 +17,8 @@ const thresholds = declareThresholds({
     default: 10,
     min: 1,
     max: 100_000,
-    explanation: 'A warning when so many pages carry the link; fewer are information, unless the place is prominent.',
+    explanation:
+      'The severity is warning if at least this many pages have the link, or if it is in a prominent place; otherwise info.',
   },
 })
 
@@ -26,10 +27,10 @@ export const redirectInternalLink: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'redirect',
   severity: 'info',
-  title: '301 redirect behind an internal link',
-  passedTitle: 'Internal links lead straight to their pages',
-  why: 'Each visit through the link costs an extra request before the page appears, and search engines spend requests on it, too. The link works, but names an old spelling of the address.',
-  fix: 'Replace the address in the link by the one that the redirect ends at. Leave the redirect itself in place for bookmarks and other sites.',
+  title: '301 redirect: internal link to a redirect',
+  passedTitle: 'Internal links point to final URLs',
+  why: 'Each visit through the link costs an extra request before the page loads, and search engines spend crawl budget on it. The link works, but uses an outdated URL.',
+  fix: 'Replace the URL in the link with the final URL of the redirect. Keep the redirect itself for bookmarks and other sites.',
   example: {
     before: '<a href="http://example.com/about">About</a>',
     after: '<a href="https://example.com/about/">About</a>',
@@ -62,10 +63,10 @@ function judge(target: Target): TargetProblem | null {
   if (verdict?.kind !== 'permanent' || target.hops.some(leavesHttps)) return null
   const causes = redirectCausesOf(target.url, target.finalUrl)
   return {
-    message: `${verdict.status} redirect: ${target.url} leads to ${target.finalUrl}`,
+    message: `${verdict.status} redirect: ${target.url} redirects to ${target.finalUrl}`,
     details: { statusCode: verdict.status },
     evidence: [
-      urlEvidence('Link to this address instead', target.finalUrl),
+      urlEvidence('Link to this URL instead', target.finalUrl),
       ...(causes.length === 0 ? [] : [textEvidence('Cause', causeSentence(causes))]),
       { kind: 'hops', label: 'Redirect', hops: target.hops },
     ],

@@ -10,12 +10,12 @@ testCheck(redirectJavascript, {
       facts: { rendering: renderedWith({ redirectUrl: 'https://example.com/new' }) },
       finds: {
         severity: 'info',
-        message: 'JavaScript leads to another address',
+        message: 'JavaScript redirect',
         details: { sourceUrl: 'https://example.com/page', targetUrl: 'https://example.com/new' },
         evidence: [
           {
             kind: 'table',
-            label: 'Redirect by a script',
+            label: 'JavaScript redirect',
             columns: ['From', 'To'],
             rows: [['https://example.com/page', 'https://example.com/new']],
           },
@@ -26,7 +26,7 @@ testCheck(redirectJavascript, {
   skips: {
     'a page of a crawl that ran no scripts': {
       facts: { rendering: undefined },
-      reason: 'The crawl did not run the scripts of pages',
+      reason: 'The crawl did not render JavaScript',
     },
     'a page that could not be rendered': {
       facts: { rendering: { isRendered: false, why: 'it crashed' } },

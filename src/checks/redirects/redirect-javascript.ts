@@ -7,10 +7,10 @@ export const redirectJavascript: PageCheck = {
   type: 'redirect',
   severity: 'info',
   applies: 'html',
-  title: 'JavaScript leads to another address',
-  passedTitle: 'No script leads visitors elsewhere',
-  why: 'Search engines notice such a redirect only when they run the script, and readers without scripts never do. Visitors load two pages for one.',
-  fix: 'Answer with 301 and the new address in the Location header instead. Leave it where only a script can know where to lead, such as after signing in.',
+  title: 'JavaScript redirect',
+  passedTitle: 'No JavaScript redirect',
+  why: 'Search engines notice such a redirect only when they run the script, and clients without JavaScript never do. Visitors load two pages instead of one.',
+  fix: 'Return a 301 redirect with the new URL in the Location header instead. Keep the JavaScript redirect if only a script can know the target, such as after signing in.',
   example: {
     before: '<script>location.href = "/new"</script>',
     after: 'HTTP/1.1 301 Moved Permanently\nLocation: https://example.com/new',
@@ -27,7 +27,7 @@ export const redirectJavascript: PageCheck = {
     const { redirectUrl } = rendering
     if (redirectUrl === null) return []
     const table = tableEvidence({
-      label: 'Redirect by a script',
+      label: 'JavaScript redirect',
       columns: ['From', 'To'],
       items: [redirectUrl],
       row: target => [page.url, target],

@@ -32,16 +32,16 @@ testSiteCheck(redirectLoop, {
       finds: [
         {
           url: a,
-          message: `Redirect loop: ${a} comes back to itself after 1 hop (linked from 1 page)`,
+          message: `Redirect loop: ${a} redirects back to itself after 1 hop (linked from 1 page)`,
           affectedUrls: ['https://site.test/one'],
           details: { ...referredBy(['https://site.test/one']), targetUrl: 'https://site.test/a', statusCode: 302 },
           evidence: [
             {
               kind: 'hops',
-              label: 'The circle',
+              label: 'Redirect loop',
               hops: [{ url: 'https://site.test/a', status: 302, location: 'https://site.test/a', elapsedMs: 5 }],
             },
-            listOf('Linked addresses that lead into it', ['https://site.test/a']),
+            listOf('Linked URLs that redirect into the loop', ['https://site.test/a']),
             namedOn('https://site.test/one'),
           ],
         },
@@ -62,7 +62,7 @@ testSiteCheck(redirectLoop, {
       finds: [
         {
           url: b,
-          message: `Redirect loop: ${b} comes back to itself after 3 hops (linked from 2 pages)`,
+          message: `Redirect loop: ${b} redirects back to itself after 3 hops (linked from 2 pages)`,
           affectedUrls: [one, two],
           details: {
             ...referredBy(['https://site.test/one', 'https://site.test/two']),
@@ -72,17 +72,17 @@ testSiteCheck(redirectLoop, {
           evidence: [
             {
               kind: 'hops',
-              label: 'The circle',
+              label: 'Redirect loop',
               hops: [
                 { url: 'https://site.test/c', status: 302, location: 'https://site.test/a', elapsedMs: 5 },
                 { url: 'https://site.test/a', status: 302, location: 'https://site.test/b', elapsedMs: 5 },
                 { url: 'https://site.test/b', status: 302, location: 'https://site.test/c', elapsedMs: 5 },
               ],
             },
-            listOf('Linked addresses that lead into it', [c, b]),
+            listOf('Linked URLs that redirect into the loop', [c, b]),
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 { sourceUrl: 'https://site.test/one', text: 'link', region: 'main', path: '', line: 1 },
                 { sourceUrl: 'https://site.test/two', text: 'link', region: 'main', path: '', line: 1 },
@@ -99,19 +99,19 @@ testSiteCheck(redirectLoop, {
       finds: [
         {
           url: a,
-          message: `Redirect loop: ${a} leads into a circle of 2 hops (linked from 1 page)`,
+          message: `Redirect loop: ${a} redirects into a loop of 2 hops (linked from 1 page)`,
           affectedUrls: ['https://site.test/one'],
           details: { ...referredBy(['https://site.test/one']), targetUrl: 'https://site.test/a', statusCode: 302 },
           evidence: [
             {
               kind: 'hops',
-              label: 'The circle',
+              label: 'Redirect loop',
               hops: [
                 { url: b, status: 302, location: 'https://site.test/c', elapsedMs: 5 },
                 { url: c, status: 302, location: 'https://site.test/b', elapsedMs: 5 },
               ],
             },
-            listOf('Linked addresses that lead into it', ['https://site.test/a']),
+            listOf('Linked URLs that redirect into the loop', ['https://site.test/a']),
             namedOn('https://site.test/one'),
           ],
         },
@@ -131,34 +131,34 @@ testSiteCheck(redirectLoop, {
       finds: [
         {
           url: a,
-          message: 'Redirect loop: https://site.test/a comes back to itself after 1 hop (linked from 1 page)',
+          message: 'Redirect loop: https://site.test/a redirects back to itself after 1 hop (linked from 1 page)',
           affectedUrls: ['https://site.test/one'],
           details: { ...referredBy(['https://site.test/one']), targetUrl: 'https://site.test/a', statusCode: 302 },
           evidence: [
             {
               kind: 'hops',
-              label: 'The circle',
+              label: 'Redirect loop',
               hops: [{ url: 'https://site.test/a', status: 302, location: 'https://site.test/a', elapsedMs: 5 }],
             },
-            listOf('Linked addresses that lead into it', ['https://site.test/a']),
+            listOf('Linked URLs that redirect into the loop', ['https://site.test/a']),
             namedOn('https://site.test/one'),
           ],
         },
         {
           url: b,
-          message: 'Redirect loop: https://site.test/b comes back to itself after 2 hops (linked from 1 page)',
+          message: 'Redirect loop: https://site.test/b redirects back to itself after 2 hops (linked from 1 page)',
           affectedUrls: ['https://site.test/one'],
           details: { ...referredBy(['https://site.test/one']), targetUrl: 'https://site.test/b', statusCode: 302 },
           evidence: [
             {
               kind: 'hops',
-              label: 'The circle',
+              label: 'Redirect loop',
               hops: [
                 { url: 'https://site.test/b', status: 302, location: 'https://site.test/c', elapsedMs: 5 },
                 { url: 'https://site.test/c', status: 302, location: 'https://site.test/b', elapsedMs: 5 },
               ],
             },
-            listOf('Linked addresses that lead into it', ['https://site.test/b']),
+            listOf('Linked URLs that redirect into the loop', ['https://site.test/b']),
             namedOn('https://site.test/one'),
           ],
         },

@@ -14,9 +14,9 @@ export const redirectLoop: SiteCheck = {
   type: 'redirect',
   severity: 'error',
   title: 'Redirect loop',
-  passedTitle: 'No redirects in a circle',
-  why: 'The redirects lead back to where they began, so the browser gives up and shows an error. Nobody can reach the page, and search engines drop it.',
-  fix: 'Decide which address of the circle is the real one and take away the rule that redirects it. Two rules that undo each other are usual: one adds a slash, https or www, the other removes it.',
+  passedTitle: 'No redirect loops',
+  why: 'The redirects lead back to where they started, so the browser gives up and shows an error. Nobody can reach the page, and search engines drop it.',
+  fix: 'Decide which URL of the loop is the right one and remove the rule that redirects it. Often two rules undo each other: one adds a slash, https or www, the other removes it.',
   example: { before: '/a → /a/ and /a/ → /a', after: '/a → /a/' },
   sources: [
     { title: 'RFC 9110, 15.4: Redirection 3xx', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.4' },
@@ -67,7 +67,7 @@ async function findingOf(site: SiteFacts, { hops, entrances }: Circle): Promise<
   if (url === undefined || referrers === null) return null
   const [first] = hops
   const size = counted(hops.length, 'hop')
-  const path = members.has(url) ? `comes back to itself after ${size}` : `leads into a circle of ${size}`
+  const path = members.has(url) ? `redirects back to itself after ${size}` : `redirects into a loop of ${size}`
   return {
     url,
     message: `Redirect loop: ${url} ${path} (linked from ${roughCount(referrers.total, 'page')})`,
@@ -75,8 +75,8 @@ async function findingOf(site: SiteFacts, { hops, entrances }: Circle): Promise<
     affectedCount: referrers.total,
     details: { ...referrerDetails(referrers), targetUrl: url, ...(first ? { statusCode: first.status } : {}) },
     evidence: [
-      { kind: 'hops', label: 'The circle', hops },
-      { kind: 'urls', label: 'Linked addresses that lead into it', urls: entrances, total: entrances.length },
+      { kind: 'hops', label: 'Redirect loop', hops },
+      { kind: 'urls', label: 'Linked URLs that redirect into the loop', urls: entrances, total: entrances.length },
       ...referrerEvidence(referrers),
     ],
   }

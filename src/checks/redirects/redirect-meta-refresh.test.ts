@@ -17,7 +17,7 @@ testCheck(redirectMetaRefresh, {
       facts: refresh({}),
       finds: {
         severity: 'warning',
-        message: 'Meta refresh leads to another address after 0 s',
+        message: 'Meta refresh redirects to another URL after 0 s',
         details: { sourceUrl: 'https://example.com/page', targetUrl: 'https://example.com/new' },
         evidence: [
           { kind: 'code', label: 'As written', code: '0; url=/new', line: 4 },
@@ -33,7 +33,7 @@ testCheck(redirectMetaRefresh, {
     'a delay of 10 seconds in the header': {
       facts: refresh({ source: 'header', delay: 10, line: 0 }),
       finds: {
-        message: 'Refresh header leads to another address after 10 s',
+        message: 'Refresh header redirects to another URL after 10 s',
         details: { sourceUrl: 'https://example.com/page', targetUrl: 'https://example.com/new' },
         evidence: [
           { kind: 'code', label: 'As written', code: '0; url=/new' },

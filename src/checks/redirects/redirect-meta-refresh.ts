@@ -4,12 +4,12 @@ import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({
   maxDelay: {
-    label: 'Longest delay',
+    label: 'Maximum delay',
     unit: 's',
     default: 10,
     min: 0,
     max: 3_600,
-    explanation: 'A refresh after more leaves time to read the page: it is no redirect and not reported.',
+    explanation: 'A refresh after a longer delay is not treated as a redirect and not reported.',
   },
 })
 
@@ -18,10 +18,10 @@ export const redirectMetaRefresh: PageCheck<typeof thresholds> = {
   type: 'redirect',
   severity: 'warning',
   applies: 'html',
-  title: 'Meta refresh leads to another address',
-  passedTitle: 'The page does not send visitors on by a refresh',
-  why: 'Search engines take an instant refresh for a redirect, but need longer to notice it than a real one. Visitors see the old page flash, and the back button may trap them.',
-  fix: 'Answer with 301 and the new address in the Location header instead. If the server cannot, link to the new address and name it as canonical.',
+  title: 'Meta refresh redirect',
+  passedTitle: 'No meta refresh redirect',
+  why: 'Search engines treat an instant meta refresh as a redirect, but notice it later than a real one. Visitors see the old page flash, and the back button may not work.',
+  fix: 'Return a 301 redirect with the new URL in the Location header instead. If the server cannot, link to the new URL and declare it as canonical.',
   example: {
     before: '<meta http-equiv="refresh" content="0; url=/new">',
     after: 'HTTP/1.1 301 Moved Permanently\nLocation: https://example.com/new',
@@ -46,7 +46,7 @@ export const redirectMetaRefresh: PageCheck<typeof thresholds> = {
     })
     return [
       {
-        message: `${name} leads to another address after ${refresh.delay} s`,
+        message: `${name} redirects to another URL after ${refresh.delay} s`,
         details: { sourceUrl: url, targetUrl: refresh.url },
         evidence: [codeEvidence('As written', refresh.raw, refresh.line), table],
       },

@@ -13,7 +13,7 @@ testSiteCheck(redirectTemporary, {
   passes: {
     'a permanent redirect': redirecting('https://site.test/offers', url, 301),
     'a redirect to a login': redirecting('https://site.test/users/sign-in?next=/sale'),
-    'a login that leads on': redirecting('https://site.test/', 'https://site.test/oauth2/start'),
+    'a login that redirects': redirecting('https://site.test/', 'https://site.test/oauth2/start'),
     'a redirect to the cart': redirecting('https://site.test/shop/cart'),
     'a redirect to the language of the visitor': redirecting('https://site.test/en/', 'https://site.test/'),
     'a redirect to the region of the visitor': redirecting('https://site.test/pt-br/sale'),
@@ -30,7 +30,7 @@ testSiteCheck(redirectTemporary, {
         {
           url,
           severity: 'warning',
-          message: `302 redirect: ${url} leads to https://site.test/offers for the time being (linked from 1 page)`,
+          message: `302 redirect: ${url} temporarily redirects to https://site.test/offers (linked from 1 page)`,
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 302 },
           evidence: [
@@ -39,7 +39,7 @@ testSiteCheck(redirectTemporary, {
               label: 'Redirect',
               hops: [{ url: url, status: 302, location: 'https://site.test/offers', elapsedMs: 5 }],
             },
-            { kind: 'url', label: 'Ends at', url: 'https://site.test/offers' },
+            { kind: 'url', label: 'Final URL', url: 'https://site.test/offers' },
             {
               kind: 'attempts',
               label: 'Attempts',
@@ -59,7 +59,7 @@ testSiteCheck(redirectTemporary, {
         {
           url,
           message:
-            '307 redirect: https://site.test/sale leads to https://site.test/offers for the time being (linked from 1 page)',
+            '307 redirect: https://site.test/sale temporarily redirects to https://site.test/offers (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 307 },
           evidence: [
@@ -68,7 +68,7 @@ testSiteCheck(redirectTemporary, {
               label: 'Redirect',
               hops: [{ url: url, status: 307, location: 'https://site.test/offers', elapsedMs: 5 }],
             },
-            { kind: 'url', label: 'Ends at', url: 'https://site.test/offers' },
+            { kind: 'url', label: 'Final URL', url: 'https://site.test/offers' },
             {
               kind: 'attempts',
               label: 'Attempts',
@@ -88,7 +88,7 @@ testSiteCheck(redirectTemporary, {
         {
           url,
           message:
-            '302 redirect: https://site.test/sale leads to https://site.test/authors/cartwright for the time being (linked from 1 page)',
+            '302 redirect: https://site.test/sale temporarily redirects to https://site.test/authors/cartwright (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 302 },
           evidence: [
@@ -97,7 +97,7 @@ testSiteCheck(redirectTemporary, {
               label: 'Redirect',
               hops: [{ url: url, status: 302, location: 'https://site.test/authors/cartwright', elapsedMs: 5 }],
             },
-            { kind: 'url', label: 'Ends at', url: 'https://site.test/authors/cartwright' },
+            { kind: 'url', label: 'Final URL', url: 'https://site.test/authors/cartwright' },
             {
               kind: 'attempts',
               label: 'Attempts',

@@ -11,10 +11,10 @@ export const redirectTemporary: SiteCheck = {
   scope: 'site',
   type: 'redirect',
   severity: 'warning',
-  title: '302 redirect: temporary redirect behind an internal link',
-  passedTitle: 'No internal link meets a temporary redirect',
-  why: 'A temporary redirect tells search engines that the old address will be back, so they may go on showing it. When the move is for good, the new address gains its standing later than it could.',
-  fix: 'If the move is permanent, answer 301 or 308 instead and link to the new address. If it is really temporary, leave it and remove it when the time is over.',
+  title: '302 redirect: internal link to a temporary redirect',
+  passedTitle: 'No internal link to a temporary redirect',
+  why: 'A temporary redirect tells search engines that the old URL will come back, so they may keep it in the index. If the move is permanent, the new URL takes longer to rank.',
+  fix: 'If the move is permanent, return 301 or 308 instead and link to the new URL. If it is really temporary, keep it and remove it when it is no longer needed.',
   example: { before: 'HTTP/1.1 302 Found\nLocation: /new', after: 'HTTP/1.1 301 Moved Permanently\nLocation: /new' },
   sources: [
     {
@@ -36,9 +36,9 @@ function judge(target: Target): TargetProblem | null {
   const verdict = redirectVerdict(target)
   if (verdict?.kind !== 'temporary' || target.hops.some(leavesHttps) || isMeantToVary(target)) return null
   return {
-    message: `${verdict.status} redirect: ${target.url} leads to ${target.finalUrl} for the time being`,
+    message: `${verdict.status} redirect: ${target.url} temporarily redirects to ${target.finalUrl}`,
     details: { statusCode: verdict.status },
-    evidence: [{ kind: 'hops', label: 'Redirect', hops: target.hops }, urlEvidence('Ends at', target.finalUrl)],
+    evidence: [{ kind: 'hops', label: 'Redirect', hops: target.hops }, urlEvidence('Final URL', target.finalUrl)],
   }
 }
 

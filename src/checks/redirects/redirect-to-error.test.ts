@@ -39,7 +39,7 @@ testSiteCheck(redirectToError, {
           details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 404 },
           evidence: [
             { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: end, elapsedMs: 5 }] },
-            { kind: 'url', label: 'Ends at', url: end },
+            { kind: 'url', label: 'Final URL', url: end },
             {
               kind: 'attempts',
               label: 'Attempts',
@@ -65,7 +65,7 @@ testSiteCheck(redirectToError, {
           details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 410 },
           evidence: [
             { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: foreign, elapsedMs: 5 }] },
-            { kind: 'url', label: 'Ends at', url: foreign },
+            { kind: 'url', label: 'Final URL', url: foreign },
             {
               kind: 'attempts',
               label: 'Attempts',
@@ -91,7 +91,7 @@ testSiteCheck(redirectToError, {
           details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 500 },
           evidence: [
             { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: end, elapsedMs: 5 }] },
-            { kind: 'url', label: 'Ends at', url: end },
+            { kind: 'url', label: 'Final URL', url: end },
             {
               kind: 'attempts',
               label: 'Attempts',
@@ -118,7 +118,7 @@ testSiteCheck(redirectToError, {
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
             { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: end, elapsedMs: 5 }] },
-            { kind: 'url', label: 'Ends at', url: end },
+            { kind: 'url', label: 'Final URL', url: end },
             {
               kind: 'attempts',
               label: 'Attempts',
@@ -143,7 +143,7 @@ testSiteCheck(redirectToError, {
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
             { kind: 'hops', label: 'Redirect', hops: [] },
-            { kind: 'url', label: 'Ends at', url: url },
+            { kind: 'url', label: 'Final URL', url: url },
             namedOn('https://site.test/a'),
           ],
         },
@@ -161,7 +161,7 @@ testSiteCheck(redirectToError, {
           details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 404 },
           evidence: [
             { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: end, elapsedMs: 5 }] },
-            { kind: 'url', label: 'Ends at', url: end },
+            { kind: 'url', label: 'Final URL', url: end },
             { kind: 'attempts', label: 'Attempts', attempts: [{ atMs: 0, method: 'GET', status: 404, failure: null }] },
             namedOn('https://site.test/a'),
           ],

@@ -11,9 +11,9 @@ export const redirectToError: SiteCheck = {
   type: 'broken_redirect',
   severity: 'error',
   title: 'Broken redirect',
-  passedTitle: 'Redirects end at pages that exist',
-  why: 'The redirect promises that the page lives on elsewhere and then leads to an error. Visitors and search engines lose the page exactly where it was meant to be saved.',
-  fix: 'Point the redirect at a page that exists and covers the same subject, or remove it. Correct the links to the old address, too.',
+  passedTitle: 'No broken redirects',
+  why: 'The redirect leads to an error instead of the new page. Visitors and search engines lose the page exactly where the redirect should have preserved it.',
+  fix: 'Redirect to an existing page on the same topic, or remove the redirect. Also correct the links to the old URL.',
   example: { before: 'Redirect 301 /old /new-page-that-was-deleted', after: 'Redirect 301 /old /current-page' },
   sources: [
     {
@@ -40,6 +40,6 @@ function judge(target: Target): TargetProblem | null {
     message: `${isCertain ? 'Broken redirect' : 'Redirect could not be verified'}: ${target.url} ends in an error (${verdict.reason})${where}`,
     severity: isCertain ? verdict.severity : 'info',
     ...(verdict.statusCode === null ? {} : { details: { statusCode: verdict.statusCode } }),
-    evidence: [{ kind: 'hops', label: 'Redirect', hops: target.hops }, urlEvidence('Ends at', target.finalUrl)],
+    evidence: [{ kind: 'hops', label: 'Redirect', hops: target.hops }, urlEvidence('Final URL', target.finalUrl)],
   }
 }

@@ -6,8 +6,8 @@ import { contentTypeMismatch } from './content-type-mismatch.ts'
 
 const evidenceTable = (...rows: string[][]) => ({
   kind: 'table',
-  label: 'Addresses',
-  columns: ['Address', 'Content-Type'],
+  label: 'URLs',
+  columns: ['URL', 'Content-Type'],
   rows,
 })
 const home = 'https://site.test/'
@@ -50,7 +50,7 @@ testSiteCheck(contentTypeMismatch, {
         {
           url: `${home}old.html`,
           severity: 'error',
-          message: `Content-Type does not fit: .html is sent as text/plain: ${home}old.html (named by 1 page)`,
+          message: `Content-Type does not match: .html is sent as text/plain: ${home}old.html (named by 1 page)`,
           affectedUrls: [home],
           details: { ...referredBy([home]), targetUrl: 'https://site.test/old.html' },
           evidence: [evidenceTable(['https://site.test/old.html', 'text/plain']), namedOn(home)],
@@ -64,7 +64,7 @@ testSiteCheck(contentTypeMismatch, {
           url: `${home}old.htm`,
           severity: 'error',
           message:
-            'Content-Type does not fit: .htm is sent as application/octet-stream: https://site.test/old.htm (named by 1 page)',
+            'Content-Type does not match: .htm is sent as application/octet-stream: https://site.test/old.htm (named by 1 page)',
           affectedUrls: [home],
           details: { ...referredBy([home]), targetUrl: 'https://site.test/old.htm' },
           evidence: [evidenceTable(['https://site.test/old.htm', 'application/octet-stream']), namedOn(home)],
@@ -78,7 +78,7 @@ testSiteCheck(contentTypeMismatch, {
           url: `${home}style.css`,
           severity: 'warning',
           message:
-            'Content-Type does not fit: .css is sent as text/plain: https://site.test/style.css (named by 1 page)',
+            'Content-Type does not match: .css is sent as text/plain: https://site.test/style.css (named by 1 page)',
           affectedUrls: [home],
           details: { ...referredBy([home]), targetUrl: 'https://site.test/style.css' },
           evidence: [evidenceTable(['https://site.test/style.css', 'text/plain']), namedOn(home)],
@@ -91,7 +91,7 @@ testSiteCheck(contentTypeMismatch, {
         {
           url: `${home}app.js`,
           severity: 'warning',
-          message: 'Content-Type does not fit: .js is sent as text/html: https://site.test/app.js (named by 1 page)',
+          message: 'Content-Type does not match: .js is sent as text/html: https://site.test/app.js (named by 1 page)',
           affectedUrls: [home],
           details: { ...referredBy([home]), targetUrl: 'https://site.test/app.js' },
           evidence: [evidenceTable(['https://site.test/app.js', 'text/html']), namedOn(home)],
@@ -104,7 +104,7 @@ testSiteCheck(contentTypeMismatch, {
         {
           url: `${home}price.pdf`,
           message:
-            'Content-Type does not fit: .pdf is sent as text/plain: https://site.test/price.pdf (named by 1 page)',
+            'Content-Type does not match: .pdf is sent as text/plain: https://site.test/price.pdf (named by 1 page)',
           affectedUrls: [home],
           details: { ...referredBy([home]), targetUrl: 'https://site.test/price.pdf' },
           evidence: [evidenceTable(['https://site.test/price.pdf', 'text/plain']), namedOn(home)],
@@ -117,7 +117,7 @@ testSiteCheck(contentTypeMismatch, {
         {
           url: `${home}about`,
           severity: 'warning',
-          message: `Content-Type does not fit: the header is missing or cannot be read: ${home}about (named by 1 page)`,
+          message: `Content-Type does not match: the header is missing or invalid: ${home}about (named by 1 page)`,
           affectedUrls: [home],
           details: { ...referredBy([home]), targetUrl: 'https://site.test/about' },
           evidence: [evidenceTable(['https://site.test/about', 'absent']), namedOn(home)],
@@ -132,14 +132,14 @@ testSiteCheck(contentTypeMismatch, {
       finds: [
         {
           url: `${home}a.svg`,
-          message: `Content-Type does not fit: .svg is sent as text/xml: 2 addresses, such as ${home}a.svg (named by 1 page)`,
+          message: `Content-Type does not match: .svg is sent as text/xml: 2 URLs, such as ${home}a.svg (named by 1 page)`,
           affectedUrls: [home],
           details: { ...referredBy([home]), targetUrl: 'https://site.test/a.svg' },
           evidence: [
             evidenceTable(['https://site.test/a.svg', 'text/xml'], ['https://site.test/b.svg', 'text/xml']),
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 { sourceUrl: home, text: 'link', region: 'main', path: '', line: 1 },
                 { sourceUrl: home, text: 'link', region: 'main', path: '', line: 1 },

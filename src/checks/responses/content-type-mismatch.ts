@@ -12,10 +12,10 @@ export const contentTypeMismatch: SiteCheck = {
   scope: 'site',
   type: 'content_issue',
   severity: 'warning',
-  title: 'Content-Type does not fit the file',
-  passedTitle: 'Content-Type fits the files',
-  why: 'Browsers and search engines go by the Content-Type header, not by the ending of the address. With a wrong one a page is shown as its source text, a stylesheet is not used, or a document is not found in search.',
-  fix: 'Set the media type of the ending in the web server, mostly in its table of types. Where the type is right, give the address the ending that belongs to it.',
+  title: 'Content-Type does not match the file',
+  passedTitle: 'Content-Type matches the files',
+  why: 'Browsers and search engines use the Content-Type header, not the file extension in the URL. With a wrong type, a page is shown as source text, a style sheet is ignored, or a document is not indexed.',
+  fix: 'Set the media type for the file extension in the web server. If the type is right, change the file extension in the URL.',
   example: { before: '/style.css with Content-Type: text/plain', after: '/style.css with Content-Type: text/css' },
   sources: [
     { title: 'WHATWG: MIME Sniffing', url: 'https://mimesniff.spec.whatwg.org/' },
@@ -87,13 +87,13 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     const referrers = await referrersOfAll(site, { urls, kinds: namedKinds })
     if (referrers === null) continue
     const table = tableEvidence({
-      label: 'Addresses',
-      columns: ['Address', 'Content-Type'],
+      label: 'URLs',
+      columns: ['URL', 'Content-Type'],
       items: targets,
       row: target => [target.url, target.mediaType || 'absent'],
     })
-    const subject = urls.length === 1 ? url : `${roughCount(urls.length, 'address')}, such as ${url}`
-    const verdict = { severity, message: `Content-Type does not fit: ${words}: ${subject}`, evidence: [table] }
+    const subject = urls.length === 1 ? url : `${roughCount(urls.length, 'URL')}, such as ${url}`
+    const verdict = { severity, message: `Content-Type does not match: ${words}: ${subject}`, evidence: [table] }
     yield urlFinding({ url, referrers, namedHow: 'named by', verdict })
   }
 }
@@ -104,7 +104,7 @@ function mismatchOf(target: Target): Mismatch | null {
   if (mediaType === '') {
     // Servers answer HEAD carelessly.
     const isHeadAlone = target.attempts.length > 0 && target.attempts.every(attempt => attempt.method === 'HEAD')
-    return bytes === 0 || isHeadAlone ? null : { severity: 'warning', words: 'the header is missing or cannot be read' }
+    return bytes === 0 || isHeadAlone ? null : { severity: 'warning', words: 'the header is missing or invalid' }
   }
   const ending = endings.get(name)
   if (!ending || ending.fits.test(mediaType)) return null

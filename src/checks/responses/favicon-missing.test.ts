@@ -4,7 +4,7 @@ import { faviconMissing } from './favicon-missing.ts'
 const table = (label: string, ...rows: string[][]) => ({
   kind: 'table',
   label,
-  columns: ['Address', 'Status', 'Type'],
+  columns: ['URL', 'Status', 'Type'],
   rows,
 })
 const home = 'https://site.test/'
@@ -40,9 +40,9 @@ testSiteCheck(faviconMissing, {
       finds: [
         {
           url: home,
-          message: `No favicon: ${home} declares none, and ${fallback.url} gives no image`,
+          message: `Missing favicon: ${home} declares none, and ${fallback.url} returns no image`,
           isHostWide: true,
-          evidence: [table('Asked instead', ['https://site.test/favicon.ico', '404', 'text/html'])],
+          evidence: [table('Default icon', ['https://site.test/favicon.ico', '404', 'text/html'])],
         },
       ],
     },
@@ -51,9 +51,10 @@ testSiteCheck(faviconMissing, {
       finds: [
         {
           url: home,
-          message: 'No favicon: https://site.test/ declares none, and https://site.test/favicon.ico gives no image',
+          message:
+            'Missing favicon: https://site.test/ declares none, and https://site.test/favicon.ico returns no image',
           isHostWide: true,
-          evidence: [table('Asked instead', ['https://site.test/favicon.ico', '200', 'text/html'])],
+          evidence: [table('Default icon', ['https://site.test/favicon.ico', '200', 'text/html'])],
         },
       ],
     },
@@ -74,11 +75,11 @@ testSiteCheck(faviconMissing, {
   skips: {
     'a crawl that did not ask for icons': {
       site: { crawl: { favicon: null } },
-      reason: 'The icon of the home page was not asked for.',
+      reason: 'The icon of the home page was not fetched.',
     },
     'a start page that never answered': {
       site: { crawl: { homeUrl: null, favicon: { declared: [], fallback: null } } },
-      reason: 'The icon of the home page was not asked for.',
+      reason: 'The icon of the home page was not fetched.',
     },
   },
 })

@@ -9,10 +9,10 @@ export const faviconMissing: SiteCheck = {
   scope: 'site',
   type: 'meta_issue',
   severity: 'info',
-  title: 'Favicon does not load',
+  title: 'Missing favicon',
   passedTitle: 'The site has a favicon',
-  why: 'Browsers show the favicon in tabs and bookmarks, search results beside the name of the site. Without one a grey globe stands there, and the site is harder to pick out.',
-  fix: 'Put a square icon of at least 48 by 48 pixels on the site and name it in the head of the home page, or place it at /favicon.ico.',
+  why: 'Browsers show the favicon in tabs and bookmarks, search results next to the site name. Without one they show a grey globe, and the site is harder to recognise.',
+  fix: 'Put a square icon of at least 48 by 48 pixels on the site and declare it in the head of the home page, or place it at /favicon.ico.',
   example: {
     before: '<head>…</head>',
     after: '<head>…<link rel="icon" href="/favicon.svg" type="image/svg+xml"></head>',
@@ -26,7 +26,7 @@ export const faviconMissing: SiteCheck = {
   ],
   check(site) {
     const { favicon, homeUrl } = site.crawl
-    if (favicon === null || homeUrl === null) return { skipped: 'The icon of the home page was not asked for.' }
+    if (favicon === null || homeUrl === null) return { skipped: 'The icon of the home page was not fetched.' }
     return findings(site, favicon)
   },
 }
@@ -49,8 +49,8 @@ async function* findings(site: SiteFacts, favicon: FaviconFacts): AsyncGenerator
   if (home !== null && isSentOn(home)) return
   yield {
     ...base,
-    message: `No favicon: ${url} declares none, and ${fallback.url} gives no image`,
-    evidence: [answers('Asked instead', [fallback])],
+    message: `Missing favicon: ${url} declares none, and ${fallback.url} returns no image`,
+    evidence: [answers('Default icon', [fallback])],
   }
 }
 
@@ -69,7 +69,7 @@ function isUnusable(answer: Answer): boolean {
 function answers(label: string, items: readonly Answer[]): Evidence {
   return tableEvidence({
     label,
-    columns: ['Address', 'Status', 'Type'],
+    columns: ['URL', 'Status', 'Type'],
     items,
     row: ({ url, status, mediaType }) => [url, status, mediaType],
   })

@@ -10,13 +10,13 @@ testCheck(htmlCutOff, {
     'a page that broke off twice': {
       facts: { response: { ...lengths, isCutOff: true, attempts: [brokenOff, brokenOff] } },
       finds: {
-        message: 'HTML breaks off before its end',
+        message: 'Incomplete HTML response',
         evidence: [
           { kind: 'attempts', label: 'Attempts', attempts: [brokenOff, brokenOff] },
           {
             kind: 'table',
             label: 'Size of the last attempt',
-            columns: ['Announced bytes', 'Arrived bytes', 'Read as HTML'],
+            columns: ['Content-Length', 'Received bytes', 'Parsed as HTML'],
             rows: [['5000', '900', '900']],
           },
         ],
@@ -26,7 +26,7 @@ testCheck(htmlCutOff, {
   skips: {
     'a page that broke off once': {
       facts: { response: { isCutOff: true, attempts: [brokenOff] } },
-      reason: 'The page broke off once and was not asked for again',
+      reason: 'The response was incomplete once and was not fetched again',
     },
   },
 })

@@ -10,10 +10,10 @@ export const htmlCutOff: PageCheck = {
   type: 'indexability_issue',
   severity: 'error',
   applies: 'any',
-  title: 'HTML breaks off before its end',
-  passedTitle: 'The HTML arrives as a whole',
-  why: 'The server closes the connection in the middle of the page. Visitors see a part of it or an error message; search engines take it for a failure of the server and in time drop the address. The texts of such a page are not judged, because what is missing may have been on its way.',
-  fix: 'Look for a script that ends too early in the error log of the server (memory, time limit), and for a Content-Length or a compression that does not belong to the body, such as one that a proxy or a plugin sets a second time.',
+  title: 'Incomplete HTML response',
+  passedTitle: 'The HTML response is complete',
+  why: 'The server closes the connection in the middle of the page. Visitors see a part of it or an error message; search engines treat it as a server error and eventually drop the URL. The content of such a page is not checked, because missing elements may have been in the missing part.',
+  fix: 'Look in the error log of the server for a script that ends too early (memory, time limit), and for a Content-Length or a compression that does not match the body, such as one that a proxy or a plugin adds a second time.',
   sources: [
     {
       title: 'RFC 9112, section 8: Handling incomplete messages',
@@ -27,7 +27,7 @@ export const htmlCutOff: PageCheck = {
   check: ({ response }) => {
     if (!response.isCutOff) return []
     if (response.attempts.filter(({ failure }) => failure !== null).length < LEAST_ATTEMPTS) {
-      return { skipped: 'The page broke off once and was not asked for again' }
+      return { skipped: 'The response was incomplete once and was not fetched again' }
     }
     return [
       {
@@ -35,7 +35,7 @@ export const htmlCutOff: PageCheck = {
           { kind: 'attempts', label: 'Attempts', attempts: response.attempts },
           tableEvidence({
             label: 'Size of the last attempt',
-            columns: ['Announced bytes', 'Arrived bytes', 'Read as HTML'],
+            columns: ['Content-Length', 'Received bytes', 'Parsed as HTML'],
             items: [response],
             row: each => [announcedBytes(each), each.transferBytes, each.bodyBytes],
           }),
@@ -46,5 +46,5 @@ export const htmlCutOff: PageCheck = {
 }
 
 function announcedBytes({ headers }: ResponseFacts): string {
-  return headers.find(([name]) => name === 'content-length')?.[1] ?? 'not announced'
+  return headers.find(([name]) => name === 'content-length')?.[1] ?? 'not sent'
 }

@@ -29,19 +29,19 @@ testSiteCheck(notFoundStatusMissing, {
         {
           url: home,
           severity: 'error',
-          message: `Addresses that do not exist answer 200, such as ${home}a`,
+          message: `Nonexistent URLs return 200, such as ${home}a`,
           isHostWide: true,
           evidence: [
             {
               kind: 'table',
-              label: 'Addresses made up for this test',
-              columns: ['Address', 'Answers', 'Title'],
+              label: 'Nonexistent URLs requested by this check',
+              columns: ['URL', 'Status codes', 'Title'],
               rows: [
                 [`${home}a`, '200, 200', 'Welcome'],
                 [`${home}b/c`, '200, 200', 'Welcome'],
               ],
             },
-            { kind: 'text', label: 'Text of the first', text: 'Hello' },
+            { kind: 'text', label: 'Text of the first response', text: 'Hello' },
           ],
         },
       ],
@@ -50,11 +50,11 @@ testSiteCheck(notFoundStatusMissing, {
   skips: {
     'a crawl that did not ask': {
       site: {},
-      reason: 'No made-up address was asked: the crawl was stopped, or robots.txt closes such addresses.',
+      reason: 'No nonexistent URL was requested: the crawl was stopped, or robots.txt blocks such URLs.',
     },
     'one address closed by robots.txt': {
       site: site(made('a', [200, 200])),
-      reason: 'No made-up address was asked: the crawl was stopped, or robots.txt closes such addresses.',
+      reason: 'No nonexistent URL was requested: the crawl was stopped, or robots.txt blocks such URLs.',
     },
   },
 })

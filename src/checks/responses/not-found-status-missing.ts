@@ -7,10 +7,10 @@ export const notFoundStatusMissing: SiteCheck = {
   scope: 'site',
   type: 'indexability_issue',
   severity: 'error',
-  title: 'Addresses that do not exist answer 200',
-  passedTitle: 'Addresses that do not exist answer with an error',
-  why: 'Any address, also one that nobody has ever made, is answered as a page that exists. Search engines take in false addresses without end, and neither they nor this report can tell which links are broken.',
-  fix: 'Answer unknown addresses with status 404. In a single-page application let the server know the addresses that exist, or print the error page under a server route that sends 404.',
+  title: 'Nonexistent URLs return 200 instead of 404',
+  passedTitle: 'Nonexistent URLs return an error',
+  why: 'The server returns a page with status 200 for any URL, even one that never existed. Search engines index any number of wrong URLs, and neither they nor this report can detect broken links.',
+  fix: 'Return status 404 for unknown URLs. In a single-page application, let the server know the valid routes, or render the error page on a server route that returns 404.',
   example: { before: '/no-such-page answers 200 OK', after: '/no-such-page answers 404 Not Found' },
   sources: [
     {
@@ -21,7 +21,7 @@ export const notFoundStatusMissing: SiteCheck = {
   ],
   check({ crawl }) {
     if (crawl.laterResponses.madeUp.length < WANTED_ADDRESSES) {
-      return { skipped: 'No made-up address was asked: the crawl was stopped, or robots.txt closes such addresses.' }
+      return { skipped: 'No nonexistent URL was requested: the crawl was stopped, or robots.txt blocks such URLs.' }
     }
     return findings(crawl)
   },
@@ -41,17 +41,17 @@ async function* findings({
   if (!first || !madeUp.every(isTakenForPage)) return
   yield {
     url: homeUrl ?? seedUrl,
-    message: `Addresses that do not exist answer 200, such as ${first.url}`,
+    message: `Nonexistent URLs return 200, such as ${first.url}`,
     affectedUrls: [homeUrl ?? seedUrl],
     isHostWide: true,
     evidence: [
       tableEvidence({
-        label: 'Addresses made up for this test',
-        columns: ['Address', 'Answers', 'Title'],
+        label: 'Nonexistent URLs requested by this check',
+        columns: ['URL', 'Status codes', 'Title'],
         items: madeUp,
         row: ({ url, statuses, title }) => [url, statuses.map(status => status ?? 'none').join(', '), title],
       }),
-      textEvidence('Text of the first', first.text),
+      textEvidence('Text of the first response', first.text),
     ],
   }
 }

@@ -11,10 +11,10 @@ export const resourceBroken: SiteCheck = {
   scope: 'site',
   type: 'broken_link',
   severity: 'error',
-  title: 'Broken link to a file that the page needs',
+  title: 'Broken link to a resource (script, style sheet, font)',
   passedTitle: 'Scripts, style sheets, fonts and media load',
-  why: 'A page without its style sheet or script looks wrong or does not work. Search engines render pages, too, and see the same damage.',
-  fix: 'Upload the file to the address that the tag names, correct the address, or remove the tag. After a release, look for old file names with a fingerprint in cached pages and templates.',
+  why: 'A page without its style sheet or script looks wrong or does not work. Search engines render pages as well and see the same damage.',
+  fix: 'Upload the file to the URL in the tag, correct the URL, or remove the tag. After a release, look for old file names with a hash in cached pages and templates.',
   example: {
     before: '<link rel="stylesheet" href="/css/site.3f2a.css">',
     after: '<link rel="stylesheet" href="/css/site.9b1c.css">',

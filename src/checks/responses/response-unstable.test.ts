@@ -28,13 +28,13 @@ testSiteCheck(responseUnstable, {
         {
           url: `${home}a`,
           severity: 'warning',
-          message: `Answers fail at first and succeed later: 1 address of site.test, such as ${home}a`,
+          message: `Intermittent server errors: 1 URL of site.test, such as ${home}a`,
           isHostWide: true,
           evidence: [
             {
               kind: 'table',
-              label: 'What the attempts gave',
-              columns: ['Address', 'In order'],
+              label: 'Attempts',
+              columns: ['URL', 'Results in order'],
               rows: [[`${home}a`, '503, 500, 200']],
             },
           ],
@@ -46,15 +46,15 @@ testSiteCheck(responseUnstable, {
       finds: [
         {
           url: `${home}a`,
-          message: 'Answers fail at first and succeed later: 2 addresses of site.test, such as https://site.test/a',
+          message: 'Intermittent server errors: 2 URLs of site.test, such as https://site.test/a',
           affectedUrls: [`${home}a`, `${home}c`],
           affectedCount: 2,
           isHostWide: true,
           evidence: [
             {
               kind: 'table',
-              label: 'What the attempts gave',
-              columns: ['Address', 'In order'],
+              label: 'Attempts',
+              columns: ['URL', 'Results in order'],
               rows: [
                 ['https://site.test/a', '502, 200'],
                 ['https://site.test/c', '500, 301'],

@@ -9,12 +9,12 @@ import { declareThresholds } from '../thresholds.ts'
 const thresholds = declareThresholds({
   /** A single failure may be the network's; a second one, of the same address or another, is the server's. */
   minFailures: {
-    label: 'Fewest failures',
+    label: 'Minimum failures',
     unit: 'times',
     default: 2,
     min: 1,
     max: 1_000,
-    explanation: 'A host is reported when its answers failed so many times at first and succeeded later.',
+    explanation: 'A host is reported if at least this many requests failed and succeeded later.',
   },
 })
 
@@ -23,10 +23,10 @@ export const responseUnstable: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'performance_issue',
   severity: 'warning',
-  title: 'Answers fail at first and succeed later',
-  passedTitle: 'Answers are steady',
-  why: 'The server answered with an error or not at all, and a moment later as it should. Visitors meet such failures as well, and search engines slow down their crawling of a site that shows them.',
-  fix: 'Look into the log of the server at the times below: mostly it has too few workers or too little memory, or something behind it fails now and then. Where the server limits how often it may be asked, let it answer 429 with Retry-After, which crawlers understand.',
+  title: 'Intermittent server errors',
+  passedTitle: 'No intermittent server errors',
+  why: 'The server returned an error or did not respond, and succeeded a moment later. Visitors get such errors as well, and search engines slow down their crawling of such a site.',
+  fix: 'Look in the log of the server at the times below: usually it has too few workers or too little memory, or a service behind it fails intermittently. If the server limits its request rate, let it return 429 with Retry-After, which crawlers understand.',
   sources: [
     {
       title: 'Google: How HTTP status codes affect Google Search',
@@ -90,14 +90,14 @@ function findingOf(host: string, { targets, total }: Host): SiteFinding {
   const [first = ''] = urls
   return {
     url: first,
-    message: `Answers fail at first and succeed later: ${roughCount(total, 'address')} of ${host}, such as ${first}`,
+    message: `Intermittent server errors: ${roughCount(total, 'URL')} of ${host}, such as ${first}`,
     affectedUrls: urls,
     affectedCount: total,
     isHostWide: true,
     evidence: [
       tableEvidence({
-        label: 'What the attempts gave',
-        columns: ['Address', 'In order'],
+        label: 'Attempts',
+        columns: ['URL', 'Results in order'],
         items: targets,
         row: ({ url, attempts }) => [url, attempts.map(({ status, failure }) => status ?? failure ?? '').join(', ')],
       }),

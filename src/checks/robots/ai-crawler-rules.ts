@@ -4,9 +4,9 @@ import type { Evidence } from '#shared/model.ts'
 import { tableEvidence } from '../evidence.ts'
 
 const purposes: Readonly<Record<AiCrawler['purpose'], string>> = {
-  search: 'finds pages for answers',
-  visit: 'reads a page when a person asks for it',
-  training: 'collects texts to train models',
+  search: 'search index for AI answers',
+  visit: 'fetches a page on user request',
+  training: 'collects training data',
 }
 
 /** What robots.txt says to the crawlers of some purposes, in the order of the table of crawlers. */
@@ -18,13 +18,13 @@ export function rulesOf(file: RobotsFileFacts, isMeant: (crawler: AiCrawler) => 
 /** All crawlers of AI products with what they are for, and the line that decides about them. */
 export function aiCrawlerTable(file: RobotsFileFacts): Evidence {
   return tableEvidence({
-    label: `Crawlers of AI products in ${file.url}`,
-    columns: ['Crawler', 'Of', 'What it does', 'Start page', 'Line', 'Text'],
+    label: `AI crawlers in ${file.url}`,
+    columns: ['Crawler', 'Operator', 'Purpose', 'Start page', 'Line', 'Text'],
     items: file.aiCrawlers ?? [],
     row: ({ token, isOpen, line }) => {
       const crawler = aiCrawlers.find(each => each.token === token)
       const what = crawler ? purposes[crawler.purpose] : ''
-      return [token, crawler?.maker ?? '', what, isOpen ? 'open' : 'closed', line?.line ?? '', line?.text ?? '']
+      return [token, crawler?.maker ?? '', what, isOpen ? 'allowed' : 'blocked', line?.line ?? '', line?.text ?? '']
     },
   })
 }

@@ -5,7 +5,7 @@ import { aiPolicyInconsistent } from './ai-policy-inconsistent.ts'
 const table = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Content-Signal lines',
-  columns: ['Line', 'Text', 'Of the group for', 'Why'],
+  columns: ['Line', 'Text', 'User agents', 'Problem'],
   rows,
 })
 const url = 'https://site.test/robots.txt'
@@ -44,30 +44,30 @@ testSiteCheck(aiPolicyInconsistent, {
           url,
           severity: 'info',
           message:
-            'Rules for AI crawlers contradict each other: 6 crawlers for training closed, but not Bytespider, cohere-training-data-crawler',
+            'Inconsistent rules for AI crawlers: 6 training crawlers blocked, but not Bytespider, cohere-training-data-crawler',
           isHostWide: true,
           evidence: [
             {
               kind: 'table',
-              label: 'Crawlers of AI products in https://site.test/robots.txt',
-              columns: ['Crawler', 'Of', 'What it does', 'Start page', 'Line', 'Text'],
+              label: 'AI crawlers in https://site.test/robots.txt',
+              columns: ['Crawler', 'Operator', 'Purpose', 'Start page', 'Line', 'Text'],
               rows: [
-                ['OAI-SearchBot', 'OpenAI', 'finds pages for answers', 'open', '', ''],
-                ['ChatGPT-User', 'OpenAI', 'reads a page when a person asks for it', 'open', '', ''],
-                ['Claude-SearchBot', 'Anthropic', 'finds pages for answers', 'open', '', ''],
-                ['Claude-User', 'Anthropic', 'reads a page when a person asks for it', 'open', '', ''],
-                ['PerplexityBot', 'Perplexity', 'finds pages for answers', 'open', '', ''],
-                ['Perplexity-User', 'Perplexity', 'reads a page when a person asks for it', 'open', '', ''],
-                ['DuckAssistBot', 'DuckDuckGo', 'finds pages for answers', 'open', '', ''],
-                ['MistralAI-User', 'Mistral', 'reads a page when a person asks for it', 'open', '', ''],
-                ['GPTBot', 'OpenAI', 'collects texts to train models', 'closed', '7', 'Disallow: /'],
-                ['ClaudeBot', 'Anthropic', 'collects texts to train models', 'closed', '7', 'Disallow: /'],
-                ['Google-Extended', 'Google', 'collects texts to train models', 'closed', '7', 'Disallow: /'],
-                ['Applebot-Extended', 'Apple', 'collects texts to train models', 'closed', '7', 'Disallow: /'],
-                ['CCBot', 'Common Crawl', 'collects texts to train models', 'closed', '7', 'Disallow: /'],
-                ['Meta-ExternalAgent', 'Meta', 'collects texts to train models', 'closed', '7', 'Disallow: /'],
-                ['Bytespider', 'ByteDance', 'collects texts to train models', 'open', '', ''],
-                ['cohere-training-data-crawler', 'Cohere', 'collects texts to train models', 'open', '', ''],
+                ['OAI-SearchBot', 'OpenAI', 'search index for AI answers', 'allowed', '', ''],
+                ['ChatGPT-User', 'OpenAI', 'fetches a page on user request', 'allowed', '', ''],
+                ['Claude-SearchBot', 'Anthropic', 'search index for AI answers', 'allowed', '', ''],
+                ['Claude-User', 'Anthropic', 'fetches a page on user request', 'allowed', '', ''],
+                ['PerplexityBot', 'Perplexity', 'search index for AI answers', 'allowed', '', ''],
+                ['Perplexity-User', 'Perplexity', 'fetches a page on user request', 'allowed', '', ''],
+                ['DuckAssistBot', 'DuckDuckGo', 'search index for AI answers', 'allowed', '', ''],
+                ['MistralAI-User', 'Mistral', 'fetches a page on user request', 'allowed', '', ''],
+                ['GPTBot', 'OpenAI', 'collects training data', 'blocked', '7', 'Disallow: /'],
+                ['ClaudeBot', 'Anthropic', 'collects training data', 'blocked', '7', 'Disallow: /'],
+                ['Google-Extended', 'Google', 'collects training data', 'blocked', '7', 'Disallow: /'],
+                ['Applebot-Extended', 'Apple', 'collects training data', 'blocked', '7', 'Disallow: /'],
+                ['CCBot', 'Common Crawl', 'collects training data', 'blocked', '7', 'Disallow: /'],
+                ['Meta-ExternalAgent', 'Meta', 'collects training data', 'blocked', '7', 'Disallow: /'],
+                ['Bytespider', 'ByteDance', 'collects training data', 'allowed', '', ''],
+                ['cohere-training-data-crawler', 'Cohere', 'collects training data', 'allowed', '', ''],
               ],
             },
           ],
@@ -87,14 +87,14 @@ testSiteCheck(aiPolicyInconsistent, {
           url,
           severity: 'warning',
           message:
-            'Rules for AI crawlers contradict each other: line 11 of robots.txt says search=yes to gptbot, claudebot, google-extended, applebot-extended, ccbot, meta-externalagent, bytespider, cohere-training-data-crawler, which may not read the site',
+            'Inconsistent rules for AI crawlers: line 11 of robots.txt declares search=yes for gptbot, claudebot, google-extended, applebot-extended, ccbot, meta-externalagent, bytespider, cohere-training-data-crawler, which robots.txt blocks',
           isHostWide: true,
           evidence: [
             table([
               '11',
               'Content-Signal: search=yes, ai-train=yes',
               'gptbot, claudebot, google-extended, applebot-extended, ccbot, meta-externalagent, bytespider, cohere-training-data-crawler',
-              'says search=yes to gptbot, claudebot, google-extended, applebot-extended, ccbot, meta-externalagent, bytespider, cohere-training-data-crawler, which may not read the site',
+              'declares search=yes for gptbot, claudebot, google-extended, applebot-extended, ccbot, meta-externalagent, bytespider, cohere-training-data-crawler, which robots.txt blocks',
             ]),
           ],
         },
@@ -106,13 +106,12 @@ testSiteCheck(aiPolicyInconsistent, {
         {
           url,
           severity: 'warning',
-          message:
-            'Rules for AI crawlers contradict each other: line 2 of robots.txt is no list of signals with yes or no',
+          message: 'Inconsistent rules for AI crawlers: line 2 of robots.txt is not a list of signals with yes or no',
           isHostWide: true,
           evidence: [
             table(
-              ['2', 'Content-Signal: search: yes', '*', 'is no list of signals with yes or no'],
-              ['3', 'Content-Signal: ai-train', '*', 'is no list of signals with yes or no'],
+              ['2', 'Content-Signal: search: yes', '*', 'is not a list of signals with yes or no'],
+              ['3', 'Content-Signal: ai-train', '*', 'is not a list of signals with yes or no'],
             ),
           ],
         },
@@ -125,14 +124,14 @@ testSiteCheck(aiPolicyInconsistent, {
           url,
           severity: 'warning',
           message:
-            'Rules for AI crawlers contradict each other: line 1 of robots.txt stands before the first User-agent line, so it holds for nobody',
+            'Inconsistent rules for AI crawlers: line 1 of robots.txt is before the first User-agent line, so it applies to no crawler',
           isHostWide: true,
           evidence: [
             table([
               '1',
               'Content-Signal: search=yes',
               '',
-              'stands before the first User-agent line, so it holds for nobody',
+              'is before the first User-agent line, so it applies to no crawler',
             ]),
           ],
         },
@@ -140,7 +139,7 @@ testSiteCheck(aiPolicyInconsistent, {
     },
   },
   skips: {
-    'a crawl that did not ask': { site: {}, reason: 'robots.txt was not asked for: the crawl was stopped before.' },
+    'a crawl that did not ask': { site: {}, reason: 'robots.txt was not fetched: the crawl was stopped before.' },
     'a file that could not be read': {
       site: withRobots(robotsFile({ status: 503, isUnreadable: true })),
       reason: 'robots.txt could not be read.',

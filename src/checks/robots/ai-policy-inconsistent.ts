@@ -10,10 +10,10 @@ export const aiPolicyInconsistent: SiteCheck = {
   scope: 'site',
   type: 'ai_issue',
   severity: 'info',
-  title: 'Rules for AI crawlers contradict each other',
-  passedTitle: 'Rules for AI crawlers agree',
-  why: 'Some crawlers that collect texts for training are closed out while others of the same kind may read everything, or a signal allows what the rules beside it forbid. Mostly the list was written once and has not grown with the crawlers.',
-  fix: 'Decide once whether texts may be used for training, and give all crawlers of that kind the same rule. Write Content-Signal lines as name=yes or name=no, with commas between, in a group whose rules say the same.',
+  title: 'Inconsistent rules for AI crawlers',
+  passedTitle: 'Rules for AI crawlers are consistent',
+  why: 'robots.txt blocks some AI training crawlers but not others, or a Content-Signal contradicts the rules next to it. Often the list was written once and not updated for new crawlers.',
+  fix: 'Decide whether the content may be used for AI training, and give all training crawlers the same rule. Write Content-Signal lines as name=yes or name=no, separated by commas, in a group whose rules match.',
   example: {
     before: 'User-agent: GPTBot\nDisallow: /',
     after: 'User-agent: GPTBot\nUser-agent: ClaudeBot\nUser-agent: CCBot\nUser-agent: Google-Extended\nDisallow: /',
@@ -34,7 +34,7 @@ async function* findings(file: RobotsFileFacts): AsyncGenerator<SiteFinding, voi
     const names = open.map(({ token }) => token).join(', ')
     yield {
       ...base,
-      message: `Rules for AI crawlers contradict each other: ${counted(closed.length, 'crawler')} for training closed, but not ${names}`,
+      message: `Inconsistent rules for AI crawlers: ${counted(closed.length, 'training crawler')} blocked, but not ${names}`,
       evidence: [aiCrawlerTable(file)],
     }
   }
@@ -47,11 +47,11 @@ async function* findings(file: RobotsFileFacts): AsyncGenerator<SiteFinding, voi
   yield {
     ...base,
     severity: 'warning',
-    message: `Rules for AI crawlers contradict each other: line ${first.line} of robots.txt ${first.why}`,
+    message: `Inconsistent rules for AI crawlers: line ${first.line} of robots.txt ${first.why}`,
     evidence: [
       tableEvidence({
         label: 'Content-Signal lines',
-        columns: ['Line', 'Text', 'Of the group for', 'Why'],
+        columns: ['Line', 'Text', 'User agents', 'Problem'],
         items: faults,
         row: ({ line, text, agents, why }) => [line, text, agents.join(', '), why],
       }),
@@ -70,9 +70,9 @@ function faultOf({ text, agents, closedTo }: ContentSignalLine): string | null {
     .replace(PATH, '')
     .split(',')
     .map(pair => pair.trim())
-  if (pairs.some(pair => !PAIR.test(pair))) return 'is no list of signals with yes or no'
-  if (agents.length === 0) return 'stands before the first User-agent line, so it holds for nobody'
+  if (pairs.some(pair => !PAIR.test(pair))) return 'is not a list of signals with yes or no'
+  if (agents.length === 0) return 'is before the first User-agent line, so it applies to no crawler'
   const allows = !PATH.test(value) && pairs.find(pair => /=\s*yes$/i.test(pair))
   if (!allows || closedTo.length === 0) return null
-  return `says ${allows} to ${closedTo.join(', ')}, which may not read the site`
+  return `declares ${allows} for ${closedTo.join(', ')}, which robots.txt blocks`
 }

@@ -9,10 +9,10 @@ export const aiSearchCrawlerBlocked: SiteCheck = {
   scope: 'site',
   type: 'ai_issue',
   severity: 'warning',
-  title: 'robots.txt closes the site to AI search',
-  passedTitle: 'AI search may read the site',
-  why: 'These crawlers read pages to answer questions with a link to the source, or because a person asked for the page just now. Closed to them, the site is not named in such answers. They are not the crawlers that collect texts for training.',
-  fix: 'Where the site should be found in AI answers, open it to these crawlers with a group of their own. Where it should not, nothing needs to be done. Crawlers for training can stay closed by their own names.',
+  title: 'robots.txt blocks AI search crawlers',
+  passedTitle: 'AI search crawlers are allowed',
+  why: 'These crawlers read pages to answer questions with a link to the source, or because a user requested the page. If they are blocked, such answers do not mention the site. They are not the crawlers that collect content for AI training.',
+  fix: 'To appear in AI answers, allow these crawlers in a group of their own. Otherwise nothing needs to be done. Training crawlers can stay blocked by their own names.',
   example: {
     before: 'User-agent: OAI-SearchBot\nDisallow: /',
     after: 'User-agent: GPTBot\nDisallow: /\n\nUser-agent: OAI-SearchBot\nAllow: /',
@@ -37,7 +37,7 @@ async function* findings(file: RobotsFileFacts): AsyncGenerator<SiteFinding, voi
   const lines = [...new Set(closed.flatMap(({ line }) => line ?? []).map(({ line }) => line))]
   yield {
     url: file.url,
-    message: `robots.txt closes the site to AI search: ${names.join(', ')} (line ${lines.join(', ')})`,
+    message: `robots.txt blocks AI search crawlers: ${names.join(', ')} (line ${lines.join(', ')})`,
     affectedUrls: [file.url],
     isHostWide: true,
     evidence: [aiCrawlerTable(file)],

@@ -5,7 +5,7 @@ import { directivesChangedByJavascript } from './directives-changed-by-javascrip
 
 const table = (...rows: string[][]) => ({
   kind: 'table',
-  label: 'Changed by scripts',
+  label: 'Changed by JavaScript',
   columns: ['What', 'In the source', 'After rendering'],
   rows,
 })
@@ -61,7 +61,7 @@ testCheck(directivesChangedByJavascript, {
       facts: from({ isNoindex: true, robots: 'noindex' }),
       finds: {
         severity: 'error',
-        message: 'JavaScript takes a noindex of the source away',
+        message: 'JavaScript removes the noindex of the source',
         evidence: [table(['robots', 'noindex', '(none)'])],
       },
     },
@@ -69,7 +69,7 @@ testCheck(directivesChangedByJavascript, {
   skips: {
     'a page of a crawl that ran no scripts': {
       facts: { rendering: undefined },
-      reason: 'The crawl did not run the scripts of pages',
+      reason: 'The crawl did not render JavaScript',
     },
     'a page that could not be rendered': {
       facts: { rendering: { isRendered: false, why: 'it crashed' } },

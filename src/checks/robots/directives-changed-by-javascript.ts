@@ -9,10 +9,10 @@ export const directivesChangedByJavascript: PageCheck = {
   type: 'indexability_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'JavaScript changes what search engines go by',
-  passedTitle: 'Scripts leave title, H1, canonical and robots directives as they are',
-  why: 'Search engines read the source first and run scripts later, if at all. What differs between the two may be read either way; a noindex in the source keeps a page from being rendered at all, so a script cannot take it back.',
-  fix: 'Send the final values in the source, and do not let scripts change them.',
+  title: 'JavaScript changes title, H1, canonical or robots',
+  passedTitle: 'JavaScript does not change title, H1, canonical or robots',
+  why: 'Search engines read the source first and render JavaScript later, if at all, so they may use either value. A noindex in the source prevents rendering, so a script cannot remove it.',
+  fix: 'Send the final values in the HTML source, and do not change them with scripts.',
   example: {
     before: '<meta name="robots" content="noindex"> <script>/* takes it away */</script>',
     after: 'No robots meta tag at all where the page is to be found',
@@ -31,7 +31,7 @@ export const directivesChangedByJavascript: PageCheck = {
     if (changes.length === 0) return []
     const isNoindexLost = raw.isNoindex && !page.isNoindex
     const table = tableEvidence({
-      label: 'Changed by scripts',
+      label: 'Changed by JavaScript',
       columns: ['What', 'In the source', 'After rendering'],
       items: changes,
       row: ({ what, before, after }) => [what, before || '(none)', after || '(none)'],
@@ -40,7 +40,7 @@ export const directivesChangedByJavascript: PageCheck = {
     return [
       {
         ...(isNoindexLost && { severity: 'error' as const }),
-        message: isNoindexLost ? 'JavaScript takes a noindex of the source away' : `JavaScript changes: ${names}`,
+        message: isNoindexLost ? 'JavaScript removes the noindex of the source' : `JavaScript changes: ${names}`,
         evidence: [table],
       },
     ]

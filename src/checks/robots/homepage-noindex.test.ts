@@ -33,7 +33,7 @@ testSiteCheck(homepageNoindex, {
         {
           url: `${home}en/`,
           severity: 'error',
-          message: 'Home page asks not to be shown in search: https://site.test/en/',
+          message: 'Home page has noindex: https://site.test/en/',
         },
       ],
     },
@@ -43,7 +43,7 @@ testSiteCheck(homepageNoindex, {
         {
           url: home,
           severity: 'error',
-          message: `Home page asks not to be shown in search: ${home}`,
+          message: `Home page has noindex: ${home}`,
           affectedUrls: [home],
           evidence: [
             {
@@ -58,7 +58,7 @@ testSiteCheck(homepageNoindex, {
     },
     'the page that the seed redirects to': {
       site: { crawl: { homeUrl: `${home}en/` }, pages: [{ url: `${home}en/`, isNoindex: true }] },
-      finds: [{ url: `${home}en/`, message: 'Home page asks not to be shown in search: https://site.test/en/' }],
+      finds: [{ url: `${home}en/`, message: 'Home page has noindex: https://site.test/en/' }],
     },
   },
 })

@@ -8,10 +8,10 @@ export const homepageNoindex: SiteCheck = {
   scope: 'site',
   type: 'indexability_issue',
   severity: 'error',
-  title: 'Home page asks not to be shown in search',
-  passedTitle: 'The home page may be shown in search',
-  why: 'The start page carries noindex, so search engines drop it from their results, mostly the page that people look for by name.',
-  fix: 'Remove noindex from the robots meta tag or from the X-Robots-Tag header of the start page. Often it is left over from a test server or from a switch such as "Discourage search engines".',
+  title: 'Home page has noindex',
+  passedTitle: 'The home page is indexable',
+  why: 'The home page has noindex, so search engines drop it from their results, and with it the page that most people find by the name of the site.',
+  fix: 'Remove noindex from the robots meta tag or the X-Robots-Tag header of the home page. Often it is left over from a staging server or from a setting such as "Discourage search engines".',
   example: {
     before: '<meta name="robots" content="noindex, nofollow">',
     after: '<meta name="robots" content="index, follow">',
@@ -35,7 +35,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   if (!home?.isNoindex || home.isBotChallenge) return
   yield {
     url: home.url,
-    message: `Home page asks not to be shown in search: ${home.url}`,
+    message: `Home page has noindex: ${home.url}`,
     affectedUrls: [home.url],
     evidence: robotsEvidence(home),
   }

@@ -57,7 +57,7 @@ testSiteCheck(llmsTxtInvalid, {
         {
           url,
           severity: 'warning',
-          message: `llms.txt is a web page (text/html), which nobody reads as llms.txt: ${url}`,
+          message: `Invalid llms.txt: it is an HTML page (text/html): ${url}`,
           isHostWide: true,
         },
       ],
@@ -67,9 +67,9 @@ testSiteCheck(llmsTxtInvalid, {
       finds: [
         {
           url,
-          message: 'llms.txt is not in order: no heading of the first level, no link, only 12 characters',
+          message: 'Invalid llms.txt: no H1, no link, only 12 characters',
           isHostWide: true,
-          evidence: [{ kind: 'code', label: 'It begins with', code: 'Hello world.', line: 1 }],
+          evidence: [{ kind: 'code', label: 'Start of the file', code: 'Hello world.', line: 1 }],
         },
       ],
     },
@@ -81,17 +81,16 @@ testSiteCheck(llmsTxtInvalid, {
         {
           url,
           severity: 'info',
-          message:
-            'llms.txt lists 3 addresses of the site that do not answer as they should, such as https://site.test/a',
+          message: 'llms.txt lists 3 URLs of the site that do not return 200, such as https://site.test/a',
           isHostWide: true,
           evidence: [
             {
               kind: 'table',
-              label: 'Addresses listed in https://site.test/llms.txt',
+              label: 'URLs listed in https://site.test/llms.txt',
               columns: ['Line', 'Address', 'Answer'],
               rows: [
                 ['3', 'https://site.test/a', '410'],
-                ['3', 'https://site.test/b', '301, leads to /c'],
+                ['3', 'https://site.test/b', '301, redirects to /c'],
                 ['3', 'https://site.test/d', '503'],
               ],
             },
@@ -101,10 +100,10 @@ testSiteCheck(llmsTxtInvalid, {
     },
   },
   skips: {
-    'a crawl that did not ask': { site: {}, reason: 'llms.txt was not asked for.' },
+    'a crawl that did not ask': { site: {}, reason: 'llms.txt was not fetched.' },
     'a bot protection': {
       site: file({ isBotChallenge: true }),
-      reason: 'A bot protection answered in place of llms.txt.',
+      reason: 'A bot protection page was returned instead of llms.txt.',
     },
   },
 })

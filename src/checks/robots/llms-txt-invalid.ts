@@ -8,12 +8,12 @@ import { declareThresholds } from '../thresholds.ts'
 const thresholds = declareThresholds({
   /** Less says nothing that the start page does not say. */
   minCharacters: {
-    label: 'Shortest file',
+    label: 'Minimum file length',
     unit: 'characters',
     default: 50,
     min: 0,
     max: 10_000,
-    explanation: 'A file with fewer is reported.',
+    explanation: 'A shorter file is reported.',
   },
 })
 
@@ -22,10 +22,10 @@ export const llmsTxtInvalid: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'ai_issue',
   severity: 'warning',
-  title: 'llms.txt is not in order',
-  passedTitle: 'llms.txt is in order or absent',
-  why: 'AI tools that look for llms.txt read it as Markdown: a heading with the name of the site, and lists of links to its best pages. What is not written like that tells them nothing, and links that fail lead them nowhere.',
-  fix: 'Write the file as Markdown with one heading of the first level and links to pages that answer. Where nobody needs it, let the address answer 404: the file is optional.',
+  title: 'Invalid llms.txt',
+  passedTitle: 'llms.txt is valid or absent',
+  why: 'AI tools read llms.txt as Markdown: an H1 with the name of the site, and lists of links to its best pages. They cannot use a file in another format, and broken links lead them nowhere.',
+  fix: 'Write the file as Markdown with one H1 and links to pages that return 200. If you do not need it, return 404: the file is optional.',
   example: {
     before: '<!doctype html><div id="app"></div>',
     after:
@@ -38,8 +38,8 @@ export const llmsTxtInvalid: SiteCheck<typeof thresholds> = {
   thresholds,
   check(site, values) {
     const file = site.crawl.llmsFile
-    if (!file) return { skipped: 'llms.txt was not asked for.' }
-    if (file.isBotChallenge) return { skipped: 'A bot protection answered in place of llms.txt.' }
+    if (!file) return { skipped: 'llms.txt was not fetched.' }
+    if (file.isBotChallenge) return { skipped: 'A bot protection page was returned instead of llms.txt.' }
     return findings(site, { file, ...values })
   },
 }
@@ -53,8 +53,8 @@ async function* findings(
   if (file.isHtml) {
     // A server that has a page for every address is reported for that, once.
     if (!answersAnything(site)) {
-      const type = file.mediaType === '' ? 'no type given' : file.mediaType
-      yield { ...base, message: `llms.txt is a web page (${type}), which nobody reads as llms.txt: ${file.url}` }
+      const type = file.mediaType === '' ? 'no Content-Type' : file.mediaType
+      yield { ...base, message: `Invalid llms.txt: it is an HTML page (${type}): ${file.url}` }
     }
     return
   }
@@ -62,8 +62,8 @@ async function* findings(
   if (faults.length > 0) {
     yield {
       ...base,
-      message: `llms.txt is not in order: ${faults.join(', ')}`,
-      evidence: [codeEvidence('It begins with', file.start, 1)],
+      message: `Invalid llms.txt: ${faults.join(', ')}`,
+      evidence: [codeEvidence('Start of the file', file.start, 1)],
     }
   }
   const lost = file.links.flatMap(link => {
@@ -75,10 +75,10 @@ async function* findings(
   yield {
     ...base,
     severity: 'info',
-    message: `llms.txt lists ${counted(lost.length, 'address')} of the site that do not answer as they should, such as ${first.url}`,
+    message: `llms.txt lists ${counted(lost.length, 'URL')} of the site that ${lost.length === 1 ? 'does' : 'do'} not return 200, such as ${first.url}`,
     evidence: [
       tableEvidence({
-        label: `Addresses listed in ${file.url}`,
+        label: `URLs listed in ${file.url}`,
         columns: ['Line', 'Address', 'Answer'],
         items: lost,
         row: ({ line, url, why }) => [line, url, why],
@@ -94,7 +94,7 @@ function answersAnything({ crawl }: SiteFacts): boolean {
 
 function faultsOf({ characters, hasTitle, totalLinks }: LlmsFileFacts, minCharacters: number): string[] {
   return [
-    ...(hasTitle ? [] : ['no heading of the first level']),
+    ...(hasTitle ? [] : ['no H1']),
     ...(totalLinks > 0 ? [] : ['no link']),
     ...(characters >= minCharacters ? [] : [`only ${counted(characters, 'character')}`]),
   ]
@@ -106,7 +106,7 @@ const EXCUSED: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429])
 function faultOfLink({ statuses, location }: LlmsLink): string | null {
   const last = statuses.at(-1)
   if (typeof last !== 'number' || statuses.length < 2) return null
-  if (last >= 300 && last < 400) return location === null ? null : `${last}, leads to ${location}`
+  if (last >= 300 && last < 400) return location === null ? null : `${last}, redirects to ${location}`
   const isLost = statuses.every(status => status !== null && status >= 400 && !EXCUSED.has(status))
   return isLost ? String(last) : null
 }

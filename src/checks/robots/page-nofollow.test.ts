@@ -16,7 +16,7 @@ testCheck(pageNofollow, {
       },
       finds: {
         severity: 'warning',
-        message: 'Nofollow for the whole page cuts off 2 internal pages',
+        message: 'Page-level nofollow affects links to 2 internal pages',
         evidence: [
           {
             kind: 'table',
@@ -24,7 +24,7 @@ testCheck(pageNofollow, {
             columns: ['Source', 'Value', 'Line'],
             rows: [['meta robots', 'nofollow', '6']],
           },
-          { kind: 'url', label: 'First page cut off', url: 'https://example.com/other' },
+          { kind: 'url', label: 'First affected page', url: 'https://example.com/other' },
         ],
       },
     },
@@ -32,7 +32,7 @@ testCheck(pageNofollow, {
   skips: {
     'a page that is not to be indexed either': {
       facts: { isNofollow: true, isNoindex: true },
-      reason: 'The page asks not to be indexed (noindex)',
+      reason: 'The page has noindex',
     },
   },
 })

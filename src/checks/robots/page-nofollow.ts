@@ -8,10 +8,10 @@ export const pageNofollow: PageCheck = {
   type: 'indexability_issue',
   severity: 'warning',
   applies: 'html-ok',
-  title: 'Nofollow for the whole page',
-  passedTitle: 'The links of the page may be followed',
-  why: 'A nofollow for the whole page cuts off every link on it, those to your own pages included. Pages that are linked only from here may never be found.',
-  fix: 'Remove nofollow from the robots tag or the X-Robots-Tag header. Put rel="nofollow" on the single links that need it.',
+  title: 'Page-level nofollow',
+  passedTitle: 'The links on the page can be followed',
+  why: 'A nofollow for the whole page applies to every link on it, including internal links. Search engines may never find pages that are linked only from here.',
+  fix: 'Remove nofollow from the robots meta tag or the X-Robots-Tag header. Put rel="nofollow" on the individual links that need it.',
   sources: [
     {
       title: 'Google: Robots meta tag and X-Robots-Tag',
@@ -44,8 +44,8 @@ export const pageNofollow: PageCheck = {
     })
     return [
       {
-        message: `Nofollow for the whole page cuts off ${counted(targets.size, 'internal page')}`,
-        evidence: [table, urlEvidence('First page cut off', firstTarget)],
+        message: `Page-level nofollow affects links to ${counted(targets.size, 'internal page')}`,
+        evidence: [table, urlEvidence('First affected page', firstTarget)],
       },
     ]
   },

@@ -46,11 +46,11 @@ testSiteCheck(pageNoindexLinked, {
         {
           url: 'https://site.test/v1/1',
           message:
-            '5 linked pages of one directory ask not to be shown in search, such as https://site.test/v1/1 (linked from 1 page)',
+            'Internal links to noindex pages: 5 pages of one directory, such as https://site.test/v1/1 (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/v1/1' },
           evidence: [
-            listOf('Addresses', [
+            listOf('URLs', [
               'https://site.test/v1/1',
               'https://site.test/v1/2',
               'https://site.test/v1/3',
@@ -59,7 +59,7 @@ testSiteCheck(pageNoindexLinked, {
             ]),
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 { sourceUrl: 'https://site.test/a', text: 'link', region: 'main', path: '', line: 1 },
                 { sourceUrl: 'https://site.test/a', text: 'link', region: 'main', path: '', line: 1 },
@@ -79,10 +79,10 @@ testSiteCheck(pageNoindexLinked, {
         {
           url: page,
           severity: 'info',
-          message: `Page asks not to be shown in search: ${page} (linked from 1 page)`,
+          message: `Internal link to a noindex page: ${page} (linked from 1 page)`,
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: page },
-          evidence: [listOf('Addresses', [page]), namedOn('https://site.test/a')],
+          evidence: [listOf('URLs', [page]), namedOn('https://site.test/a')],
         },
       ],
     },

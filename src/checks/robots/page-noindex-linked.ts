@@ -14,12 +14,13 @@ import { hiddenNoindexUrls } from './hidden-noindex.ts'
 const thresholds = declareThresholds({
   /** So many pages of one directory are one decision, to be looked through at once. */
   listFrom: {
-    label: 'Pages taken together',
+    label: 'Group from',
     unit: 'pages',
     default: 5,
     min: 2,
     max: 1_000,
-    explanation: 'So many pages of one directory, or more, are one finding; fewer are one each.',
+    explanation:
+      'At least this many pages of one directory are one finding; with fewer pages, each is a finding of its own.',
   },
 })
 
@@ -28,10 +29,10 @@ export const pageNoindexLinked: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'indexability_issue',
   severity: 'info',
-  title: 'Page kept out of search is linked',
-  passedTitle: 'Linked pages may be shown in search',
-  why: 'The page asks search engines not to show it, while other pages lead visitors there. That is often meant, and sometimes left over from a test; this list is for looking it through.',
-  fix: 'Where the page should be found, take noindex out of its robots meta tag or its X-Robots-Tag header. Where it should not, nothing needs to be done.',
+  title: 'Internal link to a noindex page',
+  passedTitle: 'No internal links to noindex pages',
+  why: 'The page asks search engines not to index it, while other pages link to it. That is often intended, and sometimes left over from a test; review the list.',
+  fix: 'If the page should be indexed, remove noindex from its robots meta tag or X-Robots-Tag header. Otherwise nothing needs to be done.',
   example: {
     before: '<meta name="robots" content="noindex, follow">',
     after: '<meta name="robots" content="index, follow">',
@@ -68,13 +69,13 @@ async function* findings(
       for (const url of urls) {
         const finding = await findingAbout(site, {
           urls: [url],
-          message: `Page asks not to be shown in search: ${url}`,
+          message: `Internal link to a noindex page: ${url}`,
         })
         if (finding) yield finding
       }
       continue
     }
-    const message = `${roughCount(urls.length, 'linked page')} of one directory ask not to be shown in search, such as ${first}`
+    const message = `Internal links to noindex pages: ${roughCount(urls.length, 'page')} of one directory, such as ${first}`
     const finding = await findingAbout(site, { urls, message })
     if (finding) yield finding
   }

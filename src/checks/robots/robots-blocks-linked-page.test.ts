@@ -51,15 +51,15 @@ testSiteCheck(robotsBlocksLinkedPage, {
         {
           url: 'https://site.test/x/1',
           severity: 'info',
-          message: 'robots.txt closes 2 linked addresses, such as https://site.test/x/1 (linked from 1 page)',
+          message: 'robots.txt blocks 2 linked URLs, such as https://site.test/x/1 (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/x/1' },
           evidence: [
             { kind: 'code', label: 'https://site.test/robots.txt', code: 'Disallow: /x/', line: 3 },
-            listOf('Addresses', ['https://site.test/x/1', 'https://site.test/x/2']),
+            listOf('URLs', ['https://site.test/x/1', 'https://site.test/x/2']),
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 { sourceUrl: 'https://site.test/a', text: 'link', region: 'main', path: '', line: 1 },
                 { sourceUrl: 'https://site.test/a', text: 'link', region: 'main', path: '', line: 1 },
@@ -70,12 +70,12 @@ testSiteCheck(robotsBlocksLinkedPage, {
         },
         {
           url: 'https://site.test/y',
-          message: 'robots.txt closes https://site.test/y (linked from 1 page)',
+          message: 'robots.txt blocks https://site.test/y (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/y' },
           evidence: [
             { kind: 'code', label: 'https://site.test/robots.txt', code: 'Disallow: /y', line: 4 },
-            listOf('Addresses', ['https://site.test/y']),
+            listOf('URLs', ['https://site.test/y']),
             namedOn('https://site.test/a'),
           ],
         },
@@ -86,17 +86,17 @@ testSiteCheck(robotsBlocksLinkedPage, {
       finds: [
         {
           url: 'https://site.test/y',
-          message: 'robots.txt closes https://site.test/y (linked from 1 page)',
+          message: 'robots.txt blocks https://site.test/y (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/y' },
           evidence: [
             { kind: 'code', label: 'https://site.test/robots.txt', code: 'Disallow: /y', line: 4 },
             {
               kind: 'text',
-              label: 'For whom',
-              text: 'The line holds for Googlebot. The group of rules that this crawler obeys lets it read the page.',
+              label: 'Applies to',
+              text: 'The rule applies to Googlebot. The group of rules for this crawler allows the page.',
             },
-            listOf('Addresses', ['https://site.test/y']),
+            listOf('URLs', ['https://site.test/y']),
             namedOn('https://site.test/a'),
           ],
         },
@@ -106,7 +106,7 @@ testSiteCheck(robotsBlocksLinkedPage, {
   skips: {
     'a crawl that did not ask for robots.txt': {
       site: {},
-      reason: 'robots.txt was not asked for: the crawl was stopped before.',
+      reason: 'robots.txt was not fetched: the crawl was stopped before.',
     },
   },
 })

@@ -14,10 +14,10 @@ export const robotsBlocksLinkedPage: SiteCheck = {
   scope: 'site',
   type: 'robots_issue',
   severity: 'info',
-  title: 'robots.txt closes linked pages',
-  passedTitle: 'robots.txt closes no page that is linked',
-  why: 'Crawlers may not read these pages although links lead there. Search engines can still list the bare addresses of such pages.',
-  fix: 'Where the pages should be found, remove the rule from robots.txt. Where they should not be shown at all, allow them to be fetched and let them carry noindex.',
+  title: 'Internal link to a page blocked by robots.txt',
+  passedTitle: 'No linked page is blocked by robots.txt',
+  why: 'Crawlers may not fetch these pages although other pages link to them. Search engines can still index their URLs without content.',
+  fix: 'If the pages should be indexed, remove the rule from robots.txt. If they should not appear in search at all, allow crawling and use noindex.',
   example: { before: 'Disallow: /guides/', after: 'Disallow: /guides/drafts/' },
   sources: [
     {
@@ -36,13 +36,13 @@ const SOURCES_LOOKED_AT = 20
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   for (const { line, urls, total } of await closedByLine(site, target => isLinked(site, target))) {
     const [first] = urls
-    const subject = total === 1 ? first : `${roughCount(total, 'linked address')}, such as ${first}`
+    const subject = total === 1 ? first : `${roughCount(total, 'linked URL')}, such as ${first}`
     const finding = await sharedCauseFinding(site, {
       urls,
       kinds: hyperlinkKinds,
       namedHow: 'linked from',
       verdict: {
-        message: `robots.txt closes ${subject}`,
+        message: `robots.txt blocks ${subject}`,
         evidence: [...closingLineEvidence(site, { url: first, line }), ...(await otherVerdict(site, first))],
       },
     })
@@ -62,9 +62,6 @@ async function otherVerdict(site: SiteFacts, url: string): Promise<Evidence[]> {
   const target = await site.target(url)
   if (target === null || target.skipReason === 'robots') return []
   return [
-    textEvidence(
-      'For whom',
-      'The line holds for Googlebot. The group of rules that this crawler obeys lets it read the page.',
-    ),
+    textEvidence('Applies to', 'The rule applies to Googlebot. The group of rules for this crawler allows the page.'),
   ]
 }

@@ -34,15 +34,15 @@ testSiteCheck(robotsBlocksResources, {
         {
           url: script.to,
           severity: 'warning',
-          message: `robots.txt keeps Googlebot from loading 2 files that pages need, such as ${script.to} (loaded by 1 page)`,
+          message: `robots.txt blocks CSS or JavaScript: 2 files, such as ${script.to} (loaded by 1 page)`,
           affectedUrls: [page],
           details: { ...referredBy([page], true), targetUrl: 'https://site.test/assets/a.js' },
           evidence: [
             { kind: 'code', label: 'https://site.test/robots.txt', code: 'Disallow: /assets/', line: 4 },
-            listOf('Addresses', [script.to, style.to]),
+            listOf('URLs', [script.to, style.to]),
             {
               kind: 'places',
-              label: 'Named on',
+              label: 'Linked from',
               places: [
                 { sourceUrl: page, text: 'link', region: 'main', path: '', line: 1 },
                 { sourceUrl: page, text: 'link', region: 'main', path: '', line: 1 },
@@ -57,7 +57,7 @@ testSiteCheck(robotsBlocksResources, {
   skips: {
     'a crawl that did not ask for robots.txt': {
       site: {},
-      reason: 'robots.txt was not asked for: the crawl was stopped before.',
+      reason: 'robots.txt was not fetched: the crawl was stopped before.',
     },
   },
 })

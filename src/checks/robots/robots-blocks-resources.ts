@@ -11,10 +11,10 @@ export const robotsBlocksResources: SiteCheck = {
   scope: 'site',
   type: 'robots_issue',
   severity: 'warning',
-  title: 'robots.txt closes files that pages need',
-  passedTitle: 'Google may load the styles and scripts of the pages',
-  why: 'Google draws pages as a browser does. Without their styles and scripts it may see another page than visitors do, or an empty one.',
-  fix: 'Let crawlers load styles and scripts: remove the rule, or add an Allow line with the longer path.',
+  title: 'robots.txt blocks CSS or JavaScript',
+  passedTitle: 'CSS and JavaScript are not blocked by robots.txt',
+  why: 'Google renders pages like a browser. Without their CSS and JavaScript it may see a different page than visitors do, or an empty one.',
+  fix: 'Let crawlers load CSS and JavaScript: remove the rule, or add an Allow line with a longer path.',
   example: { before: 'Disallow: /assets/', after: 'Disallow: /assets/\nAllow: /assets/*.css\nAllow: /assets/*.js' },
   sources: [
     {
@@ -38,13 +38,13 @@ const SOURCES_LOOKED_AT = 20
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   for (const { line, urls, total } of await closedByLine(site, target => isNeeded(site, target))) {
     const [url] = urls
-    const subject = total === 1 ? url : `${roughCount(total, 'file')} that pages need, such as ${url}`
+    const subject = total === 1 ? url : `${roughCount(total, 'file')}, such as ${url}`
     const finding = await sharedCauseFinding(site, {
       urls,
       kinds: drawingKinds,
       namedHow: 'loaded by',
       verdict: {
-        message: `robots.txt keeps Googlebot from loading ${subject}`,
+        message: `robots.txt blocks CSS or JavaScript: ${subject}`,
         evidence: closingLineEvidence(site, { url, line }),
       },
     })

@@ -5,7 +5,7 @@ import { robotsDirectiveConflict } from './robots-directive-conflict.ts'
 const table = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Directives',
-  columns: ['Source', 'Addressed to', 'Value', 'Line'],
+  columns: ['Source', 'Crawler', 'Value', 'Line'],
   rows,
 })
 const directive = (source: 'meta' | 'header', agent: string, ...tokens: string[]): RobotsDirectiveFact => ({
@@ -38,23 +38,23 @@ testCheck(robotsDirectiveConflict, {
       },
       finds: {
         severity: 'warning',
-        message: 'Robots directives contradict each other: index and noindex',
+        message: 'Conflicting robots directives: index and noindex',
         evidence: [
           table(
             ['meta tag', 'every crawler', 'index, follow', '6'],
             ['X-Robots-Tag header', 'every crawler', 'noindex', ''],
           ),
-          { kind: 'text', label: 'Effective, the strictest wins', text: 'noindex' },
+          { kind: 'text', label: 'Effective value', text: 'noindex' },
         ],
       },
     },
     'all against none, in two tags': {
       facts: { robotsDirectives: [directive('meta', 'robots', 'all'), directive('meta', 'robots', 'none')] },
       finds: {
-        message: 'Robots directives contradict each other: index and noindex; follow and nofollow',
+        message: 'Conflicting robots directives: index and noindex; follow and nofollow',
         evidence: [
           table(['meta tag', 'every crawler', 'all', '6'], ['meta tag', 'every crawler', 'none', '6']),
-          { kind: 'text', label: 'Effective, the strictest wins', text: 'noindex, nofollow' },
+          { kind: 'text', label: 'Effective value', text: 'noindex, nofollow' },
         ],
       },
     },
@@ -63,10 +63,10 @@ testCheck(robotsDirectiveConflict, {
         robotsDirectives: [directive('meta', 'googlebot', 'follow'), directive('header', 'googlebot', 'nofollow')],
       },
       finds: {
-        message: 'Robots directives contradict each other: follow and nofollow',
+        message: 'Conflicting robots directives: follow and nofollow',
         evidence: [
           table(['meta tag', 'googlebot', 'follow', '6'], ['X-Robots-Tag header', 'googlebot', 'nofollow', '']),
-          { kind: 'text', label: 'Effective, the strictest wins', text: 'nofollow' },
+          { kind: 'text', label: 'Effective value', text: 'nofollow' },
         ],
       },
     },

@@ -7,10 +7,10 @@ export const robotsDirectiveConflict: PageCheck = {
   type: 'indexability_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'Robots directives contradict each other',
-  passedTitle: 'Robots directives agree',
-  why: 'Two places tell the same crawler opposite things. The strictest value wins, so a forgotten noindex can keep a page out of search although the visible tag allows it.',
-  fix: 'Decide what should hold and remove the other value. Look at the HTTP header as well as at the tags: a server or plugin often adds one of them.',
+  title: 'Conflicting robots directives',
+  passedTitle: 'Robots directives are consistent',
+  why: 'Two robots directives for the same crawler contradict each other. The most restrictive one applies, so a forgotten noindex can keep a page out of search although the visible tag allows it.',
+  fix: 'Decide which value is right and remove the other. Check the HTTP header as well as the tags: often a server or plugin adds one of them.',
   sources: [
     {
       title: 'Google: Robots meta tag and X-Robots-Tag',
@@ -27,7 +27,7 @@ export const robotsDirectiveConflict: PageCheck = {
     const disputed = [...new Set(conflicts.map(conflict => `${conflict.strict.slice(2)} and ${conflict.strict}`))]
     const table = tableEvidence({
       label: 'Directives',
-      columns: ['Source', 'Addressed to', 'Value', 'Line'],
+      columns: ['Source', 'Crawler', 'Value', 'Line'],
       items: [...new Set(conflicts.flatMap(conflict => conflict.sources))],
       row: source => [
         source.source === 'header' ? 'X-Robots-Tag header' : 'meta tag',
@@ -39,8 +39,8 @@ export const robotsDirectiveConflict: PageCheck = {
     const effective = [...new Set(conflicts.map(conflict => conflict.strict))].join(', ')
     return [
       {
-        message: `Robots directives contradict each other: ${disputed.join('; ')}`,
-        evidence: [table, textEvidence('Effective, the strictest wins', effective)],
+        message: `Conflicting robots directives: ${disputed.join('; ')}`,
+        evidence: [table, textEvidence('Effective value', effective)],
       },
     ]
   },

@@ -4,7 +4,7 @@ import { robotsDirectiveUnknown } from './robots-directive-unknown.ts'
 
 const table = (...rows: string[][]) => ({
   kind: 'table',
-  label: 'Directives that are not known',
+  label: 'Unknown directives',
   columns: ['Directive', 'Did you mean', 'As written', 'Source', 'Line'],
   rows,
 })
@@ -23,21 +23,21 @@ testCheck(robotsDirectiveUnknown, {
       facts: meta('no-index', 'follow'),
       finds: {
         severity: 'warning',
-        message: 'Robots directive "no-index" is not known (did you mean "noindex"?)',
+        message: 'Unknown robots directive "no-index" (did you mean "noindex"?)',
         evidence: [table(['no-index', 'noindex', 'no-index, follow', 'meta robots', '6'])],
       },
     },
     'two directives without a comma': {
       facts: meta('noindex nofollow'),
       finds: {
-        message: 'Robots directive "noindex nofollow" is not known (did you mean "noindex, nofollow"?)',
+        message: 'Unknown robots directive "noindex nofollow" (did you mean "noindex, nofollow"?)',
         evidence: [table(['noindex nofollow', 'noindex, nofollow', 'noindex nofollow', 'meta robots', '6'])],
       },
     },
     'a word nobody knows': {
       facts: meta('constructor'),
       finds: {
-        message: 'Robots directive "constructor" is not known',
+        message: 'Unknown robots directive "constructor"',
         evidence: [table(['constructor', '', 'constructor', 'meta robots', '6'])],
       },
     },

@@ -8,9 +8,9 @@ export const robotsDirectiveUnknown: PageCheck = {
   type: 'indexability_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'Robots directive is not known',
+  title: 'Unknown robots directive',
   passedTitle: 'All robots directives are known',
-  why: 'Crawlers ignore a directive that they do not know. A misspelt noindex therefore leaves the page in search.',
+  why: 'Crawlers ignore directives that they do not know. A misspelt noindex therefore leaves the page in the index.',
   fix: 'Write the directive as documented, for example noindex, not no-index. Separate several by commas.',
   example: {
     before: '<meta name="robots" content="no-index">',
@@ -29,7 +29,7 @@ export const robotsDirectiveUnknown: PageCheck = {
     const [first] = unknown
     if (!first) return []
     const table = tableEvidence({
-      label: 'Directives that are not known',
+      label: 'Unknown directives',
       columns: ['Directive', 'Did you mean', 'As written', 'Source', 'Line'],
       items: unknown,
       row: ({ directive, token, suggestion }) => [
@@ -41,7 +41,7 @@ export const robotsDirectiveUnknown: PageCheck = {
       ],
     })
     const hint = first.suggestion === null ? '' : ` (did you mean "${first.suggestion}"?)`
-    return [{ message: `Robots directive "${first.token.slice(0, 60)}" is not known${hint}`, evidence: [table] }]
+    return [{ message: `Unknown robots directive "${first.token.slice(0, 60)}"${hint}`, evidence: [table] }]
   },
 }
 

@@ -24,14 +24,14 @@ testSiteCheck(robotsHidesNoindex, {
         {
           url,
           severity: 'warning',
-          message: `robots.txt keeps Google from reading the noindex of ${url}`,
+          message: `Noindex page blocked by robots.txt: ${url}`,
           affectedUrls: [url],
           evidence: [
             { kind: 'code', label: 'https://site.test/robots.txt', code: 'Disallow: /thanks', line: 7 },
             {
               kind: 'table',
               label: 'Directives',
-              columns: ['From', 'For', 'Text', 'Line'],
+              columns: ['Source', 'Crawler', 'Value', 'Line'],
               rows: [['header', 'robots', 'noindex', '']],
             },
           ],
@@ -42,7 +42,7 @@ testSiteCheck(robotsHidesNoindex, {
   skips: {
     'a crawl that did not ask for robots.txt': {
       site: {},
-      reason: 'robots.txt was not asked for: the crawl was stopped before.',
+      reason: 'robots.txt was not fetched: the crawl was stopped before.',
     },
   },
 })

@@ -11,10 +11,10 @@ export const robotsHidesNoindex: SiteCheck = {
   scope: 'site',
   type: 'robots_issue',
   severity: 'warning',
-  title: 'robots.txt hides a noindex',
-  passedTitle: 'Every noindex can be read by Google',
-  why: 'The page asks not to be shown in search, but Google may not fetch it and so never reads that. When others link to it, its bare address can still be listed.',
-  fix: 'To keep the page out of search, let crawlers fetch it: remove the rule from robots.txt and keep noindex. To save crawling alone, keep the rule.',
+  title: 'Noindex page blocked by robots.txt',
+  passedTitle: 'No noindex page is blocked by robots.txt',
+  why: 'The page has noindex, but robots.txt keeps Google from crawling it, so Google never sees the noindex. If other pages link to it, its URL can still be indexed.',
+  fix: 'To keep the page out of search, allow crawling: remove the rule from robots.txt and keep noindex. If the only goal is to save crawl budget, keep the rule.',
   example: {
     before: 'Disallow: /thanks, and /thanks carries noindex',
     after: '/thanks carries noindex, and robots.txt does not close it',
@@ -35,14 +35,14 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     const facts = await site.factsOf(first)
     yield {
       url: first,
-      message: `robots.txt keeps Google from reading the noindex of ${subject}`,
+      message: `Noindex page blocked by robots.txt: ${subject}`,
       affectedUrls: urls,
       affectedCount: total,
       evidence: [
         ...closingLineEvidence(site, { url: first, line }),
         tableEvidence({
           label: 'Directives',
-          columns: ['From', 'For', 'Text', 'Line'],
+          columns: ['Source', 'Crawler', 'Value', 'Line'],
           items: facts?.robotsDirectives ?? [],
           row: each => [each.source, each.agent, each.raw, each.line > 0 ? each.line : ''],
         }),

@@ -21,7 +21,7 @@ testSiteCheck(robotsTxtBlocksSite, {
         {
           url,
           severity: 'error',
-          message: 'robots.txt closes the whole site to all crawlers, Googlebot among them (line 2)',
+          message: 'robots.txt blocks the whole site for all crawlers, including Googlebot (line 2)',
           isHostWide: true,
           evidence: [
             { kind: 'code', label: 'Line', code: 'Disallow: /', line: 2 },
@@ -35,8 +35,7 @@ testSiteCheck(robotsTxtBlocksSite, {
       finds: [
         {
           url,
-          message:
-            'robots.txt closes the whole site to Googlebot (line 2), but for what 2 Allow lines of the group open',
+          message: 'robots.txt blocks the whole site for Googlebot (line 2), except for 2 Allow lines',
           isHostWide: true,
           evidence: [
             { kind: 'code', label: 'Line', code: 'Disallow: /', line: 2 },
@@ -47,7 +46,7 @@ testSiteCheck(robotsTxtBlocksSite, {
     },
   },
   skips: {
-    'a crawl that did not ask': { site: {}, reason: 'robots.txt was not asked for: the crawl was stopped before.' },
+    'a crawl that did not ask': { site: {}, reason: 'robots.txt was not fetched: the crawl was stopped before.' },
     'a file that fails': {
       site: withRobots(robotsFile({ status: 500, isUnreadable: true })),
       reason: 'robots.txt could not be read.',

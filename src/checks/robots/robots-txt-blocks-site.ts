@@ -9,10 +9,10 @@ export const robotsTxtBlocksSite: SiteCheck = {
   scope: 'site',
   type: 'robots_issue',
   severity: 'error',
-  title: 'robots.txt closes the whole site to Google',
-  passedTitle: 'robots.txt lets Google read the site',
-  why: 'The group of rules that Googlebot obeys closes every path. Search engines cannot read any page, and what they knew of the site fades from the results. It is mostly left over from a test site.',
-  fix: 'Remove the line, or close only the directories that are meant. To keep a test site out of search, ask for a password instead.',
+  title: 'robots.txt blocks the whole site',
+  passedTitle: 'robots.txt does not block the whole site',
+  why: 'The rules for Googlebot block every path. Search engines cannot crawl any page and gradually drop the site from the results. The rule is often left over from a staging site.',
+  fix: 'Remove the line, or block only the directories that you mean. To keep a staging site out of search, protect it with a password instead.',
   example: { before: 'User-agent: *\nDisallow: /', after: 'User-agent: *\nDisallow: /internal/' },
   sources: [
     { title: 'RFC 9309, 2.2.2: Access rules', url: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2' },
@@ -26,12 +26,11 @@ export const robotsTxtBlocksSite: SiteCheck = {
 
 async function* findings({ url, siteRule }: RobotsFileFacts): AsyncGenerator<SiteFinding, void, undefined> {
   if (siteRule === null) return
-  const group = siteRule.agent === '*' ? 'all crawlers, Googlebot among them' : 'Googlebot'
-  const opened =
-    siteRule.allowLines === 0 ? '' : `, but for what ${counted(siteRule.allowLines, 'Allow line')} of the group open`
+  const group = siteRule.agent === '*' ? 'all crawlers, including Googlebot' : 'Googlebot'
+  const opened = siteRule.allowLines === 0 ? '' : `, except for ${counted(siteRule.allowLines, 'Allow line')}`
   yield {
     url,
-    message: `robots.txt closes the whole site to ${group} (line ${siteRule.line})${opened}`,
+    message: `robots.txt blocks the whole site for ${group} (line ${siteRule.line})${opened}`,
     affectedUrls: [url],
     isHostWide: true,
     evidence: [

@@ -26,16 +26,16 @@ testSiteCheck(robotsTxtInvalid, {
           url,
           severity: 'warning',
           message:
-            'robots.txt has 2 lines that crawlers do not understand (line 3: a path that begins with neither / nor *, and so matches nothing)',
+            'Invalid lines in robots.txt: 2 lines (line 3: path starts with neither / nor *, so it matches nothing)',
           isHostWide: true,
           evidence: [
             {
               kind: 'table',
               label: 'Lines',
-              columns: ['Line', 'Text', 'Why'],
+              columns: ['Line', 'Text', 'Problem'],
               rows: [
-                ['3', 'Disallow: private/', 'a path that begins with neither / nor *, and so matches nothing'],
-                ['9', 'Noindex: /x', 'noindex in robots.txt, which Google ignores since 2019'],
+                ['3', 'Disallow: private/', 'path starts with neither / nor *, so it matches nothing'],
+                ['9', 'Noindex: /x', 'noindex in robots.txt, which Google has ignored since 2019'],
               ],
             },
           ],
@@ -55,9 +55,9 @@ testSiteCheck(robotsTxtInvalid, {
         {
           url,
           severity: 'error',
-          message: `robots.txt is a web page (text/html), so it holds no rules: ${url}`,
+          message: `robots.txt is an HTML page (text/html) without rules: ${url}`,
           isHostWide: true,
-          evidence: [{ kind: 'code', label: 'It begins with', code: '<!doctype html><html>', line: 1 }],
+          evidence: [{ kind: 'code', label: 'Start of the file', code: '<!doctype html><html>', line: 1 }],
         },
       ],
     },
@@ -66,7 +66,7 @@ testSiteCheck(robotsTxtInvalid, {
       finds: [
         {
           url,
-          message: 'robots.txt is larger than 500 KiB, and crawlers may not read what comes after that',
+          message: 'robots.txt is larger than 500 KiB; crawlers may ignore the rest',
           isHostWide: true,
           evidence: [{ kind: 'text', label: 'Size', text: '512,001 bytes' }],
         },
@@ -74,14 +74,14 @@ testSiteCheck(robotsTxtInvalid, {
     },
   },
   skips: {
-    'a crawl that did not ask': { site: {}, reason: 'robots.txt was not asked for: the crawl was stopped before.' },
+    'a crawl that did not ask': { site: {}, reason: 'robots.txt was not fetched: the crawl was stopped before.' },
     'a file that fails': {
       site: withRobots(robotsFile({ status: 500, isUnreadable: true })),
       reason: 'robots.txt could not be read.',
     },
     'a protection in its place': {
       site: withRobots(robotsFile({ isBotChallenge: true, htmlStart: '<html>' })),
-      reason: 'A bot protection answered in place of robots.txt.',
+      reason: 'A bot protection page was returned instead of robots.txt.',
     },
   },
 })

@@ -9,10 +9,10 @@ export const robotsTxtInvalid: SiteCheck = {
   scope: 'site',
   type: 'robots_issue',
   severity: 'warning',
-  title: 'robots.txt has lines that crawlers do not understand',
-  passedTitle: 'Every line of robots.txt can be read',
-  why: 'Crawlers skip what they do not understand. A rule with a slip in it closes or opens nothing, and nobody is told.',
-  fix: 'Fix or remove the lines that are listed. Each rule is "field: value" below a User-agent line; paths begin with a slash, and sitemaps are whole addresses.',
+  title: 'Invalid lines in robots.txt',
+  passedTitle: 'robots.txt is valid',
+  why: 'Crawlers skip lines that they cannot parse. A rule with a mistake blocks or allows nothing, without any warning.',
+  fix: 'Fix or remove the listed lines. Each rule is "field: value" below a User-agent line; paths start with a slash, and sitemaps need an absolute URL.',
   example: {
     before: 'User-agent: *\nDisallow: private/\nSitemap: /sitemap.xml',
     after: 'User-agent: *\nDisallow: /private/\nSitemap: https://www.example.com/sitemap.xml',
@@ -30,7 +30,7 @@ export const robotsTxtInvalid: SiteCheck = {
   ],
   check: site =>
     judgeRulesOfHome(site, file =>
-      file.isBotChallenge ? { skipped: 'A bot protection answered in place of robots.txt.' } : findings(file),
+      file.isBotChallenge ? { skipped: 'A bot protection page was returned instead of robots.txt.' } : findings(file),
     ),
 }
 
@@ -38,17 +38,18 @@ export const robotsTxtInvalid: SiteCheck = {
 const MAX_READ_BYTES = 500 * 1024
 
 const reasons: Record<RobotsProblemKind, string> = {
-  'no-colon': 'no colon after the field',
-  'unknown-field': 'a field that crawlers do not know',
-  'rule-before-group': 'a rule before the first User-agent line, which holds for nobody',
-  'path-without-slash': 'a path that begins with neither / nor *, and so matches nothing',
-  'dollar-not-at-end': 'a $ in the middle of a path, where it does not mean the end',
-  'sitemap-not-absolute': 'a sitemap that is no whole address',
+  'no-colon': 'missing colon after the field',
+  'unknown-field': 'unknown field',
+  'rule-before-group': 'rule before the first User-agent line',
+  'path-without-slash': 'path starts with neither / nor *, so it matches nothing',
+  'dollar-not-at-end': '$ in the middle of a path',
+  'sitemap-not-absolute': 'sitemap URL is not absolute',
 }
 const NOINDEX = /^noindex\s*:/i
 
 function reasonOf({ kind, text }: RobotsProblem): string {
-  if (kind === 'unknown-field' && NOINDEX.test(text)) return 'noindex in robots.txt, which Google ignores since 2019'
+  if (kind === 'unknown-field' && NOINDEX.test(text))
+    return 'noindex in robots.txt, which Google has ignored since 2019'
   return reasons[kind]
 }
 
@@ -58,8 +59,8 @@ async function* findings(file: RobotsFileFacts): AsyncGenerator<SiteFinding, voi
     yield {
       ...base,
       severity: 'error',
-      message: `robots.txt is a web page (${file.mediaType || 'no type given'}), so it holds no rules: ${file.url}`,
-      evidence: [codeEvidence('It begins with', file.htmlStart, 1)],
+      message: `robots.txt is an HTML page (${file.mediaType || 'no Content-Type'}) without rules: ${file.url}`,
+      evidence: [codeEvidence('Start of the file', file.htmlStart, 1)],
     }
     return
   }
@@ -69,11 +70,11 @@ async function* findings(file: RobotsFileFacts): AsyncGenerator<SiteFinding, voi
     const where = first ? ` (line ${first.line}: ${reasonOf(first)})` : ''
     yield {
       ...base,
-      message: `robots.txt has ${lines} that crawlers do not understand${where}`,
+      message: `Invalid lines in robots.txt: ${lines}${where}`,
       evidence: [
         tableEvidence({
           label: file.totalProblems > file.problems.length ? `Lines, of ${file.totalProblems}` : 'Lines',
-          columns: ['Line', 'Text', 'Why'],
+          columns: ['Line', 'Text', 'Problem'],
           items: file.problems,
           row: problem => [problem.line, problem.text, reasonOf(problem)],
         }),
@@ -83,7 +84,7 @@ async function* findings(file: RobotsFileFacts): AsyncGenerator<SiteFinding, voi
   if (file.bytes > MAX_READ_BYTES) {
     yield {
       ...base,
-      message: 'robots.txt is larger than 500 KiB, and crawlers may not read what comes after that',
+      message: 'robots.txt is larger than 500 KiB; crawlers may ignore the rest',
       evidence: [textEvidence('Size', counted(file.bytes, 'byte'))],
     }
   }

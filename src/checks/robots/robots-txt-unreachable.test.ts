@@ -24,7 +24,7 @@ testSiteCheck(robotsTxtUnreachable, {
           url: 'https://site.test/robots.txt',
           severity: 'error',
           message:
-            'robots.txt answers 503 on 3 attempts, so crawlers must take the site as closed: https://site.test/robots.txt',
+            'robots.txt returns 503 on 3 attempts, so crawlers must treat the site as blocked: https://site.test/robots.txt',
           isHostWide: true,
           details: { statusCode: 503 },
           evidence: [{ kind: 'attempts', label: 'Attempts', attempts: failing.attempts }],
@@ -45,7 +45,7 @@ testSiteCheck(robotsTxtUnreachable, {
         {
           url: 'https://site.test/robots.txt',
           message:
-            'robots.txt gives no answer (no answer in time) on 3 attempts, so crawlers must take the site as closed: https://site.test/robots.txt',
+            'robots.txt does not respond (no response in time) on 3 attempts, so crawlers must treat the site as blocked: https://site.test/robots.txt',
           isHostWide: true,
           evidence: [
             {
@@ -57,7 +57,7 @@ testSiteCheck(robotsTxtUnreachable, {
                 { atMs: 4000, method: 'GET', status: null, failure: 'dns' },
               ],
             },
-            { kind: 'text', label: 'In the words of the connection', text: 'No answer within 20 s.' },
+            { kind: 'text', label: 'Connection error', text: 'No answer within 20 s.' },
           ],
         },
       ],
@@ -69,7 +69,7 @@ testSiteCheck(robotsTxtUnreachable, {
           url: 'https://site.test/robots.txt',
           severity: 'warning',
           message:
-            'robots.txt answers 429 on 3 attempts; please confirm that it answers other crawlers: https://site.test/robots.txt',
+            'robots.txt returns 429 on 3 attempts; please confirm that other crawlers can fetch it: https://site.test/robots.txt',
           isHostWide: true,
           details: { statusCode: 429 },
           evidence: [
@@ -92,7 +92,7 @@ testSiteCheck(robotsTxtUnreachable, {
         {
           url: 'https://site.test/robots.txt',
           message:
-            'robots.txt answers 503 on 3 attempts, so crawlers must take the site as closed: https://site.test/robots.txt',
+            'robots.txt returns 503 on 3 attempts, so crawlers must treat the site as blocked: https://site.test/robots.txt',
           affectedUrls: ['https://site.test/robots.txt', 'http://site.test/robots.txt'],
           isHostWide: true,
           details: { statusCode: 503 },
@@ -112,6 +112,6 @@ testSiteCheck(robotsTxtUnreachable, {
     },
   },
   skips: {
-    'a crawl that did not ask': { site: {}, reason: 'robots.txt was not asked for: the crawl was stopped before.' },
+    'a crawl that did not ask': { site: {}, reason: 'robots.txt was not fetched: the crawl was stopped before.' },
   },
 })

@@ -10,10 +10,10 @@ export const robotsTxtUnreachable: SiteCheck = {
   scope: 'site',
   type: 'robots_issue',
   severity: 'error',
-  title: 'robots.txt fails, so crawlers must stay away',
-  passedTitle: 'robots.txt answers, or is plainly absent',
-  why: 'When robots.txt fails with a server error or gives no answer, crawlers must take the whole site as closed. Google stops crawling at first, and keeps to the last good copy only for a while.',
-  fix: 'Let /robots.txt answer 200 with the rules, or 404 when there are none. Look in the log of the server, or of the protection in front of it, for what fails.',
+  title: 'robots.txt is unreachable',
+  passedTitle: 'robots.txt is reachable or absent',
+  why: 'If robots.txt returns a server error or no response, crawlers must treat the whole site as blocked. Google stops crawling at first, and uses the last good copy only for a limited time.',
+  fix: 'Return 200 with the rules at /robots.txt, or 404 if there are none. Look for the error in the log of the server, or of the firewall in front of it.',
   example: { before: 'GET /robots.txt: 503', after: 'GET /robots.txt: 200, or 404' },
   sources: [
     {
@@ -46,14 +46,14 @@ async function* findings(files: readonly RobotsFileFacts[]): AsyncGenerator<Site
       url: first.url,
       severity: isAskedToWait ? 'warning' : 'error',
       message: isAskedToWait
-        ? `robots.txt ${answer}; please confirm that it answers other crawlers: ${first.url}`
-        : `robots.txt ${answer}, so crawlers must take the site as closed: ${first.url}`,
+        ? `robots.txt ${answer}; please confirm that other crawlers can fetch it: ${first.url}`
+        : `robots.txt ${answer}, so crawlers must treat the site as blocked: ${first.url}`,
       affectedUrls: group.map(file => file.url),
       isHostWide: true,
       ...(first.status !== null && { details: { statusCode: first.status } }),
       evidence: [
         { kind: 'attempts', label: 'Attempts', attempts: first.attempts },
-        ...(first.failureDetail === '' ? [] : [textEvidence('In the words of the connection', first.failureDetail)]),
+        ...(first.failureDetail === '' ? [] : [textEvidence('Connection error', first.failureDetail)]),
       ],
     }
   }

@@ -24,7 +24,7 @@ testSiteCheck(siteNoindex, {
         {
           url: home,
           severity: 'error',
-          message: 'Almost the whole site asks not to be shown in search: 12 pages of 12 pages carry noindex',
+          message: 'Almost the whole site has noindex: 12 pages of 12 pages',
           affectedUrls: [
             home,
             'https://site.test/1',
@@ -42,7 +42,7 @@ testSiteCheck(siteNoindex, {
           affectedCount: 12,
           isHostWide: true,
           evidence: [
-            { kind: 'text', label: 'Share of the pages', text: '100 %' },
+            { kind: 'text', label: 'Share of pages', text: '100 %' },
             listOf('Pages with noindex', [
               home,
               'https://site.test/1',
@@ -66,7 +66,7 @@ testSiteCheck(siteNoindex, {
       finds: [
         {
           url: `${home}1`,
-          message: 'Almost the whole site asks not to be shown in search: 11 pages of 12 pages carry noindex',
+          message: 'Almost the whole site has noindex: 11 pages of 12 pages',
           affectedUrls: [
             'https://site.test/1',
             'https://site.test/2',
@@ -83,7 +83,7 @@ testSiteCheck(siteNoindex, {
           affectedCount: 11,
           isHostWide: true,
           evidence: [
-            { kind: 'text', label: 'Share of the pages', text: '91 %' },
+            { kind: 'text', label: 'Share of pages', text: '91 %' },
             listOf('Pages with noindex', [
               'https://site.test/1',
               'https://site.test/2',

@@ -9,20 +9,20 @@ import { robotsEvidence } from './robots-evidence.ts'
 
 const thresholds = declareThresholds({
   minPages: {
-    label: 'Fewest pages',
+    label: 'Minimum pages',
     unit: 'pages',
     default: 10,
     min: 1,
     max: 100_000,
-    explanation: 'A site of fewer is not judged.',
+    explanation: 'A site with fewer pages is not checked.',
   },
   minPercent: {
-    label: 'Least share of the pages',
+    label: 'Minimum share of pages',
     unit: '%',
     default: 80,
     min: 50,
     max: 100,
-    explanation: 'A site is reported when so many of its pages carry noindex.',
+    explanation: 'A site is reported if at least this share of its pages has noindex.',
   },
 })
 
@@ -31,10 +31,10 @@ export const siteNoindex: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'indexability_issue',
   severity: 'error',
-  title: 'Almost the whole site asks not to be shown in search',
-  passedTitle: 'The site may be shown in search',
-  why: 'Nearly all pages carry noindex, so the site all but disappears from search results. That is how test servers are set up, and the setting is easily taken along to the public one.',
-  fix: 'Look for one place that sets it for all pages: a header of the web server, the layout of the templates, or a switch of the content management system. A site that is meant to stay private is better protected by a password.',
+  title: 'Almost the whole site has noindex',
+  passedTitle: 'The site is indexable',
+  why: 'Nearly all pages have noindex, so the site almost disappears from search results. Staging servers are set up like this, and the setting is easily copied to production.',
+  fix: 'Find the one place that sets noindex for all pages: a header of the web server, the layout template, or a CMS setting. To keep a site private, protect it with a password instead.',
   example: { before: 'X-Robots-Tag: noindex', after: '(no such header on the public server)' },
   sources: [
     {
@@ -66,12 +66,12 @@ async function* findings(
   const shown = isHomeAmong ? homeUrl : first
   yield {
     url: shown,
-    message: `Almost the whole site asks not to be shown in search: ${roughCount(noindexed, 'page')} of ${roughCount(pages, 'page')} carry noindex`,
+    message: `Almost the whole site has noindex: ${roughCount(noindexed, 'page')} of ${roughCount(pages, 'page')}`,
     affectedUrls: examples,
     affectedCount: noindexed,
     isHostWide: true,
     evidence: [
-      textEvidence('Share of the pages', `${Math.floor((noindexed / pages) * 100)} %`),
+      textEvidence('Share of pages', `${Math.floor((noindexed / pages) * 100)} %`),
       { kind: 'urls', label: 'Pages with noindex', urls: examples, total: noindexed },
       ...robotsEvidence(await site.factsOf(shown)),
     ],

@@ -5,7 +5,7 @@ import { certificateProblem } from './certificate-problem.ts'
 const table = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Certificate',
-  columns: ['What it says', 'Value'],
+  columns: ['Field', 'Value'],
   rows,
 })
 const DAY_MS = 86_400_000
@@ -49,8 +49,8 @@ testSiteCheck(certificateProblem, {
           isHostWide: true,
           evidence: [
             table(
-              ['Made out to', 'site.test'],
-              ['Issued by', 'R11'],
+              ['Subject', 'site.test'],
+              ['Issuer', 'R11'],
               ['Valid from', '20 November 2026'],
               ['Valid until', '6 December 2026'],
               ['Names', 'site.test, www.site.test'],
@@ -69,8 +69,8 @@ testSiteCheck(certificateProblem, {
           isHostWide: true,
           evidence: [
             table(
-              ['Made out to', 'site.test'],
-              ['Issued by', 'R11'],
+              ['Subject', 'site.test'],
+              ['Issuer', 'R11'],
               ['Valid from', '20 November 2026'],
               ['Valid until', '21 November 2026'],
               ['Names', 'site.test, www.site.test'],
@@ -89,8 +89,8 @@ testSiteCheck(certificateProblem, {
           isHostWide: true,
           evidence: [
             table(
-              ['Made out to', 'site.test'],
-              ['Issued by', 'R11'],
+              ['Subject', 'site.test'],
+              ['Issuer', 'R11'],
               ['Valid from', '20 November 2026'],
               ['Valid until', '18 November 2026'],
               ['Names', 'site.test, www.site.test'],
@@ -109,8 +109,8 @@ testSiteCheck(certificateProblem, {
           isHostWide: true,
           evidence: [
             table(
-              ['Made out to', 'site.test'],
-              ['Issued by', 'R11'],
+              ['Subject', 'site.test'],
+              ['Issuer', 'R11'],
               ['Valid from', '20 November 2026'],
               ['Valid until', '24 November 2026'],
               ['Names', 'site.test, www.site.test'],
@@ -126,5 +126,5 @@ testSiteCheck(certificateProblem, {
       ],
     },
   },
-  skips: { 'a site without https': { site: {}, reason: 'No host of the site showed a certificate.' } },
+  skips: { 'a site without https': { site: {}, reason: 'No host of the site has a certificate.' } },
 })

@@ -24,10 +24,10 @@ export const certificateProblem: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'security_issue',
   severity: 'error',
-  title: 'Certificate is not trusted',
-  passedTitle: 'Certificates are valid and trusted',
-  why: 'Browsers show a full-page warning in place of every page of this host, and most visitors turn back. Search engines and other programs cannot connect at all.',
-  fix: 'Renew the certificate for exactly the names that the site uses, install it together with the certificates of its issuer, and let a machine renew it from then on (ACME, for example with Let’s Encrypt).',
+  title: 'Untrusted or expiring TLS certificate',
+  passedTitle: 'TLS certificates are valid and trusted',
+  why: 'Browsers show a full-page warning instead of the pages of this host, and most visitors leave. Search engines and other clients cannot connect at all.',
+  fix: 'Renew the certificate for exactly the host names of the site, install it together with its intermediate certificates, and automate the renewal (ACME, for example with Let’s Encrypt).',
   example: {
     before: 'ssl_certificate /etc/ssl/example.com.crt',
     after: 'ssl_certificate /etc/letsencrypt/live/example.com/fullchain.pem',
@@ -41,7 +41,7 @@ export const certificateProblem: SiteCheck<typeof thresholds> = {
   ],
   thresholds,
   check({ crawl }, values) {
-    if (crawl.certificates.length === 0) return { skipped: 'No host of the site showed a certificate.' }
+    if (crawl.certificates.length === 0) return { skipped: 'No host of the site has a certificate.' }
     return findings(crawl, values)
   },
 }
@@ -81,11 +81,11 @@ function* evidenceOf({ facts }: HostCertificate) {
   const { subject, issuer, validFromMs, validToMs, names, totalNames } = facts
   const more = totalNames > names.length ? ` and ${totalNames - names.length} more` : ''
   const rows: [string, string][] = [
-    ['Made out to', subject],
-    ['Issued by', issuer],
+    ['Subject', subject],
+    ['Issuer', issuer],
     ['Valid from', validFromMs === null ? '' : dayWords(validFromMs)],
     ['Valid until', validToMs === null ? '' : dayWords(validToMs)],
     ['Names', names.join(', ') + more],
   ]
-  yield tableEvidence({ label: 'Certificate', columns: ['What it says', 'Value'], items: rows, row: cells => cells })
+  yield tableEvidence({ label: 'Certificate', columns: ['Field', 'Value'], items: rows, row: cells => cells })
 }

@@ -5,7 +5,7 @@ import { cookieFlags } from './cookie-flags.ts'
 const table = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Cookies',
-  columns: ['Set-Cookie, value left out', 'What is wrong', 'Pages', 'Such as'],
+  columns: ['Set-Cookie (without the value)', 'Problem', 'Pages', 'Example'],
   rows,
 })
 const home = 'https://site.test/'
@@ -18,7 +18,7 @@ const finds = (severity: 'warning' | 'info', [cookie, shown]: [string, string], 
   {
     url: home,
     severity,
-    message: `Cookies lack protection on site.test: ${cookie} (${words})`,
+    message: `Cookies without Secure or HttpOnly on site.test: ${cookie} (${words})`,
     isHostWide: true,
     evidence: [table([shown, words, '1', home])],
   },
@@ -53,12 +53,13 @@ testSiteCheck(cookieFlags, {
         {
           url: 'http://site.test/',
           severity: 'warning',
-          message: 'Cookies lack protection on site.test: widget (SameSite=None without Secure: browsers drop it)',
+          message:
+            'Cookies without Secure or HttpOnly on site.test: widget (SameSite=None without Secure: browsers reject it)',
           isHostWide: true,
           evidence: [
             table([
               'widget=…; SameSite=None',
-              'SameSite=None without Secure: browsers drop it',
+              'SameSite=None without Secure: browsers reject it',
               '1',
               'http://site.test/',
             ]),
@@ -76,7 +77,8 @@ testSiteCheck(cookieFlags, {
         {
           url: home,
           severity: 'warning',
-          message: 'Cookies lack protection on site.test: 2 cookies, such as sid (without Secure and HttpOnly)',
+          message:
+            'Cookies without Secure or HttpOnly on site.test: 2 cookies, such as sid (without Secure and HttpOnly)',
           affectedUrls: [home, 'https://site.test/a'],
           affectedCount: 2,
           isHostWide: true,

@@ -11,10 +11,10 @@ export const cookieFlags: SiteCheck = {
   scope: 'site',
   type: 'security_issue',
   severity: 'warning',
-  title: 'Cookies lack protection',
-  passedTitle: 'Cookies are protected',
-  why: 'A cookie without Secure also travels over unencrypted connections, where others can read it. One without HttpOnly can be read by every script in the page. For a cookie that stands for a login either is enough to take over the account.',
-  fix: 'Set Secure on all cookies, and HttpOnly on those that no script of your own reads. SameSite=None needs Secure, or browsers drop the cookie.',
+  title: 'Cookies without Secure or HttpOnly',
+  passedTitle: 'Cookies have the needed security attributes',
+  why: 'A cookie without Secure is also sent over unencrypted connections, where others can read it. Every script on the page can read one without HttpOnly. For a session cookie, either is enough to take over the account.',
+  fix: 'Set Secure on all cookies, and HttpOnly on those that your own scripts do not read. SameSite=None requires Secure, or browsers reject the cookie.',
   example: {
     before: 'Set-Cookie: sessionid=8f3c…; Path=/',
     after: 'Set-Cookie: sessionid=8f3c…; Path=/; Secure; HttpOnly; SameSite=Lax',
@@ -76,7 +76,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
 
 function flawOf(cookie: SetCookie, isEncrypted: boolean): { words: string; isGrave: boolean } | null {
   if (cookie.isSentAcrossSites && !cookie.isSecure) {
-    return { words: 'SameSite=None without Secure: browsers drop it', isGrave: true }
+    return { words: 'SameSite=None without Secure: browsers reject it', isGrave: true }
   }
   // Without encryption the connection itself is the fault, and has its own check.
   if (!isEncrypted) return null
@@ -95,14 +95,14 @@ function findingOf(host: string, { flaws, urls, pages }: Host): SiteFinding {
   return {
     url: first,
     severity: worst?.isGrave ? 'warning' : 'info',
-    message: `Cookies lack protection on ${host}: ${found.length === 1 ? named : `${counted(found.length, 'cookie')}, such as ${named}`}`,
+    message: `Cookies without Secure or HttpOnly on ${host}: ${found.length === 1 ? named : `${counted(found.length, 'cookie')}, such as ${named}`}`,
     affectedUrls: [...urls],
     affectedCount: pages,
     isHostWide: true,
     evidence: [
       tableEvidence({
         label: 'Cookies',
-        columns: ['Set-Cookie, value left out', 'What is wrong', 'Pages', 'Such as'],
+        columns: ['Set-Cookie (without the value)', 'Problem', 'Pages', 'Example'],
         items: found,
         row: ({ cookie, words, pages: count, url }) => [cookie.masked, words, count, url],
       }),

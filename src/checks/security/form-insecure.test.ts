@@ -5,7 +5,7 @@ import { formInsecure } from './form-insecure.ts'
 const table = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Forms',
-  columns: ['Tag', 'Sends to', 'Asks for', 'Line', 'Element'],
+  columns: ['Tag', 'Action', 'Sensitive field', 'Line', 'Element'],
   rows,
 })
 const form = (overrides: Partial<FormFact>): FormFact => ({
@@ -39,7 +39,7 @@ testCheck(formInsecure, {
       facts: { forms: [form({ action: http })] },
       finds: {
         severity: 'error',
-        message: '1 form sends its data without encryption',
+        message: '1 form sends data over HTTP',
         evidence: [table(['<form>', http, '', '20', 'body > form'])],
       },
     },
@@ -49,14 +49,14 @@ testCheck(formInsecure, {
         forms: [form({ action: 'https://example.com/login', hasPasswordField: true })],
       },
       finds: {
-        message: '1 form sends its data without encryption',
+        message: '1 form sends data over HTTP',
         evidence: [table(['<form>', 'https://example.com/login', 'password', '20', 'body > form'])],
       },
     },
     'a card number on a page over http': {
       facts: { url: 'http://example.com/page', forms: [form({ hasCardField: true })] },
       finds: {
-        message: '1 form sends its data without encryption',
+        message: '1 form sends data over HTTP',
         evidence: [table(['<form>', 'http://example.com/page', 'card number', '20', 'body > form'])],
       },
     },

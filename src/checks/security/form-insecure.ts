@@ -8,10 +8,10 @@ export const formInsecure: PageCheck = {
   type: 'security_issue',
   severity: 'error',
   applies: 'html',
-  title: 'Form sends its data without encryption',
-  passedTitle: 'Forms send their data encrypted',
-  why: 'What visitors type into this form can be read on the way. Browsers warn before they send it, or mark the field as not secure.',
-  fix: 'Let the form send to an https address, and serve the page itself over https.',
+  title: 'Insecure form (sends data over HTTP)',
+  passedTitle: 'Forms send their data over HTTPS',
+  why: 'Others on the network can read what visitors enter in this form. Browsers show a warning before they send it, or mark the field as not secure.',
+  fix: 'Use an https URL in the form action, and serve the page itself over https.',
   example: {
     before: '<form action="http://example.com/login" method="post">',
     after: '<form action="https://example.com/login" method="post">',
@@ -29,12 +29,12 @@ export const formInsecure: PageCheck = {
     if (forms.length === 0) return []
     const table = tableEvidence({
       label: 'Forms',
-      columns: ['Tag', 'Sends to', 'Asks for', 'Line', 'Element'],
+      columns: ['Tag', 'Action', 'Sensitive field', 'Line', 'Element'],
       items: forms,
       row: form => [form.tag, form.action === '' ? page.url : form.action, secretOf(form), form.line, form.path],
     })
-    const verb = forms.length === 1 ? 'sends its' : 'send their'
-    return [{ message: `${counted(forms.length, 'form')} ${verb} data without encryption`, evidence: [table] }]
+    const verb = forms.length === 1 ? 'sends' : 'send'
+    return [{ message: `${counted(forms.length, 'form')} ${verb} data over HTTP`, evidence: [table] }]
   },
 }
 

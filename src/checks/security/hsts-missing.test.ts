@@ -33,11 +33,11 @@ testSiteCheck(hstsMissing, {
         {
           url: home,
           severity: 'warning',
-          message: 'Browsers are not told to use https alone: site.test sends no such header',
+          message: 'Missing HSTS header: site.test sends no Strict-Transport-Security',
           affectedUrls: [home, 'https://site.test/a'],
           affectedCount: 2,
           isHostWide: true,
-          evidence: [table(['site.test', 'absent']), listOf('Pages looked at', [home, 'https://site.test/a'])],
+          evidence: [table(['site.test', 'absent']), listOf('Checked pages', [home, 'https://site.test/a'])],
         },
       ],
     },
@@ -47,9 +47,9 @@ testSiteCheck(hstsMissing, {
         {
           url: home,
           severity: 'warning',
-          message: 'Browsers are not told to use https alone: the header of site.test has no max-age',
+          message: 'Missing HSTS header: the Strict-Transport-Security header of site.test has no max-age',
           isHostWide: true,
-          evidence: [table(['site.test', 'includeSubDomains']), listOf('Pages looked at', [home])],
+          evidence: [table(['site.test', 'includeSubDomains']), listOf('Checked pages', [home])],
         },
       ],
     },
@@ -59,9 +59,9 @@ testSiteCheck(hstsMissing, {
         {
           url: home,
           severity: 'warning',
-          message: 'Browsers are not told to use https alone: site.test takes the rule back with max-age=0',
+          message: 'Missing HSTS header: site.test disables HSTS with max-age=0',
           isHostWide: true,
-          evidence: [table(['site.test', 'max-age=0']), listOf('Pages looked at', [home])],
+          evidence: [table(['site.test', 'max-age=0']), listOf('Checked pages', [home])],
         },
       ],
     },
@@ -71,9 +71,9 @@ testSiteCheck(hstsMissing, {
         {
           url: home,
           severity: 'info',
-          message: 'Browsers are not told to use https alone: site.test asks for less than a year (max-age=86400)',
+          message: 'Missing HSTS header: max-age of site.test is shorter than a year (max-age=86400)',
           isHostWide: true,
-          evidence: [table(['site.test', 'max-age=86400']), listOf('Pages looked at', [home])],
+          evidence: [table(['site.test', 'max-age=86400']), listOf('Checked pages', [home])],
         },
       ],
     },
@@ -81,7 +81,7 @@ testSiteCheck(hstsMissing, {
   skips: {
     'a private host': {
       site: { crawl: { isPrivateHost: true }, pages: [page(home)] },
-      reason: 'The site was read from a private host, which visitors do not use.',
+      reason: 'The site was crawled on a private host, which visitors do not use.',
     },
   },
 })

@@ -9,12 +9,12 @@ const YEAR_SECONDS = 31_536_000
 const thresholds = declareThresholds({
   /** One year, as browsers' preload lists and Lighthouse ask for. */
   minSeconds: {
-    label: 'Shortest max-age',
+    label: 'Minimum max-age',
     unit: 's',
     default: YEAR_SECONDS,
     min: 0,
     max: 63_072_000,
-    explanation: 'A header that asks for less is reported.',
+    explanation: 'A header with a shorter max-age is reported.',
   },
 })
 
@@ -23,10 +23,10 @@ export const hstsMissing: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'security_issue',
   severity: 'warning',
-  title: 'Browsers are not told to use https alone',
-  passedTitle: 'Browsers are told to use https alone',
-  why: 'Without Strict-Transport-Security a browser still tries http when a visitor types the bare name. On an open network others can answer that first request and keep the visitor on a false site.',
-  fix: 'Send the header with every https answer. Begin with a short max-age, and raise it to a year once all parts of the site work over https.',
+  title: 'Missing HSTS header',
+  passedTitle: 'The HSTS header is set',
+  why: 'Without Strict-Transport-Security a browser still uses http for the first request when a visitor types the domain name. On an open network, attackers can intercept that request and redirect the visitor to a fake site.',
+  fix: 'Send the header with every https response. Start with a short max-age, and raise it to a year once all parts of the site work over https.',
   example: {
     before: '(no Strict-Transport-Security header)',
     after: 'Strict-Transport-Security: max-age=31536000; includeSubDomains',
@@ -41,7 +41,7 @@ export const hstsMissing: SiteCheck<typeof thresholds> = {
   thresholds,
   check(site, values) {
     if (site.crawl.isPrivateHost)
-      return { skipped: 'The site was read from a private host, which visitors do not use.' }
+      return { skipped: 'The site was crawled on a private host, which visitors do not use.' }
     return findings(site, values)
   },
 }
@@ -115,7 +115,7 @@ function findingOf(
   return {
     url: first,
     severity: maxAge === null || maxAge === 0 ? 'warning' : 'info',
-    message: `Browsers are not told to use https alone: ${wordsFor(host, { maxAge, sent, minSeconds })}`,
+    message: `Missing HSTS header: ${wordsFor(host, { maxAge, sent, minSeconds })}`,
     affectedUrls: urls,
     affectedCount: total,
     isHostWide: true,
@@ -126,7 +126,7 @@ function findingOf(
         items: [host],
         row: name => [name, sent === '' ? 'absent' : sent],
       }),
-      { kind: 'urls', label: 'Pages looked at', urls, total },
+      { kind: 'urls', label: 'Checked pages', urls, total },
     ],
   }
 }
@@ -135,8 +135,11 @@ function wordsFor(
   host: string,
   { maxAge, sent, minSeconds }: Pick<Host, 'maxAge' | 'sent'> & { minSeconds: number },
 ): string {
-  if (maxAge === null) return sent === '' ? `${host} sends no such header` : `the header of ${host} has no max-age`
-  if (maxAge === 0) return `${host} takes the rule back with max-age=0`
+  if (maxAge === null)
+    return sent === ''
+      ? `${host} sends no Strict-Transport-Security`
+      : `the Strict-Transport-Security header of ${host} has no max-age`
+  if (maxAge === 0) return `${host} disables HSTS with max-age=0`
   const wanted = minSeconds === YEAR_SECONDS ? 'a year' : `${minSeconds} seconds`
-  return `${host} asks for less than ${wanted} (max-age=${maxAge})`
+  return `max-age of ${host} is shorter than ${wanted} (max-age=${maxAge})`
 }

@@ -33,14 +33,14 @@ testSiteCheck(httpsNotEnforced, {
         {
           url: https,
           severity: 'error',
-          message: `Visitors are not sent to https: ${http} answers by itself`,
+          message: `HTTP does not redirect to HTTPS: ${http} does not redirect`,
           affectedUrls: [http],
           isHostWide: true,
           evidence: [
             {
               kind: 'table',
-              label: 'Spellings of the host',
-              columns: ['Address', 'Status', 'Redirects to', 'Ends at'],
+              label: 'Host variants',
+              columns: ['URL', 'Status', 'Redirects to', 'Final URL'],
               rows: [
                 ['http://site.test/', '200', '', 'http://site.test/'],
                 ['http://www.site.test/', '301', 'https://site.test/', 'https://site.test/'],
@@ -56,14 +56,14 @@ testSiteCheck(httpsNotEnforced, {
       finds: [
         {
           url: https,
-          message: `Visitors are not sent to https: ${http} ends at ${httpWww}`,
+          message: `HTTP does not redirect to HTTPS: ${http} redirects to ${httpWww}`,
           affectedUrls: [http, httpWww],
           isHostWide: true,
           evidence: [
             {
               kind: 'table',
-              label: 'Spellings of the host',
-              columns: ['Address', 'Status', 'Redirects to', 'Ends at'],
+              label: 'Host variants',
+              columns: ['URL', 'Status', 'Redirects to', 'Final URL'],
               rows: [
                 ['http://site.test/', '301', 'http://www.site.test/', 'http://www.site.test/'],
                 ['http://www.site.test/', '200', '', 'http://www.site.test/'],
@@ -78,7 +78,7 @@ testSiteCheck(httpsNotEnforced, {
   skips: {
     'a host of which no spellings were asked': {
       site: {},
-      reason: 'Other spellings of the host were not asked: it is an address or a private name.',
+      reason: 'Host variants were not checked: the host is an IP address or a private name.',
     },
   },
 })

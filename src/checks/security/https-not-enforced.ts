@@ -7,10 +7,10 @@ export const httpsNotEnforced: SiteCheck = {
   scope: 'site',
   type: 'security_issue',
   severity: 'error',
-  title: 'Visitors are not sent to https',
-  passedTitle: 'Visitors are sent to https',
-  why: 'The site answers over https, yet whoever types its bare name or follows an old link stays on http. There others can read and change what is sent.',
-  fix: 'Answer every http request with a redirect (status 301) to the same address with https, in the web server or in front of it.',
+  title: 'HTTP does not redirect to HTTPS',
+  passedTitle: 'HTTP redirects to HTTPS',
+  why: 'The site works over https, but visitors who type the domain name or follow an old link stay on http. There, others on the network can read and change what is sent.',
+  fix: 'Redirect every http request with status 301 to the same URL over https, in the web server or the proxy in front of it.',
   example: {
     before: 'http://example.com/ answers 200',
     after: 'http://example.com/ answers 301 with Location: https://example.com/',
@@ -24,7 +24,7 @@ export const httpsNotEnforced: SiteCheck = {
   ],
   check(site) {
     if (site.crawl.hostVariants.length === 0) {
-      return { skipped: 'Other spellings of the host were not asked: it is an address or a private name.' }
+      return { skipped: 'Host variants were not checked: the host is an IP address or a private name.' }
     }
     return findings(site.crawl)
   },
@@ -37,15 +37,15 @@ async function* findings(crawl: SiteFactsCrawl): AsyncGenerator<SiteFinding, voi
   const urls = [first, ...others].map(variant => variant.url)
   yield {
     url: crawl.homeUrl ?? crawl.seedUrl,
-    message: `Visitors are not sent to https: ${first.url} ${first.location === null ? 'answers by itself' : `ends at ${first.finalUrl}`}`,
+    message: `HTTP does not redirect to HTTPS: ${first.url} ${first.location === null ? 'does not redirect' : `redirects to ${first.finalUrl}`}`,
     affectedUrls: urls,
     isHostWide: true,
     evidence: [
       tableEvidence({
-        label: 'Spellings of the host',
-        columns: ['Address', 'Status', 'Redirects to', 'Ends at'],
+        label: 'Host variants',
+        columns: ['URL', 'Status', 'Redirects to', 'Final URL'],
         items: hostVariants,
-        row: ({ url, status, location, finalUrl }) => [url, status ?? 'no answer', location, finalUrl],
+        row: ({ url, status, location, finalUrl }) => [url, status ?? 'no response', location, finalUrl],
       }),
     ],
   }

@@ -34,7 +34,7 @@ testCheck(linkToPrivateHost, {
       facts: to('http://localhost:3000/prices'),
       finds: {
         severity: 'error',
-        message: '1 reference to a private address (localhost:3000)',
+        message: '1 link to a private host (localhost:3000)',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [table(['http://localhost:3000/prices', 'this machine', 'How we measure', '20', 'body > main > a'])],
       },
@@ -53,7 +53,7 @@ testCheck(linkToPrivateHost, {
       ),
       finds: {
         severity: 'error',
-        message: '9 references to a private address (127.0.0.2)',
+        message: '9 links to a private host (127.0.0.2)',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [
           table(
@@ -63,9 +63,9 @@ testCheck(linkToPrivateHost, {
             ['http://192.168.0.1/', 'private network address', 'How we measure', '20', 'body > main > a'],
             ['http://[fd00::1]/', 'private network address', 'How we measure', '20', 'body > main > a'],
             ['http://[::1]/', 'private network address', 'How we measure', '20', 'body > main > a'],
-            ['http://printer.local/', 'name of a local network', 'How we measure', '20', 'body > main > a'],
-            ['http://shop.test/', 'name of a local network', 'How we measure', '20', 'body > main > a'],
-            ['http://wiki.internal/', 'name of a local network', 'How we measure', '20', 'body > main > a'],
+            ['http://printer.local/', 'local network name', 'How we measure', '20', 'body > main > a'],
+            ['http://shop.test/', 'local network name', 'How we measure', '20', 'body > main > a'],
+            ['http://wiki.internal/', 'local network name', 'How we measure', '20', 'body > main > a'],
           ),
         ],
       },
@@ -74,7 +74,7 @@ testCheck(linkToPrivateHost, {
       facts: { links: [linkWith({ kind: 'image', url: 'http://localhost/a.png', text: 'localhost' })] },
       finds: {
         severity: 'error',
-        message: '1 reference to a private address (localhost)',
+        message: '1 link to a private host (localhost)',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [table(['http://localhost/a.png', 'this machine', 'localhost', '20', 'body > main > a'])],
       },
@@ -83,7 +83,7 @@ testCheck(linkToPrivateHost, {
       facts: { links: [linkWith({ url: 'http://localhost:3000/', text: 'http://localhost:3000' })] },
       finds: {
         severity: 'warning',
-        message: '1 reference to a private address (localhost:3000)',
+        message: '1 link to a private host (localhost:3000)',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [table(['http://localhost:3000/', 'this machine', 'http://localhost:3000', '20', 'body > main > a'])],
       },
@@ -92,7 +92,7 @@ testCheck(linkToPrivateHost, {
       facts: to('https://staging.example.com/'),
       finds: {
         severity: 'warning',
-        message: '1 reference to a test host of the website (staging.example.com)',
+        message: '1 link to a test host of the website (staging.example.com)',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [
           table([
@@ -109,7 +109,7 @@ testCheck(linkToPrivateHost, {
       facts: to('https://dev.example.com/', 'http://10.0.0.1/'),
       finds: {
         severity: 'error',
-        message: '2 references to a private address (10.0.0.1)',
+        message: '2 links to a private host (10.0.0.1)',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [
           table(

@@ -12,10 +12,10 @@ export const linkToPrivateHost: PageCheck = {
   type: 'link_issue',
   severity: 'error',
   applies: 'html',
-  title: 'Links to a private address',
-  passedTitle: 'No link leads to a private or test host',
-  why: 'These addresses exist only on the machine or in the network of whoever built the page. For visitors they lead nowhere, or to something else on their own machine.',
-  fix: 'Replace the address by the public one. Addresses without host, such as /prices, cannot go wrong when a site moves from test to production.',
+  title: 'Links to localhost, private or test hosts',
+  passedTitle: 'No links to private or test hosts',
+  why: 'These URLs only work on the machine or in the network of the person who built the page. For visitors they lead nowhere, or to something else on their own machine.',
+  fix: 'Replace the URL with the public one. Relative URLs without a host, such as /prices, keep working when a site moves from test to production.',
   example: {
     before: '<a href="http://localhost:3000/prices">Prices</a>',
     after: '<a href="/prices">Prices</a>',
@@ -35,11 +35,11 @@ export const linkToPrivateHost: PageCheck = {
       items: found,
       row: ({ link, words }) => [link.url, words, link.text, link.line, link.path],
     })
-    const what = worst.words === TEST_HOST ? 'a test host of the website' : 'a private address'
+    const what = worst.words === TEST_HOST ? 'a test host of the website' : 'a private host'
     return [
       {
         severity: severityOf(worst),
-        message: `${counted(found.length, 'reference')} to ${what} (${worst.host})`,
+        message: `${counted(found.length, 'link')} to ${what} (${worst.host})`,
         details: linkSource(page),
         evidence: [table],
       },
@@ -102,7 +102,7 @@ const PRIVATE_RANGES: readonly string[] = ['loopback', 'private', 'uniqueLocal',
 
 function privateHostWords(hostname: string): string | null {
   if (hostname === 'localhost') return 'this machine'
-  if (PRIVATE_SUFFIXES.some(suffix => hostname.endsWith(suffix))) return 'name of a local network'
+  if (PRIVATE_SUFFIXES.some(suffix => hostname.endsWith(suffix))) return 'local network name'
   // An address ends in a digit or a bracket (WHATWG URL, host parsing), a name does not.
   if (!/[\d\]]$/.test(hostname)) return null
   const address = hostname.replace(/^\[|\]$/g, '')

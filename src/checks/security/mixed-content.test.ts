@@ -26,7 +26,7 @@ testCheck(mixedContent, {
       facts: loads('script', 'image'),
       finds: {
         severity: 'error',
-        message: 'Encrypted page loads 2 files without encryption (1 blocked by browsers)',
+        message: 'Mixed content: 2 files loaded over http (1 blocked by browsers)',
         evidence: [
           table(
             ['http://example.com/a', 'script', '20', 'body > main > a'],
@@ -39,7 +39,7 @@ testCheck(mixedContent, {
       facts: loads('frame', 'stylesheet', 'font'),
       finds: {
         severity: 'error',
-        message: 'Encrypted page loads 3 files without encryption (3 blocked by browsers)',
+        message: 'Mixed content: 3 files loaded over http (3 blocked by browsers)',
         evidence: [
           table(
             ['http://example.com/a', 'frame', '20', 'body > main > a'],
@@ -53,7 +53,7 @@ testCheck(mixedContent, {
       facts: loads('image', 'media'),
       finds: {
         severity: 'warning',
-        message: 'Encrypted page loads 2 files without encryption',
+        message: 'Mixed content: 2 files loaded over http',
         evidence: [
           table(
             ['http://example.com/a', 'image', '20', 'body > main > a'],

@@ -9,10 +9,10 @@ export const mixedContent: PageCheck = {
   type: 'security_issue',
   severity: 'error',
   applies: 'html',
-  title: 'Encrypted page loads files without encryption',
-  passedTitle: 'Everything is loaded over https',
-  why: 'Browsers block scripts, styles, frames and fonts that an https page asks for over http, so parts of the page do not work. Images and media are upgraded or shown with a warning.',
-  fix: 'Write https:// in the address of the file, or leave scheme and host out for files of your own. Content-Security-Policy: upgrade-insecure-requests serves as a bridge.',
+  title: 'Mixed content',
+  passedTitle: 'No mixed content',
+  why: 'Browsers block scripts, style sheets, frames and fonts that an https page loads over http, so parts of the page do not work. Images and media are upgraded or shown with a warning.',
+  fix: 'Use https:// in the URL of the file, or omit scheme and host for your own files. As an interim solution, send Content-Security-Policy: upgrade-insecure-requests.',
   example: {
     before: '<script src="http://cdn.example.com/a.js"></script>',
     after: '<script src="https://cdn.example.com/a.js"></script>',
@@ -35,7 +35,7 @@ export const mixedContent: PageCheck = {
     return [
       {
         severity: blockedCount > 0 ? 'error' : 'warning',
-        message: `Encrypted page loads ${counted(loaded.length, 'file')} without encryption${note}`,
+        message: `Mixed content: ${counted(loaded.length, 'file')} loaded over http${note}`,
         evidence: [table],
       },
     ]

@@ -22,15 +22,15 @@ testCheck(pageInsecure, {
       facts: { url: 'http://example.com/page' },
       finds: {
         severity: 'error',
-        message: 'Page is served without encryption',
-        evidence: [{ kind: 'url', label: 'Address', url: 'http://example.com/page' }],
+        message: 'Page not served over HTTPS',
+        evidence: [{ kind: 'url', label: 'URL', url: 'http://example.com/page' }],
       },
     },
     'a page over http with a password field': {
       facts: { url: 'http://example.com/page', forms: [login] },
       finds: {
-        message: 'Page is served without encryption and asks for a password',
-        evidence: [{ kind: 'url', label: 'Address', url: 'http://example.com/page' }],
+        message: 'Page not served over HTTPS, with a password field',
+        evidence: [{ kind: 'url', label: 'URL', url: 'http://example.com/page' }],
       },
     },
   },

@@ -6,10 +6,10 @@ export const pageInsecure: PageCheck = {
   type: 'security_issue',
   severity: 'error',
   applies: 'html',
-  title: 'Page is served without encryption',
-  passedTitle: 'The page is served over https',
-  why: 'Over http anyone on the way can read the page and change it. Browsers mark it as "Not secure", and search engines prefer the https version.',
-  fix: 'Set up a certificate, which is free of charge, and redirect every http address to its https twin with 301.',
+  title: 'Page not served over HTTPS',
+  passedTitle: 'The page is served over HTTPS',
+  why: 'Over http, others on the network can read and change the page. Browsers mark it as "Not secure", and search engines prefer the https version.',
+  fix: 'Install a certificate, which is free of charge, and redirect every http URL to its https version with 301.',
   example: { before: 'http://example.com/prices', after: 'https://example.com/prices' },
   sources: [
     {
@@ -23,10 +23,8 @@ export const pageInsecure: PageCheck = {
     const hasPassword = page.forms.some(form => form.hasPasswordField)
     return [
       {
-        message: hasPassword
-          ? 'Page is served without encryption and asks for a password'
-          : 'Page is served without encryption',
-        evidence: [urlEvidence('Address', page.url)],
+        message: hasPassword ? 'Page not served over HTTPS, with a password field' : 'Page not served over HTTPS',
+        evidence: [urlEvidence('URL', page.url)],
       },
     ]
   },

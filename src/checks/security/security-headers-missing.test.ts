@@ -16,13 +16,13 @@ const finding = (header: string, words: string) => [
   {
     url: home,
     severity: 'info' as const,
-    message: `Headers that protect visitors are missing or weak on site.test: ${header}`,
+    message: `Missing or weak security headers on site.test: ${header}`,
     isHostWide: true,
     evidence: [
       {
         kind: 'table',
         label: 'Headers of 1 page',
-        columns: ['Header', 'What is wrong', 'Pages', 'Such as'],
+        columns: ['Header', 'Problem', 'Pages', 'Example'],
         rows: [[header, words, '1', home]],
       },
     ],
@@ -62,7 +62,7 @@ testSiteCheck(securityHeadersMissing, {
         {
           url: home,
           message:
-            'Headers that protect visitors are missing or weak on site.test: Content-Security-Policy, X-Content-Type-Options, X-Frame-Options',
+            'Missing or weak security headers on site.test: Content-Security-Policy, X-Content-Type-Options, X-Frame-Options',
           affectedUrls: [home, 'https://site.test/a'],
           affectedCount: 2,
           isHostWide: true,
@@ -70,7 +70,7 @@ testSiteCheck(securityHeadersMissing, {
             {
               kind: 'table',
               label: 'Headers of 2 pages',
-              columns: ['Header', 'What is wrong', 'Pages', 'Such as'],
+              columns: ['Header', 'Problem', 'Pages', 'Example'],
               rows: [
                 ['Content-Security-Policy', 'absent', '2', home],
                 ['X-Content-Type-Options', 'absent', '2', home],
@@ -87,7 +87,7 @@ testSiteCheck(securityHeadersMissing, {
     },
     'a policy about other things': {
       site: site({ ...good, 'content-security-policy': "upgrade-insecure-requests; frame-ancestors 'self'" }),
-      finds: finding('Content-Security-Policy', 'says nothing about scripts'),
+      finds: finding('Content-Security-Policy', 'does not restrict scripts'),
     },
     'a policy that only reports': {
       site: site({
@@ -114,13 +114,13 @@ testSiteCheck(securityHeadersMissing, {
     },
     'a referrer policy that tells whole addresses': {
       site: site({ ...good, 'referrer-policy': 'unsafe-url' }),
-      finds: finding('Referrer-Policy', 'unsafe-url tells others whole addresses'),
+      finds: finding('Referrer-Policy', 'unsafe-url sends full URLs to other sites'),
     },
   },
   skips: {
     'a private host': {
       site: { crawl: { isPrivateHost: true }, pages: [page({})] },
-      reason: 'The site was read from a private host: its public server may send other headers.',
+      reason: 'The site was crawled on a private host, and its public server may send other headers.',
     },
   },
 })

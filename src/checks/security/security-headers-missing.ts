@@ -10,10 +10,10 @@ export const securityHeadersMissing: SiteCheck = {
   scope: 'site',
   type: 'security_issue',
   severity: 'info',
-  title: 'Headers that protect visitors are missing',
-  passedTitle: 'Headers protect visitors',
-  why: 'A few headers tell browsers what a page never does: run foreign scripts, be shown inside other sites, let files be taken for scripts. Without them one slip in the code is enough for an attack.',
-  fix: 'Set the headers once for the whole host, in the web server or in front of it. A content security policy is best tried out with Content-Security-Policy-Report-Only first.',
+  title: 'Missing security headers',
+  passedTitle: 'Security headers are set',
+  why: 'A few response headers restrict what browsers allow: scripts from other sites, framing by other sites, files interpreted as scripts. Without them, one mistake in the code is enough for an attack.',
+  fix: 'Set the headers once for the whole host, in the web server or the proxy in front of it. Try out a content security policy with Content-Security-Policy-Report-Only first.',
   example: {
     before: '(none of these headers)',
     after:
@@ -29,7 +29,7 @@ export const securityHeadersMissing: SiteCheck = {
   ],
   check(site) {
     if (site.crawl.isPrivateHost)
-      return { skipped: 'The site was read from a private host: its public server may send other headers.' }
+      return { skipped: 'The site was crawled on a private host, and its public server may send other headers.' }
     return findings(site)
   },
 }
@@ -88,7 +88,7 @@ function policyLack(policies: readonly string[]): Lack[] {
   if (policies.length === 0) return [{ header, words: 'absent' }]
   const rules = policies.map(scriptRuleOf)
   if (rules.includes('strict') || rules.includes('unknown')) return []
-  return [{ header, words: rules.includes('inline') ? "allows 'unsafe-inline' scripts" : 'says nothing about scripts' }]
+  return [{ header, words: rules.includes('inline') ? "allows 'unsafe-inline' scripts" : 'does not restrict scripts' }]
 }
 
 /** The first value counts (Fetch standard, "determine nosniff"). */
@@ -112,7 +112,7 @@ const tellingPolicies: ReadonlySet<string> = new Set(['unsafe-url', 'no-referrer
 function referrerLack(values: readonly string[]): Lack[] {
   const last = values.join(',').split(',').at(-1)?.trim().toLowerCase() ?? ''
   return tellingPolicies.has(last)
-    ? [{ header: 'Referrer-Policy', words: `${excerpt(last, 60)} tells others whole addresses` }]
+    ? [{ header: 'Referrer-Policy', words: `${excerpt(last, 60)} sends full URLs to other sites` }]
     : []
 }
 
@@ -122,14 +122,14 @@ function findingOf(host: string, { pages, urls, lacks, lacking }: Host): SiteFin
   const names = [...new Set(found.map(lack => lack.header))]
   return {
     url: first,
-    message: `Headers that protect visitors are missing or weak on ${host}: ${names.join(', ')}`,
+    message: `Missing or weak security headers on ${host}: ${names.join(', ')}`,
     affectedUrls: urls,
     affectedCount: lacking,
     isHostWide: true,
     evidence: [
       tableEvidence({
         label: `Headers of ${counted(pages, 'page')}`,
-        columns: ['Header', 'What is wrong', 'Pages', 'Such as'],
+        columns: ['Header', 'Problem', 'Pages', 'Example'],
         items: found,
         row: ({ header, words, pages: count, example }) => [header, words, count, example],
       }),

@@ -55,9 +55,8 @@ function findingOf({ file, verdict, rows, total }: Group, looked: number): SiteF
   const [first] = rows
   const url = first?.url ?? file.url
   const { one, many } = verdict
-  const subject =
-    total === 1 ? `an address that ${one}: ${url}` : `${roughCount(total, 'address')} that ${many}, such as ${url}`
-  const label = total > rows.length ? `Addresses (first ${rows.length} of ${total})` : 'Addresses'
+  const subject = total === 1 ? `a URL that ${one}: ${url}` : `${roughCount(total, 'URL')} that ${many}, such as ${url}`
+  const label = total > rows.length ? `URLs (first ${rows.length} of ${total})` : 'URLs'
   return {
     url,
     ...(verdict.severity && { severity: verdict.severity }),
@@ -65,10 +64,10 @@ function findingOf({ file, verdict, rows, total }: Group, looked: number): SiteF
     affectedUrls: rows.map(row => row.url),
     affectedCount: total,
     evidence: [
-      tableEvidence({ label, columns: ['Address', 'Answer'], items: rows, row: row => [row.url, row.note] }),
+      tableEvidence({ label, columns: ['URL', 'Response'], items: rows, row: row => [row.url, row.note] }),
       textEvidence(
-        'Looked at',
-        `${counted(looked, 'address')} of this sitemap that the crawl met, of ${counted(file.entries, 'listed address')}`,
+        'Checked',
+        `${counted(looked, 'URL')} of this sitemap that the crawl requested, of ${counted(file.entries, 'listed URL')}`,
       ),
     ],
   }

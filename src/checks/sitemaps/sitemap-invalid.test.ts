@@ -5,8 +5,8 @@ import { sitemapInvalid } from './sitemap-invalid.ts'
 
 const table = (...rows: string[][]) => ({
   kind: 'table',
-  label: 'Faults',
-  columns: ['Fault', 'Line', 'Column', 'Met there'],
+  label: 'Errors',
+  columns: ['Error', 'Line', 'Column', 'Found there'],
   rows,
 })
 const fault = (kind: SitemapFaultKind, place: Partial<SitemapFacts['faults'][number]> = {}) => ({
@@ -37,7 +37,7 @@ testSiteCheck(sitemapInvalid, {
         {
           url: MAP,
           severity: 'error',
-          message: `The sitemap ${MAP} is not valid: its XML is not well-formed (line 12, column 5: </url> closes <loc>)`,
+          message: `Invalid sitemap ${MAP}: its XML is not well-formed (line 12, column 5: </url> closes <loc>)`,
           isHostWide: true,
           evidence: [
             table(
@@ -53,9 +53,9 @@ testSiteCheck(sitemapInvalid, {
       finds: [
         {
           url: MAP,
-          message: `The sitemap ${MAP} is not valid: it lists no address`,
+          message: `Invalid sitemap ${MAP}: it lists no URLs`,
           isHostWide: true,
-          evidence: [table(['it lists no address', '', '', ''])],
+          evidence: [table(['it lists no URLs', '', '', ''])],
         },
       ],
     },
@@ -69,10 +69,11 @@ testSiteCheck(sitemapInvalid, {
       finds: [
         {
           url: MAP,
-          message: 'The sitemap https://site.test/sitemap.xml is not valid: it is an index, and another index lists it',
+          message:
+            'Invalid sitemap https://site.test/sitemap.xml: it is a sitemap index listed by another sitemap index',
           isHostWide: true,
           evidence: [
-            table(['it is an index, and another index lists it', '', '', '']),
+            table(['it is a sitemap index listed by another sitemap index', '', '', '']),
             { kind: 'url', label: 'Listed in', url: 'https://site.test/i.xml' },
           ],
         },
@@ -82,7 +83,7 @@ testSiteCheck(sitemapInvalid, {
   skips: {
     'a crawl that did not ask': {
       site: {},
-      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+      reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },
   },
 })

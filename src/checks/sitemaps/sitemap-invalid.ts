@@ -9,10 +9,10 @@ export const sitemapInvalid: SiteCheck = {
   scope: 'site',
   type: 'sitemap_issue',
   severity: 'error',
-  title: 'A sitemap is not valid',
-  passedTitle: 'Every sitemap is valid',
-  why: 'Search engines read a sitemap by the letter. One that breaks the rules is read in part or not at all.',
-  fix: 'Fix what is listed, at best in the system that makes the file: UTF-8, the namespace of sitemaps.org, at most 50,000 addresses and 50 MB a file, and one level of indexes.',
+  title: 'Invalid sitemap',
+  passedTitle: 'All sitemaps are valid',
+  why: 'Search engines parse sitemaps strictly. They read a sitemap that violates the protocol only in part or not at all.',
+  fix: 'Fix the listed errors, ideally in the system that generates the file: UTF-8, the namespace of sitemaps.org, at most 50,000 URLs and 50 MB per file, and one level of sitemap indexes.',
   example: {
     before: '<urlset><url><loc>https://www.example.com/?a=1&b=2</url></urlset>',
     after:
@@ -32,15 +32,15 @@ export const sitemapInvalid: SiteCheck = {
 }
 
 const words: Record<SitemapFaultKind, string> = {
-  'not-a-sitemap': 'it is neither a list of addresses nor an index of sitemaps',
+  'not-a-sitemap': 'it is neither a sitemap nor a sitemap index',
   malformed: 'its XML is not well-formed',
-  doctype: 'it has a document type declaration, which sitemaps have not',
-  'too-many': 'it lists more than 50,000 addresses',
+  doctype: 'it has a document type declaration (DOCTYPE)',
+  'too-many': 'it lists more than 50,000 URLs',
   'too-large': 'it is larger than 52,428,800 bytes',
-  'nested-index': 'it is an index, and another index lists it',
+  'nested-index': 'it is a sitemap index listed by another sitemap index',
   namespace: 'its namespace is not that of sitemaps.org',
   encoding: 'it is not encoded in UTF-8',
-  empty: 'it lists no address',
+  empty: 'it lists no URLs',
 }
 
 async function* findings(
@@ -54,13 +54,13 @@ async function* findings(
     if (!first) continue
     yield {
       url: file.url,
-      message: `The sitemap ${file.url} is not valid: ${inWords(first)}`,
+      message: `Invalid sitemap ${file.url}: ${inWords(first)}`,
       affectedUrls: [file.url],
       isHostWide: true,
       evidence: [
         tableEvidence({
-          label: 'Faults',
-          columns: ['Fault', 'Line', 'Column', 'Met there'],
+          label: 'Errors',
+          columns: ['Error', 'Line', 'Column', 'Found there'],
           items: file.faults,
           row: ({ kind, line, column, detail }) => [words[kind], line || '', column || '', detail],
         }),

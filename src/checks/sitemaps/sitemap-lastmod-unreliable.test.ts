@@ -47,7 +47,7 @@ testSiteCheck(sitemapLastmodUnreliable, {
         {
           url: MAP,
           severity: 'warning',
-          message: `The sitemap ${MAP} has 3 dates that no search engine can read`,
+          message: `The sitemap ${MAP} has 3 dates in an invalid format`,
           isHostWide: true,
           evidence: [{ kind: 'table', label: 'Examples', columns: ['Line', 'Date'], rows: [['8', '31.01.2026']] }],
         },
@@ -71,13 +71,13 @@ testSiteCheck(sitemapLastmodUnreliable, {
         {
           url: MAP,
           severity: 'info',
-          message: `The sitemap ${MAP} dates 1 page more than 7 days before the change that the page names, such as ${page}`,
+          message: `The sitemap ${MAP} has a lastmod more than 7 days before the modification date of 1 page, such as ${page}`,
           affectedUrls: [page],
           evidence: [
             {
               kind: 'table',
               label: 'Pages',
-              columns: ['Address', 'In the sitemap', 'On the page'],
+              columns: ['URL', 'lastmod in the sitemap', 'Modified on the page'],
               rows: [[page, '2026-03-01', '2026-03-09']],
             },
           ],
@@ -91,7 +91,7 @@ testSiteCheck(sitemapLastmodUnreliable, {
           url: MAP,
           severity: 'info',
           message:
-            '20 dated addresses of the sitemap share 2 days, 2026-05-08 and 2026-05-09: the dates seem to be those of the file, not of the pages',
+            '20 URLs of the sitemap share 2 lastmod days, 2026-05-08 and 2026-05-09: the dates seem to be the generation date of the file',
           isHostWide: true,
           evidence: [{ kind: 'text', label: 'Days', text: '2026-05-08, 2026-05-09' }],
         },
@@ -101,7 +101,7 @@ testSiteCheck(sitemapLastmodUnreliable, {
   skips: {
     'a crawl that did not ask for sitemaps': {
       site: {},
-      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+      reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },
   },
 })

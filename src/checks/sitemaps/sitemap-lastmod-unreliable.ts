@@ -11,36 +11,36 @@ import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({
   minDated: {
-    label: 'Fewest dated addresses',
+    label: 'Minimum URLs with lastmod',
     unit: 'pages',
     default: 20,
     min: 2,
     max: 50_000,
-    explanation: 'A sitemap with fewer is not judged by how few days they share.',
+    explanation: 'A sitemap with fewer dates is not checked for dates that are all alike.',
   },
   maxStampedDays: {
-    label: 'Most days shared',
+    label: 'Maximum different days',
     unit: 'days',
     default: 2,
     min: 1,
     max: 31,
-    explanation: 'Dates on more different days are taken for those of the pages.',
+    explanation: 'Dates on more different days count as real dates of the pages.',
   },
   stampedWithinDays: {
-    label: 'Newest day within',
+    label: 'Maximum age of the newest date',
     unit: 'days',
     default: 2,
     min: 0,
     max: 365,
-    explanation: 'Dates of which the newest is older are not taken for those of the file.',
+    explanation: 'If the newest date is older, the dates do not count as generation dates of the file.',
   },
   driftDays: {
-    label: 'Longest drift',
+    label: 'Maximum difference',
     unit: 'days',
     default: 7,
     min: 0,
     max: 3_650,
-    explanation: 'A page that says it was changed more days after the date in the sitemap is reported.',
+    explanation: 'A page whose own modification date is more days after its lastmod is reported.',
   },
 })
 
@@ -49,10 +49,10 @@ export const sitemapLastmodUnreliable: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'sitemap_issue',
   severity: 'info',
-  title: 'Dates in a sitemap cannot be relied on',
-  passedTitle: 'Dates in sitemaps can be relied on',
-  why: 'Search engines use lastmod to see which pages to read again. Once they find that the dates are not true they stop looking at them.',
-  fix: 'Write the time of the last change that matters to readers, as 2026-01-31 or 2026-01-31T10:00:00+01:00, or leave lastmod out. Do not write the time at which the file was made.',
+  title: 'Unreliable lastmod dates in a sitemap',
+  passedTitle: 'lastmod dates in sitemaps are reliable',
+  why: 'Search engines use lastmod to decide which pages to crawl again. If the dates turn out to be wrong, they ignore them.',
+  fix: 'Write the time of the last significant change, as 2026-01-31 or 2026-01-31T10:00:00+01:00, or omit lastmod. Do not write the time at which the file was generated.',
   example: { before: '<lastmod>31.01.2026</lastmod>', after: '<lastmod>2026-01-31</lastmod>' },
   sources: [
     { title: 'sitemaps.org: XML tag definitions', url: 'https://www.sitemaps.org/protocol.html#xmlTagDefinitions' },
@@ -84,7 +84,7 @@ async function* findings(
       yield {
         ...base,
         severity: 'warning',
-        message: `The sitemap ${file.url} has ${counted(invalid.total, 'date')} that no search engine can read`,
+        message: `The sitemap ${file.url} has ${counted(invalid.total, 'date')} in an invalid format`,
         evidence: [tableEvidence({ label: 'Examples', columns, items: invalid.samples, row: lineCells })],
       }
     }
@@ -122,7 +122,7 @@ async function* stamped(
   if (!isRecent(newest, { nowMs: askedAtMs(first), withinDays: stampedWithinDays })) return
   yield {
     url: first.url,
-    message: `${counted(entries, 'dated address')} of the sitemap share ${counted(days.length, 'day')}, ${days.join(' and ')}: the dates seem to be those of the file, not of the pages`,
+    message: `${counted(entries, 'URL')} of the sitemap share ${counted(days.length, 'lastmod day')}, ${days.join(' and ')}: the dates seem to be the generation date of the file`,
     affectedUrls: dated.map(file => file.url),
     isHostWide: true,
     evidence: [textEvidence('Days', days.join(', '))],
@@ -171,13 +171,13 @@ async function* drifting(
     if (!first) continue
     yield {
       url: file.url,
-      message: `The sitemap ${file.url} dates ${roughCount(group.length, 'page')} more than ${driftDays} days before the change that the page names, such as ${first.url}`,
+      message: `The sitemap ${file.url} has a lastmod more than ${driftDays} days before the modification date of ${roughCount(group.length, 'page')}, such as ${first.url}`,
       affectedUrls: group.map(drift => drift.url),
       affectedCount: group.length,
       evidence: [
         tableEvidence({
           label: 'Pages',
-          columns: ['Address', 'In the sitemap', 'On the page'],
+          columns: ['URL', 'lastmod in the sitemap', 'Modified on the page'],
           items: group,
           row: drift => [drift.url, drift.listed, drift.modified],
         }),

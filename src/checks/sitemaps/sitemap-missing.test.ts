@@ -3,7 +3,12 @@ import { testSiteCheck } from '../test-site-check.ts'
 import type { TestSite } from '../test-site-facts.ts'
 import { sitemapMissing } from './sitemap-missing.ts'
 
-const table = (...rows: string[][]) => ({ kind: 'table', label: 'Looked at', columns: ['Address', 'Answer'], rows })
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Checked locations',
+  columns: ['URL', 'Response'],
+  rows,
+})
 const home = 'https://site.test/'
 const guess = (path: string, answer: Parameters<typeof sitemapFile>[0] = {}) =>
   sitemapFile({ url: `https://site.test${path}`, from: 'guess', status: 404, kind: 'none', ...answer })
@@ -42,13 +47,13 @@ testSiteCheck(sitemapMissing, {
         {
           url: home,
           severity: 'info',
-          message: 'No sitemap: robots.txt names none, and none stands at the usual places',
+          message: 'Missing sitemap: robots.txt lists none, and the usual locations have none',
           isHostWide: true,
           evidence: [
             table(
-              ['https://site.test/sitemap.xml', 'answers 404'],
-              ['https://site.test/sitemap_index.xml', 'answers 410'],
-              ['https://site.test/wp-sitemap.xml', 'answers 404'],
+              ['https://site.test/sitemap.xml', 'returns 404'],
+              ['https://site.test/sitemap_index.xml', 'returns 410'],
+              ['https://site.test/wp-sitemap.xml', 'returns 404'],
             ),
           ],
         },
@@ -59,9 +64,9 @@ testSiteCheck(sitemapMissing, {
       finds: [
         {
           url: home,
-          message: 'No sitemap: robots.txt names none, and none stands at the usual places',
+          message: 'Missing sitemap: robots.txt lists none, and the usual locations have none',
           isHostWide: true,
-          evidence: [table(['https://site.test/sitemap.xml', 'is no sitemap'])],
+          evidence: [table(['https://site.test/sitemap.xml', 'is not a sitemap'])],
         },
       ],
     },
@@ -72,13 +77,13 @@ testSiteCheck(sitemapMissing, {
           url: home,
           severity: 'warning',
           message:
-            'No sitemap for a site of 100 pages or more: robots.txt names none, and none stands at the usual places',
+            'Missing sitemap on a site with at least 100 pages: robots.txt lists none, and the usual locations have none',
           isHostWide: true,
           evidence: [
             table(
-              ['https://site.test/sitemap.xml', 'answers 404'],
-              ['https://site.test/sitemap_index.xml', 'answers 410'],
-              ['https://site.test/wp-sitemap.xml', 'answers 404'],
+              ['https://site.test/sitemap.xml', 'returns 404'],
+              ['https://site.test/sitemap_index.xml', 'returns 410'],
+              ['https://site.test/wp-sitemap.xml', 'returns 404'],
             ),
           ],
         },
@@ -90,7 +95,7 @@ testSiteCheck(sitemapMissing, {
         {
           url: 'https://site.test/sitemap.xml',
           severity: 'info',
-          message: 'The sitemap https://site.test/sitemap.xml is not named in robots.txt',
+          message: 'The sitemap https://site.test/sitemap.xml is not listed in robots.txt',
           affectedUrls: [home],
           isHostWide: true,
         },
@@ -100,19 +105,19 @@ testSiteCheck(sitemapMissing, {
   skips: {
     'a crawl that did not ask': {
       site: {},
-      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+      reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },
     'a place that fails': {
       site: withSitemaps([guess('/sitemap.xml', { status: 500 })]),
-      reason: 'The usual places of a sitemap could not be looked at.',
+      reason: 'The usual sitemap locations could not be checked.',
     },
     'a place that is refused': {
       site: withSitemaps([guess('/sitemap.xml', { status: 403 })]),
-      reason: 'The usual places of a sitemap could not be looked at.',
+      reason: 'The usual sitemap locations could not be checked.',
     },
     'a place that robots.txt closes': {
       site: withSitemaps([guess('/sitemap.xml', { status: null, refusal: 'closed' })]),
-      reason: 'The usual places of a sitemap could not be looked at.',
+      reason: 'The usual sitemap locations could not be checked.',
     },
   },
 })

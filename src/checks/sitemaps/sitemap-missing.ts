@@ -15,7 +15,7 @@ const thresholds = declareThresholds({
     default: 100,
     min: 1,
     max: 1_000_000,
-    explanation: 'A site of so many pages that may be indexed, or more, is a warning; a smaller one information.',
+    explanation: 'The severity is warning for a site with at least this many indexable pages; otherwise info.',
   },
 })
 
@@ -24,10 +24,10 @@ export const sitemapMissing: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'sitemap_issue',
   severity: 'info',
-  title: 'The site has no sitemap',
-  passedTitle: 'The site has a sitemap that robots.txt names',
-  why: 'A sitemap tells search engines which pages there are and when they changed. A small site is found without one; the larger a site is, the more of it is found late or never.',
-  fix: 'Let your system make a sitemap of the pages that should be found, and name it in robots.txt, or hand it in at the search engines.',
+  title: 'Missing sitemap',
+  passedTitle: 'The site has a sitemap that robots.txt lists',
+  why: 'A sitemap tells search engines which pages exist and when they changed. Search engines find a small site without one; the larger a site is, the more of its pages are found late or never.',
+  fix: 'Let your CMS generate a sitemap of the indexable pages, and list it in robots.txt or submit it to the search engines.',
   example: {
     before: 'User-agent: *\nAllow: /',
     after: 'User-agent: *\nAllow: /\n\nSitemap: https://www.example.com/sitemap.xml',
@@ -45,7 +45,7 @@ export const sitemapMissing: SiteCheck<typeof thresholds> = {
     if (sitemaps === undefined) return { skipped: SITEMAPS_NOT_ASKED }
     const { files } = sitemaps
     const isUnsure = !files.some(isSitemap) && files.some(file => file.from === 'guess' && !isAbsent(file))
-    if (isUnsure) return { skipped: 'The usual places of a sitemap could not be looked at.' }
+    if (isUnsure) return { skipped: 'The usual sitemap locations could not be checked.' }
     return findings(site, { files, largeFrom })
   },
 }
@@ -64,7 +64,7 @@ async function* findings(
     const robots = rulesOfHome(site)
     // Without robots.txt there is nowhere to name it; at the search engines it may have been handed in.
     if (robots?.status !== OK || robots.isBotChallenge) return
-    yield { ...base, url: found.url, message: `The sitemap ${found.url} is not named in robots.txt` }
+    yield { ...base, url: found.url, message: `The sitemap ${found.url} is not listed in robots.txt` }
     return
   }
   // Named, but by no whole address: what is wrong stands with robots.txt, and whether there is one is not known.
@@ -75,14 +75,14 @@ async function* findings(
     url,
     severity: isLarge ? 'warning' : 'info',
     message: isLarge
-      ? `No sitemap for a site of ${largeFrom} pages or more: robots.txt names none, and none stands at the usual places`
-      : 'No sitemap: robots.txt names none, and none stands at the usual places',
+      ? `Missing sitemap on a site with at least ${largeFrom} pages: robots.txt lists none, and the usual locations have none`
+      : 'Missing sitemap: robots.txt lists none, and the usual locations have none',
     evidence: [
       tableEvidence({
-        label: 'Looked at',
-        columns: ['Address', 'Answer'],
+        label: 'Checked locations',
+        columns: ['URL', 'Response'],
         items: files,
-        row: file => [file.url, file.kind === 'none' && file.status === OK ? 'is no sitemap' : answerInWords(file)],
+        row: file => [file.url, file.kind === 'none' && file.status === OK ? 'is not a sitemap' : answerInWords(file)],
       }),
     ],
   }

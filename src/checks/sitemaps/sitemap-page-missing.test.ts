@@ -48,9 +48,9 @@ testSiteCheck(sitemapPageMissing, {
       finds: [
         {
           url: `${a}/`,
-          message: 'No sitemap lists https://site.test/a/ (linked from 1 page)',
+          message: 'Indexable page not in the sitemap: https://site.test/a/ (linked from 1 page)',
           details: { ...referredBy([home]), targetUrl: 'https://site.test/a/' },
-          evidence: [listOf('Addresses', ['https://site.test/a/']), namedOn(home)],
+          evidence: [listOf('URLs', ['https://site.test/a/']), namedOn(home)],
         },
       ],
     },
@@ -60,11 +60,11 @@ testSiteCheck(sitemapPageMissing, {
         {
           url: a,
           severity: 'info',
-          message: `No sitemap lists ${a} (linked from 1 page)`,
+          message: `Indexable page not in the sitemap: ${a} (linked from 1 page)`,
           affectedUrls: [a],
           affectedCount: 1,
           details: { ...referredBy([home], true), targetUrl: a },
-          evidence: [listOf('Addresses', [a]), namedOn(home)],
+          evidence: [listOf('URLs', [a]), namedOn(home)],
         },
       ],
     },
@@ -72,15 +72,15 @@ testSiteCheck(sitemapPageMissing, {
   skips: {
     'a crawl that did not ask for sitemaps': {
       site: {},
-      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+      reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },
     'a crawl that was cut': {
       site: { ...whole, crawl: { ...whole.crawl, isComplete: false } },
-      reason: 'The crawl ended before all pages were seen.',
+      reason: 'The crawl ended before it found all pages.',
     },
     'a sitemap that was not read to its end': {
       site: withSitemaps([sitemapFile()], { isWhole: false }),
-      reason: 'Not every sitemap was read to its end.',
+      reason: 'Not every sitemap was read completely.',
     },
     'a site without sitemaps': {
       site: withSitemaps([sitemapFile({ from: 'guess', status: 404, kind: 'none', entries: 0 })]),

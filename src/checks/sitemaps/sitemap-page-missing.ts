@@ -15,12 +15,12 @@ import { carriesTracking } from '../urls/url-variant.ts'
 const thresholds = declareThresholds({
   /** Sitemaps of which less than this share of the pages are known speak of another site, or of a copy of this one. */
   minKnownPercent: {
-    label: 'Least share in sitemaps',
+    label: 'Minimum share in sitemaps',
     unit: '%',
     default: 10,
     min: 0,
     max: 100,
-    explanation: 'A site of whose pages the sitemaps list less is not judged.',
+    explanation: 'A site whose sitemaps list a smaller share of its pages is not checked.',
   },
 })
 
@@ -29,10 +29,10 @@ export const sitemapPageMissing: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'sitemap_issue',
   severity: 'info',
-  title: 'A page is in no sitemap',
-  passedTitle: 'Sitemaps list the pages that links lead to',
-  why: 'The page may be shown in search and links lead to it, but no sitemap lists it. Search engines may hear late of it and of its changes.',
-  fix: 'Let your system list the page, or keep it out of search if it is not meant to be found.',
+  title: 'Indexable page not in the sitemap',
+  passedTitle: 'Sitemaps list all indexable pages',
+  why: 'The page is indexable and other pages link to it, but no sitemap lists it. Search engines may learn late about it and its changes.',
+  fix: 'Let your CMS add the page to the sitemap, or make it noindex if it should not be found.',
   example: { before: '(not listed)', after: '<url><loc>https://www.example.com/chairs/</loc></url>' },
   sources: [
     {
@@ -44,9 +44,9 @@ export const sitemapPageMissing: SiteCheck<typeof thresholds> = {
   check(site, values) {
     const { sitemaps, isComplete, isListOnly } = site.crawl
     if (sitemaps === undefined) return { skipped: SITEMAPS_NOT_ASKED }
-    if (isListOnly) return { skipped: 'The crawl was given a list of addresses.' }
-    if (!isComplete) return { skipped: 'The crawl ended before all pages were seen.' }
-    if (!sitemaps.isWhole) return { skipped: 'Not every sitemap was read to its end.' }
+    if (isListOnly) return { skipped: 'The crawl was limited to a list of URLs.' }
+    if (!isComplete) return { skipped: 'The crawl ended before it found all pages.' }
+    if (!sitemaps.isWhole) return { skipped: 'Not every sitemap was read completely.' }
     if (!listsPages(sitemaps)) return { skipped: 'The site has no sitemap that lists pages.' }
     return findings(site, values)
   },
@@ -70,7 +70,7 @@ async function* findings(
   for (const urls of await directoryGroups(missingPages(site))) {
     const [first = ''] = urls
     const subject = urls.length === 1 ? first : `${roughCount(urls.length, 'page')} of one directory, such as ${first}`
-    const message = `No sitemap lists ${subject}`
+    const message = `Indexable page not in the sitemap: ${subject}`
     const finding = await sharedCauseFinding(site, {
       urls,
       kinds: linkingKinds,

@@ -11,7 +11,7 @@ testSiteCheck(sitemapUnreachable, {
     'a guess that is not there': withSitemaps([{ ...gone, from: 'guess' }]),
     'an answer that was asked for once alone': withSitemaps([{ ...gone, attempts: gets(404) }]),
     'a request to wait': withSitemaps([sitemapFile({ status: 429, kind: 'none', attempts: gets(429, 429, 429) })]),
-    'a protection that answers in its place': withSitemaps([
+    'a bot protection page in its place': withSitemaps([
       sitemapFile({ status: 403, kind: 'none', attempts: gets(403, 403), isBotChallenge: true }),
     ]),
     'one that was not asked for': withSitemaps([
@@ -34,17 +34,17 @@ testSiteCheck(sitemapUnreachable, {
         {
           url: MAP,
           severity: 'error',
-          message: `The sitemap ${MAP} answers 404 on 2 attempts`,
+          message: `The sitemap ${MAP} returns 404 on 2 attempts`,
           isHostWide: true,
           details: { statusCode: 404 },
           evidence: [
-            { kind: 'code', label: 'Named in https://site.test/robots.txt', code: `Sitemap: ${MAP}`, line: 5 },
+            { kind: 'code', label: 'Listed in https://site.test/robots.txt', code: `Sitemap: ${MAP}`, line: 5 },
             { kind: 'attempts', label: 'Attempts', attempts: gone.attempts },
           ],
         },
       ],
     },
-    'one that gives no answer, named by an index': {
+    'one without a response, listed by an index': {
       site: withSitemaps([
         sitemapFile({
           from: 'index',
@@ -60,7 +60,7 @@ testSiteCheck(sitemapUnreachable, {
         {
           url: MAP,
           severity: 'error',
-          message: `The sitemap ${MAP} gives no answer (no answer in time) on 2 attempts`,
+          message: `The sitemap ${MAP} does not respond (no response in time) on 2 attempts`,
           isHostWide: true,
           evidence: [
             { kind: 'url', label: 'Listed in', url: 'https://site.test/index.xml' },
@@ -72,7 +72,7 @@ testSiteCheck(sitemapUnreachable, {
                 { atMs: 2000, method: 'GET', status: null, failure: 'dns' },
               ],
             },
-            { kind: 'text', label: 'In the words of the connection', text: 'No answer within 20 s.' },
+            { kind: 'text', label: 'Connection error', text: 'No answer within 20 s.' },
           ],
         },
       ],
@@ -84,7 +84,7 @@ testSiteCheck(sitemapUnreachable, {
           url: MAP,
           severity: 'warning',
           message:
-            'The sitemap https://site.test/sitemap.xml answers 403 on 2 attempts; please confirm that search engines may read it',
+            'The sitemap https://site.test/sitemap.xml returns 403 on 2 attempts; please confirm that search engines can fetch it',
           isHostWide: true,
           details: { statusCode: 403 },
           evidence: [
@@ -106,7 +106,7 @@ testSiteCheck(sitemapUnreachable, {
         {
           url: MAP,
           severity: 'error',
-          message: `The sitemap ${MAP} is a web page (text/html)`,
+          message: `The sitemap ${MAP} is an HTML page (text/html)`,
           isHostWide: true,
           details: { statusCode: 200 },
           evidence: [
@@ -119,7 +119,7 @@ testSiteCheck(sitemapUnreachable, {
   skips: {
     'a crawl that did not ask': {
       site: {},
-      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+      reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },
   },
 })

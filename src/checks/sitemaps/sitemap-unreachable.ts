@@ -12,10 +12,10 @@ export const sitemapUnreachable: SiteCheck = {
   scope: 'site',
   type: 'sitemap_issue',
   severity: 'error',
-  title: 'A sitemap cannot be read',
-  passedTitle: 'Every sitemap that is named can be read',
-  why: 'robots.txt or another sitemap sends search engines to this file, and it gives them no sitemap. Pages that only it lists are not found.',
-  fix: 'Let the address answer 200 with the sitemap, or take it out of robots.txt and out of the index that lists it.',
+  title: 'Unreachable sitemap',
+  passedTitle: 'All listed sitemaps can be fetched',
+  why: 'robots.txt or a sitemap index lists this file, but the URL returns no sitemap. Search engines do not find pages that only this sitemap lists.',
+  fix: 'Return 200 with the sitemap at this URL, or remove the URL from robots.txt and from the sitemap index that lists it.',
   example: {
     before: 'Sitemap: https://www.example.com/old-sitemap.xml (answers 404)',
     after: 'Sitemap: https://www.example.com/sitemap.xml',
@@ -56,7 +56,7 @@ async function* findings(
       evidence: [
         ...namedByEvidence(site, file),
         { kind: 'attempts', label: 'Attempts', attempts: file.attempts },
-        ...(file.failureDetail === '' ? [] : [textEvidence('In the words of the connection', file.failureDetail)]),
+        ...(file.failureDetail === '' ? [] : [textEvidence('Connection error', file.failureDetail)]),
       ],
     }
   }
@@ -64,11 +64,11 @@ async function* findings(
 
 function verdictOf(file: SitemapFacts): { severity: Severity; what: string } | null {
   const { status, looksLike, mediaType, attempts } = file
-  if (looksLike === 'html') return { severity: 'error', what: `is a web page (${mediaType || 'no type given'})` }
+  if (looksLike === 'html') return { severity: 'error', what: `is an HTML page (${mediaType || 'no Content-Type'})` }
   const isGood = status !== null && status < CLIENT_ERROR_MIN
   if (isGood || attempts.length < ATTEMPTS_WANTED || status === TOO_MANY_REQUESTS) return null
   const what = `${answerInWords(file)} on ${counted(attempts.length, 'attempt')}`
   if (status === null || isGone(status) || isServerError(status)) return { severity: 'error', what }
   // Such answers may be meant for this crawler alone.
-  return { severity: 'warning', what: `${what}; please confirm that search engines may read it` }
+  return { severity: 'warning', what: `${what}; please confirm that search engines can fetch it` }
 }

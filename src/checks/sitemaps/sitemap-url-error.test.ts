@@ -3,7 +3,7 @@ import { testSiteCheck } from '../test-site-check.ts'
 import { gets, type TestSite } from '../test-site-facts.ts'
 import { sitemapUrlError } from './sitemap-url-error.ts'
 
-const table = (...rows: string[][]) => ({ kind: 'table', label: 'Addresses', columns: ['Address', 'Answer'], rows })
+const table = (...rows: string[][]) => ({ kind: 'table', label: 'URLs', columns: ['URL', 'Response'], rows })
 const listed = (...targets: NonNullable<TestSite['hostFileTargets']>): TestSite => ({
   ...withSitemaps([sitemapFile({ entries: 300 })]),
   hostFileTargets: targets.map(target => ({ sitemapNumber: 1, ...target })),
@@ -40,28 +40,28 @@ testSiteCheck(sitemapUrlError, {
         {
           url: a,
           severity: 'error',
-          message: `The sitemap ${MAP} lists 2 addresses that answer 404, such as ${a}`,
+          message: `The sitemap ${MAP} lists 2 URLs that return 404, such as ${a}`,
           affectedUrls: [a, b],
           affectedCount: 2,
           evidence: [
             table([a, '404'], [b, '404']),
             {
               kind: 'text',
-              label: 'Looked at',
-              text: '5 addresses of this sitemap that the crawl met, of 300 listed addresses',
+              label: 'Checked',
+              text: '5 URLs of this sitemap that the crawl requested, of 300 listed URLs',
             },
           ],
         },
         {
           url: 'https://site.test/c',
           severity: 'error',
-          message: `The sitemap ${MAP} lists an address that answers 503: https://site.test/c`,
+          message: `The sitemap ${MAP} lists a URL that returns 503: https://site.test/c`,
           evidence: [
             table(['https://site.test/c', '503']),
             {
               kind: 'text',
-              label: 'Looked at',
-              text: '5 addresses of this sitemap that the crawl met, of 300 listed addresses',
+              label: 'Checked',
+              text: '5 URLs of this sitemap that the crawl requested, of 300 listed URLs',
             },
           ],
         },
@@ -69,13 +69,13 @@ testSiteCheck(sitemapUrlError, {
           url: 'https://site.test/d',
           severity: 'warning',
           message:
-            'The sitemap https://site.test/sitemap.xml lists an address that answers 403 (please confirm that search engines may read it): https://site.test/d',
+            'The sitemap https://site.test/sitemap.xml lists a URL that returns 403 (please confirm that search engines can fetch it): https://site.test/d',
           evidence: [
             table(['https://site.test/d', '403']),
             {
               kind: 'text',
-              label: 'Looked at',
-              text: '5 addresses of this sitemap that the crawl met, of 300 listed addresses',
+              label: 'Checked',
+              text: '5 URLs of this sitemap that the crawl requested, of 300 listed URLs',
             },
           ],
         },
@@ -85,7 +85,7 @@ testSiteCheck(sitemapUrlError, {
   skips: {
     'a crawl that did not ask for sitemaps': {
       site: {},
-      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+      reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },
   },
 })

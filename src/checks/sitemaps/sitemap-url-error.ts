@@ -9,10 +9,10 @@ export const sitemapUrlError: SiteCheck = {
   scope: 'site',
   type: 'sitemap_issue',
   severity: 'error',
-  title: 'A sitemap lists an address that answers with an error',
-  passedTitle: 'Addresses in sitemaps answer',
-  why: 'Search engines are sent to a page that is not there. They spend time on it that other pages need, and trust the sitemap less.',
-  fix: 'Take the address out of the sitemap, or let it answer 200 again.',
+  title: 'URL in sitemap returns an error',
+  passedTitle: 'No URL in sitemaps returns an error',
+  why: 'The sitemap sends search engines to a page that does not exist. That wastes crawl budget and makes search engines trust the sitemap less.',
+  fix: 'Remove the URL from the sitemap, or make it return 200 again.',
   example: { before: '<loc>https://www.example.com/gone</loc>', after: '(not listed)' },
   sources: [
     {
@@ -34,11 +34,11 @@ function judge(target: HostFileTarget): ListedVerdict | null {
   if (skipReason !== null || isBotChallenge || failure !== null || hops.length > 0 || status === null) return null
   const note = String(status)
   if (isGone(status) || isServerError(status)) {
-    return isConfirmedLoss(target) ? { one: `answers ${status}`, many: `answer ${status}`, note } : null
+    return isConfirmedLoss(target) ? { one: `returns ${status}`, many: `return ${status}`, note } : null
   }
   if (status < CLIENT_ERROR_MIN || status >= SERVER_ERROR_MIN || saysNothing.includes(status)) return null
   const refusing = certaintyOf(target, { attempts: ATTEMPTS_WANTED, isAgreeing: attempt => attempt.status === status })
   if (refusing !== 'confirmed') return null
-  const ask = ' (please confirm that search engines may read it)'
-  return { one: `answers ${status}${ask}`, many: `answer ${status}${ask}`, severity: 'warning', note }
+  const ask = ' (please confirm that search engines can fetch it)'
+  return { one: `returns ${status}${ask}`, many: `return ${status}${ask}`, severity: 'warning', note }
 }

@@ -3,7 +3,7 @@ import { MAP, sitemapFile, withSitemaps } from '../test-host-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { sitemapUrlForeign } from './sitemap-url-foreign.ts'
 
-const table = (...rows: string[][]) => ({ kind: 'table', label: 'Examples', columns: ['Line', 'Address'], rows })
+const table = (...rows: string[][]) => ({ kind: 'table', label: 'Examples', columns: ['Line', 'URL'], rows })
 const foreign = (origin: string, isNamedThere: boolean | null): ForeignHost => ({
   origin,
   isNamedThere,
@@ -28,8 +28,7 @@ testSiteCheck(sitemapUrlForeign, {
         {
           url: 'https://www.site.example/s.xml',
           severity: 'error',
-          message:
-            'The sitemap https://www.site.example/s.xml lists 2 addresses of another host, https://other.example',
+          message: 'The sitemap https://www.site.example/s.xml lists 2 URLs of another host, https://other.example',
           isHostWide: true,
           evidence: [table(['4', 'https://other.example/x'])],
         },
@@ -44,19 +43,19 @@ testSiteCheck(sitemapUrlForeign, {
           url: 'https://site.example.com/s.xml',
           severity: 'warning',
           message:
-            'The sitemap https://site.example.com/s.xml lists 2 addresses of another host, https://shop.example.com; please confirm that both are verified at the search engines',
+            'The sitemap https://site.example.com/s.xml lists 2 URLs of another host, https://shop.example.com; please confirm that both are verified in Search Console',
           isHostWide: true,
           evidence: [table(['4', 'https://shop.example.com/x'])],
         },
       ],
     },
-    'addresses under http': {
+    'URLs with http': {
       site: withSitemaps([sitemapFile({ insecure: { total: 1, samples: [{ line: 2, text: 'http://site.test/' }] } })]),
       finds: [
         {
           url: MAP,
           severity: 'warning',
-          message: `The sitemap ${MAP} lists 1 address under http, although the site is under https`,
+          message: `The sitemap ${MAP} lists 1 URL with http, although the site uses https`,
           isHostWide: true,
           evidence: [table(['2', 'http://site.test/'])],
         },
@@ -66,11 +65,11 @@ testSiteCheck(sitemapUrlForeign, {
   skips: {
     'a crawl that did not ask for sitemaps': {
       site: {},
-      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+      reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },
     'a local copy': {
       site: { crawl: { ...other(false).crawl, isPrivateHost: true } },
-      reason: 'This is a local or private copy of a site.',
+      reason: 'The site is a local or private copy.',
     },
   },
 })

@@ -10,10 +10,10 @@ export const sitemapUrlForeign: SiteCheck = {
   scope: 'site',
   type: 'sitemap_issue',
   severity: 'error',
-  title: 'A sitemap lists addresses of another host',
-  passedTitle: 'Sitemaps list addresses of their own host',
-  why: 'A sitemap may only speak for the host that it lies on, or for one whose robots.txt names it. Search engines pass over everything else in it.',
-  fix: 'List the addresses of the site itself. To speak for another host, name this sitemap in the robots.txt of that host.',
+  title: 'URLs of another host in sitemap',
+  passedTitle: 'Sitemaps only list URLs of their own host',
+  why: 'A sitemap may only list URLs of its own host, or of a host whose robots.txt names it. Search engines ignore all other URLs in it.',
+  fix: 'List the URLs of the site itself. To list URLs of another host, name this sitemap in the robots.txt of that host.',
   example: {
     before: 'https://www.example.com/sitemap.xml lists https://staging.example.net/',
     after: 'https://www.example.com/sitemap.xml lists https://www.example.com/',
@@ -29,7 +29,7 @@ export const sitemapUrlForeign: SiteCheck = {
     const { sitemaps, isPrivateHost } = site.crawl
     if (sitemaps === undefined) return { skipped: SITEMAPS_NOT_ASKED }
     // Its sitemaps name the public site.
-    if (isPrivateHost) return { skipped: 'This is a local or private copy of a site.' }
+    if (isPrivateHost) return { skipped: 'The site is a local or private copy.' }
     return findings(sitemaps.files)
   },
 }
@@ -44,7 +44,7 @@ async function* findings(files: readonly SitemapFacts[]): AsyncGenerator<SiteFin
       yield {
         ...base,
         severity: isKin ? 'warning' : 'error',
-        message: `The sitemap ${file.url} lists ${counted(host.total, 'address')} of another host, ${host.origin}${isKin ? '; please confirm that both are verified at the search engines' : ''}`,
+        message: `The sitemap ${file.url} lists ${counted(host.total, 'URL')} of another host, ${host.origin}${isKin ? '; please confirm that both are verified in Search Console' : ''}`,
         evidence: [samples(host)],
       }
     }
@@ -52,7 +52,7 @@ async function* findings(files: readonly SitemapFacts[]): AsyncGenerator<SiteFin
       yield {
         ...base,
         severity: 'warning',
-        message: `The sitemap ${file.url} lists ${counted(file.insecure.total, 'address')} under http, although the site is under https`,
+        message: `The sitemap ${file.url} lists ${counted(file.insecure.total, 'URL')} with http, although the site uses https`,
         evidence: [samples(file.insecure)],
       }
     }
@@ -60,5 +60,5 @@ async function* findings(files: readonly SitemapFacts[]): AsyncGenerator<SiteFin
 }
 
 function samples({ samples: items }: Pick<ForeignHost, 'samples'>) {
-  return tableEvidence({ label: 'Examples', columns: ['Line', 'Address'], items, row: lineCells })
+  return tableEvidence({ label: 'Examples', columns: ['Line', 'URL'], items, row: lineCells })
 }

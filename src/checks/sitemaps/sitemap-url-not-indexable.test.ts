@@ -3,7 +3,7 @@ import { testSiteCheck } from '../test-site-check.ts'
 import type { TestSite } from '../test-site-facts.ts'
 import { sitemapUrlNotIndexable } from './sitemap-url-not-indexable.ts'
 
-const table = (...rows: string[][]) => ({ kind: 'table', label: 'Addresses', columns: ['Address', 'Answer'], rows })
+const table = (...rows: string[][]) => ({ kind: 'table', label: 'URLs', columns: ['URL', 'Response'], rows })
 const a = 'https://site.test/a'
 const b = 'https://site.test/b'
 const listed = (page: Partial<NonNullable<TestSite['pages']>[number]>, googlebotLine = 0): TestSite => ({
@@ -42,13 +42,13 @@ testSiteCheck(sitemapUrlNotIndexable, {
         {
           url: a,
           severity: 'warning',
-          message: `The sitemap ${MAP} lists an address that asks not to be indexed: ${a}`,
+          message: `The sitemap ${MAP} lists a URL that has noindex: ${a}`,
           evidence: [
             table([a, 'noindex']),
             {
               kind: 'text',
-              label: 'Looked at',
-              text: '1 address of this sitemap that the crawl met, of 30 listed addresses',
+              label: 'Checked',
+              text: '1 URL of this sitemap that the crawl requested, of 30 listed URLs',
             },
           ],
         },
@@ -60,13 +60,13 @@ testSiteCheck(sitemapUrlNotIndexable, {
         {
           url: a,
           message:
-            'The sitemap https://site.test/sitemap.xml lists an address that names another address as its canonical: https://site.test/a',
+            'The sitemap https://site.test/sitemap.xml lists a URL that is canonicalised to another URL: https://site.test/a',
           evidence: [
             table([a, `canonical: ${b}`]),
             {
               kind: 'text',
-              label: 'Looked at',
-              text: '1 address of this sitemap that the crawl met, of 30 listed addresses',
+              label: 'Checked',
+              text: '1 URL of this sitemap that the crawl requested, of 30 listed URLs',
             },
           ],
         },
@@ -77,13 +77,13 @@ testSiteCheck(sitemapUrlNotIndexable, {
       finds: [
         {
           url: a,
-          message: `The sitemap ${MAP} lists an address that robots.txt closes to Googlebot: ${a}`,
+          message: `The sitemap ${MAP} lists a URL that robots.txt blocks for Googlebot: ${a}`,
           evidence: [
             table([a, 'robots.txt, line 5']),
             {
               kind: 'text',
-              label: 'Looked at',
-              text: '1 address of this sitemap that the crawl met, of 30 listed addresses',
+              label: 'Checked',
+              text: '1 URL of this sitemap that the crawl requested, of 30 listed URLs',
             },
           ],
         },
@@ -93,7 +93,7 @@ testSiteCheck(sitemapUrlNotIndexable, {
   skips: {
     'a crawl that did not ask for sitemaps': {
       site: {},
-      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+      reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },
   },
 })

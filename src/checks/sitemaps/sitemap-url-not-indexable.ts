@@ -9,10 +9,10 @@ export const sitemapUrlNotIndexable: SiteCheck = {
   scope: 'site',
   type: 'sitemap_issue',
   severity: 'warning',
-  title: 'A sitemap lists a page that is kept out of search',
-  passedTitle: 'Pages in sitemaps may be shown in search',
-  why: 'The sitemap asks for the page to be found, and the page, its canonical or robots.txt asks for the opposite. One of the two is a slip.',
-  fix: 'Where the page should be found, take noindex, the foreign canonical or the rule of robots.txt away. Where it should not, take it out of the sitemap.',
+  title: 'Non-indexable URL in sitemap',
+  passedTitle: 'All URLs in sitemaps are indexable',
+  why: 'The sitemap says that the page should be indexed, but noindex, its canonical or robots.txt says the opposite. One of the two is a mistake.',
+  fix: 'If the page should be indexed, remove noindex, the canonical to another page or the robots.txt rule. Otherwise remove it from the sitemap.',
   example: { before: 'listed, and <meta name="robots" content="noindex">', after: 'listed, and no noindex' },
   sources: [
     {
@@ -34,16 +34,16 @@ async function judge(site: SiteFacts, target: HostFileTarget): Promise<ListedVer
   const { url, number, googlebotLine } = target
   if (googlebotLine > 0) {
     if (isClosedWithSite(site, target)) return null
-    const one = 'robots.txt closes to Googlebot'
+    const one = 'robots.txt blocks for Googlebot'
     return { one, many: one, note: `robots.txt, line ${googlebotLine}` }
   }
   const page = number === null ? null : await site.page(url)
   if (page === null) return null
-  if (page.isNoindex) return { one: 'asks not to be indexed', many: 'ask not to be indexed', note: 'noindex' }
+  if (page.isNoindex) return { one: 'has noindex', many: 'have noindex', note: 'noindex' }
   if (!hasForeignCanonical({ ...page, isPrivateHost: site.crawl.isPrivateHost })) return null
   return {
-    one: 'names another address as its canonical',
-    many: 'name other addresses as their canonicals',
+    one: 'is canonicalised to another URL',
+    many: 'are canonicalised to other URLs',
     note: `canonical: ${page.canonicalUrl}`,
   }
 }

@@ -23,14 +23,14 @@ testSiteCheck(sitemapUrlRedirect, {
         {
           url: a,
           severity: 'warning',
-          message: `The sitemap ${MAP} lists an address that answers with a redirect: ${a}`,
+          message: `The sitemap ${MAP} lists a URL that answers with a redirect: ${a}`,
           affectedUrls: [a],
           evidence: [
-            { kind: 'table', label: 'Addresses', columns: ['Address', 'Answer'], rows: [[a, `301, to ${b}`]] },
+            { kind: 'table', label: 'URLs', columns: ['URL', 'Response'], rows: [[a, `301, to ${b}`]] },
             {
               kind: 'text',
-              label: 'Looked at',
-              text: '1 address of this sitemap that the crawl met, of 30 listed addresses',
+              label: 'Checked',
+              text: '1 URL of this sitemap that the crawl requested, of 30 listed URLs',
             },
           ],
         },
@@ -40,7 +40,7 @@ testSiteCheck(sitemapUrlRedirect, {
   skips: {
     'a crawl that did not ask for sitemaps': {
       site: {},
-      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+      reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },
   },
 })

@@ -8,10 +8,10 @@ export const sitemapUrlRedirect: SiteCheck = {
   scope: 'site',
   type: 'sitemap_issue',
   severity: 'warning',
-  title: 'A sitemap lists an address that leads elsewhere',
-  passedTitle: 'Addresses in sitemaps answer themselves',
-  why: 'A sitemap is for the addresses that should stand in the results. One that leads elsewhere never does, and costs search engines a request more.',
-  fix: 'List the address where the redirect ends, if it should be found, and not the old one.',
+  title: 'Redirecting URL in sitemap',
+  passedTitle: 'No URL in sitemaps redirects',
+  why: 'A sitemap should list the URLs that search results should show. A redirecting URL is never shown, and costs search engines an extra request.',
+  fix: 'List the final URL of the redirect, if it should be indexed, instead of the old one.',
   example: { before: '<loc>http://example.com/chairs</loc>', after: '<loc>https://www.example.com/chairs/</loc>' },
   sources: [
     {

@@ -7,7 +7,7 @@ import { ogImageInvalid } from './og-image-invalid.ts'
 const table = (...rows: string[][]) => ({
   kind: 'table',
   label: 'og:image',
-  columns: ['Value', 'Answer', 'Type', 'Width', 'Height'],
+  columns: ['Value', 'Status codes', 'Type', 'Width', 'Height'],
   rows,
 })
 const home = 'https://site.test/'
@@ -82,7 +82,7 @@ testSiteCheck(ogImageInvalid, {
         {
           url: home,
           severity: 'warning',
-          message: 'Picture for sharing is smaller than 200 by 200 pixels: https://site.test/quay.jpg (on 2 pages)',
+          message: 'Invalid og:image: smaller than 200 by 200 pixels: https://site.test/quay.jpg (on 2 pages)',
           affectedUrls: [home, `${home}a`],
           details: { targetUrl: 'https://site.test/quay.jpg' },
           evidence: [
@@ -92,39 +92,35 @@ testSiteCheck(ogImageInvalid, {
         },
         {
           url: `${home}a`,
-          message: 'Picture for sharing is named by no whole web address: /quay.jpg (on 1 page)',
+          message: 'Invalid og:image: not an absolute URL: /quay.jpg (on 1 page)',
           evidence: [table(['/quay.jpg', '', '', '', '']), listOf('Pages', ['https://site.test/a'])],
         },
       ],
     },
     'a relative address, told once': {
       site: { pages: [page('', '/quay.jpg'), page('a', '/quay.jpg')] },
-      finds: finds(
-        'Picture for sharing is named by no whole web address: /quay.jpg (on 2 pages)',
-        ['/quay.jpg', '', '', '', ''],
-        {
-          severity: 'warning',
-          details: {},
-        },
-      ),
+      finds: finds('Invalid og:image: not an absolute URL: /quay.jpg (on 2 pages)', ['/quay.jpg', '', '', '', ''], {
+        severity: 'warning',
+        details: {},
+      }),
     },
     'an address without scheme': {
       site: { pages: [page('', '//cdn.test/quay.jpg')] },
       finds: [
         {
           url: home,
-          message: 'Picture for sharing is named by no whole web address: //cdn.test/quay.jpg (on 1 page)',
+          message: 'Invalid og:image: not an absolute URL: //cdn.test/quay.jpg (on 1 page)',
           evidence: [table(['//cdn.test/quay.jpg', '', '', '', '']), listOf('Pages', [home])],
         },
       ],
     },
     'a picture that is gone': {
       site: site({ statuses: [404, 404], mediaType: 'text/html', isPicture: false, width: null, height: null }),
-      finds: finds(`Picture for sharing answers 404: ${src} (on 2 pages)`, [src, '404, 404', 'text/html', '', '']),
+      finds: finds(`Invalid og:image: returns 404: ${src} (on 2 pages)`, [src, '404, 404', 'text/html', '', '']),
     },
     'a foreign picture that is gone': {
       site: site({ url: cdn, statuses: [404, 410] }, cdn),
-      finds: finds(`Picture for sharing answers 410: ${cdn} (on 2 pages)`, [
+      finds: finds(`Invalid og:image: returns 410: ${cdn} (on 2 pages)`, [
         cdn,
         '404, 410',
         'image/jpeg',
@@ -134,7 +130,7 @@ testSiteCheck(ogImageInvalid, {
     },
     'a host that does not exist': {
       site: site({ url: cdn, statuses: [null, null], failure: 'dns' }, cdn),
-      finds: finds(`Picture for sharing has an address whose host does not exist: ${cdn} (on 2 pages)`, [
+      finds: finds(`Invalid og:image: the host does not exist: ${cdn} (on 2 pages)`, [
         cdn,
         'none, none',
         'image/jpeg',
@@ -144,7 +140,7 @@ testSiteCheck(ogImageInvalid, {
     },
     'a web page in its place': {
       site: site({ mediaType: 'text/html', isPicture: false, width: null, height: null }),
-      finds: finds(`Picture for sharing is no picture (text/html): ${src} (on 2 pages)`, [
+      finds: finds(`Invalid og:image: not an image (text/html): ${src} (on 2 pages)`, [
         src,
         '200',
         'text/html',
@@ -155,7 +151,7 @@ testSiteCheck(ogImageInvalid, {
     'a tiny picture': {
       site: site({ width: 512, height: 199 }),
       finds: finds(
-        `Picture for sharing is smaller than 200 by 200 pixels: ${src} (on 2 pages)`,
+        `Invalid og:image: smaller than 200 by 200 pixels: ${src} (on 2 pages)`,
         [src, '200', 'image/jpeg', '512', '199'],
         {
           severity: 'warning',
@@ -165,7 +161,7 @@ testSiteCheck(ogImageInvalid, {
     'a small one': {
       site: site({ width: 512, height: 512 }),
       finds: finds(
-        `Picture for sharing is shown small, having less than 1200 by 630 pixels: ${src} (on 2 pages)`,
+        `og:image is smaller than 1200 by 630 pixels and may be shown small: ${src} (on 2 pages)`,
         [src, '200', 'image/jpeg', '512', '512'],
         {
           severity: 'info',

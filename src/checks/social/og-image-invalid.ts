@@ -12,29 +12,29 @@ import { shareImagesOf, shareImageUrls } from './share-image-urls.ts'
 const thresholds = declareThresholds({
   /** Meta shows nothing smaller, and the large form from 1200 by 630 on. */
   minSide: {
-    label: 'Smallest side',
+    label: 'Minimum side length',
     unit: 'pixels',
     default: 200,
     min: 1,
     max: 2_000,
-    explanation: 'A picture that is less wide or high is a warning.',
+    explanation: 'The severity is warning for a smaller width or height.',
   },
   goodWidth: {
-    label: 'Good width',
+    label: 'Recommended width',
     unit: 'pixels',
     default: 1_200,
     min: 1,
     max: 5_000,
-    explanation: 'A narrower picture is shown small: information.',
+    explanation: 'A narrower image is shown small; the severity is info.',
   },
   goodHeight: {
-    label: 'Good height',
+    label: 'Recommended height',
     unit: 'pixels',
     default: 630,
     min: 1,
     max: 5_000,
     explanation:
-      'A lower picture is shown small: information. Up to three pixels less are let pass, as networks name 627 and 628, too.',
+      'A lower image is shown small; the severity is info. Up to three pixels less are accepted, because some networks recommend 627 or 628.',
   },
 })
 
@@ -43,10 +43,10 @@ export const ogImageInvalid: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'social_issue',
   severity: 'warning',
-  title: 'Picture for sharing cannot be shown',
-  passedTitle: 'Pictures for sharing can be shown',
-  why: 'Networks and messengers show the picture of og:image when the page is shared. They take whole addresses of pictures that answer, and show small ones as a thumbnail or not at all.',
-  fix: 'Name a picture of 1200 by 630 pixels or more by its whole address, and keep it where it can be loaded without a login.',
+  title: 'Invalid og:image',
+  passedTitle: 'og:image can be shown',
+  why: 'Social networks and messengers show the image of og:image when the page is shared. They need an absolute URL that returns an image, and show small images as a thumbnail or not at all.',
+  fix: 'Use the absolute URL of an image of at least 1200 by 630 pixels, which can be loaded without a login.',
   example: {
     before: '<meta property="og:image" content="/quay.jpg">',
     after: '<meta property="og:image" content="https://example.com/quay.jpg">',
@@ -105,7 +105,7 @@ async function* findings(
       evidence: [
         tableEvidence({
           label: 'og:image',
-          columns: ['Value', 'Answer', 'Type', 'Width', 'Height'],
+          columns: ['Value', 'Status codes', 'Type', 'Width', 'Height'],
           items: [content],
           row: value => [
             excerpt(value, MAX_SHOWN),
@@ -148,16 +148,16 @@ function faultOf(content: string, { asked, pageUrl, sizes }: Known): Fault | nul
   const shown = excerpt(content, MAX_SHOWN)
   const [url] = shareImageUrls([content])
   if (url === undefined) {
-    return { severity: 'warning', message: `Picture for sharing is named by no whole web address: ${shown}` }
+    return { severity: 'warning', message: `Invalid og:image: not an absolute URL: ${shown}` }
   }
   const image = asked.get(url)
   if (!image || image.isBotChallenge) return null
   const lost = lossOf(image, isSameSite(url, pageUrl))
-  if (lost !== null) return { severity: 'warning', message: `Picture for sharing ${lost}: ${shown}`, image }
+  if (lost !== null) return { severity: 'warning', message: `Invalid og:image: ${lost}: ${shown}`, image }
   if (image.statuses.at(-1) !== 200) return null
   if (!image.isPicture && !image.mediaType.startsWith('image/')) {
-    const type = image.mediaType === '' ? 'no type given' : image.mediaType
-    return { severity: 'warning', message: `Picture for sharing is no picture (${type}): ${shown}`, image }
+    const type = image.mediaType === '' ? 'no Content-Type' : image.mediaType
+    return { severity: 'warning', message: `Invalid og:image: not an image (${type}): ${shown}`, image }
   }
   return sizeFault(image, { shown, ...sizes })
 }
@@ -165,11 +165,11 @@ function faultOf(content: string, { asked, pageUrl, sizes }: Known): Fault | nul
 /** Foreign hosts may refuse whom they like; only what they say themselves is gone, is. */
 function lossOf({ statuses, failure }: ShareImage, isOwn: boolean): string | null {
   if (statuses.length < 2) return null
-  if (failure === 'dns') return 'has an address whose host does not exist'
+  if (failure === 'dns') return 'the host does not exist'
   const last = statuses.at(-1)
   if (typeof last !== 'number') return null
   const isLost = (status: number | null) => status === 404 || status === 410 || (isOwn && isOwnFault(status))
-  return statuses.every(isLost) ? `answers ${last}` : null
+  return statuses.every(isLost) ? `returns ${last}` : null
 }
 
 const EXCUSED: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429])
@@ -186,14 +186,14 @@ function sizeFault(image: ShareImage, about: (typeof thresholds)['values'] & { s
   if (width < minSide || height < minSide) {
     return {
       severity: 'warning',
-      message: `Picture for sharing is smaller than ${minSide} by ${minSide} pixels: ${shown}`,
+      message: `Invalid og:image: smaller than ${minSide} by ${minSide} pixels: ${shown}`,
       image,
     }
   }
   if (width >= goodWidth && height >= goodHeight - TOLERATED_PIXELS) return null
   return {
     severity: 'info',
-    message: `Picture for sharing is shown small, having less than ${goodWidth} by ${goodHeight} pixels: ${shown}`,
+    message: `og:image is smaller than ${goodWidth} by ${goodHeight} pixels and may be shown small: ${shown}`,
     image,
   }
 }

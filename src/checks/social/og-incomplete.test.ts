@@ -15,7 +15,7 @@ testCheck(ogIncomplete, {
       facts: tags('og:title', 'og:image'),
       finds: {
         severity: 'info',
-        message: 'Open Graph tags are incomplete: og:type, og:url missing',
+        message: 'Incomplete Open Graph tags: og:type, og:url missing',
         evidence: [
           {
             kind: 'table',
@@ -41,7 +41,7 @@ testCheck(ogIncomplete, {
         ],
       },
       finds: {
-        message: 'Open Graph tags are incomplete: og:title missing',
+        message: 'Incomplete Open Graph tags: og:title missing',
         evidence: [
           {
             kind: 'table',

@@ -6,10 +6,10 @@ export const ogIncomplete: PageCheck = {
   type: 'social_issue',
   severity: 'info',
   applies: 'html',
-  title: 'Open Graph tags are incomplete',
+  title: 'Incomplete Open Graph tags',
   passedTitle: 'Open Graph tags are complete or absent',
-  why: 'When the page is shared, networks and messengers build the preview from these tags. What is missing they guess, or they show no preview.',
-  fix: 'Add the missing tags; og:title, og:type, og:image and og:url belong together. og:type is mostly website or article.',
+  why: 'Social networks and messengers build the link preview from these tags. They guess what is missing, or show no preview.',
+  fix: 'Add the missing tags; og:title, og:type, og:image and og:url belong together. og:type is usually website or article.',
   example: {
     before: '<meta property="og:title" content="Prices">',
     after:
@@ -29,7 +29,7 @@ export const ogIncomplete: PageCheck = {
       items: [...present, ...missing.map(property => [property, '(missing)'] as const)],
       row: ([property, content]) => [property, content],
     })
-    return [{ message: `Open Graph tags are incomplete: ${missing.join(', ')} missing`, evidence: [table] }]
+    return [{ message: `Incomplete Open Graph tags: ${missing.join(', ')} missing`, evidence: [table] }]
   },
 }
 

@@ -44,7 +44,7 @@ testSiteCheck(coreWebVitalsPoor, {
         {
           url,
           severity: 'warning',
-          message: 'Core Web Vitals not good: LCP 2,501 ms (real visits, mobile)',
+          message: 'Poor Core Web Vitals: LCP 2,501 ms (field data, mobile)',
           affectedUrls: [url],
           evidence: [
             table(
@@ -55,11 +55,11 @@ testSiteCheck(coreWebVitalsPoor, {
             {
               kind: 'text',
               label: 'Source',
-              text: 'field: real visits of this page, 75th percentile of the last 28 days',
+              text: 'field data of this page (CrUX): 75th percentile of the last 28 days',
             },
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
           ],
@@ -72,7 +72,7 @@ testSiteCheck(coreWebVitalsPoor, {
         {
           url,
           severity: 'error',
-          message: 'Core Web Vitals not good: INP 501 ms (real visits, mobile)',
+          message: 'Poor Core Web Vitals: INP 501 ms (field data, mobile)',
           evidence: [
             table(
               ['Largest Contentful Paint (LCP)', '2,500 ms', '2,500 ms', 'Good'],
@@ -82,11 +82,11 @@ testSiteCheck(coreWebVitalsPoor, {
             {
               kind: 'text',
               label: 'Source',
-              text: 'field: real visits of this page, 75th percentile of the last 28 days',
+              text: 'field data of this page (CrUX): 75th percentile of the last 28 days',
             },
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
           ],
@@ -99,7 +99,7 @@ testSiteCheck(coreWebVitalsPoor, {
         {
           url,
           severity: 'error',
-          message: 'Core Web Vitals not good: LCP 4,000 ms, INP 300 ms, CLS 0.251 (real visits, mobile)',
+          message: 'Poor Core Web Vitals: LCP 4,000 ms, INP 300 ms, CLS 0.251 (field data, mobile)',
           evidence: [
             table(
               ['Largest Contentful Paint (LCP)', '4,000 ms', '2,500 ms', 'Needs Improvement'],
@@ -109,11 +109,11 @@ testSiteCheck(coreWebVitalsPoor, {
             {
               kind: 'text',
               label: 'Source',
-              text: 'field: real visits of this page, 75th percentile of the last 28 days',
+              text: 'field data of this page (CrUX): 75th percentile of the last 28 days',
             },
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
           ],
@@ -126,7 +126,7 @@ testSiteCheck(coreWebVitalsPoor, {
         {
           url,
           severity: 'error',
-          message: 'Core Web Vitals not good: LCP 9,000 ms, CLS 0.5 (lab, desktop)',
+          message: 'Poor Core Web Vitals: LCP 9,000 ms, CLS 0.5 (lab data, desktop)',
           evidence: [
             table(
               ['Largest Contentful Paint (LCP)', '9,000 ms', '2,500 ms', 'Poor'],
@@ -135,11 +135,11 @@ testSiteCheck(coreWebVitalsPoor, {
             {
               kind: 'text',
               label: 'Source',
-              text: 'lab: one load under set conditions, because there are no data of real visits',
+              text: 'lab data: one simulated page load, because there is no field data',
             },
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, desktop (a desktop computer), by Lighthouse on this server',
             },
           ],
@@ -157,24 +157,24 @@ testSiteCheck(coreWebVitalsPoor, {
       finds: [
         {
           url: `${url}own`,
-          message: 'Core Web Vitals not good: LCP 3,500 ms (real visits, mobile)',
+          message: 'Poor Core Web Vitals: LCP 3,500 ms (field data, mobile)',
           evidence: [
             table(['Largest Contentful Paint (LCP)', '3,500 ms', '2,500 ms', 'Needs Improvement']),
             {
               kind: 'text',
               label: 'Source',
-              text: 'field: real visits of this page, 75th percentile of the last 28 days',
+              text: 'field data of this page (CrUX): 75th percentile of the last 28 days',
             },
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
           ],
         },
         {
           url,
-          message: 'Core Web Vitals not good: LCP 3,000 ms (real visits of the whole site, mobile)',
+          message: 'Poor Core Web Vitals: LCP 3,000 ms (field data of the whole site, mobile)',
           affectedUrls: [url, `${url}other`],
           isHostWide: true,
           evidence: [
@@ -182,11 +182,11 @@ testSiteCheck(coreWebVitalsPoor, {
             {
               kind: 'text',
               label: 'Source',
-              text: 'field: real visits of the whole site, 75th percentile of the last 28 days',
+              text: 'field data of the whole site (CrUX): 75th percentile of the last 28 days',
             },
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
           ],
@@ -194,5 +194,5 @@ testSiteCheck(coreWebVitalsPoor, {
       ],
     },
   },
-  skips: { 'a crawl that measured nothing': { site: {}, reason: 'The speed of no page was measured' } },
+  skips: { 'a crawl that measured nothing': { site: {}, reason: 'Page speed was not measured' } },
 })

@@ -15,7 +15,7 @@ const thresholds = declareThresholds({
     default: VITAL_THRESHOLDS.lcpMs.good,
     min: 100,
     max: 60_000,
-    explanation: 'A slower Largest Contentful Paint is a warning.',
+    explanation: 'Above this value the severity is warning.',
     atMost: { name: 'lcpPoorMs' },
   },
   lcpPoorMs: {
@@ -24,7 +24,7 @@ const thresholds = declareThresholds({
     default: VITAL_THRESHOLDS.lcpMs.poor,
     min: 100,
     max: 60_000,
-    explanation: 'A slower Largest Contentful Paint is an error.',
+    explanation: 'Above this value the severity is error.',
   },
   inpGoodMs: {
     label: 'INP: good up to',
@@ -32,7 +32,7 @@ const thresholds = declareThresholds({
     default: VITAL_THRESHOLDS.inpMs.good,
     min: 10,
     max: 10_000,
-    explanation: 'A slower Interaction to Next Paint is a warning.',
+    explanation: 'Above this value the severity is warning.',
     atMost: { name: 'inpPoorMs' },
   },
   inpPoorMs: {
@@ -41,7 +41,7 @@ const thresholds = declareThresholds({
     default: VITAL_THRESHOLDS.inpMs.poor,
     min: 10,
     max: 10_000,
-    explanation: 'A slower Interaction to Next Paint is an error.',
+    explanation: 'Above this value the severity is error.',
   },
   clsGood: {
     label: 'CLS: good up to',
@@ -50,7 +50,7 @@ const thresholds = declareThresholds({
     min: 0,
     max: 5,
     step: 0.01,
-    explanation: 'A larger Cumulative Layout Shift is a warning.',
+    explanation: 'Above this value the severity is warning.',
     atMost: { name: 'clsPoor' },
   },
   clsPoor: {
@@ -60,7 +60,7 @@ const thresholds = declareThresholds({
     min: 0,
     max: 5,
     step: 0.01,
-    explanation: 'A larger Cumulative Layout Shift is an error.',
+    explanation: 'Above this value the severity is error.',
   },
 })
 
@@ -69,10 +69,10 @@ export const coreWebVitalsPoor: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'performance_issue',
   severity: 'warning',
-  title: 'Core Web Vitals not good',
+  title: 'Poor Core Web Vitals',
   passedTitle: 'Core Web Vitals of measured pages are good',
-  why: 'Core Web Vitals say how visitors meet a page: how soon its main content shows, how soon it answers, and whether it jumps. Search engines use them for ranking.',
-  fix: 'LCP: send the main picture or text early, and do not load it lazily. INP: split long scripts. CLS: give images, frames and late banners their room from the start.',
+  why: 'Core Web Vitals measure the experience of visitors: loading speed (LCP), responsiveness (INP) and visual stability (CLS). Search engines use them as a ranking signal.',
+  fix: 'LCP: load the main image or text early, and do not lazy-load it. INP: split long scripts. CLS: reserve the space of images, frames and late banners.',
   example: {
     before: '<img src="/hero.jpg" loading="lazy">',
     after: '<img src="/hero.jpg" width="1200" height="600" fetchpriority="high">',
@@ -103,9 +103,9 @@ const shortNames: Record<CoreVital, string> = { lcpMs: 'LCP', inpMs: 'INP', cls:
 
 type Origin = 'page' | 'origin' | 'lab'
 const origins: Record<Origin, string> = {
-  page: 'field: real visits of this page, 75th percentile of the last 28 days',
-  origin: 'field: real visits of the whole site, 75th percentile of the last 28 days',
-  lab: 'lab: one load under set conditions, because there are no data of real visits',
+  page: 'field data of this page (CrUX): 75th percentile of the last 28 days',
+  origin: 'field data of the whole site (CrUX): 75th percentile of the last 28 days',
+  lab: 'lab data: one simulated page load, because there is no field data',
 }
 
 interface Measured {
@@ -179,10 +179,10 @@ function finding(
   const missed = values
     .filter(({ band }) => band !== 'Good')
     .map(({ vital, value }) => `${shortNames[vital]} ${shown(vital, value)}`)
-  const source = { page: 'real visits', origin: 'real visits of the whole site', lab: 'lab' }[origin]
+  const source = { page: 'field data', origin: 'field data of the whole site', lab: 'lab data' }[origin]
   return {
     url: page.url,
-    message: `Core Web Vitals not good: ${missed.join(', ')} (${source}, ${page.pageSpeed.device})`,
+    message: `Poor Core Web Vitals: ${missed.join(', ')} (${source}, ${page.pageSpeed.device})`,
     severity: severityOf(measured) ?? 'warning',
     affectedUrls: pages.map(({ url }) => url),
     evidence: [

@@ -4,7 +4,7 @@ import { htmlTooLarge } from './html-too-large.ts'
 const table = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Size',
-  columns: ['Bytes, uncompressed', 'Read by Googlebot', 'Beyond that'],
+  columns: ['Bytes (uncompressed)', 'Read by Googlebot', 'Ignored'],
   rows,
 })
 
@@ -15,7 +15,7 @@ testCheck(htmlTooLarge, {
       facts: { response: { bodyBytes: 1_572_865 } },
       finds: {
         severity: 'warning',
-        message: 'HTML comes close to the limit (1.5 MB of 2 MB)',
+        message: 'HTML is close to the size limit (1.5 MB of 2 MB)',
         evidence: [table(['1572865', '2097152', '0'])],
       },
     },
@@ -23,7 +23,7 @@ testCheck(htmlTooLarge, {
       facts: { response: { bodyBytes: 2_097_152 } },
       finds: {
         severity: 'warning',
-        message: 'HTML comes close to the limit (2.0 MB of 2 MB)',
+        message: 'HTML is close to the size limit (2.0 MB of 2 MB)',
         evidence: [table(['2097152', '2097152', '0'])],
       },
     },

@@ -12,7 +12,7 @@ const thresholds = declareThresholds({
     default: 1_572_864,
     min: 100_000,
     max: READ_BYTES,
-    explanation: 'HTML with more, uncompressed, comes close to the limit: a warning.',
+    explanation: 'Larger HTML, uncompressed, is close to the limit; the severity is warning.',
   },
 })
 
@@ -22,9 +22,9 @@ export const htmlTooLarge: PageCheck<typeof thresholds> = {
   severity: 'error',
   applies: 'html',
   title: 'HTML is too large',
-  passedTitle: 'The HTML is read as a whole',
-  why: 'Googlebot reads the first 2 MB of an HTML file, uncompressed. Text, links and tags beyond that point do not exist for search.',
-  fix: 'Move inline scripts, styles, images and data into files of their own, and split very long lists over several pages.',
+  passedTitle: 'The HTML is within the size limit',
+  why: 'Googlebot reads the first 2 MB of an HTML file, uncompressed. It ignores text, links and tags beyond that point.',
+  fix: 'Move inline scripts, styles, images and data into separate files, and split very long lists over several pages.',
   sources: [
     {
       title: 'Google: Googlebot and its limits',
@@ -39,14 +39,14 @@ export const htmlTooLarge: PageCheck<typeof thresholds> = {
     const isCut = bodyBytes > READ_BYTES
     const table = tableEvidence({
       label: 'Size',
-      columns: ['Bytes, uncompressed', 'Read by Googlebot', 'Beyond that'],
+      columns: ['Bytes (uncompressed)', 'Read by Googlebot', 'Ignored'],
       items: [bodyBytes],
       row: bytes => [bytes, READ_BYTES, Math.max(0, bytes - READ_BYTES)],
     })
     return [
       {
         severity: isCut ? 'error' : 'warning',
-        message: isCut ? `HTML is too large (${size} of 2 MB)` : `HTML comes close to the limit (${size} of 2 MB)`,
+        message: isCut ? `HTML is too large (${size} of 2 MB)` : `HTML is close to the size limit (${size} of 2 MB)`,
         evidence: isTruncated
           ? [
               table,

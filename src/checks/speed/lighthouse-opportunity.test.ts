@@ -6,13 +6,13 @@ import { lighthouseOpportunity } from './lighthouse-opportunity.ts'
 const pageTable = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Measured pages',
-  columns: ['Page', 'Time saved', 'Traffic saved'],
+  columns: ['Page', 'Time savings', 'Data savings'],
   rows,
 })
 const opportunityTable = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Advice',
-  columns: ['Opportunity', 'What it is'],
+  columns: ['Opportunity', 'Description'],
   rows,
 })
 const url = 'https://site.test/'
@@ -36,13 +36,13 @@ testSiteCheck(lighthouseOpportunity, {
         {
           url,
           severity: 'info',
-          message: 'Pages could load faster: Reduce unused JavaScript (up to 100 ms on 1 measured page)',
+          message: 'Lighthouse opportunity: Reduce unused JavaScript (up to 100 ms on 1 measured page)',
           evidence: [
             pageTable([url, '100 ms', '']),
             opportunityTable(['unused-javascript', 'Load scripts when they are needed.']),
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
           ],
@@ -54,13 +54,13 @@ testSiteCheck(lighthouseOpportunity, {
       finds: [
         {
           url,
-          message: 'Pages could load faster: Reduce unused JavaScript (up to 20 KiB on 1 measured page)',
+          message: 'Lighthouse opportunity: Reduce unused JavaScript (up to 20 KiB on 1 measured page)',
           evidence: [
             pageTable([url, '', '20 KiB']),
             opportunityTable(['unused-javascript', 'Load scripts when they are needed.']),
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
           ],
@@ -79,14 +79,14 @@ testSiteCheck(lighthouseOpportunity, {
       finds: [
         {
           url: `${url}a`,
-          message: 'Pages could load faster: Reduce unused JavaScript (up to 1.5 s and 59 KiB on 2 measured pages)',
+          message: 'Lighthouse opportunity: Reduce unused JavaScript (up to 1.5 s and 59 KiB on 2 measured pages)',
           affectedUrls: [`${url}b`, `${url}a`],
           evidence: [
             pageTable([`${url}b`, '1.5 s', '59 KiB'], [`${url}a`, '200 ms', '59 KiB']),
             {
               kind: 'table',
               label: 'Resources',
-              columns: ['Resource', 'Time', 'Traffic', 'Measured pages'],
+              columns: ['Resource', 'Time', 'Transfer size', 'Measured pages'],
               rows: [
                 [`${url}app.js`, '20 ms', '50 KiB', '2'],
                 [`${url}a.js`, '', '1 KiB', '1'],
@@ -95,22 +95,21 @@ testSiteCheck(lighthouseOpportunity, {
             opportunityTable(['unused-javascript', 'Load scripts when they are needed.']),
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
           ],
         },
         {
           url: `${url}d`,
-          message:
-            'Pages could load faster: Use efficient cache lifetimes (up to 300 ms and 59 KiB on 1 measured page)',
+          message: 'Lighthouse opportunity: Use efficient cache lifetimes (up to 300 ms and 59 KiB on 1 measured page)',
           affectedUrls: [`${url}d`],
           evidence: [
             pageTable(['https://site.test/d', '300 ms', '59 KiB']),
             opportunityTable(['cache-insight', 'Load scripts when they are needed.']),
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
           ],
@@ -118,5 +117,5 @@ testSiteCheck(lighthouseOpportunity, {
       ],
     },
   },
-  skips: { 'a crawl that measured nothing': { site: {}, reason: 'The speed of no page was measured' } },
+  skips: { 'a crawl that measured nothing': { site: {}, reason: 'Page speed was not measured' } },
 })

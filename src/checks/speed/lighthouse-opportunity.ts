@@ -11,20 +11,20 @@ import { howMeasured, kibibytes, milliseconds, NOTHING_MEASURED, shownUrl } from
 const thresholds = declareThresholds({
   /** Less is within what differs from run to run. */
   minMs: {
-    label: 'Least time saved',
+    label: 'Minimum time savings',
     unit: 'ms',
     default: 100,
     min: 1,
     max: 60_000,
-    explanation: 'What saves less time, and less traffic than below, is not reported.',
+    explanation: 'An opportunity with smaller time savings and smaller data savings is not reported.',
   },
   minKibibytes: {
-    label: 'Least traffic saved',
+    label: 'Minimum data savings',
     unit: 'KB',
     default: 20,
     min: 1,
     max: 100_000,
-    explanation: 'What saves fewer kilobytes, and less time than above, is not reported.',
+    explanation: 'An opportunity with smaller data savings and smaller time savings is not reported.',
   },
 })
 
@@ -33,10 +33,10 @@ export const lighthouseOpportunity: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'performance_issue',
   severity: 'info',
-  title: 'Pages could load faster',
-  passedTitle: 'Lighthouse sees nothing that would save much on measured pages',
-  why: 'Lighthouse estimates how much time or traffic one change would save. Pages of one template share the cause, so that one change often helps many.',
-  fix: 'Follow the advice of the opportunity for the files that it names, those that save most first. The savings are estimates: measure again afterwards.',
+  title: 'Lighthouse opportunity to load faster',
+  passedTitle: 'Lighthouse finds no large savings on measured pages',
+  why: 'Lighthouse estimates how much time or data one change would save. Pages of one template share the cause, so one change often helps many pages.',
+  fix: 'Follow the advice for the listed files, starting with the largest savings. The savings are estimates: measure again afterwards.',
   example: {
     before: 'Cache-Control: max-age=0   (for /logo.3f2a.svg)',
     after: 'Cache-Control: max-age=31536000, immutable',
@@ -88,14 +88,14 @@ function finding(url: string, { most, pages }: { most: PageOpportunity; pages: P
   const { opportunity } = most
   return {
     url,
-    message: `Pages could load faster: ${opportunity.title} (up to ${savings(opportunity)} on ${counted(pages.length, 'measured page')})`,
+    message: `Lighthouse opportunity: ${opportunity.title} (up to ${savings(opportunity)} on ${counted(pages.length, 'measured page')})`,
     affectedUrls: pages.map(page => page.url),
     evidence: [
       pageTable(pages),
       ...resourceTable(pages),
       tableEvidence({
         label: 'Advice',
-        columns: ['Opportunity', 'What it is'],
+        columns: ['Opportunity', 'Description'],
         items: [opportunity],
         row: ({ id, description }) => [id, description],
       }),
@@ -120,7 +120,7 @@ function savings({ savingsMs, savingsBytes }: Opportunity): string {
 function pageTable(pages: readonly PageOpportunity[]): Evidence {
   return tableEvidence({
     label: 'Measured pages',
-    columns: ['Page', 'Time saved', 'Traffic saved'],
+    columns: ['Page', 'Time savings', 'Data savings'],
     items: pages,
     row: ({ url, opportunity: { savingsMs, savingsBytes } }) => [
       shownUrl(url),
@@ -142,7 +142,7 @@ function resourceTable(pages: readonly PageOpportunity[]): Evidence[] {
   return [
     tableEvidence({
       label: 'Resources',
-      columns: ['Resource', 'Time', 'Traffic', 'Measured pages'],
+      columns: ['Resource', 'Time', 'Transfer size', 'Measured pages'],
       items: resources,
       row: ({ url, bytes, ms, pages: count }) => [
         shownUrl(url),

@@ -10,7 +10,7 @@ const categoryTable = (...rows: string[][]) => ({
 })
 const metricTable = (...rows: string[][]) => ({
   kind: 'table',
-  label: 'Metrics of the lab, one load under set conditions',
+  label: 'Lab metrics of one simulated page load',
   columns: ['Metric', 'Value', 'Band'],
   rows,
 })
@@ -31,7 +31,7 @@ testSiteCheck(lighthousePerformanceLow, {
         {
           url,
           severity: 'warning',
-          message: 'Low performance score: 89 of 100 on mobile',
+          message: 'Low Lighthouse performance score: 89 of 100 on mobile',
           affectedUrls: [url],
           evidence: [
             categoryTable(
@@ -50,10 +50,10 @@ testSiteCheck(lighthousePerformanceLow, {
             ),
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 3 runs, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
-            { kind: 'text', label: 'Sample', text: 'The page was measured for 1,200 pages with addresses like /*' },
+            { kind: 'text', label: 'Sample', text: 'The measured page represents 1,200 pages with URLs like /*' },
           ],
         },
       ],
@@ -64,7 +64,7 @@ testSiteCheck(lighthousePerformanceLow, {
         {
           url,
           severity: 'warning',
-          message: 'Low performance score: 50 of 100 on mobile',
+          message: 'Low Lighthouse performance score: 50 of 100 on mobile',
           evidence: [
             categoryTable(
               ['Performance', '50', 'Needs Improvement'],
@@ -82,7 +82,7 @@ testSiteCheck(lighthousePerformanceLow, {
             ),
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
           ],
@@ -95,7 +95,7 @@ testSiteCheck(lighthousePerformanceLow, {
         {
           url,
           severity: 'error',
-          message: 'Low performance score: 49 of 100 on mobile',
+          message: 'Low Lighthouse performance score: 49 of 100 on mobile',
           evidence: [
             categoryTable(
               ['Performance', '49', 'Poor'],
@@ -113,7 +113,7 @@ testSiteCheck(lighthousePerformanceLow, {
             ),
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
           ],
@@ -126,7 +126,7 @@ testSiteCheck(lighthousePerformanceLow, {
         {
           url,
           severity: 'error',
-          message: 'Low performance score: 0 of 100 on mobile',
+          message: 'Low Lighthouse performance score: 0 of 100 on mobile',
           evidence: [
             categoryTable(
               ['Performance', '0', 'Poor'],
@@ -144,13 +144,13 @@ testSiteCheck(lighthousePerformanceLow, {
             ),
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
             {
               kind: 'table',
-              label: 'What may have spoilt the measurement',
-              columns: ['Warning of Lighthouse'],
+              label: 'Lighthouse warnings about the measurement',
+              columns: ['Warning'],
               rows: [['It loaded too slowly.']],
             },
           ],
@@ -164,7 +164,7 @@ testSiteCheck(lighthousePerformanceLow, {
       finds: [
         {
           url: `${url}c`,
-          message: 'Low performance score: 60 of 100 on mobile',
+          message: 'Low Lighthouse performance score: 60 of 100 on mobile',
           evidence: [
             categoryTable(
               ['Performance', '60', 'Needs Improvement'],
@@ -182,14 +182,14 @@ testSiteCheck(lighthousePerformanceLow, {
             ),
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
           ],
         },
         {
           url: `${url}a`,
-          message: 'Low performance score: 60 of 100 on mobile',
+          message: 'Low Lighthouse performance score: 60 of 100 on mobile',
           evidence: [
             categoryTable(
               ['Performance', '60', 'Needs Improvement'],
@@ -207,14 +207,14 @@ testSiteCheck(lighthousePerformanceLow, {
             ),
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
           ],
         },
         {
           url: `${url}b`,
-          message: 'Low performance score: 60 of 100 on mobile',
+          message: 'Low Lighthouse performance score: 60 of 100 on mobile',
           evidence: [
             categoryTable(
               ['Performance', '60', 'Needs Improvement'],
@@ -232,7 +232,7 @@ testSiteCheck(lighthousePerformanceLow, {
             ),
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
           ],
@@ -240,5 +240,5 @@ testSiteCheck(lighthousePerformanceLow, {
       ],
     },
   },
-  skips: { 'a crawl that measured nothing': { site: {}, reason: 'The speed of no page was measured' } },
+  skips: { 'a crawl that measured nothing': { site: {}, reason: 'Page speed was not measured' } },
 })

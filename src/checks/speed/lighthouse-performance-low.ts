@@ -15,7 +15,7 @@ const thresholds = declareThresholds({
     default: SCORE_NEEDS_IMPROVEMENT_MIN,
     min: 0,
     max: 100,
-    explanation: 'A measured page with a lower performance score is an error.',
+    explanation: 'Below this performance score the severity is error.',
     atMost: { name: 'goodFrom' },
   },
   goodFrom: {
@@ -33,10 +33,10 @@ export const lighthousePerformanceLow: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'performance_issue',
   severity: 'warning',
-  title: 'Low performance score',
+  title: 'Low Lighthouse performance score',
   passedTitle: 'Measured pages have a good performance score',
-  why: 'The score sums up how long a page takes to show its content, to answer and to stand still. Visitors leave slow pages, above all on phones.',
-  fix: 'Begin with the metric in the worst band, then with the opportunities that save most. Measure again: scores of one page differ by some points from run to run.',
+  why: 'The score combines loading speed, responsiveness and visual stability. Visitors leave slow pages, especially on phones.',
+  fix: 'Start with the metric in the worst band, then with the opportunities that save most. Measure again: the score of a page varies by a few points from run to run.',
   example: {
     before: '<script src="/app.js"></script> <!-- in the head: nothing is shown before it has run -->',
     after: '<script src="/app.js" defer></script>',
@@ -64,7 +64,7 @@ async function* findings(
     if (performance === null || performance >= goodFrom) continue
     yield {
       url,
-      message: `Low performance score: ${performance} of 100 on ${device}`,
+      message: `Low Lighthouse performance score: ${performance} of 100 on ${device}`,
       severity: performance < errorBelow ? 'error' : 'warning',
       affectedUrls: [url],
       evidence: [scores(pageSpeed), metrics(pageSpeed), ...aboutMeasuring(page)],
@@ -104,7 +104,7 @@ function metrics({ lab }: PageSpeed): Evidence {
   })
   if (lab.speedIndexMs !== null) rows.push(['Speed Index', milliseconds(lab.speedIndexMs), ''])
   return tableEvidence({
-    label: 'Metrics of the lab, one load under set conditions',
+    label: 'Lab metrics of one simulated page load',
     columns: ['Metric', 'Value', 'Band'],
     items: rows,
     row: row => row,

@@ -6,7 +6,7 @@ import { excerpt, tableEvidence, textEvidence } from '../evidence.ts'
 
 /** What checks of measured pages say alike: how it was measured, for which pages it stands, and figures in words. */
 
-export const NOTHING_MEASURED = 'The speed of no page was measured'
+export const NOTHING_MEASURED = 'Page speed was not measured'
 
 const providers: Record<PageSpeed['provider'], string> = {
   google: 'by Google PageSpeed Insights',
@@ -26,20 +26,20 @@ function runSettings({ lighthouseVersion, runCount, device, provider }: PageSpee
 
 /** Every finding shows it: a figure without its conditions says nothing. */
 export function howMeasured(pages: readonly PageSpeed[]): Evidence {
-  return textEvidence('How it was measured', [...new Set(pages.map(runSettings))].join('; '))
+  return textEvidence('Measurement settings', [...new Set(pages.map(runSettings))].join('; '))
 }
 
 /** The sample that the page is of, and what may have spoilt the measurement. */
 export function aboutMeasuring({ pageSpeed, template, templatePages }: MeasuredPage): Evidence[] {
-  const sample = `The page was measured for ${counted(templatePages, 'page')} with addresses like ${template}`
+  const sample = `The measured page represents ${counted(templatePages, 'page')} with URLs like ${template}`
   return [
     howMeasured([pageSpeed]),
     ...(templatePages > 1 ? [textEvidence('Sample', sample)] : []),
     ...(pageSpeed.warnings.length > 0
       ? [
           tableEvidence({
-            label: 'What may have spoilt the measurement',
-            columns: ['Warning of Lighthouse'],
+            label: 'Lighthouse warnings about the measurement',
+            columns: ['Warning'],
             items: pageSpeed.warnings,
             row: warning => [warning],
           }),

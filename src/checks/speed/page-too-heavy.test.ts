@@ -32,13 +32,13 @@ testSiteCheck(pageTooHeavy, {
         {
           url,
           severity: 'info',
-          message: 'Heavy page: 2,668 KiB are loaded on the first visit (mobile)',
+          message: 'Large page weight: 2,668 KiB on the first visit (mobile)',
           affectedUrls: [url],
           evidence: [
             {
               kind: 'table',
-              label: 'Traffic by type',
-              columns: ['Type', 'Requests', 'Traffic'],
+              label: 'Transfer size by type',
+              columns: ['Type', 'Requests', 'Transfer size'],
               rows: [
                 ['Image', '12', '2,500 KiB'],
                 ['Document', '1', '168 KiB'],
@@ -47,12 +47,12 @@ testSiteCheck(pageTooHeavy, {
             {
               kind: 'table',
               label: 'Largest resources',
-              columns: ['Resource', 'Traffic'],
+              columns: ['Resource', 'Transfer size'],
               rows: [[`${url}hero.png`, '2,000 KiB']],
             },
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
           ],
@@ -65,11 +65,11 @@ testSiteCheck(pageTooHeavy, {
         {
           url,
           severity: 'info',
-          message: 'Heavy page: 4,000 KiB are loaded on the first visit (mobile)',
+          message: 'Large page weight: 4,000 KiB on the first visit (mobile)',
           evidence: [
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
           ],
@@ -82,11 +82,11 @@ testSiteCheck(pageTooHeavy, {
         {
           url,
           severity: 'warning',
-          message: 'Heavy page: 4,000 KiB are loaded on the first visit (mobile)',
+          message: 'Large page weight: 4,000 KiB on the first visit (mobile)',
           evidence: [
             {
               kind: 'text',
-              label: 'How it was measured',
+              label: 'Measurement settings',
               text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
           ],
@@ -94,5 +94,5 @@ testSiteCheck(pageTooHeavy, {
       ],
     },
   },
-  skips: { 'a crawl that measured nothing': { site: {}, reason: 'The speed of no page was measured' } },
+  skips: { 'a crawl that measured nothing': { site: {}, reason: 'Page speed was not measured' } },
 })

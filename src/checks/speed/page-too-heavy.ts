@@ -10,12 +10,12 @@ import { aboutMeasuring, kibibytes, NOTHING_MEASURED, shownUrl } from './measure
 const thresholds = declareThresholds({
   /** A quarter and a tenth of all pages weigh more (HTTP Archive, by which Lighthouse scores). */
   maxKibibytes: {
-    label: 'Heaviest page',
+    label: 'Maximum page weight',
     unit: 'KB',
     default: 2_667,
     min: 50,
     max: 100_000,
-    explanation: 'A measured page that loads more kilobytes on the first visit is reported.',
+    explanation: 'A measured page that loads more data on the first visit is reported.',
     atMost: { name: 'warningKibibytes' },
   },
   warningKibibytes: {
@@ -24,7 +24,7 @@ const thresholds = declareThresholds({
     default: 4_000,
     min: 50,
     max: 100_000,
-    explanation: 'A measured page that loads more kilobytes is a warning.',
+    explanation: 'Above this page weight the severity is warning.',
   },
 })
 
@@ -33,10 +33,10 @@ export const pageTooHeavy: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'performance_issue',
   severity: 'info',
-  title: 'Heavy page',
-  passedTitle: 'Measured pages are not heavy',
-  why: 'All that a first visit loads takes time and costs visitors on phones money. Heavy pages are nearly always slow ones.',
-  fix: 'Begin with the largest files: send images in their shown size as AVIF or WebP, load what is out of sight later, and drop scripts and fonts that the page does not use.',
+  title: 'Large page weight',
+  passedTitle: 'Measured pages have a moderate page weight',
+  why: 'Everything that a first visit loads takes time and mobile data. Heavy pages are nearly always slow.',
+  fix: 'Start with the largest files: serve images at display size as AVIF or WebP, lazy-load what is below the fold, and remove unused scripts and fonts.',
   example: {
     before: '<img src="/team-4000px.png">   (3,100 KiB)',
     after: '<img src="/team-800px.avif" srcset="/team-1600px.avif 2x" loading="lazy">   (60 KiB)',
@@ -63,7 +63,7 @@ async function* findings(
     if (totalBytes === null || totalBytes <= maxKibibytes * 1_024) continue
     yield {
       url,
-      message: `Heavy page: ${kibibytes(totalBytes)} are loaded on the first visit (${device})`,
+      message: `Large page weight: ${kibibytes(totalBytes)} on the first visit (${device})`,
       severity: totalBytes > warningKibibytes * 1_024 ? 'warning' : 'info',
       affectedUrls: [url],
       evidence: [...weight(pageSpeed), ...aboutMeasuring(page)],
@@ -74,14 +74,14 @@ async function* findings(
 function weight({ weight: of }: PageSpeed): Evidence[] {
   if (of === null) return []
   const types = tableEvidence({
-    label: 'Traffic by type',
-    columns: ['Type', 'Requests', 'Traffic'],
+    label: 'Transfer size by type',
+    columns: ['Type', 'Requests', 'Transfer size'],
     items: of.byType,
     row: ({ type, requests, bytes }) => [type, requests, kibibytes(bytes)],
   })
   const files = tableEvidence({
     label: 'Largest resources',
-    columns: ['Resource', 'Traffic'],
+    columns: ['Resource', 'Transfer size'],
     items: of.largest,
     row: ({ url, bytes }) => [shownUrl(url), kibibytes(bytes)],
   })

@@ -9,7 +9,7 @@ testSiteCheck(responseSlow, {
   skips: {
     'a private host': {
       site: { crawl: { isPrivateHost: true } },
-      reason: 'The site was read from a private host, whose speed is not that of the public one.',
+      reason: 'The site was crawled on a private host, whose speed differs from the public one.',
     },
   },
   passes: {
@@ -24,11 +24,11 @@ testSiteCheck(responseSlow, {
         {
           url: home,
           severity: 'warning',
-          message: `Server takes long to answer: 1.0 s to the first byte of ${home}, 1 slow page in all`,
+          message: `Slow server response time: 1.0 s to the first byte of ${home}, 1 slow page in total`,
           evidence: [
             {
               kind: 'table',
-              label: 'Milliseconds to the first byte, one request at a time but for the first',
+              label: 'Time to first byte in milliseconds (one request at a time, except the first)',
               columns: ['Page', 'Samples', 'Median'],
               rows: [[home, '900, 1200, 1000', '1000']],
             },
@@ -42,12 +42,12 @@ testSiteCheck(responseSlow, {
         {
           url: `${home}a`,
           severity: 'error',
-          message: 'Server takes long to answer: 1.9 s to the first byte of https://site.test/a, 2 slow pages in all',
+          message: 'Slow server response time: 1.9 s to the first byte of https://site.test/a, 2 slow pages in total',
           affectedUrls: [`${home}a`, home],
           evidence: [
             {
               kind: 'table',
-              label: 'Milliseconds to the first byte, one request at a time but for the first',
+              label: 'Time to first byte in milliseconds (one request at a time, except the first)',
               columns: ['Page', 'Samples', 'Median'],
               rows: [
                 ['https://site.test/a', '2000, 1900', '1950'],

@@ -13,7 +13,7 @@ const thresholds = declareThresholds({
     min: 50,
     max: 30_000,
     explanation:
-      'A page whose server takes longer to the first byte, by the median of its samples, is a warning. Pages whose first answer came sooner are not asked again.',
+      'Above this time to first byte (median of the samples) the severity is warning. Pages with a faster first response are not requested again.',
     atMost: { name: 'poorMs' },
   },
   poorMs: {
@@ -22,7 +22,7 @@ const thresholds = declareThresholds({
     default: 1_800,
     min: 50,
     max: 60_000,
-    explanation: 'A page whose server takes longer to the first byte is an error.',
+    explanation: 'Above this time to first byte the severity is error.',
   },
 })
 
@@ -31,10 +31,10 @@ export const responseSlow: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'performance_issue',
   severity: 'warning',
-  title: 'Server takes long to answer',
-  passedTitle: 'The server answers soon',
-  why: 'Before the first byte has come a browser can show nothing. Every page takes at least that long, and search engines visit fewer pages of a slow server.',
-  fix: 'Let the server keep finished pages instead of making each anew, look for slow database queries, and serve the site from near its visitors.',
+  title: 'Slow server response time (TTFB)',
+  passedTitle: 'The server responds quickly',
+  why: 'A browser can show nothing before the first byte arrives. Every page takes at least that long, and search engines crawl fewer pages of a slow server.',
+  fix: 'Cache rendered pages on the server, look for slow database queries, and serve the site from a location near its visitors (CDN).',
   sources: [
     { title: 'web.dev: Time to First Byte', url: 'https://web.dev/articles/ttfb' },
     {
@@ -45,7 +45,7 @@ export const responseSlow: SiteCheck<typeof thresholds> = {
   thresholds,
   check({ crawl }, values) {
     if (crawl.isPrivateHost)
-      return { skipped: 'The site was read from a private host, whose speed is not that of the public one.' }
+      return { skipped: 'The site was crawled on a private host, whose speed differs from the public one.' }
     return findings(crawl, values)
   },
 }
@@ -67,11 +67,11 @@ async function* findings(
     yield {
       url: worst.url,
       severity: medianOf(worst) > poorMs ? 'error' : 'warning',
-      message: `Server takes long to answer: ${seconds(medianOf(worst))} to the first byte of ${worst.url}, ${counted(sorted.length, 'slow page')} in all`,
+      message: `Slow server response time: ${seconds(medianOf(worst))} to the first byte of ${worst.url}, ${counted(sorted.length, 'slow page')} in total`,
       affectedUrls: sorted.map(page => page.url),
       evidence: [
         tableEvidence({
-          label: 'Milliseconds to the first byte, one request at a time but for the first',
+          label: 'Time to first byte in milliseconds (one request at a time, except the first)',
           columns: ['Page', 'Samples', 'Median'],
           items: sorted,
           row: page => [page.url, page.samplesMs.join(', '), Math.round(medianOf(page))],

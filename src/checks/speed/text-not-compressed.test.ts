@@ -4,7 +4,7 @@ import { textNotCompressed } from './text-not-compressed.ts'
 
 const hostTable = (...rows: string[][]) => ({
   kind: 'table',
-  label: 'Pages looked at',
+  label: 'Checked pages',
   columns: ['Host', 'Pages', 'Not compressed', 'Their bytes'],
   rows,
 })

@@ -8,12 +8,12 @@ import { declareThresholds } from '../thresholds.ts'
 const thresholds = declareThresholds({
   /** What fits into one network packet does not get faster by compression. */
   minBytes: {
-    label: 'Smallest text',
+    label: 'Minimum size',
     unit: 'bytes',
     default: 1_400,
     min: 0,
     max: 1_000_000,
-    explanation: 'Pages of no more bytes need no compression.',
+    explanation: 'Smaller pages need no compression.',
   },
 })
 
@@ -22,10 +22,10 @@ export const textNotCompressed: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'performance_issue',
   severity: 'warning',
-  title: 'Pages are sent without compression',
+  title: 'Missing text compression',
   passedTitle: 'Pages are sent compressed',
-  why: 'Text shrinks to a third or less when it is compressed. Without that every page takes longer to arrive, most of all on mobile networks.',
-  fix: 'Switch on gzip, Brotli or Zstandard for text in the web server or in front of it. It takes one line in most of them.',
+  why: 'Compression shrinks text to a third or less. Without it every page takes longer to load, especially on mobile networks.',
+  fix: 'Enable gzip, Brotli or Zstandard for text in the web server or the proxy in front of it.',
   example: { before: '(no Content-Encoding header)', after: 'Content-Encoding: br' },
   sources: [
     {
@@ -83,7 +83,7 @@ function findingOf(host: string, { pages, plain, bytes, largest }: Host): SiteFi
     isHostWide: true,
     evidence: [
       tableEvidence({
-        label: 'Pages looked at',
+        label: 'Checked pages',
         columns: ['Host', 'Pages', 'Not compressed', 'Their bytes'],
         items: [host],
         row: name => [name, pages, plain, bytes],

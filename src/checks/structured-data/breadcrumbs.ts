@@ -60,11 +60,12 @@ function textOf(value: unknown): string {
 /** What is wrong with the list itself, in words that are equal for equal slips; null when it is in order. */
 export function breadcrumbFault({ steps }: Breadcrumb): string | null {
   const positions = steps.map(step => (step.position.trim() === '' ? Number.NaN : Number(step.position)))
-  if (positions.some(Number.isNaN)) return 'a step has no position'
+  if (positions.some(Number.isNaN)) return 'an item has no position'
   const sorted = positions.toSorted((a, b) => a - b)
-  if (sorted[0] === 0 && sorted.every((position, index) => position === index)) return 'positions count from 0'
-  if (!sorted.every((position, index) => position === index + 1)) return 'positions do not count from 1 without gaps'
+  if (sorted[0] === 0 && sorted.every((position, index) => position === index)) return 'positions start at 0'
+  if (!sorted.every((position, index) => position === index + 1))
+    return 'positions are not numbered from 1 without gaps'
   const last = Math.max(...positions)
   const isPathless = steps.some((step, index) => step.url === null && positions[index] !== last)
-  return isPathless ? 'a step before the last has no address' : null
+  return isPathless ? 'an item before the last has no URL' : null
 }

@@ -7,7 +7,7 @@ import { structuredDataBreadcrumbInvalid } from './structured-data-breadcrumb-in
 const table = (label: string, ...rows: string[][]) => ({
   kind: 'table',
   label,
-  columns: ['Position', 'Name', 'Address'],
+  columns: ['Position', 'Name', 'URL'],
   rows,
 })
 const home = 'https://site.test/'
@@ -55,10 +55,10 @@ testSiteCheck(structuredDataBreadcrumbInvalid, {
         {
           url: `${home}a`,
           severity: 'warning',
-          message: 'Breadcrumb list is not valid: positions count from 0 (on 2 pages)',
+          message: 'Invalid breadcrumb structured data: positions start at 0 (on 2 pages)',
           affectedUrls: [`${home}a`, `${home}b`],
           evidence: [
-            table('List of https://site.test/a (JSON-LD)', ['0', 'Step', home], ['1', 'Step', 'absent']),
+            table('Breadcrumbs of https://site.test/a (JSON-LD)', ['0', 'Step', home], ['1', 'Step', 'absent']),
             listOf('Pages', ['https://site.test/a', 'https://site.test/b']),
           ],
         },
@@ -69,9 +69,9 @@ testSiteCheck(structuredDataBreadcrumbInvalid, {
       finds: [
         {
           url: `${home}a`,
-          message: 'Breadcrumb list is not valid: positions do not count from 1 without gaps (on 1 page)',
+          message: 'Invalid breadcrumb structured data: positions are not numbered from 1 without gaps (on 1 page)',
           evidence: [
-            table(`List of ${home}a (Microdata)`, ['1', 'Step', home], ['3', 'Step', 'absent']),
+            table(`Breadcrumbs of ${home}a (Microdata)`, ['1', 'Step', home], ['3', 'Step', 'absent']),
             listOf('Pages', ['https://site.test/a']),
           ],
         },
@@ -82,9 +82,9 @@ testSiteCheck(structuredDataBreadcrumbInvalid, {
       finds: [
         {
           url: `${home}a`,
-          message: 'Breadcrumb list is not valid: positions do not count from 1 without gaps (on 1 page)',
+          message: 'Invalid breadcrumb structured data: positions are not numbered from 1 without gaps (on 1 page)',
           evidence: [
-            table('List of https://site.test/a (JSON-LD)', ['1', 'Step', home], ['3', 'Step', 'absent']),
+            table('Breadcrumbs of https://site.test/a (JSON-LD)', ['1', 'Step', home], ['3', 'Step', 'absent']),
             listOf('Pages', ['https://site.test/a']),
           ],
         },
@@ -95,9 +95,9 @@ testSiteCheck(structuredDataBreadcrumbInvalid, {
       finds: [
         {
           url: `${home}a`,
-          message: 'Breadcrumb list is not valid: a step has no position (on 1 page)',
+          message: 'Invalid breadcrumb structured data: an item has no position (on 1 page)',
           evidence: [
-            table('List of https://site.test/a (JSON-LD)', ['', 'Step', home]),
+            table('Breadcrumbs of https://site.test/a (JSON-LD)', ['', 'Step', home]),
             listOf('Pages', ['https://site.test/a']),
           ],
         },
@@ -108,10 +108,10 @@ testSiteCheck(structuredDataBreadcrumbInvalid, {
       finds: [
         {
           url: `${home}a`,
-          message: 'Breadcrumb list is not valid: a step before the last has no address (on 1 page)',
+          message: 'Invalid breadcrumb structured data: an item before the last has no URL (on 1 page)',
           evidence: [
             table(
-              'List of https://site.test/a (JSON-LD)',
+              'Breadcrumbs of https://site.test/a (JSON-LD)',
               ['1', 'Step', 'absent'],
               ['2', 'Step', 'https://site.test/a'],
             ),
@@ -129,10 +129,10 @@ testSiteCheck(structuredDataBreadcrumbInvalid, {
       finds: [
         {
           url: `${home}a`,
-          message: `Breadcrumb list leads to a missing page: ${home}gone (on 1 page)`,
+          message: `Breadcrumb structured data links to an error page: ${home}gone (on 1 page)`,
           details: { targetUrl: `${home}gone` },
           evidence: [
-            table('List of https://site.test/a (JSON-LD)', ['1', 'Step', '/gone'], ['2', 'Step', 'absent']),
+            table('Breadcrumbs of https://site.test/a (JSON-LD)', ['1', 'Step', '/gone'], ['2', 'Step', 'absent']),
             listOf('Pages', ['https://site.test/a']),
           ],
         },

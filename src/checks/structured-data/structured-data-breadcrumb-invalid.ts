@@ -13,10 +13,10 @@ export const structuredDataBreadcrumbInvalid: SiteCheck = {
   scope: 'site',
   type: 'structured_data_issue',
   severity: 'warning',
-  title: 'Breadcrumb list is not valid',
-  passedTitle: 'Breadcrumb lists are valid',
-  why: 'Search engines show the path to a page in its result when the list of its steps can be read. With wrong positions, or steps without a working address, they show the bare address instead.',
-  fix: 'Count the positions from 1 without gaps, and give every step but the last the full address of a page that exists.',
+  title: 'Invalid breadcrumb structured data',
+  passedTitle: 'Breadcrumb structured data is valid',
+  why: 'Search engines show a breadcrumb trail in the result if they can read the list. With wrong positions or missing URLs they show the plain URL instead.',
+  fix: 'Number the positions from 1 without gaps, and give every item except the last the absolute URL of an existing page.',
   example: {
     before: '{ "@type": "ListItem", "position": 0, "name": "Home" }',
     after: '{ "@type": "ListItem", "position": 1, "name": "Home", "item": "https://example.com/" }',
@@ -54,9 +54,12 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
       }
     }
   }
-  for (const [fault, kind] of kinds) yield findingOf(kind, `Breadcrumb list is not valid: ${fault}`)
+  for (const [fault, kind] of kinds) yield findingOf(kind, `Invalid breadcrumb structured data: ${fault}`)
   for (const [url, kind] of lost) {
-    yield { ...findingOf(kind, `Breadcrumb list leads to a missing page: ${url}`), details: { targetUrl: url } }
+    yield {
+      ...findingOf(kind, `Breadcrumb structured data links to an error page: ${url}`),
+      details: { targetUrl: url },
+    }
   }
 }
 
@@ -97,8 +100,8 @@ function findingOf({ breadcrumb, urls, total }: Kind, message: string): SiteFind
     affectedCount: total,
     evidence: [
       tableEvidence({
-        label: `List of ${first} (${breadcrumb.syntax})`,
-        columns: ['Position', 'Name', 'Address'],
+        label: `Breadcrumbs of ${first} (${breadcrumb.syntax})`,
+        columns: ['Position', 'Name', 'URL'],
         items: breadcrumb.steps,
         row: ({ position, name, url }) => [position, name, url ?? 'absent'],
       }),

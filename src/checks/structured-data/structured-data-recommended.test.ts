@@ -8,7 +8,7 @@ import { structuredDataRecommended } from './structured-data-recommended.ts'
 
 const table = (...rows: string[][]) => ({
   kind: 'table',
-  label: 'What is missing',
+  label: 'Missing properties',
   columns: ['Type', 'Missing', 'Objects', 'Documented at', 'Syntax', 'First starts at line'],
   rows,
 })
@@ -68,14 +68,14 @@ testCheck(structuredDataRecommended, {
       facts: facts(unmodified),
       finds: {
         severity: 'info',
-        message: 'Structured data of type Article lacks what Google recommends: dateModified',
+        message: 'Missing recommended structured data properties of Article: dateModified',
         evidence: [table(['Article', 'dateModified', '1', `${docs}article`, 'JSON-LD', '12'])],
       },
     },
     'an article whose address is that of the page': {
       facts: facts({ ...unmodified, url: 'https://example.com/page/' }),
       finds: {
-        message: 'Structured data of type Article lacks what Google recommends: dateModified',
+        message: 'Missing recommended structured data properties of Article: dateModified',
         evidence: [
           table([
             'Article',
@@ -101,14 +101,14 @@ testCheck(structuredDataRecommended, {
         ],
       },
       finds: {
-        message: 'Structured data of type Article lacks what Google recommends: dateModified',
+        message: 'Missing recommended structured data properties of Article: dateModified',
         evidence: [table(['Article', 'dateModified', '1', `${docs}article`, 'Microdata', '7'])],
       },
     },
     'several of one type, those alike in one row': {
       facts: facts(unmodified, unmodified, { ...article, image: '' }),
       finds: {
-        message: 'Structured data of type Article lacks what Google recommends: dateModified, image',
+        message: 'Missing recommended structured data properties of Article: dateModified, image',
         evidence: [
           table(
             ['Article', 'dateModified', '2', `${docs}article`, 'JSON-LD', '12'],
@@ -121,7 +121,7 @@ testCheck(structuredDataRecommended, {
       facts: facts({ '@type': 'Product', name: 'Anchor', offers: { '@type': 'Offer', price: 49 } }),
       finds: {
         message:
-          'Structured data of type Product lacks what Google recommends: offers.availability, one of offers.priceCurrency/offers.priceSpecification.priceCurrency, image, description',
+          'Missing recommended structured data properties of Product: offers.availability, one of offers.priceCurrency/offers.priceSpecification.priceCurrency, image, description',
         evidence: [
           table(
             [
@@ -141,7 +141,7 @@ testCheck(structuredDataRecommended, {
       facts: { isSeed: true, ...facts(business) },
       finds: {
         message:
-          'Structured data of type Plumber lacks what Google recommends: one of openingHoursSpecification/openingHours, url',
+          'Missing recommended structured data properties of Plumber: one of openingHoursSpecification/openingHours, url',
         evidence: [
           table([
             'Plumber',
@@ -158,7 +158,7 @@ testCheck(structuredDataRecommended, {
       facts: facts({ ...business, url: '/page' }),
       finds: {
         message:
-          'Structured data of type Plumber lacks what Google recommends: one of openingHoursSpecification/openingHours',
+          'Missing recommended structured data properties of Plumber: one of openingHoursSpecification/openingHours',
         evidence: [
           table([
             'Plumber',
@@ -175,7 +175,7 @@ testCheck(structuredDataRecommended, {
   skips: {
     'a page that is not shown in search': {
       facts: { isNoindex: true, ...facts(unmodified) },
-      reason: 'The page asks not to be indexed (noindex)',
+      reason: 'The page has noindex',
     },
   },
 })
@@ -188,8 +188,8 @@ const issuesOf = (overrides: FactOverrides) =>
 test('each type of a page has a finding of its own', () => {
   const course = { '@type': 'Course', name: 'Knots', description: 'Twelve knots.' }
   assert.deepEqual(issuesOf(facts(unmodified, course, course)), [
-    'Structured data of type Article lacks what Google recommends: dateModified',
-    'Structured data of type Course lacks what Google recommends: provider',
+    'Missing recommended structured data properties of Article: dateModified',
+    'Missing recommended structured data properties of Course: provider',
   ])
 })
 

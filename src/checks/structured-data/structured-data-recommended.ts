@@ -7,10 +7,10 @@ export const structuredDataRecommended: PageCheck = {
   type: 'structured_data_issue',
   severity: 'info',
   applies: 'html-ok',
-  title: 'Structured data lacks what Google recommends',
-  passedTitle: 'Structured data holds what Google recommends',
-  why: 'Everything that a rich result needs is there. Google shows more of it, and shows it more often, when it also knows what it recommends for this type.',
-  fix: 'Add those of the properties that the page itself shows. Leave out what it does not have: an invented value is worse than none.',
+  title: 'Missing recommended structured data properties',
+  passedTitle: 'Recommended structured data properties are present',
+  why: 'All properties required for a rich result are present. Google shows more of it, and shows it more often, with the properties that it recommends for this type.',
+  fix: 'Add those properties whose values the page itself shows. Omit the others: an invented value is worse than none.',
   example: {
     before: '{ "@type": "Article", "headline": "Tides", "author": { "@type": "Person", "name": "Jane" } }',
     after:
@@ -40,7 +40,7 @@ function findingOf(type: string, gaps: readonly Gap[]): Finding {
   const rows = Map.groupBy(gaps, gap => [gap.result.url, missingInWords(gap.recommended, '; '), gap.syntax].join(' '))
   const paths = new Set(gaps.flatMap(gap => gap.recommended.map(({ path }) => path)))
   const table = tableEvidence({
-    label: 'What is missing',
+    label: 'Missing properties',
     columns: ['Type', 'Missing', 'Objects', 'Documented at', 'Syntax', 'First starts at line'],
     items: [...rows.values()].flatMap(alike => alike.slice(0, 1).map(gap => ({ gap, count: alike.length }))),
     row: ({ gap: { recommended, result, syntax, line }, count }) => [
@@ -53,7 +53,7 @@ function findingOf(type: string, gaps: readonly Gap[]): Finding {
     ],
   })
   return {
-    message: `Structured data of type ${type} lacks what Google recommends: ${namesOf([...paths])}`,
+    message: `Missing recommended structured data properties of ${type}: ${namesOf([...paths])}`,
     evidence: [table],
   }
 }

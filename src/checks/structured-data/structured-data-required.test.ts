@@ -4,7 +4,7 @@ import { structuredDataRequired } from './structured-data-required.ts'
 
 const table = (...rows: string[][]) => ({
   kind: 'table',
-  label: 'What is missing',
+  label: 'Missing properties',
   columns: ['Type', 'Missing', 'Documented at', 'Syntax', 'Starts at line'],
   rows,
 })
@@ -224,84 +224,85 @@ testCheck(structuredDataRequired, {
       facts: facts(product),
       finds: {
         severity: 'warning',
-        message: 'Structured data of type Product lacks one of offers/review/aggregateRating',
+        message: 'Missing required structured data properties of Product: one of offers/review/aggregateRating',
         evidence: [table(lacks('Product', 'one of offers/review/aggregateRating', 'product-snippet'))],
       },
     },
     'a product in RDFa without offer and rating': {
       facts: items('rdfa', product),
       finds: {
-        message: 'Structured data of type Product lacks one of offers/review/aggregateRating',
+        message: 'Missing required structured data properties of Product: one of offers/review/aggregateRating',
         evidence: [table(lacks('Product', 'one of offers/review/aggregateRating', 'product-snippet', 'RDFa', '7'))],
       },
     },
     'an event in Microdata without date': {
       facts: items('microdata', { '@type': 'Event', name: 'Shanties', location: '' }),
       finds: {
-        message: 'Structured data of type Event lacks startDate, location',
+        message: 'Missing required structured data properties of Event: startDate, location',
         evidence: [table(lacks('Event', 'startDate; location', 'event', 'Microdata', '7'))],
       },
     },
     'an empty value': {
       facts: facts({ ...product, name: ' ', offers }),
       finds: {
-        message: 'Structured data of type Product lacks name',
+        message: 'Missing required structured data properties of Product: name',
         evidence: [table(lacks('Product', 'name', 'product-snippet'))],
       },
     },
     'a kind of event, named by its full address': {
       facts: facts({ '@type': ['https://schema.org/MusicEvent', 'Thing'], name: 'Shanties', location: 'Quay' }),
       finds: {
-        message: 'Structured data of type MusicEvent lacks startDate',
+        message: 'Missing required structured data properties of MusicEvent: startDate',
         evidence: [table(lacks('MusicEvent', 'startDate', 'event'))],
       },
     },
     'a video in a graph': {
       facts: facts({ '@graph': [{ '@type': 'VideoObject', name: 'Tides' }] }),
       finds: {
-        message: 'Structured data of type VideoObject lacks one of thumbnailUrl/thumbnail, uploadDate',
+        message:
+          'Missing required structured data properties of VideoObject: one of thumbnailUrl/thumbnail, uploadDate',
         evidence: [table(lacks('VideoObject', 'one of thumbnailUrl/thumbnail; uploadDate', 'video'))],
       },
     },
     'the main entity of a page': {
       facts: facts({ '@type': 'ItemPage', mainEntity: product }),
       finds: {
-        message: 'Structured data of type Product lacks one of offers/review/aggregateRating',
+        message: 'Missing required structured data properties of Product: one of offers/review/aggregateRating',
         evidence: [table(lacks('Product', 'one of offers/review/aggregateRating', 'product-snippet'))],
       },
     },
     'an application with ratings that has no price': {
       facts: facts({ '@type': 'WebApplication', name: 'Tide table', review }),
       finds: {
-        message: 'Structured data of type WebApplication lacks offers',
+        message: 'Missing required structured data properties of WebApplication: offers',
         evidence: [table(lacks('WebApplication', 'offers', 'software-app'))],
       },
     },
     'a kind of business that is not often met': {
       facts: facts({ '@type': 'TattooParlor', name: 'Anchor' }),
       finds: {
-        message: 'Structured data of type TattooParlor lacks address',
+        message: 'Missing required structured data properties of TattooParlor: address',
         evidence: [table(lacks('TattooParlor', 'address', 'local-business'))],
       },
     },
     'a course': {
       facts: facts({ '@type': 'Course', name: 'Knots' }),
       finds: {
-        message: 'Structured data of type Course lacks description',
+        message: 'Missing required structured data properties of Course: description',
         evidence: [table(lacks('Course', 'description', 'course'))],
       },
     },
     'a film without picture': {
       facts: facts({ '@type': 'Movie', name: 'Tides' }),
       finds: {
-        message: 'Structured data of type Movie lacks image',
+        message: 'Missing required structured data properties of Movie: image',
         evidence: [table(lacks('Movie', 'image', 'movie'))],
       },
     },
     'a picture with a licence and no address of its own': {
       facts: facts({ '@type': 'ImageObject', license: '/licence' }),
       finds: {
-        message: 'Structured data of type ImageObject lacks one of contentUrl/url',
+        message: 'Missing required structured data properties of ImageObject: one of contentUrl/url',
         evidence: [table(lacks('ImageObject', 'one of contentUrl/url', 'image-license-metadata'))],
       },
     },
@@ -309,7 +310,7 @@ testCheck(structuredDataRequired, {
       facts: facts({ ...product, offers: { '@type': 'Offer' }, review: [review, { ...review, reviewRating: [] }] }),
       finds: {
         message:
-          'Structured data of type Product lacks one of offers.price/offers.priceSpecification.price, review.reviewRating',
+          'Missing required structured data properties of Product: one of offers.price/offers.priceSpecification.price, review.reviewRating',
         evidence: [
           table(
             lacks(
@@ -324,7 +325,8 @@ testCheck(structuredDataRequired, {
     'a rating without its number, in Microdata': {
       facts: items('microdata', { ...product, aggregateRating: { '@type': 'AggregateRating', ratingValue: '4' } }),
       finds: {
-        message: 'Structured data of type Product lacks one of aggregateRating.ratingCount/aggregateRating.reviewCount',
+        message:
+          'Missing required structured data properties of Product: one of aggregateRating.ratingCount/aggregateRating.reviewCount',
         evidence: [
           table(
             lacks(
@@ -341,7 +343,7 @@ testCheck(structuredDataRequired, {
     'a lowest price without currency, in RDFa': {
       facts: items('rdfa', { ...product, offers: { '@type': 'AggregateOffer', lowPrice: '49' } }),
       finds: {
-        message: 'Structured data of type Product lacks offers.priceCurrency',
+        message: 'Missing required structured data properties of Product: offers.priceCurrency',
         evidence: [table(lacks('Product', 'offers.priceCurrency', 'product-snippet', 'RDFa', '7'))],
       },
     },
@@ -353,7 +355,7 @@ testCheck(structuredDataRequired, {
         ],
       }),
       finds: {
-        message: 'Structured data of type Product lacks review.reviewRating, and so on for 2 objects',
+        message: 'Missing required structured data properties of Product: review.reviewRating (2 objects in total)',
         evidence: [
           table(
             lacks('Product', 'review.reviewRating', 'product-snippet'),
@@ -373,7 +375,7 @@ testCheck(structuredDataRequired, {
         ],
       }),
       finds: {
-        message: 'Structured data of type Product lacks one of offers/review/aggregateRating',
+        message: 'Missing required structured data properties of Product: one of offers/review/aggregateRating',
         evidence: [table(lacks('Product', 'one of offers/review/aggregateRating', 'product-snippet'))],
       },
     },
@@ -385,7 +387,7 @@ testCheck(structuredDataRequired, {
         location: { '@type': 'StadiumOrArena', name: 'Quay' },
       }),
       finds: {
-        message: 'Structured data of type MusicEvent lacks location.address',
+        message: 'Missing required structured data properties of MusicEvent: location.address',
         evidence: [table(lacks('MusicEvent', 'location.address', 'event'))],
       },
     },
@@ -399,7 +401,7 @@ testCheck(structuredDataRequired, {
         jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: 'Bergen' } },
       }),
       finds: {
-        message: 'Structured data of type JobPosting lacks jobLocation.address.addressCountry',
+        message: 'Missing required structured data properties of JobPosting: jobLocation.address.addressCountry',
         evidence: [table(lacks('JobPosting', 'jobLocation.address.addressCountry', 'job-posting'))],
       },
     },
@@ -416,7 +418,7 @@ testCheck(structuredDataRequired, {
       }),
       finds: {
         message:
-          'Structured data of type Recipe lacks recipeYield, recipeInstructions.name, one of recipeInstructions.itemListElement.text/recipeInstructions.itemListElement.itemListElement',
+          'Missing required structured data properties of Recipe: recipeYield, recipeInstructions.name, one of recipeInstructions.itemListElement.text/recipeInstructions.itemListElement.itemListElement',
         evidence: [
           table(
             lacks(
@@ -441,7 +443,7 @@ testCheck(structuredDataRequired, {
         },
       }),
       finds: {
-        message: 'Structured data of type MerchantReturnPolicy lacks merchantReturnDays',
+        message: 'Missing required structured data properties of MerchantReturnPolicy: merchantReturnDays',
         evidence: [table(lacks('MerchantReturnPolicy', 'merchantReturnDays', 'return-policy'))],
       },
     },
@@ -451,7 +453,7 @@ testCheck(structuredDataRequired, {
         mainEntity: { '@type': 'Question', name: 'How deep?', answerCount: 1, acceptedAnswer: { '@type': 'Answer' } },
       }),
       finds: {
-        message: 'Structured data of type QAPage lacks mainEntity.acceptedAnswer.text',
+        message: 'Missing required structured data properties of QAPage: mainEntity.acceptedAnswer.text',
         evidence: [table(lacks('QAPage', 'mainEntity.acceptedAnswer.text', 'qapage'))],
       },
     },
@@ -461,7 +463,7 @@ testCheck(structuredDataRequired, {
         hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.closed' },
       }),
       finds: {
-        message: 'Structured data of type NewsArticle lacks isAccessibleForFree',
+        message: 'Missing required structured data properties of NewsArticle: isAccessibleForFree',
         evidence: [table(lacks('NewsArticle', 'isAccessibleForFree', 'paywalled-content'))],
       },
     },
@@ -474,14 +476,15 @@ testCheck(structuredDataRequired, {
         hasPart: { '@type': 'Clip', name: 'Ebb', url: '/page?t=30' },
       }),
       finds: {
-        message: 'Structured data of type VideoObject lacks hasPart.startOffset',
+        message: 'Missing required structured data properties of VideoObject: hasPart.startOffset',
         evidence: [table(lacks('VideoObject', 'hasPart.startOffset', 'video'))],
       },
     },
     'several objects': {
       facts: facts(product, { '@type': 'Recipe', name: 'Chowder' }),
       finds: {
-        message: 'Structured data of type Product lacks one of offers/review/aggregateRating, and so on for 2 objects',
+        message:
+          'Missing required structured data properties of Product: one of offers/review/aggregateRating (2 objects in total)',
         evidence: [
           table(
             lacks('Product', 'one of offers/review/aggregateRating', 'product-snippet'),
@@ -494,7 +497,7 @@ testCheck(structuredDataRequired, {
   skips: {
     'a page that is not shown in search': {
       facts: { isNoindex: true, ...facts(product) },
-      reason: 'The page asks not to be indexed (noindex)',
+      reason: 'The page has noindex',
     },
   },
 })

@@ -8,10 +8,10 @@ export const structuredDataRequired: PageCheck = {
   type: 'structured_data_issue',
   severity: 'warning',
   applies: 'html-ok',
-  title: 'Structured data lacks what a rich result needs',
-  passedTitle: 'Structured data holds what rich results need',
-  why: 'Google shows a rich result for this type only when certain properties are there. Without them the markup has no effect.',
-  fix: 'Add the missing properties with what the page itself shows. Where the page does not have it, the type does not fit, and can be left out.',
+  title: 'Missing required structured data properties',
+  passedTitle: 'Required structured data properties are present',
+  why: 'Google shows a rich result for this type only with certain properties. Without them the markup has no effect.',
+  fix: 'Add the missing properties with values that the page itself shows. If the page does not have them, the type does not fit and can be removed.',
   example: {
     before: '{ "@type": "Product", "name": "Anchor" }',
     after:
@@ -28,7 +28,7 @@ export const structuredDataRequired: PageCheck = {
     const [first] = flawed
     if (!first) return []
     const table = tableEvidence({
-      label: 'What is missing',
+      label: 'Missing properties',
       columns: ['Type', 'Missing', 'Documented at', 'Syntax', 'Starts at line'],
       items: flawed,
       row: ({ type, required, result, syntax, line }) => [
@@ -40,7 +40,9 @@ export const structuredDataRequired: PageCheck = {
       ],
     })
     const paths = first.required.map(({ path }) => path).join(', ')
-    const more = flawed.length === 1 ? '' : `, and so on for ${counted(flawed.length, 'object')}`
-    return [{ message: `Structured data of type ${first.type} lacks ${paths}${more}`, evidence: [table] }]
+    const more = flawed.length === 1 ? '' : ` (${counted(flawed.length, 'object')} in total)`
+    return [
+      { message: `Missing required structured data properties of ${first.type}: ${paths}${more}`, evidence: [table] },
+    ]
   },
 }

@@ -21,7 +21,7 @@ testCheck(structuredDataSyntax, {
       facts: { jsonLd: [block('{}', null), block('{"a":1,\n}', error)] },
       finds: {
         severity: 'error',
-        message: 'Structured data cannot be read (Unexpected token })',
+        message: 'Structured data syntax error (Unexpected token })',
         evidence: [
           table(['12', '2', '1', 'Unexpected token }']),
           { kind: 'code', label: 'Block', code: '{"a":1,\n}', line: 12 },
@@ -31,7 +31,7 @@ testCheck(structuredDataSyntax, {
     'several blocks': {
       facts: { jsonLd: [block('{', error), block('[', error)] },
       finds: {
-        message: '2 blocks of structured data cannot be read',
+        message: 'Structured data syntax errors in 2 blocks',
         evidence: [
           table(['12', '2', '1', 'Unexpected token }'], ['12', '2', '1', 'Unexpected token }']),
           { kind: 'code', label: 'Block', code: '{', line: 12 },
@@ -41,7 +41,7 @@ testCheck(structuredDataSyntax, {
     'one very long line, cut around the error': {
       facts: { jsonLd: [block(`{"a":"${'x'.repeat(5_000)}",}`, { message: 'Unexpected', line: 1, column: 5_008 })] },
       finds: {
-        message: 'Structured data cannot be read (Unexpected)',
+        message: 'Structured data syntax error (Unexpected)',
         evidence: [
           table(['12', '1', '5008', 'Unexpected']),
           { kind: 'code', label: 'Block', code: `${'x'.repeat(198)}",}`, line: 12 },

@@ -8,10 +8,10 @@ export const structuredDataSyntax: PageCheck = {
   type: 'structured_data_issue',
   severity: 'error',
   applies: 'html',
-  title: 'Structured data cannot be read',
-  passedTitle: 'Structured data can be read',
+  title: 'Structured data syntax error',
+  passedTitle: 'Structured data has no syntax errors',
   why: 'The JSON-LD block is not valid JSON, so search engines ignore all of it. Rich results that depend on it do not appear.',
-  fix: 'Fix the place named below: a comma too many, a missing quote, a comment, or a line end inside a text. Let a JSON library write the block instead of a template.',
+  fix: 'Fix the error at the position below: an extra comma, a missing quote, a comment, or a line break inside a string. Generate the block with a JSON library instead of a template.',
   example: { before: '{ "@type": "Product", "name": "Anchor", }', after: '{ "@type": "Product", "name": "Anchor" }' },
   sources: [
     {
@@ -32,8 +32,8 @@ export const structuredDataSyntax: PageCheck = {
     })
     const message =
       failed.length === 1
-        ? `Structured data cannot be read (${first.error?.message ?? ''})`
-        : `${counted(failed.length, 'block')} of structured data cannot be read`
+        ? `Structured data syntax error (${first.error?.message ?? ''})`
+        : `Structured data syntax errors in ${counted(failed.length, 'block')}`
     return [{ message, evidence: [table, codeEvidence('Block', around(first), first.line)] }]
   },
 }

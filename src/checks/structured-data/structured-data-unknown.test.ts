@@ -4,8 +4,8 @@ import { structuredDataUnknown } from './structured-data-unknown.ts'
 
 const table = (...rows: string[][]) => ({
   kind: 'table',
-  label: 'Names that schema.org does not have there',
-  columns: ['Where', 'Name', 'What it is', 'Perhaps', 'Syntax', 'Starts at line'],
+  label: 'Unknown names',
+  columns: ['Path', 'Name', 'Kind', 'Did you mean', 'Syntax', 'Starts at line'],
   rows,
 })
 const block = (content: object): JsonLdFact => ({ raw: JSON.stringify(content), line: 12, error: null, types: [] })
@@ -84,14 +84,14 @@ testCheck(structuredDataUnknown, {
       facts: facts({ ...misnamed, titel: 'x' }),
       finds: {
         severity: 'warning',
-        message: 'Structured data names the type “Prodcut”, which schema.org does not have',
+        message: 'Unknown schema.org type “Prodcut”',
         evidence: [table(['Prodcut', 'Prodcut', 'type', 'Product', 'JSON-LD', '12'])],
       },
     },
     'a type in small letters': {
       facts: facts({ '@type': 'localbusiness' }),
       finds: {
-        message: 'Structured data names the type “localbusiness”, which schema.org does not have',
+        message: 'Unknown schema.org type “localbusiness”',
         evidence: [table(['localbusiness', 'localbusiness', 'type', 'LocalBusiness', 'JSON-LD', '12'])],
       },
     },
@@ -126,7 +126,7 @@ testCheck(structuredDataUnknown, {
       facts: facts({ '@type': 'Person', familyNam: 'x' }, misnamed, misnamed),
       finds: {
         severity: 'warning',
-        message: 'Structured data names the type “Prodcut”, which schema.org does not have, and so on for 3 names',
+        message: 'Unknown schema.org type “Prodcut” (3 names in total)',
         evidence: [
           table(
             ['Person', 'familyNam', 'property', 'familyName', 'JSON-LD', '12'],
@@ -138,7 +138,7 @@ testCheck(structuredDataUnknown, {
     'names that are long and strange': {
       facts: facts({ '@type': `${'x'.repeat(5_000)}` }),
       finds: {
-        message: `Structured data names the type “${'x'.repeat(99)}…”, which schema.org does not have`,
+        message: `Unknown schema.org type “${'x'.repeat(99)}…”`,
         evidence: [
           table([
             'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
@@ -154,7 +154,7 @@ testCheck(structuredDataUnknown, {
     'names of the prototype': {
       facts: facts({ '@type': 'constructor' }),
       finds: {
-        message: 'Structured data names the type “constructor”, which schema.org does not have',
+        message: 'Unknown schema.org type “constructor”',
         evidence: [table(['constructor', 'constructor', 'type', '', 'JSON-LD', '12'])],
       },
     },

@@ -10,10 +10,10 @@ export const structuredDataUnknown: PageCheck = {
   type: 'structured_data_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'Structured data uses names that schema.org does not have',
-  passedTitle: 'Names in structured data are those of schema.org',
-  why: 'Search engines look for the exact names of schema.org. A type that they do not know makes them ignore the whole thing, and a property that the type does not have is passed over.',
-  fix: 'Write the name as schema.org has it; small and capital letters count. Where a property belongs to another type, move it there, or leave it out.',
+  title: 'Unknown schema.org type or property',
+  passedTitle: 'All types and properties exist in schema.org',
+  why: 'Search engines only understand the exact names of schema.org. They ignore an object with an unknown type, and a property that the type does not have.',
+  fix: 'Write the name as schema.org defines it; names are case-sensitive. If a property belongs to another type, move it there, or remove it.',
   example: {
     before: '{ "@type": "Prodcut", "titel": "Anchor" }',
     after: '{ "@type": "Product", "name": "Anchor" }',
@@ -27,8 +27,8 @@ export const structuredDataUnknown: PageCheck = {
     const [first] = [...unknown.filter(each => each.isType), ...unknown]
     if (!first) return []
     const table = tableEvidence({
-      label: 'Names that schema.org does not have there',
-      columns: ['Where', 'Name', 'What it is', 'Perhaps', 'Syntax', 'Starts at line'],
+      label: 'Unknown names',
+      columns: ['Path', 'Name', 'Kind', 'Did you mean', 'Syntax', 'Starts at line'],
       items: distinct(unknown),
       row: (each, index) => [
         each.path,
@@ -39,7 +39,7 @@ export const structuredDataUnknown: PageCheck = {
         each.line || '',
       ],
     })
-    const more = unknown.length === 1 ? '' : `, and so on for ${counted(unknown.length, 'name')}`
+    const more = unknown.length === 1 ? '' : ` (${counted(unknown.length, 'name')} in total)`
     return [{ severity: first.isType ? 'warning' : 'info', message: `${inWords(first)}${more}`, evidence: [table] }]
   },
 }
@@ -128,7 +128,7 @@ function distinct(unknown: readonly Unknown[]): Unknown[] {
 
 function inWords({ name, isType, isElsewhere, type }: Unknown): string {
   const shown = excerpt(name, MAX_SHOWN)
-  if (isType) return `Structured data names the type “${shown}”, which schema.org does not have`
+  if (isType) return `Unknown schema.org type “${shown}”`
   const whose = isElsewhere ? `does not give to ${type}` : 'does not have'
   return `Structured data uses the property “${shown}”, which schema.org ${whose}`
 }

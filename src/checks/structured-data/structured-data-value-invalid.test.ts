@@ -5,7 +5,7 @@ import { structuredDataValueInvalid } from './structured-data-value-invalid.ts'
 const table = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Values',
-  columns: ['Where', 'Value', 'Expected', 'Syntax', 'Starts at line'],
+  columns: ['Path', 'Value', 'Expected', 'Syntax', 'Starts at line'],
   rows,
 })
 const block = (content: unknown): JsonLdFact => ({ raw: JSON.stringify(content), line: 12, error: null, types: [] })
@@ -14,7 +14,7 @@ const facts = (...contents: object[]) => ({
 })
 const offer = (fields: object) => facts({ '@type': 'Product', offers: { '@type': 'Offer', ...fields } })
 const finds = (path: string, value: string, expected: string) => ({
-  message: `Structured data holds a value that is not valid: ${path} is “${value}”, which is no ${expected}`,
+  message: `Invalid structured data value: ${path} is “${value}”, expected: ${expected}`,
   evidence: [table([path, value, expected, 'JSON-LD', '12'])],
 })
 const published = (...datePublished: string[]) => facts({ '@type': 'Article', datePublished })
@@ -92,7 +92,7 @@ testCheck(structuredDataValueInvalid, {
     },
     'an address that cannot be read': {
       facts: facts({ '@type': 'Organization', logo: 'https://exa mple.com/' }),
-      finds: finds('Organization.logo', 'https://exa mple.com/', 'address'),
+      finds: finds('Organization.logo', 'https://exa mple.com/', 'URL'),
     },
     'a context that is a list of objects': {
       facts: {
@@ -113,11 +113,11 @@ testCheck(structuredDataValueInvalid, {
         ],
       },
       finds: {
-        message: 'Structured data holds 2 values that are not valid, such as Event.startDate',
+        message: 'Invalid structured data values: 2 values, such as Event.startDate',
         evidence: [
           table(
             ['Event.startDate', 'tomorrow', 'date by ISO 8601', 'Microdata', '3'],
-            ['Event.url', 'http://[', 'address', 'Microdata', '3'],
+            ['Event.url', 'http://[', 'URL', 'Microdata', '3'],
           ),
         ],
       },
@@ -125,7 +125,7 @@ testCheck(structuredDataValueInvalid, {
     'several values, in a graph': {
       facts: facts({ '@graph': [{ '@type': 'WebPage' }, { '@type': 'Offer', price: 'free', priceCurrency: 'Euro' }] }),
       finds: {
-        message: 'Structured data holds 2 values that are not valid, such as Offer.price',
+        message: 'Invalid structured data values: 2 values, such as Offer.price',
         evidence: [
           table(
             ['Offer.price', 'free', 'number with a point as decimal mark', 'JSON-LD', '12'],

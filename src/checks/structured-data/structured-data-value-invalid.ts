@@ -9,10 +9,10 @@ export const structuredDataValueInvalid: PageCheck = {
   type: 'structured_data_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'Structured data holds values that are not valid',
-  passedTitle: 'Values of structured data are valid',
-  why: 'Search engines expect dates, prices, currencies and ratings in one fixed form. A value in another form is ignored, and mostly the whole rich result with it.',
-  fix: 'Write dates as 2026-03-31 or with the time after a T, prices as plain numbers with a point, currencies by their three letters, and ratings within their scale.',
+  title: 'Invalid structured data value',
+  passedTitle: 'All structured data values are valid',
+  why: 'Search engines expect dates, prices, currencies and ratings in a fixed format. They ignore a value in another format, and often the whole rich result with it.',
+  fix: 'Write dates as 2026-03-31 or with a time after a T, prices as plain numbers with a decimal point, currencies as three-letter codes, and ratings within their scale.',
   example: {
     before: '"price": "1.299,00 €", "priceCurrency": "€", "availability": "in stock"',
     after: '"price": 1299.00, "priceCurrency": "EUR", "availability": "https://schema.org/InStock"',
@@ -30,14 +30,14 @@ export const structuredDataValueInvalid: PageCheck = {
     if (!first) return []
     const table = tableEvidence({
       label: 'Values',
-      columns: ['Where', 'Value', 'Expected', 'Syntax', 'Starts at line'],
+      columns: ['Path', 'Value', 'Expected', 'Syntax', 'Starts at line'],
       items: faults,
       row: ({ path, value, expected, syntax, line }) => [path, excerpt(value, MAX_SHOWN), expected, syntax, line || ''],
     })
     const message =
       faults.length === 1
-        ? `Structured data holds a value that is not valid: ${first.path} is “${excerpt(first.value, MAX_IN_MESSAGE)}”, which is no ${first.expected}`
-        : `Structured data holds ${counted(faults.length, 'value')} that are not valid, such as ${first.path}`
+        ? `Invalid structured data value: ${first.path} is “${excerpt(first.value, MAX_IN_MESSAGE)}”, expected: ${first.expected}`
+        : `Invalid structured data values: ${counted(faults.length, 'value')}, such as ${first.path}`
     return [{ message, evidence: [table] }]
   },
 }

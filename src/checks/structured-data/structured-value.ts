@@ -44,7 +44,7 @@ const date: Kind = ({ value }, text) => (typeof value === 'string' && !isDate(te
 const price: Kind = (_, text) => (isNumber(text) ? null : 'number with a point as decimal mark')
 const currency: Kind = (_, text) => (isCurrency(text) ? null : 'currency code by ISO 4217')
 const rating: Kind = ({ node }, text) => ratingFault(node, text)
-const address: Kind = ({ baseUrl }, text) => (text === '' || URL.canParse(text, baseUrl) ? null : 'address')
+const address: Kind = ({ baseUrl }, text) => (text === '' || URL.canParse(text, baseUrl) ? null : 'URL')
 const oneOf =
   (allowed: ReadonlySet<string>): Kind =>
   ({ property }, text) =>

@@ -88,10 +88,10 @@ export function referrerDetails(referrers: Referrers): Omit<IssueDetails, 'evide
 export function referrerEvidence(referrers: Referrers): Evidence[] {
   const items = sharedPlaces(referrers.places)
   const places = referrers.places.slice(0, MAX_EVIDENCE_URLS)
-  const named: Evidence = { kind: 'places', label: 'Named on', places, total: referrers.total }
+  const named: Evidence = { kind: 'places', label: 'Linked from', places, total: referrers.total }
   if (items.length === 0) return [named]
   const columns = ['Region', 'Element', 'On']
-  return [named, tableEvidence({ label: 'One place to fix', columns, items, row: item => item })]
+  return [named, tableEvidence({ label: 'Shared template elements', columns, items, row: item => item })]
 }
 
 function sharedPlaces(places: readonly Place[]): string[][] {

@@ -95,7 +95,7 @@ interface SharedByUrls extends Omit<SharedCause, 'kinds'> {
 
 /** The same where it is known who names them. */
 export function sharedFinding({ urls, total, referrers, namedHow, verdict }: SharedByUrls): SiteFinding {
-  const shown: Evidence = { kind: 'urls', label: 'Addresses', urls: urls.slice(0, MAX_EVIDENCE_URLS), total }
+  const shown: Evidence = { kind: 'urls', label: 'URLs', urls: urls.slice(0, MAX_EVIDENCE_URLS), total }
   return urlFinding({
     url: urls[0] ?? '',
     referrers,

@@ -51,7 +51,7 @@ export async function* templateFindings(
     const referrers = allReferrers(slip)
     if (total === 1) yield urlFinding({ ...first, referrers, namedHow })
     else {
-      const message = `${first.manyMessage(roughCount(total, 'address'))}, such as ${first.url}`
+      const message = `${first.manyMessage(roughCount(total, 'URL'))}, such as ${first.url}`
       yield sharedFinding({ urls, total, referrers, namedHow, verdict: { ...first.verdict, message } })
     }
   }

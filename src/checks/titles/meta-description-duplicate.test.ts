@@ -34,11 +34,11 @@ testSiteCheck(metaDescriptionDuplicate, {
           },
           evidence: [
             { kind: 'text', label: 'Description', text: 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' },
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/a' },
             {
               kind: 'table',
               label: 'Pages',
-              columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
+              columns: ['URL', 'Crawl depth', 'Inlinks'],
               rows: [
                 ['https://site.test/a', '–', '0'],
                 ['https://site.test/b', '–', '0'],
@@ -58,11 +58,11 @@ testSiteCheck(metaDescriptionDuplicate, {
           details: { description: '椅'.repeat(25), duplicateUrls: [a, b] },
           evidence: [
             { kind: 'text', label: 'Description', text: '椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅' },
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/a' },
             {
               kind: 'table',
               label: 'Pages',
-              columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
+              columns: ['URL', 'Crawl depth', 'Inlinks'],
               rows: [
                 ['https://site.test/a', '–', '0'],
                 ['https://site.test/b', '–', '0'],

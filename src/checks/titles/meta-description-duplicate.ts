@@ -9,12 +9,12 @@ import { declareThresholds } from '../thresholds.ts'
 const thresholds = declareThresholds({
   /** Below this width a description is reported as short, which is the cause to fix first. */
   minWidth: {
-    label: 'Shortest description',
+    label: 'Minimum length',
     unit: 'characters',
     default: 50,
     min: 1,
     max: 300,
-    explanation: 'Descriptions with fewer are not compared.',
+    explanation: 'Shorter descriptions are not compared.',
   },
 })
 
@@ -24,9 +24,9 @@ export const metaDescriptionDuplicate: SiteCheck<typeof thresholds> = {
   type: 'meta_issue',
   severity: 'warning',
   title: 'Duplicate meta description',
-  passedTitle: 'Every meta description belongs to one page',
-  why: 'The same summary under different pages tells searchers nothing about the one they are looking at. Search engines then prefer to cut a passage out of the page.',
-  fix: 'Write a summary of each page, or leave it out where a good one is not worth the work: a passage chosen by the search engine serves better than one that fits every page.',
+  passedTitle: 'Every meta description is unique',
+  why: 'The same description on different pages does not help searchers to choose one of them. Search engines then prefer a passage from the page.',
+  fix: 'Write a description for each page, or remove it if a good one is not worth the effort: a passage that the search engine chooses is better than a description that fits every page.',
   example: {
     before: '<meta name="description" content="Welcome to our shop for fine furniture from all over the world">',
     after: '<meta name="description" content="Oak chairs made in Sweden, in four colours, delivered within a week">',

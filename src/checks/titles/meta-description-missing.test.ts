@@ -19,7 +19,7 @@ testCheck(metaDescriptionMissing, {
         details: { title: 'Sounding the harbour', description: '' },
         evidence: [
           { kind: 'code', label: 'Head', code: '<meta charset="utf-8"><title>Sounding the harbour</title>' },
-          { kind: 'text', label: 'First words of the page, as a suggestion', text: 'm'.repeat(160) },
+          { kind: 'text', label: 'Suggestion (first words of the page)', text: 'm'.repeat(160) },
         ],
       },
     },
@@ -32,7 +32,7 @@ testCheck(metaDescriptionMissing, {
           { kind: 'code', label: 'Head', code: '<meta charset="utf-8"><title>Sounding the harbour</title>' },
           {
             kind: 'text',
-            label: 'First words of the page, as a suggestion',
+            label: 'Suggestion (first words of the page)',
             text: 'The lead is lowered until it touches the ground, and the line is read at the waterline.',
           },
         ],
@@ -42,7 +42,7 @@ testCheck(metaDescriptionMissing, {
   skips: {
     'a page that is not to be indexed': {
       facts: { metaDescriptions: [], isNoindex: true },
-      reason: 'The page asks not to be indexed (noindex)',
+      reason: 'The page has noindex',
     },
   },
 })

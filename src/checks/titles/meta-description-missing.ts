@@ -11,8 +11,8 @@ export const metaDescriptionMissing: PageCheck = {
   applies: 'html-ok',
   title: 'Missing meta description',
   passedTitle: 'The page has a meta description',
-  why: 'The description is the text that search results and shared links can show under the title. Without one they cut a piece out of the page, which may be a menu or a cookie notice.',
-  fix: 'Add one <meta name="description"> to the head with a sentence or two on what the visitor finds here. Write it for this page alone.',
+  why: 'Search results and shared links can show the meta description below the title. Without one, they use a passage from the page, which may be a menu or a cookie notice.',
+  fix: 'Add one <meta name="description"> to the head with one or two sentences about this page. Write it for this page only.',
   example: {
     before: '<head>\n  <title>Tide tables for Harwich</title>\n</head>',
     after:
@@ -31,7 +31,7 @@ export const metaDescriptionMissing: PageCheck = {
         details: { title, description: '' },
         evidence: [
           codeEvidence('Head', headExcerpt),
-          ...(suggestion === '' ? [] : [textEvidence('First words of the page, as a suggestion', suggestion)]),
+          ...(suggestion === '' ? [] : [textEvidence('Suggestion (first words of the page)', suggestion)]),
         ],
       },
     ]

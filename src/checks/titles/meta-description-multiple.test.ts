@@ -19,7 +19,7 @@ testCheck(metaDescriptionMultiple, {
         ],
       },
       finds: {
-        message: '2 meta descriptions in one head',
+        message: '2 meta descriptions on one page',
         details: { description: 'Tides of the day.' },
         evidence: [
           {

@@ -7,10 +7,10 @@ export const metaDescriptionMultiple: PageCheck = {
   type: 'meta_issue',
   severity: 'warning',
   applies: 'html-ok',
-  title: 'More than one meta description',
-  passedTitle: 'The head holds one meta description',
-  why: 'Search engines expect one description and may show any of several. Often the general one of the template wins over the one written for the page.',
-  fix: 'Keep the description that was written for this page and remove the others. Look for a template and a plugin that both add one.',
+  title: 'Multiple meta descriptions',
+  passedTitle: 'The page has one meta description',
+  why: 'Search engines expect one description and may show any of several. Often the generic one of the template is shown instead of the one written for the page.',
+  fix: 'Keep the description that was written for this page and remove the others. Often a template and a plugin both add one.',
   sources: [
     { title: 'Google: Control your snippets', url: 'https://developers.google.com/search/docs/appearance/snippet' },
     {
@@ -27,7 +27,7 @@ export const metaDescriptionMultiple: PageCheck = {
       items: filled,
       row: item => [item.line, item.text],
     })
-    const message = `${counted(filled.length, 'meta description')} in one head`
+    const message = `${counted(filled.length, 'meta description')} on one page`
     return [{ message, details: { description: metaDescription }, evidence: [table] }]
   },
 }

@@ -19,7 +19,7 @@ testCheck(metaDescriptionTooLong, {
           {
             kind: 'table',
             label: 'Description',
-            columns: ['Shown', 'Probably cut', 'Characters'],
+            columns: ['Shown', 'Probably truncated', 'Characters'],
             rows: [['d'.repeat(160), 'e', '161']],
           },
         ],

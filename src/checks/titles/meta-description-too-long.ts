@@ -6,12 +6,12 @@ import { textLength, tooLongNote } from './text-length.ts'
 
 const thresholds = declareThresholds({
   maxWidth: {
-    label: 'Longest meta description',
+    label: 'Maximum length',
     unit: 'characters',
     default: 160,
     min: 50,
     max: 1_000,
-    explanation: 'A meta description with more is reported. A wide character, such as a Japanese one, counts two.',
+    explanation: 'A longer meta description is reported. A wide character, such as a Japanese one, counts as two.',
   },
 })
 
@@ -22,8 +22,8 @@ export const metaDescriptionTooLong: PageCheck<typeof thresholds> = {
   applies: 'html-ok',
   title: 'Long meta description',
   passedTitle: 'The meta description fits into a search result',
-  why: 'Search results show about the first 160 characters of a description and cut the rest. Nothing is lost but the display.',
-  fix: 'Put what matters into the first sentence. Shorten the rest if its end should be seen.',
+  why: 'Search results show about the first 160 characters of a description and truncate the rest. Only the display is affected.',
+  fix: 'Put the most important information into the first sentence. Shorten the text if its end should be visible.',
   sources: [
     { title: 'Google: Control your snippets', url: 'https://developers.google.com/search/docs/appearance/snippet' },
   ],
@@ -34,7 +34,7 @@ export const metaDescriptionTooLong: PageCheck<typeof thresholds> = {
     const [shown, cut] = splitAtWidth(metaDescription, maxWidth)
     const table = tableEvidence({
       label: 'Description',
-      columns: ['Shown', 'Probably cut', 'Characters'],
+      columns: ['Shown', 'Probably truncated', 'Characters'],
       items: [cut],
       row: item => [shown, item, length.inWords],
     })

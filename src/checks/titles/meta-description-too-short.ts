@@ -5,12 +5,12 @@ import { textLength, tooShortNote } from './text-length.ts'
 
 const thresholds = declareThresholds({
   minWidth: {
-    label: 'Shortest meta description',
+    label: 'Minimum length',
     unit: 'characters',
     default: 50,
     min: 1,
     max: 300,
-    explanation: 'A meta description with fewer is reported. A wide character, such as a Japanese one, counts two.',
+    explanation: 'A shorter meta description is reported. A wide character, such as a Japanese one, counts as two.',
     atMost: { checkId: 'meta-description-too-long', name: 'maxWidth' },
   },
 })
@@ -22,8 +22,8 @@ export const metaDescriptionTooShort: PageCheck<typeof thresholds> = {
   applies: 'html-ok',
   title: 'Short meta description',
   passedTitle: 'The meta description is long enough',
-  why: 'A description of a few words seldom helps anyone to choose the page, so search engines tend to show other text instead. The space under the title is then out of your hands.',
-  fix: 'Say in a sentence or two, some 70 to 160 characters, what the visitor finds on the page. Name facts such as places, prices or dates.',
+  why: 'A description of a few words rarely helps searchers to choose the page, so search engines often show other text instead.',
+  fix: 'Describe in one or two sentences, about 70 to 160 characters, what the page offers. Include facts such as places, prices or dates.',
   sources: [
     { title: 'Google: Control your snippets', url: 'https://developers.google.com/search/docs/appearance/snippet' },
   ],

@@ -5,7 +5,7 @@ import { titleDuplicate } from './title-duplicate.ts'
 const table = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Pages',
-  columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
+  columns: ['URL', 'Crawl depth', 'Inlinks'],
   rows,
 })
 const [a, b, c] = ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'] as const
@@ -62,7 +62,7 @@ testSiteCheck(titleDuplicate, {
           details: { title: 'Chairs', duplicateUrls: [a, b] },
           evidence: [
             { kind: 'text', label: 'Title (en)', text: 'Chairs' },
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/a' },
             table(['https://site.test/a', '–', '0'], ['https://site.test/b', '–', '0']),
           ],
         },
@@ -82,7 +82,7 @@ testSiteCheck(titleDuplicate, {
           details: { duplicateUrls: [a, b], title: 'Chairs' },
           evidence: [
             { kind: 'text', label: 'Title (en)', text: 'Chairs' },
-            { kind: 'url', label: 'Most linked of them', url: b },
+            { kind: 'url', label: 'Page with the most inlinks', url: b },
             table([a, '–', '0'], [b, '1', '1']),
           ],
         },
@@ -98,7 +98,7 @@ testSiteCheck(titleDuplicate, {
           details: { title: 'Chairs', duplicateUrls: ['https://site.test/b', 'https://site.test/a'] },
           evidence: [
             { kind: 'text', label: 'Title (en)', text: 'Chairs' },
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/b' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/b' },
             table(['https://site.test/b', '–', '0'], ['https://site.test/a', '–', '0']),
           ],
         },
@@ -118,7 +118,7 @@ testSiteCheck(titleDuplicate, {
           },
           evidence: [
             { kind: 'text', label: 'Title (en)', text: 'Chairs' },
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/blog/' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/blog/' },
             table(
               ['https://site.test/blog/', '–', '0'],
               ['https://site.test/blog/page/2/', '–', '0'],
@@ -138,7 +138,7 @@ testSiteCheck(titleDuplicate, {
           details: { title: 'Chairs', duplicateUrls: ['https://site.test/a', 'https://site.test/b'] },
           evidence: [
             { kind: 'text', label: 'Title (en)', text: 'Chairs' },
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/a' },
             table(['https://site.test/a', '–', '0'], ['https://site.test/b', '–', '0']),
           ],
         },
@@ -149,7 +149,7 @@ testSiteCheck(titleDuplicate, {
           details: { title: 'Chairs', duplicateUrls: ['https://site.test/c', 'https://site.test/d'] },
           evidence: [
             { kind: 'text', label: 'Title (de)', text: 'Chairs' },
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/c' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/c' },
             table(['https://site.test/c', '–', '0'], ['https://site.test/d', '–', '0']),
           ],
         },
@@ -165,7 +165,7 @@ testSiteCheck(titleDuplicate, {
           details: { title: 'Chairs', duplicateUrls: ['https://site.test/a', 'https://site.test/b'] },
           evidence: [
             { kind: 'text', label: 'Title', text: 'Chairs' },
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/a' },
             table(['https://site.test/a', '–', '0'], ['https://site.test/b', '–', '0']),
           ],
         },
@@ -181,7 +181,7 @@ testSiteCheck(titleDuplicate, {
           details: { title: 'Chairs', duplicateUrls: ['https://site.test/news/1', 'https://site.test/news/2'] },
           evidence: [
             { kind: 'text', label: 'Title (en)', text: 'Chairs' },
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/news/1' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/news/1' },
             table(['https://site.test/news/1', '–', '0'], ['https://site.test/news/2', '–', '0']),
           ],
         },
@@ -197,7 +197,7 @@ testSiteCheck(titleDuplicate, {
           details: { title: 'Chairs', duplicateUrls: ['https://site.test/a', 'https://site.test/a/'] },
           evidence: [
             { kind: 'text', label: 'Title (en)', text: 'Chairs' },
-            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/a' },
             table(['https://site.test/a', '–', '0'], ['https://site.test/a/', '–', '0']),
           ],
         },

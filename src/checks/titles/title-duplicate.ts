@@ -10,9 +10,9 @@ export const titleDuplicate: SiteCheck = {
   type: 'meta_issue',
   severity: 'warning',
   title: 'Duplicate title',
-  passedTitle: 'Every page has a title of its own',
-  why: 'In search results, tabs and bookmarks these pages cannot be told apart. Search engines may replace such titles by text of their own choice.',
-  fix: 'Say in each title what is particular to its page: the product, the place, the year. When the pages are the same in fact, keep one and redirect the others to it.',
+  passedTitle: 'Every title is unique',
+  why: 'These pages look the same in search results, tabs and bookmarks. Search engines may replace such titles with other text.',
+  fix: 'Include in each title what is specific to its page: the product, the place, the year. If the pages have the same content, keep one and redirect the others to it.',
   example: {
     before: '<title>Chairs</title> on /chairs/oak and /chairs/pine',
     after: '<title>Oak chairs</title> and <title>Pine chairs</title>',

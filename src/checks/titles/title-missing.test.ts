@@ -20,7 +20,7 @@ testCheck(titleMissing, {
         details: { title: '', h1: 'Sounding the harbour' },
         evidence: [
           { kind: 'code', label: 'Head', code: '<meta charset="utf-8">' },
-          { kind: 'text', label: 'Main heading, as a suggestion', text: 'Sounding the harbour' },
+          { kind: 'text', label: 'Suggestion (H1)', text: 'Sounding the harbour' },
         ],
       },
     },
@@ -31,7 +31,7 @@ testCheck(titleMissing, {
         details: { title: '', h1: 'Sounding the harbour' },
         evidence: [
           { kind: 'code', label: 'Head', code: '<meta charset="utf-8"><title>Sounding the harbour</title>' },
-          { kind: 'text', label: 'Main heading, as a suggestion', text: 'Sounding the harbour' },
+          { kind: 'text', label: 'Suggestion (H1)', text: 'Sounding the harbour' },
         ],
       },
     },
@@ -41,7 +41,7 @@ testCheck(titleMissing, {
         details: { title: '', h1: 'Sounding the harbour' },
         evidence: [
           { kind: 'code', label: 'Head', code: '<meta charset="utf-8"><title>Sounding the harbour</title>' },
-          { kind: 'text', label: 'Main heading, as a suggestion', text: 'Sounding the harbour' },
+          { kind: 'text', label: 'Suggestion (H1)', text: 'Sounding the harbour' },
         ],
       },
     },
@@ -49,20 +49,20 @@ testCheck(titleMissing, {
   skips: {
     'a page that is not to be indexed': {
       facts: { titles: [], isNoindex: true },
-      reason: 'The page asks not to be indexed (noindex)',
+      reason: 'The page has noindex',
     },
     'a page with another canonical': {
       facts: { titles: [], canonicalUrl: 'https://example.com/other' },
-      reason: 'The page names another address as its canonical',
+      reason: 'The page is canonicalised to another URL',
     },
     'an error page': { facts: { titles: [], response: { status: 404 } }, reason: null },
     'an answer of a bot protection': {
       facts: { titles: [], isBotChallenge: true },
-      reason: 'A bot protection answered in place of the page',
+      reason: 'A bot protection page was returned instead of the page',
     },
     'an empty app shell': {
       facts: { titles: [], isAppShell: true },
-      reason: 'The page is drawn by JavaScript and was not rendered',
+      reason: 'The page needs JavaScript and was not rendered',
     },
   },
 })

@@ -8,8 +8,8 @@ export const titleMissing: PageCheck = {
   applies: 'html-ok',
   title: 'Missing title',
   passedTitle: 'The page has a title',
-  why: 'Search results, browser tabs and bookmarks show the title of a page. Without one they make something up from other text, which is often a poor description.',
-  fix: 'Give the page one <title> in its head that says what is on it. Put what is special to this page first and the name of the website last.',
+  why: 'Search results, browser tabs and bookmarks show the title of a page. Without one they use other text, which is often a poor description.',
+  fix: 'Give the page one <title> in its head that describes it. Put what is specific to this page first and the name of the website last.',
   example: {
     before: '<head>\n  <meta charset="utf-8">\n</head>',
     after: '<head>\n  <meta charset="utf-8">\n  <title>Tide tables for Harwich – Example Harbour</title>\n</head>',
@@ -27,7 +27,7 @@ export const titleMissing: PageCheck = {
   check: ({ titles, headExcerpt, h1 }) => {
     if (titles.some(title => title.text.trim() !== '')) return []
     const message = titles.length > 0 ? 'Missing title (the title element is empty)' : 'Missing title'
-    const suggestion = h1 === '' ? [] : [textEvidence('Main heading, as a suggestion', h1)]
+    const suggestion = h1 === '' ? [] : [textEvidence('Suggestion (H1)', h1)]
     return [{ message, details: { title: '', h1 }, evidence: [codeEvidence('Head', headExcerpt), ...suggestion] }]
   },
 }

@@ -19,7 +19,7 @@ testCheck(titleMultiple, {
       },
       finds: {
         severity: 'warning',
-        message: '2 titles in one head',
+        message: '2 title elements on one page',
         details: { title: 'Tides today' },
         evidence: [
           {

@@ -7,10 +7,10 @@ export const titleMultiple: PageCheck = {
   type: 'meta_issue',
   severity: 'warning',
   applies: 'html-ok',
-  title: 'More than one title',
-  passedTitle: 'The head holds one title',
-  why: 'A document has one title. Browsers show the first of several, while search engines may pick any of them, so the wrong text can end up in the results.',
-  fix: 'Keep the one <title> that describes this page and remove the others. Usually a template and a plugin each add their own.',
+  title: 'Multiple title elements',
+  passedTitle: 'The page has one title element',
+  why: 'A document has one title. Browsers use the first of several, while search engines may use any of them, so the wrong text can appear in the results.',
+  fix: 'Keep the <title> that describes this page and remove the others. Usually a template and a plugin each add their own.',
   sources: [
     {
       title: 'Google: Influencing title links',
@@ -29,6 +29,8 @@ export const titleMultiple: PageCheck = {
       items: titles,
       row: item => [item.line, item.text],
     })
-    return [{ message: `${counted(titles.length, 'title')} in one head`, details: { title }, evidence: [table] }]
+    return [
+      { message: `${counted(titles.length, 'title element')} on one page`, details: { title }, evidence: [table] },
+    ]
   },
 }

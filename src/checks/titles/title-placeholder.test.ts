@@ -1,7 +1,7 @@
 import { testCheck } from '../test-check.ts'
 import { titlePlaceholder } from './title-placeholder.ts'
 
-const table = (...rows: string[][]) => ({ kind: 'table', label: 'Title', columns: ['Title', 'Recognised as'], rows })
+const table = (...rows: string[][]) => ({ kind: 'table', label: 'Title', columns: ['Title', 'Kind'], rows })
 const title = (text: string) => ({ titles: [{ text, line: 3 }] })
 
 testCheck(titlePlaceholder, {
@@ -31,20 +31,20 @@ testCheck(titlePlaceholder, {
         evidence: [table(['Welcome to nginx!', 'the default of a tool'])],
       },
     },
-    'an address': {
+    'a URL': {
       facts: title('https://example.com/page'),
       finds: {
-        message: 'Title is an address ("https://example.com/page")',
+        message: 'Title is a URL ("https://example.com/page")',
         details: { title: 'https://example.com/page' },
-        evidence: [table(['https://example.com/page', 'an address'])],
+        evidence: [table(['https://example.com/page', 'a URL'])],
       },
     },
     'an address without scheme': {
       facts: title('www.example.com'),
       finds: {
-        message: 'Title is an address ("www.example.com")',
+        message: 'Title is a URL ("www.example.com")',
         details: { title: 'www.example.com' },
-        evidence: [table(['www.example.com', 'an address'])],
+        evidence: [table(['www.example.com', 'a URL'])],
       },
     },
     'a file name': {

@@ -6,10 +6,10 @@ export const titlePlaceholder: PageCheck = {
   type: 'meta_issue',
   severity: 'warning',
   applies: 'html-ok',
-  title: 'Title is a placeholder',
+  title: 'Placeholder title',
   passedTitle: 'The title was written for the page',
-  why: 'This title was set by a tool and never replaced, or is a mere address or file name. In a search result it says nothing about the page.',
-  fix: 'Write a title that says what is on this page. In an app template, set it for each route instead of once in the HTML file.',
+  why: 'A tool set this title and nobody replaced it, or it is only a URL or a file name. In a search result it says nothing about the page.',
+  fix: 'Write a title that describes this page. In a single-page application, set it for each route instead of once in the HTML file.',
   example: { before: '<title>React App</title>', after: '<title>Book a mooring – Example Harbour</title>' },
   sources: [
     {
@@ -22,7 +22,7 @@ export const titlePlaceholder: PageCheck = {
     if (pattern === null) return []
     const table = tableEvidence({
       label: 'Title',
-      columns: ['Title', 'Recognised as'],
+      columns: ['Title', 'Kind'],
       items: [title],
       row: item => [item, pattern],
     })
@@ -34,7 +34,7 @@ function placeholderKind(title: string): string | null {
   // Every pattern is short; a long title is nobody's default, and a short one keeps the message short.
   if (title === '' || title.length > 200) return null
   if (defaults.has(title.toLowerCase())) return 'the default of a tool'
-  if (URL_ONLY.test(title)) return 'an address'
+  if (URL_ONLY.test(title)) return 'a URL'
   return FILE_NAME.test(title) ? 'a file name' : null
 }
 

@@ -18,7 +18,7 @@ testCheck(titleTooLong, {
           {
             kind: 'table',
             label: 'Title',
-            columns: ['Shown', 'Probably cut', 'Characters', 'Estimated pixels'],
+            columns: ['Shown', 'Probably truncated', 'Characters', 'Estimated pixels'],
             rows: [['x'.repeat(60), 'y', '61', '610']],
           },
         ],
@@ -33,7 +33,7 @@ testCheck(titleTooLong, {
           {
             kind: 'table',
             label: 'Title',
-            columns: ['Shown', 'Probably cut', 'Characters', 'Estimated pixels'],
+            columns: ['Shown', 'Probably truncated', 'Characters', 'Estimated pixels'],
             rows: [['潮'.repeat(30), '潮', '31, as wide as 62', '620']],
           },
         ],

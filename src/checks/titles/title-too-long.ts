@@ -7,12 +7,12 @@ import { textLength, tooLongNote } from './text-length.ts'
 
 const thresholds = declareThresholds({
   maxWidth: {
-    label: 'Longest title',
+    label: 'Maximum length',
     unit: 'characters',
     default: 60,
     min: 20,
     max: 300,
-    explanation: 'A title with more is reported. A wide character, such as a Japanese one, counts two.',
+    explanation: 'A longer title is reported. A wide character, such as a Japanese one, counts as two.',
   },
 })
 
@@ -23,8 +23,8 @@ export const titleTooLong: PageCheck<typeof thresholds> = {
   applies: 'html-ok',
   title: 'Long title',
   passedTitle: 'The title fits into a search result',
-  why: 'Search engines read the whole title, but results show only about its first 60 characters. What stands at the end is not seen by the person who chooses.',
-  fix: 'Put the words that tell this page from others at the beginning. Shorten the rest, or leave it: nothing is lost but the display.',
+  why: 'Search engines read the whole title, but results show only about the first 60 characters. Searchers do not see the end.',
+  fix: 'Put the words that distinguish this page from others at the beginning. Shorten the rest, or leave it: only the display is affected.',
   sources: [
     {
       title: 'Google: Influencing title links',
@@ -39,7 +39,7 @@ export const titleTooLong: PageCheck<typeof thresholds> = {
     const [shown, cut] = splitAtWidth(title, maxWidth)
     const table = tableEvidence({
       label: 'Title',
-      columns: ['Shown', 'Probably cut', 'Characters', 'Estimated pixels'],
+      columns: ['Shown', 'Probably truncated', 'Characters', 'Estimated pixels'],
       items: [title],
       row: item => [shown, cut, length.inWords, textPixels(item, TITLE_FONT_PX)],
     })

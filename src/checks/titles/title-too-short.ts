@@ -6,12 +6,12 @@ import { textLength, tooShortNote } from './text-length.ts'
 
 const thresholds = declareThresholds({
   minWidth: {
-    label: 'Shortest title',
+    label: 'Minimum length',
     unit: 'characters',
     default: TITLE_MIN_FOR_SCORE,
     min: 1,
     max: 100,
-    explanation: 'A title with fewer is reported. A wide character, such as a Japanese one, counts two.',
+    explanation: 'A shorter title is reported. A wide character, such as a Japanese one, counts as two.',
     atMost: { checkId: 'title-too-long', name: 'maxWidth' },
   },
 })
@@ -23,8 +23,8 @@ export const titleTooShort: PageCheck<typeof thresholds> = {
   applies: 'html-ok',
   title: 'Short title',
   passedTitle: 'The title is long enough',
-  why: 'A title of a word or two rarely says what a page is about. People then skip it in the results, and search engines may replace it with other text.',
-  fix: 'Say what is on the page and, after it, whose page it is. Some 30 to 60 characters are a good length.',
+  why: 'A title of one or two words rarely describes a page. Searchers skip it in the results, and search engines may replace it with other text.',
+  fix: 'Describe the page and add the name of the website. About 30 to 60 characters are a good length.',
   example: { before: '<title>Home</title>', after: '<title>Tide tables and moorings – Example Harbour</title>' },
   sources: [
     {

@@ -4,7 +4,7 @@ import { urlBadCharacters } from './url-bad-characters.ts'
 const table = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Characters',
-  columns: ['Address', 'What', 'Position in the path'],
+  columns: ['URL', 'Character', 'Position in the path'],
   rows,
 })
 
@@ -15,21 +15,21 @@ testCheck(urlBadCharacters, {
     'a plus sign and a hyphen': { url: 'https://example.com/a+b-c_d' },
   },
   fails: {
-    'a blank': {
+    'a space': {
       facts: { url: 'https://example.com/our%20prices' },
       finds: {
         severity: 'warning',
-        message: 'Address has a blank',
-        evidence: [table(['https://example.com/our%20prices', 'a blank', '5'])],
+        message: 'URL contains a space',
+        evidence: [table(['https://example.com/our%20prices', 'a space', '5'])],
       },
     },
     'a doubled slash and a backslash': {
       facts: { url: 'https://example.com/a//b%5Cc' },
       finds: {
-        message: 'Address has a doubled slash and a backslash',
+        message: 'URL contains a double slash and a backslash',
         evidence: [
           table(
-            ['https://example.com/a//b%5Cc', 'a doubled slash', '3'],
+            ['https://example.com/a//b%5Cc', 'a double slash', '3'],
             ['https://example.com/a//b%5Cc', 'a backslash', '6'],
           ),
         ],
@@ -38,7 +38,7 @@ testCheck(urlBadCharacters, {
     'a line end': {
       facts: { url: 'https://example.com/a%0Ab' },
       finds: {
-        message: 'Address has a control character',
+        message: 'URL contains a control character',
         evidence: [table(['https://example.com/a%0Ab', 'a control character', '3'])],
       },
     },

@@ -7,10 +7,10 @@ export const urlBadCharacters: PageCheck = {
   type: 'url_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'Address has troublesome characters',
-  passedTitle: 'The address has no troublesome characters',
-  why: 'Blanks, doubled slashes, backslashes and control characters are lost or changed when an address is copied, mailed or logged. So the same page goes by several addresses.',
-  fix: 'Use hyphens in place of blanks and single slashes, and redirect the old address to the new one with 301.',
+  title: 'URL with spaces or invalid characters',
+  passedTitle: 'The URL has no problematic characters',
+  why: 'Spaces, double slashes, backslashes and control characters are lost or changed when a URL is copied, mailed or logged. The same page then gets several URLs.',
+  fix: 'Use hyphens instead of spaces, and single slashes, and redirect the old URL to the new one with 301.',
   example: { before: '/our%20prices//moorings', after: '/our-prices/moorings' },
   sources: [
     {
@@ -30,18 +30,18 @@ export const urlBadCharacters: PageCheck = {
     if (!first) return []
     const table = tableEvidence({
       label: 'Characters',
-      columns: ['Address', 'What', 'Position in the path'],
+      columns: ['URL', 'Character', 'Position in the path'],
       items: found,
       row: item => [url, item.words, item.position],
     })
-    return [{ message: `Address has ${found.map(item => item.words).join(' and ')}`, evidence: [table] }]
+    return [{ message: `URL contains ${found.map(item => item.words).join(' and ')}`, evidence: [table] }]
   },
 }
 
 /** In a normalised path blanks and control characters are percent-encoded and a bare backslash is a slash. */
 const troubles: readonly { pattern: RegExp; words: string }[] = [
-  { pattern: /%20| /, words: 'a blank' },
-  { pattern: /\/\//, words: 'a doubled slash' },
+  { pattern: /%20| /, words: 'a space' },
+  { pattern: /\/\//, words: 'a double slash' },
   { pattern: /%5C|\\/, words: 'a backslash' },
   { pattern: /%[01][0-9A-F]|%7F/, words: 'a control character' },
 ]

@@ -27,13 +27,13 @@ testSiteCheck(urlCrawlTrap, {
         {
           url: 'https://site.test/calendar/1',
           severity: 'warning',
-          message: '1,240 more addresses of the pattern /calendar/* were skipped: looks endless',
+          message: 'Crawl trap: 1,240 more URLs of the pattern /calendar/* skipped',
           affectedUrls: URLS,
           affectedCount: 125,
           evidence: [
             { kind: 'text', label: 'Pattern', text: '/calendar/*' },
-            { kind: 'text', label: 'Pages that show nothing new', text: '124 of 125 that were read' },
-            { kind: 'urls', label: 'Read', urls: URLS, total: 125 },
+            { kind: 'text', label: 'Pages without new content', text: '124 of 125 crawled' },
+            { kind: 'urls', label: 'Crawled', urls: URLS, total: 125 },
             { kind: 'urls', label: 'Skipped', urls: LEFT, total: 1_240 },
           ],
         },
@@ -47,7 +47,7 @@ testSiteCheck(urlCrawlTrap, {
       finds: [
         {
           url: URLS[0] ?? '',
-          message: '1 more address of the pattern /calendar/* was skipped: looks endless',
+          message: 'Crawl trap: 1 more URL of the pattern /calendar/* skipped',
           affectedUrls: [
             'https://site.test/calendar/1',
             'https://site.test/calendar/2',
@@ -56,10 +56,10 @@ testSiteCheck(urlCrawlTrap, {
           affectedCount: 125,
           evidence: [
             { kind: 'text', label: 'Pattern', text: '/calendar/*' },
-            { kind: 'text', label: 'Pages that show nothing new', text: '124 of 125 that were read' },
+            { kind: 'text', label: 'Pages without new content', text: '124 of 125 crawled' },
             {
               kind: 'urls',
-              label: 'Read',
+              label: 'Crawled',
               urls: ['https://site.test/calendar/1', 'https://site.test/calendar/2', 'https://site.test/calendar/3'],
               total: 125,
             },
@@ -68,7 +68,7 @@ testSiteCheck(urlCrawlTrap, {
         },
         {
           url: URLS[0] ?? '',
-          message: '58 addresses of the pattern /shop?* show nothing new: looks endless',
+          message: 'Crawl trap: 58 URLs of the pattern /shop?* without new content',
           affectedUrls: [
             'https://site.test/calendar/1',
             'https://site.test/calendar/2',
@@ -77,10 +77,10 @@ testSiteCheck(urlCrawlTrap, {
           affectedCount: 60,
           evidence: [
             { kind: 'text', label: 'Pattern', text: '/shop?*' },
-            { kind: 'text', label: 'Pages that show nothing new', text: '58 of 60 that were read' },
+            { kind: 'text', label: 'Pages without new content', text: '58 of 60 crawled' },
             {
               kind: 'urls',
-              label: 'Read',
+              label: 'Crawled',
               urls: ['https://site.test/calendar/1', 'https://site.test/calendar/2', 'https://site.test/calendar/3'],
               total: 60,
             },

@@ -10,10 +10,10 @@ export const urlCrawlTrap: SiteCheck = {
   scope: 'site',
   type: 'url_issue',
   severity: 'warning',
-  title: 'Addresses without end',
-  passedTitle: 'No pattern of addresses looks endless',
-  why: 'Links lead to ever more addresses that show nothing new. Search engines spend their time on them and come to the pages that matter late or never.',
-  fix: 'End the links where there is nothing more to show and answer 404 beyond. Keep filters, sort orders and session ids out of the addresses of links, write links with a leading slash, and close what has to stay in robots.txt.',
+  title: 'Crawl trap (endless URLs)',
+  passedTitle: 'No crawl traps found',
+  why: 'Links lead to an endless number of URLs without new content. Search engines waste crawl budget on them and reach important pages late or never.',
+  fix: 'End the links where there is no more content, and return 404 beyond. Keep filters, sort orders and session ids out of link URLs, write links with a leading slash, and block what remains in robots.txt.',
   example: {
     before: '/calendar?month=2031-07 links to /calendar?month=2031-08, and so on',
     after: 'the last month with an event has no link to the next one',
@@ -43,8 +43,8 @@ async function* findings({ crawl }: SiteFacts): AsyncGenerator<SiteFinding, void
       affectedCount: Math.max(1, visited),
       evidence: [
         textEvidence('Pattern', pattern),
-        textEvidence('Pages that show nothing new', `${alike} of ${visited} that were read`),
-        ...examples('Read', visitedUrls, visited),
+        textEvidence('Pages without new content', `${alike} of ${visited} crawled`),
+        ...examples('Crawled', visitedUrls, visited),
         ...examples('Skipped', skippedUrls, skipped),
       ],
     }
@@ -57,6 +57,6 @@ function examples(label: string, urls: readonly string[], total: number): Eviden
 
 /** What came of a pattern that looks endless, without a full stop. */
 export function crawlTrapMessage({ pattern, skipped, alike }: CrawlTrap): string {
-  if (skipped === 0) return `${counted(alike, 'address')} of the pattern ${pattern} show nothing new: looks endless`
-  return `${counted(skipped, 'more address')} of the pattern ${pattern} ${skipped === 1 ? 'was' : 'were'} skipped: looks endless`
+  if (skipped === 0) return `Crawl trap: ${counted(alike, 'URL')} of the pattern ${pattern} without new content`
+  return `Crawl trap: ${counted(skipped, 'more URL')} of the pattern ${pattern} skipped`
 }

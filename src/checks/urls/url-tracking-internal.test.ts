@@ -19,7 +19,7 @@ testCheck(urlTrackingInternal, {
       facts: to('https://www.example.com/a?x=1&UTM_Source=menu'),
       finds: {
         severity: 'warning',
-        message: '1 internal link carries campaign parameters (UTM_Source)',
+        message: '1 internal link has tracking parameters (UTM_Source)',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [
           {
@@ -42,7 +42,7 @@ testCheck(urlTrackingInternal, {
     'click ids': {
       facts: to('https://example.com/a?fbclid=1', 'https://example.com/b?msclkid=2'),
       finds: {
-        message: '2 internal links carry campaign parameters (fbclid)',
+        message: '2 internal links have tracking parameters (fbclid)',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [
           {

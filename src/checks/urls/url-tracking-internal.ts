@@ -9,9 +9,9 @@ export const urlTrackingInternal: PageCheck = {
   type: 'url_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'Internal links carry campaign parameters',
-  passedTitle: 'Internal links carry no campaign parameters',
-  why: 'Campaign parameters are meant for links from elsewhere. On internal links they overwrite where a visitor came from, and every page gets a second address.',
+  title: 'Internal links with tracking parameters',
+  passedTitle: 'No internal links with tracking parameters',
+  why: 'Tracking parameters are meant for links from other sites. On internal links they overwrite the source of the visit, and every page gets a second URL.',
   fix: 'Remove the parameters from the links. To measure clicks within the website, use events of the analytics tool.',
   example: { before: '<a href="/prices?utm_source=menu">', after: '<a href="/prices">' },
   sources: [
@@ -36,8 +36,8 @@ export const urlTrackingInternal: PageCheck = {
       items: tracked,
       row: ({ link, parameter }) => [link.url, parameter, link.text, link.line, link.path],
     })
-    const verb = tracked.length === 1 ? 'carries' : 'carry'
-    const message = `${counted(tracked.length, 'internal link')} ${verb} campaign parameters (${first.parameter})`
+    const verb = tracked.length === 1 ? 'has' : 'have'
+    const message = `${counted(tracked.length, 'internal link')} ${verb} tracking parameters (${first.parameter})`
     return [{ message, details: linkSource(page), evidence: [table] }]
   },
 }

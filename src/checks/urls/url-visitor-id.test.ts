@@ -1,7 +1,7 @@
 import { testCheck } from '../test-check.ts'
 import { urlVisitorId } from './url-visitor-id.ts'
 
-const table = (...rows: string[][]) => ({ kind: 'table', label: 'Address', columns: ['Address', 'Parameter'], rows })
+const table = (...rows: string[][]) => ({ kind: 'table', label: 'URL', columns: ['URL', 'Parameter'], rows })
 const at = (path: string) => ({ url: `https://example.com${path}` })
 
 testCheck(urlVisitorId, {
@@ -17,28 +17,28 @@ testCheck(urlVisitorId, {
       facts: at('/prices;jsessionid=1A2B3C4D'),
       finds: {
         severity: 'warning',
-        message: 'Address carries a visitor id (jsessionid)',
+        message: 'Session ID in URL (jsessionid)',
         evidence: [table(['https://example.com/prices;jsessionid=1A2B3C4D', 'jsessionid'])],
       },
     },
     'a query parameter of PHP': {
       facts: at('/a?x=1&PHPSESSID=abc'),
       finds: {
-        message: 'Address carries a visitor id (PHPSESSID)',
+        message: 'Session ID in URL (PHPSESSID)',
         evidence: [table(['https://example.com/a?x=1&PHPSESSID=abc', 'PHPSESSID'])],
       },
     },
     'a long sid': {
       facts: at('/a?sid=9f86d081884c7d659a2feaa0c55ad015'),
       finds: {
-        message: 'Address carries a visitor id (sid)',
+        message: 'Session ID in URL (sid)',
         evidence: [table(['https://example.com/a?sid=9f86d081884c7d659a2feaa0c55ad015', 'sid'])],
       },
     },
     ColdFusion: {
       facts: at('/a?CFID=1234567&CFTOKEN=89012345'),
       finds: {
-        message: 'Address carries a visitor id (CFID)',
+        message: 'Session ID in URL (CFID)',
         evidence: [table(['https://example.com/a?CFID=1234567&CFTOKEN=89012345', 'CFID'])],
       },
     },

@@ -7,9 +7,9 @@ export const urlVisitorId: PageCheck = {
   type: 'url_issue',
   severity: 'warning',
   applies: 'html',
-  title: 'Address carries a visitor id',
-  passedTitle: 'The address carries no visitor id',
-  why: 'Every visitor, crawlers included, gets other addresses for the same pages. Search engines see endless copies, and whoever gets such a link may take over the session.',
+  title: 'Session ID in URL',
+  passedTitle: 'No session ID in the URL',
+  why: 'Every visitor, including crawlers, gets different URLs for the same pages. Search engines see endless duplicates, and anyone with such a link may take over the session.',
   fix: 'Keep the session in a cookie. In PHP set session.use_only_cookies = 1, in Java the tracking mode COOKIE.',
   example: { before: '/prices;jsessionid=1A2B3C4D5E6F', after: '/prices' },
   sources: [
@@ -23,12 +23,12 @@ export const urlVisitorId: PageCheck = {
     const parameter = visitorParameter(url)
     if (parameter === null) return []
     const table = tableEvidence({
-      label: 'Address',
-      columns: ['Address', 'Parameter'],
+      label: 'URL',
+      columns: ['URL', 'Parameter'],
       items: [url],
       row: item => [item, parameter],
     })
-    return [{ message: `Address carries a visitor id (${parameter})`, evidence: [table] }]
+    return [{ message: `Session ID in URL (${parameter})`, evidence: [table] }]
   },
 }
 

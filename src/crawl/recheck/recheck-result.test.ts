@@ -82,9 +82,9 @@ describe('an issue that is checked again', () => {
     ],
     [
       'has changed where it is no longer checked',
-      { counter: { passed: 0, failed: 0, skipped: { 'The page asks not to be indexed (noindex)': 1 } } },
+      { counter: { passed: 0, failed: 0, skipped: { 'The page has noindex': 1 } } },
       'changed',
-      /^This is not checked any more: the page asks not to be indexed \(noindex\)\.$/,
+      /^This is not checked any more: the page has noindex\.$/,
     ],
     ['has no result where the check checked nothing', { counter: null }, 'cannot-tell', /nothing to check/],
     [

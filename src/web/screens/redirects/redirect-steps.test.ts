@@ -12,7 +12,7 @@ const hop = (from: string, to: string, status = 301): Hop => ({
   elapsedMs: 5,
 })
 const hops = (...all: Hop[]) => ({ kind: 'hops' as const, label: 'Hops', hops: all })
-const direct = (path: string) => ({ kind: 'url' as const, label: 'Link to this address instead', url: site + path })
+const direct = (path: string) => ({ kind: 'url' as const, label: 'Link to this URL instead', url: site + path })
 
 function issue(overrides: Partial<IssueResponse> = {}) {
   const base: Pick<IssueResponse, 'checkId' | 'type' | 'url' | 'details'> = {
