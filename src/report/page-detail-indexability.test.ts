@@ -27,7 +27,7 @@ const cases: [string, { row?: Partial<PageRow>; facts?: FactOverrides | null }, 
     false,
     /X-Robots-Tag/,
   ],
-  ['an app shell', { facts: { isAppShell: true } }, true, /drawn by JavaScript .*leave it out/],
+  ['an app shell', { facts: { isAppShell: true } }, true, /needs JavaScript .*leave it out/],
 ]
 
 describe('indexability()', () => {

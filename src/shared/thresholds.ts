@@ -3,7 +3,7 @@
  * with; a website may have others, and a crawl keeps to the end those that it began with.
  */
 export interface Threshold {
-  /** What is counted, as a form names it: "Longest title". */
+  /** What is counted, as a form names it: "Maximum title length". */
   label: string
   unit: ThresholdUnit
   /** Where a website says nothing else. */

@@ -174,7 +174,7 @@ describe('settings of a website', () => {
 
   test('thresholds are set among the settings, hold from the next crawl on, and are taken back', async () => {
     const panel = page.getByRole('dialog')
-    const longest = panel.getByLabel('Longest title (characters)')
+    const longest = panel.getByLabel('Maximum title length (characters)')
     await openSettings('long title')
     await panel.getByRole('button', { name: /^Thresholds.*: Long title$/ }).click()
     await longest.waitFor()
@@ -194,7 +194,7 @@ describe('settings of a website', () => {
     assert.deepEqual([...new Set(issues.map(issue => issue.message))], ['Long title (more than 20 characters)'])
     const [issue] = issues
     await page.goto(server.url + hrefTo('errors', websiteId, { check: 'title-too-long', issue: issue?.id ?? 0 }))
-    await panel.getByText('Longest title: 20 characters (60 as the check comes)').waitFor()
+    await panel.getByText('Maximum title length: 20 characters (default 60)').waitFor()
     await openSettings('long title')
     await panel.getByRole('button', { name: /^Thresholds.*: Long title$/ }).click()
     await panel.getByRole('button', { name: 'Reset' }).click()

@@ -200,7 +200,10 @@ describe('a crawl', () => {
     assert.equal(skipOf(report, url('www.site.test', '/own')), 'robots')
     const gone = findings(report, 'external-link-broken')
     assert.deepEqual(gone, [
-      [url('gone.test', '/x'), `Broken link: host name unknown: ${url('gone.test', '/x')} (linked from 1 page)`],
+      [
+        url('gone.test', '/x'),
+        `Broken link: host name not found (DNS): ${url('gone.test', '/x')} (linked from 1 page)`,
+      ],
     ])
     const unsure = findings(report, 'external-link-unverifiable').map(([address]) => address)
     for (const host of ['busy.test', 'slow.test']) assert.ok(unsure.includes(url(host, '/x')), host)

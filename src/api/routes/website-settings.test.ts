@@ -124,8 +124,18 @@ describe('settings of a website', () => {
     ],
     ['thresholds of no check', 'thresholds', { checkId: 'no-such', values: [] }, /^There is no such check/],
     ['a threshold that there is not', 'thresholds', threshold('toString', 70), /has no threshold "toString"/],
-    ['a threshold out of its range', 'thresholds', threshold('maxWidth', 5), /^Longest title: a value from 20 to 300/],
-    ['a threshold between two steps', 'thresholds', threshold('maxWidth', 70.5), /^Longest title: a whole number/],
+    [
+      'a threshold out of its range',
+      'thresholds',
+      threshold('maxWidth', 5),
+      /^Maximum title length: a value from 20 to 300/,
+    ],
+    [
+      'a threshold between two steps',
+      'thresholds',
+      threshold('maxWidth', 70.5),
+      /^Maximum title length: a whole number/,
+    ],
     ['a threshold that is no number', 'thresholds', threshold('maxWidth', '70'), /^A threshold is a number/],
     [
       'thresholds that contradict each other',
@@ -137,7 +147,7 @@ describe('settings of a website', () => {
       'a threshold that contradicts another check',
       'thresholds',
       { checkId: 'title-too-short', values: [{ name: 'minWidth', value: 61 }] },
-      /^"Shortest title" \(61 characters\) must not exceed "Longest title" \(60 characters\)/,
+      /^"Minimum title length" \(61 characters\) must not exceed "Maximum title length" \(60 characters\)/,
     ],
     ['a long reason', 'mutes', { checkId: null, pattern: '/a', reason: 'x'.repeat(501) }, /at most 500/],
   ]

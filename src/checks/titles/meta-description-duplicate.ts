@@ -9,7 +9,7 @@ import { declareThresholds } from '../thresholds.ts'
 const thresholds = declareThresholds({
   /** Below this width a description is reported as short, which is the cause to fix first. */
   minWidth: {
-    label: 'Minimum length',
+    label: 'Minimum meta description length',
     unit: 'characters',
     default: 50,
     min: 1,

@@ -6,7 +6,7 @@ import { textLength, tooLongNote } from './text-length.ts'
 
 const thresholds = declareThresholds({
   maxWidth: {
-    label: 'Maximum length',
+    label: 'Maximum meta description length',
     unit: 'characters',
     default: 160,
     min: 50,

@@ -5,7 +5,7 @@ import { textLength, tooShortNote } from './text-length.ts'
 
 const thresholds = declareThresholds({
   minWidth: {
-    label: 'Minimum length',
+    label: 'Minimum meta description length',
     unit: 'characters',
     default: 50,
     min: 1,

@@ -7,7 +7,7 @@ import { textLength, tooLongNote } from './text-length.ts'
 
 const thresholds = declareThresholds({
   maxWidth: {
-    label: 'Maximum length',
+    label: 'Maximum title length',
     unit: 'characters',
     default: 60,
     min: 20,

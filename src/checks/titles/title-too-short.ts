@@ -6,7 +6,7 @@ import { textLength, tooShortNote } from './text-length.ts'
 
 const thresholds = declareThresholds({
   minWidth: {
-    label: 'Minimum length',
+    label: 'Minimum title length',
     unit: 'characters',
     default: TITLE_MIN_FOR_SCORE,
     min: 1,

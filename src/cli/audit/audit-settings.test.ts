@@ -48,12 +48,12 @@ describe('the settings file of an audit', () => {
     [
       'a threshold out of its range',
       { thresholds: [{ checkId: 'title-too-long', name: 'maxWidth', value: 1 }] },
-      /thresholds: Longest title: a value from 20 to 300 characters\.$/,
+      /thresholds: Maximum title length: a value from 20 to 300 characters\.$/,
     ],
     [
       'thresholds that contradict each other',
       { thresholds: [{ checkId: 'page-deep', name: 'mostClicks', value: 7 }] },
-      /thresholds: "Most clicks from the start" \(7 clicks\) must not exceed "Warning from" \(6 clicks\)\.$/,
+      /thresholds: "Maximum crawl depth" \(7 clicks\) must not exceed "Warning from" \(6 clicks\)\.$/,
     ],
   ]
   for (const [what, settings, sentence] of refused)

@@ -63,7 +63,7 @@ test('leaveTraps() judges by what was skipped for its shape or for being endless
 test('leaveTraps() notes the first three patterns of which anything was skipped, each once', () => {
   const found = [trap('/a/*', 9), trap('/b/*', 0), trap('/c/*', 8), trap('/d/*', 7), trap('/e/*', 6)]
   const note = (pattern: string, skipped: number) =>
-    `${skipped} more addresses of the pattern ${pattern} were skipped: looks endless.`
+    `Crawl trap: ${skipped} more URLs of the pattern ${pattern} skipped.`
   const { checkpoint } = leave(skippedFor([]), found, [note('/a/*', 9)])
   assert.deepEqual(checkpoint.traps, found)
   assert.deepEqual(checkpoint.notes, [note('/a/*', 9), note('/c/*', 8), note('/d/*', 7)])

@@ -163,7 +163,7 @@ describe('a crawl beside a baseline', () => {
       ]),
       [
         [1, 0, 'passed', 'The website can be crawled'],
-        [1, 0, 'passed', 'Nothing new: Broken link'],
+        [1, 0, 'passed', 'Nothing new: Broken internal link (404)'],
       ],
     )
   })
@@ -172,7 +172,7 @@ describe('a crawl beside a baseline', () => {
     const lines = (await write(githubAnnotations, await mixed())).trimEnd().split('\n')
     assert.deepEqual(
       lines.map(line => line.split('%0A', 1)[0]),
-      [`::error title=Broken link::Broken link: ${home}new`],
+      [`::error title=Broken internal link (404)::Broken link: ${home}new`],
     )
   })
 

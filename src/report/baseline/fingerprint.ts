@@ -25,7 +25,7 @@ export interface IdentifiedFinding {
 }
 
 /** Columns of evidence tables that name what a check objects to; all others describe it or say where it stands. */
-export const THING_COLUMNS = ['Target', 'As written', 'Address as written', 'File', 'Sends to', 'Opportunity']
+export const THING_COLUMNS = ['Target', 'As written', 'URL as written', 'File', 'Action', 'Opportunity']
 
 export function findingIdentity({ seedUrl, finding }: IdentifiedFinding): FindingIdentity {
   const { check, pageUrl, details } = finding

@@ -271,7 +271,7 @@ describe('formats for continuous integration', () => {
       const fix = checkById.get('internal-link-broken')?.fix
       assert.equal(
         text,
-        `::error title=Broken link::Broken link: 404 Not Found: ${home}gone%0ANamed on: ${home}%0AHow to fix: ${fix}\n` +
+        `::error title=Broken internal link (404)::Broken link: 404 Not Found: ${home}gone%0ANamed on: ${home}%0AHow to fix: ${fix}\n` +
           `::notice title=100 %25 sure::100 %25 sure%0APage: ${home}\n`,
       )
     })
