@@ -30,7 +30,7 @@ describe('a group of duplicates', () => {
   })
 
   it('tells how alike each page is, by the first pair that names it', () => {
-    const found = similarities(details(table(['Page', 'Page', 'Alike'], [a, b, '93 %'], [b, c, '91 %'])))
+    const found = similarities(details(table(['Page', 'Page', 'Similarity'], [a, b, '93 %'], [b, c, '91 %'])))
     assert.deepEqual(
       [...found],
       [
@@ -44,7 +44,7 @@ describe('a group of duplicates', () => {
 
   it('tells where two texts part, and what other spellings answered', () => {
     assert.deepEqual([...differences(details(table(['Page', 'Text'], [a, 'in Leeds'])))], [[a, 'in Leeds']])
-    const spellings = table(['Address', 'Status', 'Redirects to', 'Canonical'], [a, '200', '', ''])
+    const spellings = table(['URL', 'Status', 'Redirects to', 'Canonical'], [a, '200', '', ''])
     assert.deepEqual([...spellingStatus(details(spellings))], [[a, '200']])
   })
 

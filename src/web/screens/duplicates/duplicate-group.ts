@@ -38,7 +38,7 @@ export interface Similarity {
 /** How alike a page is to another of the group, by its address: the first pair that names it. */
 export function similarities({ details }: Pick<IssueResponse, 'details'>): Map<string, Similarity> {
   const found = new Map<string, Similarity>()
-  for (const [one = '', other = '', share = ''] of rowsOf(details.evidence, ['Page', 'Page', 'Alike'])) {
+  for (const [one = '', other = '', share = ''] of rowsOf(details.evidence, ['Page', 'Page', 'Similarity'])) {
     if (!found.has(one)) found.set(one, { with: other, share })
     if (!found.has(other)) found.set(other, { with: one, share })
   }
@@ -52,7 +52,7 @@ export function differences({ details }: Pick<IssueResponse, 'details'>): Map<st
 
 /** What the evidence says of an address that is no page of the crawl, such as another spelling of the host. */
 export function spellingStatus({ details }: Pick<IssueResponse, 'details'>): Map<string, string> {
-  const rows = rowsOf(details.evidence, ['Address', 'Status', 'Redirects to', 'Canonical'])
+  const rows = rowsOf(details.evidence, ['URL', 'Status', 'Redirects to', 'Canonical'])
   return new Map(rows.map(([url = '', status = '']) => [url, status]))
 }
 
