@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { MiddlewareHandler } from 'hono'
-import { acceptedCodings } from './accepted-codings.ts'
+import { acceptedCodings } from './text-response.ts'
 
 /** Built files of the front end by address. All there will ever be is read once: a request's path never reaches the file system. */
 export type Assets = ReadonlyMap<string, Asset>

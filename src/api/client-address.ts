@@ -1,5 +1,5 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import { type AddressRange, isInRange, normalizeAddress } from './address-range.ts'
-import { type ForwardedHops, parseForwarded, parseXForwardedFor } from './forwarded.ts'
 
 export interface ClientAddressOptions {
   /** Proxies whose word is taken. */
@@ -49,4 +49,76 @@ function clientOf(
     if (!isTrusted(address)) return known
   }
   return known
+}
+
+/** The hops of a request as its proxies tell them, the client's first. null: a hop that tells no address. */
+type ForwardedHops = readonly (string | null)[]
+
+const TOKEN = String.raw`[!#$%&'*+.^_\`|~0-9A-Za-z-]+`
+const QUOTED = String.raw`"(?:[\t \x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t \x21-\x7e\x80-\xff])*"`
+const PAIR = new RegExp(`(${TOKEN})=(${TOKEN}|${QUOTED})`, 'y')
+const PORT = String.raw`(?::(?:\d{1,5}|_[\w.-]+))?`
+const IPV4_NODE = new RegExp(`^([0-9.]+)${PORT}$`)
+const IPV6_NODE = new RegExp(String.raw`^\[([0-9a-f:.]+)\]${PORT}$`, 'i')
+
+/**
+ * The `for` of every element of a Forwarded header (RFC 7239 §4). null when the header is malformed anywhere: a client may have
+ * sent the beginning of what a proxy has completed, and half a quoted string would hide what the proxy says.
+ */
+export function parseForwarded(header: string): ForwardedHops | null {
+  const hops: (string | null)[] = []
+  let position = 0
+  for (;;) {
+    const element = readElement(header, position)
+    if (element === null) return null
+    const { parameters } = element
+    if (parameters.size > 0) hops.push(parseNode(parameters.get('for') ?? ''))
+    if (element.end === header.length) return hops
+    position = element.end + 1
+  }
+}
+
+/** Up to the next comma or the end: `pair *( ";" [ pair ] )`. More blanks are borne than the standard has: proxies write them. */
+function readElement(header: string, start: number): { parameters: ReadonlyMap<string, string>; end: number } | null {
+  const parameters = new Map<string, string>()
+  let position = skipBlanks(header, start)
+  for (;;) {
+    PAIR.lastIndex = position
+    const pair = PAIR.exec(header)
+    if (pair) {
+      const name = (pair[1] ?? '').toLowerCase()
+      if (parameters.has(name)) return null
+      parameters.set(name, unquote(pair[2] ?? ''))
+      position = skipBlanks(header, PAIR.lastIndex)
+    }
+    if (header[position] !== ';') break
+    position = skipBlanks(header, position + 1)
+  }
+  return position === header.length || header[position] === ',' ? { parameters, end: position } : null
+}
+
+function skipBlanks(text: string, start: number): number {
+  let position = start
+  while (text[position] === ' ' || text[position] === '\t') position += 1
+  return position
+}
+
+function unquote(value: string): string {
+  return value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value
+}
+
+/** RFC 7239 §6: IPv6 stands in brackets; `unknown` and `_names` tell no address. */
+function parseNode(node: string): string | null {
+  const ipv4 = IPV4_NODE.exec(node)?.[1]
+  if (ipv4 !== undefined) return isIPv4(ipv4) ? ipv4 : null
+  const ipv6 = IPV6_NODE.exec(node)?.[1]
+  return ipv6 !== undefined && isIPv6(ipv6) ? ipv6 : null
+}
+
+/** The entries of an X-Forwarded-For header; some proxies add ports, and brackets around IPv6. */
+export function parseXForwardedFor(header: string): ForwardedHops {
+  const entries = header.split(',').map(part => part.trim())
+  return entries
+    .filter(entry => entry !== '')
+    .map(entry => (isIPv6(entry) && !entry.includes('%') ? entry : parseNode(entry)))
 }

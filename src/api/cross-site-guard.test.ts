@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Hono } from 'hono'
 import { AppError, errorStatus } from '#shared/errors.ts'
-import { crossSiteGuard } from './cross-site-guard.ts'
+import { crossSiteGuard } from './guards.ts'
 
 async function ask(method: string, headers: Record<string, string>, publicUrl: URL | null = null) {
   const app = new Hono()

@@ -42,3 +42,9 @@ function appErrorResponse(error: AppError, context: Context): Response {
 function inWords(context: Context, message: string, status: ContentfulStatusCode): Response {
   return JSON_PATHS.has(context.req.path) ? context.json({ message }, status) : context.text(message, status)
 }
+
+/** @throws AppError 405, with the methods that there are (RFC 9110 §15.5.6). */
+export function refuseMethod(context: Context, allowed: readonly string[]): never {
+  context.header('Allow', allowed.join(', '))
+  throw new AppError('method-not-allowed', `${context.req.method} is not possible at this address`)
+}

@@ -1,6 +1,6 @@
+import { AppError } from '#shared/errors.ts'
 import type { CrawlRow, Store, WebsiteRow } from '#store/store.ts'
 import type { Call, WebsiteCall } from './call.ts'
-import { crawlNotFound, pathNumber, websiteNotFound } from './path-id.ts'
 
 /**
  * The call with the website that its path names.
@@ -24,4 +24,30 @@ export async function chosenCrawl(
   const crawl = await store.reading.crawl(crawlId)
   if (crawl?.websiteId !== website.id) throw crawlNotFound()
   return crawl
+}
+
+const DIGITS = /^[0-9]+$/
+
+/**
+ * The number that a path names, such as a website's.
+ *
+ * @throws AppError 400 for what is no whole number; `missing` for one that is too large for any id.
+ */
+export function pathNumber(pathId: string, { of, missing }: { of: string; missing: () => AppError }): number {
+  if (!DIGITS.test(pathId)) throw new AppError('bad-request', `The ${of} id must be a whole number`)
+  const id = Number(pathId)
+  if (!Number.isSafeInteger(id)) throw missing()
+  return id
+}
+
+export function websiteNotFound(): AppError {
+  return new AppError('not-found', 'Website not found')
+}
+
+export function crawlNotFound(): AppError {
+  return new AppError('not-found', 'Crawl not found')
+}
+
+export function userNotFound(): AppError {
+  return new AppError('not-found', 'There is no such user')
 }

@@ -5,33 +5,37 @@ import { type EndpointName, endpoints } from '#shared/api/endpoints.ts'
 import { readQuery } from '#shared/api/query.ts'
 import { type StreamName, streams } from '#shared/api/streams.ts'
 import { AppError } from '#shared/errors.ts'
-import { type Admit, admission, refuseKey } from './access.ts'
-import { type CallByAccess, callOf, type QueryOf, type Routes, type StreamRoutes } from './call.ts'
-import type { Known } from './known.ts'
-import { refuseMethod } from './refuse-method.ts'
+import type { Store } from '#store/store.ts'
+import {
+  type Call,
+  type CallByAccess,
+  callOf,
+  type Known,
+  type QueryOf,
+  type Routes,
+  type StreamRoutes,
+} from './call.ts'
+import { refuseMethod } from './errors.ts'
+import type { Visitor } from './identity.ts'
+import { withOwnWebsite } from './own-crawl.ts'
 import type { Requesters } from './requesters.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
-import { checkRoutes } from './routes/checks.ts'
-import { crawlRoutes } from './routes/crawls.ts'
+import { crawlRoutes, websiteRoutes } from './routes/crawls.ts'
 import { descriptionRoutes } from './routes/description.ts'
-import { diagnosticsRoutes } from './routes/diagnostics.ts'
 import { exportRoutes } from './routes/exports.ts'
-import { issueRoutes } from './routes/issues.ts'
-import { operationsRoutes } from './routes/operations.ts'
-import { pageDetailRoutes } from './routes/page-detail.ts'
+import { checkRoutes, issueRoutes } from './routes/issues.ts'
+import { diagnosticsRoutes, operationsRoutes } from './routes/operations.ts'
 import { pageSpeedRoutes } from './routes/page-speed.ts'
-import { pageRoutes } from './routes/pages.ts'
+import { pageDetailRoutes, pageRoutes, structureRoutes } from './routes/pages.ts'
 import { recheckRoutes } from './routes/rechecks.ts'
 import { reportRoutes } from './routes/report.ts'
 import type { RouteDeps } from './routes/route-deps.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { sitemapRoutes } from './routes/sitemap.ts'
 import { startCrawlRoute } from './routes/start-crawl.ts'
-import { structureRoutes } from './routes/structure.ts'
 import { thumbnailRoutes } from './routes/thumbnail.ts'
 import { userRoutes } from './routes/users.ts'
 import { websiteSettingsRoutes } from './routes/website-settings.ts'
-import { websiteRoutes } from './routes/websites.ts'
 import { tellSecurityLog } from './security-log.ts'
 import { type StreamDeps, sendStream } from './stream-response.ts'
 import { jsonResponse } from './text-response.ts'
@@ -127,4 +131,41 @@ function namesOf<Table extends object>(table: Table): (keyof Table)[] {
 
 function refuseLargeBody(): never {
   throw new AppError('too-large', 'The body is too large')
+}
+
+type Guards = { [Level in Access]: (call: Call) => Promise<CallByAccess[Level]> }
+type Admit = <Level extends Access>(level: Level, call: Call) => Promise<CallByAccess[Level]>
+
+/**
+ * What a request with an API key may ask for, asked before the access. One without a key passes.
+ *
+ * @throws AppError 403.
+ */
+function refuseKey(scope: Scope, { keyScopes }: Visitor): void {
+  if (keyScopes === null || scope === 'read') return
+  if (scope === 'none') throw new AppError('forbidden', 'API keys cannot do this.')
+  if (keyScopes === 'read') throw new AppError('forbidden', 'This API key may only read.')
+}
+
+/**
+ * Who may call, asked before any handler runs. Each gives the call what the handler may rely on.
+ *
+ * @throws AppError 404 for a website that is not the caller's, 401 for whoever is not signed in, 403 for whoever is no admin.
+ */
+function admission(store: Store): Admit {
+  const guards: Guards = {
+    anyone: async call => call,
+    website: call => withOwnWebsite(store, call),
+    user: async call => {
+      const { session } = call.visitor
+      if (!session) throw new AppError('unauthorized', 'Please sign in first.')
+      return { ...call, session }
+    },
+    admin: async call => {
+      const { session } = call.visitor
+      if (session?.account.role !== 'admin') throw new AppError('forbidden', 'Only an administrator may do this.')
+      return { ...call, session }
+    },
+  }
+  return (level, call) => guards[level](call)
 }

@@ -2,7 +2,6 @@ import { promisify } from 'node:util'
 import { constants, gzip, gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { acceptedCodings } from './accepted-codings.ts'
 
 /** About what one packet holds: below, compressing saves no time. */
 const MIN_COMPRESSED_BYTES = 1_400
@@ -39,4 +38,14 @@ export async function textResponse(context: Context, answer: TextResponse): Prom
 
 export function jsonResponse(context: Context, answer: unknown): Promise<Response> {
   return textResponse(context, { text: JSON.stringify(answer), mediaType: 'application/json' })
+}
+
+/** Names of the codings in an Accept-Encoding header that the client does not rule out (RFC 9110 §12.5.3), in lower case. */
+export function acceptedCodings(acceptEncoding: string): ReadonlySet<string> {
+  const named = acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .map(part => part.split(';').map(each => each.trim()))
+    .filter(([, weight = '']) => !/^q=0(?:\.0*)?$/.test(weight))
+  return new Set(named.map(([name = '']) => name))
 }

@@ -7,7 +7,6 @@ import { buildWebIfNeeded, WEB_FOLDER, WEB_MANIFEST, WebBuildUnavailableError } 
 import { SettingError } from '#settings/setting.ts'
 import { isPublicServer } from '#settings/target-policy.ts'
 import { type CommandInput, onEndRequested, UsageError } from './command.ts'
-import { generatedAccountsText } from './generated-accounts-text.ts'
 
 /** `sitesounder serve`: the web interface, until a signal ends it. */
 export async function serveCommand({ flags, settings }: CommandInput): Promise<number> {
@@ -61,4 +60,19 @@ async function buildWeb(): Promise<void> {
     if (error instanceof WebBuildUnavailableError) throw new SettingError(error.message, { cause: error })
     throw error
   }
+}
+
+/** The passwords that were generated at the first start, for the operator at the terminal. */
+export function generatedAccountsText(accounts: readonly { username: string; password: string }[]): string {
+  const width = Math.max(...accounts.map(({ username }) => username.length))
+  const lines = accounts.map(({ username, password }) => `  ${username.padEnd(width)}  ${password}`)
+  const isOne = accounts.length === 1
+  const commands = accounts.map(({ username }) => `"sitesounder users reset ${username}"`).join(' and ')
+  return `
+${isOne ? 'An account was made. Its password is' : 'Accounts were made. Their passwords are'} shown this once:
+
+${lines.join('\n')}
+
+For ${isOne ? 'another one' : 'others'}, run ${commands}.
+`
 }

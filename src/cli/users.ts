@@ -10,8 +10,7 @@ import { BUILT_IN_ACCOUNTS, type Role, roles } from '#shared/account.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AccountRow, Store } from '#store/store.ts'
 import { type CommandInput, UsageError } from './command.ts'
-import { firstLine } from './first-line.ts'
-import { usersTable } from './users-table.ts'
+import { textTable } from './text-table.ts'
 
 const actions = ['list', 'add', 'reset', 'disable', 'enable'] as const
 const START_FIRST = 'Start the server with it once: "sitesounder serve" makes the accounts.'
@@ -130,4 +129,49 @@ async function listText(store: Store): Promise<string> {
     return { ...account, websiteCount: await store.operations.countWebsites(account.ownerId) }
   })
   return usersTable(await Promise.all(users))
+}
+
+type ListedUser = Pick<AccountRow, 'id' | 'username' | 'role' | 'isDisabled' | 'lastSignInMs'> & {
+  websiteCount: number
+}
+
+const HEADINGS = ['id', 'name', 'role', 'state', 'last sign-in', 'websites']
+
+/** Users for a person at a terminal, one a line below a line of headings, ending in a line end. */
+export function usersTable(users: readonly ListedUser[]): string {
+  return textTable([HEADINGS, ...users.map(cellsOf)])
+}
+
+function cellsOf({ id, username, role, isDisabled, lastSignInMs, websiteCount }: ListedUser): string[] {
+  const state = isDisabled ? 'disabled' : 'enabled'
+  return [String(id), terminalText(username), role, state, minuteText(lastSignInMs), String(websiteCount)]
+}
+
+function minuteText(ms: number | null): string {
+  return ms === null ? 'never' : `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+const NEWLINE = 0x0a
+const MAX_BYTES = 4_096
+
+/**
+ * The first line without its end, at most 4 KiB of it; the rest stays unread. The stream is closed.
+ *
+ * @throws AppError bad-request when it is not UTF-8.
+ */
+export async function firstLine(input: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of input) {
+    const end = part.indexOf(NEWLINE)
+    parts.push(end < 0 ? part : part.subarray(0, end))
+    bytes += part.length
+    if (end >= 0 || bytes >= MAX_BYTES) break
+  }
+  const line = Buffer.concat(parts).subarray(0, MAX_BYTES)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(line).replace(/\r$/, '')
+  } catch (cause) {
+    throw new AppError('bad-request', 'The first line of standard input is not UTF-8 text', { cause })
+  }
 }

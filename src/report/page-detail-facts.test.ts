@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { imageWith, pageFactsWith } from '#checks/test-facts.ts'
+import { imageWith, pageFactsWith, renderedWith } from '#checks/test-facts.ts'
 import type { MarkupItemFact } from '#shared/facts.ts'
 import { pageFactsSchema } from '#shared/page-detail.ts'
-import { pageFactsResponse } from './page-detail-facts.ts'
+import { pageFactsResponse, renderingResponse } from './page-detail-facts.ts'
 
 const many = <Item>(count: number, item: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => item(index))
@@ -84,5 +84,42 @@ describe('pageFactsResponse()', () => {
     const facts = pageFactsWith({ jsonLd: [{ raw: '{', line: 9, error, types: [] }] })
     const [block] = pageFactsResponse(facts, new Map()).structuredData.items
     assert.equal(block?.error, 'Unexpected end (line 2, column 5 of the block)')
+  })
+})
+
+describe('renderingResponse()', () => {
+  it('says nothing of a page whose scripts were not run', () => assert.equal(renderingResponse(pageFactsWith()), null))
+
+  it('says why a page could not be rendered', () => {
+    const rendering = { isRendered: false, why: 'it made its browser tab crash' } as const
+    assert.deepEqual(renderingResponse(pageFactsWith({ rendering })), rendering)
+  })
+
+  it('names what the source says otherwise, and nothing else', () => {
+    const rendering = renderedWith({
+      isCut: true,
+      addedWordCount: 20,
+      raw: { title: 'Loading', wordCount: 300, lang: null },
+    })
+    assert.deepEqual(renderingResponse(pageFactsWith({ rendering })), {
+      isRendered: true,
+      isCut: true,
+      isTruncated: false,
+      redirectUrl: null,
+      addedWordCount: 20,
+      differences: [
+        { name: 'Title', source: 'Loading', rendered: 'Sounding the harbour' },
+        { name: 'Language', source: '', rendered: 'en' },
+        { name: 'Words in the main text', source: '300', rendered: '320' },
+      ],
+    })
+  })
+
+  it('fits the contract', () => {
+    const answer = pageFactsResponse(
+      pageFactsWith({ rendering: renderedWith({ redirectUrl: 'https://example.com/new' }) }),
+      new Map(),
+    )
+    assert.deepEqual(pageFactsSchema.parse(answer), answer)
   })
 })

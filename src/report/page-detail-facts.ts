@@ -1,9 +1,8 @@
+import { MEBIBYTE } from '#shared/byte-units.ts'
 import type { ContentFacts, ImageFact, JsonLdFact, MarkupItemFact, PageFacts } from '#shared/facts.ts'
-import { MAX_HEADINGS_PER_PAGE } from '#shared/limits.ts'
+import { MAX_HEADINGS_PER_PAGE, MAX_IMAGES_PER_PAGE, MAX_LINKS_PER_PAGE } from '#shared/limits.ts'
 import type { PageFactsResponse } from '#shared/page-detail.ts'
 import type { LinkTarget } from '#store/store.ts'
-import { renderingResponse } from './page-detail-rendering.ts'
-import { readingLimits } from './reading-limits.ts'
 
 /** Facts as the store keeps them. */
 export type StoredPageFacts = Omit<PageFacts, 'links' | 'ids' | 'content'> & {
@@ -110,4 +109,51 @@ function blockResponse({ raw, types, error, line }: JsonLdFact): StructuredRespo
     error: error && `${error.message} (line ${error.line}, column ${error.column} of the block)`,
     line,
   }
+}
+
+type ComparedFacts = Omit<PageFacts, 'links' | 'ids' | 'content'> & { content: Pick<ContentFacts, 'wordCount'> }
+
+/** What running the scripts of a page changed; null where the crawl ran none. */
+export function renderingResponse(facts: ComparedFacts): PageFactsResponse['rendering'] {
+  const { rendering } = facts
+  // Absent in facts of earlier versions.
+  if (!rendering) return null
+  if (!rendering.isRendered) return { isRendered: false, why: rendering.why }
+  const { isCut, isTruncated, redirectUrl, addedWordCount, raw } = rendering
+  const robots = facts.robotsDirectives.flatMap(({ tokens }) => tokens).join(', ')
+  const compared = [
+    { name: 'Title', source: raw.title, rendered: facts.title },
+    { name: 'Meta description', source: raw.metaDescription, rendered: facts.metaDescription },
+    { name: 'H1', source: raw.h1, rendered: facts.h1 },
+    { name: 'Canonical', source: raw.canonicalUrl ?? '', rendered: facts.canonicalUrl ?? '' },
+    { name: 'Robots directives', source: raw.robots, rendered: robots },
+    { name: 'Language', source: raw.lang ?? '', rendered: facts.lang ?? '' },
+    { name: 'Words in the main text', source: String(raw.wordCount), rendered: String(facts.content.wordCount) },
+    { name: 'Links', source: String(raw.linkCount), rendered: String(facts.totalLinks) },
+  ]
+  const differences = compared.filter(({ source, rendered }) => source !== rendered)
+  return { isRendered: true, isCut, isTruncated, redirectUrl, addedWordCount, differences }
+}
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** What of a page was left unread because it is too much, a sentence for each limit that it reached. */
+function readingLimits({
+  response,
+  totalLinks,
+  totalImages,
+}: Pick<PageFacts, 'response' | 'totalLinks' | 'totalImages'>): string[] {
+  const size = `${number.format(response.bodyBytes / MEBIBYTE)} MB`
+  return [
+    ...(response.isCutOff ? ['The page broke off before its end: what had arrived was read.'] : []),
+    ...(response.isTruncated ? [`Page larger than ${size}: the first ${size} were read.`] : []),
+    ...countLimit(totalLinks, { max: MAX_LINKS_PER_PAGE, noun: 'links', verb: 'followed' }),
+    ...countLimit(totalImages, { max: MAX_IMAGES_PER_PAGE, noun: 'images', verb: 'looked at' }),
+  ]
+}
+
+function countLimit(total: number, { max, noun, verb }: { max: number; noun: string; verb: string }): string[] {
+  if (total <= max) return []
+  const kept = number.format(max)
+  return [`More than ${kept} ${noun}: the first ${kept} of ${number.format(total)} were ${verb}.`]
 }

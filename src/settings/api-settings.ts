@@ -1,10 +1,28 @@
 import { type AddressRange, parseAddressRange } from '#api/address-range.ts'
 import type { ApiSettings } from '#api/settings.ts'
+import { MEGABYTE } from '#shared/byte-units.ts'
+import { type CrawlOptions, defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { Settings } from './config.ts'
-import { crawlDefaults } from './crawl-defaults.ts'
-import { maxStorageBytes } from './max-storage.ts'
 import { renderingObstacle } from './rendering-obstacle.ts'
 import { SettingError } from './setting.ts'
+
+/** Options of a crawl as the operator has set them. A setting has the name of its option. */
+export function crawlDefaults(settings: Settings): CrawlOptions {
+  const { obeysRobots, probesResources, probesExternal, readsSitemaps, dropParameters } = settings
+  return {
+    ...defaultCrawlOptions,
+    obeysRobots,
+    probesResources,
+    probesExternal,
+    readsSitemaps,
+    dropParameters: [...dropParameters],
+  }
+}
+
+/** The storage quota as the engine and the API count it. */
+export function maxStorageBytes({ maxStorageMegabytes }: Pick<Settings, 'maxStorageMegabytes'>): number {
+  return maxStorageMegabytes * MEGABYTE
+}
 
 /** Room for a list of 500 long addresses; everything else is small. */
 const BODY_LIMIT_BYTES = 256 * 1024

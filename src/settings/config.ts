@@ -1,11 +1,9 @@
 import { nearestName } from '#shared/nearest-name.ts'
 import { accountSettings } from './accounts.ts'
-import { commandLineSettings } from './command-line.ts'
-import { crawlSettings } from './crawls.ts'
+import { crawlSettings, renderingSettings } from './crawls.ts'
 import { fetchSettings } from './fetching.ts'
 import { pageSpeedSettings } from './page-speed.ts'
-import { renderingSettings } from './rendering.ts'
-import { serverSettings } from './server.ts'
+import { commandLineSettings, serverSettings } from './server.ts'
 import { type Setting, SettingError } from './setting.ts'
 import { visitorSettings } from './visitors.ts'
 

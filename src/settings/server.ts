@@ -1,5 +1,18 @@
 import { flag, list, secret, text, webAddress, whole } from './setting.ts'
 
+/** Which server the commands of this machine ask. */
+export const commandLineSettings = {
+  server: webAddress({
+    name: 'server',
+    sentence: 'Server that “sitesounder crawls” asks.',
+  }),
+  apiKey: secret({
+    name: 'api-key',
+    form: 'API key of that server',
+    sentence: 'Key with which “sitesounder crawls” asks; its scope must be crawl to pause, resume or stop.',
+  }),
+}
+
 /** The server itself: where it listens, what it keeps its data in, what stands before it. */
 export const serverSettings = {
   port: whole({

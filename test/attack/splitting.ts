@@ -1,4 +1,4 @@
-import { contentDisposition } from '#api/content-disposition.ts'
+import { contentDisposition } from '#api/stream-response.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { until } from '../support/until.ts'
 import type { FamilyReport } from './family.ts'

@@ -1,15 +1,20 @@
-import { type EndpointRow, type StreamRow, tags } from '#shared/api/contract.ts'
+import { type Access, type EndpointRow, type Scope, type StreamRow, tags } from '#shared/api/contract.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import type { Parameter } from '#shared/api/query.ts'
 import { type StreamName, streams } from '#shared/api/streams.ts'
 import { messageSchema } from '#shared/api/values.ts'
 import { PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
 import { type ErrorCode, errorStatus } from '#shared/errors.ts'
-import { EXPORT_SCHEMA, exportSchemas } from './export-schema.ts'
 import { errorResponses, failuresOf } from './failures.ts'
 import type { Answer, Content, OpenApiDocument, Operation, OperationParameter } from './model.ts'
-import { componentRef, contractSchemas, type JsonSchema, type Schemas } from './schemas.ts'
-import { securityOf, securitySchemes } from './security.ts'
+import {
+  componentRef,
+  contractSchemas,
+  EXPORT_SCHEMA,
+  exportSchemas,
+  type JsonSchema,
+  type Schemas,
+} from './schemas.ts'
 
 /** A row of either table, as far as it is described. */
 interface Described extends Omit<EndpointRow, 'body' | 'response'> {
@@ -142,4 +147,36 @@ function headersOf(headers: Readonly<Record<string, string>>): NonNullable<Answe
   return Object.fromEntries(
     Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'integer' } }]),
   )
+}
+
+const secureName = 'Its name begins with `__Host-` where the server is reached by https.'
+/** How programs and browsers say who asks. */
+const securitySchemes = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A key of a signed-in user, in the header `Authorization: Bearer snd_…`. Cookies that are sent with it do not count. A key with ' +
+      '`read` does what only reads, one with `read+crawl` also starts, stops and clears crawls.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'sitesounder_session',
+    description: `The cookie of a signed-in user, set by signing in. ${secureName}`,
+  },
+  visitor: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'sitesounder_visitor',
+    description: `The cookie of whoever is not signed in, set on the first visit. ${secureName}`,
+  },
+} as const
+
+/** Any one of these will do; an empty one stands for nothing at all. */
+function securityOf({ access, scope }: { access: Access; scope: Scope }): Operation['security'] {
+  const key = scope === 'none' ? [] : [{ apiKey: [scope === 'crawl' ? 'read+crawl' : 'read'] }]
+  if (access === 'user' || access === 'admin') return [{ session: [] }, ...key]
+  const cookies = [...key, { session: [] }, { visitor: [] }]
+  return access === 'anyone' ? [{}, ...cookies] : cookies
 }

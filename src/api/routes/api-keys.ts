@@ -5,7 +5,7 @@ import type { ApiKeyResponse } from '#shared/api-key.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ApiKeyRow } from '#store/store.ts'
 import type { Routes } from '../call.ts'
-import { pathNumber } from '../path-id.ts'
+import { pathNumber } from '../own-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type ApiKeyRoutes = Pick<Routes<typeof endpoints>, 'listApiKeys' | 'addApiKey' | 'revokeApiKey'>

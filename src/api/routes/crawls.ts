@@ -1,12 +1,12 @@
+import type { CrawlControl } from '#crawl/control.ts'
 import { crawlOverview } from '#report/overview.ts'
+import { websiteResponse } from '#report/website-list.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
+import { AppError } from '#shared/errors.ts'
+import type { CrawlRow, ReadingStore, Store } from '#store/store.ts'
 import type { Routes, WebsiteCall } from '../call.ts'
 import { crawlSumsReader } from '../crawl-sums.ts'
-import { crawlsBefore } from '../crawls-before.ts'
-import { chosenCrawl } from '../own-crawl.ts'
-import { websiteNotFound } from '../path-id.ts'
-import { pauseCrawl, resumeCrawl } from '../pause-crawl.ts'
-import { stopCrawl } from '../stop-crawl.ts'
+import { chosenCrawl, websiteNotFound } from '../own-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type CrawlRoutes = Pick<
@@ -57,4 +57,66 @@ async function clearAfterDeparture({ store, settings, now }: RouteDeps, { websit
   const clearAtMs = now() + settings.ephemeralSeconds * 1_000
   if (!(await store.websites.scheduleClear(website.id, ownerId, clearAtMs))) throw websiteNotFound()
   return { message: 'The crawl data will be cleared unless you return' }
+}
+
+/** How many crawls have to end before one that waits can begin; 0 for one that has begun, and for one that begins at once. */
+async function crawlsBefore(
+  { id, status }: Pick<CrawlRow, 'id' | 'status'>,
+  { reading, crawlsAtOnce }: { reading: Pick<ReadingStore, 'crawlsAhead'>; crawlsAtOnce: number },
+): Promise<number> {
+  if (status !== 'pending') return 0
+  const { running, waiting } = await reading.crawlsAhead(id)
+  return Math.max(0, running + waiting + 1 - crawlsAtOnce)
+}
+
+interface PauseDeps {
+  store: Pick<Store, 'crawls' | 'reading'>
+  control: Pick<CrawlControl, 'pause' | 'wake'>
+}
+
+/** Lets a crawl rest: a waiting one at once, a running one soon. @throws AppError conflict for one that has ended, or is to end. */
+async function pauseCrawl({ store, control }: PauseDeps, { id }: CrawlRow): Promise<{ message: string }> {
+  const state = await store.crawls.requestPause(id)
+  if (state === null) throw await tooLate(store, id)
+  if (state === 'paused') return { message: 'The crawl is paused' }
+  control.pause(id)
+  return { message: 'The crawl is being paused' }
+}
+
+/** Lets a crawl go on; one that does not rest goes on as it is. @throws AppError conflict as above. */
+async function resumeCrawl({ store, control }: PauseDeps, { id }: CrawlRow): Promise<{ message: string }> {
+  if (!(await store.crawls.resume(id))) throw await tooLate(store, id)
+  control.wake()
+  return { message: 'The crawl goes on' }
+}
+
+async function tooLate({ reading }: PauseDeps['store'], crawlId: number): Promise<AppError> {
+  const hasEnded = (await reading.crawl(crawlId))?.status === 'complete'
+  return new AppError('conflict', hasEnded ? 'The crawl has ended already' : 'The crawl is being stopped')
+}
+
+/** The caller's own websites, newest crawl first; nobody has none. */
+export function websiteRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listWebsites'> {
+  return {
+    listWebsites: async ({ visitor }) =>
+      visitor.ownerId === null ? [] : (await store.websites.list(visitor.ownerId)).map(websiteResponse),
+  }
+}
+
+interface StopDeps {
+  store: Pick<Store, 'crawls'>
+  control: Pick<CrawlControl, 'stop' | 'wake'>
+  now: () => number
+}
+
+/** Ends a waiting crawl at once, asks a running one to end, and says so. */
+export async function stopCrawl({ store, control, now }: StopDeps, crawl: CrawlRow): Promise<{ message: string }> {
+  if (crawl.status === 'complete') return { message: 'The crawl has ended already' }
+  const end = { sentence: 'The crawl was stopped before it began.', endedMs: now() }
+  if (await store.crawls.endWaiting(crawl.id, end)) return { message: 'The crawl is stopped' }
+  await store.crawls.requestStop(crawl.id)
+  control.stop(crawl.id)
+  // One that nobody works on must be claimed, so that its pages are judged.
+  if (crawl.status !== 'crawling') control.wake()
+  return { message: 'The crawl is being stopped' }
 }

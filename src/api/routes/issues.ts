@@ -1,3 +1,4 @@
+import { checkList } from '#report/check-list.ts'
 import { issueResponse } from '#report/issue-list.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import type { IssueListResponse } from '#shared/api/issues.ts'
@@ -6,6 +7,7 @@ import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Routes } from '../call.ts'
 import { issueFilter } from '../list-filters.ts'
+import { once } from '../once.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
 
@@ -48,4 +50,10 @@ function position(
     currentPage: Math.floor(offset / limit) + 1,
     pageCount: Math.ceil(totalCount / limit),
   }
+}
+
+/** What every crawl is checked for. It is no secret, and as old as the process. */
+export function checkRoutes(): Pick<Routes<typeof endpoints>, 'listChecks'> {
+  const list = once(checkList)
+  return { listChecks: async () => list() }
 }

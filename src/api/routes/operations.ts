@@ -4,8 +4,8 @@ import type { OperationsCrawl } from '#shared/api/operations.ts'
 import { VERSION_LABEL } from '#shared/constants.ts'
 import type { OperationsCrawlRow } from '#store/store.ts'
 import type { Routes } from '../call.ts'
-import { crawlNotFound, pathNumber, websiteNotFound } from '../path-id.ts'
-import { stopCrawl } from '../stop-crawl.ts'
+import { chosenCrawl, crawlNotFound, pathNumber, websiteNotFound, withOwnWebsite } from '../own-crawl.ts'
+import { stopCrawl } from './crawls.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type OperationsRoutes = Pick<Routes<typeof endpoints>, 'operations' | 'stopAnyCrawl' | 'clearAnyWebsite'>
@@ -69,5 +69,24 @@ function operationsCrawl({ crawl, username, isStopRequested }: OperationsCrawlRo
     endedAt: isoTime(crawl.endedMs),
     endSentence: crawl.endSentence,
     isStopRequested,
+  }
+}
+
+/** What is stored about a crawl of the admin's own, as it is stored. */
+export function diagnosticsRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'diagnostics'> {
+  return {
+    diagnostics: async (call, { crawl: crawlId }) => {
+      const { reading } = store
+      const { website } = await withOwnWebsite(store, call)
+      const crawl = await chosenCrawl(store, { website, crawlId })
+      return {
+        crawl,
+        isStopRequested: await store.crawls.isStopRequested(crawl.id),
+        pageCounts: await reading.pageCounts(crawl.id),
+        skippedCounts: await reading.skippedCounts(crawl.id),
+        issueTypes: await reading.issueTypes(crawl.id),
+        checkCounters: await reading.checkCounters(crawl.id),
+      }
+    },
   }
 }

@@ -5,7 +5,6 @@ import { AppError, type ErrorCode, errorStatus } from '#shared/errors.ts'
 import type { PageSpeedDevice } from '#shared/page-speed.ts'
 import { parseStartUrl, URL_REQUIRED } from '#shared/start-url.ts'
 import type { Call, Routes } from '../call.ts'
-import { heldRequests } from '../held-requests.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type PageSpeedRoutes = Pick<Routes<typeof endpoints>, 'pageSpeed' | 'pageSpeedProgress' | 'pageSpeedStatus'>
@@ -76,4 +75,25 @@ function isErrorCode(name: string): name is ErrorCode {
 /** Of the status that the failure names; a status that only says that nobody waits any longer reaches nobody. */
 function codeOf({ status }: PageSpeedFailure): ErrorCode {
   return codesByStatus.get(status) ?? 'unavailable'
+}
+
+/**
+ * Counts requests that are held until long work is done, and refuses those of one network beyond a bound.
+ *
+ * @throws AppError 429.
+ */
+function heldRequests({ atOnce, refusal }: { atOnce: number; refusal: string }) {
+  const counts = new Map<string, number>()
+  return async <T>(network: string, work: () => Promise<T>): Promise<T> => {
+    const count = counts.get(network) ?? 0
+    if (count >= atOnce) throw new AppError('too-many', refusal)
+    counts.set(network, count + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (counts.get(network) ?? 1) - 1
+      if (left > 0) counts.set(network, left)
+      else counts.delete(network)
+    }
+  }
 }

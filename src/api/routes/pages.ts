@@ -1,11 +1,19 @@
 import { issuePages } from '#report/issue-list.ts'
+import { readPageDetail } from '#report/page-detail.ts'
+import { readPageLinks } from '#report/page-detail-links.ts'
 import { pageResponse } from '#report/page-list.ts'
+import { readStructure } from '#report/structure.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
+import { LINKS_PER_RESPONSE_DEFAULT } from '#shared/api/page-details.ts'
 import { MAX_PAGES_PER_RESPONSE, PAGES_PER_ISSUE_DEFAULT, type pageOrder } from '#shared/api/pages.ts'
 import type { ParameterValues } from '#shared/api/query.ts'
+import { AppError } from '#shared/errors.ts'
+import { URL_REQUIRED } from '#shared/start-url.ts'
+import { MAX_STRUCTURE_LINKS, MAX_STRUCTURE_PAGES } from '#shared/structure.ts'
 import type { PageQuery } from '#store/store.ts'
 import type { Routes } from '../call.ts'
 import { pageFilter } from '../list-filters.ts'
+import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
 
@@ -40,4 +48,37 @@ async function urlsOfIssues(
 ): Promise<string[]> {
   const rows = await reading.issuesById(crawlId, issues)
   return [...new Set(rows.flatMap(row => issuePages(row).slice(0, perIssue)))]
+}
+
+/** The pages of a crawl as a tree with links. */
+export function structureRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'structure'> {
+  return {
+    structure: async ({ website, signal }, { crawl: crawlId }) => {
+      const crawl = await chosenCrawl(store, { website, crawlId })
+      const reading = pacedReading(store.reading, signal)
+      return readStructure(reading, { crawl, maxPages: MAX_STRUCTURE_PAGES, maxLinks: MAX_STRUCTURE_LINKS })
+    },
+  }
+}
+
+/** One address of a crawl: what is known about it, and its links part by part. */
+export function pageDetailRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'pageDetail' | 'pageLinks'> {
+  return {
+    pageDetail: async ({ website }, asked) => {
+      const crawl = await chosenCrawl(store, { website, crawlId: asked.crawl })
+      return readPageDetail(store.reading, { crawl, url: given(asked.url) })
+    },
+
+    pageLinks: async ({ website }, asked) => {
+      const { direction = 'out', group = 'all', offset = 0, limit = LINKS_PER_RESPONSE_DEFAULT } = asked
+      const crawl = await chosenCrawl(store, { website, crawlId: asked.crawl })
+      const part = { crawlId: crawl.id, url: given(asked.url), direction, group, offset, limit }
+      return readPageLinks(store.reading, part)
+    },
+  }
+}
+
+function given(url: string | undefined): string {
+  if (url === undefined) throw new AppError('bad-request', URL_REQUIRED)
+  return url
 }

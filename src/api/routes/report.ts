@@ -1,10 +1,9 @@
 import { createGate } from '#accounts/gate.ts'
 import { HAND_OVER_MEDIA_TYPE, HAND_OVER_POLICY, writeClientReport } from '#report/client-report/write-client-report.ts'
-import { exportFileName } from '#report/export/export-file-name.ts'
+import { exportFileName } from '#report/export/export-stream.ts'
 import type { StreamRoutes } from '../call.ts'
+import { pacedReading, unlessCleared } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
-import { pacedReading } from '../paced-reading.ts'
-import { unlessCleared } from '../unless-cleared.ts'
 import type { PrintedDocument, RouteDeps } from './route-deps.ts'
 
 /** Printing takes a browser of its own: one at a time, whoever asks. */

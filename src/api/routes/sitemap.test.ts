@@ -6,6 +6,7 @@ import { assertValid } from '#report/sitemap/test-schemas.ts'
 import { addCrawl, type TestPage } from '#report/test-crawl.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import type { TestVisitor } from '../test-visitor.ts'
+import { sitemapPartUrl } from './sitemap.ts'
 
 const home = 'https://example.com/'
 const FILE = 'sitesounder-example.com-sitemap-2026-01-02'
@@ -115,3 +116,14 @@ describe('GET /api/sitemap/{id}', () => {
 function unlike(index: number): string {
   return createHash('sha512').update(String(index)).digest('hex')
 }
+
+describe('sitemapPartUrl()', () => {
+  const part = { server: new URL('https://audit.test'), websiteId: 7, crawlId: 3, part: 2 }
+  it('names the crawl and the part', () =>
+    assert.equal(sitemapPartUrl({ ...part, isCompressed: false }), 'https://audit.test/api/sitemap/7?crawl=3&part=2'))
+  it('leads from a compressed index to compressed parts', () =>
+    assert.equal(
+      sitemapPartUrl({ ...part, isCompressed: true }),
+      'https://audit.test/api/sitemap/7?crawl=3&part=2&gzip=true',
+    ))
+})

@@ -4,6 +4,7 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import type { TestVisitor } from '../test-visitor.ts'
+import { takeTurns } from './start-crawl.ts'
 
 const started = async (answer: Response) => endpoints.startCrawl.response.parse(await answer.json())
 
@@ -265,5 +266,30 @@ describe('POST /api/crawl', () => {
       [503, 'The storage of this server is full. Please tell its operator, or clear a website.', []],
     )
     assert.deepEqual(test.asked, [])
+  })
+})
+
+describe('takeTurns()', () => {
+  it('starts a piece of work when the one before it has ended', async () => {
+    const inTurn = takeTurns()
+    const log: string[] = []
+    const gate = Promise.withResolvers<void>()
+    const first = inTurn(async () => {
+      log.push('first begins')
+      await gate.promise
+      log.push('first ends')
+    })
+    const second = inTurn(async () => void log.push('second'))
+    gate.resolve()
+    await Promise.all([first, second])
+    assert.deepEqual(log, ['first begins', 'first ends', 'second'])
+  })
+
+  it('goes on after one that fails, and tells its caller', async () => {
+    const inTurn = takeTurns()
+    const failing = inTurn(() => Promise.reject(new Error('no')))
+    const next = inTurn(async () => 'yes')
+    await assert.rejects(failing, { message: 'no' })
+    assert.equal(await next, 'yes')
   })
 })

@@ -4,9 +4,8 @@ import { parseParameterNames } from '#shared/dropped-parameters.ts'
 import { AppError } from '#shared/errors.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { parseUrlList } from '#shared/url-list.ts'
-import { type ActiveCrawls, activeCrawlsByNetwork } from '../active-crawls.ts'
+import type { ReadingStore } from '#store/store.ts'
 import type { Call, Routes } from '../call.ts'
-import { takeTurns } from '../take-turns.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** A list that is sent whole needs an end. */
@@ -115,4 +114,49 @@ async function refuseWhenFull({ store, control, settings, activeCrawls }: Limits
 
 function crawls(count: number): string {
   return count === 1 ? '1 crawl' : `${count} crawls`
+}
+
+/** Which network has which crawls running or waiting. Only memory knows: addresses of visitors are never stored. */
+interface ActiveCrawls {
+  countOf(network: string): Promise<number>
+  add(network: string, crawlId: number): Promise<void>
+}
+
+/** Remembers at most `maxActive` crawls that have not ended, which is how many there can be. */
+function activeCrawlsByNetwork({
+  reading,
+  maxActive,
+}: {
+  reading: Pick<ReadingStore, 'crawl'>
+  maxActive: number
+}): ActiveCrawls {
+  const networks = new Map<number, string>()
+  const forgetEnded = async (crawlIds: readonly number[]) => {
+    for (const crawlId of crawlIds) {
+      const crawl = await reading.crawl(crawlId)
+      if (!crawl || crawl.status === 'complete') networks.delete(crawlId)
+    }
+  }
+  const idsOf = (network: string) => [...networks].filter(([, each]) => each === network).map(([crawlId]) => crawlId)
+  return {
+    async countOf(network) {
+      await forgetEnded(idsOf(network))
+      return idsOf(network).length
+    },
+
+    async add(network, crawlId) {
+      networks.set(crawlId, network)
+      if (networks.size > maxActive) await forgetEnded([...networks.keys()])
+    },
+  }
+}
+
+/** Runs pieces of work one after another, in the order in which they are given; one that fails does not stop the next. */
+export function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return work => {
+    const mine = last.then(work)
+    last = mine.catch(() => undefined)
+    return mine
+  }
 }

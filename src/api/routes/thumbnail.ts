@@ -1,5 +1,5 @@
 import { createGate, type Gate } from '#accounts/gate.ts'
-import { exportFileName } from '#report/export/export-file-name.ts'
+import { exportFileName } from '#report/export/export-stream.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import type { StreamRoutes } from '../call.ts'

@@ -5,7 +5,7 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import type { UserResponse } from '#shared/api/users.ts'
 import type { AccountRow } from '#store/store.ts'
 import type { Routes } from '../call.ts'
-import { pathNumber, userNotFound } from '../path-id.ts'
+import { pathNumber, userNotFound } from '../own-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type UserRoutes = Pick<

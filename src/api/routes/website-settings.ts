@@ -6,8 +6,7 @@ import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { isOfEverything, MAX_MUTES_PER_WEBSITE, wholePattern } from '#shared/issue-settings.ts'
 import type { Routes } from '../call.ts'
-import { chosenCrawl } from '../own-crawl.ts'
-import { websiteNotFound } from '../path-id.ts'
+import { chosenCrawl, websiteNotFound } from '../own-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type SettingsRoutes = Pick<

@@ -1,11 +1,19 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { BaselineComparison } from '#report/baseline/baseline-comparison.ts'
+import { compareWithBaseline } from '#report/baseline/compare-with-baseline.ts'
 import { comparisonText } from '#report/baseline/comparison-text.ts'
+import { type Baseline, readBaseline } from '#report/baseline/read-baseline.ts'
+import { crawlHealth } from '#report/crawl-health.ts'
+import { couldNotCrawl } from '#report/export/could-not-crawl.ts'
 import { exportStream } from '#report/export/export-stream.ts'
 import { exportFormats } from '#report/export/index.ts'
 import { summaryFacts } from '#report/summary-facts.ts'
 import { summaryText } from '#report/summary-text.ts'
+import type { Severity } from '#shared/model.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
-import { writeTextFile } from './audit-files.ts'
+import { UsageError } from '../command.ts'
+import { writeAuditFiles, writeTextFile } from './audit-files.ts'
 import type { AuditRequest } from './audit-options.ts'
 
 const DEFAULT_WIDTH = 80
@@ -69,4 +77,81 @@ function drainedOrGone(): Promise<void> {
     }
     process.stdout.on('drain', done).on('error', done)
   })
+}
+
+const EXIT_FOUND = 1
+const EXIT_COULD_NOT_CRAWL = 2
+
+interface EndedAudit {
+  reading: ReadingStore
+  crawl: CrawlRow
+  request: AuditRequest
+  baseline: Baseline | undefined
+}
+
+/** Writes what was asked for about a crawl that has ended, and judges it: the exit code. */
+export async function endAudit({ reading, crawl, request, baseline }: EndedAudit): Promise<number> {
+  const comparison = baseline && (await compareWithBaseline({ reading, crawl, baseline }))
+  await writeAuditReport({ reading, crawl, request, baseline: comparison })
+  if (!couldNotCrawl(crawl)) await writeAuditFiles({ reading, crawl, request })
+  if (await isBelowMinScore(reading, crawl, request)) return EXIT_FOUND
+  return exitCode(crawl, request, comparison)
+}
+
+/** Says so where it is. */
+async function isBelowMinScore(reading: ReadingStore, crawl: CrawlRow, { minScore }: AuditRequest): Promise<boolean> {
+  const health = minScore === undefined || couldNotCrawl(crawl) ? null : await crawlHealth(reading, crawl)
+  if (!health || minScore === undefined || health.score >= minScore) return false
+  process.stderr.write(`The health score is ${health.score}, below ${minScore}.\n`)
+  return true
+}
+
+const counted: Record<AuditRequest['failOn'], readonly Severity[]> = {
+  never: [],
+  error: ['error'],
+  warning: ['error', 'warning'],
+}
+
+/** With a baseline only what is new makes it fail. */
+function exitCode(crawl: CrawlRow, request: AuditRequest, comparison: BaselineComparison | undefined): number {
+  if (couldNotCrawl(crawl)) return EXIT_COULD_NOT_CRAWL
+  const counts = comparison?.newBySeverity ?? crawl.counts.bySeverity
+  return counted[request.failOn].some(severity => counts[severity] > 0) ? EXIT_FOUND : 0
+}
+
+/**
+ * The earlier report that was named, undefined when none was. Read before the crawl, so that a wrong file costs no time. Throws
+ * UsageError when it cannot be read, AppError when it is no report.
+ */
+export async function openBaseline({
+  baseline: file,
+  output,
+}: Pick<AuditRequest, 'baseline' | 'output'>): Promise<Baseline | undefined> {
+  if (file === undefined) return undefined
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw unreadable(file, error)
+  })
+  // It is read more than once: a pipe would be empty the second time.
+  if (!found.isFile()) throw new UsageError(`The baseline ${file} is no file.`)
+  const written = output === undefined ? null : await stat(output).catch(() => null)
+  if (written && written.ino === found.ino && written.dev === found.dev)
+    throw new UsageError('--output names the file of --baseline, which would be overwritten while it is read.')
+  return readBaseline({ name: `The baseline ${file}`, open: () => fileText(file) })
+}
+
+async function* fileText(file: string): AsyncIterable<string> {
+  try {
+    yield* createReadStream(file, 'utf8')
+  } catch (error) {
+    if (isErrno(error)) throw unreadable(file, error)
+    throw error
+  }
+}
+
+function isErrno(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
+}
+
+function unreadable(file: string, { code }: NodeJS.ErrnoException): UsageError {
+  return new UsageError(`The baseline ${file} cannot be read (${code}).`)
 }

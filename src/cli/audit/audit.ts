@@ -4,15 +4,14 @@ import path from 'node:path'
 import type { Baseline } from '#report/baseline/read-baseline.ts'
 import { operatorLog } from '#runtime/operator-log.ts'
 import { openProduct, type Product } from '#runtime/product.ts'
-import { crawlDefaults } from '#settings/crawl-defaults.ts'
+import { crawlDefaults } from '#settings/api-settings.ts'
 import { renderingObstacle } from '#settings/rendering-obstacle.ts'
 import { CRAWL_LIMIT_DEFAULT } from '#shared/constants.ts'
 import { loadPatiently } from '#shared/load-patiently.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { type CommandInput, onEndRequested, UsageError } from '../command.ts'
-import { type AuditRequest, readAuditRequest } from './audit-options.ts'
+import { type AuditRequest, readAuditRequest, readListedUrls } from './audit-options.ts'
 import type { AuditSettings } from './audit-settings.ts'
-import { readListedUrls } from './audit-urls.ts'
 
 const EXIT_INTERRUPTED = 130
 const PROGRESS_INTERVAL_MS = 200
@@ -50,7 +49,7 @@ export async function auditCommand(input: CommandInput): Promise<number> {
 
 async function openBaseline(request: AuditRequest): Promise<Baseline | undefined> {
   if (request.baseline === undefined) return undefined
-  return await (await import('./audit-baseline.ts')).openBaseline(request)
+  return await (await import('./audit-report.ts')).openBaseline(request)
 }
 
 async function readSettings(request: AuditRequest): Promise<AuditSettings | null> {
@@ -58,7 +57,7 @@ async function readSettings(request: AuditRequest): Promise<AuditSettings | null
   return await (await import('./audit-settings.ts')).readAuditSettings(request)
 }
 
-const loadEnding = () => loadPatiently(() => import('./audit-ending.ts'))
+const loadEnding = () => loadPatiently(() => import('./audit-report.ts'))
 
 interface AuditedSite {
   request: AuditRequest

@@ -1,6 +1,6 @@
+import type { CrawlRow } from '#store/store.ts'
 import type { IssueFilter, PageFilter } from '../batches.ts'
 import { csvTable } from './csv.ts'
-import { exportFileName } from './export-file-name.ts'
 import type { ExportOptions } from './export-format.ts'
 import type { ExportTable } from './export-table.ts'
 import { exportTables } from './export-tables.ts'
@@ -55,4 +55,23 @@ function tableText<Filter>(
   request: Omit<ExportRequest, 'filter'> & { filter: Filter },
 ): AsyncIterable<string> {
   return request.format === 'csv' ? csvTable(table, request) : jsonTable({ part: request.part, table }, request)
+}
+
+/** Host names are shorter by their own rules; IPv6 addresses with a port come near. */
+const MAX_HOST_LENGTH = 100
+const NOT_SAFE = /[^a-z0-9.-]+/g
+
+/** `sitesounder-example.com-issues-2026-01-31.csv`: the day is that of the crawl, in UTC. */
+export function exportFileName(
+  crawl: Pick<CrawlRow, 'seedUrl' | 'startedMs' | 'createdMs'>,
+  { part, extension }: { part: string; extension: string },
+): string {
+  const host = URL.parse(crawl.seedUrl)?.host ?? ''
+  const safe =
+    host
+      .replace(NOT_SAFE, '-')
+      .slice(0, MAX_HOST_LENGTH)
+      .replace(/^[.-]+|[.-]+$/g, '') || 'website'
+  const day = new Date(crawl.startedMs ?? crawl.createdMs).toISOString().slice(0, 10)
+  return `sitesounder-${safe}-${part}-${day}.${extension}`
 }

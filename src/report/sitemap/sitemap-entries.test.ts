@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, it, test } from 'node:test'
 import { pageFactsWith } from '#checks/test-facts.ts'
-import { sitemapEntries } from './sitemap-entries.ts'
+import { lastModified, sitemapEntries } from './sitemap-entries.ts'
 
 const BATCHES = 3
 
@@ -29,4 +29,37 @@ test('sitemapEntries() lets the event loop turn between batches of a database th
   isOver = true
   assert.equal(new Set(entries.map(({ url }) => url)).size, BATCHES * 50)
   assert.equal(new Set(turnsAtBatch).size, BATCHES + 1, 'a turn between any two batches')
+})
+
+const answered: [string, string] = ['date', 'Tue, 02 Jan 2024 12:00:00 GMT']
+const modified = (value: string): [string, string] => ['last-modified', value]
+
+const cases: [string, [string, string][], string | null][] = [
+  ['is a W3C datetime', [modified('Sun, 06 Nov 1994 08:49:37 GMT')], '1994-11-06T08:49:37Z'],
+  ['may be a second before the answer', [answered, modified('Tue, 02 Jan 2024 11:59:59 GMT')], '2024-01-02T11:59:59Z'],
+  [
+    'may be said twice',
+    [modified('Sun, 06 Nov 1994 08:49:37 GMT'), modified('Sun, 06 Nov 1994 08:49:37 GMT')],
+    '1994-11-06T08:49:37Z',
+  ],
+  ['is not known without the header', [answered], null],
+  ['is not the time of the answer itself', [answered, modified(answered[1])], null],
+  ['is not after the answer', [answered, modified('Wed, 03 Jan 2024 12:00:00 GMT')], null],
+  [
+    'is not two different times',
+    [modified('Sun, 06 Nov 1994 08:49:37 GMT'), modified('Mon, 07 Nov 1994 08:49:37 GMT')],
+    null,
+  ],
+  ['is not the epoch', [modified('Thu, 01 Jan 1970 00:00:00 GMT')], null],
+  ['is not a day that the calendar does not have', [modified('Fri, 30 Feb 2024 08:49:37 GMT')], null],
+  ['is not on the wrong day of the week', [modified('Mon, 06 Nov 1994 08:49:37 GMT')], null],
+  ['is not in a time zone that HTTP does not have', [modified('Sun, 06 Nov 1994 08:49:37 CET')], null],
+  ['is not any other text', [modified('yesterday')], null],
+  ['is not a number', [modified('784111777')], null],
+  ['is not markup', [modified('<lastmod>')], null],
+  ['is not empty', [modified('')], null],
+]
+
+describe('the time of the last modification', () => {
+  for (const [name, headers, expected] of cases) it(name, () => assert.equal(lastModified({ headers }), expected))
 })

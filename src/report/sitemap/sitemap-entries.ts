@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import { isHtmlOk, isSentOn } from '#checks/eligible.ts'
+import { checkHreflang } from '#checks/language-tag.ts'
+import type { HreflangFact, ImageFact, PageFacts, ResponseFacts } from '#shared/facts.ts'
 import type { ReadingStore } from '#store/store.ts'
-import { type SitemapFacts, sitemapEntry } from './sitemap-entry.ts'
+import { sitemapLoc } from './sitemap-loc.ts'
 
 /** Facts of one page may take megabytes, so few are held at once. */
 const BATCH_PAGES = 50
@@ -31,4 +34,83 @@ export async function* sitemapEntries(
 
 function parseFacts(json: string): SitemapFacts {
   return JSON.parse(json)
+}
+
+/** The facts of a page that its entry is made of. */
+type SitemapFacts = Pick<
+  PageFacts,
+  'url' | 'response' | 'isNoindex' | 'isBotChallenge' | 'canonicalUrl' | 'refresh' | 'images' | 'hreflangs'
+>
+
+/** Google reads no more of one page. */
+const MAX_IMAGES = 1_000
+
+/**
+ * The `url` element of a page; null when the page has no place in a sitemap: it is no HTML of status 200, asks not to be indexed, names
+ * another address as its canonical, sends its visitors on, or was not seen itself because a bot protection answered. It says only
+ * what the page says: no change frequency and no priority.
+ */
+function sitemapEntry(page: SitemapFacts): string | null {
+  const isOwnCanonical = page.canonicalUrl === null || page.canonicalUrl === page.url
+  if (!isHtmlOk(page) || page.isNoindex || page.isBotChallenge || !isOwnCanonical || isSentOn(page)) return null
+  const loc = sitemapLoc(page.url)
+  if (loc === null) return null
+  const modified = lastModified(page.response)
+  const lines = [
+    `<loc>${loc}</loc>`,
+    ...(modified === null ? [] : [`<lastmod>${modified}</lastmod>`]),
+    ...alternates(page.hreflangs),
+    ...imageLocs(page.images).map(image => `<image:image><image:loc>${image}</image:loc></image:image>`),
+  ]
+  return `<url>\n${lines.join('\n')}\n</url>\n`
+}
+
+/** The page's language links whose code is valid, the first of each code. */
+function alternates(hreflangs: readonly HreflangFact[]): string[] {
+  const byCode = new Map<string, string>()
+  for (const { code, url } of hreflangs) {
+    const language = code.trim()
+    const href = url === null ? null : sitemapLoc(url)
+    if (href === null || byCode.has(language.toLowerCase()) || checkHreflang(language).kind === 'invalid') continue
+    byCode.set(language.toLowerCase(), `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)
+  }
+  return [...byCode.values()]
+}
+
+/** Distinct images of the page, without tracking pixels and spacers. */
+function imageLocs(images: readonly ImageFact[]): string[] {
+  const locs = new Set<string>()
+  for (const { src, isTiny } of images) {
+    const loc = src === null || isTiny ? null : sitemapLoc(src)
+    if (loc !== null) locs.add(loc)
+    if (locs.size === MAX_IMAGES) break
+  }
+  return [...locs]
+}
+
+/** Before the web there was no page to modify: a clock that was never set, or an archive without times. */
+const EARLIEST_MS = Date.UTC(1990, 0, 1)
+
+/**
+ * When the page was last modified, as a W3C datetime; null when its answer does not say so credibly. A time that is the answer's
+ * own or later (RFC 9110, 8.8.2.1) is the time at which the page was made to be sent, and says nothing of its content.
+ */
+export function lastModified({ headers }: Pick<ResponseFacts, 'headers'>): string | null {
+  const modifiedMs = onlyDate(headers, 'last-modified')
+  const answeredMs = onlyDate(headers, 'date')
+  if (modifiedMs === null || modifiedMs < EARLIEST_MS) return null
+  if (answeredMs !== null && modifiedMs >= answeredMs) return null
+  return new Date(modifiedMs).toISOString().replace('.000Z', 'Z')
+}
+
+/** null unless all headers of that name agree. */
+function onlyDate(headers: ResponseFacts['headers'], name: string): number | null {
+  const [value, ...others] = new Set(headers.filter(header => header[0] === name).map(header => header[1].trim()))
+  return value === undefined || others.length > 0 ? null : parseHttpDate(value)
+}
+
+/** The preferred format of RFC 9110, 5.6.7, which is what JavaScript writes: whatever differs from that is no date. */
+function parseHttpDate(value: string): number | null {
+  const ms = Date.parse(value)
+  return !Number.isNaN(ms) && new Date(ms).toUTCString() === value ? ms : null
 }

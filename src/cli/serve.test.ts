@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { generatedAccountsText } from './generated-accounts-text.ts'
+import { generatedAccountsText } from './serve.ts'
 
 test('the generated passwords stand in a block that says how to change them', () => {
   const accounts = [

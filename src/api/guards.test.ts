@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Hono } from 'hono'
 import { AppError, errorStatus } from '#shared/errors.ts'
-import { hostGuard } from './host-guard.ts'
+import { hostGuard } from './guards.ts'
 
 async function ask(publicUrl: string | null, host: string, headers: Record<string, string> = {}) {
   const app = new Hono()

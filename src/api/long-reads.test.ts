@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { pacedReading } from './paced-reading.ts'
+import { pacedReading } from './long-reads.ts'
 import { openTestApp } from './test-app.ts'
 
 describe('pacedReading()', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type FactOverrides, pageFactsWith } from '#checks/test-facts.ts'
 import type { PageRow } from '#store/store.ts'
-import { indexability } from './page-detail-indexability.ts'
+import { indexability } from './page-detail.ts'
 import { columnsWith, pageRowWith } from './test-rows.ts'
 
 const other = 'https://example.com/other'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { distribution, donutShares } from './donut.ts'
+import { distribution, donutShares } from './summary.ts'
 
 const cases: [string, number[], number[]][] = [
   ['are none without issues', [0, 0], [0, 0]],
