@@ -1,6 +1,6 @@
+import path from 'node:path'
 import type { Settings } from '#settings/config.ts'
 import type { AnnounceCrawl, Store } from '#store/store.ts'
-import { databasePath } from './database-file.ts'
 
 /** Where everything is remembered. Plain data: threads hand it on. */
 export type DatabaseLocation =
@@ -50,4 +50,9 @@ export async function openStore(
 /** Reads the code of the store before there is a database to open. */
 export async function preloadStore({ kind }: DatabaseLocation): Promise<void> {
   await (kind === 'sqlite' ? import('#store/database/sqlite.ts') : import('#store/database/postgres.ts'))
+}
+
+/** The file that holds everything remembered, in a data folder. */
+export function databasePath(folder: string): string {
+  return path.join(folder, 'sitesounder.sqlite')
 }

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -93,4 +94,23 @@ function rejectAfter(deadlineMs: number, signal: AbortSignal): Promise<never> {
     const timer = setTimeout(() => reject(new AppError('unavailable', message)), deadlineMs)
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
   })
+}
+
+/** For a browser that starts, reads a document and prints some hundred pages, on a busy machine. */
+const DEADLINE_MS = 60_000
+
+/**
+ * A document printed, in memory: a report holds a bounded number of rows, so its pages are bounded, too.
+ *
+ * @throws AppError unavailable when there is no browser, when it cannot be started, or when it takes too long.
+ */
+export async function pdfBytes(document: { html: AsyncIterable<string>; paper: 'A4' | 'Letter' }): Promise<Uint8Array> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sitesounder-report-'))
+  try {
+    const output = path.join(folder, 'report.pdf')
+    await printPdf({ ...document, output, deadlineMs: DEADLINE_MS })
+    return new Uint8Array(await readFile(output))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

@@ -10,15 +10,12 @@ import { SettingError } from '#settings/setting.ts'
 import { targetPolicy } from '#settings/target-policy.ts'
 import { lockDataFolder } from '#store/database/data-folder-lock.ts'
 import type { Store } from '#store/store.ts'
-import { crawlPageSpeed } from './crawl-page-speed.ts'
-import { type DatabaseLocation, openStore } from './database.ts'
-import { databasePath } from './database-file.ts'
+import { type DatabaseLocation, databasePath, openStore } from './database.ts'
+import { startEngineHere } from './engine-channel.ts'
 import { engineData } from './engine-data.ts'
-import { startEngineHere } from './engine-in-main-thread.ts'
 import { type EngineHost, hostEngine, spawnEngine } from './engine-supervisor.ts'
-import { lazyPageSpeed } from './lazy-page-speed.ts'
 import type { Log } from './operator-log.ts'
-import { pageSpeedOptions } from './page-speed-options.ts'
+import { crawlPageSpeed, lazyPageSpeed, pageSpeedOptions } from './page-speed.ts'
 
 /**
  * The store and the engine that works on it: what a crawl needs, whoever asks for it. Nothing heavy is imported here, since the first

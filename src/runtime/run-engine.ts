@@ -18,8 +18,7 @@ import type { Store } from '#store/store.ts'
 import { openStore } from './database.ts'
 import { createMeasureAsker } from './measure-channel.ts'
 import type { RenderSettings } from './render-messages.ts'
-import { RenderHost, withoutBrowser } from './render-supervisor.ts'
-import { startRenderThread } from './start-render-thread.ts'
+import { RenderHost, startRenderThread, withoutBrowser } from './render-supervisor.ts'
 import type { EngineThreadData, FromEngineThread, ToEngineThread } from './threads.ts'
 
 /** The engine of this process, the only writer of its crawl data: its parts, built and started, and what is told to them. */

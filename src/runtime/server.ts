@@ -16,9 +16,9 @@ import { ROBOTS_TOKEN } from './engine-data.ts'
 import { breakOff, openHttpServer, peerAddress } from './http-server.ts'
 import { createImageFetcher } from './image-fetcher.ts'
 import type { Log } from './operator-log.ts'
-import { pdfBytes } from './pdf-bytes.ts'
+import { createRecentEvents } from './operator-log.ts'
+import { pdfBytes } from './print-pdf.ts'
 import { openProduct, type ProductOptions, policyOf } from './product.ts'
-import { createRecentEvents } from './recent-events.ts'
 
 /**
  * What is served, and what works unseen: with `product.ts` the only files that know every part. Settings in, parts built and started;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { DatabaseLocation } from '#runtime/database.ts'
-import { databasePath } from '#runtime/database-file.ts'
+import { databasePath } from '#runtime/database.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
 import type { Store } from '#store/store.ts'
 

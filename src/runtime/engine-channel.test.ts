@@ -4,8 +4,8 @@ import { serveHttp } from '#fetch/loopback-server.ts'
 import { readSettings } from '#settings/config.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { openStore } from './database.ts'
+import { startEngineHere } from './engine-channel.ts'
 import { engineData } from './engine-data.ts'
-import { startEngineHere } from './engine-in-main-thread.ts'
 import { hostEngine } from './engine-supervisor.ts'
 
 const database = { kind: 'sqlite', file: ':memory:' } as const

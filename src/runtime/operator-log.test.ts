@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createRecentEvents } from './recent-events.ts'
+import { createRecentEvents } from './operator-log.ts'
 
 describe('createRecentEvents()', () => {
   it('gives the newest first, each with its time', () => {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it, test } from 'node:test'
 import { pageSpeedWith } from '#checks/test-page-speed.ts'
 import { type PageSpeedFailureCode, pageSpeedFailure } from '#pagespeed/failure.ts'
 import { failed, type PageSpeedResult } from '#pagespeed/result.ts'
+import { readSettings } from '#settings/config.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { Store } from '#store/store.ts'
 import { openTestStore } from '../../test/support/storage.ts'
-import { crawlPageSpeed, type PageSpeedMeasurer } from './crawl-page-speed.ts'
+import { crawlPageSpeed, lazyPageSpeed, type PageSpeedMeasurer, pageSpeedOptions } from './page-speed.ts'
 
 const url = 'https://site.test/'
 const options = defaultCrawlOptions
@@ -78,4 +79,31 @@ describe('crawlPageSpeed()', () => {
     assert.ok(!measured.ok && measured.cause === 'everything')
     assert.equal(asked.length, count)
   })
+})
+
+/** Counts how often the part is opened. */
+function counted() {
+  const asked = { times: 0 }
+  const lazy = lazyPageSpeed(async () => {
+    asked.times++
+    const settings = readSettings({}, { pagespeed: 'off' })
+    return pageSpeedOptions(settings, { policy: { targets: 'any', allow: [] }, results: null, log() {} })
+  })
+  return { asked, lazy }
+}
+
+test('page speed that nobody asks for is not opened, nor when it is closed', async () => {
+  const { asked, lazy } = counted()
+  await lazy[Symbol.asyncDispose]()
+  assert.equal(asked.times, 0)
+})
+
+test('page speed is opened once, for the first who asks', async () => {
+  const { asked, lazy } = counted()
+  const question = { url: 'https://site.test/', device: 'mobile', ownerId: 1 } as const
+  const result = await lazy.measure({ ...question, signal: new AbortController().signal })
+  assert.equal(result.ok ? 'measured' : result.failure.code, 'switched-off')
+  assert.equal(await lazy.open(), await lazy.open())
+  assert.equal(asked.times, 1)
+  await lazy[Symbol.asyncDispose]()
 })

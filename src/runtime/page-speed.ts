@@ -1,8 +1,14 @@
 import type { MeasuredSpeed, MeasurePageSpeed } from '#crawl/page-speed/measure-page-speed.ts'
+import type { TargetPolicy } from '#fetch/fetch.ts'
 import type { PageSpeedFailureCode } from '#pagespeed/failure.ts'
+import type { PageSpeedOptions } from '#pagespeed/open-page-speed.ts'
+import type { PageSpeedQuestion, PageSpeedService } from '#pagespeed/page-speed.ts'
 import type { PageSpeedResult } from '#pagespeed/result.ts'
+import type { Settings } from '#settings/config.ts'
+import { loadPatiently } from '#shared/load-patiently.ts'
 import type { PageSpeedDevice } from '#shared/page-speed.ts'
-import type { Store } from '#store/store.ts'
+import type { PageSpeedStore, Store } from '#store/store.ts'
+import type { Log } from './operator-log.ts'
 
 /** What of the page speed part is used. */
 export interface PageSpeedMeasurer {
@@ -48,5 +54,46 @@ export function crawlPageSpeed(deps: {
     if (result.ok) return result
     const { code, message } = result.failure
     return { ok: false, message, cause: causes[code] ?? 'page' }
+  }
+}
+
+/** The part that measures page speed, opened when it is first needed: most crawls never read its code. */
+interface LazyPageSpeed extends AsyncDisposable {
+  open(): Promise<PageSpeedService>
+  measure(question: PageSpeedQuestion): Promise<PageSpeedResult>
+}
+
+export function lazyPageSpeed(options: () => Promise<PageSpeedOptions>): LazyPageSpeed {
+  let opening: Promise<PageSpeedService> | null = null
+  const open = () => {
+    opening ??= openNow(options)
+    return opening
+  }
+  return {
+    open,
+    measure: async question => (await open()).measure(question),
+    [Symbol.asyncDispose]: async () => (await opening)?.[Symbol.asyncDispose](),
+  }
+}
+
+async function openNow(options: () => Promise<PageSpeedOptions>): Promise<PageSpeedService> {
+  const { openPageSpeed } = await loadPatiently(() => import('#pagespeed/open-page-speed.ts'))
+  return openPageSpeed(await options())
+}
+
+const GOOGLE_URL = new URL('https://www.googleapis.com/')
+
+/** The settings as the part that measures page speed takes them. */
+export function pageSpeedOptions(
+  settings: Settings,
+  given: { policy: TargetPolicy; results: PageSpeedStore | null; log: Log },
+): PageSpeedOptions {
+  return {
+    ...given,
+    choice: settings.pagespeed,
+    key: settings.pagespeedKey,
+    serviceUrl: settings.pagespeedUrl ?? GOOGLE_URL,
+    maxWaiting: settings.pagespeedQueue,
+    environment: process.env,
   }
 }
