@@ -2,21 +2,21 @@ import path from 'node:path'
 import type { Settings } from '#settings/config.ts'
 import type { AnnounceCrawl, Store } from '#store/store.ts'
 
-/** Where everything is remembered. Plain data: threads hand it on. */
+/** The database that holds everything. Plain data, passed between threads. */
 export type DatabaseLocation =
   | { kind: 'sqlite'; file: string }
   | { kind: 'postgres'; url: string; maxConnections: number }
 
 export interface OpenStoreOptions {
   keptCrawls: number
-  /** Tells the queue of a PostgreSQL database which crawls wait. */
+  /** Announces waiting crawls to the queue of a PostgreSQL database. */
   announce?: AnnounceCrawl | undefined
   log(event: string, details: Record<string, unknown>): void
 }
 
-/** How long a write waits for that of another connection to the same file. */
+/** How long a write waits for another connection to the same file. */
 export const BUSY_TIMEOUT_MS = 5_000
-/** How long a PostgreSQL server may take to answer a connection. */
+/** How long a PostgreSQL server may take to accept a connection. */
 export const CONNECT_TIMEOUT_MS = 10_000
 
 /** PostgreSQL where the settings name one, else a file in the data folder. */
@@ -30,7 +30,7 @@ export async function openStore(
   location: DatabaseLocation,
   { keptCrawls, announce, log }: OpenStoreOptions,
 ): Promise<Store> {
-  // Each is loaded where it is used: 350 files, which a thread may read while others read theirs.
+  // Loaded on demand: 350 files, which a thread may read while others read theirs.
   if (location.kind === 'sqlite') {
     const { openSqliteStore } = await import('#store/database/sqlite.ts')
     return await openSqliteStore({ file: location.file, busyTimeoutMs: BUSY_TIMEOUT_MS, keptCrawls })
@@ -47,12 +47,12 @@ export async function openStore(
   })
 }
 
-/** Reads the code of the store before there is a database to open. */
+/** Loads the code of the store before there is a database to open. */
 export async function preloadStore({ kind }: DatabaseLocation): Promise<void> {
   await (kind === 'sqlite' ? import('#store/database/sqlite.ts') : import('#store/database/postgres.ts'))
 }
 
-/** The file that holds everything remembered, in a data folder. */
+/** The database file in a data folder. */
 export function databasePath(folder: string): string {
   return path.join(folder, 'sitesounder.sqlite')
 }

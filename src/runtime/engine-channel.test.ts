@@ -4,9 +4,9 @@ import { serveHttp } from '#fetch/loopback-server.ts'
 import { readSettings } from '#settings/config.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { openStore } from './database.ts'
-import { startEngineHere } from './engine-channel.ts'
+import { startEngineInMainThread } from './engine-channel.ts'
 import { engineData } from './engine-data.ts'
-import { hostEngine } from './engine-supervisor.ts'
+import { superviseEngine } from './engine-supervisor.ts'
 
 const database = { kind: 'sqlite', file: ':memory:' } as const
 const settings = readSettings({}, { 'page-workers': '1' })
@@ -23,12 +23,12 @@ const deps = {
 test('an engine in this thread works on the store of this thread, and leaves it open', async () => {
   await using store = await openStore(database, { keptCrawls: settings.keptCrawls, log })
   const stands = Promise.resolve(store)
-  const engine = await hostEngine(data, {
+  const engine = await superviseEngine(data, {
     ...deps,
-    databaseStands: stands,
-    spawn: given => startEngineHere(given, stands),
+    databaseReady: stands,
+    spawn: given => startEngineInMainThread(given, stands),
   })
-  engine.tell({ kind: 'wake' })
+  engine.post({ kind: 'wake' })
   await engine.close()
   assert.equal(await store.crawls.countActive(), 0)
   assert.deepEqual(logged, [])
@@ -44,12 +44,12 @@ test('an engine in this thread that is closed during a crawl leaves it to whoeve
   const options = defaultCrawlOptions
   const start = { ownerId, url: `${server.origin}/`, crawlLimit: 5, options, nowMs: 1 }
   const { crawlId } = await store.websites.startCrawl(start)
-  const engine = await hostEngine(data, {
+  const engine = await superviseEngine(data, {
     ...deps,
-    databaseStands: stands,
-    spawn: given => startEngineHere(given, stands),
+    databaseReady: stands,
+    spawn: given => startEngineInMainThread(given, stands),
   })
-  engine.tell({ kind: 'wake' })
+  engine.post({ kind: 'wake' })
   await asked.promise
   await engine.close()
   assert.equal((await store.crawls.claim('next', Date.now(), 1))?.crawlId, crawlId)
@@ -60,7 +60,7 @@ test('an engine in this thread says why it cannot start', async () => {
   const refused = Promise.reject(new Error('the store cannot be opened'))
   // Looked at only when the engine begins.
   refused.catch(() => {})
-  const spawn = (given: typeof data) => startEngineHere(given, refused)
-  await assert.rejects(hostEngine(data, { ...deps, databaseStands: Promise.resolve(), spawn }), /cannot be opened/)
+  const spawn = (given: typeof data) => startEngineInMainThread(given, refused)
+  await assert.rejects(superviseEngine(data, { ...deps, databaseReady: Promise.resolve(), spawn }), /cannot be opened/)
   assert.deepEqual(logged, ['the engine failed'])
 })

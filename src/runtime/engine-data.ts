@@ -8,10 +8,10 @@ import type { RenderSettings } from './render-messages.ts'
 import type { EngineThreadData } from './threads.ts'
 
 const MINUTE_MS = 60_000
-/** Groups of robots.txt are matched against it. */
+/** Product token that robots.txt groups are matched against. */
 export const ROBOTS_TOKEN = 'sitesounder'
 
-/** The settings as the engine takes them. */
+/** The settings in the form that the engine takes. */
 export function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThreadData, 'database'> {
   const engine: EngineSettings = {
     robotsToken: ROBOTS_TOKEN,

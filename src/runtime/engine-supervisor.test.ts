@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
 import type { MeasurePageSpeed } from '#crawl/page-speed/measure-page-speed.ts'
-import { type EngineWorker, hostEngine } from './engine-supervisor.ts'
+import { type EngineWorker, superviseEngine } from './engine-supervisor.ts'
 import type { EngineThreadData, ToEngineThread } from './threads.ts'
 
 const data: EngineThreadData = {
@@ -77,7 +77,7 @@ function stage(measure = nothingMeasured) {
       return () => void timers.splice(timers.indexOf(callback) >>> 0, 1)
     },
     log: (event: string) => void logged.push(event),
-    databaseStands: Promise.resolve(),
+    databaseReady: Promise.resolve(),
     measurePageSpeed: measure,
   }
   return { workers, timers, logged, deps }
@@ -85,12 +85,12 @@ function stage(measure = nothingMeasured) {
 
 test('an engine that dies is started again, and messages reach the new one', async () => {
   const { workers, timers, logged, deps } = stage()
-  const host = await hostEngine(data, deps)
+  const host = await superviseEngine(data, deps)
   workers[0]?.emit('error', new Error('a fault'))
   workers[0]?.emit('exit', 1)
   timers.shift()?.()
   await new Promise(setImmediate)
-  host.tell({ kind: 'wake' })
+  host.post({ kind: 'wake' })
   assert.equal(workers.length, 2)
   assert.deepEqual(workers[1]?.told, [{ kind: 'begin' }, { kind: 'wake' }])
   assert.deepEqual(logged, ['the engine failed', 'the engine is started again'])
@@ -99,7 +99,7 @@ test('an engine that dies is started again, and messages reach the new one', asy
 test('the engine is started before the database stands, and begins after that', async () => {
   const { workers, deps } = stage()
   const standing = Promise.withResolvers<void>()
-  const starting = hostEngine(data, { ...deps, databaseStands: standing.promise })
+  const starting = superviseEngine(data, { ...deps, databaseReady: standing.promise })
   await new Promise(setImmediate)
   assert.deepEqual(workers[0]?.told, [])
   standing.resolve()
@@ -114,14 +114,14 @@ test('without a database the thread is ended, and not started again', async () =
     workers.push(worker)
     return worker as EngineWorker & FakeWorker
   }
-  const databaseStands = Promise.reject(new Error('no database'))
-  await assert.rejects(hostEngine(data, { ...deps, spawn, databaseStands }), /ended before it was ready/)
+  const databaseReady = Promise.reject(new Error('no database'))
+  await assert.rejects(superviseEngine(data, { ...deps, spawn, databaseReady }), /ended before it was ready/)
   assert.deepEqual([workers[0]?.told, timers.length], [[], 0])
 })
 
 test('close() waits for the engine and starts none again', async () => {
   const { workers, timers, deps } = stage()
-  const host = await hostEngine(data, deps)
+  const host = await superviseEngine(data, deps)
   await host.close()
   workers[0]?.emit('exit', 0)
   assert.deepEqual([workers.length, timers.length], [1, 0])
@@ -140,7 +140,7 @@ test('an engine that cannot start is an error', async () => {
       return worker as EngineWorker & FakeWorker
     },
   }
-  await assert.rejects(hostEngine(data, failing), /no database/)
+  await assert.rejects(superviseEngine(data, failing), /no database/)
 })
 
 test('measurements end with the engine that asked for them', async () => {
@@ -149,7 +149,7 @@ test('measurements end with the engine that asked for them', async () => {
     signals.push(signal)
     return new Promise(() => {})
   })
-  await hostEngine(data, deps)
+  await superviseEngine(data, deps)
   const question = { url: 'https://site.test/', device: 'mobile', crawlId: 1 }
   workers[0]?.emit('message', { kind: 'measure', id: 1, question })
   assert.deepEqual(
@@ -165,7 +165,7 @@ test('measurements end with the engine that asked for them', async () => {
 
 test('what was measured is told to the engine', async () => {
   const { workers, deps } = stage()
-  await hostEngine(data, deps)
+  await superviseEngine(data, deps)
   const question = { url: 'https://site.test/', device: 'mobile', crawlId: 1 }
   workers[0]?.emit('message', { kind: 'measure', id: 7, question })
   await new Promise(setImmediate)

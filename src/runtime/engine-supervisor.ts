@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import type { MeasurePageSpeed } from '#crawl/page-speed/measure-page-speed.ts'
 import { describeError } from '#shared/errors.ts'
-import { createMeasureAnswerer } from './measure-channel.ts'
+import { createMeasureServer } from './measure-channel.ts'
 import type { Log } from './operator-log.ts'
 import type { EngineThreadData, FromEngineThread, ToEngineThread } from './threads.ts'
 
 /** The engine as the main thread sees it. */
-export interface EngineHost {
-  tell(message: ToEngineThread): void
+export interface EngineSupervisor {
+  post(message: ToEngineThread): void
   close(): Promise<void>
 }
 
-/** What of a thread is used. */
+/** The part of a Worker that is used. */
 export interface EngineWorker {
   on(event: 'message', listener: (message: FromEngineThread) => void): unknown
   on(event: 'error', listener: (error: unknown) => void): unknown
@@ -20,10 +20,10 @@ export interface EngineWorker {
   terminate(): Promise<unknown>
 }
 
-export interface EngineHostDeps {
+export interface EngineSupervisorDeps {
   spawn(workerData: EngineThreadData): EngineWorker
-  /** The thread reads its code before that, and opens the database after it. Where it rejects, the thread is ended. */
-  databaseStands: Promise<unknown>
+  /** The thread loads its code before, and opens the database after this resolves. When it rejects, the thread is ended. */
+  databaseReady: Promise<unknown>
   /** Calls back once after so many milliseconds; returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void
   /** Measures page speed for the engine. */
@@ -31,23 +31,26 @@ export interface EngineHostDeps {
   log: Log
 }
 
-/** Room for what is young. V8 would take 64 MB of it, which is then held for good; the engine is no faster for it. */
+/** Size of the young generation. V8 would take 64 MB and keep it; the engine is no faster for it. */
 const ENGINE_LIMITS = { maxYoungGenerationSizeMb: 24 }
 
 export function spawnEngine(workerData: EngineThreadData): EngineWorker {
   return new Worker(new URL('./engine-thread.ts', import.meta.url), { workerData, resourceLimits: ENGINE_LIMITS })
 }
 
-/** How long a closing process waits for the engine before it ends without it. */
+/** How long closing waits for the engine. */
 const CLOSE_DEADLINE_MS = 10_000
-/** Pause before the engine is started again, so that a fault at start cannot become a busy loop. */
+/** Pause before a restart, so that an error at start cannot become a busy loop. */
 const RESTART_PAUSE_MS = 1_000
 
 /**
- * Starts the engine by `spawn`, and again when its thread dies: running crawls then go on from their last settle. Rejects when it cannot
- * start at all.
+ * Starts the engine by `spawn`, and again when its thread dies: running crawls then go on from their last commit. Rejects when it
+ * cannot start at all.
  */
-export async function hostEngine(workerData: EngineThreadData, deps: EngineHostDeps): Promise<EngineHost> {
+export async function superviseEngine(
+  workerData: EngineThreadData,
+  deps: EngineSupervisorDeps,
+): Promise<EngineSupervisor> {
   const { log, after } = deps
   const closed = Promise.withResolvers<void>()
   let isClosing = false
@@ -57,12 +60,12 @@ export async function hostEngine(workerData: EngineThreadData, deps: EngineHostD
 
   function startWorker(): Promise<EngineWorker> {
     const starting = deps.spawn(workerData)
-    const measuring = createMeasureAnswerer({
+    const measuring = createMeasureServer({
       measure: deps.measurePageSpeed,
-      answer: message => starting.postMessage(message),
+      post: message => starting.postMessage(message),
       log,
     })
-    deps.databaseStands.then(
+    deps.databaseReady.then(
       () => starting.postMessage({ kind: 'begin' }),
       () => starting.terminate(),
     )
@@ -98,7 +101,7 @@ export async function hostEngine(workerData: EngineThreadData, deps: EngineHostD
   }
 
   return {
-    tell: message => worker?.postMessage(message),
+    post: message => worker?.postMessage(message),
     close: async () => {
       isClosing = true
       const cancel = after(CLOSE_DEADLINE_MS, () => closed.resolve())

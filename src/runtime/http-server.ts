@@ -4,15 +4,15 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { SettingError } from '#settings/setting.ts'
 
-/** The one socket that listens, and its limits. What is slow or too much is cut off before the application sees it. */
+/** The listening socket and its limits. Slow or excessive requests are cut off before the application sees them. */
 
 const REQUEST_TIMEOUT_MS = 30_000
 const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_TIMEOUT_MS = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
-/** A client that takes nothing of its answer for so long does not read: it is cut off, and what makes the answer ends. */
+/** A client that reads nothing of its response for so long is cut off, and the response ends. */
 const STALLED_AFTER_MS = 60_000
-/** Files of the process that connections may take; more are refused by closing them. */
+/** Most connections at once; more are closed. */
 const MAX_CONNECTIONS = 2_000
 
 export interface HttpServer {
@@ -56,16 +56,16 @@ export function openHttpServer(app: Application, at: ListenAt): Promise<HttpServ
   })
 }
 
-/** Address at the other end of a request's connection; null when the connection is gone. */
+/** IP address of the peer of a request; null when the connection is gone. */
 export function peerAddress(context: Context): string | null {
   return getConnInfo(context).remote.address ?? null
 }
 
-/** Breaks a request's connection off, in a way that no client takes for the end of an answer; false where there is none. */
+/** Breaks a request's connection off, so that no client takes it for the end of the response; false without a connection. */
 export function breakOff({ env }: Context): boolean {
   const outgoing: unknown = env?.outgoing
   if (!(outgoing instanceof ServerResponse)) return false
-  // Without a length or chunks, as with HTTP/1.0, an orderly end would pass for a whole answer.
+  // Without a length or chunks, as with HTTP/1.0, an orderly end would look like a complete response.
   cutOff(outgoing)
   return true
 }
@@ -76,8 +76,8 @@ function cutOff(outgoing: ServerResponse): void {
 }
 
 /**
- * Node rings when a socket has sent and received nothing for so long. While an answer is still being made there is nothing to
- * send, and that may take its time.
+ * Node emits 'timeout' when a socket has sent and received nothing for so long. While a response is still being generated there
+ * is nothing to send, and that may take its time.
  */
 function cutOffStalled(server: ReturnType<typeof serve>, stalledAfterMs: number): void {
   const watch = (outgoing: ServerResponse) => {
@@ -106,7 +106,7 @@ function portError(error: NodeJS.ErrnoException, { host, port }: { host: string;
   if (error.code === 'EACCES')
     return new SettingError(`Port ${port} may not be opened by this user: choose one from 1024 up.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new SettingError(`${host} is no address of this machine: choose another with HOST.`)
+    return new SettingError(`${host} is not an address of this machine: choose another with HOST.`)
   }
   return error
 }

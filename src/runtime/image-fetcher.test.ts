@@ -77,8 +77,8 @@ describe('createImageFetcher()', () => {
 
   it('says in words why there is none', async () => {
     await using site = await serve({ '/empty': (_, response) => void response.writeHead(503).end('later') })
-    assert.equal(await ask(`${site.origin}/gone.png`), 'Its server answers 404.')
-    assert.equal(await ask(`${site.origin}/empty`), 'Its server answers 503.')
+    assert.equal(await ask(`${site.origin}/gone.png`), 'Its server responds with 404.')
+    assert.equal(await ask(`${site.origin}/empty`), 'Its server responds with 503.')
   })
 
   it('follows redirects, and sends no cookie that one of them set', async () => {

@@ -6,15 +6,15 @@ import { isRedirectStatus, redirectTarget } from '#fetch/redirect-target.ts'
 import { createFetcher } from '#fetch/undici-fetcher.ts'
 
 /**
- * Pictures of the web, for whoever looks at a crawl: asked by the same fetcher, guard and limits as the crawl itself, one hop after
- * the other, so that robots.txt is obeyed on each of them and no cookie of one reaches the next.
+ * Fetches images of crawled sites for the screens, with the fetcher, guard and limits of a crawl, one hop after the other, so
+ * that robots.txt is obeyed on each of them and no cookie of one reaches the next.
  */
 export interface ImageFetcher extends AsyncDisposable {
-  fetchImage(asked: AskedImage): Promise<FetchedImage>
+  fetchImage(request: AskedImage): Promise<FetchedImage>
 }
 
 export interface ImageFetcherOptions {
-  /** Of crawls; what is stricter here stays so. */
+  /** The limits of crawls; stricter ones here stay. */
   limits: FetchLimits
   policy: TargetPolicy
   robotsToken: string
@@ -30,7 +30,7 @@ const MAX_IMAGE_BYTES = 2 * 1024 * 1024
 const DEADLINE_MS = 20_000
 const MAX_HOPS = 5
 const ROBOTS_PAUSE_MS = 1_000
-/** robots.txt files are asked for again after an hour, and when so many are held. */
+/** How long robots.txt files are kept, and how many. */
 const ROBOTS_KEPT_MS = 3_600_000
 const MAX_ROBOTS_KEPT = 500
 
@@ -60,28 +60,28 @@ type RefusalOf = (url: string, signal: AbortSignal) => Promise<string | null>
 interface Following {
   fetcher: Fetcher
   signal: AbortSignal
-  /** What robots.txt has against an address; null where it is not asked. */
+  /** Why robots.txt forbids a URL; null when it is not read. */
   refusalOf: RefusalOf | null
 }
 
 async function followed(url: string, { fetcher, signal, refusalOf }: Following): Promise<FetchedImage> {
-  let address = url
+  let current = url
   for (let hops = 0; hops <= MAX_HOPS; hops++) {
-    const refusal = refusalOf ? await refusalOf(address, signal) : null
+    const refusal = refusalOf ? await refusalOf(current, signal) : null
     if (refusal !== null) return refused(refusal)
-    const answer = await fetcher.fetch({ url: address, method: 'GET', body: 'all', maxHops: 0, signal })
-    if (answer.kind === 'failure') return refused(answer.detail)
-    if (!isRedirectStatus(answer.status)) return imageOf(answer)
-    const locations = answer.headers.filter(([name]) => name === 'location').map(([, value]) => value)
-    const target = redirectTarget(new URL(address), locations, answer.status)
+    const response = await fetcher.fetch({ url: current, method: 'GET', body: 'all', maxHops: 0, signal })
+    if (response.kind === 'failure') return refused(response.detail)
+    if (!isRedirectStatus(response.status)) return imageOf(response)
+    const locations = response.headers.filter(([name]) => name === 'location').map(([, value]) => value)
+    const target = redirectTarget(new URL(current), locations, response.status)
     if (!target.ok) return refused(`Its server ${target.detail}.`)
-    address = target.url.href
+    current = target.url.href
   }
   return refused(`It redirects more than ${MAX_HOPS} times.`)
 }
 
 function imageOf({ status, body, isTruncated }: Extract<FetchResult, { kind: 'response' }>): FetchedImage {
-  if (status < 200 || status >= 300) return refused(`Its server answers ${status}.`)
+  if (status < 200 || status >= 300) return refused(`Its server responds with ${status}.`)
   if (isTruncated) return refused(`It is larger than ${MAX_IMAGE_BYTES / 1024 ** 2} MB.`)
   return { ok: true, bytes: body }
 }
@@ -90,7 +90,7 @@ function refused(message: string): FetchedImage {
   return { ok: false, message }
 }
 
-/** What robots.txt of an origin, asked for when it is not known, has against an address; null when it may be asked for. */
+/** Why robots.txt of the origin forbids a URL; null when it allows it. Fetches the file when it is not known. */
 function robotsJudge(fetcher: Fetcher, { robotsToken, now, pause }: ImageFetcherOptions): RefusalOf {
   let known = newRobots()
   function newRobots() {

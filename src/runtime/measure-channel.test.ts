@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { MeasuredSpeed, SpeedQuestion } from '#crawl/page-speed/measure-page-speed.ts'
-import { createMeasureAnswerer, createMeasureAsker, type FromMeasurer, type ToMeasurer } from './measure-channel.ts'
+import { createMeasureClient, createMeasureServer, type FromMeasurer, type ToMeasurer } from './measure-channel.ts'
 
 const no = (message: string): MeasuredSpeed => ({ ok: false, cause: 'page', message })
 
@@ -10,19 +10,19 @@ function stage() {
   const asked: (SpeedQuestion & { answer(measured: MeasuredSpeed): void; fail(error: Error): void })[] = []
   const messages: (ToMeasurer | FromMeasurer)[] = []
   const logged: string[] = []
-  const answerer = createMeasureAnswerer({
+  const answerer = createMeasureServer({
     measure: question => {
       const { promise, resolve, reject } = Promise.withResolvers<MeasuredSpeed>()
       asked.push({ ...question, answer: resolve, fail: reject })
       return promise
     },
-    answer: message => {
+    post: message => {
       messages.push(message)
       asker.take(message)
     },
     log: event => void logged.push(event),
   })
-  const asker = createMeasureAsker(message => {
+  const asker = createMeasureClient(message => {
     messages.push(message)
     answerer.take(structuredClone(message))
   })

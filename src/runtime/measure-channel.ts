@@ -1,9 +1,9 @@
 import type { MeasuredSpeed, MeasurePageSpeed, SpeedQuestion } from '#crawl/page-speed/measure-page-speed.ts'
 import { describeError } from '#shared/errors.ts'
 
-/** Measuring page speed across threads: the engine asks, the main thread has the browser, the key and the queue. */
+/** Page speed across threads: the engine asks, the main thread has the browser, the key and the queue. */
 
-/** What can be sent of a question. */
+/** A question without its signal, which cannot be sent. */
 type SentQuestion = Omit<SpeedQuestion, 'signal'>
 
 export type ToMeasurer =
@@ -15,17 +15,17 @@ const CANCELLED: MeasuredSpeed = { ok: false, cause: 'page', message: 'The measu
 const FAILED: MeasuredSpeed = {
   ok: false,
   cause: 'page',
-  message: 'The measurement failed because of a fault of ours; the operator finds the cause in the log.',
+  message: 'The measurement failed because of an internal error; the operator finds the cause in the log.',
 }
 
-export interface MeasureAsker {
+export interface MeasureClient {
   measure: MeasurePageSpeed
-  /** Takes an answer; one to a question that was cancelled is dropped. */
-  take(answer: FromMeasurer): void
+  /** Takes a response; drops it when the question was cancelled. */
+  take(response: FromMeasurer): void
 }
 
-/** The side that asks. A question that is cancelled is answered at once. */
-export function createMeasureAsker(tell: (message: ToMeasurer) => void): MeasureAsker {
+/** The engine's side. A cancelled question resolves at once. */
+export function createMeasureClient(post: (message: ToMeasurer) => void): MeasureClient {
   const waiting = new Map<number, (measured: MeasuredSpeed) => void>()
   let lastId = 0
   return {
@@ -39,30 +39,30 @@ export function createMeasureAsker(tell: (message: ToMeasurer) => void): Measure
           resolve(measured)
         }
         const cancel = () => {
-          tell({ kind: 'cancel-measure', id })
+          post({ kind: 'cancel-measure', id })
           end(CANCELLED)
         }
         waiting.set(id, end)
         signal.addEventListener('abort', cancel, { once: true })
-        tell({ kind: 'measure', id, question })
+        post({ kind: 'measure', id, question })
       })
     },
     take: ({ id, measured }) => waiting.get(id)?.(measured),
   }
 }
 
-export interface MeasureAnswerer {
+export interface MeasureServer {
   take(message: ToMeasurer): void
-  /** Cancels all that is under way: whoever asked is gone. */
+  /** Cancels all measurements under way: the engine is gone. */
   cancelAll(): void
 }
 
-/** The side that answers, for one thread that asks. */
-export function createMeasureAnswerer(deps: {
+/** The main thread's side, for one engine thread. */
+export function createMeasureServer(deps: {
   measure: MeasurePageSpeed
-  answer(message: FromMeasurer): void
+  post(message: FromMeasurer): void
   log(event: string, details: Record<string, unknown>): void
-}): MeasureAnswerer {
+}): MeasureServer {
   const underWay = new Map<number, AbortController>()
   const measured = async (question: SpeedQuestion): Promise<MeasuredSpeed> => {
     try {
@@ -83,7 +83,7 @@ export function createMeasureAnswerer(deps: {
       underWay.set(id, control)
       void measured({ ...message.question, signal: control.signal }).then(result => {
         underWay.delete(id)
-        if (!control.signal.aborted) deps.answer({ kind: 'measured', id, measured: result })
+        if (!control.signal.aborted) deps.post({ kind: 'measured', id, measured: result })
       })
     },
     cancelAll() {

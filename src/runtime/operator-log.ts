@@ -1,4 +1,4 @@
-/** Where events go that are the operator's business: faults of ours, threads that were replaced. */
+/** Takes events for the operator: internal errors, threads that were replaced. */
 export type Log = (event: string, details: Record<string, unknown>) => void
 
 /** One JSON line per event on standard error, for the operator. Control characters cannot reach the terminal: JSON escapes them. */
@@ -14,7 +14,7 @@ function escapeCodePoint(char: string): string {
   return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-/** The last events of this process, for the operator's screen. Memory alone: the log is where they are kept. */
+/** The last events of this process, for the operator's screen. In memory only: the log keeps them. */
 interface RecentEvents {
   note(event: string, details: Record<string, unknown>): void
   newestFirst(): readonly RecentEvent[]

@@ -10,19 +10,19 @@ import type { PageSpeedDevice } from '#shared/page-speed.ts'
 import type { PageSpeedStore, Store } from '#store/store.ts'
 import type { Log } from './operator-log.ts'
 
-/** What of the page speed part is used. */
+/** The function of the page speed part that is used. */
 export interface PageSpeedMeasurer {
   measure(question: {
     url: string
     device: PageSpeedDevice
     ownerId: number
-    /** Not a result that is kept from before. */
+    /** Never a result from before. */
     isFresh: boolean
     signal: AbortSignal
   }): Promise<PageSpeedResult>
 }
 
-/** Failures that would be the same for every page, and those of others being before. */
+/** Failures that concern every page, or are due to other measurements. */
 const causes: Partial<Record<PageSpeedFailureCode, 'everything' | 'busy'>> = {
   'browser-missing': 'everything',
   'key-invalid': 'everything',
@@ -37,8 +37,8 @@ const causes: Partial<Record<PageSpeedFailureCode, 'everything' | 'busy'>> = {
 const CLEARED: MeasuredSpeed = { ok: false, cause: 'everything', message: 'the website has been cleared.' }
 
 /**
- * Measures pages of crawls for their owners. Never a result from before the crawl: whoever fixes a page and crawls
- * again wants to see what has changed.
+ * Measures pages of crawls for their owners. Never uses a result from before the crawl: after a fix, the next crawl must show the
+ * change.
  */
 export function crawlPageSpeed(deps: {
   store: Pick<Store, 'reading' | 'operations'>
@@ -46,7 +46,7 @@ export function crawlPageSpeed(deps: {
 }): MeasurePageSpeed {
   const { reading, operations } = deps.store
   return async ({ url, device, crawlId, signal }) => {
-    // Looked up each time: a visitor who signs in takes the crawls along.
+    // Read each time: a visitor who signs in takes the crawls along.
     const crawl = await reading.crawl(crawlId)
     const website = crawl && (await operations.website(crawl.websiteId))
     if (!website) return CLEARED
@@ -57,7 +57,7 @@ export function crawlPageSpeed(deps: {
   }
 }
 
-/** The part that measures page speed, opened when it is first needed: most crawls never read its code. */
+/** The page speed part, loaded when it is first needed: most crawls never do. */
 interface LazyPageSpeed extends AsyncDisposable {
   open(): Promise<PageSpeedService>
   measure(question: PageSpeedQuestion): Promise<PageSpeedResult>
@@ -83,7 +83,7 @@ async function openNow(options: () => Promise<PageSpeedOptions>): Promise<PageSp
 
 const GOOGLE_URL = new URL('https://www.googleapis.com/')
 
-/** The settings as the part that measures page speed takes them. */
+/** The settings in the form that the page speed part takes. */
 export function pageSpeedOptions(
   settings: Settings,
   given: { policy: TargetPolicy; results: PageSpeedStore | null; log: Log },

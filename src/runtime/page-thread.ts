@@ -6,7 +6,7 @@ import { createPausableClock } from '#fetch/pausable-clock.ts'
 import { createFetcher } from '#fetch/undici-fetcher.ts'
 import { type PageThreadData, READING_CRAWL_ID, READING_SEQUENCE, READING_URL_ID } from './threads.ts'
 
-/** A page worker's thread: builds the worker and passes messages; everything else is in `crawl/visit/page-worker.ts`. */
+/** Entry of a page worker's thread: builds the worker of `crawl/visit/page-worker.ts` and passes messages. */
 const data: PageThreadData = workerData
 const port = parentPort
 if (!port) throw new Error('page-thread.ts is the entry of a thread')

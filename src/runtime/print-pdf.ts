@@ -14,7 +14,7 @@ import { startBrowser } from '#browser/start-browser.ts'
 import { AppError } from '#shared/errors.ts'
 
 export const FOLDER_PREFIX = 'sitesounder-pdf-'
-/** Should anything slip through what intercepts requests, no name leads anywhere. */
+/** No name resolves, should a request escape the interception. */
 const NO_NETWORK = ['--host-resolver-rules=MAP * ~NOTFOUND']
 
 export interface PdfRequest {
@@ -28,9 +28,9 @@ export interface PdfRequest {
 }
 
 /**
- * Prints a document as a PDF, tagged for readers of screens and with its headings as bookmarks, by the Chromium of this machine: without
- * scripts, and without any request but the one for the document itself.
- * @throws AppError unavailable when there is no Chromium, when it cannot be started, or when it takes too long.
+ * Prints a document as a PDF, tagged for screen readers and with its headings as bookmarks, with the Chromium of this machine:
+ * without scripts, and without any request but the one for the document itself. @throws AppError unavailable when there is no
+ * Chromium, when it cannot be started, or when it takes too long.
  */
 export async function printPdf(request: PdfRequest): Promise<void> {
   const folder = makePrivateFolder(FOLDER_PREFIX)
@@ -59,23 +59,22 @@ async function print(file: string, request: PdfRequest, signal: AbortSignal): Pr
 }
 
 async function launch(found: Browser, folder: string, signal: AbortSignal): Promise<LaunchedBrowser> {
-  // Some megabytes of code that a command which prints nothing should not have to read.
+  // Some megabytes of code that other commands need not load.
   const { launchBrowser } = await import('#browser/launch-browser.ts')
   const environment = browserEnvironment({ environment: process.env, browser: found.env, folder })
   return await launchBrowser({ executable: found.path, environment, folder, flags: NO_NETWORK, signal })
 }
 
-async function printPage(page: Page, address: string, { output, paper, deadlineMs }: PdfRequest): Promise<void> {
+async function printPage(page: Page, url: string, { output, paper, deadlineMs }: PdfRequest): Promise<void> {
   await page.setJavaScriptEnabled(false)
   await page.setOfflineMode(true)
   await page.setRequestInterception(true)
   page.on('request', request => {
-    const isDocument =
-      request.url() === address && request.isNavigationRequest() && request.frame() === page.mainFrame()
+    const isDocument = request.url() === url && request.isNavigationRequest() && request.frame() === page.mainFrame()
     // The browser may be closed meanwhile, at the deadline.
     void (isDocument ? request.continue() : request.abort()).catch(() => {})
   })
-  await page.goto(address, { timeout: deadlineMs })
+  await page.goto(url, { timeout: deadlineMs })
   await page.pdf({
     path: output,
     format: paper,
@@ -100,9 +99,8 @@ function rejectAfter(deadlineMs: number, signal: AbortSignal): Promise<never> {
 const DEADLINE_MS = 60_000
 
 /**
- * A document printed, in memory: a report holds a bounded number of rows, so its pages are bounded, too.
- *
- * @throws AppError unavailable when there is no browser, when it cannot be started, or when it takes too long.
+ * Prints a document into memory: a report has a bounded number of rows, and so of pages. @throws AppError unavailable when there
+ * is no browser, when it cannot be started, or when it takes too long.
  */
 export async function pdfBytes(document: { html: AsyncIterable<string>; paper: 'A4' | 'Letter' }): Promise<Uint8Array> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sitesounder-report-'))

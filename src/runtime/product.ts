@@ -11,30 +11,30 @@ import { targetPolicy } from '#settings/target-policy.ts'
 import { lockDataFolder } from '#store/database/data-folder-lock.ts'
 import type { Store } from '#store/store.ts'
 import { type DatabaseLocation, databasePath, openStore } from './database.ts'
-import { startEngineHere } from './engine-channel.ts'
+import { startEngineInMainThread } from './engine-channel.ts'
 import { engineData } from './engine-data.ts'
-import { type EngineHost, hostEngine, spawnEngine } from './engine-supervisor.ts'
+import { type EngineSupervisor, spawnEngine, superviseEngine } from './engine-supervisor.ts'
 import type { Log } from './operator-log.ts'
 import { crawlPageSpeed, lazyPageSpeed, pageSpeedOptions } from './page-speed.ts'
 
 /**
- * The store and the engine that works on it: what a crawl needs, whoever asks for it. Nothing heavy is imported here, since the first
- * thing to do is to start the engine's thread: what this thread reads then, it reads beside the others.
+ * The store and the engine that works on it. Imports nothing heavy: the engine thread is started first, and this thread loads its
+ * code at the same time.
  */
 export interface Product extends AsyncDisposable {
   store: Store
   control: CrawlControl
-  /** Opens the part when it is first asked for. */
+  /** Loads the part at the first call. */
   pageSpeed(): Promise<PageSpeedService>
 }
 
 export interface ProductOptions {
   settings: Settings
-  /** Data folder; it is locked for this process, unless everything is remembered elsewhere. */
+  /** Data folder; locked for this process, unless the database is elsewhere. */
   folder: string
-  /** Where everything is remembered; a file in the data folder when left out. */
+  /** The database; a file in the data folder when absent. */
   database?: DatabaseLocation
-  /** Where crawls are worked on: in a thread of its own unless told otherwise, in this very thread, in other processes alone. */
+  /** Where crawls run: in a thread of its own (the default), in the main thread, or in other processes only. */
   engine?: 'own-thread' | 'this-thread' | 'elsewhere'
   /** Targets that are open whatever the settings say: the demo site. */
   alsoAllow: readonly string[]
@@ -67,17 +67,18 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   const starting =
     options.engine === 'elsewhere'
       ? Promise.resolve(engineElsewhere)
-      : hostEngine(
+      : superviseEngine(
           { ...engineData(settings, policy), database },
           {
             log,
-            spawn: options.engine === 'this-thread' ? data => startEngineHere(data, opening.promise) : spawnEngine,
+            spawn:
+              options.engine === 'this-thread' ? data => startEngineInMainThread(data, opening.promise) : spawnEngine,
             after,
-            databaseStands: opening.promise,
+            databaseReady: opening.promise,
             measurePageSpeed: options.measurePageSpeed ?? measurePageSpeed,
           },
         )
-  // Told below; first what the store says: its sentence tells an operator what is wrong with the database.
+  // Handled below; first the error of the store: its sentence tells an operator what is wrong with the database.
   starting.catch(() => {})
   opening.resolve(openAnnouncingStore(database, options))
   const store = parts.use(await opening.promise)
@@ -85,23 +86,23 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   const engine = await starting
   parts.defer(() => engine.close())
   const control: CrawlControl = {
-    wake: () => engine.tell({ kind: 'wake' }),
-    stop: crawlId => engine.tell({ kind: 'stop', crawlId }),
-    pause: crawlId => engine.tell({ kind: 'pause', crawlId }),
-    sweep: () => engine.tell({ kind: 'sweep' }),
+    wake: () => engine.post({ kind: 'wake' }),
+    stop: crawlId => engine.post({ kind: 'stop', crawlId }),
+    pause: crawlId => engine.post({ kind: 'pause', crawlId }),
+    sweep: () => engine.post({ kind: 'sweep' }),
     countActive: () => store.crawls.countActive(),
     checkTarget: async url => {
-      const verdict = await checkHost({ url, policy })
-      return verdict.ok ? verdict : { ok: false, message: verdict.detail }
+      const checked = await checkHost({ url, policy })
+      return checked.ok ? checked : { ok: false, message: checked.detail }
     },
   }
   const standing = parts.move()
   return { store, control, pageSpeed: pageSpeed.open, [Symbol.asyncDispose]: () => standing.disposeAsync() }
 }
 
-/** Other processes find what they have to do in the database. */
-const engineElsewhere: EngineHost = {
-  tell() {},
+/** Other processes find their work in the database. */
+const engineElsewhere: EngineSupervisor = {
+  post() {},
   async close() {},
 }
 
@@ -112,7 +113,7 @@ async function openAnnouncingStore(
 ): Promise<Store> {
   if (database.kind === 'sqlite') return await openStore(database, { keptCrawls, log })
   await using parts = new AsyncDisposableStack()
-  // First the store: its sentence tells an operator what is wrong with the database.
+  // The store first: its error tells an operator what is wrong with the database.
   const announcing: { queue: CrawlQueue | null } = { queue: null }
   const store = parts.use(
     await openStore(database, {
@@ -132,7 +133,7 @@ function after(ms: number, callback: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Which addresses may be reached. */
+/** The IP addresses that crawls may reach. */
 export function policyOf({ settings, alsoAllow }: Pick<ProductOptions, 'settings' | 'alsoAllow'>): TargetPolicy {
   const { targets, allow } = targetPolicy(settings)
   return { targets, allow: [...allow, ...alsoAllow] }

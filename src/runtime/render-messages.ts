@@ -12,12 +12,12 @@ export interface RenderSettings {
   userAgent: string
 }
 
-/** What the engine's thread and that of the browser hand each other. Plain data. */
+/** Messages between the engine thread and the thread of the browser. Plain data. */
 export interface RenderThreadData extends Omit<RenderSettings, 'tabs'> {
   policy: TargetPolicy
   /** Product token that robots.txt groups are matched against. */
   robotsToken: string
-  /** Empty and private; whoever made it removes it. */
+  /** An empty private folder; its creator removes it. */
   folder: string
 }
 
@@ -38,7 +38,7 @@ export type FromRenderThread =
   /** The browser runs; its process group has this number. */
   | { kind: 'browser'; pid: number }
   | { kind: 'ready' }
-  /** There is none, or it cannot be started. */
+  /** There is no browser, or it cannot be started. */
   | { kind: 'unavailable'; why: string; cause: string }
   | { kind: 'rendered'; id: number; page: RenderedPage }
   | { kind: 'log'; event: string; details: Record<string, unknown> }

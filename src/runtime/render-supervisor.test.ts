@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import type { FromRenderThread, ToRenderThread } from './render-messages.ts'
-import { RenderHost, type RenderHostDeps } from './render-supervisor.ts'
+import { RenderSupervisor, type RenderSupervisorDeps } from './render-supervisor.ts'
 
 interface FakeThread {
   got: ToRenderThread[]
-  tell(message: FromRenderThread): void
+  post(message: FromRenderThread): void
   exit(): void
   isEnded: boolean
 }
@@ -25,7 +25,7 @@ function stage(tabs = 2) {
   const clock = { nowMs: 0 }
   const timers: { atMs: number; callback: () => void }[] = []
   const logged: string[] = []
-  const deps: RenderHostDeps = {
+  const deps: RenderSupervisorDeps = {
     tabs,
     now: () => clock.nowMs,
     after: (ms, callback) => {
@@ -35,7 +35,7 @@ function stage(tabs = 2) {
     },
     log: event => void logged.push(event),
     start: ({ onMessage, onExit }) => {
-      const thread: FakeThread = { got: [], tell: onMessage, exit: onExit, isEnded: false }
+      const thread: FakeThread = { got: [], post: onMessage, exit: onExit, isEnded: false }
       threads.push(thread)
       return {
         post: message => void thread.got.push(message),
@@ -45,7 +45,7 @@ function stage(tabs = 2) {
       }
     },
   }
-  const host = new RenderHost(deps)
+  const host = new RenderSupervisor(deps)
   return {
     host,
     logged,
@@ -69,7 +69,7 @@ const urlsOf = (thread: FakeThread) =>
 function finish(thread: FakeThread, name: string, page: RenderedPage = done): void {
   const asked = thread.got.findLast(message => message.kind === 'render' && message.question.url.endsWith(`/${name}`))
   assert.ok(asked?.kind === 'render')
-  thread.tell({ kind: 'rendered', id: asked.id, page })
+  thread.post({ kind: 'rendered', id: asked.id, page })
 }
 
 describe('RenderHost', () => {
@@ -78,7 +78,7 @@ describe('RenderHost', () => {
     assert.equal(threads.length, 0)
     const pages = ['a', 'b', 'c'].map(name => host.render(question(name)))
     assert.deepEqual(urlsOf(thread(0)), [])
-    thread(0).tell({ kind: 'ready' })
+    thread(0).post({ kind: 'ready' })
     assert.deepEqual(urlsOf(thread(0)), ['a', 'b'])
     finish(thread(0), 'b')
     assert.deepEqual(urlsOf(thread(0)), ['a', 'b', 'c'])
@@ -90,15 +90,15 @@ describe('RenderHost', () => {
   test('tries the pages of a browser that ended once more, each alone; the one that ends it again goes without', async () => {
     const { host, thread, pass, logged } = stage()
     const [killer, plain, later] = ['killer', 'plain', 'later'].map(name => host.render(question(name)))
-    thread(0).tell({ kind: 'ready' })
+    thread(0).post({ kind: 'ready' })
     thread(0).exit()
     pass(1_000)
-    thread(1).tell({ kind: 'ready' })
+    thread(1).post({ kind: 'ready' })
     assert.deepEqual(urlsOf(thread(1)), ['killer'])
     thread(1).exit()
     assert.deepEqual(await killer, { ok: false, why: 'the browser ended while it was open' })
     pass(1_000)
-    thread(2).tell({ kind: 'ready' })
+    thread(2).post({ kind: 'ready' })
     assert.deepEqual(urlsOf(thread(2)), ['plain'])
     finish(thread(2), 'plain')
     assert.deepEqual(urlsOf(thread(2)), ['plain', 'later'])
@@ -110,7 +110,7 @@ describe('RenderHost', () => {
   test('waits before it starts a browser again', () => {
     const { host, thread, threads, pass } = stage()
     void host.render(question('a'))
-    thread(0).tell({ kind: 'ready' })
+    thread(0).post({ kind: 'ready' })
     thread(0).exit()
     pass(999)
     assert.equal(threads.length, 1)
@@ -121,7 +121,7 @@ describe('RenderHost', () => {
   test('says at once that there is no browser, and looks again after a minute', async () => {
     const { host, thread, threads, pass } = stage()
     const page = host.render(question('a'))
-    thread(0).tell({ kind: 'unavailable', why: 'No Chromium was found', cause: '' })
+    thread(0).post({ kind: 'unavailable', why: 'No Chromium was found', cause: '' })
     thread(0).exit()
     assert.deepEqual(await page, { ok: false, why: 'No Chromium was found' })
     assert.deepEqual(await host.render(question('b')), { ok: false, why: 'No Chromium was found' })
@@ -133,7 +133,7 @@ describe('RenderHost', () => {
   test('ends the browser when it has had nothing to do for half a minute', () => {
     const { host, thread, pass } = stage()
     void host.render(question('a'))
-    thread(0).tell({ kind: 'ready' })
+    thread(0).post({ kind: 'ready' })
     finish(thread(0), 'a')
     pass(29_999)
     assert.equal(thread(0).isEnded, false)
@@ -148,7 +148,7 @@ describe('RenderHost', () => {
     host.setRobots(2, 'http://over.test', known)
     host.forget(2)
     void host.render(question('a'))
-    thread(0).tell({ kind: 'ready' })
+    thread(0).post({ kind: 'ready' })
     thread(0).exit()
     pass(1_000)
     const robots = { kind: 'robots', crawlId: 1, origin: 'http://site.test', known }
@@ -160,7 +160,7 @@ describe('RenderHost', () => {
     void host.render(question('open', 2))
     const dropped = host.render(question('dropped', 2))
     void host.render(question('kept'))
-    thread(0).tell({ kind: 'ready' })
+    thread(0).post({ kind: 'ready' })
     host.abort(2)
     assert.deepEqual(await dropped, { ok: false, why: 'the crawl ended before' })
     assert.deepEqual(thread(0).got.at(-1), { kind: 'cancel', id: 1 })

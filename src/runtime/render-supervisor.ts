@@ -9,7 +9,7 @@ import { describeError } from '#shared/errors.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import type { FromRenderThread, RenderThreadData, RobotsMessage, ToRenderThread } from './render-messages.ts'
 
-/** Where the operator allows no browser. */
+/** Used when the operator allows no browser. */
 export const withoutBrowser: Renderer = {
   render: async () => ({ ok: false, why: 'this server does not run the scripts of pages' }),
   setRobots() {},
@@ -24,7 +24,7 @@ export interface RenderThread {
   end(): Promise<void>
 }
 
-export interface RenderHostDeps {
+export interface RenderSupervisorDeps {
   start(events: { onMessage(message: FromRenderThread): void; onExit(): void }): RenderThread
   /** Pages at once. */
   tabs: number
@@ -52,12 +52,12 @@ const BROKE_OFF: RenderedPage = { ok: false, why: 'the browser ended while it wa
 const CLOSED: RenderedPage = { ok: false, why: 'the crawl ended before' }
 
 /**
- * The one browser of the process for all crawls: so many pages at once, others wait their turn. It is started for the first page, and
- * again after it has died. The pages that were in it then are tried once more, each alone: the one that killed it does so again and
- * goes without, the others come out as if nothing had been.
+ * The one browser of the process for all crawls: a limited number of pages at once, others wait. It is started for the first
+ * page, and again after it has died. The pages that were open then are tried once more, each alone: the page that kills it again
+ * is not rendered, the others are.
  */
-export class RenderHost implements Renderer, AsyncDisposable {
-  readonly #deps: RenderHostDeps
+export class RenderSupervisor implements Renderer, AsyncDisposable {
+  readonly #deps: RenderSupervisorDeps
   readonly #robots = new Map<number, RobotsMessage[]>()
   readonly #running = new Map<number, Job>()
   #waiting: Job[] = []
@@ -71,7 +71,7 @@ export class RenderHost implements Renderer, AsyncDisposable {
   /** Of threads that have ended. */
   #ending: Promise<unknown> = Promise.resolve()
 
-  constructor(deps: RenderHostDeps) {
+  constructor(deps: RenderSupervisorDeps) {
     this.#deps = deps
   }
 
@@ -85,7 +85,7 @@ export class RenderHost implements Renderer, AsyncDisposable {
     })
   }
 
-  /** Nobody waits for the pages of this crawl any longer. */
+  /** Ends the renderings of one crawl. */
   abort(crawlId: number): void {
     for (const { id, question } of this.#running.values())
       if (question.crawlId === crawlId) this.#thread?.post({ kind: 'cancel', id })
@@ -202,15 +202,15 @@ export class RenderHost implements Renderer, AsyncDisposable {
   }
 }
 
-/** What a hostile page makes the browser tell may take as much; then thread and browser are replaced. */
+/** Limits for what a hostile page makes the browser send; beyond them thread and browser are replaced. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
 const FOLDER_PREFIX = 'sitesounder-render-'
 
 /** Starts the thread of a browser in a folder of its own. */
 export function startRenderThread(
   data: Omit<RenderThreadData, 'folder'>,
-  log: RenderHostDeps['log'],
-): RenderHostDeps['start'] {
+  log: RenderSupervisorDeps['log'],
+): RenderSupervisorDeps['start'] {
   return ({ onMessage, onExit }) => {
     removeLeftFolders()
     const folder = makePrivateFolder(`${FOLDER_PREFIX}${process.pid}-`)
@@ -244,7 +244,7 @@ export function startRenderThread(
   }
 }
 
-/** Folders of processes that were killed; whoever is killed removes nothing. */
+/** Removes folders of killed processes, which could not do so themselves. */
 function removeLeftFolders(): void {
   for (const folder of privateFolders(FOLDER_PREFIX)) {
     const pid = Number.parseInt(path.basename(folder).slice(FOLDER_PREFIX.length), 10)
@@ -258,7 +258,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Another user's cannot be asked, but is there.
+    // A process of another user cannot be signalled, but runs.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
 }

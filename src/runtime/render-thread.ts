@@ -12,22 +12,22 @@ import type { RenderQuestion } from '#shared/rendering.ts'
 import type { FromRenderThread, RenderThreadData, ToRenderThread } from './render-messages.ts'
 
 /**
- * The thread of the browser that runs the scripts of pages, and of its proxy. It lives as long as the browser: when that has ended or no
- * longer answers, it ends, and whoever started it starts another.
+ * Entry of the thread of the browser that runs the scripts of pages, and of its proxy. It lives as long as the browser: when that
+ * has ended or hangs, the thread ends, and the supervisor starts another.
  */
 const data: RenderThreadData = workerData
 const port = parentPort
 if (!port) throw new Error('render-thread.ts is the entry of a thread')
-const tell = (message: FromRenderThread, transfer: readonly ArrayBuffer[] = []) =>
+const post = (message: FromRenderThread, transfer: readonly ArrayBuffer[] = []) =>
   port.postMessage(message, [...transfer])
 
-/** No window by itself, and no tab is slowed down because another one is looked at. */
+/** No new windows, and no tab is slowed down in the background. */
 const FLAGS = [
   '--block-new-web-contents',
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
-  // Where the memory of processes cannot be watched, that of scripts is bounded at least.
+  // A bound on the memory of scripts where processes cannot be watched.
   '--js-flags=--max-old-space-size=1024',
 ]
 
@@ -46,14 +46,14 @@ const deps: Omit<RenderDeps, 'mayAsk' | 'signal'> = {
   maxLength: data.maxBytes,
 }
 void browser.gone.then(() => process.exit())
-watchMemory(deps.root, megabytes => tell({ kind: 'log', event: 'a page took too much memory', details: { megabytes } }))
+watchMemory(deps.root, megabytes => post({ kind: 'log', event: 'a page took too much memory', details: { megabytes } }))
 port.on('message', (message: ToRenderThread) => {
   if (message.kind === 'render') void render(message.id, message.question)
   else if (message.kind === 'cancel') underWay.get(message.id)?.abort()
   else if (message.kind === 'forget') robots.delete(message.crawlId)
   else robotsOf(message.crawlId).set(message.origin, message.known)
 })
-tell({ kind: 'ready' })
+post({ kind: 'ready' })
 
 async function open(): Promise<GuardedBrowser> {
   try {
@@ -68,18 +68,18 @@ async function open(): Promise<GuardedBrowser> {
         proxy,
         ...credentials,
         flags: FLAGS,
-        onStart: pid => tell({ kind: 'browser', pid }),
+        onStart: pid => post({ kind: 'browser', pid }),
       }),
     )
   } catch (error) {
-    const why = obstacleOf(error)
-    tell({ kind: 'unavailable', why, cause: describeError(error) })
+    const why = reasonOf(error)
+    post({ kind: 'unavailable', why, cause: describeError(error) })
     process.exit()
   }
 }
 
-/** For whoever reads about the page, who need not know where the browsers of this machine lie. */
-function obstacleOf(error: unknown): string {
+/** A reason for the report, without paths of this machine. */
+function reasonOf(error: unknown): string {
   if (!(error instanceof AppError)) return CANNOT_START
   if (!(error.cause instanceof BrowserStartError)) return error.message
   const { words } = error.cause
@@ -98,9 +98,9 @@ async function render(id: number, question: RenderQuestion): Promise<void> {
   try {
     const mayAsk = (url: string) => robots.get(question.crawlId)?.check(url).isAllowed ?? true
     const page = await renderPage(question, { ...deps, mayAsk, signal: control.signal })
-    tell({ kind: 'rendered', id, page }, page.ok && page.html.buffer instanceof ArrayBuffer ? [page.html.buffer] : [])
+    post({ kind: 'rendered', id, page }, page.ok && page.html.buffer instanceof ArrayBuffer ? [page.html.buffer] : [])
   } catch {
-    // Broken off, or dead without a word: the pages under way are asked for again elsewhere.
+    // The browser is dead: the pages under way are rendered again by another.
     await browser.close()
     process.exit()
   } finally {

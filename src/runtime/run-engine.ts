@@ -16,38 +16,38 @@ import { describeError } from '#shared/errors.ts'
 import { loadPatiently } from '#shared/load-patiently.ts'
 import type { Store } from '#store/store.ts'
 import { openStore } from './database.ts'
-import { createMeasureAsker } from './measure-channel.ts'
+import { createMeasureClient } from './measure-channel.ts'
 import type { RenderSettings } from './render-messages.ts'
-import { RenderHost, startRenderThread, withoutBrowser } from './render-supervisor.ts'
+import { RenderSupervisor, startRenderThread, withoutBrowser } from './render-supervisor.ts'
 import type { EngineThreadData, FromEngineThread, ToEngineThread } from './threads.ts'
 
-/** The engine of this process, the only writer of its crawl data: its parts, built and started, and what is told to them. */
+/** The engine of this process, the only writer of its crawl data: builds and starts its parts, and receives its messages. */
 
 /**
- * The data folder has one process, which takes back all claims when it starts; so a claim need not lapse, and must not when the
- * machine sleeps: the engine would hand itself a crawl that it is still running.
+ * The data folder has one process, which releases all claims when it starts; so a claim need not expire, and must not when the
+ * machine sleeps: the engine would claim a crawl that it is still running.
  */
 const LONE_LEASE_MS = 86_400_000
 /** Names this process in the rows of its crawls. */
 const WORKER = `${hostname()}:${process.pid}`
-/** Shares of hosts are renewed many times in so long. */
+/** Shares of hosts are renewed several times within it. */
 const PACE_LEASE_MS = 30_000
 const JOBS_POLL_MS = 5_000
 const WATCH_INTERVAL_MS = 1_000
 const SWEEP_INTERVAL_MS = 30_000
 const SWEEP_ROWS = 1_000
 /**
- * Pages are on their way then, and this thread has time: one part after the other, with pauses in which page workers are given more to
- * do than they get through while the next part is read.
+ * By then pages are under way, and this thread has time. One part is loaded after the other, with pauses in which page workers
+ * get more work than they finish while the next part is loaded.
  */
 const READ_AHEAD_MS = 250
 
 interface EngineParts {
   data: EngineThreadData
   startPageThread: StartPageThread
-  tell(message: FromEngineThread): void
+  post(message: FromEngineThread): void
   log: Log
-  /** Open already in this thread, by whoever closes it; one of the engine's own when left out. */
+  /** The caller's store, open in this thread; without it the engine opens its own. */
   store?: Store
 }
 
@@ -56,17 +56,17 @@ export interface RunningEngine {
   close(): Promise<void>
 }
 
-/** Opens the database, which stands, and starts working. */
-export async function runEngine({ data, startPageThread, tell, log, ...given }: EngineParts): Promise<RunningEngine> {
+/** Opens the existing database and starts working. */
+export async function runEngine({ data, startPageThread, post, log, ...given }: EngineParts): Promise<RunningEngine> {
   const queue = data.database.kind === 'postgres' ? await openQueue(data.database.url, log) : null
   const store = given.store
     ? borrowed(given.store)
     : await openStore(data.database, { keptCrawls: data.keptCrawls, announce: queue?.announce, log })
-  if (data.database.kind === 'sqlite') await takeAllBack(store)
-  const renderHost = data.rendering && openRenderHost(data, data.rendering, log)
+  if (data.database.kind === 'sqlite') await releaseAll(store)
+  const renderSupervisor = data.rendering && openRenderSupervisor(data, data.rendering, log)
   const pool = new PagePool({
     start: startPageThread,
-    renderer: renderHost ?? withoutBrowser,
+    renderer: renderSupervisor ?? withoutBrowser,
     size: data.pageWorkers,
     readTimeoutMs: data.readTimeoutMs,
     now: elapsedMs,
@@ -78,7 +78,7 @@ export async function runEngine({ data, startPageThread, tell, log, ...given }: 
   const atOnce = { ...claiming, concurrency: data.crawlsAtOnce }
   const jobs: Jobs = queue?.createJobs(atOnce) ?? { work: run => new CrawlWorker(atOnce, run) }
   const paceLeaseMs = queue ? data.sharedLeaseMs : PACE_LEASE_MS
-  const asker = createMeasureAsker(tell)
+  const measurer = createMeasureClient(post)
   const running = {
     store,
     pool,
@@ -86,7 +86,7 @@ export async function runEngine({ data, startPageThread, tell, log, ...given }: 
     hostRates: new HostRates({ store, process: randomUUID(), leaseMs: paceLeaseMs, elapsedMs, after, log }),
     settings: data.engine,
     siteChecks,
-    measurePageSpeed: asker.measure,
+    measurePageSpeed: measurer.measure,
     now: Date.now,
     elapsedMs,
     after,
@@ -113,16 +113,16 @@ export async function runEngine({ data, startPageThread, tell, log, ...given }: 
       } else if (message.kind === 'stop') engine.stop(message.crawlId)
       else if (message.kind === 'pause') engine.pause(message.crawlId)
       else if (message.kind === 'sweep') sweeping.sweep()
-      else if (message.kind === 'measured') asker.take(message)
+      else if (message.kind === 'measured') measurer.take(message)
     },
     close: async () => {
       cancelReadAhead()
       const swept = sweeping.end()
       await Promise.all([engine[Symbol.asyncDispose](), rechecks[Symbol.asyncDispose]()])
-      // Till then: a page that is read for too long is given up, or its visit would never end.
+      // Not earlier: a page that is read for too long must be given up, or its visit would never end.
       clearInterval(watching)
       await pool[Symbol.asyncDispose]()
-      await renderHost?.[Symbol.asyncDispose]()
+      await renderSupervisor?.[Symbol.asyncDispose]()
       await fetcher[Symbol.asyncDispose]()
       await swept
       await queue?.[Symbol.asyncDispose]()
@@ -138,7 +138,7 @@ function after(ms: number, callback: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Read when they are needed, or ahead of that: the first page of a crawl does not wait for what is asked at its end. */
+/** Loaded on demand, or ahead: the first page of a crawl does not wait for code that is used at its end. */
 async function siteChecks(): Promise<readonly SiteCheck[]> {
   return (await loadPatiently(() => import('#checks/site-checks.ts'))).siteChecks
 }
@@ -147,19 +147,19 @@ async function isPageCheck(checkId: string): Promise<boolean> {
   return (await loadPatiently(() => import('#checks/page-checks.ts'))).pageChecks.some(({ id }) => id === checkId)
 }
 
-/** Loads what every crawl needs at its end, where everybody would wait for it. Returns a function that leaves it. */
+/** Loads code that every crawl needs at its end, ahead of time. Returns a function that cancels it. */
 function readAhead([load, ...others]: readonly (() => Promise<unknown>)[]): () => void {
   if (load === undefined) return () => {}
   let cancel = after(READ_AHEAD_MS, () => {
     cancel = readAhead(others)
-    // Whoever needs it finds the cause.
+    // The next import reports the error.
     load().catch(() => {})
   })
   return () => cancel()
 }
 
 async function openQueue(url: string, log: Log): Promise<CrawlQueue> {
-  // Loaded where it is used: most installations never do.
+  // Loaded on demand: most installations never need it.
   const { openCrawlQueue } = await import('#jobs/pg-boss.ts')
   return await openCrawlQueue({ url, isSupervisor: true, log })
 }
@@ -168,19 +168,19 @@ function borrowed(store: Store): Store {
   return { ...store, async [Symbol.asyncDispose]() {} }
 }
 
-/** What earlier processes worked on is nobody's now. */
-async function takeAllBack({ crawls, rechecks, hostRates }: Store): Promise<void> {
+/** Releases the claims of earlier processes. */
+async function releaseAll({ crawls, rechecks, hostRates }: Store): Promise<void> {
   await crawls.releaseAllClaims()
   await rechecks.releaseAllClaims()
   await hostRates.forgetAll()
 }
 
-function openRenderHost({ policy, engine }: EngineThreadData, { tabs, ...rendering }: RenderSettings, log: Log) {
+function openRenderSupervisor({ policy, engine }: EngineThreadData, { tabs, ...rendering }: RenderSettings, log: Log) {
   const start = startRenderThread({ ...rendering, policy, robotsToken: engine.robotsToken }, log)
-  return new RenderHost({ start, tabs, now: elapsedMs, after, log })
+  return new RenderSupervisor({ start, tabs, now: elapsedMs, after, log })
 }
 
-/** Clears what nobody can reach any longer, a part at a time: at once, now and then, and when asked. */
+/** Deletes rows of cleared websites, a part at a time: at once, at intervals, and on request. */
 function startSweeping(store: Store, log: Log): { sweep(): void; end(): Promise<void> } {
   let isEnding = false
   /** What is being cleared; null while nothing is. */

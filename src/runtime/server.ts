@@ -21,8 +21,8 @@ import { pdfBytes } from './print-pdf.ts'
 import { openProduct, type ProductOptions, policyOf } from './product.ts'
 
 /**
- * What is served, and what works unseen: with `product.ts` the only files that know every part. Settings in, parts built and started;
- * nothing is decided here about crawling, judging or answering.
+ * Composition of the server and of the worker process: with `product.ts` the only files that know every part. Settings in, parts
+ * built and started; no decisions of their own.
  */
 
 export interface ServeOptions extends ProductOptions {
@@ -35,11 +35,11 @@ export interface ServeOptions extends ProductOptions {
 
 export interface RunningServer extends AsyncDisposable {
   url: string
-  /** Passwords that were generated for the built-in accounts at this start: to be shown once, and kept nowhere. */
+  /** Passwords generated for the built-in accounts at this start: shown once, and stored nowhere. */
   generatedAccounts: readonly { username: string; password: string }[]
 }
 
-/** Serves the API and the screens. @throws SettingError when the address is taken, and for a setting that cannot be used. */
+/** Serves the API and the screens. @throws SettingError when the port is taken, and for an invalid setting. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { settings } = options
   const chosen = apiSettings(settings, options)
@@ -85,12 +85,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   })
   const { url, close } = await openHttpServer(app, settings)
   parts.defer(close)
-  // Everything stands: from here on the caller closes it.
+  // Everything is open: from here on the caller closes it.
   const standing = parts.move()
   return { url, generatedAccounts, [Symbol.asyncDispose]: () => standing.disposeAsync() }
 }
 
-/** What is asked of a process that works on crawls and shows nothing. @throws SettingError when its port is taken. */
+/** Runs a process that works on crawls and has no screens. @throws SettingError when its port is taken. */
 export async function work(options: ProductOptions): Promise<AsyncDisposable & { url: string | null }> {
   const { settings, log } = options
   await using parts = new AsyncDisposableStack()
@@ -126,7 +126,7 @@ function vitalSignsOf({ store, settings, startedMs, log }: Vital) {
   })
 }
 
-/** @throws SettingError for a poor password of the settings. */
+/** @throws SettingError for a weak password in the settings. */
 async function makeAccounts(deps: AccountDeps, { adminPassword, userPassword }: Settings) {
   try {
     return await ensureBuiltInAccounts(deps, { admin: adminPassword, user: userPassword })

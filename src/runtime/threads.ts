@@ -4,10 +4,10 @@ import type { DatabaseLocation } from './database.ts'
 import type { FromMeasurer, ToMeasurer } from './measure-channel.ts'
 import type { RenderSettings } from './render-messages.ts'
 
-/** What the main thread and the engine's thread, and that and the page workers' threads, hand each other. Plain data. */
+/** Messages and data between the main thread, the engine thread and the threads of page workers. Plain data. */
 export interface EngineThreadData {
   database: DatabaseLocation
-  /** How long a claim holds unless renewed, where other processes work on the same database. */
+  /** How long a claim holds unless renewed, when other processes share the database. */
   sharedLeaseMs: number
   pageWorkers: number
   crawlsAtOnce: number

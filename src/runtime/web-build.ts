@@ -25,12 +25,12 @@ export class WebBuildUnavailableError extends Error {
 }
 
 /**
- * Builds when needed; returns whether it did. The build has a process of its own: its tools take hundreds of megabytes, which
- * whoever serves afterwards would hold for good. Throws WebBuildUnavailableError when nothing is built and Vite is not installed.
+ * Builds when needed; returns whether it did. The build runs in a process of its own: its tools take hundreds of megabytes, which
+ * a server would keep. Throws WebBuildUnavailableError when nothing is built and Vite is not installed.
  */
 export async function buildWebIfNeeded(): Promise<boolean> {
   if (await isUpToDate()) return false
-  // A build without its tools is served as it stands, however old: nobody edits sources on such a machine.
+  // Without the tools, an older build is served as it is: sources do not change on such a machine.
   if (!hasVite() && existsSync(WEB_MANIFEST)) return false
   if (!hasVite()) throw new WebBuildUnavailableError()
   const builder = spawn(process.execPath, [BUILDER, '--force'], { stdio: ['ignore', 'ignore', 'inherit'] })

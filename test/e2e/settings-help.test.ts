@@ -206,7 +206,7 @@ describe('thumbnails', () => {
     assert.deepEqual(await answer.body(), Buffer.from(await (await fetch(loaf)).arrayBuffer()))
     assert.equal((await page.request.get(address(`${site.url}other.png`))).status(), 404)
     const gone = await page.request.get(address(`${new URL(site.url).origin}/img/gone.png`))
-    assert.deepEqual(await gone.json(), { message: 'Its server answers 404.' })
+    assert.deepEqual(await gone.json(), { message: 'Its server responds with 404.' })
   })
 
   test('are shown by the screen of image issues, with a place for those that cannot be', async () => {

@@ -110,8 +110,8 @@ describe('GET /api/thumbnail/:id', () => {
     })
 
   it('passes on why there are no bytes', async () => {
-    test.web.fetchImage = async () => ({ ok: false, message: 'Its server answers 404.' })
-    assert.deepEqual(await (await thumbnail(IMAGE)).json(), { message: 'Its server answers 404.' })
+    test.web.fetchImage = async () => ({ ok: false, message: 'Its server responds with 404.' })
+    assert.deepEqual(await (await thumbnail(IMAGE)).json(), { message: 'Its server responds with 404.' })
   })
 
   it('asks for pictures of the crawl alone', async () => {
