@@ -13,7 +13,7 @@ const chunkGroups = [
   { name: 'base', tags: ['$initial' as const], test: (id: string) => !ENTRY_FILES.test(id), priority: 3 },
   {
     name: 'signs',
-    test: /lucide-react|components[\\/](?:severity-badge|badge|skeleton|select|text-field|crawled-text|url-text|copy-button)\./,
+    test: /lucide-react|components[\\/](?:badge|skeleton|select|text-field|crawled-text|url-text|copy-button)\./,
     minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 2,

@@ -1,7 +1,8 @@
 /** A button; with `href` a link of the same look. Use a link for navigation, a button for an action. */
+
+import { clsx } from 'clsx'
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 
 const variants = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
@@ -34,7 +35,7 @@ const base =
   'select-none items-center rounded-control transition-colors soft:inline-flex soft:shrink-0 soft:justify-center soft:font-medium soft:whitespace-nowrap disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0'
 
 export function Button({ variant = 'secondary', size = 'medium', isBusy = false, className, ...rest }: ButtonProps) {
-  const look = classNames(base, sizes[size], variants[variant], className)
+  const look = clsx(base, sizes[size], variants[variant], className)
   if (rest.href !== undefined) return <a className={look} {...rest} />
   const { children, disabled, type = 'button', ...props } = rest
   return (

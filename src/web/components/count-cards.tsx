@@ -1,7 +1,8 @@
 /** Counts above a list that filter it. Each above zero links to the rows it counts; the chosen one links back to all rows. */
+
+import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 import { CardFigure } from './stat-card.tsx'
 
 export interface CountCard {
@@ -52,7 +53,7 @@ function Card({ card, isChosen, onChoose }: CardProps) {
   const { key, value, href } = card
   if (!isChosen && !value)
     return (
-      <div className={classNames(frame, 'border-line bg-surface')}>
+      <div className={clsx(frame, 'border-line bg-surface')}>
         <Content card={card} />
       </div>
     )
@@ -67,7 +68,7 @@ function Card({ card, isChosen, onChoose }: CardProps) {
       href={href}
       onClick={choose}
       aria-current={isChosen || undefined}
-      className={classNames(
+      className={clsx(
         frame,
         'group transition-colors hover:border-accent',
         isChosen ? 'border-accent bg-accent-soft' : 'border-line bg-surface',

@@ -1,8 +1,9 @@
 /** The choice among the crawls of a website, and the note that the chosen one is still running. */
+
+import { clsx } from 'clsx'
 import { CirclePause, LoaderCircle } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
-import { classNames } from './class-names.ts'
 import { formatCount, formatDateTime } from './format.ts'
 import { Select } from './select.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -21,7 +22,7 @@ const width = 'w-76 max-w-full'
 
 /** Lists the crawls newest first. The newest is the default and has no parameter in the URL. */
 export function CrawlSelect({ crawls, value, onValue, className }: CrawlSelectProps) {
-  if (!crawls) return <Skeleton className={classNames(width, 'h-10 rounded-control', className)} />
+  if (!crawls) return <Skeleton className={clsx(width, 'h-10 rounded-control', className)} />
   const options = crawls.map((crawl, index) => {
     const started = crawl.startedAt === null ? 'Not started' : formatDateTime(crawl.startedAt)
     return {
@@ -36,7 +37,7 @@ export function CrawlSelect({ crawls, value, onValue, className }: CrawlSelectPr
       options={options}
       value={isNewest ? '' : value}
       onValue={onValue}
-      className={classNames(width, className)}
+      className={clsx(width, className)}
     />
   )
 }

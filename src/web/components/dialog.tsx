@@ -1,8 +1,9 @@
 /** Dialogs on Radix Dialog: a window in the middle, and the panel of a `Sheet`. Import them from chunks that are loaded on demand. */
+
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Parts } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { classNames } from './class-names.ts'
 
 /**
  * Closes an open Radix dialog on Escape while a toast is on show, too: Radix treats the toast as the topmost layer, which alone gets the
@@ -53,7 +54,7 @@ export function Dialog({ isOpen, onOpen, title, description, isWide = false, chi
               event.preventDefault()
               if (opener.current instanceof HTMLElement) opener.current.focus()
             }}
-            className={classNames(
+            className={clsx(
               'relative z-50 w-full rounded-card border border-line bg-surface p-5 shadow-panel data-[state=closed]:animate-fade-out data-[state=open]:animate-rise sm:p-6',
               isWide ? 'max-w-lg' : 'max-w-sm',
             )}
@@ -100,7 +101,7 @@ export function SheetDialog({ isOpen, onOpen, title, description, side = 'right'
         <Parts.Overlay className="fixed inset-0 z-40 bg-shade data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Parts.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className={classNames(
+          className={clsx(
             'fixed inset-y-0 z-50 flex w-full flex-col border-line bg-surface shadow-panel soft:max-w-xl',
             sides[side],
             className,

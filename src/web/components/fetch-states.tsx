@@ -1,8 +1,9 @@
 /** What stands in the place of fetched content while it loads, and after a failure. */
+
+import { clsx } from 'clsx'
 import { hrefTo } from '#shared/routes.ts'
 import { ApiError, fetchFailure, serverMessage } from '../queries/api-client.ts'
 import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'
 import { ErrorState } from './states.tsx'
 
@@ -19,7 +20,7 @@ const widths = ['w-11/12', 'w-3/4', 'w-5/6', 'w-2/3']
 /** The message, once for screen readers, and grey rows where the content will be. */
 export function LoadingState({ message, rows = 5, className }: LoadingStateProps) {
   return (
-    <div className={classNames('space-y-4 soft:p-5', className)}>
+    <div className={clsx('space-y-4 soft:p-5', className)}>
       <p role="status" className="text-ink-muted text-sm">
         {message}
       </p>

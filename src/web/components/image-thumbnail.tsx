@@ -2,11 +2,12 @@
  * A thumbnail of a crawled image. Our own server fetches it by the rules of a crawl, so that the other site never sees the user's
  * browser. It loads when it comes near the viewport, a few at a time, in space that is reserved from the start.
  */
+
+import { clsx } from 'clsx'
 import { ImageIcon, ImageOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { parseHttpUrl } from '#shared/url.ts'
 import { fileUrl } from '../queries/api-client.ts'
-import { classNames } from './class-names.ts'
 import { createTurns } from './turns.ts'
 
 interface ImageThumbnailProps {
@@ -71,13 +72,13 @@ function Thumbnail({ source, isRequested, alt, className }: ThumbnailProps) {
     <span
       ref={frame}
       title={state === 'failed' ? 'No preview' : undefined}
-      className={classNames(
+      className={clsx(
         'relative grid shrink-0 place-items-center overflow-hidden rounded-control border border-line bg-sunken text-ink-faint soft:size-16',
         className,
       )}
     >
       {(state === 'waiting' || state === 'loading') && (
-        <ImageIcon aria-hidden className={classNames('size-5', state === 'loading' && 'animate-pulse')} />
+        <ImageIcon aria-hidden className={clsx('size-5', state === 'loading' && 'animate-pulse')} />
       )}
       {state === 'failed' && (
         <>
@@ -95,7 +96,7 @@ function Thumbnail({ source, isRequested, alt, className }: ThumbnailProps) {
           fetchPriority="low"
           onLoad={() => end('shown')}
           onError={() => end('failed')}
-          className={classNames(
+          className={clsx(
             'absolute inset-0 m-auto h-auto max-h-full w-auto max-w-full bg-[repeating-conic-gradient(var(--line)_0_25%,transparent_0_50%)] bg-[length:12px_12px] transition-opacity',
             state === 'shown' ? 'opacity-100' : 'opacity-0',
           )}

@@ -1,4 +1,4 @@
-/** A part of the pages list: drawn once it is there, with what stands in its place until then or when it cannot be had. */
+/** A part of the pages list, with its loading and error states. */
 import type { ReactNode } from 'react'
 import type { PagesPartResult } from '../queries/pages.ts'
 import { FetchErrorState, LoadingState } from './fetch-states.tsx'

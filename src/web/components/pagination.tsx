@@ -1,15 +1,22 @@
 /**
- * "Showing X to Y of Z results" with Previous and Next, a field to jump to a page and, where the screen keeps one, the number of rows;
- * nothing when everything fits on the smallest page.
+ * "Showing X to Y of Z results" with Previous, Next, a field to jump to a page and the number of rows per page; nothing when all rows
+ * fit on the smallest page.
  */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { Button } from './button.tsx'
 import { formatNumber } from './format.ts'
-import { pageSizes } from './page-sizes.ts'
 import { Select } from './select.tsx'
 import { Input } from './text-field.tsx'
+
+/** The numbers of rows per page; the first is the default. */
+const pageSizes = [TABLE_PAGE_SIZE, 25, 50, 100] as const
+
+/** The page size in the URL; the default for anything else. */
+export function pageSizeOf(text: string): number {
+  return pageSizes.find(size => String(size) === text) ?? TABLE_PAGE_SIZE
+}
 
 interface PaginationProps {
   /** 1-based. */
@@ -17,20 +24,20 @@ interface PaginationProps {
   pageSize: number
   total: number
   onPage: (page: number) => void
-  /** Where the visitor may choose how many rows a page has. */
+  /** Called with the chosen number of rows; without it there is no choice. */
   onPageSize?: (pageSize: string) => void
 }
 
-/** Previous and Next reach all of fewer. */
+/** With fewer pages, Previous and Next are enough. */
 const MIN_PAGES_TO_JUMP = 3
 
 export function Pagination({ page, pageSize, total, onPage, onPageSize }: PaginationProps) {
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
-  // An address may name a page behind the end.
-  const isBehind = total > 0 && page > lastPage
+  // The URL may name a page after the last one.
+  const isPastEnd = total > 0 && page > lastPage
   useEffect(() => {
-    if (isBehind) onPage(lastPage)
-  }, [isBehind, lastPage, onPage])
+    if (isPastEnd) onPage(lastPage)
+  }, [isPastEnd, lastPage, onPage])
   if (total <= Math.min(pageSize, TABLE_PAGE_SIZE)) return null
   const first = (page - 1) * pageSize + 1
   const last = Math.min(total, page * pageSize)

@@ -1,8 +1,9 @@
 /** The search box of a list, and its delayed search. */
+
+import { clsx } from 'clsx'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#shared/constants.ts'
-import { classNames } from './class-names.ts'
 import { Input } from './text-field.tsx'
 
 interface SearchInputProps {
@@ -16,7 +17,7 @@ interface SearchInputProps {
 /** `/` focuses it from anywhere on the screen (layout/keyboard.tsx), Escape clears it. */
 export function SearchInput({ value, onValue, label, className }: SearchInputProps) {
   return (
-    <div className={classNames('relative soft:min-w-0', className)}>
+    <div className={clsx('relative soft:min-w-0', className)}>
       <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-ink-faint" />
       <Input
         type="search"

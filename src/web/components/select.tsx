@@ -1,7 +1,8 @@
 /** A native select with our edge and arrow: the system's list is what a phone, a keyboard and a screen reader do best. */
+
+import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { classNames } from './class-names.ts'
 import { controlLook } from './text-field.tsx'
 
 export interface SelectOption {
@@ -19,12 +20,12 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' |
 
 export function Select({ label, options, value, onValue, className, ...props }: SelectProps) {
   return (
-    <span className={classNames('relative soft:inline-block soft:min-w-0', className)}>
+    <span className={clsx('relative soft:inline-block soft:min-w-0', className)}>
       <select
         aria-label={label}
         value={value}
         onChange={event => onValue(event.target.value)}
-        className={classNames(controlLook, 'appearance-none truncate pr-9')}
+        className={clsx(controlLook, 'appearance-none truncate pr-9')}
         {...props}
       >
         {options.map(option => (

@@ -1,6 +1,7 @@
 /** Cards with one number of a crawl. */
+
+import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, type LucideIcon } from 'lucide-react'
-import { classNames } from './class-names.ts'
 import { formatNumber } from './format.ts'
 import { Skeleton } from './skeleton.tsx'
 
@@ -51,7 +52,7 @@ export function StatCard(props: StatCardProps) {
       </div>
     )
   return (
-    <a href={href} className={classNames(frame, 'group transition-colors hover:border-accent')}>
+    <a href={href} className={clsx(frame, 'group transition-colors hover:border-accent')}>
       <Content {...props} />
     </a>
   )
@@ -74,7 +75,7 @@ function Change({ percent, meaningOfMore }: { percent: number; meaningOfMore: 'w
   const tone = meaningOfMore === 'neutral' ? 'text-ink' : isMore ? 'text-error' : 'text-success'
   return (
     <span className="flex flex-wrap items-center gap-x-1">
-      <span className={classNames('figures inline-flex items-center gap-0.5 font-medium', tone)}>
+      <span className={clsx('figures inline-flex items-center gap-0.5 font-medium', tone)}>
         <Icon aria-hidden className="size-3.5" />
         <span className="sr-only">{isMore ? 'up' : 'down'} </span>
         {formatNumber(Math.abs(percent))}%

@@ -1,8 +1,9 @@
 /** What stands in the place of content: an empty state, or an error. */
+
+import { clsx } from 'clsx'
 import { CircleAlert, Inbox, type LucideIcon, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
 
 interface EmptyStateProps {
   title: string
@@ -16,7 +17,7 @@ interface EmptyStateProps {
 /** Nothing to show: says so, with the next step. */
 export function EmptyState({ title, description, icon: Icon = Inbox, action, className }: EmptyStateProps) {
   return (
-    <div className={classNames('flex flex-col items-center gap-1 text-center soft:px-6 soft:py-12', className)}>
+    <div className={clsx('flex flex-col items-center gap-1 text-center soft:px-6 soft:py-12', className)}>
       <span className="mb-3 grid size-11 place-items-center rounded-full bg-accent-soft text-accent">
         <Icon aria-hidden className="size-5" />
       </span>
@@ -40,10 +41,7 @@ interface ErrorStateProps {
 /** An error: what failed, the reason if known, and a way to retry. */
 export function ErrorState({ message, detail, onRetry, action, className }: ErrorStateProps) {
   return (
-    <div
-      role="alert"
-      className={classNames('flex flex-col items-center gap-1 text-center soft:px-6 soft:py-12', className)}
-    >
+    <div role="alert" className={clsx('flex flex-col items-center gap-1 text-center soft:px-6 soft:py-12', className)}>
       <span className="mb-3 grid size-11 place-items-center rounded-full bg-error-soft text-error">
         <CircleAlert aria-hidden className="size-5" />
       </span>

@@ -2,9 +2,10 @@
  * Semantic table parts. `narrow` says what happens below 768 px: `stack` turns each row into a small card with the column's name
  * before each value (give every cell its `label`), `scroll` lets the table scroll inside itself.
  */
+
+import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { classNames } from './class-names.ts'
 
 interface TableProps extends ComponentProps<'table'> {
   /** What the table holds; its caption, for screen readers. */
@@ -16,7 +17,7 @@ export function Table({ label, narrow = 'stack', className, children, ...props }
   const table = (
     <table
       data-narrow={narrow}
-      className={classNames(
+      className={clsx(
         'group/table w-full border-collapse text-left text-sm',
         narrow === 'stack' && 'max-md:block',
         className,
@@ -39,7 +40,7 @@ export function Table({ label, narrow = 'stack', className, children, ...props }
 export function TableHead({ className, ...props }: ComponentProps<'thead'>) {
   return (
     <thead
-      className={classNames(
+      className={clsx(
         'border-line border-b bg-sunken text-ink-muted text-xs max-md:group-data-[narrow=stack]/table:sr-only',
         className,
       )}
@@ -51,7 +52,7 @@ export function TableHead({ className, ...props }: ComponentProps<'thead'>) {
 export function TableBody({ className, ...props }: ComponentProps<'tbody'>) {
   return (
     <tbody
-      className={classNames('divide-y divide-line max-md:group-data-[narrow=stack]/table:block', className)}
+      className={clsx('divide-y divide-line max-md:group-data-[narrow=stack]/table:block', className)}
       {...props}
     />
   )
@@ -60,7 +61,7 @@ export function TableBody({ className, ...props }: ComponentProps<'tbody'>) {
 export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
   return (
     <tr
-      className={classNames(
+      className={clsx(
         'transition-colors soft:hover:bg-sunken/60 max-md:group-data-[narrow=stack]/table:block max-md:group-data-[narrow=stack]/table:px-4 max-md:group-data-[narrow=stack]/table:py-3',
         className,
       )}
@@ -85,7 +86,7 @@ export function TableHeaderCell({ sorted, onSort, className, children, ...props 
     <th
       scope="col"
       aria-sort={sorted ?? undefined}
-      className={classNames(
+      className={clsx(
         'font-medium whitespace-nowrap first:pl-4 last:pr-4 sm:first:pl-5 soft:px-3 soft:py-2.5',
         className,
       )}
@@ -98,7 +99,7 @@ export function TableHeaderCell({ sorted, onSort, className, children, ...props 
           className="-mx-1 inline-flex items-center gap-1 rounded px-1 hover:text-ink"
         >
           {children}
-          <Icon aria-hidden className={classNames('size-3.5', sorted ? 'text-accent' : 'opacity-60')} />
+          <Icon aria-hidden className={clsx('size-3.5', sorted ? 'text-accent' : 'opacity-60')} />
         </button>
       ) : (
         children
@@ -116,7 +117,7 @@ export function TableCell({ label, className, ...props }: TableCellProps) {
   return (
     <td
       data-label={label}
-      className={classNames(
+      className={clsx(
         'first:pl-4 last:pr-4 sm:first:pl-5 max-md:group-data-[narrow=stack]/table:px-0 max-md:group-data-[narrow=stack]/table:py-1 max-md:group-data-[narrow=stack]/table:first:pl-0 soft:px-3 soft:py-2.5 soft:align-middle',
         label === undefined
           ? 'soft:max-md:group-data-[narrow=stack]/table:block'

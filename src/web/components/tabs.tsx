@@ -2,6 +2,8 @@
  * Tabs as the ARIA Authoring Practices have them: one stop of the Tab key, arrows, Home and End choose. The strip scrolls inside itself at
  * phone width; keep the chosen tab in the URL. Only the panel of the chosen tab is there.
  */
+
+import { clsx } from 'clsx'
 import {
   type ComponentProps,
   createContext,
@@ -11,7 +13,6 @@ import {
   useId,
   useMemo,
 } from 'react'
-import { classNames } from './class-names.ts'
 
 interface TabsProps {
   className?: string | undefined
@@ -42,7 +43,7 @@ export function TabList({ className, ...props }: ComponentProps<'div'>) {
     <div
       role="tablist"
       onKeyDown={moveByKey}
-      className={classNames('flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:none]', className)}
+      className={clsx('flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:none]', className)}
       {...props}
     />
   )
@@ -76,7 +77,7 @@ export function Tab({ value, className, ...props }: ComponentProps<'button'> & {
       onClick={() => {
         if (!isChosen) onValueChange(value)
       }}
-      className={classNames(
+      className={clsx(
         '-outline-offset-2 relative h-10 shrink-0 rounded-t px-3 font-medium text-ink-muted text-sm whitespace-nowrap transition-colors hover:text-ink data-[state=active]:text-ink data-[state=active]:after:absolute data-[state=active]:after:inset-x-2 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:rounded-full data-[state=active]:after:bg-accent',
         className,
       )}
@@ -96,7 +97,7 @@ export function TabPanel({ value, className, ...props }: ComponentProps<'div'> &
       // A panel without anything that takes focus must be reachable as well.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: ARIA Authoring Practices, “Tabs pattern”
       tabIndex={0}
-      className={classNames('soft:pt-4', className)}
+      className={clsx('soft:pt-4', className)}
       {...props}
     />
   )

@@ -1,6 +1,7 @@
 /** Text fields: the bare input, and one with its label. */
+
+import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { classNames } from './class-names.ts'
 
 interface InputProps extends ComponentProps<'input'> {
   isInvalid?: boolean | undefined
@@ -11,7 +12,7 @@ export const controlLook =
 
 /** An input; the caller labels it. `isInvalid` marks it, and `aria-describedby` should name the message. */
 export function Input({ isInvalid = false, className, ...props }: InputProps) {
-  return <input className={classNames(controlLook, className)} aria-invalid={isInvalid || undefined} {...props} />
+  return <input className={clsx(controlLook, className)} aria-invalid={isInvalid || undefined} {...props} />
 }
 
 interface TextFieldProps extends Omit<InputProps, 'id' | 'isInvalid' | 'aria-describedby'> {

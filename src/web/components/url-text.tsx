@@ -2,11 +2,12 @@
  * A URL: cut in the middle, whole on hover and focus, with buttons to copy and open it. Crawled URLs are untrusted: `CrawledText` shows
  * them, and only http and https become links.
  */
+
+import { clsx } from 'clsx'
 import { Check, Copy, ExternalLink } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { plainText } from '#shared/plain-text.ts'
 import { parseHttpUrl } from '#shared/url.ts'
-import { classNames } from './class-names.ts'
 import { useCopy } from './copy-button.tsx'
 import { CrawledText } from './crawled-text.tsx'
 
@@ -42,7 +43,7 @@ export function UrlText({ url, href, hasActions = true, className }: UrlTextProp
     </bdi>
   )
   return (
-    <span className={classNames('figures flex min-w-0 items-center gap-1', className)}>
+    <span className={clsx('figures flex min-w-0 items-center gap-1', className)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hover and focus reveal what is already in the text */}
       <span
         ref={frame}

@@ -1,6 +1,7 @@
 /** Source code of a crawled page with line numbers. Long lines wrap; long code scrolls. */
+
+import { clsx } from 'clsx'
 import { plainText } from '#shared/plain-text.ts'
-import { classNames } from '../components/class-names.ts'
 import { CrawledText } from '../components/crawled-text.tsx'
 
 interface IssueCodeProps {
@@ -21,7 +22,7 @@ export function IssueCode({ label, code, firstLine, className }: IssueCodeProps)
       aria-label={plainText(label)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
-      className={classNames('max-h-64 overflow-y-auto rounded-control border border-line bg-sunken py-2', className)}
+      className={clsx('max-h-64 overflow-y-auto rounded-control border border-line bg-sunken py-2', className)}
     >
       <pre className="font-mono text-[0.8125rem] leading-5">
         <code>
@@ -30,7 +31,7 @@ export function IssueCode({ label, code, firstLine, className }: IssueCodeProps)
               // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their order, and may repeat
               key={index}
               data-line={hasNumbers ? firstLine + index : undefined}
-              className={classNames(
+              className={clsx(
                 'relative block min-h-5 whitespace-pre-wrap break-all pr-3',
                 hasNumbers
                   ? 'pl-14 before:absolute before:left-0 before:w-11 before:select-none before:text-right before:text-ink-faint before:content-[attr(data-line)]'

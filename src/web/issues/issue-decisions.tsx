@@ -4,9 +4,9 @@ import { type FormEvent, useId, useState } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { MAX_MUTE_PATTERN_LENGTH, MAX_MUTE_REASON_LENGTH } from '#shared/issue-settings.ts'
 import { type Severity, severities } from '#shared/model.ts'
+import { severityLooks } from '../components/badge.tsx'
 import { Button } from '../components/button.tsx'
 import { Select } from '../components/select.tsx'
-import { severityLooks } from '../components/severity-badge.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useIssueChecks } from '../queries/rechecks.ts'
 import { useAddMute, useSetCheck } from '../queries/website-settings.ts'
@@ -47,7 +47,7 @@ function SeverityChoice({ issue }: { issue: IssueResponse }) {
   const chosen = isPending ? (variables.severity ?? own) : issue.severity
   const options = severities.map(severity => ({
     value: severity === own ? OWN : severity,
-    label: severity === own ? `${severityLooks[severity].word} (default)` : severityLooks[severity].word,
+    label: severity === own ? `${severityLooks[severity].label} (default)` : severityLooks[severity].label,
   }))
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { severities } from '#shared/model.ts'
 import { plainText } from '#shared/plain-text.ts'
+import { severityLooks } from '../components/badge.tsx'
 import { CrawledText } from '../components/crawled-text.tsx'
 import { formatNumber } from '../components/format.ts'
 import { SearchInput, useDebouncedText } from '../components/search-input.tsx'
 import { Select, type SelectOption } from '../components/select.tsx'
-import { severityLooks } from '../components/severity-badge.tsx'
 import type { ScopedFilter } from './issue-scope.ts'
 import { issueTypeLabel } from './issue-type-label.ts'
 
@@ -27,7 +27,7 @@ interface IssueFiltersProps {
 
 const severityOptions = [
   { value: '', label: 'All severities' },
-  ...severities.map(severity => ({ value: severity, label: severityLooks[severity].word })),
+  ...severities.map(severity => ({ value: severity, label: severityLooks[severity].label })),
 ]
 
 export function IssueFilters({ state, onChange, types, checkTitle, action, ...rest }: IssueFiltersProps) {

@@ -1,9 +1,9 @@
 /** The requests behind an issue: the hops of a redirect chain, and repeated attempts. */
 import type { ReactNode } from 'react'
 import type { Attempt, Hop } from '#shared/model.ts'
+import { HttpStatus } from '../components/badge.tsx'
 import { CrawledText } from '../components/crawled-text.tsx'
 import { formatDuration } from '../components/format.ts'
-import { HttpStatus } from '../components/http-status.tsx'
 import { UrlText } from '../components/url-text.tsx'
 
 interface IssueHopsProps {

@@ -1,7 +1,8 @@
 /** The parts of a table of issues, for screens with columns of their own: frame, rows, and the button that opens an issue. */
+
+import { clsx } from 'clsx'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
-import { classNames } from '../components/class-names.ts'
 import { CrawledText } from '../components/crawled-text.tsx'
 import { Table, TableHead, TableRow } from '../components/table.tsx'
 import type { IssueLinks } from './issue-links.ts'
@@ -74,7 +75,7 @@ export function IssueRowFrame({ index, rowRef, isOpen, onOpen, children }: Issue
       // The row of column names is the first.
       aria-rowindex={index + 2}
       onClick={openUnlessOnControl}
-      className={classNames('cursor-pointer', isOpen && 'bg-accent-soft hover:bg-accent-soft')}
+      className={clsx('cursor-pointer', isOpen && 'bg-accent-soft hover:bg-accent-soft')}
     >
       {children}
     </TableRow>
@@ -103,7 +104,7 @@ export function IssueTableFrame({ label, totalCount, fits = false, head, childre
       <Table
         label={label}
         aria-rowcount={totalCount + 1}
-        className={classNames('md:table-fixed', !fits && 'md:max-lg:min-w-[52rem]')}
+        className={clsx('md:table-fixed', !fits && 'md:max-lg:min-w-[52rem]')}
       >
         <TableHead className="lg:sticky lg:top-16 lg:z-10">
           <tr>{head}</tr>

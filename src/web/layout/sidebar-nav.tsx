@@ -1,8 +1,9 @@
 /** The links of the sidebar and of the drawer. Plain links: each one loads a document. */
+
+import { clsx } from 'clsx'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
 import type { ScreenName } from '#shared/routes.ts'
 import { Badge } from '../components/badge.tsx'
-import { classNames } from '../components/class-names.ts'
 import { formatNumber } from '../components/format.ts'
 import { useAuth } from '../state/signed-in-user.ts'
 import { type NavigationItem, navigationGroups } from './navigation.ts'
@@ -51,7 +52,7 @@ function SidebarLink({ item, isCurrent, onFollow }: SidebarLinkProps) {
       href={item.href}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={onFollow}
-      className={classNames(
+      className={clsx(
         'flex h-9 items-center gap-2.5 rounded-control px-3 font-medium text-sm transition-colors',
         isCurrent ? 'bg-accent-soft text-accent' : 'text-ink-muted hover:bg-sunken hover:text-ink',
       )}

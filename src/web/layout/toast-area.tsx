@@ -1,10 +1,11 @@
 /** The toast area, on Radix Toast. A chunk of its own, loaded with the first notification. */
+
+import { clsx } from 'clsx'
 import { CircleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useRef } from 'react'
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_DIRECTION, TOAST_SWIPE_THRESHOLD_PX } from '#shared/constants.ts'
 import { Button } from '../components/button.tsx'
-import { classNames } from '../components/class-names.ts'
 import { type Notification, type ToastAction, useToast } from '../state/toasts.ts'
 
 export function ToastArea() {
@@ -58,14 +59,14 @@ function ToastItem({ notification, action, onClose, onCloseByUser }: ToastItemPr
         isEscapeElsewhere.current = false
       }}
       onSwipeEnd={onCloseByUser}
-      className={classNames(
+      className={clsx(
         'pointer-events-auto flex items-start gap-3 rounded-card border bg-raised p-4 shadow-panel data-[swipe=end]:animate-to-right data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         isDestructive ? 'border-error-line' : 'border-line',
       )}
     >
       {isDestructive && <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-error" />}
       <div className="min-w-0 flex-1">
-        <Toast.Title className={classNames('font-semibold text-sm', isDestructive && 'text-error')}>
+        <Toast.Title className={clsx('font-semibold text-sm', isDestructive && 'text-error')}>
           {notification.title}
         </Toast.Title>
         {notification.description && (

@@ -8,7 +8,7 @@ const json = (filter: string, list: string) =>
 const three = json('{"search":"a\\u202e"}', '[\n{"number":1,"title":"one\\u202e"},\n{"number":2},\n{"number":3}\n]')
 
 describe('arrangeJson()', () => {
-  it('leaves entries out and puts the others in order, as they were written', () => {
+  it('removes entries and sorts the others, unchanged', () => {
     const arranged = arrangeJson(three, { part: 'pages', order: [2, 0], view: { sort: 'words' } })
     assert.equal(
       arranged,
@@ -16,7 +16,7 @@ describe('arrangeJson()', () => {
     )
   })
 
-  it('says its view where the server filtered nothing', () => {
+  it('adds its view to an empty filter', () => {
     const arranged: unknown = JSON.parse(
       arrangeJson(json('{}', '[]'), { part: 'pages', order: [], view: { depth: 2, status: 'none' } }),
     )
@@ -34,7 +34,7 @@ describe('arrangeJson()', () => {
     assert.deepEqual(arranged.pages, [])
   })
 
-  it('takes nothing else for such a file', () =>
+  it('throws for another file', () =>
     assert.throws(() => arrangeJson('{"pages":[]}', { part: 'pages', order: [], view: {} }), /no list of pages/))
 })
 

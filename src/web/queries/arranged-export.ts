@@ -1,15 +1,15 @@
 /**
- * A list as a table shows it that narrows or sorts it by itself: the server's own file, of which some entries are left out and the
- * others stand in another order. Pure. Entries stay as they were written: what the server escaped in them stays escaped.
+ * Filters and sorts an export of the server as a table does in the browser. The text of each entry stays as it is, with what the server
+ * escaped in it.
  */
 export interface Arrangement {
-  /** Which entries, by their place in the server's list, in the order of the table. */
+  /** Indices of the entries to keep, in the order of the table. */
   order: (entries: readonly unknown[]) => number[]
-  /** Said in the JSON file beside the filter that the server applied. */
+  /** Added to the filter in the JSON file. */
   view: Readonly<Record<string, string | number>>
 }
 
-/** A JSON export of one list, line by line, which has one entry a line. Throws for what is no such file. */
+/** A JSON export of one list, line by line, which has one entry a line. Throws for any other text. */
 function partsOf(json: string, part: string) {
   const lines = json.split('\n')
   const start = lines.findIndex(line => line.startsWith(`"${part}": [`)) + 1

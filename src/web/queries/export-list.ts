@@ -1,44 +1,80 @@
-/** A list as a file, with exactly the rows that its table stands for, in their order. */
+/** Downloads: a file of the server, or a list with exactly the rows of its table, in their order. */
 import { fileUrl, type QueryParameters, requestFile } from './api-client.ts'
 import { type Arrangement, arrangeCsv, arrangeJson, countRecords, exportedEntries } from './arranged-export.ts'
-import { downloadFile, fileNameOf, keepBlob } from './download-file.ts'
 
 export interface ListExport {
   websiteId: number
   part: 'issues' | 'pages' | 'muted'
-  /** Crawl and filters, as the server knows them; '' filters nothing. */
+  /** Crawl and filters of the server; '' filters nothing. */
   query: QueryParameters
-  /** What the table does beyond that. */
+  /** Further filters and sorting of the table. */
   arrangement?: Arrangement | undefined
 }
 
 export type ExportFormat = 'csv' | 'json'
 
-/** A list of a running crawl may grow between two answers. */
+/** The list of a running crawl may grow between two requests. */
 const MAX_ATTEMPTS = 5
-/** Spreadsheet programs take a file without it for another encoding than UTF-8. */
+/** Without it, spreadsheet programs may read UTF-8 as another encoding. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** The download has begun when this resolves. Rejects with `ApiError`, as `fetch` does, or when the list does not hold still. */
+/** Resolves when the download has started. Rejects with `ApiError`, as `fetch` does, or when the list keeps changing. */
 export async function exportList(list: ListExport, format: ExportFormat): Promise<void> {
   const { websiteId, part, query, arrangement } = list
-  const address = (wanted: ExportFormat, hasBom = false) =>
+  const urlOf = (wanted: ExportFormat, hasBom = false) =>
     fileUrl('exportCrawl', websiteId, { format: wanted, part, bom: hasBom || undefined, ...query })
-  if (!arrangement) return downloadFile(address(format, format === 'csv'))
+  if (!arrangement) return downloadFile(urlOf(format, format === 'csv'))
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const answer = await requestFile(address('json'))
-    const json = await answer.text()
+    const jsonResponse = await requestFile(urlOf('json'))
+    const json = await jsonResponse.text()
     const entries = exportedEntries(json, part)
     const order = arrangement.order(entries)
-    if (format === 'json') return keep(answer, arrangeJson(json, { part, order, view: arrangement.view }))
-    const csvResponse = await requestFile(address('csv'))
+    if (format === 'json') return save(jsonResponse, arrangeJson(json, { part, order, view: arrangement.view }))
+    const csvResponse = await requestFile(urlOf('csv'))
     const csv = await csvResponse.text()
-    if (countRecords(csv) === entries.length) return keep(csvResponse, BYTE_ORDER_MARK + arrangeCsv(csv, order))
+    if (countRecords(csv) === entries.length) return save(csvResponse, BYTE_ORDER_MARK + arrangeCsv(csv, order))
   }
   throw new Error('the list changes too fast')
 }
 
-function keep(answer: Response, text: string): void {
-  const type = answer.headers.get('content-type') ?? ''
-  keepBlob(new Blob([text], { type }), fileNameOf(answer))
+function save(response: Response, text: string): void {
+  const type = response.headers.get('content-type') ?? ''
+  saveBlob(new Blob([text], { type }), fileNameOf(response))
+}
+
+/**
+ * Has the browser download a file of any size, after a HEAD request has found it: a failed download could not be shown here. Rejects
+ * with `ApiError`, or as `fetch` does.
+ */
+async function downloadFile(url: string): Promise<void> {
+  await requestFile(url, 'HEAD')
+  follow(url, '')
+}
+
+/** The same for a small file, which is fetched as a whole first, so that a failure part way can be shown. */
+export async function downloadWholeFile(url: string): Promise<void> {
+  const response = await requestFile(url)
+  saveBlob(await response.blob(), fileNameOf(response))
+}
+
+/** Downloads what was generated in the browser. */
+function saveBlob(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob)
+  follow(url, fileName)
+  // The download has started by then; revoking at once would be too early for some browsers.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+const QUOTED_NAME = /filename="([^"]*)"/
+
+/** The file name of the Content-Disposition header: letters, digits, dots and hyphens. */
+export function fileNameOf(response: Pick<Response, 'headers'>): string {
+  return QUOTED_NAME.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'sitesounder'
+}
+
+function follow(url: string, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
 }

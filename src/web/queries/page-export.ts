@@ -1,4 +1,4 @@
-/** The export of what the pages table shows: what the server filters by, and what the table does by itself. */
+/** The export of the pages table: the filters of the server, and the sorting of the table. */
 import * as z from 'zod/mini'
 import { pageSchema } from '#shared/api/pages.ts'
 import { sortPages } from '#shared/page-list.ts'
@@ -7,7 +7,7 @@ import type { PageFilter } from './pages.ts'
 
 interface PageExport {
   websiteId: number
-  /** Of an earlier crawl, null for the newest. */
+  /** An earlier crawl; null is the newest. */
   crawlId: number | null
   filter: PageFilter
 }
@@ -17,10 +17,10 @@ export function pageExport({ websiteId, crawlId, filter }: PageExport): ListExpo
   const list: ListExport = { websiteId, part: 'pages', query: { crawl: crawlId ?? undefined, ...narrowed } }
   if (column === undefined) return list
   const sort = { column, isDescending: order === 'descending' }
-  return { ...list, arrangement: { view: { sort: column, order }, order: entries => placesOf(entries, sort) } }
+  return { ...list, arrangement: { view: { sort: column, order }, order: entries => indicesOf(entries, sort) } }
 }
 
-/** Fields by which the table sorts, as the export has them. */
+/** The fields by which the table sorts. */
 const entrySchema = z.pick(pageSchema, {
   url: true,
   statusCode: true,
@@ -39,7 +39,7 @@ const entrySchema = z.pick(pageSchema, {
   responseTime: true,
 })
 
-function placesOf(entries: readonly unknown[], sort: Parameters<typeof sortPages>[1]): number[] {
-  const pages = entries.map((entry, place) => ({ ...entrySchema.parse(entry), place }))
-  return sortPages(pages, sort).map(({ place }) => place)
+function indicesOf(entries: readonly unknown[], sort: Parameters<typeof sortPages>[1]): number[] {
+  const pages = entries.map((entry, index) => ({ ...entrySchema.parse(entry), index }))
+  return sortPages(pages, sort).map(({ index }) => index)
 }

@@ -1,4 +1,4 @@
-/** Pages of a crawl: those that the filter names, a part at a time. */
+/** Pages of a crawl: filtered, sorted, and in parts. */
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { type PageResponse, pageEndpoints } from '#shared/api/pages.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
@@ -16,7 +16,7 @@ export interface PageFilter {
   order?: SortOrder | undefined
   search?: string | undefined
   passed?: boolean | undefined
-  /** Ids of issues, separated by commas: only the pages that they are about, at most so many of each. */
+  /** Ids of issues, separated by commas: only their affected pages, at most `perIssue` of each. */
   issues?: string | undefined
   perIssue?: number | undefined
   offset?: number | undefined
@@ -57,14 +57,14 @@ interface PagesPart {
 export type PagesPartResult = ReturnType<typeof usePagesPart>
 
 /**
- * One part of the list, with its place and the length of the list. The part before stays until the next one is there, so what is said
- * about a part goes by its own place.
+ * One part of the list, with its page number and the length of the list. The previous part stays until the next one is loaded: use the
+ * page number of the data.
  */
 export function usePagesPart(websiteId: number | null, part: PagesPart) {
   return useQuery({ ...pagesPartQuery(websiteId, part), placeholderData: keepPreviousData })
 }
 
-/** How many pages each of the filters lets through; null until it is known. */
+/** How many pages match each filter; null while loading. */
 export function usePageCounts(
   websiteId: number | null,
   { crawlId, filters }: { crawlId: number | null; filters: readonly PageFilter[] },
@@ -76,11 +76,11 @@ export function usePageCounts(
 }
 
 function pagesPartQuery(websiteId: number | null, { crawlId, filter, page, pageSize }: PagesPart) {
-  const asked = { ...filter, offset: (page - 1) * pageSize, limit: pageSize }
+  const filterOfPart = { ...filter, offset: (page - 1) * pageSize, limit: pageSize }
   return queryOptions({
-    queryKey: [...queryKeys.pages(websiteId, crawlId, asked), 'with total'],
+    queryKey: [...queryKeys.pages(websiteId, crawlId, filterOfPart), 'with total'],
     queryFn: async ({ signal }) => {
-      const query = { ...asked, crawl: crawlId ?? undefined }
+      const query = { ...filterOfPart, crawl: crawlId ?? undefined }
       const found = await callList(pageEndpoints.listPages, { id: requireWebsiteId(websiteId), query, signal })
       return { ...found, page, pageSize }
     },
@@ -88,19 +88,19 @@ function pagesPartQuery(websiteId: number | null, { crawlId, filter, page, pageS
   })
 }
 
-function totalsOf(answers: readonly { data: { total: number } | undefined }[]): (number | null)[] {
-  return answers.map(({ data }) => data?.total ?? null)
+function totalsOf(results: readonly { data: { total: number } | undefined }[]): (number | null)[] {
+  return results.map(({ data }) => data?.total ?? null)
 }
 
 export interface IssuePages {
-  /** By address; those of a batch that is still on its way are missing. */
+  /** By URL; without those of batches that are loading. */
   pages: Map<string, PageResponse>
   isPending: boolean
-  /** Nothing of them is there yet. */
+  /** Not even the first batch is loaded. */
   isFirstPending: boolean
 }
 
-/** The first pages that each issue is about, asked for in as many questions as the list of issues was. */
+/** The first affected pages of each issue, in as many requests as the list of issues. */
 export function useIssuePages(
   websiteId: number | null,
   { crawlId, issueIds, perIssue }: { crawlId: number | null; issueIds: readonly number[]; perIssue: number },
@@ -109,16 +109,16 @@ export function useIssuePages(
     queries: batchesOf(issueIds, ISSUES_PAGE_SIZE).map(ids =>
       pagesQuery(websiteId, { crawlId, filter: { issues: ids.join(','), perIssue } }),
     ),
-    // Not a function of each render: its result stays the same as long as the answers do.
+    // One function for all renders: its result stays the same as long as the data do.
     combine: issuePagesOf,
   })
 }
 
-function issuePagesOf(answers: readonly { data: PageResponse[] | undefined; isPending: boolean }[]): IssuePages {
+function issuePagesOf(results: readonly { data: PageResponse[] | undefined; isPending: boolean }[]): IssuePages {
   return {
-    pages: new Map(answers.flatMap(({ data = [] }) => data).map(page => [page.url, page])),
-    isPending: answers.some(answer => answer.isPending),
-    isFirstPending: answers[0]?.isPending ?? false,
+    pages: new Map(results.flatMap(({ data = [] }) => data).map(page => [page.url, page])),
+    isPending: results.some(result => result.isPending),
+    isFirstPending: results[0]?.isPending ?? false,
   }
 }
 

@@ -2,11 +2,9 @@
 import { useCallback } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { plainText } from '#shared/plain-text.ts'
-import { Badge } from '../../components/badge.tsx'
+import { Badge, HttpStatus, SeverityBadge } from '../../components/badge.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
-import { HttpStatus } from '../../components/http-status.tsx'
-import { SeverityBadge } from '../../components/severity-badge.tsx'
 import { TableCell, TableHeaderCell } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import {

@@ -1,10 +1,11 @@
 /** How a crawl ended, in its own words: the sentence, what it noted on the way, and what it did not crawl and why. */
+
+import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { EndReason, SkipReason } from '#shared/model.ts'
 import { Card } from '../../components/card.tsx'
-import { classNames } from '../../components/class-names.ts'
 import { LongCrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
@@ -78,7 +79,7 @@ export function CrawlSummary({ crawl, action }: CrawlSummaryProps) {
   const { icon: Icon, tone } = looks[endReason]
   return (
     <Card aria-label="How the crawl ended" className={frame}>
-      <Icon aria-hidden className={classNames('size-5 shrink-0', tone)} />
+      <Icon aria-hidden className={clsx('size-5 shrink-0', tone)} />
       <div className="min-w-0 flex-1 max-sm:basis-4/5">
         <p className="break-words font-medium">
           <LongCrawledText text={endSentence} />

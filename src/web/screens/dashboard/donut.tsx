@@ -2,8 +2,9 @@
  * A donut chart with its total in the middle. Hovering a slice, or focusing its entry in the legend, shows its count and name there. The
  * legend has all data as text, so the ring itself is hidden from screen readers.
  */
+
+import { clsx } from 'clsx'
 import { useState } from 'react'
-import { classNames } from '../../components/class-names.ts'
 import { formatNumber } from '../../components/format.ts'
 import { donutSlices, slicePath } from './donut-geometry.ts'
 
@@ -93,7 +94,7 @@ function Ring({ entries, activeIndex, onActive }: RingProps) {
               <path
                 d={slicePath(slice, size)}
                 fillRule="evenodd"
-                className={classNames(
+                className={clsx(
                   'stroke-2 stroke-surface transition-opacity',
                   colours[entry.colour].fill,
                   activeIndex !== null && activeIndex !== slice.index && 'opacity-35',
@@ -112,16 +113,16 @@ function Ring({ entries, activeIndex, onActive }: RingProps) {
 function LegendEntry({ entry, isActive }: { entry: DonutEntry; isActive: boolean }) {
   const text = (
     <>
-      <span aria-hidden className={classNames('size-3 shrink-0 rounded-[3px]', colours[entry.colour].dot)} />
+      <span aria-hidden className={clsx('size-3 shrink-0 rounded-[3px]', colours[entry.colour].dot)} />
       <span className="figures">
         {entry.name} ({formatNumber(entry.count)})
       </span>
     </>
   )
   const look = 'flex items-center gap-2.5 rounded-control px-2 py-1 text-sm'
-  if (entry.count === 0) return <span className={classNames(look, 'text-ink-muted')}>{text}</span>
+  if (entry.count === 0) return <span className={clsx(look, 'text-ink-muted')}>{text}</span>
   return (
-    <a href={entry.href} className={classNames(look, 'hover:bg-sunken', isActive && 'bg-sunken')}>
+    <a href={entry.href} className={clsx(look, 'hover:bg-sunken', isActive && 'bg-sunken')}>
       {text}
     </a>
   )

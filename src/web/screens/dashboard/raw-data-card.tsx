@@ -1,11 +1,11 @@
 /** The stored crawl as formatted JSON, for administrators. A chunk of its own; it fetches nothing until it is opened. */
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { ChevronRight, RotateCw } from 'lucide-react'
 import { useId, useState } from 'react'
 import { operationsEndpoints } from '#shared/api/operations.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { classNames } from '../../components/class-names.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { LoadingState } from '../../components/fetch-states.tsx'
@@ -34,7 +34,7 @@ export function RawDataCard({ websiteId, crawlId }: RawDataCardProps) {
         >
           <ChevronRight
             aria-hidden
-            className={classNames('size-4 shrink-0 text-ink-faint transition-transform', isOpen && 'rotate-90')}
+            className={clsx('size-4 shrink-0 text-ink-faint transition-transform', isOpen && 'rotate-90')}
           />
           Raw data (Admin Only)
         </button>

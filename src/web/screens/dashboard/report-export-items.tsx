@@ -2,7 +2,7 @@
 import { Braces, FileChartColumn, FileSpreadsheet, FileText } from 'lucide-react'
 import { MenuItem, MenuItems } from '../../components/menu-items.tsx'
 import { fileUrl, serverMessage } from '../../queries/api-client.ts'
-import { downloadWholeFile } from '../../queries/download-file.ts'
+import { downloadWholeFile } from '../../queries/export-list.ts'
 import { type NewToast, useToast } from '../../state/toasts.ts'
 import { fileFailure, noWebsiteSelected, openFile } from './open-file.ts'
 

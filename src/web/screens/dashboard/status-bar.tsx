@@ -1,6 +1,7 @@
 /** What the pages answered, as one bar and as a list of links to the pages behind each part. */
+
+import { clsx } from 'clsx'
 import { hrefTo } from '#shared/routes.ts'
-import { classNames } from '../../components/class-names.ts'
 import { formatNumber } from '../../components/format.ts'
 
 interface StatusBarProps {
@@ -37,7 +38,7 @@ export function StatusBar({ websiteId, counts, crawlText }: StatusBarProps) {
                 href={href}
                 tabIndex={-1}
                 title={`${name}: ${formatNumber(count)}`}
-                className={classNames('min-w-1.5', colour)}
+                className={clsx('min-w-1.5', colour)}
                 style={{ flexGrow: count }}
               >
                 <span className="sr-only">{name}</span>
@@ -49,7 +50,7 @@ export function StatusBar({ websiteId, counts, crawlText }: StatusBarProps) {
         {rows.map(({ key, name, count, href, colour }) => {
           const text = (
             <>
-              <span aria-hidden className={classNames('size-2.5 shrink-0 rounded-[3px]', colour)} />
+              <span aria-hidden className={clsx('size-2.5 shrink-0 rounded-[3px]', colour)} />
               <span className="min-w-0 flex-1 truncate">{name}</span>
               <span className="figures font-medium">{formatNumber(count)}</span>
             </>
@@ -58,11 +59,11 @@ export function StatusBar({ websiteId, counts, crawlText }: StatusBarProps) {
           return (
             <li key={key}>
               {count > 0 ? (
-                <a href={href} className={classNames(look, 'hover:bg-sunken')}>
+                <a href={href} className={clsx(look, 'hover:bg-sunken')}>
                   {text}
                 </a>
               ) : (
-                <span className={classNames(look, 'text-ink-muted')}>{text}</span>
+                <span className={clsx(look, 'text-ink-muted')}>{text}</span>
               )}
             </li>
           )

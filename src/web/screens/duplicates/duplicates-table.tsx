@@ -2,9 +2,9 @@
 import { useCallback } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import type { PageResponse } from '#shared/api/pages.ts'
+import { SeverityBadge } from '../../components/badge.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
-import { SeverityBadge } from '../../components/severity-badge.tsx'
 import { TableCell, TableHeaderCell } from '../../components/table.tsx'
 import type { IssueLinks } from '../../issues/issue-links.ts'
 import {

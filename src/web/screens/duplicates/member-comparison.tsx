@@ -1,11 +1,12 @@
 /** The first members of a group side by side, field by field in line; below each other where there is no room. */
+
+import { clsx } from 'clsx'
 import type { CSSProperties, ReactNode } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import type { PageResponse } from '#shared/api/pages.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
-import { classNames } from '../../components/class-names.ts'
 import { CrawledText, LongCrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
@@ -123,7 +124,7 @@ function Field({ name, isSame = false, children }: { name: string; isSame?: bool
         {name}
         {isSame && <span className="rounded-full bg-warning-soft px-1.5 text-warning">same</span>}
       </dt>
-      <dd className={classNames('min-w-0', isSame && 'text-ink-muted')}>{children}</dd>
+      <dd className={clsx('min-w-0', isSame && 'text-ink-muted')}>{children}</dd>
     </dl>
   )
 }

@@ -1,7 +1,6 @@
 /** One block of the help, drawn. */
-import { Badge } from '../../components/badge.tsx'
+import { Badge, SeverityBadge } from '../../components/badge.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
-import { SeverityBadge } from '../../components/severity-badge.tsx'
 import { CheckCatalogue, type ChecksShown } from './check-catalogue.tsx'
 import type { HelpBlock } from './help-blocks.ts'
 import { HelpTextView } from './help-text-view.tsx'

@@ -1,8 +1,8 @@
 /** Image issues: what is wrong and where, with the images that it is about. */
 import { useCallback } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
+import { SeverityBadge } from '../../components/badge.tsx'
 import { formatCount } from '../../components/format.ts'
-import { SeverityBadge } from '../../components/severity-badge.tsx'
 import { TableCell, TableHeaderCell } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import type { IssueLinks } from '../../issues/issue-links.ts'

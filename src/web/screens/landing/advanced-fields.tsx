@@ -1,9 +1,9 @@
 /** Options of a crawl beyond its URL and limit, behind a button that opens them. */
+import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { crawlToggles } from '#shared/crawl-options.ts'
 import { Button } from '../../components/button.tsx'
-import { classNames } from '../../components/class-names.ts'
 import { formatCount } from '../../components/format.ts'
 import { controlLook, TextField } from '../../components/text-field.tsx'
 import { type AdvancedErrors, changedCount, type AdvancedFields as Fields } from './advanced-options.ts'
@@ -38,7 +38,7 @@ export function AdvancedFields({ fields, errors, offer, isDisabled, onChange }: 
         onClick={() => setOpen(!isOpen)}
       >
         Advanced
-        <ChevronDown aria-hidden className={classNames('transition-transform', isOpen && 'rotate-180')} />
+        <ChevronDown aria-hidden className={clsx('transition-transform', isOpen && 'rotate-180')} />
       </Button>
       {!isOpen && changed > 0 && (
         <span className="figures ml-2 text-ink-muted text-sm">{formatCount(changed, 'option')} set</span>
@@ -155,7 +155,7 @@ function UrlList({ value, message, onValue }: UrlListProps) {
         spellCheck={false}
         aria-invalid={isInvalid || undefined}
         aria-describedby={isInvalid ? `${id}-message ${id}-hint` : `${id}-hint`}
-        className={classNames(controlLook, 'figures h-36 min-h-24 resize-y py-2 leading-6')}
+        className={clsx(controlLook, 'figures h-36 min-h-24 resize-y py-2 leading-6')}
         value={value}
         onChange={event => onValue(event.target.value)}
       />

@@ -2,9 +2,10 @@
  * What a crawl brings up, drawn as a sounding: the deeper the page, the deeper the water. Each row opens as a finding of the reports
  * does: why it matters, how to fix it, and the evidence. Native details elements, so it needs no script.
  */
+
+import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { classNames } from '../../components/class-names.ts'
-import { SeverityBadge } from '../../components/severity-badge.tsx'
+import { SeverityBadge } from '../../components/badge.tsx'
 import { type SampleFinding, sampleFindings } from './sample-findings.ts'
 
 /** Full class names, so that the style sheet has them: the water darkens from row to row. */
@@ -29,7 +30,7 @@ export function Sounding() {
 function Finding({ finding, isOpen }: { finding: SampleFinding; isOpen: boolean }) {
   const { depth, path, severity, title, why, fix, evidence } = finding
   return (
-    <details name="sounding" open={isOpen} className={classNames('group', waters[depth])}>
+    <details name="sounding" open={isOpen} className={clsx('group', waters[depth])}>
       <summary className="-outline-offset-2 flex list-none items-stretch gap-3 pr-4 sm:gap-5 sm:pr-5 [&::-webkit-details-marker]:hidden">
         <Depth depth={depth} />
         <span className="flex min-w-0 flex-1 flex-col items-start gap-x-4 gap-y-1 py-3.5 sm:flex-row sm:items-center">
@@ -70,7 +71,7 @@ function Depth({ depth }: { depth: number }) {
       {depth === 0 ? 'Start' : `${depth} ${depth === 1 ? 'click' : 'clicks'}`}
       <span
         aria-hidden
-        className={classNames('absolute right-0 bottom-0 w-px bg-accent/50', depth === 0 ? 'top-1/2' : 'top-0')}
+        className={clsx('absolute right-0 bottom-0 w-px bg-accent/50', depth === 0 ? 'top-1/2' : 'top-0')}
       />
       <span aria-hidden className="absolute right-[-4.5px] size-2.5 rounded-full border-2 border-accent bg-surface" />
     </span>

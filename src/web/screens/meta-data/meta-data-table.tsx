@@ -1,9 +1,9 @@
 /** Meta data issues: which page, what, how bad, and the way to what is known about the page. */
 import { useCallback } from 'react'
 import { plainText } from '#shared/plain-text.ts'
+import { SeverityBadge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { formatCount } from '../../components/format.ts'
-import { SeverityBadge } from '../../components/severity-badge.tsx'
 import { TableCell, TableHeaderCell } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import {

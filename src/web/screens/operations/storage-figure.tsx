@@ -1,6 +1,7 @@
 /** How much of the storage all crawls together take, as a number, in words and as a bar. */
+
+import { clsx } from 'clsx'
 import type { OperationsResponse } from '#shared/api/operations.ts'
-import { classNames } from '../../components/class-names.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { formatBytes } from './format-bytes.ts'
 import { type StorageUse, storageUse } from './storage-use.ts'
@@ -42,7 +43,7 @@ function Use({ usedBytes, quotaBytes }: OperationsResponse['storage']) {
       </p>
       {use && (
         <>
-          <p className={classNames('min-h-5 text-xs leading-5', use.state === 'full' ? 'text-error' : 'text-warning')}>
+          <p className={clsx('min-h-5 text-xs leading-5', use.state === 'full' ? 'text-error' : 'text-warning')}>
             {words[use.state]}
           </p>
           <meter
@@ -55,7 +56,7 @@ function Use({ usedBytes, quotaBytes }: OperationsResponse['storage']) {
           />
           <div aria-hidden className="mt-auto mb-1 h-2 shrink-0 overflow-hidden rounded-full bg-line">
             <div
-              className={classNames('h-full origin-left rounded-full', colours[use.state])}
+              className={clsx('h-full origin-left rounded-full', colours[use.state])}
               style={{ transform: `scaleX(${use.percent / 100})` }}
             />
           </div>

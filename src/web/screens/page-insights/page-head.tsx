@@ -3,10 +3,9 @@ import { CircleCheck, CircleSlash, Share2 } from 'lucide-react'
 import type { PageDetailResponse } from '#shared/api/page-details.ts'
 import { ERROR_STATUS_MIN } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
-import { Badge } from '../../components/badge.tsx'
+import { Badge, HttpStatus } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { HttpStatus } from '../../components/http-status.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 
 interface PageHeadProps {

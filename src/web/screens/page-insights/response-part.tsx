@@ -1,9 +1,9 @@
 /** What the address answered: status, redirects, times, size, kind. */
 import type { PageDetailResponse } from '#shared/api/page-details.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
+import { HttpStatus } from '../../components/badge.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatDuration, formatKilobytes, formatNumber } from '../../components/format.ts'
-import { HttpStatus } from '../../components/http-status.tsx'
 import { IssueAttempts, IssueHops } from '../../issues/issue-requests.tsx'
 import { FactsList } from './facts-list.tsx'
 import { Part } from './part.tsx'

@@ -1,7 +1,8 @@
 /** The page as a search result, on a desktop and on a phone: a guess, for no search engine is bound to what a page proposes. */
+
+import { clsx } from 'clsx'
 import { Globe } from 'lucide-react'
 import type { PageFactsResponse } from '#shared/page-detail.ts'
-import { classNames } from '../../components/class-names.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatNumber } from '../../components/format.ts'
 import { Part } from './part.tsx'
@@ -49,7 +50,7 @@ function Preview({ device, url, snippet }: { device: SnippetDevice; url: string;
         </span>
       </figcaption>
       <div
-        className={classNames(
+        className={clsx(
           'overflow-hidden rounded-control border border-line bg-surface p-3.5 [font-family:Arial,"Liberation_Sans",sans-serif]',
           device === 'phone' ? 'max-w-90' : 'max-w-160',
         )}
@@ -64,7 +65,7 @@ function Preview({ device, url, snippet }: { device: SnippetDevice; url: string;
           </span>
         </div>
         <p
-          className={classNames(
+          className={clsx(
             'mt-1.5 text-info [overflow-wrap:anywhere]',
             device === 'phone' ? 'text-[1.125rem] leading-6' : 'text-[1.25rem] leading-6.5',
           )}

@@ -1,19 +1,19 @@
 /** The passed pages, ten at a time, with their search, their kind and their place in the address bar. */
+
+import { clsx } from 'clsx'
 import { FileCheck, SearchX } from 'lucide-react'
 import type { PageResponse } from '#shared/api/pages.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { pageKinds } from '#shared/page-list.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'
+import { HttpStatus } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { classNames } from '../../components/class-names.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatDuration } from '../../components/format.ts'
-import { HttpStatus } from '../../components/http-status.tsx'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
-import { pageSizeOf } from '../../components/page-sizes.ts'
 import { PagesPart } from '../../components/pages-part.tsx'
-import { Pagination } from '../../components/pagination.tsx'
+import { Pagination, pageSizeOf } from '../../components/pagination.tsx'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
@@ -115,7 +115,7 @@ function PassedRow({ page, href }: { page: PageResponse; href: string }) {
       <TableCell label="Status">
         <HttpStatus status={statusCode} />
       </TableCell>
-      <TableCell className={classNames('md:max-w-0', redirectUrl !== null && 'max-md:hidden')}>
+      <TableCell className={clsx('md:max-w-0', redirectUrl !== null && 'max-md:hidden')}>
         {redirectUrl === null && <Excerpt text={metaDescription} none="No meta description" />}
       </TableCell>
       <TableCell label="Response time" className="figures whitespace-nowrap">

@@ -4,12 +4,12 @@ import { useId, useState } from 'react'
 import { type CheckResponse, checkEndpoints } from '#shared/api/checks.ts'
 import type { MuteResponse, WebsiteSettingsResponse } from '#shared/api/website-settings.ts'
 import { severities } from '#shared/model.ts'
+import { severityLooks } from '../../components/badge.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
 import { formatCount } from '../../components/format.ts'
 import { SearchInput } from '../../components/search-input.tsx'
 import { Select } from '../../components/select.tsx'
-import { severityLooks } from '../../components/severity-badge.tsx'
 import { issueTypeLabel } from '../../issues/issue-type-label.ts'
 import { Unmute } from '../../issues/muted-list.tsx'
 import { callApi } from '../../queries/api-client.ts'
@@ -119,10 +119,10 @@ function CheckRow({ websiteId, check, setting }: CheckRowProps) {
   const { isOff, severity } = (isPending ? variables : setting) ?? { isOff: false, severity: null }
   const titleId = useId()
   const options = [
-    { value: OWN, label: `${severityLooks[check.severity].word} (as it comes)` },
+    { value: OWN, label: `${severityLooks[check.severity].label} (default)` },
     ...severities
       .filter(each => each !== check.severity)
-      .map(each => ({ value: each, label: severityLooks[each].word })),
+      .map(each => ({ value: each, label: severityLooks[each].label })),
   ]
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

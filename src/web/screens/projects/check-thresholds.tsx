@@ -1,10 +1,11 @@
 /** The numbers that a check judges by: each with what follows from it and what the check comes with. */
+
+import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import type { CheckResponse } from '#shared/api/checks.ts'
 import type { WebsiteSettingsResponse } from '#shared/api/website-settings.ts'
 import { Button } from '../../components/button.tsx'
-import { classNames } from '../../components/class-names.ts'
 import { formatNumber } from '../../components/format.ts'
 import { TextField } from '../../components/text-field.tsx'
 import { useSetThresholds } from '../../queries/website-settings.ts'
@@ -32,7 +33,7 @@ export function CheckThresholds(props: CheckThresholdsProps) {
         onClick={() => setOpen(!isOpen)}
         className="inline-flex items-center gap-1 py-1 text-accent text-xs underline-offset-4 hover:underline"
       >
-        <ChevronDown aria-hidden className={classNames('size-3.5 transition-transform', isOpen && 'rotate-180')} />
+        <ChevronDown aria-hidden className={clsx('size-3.5 transition-transform', isOpen && 'rotate-180')} />
         {words}
       </button>
       <div id={formId}>{isOpen && <ThresholdForm key={JSON.stringify(changed)} {...props} />}</div>

@@ -1,3 +1,5 @@
+/** One website: its URL, the state of its last crawl, its counts, and actions. */
+import { clsx } from 'clsx'
 import { ChevronDown, LoaderCircle, RotateCw } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
@@ -6,7 +8,6 @@ import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Badge, type BadgeTone } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { classNames } from '../../components/class-names.ts'
 import { formatCount, formatDateTime, formatNumber } from '../../components/format.ts'
 import { UrlText } from '../../components/url-text.tsx'
 import { crawlAgain } from '../../queries/crawl-again.ts'
@@ -57,7 +58,7 @@ export function WebsiteRow({ website, onSettings, onClear }: WebsiteRowProps) {
             onClick={() => setHistoryShown(!isHistoryShown)}
           >
             Crawls
-            <ChevronDown aria-hidden className={classNames('transition-transform', isHistoryShown && 'rotate-180')} />
+            <ChevronDown aria-hidden className={clsx('transition-transform', isHistoryShown && 'rotate-180')} />
           </Button>
           <Button size="small" aria-label={`Check settings: ${name}`} onClick={onSettings}>
             Check settings
@@ -123,7 +124,7 @@ function Count({ value, href, tone, children }: CountProps) {
       {value === 0 ? (
         <span className="text-ink-muted">{children}</span>
       ) : (
-        <a href={href} className={classNames('font-medium underline-offset-4 hover:underline', tone)}>
+        <a href={href} className={clsx('font-medium underline-offset-4 hover:underline', tone)}>
           {children}
         </a>
       )}

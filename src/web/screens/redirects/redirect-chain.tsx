@@ -1,11 +1,11 @@
 /** A redirect drawn as a chain: each address with what it answered, joined by a line, down to where it ends. */
+
+import { clsx } from 'clsx'
 import { Ban, CornerDownRight, Flag, type LucideIcon, RefreshCw, Repeat } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Badge, type BadgeTone } from '../../components/badge.tsx'
+import { Badge, type BadgeTone, HttpStatus } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { classNames } from '../../components/class-names.ts'
 import { formatCount, formatDuration } from '../../components/format.ts'
-import { HttpStatus } from '../../components/http-status.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import type { RedirectStep, StepResponse } from './redirect-steps.ts'
 
@@ -47,7 +47,7 @@ function Steps({ steps, isLastPart }: { steps: readonly RedirectStep[]; isLastPa
         // biome-ignore lint/suspicious/noArrayIndexKey: a chain never changes its order, and a circle repeats addresses
         key={index}
         isLast={isLastPart && index === steps.length - 1}
-        mark={<Icon aria-hidden className={classNames('size-3.5', tone)} />}
+        mark={<Icon aria-hidden className={clsx('size-3.5', tone)} />}
       >
         {step.url === '' ? (
           <span className="block leading-7 text-ink-muted">No address that can be read</span>

@@ -4,14 +4,13 @@ import { useEffect, useId, useRef } from 'react'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { hrefTo } from '#shared/routes.ts'
+import { HttpStatus, severityLooks } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card, CardTitle } from '../../components/card.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
-import { HttpStatus } from '../../components/http-status.tsx'
 import { Pagination } from '../../components/pagination.tsx'
 import { Select } from '../../components/select.tsx'
-import { severityLooks } from '../../components/severity-badge.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 import { PAGES_ID } from './analysis-card.tsx'
@@ -147,13 +146,13 @@ function Issues({ row, href }: { row: StructurePage; href: string }) {
   return (
     <a href={href} className="figures inline-flex gap-3 rounded hover:underline">
       {shown.map(([severity, count]) => {
-        const { word, icon: Icon, text } = severityLooks[severity]
+        const { label, icon: Icon, text } = severityLooks[severity]
         return (
           <span key={severity} className={`inline-flex items-center gap-1 ${text}`}>
             <Icon aria-hidden className="size-3.5" />
             {formatNumber(count)}
             <span className="sr-only">
-              {word}
+              {label}
               {count === 1 ? '' : 's'}
             </span>
           </span>

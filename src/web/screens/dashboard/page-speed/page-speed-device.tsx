@@ -1,7 +1,8 @@
 /** The choice of device for which a page is measured. */
+
+import { clsx } from 'clsx'
 import { Monitor, Smartphone } from 'lucide-react'
 import { type PageSpeedDevice, pageSpeedDevices } from '#shared/page-speed.ts'
-import { classNames } from '../../../components/class-names.ts'
 import { deviceNames } from './page-speed-labels.ts'
 
 interface DeviceSwitchProps {
@@ -23,7 +24,7 @@ export function DeviceSwitch({ device, onDevice }: DeviceSwitchProps) {
             type="button"
             aria-pressed={each === device}
             onClick={() => onDevice(each)}
-            className={classNames(
+            className={clsx(
               'inline-flex h-7 items-center gap-1.5 rounded-[0.375rem] px-2.5 text-[0.8125rem] transition-colors',
               each === device ? 'bg-accent-soft font-medium text-accent' : 'text-ink-muted hover:text-ink',
             )}

@@ -1,7 +1,8 @@
 /** The page speed of the website's start page: overall score, Lighthouse scores, Core Web Vitals and opportunities. */
+
+import { clsx } from 'clsx'
 import { type PageSpeed, scoreBand } from '#shared/page-speed.ts'
 import { CardHeader, CardTitle } from '../../../components/card.tsx'
-import { classNames } from '../../../components/class-names.ts'
 import { UrlText } from '../../../components/url-text.tsx'
 import { usePageSpeed } from '../../../queries/page-speed.ts'
 import { useUrlState } from '../../../state/url-state.ts'
@@ -75,7 +76,7 @@ function ScoreBar({ name, score }: { name: string; score: number | null }) {
       <div className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
         <span className="font-medium">{name}</span>
         <span className="flex items-center gap-2">
-          <span className={classNames('inline-flex items-center gap-1 text-xs', look?.text ?? 'text-ink-muted')}>
+          <span className={clsx('inline-flex items-center gap-1 text-xs', look?.text ?? 'text-ink-muted')}>
             {Icon && <Icon aria-hidden className="size-3.5" />}
             {band ?? 'No score'}
           </span>
@@ -84,7 +85,7 @@ function ScoreBar({ name, score }: { name: string; score: number | null }) {
       </div>
       <div aria-hidden className="h-2 overflow-hidden rounded-full bg-line">
         <div
-          className={classNames('h-full origin-left', look?.fill)}
+          className={clsx('h-full origin-left', look?.fill)}
           style={{ transform: `scaleX(${(score ?? 0) / 100})` }}
         />
       </div>

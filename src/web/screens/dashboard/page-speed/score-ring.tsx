@@ -1,8 +1,9 @@
 /** Scores and their ratings (Good, Needs Improvement, Poor). */
+
+import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { type SpeedBand, scoreBand } from '#shared/page-speed.ts'
 import { Badge, type BadgeTone } from '../../../components/badge.tsx'
-import { classNames } from '../../../components/class-names.ts'
 
 interface BandLook {
   icon: LucideIcon
@@ -56,7 +57,7 @@ const STROKE_WIDTH = 9
 export function ScoreRing({ label, score, isLarge = false }: ScoreRingProps) {
   return (
     <div className="flex flex-col items-center gap-2 text-center">
-      <div className={classNames('relative', isLarge ? 'size-36' : 'size-24')}>
+      <div className={clsx('relative', isLarge ? 'size-36' : 'size-24')}>
         <svg viewBox="-50 -50 100 100" className="size-full -rotate-90" aria-hidden>
           <circle r={RADIUS} fill="none" strokeWidth={STROKE_WIDTH} className="stroke-line" />
           {score !== null && score > 0 && (
@@ -73,7 +74,7 @@ export function ScoreRing({ label, score, isLarge = false }: ScoreRingProps) {
           )}
         </svg>
         <span
-          className={classNames(
+          className={clsx(
             'figures absolute inset-0 grid place-content-center font-semibold tracking-tight',
             isLarge ? 'text-4xl' : 'text-2xl',
           )}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fileNameOf } from './download-file.ts'
+import { fileNameOf } from './export-list.ts'
 
 test('fileNameOf() takes the plain name that the server gives, or one of ours', () => {
   const named = (value: string) => fileNameOf({ headers: new Headers({ 'content-disposition': value }) })
