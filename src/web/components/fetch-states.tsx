@@ -1,4 +1,4 @@
-/** What stands in the place of fetched content while it loads, and after a failure. */
+/** Replaces fetched content while it loads, and after a failure. */
 
 import { clsx } from 'clsx'
 import { hrefTo } from '#shared/routes.ts'

@@ -8,7 +8,7 @@ import { ImageIcon, ImageOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { parseHttpUrl } from '#shared/url.ts'
 import { fileUrl } from '../queries/api-client.ts'
-import { createTurns } from './turns.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 interface ImageThumbnailProps {
   websiteId: number
@@ -28,7 +28,7 @@ type State = 'waiting' | 'loading' | 'shown' | 'failed'
 
 const AT_ONCE = 3
 const NEAR = '200px'
-const turns = createTurns(AT_ONCE)
+const loading = createConcurrencyLimit(AT_ONCE)
 
 export function ImageThumbnail({ websiteId, crawlId, url, isBroken = false, ...shown }: ImageThumbnailProps) {
   const source = fileUrl('thumbnail', websiteId, { url, crawl: crawlId ?? undefined })
@@ -46,7 +46,7 @@ interface ThumbnailProps {
 function Thumbnail({ source, isRequested, alt, className }: ThumbnailProps) {
   const [state, setState] = useState<State>(isRequested ? 'waiting' : 'failed')
   const frame = useRef<HTMLSpanElement>(null)
-  const endTurn = useRef<(() => void) | null>(null)
+  const endLoading = useRef<(() => void) | null>(null)
   useEffect(() => {
     const place = frame.current
     if (!place || !isRequested) return
@@ -54,18 +54,18 @@ function Thumbnail({ source, isRequested, alt, className }: ThumbnailProps) {
       entries => {
         if (!entries.some(entry => entry.isIntersecting)) return
         watch.disconnect()
-        endTurn.current = turns.take(() => setState('loading'))
+        endLoading.current = loading.start(() => setState('loading'))
       },
       { rootMargin: NEAR },
     )
     watch.observe(place)
     return () => {
       watch.disconnect()
-      endTurn.current?.()
+      endLoading.current?.()
     }
   }, [isRequested])
   const end = (next: State) => {
-    endTurn.current?.()
+    endLoading.current?.()
     setState(next)
   }
   return (

@@ -1,6 +1,6 @@
 /**
  * A button that opens a menu. The panel is a native popover, in the top layer, so neither a card nor a scrolling table cuts it off, and a
- * click elsewhere closes it without script. What is in it (`menu-items.tsx`) is drawn only while it is open, and belongs in a chunk
+ * click elsewhere closes it without script. Its content (`menu-items.tsx`) is rendered only while it is open, and belongs in a chunk
  * that is loaded on demand.
  */
 import { ChevronDown } from 'lucide-react'
@@ -50,7 +50,7 @@ export function MenuButton({ label, children, ...look }: MenuButtonProps) {
         ref={panel}
         id={panelId}
         popover="auto"
-        // Drawn once the panel is shown: before that it has no size and takes no focus. Removed before it is hidden: when the menu is
+        // Rendered once the panel is shown: before that it has no size and takes no focus. Removed before it is hidden: when the menu is
         // opened again quickly, the browser skips the closing event.
         onToggle={event => event.newState === 'open' && setOpen(true)}
         onBeforeToggle={event => event.newState === 'closed' && setOpen(false)}

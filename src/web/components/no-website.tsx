@@ -1,4 +1,4 @@
-/** What stands in the place of a screen's content without a website. */
+/** Replaces the content of a screen that has no website. */
 import { Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hrefTo } from '#shared/routes.ts'

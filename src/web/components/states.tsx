@@ -1,4 +1,4 @@
-/** What stands in the place of content: an empty state, or an error. */
+/** Replaces content: an empty state, or an error. */
 
 import { clsx } from 'clsx'
 import { CircleAlert, Inbox, type LucideIcon, RotateCw } from 'lucide-react'

@@ -17,9 +17,9 @@ export function Input({ isInvalid = false, className, ...props }: InputProps) {
 
 interface TextFieldProps extends Omit<InputProps, 'id' | 'isInvalid' | 'aria-describedby'> {
   label: string
-  /** What may stand in it. */
+  /** What may be entered. */
   hint?: ReactNode
-  /** What is wrong with what stands in it. */
+  /** What is wrong with the text. */
   message?: string | undefined
   /** Shown at the right end inside the field. */
   action?: ReactNode

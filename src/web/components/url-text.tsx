@@ -20,7 +20,7 @@ interface UrlTextProps {
   className?: string | undefined
 }
 
-/** At most this many characters at the end stay visible: a last path segment, or the parameters that tell two pages apart. */
+/** At most this many characters at the end stay visible: a last path segment, or the parameters in which two URLs differ. */
 const MAX_TAIL_LENGTH = 18
 /** Of a short URL, at most this share: its beginning says more than its end. */
 const MAX_TAIL_SHARE = 1 / 3

@@ -46,7 +46,7 @@ interface ListButtonProps {
   description: string
   /** Whether an open list stays when its last issue leaves it. */
   staysOpen?: boolean
-  /** The list; drawn while the sheet is open. */
+  /** The list; rendered while the sheet is open. */
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** What stands in the place of an administration screen for other users: who may see it, and how to sign in. */
+/** Replaces an administration screen for other users: says who may see it, and how to sign in. */
 import { useQueryClient } from '@tanstack/react-query'
 import { ShieldUser } from 'lucide-react'
 import { useEffect } from 'react'

@@ -9,7 +9,7 @@ import { STORAGE_KEY_AUTH_USER } from '#shared/constants.ts'
 import { emptyCache } from '../queries/query-client.ts'
 import { sessionQuery } from '../queries/session.ts'
 import type { BrowserStorage } from '../state/browser-storage.ts'
-import { forgetKnownWebsites } from '../state/known-websites.ts'
+import { clearKnownWebsites } from '../state/known-websites.ts'
 import {
   AuthContext,
   readAuthUser,
@@ -34,7 +34,7 @@ interface AuthProviderProps {
 
 export function AuthProvider({ storedUser, localStorage, sessionStorage, children }: AuthProviderProps) {
   const client = useQueryClient()
-  const { toast, forget } = useToast()
+  const { toast, clearNotifications } = useToast()
   const session = useQuery(sessionQuery)
   const [user, setUser] = useState(storedUser)
   // A document that is being left ignores late responses and changes in other tabs.
@@ -44,15 +44,15 @@ export function AuthProvider({ storedUser, localStorage, sessionStorage, childre
     ({ user: next, movedWebsites = [], notice }: UserChange) => {
       isLeft.current = true
       emptyCache(client, sessionStorage)
-      forgetKnownWebsites(sessionStorage)
+      clearKnownWebsites(sessionStorage)
       // Notifications name the websites of the user who signs out; after signing in they stay.
-      if (user !== null) forget()
+      if (user !== null) clearNotifications()
       if (notice) toast(notice)
       setUser(next)
       const change = { beforeId: user?.id ?? null, afterId: next?.id ?? null, movedWebsites }
       goTo(urlAfterOwnerChange(location, change))
     },
-    [client, sessionStorage, user, toast, forget],
+    [client, sessionStorage, user, toast, clearNotifications],
   )
 
   const changeUser = useCallback(

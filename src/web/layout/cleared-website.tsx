@@ -1,4 +1,4 @@
-/** What stands in the place of a screen whose website was cleared after the visitor had left: an offer to crawl it again. */
+/** Replaces a screen whose website was cleared after the visitor had left: offers to crawl it again. */
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'

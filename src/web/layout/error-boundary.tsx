@@ -15,7 +15,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    console.error('a screen could not be drawn', error, info.componentStack)
+    console.error('a screen could not be rendered', error, info.componentStack)
   }
 
   override render(): ReactNode {

@@ -9,7 +9,7 @@ import { formatDateTime, formatRelativeTime } from '../components/format.ts'
 import { type Notification, useToast } from '../state/toasts.ts'
 
 export function NotificationBell() {
-  const { notifications, markAllRead, forget } = useToast()
+  const { notifications, markAllRead, clearNotifications } = useToast()
   const panelId = useId()
   const bell = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLElement>(null)
@@ -25,7 +25,7 @@ export function NotificationBell() {
     markAllRead()
   }
   const clear = () => {
-    forget()
+    clearNotifications()
     panel.current?.hidePopover()
   }
   return (

@@ -98,7 +98,7 @@ test('restoreCache() takes nothing up that another owner left', () => {
   }
 })
 
-test('restoreCache() survives whatever stands in the storage', t => {
+test('restoreCache() ignores invalid data in the storage', t => {
   t.mock.method(console, 'warn', () => {})
   for (const stored of [
     '{',

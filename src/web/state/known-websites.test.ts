@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forgetKnownWebsites, rememberedUrl, rememberWebsites } from './known-websites.ts'
+import { clearKnownWebsites, rememberedUrl, rememberWebsites } from './known-websites.ts'
 
 function memory(initial: string | null = null) {
   let value = initial
@@ -24,10 +24,10 @@ test('a website that is gone from the list is still remembered by its id', () =>
   assert.equal(rememberedUrl(storage, 3), null)
 })
 
-test('forgetKnownWebsites() leaves nothing for the next owner', () => {
+test('clearKnownWebsites() leaves nothing for the next owner', () => {
   const storage = memory()
   rememberWebsites(storage, [{ id: 1, url: 'https://a.example/' }])
-  forgetKnownWebsites(storage)
+  clearKnownWebsites(storage)
   assert.equal(rememberedUrl(storage, 1), null)
   assert.equal(storage.read(), null)
 })

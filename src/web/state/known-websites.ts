@@ -29,7 +29,7 @@ export function rememberWebsites(storage: BrowserStorage, websites: readonly { i
 }
 
 /** Before another owner's data are shown in this tab. */
-export function forgetKnownWebsites(storage: BrowserStorage): void {
+export function clearKnownWebsites(storage: BrowserStorage): void {
   storage.remove(STORAGE_KEY)
 }
 

@@ -14,7 +14,7 @@ function memory(initial: string | null = null) {
   }
 }
 
-test('writeAuthUser() keeps id, username and role and nothing else, and null forgets', () => {
+test('writeAuthUser() keeps id, username and role and nothing else, and null removes them', () => {
   const storage = memory()
   const user = { id: 1, username: 'admin', role: 'admin' as const, token: 'secret' }
   writeAuthUser(storage, user)

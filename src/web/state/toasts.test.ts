@@ -64,11 +64,11 @@ test('ToastStore does not remove a dismissed toast before its time', () => {
   }
 })
 
-test('ToastStore forgets the visit, in its storage as well', () => {
+test('ToastStore clears the notifications of the visit, in its storage as well', () => {
   const storage = memory()
   const store = new ToastStore({ storage, now: () => 1_000 })
   store.toast({ title: 'Crawl Started' })
-  store.forget()
+  store.clearNotifications()
   assert.deepEqual(store.state(), { notifications: [], currentId: null })
   assert.deepEqual(new ToastStore({ storage, now: () => 1_000 }).state(), { notifications: [], currentId: null })
 })

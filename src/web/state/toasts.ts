@@ -94,7 +94,7 @@ export class ToastStore {
   readonly markAllRead = (): void => this.#markRead(() => true)
 
   /** Removes all notifications, so that the next user does not read them. */
-  readonly forget = (): void => this.#set({ notifications: [], currentId: null })
+  readonly clearNotifications = (): void => this.#set({ notifications: [], currentId: null })
 
   #markRead(isMeant: (notification: Notification) => boolean): void {
     const { notifications } = this.#state
@@ -154,7 +154,7 @@ export interface ToastAccess {
   markRead: (id: number) => void
   markAllRead: () => void
   /** Removes all of this visit. */
-  forget: () => void
+  clearNotifications: () => void
   current: Notification | null
   /** The action of the one on show. */
   action: ToastAction | null
@@ -168,7 +168,7 @@ export function useToast(): ToastAccess {
   if (!store) throw new Error('useToast must be used within a ToastProvider')
   const { notifications, currentId } = useSyncExternalStore(store.subscribe, store.state)
   const current = notifications.find(notification => notification.id === currentId) ?? null
-  const { toast, dismiss, markRead, markAllRead, forget } = store
+  const { toast, dismiss, markRead, markAllRead, clearNotifications } = store
   const action = current && store.actionOf(current.id)
-  return { toast, dismiss, markRead, markAllRead, forget, current, action, notifications }
+  return { toast, dismiss, markRead, markAllRead, clearNotifications, current, action, notifications }
 }

@@ -11,7 +11,7 @@ const running: CrawlProgressFacts = {
 }
 
 const rows: [string, CrawlProgressFacts | null, string, number][] = [
-  ['before the first answer', null, 'Initializing crawler...', 0],
+  ['before the first response', null, 'Initializing crawler...', 0],
   ['while it waits', { ...running, status: 'pending', pagesCrawled: 0, pagesFound: 0 }, 'Starting crawler...', 0],
   [
     'behind one other',

@@ -37,7 +37,7 @@ export function donutSlices(values: readonly number[]): Slice[] {
   return slices
 }
 
-/** SVG path of one slice. A slice of a full turn needs two arcs: an arc that ends where it begins is drawn as nothing. */
+/** SVG path of one slice. A slice of a full turn needs two arcs: an arc that ends where it begins is not rendered. */
 export function slicePath({ from, to }: Pick<Slice, 'from' | 'to'>, size: RingSize): string {
   if (to - from >= FULL_TURN - 1e-6) return fullRing(size)
   const { outerRadius, innerRadius } = size

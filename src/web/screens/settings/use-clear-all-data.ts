@@ -7,7 +7,7 @@ import { formatCount } from '../../components/format.ts'
 import { ApiError, callApi, serverMessage } from '../../queries/api-client.ts'
 import { emptyCache } from '../../queries/query-client.ts'
 import { browserStorage } from '../../state/browser-storage.ts'
-import { forgetKnownWebsites } from '../../state/known-websites.ts'
+import { clearKnownWebsites } from '../../state/known-websites.ts'
 import { useToast } from '../../state/toasts.ts'
 
 /** One after the other, and as the server lists them now. @returns how many there were. */
@@ -29,15 +29,15 @@ async function clear(id: number): Promise<void> {
 /** `mutate()`; the document is then loaded anew. */
 export function useClearAllData() {
   const client = useQueryClient()
-  const { toast, forget } = useToast()
+  const { toast, clearNotifications } = useToast()
   return useMutation({
     mutationFn: clearAll,
     onSuccess: count => {
       const ofTab = browserStorage(() => sessionStorage)
       emptyCache(client, ofTab)
-      forgetKnownWebsites(ofTab)
+      clearKnownWebsites(ofTab)
       for (const storage of [ofTab, browserStorage(() => localStorage)]) storage.remove(STORAGE_KEY_PAGE_INSIGHTS_URL)
-      forget()
+      clearNotifications()
       toast({
         title: 'Data Cleared',
         description: `${formatCount(count, 'website')} deleted. Nothing of yours is left.`,
