@@ -29,7 +29,7 @@ const named = given.filter(each => !each.startsWith('--'))
 const isLong = given.includes('--long')
 const isPostgres = given.includes('--postgres')
 
-if (!isLong && !(await verify())) process.exit(1)
+if (!isLong && !isPostgres && !(await verify())) process.exit(1)
 // Hundreds of processes and threads each read the whole program: with what was compiled kept, a start takes half the work.
 process.env.NODE_COMPILE_CACHE ??= path.join(CACHE, 'compiled')
 await buildWebIfNeeded()
