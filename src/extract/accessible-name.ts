@@ -12,7 +12,7 @@ export interface AccessibleName {
   soleImage: ElementNode | null
 }
 
-/** Nodes looked at for one name; nested links and headings would otherwise cost the square of the page. */
+/** Nodes read for one name; nested links and headings would otherwise take quadratic time. */
 const MAX_NODES = 1_000
 const MAX_REFERENCES = 10
 /** Of one text. */
@@ -20,7 +20,7 @@ const MAX_READ_TEXT = 10 * MAX_TEXT
 
 /**
  * Accessible name of a link, button or heading, in the order of accname-1.2: aria-labelledby, aria-label, content (with the alt
- * of images), title. Simplified: style sheets are not read, and a title on something inside counts when all else is ignored.
+ * of images), title. Simplified: style sheets are not read, and the title of a descendant counts when nothing else gives a name.
  */
 export function accessibleName(element: ElementNode, index: ElementIndex): AccessibleName {
   const given = nameByAttribute(element, index)
@@ -62,7 +62,7 @@ function referenceText(id: string, index: ElementIndex): string {
   return text
 }
 
-/** Whether a label element says anything: its text without the field it wraps. */
+/** Text of a label element, without the field that it wraps. */
 export function labelText(label: ElementNode, index: ElementIndex): string {
   return nameByAttribute(label, index) || cutFolded(readContent(label).text)
 }
@@ -79,7 +79,7 @@ interface Content {
 }
 
 const DRAWN = new Set(['svg', 'math', 'input', 'video', 'audio', 'iframe', 'object', 'canvas', 'embed'])
-/** Their content is no name: fallbacks, choices, code. `noscript` is not shown where scripts run. */
+/** Elements whose content is not part of a name: fallbacks, options, code, and `noscript`. */
 const IGNORED = new Set([
   'script',
   'style',
@@ -114,7 +114,7 @@ function readContent(element: ElementNode): Content {
   return content
 }
 
-/** Adds what an element says itself; true when its children are to be read, too. */
+/** Adds what an element contributes itself; true when its children are read, too. */
 function readElement(node: ElementNode, content: Content): boolean {
   if (isHidden(node) || attribute(node, 'aria-hidden') === 'true') return false
   if (tagTraits.get(node.tagName)?.isBlock) content.text += ' '

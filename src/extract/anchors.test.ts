@@ -18,7 +18,7 @@ const links: [name: string, markup: string, expected: Partial<LinkFact> | null][
   ['area', '<map><area href=/x alt=North></map>', { kind: 'area', url: 'http://example.test/x', text: 'North' }],
   ['in noscript', '<noscript><a href=/x>x</a></noscript>', { url: 'http://example.test/x' }],
   ['base', '<base href=//b.test/c/><base href=//d.test/><a href=x>x</a>', { url: 'http://b.test/c/x' }],
-  ['base without a web address', '<base href=mailto:a><a href=x>x</a>', { url: 'http://example.test/dir/x' }],
+  ['base without an http(s) URL', '<base href=mailto:a><a href=x>x</a>', { url: 'http://example.test/dir/x' }],
   [
     'base in a template',
     '<template><base href=//b.test/></template><a href=x>x</a>',
@@ -98,7 +98,7 @@ const nameless: [name: string, markup: string, isNameless: boolean][] = [
   ['an svg with a title', '<a href=/x><svg><title>Home</title></svg></a>', false],
   ['a label', '<a href=/x aria-label=Home></a>', false],
   ['a label elsewhere', '<a href=/x aria-labelledby="a b"></a><p id=b>Home</p>', false],
-  ['a label that does not exist', '<a href=/x aria-labelledby=nobody></a>', true],
+  ['a label that does not exist', '<a href=/x aria-labelledby=missing></a>', true],
   ['hidden text only', '<a href=/x><span hidden>Home</span></a>', true],
   ['an image alone is a matter of its alt', '<a href=/x><img src=a></a>', false],
   ['two images without alt', '<a href=/x><img src=a><img src=b></a>', true],

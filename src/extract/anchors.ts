@@ -86,7 +86,7 @@ export function anchorCollector(
   }
 }
 
-/** Not shown, or not to everyone: nobody misses a name. */
+/** Not shown to everyone, so a missing name is not reported. */
 function isUnseen(around: Surroundings): boolean {
   return around.isHidden || around.isAriaHidden || around.isInNoscript
 }

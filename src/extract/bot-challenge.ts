@@ -5,19 +5,19 @@ export interface ResponseStart {
   bodyText: string
 }
 
-/** Pages of protection vendors are small; a long article may well quote their markup. */
+/** Challenge pages are small; a long article may quote their markup. */
 const MAX_MARKED_LENGTH = 32 * 1024
 const MAX_REFUSAL_LENGTH = 20 * 1024
 const REFUSALS = new Set([403, 429, 503])
 
-/** Headers that say so outright: Cloudflare, Vercel, AWS WAF. */
+/** Headers that mark a challenge: Cloudflare, Vercel, AWS WAF. */
 const CHALLENGE_HEADERS: ReadonlyMap<string, RegExp> = new Map([
   ['cf-mitigated', /challenge/i],
   ['x-vercel-mitigated', /challenge/i],
   ['x-amzn-waf-action', /challenge|captcha/i],
 ])
 
-/** Markup that only a challenge itself carries; what vendors put into ordinary pages, too, is not among it. */
+/** Markup of challenges only: what vendors also add to ordinary pages is not listed. */
 const CHALLENGE_MARKUP = [
   '_cf_chl_',
   '.captcha-delivery.com/',
@@ -28,13 +28,13 @@ const CHALLENGE_MARKUP = [
   'anubis_challenge',
 ]
 
-/** Names by which refusals of protection vendors can be told. */
+/** Names of protection vendors in their refusals. */
 const VENDOR =
   /cloudflare|captcha|datadome|perimeterx|human security|incapsula|imperva|akamai|errors\.edgesuite\.net|sucuri|ddos-guard|distil|kasada|aws ?waf|radware|f5 networks|wordfence|stackpath|reblaze|fastly|vercel security checkpoint|bot protection/i
 
 /**
- * Whether a protection vendor answered in place of the page: by header, by the markup of a challenge, or a refusal (403, 429,
- * 503) of under 20 KB that names a vendor. Such an answer says nothing about the page.
+ * Whether the response is a bot challenge in place of the page: by header, by the markup of a challenge, or a refusal (403, 429,
+ * 503) of under 20 KB that names a vendor.
  */
 export function isBotChallenge({ status, headers, bodyText }: ResponseStart): boolean {
   for (const [name, value] of headers) if (CHALLENGE_HEADERS.get(name.toLowerCase())?.test(value)) return true

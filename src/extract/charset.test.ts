@@ -27,7 +27,12 @@ const rows: Row[] = [
     text: 'é',
     charset: valid('utf-8', 'bom'),
   },
-  { name: 'UTF-16 is told by its mark', bytes: utf16le('日本'), text: '日本', charset: valid('utf-16le', 'bom') },
+  {
+    name: 'UTF-16 is recognised by its byte order mark',
+    bytes: utf16le('日本'),
+    text: '日本',
+    charset: valid('utf-16le', 'bom'),
+  },
   {
     name: 'the header wins over meta',
     bytes: latin1('<meta charset=utf-8>\xe9'),
@@ -69,14 +74,14 @@ const rows: Row[] = [
     charset: valid('windows-1252', 'guess'),
   },
   {
-    name: 'bytes that do not fit are replaced and said',
+    name: 'invalid bytes are replaced and reported',
     bytes: latin1('a\xe9b'),
     contentType: 'text/html;charset=UTF-8',
     text: 'a\ufffdb',
     charset: { used: 'utf-8', from: 'header', hasInvalidBytes: true },
   },
   {
-    name: 'half a character where the body was cut is no fault',
+    name: 'half a character where the body was cut is not an error',
     bytes: utf8('é').subarray(0, 1),
     contentType: 'text/html;charset=UTF-8',
     isTruncated: true,

@@ -11,13 +11,13 @@ interface Encoded {
   bytes: Uint8Array
   /** Content-Type header, null when absent. */
   contentType: string | null
-  /** Bytes are missing at the end: half a character there is no fault of the page. */
+  /** Bytes are missing at the end, so an incomplete character there is not an error of the page. */
   isTruncated: boolean
 }
 
-/** Where a declaration must end to be heeded while the page is parsed (HTML standard, 13.2.3.2). */
+/** A declaration must end within these bytes to count during parsing (HTML standard, 13.2.3.2). */
 const PRESCAN_BYTES = 1_024
-/** Browsers start over for a later declaration; beyond this none is looked for. */
+/** Browsers restart for a later declaration; beyond this none is searched for. */
 const LATE_PRESCAN_BYTES = 100_000
 
 /**
@@ -26,7 +26,7 @@ const LATE_PRESCAN_BYTES = 100_000
  */
 export function decodeBody(encoded: Encoded): DecodedBody {
   const { bytes } = encoded
-  // Every encoding writes U+0000 with a byte 0. To find none in the text takes twenty times as long.
+  // Every encoding writes U+0000 with a byte 0. Searching the text takes twenty times as long.
   const mayHaveNuls = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(0)
   return { ...decodeKnown(encoded), mayHaveNuls }
 }
@@ -140,7 +140,7 @@ function encodingOfMeta(
   const isPragma = attributes.get('http-equiv')?.toLowerCase() === 'content-type'
   const label = charset ?? (isPragma ? charsetInContent(attributes.get('content') ?? '') : null)
   const encoding = label === null ? null : encodingOf(label)
-  // A page whose meta could be read byte by byte is not in UTF-16, whatever it says.
+  // A page whose meta can be read byte by byte is not in UTF-16.
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return 'utf-8'
   if (encoding === null && label?.trim().toLowerCase() === 'x-user-defined') return 'windows-1252'
   return encoding

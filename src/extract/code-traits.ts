@@ -1,6 +1,5 @@
 /**
- * What can be said of a text by its UTF-16 codes, one by one: whether they are letters, what their lower case is, and that they are
- * normalised.
+ * Properties of single UTF-16 code units: white space, letters, lower case, normalisation.
  */
 
 /** Thai is the first block of the scripts without spaces. */
@@ -14,7 +13,7 @@ export function isUnspaced(code: number): boolean {
   return (code >= 0xd840 && code <= 0xd8bf) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xff66 && code <= 0xff9f)
 }
 
-/** Anything beyond ASCII that is no punctuation or symbol block counts as a letter: exact enough to tell words from ornaments. */
+/** Beyond ASCII, everything outside punctuation and symbol blocks counts as a letter: exact enough to separate words from ornaments. */
 export function isLetterOrDigit(code: number): boolean {
   if (code < 0x80)
     return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a)
@@ -24,11 +23,11 @@ export function isLetterOrDigit(code: number): boolean {
   return code !== 0xd7 && code !== 0xf7 && !(code >= 0x3000 && code <= 0x303f) && !(code >= 0xfe00 && code <= 0xfe6f)
 }
 
-/** Stands for the lower case that depends on the codes around, and for that of a code that may part words. */
+/** Marks a code whose lower case depends on its neighbours, or that may separate words. */
 export const CONTEXTUAL = 0
 /** Hebrew is the first of many blocks without capitals. */
 const FIRST_WITHOUT_CAPITALS = 0x0590
-/** A space for words, but none for a regular expression. */
+/** White space between words, but not for a regular expression. */
 const NEXT_LINE = 0x85
 const CAPITAL_SIGMA = 0x03a3
 
@@ -43,7 +42,7 @@ export function lowerCaseOf(code: number): number {
   return isAlone ? code : CONTEXTUAL
 }
 
-/** Whether the code stays as it is in NFC, whatever stands before and behind it. False for some of which this is true. */
+/** Whether NFC keeps the code in any context. May be false where that is so. */
 export function isSurelyNormal(code: number): boolean {
   if (code < 0x0388) return code < 0x0300
   return code < 0x0483 || isPunctuation(code) || (code >= 0x3400 && code < 0xa000)

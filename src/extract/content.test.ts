@@ -8,7 +8,7 @@ const mainTexts: [name: string, markup: string, text: string][] = [
   ['role=main', '<div>Before</div><div role=main>Main</div>', 'Main'],
   ['an empty main gives way to the body', '<main> </main><p>Text</p>', 'Text'],
   ['a main without words gives way, too', '<p>A</p><main>– …</main><p>Text</p>', 'A – … Text'],
-  ['what stands around a main with a word is left out', '<p>A</p><main>– 1 <b>…</b></main><p>Text</p>', '– 1 …'],
+  ['text around a main with a word is skipped', '<p>A</p><main>– 1 <b>…</b></main><p>Text</p>', '– 1 …'],
   ['several mains', '<main>a</main>b<main>c</main>', 'a c'],
   [
     'without landmarks around it',
@@ -38,14 +38,14 @@ const mainTexts: [name: string, markup: string, text: string][] = [
   ['without fields', '<select><option>o</select><textarea>t</textarea>text', 'text'],
   ['inline elements part no words', 'o<b>n</b>e <i>t</i>wo<br>three', 'one two three'],
   ['cells part words', '<table><tr><td>a<td>b<tr><td>c</table>', 'a b c'],
-  ['a menu in main is left out', '<main><nav>n</nav><p>text</p></main>', 'text'],
+  ['a menu in main is skipped', '<main><nav>n</nav><p>text</p></main>', 'text'],
   ['the title is not in it', '<title>t</title><p>text', 'text'],
   ['svg labels are not in it', '<svg><title>t</title><desc>d</desc><text>drawn</text></svg> text', 'drawn text'],
 ]
 for (const [name, markup, text] of mainTexts)
   test(`main text: ${name}`, () => assert.equal(factsOf(markup).content.mainText, text))
 
-test('code ranges say where the main text is code', () => {
+test('code ranges mark the code in the main text', () => {
   const { mainText, codeRanges } = factsOf('<p>Write <code>{{ x }}</code> or</p><pre>a\n  b</pre> end').content
   assert.equal(mainText, 'Write {{ x }} or a b end')
   assert.deepEqual(

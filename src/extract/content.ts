@@ -11,11 +11,11 @@ import type { Visitor } from './walk.ts'
 
 /** A page with fewer words of text anywhere may be an empty app shell. */
 const APP_SHELL_WORDS = 50
-/** A signature of fewer words would call short texts alike. */
+/** A signature of fewer words would find short texts similar. */
 const MIN_HASHED_WORDS = 100
 const MOUNT_IDS = new Set(['root', 'app', '__next', '__nuxt'])
 
-/** Whatever stands before and behind it. */
+/** A character that belongs to a word in any context. */
 const SURELY_WORD = /[a-z0-9]/i
 
 export interface ContentCollector extends Visitor {
@@ -29,7 +29,7 @@ export interface ContentCollector extends Visitor {
 export function contentCollector(): ContentCollector {
   const whole = createPart()
   const main = createPart()
-  /** Then what is outside does not matter any more. */
+  /** Once `main` has a word, text outside it does not count. */
   let hasMainWord = false
   let visibleWords = 0
   let hasScript = false
@@ -75,7 +75,7 @@ export function contentCollector(): ContentCollector {
   }
 }
 
-/** What client-side frameworks draw into: a well-known id, or a custom element. */
+/** The element into which client-side frameworks render: a well-known id, or a custom element. */
 function isMount(element: ElementNode, id: string | null): boolean {
   if (element.tagName.includes('-') && isHtml(element)) return true
   return id !== null && MOUNT_IDS.has(id)

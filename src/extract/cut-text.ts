@@ -2,7 +2,7 @@ import { foldWhitespace } from '#shared/fold-text.ts'
 import { MAX_TEXT } from '#shared/limits.ts'
 import { isWhiteSpace } from './code-traits.ts'
 
-/** A text as it may be kept: at most `limit` UTF-16 units, an ellipsis where it was cut, no half surrogate pairs. */
+/** A text of at most `limit` UTF-16 units, an ellipsis where it was cut, no half surrogate pairs. */
 export function cutText(text: string, limit = MAX_TEXT): string {
   if (text.length <= limit) return text.toWellFormed()
   const end = limit - 1
@@ -13,7 +13,7 @@ export function cutText(text: string, limit = MAX_TEXT): string {
 /** Folded and cut: titles, headings, names. */
 export function cutFolded(text: string): string {
   if (text.length <= MAX_TEXT && isFolded(text)) return text
-  // What lies far behind the cut need not be folded: a title may be megabytes long.
+  // Text far behind the cut is not folded: a title may be megabytes long.
   return cutText(foldWhitespace(text.length > MAX_UNFOLDED ? text.slice(0, MAX_UNFOLDED) : text))
 }
 
@@ -21,7 +21,7 @@ const MAX_UNFOLDED = 50 * MAX_TEXT
 const SPACE = 0x20
 const FIRST_SURROGATE = 0xd800
 
-/** Nearly every name is: to ask first makes extraction a twentieth faster. False also for whatever may hold half a surrogate pair. */
+/** The common case: this check makes extraction 5% faster. False also for a text that may hold half a surrogate pair. */
 function isFolded(text: string): boolean {
   let endsBlank = true
   for (let at = 0; at < text.length; at++) {

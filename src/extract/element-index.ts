@@ -5,11 +5,11 @@ export interface ElementIndex {
   byId(id: string): ElementNode | null
   /** The first `label[for]` of a field's id. */
   labelFor(id: string): ElementNode | null
-  /** Texts of elements that aria-labelledby named before, by id: many may name the same. */
+  /** Texts of elements that aria-labelledby referenced before, by id. */
   referenceTexts: Map<string, string>
 }
 
-/** Built at the first question: most pages never ask. */
+/** Built at the first lookup: most pages need none. */
 export function createElementIndex(root: RootNode): ElementIndex {
   let known: { ids: Map<string, ElementNode>; labels: Map<string, ElementNode> } | null = null
   const maps = () => {

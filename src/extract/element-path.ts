@@ -8,13 +8,13 @@ const PLAIN_ID = /^[A-Za-z][\w-]{0,63}$/
 
 /**
  * CSS-like path of an element, such as `body > main > p:nth-of-type(2) > a`, from the nearest ancestor with an id or from body
- * or head. Parents remember theirs, so that the links of one list cost one step each.
+ * or head. Parents keep theirs, so that each link of a list costs one step.
  */
 export function pathOf(element: ElementNode): string {
   return (element.path ?? pathWithin(element, MAX_SEGMENTS)).text
 }
 
-/** Of so many segments at most, which is how deep this recurses. */
+/** At most `limit` segments, which bounds the recursion. */
 function pathWithin(element: ElementNode, limit: number): ElementPath {
   const id = element.attrs.length === 0 ? null : attribute(element, 'id')
   if (id !== null && PLAIN_ID.test(id)) return pathBelow(start, `#${id}`, 0)
@@ -28,11 +28,11 @@ function pathWithin(element: ElementNode, limit: number): ElementPath {
 }
 
 /**
- * The pages of a site have the same paths: those of the pages before are looked up, which leaves an eighth less garbage of a page. Above
- * so many, all are forgotten.
+ * The pages of a site have the same paths: reusing those of earlier pages leaves an eighth less garbage. At this many, all are
+ * dropped.
  */
 const MOST_PATHS = 5_000
-/** Paths to what comes later in a list are made anew. */
+/** Paths of elements later in a list are not kept. */
 const LAST_KEPT_ORDINAL = 60
 let start = createPath('', { segments: 0, isKept: true })
 let keptPaths = 0
@@ -52,7 +52,7 @@ function newPathBelow(path: ElementPath, name: string, ordinal: number): Element
     start = createPath('', { segments: 0, isKept: true })
   }
   keptPaths++
-  // Not a slice, which would keep the whole page in memory.
+  // A copy: a slice would keep the whole page in memory.
   const keptName = ` ${name}`.slice(1)
   const made = extended(path, { name: keptName, ordinal, isKept: true })
   path.below ??= new Map()
@@ -79,7 +79,7 @@ function extended(
   return createPath(tail + SEPARATOR + segment, { segments: MAX_SEGMENTS, isKept })
 }
 
-/** Tags among siblings for which all of them are looked through. */
+/** Up to this many tags, siblings are numbered tag by tag. */
 const FEW_TAGS = 16
 
 /** Numbers all children of the parent at once: one by one would be quadratic in a list of a million links. */
@@ -97,7 +97,7 @@ function numberSiblings({ parentNode }: ElementNode): void {
   }
 }
 
-/** Numbers those of the tag of the first one. */
+/** Numbers the siblings that have the tag of the one at `at`. */
 function numberAlike(siblings: readonly ChildNode[], at: number): void {
   const first = siblings[at]
   if (first?.kind !== 'element') return
@@ -111,7 +111,7 @@ function numberAlike(siblings: readonly ChildNode[], at: number): void {
   }
 }
 
-/** Numbers the rest, of many tags. */
+/** Numbers the remaining siblings of many tags in one pass. */
 function numberByTags(siblings: readonly ChildNode[]): void {
   const alike = new Map<string, { first: ElementNode; count: number }>()
   for (const sibling of siblings) {

@@ -3,7 +3,7 @@ import type { ChildNode, ElementNode } from '#html/node.ts'
 const NO_TEXT = new Set(['script', 'style', 'noscript', 'template'])
 const SPACED = new Set('p div br li td th tr h1 h2 h3 h4 h5 h6 section article pre ul ol table'.split(' '))
 
-/** All text in an element, white space as it stands, with a blank where a block or a line break begins; at most about `limit`. */
+/** All text in an element with its white space, and a space where a block or a line break begins; at most about `limit` characters. */
 export function elementText(element: ElementNode, limit: number): string {
   let text = ''
   const ahead: ChildNode[] = element.childNodes.toReversed()

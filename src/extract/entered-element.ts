@@ -1,18 +1,18 @@
 import { attribute, type ElementNode, FEW_ATTRIBUTES } from '#html/node.ts'
 
 /**
- * The element that the walk enters, with those of its attributes that are asked for of every element: read in one pass, not by each
- * reader for itself. One object is used for all elements and holds until the next is entered.
+ * The element that the walk enters, with the attributes that are needed of every element, read in one pass. One object serves all
+ * elements and is valid until the next is entered.
  */
 export class EnteredElement {
   element: ElementNode
-  /** As written; null when absent, like the others. */
+  /** As written; null when absent. So are the others. */
   id: string | null = null
   className: string | null = null
   role: string | null = null
-  /** Whether one of those is there that say how the element is shown. */
+  /** Whether it has an attribute that may hide it or make it a dialog. */
   mayAffectDisplay = false
-  /** Whether one of those is there by which Microdata and RDFa begin a thing. */
+  /** Whether it has an attribute that starts a Microdata or RDFa item. */
   mayBeThing = false
 
   constructor(element: ElementNode) {

@@ -42,7 +42,7 @@ const source = `<!doctype html>
 <img src=/a.png>`
 
 describe('extractRenderedPage()', () => {
-  test('reads the document that the scripts left, and keeps what the source says', () => {
+  test('reads the document after scripts ran, and keeps lines of the source', () => {
     const facts = factsOf(source, '<title>Drawn</title><h1>Other</h1><p>New words')
     assert.deepEqual([facts.title, facts.h1], ['Drawn', 'Other'])
     assert.ok(facts.rendering?.isRendered)
@@ -76,7 +76,7 @@ describe('extractRenderedPage()', () => {
     )
   })
 
-  test('says of structured data where in the source it cannot be read', () => {
+  test('reports the position in the source of a syntax error in structured data', () => {
     const block = '<script type="application/ld+json">\n{"a": 1,}</script>'
     const { jsonLd } = factsOf(
       `<title>x</title>\n\n${block}`,
@@ -110,8 +110,8 @@ describe('extractRenderedPage()', () => {
 
   const redirects: [name: string, target: string | null, expected: string | null][] = [
     ['nowhere', null, null],
-    ['to its own address', 'http://example.test/dir/page', null],
-    ['to what is no address', 'http://', null],
+    ['to its own URL', 'http://example.test/dir/page', null],
+    ['to an invalid URL', 'http://', null],
     ['elsewhere', 'http://EXAMPLE.test/new', 'http://example.test/new'],
     ['where its refresh leads', 'http://example.test/fresh', null],
   ]
@@ -125,7 +125,7 @@ describe('extractRenderedPage()', () => {
       assert.deepEqual(followed, ['http://example.test/fresh', ...(expected === null ? [] : [expected])])
     })
 
-  test('is what the source says, where the page could not be rendered', () => {
+  test('are the facts of the source, where rendering failed', () => {
     const body = new TextEncoder().encode(source)
     const facts = extractRenderedPage(input(body), { ok: false, why: 'it made its browser tab crash' })
     assert.equal(facts.title, 'Source')

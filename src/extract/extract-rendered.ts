@@ -10,8 +10,8 @@ import { withSourcePlaces } from './source-places.ts'
 import { wordsOf } from './text-reader.ts'
 
 /**
- * Facts of a page whose scripts were run: those of the document that they left, with what the source has beside them. Of a page that
- * could not be rendered they are those of the source.
+ * Facts of a rendered page: those of the document after its scripts ran, with lines and tags of the source. When rendering failed, the
+ * facts of the source.
  */
 export function extractRenderedPage(input: ExtractInput, rendered: RenderedPage): PageFacts {
   const raw = extractPage(input)
@@ -27,7 +27,7 @@ export function extractRenderedPage(input: ExtractInput, rendered: RenderedPage)
     headCloser: drawn.lostHeadTags.length === 0 ? null : (raw.headCloser ?? drawn.headCloser),
     links: links.slice(0, MAX_LINKS_PER_PAGE),
     totalLinks: drawn.totalLinks + links.length - drawn.links.length,
-    // Whatever is in it now is all that visitors see.
+    // After rendering, the page shows what it has.
     isAppShell: false,
     isBotChallenge: raw.isBotChallenge,
     rendering: {
@@ -57,7 +57,7 @@ function rawFacts(raw: PageFacts): RawFacts {
   }
 }
 
-/** Links to pages that the scripts took away: crawlers that run none follow them. */
+/** Links to pages that the scripts removed: crawlers without JavaScript follow them. */
 function leftLinks(drawn: readonly LinkFact[], raw: readonly LinkFact[]): LinkFact[] {
   const known = new Set(drawn.map(({ url }) => url))
   return raw.filter(({ kind, url }) => pageLinkKinds.includes(kind) && !known.has(url))
@@ -73,7 +73,7 @@ function redirectOf(
   return pages.some(page => page.url === url || page.refresh?.url === url) ? null : url
 }
 
-/** As with a refresh: the address is visited. */
+/** Visited like the target of a refresh. */
 function redirectLink(url: string | null): LinkFact[] {
   if (url === null) return []
   return [
@@ -82,13 +82,13 @@ function redirectLink(url: string | null): LinkFact[] {
 }
 
 const MAX_ADDED_TEXTS = 3
-/** Shorter ones say nothing by themselves. */
+/** Shorter sentences make poor examples. */
 const MIN_SENTENCE = 20
 const MAX_SENTENCE = 200
-/** Of so many sentences examples are looked for. */
-const MAX_SENTENCES_LOOKED_AT = 500
+/** Sentences searched for examples. */
+const MAX_SEARCHED_SENTENCES = 500
 
-/** What a text has that another one does not: how many words, each as often as it is missing, and a few whole sentences. */
+/** What `text` has beyond `before`: the number of added words, and a few added sentences. */
 export function addedText(text: string, before: string): { addedWordCount: number; addedTexts: string[] } {
   const known = new Map<number, number>()
   for (const word of wordsOf(before).hashes) known.set(word, (known.get(word) ?? 0) + 1)
@@ -99,7 +99,7 @@ export function addedText(text: string, before: string): { addedWordCount: numbe
     else addedWordCount++
   }
   if (addedWordCount === 0) return { addedWordCount, addedTexts: [] }
-  const sentences = text.split(/(?<=[.!?…])\s+|(?<=[。！？])/u, MAX_SENTENCES_LOOKED_AT)
+  const sentences = text.split(/(?<=[.!?…])\s+|(?<=[。！？])/u, MAX_SEARCHED_SENTENCES)
   const addedTexts = sentences
     .filter(sentence => sentence.length >= MIN_SENTENCE && !before.includes(sentence))
     .slice(0, MAX_ADDED_TEXTS)

@@ -28,7 +28,7 @@ test('extractPage() reads an ordinary page', () => {
   ])
 })
 
-test('extractPage() answers for no bytes at all', () => {
+test('extractPage() accepts an empty body', () => {
   const facts = factsOf('')
   assert.equal(facts.title, '')
   assert.equal(facts.lang, null)

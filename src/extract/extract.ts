@@ -1,7 +1,7 @@
 /**
- * Extraction turns the bytes of one answer into the facts of the page: one parse, one walk over the tree, one small file per
+ * Extraction turns the bytes of one response into the facts of the page: one parse, one walk over the tree, one collector per
  * kind of fact. It accepts any bytes, never throws, never recurses over the tree and keeps to the limits of shared/limits.ts.
- * It must not judge: what a fact means is the business of the checks. It opens no connection and reads no clock.
+ * Facts hold no opinion: the checks decide what they mean. It opens no connection and reads no clock.
  */
 
 import { type ParsedDocument, parseDocument } from '#html/html.ts'
@@ -39,7 +39,7 @@ import { walk } from './walk.ts'
 
 export type { ExtractInput }
 
-/** Facts of an HTML answer. */
+/** Facts of an HTML response. */
 export function extractPage(input: ExtractInput): PageFacts {
   const contentType = headerValues(input, 'content-type')[0] ?? null
   return extractDecoded(
@@ -48,7 +48,7 @@ export function extractPage(input: ExtractInput): PageFacts {
   )
 }
 
-/** Facts of an HTML answer whose text is known. */
+/** Facts of an HTML response whose text is decoded. */
 export function extractDecoded(input: ExtractInput, decoded: DecodedBody): PageFacts {
   const document = parseDocument(decoded.text, decoded.mayHaveNuls)
   const page = createPage(input, document)
@@ -99,7 +99,7 @@ function createCollectors(page: Page) {
     canonicals: canonicalCollector(page),
     hreflangs: hreflangCollector(page),
     headings: headingCollector(page),
-    // Before the images: links and buttons say which images are all that they contain.
+    // Before the images: links and buttons record which images are their only content.
     anchors: anchorCollector(page, links, soleImages),
     controls: controlCollector(page, soleImages),
     images: imageCollector(page, soleImages),
@@ -146,7 +146,7 @@ function collectorsByTag(collectors: readonly Collector[]): ReadonlyMap<string, 
   return byTag
 }
 
-/** What markup and headers say together: directives, canonical, languages, refresh, and the links that follow from them. */
+/** Facts from markup and headers together: directives, canonical, hreflang, refresh, and the links they add. */
 function directiveFacts(input: ExtractInput, page: Page, collectors: Collectors) {
   const headerLinks = parseLinkHeaders(headerValues(input, 'link'))
   const headerRefresh = refreshOfHeader(headerValues(input, 'refresh')[0] ?? '', page)
@@ -156,12 +156,12 @@ function directiveFacts(input: ExtractInput, page: Page, collectors: Collectors)
     ...robotsHeaderDirectives(headerValues(input, 'x-robots-tag')),
   ]
   const isNofollow = hasGooglebotDirective(robotsDirectives, 'nofollow')
-  const askedAtMs = input.attempts.at(-1)?.atMs ?? 0
+  const requestedAtMs = input.attempts.at(-1)?.atMs ?? 0
   const canonicals = collectors.canonicals.facts(headerLinks)
   const { links, ...otherLinkFacts } = collectors.links.facts()
   return {
     robotsDirectives,
-    isNoindex: hasGooglebotDirective(robotsDirectives, 'noindex') || isUnavailable(robotsDirectives, askedAtMs),
+    isNoindex: hasGooglebotDirective(robotsDirectives, 'noindex') || isUnavailable(robotsDirectives, requestedAtMs),
     isNofollow,
     canonicals,
     canonicalUrl: usableCanonical(canonicals),
@@ -180,7 +180,7 @@ function addHeaderLinks(headerLinks: readonly HeaderLink[], refresh: RefreshFact
   if (refresh?.url) links.addOfHeader('refresh', refresh.url)
 }
 
-/** A directive for the whole page is about its links to pages; images, scripts and its own canonical are not links to follow. */
+/** Kinds of links that a nofollow directive of the page applies to; images, scripts and its canonical are not followed anyway. */
 const FOLLOWED_KINDS: ReadonlySet<LinkKind> = new Set(['anchor', 'area', 'frame', 'next', 'prev'])
 
 function notFollowed(link: LinkFact): LinkFact {
@@ -193,5 +193,5 @@ function langOf(html: ElementNode | null): string | null {
   return lang ? cutText(lang, MAX_LANG) : null
 }
 
-/** Longer than any language tag that means something (RFC 5646, 4.4.1). */
+/** Longer than any meaningful language tag (RFC 5646, 4.4.1). */
 const MAX_LANG = 100

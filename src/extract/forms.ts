@@ -65,14 +65,14 @@ interface ControlCollector extends Collector {
   facts(): ControlFacts
 }
 
-/** Input types that are no field to fill in, or that need no label (WCAG 4.1.2; the label rule of axe-core). */
+/** Input types that cannot be filled in, or that need no label (WCAG 4.1.2; the label rule of axe-core). */
 const NOT_FIELDS = new Set(['hidden', 'submit', 'reset', 'button', 'image'])
 
-/** Buttons without a name and form fields without a label, as far as a visitor meets them. */
+/** Visible buttons without a name and form fields without a label. */
 export function controlCollector(page: Page, soleImages: SoleImages): ControlCollector {
   const namelessButtons: NamelessFact[] = []
   const unlabelledFields: NamelessFact[] = []
-  // Names of nested buttons and labels would cost the square of their number.
+  // Names of nested buttons and labels would take quadratic time.
   let named = 0
   const mayName = () => ++named <= MAX_LINKS_PER_PAGE
 
@@ -112,7 +112,7 @@ function isUnseen(around: Surroundings): boolean {
   return around.isHidden || around.isAriaHidden || around.isInNoscript
 }
 
-/** submit and reset have names of their own; button and image must be given one. */
+/** `submit` and `reset` have default names; `button` and `image` need one. */
 function isNamelessInputButton(input: ElementNode, type: string, page: Page): boolean {
   if (type !== 'button' && type !== 'image') return false
   const own = type === 'button' ? 'value' : 'alt'
@@ -127,9 +127,9 @@ function isLabelled(field: ElementNode, around: Surroundings, page: Page): boole
 }
 
 /**
- * Menus without a script hang on a box that style sheets hide and that a label with an icon, or none, ticks. What is drawn is not known from
- * the source, so a box that has a label at all is believed to be one, and so is one with an id for style sheets and no name to be sent under.
- * A box that nobody can tick and that is not sent is the mark before an entry of a list.
+ * Menus without scripts use a checkbox that style sheets hide and that a label toggles, with an icon or without text. The source does not
+ * show this, so a checkbox with any label counts as one, and so does one with an id and no name. A disabled checkbox without a name marks an
+ * entry of a list.
  */
 function isSwitch(field: ElementNode, hasLabel: boolean): boolean {
   const [type] = attributeTokens(field, 'type', 1)

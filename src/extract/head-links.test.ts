@@ -34,7 +34,7 @@ const rows: [name: string, markup: string, canonicals: CanonicalFact[], url: str
   ],
   ['empty', '<link rel=canonical href="">', [fact({})], null],
   ['without href it is none', '<link rel=canonical>', [], null],
-  ['no web address', '<link rel=canonical href="ftp://a.test/">', [fact({ raw: 'ftp://a.test/' })], null],
+  ['not an http(s) URL', '<link rel=canonical href="ftp://a.test/">', [fact({ raw: 'ftp://a.test/' })], null],
   ['unparsable', '<link rel=canonical href="http://a b/">', [fact({ raw: 'http://a b/' })], null],
   [
     'the first that can be used',

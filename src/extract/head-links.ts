@@ -26,7 +26,7 @@ export function canonicalCollector(page: Page): Collector & { facts(header: read
   }
 }
 
-/** The first canonical that can be used. */
+/** URL of the first canonical with a valid URL; null when there is none. */
 export function usableCanonical(canonicals: readonly CanonicalFact[]): string | null {
   return canonicals.find(({ url }) => url !== null)?.url ?? null
 }
@@ -48,7 +48,7 @@ function canonicalOf(raw: string, page: Page, line: number): CanonicalFact {
 
 const MAX_SCHEME = 200
 
-/** Sites in every language and region have some hundreds. */
+/** Sites in all languages and regions have a few hundred. */
 const MAX_HREFLANGS = 1_000
 const ABSOLUTE = /^\s*https?:\/\//i
 
@@ -87,7 +87,7 @@ export function hreflangCollector(page: Page): Collector & { facts(header: reado
   }
 }
 
-/** An icon that is written into the page as a data: address: there is one, and nothing to ask for. */
+/** Whether the page has an icon as a data: URL, which needs no request. */
 export function inlineIconCollector(): Collector & { facts(): Pick<PageFacts, 'hasInlineIcon'> } {
   let hasInlineIcon = false
   return {

@@ -7,7 +7,7 @@ import type { Collector, Page } from './page.ts'
 
 type MetaFacts = Pick<PageFacts, 'metaDescriptions' | 'metaDescription' | 'viewport' | 'openGraph'>
 
-/** Description, viewport and Open Graph. Robots directives and refreshes have files of their own. */
+/** Description, viewport and Open Graph tags. */
 export function metaTagCollector(page: Page): Collector & { facts(): MetaFacts } {
   const metaDescriptions: TextFact[] = []
   const openGraph: [string, string][] = []
@@ -40,14 +40,14 @@ export function metaName(element: ElementNode): string {
 
 const MAX_NAME = 200
 
-/** ogp.me asks for `property`; consumers read `name`, too. */
+/** The Open Graph protocol uses `property`; consumers also read `name`. */
 function openGraphProperty(element: ElementNode, name: string): string | null {
   const property = (attribute(element, 'property') ?? '').slice(0, MAX_NAME).trim().toLowerCase()
   if (property.startsWith('og:')) return property
   return name.startsWith('og:') ? name : null
 }
 
-/** `title` elements. One that ended up in the body is still what a browser shows, so it may be the page's title. */
+/** `title` elements. One in the body also counts as the page's title, since browsers show it. */
 export function titleCollector(page: Page): Collector & { facts(): Pick<PageFacts, 'title' | 'titles'> } {
   const titles: TextFact[] = []
   let title: string | null = null
@@ -66,7 +66,7 @@ export function titleCollector(page: Page): Collector & { facts(): Pick<PageFact
 /** Leading white space may be long. */
 const MAX_SCAN = 10 * MAX_TEXT
 
-/** `meta[http-equiv=content-security-policy]` of the head; those of the body count for nobody (HTML standard, 4.2.5.3). */
+/** `meta[http-equiv=content-security-policy]` in the head; browsers ignore those in the body (HTML standard, 4.2.5.3). */
 export function contentPolicyCollector(): Collector & { facts(): Pick<PageFacts, 'metaPolicies'> } {
   const policies: string[] = []
   return {

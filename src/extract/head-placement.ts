@@ -9,8 +9,8 @@ type HeadPlacement = Pick<PageFacts, 'lostHeadTags' | 'headCloser'>
 type Kind = LostHeadTag['what']
 
 /**
- * Tags for the head that ended up in the body, where search engines do not read them. One that the head has as well is not
- * lost; directives and language versions add up, so each of them is.
+ * Head tags that the parser put into the body, where search engines ignore them. A tag that the head also has is not lost;
+ * robots directives and hreflang links add up, so each of them is.
  */
 export function headPlacementCollector(page: Page): Collector & { facts(): HeadPlacement } {
   const keptInHead = new Set<Kind>()
@@ -45,7 +45,7 @@ function kindOf(element: ElementNode): Kind | null {
     : null
 }
 
-/** The body tag where it was written; else the first thing in the body, which made the parser open it. */
+/** The body tag when it is in the source; else the first node in the body, which made the parser open it. */
 function headCloser(page: Page): PageFacts['headCloser'] {
   const { body } = page.document
   if (body === null) return null

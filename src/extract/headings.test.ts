@@ -7,7 +7,7 @@ const h1s: [name: string, markup: string, h1: string, count: number][] = [
   ['the first counts', '<h1>a</h1><h1>b</h1>', 'a', 2],
   ['an empty first one counts', '<h1></h1><h1>b</h1>', '', 2],
   ['a line break parts words', '<h1>One<br>two</h1>', 'One two', 1],
-  ['code is left out', '<h1>a<script>b</script><style>c</style><noscript>d</noscript></h1>', 'a', 1],
+  ['code is skipped', '<h1>a<script>b</script><style>c</style><noscript>d</noscript></h1>', 'a', 1],
   ['hidden ones count', '<h1 hidden>a</h1>', 'a', 1],
   ['those in a template do not', '<template><h1>a</h1></template><h1>b</h1>', 'b', 1],
   ['those in a comment do not', '<!-- <h1>a</h1> -->', '', 0],

@@ -13,7 +13,7 @@ const valid = [
 ]
 for (const text of valid) test(`findJsonError() accepts ${text}`, () => assert.equal(findJsonError(text), null))
 
-const faults: [text: string, offset: number, message: RegExp][] = [
+const errors: [text: string, offset: number, message: RegExp][] = [
   ['', 0, /empty/],
   [' \n', 2, /empty/],
   ['{"a":1,}', 7, /Trailing comma/],
@@ -37,8 +37,8 @@ const faults: [text: string, offset: number, message: RegExp][] = [
   ['<!-- {} -->', 0, /Unexpected </],
   ['\u0000', 0, /U\+0000/],
 ]
-for (const [text, offset, message] of faults)
-  test(`findJsonError() finds the fault of ${JSON.stringify(text)}`, () => {
+for (const [text, offset, message] of errors)
+  test(`findJsonError() finds the error in ${JSON.stringify(text)}`, () => {
     const error = findJsonError(text)
     assert.equal(error?.offset, offset)
     assert.match(error?.message ?? '', message)

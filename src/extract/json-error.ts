@@ -1,4 +1,4 @@
-/** Where a text stops being JSON (RFC 8259), and why. */
+/** Position and message of a JSON syntax error (RFC 8259). */
 export interface JsonError {
   offset: number
   message: string
@@ -9,8 +9,8 @@ const LITERAL = /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-
 const SIMPLE_ESCAPES = '"\\/bfnrt'
 
 /**
- * Finds the first syntax error; null when there is none. The engine's own message names the place in words that change with its
- * version. Iterative: nesting may be as deep as the text is long.
+ * Finds the first syntax error; null when there is none. The message of JSON.parse() changes with the
+ * engine's version. Iterative: nesting may be as deep as the text is long.
  */
 export function findJsonError(text: string): JsonError | null {
   const open: ('{' | '[')[] = []

@@ -9,7 +9,7 @@ export interface HeaderLink {
   hreflang: string | null
 }
 
-/** Parses all Link headers of an answer, by RFC 8288 appendix B.2: what cannot be read ends that header. At most 100 links. */
+/** Parses all Link headers of a response by RFC 8288 appendix B.2: a syntax error ends that header. At most 100 links. */
 export function parseLinkHeaders(values: readonly string[]): HeaderLink[] {
   const links: HeaderLink[] = []
   for (const value of values) {
@@ -28,7 +28,7 @@ export function parseLinkHeaders(values: readonly string[]): HeaderLink[] {
 }
 
 function linkOf(target: string, parameters: ReadonlyMap<string, string>): HeaderLink {
-  // `anchor` makes it a statement about another resource, which this page has no say in.
+  // With `anchor` the link is about another resource.
   const rel = parameters.has('anchor') ? '' : (parameters.get('rel') ?? '')
   return {
     target,

@@ -19,20 +19,20 @@ export interface Reference {
 
 /** All references of a page, in document order, capped. */
 export interface LinkList {
-  /** `known` is what it leads to, where that was asked before. */
+  /** `known` is the resolved URL, where the caller has it. */
   add(reference: Reference, known?: ResolvedUrl): void
-  /** From a header: no element, no place. */
+  /** A link of a header, without element and position. */
   addOfHeader(kind: LinkKind, raw: string): void
-  /** What a person would click on and cannot be read, or hardly as meant. Tells whether it is still worth asking. */
+  /** Records an href that is malformed. Returns whether the link is still to be added. */
   addMalformed(reference: Reference, resolved: ResolvedUrl): boolean
-  /** Whether another one would still be kept. */
+  /** Whether the limit of links is reached. */
   isFull(): boolean
   facts(): { links: LinkFact[]; totalLinks: number; malformedLinks: MalformedLinkFact[] }
 }
 
 /** Kinds by which a reader or crawler moves on to another page. */
 const PAGE_KINDS: ReadonlySet<LinkKind> = new Set(['anchor', 'area', 'frame', 'next', 'prev', 'refresh', 'canonical'])
-/** The rest of the room is kept for links, so that a gallery cannot crowd them out. */
+/** Half of the limit is reserved for links to pages, so that a gallery cannot use it up. */
 const MAX_RESOURCE_LINKS = MAX_LINKS_PER_PAGE / 2
 
 type Target = Extract<ResolvedUrl, { kind: 'web' }>
@@ -47,7 +47,7 @@ export function createLinkList(page: Page): LinkList {
     if (links.length >= MAX_LINKS_PER_PAGE) return false
     return PAGE_KINDS.has(kind) || resources < MAX_RESOURCE_LINKS
   }
-  /** What a reference leads to when it can be kept. Beyond the caps it is only counted: resolving half a million takes seconds. */
+  /** The resolved URL of a reference that is kept. Beyond the limits it is only counted: resolving half a million takes seconds. */
   const take = ({ kind, raw }: Pick<Reference, 'kind' | 'raw'>, known?: ResolvedUrl): Target | null => {
     if (!hasRoom(kind)) {
       totalLinks++
@@ -97,7 +97,7 @@ export function createLinkList(page: Page): LinkList {
       if (malformedLinks.length < MAX_FINDINGS_PER_LIST) {
         malformedLinks.push({ href: cutText(raw), why, path: page.pathOf(element), line: page.lineOf(element) })
       }
-      // `https://https://host` names a host "https", which nobody meant: one fault, reported once, and nothing to ask.
+      // `https://https://host` has the host "https": reported once, not requested.
       return !(why === 'doubled-scheme' && resolved.kind === 'web' && SCHEME_AS_HOST.test(resolved.url))
     },
     isFull: () => links.length >= MAX_LINKS_PER_PAGE,
@@ -114,7 +114,7 @@ const DOUBLED_SCHEME = /^https?(?:\/\/|:\/\/https?:?\/\/)/i
 const BACKSLASH_AUTHORITY = /^(?:https?:)?(?:\\[\\/]|\/\\)/i
 const AUTHORITY = /^(?:https?:)?\/\/([^/?#]*)/i
 
-/** What is wrong with an href, null when nothing is. Some faults leave an address that can be asked, though hardly the one meant. */
+/** What is wrong with an href; null when nothing is. Some problems leave a URL that can be requested but is hardly intended. */
 function hrefProblem(raw: string, resolved: ResolvedUrl): MalformedLinkFact['why'] | null {
   if (resolved.kind === 'too-long') return 'too-long'
   if (resolved.kind === 'other-scheme' || (resolved.kind === 'web' && startsPlainly(raw))) return null
@@ -127,7 +127,7 @@ function hrefProblem(raw: string, resolved: ResolvedUrl): MalformedLinkFact['why
 
 const [SLASH, BACKSLASH, LETTER_H] = [0x2f, 0x5c, 0x68]
 
-/** Neither with blanks, nor with anything that a fault begins with: so do nearly all, and nothing in them need be searched. */
+/** The common case: no blanks and no start of a problem, so that nothing is searched for. */
 function startsPlainly(raw: string): boolean {
   const code = raw.charCodeAt(0)
   if (code === SLASH) return raw.charCodeAt(1) !== BACKSLASH

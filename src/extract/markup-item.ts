@@ -5,15 +5,15 @@ import { cutText } from './cut-text.ts'
 import type { Page } from './page.ts'
 
 /**
- * A thing that attributes of the markup describe, in Microdata or RDFa, in one form: types, properties and other things within. It is
- * kept as JSON-LD writes it, so that whoever reads structured data reads all three syntaxes.
+ * An item that Microdata or RDFa attributes describe: types, properties and nested items. It is stored as JSON-LD, so that checks read
+ * one syntax.
  */
 export interface MarkupItem {
-  /** Where it is described first. */
+  /** The element that describes it first. */
   element: ElementNode
-  /** Full addresses. */
+  /** Full URLs. */
   types: string[]
-  /** null: it has no name of its own. */
+  /** null for an item without an id. */
   id: string | null
   properties: Map<string, MarkupValue[]>
 }
@@ -26,15 +26,15 @@ export function addValue(item: MarkupItem, name: string, value: MarkupValue): vo
   else item.properties.set(name, [value])
 }
 
-/** Lists of products of today have some hundred items of a few levels; the bound keeps what is written down finite. */
+/** Nesting of items that is written; real pages have a few levels. */
 const MAX_DEPTH = 16
-/** As many as blocks of JSON-LD. */
+/** The same as the limit of JSON-LD blocks. */
 const MAX_ITEMS = 100
 /** Of all items together, in UTF-16 units. */
 const MAX_LENGTH = 2 * MAX_JSON_LD_BYTES
 const MAX_TYPES = 100
 
-/** The outermost items in the order given, as they are kept. Those beyond the bounds are left out whole. */
+/** The outermost items as facts, in order. Items beyond the limits are dropped whole. */
 export function markupItemFacts(
   items: readonly MarkupItem[],
   { page, syntax }: { page: Page; syntax: MarkupItemFact['syntax'] },
@@ -60,9 +60,9 @@ export function markupItemFacts(
 }
 
 interface Written {
-  /** All that are met, at most MAX_TYPES. */
+  /** Types of all items, at most MAX_TYPES. */
   types: Set<string>
-  /** The items that this one is within: a circle is not written down without end. */
+  /** The items that contain this one: ends circles. */
   above: Set<MarkupItem>
 }
 
@@ -87,7 +87,7 @@ function valueAsJsonLd(value: MarkupValue, written: Written): unknown {
   return isEnd ? (value.id === null ? {} : { '@id': value.id }) : asJsonLd(value, written)
 }
 
-/** Names of schema.org as JSON-LD has them; those of others stay whole. */
+/** Names of schema.org without the prefix; others unchanged. */
 function shortName(name: string): string {
   return name.replace(/^https?:\/\/(?:www\.)?schema\.org\/(?=.)/i, '')
 }

@@ -3,7 +3,7 @@ import { foldWhitespace } from '#shared/fold-text.ts'
 import { cutText } from './cut-text.ts'
 import type { Page } from './page.ts'
 
-/** Nodes that are looked at for the attributes of one page, texts and parts that several items share included. */
+/** Nodes visited for the attributes of one page; parts that several items share count each time. */
 const MAX_VISITS = 2_000_000
 const MAX_VALUES = 10_000
 /** Of all values of a page, in UTF-16 units. */
@@ -12,7 +12,7 @@ const MAX_VALUE = 2_000
 const MAX_TOKENS = 20
 const MAX_ATTRIBUTE = 4_000
 
-/** Reads attributes and texts within bounds that hold for a whole page. Once one is met, nothing that was read is whole. */
+/** Reads attributes and texts within limits per page. Once one is reached (`isSpent`), what was read last is incomplete. */
 export class MarkupReader {
   readonly #page: Page
   #visits = 0
@@ -50,7 +50,7 @@ export class MarkupReader {
     return this.#page.index.byId(id)
   }
 
-  /** White space around and within is folded, as whoever reads structured data does. */
+  /** Text of an element with white space folded. */
   text(element: ElementNode): string {
     let text = ''
     const ahead: ChildNode[] = element.childNodes.toReversed()
@@ -69,12 +69,12 @@ export class MarkupReader {
     return value
   }
 
-  /** Of an absent one ''. */
+  /** The resolved URL of an attribute; '' when it is absent. */
   url(raw: string | null): string {
     return this.value(raw === null ? '' : this.resolve(raw))
   }
 
-  /** Absolute; as written where it is no address, which is for the checks to see. */
+  /** The absolute URL; the text as written when it is not a URL, so that checks can report it. */
   resolve(raw: string): string {
     const text = raw.slice(0, MAX_ATTRIBUTE).trim()
     return URL.parse(text, this.#page.baseUrl)?.href ?? text.toWellFormed()

@@ -2,12 +2,12 @@ import { attribute, type ElementNode, hasAttribute, hasText, isHtml } from '#htm
 import { addValue, type MarkupItem, type MarkupValue } from './markup-item.ts'
 import type { MarkupReader } from './markup-reader.ts'
 
-/** Items within items; beyond it they are empty. */
+/** Nesting of items; deeper items are dropped. */
 const MAX_DEPTH = 20
 
 /**
- * The top-level Microdata items of a page (HTML standard, 5.2): those that are no property of another. Where the bounds of the reader
- * were met, the item that was being read is left out, with all behind it.
+ * The top-level Microdata items of a page (HTML standard, 5.2): those that are not a property of another. When a limit of the reader is
+ * reached, the current item and all after it are dropped.
  */
 export function microdataItems(reader: MarkupReader): MarkupItem[] {
   const tops: ElementNode[] = []
@@ -27,12 +27,12 @@ const isItem = (element: ElementNode): boolean => isHtml(element) && hasAttribut
 
 interface Reading {
   reader: MarkupReader
-  /** The items that this one is within: itemref can lead back to one of them. */
+  /** The items that contain this one: itemref can refer to one of them. */
   above: readonly ElementNode[]
 }
 
 function readItem(element: ElementNode, { reader, above }: Reading): MarkupItem {
-  // A link that is an item is read as its name by search engines, which the standard does not say.
+  // Search engines read the href of a link that is an item as its id; the standard does not define this.
   const id = attribute(element, 'itemid') ?? (LINKS.has(element.tagName) ? attribute(element, 'href') : null)
   const types = reader.tokens(element, 'itemtype') ?? []
   // By the standard only items with a type have a global identifier.

@@ -9,7 +9,7 @@ import { createUrlResolver, type ResolvedUrl } from './resolve-url.ts'
 import { type SourcePositions, sourcePositions } from './source-positions.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** What collectors of facts may ask about the page. */
+/** What collectors of facts use of the page. */
 export interface Page extends SourcePositions {
   url: string
   /** What relative URLs are resolved against. */
@@ -21,7 +21,7 @@ export interface Page extends SourcePositions {
   resolve(raw: string): ResolvedUrl
 }
 
-/** Collects one kind of fact during the walk. It is shown the HTML elements of its tags. */
+/** Collects one kind of fact during the walk. Visits the HTML elements of its tags. */
 export interface Collector {
   tags: readonly string[]
   visit(element: ElementNode, around: Surroundings): void
@@ -51,10 +51,10 @@ function baseOf(url: string, { base }: ParsedDocument): string {
   return resolved.href.length > MAX_BASE_LENGTH ? url : resolved.href
 }
 
-/** A base of megabytes would be prefixed to every link. */
+/** A longer base would be prefixed to every link. */
 const MAX_BASE_LENGTH = 2_000
 
-/** What extraction needs to know beside the bytes. */
+/** A response to extract facts from, with the crawl's settings. */
 export interface ExtractInput {
   url: string
   depth: number
@@ -67,11 +67,11 @@ export interface ExtractInput {
   body: Uint8Array
   transferBytes: number
   isTruncated: boolean
-  /** The answer broke off: what the body holds is not all of the page. */
+  /** The response broke off: the body is incomplete. */
   isCutOff?: true
   ttfbMs: number
   totalMs: number
   attempts: PageFacts['response']['attempts']
-  /** Names of parameters that addresses of the page's site go without; none when left out. */
+  /** Names of query parameters that are dropped from URLs of the page's site; none by default. */
   dropParameters?: readonly string[]
 }

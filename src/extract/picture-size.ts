@@ -6,7 +6,7 @@ interface PictureSize {
 
 const UNKNOWN: PictureSize = { width: null, height: null }
 
-/** What the first bytes of a file say of it as a picture; null when it is none that is known. Accepts any bytes. */
+/** Format and size of an image from its first bytes; null for an unknown format. Accepts any bytes. */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, MAX_START)).toString('latin1')

@@ -1,16 +1,16 @@
 import { attribute, type ElementNode } from '#html/node.ts'
 
-/** How names of RDFa are made fullNameOf: by the vocabulary and the prefixes that hold for an element. */
+/** Expands RDFa terms to full IRIs by the vocabulary and the prefixes in scope of an element. */
 export interface RdfaNames {
   vocabulary: string | null
   prefixes: ReadonlyMap<string, string>
-  /** The full iri of a type or property; null for a word without vocabulary. */
+  /** The full IRI of a type or property; null for a term without vocabulary. */
   fullNameOf(name: string): string | null
-  /** Of a thing that is named by a prefix or as `_:x`; null where it is named by its iri. */
+  /** The full IRI of an item that is named with a prefix or as `_:x`; null when it is named by a URL. */
   fullUrl(name: string): string | null
 }
 
-/** Of those that RDFa 1.1 knows from the start, the ones that stand beside schema.org. */
+/** Of the initial prefixes of RDFa 1.1, those used beside schema.org. */
 const KNOWN_PREFIXES: ReadonlyMap<string, string> = new Map([
   ['schema', 'http://schema.org/'],
   ['og', 'http://ogp.me/ns#'],
@@ -22,7 +22,7 @@ const MAX_ATTRIBUTE = 4_000
 const MAX_NAME = 500
 const MAX_VOCABULARY = 200
 
-/** Those of an element within others. */
+/** The names in scope of an element. */
 export function rdfaNamesWithin(element: ElementNode, above: RdfaNames | null): RdfaNames {
   const vocab = attribute(element, 'vocab')
   const prefix = attribute(element, 'prefix')
@@ -38,7 +38,7 @@ export function rdfaNamesWithin(element: ElementNode, above: RdfaNames | null): 
   }
 }
 
-/** An empty one ends the one above. The slash behind schema.org is often forgotten. */
+/** An empty vocabulary ends the inherited one. The slash after schema.org is often missing. */
 function vocabularyOf(written: string): string | null {
   const iri = written.slice(0, MAX_VOCABULARY).trim()
   if (iri === '') return null

@@ -4,9 +4,9 @@ import type { MarkupReader } from './markup-reader.ts'
 import { type RdfaNames, rdfaNamesWithin } from './rdfa-names.ts'
 
 /**
- * The things with a type that a page describes in RDFa, by RDFa 1.1 Core (7.5) and HTML+RDFa 1.1 as far as pages use them for
- * schema.org: vocab, prefix, typeof, property, resource, about, rel, content, datatype and datetime. Those that are no property of
- * another, in the order of the page. Where the bounds of the reader were met there are none: a thing can go on anywhere in the page.
+ * The top-level items with a type that a page describes in RDFa, in page order, by RDFa 1.1 Core (7.5) and HTML+RDFa 1.1 as far as pages
+ * use them for schema.org: vocab, prefix, typeof, property, resource, about, rel, content, datatype and datetime. None when a limit of
+ * the reader is reached, since any element may add to any item.
  */
 export function rdfaItems(reader: MarkupReader, page: { baseUrl: string; root: ElementNode | null }): MarkupItem[] {
   if (page.root === null) return []
@@ -21,18 +21,18 @@ export function rdfaItems(reader: MarkupReader, page: { baseUrl: string; root: E
     const around = read(next.element, { reader, graph, around: next.around })
     const children: ElementNode[] = []
     reader.pushChildren(children, next.element)
-    // Onto the stack as they are: the first is on top.
+    // In this order: the first child is on top of the stack.
     for (const element of children) ahead.push({ element, around })
   }
   return reader.isSpent ? [] : graph.outermost()
 }
 
-/** What an element is given by those above it. */
+/** The evaluation context that an element inherits. */
 interface Around {
   names: RdfaNames
-  /** What properties speak of: the parent object. */
+  /** The parent object: the item that properties belong to. */
   thing: MarkupItem
-  /** Properties of another thing (of `rel` without a target) whose values are the things below. */
+  /** Incomplete triples: properties of `rel` without a target, whose values are the items below. */
   hanging: { of: MarkupItem; names: readonly string[] } | null
 }
 
@@ -42,7 +42,7 @@ interface Reading {
   around: Around
 }
 
-/** All things of the page; those with a name are one, wherever they are subjects of. */
+/** All items of the page. Items with the same id are one. */
 class Graph {
   readonly #named = new Map<string, MarkupItem>()
   readonly #all: MarkupItem[] = []
@@ -62,7 +62,7 @@ class Graph {
     return item
   }
 
-  /** Those with a type that no other with a type holds; of those that hold each other in a circle the first. */
+  /** Typed items that no other typed item contains; of a circle the first. */
   outermost(): MarkupItem[] {
     const typed = this.#all.filter(isTyped)
     const held = new Set<MarkupItem>()
@@ -84,7 +84,7 @@ class Graph {
 
 const isTyped = (item: MarkupItem): boolean => item.types.length > 0
 
-/** The things below one that were not seen before; those at which it ends may come again. */
+/** The items below one that were not seen before; those at which the search ends may repeat. */
 function reached(from: MarkupItem, seen: Set<MarkupItem>, isEnd: (item: MarkupItem) => boolean): MarkupItem[] {
   const found: MarkupItem[] = []
   const ahead = [from]
@@ -103,7 +103,7 @@ function reached(from: MarkupItem, seen: Set<MarkupItem>, isEnd: (item: MarkupIt
 
 const RDFA_ATTRIBUTES = ['vocab', 'prefix', 'typeof', 'property', 'resource', 'about', 'rel', 'href', 'src'] as const
 
-/** Adds what the element says; what its children are given. */
+/** Adds the statements of an element and returns the context of its children. */
 function read(element: ElementNode, reading: Reading): Around {
   if (element.attrs.length === 0 || !RDFA_ATTRIBUTES.some(name => hasAttribute(element, name))) return reading.around
   const names = rdfaNamesWithin(element, reading.around.names)
@@ -111,7 +111,7 @@ function read(element: ElementNode, reading: Reading): Around {
     element,
     types: namesIn('typeof', element, { reading, names }),
     properties: namesIn('property', element, { reading, names }) ?? [],
-    // Of the kinds of links (nofollow, next) none is a property, so only names with a prefix are.
+    // Link relations (nofollow, next) are not properties; only names with a prefix are.
     relations: namesIn('rel', element, { reading, names, needsPrefix: true }) ?? [],
     about: thingIn(['about'], element, { ...reading, names }),
     target: thingIn(['resource', 'href', 'src'], element, { ...reading, names }),
@@ -146,20 +146,20 @@ interface Statements {
 }
 
 interface Subjects {
-  /** Of what the element speaks. */
+  /** The item that the element describes. */
   subject: MarkupItem
-  /** It says so itself. */
+  /** Whether the element sets the subject itself. */
   isOwn: boolean
-  /** What the types belong to. */
+  /** The item that the types belong to. */
   typed: MarkupItem | null
-  /** Of what its children speak, where that is another thing. */
+  /** The item that its children describe, where that is another. */
   object: MarkupItem | null
 }
 
 /** RDFa 1.1 Core, 7.5, steps 5 and 6. */
 function subjectOf(stated: Statements, { graph, around }: Reading): Subjects {
   const { element, about, types, target } = stated
-  // html, head and body speak of the page where they name nothing else.
+  // html, head and body describe the page unless they name another item.
   const own = about ?? (TOPS.has(element.tagName) ? around.thing : null)
   const subject = own ?? around.thing
   if (stated.relations.length > 0) {
@@ -212,7 +212,7 @@ function namesIn(
   return tokens.filter(token => !needsPrefix || token.includes(':')).flatMap(token => names.fullNameOf(token) ?? [])
 }
 
-/** What the first of these attributes names, resolved against the page. */
+/** The item that the first of these attributes names, resolved against the page. */
 function thingIn(
   attributes: readonly string[],
   element: ElementNode,
@@ -222,7 +222,7 @@ function thingIn(
   const name = attributes.find(each => hasAttribute(element, each))
   if (name === undefined) return null
   const raw = attribute(element, name) ?? ''
-  // Only resource and about may be short.
+  // Only `resource` and `about` may be CURIEs.
   const isShort = name === 'about' || name === 'resource'
   const id = (isShort ? names.fullUrl(raw) : null) ?? reader.resolve(raw)
   return graph.named(id, element)

@@ -4,7 +4,7 @@ import { cutText } from './cut-text.ts'
 import type { LinkList } from './link-list.ts'
 import type { Collector, Page } from './page.ts'
 
-/** `meta[http-equiv=refresh]`: the first that says anything counts. In noscript it is meant for browsers without scripts. */
+/** `meta[http-equiv=refresh]`: the first valid one counts. One in noscript is for browsers without scripts. */
 export function refreshCollector(page: Page, links: LinkList): Collector & { facts(): RefreshFact | null } {
   let refresh: RefreshFact | null = null
   return {
@@ -31,7 +31,7 @@ export function refreshOfHeader(value: string, page: Page): RefreshFact | null {
   return { delay: parsed.delay, url, raw: cutText(value), source: 'header', line: 0 }
 }
 
-/** null when it names no web page, or the page itself. */
+/** null when the target is not an http(s) URL, or the page itself. */
 function targetOf(target: string, page: Page): string | null {
   if (target === '') return null
   const resolved = page.resolve(target)

@@ -27,7 +27,7 @@ const inputs = [
   'http://127.1/',
   'http:x',
 ]
-test('resolved addresses are in the one normal form', () => {
+test('resolved URLs are normalised', () => {
   const resolve = createUrlResolver(BASE)
   for (const raw of inputs) {
     const resolved = resolve(raw)

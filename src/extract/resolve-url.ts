@@ -5,7 +5,7 @@ import { cutText } from './cut-text.ts'
 
 export type ResolvedUrl =
   | WebUrl
-  /** mailto, tel, javascript, data …: nothing to ask for. */
+  /** mailto, tel, javascript, data …: not requested. */
   | { kind: 'other-scheme' }
   | { kind: 'unparsable' }
   | { kind: 'too-long' }
@@ -13,8 +13,8 @@ export type ResolvedUrl =
 const DATA_URL = /^[\x00-\x20]*data:/i
 
 /**
- * Resolves what the page writes against its base, by the URL standard; remembers what takes long, since pages repeat their links.
- * `addressOf` says how the crawl asks for an address.
+ * Resolves URLs of the page against its base, by the URL standard, and caches what takes long, since pages repeat their links.
+ * `addressOf` maps a URL to the one that the crawl requests.
  */
 export function createUrlResolver(baseUrl: string, addressOf: AddressOf = asWritten): (raw: string) => ResolvedUrl {
   const plain = createPlainResolver(baseUrl)
@@ -50,7 +50,7 @@ function resolveUrl(raw: string, baseUrl: string): ResolvedUrl {
   return { kind: 'web', url, fragment: fragmentOf(parsed.hash) }
 }
 
-/** The parser's own form is the canonical one already; the setters that normalizeUrl() needs cost more than the parsing. */
+/** Whether the parser's form is already normalised; the setters that normalizeUrl() needs cost more than parsing. */
 function isNormal(url: URL): boolean {
   return !url.href.includes('%') && !url.href.includes('@') && !url.hostname.endsWith('.')
 }
@@ -70,7 +70,7 @@ function fragmentOf(hash: string): string | null {
   }
 }
 
-/** An address in its one normal form. */
+/** A normalised http(s) URL. */
 interface WebUrl {
   kind: 'web'
   /** Without fragment. */
@@ -80,9 +80,9 @@ interface WebUrl {
 
 interface Base {
   origin: string
-  /** The address itself, without fragment; null where it is not in the normal form. */
+  /** The URL without fragment; null when it is not normalised. */
   page: string | null
-  /** Address up to the last slash of the path; null where it is not in the normal form. */
+  /** The URL up to the last slash of the path; null when it is not normalised. */
   directory: string | null
 }
 
@@ -91,18 +91,17 @@ const DOT = 0x2e
 const QUESTION_MARK = 0x3f
 const HASH = 0x23
 
-/** Characters that path, query and fragment show as they are. Dots and slashes are looked at more closely. */
+/** Characters that stay as they are in path, query and fragment. Dots and slashes are checked further. */
 const plainCharacters = new Uint8Array(128)
 for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~/?#!$&()*+,;=:@')
   plainCharacters[character.charCodeAt(0)] = 1
 
-/** A host in its normal form: names in lower case, neither numbers nor punycode. */
+/** A normalised host: a name in lower case, neither a number nor punycode. */
 const PLAIN_ORIGIN = /https?:\/\/(?:[a-z0-9]+[.-])*[a-z][a-z0-9]*(?=\/)/y
 
 /**
- * Resolves what is in the normal form as soon as it stands behind its base: of plain characters, without dot segments other than those that
- * lead upwards at the start. The function answers null to anything else. Nearly all links are like that, and to look through one
- * takes a fifth of the time of the URL parser.
+ * Resolves references that need no normalisation: plain characters, no dot segments but leading `../`. Returns null for any other. Nearly
+ * all links are plain, and this takes a fifth of the time of the URL parser.
  */
 export function createPlainResolver(baseUrl: string): (raw: string) => WebUrl | null {
   const base = plainBase(baseUrl)
@@ -132,7 +131,7 @@ function resolvePlain({ origin, page, directory }: Base, raw: string): WebUrl | 
     const pathStart = isSameOrigin ? origin.length : PLAIN_ORIGIN.lastIndex
     return raw.charCodeAt(pathStart) === SLASH ? behind('', raw, pathStart) : null
   }
-  // A colon may end a scheme.
+  // With a colon it may have a scheme.
   return directory === null || raw.includes(':') ? null : relative(directory, origin.length, raw)
 }
 
@@ -148,7 +147,7 @@ function relative(directory: string, rootAt: number, raw: string): WebUrl | null
   return behind(above, raw, at)
 }
 
-/** `raw` from `start`, which is a slash or follows one, behind what comes before; with an empty `before` all of it. */
+/** Joins `before` and `raw` from `start`, which is at or after a slash; with an empty `before`, all of `raw`. */
 function behind(before: string, raw: string, start: number): WebUrl | null {
   const end = endOfPlain(raw, start)
   if (end === -1) return null
@@ -158,7 +157,7 @@ function behind(before: string, raw: string, start: number): WebUrl | null {
   return { kind: 'web', url: before + written, fragment: end + 1 < raw.length ? raw.slice(end + 1) : null }
 }
 
-/** Where the fragment or the text ends; -1 when the URL parser would write it in another way. */
+/** Offset of the fragment, or of the end; -1 when the URL parser would change the text. */
 function endOfPlain(raw: string, start: number): number {
   let isPath = true
   let end = raw.length

@@ -9,7 +9,7 @@ const rows: [name: string, markup: string, links: string[]][] = [
     '<img src=a.png srcset="b.png 1x, c.png 2x" alt=A>',
     ['image a.png', 'image b.png', 'image c.png'],
   ],
-  ['img with the same address twice', '<img src=a.png srcset="a.png 1x">', ['image a.png']],
+  ['img with the same URL twice', '<img src=a.png srcset="a.png 1x">', ['image a.png']],
   ['lazy images', '<img src=data:, data-src=a.png data-srcset="b.png 2x">', ['image a.png', 'image b.png']],
   [
     'picture',
@@ -48,7 +48,7 @@ const rows: [name: string, markup: string, links: string[]][] = [
     ['next a', 'prev b', 'alternate c', 'canonical d'],
   ],
   ['hints are no links', '<link rel=preconnect href=a><link rel=dns-prefetch href=b>', []],
-  ['empty addresses', '<img src=""><script src=" "></script><link rel=stylesheet href=""><iframe src=""></iframe>', []],
+  ['empty URLs', '<img src=""><script src=" "></script><link rel=stylesheet href=""><iframe src=""></iframe>', []],
   ['blobs and about', '<img src="blob:http://a/b"><iframe src=about:blank></iframe>', []],
 ]
 for (const [name, markup, links] of rows)

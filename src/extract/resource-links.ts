@@ -4,9 +4,7 @@ import { cutFolded } from './cut-text.ts'
 import type { LinkList, Reference } from './link-list.ts'
 import type { Collector } from './page.ts'
 
-type Place = Pick<Reference, 'element' | 'around'>
-
-/** What a page loads or embeds: images, frames, media, scripts, and what `link` elements name. */
+/** Resources that a page loads or embeds: images, frames, media, scripts, and targets of `link` elements. */
 export function resourceLinkCollector(links: LinkList): Collector {
   return {
     tags: ['img', 'source', 'video', 'audio', 'embed', 'object', 'input', 'script', 'iframe', 'frame', 'link'],
@@ -16,7 +14,7 @@ export function resourceLinkCollector(links: LinkList): Collector {
   }
 }
 
-type Named = Omit<Reference, keyof Place>
+type Named = Omit<Reference, 'element' | 'around'>
 
 function referencesOf(element: ElementNode): Named[] {
   switch (element.tagName) {
@@ -47,7 +45,7 @@ function referencesOf(element: ElementNode): Named[] {
   }
 }
 
-/** An empty src or href asks for nothing (HTML standard: no fetch). */
+/** An empty src or href causes no fetch (HTML standard). */
 function plain(element: ElementNode, name: string, kind: LinkKind): Named[] {
   const raw = attribute(element, name)
   return raw === null || raw.trim() === '' ? [] : [{ kind, raw, text: '', rel: [] }]
@@ -58,7 +56,7 @@ function candidates(element: ElementNode, name: string): Named[] {
   return srcset === null ? [] : srcsetUrls(srcset).map(raw => ({ kind: 'image', raw, text: '', rel: [] }))
 }
 
-/** Attributes in which lazy loaders keep the address until the image comes into view. */
+/** Attributes in which lazy loaders keep the URL of an image. */
 const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original'] as const
 
 function imageReferences(element: ElementNode): Named[] {
@@ -77,7 +75,7 @@ function imageReferences(element: ElementNode): Named[] {
   return references
 }
 
-/** Address of an image: src, or that of a lazy loader when src is absent or a data: placeholder. */
+/** URL of an image: src, or that of a lazy loader when src is absent or a data: placeholder. */
 export function imageSource(element: ElementNode): string | null {
   const src = attribute(element, 'src')
   if (src !== null && src.trim() !== '' && !/^\s*data:/i.test(src)) return src

@@ -22,7 +22,7 @@ test('headers of interest are kept, repeated ones repeated, others dropped', () 
   assert.equal(response.contentEncoding, 'gzip')
 })
 
-test('an answer without headers is described, too', () => {
+test('facts of a response without headers', () => {
   const { response } = factsOf('é', { headers: [] })
   assert.deepEqual([response.mediaType, response.contentEncoding, response.bodyBytes], ['', '', 2])
 })

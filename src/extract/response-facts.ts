@@ -3,7 +3,7 @@ import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 import type { ExtractInput } from './page.ts'
 
-/** Headers that a check or a reader may ask for; the rest is dropped. */
+/** Headers that are stored; checks and reports use these. */
 const KEPT_HEADERS = new Set(
   (
     'content-type content-encoding content-language content-length content-disposition content-security-policy ' +
@@ -14,7 +14,7 @@ const KEPT_HEADERS = new Set(
   ).split(' '),
 )
 
-/** What the answer was, headers reduced to those of interest and cut. */
+/** Facts of the response, with the stored headers, cut. */
 export function responseFacts(input: ExtractInput): ResponseFacts {
   const headers = input.headers
     .filter(([name]) => KEPT_HEADERS.has(name.toLowerCase()))

@@ -42,8 +42,8 @@ for (const [name, value, sections] of headers)
       sections,
     ))
 
-const verdicts: [name: string, markup: string, header: string, isNoindex: boolean, isNofollow: boolean][] = [
-  ['nothing said', '', '', false, false],
+const cases: [name: string, markup: string, header: string, isNoindex: boolean, isNofollow: boolean][] = [
+  ['no directive', '', '', false, false],
   ['meta robots', '<meta name=robots content="NOINDEX, Nofollow">', '', true, true],
   ['none is both', '<meta name=robots content=none>', '', true, true],
   [
@@ -56,11 +56,11 @@ const verdicts: [name: string, markup: string, header: string, isNoindex: boolea
   ['another crawler does not decide', '<meta name=bingbot content=noindex>', 'bingbot: none', false, false],
   ['header adds to meta', '<meta name=robots content=follow>', 'noindex', true, false],
   ['in the body it is heeded', '<body><p>x<meta name=robots content=noindex>', '', true, false],
-  ['a slip is no directive', '<meta name=robots content=no-index>', '', false, false],
+  ['a misspelling is not a directive', '<meta name=robots content=no-index>', '', false, false],
   ['in a comment it is none', '<!-- <meta name=robots content=noindex> -->', '', false, false],
 ]
-for (const [name, markup, header, isNoindex, isNofollow] of verdicts)
-  test(`verdict for Googlebot: ${name}`, () => {
+for (const [name, markup, header, isNoindex, isNofollow] of cases)
+  test(`directives for Googlebot: ${name}`, () => {
     const facts = factsOf(markup, { headers: header === '' ? [] : [['X-Robots-Tag', header]] })
     assert.deepEqual([facts.isNoindex, facts.isNofollow], [isNoindex, isNofollow])
   })

@@ -6,18 +6,18 @@ import { cutText } from './cut-text.ts'
 import { metaName } from './head-metadata.ts'
 import type { Collector, Page } from './page.ts'
 
-/** Names under which a meta element speaks to one crawler; any other name is not about robots. */
+/** Names of meta elements that address one crawler. */
 const CRAWLERS = new Set(
   (
     'googlebot googlebot-news googlebot-image googlebot-video google-extended bingbot msnbot slurp duckduckbot yandex yandexbot ' +
     'baiduspider applebot facebookbot gptbot oai-searchbot ccbot claudebot perplexitybot teoma'
   ).split(' '),
 )
-/** Directives that carry a value behind a colon, so that the colon names no crawler. */
+/** Directives with a value after a colon; before any other colon stands the name of a crawler. */
 const VALUED = new Set(['max-snippet', 'max-image-preview', 'max-video-preview', 'unavailable_after'])
 const MAX_TOKENS = 50
 
-/** `meta[name=robots]` and those of single crawlers, anywhere in the document: Google heeds them in the body, too. */
+/** `meta[name=robots]` and those of single crawlers, anywhere in the document: Google also obeys them in the body. */
 export function robotsDirectiveCollector(page: Page): Collector & { facts(): RobotsDirectiveFact[] } {
   const directives: RobotsDirectiveFact[] = []
   return {
@@ -35,8 +35,8 @@ export function robotsDirectiveCollector(page: Page): Collector & { facts(): Rob
 }
 
 /**
- * X-Robots-Tag headers (Google, "Robots meta tag … specifications"): a directive list, in which `name:` turns to one crawler
- * for what follows in the same header. One fact per crawler addressed.
+ * X-Robots-Tag headers (Google, "Robots meta tag … specifications"): a directive list, in which `name:` addresses one crawler
+ * for the rest of the header. One fact per crawler addressed.
  */
 export function robotsHeaderDirectives(values: readonly string[]): RobotsDirectiveFact[] {
   return values.slice(0, MAX_FINDINGS_PER_LIST).flatMap(parseRobotsHeader)
@@ -82,7 +82,7 @@ function splitDirectives(raw: string): string[] {
   return tokens
 }
 
-/** Whether Googlebot is told so by anyone who speaks to it: rules add up, the strictest wins. */
+/** Whether a directive for Googlebot or for all crawlers sets it: directives add up, the most restrictive wins. */
 export function hasGooglebotDirective(
   directives: readonly RobotsDirectiveFact[],
   directive: 'noindex' | 'nofollow',
@@ -90,7 +90,7 @@ export function hasGooglebotDirective(
   return hasForGooglebot(directives, token => token === directive || token === 'none')
 }
 
-/** Whether an `unavailable_after` that Googlebot heeds has passed, which means noindex. */
+/** Whether an `unavailable_after` for Googlebot has passed, which means noindex. */
 export function isUnavailable(directives: readonly RobotsDirectiveFact[], nowMs: number): boolean {
   return hasForGooglebot(directives, token => isUnavailableBy(token, nowMs))
 }

@@ -25,7 +25,7 @@ const utf16 = (text: string, isBigEndian: boolean) => {
   return isBigEndian ? bytes.swap16() : bytes
 }
 
-describe('the address of an entry', () => {
+describe('the URL of an entry', () => {
   const cases: [what: string, inner: string, expected: string][] = [
     ['is taken as written', 'http://a.test/x', 'http://a.test/x'],
     ['loses white space around it', '\n  http://a.test/x\t\r\n', 'http://a.test/x'],
@@ -36,7 +36,7 @@ describe('the address of an entry', () => {
       'http://a.test/&#0;&#xD800;&#x110000;',
       'http://a.test/&#0;&#xD800;&#x110000;',
     ],
-    ['keeps entities that XML does not know', 'http://a.test/&nbsp;&xxe;', 'http://a.test/&nbsp;&xxe;'],
+    ['keeps entities that XML does not define', 'http://a.test/&nbsp;&xxe;', 'http://a.test/&nbsp;&xxe;'],
     ['keeps a bare ampersand', 'http://a.test/?a=1&b=2', 'http://a.test/?a=1&b=2'],
     ['is resolved once', 'http://a.test/&amp;amp;', 'http://a.test/&amp;'],
     ['may stand in CDATA, where nothing is resolved', '<![CDATA[http://a.test/?a&amp;b]]>', 'http://a.test/?a&amp;b'],
@@ -79,19 +79,19 @@ describe('the address of an entry', () => {
   })
 })
 
-describe('the place of what is wrong', () => {
+describe('the position of a problem', () => {
   const pad = (text: string) => `<!--${'x\n'.repeat(200_000)}-->${text}`
   const cases: [what: string, input: string, expected: [number, number, string]][] = [
     ['a tag that closes another', '<urlset>\n <url>\n  <loc>x</url>', [3, 9, '</url> closes <loc>']],
     ['far into a file of many lines', `<urlset>${pad('\n <url></urlset>')}`, [200_002, 7, '</urlset> closes <url>']],
-    ['a second root', '<urlset/>\n<urlset/>', [2, 1, 'a second outermost element begins']],
+    ['a second root', '<urlset/>\n<urlset/>', [2, 1, 'a second root element begins']],
     ['an end that comes too early', '<urlset>\n<url>\n', [3, 1, 'the file ends before <url> is closed']],
     ['a tag without a name', '<urlset>\n\n   <>', [3, 4, 'a tag without a name']],
     ['a document type', '\n\n<!DOCTYPE x>', [3, 1, '']],
     ['another outermost element', '<rss>', [1, 1, '']],
   ]
   for (const [what, input, expected] of cases) {
-    it(`is told of ${what}`, () => {
+    it(`is reported of ${what}`, () => {
       const { place, detail } = read(input)
       assert.deepEqual([place?.line, place?.column, detail], expected)
     })
@@ -104,7 +104,7 @@ describe('the place of what is wrong', () => {
   })
 })
 
-describe('what a file says of itself', () => {
+describe('the summary of a file', () => {
   it('is the name and the namespace of its outermost element, and that it is about news', () => {
     const news =
       '<s:urlset xmlns:s="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:n="http://www.google.com/schemas/sitemap-news/0.9"/>'
@@ -175,7 +175,7 @@ describe('a file', () => {
     ['with an endless tag', `<urlset>${ONE}<url ${'a="b" '.repeat(20_000)}`, ['urls', 'malformed', 1]],
     ['with an endless quote', `<urlset>${ONE}<url a="${'b'.repeat(1_000_000)}`, ['urls', 'malformed', 1]],
     [
-      'with an endless address',
+      'with an endless URL',
       urlset(`<url><loc>http://a.test/${'b'.repeat(1_000_000)}</loc></url>${ONE}`),
       ['urls', null, 1],
     ],

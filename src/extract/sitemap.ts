@@ -10,13 +10,13 @@ import { XmlSitemap } from './xml-sitemap.ts'
 /** Of the protocol (sitemaps.org), for one file. */
 export const MAX_SITEMAP_BYTES = 50 * 1024 * 1024
 export const MAX_SITEMAP_ENTRIES = 50_000
-/** Bytes looked at before the reader hands over what it has, so that its caller can do other things in between. */
+/** Bytes read before the generator yields, so that its caller can do other work in between. */
 const SLICE_BYTES = 256 * 1024
 
 /**
- * Reads a sitemap: XML by sitemaps.org 0.9 with its extensions, an index, or a text file of one address a line. Yields entries
- * in order, in batches that take some milliseconds each; returns what the file was. Any bytes are accepted, nothing throws. Not
- * built on a library: those that read XML expand entities or build the whole tree, and five tags are all that is wanted.
+ * Reads a sitemap: XML by sitemaps.org 0.9 with its extensions, an index, or a text file with one URL per line. Yields entries
+ * in order, in batches that take a few milliseconds each; returns a summary of the file. Accepts any bytes and never throws. XML
+ * libraries expand entities or build the whole tree; five tags are all that is needed here.
  */
 export function* readSitemap(bytes: Uint8Array): Generator<SitemapBatch, SitemapSummary> {
   const decoder = new TextDecoder(sitemapEncoding(bytes))
@@ -64,10 +64,10 @@ function sitemapEncoding(bytes: Uint8Array): string {
   const label = DECLARED.exec(String.fromCharCode(...bytes.subarray(0, DECLARATION_BYTES)))?.[1] ?? 'utf-8'
   try {
     const { encoding } = new TextDecoder(label)
-    // A declaration that can be read octet by octet is in no encoding of two octets a character.
+    // A declaration that can be read byte by byte is not in UTF-16.
     return encoding.startsWith('utf-16') ? 'utf-8' : encoding
   } catch {
-    // A RangeError: no encoding of that name.
+    // A RangeError: an unknown encoding.
     return 'utf-8'
   }
 }
@@ -75,7 +75,7 @@ function sitemapEncoding(bytes: Uint8Array): string {
 const LINE_END = /\r\n|\r|\n/
 const WEB_URL = /^https?:\/\//i
 
-/** A text file that lists one address a line (sitemaps.org, "Text file"). It is one when its first line is an address. */
+/** A text file with one URL per line (sitemaps.org, "Text file"). Its first line must be a URL. */
 class TextSitemap {
   problem: SitemapProblem | null = null
   #rest = ''
@@ -91,7 +91,7 @@ class TextSitemap {
     const lines = (this.#rest + piece).split(LINE_END)
     const last = lines.pop() ?? ''
     for (const line of lines) this.#read(line)
-    // What is too long already stays so.
+    // A longer line is dropped anyway.
     this.#rest = last.slice(0, MAX_LOC_LENGTH + 1)
   }
 

@@ -8,8 +8,8 @@ interface Placed {
 }
 
 /**
- * Gives the facts of a rendered document the lines and tags of the source: an element that is equal in all else, first in the same place,
- * then anywhere. Line 0 stands for one that the scripts made.
+ * Gives the facts of a rendered document the lines and tags of the source: those of an equal element, first at the same path, then
+ * anywhere. Line 0 marks an element that scripts made.
  */
 export function withSourcePlaces(drawn: PageFacts, raw: PageFacts): PageFacts {
   return {
@@ -35,7 +35,7 @@ export function withSourcePlaces(drawn: PageFacts, raw: PageFacts): PageFacts {
   }
 }
 
-/** Where a block cannot be read is a place in the source, too. */
+/** The position of a syntax error is also one of the source. */
 function blocksWithLines(drawn: readonly JsonLdFact[], raw: readonly JsonLdFact[]): JsonLdFact[] {
   return drawn.map(block => {
     const source = raw.find(each => each.raw === block.raw)
@@ -47,19 +47,19 @@ function itemsWithLines(drawn: readonly MarkupItemFact[], raw: readonly MarkupIt
   return drawn.map(item => ({ ...item, line: raw.find(each => each.raw === item.raw)?.line ?? 0 }))
 }
 
-/** Of what is known by its place alone. */
+/** For facts that only their path identifies. */
 function withLinesInPlace<T extends Placed>(drawn: readonly T[], raw: readonly T[]): T[] {
-  return withLines(drawn, raw, new Waiting<T>([], keyAnywhere))
+  return withLines(drawn, raw, new Unmatched<T>([], keyAnywhere))
 }
 
 function withLines<T extends Placed>(
   drawn: readonly T[],
   raw: readonly T[],
-  anywhere: Waiting<T> = new Waiting(raw, keyAnywhere),
+  anywhere: Unmatched<T> = new Unmatched(raw, keyAnywhere),
 ): T[] {
-  const inPlace = new Waiting(raw, keyInPlace)
+  const inPlace = new Unmatched(raw, keyInPlace)
   const taken = new Set<T>()
-  // All that stayed where it was comes first, so that what was moved does not take its line.
+  // Elements that stayed in place come first, so that a moved one does not take their line.
   const stayed = drawn.map(each => inPlace.take(each, taken))
   return drawn.map((each, index) => {
     const source = stayed[index] ?? anywhere.take(each, taken)
@@ -68,8 +68,8 @@ function withLines<T extends Placed>(
   })
 }
 
-/** Elements of the source by what they are, in order. */
-class Waiting<T extends Placed> {
+/** Facts of the source by key, in order, each taken once. */
+class Unmatched<T extends Placed> {
   readonly #byKey = new Map<string, T[]>()
   readonly #keyOf: (fact: T) => string
 
@@ -95,7 +95,7 @@ class Waiting<T extends Placed> {
   }
 }
 
-/** Tags are as written in the source, and written anew by the browser. */
+/** Without tags, which the browser serialises differently. */
 function keyInPlace({ line: _, tag: __, ...rest }: Placed): string {
   return JSON.stringify(rest)
 }

@@ -3,14 +3,14 @@ import type { ElementNode } from '#html/node.ts'
 import { MAX_HEAD_EXCERPT, MAX_TAG_EXCERPT } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 
-/** Where things stand in the source text, for evidence. */
+/** Lines and columns in the source text, for evidence. */
 export interface SourcePositions {
-  /** 1-based line of the element's start tag; 0 when the parser made the element up. */
+  /** 1-based line of the element's start tag; 0 for an element that is not in the source. */
   lineOf(element: ElementNode): number
   lineAt(offset: number): number
   /** 1-based column of an offset in its line, in UTF-16 units. */
   columnAt(offset: number): number
-  /** Start tag as written, cut; as the parser has it when it made the element up. */
+  /** Start tag as written, cut; serialised when it is not in the source. */
   tagOf(element: ElementNode): string
 }
 
@@ -27,18 +27,18 @@ export function sourcePositions(source: string): SourcePositions {
     columnAt: offset => offset - (starts()[lineAt(offset) - 1] ?? 0) + 1,
     tagOf: element =>
       element.start < 0
-        ? cutText(madeUpTag(element), MAX_TAG_EXCERPT)
+        ? cutText(serialisedTag(element), MAX_TAG_EXCERPT)
         : cutText(source.slice(element.start, element.end), MAX_TAG_EXCERPT),
   }
 }
 
-/** The parser repeats a tag where a link stands in a link: its attributes tell which one it is. */
-function madeUpTag({ tagName, attrs }: ElementNode): string {
+/** The parser reopens formatting elements: the attributes show which one this is. */
+function serialisedTag({ tagName, attrs }: ElementNode): string {
   const shown = attrs.slice(0, MAX_ATTRIBUTES).map(({ name, value }) => `${name}="${value.slice(0, MAX_TAG_EXCERPT)}"`)
   return `<${[tagName, ...shown].join(' ')}>`
 }
 
-/** More of them do not fit into an excerpt, or hardly. */
+/** More attributes hardly fit into an excerpt. */
 const MAX_ATTRIBUTES = 20
 
 /** Beginning of the head as written, or of the document when it has no head tag. */

@@ -40,7 +40,7 @@ test('lone surrogates in types become replacement characters', () => {
   assert.deepEqual(factsOf(block('{"@type":"\\ud800"}')).jsonLd[0]?.types, ['\ufffd'])
 })
 
-/** Items as JSON-LD says them, without context. */
+/** Items as JSON-LD, without context. */
 function itemsOf(markup: string): unknown[] {
   return (factsOf(markup).markupItems ?? []).map(({ raw }) => {
     const { '@context': _, ...item } = JSON.parse(raw)
@@ -173,7 +173,7 @@ const microdata: [name: string, markup: string, items: object[]][] = [
     [said({ a: '3', b: 'http://example.test/o', c: 'noon', d: 'http://example.test/dir/f' })],
   ],
   [
-    'an address that is none stays as it is written',
+    'an invalid URL stays as written',
     thing('<a itemprop=url href="http://[">x</a><link itemprop=image>'),
     [said({ url: 'http://[', image: '' })],
   ],
@@ -223,7 +223,7 @@ const rdfa: [name: string, markup: string, items: object[]][] = [
   ['a word of a script is none', '<script>if (typeof = x)</script>', []],
   ['a type without vocabulary', '<p typeof=Person property=name>x</p>', []],
   [
-    'full addresses need no vocabulary',
+    'full URLs need no vocabulary',
     '<p typeof=http://schema.org/Person><b property=https://schema.org/name>x</b></p>',
     [{ '@type': 'Person', name: 'x' }],
   ],

@@ -12,7 +12,7 @@ import { microdataItems } from './microdata.ts'
 import type { Collector, Page } from './page.ts'
 import { rdfaItems } from './rdfa.ts'
 
-/** JSON-LD blocks, each read as JSON with the place of its first error. */
+/** JSON-LD blocks, each with the position of its first syntax error. */
 export function structuredDataCollector(page: Page): Collector & { facts(): JsonLdFact[] } {
   const blocks: JsonLdFact[] = []
   return {
@@ -84,7 +84,7 @@ function addTypes(value: unknown, types: Set<string>): void {
 
 const MAX_TYPE_NAME = 200
 
-/** Structured data in the attributes of the markup. Most pages have none, which the walk tells without a search of the source. */
+/** Microdata and RDFa. Most pages have none, which the walk notices without a search of the source. */
 export function markupItemsCollector(page: Page): {
   enter(entered: EnteredElement): void
   facts(): Pick<PageFacts, 'markupItems'>

@@ -13,7 +13,7 @@ export interface Surroundings {
   isInHead: boolean
   isInMain: boolean
   isInNoscript: boolean
-  /** Below article, aside, main, nav or section, where header and footer are no landmarks (HTML-AAM). */
+  /** Below article, aside, main, nav or section, where header and footer are not landmarks (HTML-AAM). */
   isInSection: boolean
   /** hidden attribute or inline display:none. */
   isHidden: boolean
@@ -45,7 +45,7 @@ export const OUTERMOST: Surroundings = {
   label: null,
 }
 
-/** Elements of svg and mathml whose text is no text of the page. */
+/** Elements of SVG and MathML whose text is not page text. */
 const IGNORED_FOREIGN = new Set(['title', 'desc', 'metadata', 'style', 'script', 'annotation', 'annotation-xml'])
 
 /** Surroundings of the element's own content; the parent's object when nothing changes. */
@@ -116,7 +116,7 @@ export function roleOf({ role }: EnteredElement): string {
 }
 
 function landmarkOf(trait: TagTrait, role: string, parent: Surroundings): Region | null {
-  // A role replaces what the element says of itself; an unknown one is a slip and replaces nothing.
+  // A role replaces the implicit landmark; an unknown role is a mistake and replaces nothing.
   if (role !== '')
     return roleRegions.get(role) ?? (role === 'none' || role === 'presentation' ? null : implicit(trait, parent))
   return implicit(trait, parent)
@@ -128,7 +128,7 @@ function implicit({ landmark }: TagTrait, parent: Surroundings): Region | null {
 
 const DISPLAY_NONE = /(?:^|[;\s])display\s*:\s*none\b/i
 
-/** The element itself is marked as not shown; style sheets are not read. */
+/** Whether the element itself is hidden by attribute or inline style; style sheets are not read. */
 export function isHidden(element: ElementNode): boolean {
   if (element.attrs.length === 0) return false
   if (hasAttribute(element, 'hidden')) return true
@@ -146,29 +146,29 @@ function isBesideMainText(
   return isCookieBanner(entered)
 }
 
-/** Names that consent tools give their boxes. */
+/** Names that consent tools give their banners. */
 const CONSENT_TOOL =
   /onetrust-|cybotcookie|cookiebot|didomi-|usercentrics|qc-cmp|cmpbox|osano-cm|iubenda-cs|cky-consent|cmplz-|moove_gdpr|borlabs-cookie|tarteaucitron|truste_|fc-consent|sp_message_container|axeptio|klaro\b|termly-/
 const CONSENT_WORD = /cookie|consent|gdpr|ccpa/
 const BOX_WORD =
   /banner|notice|\bbar|-bar\b|_bar\b|popup|pop-up|modal|dialog|overlay|wall|layer|message|prompt|hint|warning|disclaimer/
-/** These hold the page itself, whatever their class says ("cookies-accepted"). */
+/** These hold the page itself, with any class ("cookies-accepted"). */
 const NEVER_BANNERS = new Set(['html', 'body', 'main', 'article'])
 const MAX_NAMES = 1_000
-/** The shortest that says enough. */
+/** A shorter id and class cannot name a banner. */
 const MIN_NAMES = 6
 
-/** What names say, as bits. */
+/** Bits for the words found in names. */
 const NAMES_CONSENT = 1
 const NAMES_BOX = 2
 const NAMES_BANNER = NAMES_CONSENT | NAMES_BOX
 
-/** A box that asks for consent, by the words of its id and class. Both words must be there: recipes have cookies, too. */
+/** A consent banner, by the words of its id and class. Both kinds of words are needed: recipes have cookies, too. */
 function isCookieBanner({ element, id, className }: EnteredElement): boolean {
   if (id === null && className === null) return false
   if ((id?.length ?? 0) + (className?.length ?? 0) < MIN_NAMES) return false
-  const says = (className === null ? 0 : wordsIn(className)) | (id === null ? 0 : wordsIn(id))
-  return says === NAMES_BANNER && !NEVER_BANNERS.has(element.tagName)
+  const found = (className === null ? 0 : wordsIn(className)) | (id === null ? 0 : wordsIn(id))
+  return found === NAMES_BANNER && !NEVER_BANNERS.has(element.tagName)
 }
 
 function wordsIn(names: string): number {

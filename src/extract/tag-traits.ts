@@ -1,10 +1,10 @@
 import type { Region } from '#shared/model.ts'
 
-/** What the name of an HTML element says about the text in it. */
+/** What the name of an HTML element means for its text. */
 export interface TagTrait {
   /** Region that it opens as a landmark (HTML-AAM). */
   landmark: Region | null
-  /** Header and footer below it are no landmarks. */
+  /** Header and footer below it are not landmarks. */
   isSectioning: boolean
   /** Its text is not read as text: code of other kinds, choices of a field, fallbacks that are not shown. */
   isTextIgnored: boolean
@@ -16,7 +16,7 @@ export interface TagTrait {
   isChanging: boolean
 }
 
-/** What the names of most elements say. */
+/** The traits of most elements. */
 export const NO_TRAIT: TagTrait = {
   landmark: null,
   isSectioning: false,

@@ -72,7 +72,7 @@ test('words and white space may go over the borders of blocks and pieces', () =>
   assert.deepEqual(read('on\u00e9  東京 x ', [1, 4, 7, 8]).foldedEnds, [1, 4, 6, 7])
 })
 
-test('a folded text of many blocks says where its pieces end', () => {
+test('a folded text of many blocks knows where its pieces end', () => {
   const { text, foldedEnds } = read(`${'a  '.repeat(BLOCK)}東`, [3, 3 * BLOCK])
   assert.deepEqual(foldedEnds, [2, 2 * BLOCK])
   assert.equal(text.length, 2 * BLOCK + 1)

@@ -10,16 +10,16 @@ import {
 } from './code-traits.ts'
 import { ESTIMATED_WORD, isSpace, WordList, type Words } from './word-list.ts'
 
-/** Texts are read in blocks of so many UTF-16 codes: most in one. */
+/** UTF-16 codes per block; most texts fit in one. */
 const BLOCK = 65_536
-// The memory of one block and its words, used again for the next: arrays that are always the same are read in two thirds of the time
-// of others, in half of that of charCodeAt(), and leave no garbage.
+// One block and its words, reused: constant arrays are read in two thirds of the time of others, in half of that of charCodeAt(), and
+// leave no garbage.
 const codeBytes = Buffer.alloc(2 * BLOCK)
 const codes = new Uint16Array(codeBytes.buffer, codeBytes.byteOffset, BLOCK)
 const latin1 = Buffer.alloc(BLOCK)
 const hashes = new Uint32Array(BLOCK)
 
-// Repeated from fnv.ts: what is imported is asked for again at every character.
+// Repeated from fnv.ts: an imported constant is looked up again for every character.
 const FNV_OFFSET = 0x811c9dc5 | 0
 const FNV_PRIME = 0x01000193
 const [LOWER_A, LOWER_Z] = [0x61, 0x7a]
@@ -27,11 +27,11 @@ const SPACE = 0x20
 const LAST_OF_LATIN_1 = 0xff
 
 /**
- * Folds the white space of a text and hashes its words on the way: to read it twice takes half as long again. There is one of it at
+ * Folds the white space of a text and hashes its words in one pass: two passes take half as long again. Only one reader may be in use at
  * a time.
  */
 export class TextReader {
-  /** False also when that is not sure. */
+  /** In NFC; false also when that is not certain. */
   isNormal = true
   readonly #text: string
   readonly #words = new WordList()
@@ -40,7 +40,7 @@ export class TextReader {
   #endsBlank = true
   #blockStart = 0
   #blockEnd = 0
-  /** Of the block: its codes give way to the folded ones. */
+  /** Of the block: folded codes overwrite its codes. */
   #length = 0
   #wordCount = 0
   #isLatin1 = true
@@ -48,29 +48,29 @@ export class TextReader {
   #start = 0
   #hash = FNV_OFFSET
   #hasLetter = false
-  /** Behind the last run of codes whose words were found in another way. */
-  #untoldEnd = 0
+  /** End of the last run whose words were found by the word list. */
+  #contextualEnd = 0
 
   constructor(text: string) {
     this.#text = text
   }
 
-  /** Of what was read up to now. */
+  /** Length of the folded text so far. */
   get foldedLength(): number {
     return this.#folded.length + this.#length
   }
 
-  /** Goes on up to an offset; white space and words may go over it. */
+  /** Continues up to an offset; white space and words may cross it. */
   read(end: number): void {
     while (this.#at < end) {
       if (this.#at === this.#blockEnd) this.#nextBlock()
       const limit = Math.min(end, this.#blockEnd)
-      if (this.#at < this.#untoldEnd) this.#copy(Math.min(limit, this.#untoldEnd))
+      if (this.#at < this.#contextualEnd) this.#copy(Math.min(limit, this.#contextualEnd))
       else this.#readPlain(limit)
     }
   }
 
-  /** All that was read, without a space at the end. */
+  /** The folded text without a space at the end, and its words. */
   finish(): { text: string; words: Words } {
     this.#flushBlock()
     if (this.#hasLetter) this.#words.add(this.#hash)
@@ -81,13 +81,13 @@ export class TextReader {
     this.#flushBlock()
     this.#blockStart = this.#at
     this.#blockEnd = Math.min(this.#at + BLOCK, this.#text.length)
-    // In the order of bytes of nearly every processor that Node.js is built for.
+    // The byte order of nearly every processor that Node.js runs on.
     codeBytes.write(this.#text.slice(this.#at, this.#blockEnd), 'utf16le')
   }
 
   #flushBlock(): void {
     const length = this.#length
-    // Half the memory for the text, and faster to hash, compare and send.
+    // Latin-1 strings take half the memory and are faster to hash, compare and send.
     if (this.#isLatin1) latin1.set(codes.subarray(0, length))
     this.#folded += this.#isLatin1 ? latin1.toString('latin1', 0, length) : codeBytes.toString('utf16le', 0, 2 * length)
     this.#length = 0
@@ -101,7 +101,7 @@ export class TextReader {
   }
 
   /**
-   * Up to a code that is not plain at most. With fields in place of variables, or what is rare done within the loop, this takes half as
+   * Reads up to a code that is not plain. Local variables instead of fields, and no rare cases in the loop: otherwise this takes half as
    * long again.
    */
   #readPlain(end: number): void {
@@ -117,7 +117,7 @@ export class TextReader {
     for (; at < limit; at++) {
       const code = codes[at] ?? SPACE
       if (code >= LOWER_A && code <= LOWER_Z) {
-        // Nearly all there is.
+        // The common case.
         hash = Math.imul(hash ^ code, FNV_PRIME)
         hasLetter = true
       } else if (code === SPACE || isWhiteSpace(code)) {
@@ -146,20 +146,20 @@ export class TextReader {
     this.#start = start + offset
     this.#hash = hash
     this.#hasLetter = hasLetter
-    if (at < limit) this.#addUntold()
+    if (at < limit) this.#addContextual()
   }
 
-  /** Adds the words of the run without white space around a code that is not plain. */
-  #addUntold(): void {
+  /** Adds the words of the run without white space around a code that depends on its context. */
+  #addContextual(): void {
     let end = this.#at
     while (end < this.#text.length && !isWhiteSpace(this.#text.charCodeAt(end))) end++
     this.#flushWords()
     this.#words.addRun(this.#text.slice(this.#start, end))
-    this.#untoldEnd = end
+    this.#contextualEnd = end
     this.#hasLetter = false
   }
 
-  /** Of such a run. */
+  /** Copies a run whose words are added already. */
   #copy(end: number): void {
     for (let at = this.#at - this.#blockStart; at < end - this.#blockStart; at++) {
       const code = codes[at] ?? SPACE
@@ -189,7 +189,7 @@ interface MainText {
   text: string
   codeRanges: [number, number][]
   words: Words
-  /** In NFC; false also when that is not sure. */
+  /** In NFC; false also when that is not certain. */
   isNormal: boolean
 }
 
@@ -201,7 +201,7 @@ interface Run {
 
 export function createTextSink(): TextSink {
   const runs: Run[] = []
-  // Chained by the engine and written out once: to join a list of the pieces takes four times as long.
+  // Concatenated by the engine and flattened once: joining a list takes four times as long.
   let text = ''
   let isCode = false
   let isSeparated = true
@@ -247,7 +247,7 @@ export function wordsOf(text: string): Words {
   return reader.finish().words
 }
 
-/** Counts words in the same way, up to a limit, without segmenting: enough to tell an empty page. */
+/** Counts words in the same way, up to a limit, without segmenting: enough to recognise an empty page. */
 export function countWords(text: string, limit: number): number {
   let count = 0
   let hasLetter = false

@@ -1,7 +1,7 @@
 /**
- * A reader of XML for sitemaps: hands over tags and text in order, piece by piece while the document comes in. Knows no DTD and
- * no entity but the five of XML (§4.6) and character references, so nothing in a document can grow or be fetched. Cost and
- * memory are linear in what is pushed: what is not a tag is never held.
+ * A streaming XML reader for sitemaps: reports tags and text in order while the document arrives. It reads no DTD and
+ * resolves only the five entities of XML (§4.6) and character references, so nothing expands or is fetched. Time is linear; only an
+ * incomplete tag is buffered.
  */
 export interface XmlHandler {
   /** `attributes` is the text between the name and the end of the tag, as written. */
@@ -16,7 +16,7 @@ export type XmlProblem = 'doctype' | 'html' | 'malformed'
 
 /** A longer tag is no tag of a sitemap. */
 const MAX_TAG_LENGTH = 65_536
-/** Enough to tell what begins with `<`; the longest is `<!doctype html`. */
+/** Enough to recognise markup by its start; the longest is `<!doctype html`. */
 const LONGEST_START = 16
 
 /** 1-based line, and 1-based column in UTF-16 code units. */
@@ -35,9 +35,9 @@ const CDATA_END = ']]>'
 export class XmlEvents {
   readonly #handler: XmlHandler
   #rest = ''
-  /** The end that is looked for: of a comment or instruction, whose text is dropped, or of a CDATA section. */
+  /** The end that is searched for: of a comment or instruction, whose text is dropped, or of a CDATA section. */
   #until: string | null = null
-  /** What is being looked at, and the token in it. */
+  /** The current text, and the start of the current token in it. */
   #text = ''
   #tokenAt = 0
   /** Lines before `#countedTo` of the text are counted; the next one begins after `#lineEnd`. */
@@ -51,7 +51,7 @@ export class XmlEvents {
     this.#handler = handler
   }
 
-  /** Takes the next piece; says what is wrong with the document, null while nothing is. */
+  /** Takes the next piece; returns what is wrong with the document, null while nothing is. */
   push(piece: string): XmlProblem | null {
     const text = this.#rest + piece
     this.#text = text
@@ -75,19 +75,19 @@ export class XmlEvents {
     return this.#rest.length > MAX_TAG_LENGTH ? this.#malformed('a tag that does not end') : null
   }
 
-  /** Nothing more comes. */
+  /** End of the document. */
   end(): XmlProblem | null {
     if (this.#rest.trim() === '' && this.#until === null) return null
     return this.#malformed('the file ends inside a tag, comment or CDATA section')
   }
 
-  /** Where the token begins that is being looked at. Cheap as long as places are asked for in order. */
+  /** Position of the current token. Cheap as long as positions ascend. */
   place(): SourcePosition {
     this.#countTo(this.#tokenAt)
     return { line: this.#line, column: this.#column }
   }
 
-  /** What made the document malformed, in words; '' when nothing did. */
+  /** What made the document malformed; '' when nothing did. */
   get detail(): string {
     return this.#detail
   }
@@ -113,7 +113,7 @@ export class XmlEvents {
     if (this.#until !== null) return this.#skip(text, { from: position, until: this.#until })
     if (text[position] !== '<') {
       const markup = text.indexOf('<', position)
-      // Half a reference at the end of a piece must wait for its other half.
+      // An incomplete reference at the end of a piece waits for the rest.
       const end = markup === -1 ? wholeReferences(text, position) : markup
       if (end > position) this.#handler.onText(text.slice(position, end), false)
       return end
@@ -128,7 +128,7 @@ export class XmlEvents {
 
   #declaration(text: string, position: number): number | XmlProblem {
     const result = endOfDeclaration(text, position)
-    return result === 'malformed' ? this.#malformed('a declaration that XML does not know') : result
+    return result === 'malformed' ? this.#malformed('a declaration that XML does not define') : result
   }
 
   #begin(position: number, until: string): number {
@@ -138,7 +138,7 @@ export class XmlEvents {
 
   #skip(text: string, { from, until }: { from: number; until: string }): number {
     const found = text.indexOf(until, from)
-    // A part of the end may be there already.
+    // The text may end with a part of it.
     const end = found === -1 ? Math.max(from, text.length - until.length + 1) : found
     if (until === CDATA_END && end > from) this.#handler.onText(text.slice(from, end), true)
     if (found === -1) return end
@@ -177,7 +177,7 @@ function endOfTag(text: string, position: number): number {
   return -1
 }
 
-/** The same position while too little has come to tell. */
+/** The same position while too little has arrived to decide. */
 function endOfDeclaration(text: string, position: number): number | XmlProblem {
   const start = text.slice(position, position + LONGEST_START)
   const mayBecome = (token: string) => start.length < token.length && token.startsWith(start)

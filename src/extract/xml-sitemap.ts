@@ -19,14 +19,14 @@ const MAX_SHOWN_NAME = 100
 const NEWS_NAMESPACE = 'schemas/sitemap-news/'
 
 /**
- * `urlset` or `sitemapindex` of sitemaps.org. Names are compared without prefix; an address is a `loc` right inside its entry
- * and with the prefix of the root, so the `loc` of an image or a video is none.
+ * `urlset` or `sitemapindex` of sitemaps.org. Names are compared without prefix; a URL is a `loc` directly inside its entry
+ * with the prefix of the root, so the `loc` of an image or a video does not count.
  */
 export class XmlSitemap implements XmlHandler {
   kind: 'urls' | 'index' | 'none' = 'none'
   problem: SitemapProblem | null = null
   place: SourcePosition | null = null
-  /** What the problem is, in words; '' where its kind says it all. */
+  /** Description of the problem; '' where its kind is enough. */
   detail = ''
   root = ''
   namespace = ''
@@ -36,7 +36,7 @@ export class XmlSitemap implements XmlHandler {
   #prefix = ''
   #entries: SitemapEntry[] = []
   #entry: SitemapEntry | null = null
-  /** Text of the address, or of the date, that is being read. */
+  /** Text of the current `loc` or `lastmod`. */
   #loc: string | null = null
   #lastModified: string | null = null
 
@@ -72,7 +72,7 @@ export class XmlSitemap implements XmlHandler {
       else if (local === 'link') addAlternate(this.#entry, attributes)
     }
     this.#open.push(name)
-    if (this.#open.length > MAX_NESTING) this.#note('malformed', 'elements stand in each other without end')
+    if (this.#open.length > MAX_NESTING) this.#note('malformed', 'elements are nested without end')
   }
 
   onClose(name: string): void {
@@ -103,7 +103,7 @@ export class XmlSitemap implements XmlHandler {
       )
       this.isNews = attributes.includes(NEWS_NAMESPACE)
     }
-    if (this.kind !== 'none') this.#note('malformed', 'a second outermost element begins')
+    if (this.kind !== 'none') this.#note('malformed', 'a second root element begins')
     else if (local === 'urlset') this.kind = 'urls'
     else if (local === 'sitemapindex') this.kind = 'index'
     else this.#note('html')
