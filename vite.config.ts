@@ -5,15 +5,15 @@ import { defineConfig } from 'vite'
 const ENTRY_FILES = /src[\\/]web[\\/](?:main|theme)\.ts/
 
 /**
- * Few files: over HTTP/1.1 each one beyond the sixth waits a round trip, which costs a phone more than the bytes of a part that its
- * screen could do without. What the entry loads, what the landing page shows with others, what many screens share; the rest of a
- * screen is its own.
+ * Few chunks: over HTTP/1.1 each one beyond the sixth waits a round trip, which costs a phone more than some unused bytes. `base` is what
+ * the entry imports, `icons` what the landing page shares with other screens, `common` what at least five screens share. Everything
+ * else belongs to the chunk of its screen.
  */
 const chunkGroups = [
   { name: 'base', tags: ['$initial' as const], test: (id: string) => !ENTRY_FILES.test(id), priority: 3 },
   {
-    name: 'signs',
-    test: /lucide-react|components[\\/](?:badge|skeleton|select|text-field|crawled-text|url-text|copy-button)\./,
+    name: 'icons',
+    test: /lucide-react|components[\\/](?:skeleton|select)\./,
     minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 2,

@@ -5,25 +5,6 @@ import { X } from 'lucide-react'
 import { Dialog as Parts } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/**
- * Closes an open Radix dialog on Escape while a toast is on show, too: Radix treats the toast as the topmost layer, which alone gets the
- * key. Listens on the document, because a focused button that gets disabled loses the focus.
- */
-export function useEscape(isOpen: boolean, onEscape: () => void): void {
-  useEffect(() => {
-    if (!isOpen) return
-    const closeOnEscape = (event: KeyboardEvent) => {
-      const isTaken =
-        event.defaultPrevented || (event.target instanceof Element && event.target.closest('[data-toasts]'))
-      if (event.key !== 'Escape' || isTaken) return
-      event.preventDefault()
-      onEscape()
-    }
-    document.addEventListener('keydown', closeOnEscape)
-    return () => document.removeEventListener('keydown', closeOnEscape)
-  }, [isOpen, onEscape])
-}
-
 interface DialogProps {
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
@@ -128,4 +109,23 @@ export function SheetDialog({ isOpen, onOpen, title, description, side = 'right'
       </Parts.Portal>
     </Parts.Root>
   )
+}
+
+/**
+ * Closes an open Radix dialog on Escape while a toast is on show, too: Radix treats the toast as the topmost layer, which alone gets the
+ * key. Listens on the document, because a focused button that gets disabled loses the focus.
+ */
+export function useEscape(isOpen: boolean, onEscape: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      const isTaken =
+        event.defaultPrevented || (event.target instanceof Element && event.target.closest('[data-toasts]'))
+      if (event.key !== 'Escape' || isTaken) return
+      event.preventDefault()
+      onEscape()
+    }
+    document.addEventListener('keydown', closeOnEscape)
+    return () => document.removeEventListener('keydown', closeOnEscape)
+  }, [isOpen, onEscape])
 }

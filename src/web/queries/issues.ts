@@ -13,42 +13,6 @@ import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { requestJson, requireWebsiteId } from './api-client.ts'
 import { queryKeys } from './query-client.ts'
 
-const listOrArraySchema = z.union([issueListSchema, z.array(issueSchema)])
-
-/** Accepts a plain array, too. It has no total, so a full batch means that more may follow. */
-export function parseIssueList(response: unknown): IssueListResponse {
-  const parsed = listOrArraySchema.parse(response)
-  if (!Array.isArray(parsed)) return parsed
-  return {
-    issues: parsed,
-    totalCount: parsed.length,
-    hasMore: parsed.length === ISSUES_PAGE_SIZE,
-    currentPage: 1,
-    pageCount: 1,
-  }
-}
-
-interface GrownIssueList {
-  /** Each id once: a list that changes between two requests repeats some. */
-  issues: IssueResponse[]
-  totalCount: number
-}
-
-export function mergeIssueLists(lists: readonly IssueListResponse[]): GrownIssueList {
-  const byId = new Map<number, IssueResponse>()
-  for (const { issues } of lists) for (const issue of issues) if (!byId.has(issue.id)) byId.set(issue.id, issue)
-  return { issues: [...byId.values()], totalCount: Math.max(byId.size, lists.at(-1)?.totalCount ?? 0) }
-}
-
-/** Offset of the next batch; null when there is none, or when the last one had nothing new, which would repeat without end. */
-export function nextOffset(lists: readonly IssueListResponse[]): number | null {
-  const last = lists.at(-1)
-  if (!last?.hasMore || last.issues.length === 0) return null
-  if (lists.length > 1 && mergeIssueLists(lists).issues.length === mergeIssueLists(lists.slice(0, -1)).issues.length)
-    return null
-  return lists.reduce((sum, list) => sum + list.issues.length, 0)
-}
-
 /** Filters combine; several types or severities are separated by commas. */
 export interface IssueFilter {
   type?: string | undefined
@@ -117,4 +81,40 @@ export function checksKey({ id, websiteId }: Issue) {
 /** Whether a recheck on this screen found the issue fixed: its panel then stays open although the issue has left the list. */
 export function isClosedHere(client: QueryClient, issue: Issue): boolean {
   return client.getQueryData<IssueChecksResponse>(checksKey(issue))?.checks[0]?.result === 'fixed'
+}
+
+const listOrArraySchema = z.union([issueListSchema, z.array(issueSchema)])
+
+/** Accepts a plain array, too. It has no total, so a full batch means that more may follow. */
+export function parseIssueList(response: unknown): IssueListResponse {
+  const parsed = listOrArraySchema.parse(response)
+  if (!Array.isArray(parsed)) return parsed
+  return {
+    issues: parsed,
+    totalCount: parsed.length,
+    hasMore: parsed.length === ISSUES_PAGE_SIZE,
+    currentPage: 1,
+    pageCount: 1,
+  }
+}
+
+interface GrownIssueList {
+  /** Each id once: a list that changes between two requests repeats some. */
+  issues: IssueResponse[]
+  totalCount: number
+}
+
+export function mergeIssueLists(lists: readonly IssueListResponse[]): GrownIssueList {
+  const byId = new Map<number, IssueResponse>()
+  for (const { issues } of lists) for (const issue of issues) if (!byId.has(issue.id)) byId.set(issue.id, issue)
+  return { issues: [...byId.values()], totalCount: Math.max(byId.size, lists.at(-1)?.totalCount ?? 0) }
+}
+
+/** Offset of the next batch; null when there is none, or when the last one had nothing new, which would repeat without end. */
+export function nextOffset(lists: readonly IssueListResponse[]): number | null {
+  const last = lists.at(-1)
+  if (!last?.hasMore || last.issues.length === 0) return null
+  if (lists.length > 1 && mergeIssueLists(lists).issues.length === mergeIssueLists(lists.slice(0, -1)).issues.length)
+    return null
+  return lists.reduce((sum, list) => sum + list.issues.length, 0)
 }

@@ -1,3 +1,4 @@
+/** The card "Quick Actions" of the website. */
 import { CalendarClock, Eraser, Network, RotateCw } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
@@ -11,8 +12,6 @@ import { useToast } from '../../state/toasts.ts'
 import { useClearCache } from './clear-cache.ts'
 import { fileFailure, noWebsiteSelected, openFile } from './open-file.ts'
 import { ReportExportMenu } from './report-export-menu.tsx'
-
-/** "Quick Actions": what can be done with the website from here. */
 
 interface QuickActionsCardProps {
   /** null when there is none. */

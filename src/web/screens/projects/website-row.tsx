@@ -15,8 +15,6 @@ import { isCrawlActive, useCrawlResult, useStartCrawl } from '../../queries/craw
 import { useBoot } from '../../state/boot.ts'
 import { CrawlHistory } from './crawl-history.tsx'
 
-/** One website: its address, how its last crawl stands, its counts, and what can be done with it. */
-
 interface WebsiteRowProps {
   website: WebsiteResponse
   onSettings: () => void

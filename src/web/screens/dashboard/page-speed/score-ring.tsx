@@ -5,44 +5,6 @@ import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide
 import { type SpeedBand, scoreBand } from '#shared/page-speed.ts'
 import { Badge, type BadgeTone } from '../../../components/badge.tsx'
 
-interface BandLook {
-  icon: LucideIcon
-  tone: BadgeTone
-  text: string
-  /** Classes of rings and bars. */
-  stroke: string
-  fill: string
-}
-
-/** A rating is never colour alone: icon, text and colour. */
-export const bandLooks: Record<SpeedBand, BandLook> = {
-  Good: {
-    icon: CircleCheck,
-    tone: 'success',
-    text: 'text-success',
-    stroke: 'stroke-chart-green',
-    fill: 'bg-chart-green',
-  },
-  'Needs Improvement': {
-    icon: TriangleAlert,
-    tone: 'warning',
-    text: 'text-warning',
-    stroke: 'stroke-chart-amber',
-    fill: 'bg-chart-amber',
-  },
-  Poor: { icon: CircleAlert, tone: 'error', text: 'text-error', stroke: 'stroke-chart-red', fill: 'bg-chart-red' },
-}
-
-export function SpeedBadge({ band }: { band: SpeedBand }) {
-  const { icon: Icon, tone } = bandLooks[band]
-  return (
-    <Badge tone={tone}>
-      <Icon aria-hidden />
-      {band}
-    </Badge>
-  )
-}
-
 interface ScoreRingProps {
   label: string
   /** null without a score. */
@@ -90,5 +52,43 @@ export function ScoreRing({ label, score, isLarge = false }: ScoreRingProps) {
         <SpeedBadge band={scoreBand(score)} />
       )}
     </div>
+  )
+}
+
+interface BandLook {
+  icon: LucideIcon
+  tone: BadgeTone
+  text: string
+  /** Classes of rings and bars. */
+  stroke: string
+  fill: string
+}
+
+/** A rating is never colour alone: icon, text and colour. */
+export const bandLooks: Record<SpeedBand, BandLook> = {
+  Good: {
+    icon: CircleCheck,
+    tone: 'success',
+    text: 'text-success',
+    stroke: 'stroke-chart-green',
+    fill: 'bg-chart-green',
+  },
+  'Needs Improvement': {
+    icon: TriangleAlert,
+    tone: 'warning',
+    text: 'text-warning',
+    stroke: 'stroke-chart-amber',
+    fill: 'bg-chart-amber',
+  },
+  Poor: { icon: CircleAlert, tone: 'error', text: 'text-error', stroke: 'stroke-chart-red', fill: 'bg-chart-red' },
+}
+
+export function SpeedBadge({ band }: { band: SpeedBand }) {
+  const { icon: Icon, tone } = bandLooks[band]
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden />
+      {band}
+    </Badge>
   )
 }
