@@ -259,7 +259,7 @@ describe('the list behind the bell', () => {
   describe('leaves Escape, with a toast on show, to', () => {
     const dialog = () => page.getByRole('dialog')
     // By no role: what stands beside a modal dialog has none.
-    const refusal = () => page.locator('[data-swipe-direction]').getByText('Not copied')
+    const refusal = () => page.locator('[data-swipe-direction]').getByText('Could not copy')
     const refusedCopy = (within: Page | Locator) => within.getByRole('button', { name: 'Copy URL' }).first().click()
     const openPanel = () => page.locator('[data-issue-opener]').first().click()
     interface Opened {

@@ -41,7 +41,7 @@ export function useCopy({ text, what }: { text: string; what: string }): { isCop
       // Browsers refuse the clipboard without a secure context or permission.
       console.warn(`the ${what} could not be copied`, cause)
       const description = 'The browser refused access to the clipboard.'
-      toast({ title: 'Not copied', description, variant: 'destructive' })
+      toast({ title: 'Could not copy', description, variant: 'destructive' })
     }
   }
   return { isCopied, copy: () => void copy() }

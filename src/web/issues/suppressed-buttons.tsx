@@ -18,7 +18,7 @@ export function SuppressedButtons({ crawl }: { crawl: CrawlResultResponse }) {
         count={fixedCount}
         label="fixed"
         title="Fixed since the crawl"
-        description="Issues that were checked again and no longer found. They are out of the report and its counts."
+        description="A recheck no longer found these issues. They are not in the report and its counts."
       >
         <FixedList websiteId={websiteId} crawlId={crawlId} />
       </ListButton>
@@ -27,7 +27,7 @@ export function SuppressedButtons({ crawl }: { crawl: CrawlResultResponse }) {
         count={mutedCount}
         label="muted"
         title="Muted issues"
-        description="They are out of the report and its counts, for the reasons that were given."
+        description="They are not in the report and its counts. Each is listed with its reason."
         // The list stays open, empty, after its last mute is removed.
         staysOpen
       >

@@ -52,7 +52,7 @@ export function useCheckAgain(issue: Issue) {
     },
     onError: error =>
       toast({
-        title: 'Not checked again',
+        title: 'Could not check again',
         description: failureReason(error),
         variant: 'destructive',
       }),

@@ -72,7 +72,7 @@ export function useAddMute(websiteId: number) {
       toast({ title: 'Muted', description: reason, action: { label: 'Undo', onSelect: () => unmute(muteId) } })
       return applySettings(client, { websiteId, settings })
     },
-    onError: error => toast({ title: 'Not muted', variant: 'destructive', description: failureReason(error) }),
+    onError: error => toast({ title: 'Could not mute', variant: 'destructive', description: failureReason(error) }),
   })
 }
 
@@ -86,7 +86,7 @@ export function useRemoveMute(websiteId: number) {
       toast({ title: 'Unmuted', description: 'The issues are in the report again.' })
       return applySettings(client, { websiteId, settings })
     },
-    onError: error => toast({ title: 'Not unmuted', variant: 'destructive', description: failureReason(error) }),
+    onError: error => toast({ title: 'Could not unmute', variant: 'destructive', description: failureReason(error) }),
   })
 }
 
