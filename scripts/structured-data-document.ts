@@ -1,4 +1,4 @@
-import { retiredResults, unjudgedResults } from '../src/checks/structured-data/rich-results/left-out.ts'
+import { retiredResults, uncheckedResults } from '../src/checks/structured-data/rich-results/left-out.ts'
 import { ratings } from '../src/checks/structured-data/rich-results/ratings.ts'
 import { richResults } from '../src/checks/structured-data/rich-results/rich-results.ts'
 import type { Condition, Need, Part, RichResult, Rule } from '../src/checks/structured-data/rich-results/rule.ts'
@@ -110,7 +110,7 @@ ${ratingRows().join('\n')}
 
 | shown as | types | why |
 | --- | --- | --- |
-${unjudgedResults.map(({ title, types, why, url }) => tableRow([`[${title}](${url})`, types.join(', '), why])).join('\n')}
+${uncheckedResults.map(({ title, types, why, url }) => tableRow([`[${title}](${url})`, types.join(', '), why])).join('\n')}
 
 ## No longer shown
 

@@ -4,15 +4,15 @@ import type { SiteFacts } from '#shared/site-facts.ts'
 import type { Declared } from './thresholds.ts'
 
 /**
- * What a check is. Page checks are pure and synchronous: no I/O, no clock, no randomness; site checks ask SiteFacts and
- * nothing else. A check declares what it is about; `run.ts` turns findings into issues.
+ * The interface of a check. Page checks are pure and synchronous: no I/O, no clock, no randomness; site checks read SiteFacts and
+ * nothing else. `run.ts` turns their findings into issues.
  */
 interface CheckHead<Thresholds extends Declared> {
   /** Names the failing state, subject first: `title-missing`. Equals the file name. */
   id: string
   type: IssueType
   severity: Severity
-  /** Title when it fails; also the default message. Its beginning is fixed for some checks (message-beginning.ts). */
+  /** Title when it fails; also the default message. Its beginning is fixed for some checks (message-start.ts). */
   title: string
   /** Title when it passes. */
   passedTitle: string
@@ -22,7 +22,7 @@ interface CheckHead<Thresholds extends Declared> {
   example?: { before: string; after: string }
   /** Primary sources. */
   sources: readonly { title: string; url: string }[]
-  /** Numbers that it judges by and that a website may have otherwise. */
+  /** Numbers of the rule that a website can set. */
   thresholds?: Thresholds
 }
 
@@ -39,7 +39,7 @@ export interface Skip {
   skipped: string
 }
 
-/** 'html-ok': eligible pages (eligible.ts). 'html': any HTML answer of status 200. 'any': every page with facts. */
+/** 'html-ok': eligible pages (eligible.ts). 'html': any HTML response with status 200. 'any': every page with facts. */
 export type AppliesTo = 'html-ok' | 'html' | 'any'
 
 export interface PageCheck<Thresholds extends Declared = Declared> extends CheckHead<Thresholds> {

@@ -1,4 +1,4 @@
-/** A number with its noun: `1 image`, `3 images`, `2 addresses`; digits are grouped in English, whatever the machine's language. */
+/** A number with its noun: `1 image`, `3 images`, `2 classes`; digits are grouped in English, whatever the machine's language. */
 export function counted(count: number, noun: string): string {
   const plural = noun.endsWith('s') ? `${noun}es` : `${noun}s`
   // Formatting takes a microsecond, and most numbers have nothing to group.
@@ -12,8 +12,7 @@ const STEPS = [3, 2, 1]
 
 /**
  * `12 pages`, and from a hundred on `more than 300 pages`: a whole number of 1, 2 or 3 at its front. The exact count stands
- * beside the message, and there a number such as 404 or 503 would read like the status of an answer, to people and to whoever
- * searches messages for one.
+ * beside the message; in the message, a number such as 404 or 503 could be read as a status code.
  */
 export function roughCount(count: number, noun: string): string {
   if (count < EXACT_BELOW) return counted(count, noun)

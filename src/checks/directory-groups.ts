@@ -1,10 +1,10 @@
-/** Directories told apart, and addresses kept of each. */
+/** Maximum number of directories, and of URLs kept for each. */
 const MAX_GROUPS = 1_000
 const MAX_URLS_PER_GROUP = 1_000
 
 /**
- * Puts addresses together by host and first directory, in the order in which they come: rules about pages (of robots.txt, of a
- * template) mostly hold for a directory, so it stands for the cause.
+ * Groups URLs by host and first directory, in their order. Rules (of robots.txt, of a template) usually apply to a directory, so a
+ * group has one cause.
  */
 export async function directoryGroups(urls: AsyncIterable<string>): Promise<string[][]> {
   const groups = new Map<string, string[]>()

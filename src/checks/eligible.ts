@@ -2,12 +2,12 @@ import type { PageFacts } from '#shared/facts.ts'
 import { notFoundSignalsOf } from './content/not-found-phrases.ts'
 import { remembered } from './remember.ts'
 
-/** Whether a page is meant for search results as it stands, so that its texts may be judged. */
+/** Whether search results can show the page as it is, so that its texts are checked. */
 export function isEligible(page: PageFacts): boolean {
   return ineligibleReason(page) === null
 }
 
-/** Why a page is not judged for search results, in words for a person; null when it is eligible. */
+/** Why the page is not eligible, as a sentence; null if it is. */
 export const ineligibleReason = remembered((page: PageFacts): string | null => {
   if (!isHtmlOk(page)) return `The page did not return HTML with status 200 (status ${page.response.status})`
   if (page.response.isCutOff) return CUT_OFF
@@ -16,18 +16,18 @@ export const ineligibleReason = remembered((page: PageFacts): string | null => {
   if (isSentOn(page)) return 'The page redirects to another URL'
   if (hasForeignCanonical(page)) return 'The page is canonicalised to another URL'
   if (page.isAppShell) return 'The page needs JavaScript and was not rendered'
-  // It is asked again at the end of the crawl, and `soft-404` speaks for it: its texts are those of an error page.
+  // It is requested again at the end of the crawl, and `soft-404` reports it.
   if (notFoundSignalsOf(page, []).length > 0) return 'The page looks like an error page'
   return null
 })
 
-/** What is not in it may have been on its way. */
+/** Missing elements may have been in the missing part. */
 export const CUT_OFF = 'The response is incomplete'
 
-/** Nobody reads a page in a second; search engines take such a refresh for a redirect. */
+/** Search engines treat a refresh within a second as a redirect. */
 const INSTANT_SECONDS = 1
 
-/** A refresh or a script that leads to another address comes before anything of the page is read: it is a redirect, not a page. */
+/** The page redirects to another URL at once, by a refresh or a script. */
 export function isSentOn({ refresh, rendering, url }: Pick<PageFacts, 'refresh' | 'rendering' | 'url'>): boolean {
   if (rendering?.isRendered && rendering.redirectUrl !== null) return true
   return refresh !== null && refresh.url !== null && refresh.url !== url && refresh.delay <= INSTANT_SECONDS
@@ -40,8 +40,8 @@ export function isHtmlOk(page: Pick<PageFacts, 'response'>): boolean {
 }
 
 /**
- * The canonical names another URL. A local or private copy of a site names its public address: when only the host differs,
- * that is the same page, and its texts are worth judging.
+ * The canonical is another URL. A local or private copy of a site has the public URL as canonical: if only the host differs, it is
+ * the same page.
  */
 export function hasForeignCanonical(page: Pick<PageFacts, 'url' | 'canonicalUrl' | 'isPrivateHost'>): boolean {
   if (page.canonicalUrl === null || page.canonicalUrl === page.url) return false

@@ -8,7 +8,7 @@ export function textEvidence(label: string, text: string): Evidence {
   return { kind: 'text', label, text: excerpt(text, MAX_TEXT) }
 }
 
-/** `line` is the 1-based source line; 0, unknown, is left out. */
+/** `line` is the 1-based source line; 0 (unknown) is omitted. */
 export function codeEvidence(label: string, code: string, line = 0): Evidence {
   return line > 0 ? { kind: 'code', label, code, line } : { kind: 'code', label, code }
 }

@@ -5,35 +5,35 @@ import type { SiteCheck } from './check.ts'
 import { codeEvidence, urlEvidence } from './evidence.ts'
 import { failureLabels } from './response-labels.ts'
 
-/** Why checks of robots.txt or sitemaps say nothing about a crawl. */
-export const ROBOTS_NOT_ASKED = 'robots.txt was not fetched: the crawl was stopped before.'
-export const SITEMAPS_NOT_ASKED =
+/** Why checks of robots.txt or sitemaps are skipped. */
+export const ROBOTS_NOT_FETCHED = 'robots.txt was not fetched: the crawl was stopped before.'
+export const SITEMAPS_NOT_FETCHED =
   'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.'
 
-/** The file whose rules hold for the start page; undefined where it is not known or could not be read. */
-export function rulesOfHome(site: SiteFacts): RobotsFileFacts | undefined {
+/** The robots.txt of the start page; undefined if it was not fetched or could not be read. */
+export function homeRules(site: SiteFacts): RobotsFileFacts | undefined {
   const [first] = site.crawl.robotsFiles ?? []
   return first?.isUnreadable ? undefined : first
 }
 
-/** What a check finds in those rules, or why it can say nothing about them. */
-export function judgeRulesOfHome(
+/** Runs a check on those rules, or skips it without them. */
+export function checkHomeRules(
   site: SiteFacts,
-  judge: (file: RobotsFileFacts) => ReturnType<SiteCheck['check']>,
+  findProblem: (file: RobotsFileFacts) => ReturnType<SiteCheck['check']>,
 ): ReturnType<SiteCheck['check']> {
-  if ((site.crawl.robotsFiles ?? []).length === 0) return { skipped: ROBOTS_NOT_ASKED }
-  const file = rulesOfHome(site)
-  return file ? judge(file) : { skipped: 'robots.txt could not be read.' }
+  if ((site.crawl.robotsFiles ?? []).length === 0) return { skipped: ROBOTS_NOT_FETCHED }
+  const file = homeRules(site)
+  return file ? findProblem(file) : { skipped: 'robots.txt could not be read.' }
 }
 
-/** The line that closes the whole site closes this address, too: one cause, and reported as such. */
+/** The rule that blocks the whole site blocks this URL as well: one cause. */
 export function isClosedWithSite(site: SiteFacts, { url, googlebotLine }: HostFileTarget): boolean {
   const { origin } = new URL(url)
   const [home] = site.crawl.robotsFiles ?? []
   return googlebotLine > 0 && home?.url === `${origin}/robots.txt` && home.siteRule?.line === googlebotLine
 }
 
-/** The line that closes an address, as evidence; none where it was not kept. */
+/** The line that blocks a URL, as evidence; none if it was not kept. */
 export function closingLineEvidence(site: SiteFacts, { url, line }: { url: string; line: number }): Evidence[] {
   const { origin } = new URL(url)
   const file = site.crawl.robotsFiles?.find(each => each.url === `${origin}/robots.txt`)
@@ -45,7 +45,7 @@ export function lineCells({ line, text }: FileLine): (string | number)[] {
   return [line, text]
 }
 
-/** Where a sitemap is named: the line of robots.txt, or the index that lists it. */
+/** Where a sitemap is listed: the line of robots.txt, or the sitemap index. */
 export function namedByEvidence(site: SiteFacts, { url, from, listedBy }: SitemapFacts): Evidence[] {
   if (from === 'guess') return []
   if (from === 'index') return [urlEvidence('Listed in', listedBy)]
@@ -56,8 +56,8 @@ export function namedByEvidence(site: SiteFacts, { url, from, listedBy }: Sitema
   return []
 }
 
-/** `answers 503`, or what went wrong instead; status names are left out, for some of them send a message to another screen. */
-export function answerInWords({ status, failure }: Pick<SitemapFacts, 'status' | 'failure'>): string {
+/** `returns 503`, or the failure. Without status names: some of them would route a message to another screen. */
+export function responseText({ status, failure }: Pick<SitemapFacts, 'status' | 'failure'>): string {
   if (status !== null) return `returns ${status}`
   return failure === null ? 'does not respond' : `does not respond (${failureLabels(failure)})`
 }

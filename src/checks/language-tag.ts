@@ -31,7 +31,7 @@ export type HreflangResult =
   | { kind: 'unsupported'; why: string; suggestion: string | null }
   | { kind: 'invalid'; why: string; suggestion: string | null }
 
-/** Judges an hreflang value: `x-default`, or ISO 639-1 language, optional ISO 15924 script, optional ISO 3166-1 alpha-2 region. */
+/** Checks an hreflang value: `x-default`, or ISO 639-1 language, optional ISO 15924 script, optional ISO 3166-1 alpha-2 region. */
 export function checkHreflang(code: string): HreflangResult {
   const value = code.trim().toLowerCase()
   if (value === 'x-default') return { kind: 'supported' }
@@ -114,17 +114,17 @@ function invalidReason(value: string): string {
   return `"${unknown.toUpperCase()}" is not a country or script code`
 }
 
-/** Mends the common slips; null when the result would still not be supported. */
+/** The value with common mistakes fixed; null if the result would still not be supported. */
 function suggestHreflang(value: string): string | null {
   const [rawLanguage = '', ...rest] = value.replaceAll('_', '-').split('-')
-  const language = languageSlips.get(rawLanguage) ?? outdatedLanguages.get(rawLanguage) ?? rawLanguage
-  const parts = rest.map(part => regionSlips.get(part) ?? part).filter(part => part !== '')
+  const language = languageMistakes.get(rawLanguage) ?? outdatedLanguages.get(rawLanguage) ?? rawLanguage
+  const parts = rest.map(part => regionMistakes.get(part) ?? part).filter(part => part !== '')
   const suggestion = [language, ...parts.map(part => formatPart(part))].join('-')
   if (suggestion.toLowerCase() === value) return null
-  return judgeFixed(suggestion) ? suggestion : null
+  return isFixed(suggestion) ? suggestion : null
 }
 
-function judgeFixed(suggestion: string): boolean {
+function isFixed(suggestion: string): boolean {
   const tag = parseLanguageTag(suggestion)
   return tag !== null && tag.language.length === 2 && (tag.region === null || !reservedRegions.has(tag.region))
 }
@@ -165,7 +165,7 @@ const outdatedLanguages: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Country codes written for languages. */
-const languageSlips: ReadonlyMap<string, string> = new Map([
+const languageMistakes: ReadonlyMap<string, string> = new Map([
   ['cn', 'zh'],
   ['cz', 'cs'],
   ['dk', 'da'],
@@ -175,7 +175,7 @@ const languageSlips: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Language codes and everyday names written for countries; '' where the region has to go. */
-const regionSlips: ReadonlyMap<string, string> = new Map([
+const regionMistakes: ReadonlyMap<string, string> = new Map([
   ['uk', 'gb'],
   ['ja', 'jp'],
   ['da', 'dk'],

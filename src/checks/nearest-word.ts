@@ -1,4 +1,4 @@
-/** Longer input is no slip of a known word; the bound keeps the cost constant. */
+/** Longer input is not a typo of a known word; the limit bounds the cost. */
 const MAX_LENGTH = 40
 const MAX_EDITS = 2
 
@@ -46,7 +46,7 @@ export function nearestIds(wanted: string, ids: readonly string[]): string[] {
   return nearest
 }
 
-/** Most slips are in case and separators: `Getting_Started` for `getting-started`. */
+/** Most mistakes are in case and separators: `Getting_Started` for `getting-started`. */
 function comparable(id: string): string {
   return id.toLowerCase().replace(/[_\s.]/g, '-')
 }

@@ -1,41 +1,41 @@
 import type { LostHeadTag, PageFacts } from '#shared/facts.ts'
-import type { CheckVerdict } from '#shared/model.ts'
+import type { CheckResult } from '#shared/model.ts'
 import type { SiteCheck, SiteFinding } from './check.ts'
 
 /**
- * One cause, one issue: which finding yields to which. Both tables are explicit; a check may also leave out by itself what its
- * own facts show to be another check's.
+ * One cause, one issue: which findings supersede which. Both tables are explicit; a check may also skip by itself what its own
+ * facts show to be reported by another check.
  */
 
-/** Checks that say a tag is missing, by the tag that `head-broken` lists as lost. */
+/** Checks for a missing tag, by the tag that `head-broken` lists as outside the head. */
 const supersededByLostTag: readonly (readonly [LostHeadTag['what'], string])[] = [
   ['title', 'title-missing'],
   ['description', 'meta-description-missing'],
   ['hreflang', 'hreflang-self-missing'],
 ]
 
-/** Ids of the page checks whose findings yield to another finding of the same page, with the reason. */
+/** Ids of the page checks whose findings another finding of the same page supersedes, with the reason. */
 export function supersededPageChecks(
   page: PageFacts,
-  verdicts: ReadonlyMap<string, { verdict: CheckVerdict }>,
+  results: ReadonlyMap<string, { result: CheckResult }>,
 ): Map<string, string> {
-  if (verdicts.get('head-broken')?.verdict !== 'failed') return new Map()
+  if (results.get('head-broken')?.result !== 'failed') return new Map()
   const lost = new Set(page.lostHeadTags.map(tag => tag.what))
   const superseded = supersededByLostTag.filter(([what]) => lost.has(what))
   return new Map(superseded.map(([what, id]) => [id, `Reported as outside the head: ${what}`]))
 }
 
-/** Findings of `first` silence those of `superseded` about the same URL, or among the same URLs. */
+/** Findings of `first` supersede those of `superseded` about the same URL, or among the same URLs. */
 interface SiteRule {
   first: string
   superseded: readonly string[]
   match: 'target' | 'members'
-  /** Why a check all of whose findings yielded is shown neither as passed nor as failed. */
+  /** Shown if all findings of a check were superseded: it neither passed nor failed. */
   reason: string
 }
 
-/** What pages that are one and the same page have alike. */
-const likenesses = [
+/** Checks that find what copies of one page have in common. */
+const duplicateChecks = [
   'title-duplicate',
   'meta-description-duplicate',
   'duplicate-content-exact',
@@ -51,7 +51,7 @@ export const siteRules: readonly SiteRule[] = [
   },
   {
     first: 'soft-404',
-    superseded: [...likenesses, 'h1-duplicate'],
+    superseded: [...duplicateChecks, 'h1-duplicate'],
     match: 'members',
     reason: 'Reported as soft 404 pages',
   },
@@ -68,35 +68,35 @@ export const siteRules: readonly SiteRule[] = [
   },
   {
     first: 'duplicate-url-variants',
-    superseded: likenesses,
+    superseded: duplicateChecks,
     match: 'members',
     reason: 'Reported as one page under several URL variants',
   },
   {
     first: 'canonical-missing',
-    superseded: [...likenesses, 'h1-duplicate'],
+    superseded: [...duplicateChecks, 'h1-duplicate'],
     match: 'members',
     reason: 'Reported as one page with several URLs and no canonical',
   },
   {
     first: 'duplicate-host-variants',
-    superseded: likenesses,
+    superseded: duplicateChecks,
     match: 'members',
     reason: 'Reported as one site available under several hosts',
   },
 ]
 
-/** What is remembered of earlier findings is bounded; beyond it findings are shown rather than dropped. */
+/** URLs remembered of earlier findings; beyond it findings are shown rather than dropped. */
 const MAX_REMEMBERED_URLS = 50_000
 
-/** Lives for one run over a crawl: notes the findings that silence others, and says which are superseded. */
+/** Used for one run over a crawl: notes findings that supersede others, and reports which are superseded. */
 export class SitePrecedence {
-  /** By the id of the check that spoke of them: URL to the number of the finding. */
+  /** By id of the reporting check: URL to the number of the finding. */
   readonly #reported = new Map<string, Map<string, number>>()
   #remembered = 0
   #findings = 0
 
-  /** The checks in an order in which each comes after those that silence it; otherwise as given. */
+  /** The checks ordered so that each comes after those that supersede it; otherwise as given. */
   inOrder(checks: readonly SiteCheck[]): SiteCheck[] {
     const ordered = new Set<SiteCheck>()
     const add = (check: SiteCheck): void => {
@@ -122,7 +122,7 @@ export class SitePrecedence {
     }
   }
 
-  /** Why a finding is left out; null for one that stands. */
+  /** Why a finding is superseded; null if it is not. */
   supersededBecause(checkId: string, finding: SiteFinding): string | null {
     const rule = siteRules.find(({ first, superseded, match }) => {
       const reported = superseded.includes(checkId) ? this.#reported.get(first) : undefined

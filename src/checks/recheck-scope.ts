@@ -1,10 +1,10 @@
 /**
- * How much of a site has to be asked to judge one finding anew. pages: the addresses that it names. host: the questions about the
- * host as well, such as its robots.txt. whole-crawl: what is found only by knowing all pages, or by measuring, or by chance.
+ * What has to be fetched to check one finding again. pages: the URLs that it names. host: also files of the host, such as
+ * robots.txt. whole-crawl: findings that need all pages or a measurement, or that occur intermittently.
  */
 export type RecheckScope = 'pages' | 'host' | 'whole-crawl'
 
-/** Of site checks; a check of a page is judged by that page. One that is not listed is left to a whole crawl, to be safe. */
+/** Scopes of site checks; a page check needs its page. A check that is not listed needs a whole crawl, to be safe. */
 export const siteScopes: ReadonlyMap<string, RecheckScope> = new Map([
   ['internal-link-broken', 'pages'],
   ['internal-link-server-error', 'pages'],
@@ -81,7 +81,7 @@ export const siteScopes: ReadonlyMap<string, RecheckScope> = new Map([
   ['page-deep', 'whole-crawl'],
   ['sitemap-page-missing', 'whole-crawl'],
   ['url-crawl-trap', 'whole-crawl'],
-  // A server that fails now and then may well answer when it is asked again.
+  // An intermittent failure may not repeat.
   ['response-unstable', 'whole-crawl'],
   // Measured page by page, which takes minutes.
   ['lighthouse-performance-low', 'whole-crawl'],

@@ -1,13 +1,13 @@
 /**
- * A pure function that keeps its last answer, for checks that ask the same of one page after another. A page is judged at one go, so
- * one answer is enough, and no more than the facts of one page are kept.
+ * A pure function that remembers its last result. Several checks need the same result for one page, and all checks of a page run
+ * before the next page, so one result is enough.
  */
-export function remembered<Subject extends object | string, Answer>(
-  answer: (subject: Subject) => Answer,
-): (subject: Subject) => Answer {
-  let last: { subject: Subject; answer: Answer } | null = null
+export function remembered<Subject extends object | string, Result>(
+  compute: (subject: Subject) => Result,
+): (subject: Subject) => Result {
+  let last: { subject: Subject; result: Result } | null = null
   return subject => {
-    if (last?.subject !== subject) last = { subject, answer: answer(subject) }
-    return last.answer
+    if (last?.subject !== subject) last = { subject, result: compute(subject) }
+    return last.result
   }
 }

@@ -28,13 +28,13 @@ const pageCheck = (overrides: Partial<PageCheck>): PageCheck => ({
 test('runPageChecks() finds nothing on a healthy page and says so for every check', () => {
   // Rendered, because some checks judge nothing else.
   const healthy = pageFactsWith({ rendering: renderedWith() })
-  const { issues, verdicts } = runPageChecks(healthy, pageChecks, nothingReported)
+  const { issues, results } = runPageChecks(healthy, pageChecks, nothingReported)
   assert.deepEqual(issues, [])
   assert.deepEqual(
-    [...verdicts.keys()],
+    [...results.keys()],
     pageChecks.map(check => check.id),
   )
-  assert.ok([...verdicts.values()].every(({ verdict }) => verdict === 'passed'))
+  assert.ok([...results.values()].every(({ result }) => result === 'passed'))
 })
 
 test('runPageChecks() makes an issue from the defaults of the check', () => {
@@ -77,16 +77,16 @@ test('runPageChecks() reports a check that throws, counts it as skipped and goes
       throw new Error('slip')
     },
   })
-  const { issues, verdicts } = runPageChecks(pageFactsWith(), [failing, pageCheck({})], id => reported.push(id))
+  const { issues, results } = runPageChecks(pageFactsWith(), [failing, pageCheck({})], id => reported.push(id))
   assert.deepEqual(reported, ['failing'])
-  assert.deepEqual(verdicts.get('failing'), { verdict: 'skipped', reason: 'The check itself failed' })
+  assert.deepEqual(results.get('failing'), { result: 'skipped', reason: 'The check itself failed' })
   assert.equal(issues.length, 1)
 })
 
 test('runPageChecks() keeps the reason of a check that skips', () => {
   const check = pageCheck({ check: () => ({ skipped: 'not rendered' }) })
-  const { verdicts } = runPageChecks(pageFactsWith(), [check], nothingReported)
-  assert.deepEqual(verdicts.get('some-check'), { verdict: 'skipped', reason: 'not rendered' })
+  const { results } = runPageChecks(pageFactsWith(), [check], nothingReported)
+  assert.deepEqual(results.get('some-check'), { result: 'skipped', reason: 'not rendered' })
 })
 
 const applicability: [name: string, facts: Parameters<typeof pageFactsWith>[0], expected: [string, string, string]][] =
@@ -108,28 +108,28 @@ const applicability: [name: string, facts: Parameters<typeof pageFactsWith>[0], 
 for (const [name, facts, expected] of applicability) {
   test(`runPageChecks() applies html-ok, html and any as declared to ${name}`, () => {
     const checks = (['html-ok', 'html', 'any'] as const).map(applies => pageCheck({ id: applies, applies }))
-    const { verdicts } = runPageChecks(pageFactsWith(facts), checks, nothingReported)
+    const { results } = runPageChecks(pageFactsWith(facts), checks, nothingReported)
     assert.deepEqual(
-      [...verdicts.values()].map(({ verdict }) => verdict),
+      [...results.values()].map(({ result }) => result),
       expected,
     )
   })
 }
 
-test('head-broken silences the checks that miss a tag which it lists, and no others', () => {
+test('head-broken timeouts the checks that miss a tag which it lists, and no others', () => {
   const page = pageFactsWith({
     titles: [],
     metaDescriptions: [],
     lostHeadTags: [{ what: 'title', tag: '<title>', line: 9 }],
   })
   const checks = [titleMissing, metaDescriptionMissing, headBroken, hreflangSelfMissing]
-  const { issues, verdicts } = runPageChecks(page, checks, nothingReported)
+  const { issues, results } = runPageChecks(page, checks, nothingReported)
   assert.deepEqual(
     issues.map(issue => issue.checkId),
     ['meta-description-missing', 'head-broken'],
   )
-  assert.deepEqual(verdicts.get('title-missing'), {
-    verdict: 'skipped',
+  assert.deepEqual(results.get('title-missing'), {
+    result: 'skipped',
     reason: 'Reported as outside the head: title',
   })
 })
@@ -285,7 +285,7 @@ test('runSiteChecks() keeps the reason of a check that skips', async () => {
 
 const [a, b, c] = ['https://example.com/a', 'https://example.com/a/', 'https://example.com/c']
 
-test('duplicate-url-variants silences duplicates among the same URLs, whatever the order of the checks', async () => {
+test('duplicate-url-variants timeouts duplicates among the same URLs, whatever the order of the checks', async () => {
   const { issues } = await runSite([
     siteCheck('title-duplicate', [finding(a, a, b), finding(a, a, b, c), { ...finding(a, a, b), affectedCount: 9 }]),
     siteCheck('h1-duplicate', [finding(a, a, b)]),
@@ -321,7 +321,7 @@ test('two groups of variants do not silence a duplicate between them', async () 
   assert.equal(issues.filter(issue => issue.checkId === 'duplicate-content-exact').length, 1)
 })
 
-test('redirect-to-error silences the plain link checks for the same target only', async () => {
+test('redirect-to-error timeouts the plain link checks for the same target only', async () => {
   const { issues } = await runSite([
     siteCheck('internal-link-broken', [
       { ...finding('https://example.com/source'), details: { targetUrl: a } },

@@ -1,7 +1,7 @@
 import { StorageUnavailableError } from '#shared/errors.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
-import type { CheckVerdict, Evidence, NewIssue } from '#shared/model.ts'
+import type { CheckResult, Evidence, NewIssue } from '#shared/model.ts'
 import type { CheckCounter, CheckCounters } from '#shared/page-record.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { AppliesTo, Finding, PageCheck, SiteCheck, SiteFinding } from './check.ts'
@@ -14,35 +14,35 @@ import { noThresholds } from './thresholds.ts'
  * another, and that a failing check costs nothing but its own result. It must never fetch, read a clock or end a crawl.
  */
 
-interface PageVerdict {
-  verdict: CheckVerdict
+interface PageResult {
+  result: CheckResult
   reason?: string
 }
 
 export interface PageRun {
   issues: NewIssue[]
   /** By check id, in the order of the checks. */
-  verdicts: Map<string, PageVerdict>
+  results: Map<string, PageResult>
 }
 
 export type ReportCheckError = (checkId: string, error: unknown) => void
 
 const CHECK_FAILED = 'The check itself failed'
 
-/** Judges one page. A check that throws is reported and counts as skipped. */
+/** Runs the page checks on one page. A check that throws is reported and counts as skipped. */
 export function runPageChecks(page: PageFacts, checks: readonly PageCheck[], report: ReportCheckError): PageRun {
-  const inapplicable = inapplicableVerdicts(page)
-  const run: PageRun = { issues: [], verdicts: new Map() }
+  const inapplicable = inapplicableResults(page)
+  const run: PageRun = { issues: [], results: new Map() }
   for (const check of checks) {
-    const verdict = inapplicable[check.applies] ?? judge(page, check, { run, report })
-    run.verdicts.set(check.id, verdict)
+    const result = inapplicable[check.applies] ?? runPageCheck(page, check, { run, report })
+    run.results.set(check.id, result)
   }
   return dropSupersededIssues(page, run)
 }
 
-/** Most verdicts are one of these two; no page needs objects of its own for them. */
-const PASSED: PageVerdict = Object.freeze({ verdict: 'passed' })
-const FAILED: PageVerdict = Object.freeze({ verdict: 'failed' })
+/** Most results are one of these two; no page needs objects of its own for them. */
+const PASSED: PageResult = Object.freeze({ result: 'passed' })
+const FAILED: PageResult = Object.freeze({ result: 'failed' })
 
 interface PageDeps {
   /** Findings become issues of it. */
@@ -50,37 +50,37 @@ interface PageDeps {
   report: ReportCheckError
 }
 
-function judge(page: PageFacts, check: PageCheck, { run, report }: PageDeps): PageVerdict {
+function runPageCheck(page: PageFacts, check: PageCheck, { run, report }: PageDeps): PageResult {
   try {
-    const result = check.check(page, check.thresholds?.values ?? noThresholds)
-    if (!Array.isArray(result)) return { verdict: 'skipped', reason: result.skipped }
-    for (const finding of result) run.issues.push(pageIssue(check, page, finding))
-    return result.length > 0 ? FAILED : PASSED
+    const found = check.check(page, check.thresholds?.values ?? noThresholds)
+    if (!Array.isArray(found)) return { result: 'skipped', reason: found.skipped }
+    for (const finding of found) run.issues.push(pageIssue(check, page, finding))
+    return found.length > 0 ? FAILED : PASSED
   } catch (error) {
     report(check.id, error)
-    return { verdict: 'skipped', reason: CHECK_FAILED }
+    return { result: 'skipped', reason: CHECK_FAILED }
   }
 }
 
-/** By what a check applies to: the verdict of those that do not apply to the page, null of the others. */
-function inapplicableVerdicts(page: PageFacts): Readonly<Record<AppliesTo, PageVerdict | null>> {
-  // An answer in place of the page says nothing about the page, whatever the check is about.
+/** By what a check applies to: the result of those that do not apply to the page, null of the others. */
+function inapplicableResults(page: PageFacts): Readonly<Record<AppliesTo, PageResult | null>> {
+  // A bot protection page says nothing about the page itself.
   if (page.isBotChallenge) {
-    const challenged: PageVerdict = {
-      verdict: 'skipped',
+    const challenged: PageResult = {
+      result: 'skipped',
       reason: 'A bot protection page was returned instead of the page',
     }
     return { any: challenged, html: challenged, 'html-ok': challenged }
   }
-  const unlike = unlikeHtmlVerdict(page)
+  const unlike = notHtmlResult(page)
   if (unlike) return { any: null, html: unlike, 'html-ok': unlike }
   const ineligible = ineligibleReason(page)
-  return { any: null, html: null, 'html-ok': ineligible === null ? null : { verdict: 'skipped', reason: ineligible } }
+  return { any: null, html: null, 'html-ok': ineligible === null ? null : { result: 'skipped', reason: ineligible } }
 }
 
-function unlikeHtmlVerdict(page: PageFacts): PageVerdict | null {
-  if (!isHtmlOk(page)) return { verdict: 'not-applicable' }
-  return page.response.isCutOff ? { verdict: 'skipped', reason: CUT_OFF } : null
+function notHtmlResult(page: PageFacts): PageResult | null {
+  if (!isHtmlOk(page)) return { result: 'not-applicable' }
+  return page.response.isCutOff ? { result: 'skipped', reason: CUT_OFF } : null
 }
 
 function pageIssue(check: PageCheck, page: PageFacts, finding: Finding): NewIssue {
@@ -96,18 +96,18 @@ function pageIssue(check: PageCheck, page: PageFacts, finding: Finding): NewIssu
   }
 }
 
-/** Also by which thresholds it was judged, where they are not those of the check. */
+/** Also the thresholds of the website, if they differ from the defaults. */
 function evidenceOf({ thresholds }: PageCheck | SiteCheck, { evidence = [] }: Finding): Evidence[] {
   return thresholds?.evidence ? [...evidence, ...thresholds.evidence] : evidence
 }
 
-function dropSupersededIssues(page: PageFacts, { issues, verdicts }: PageRun): PageRun {
-  const superseded = supersededPageChecks(page, verdicts)
-  if (superseded.size === 0) return { issues, verdicts }
+function dropSupersededIssues(page: PageFacts, { issues, results }: PageRun): PageRun {
+  const superseded = supersededPageChecks(page, results)
+  if (superseded.size === 0) return { issues, results }
   for (const [id, reason] of superseded) {
-    if (verdicts.get(id)?.verdict === 'failed') verdicts.set(id, { verdict: 'skipped', reason })
+    if (results.get(id)?.result === 'failed') results.set(id, { result: 'skipped', reason })
   }
-  return { issues: issues.filter(issue => !superseded.has(issue.checkId)), verdicts }
+  return { issues: issues.filter(issue => !superseded.has(issue.checkId)), results }
 }
 
 /** Some issues of one check; the last batch of each check carries its counter. */
@@ -120,8 +120,8 @@ export interface SiteRunBatch {
 const MAX_ISSUES_PER_BATCH = 200
 
 /**
- * Judges a crawl as a whole, check by check, in batches of at most 200 issues and at least one batch per check. Whoever reads
- * the batches may pause between them or stop reading; a check that throws is reported and counts as skipped.
+ * Runs the site checks one by one, and yields batches of at most 200 issues, at least one per check. The consumer may pause or
+ * stop between batches. A check that throws is reported and counts as skipped.
  */
 export async function* runSiteChecks(
   site: SiteFacts,
@@ -132,14 +132,14 @@ export async function* runSiteChecks(
   for (const check of precedence.inOrder(checks)) yield* runSiteCheck({ site, check, report, precedence })
 }
 
-interface SiteJudgement {
+interface SiteCheckRun {
   site: SiteFacts
   check: SiteCheck
   report: ReportCheckError
   precedence: SitePrecedence
 }
 
-async function* runSiteCheck({ site, check, report, precedence }: SiteJudgement): AsyncGenerator<SiteRunBatch> {
+async function* runSiteCheck({ site, check, report, precedence }: SiteCheckRun): AsyncGenerator<SiteRunBatch> {
   const counter: CheckCounter = { passed: 0, failed: 0, skipped: {} }
   let issues: NewIssue[] = []
   const yieldedFor = new Set<string>()
@@ -156,7 +156,7 @@ async function* runSiteCheck({ site, check, report, precedence }: SiteJudgement)
     yield { checkId: check.id, issues, counters: {} }
     issues = []
   }
-  // What another check reports in its place has not passed.
+  // A check whose findings another check reports has not passed.
   if (counter.failed === 0) for (const reason of yieldedFor) counter.skipped[reason] = 1
   if (counter.failed === 0 && Object.keys(counter.skipped).length === 0) counter.passed = 1
   yield { checkId: check.id, issues, counters: { [check.id]: counter } }
@@ -174,7 +174,7 @@ async function* findingsOf(site: SiteFacts, check: SiteCheck, deps: CounterDeps)
     if ('skipped' in result) deps.counter.skipped[result.skipped] = 1
     else yield* result
   } catch (error) {
-    // No fault of the check: the crawl is taken up again, and asks it anew.
+    // The crawl is resumed later and runs the check again.
     if (error instanceof StorageUnavailableError) throw error
     deps.report(check.id, error)
     deps.counter.skipped[CHECK_FAILED] = 1

@@ -46,16 +46,16 @@ function runCheck(check: PageCheck, facts: FactOverrides): PageRun {
   })
 }
 
-function assertPassed({ issues, verdicts }: PageRun, id: string): void {
+function assertPassed({ issues, results }: PageRun, id: string): void {
   assert.deepEqual(issues, [])
-  assert.equal(verdicts.get(id)?.verdict, 'passed')
+  assert.equal(results.get(id)?.result, 'passed')
 }
 
-function assertFound(check: PageCheck, { issues, verdicts }: PageRun, finds: ExpectedIssue): void {
+function assertFound(check: PageCheck, { issues, results }: PageRun, finds: ExpectedIssue): void {
   const [issue] = issues
   assert.equal(issues.length, 1, 'one issue per page and check')
   assert.ok(issue)
-  assert.equal(verdicts.get(check.id)?.verdict, 'failed')
+  assert.equal(results.get(check.id)?.result, 'failed')
   assert.equal(messageProblem(check, issue.message), null)
   const { severity = check.severity, message = check.title, details = {}, evidence = [] } = finds
   assert.deepEqual(
@@ -64,8 +64,8 @@ function assertFound(check: PageCheck, { issues, verdicts }: PageRun, finds: Exp
   )
 }
 
-function assertSkipped({ issues, verdicts }: PageRun, id: string, reason: string | null): void {
+function assertSkipped({ issues, results }: PageRun, id: string, reason: string | null): void {
   assert.deepEqual(issues, [])
-  const expected = reason === null ? { verdict: 'not-applicable' } : { verdict: 'skipped', reason }
-  assert.deepEqual(verdicts.get(id), expected)
+  const expected = reason === null ? { result: 'not-applicable' } : { result: 'skipped', reason }
+  assert.deepEqual(results.get(id), expected)
 }

@@ -37,17 +37,17 @@ export function testSiteCheck(check: SiteCheck, table: SiteCheckTable): void {
       test(`finds ${name}`, async () => assertFindings(check, await findingsOf(check, site), finds))
     }
     for (const [name, { site, reason }] of Object.entries(table.skips ?? {})) {
-      test(`skips ${name}`, () => assert.deepEqual(judge(check, site), { skipped: reason }))
+      test(`skips ${name}`, () => assert.deepEqual(findProblem(check, site), { skipped: reason }))
     }
   })
 }
 
-function judge(check: SiteCheck, site: TestSite) {
+function findProblem(check: SiteCheck, site: TestSite) {
   return check.check(testSiteFacts(site), check.thresholds?.values ?? noThresholds)
 }
 
 async function findingsOf(check: SiteCheck, site: TestSite, skipping?: 'maybe skipped'): Promise<SiteFinding[]> {
-  const result = judge(check, site)
+  const result = findProblem(check, site)
   if ('skipped' in result) {
     assert.equal(skipping, 'maybe skipped', `skipped: ${result.skipped}`)
     return []

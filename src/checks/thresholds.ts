@@ -8,13 +8,13 @@ import {
 import { textEvidence } from './evidence.ts'
 
 /**
- * How a check gets the numbers that it judges by: it declares them beside its rule, and is handed their values with the facts. A crawl
- * with others has checks of its own, tuned once; so a check stays a pure function, and an untuned one costs nothing.
+ * A check declares its thresholds beside its rule and gets their values with the facts. A crawl with other values uses copies of
+ * the checks, so a check stays a pure function, and defaults cost nothing.
  */
 export interface Declared<Table extends ThresholdTable = ThresholdTable> {
   table: Table
   values: ThresholdValues<Table>
-  /** What a finding says of values that are not those that the check comes with; none otherwise. */
+  /** Evidence of values that differ from the defaults. */
   evidence?: readonly Evidence[]
 }
 
@@ -25,17 +25,17 @@ interface Tunable {
   thresholds?: Declared
 }
 
-/** The thresholds of a check, with the values that they come with. */
+/** The thresholds of a check with their default values. */
 export function declareThresholds<const Table extends ThresholdTable>(table: Table): Declared<Table> {
   return { table, values: valuesOf(table, () => undefined) }
 }
 
-/** Nothing is set otherwise, or nothing can be. */
+/** For a check without thresholds. */
 export const noThresholds: ThresholdValues = {}
 
 /**
- * The checks with the values of one crawl. What no check declares, or a check declares with another range than it once did, is left as
- * it comes. Checks that nothing is set of are the same objects.
+ * The checks with the threshold values of one crawl. Settings that no check declares, or that are out of range, are ignored. Checks
+ * without settings are returned as they are.
  */
 export function tuneChecks<Check extends Tunable>(
   checks: readonly Check[],
@@ -63,7 +63,7 @@ function evidenceOf(table: ThresholdTable, own: readonly ThresholdSetting[]): Ev
   return textEvidence('Thresholds of this website', sentences.join('; '))
 }
 
-/** The values by which one check judges a crawl, for whoever gathers what it is to judge. */
+/** The threshold values of one check for a crawl. */
 export function tunedValues<Thresholds extends Declared>(
   check: Tunable & { thresholds?: Thresholds },
   settings: readonly ThresholdSetting[] | undefined,

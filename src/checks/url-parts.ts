@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
 import { hostWithoutWww } from '#shared/url.ts'
 
-/** Host with port of a normalised address, without parsing it anew. */
+/** Host and port of a normalised URL, without parsing it again. */
 export function hostOf(url: string): string {
   const start = url.indexOf('://') + 3
   for (let end = start; end < url.length; end++) {
@@ -13,19 +13,19 @@ export function hostOf(url: string): string {
 
 const [SLASH, QUESTION_MARK, HASH] = [0x2f, 0x3f, 0x23]
 
-/** Up to the slash after the host, by which an address of the same host is told; '' where there is none. */
+/** The URL up to the slash after the host, which all URLs of that host start with; '' without one. */
 export function originPrefix(url: string): string {
   const end = url.indexOf('://') + 3 + hostOf(url).length
   return url.charCodeAt(end) === SLASH ? url.slice(0, end + 1) : ''
 }
 
-/** Same host and port, with or without `www.`; what a single page can tell about the scope of a crawl. */
+/** Same host and port, with or without `www.`: an estimate of the crawl's scope from one page. */
 export function isSameSite(url: string, otherUrl: string): boolean {
   const [one, other] = [URL.parse(url), URL.parse(otherUrl)]
   return one !== null && other !== null && hostWithoutWww(one) === hostWithoutWww(other)
 }
 
-/** `example.co.uk` for `shop.example.co.uk`; null for addresses and names without a public suffix. */
+/** `example.co.uk` for `shop.example.co.uk`; null for IP addresses and names without a public suffix. */
 export function registrableDomain(url: string): string | null {
   return getDomain(url, { allowPrivateDomains: true })
 }
@@ -41,8 +41,8 @@ export function pathWords(url: string): string[] {
 }
 
 /**
- * A normalised address of nothing but a host and segments of letters, digits, hyphens, dots and tildes, each behind one slash. Most are
- * such, and nothing that is said with other characters is said by them.
+ * A normalised URL of only a host and path segments of letters, digits, hyphens, dots and tildes. Most URLs are plain, and checks of
+ * special characters can skip them.
  */
 export function isPlainUrl(url: string): boolean {
   return PLAIN.test(url)

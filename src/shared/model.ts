@@ -206,4 +206,4 @@ export interface NewIssue {
   isHostWide: boolean
 }
 
-export type CheckVerdict = 'passed' | 'failed' | 'skipped' | 'not-applicable'
+export type CheckResult = 'passed' | 'failed' | 'skipped' | 'not-applicable'

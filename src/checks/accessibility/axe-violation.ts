@@ -28,7 +28,7 @@ export const axeViolation: SiteCheck = {
   check: site => (site.crawl.rendersJavaScript ? findings(site) : { skipped: 'The crawl did not render JavaScript' }),
 }
 
-/** Elements shown of one rule; what a template makes is shown once. */
+/** Elements shown for one rule; identical elements of a template are shown once. */
 const MAX_NODES = 20
 /** axe-core has about a hundred. */
 const MAX_RULES = 200
@@ -98,22 +98,22 @@ const hasImageWithoutAlt: IsReported = page => imagesWith(page, 'missing').lengt
 const hasEmptyAltInLink: IsReported = page => imagesWith(page, 'empty-in-link').length > 0
 
 /**
- * Rules of axe-core whose faults a check of our own reports, and whether it has what to report on the page: nothing is reported twice,
- * and nothing is lost. axe-core sees more of a page than its document tells, such as a label that the styles hide; where our check
- * found nothing, its finding stands.
+ * Rules of axe-core that another check covers, and whether that check finds something on the page: nothing is reported twice, and
+ * nothing is lost. axe-core also sees the rendered page, such as a label that CSS hides; if the other check finds nothing, the
+ * finding of axe-core is reported.
  */
 const ownChecks: ReadonlyMap<string, IsReported> = new Map<string, IsReported>([
   ['image-alt', hasImageWithoutAlt],
   ['document-title', page => page.title.trim() === ''],
   ['html-has-lang', hasInvalidLanguage],
   ['html-lang-valid', hasInvalidLanguage],
-  // A link with nothing but an image is told with the images.
+  // The checks of alt texts report a link that only contains an image.
   ['link-name', page => page.namelessLinks.length > 0 || hasEmptyAltInLink(page) || hasImageWithoutAlt(page)],
   ['button-name', page => hasNamelessButton(page) || hasEmptyAltInLink(page) || hasImageWithoutAlt(page)],
   ['input-button-name', hasNamelessButton],
   ['label', hasUnlabelledField],
   ['select-name', hasUnlabelledField],
-  // Both read the same words of the same tag; how much enlargement is wanted is a setting of ours.
+  // `zoom-disabled` reads the same tag, with a threshold of its own.
   ['meta-viewport', page => page.viewport !== null],
 ])
 

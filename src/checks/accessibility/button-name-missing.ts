@@ -22,7 +22,7 @@ export const buttonNameMissing: PageCheck = {
     },
   ],
   check: page => {
-    // A button with nothing but an image is not among them: its alt text is judged with the images.
+    // A button with nothing but an image is not among them: the checks of alt texts report it.
     const { namelessButtons: buttons } = page
     if (buttons.length === 0) return []
     const table = tableEvidence({

@@ -29,11 +29,11 @@ export const canonicalChain: SiteCheck = {
 const MAX_STEPS = 20
 
 async function* passedOn(site: SiteFacts): AsyncGenerator<WrongTarget, void, undefined> {
-  /** Circles are named by their smallest address: each of their pages leads around. */
+  /** A loop is identified by its smallest URL. */
   const reported = new Set<string>()
   for await (const page of each(site.pages())) {
     if (!passesOn(page)) continue
-    // A page that nobody names may lead into a circle, which is told of those in it.
+    // A page outside a loop may lead into it, which the pages in the loop report.
     if ((await referrersOf(site, { url: page.url, kinds: canonicalKinds, limit: 2 })) === null) continue
     const { urls, circle } = await follow(site, page)
     const [name] = circle.toSorted()
@@ -42,17 +42,17 @@ async function* passedOn(site: SiteFacts): AsyncGenerator<WrongTarget, void, und
     const last = urls.at(-1) ?? page.url
     yield {
       url: page.url,
-      verdict: {
+      problem: {
         message: name
           ? `Canonical loop: ${page.url} is named as canonical and leads back to ${last}`
           : `Canonical chain: ${page.url} is named as canonical and names ${page.canonicalUrl}`,
         severity: name ? 'error' : 'warning',
         evidence: [{ kind: 'urls', label: 'In order', urls, total: urls.length }],
       },
-      manyMessage: addresses =>
+      manyMessage: urls =>
         name
-          ? `Canonical loops: ${addresses} of one directory are named as canonical and lead back`
-          : `Canonical chains: ${addresses} of one directory are named as canonical and name others`,
+          ? `Canonical loops: ${urls} of one directory are named as canonical and lead back`
+          : `Canonical chains: ${urls} of one directory are named as canonical and name others`,
     }
   }
 }

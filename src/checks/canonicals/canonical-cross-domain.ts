@@ -48,7 +48,7 @@ export const canonicalCrossDomain: SiteCheck<typeof thresholds> = {
   ],
   thresholds,
   check(site, values) {
-    // A copy on the own machine rightly names the public address.
+    // A local copy rightly has the public URL as canonical.
     if (site.crawl.isPrivateHost)
       return { skipped: 'The site was crawled on a private host, and its public domain is another.' }
     return findings(site, values)

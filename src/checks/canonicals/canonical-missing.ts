@@ -28,19 +28,19 @@ export const canonicalMissing: SiteCheck = {
   check: findings,
 }
 
-/** Groups of pages by title are cut at so many members by the store; a title of more pages tells nothing apart. */
+/** Groups of pages by title are cut at so many members by the store; a title of more pages identifies nothing. */
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   for await (const group of each(site.groups('title'))) {
     for (const members of Map.groupBy(group.pages, page => variantKey(page.url)).values()) {
-      if (members.length > 1 && members.every(isSilent) && !areEqual(members)) yield findingOf(members)
+      if (members.length > 1 && members.every(hasNoCanonical) && !haveSameText(members)) yield findingOf(members)
     }
   }
 }
 
-const isSilent = (page: PageSummary): boolean => page.canonicalUrl === null
+const hasNoCanonical = (page: PageSummary): boolean => page.canonicalUrl === null
 
 /** The same text under several spellings is duplicate content, which has its own check. */
-function areEqual(members: readonly PageSummary[]): boolean {
+function haveSameText(members: readonly PageSummary[]): boolean {
   return members.every(page => page.textHash === members[0]?.textHash)
 }
 

@@ -1,7 +1,7 @@
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
-import { isNamedPageLost } from '../targets/certainty.ts'
+import { isErrorTarget } from '../targets/certainty.ts'
 import { attemptsOf, canonicalKinds } from '../targets/target-findings.ts'
 import { templateFindings, type WrongTarget } from '../targets/template-mistakes.ts'
 
@@ -31,12 +31,12 @@ export const canonicalToError: SiteCheck = {
 async function* lostCanonicals(site: SiteFacts): AsyncGenerator<WrongTarget, void, undefined> {
   for await (const target of each(site.targets({ kinds: canonicalKinds, statusFrom: 300 }))) {
     const { url, finalStatus: status } = target
-    if (status === null || !isNamedPageLost(target)) continue
+    if (status === null || !isErrorTarget(target)) continue
     const error = `Canonical points to an error page (status ${status})`
     yield {
       url,
-      verdict: { message: `${error}: ${url}`, details: { statusCode: status }, evidence: attemptsOf(target) },
-      manyMessage: addresses => `${error} at ${addresses} of one directory`,
+      problem: { message: `${error}: ${url}`, details: { statusCode: status }, evidence: attemptsOf(target) },
+      manyMessage: urls => `${error} at ${urls} of one directory`,
     }
   }
 }

@@ -111,7 +111,7 @@ function namesHome(page: PageSummary, { crawl }: SiteFacts): boolean {
   const { url, canonicalUrl } = page
   if (canonicalUrl === null || url === crawl.homeUrl || isRoot(url)) return false
   if (namesFirstPage(page)) return false
-  // A copy on a private host names the public address.
+  // A copy on a private host has the public URL as canonical.
   if (!crawl.isPrivateHost && !isSameSite(url, canonicalUrl)) return false
   return canonicalUrl === crawl.homeUrl || (isRoot(canonicalUrl) && new URL(canonicalUrl).search === '')
 }

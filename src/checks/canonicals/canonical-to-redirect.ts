@@ -49,9 +49,9 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   yield* insecureFindings(site)
 }
 
-const rule = { kinds: canonicalKinds, namedHow: 'named by', judge }
+const rule = { kinds: canonicalKinds, namedHow: 'named by', findProblem }
 
-/** Redirects to another page; those that only fix the spelling are put aside by cause, for a template makes them all alike. */
+/** Redirects to another page; those that only normalise the URL are collected by cause: a template makes them all alike. */
 async function* unfolded(
   targets: AsyncIterable<Target>,
   folds: Map<string, Target[]>,
@@ -73,7 +73,7 @@ function endsWell({ hops, finalStatus, isBotChallenge }: Target): boolean {
   return hops.length > 0 && finalStatus !== null && finalStatus >= 200 && finalStatus < 300 && !isBotChallenge
 }
 
-function judge(target: Target): TargetProblem {
+function findProblem(target: Target): TargetProblem {
   const message = `Canonical points to a redirect: ${target.url} redirects to ${target.finalUrl}`
   return { message, evidence: evidenceOf(target) }
 }
@@ -93,7 +93,7 @@ async function* foldedFindings(site: SiteFacts, targets: Target[]): AsyncGenerat
   const finding = await sharedCauseFinding(site, {
     ...rule,
     urls: targets.map(target => target.url),
-    verdict: {
+    problem: {
       message: `Canonical points to a redirect at ${roughCount(targets.length, 'URL')} for the same reason (${cause}), such as ${first.url}`,
       evidence: evidenceOf(first),
     },
@@ -101,7 +101,7 @@ async function* foldedFindings(site: SiteFacts, targets: Target[]): AsyncGenerat
   if (finding) yield finding
 }
 
-/** An https page that names the http spelling of its own host, and nothing there leads back: it asks to be shown without encryption. */
+/** An https page with an http URL of its own host as canonical, which does not redirect to https. */
 async function* insecureFindings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const { homeUrl } = site.crawl
   if (homeUrl === null || !homeUrl.startsWith('https:')) return
@@ -115,7 +115,7 @@ async function* insecureFindings(site: SiteFacts): AsyncGenerator<SiteFinding, v
       url: target.url,
       referrers,
       namedHow: 'named by',
-      verdict: { message, severity: 'error' },
+      problem: { message, severity: 'error' },
     })
   }
 }

@@ -1,16 +1,16 @@
 import type { PageSummary } from '#shared/site-facts.ts'
-import { listAddress, listPageNumber, mayBeOneList } from '../urls/pagination-url.ts'
+import { maybeSamePagination, pageNumberOf, paginationUrl } from '../urls/pagination-url.ts'
 
-/** A later page of a paginated list that names the first one, or the bare address of the list, as its canonical. */
+/** A paginated page with the first page, or the URL of the list without a page number, as canonical. */
 export function namesFirstPage(page: Pick<PageSummary, 'url' | 'canonicalUrl' | 'paginationUrls'>): boolean {
   const { url, canonicalUrl, paginationUrls } = page
   if (canonicalUrl === null || canonicalUrl === url) return false
-  const number = listPageNumber(url)
+  const number = pageNumberOf(url)
   if (number !== null && number > 1) {
-    return (listPageNumber(canonicalUrl) ?? 1) <= 1 && listAddress(url).key === listAddress(canonicalUrl).key
+    return (pageNumberOf(canonicalUrl) ?? 1) <= 1 && paginationUrl(url).key === paginationUrl(canonicalUrl).key
   }
-  const isInList = paginationUrls.some(other => other !== url && mayBeOneList(url, other))
-  return number === null && isInList && mayBeOneList(url, canonicalUrl) && isBare(canonicalUrl) && !isBare(url)
+  const isInList = paginationUrls.some(other => other !== url && maybeSamePagination(url, other))
+  return number === null && isInList && maybeSamePagination(url, canonicalUrl) && isBare(canonicalUrl) && !isBare(url)
 }
 
 /** Lists count by numbers of many names, such as `?start=20`; their first page mostly carries none. */

@@ -82,7 +82,7 @@ const FAILED_ENDS: ReadonlySet<number> = new Set(FAILED_VALUES.map(value => valu
 /** Between these two codes there is no white space. */
 const [SPACE, DELETE] = [0x20, 0x7f]
 
-/** Such a value as the whole text of a heading or link, unless the address shows that it is the subject. */
+/** Such a value as the whole text of a heading or link, unless the URL shows that it is the topic. */
 function failedValues(page: PageFacts): ProseMatch[] {
   const found: ProseMatch[] = []
   const add = (where: string, value: string, url: string): void => {
@@ -105,6 +105,6 @@ function isFailedValue(text: string): boolean {
   return FAILED_VALUES.includes(text.trim())
 }
 
-/** A reference page on `NaN` lives at an address such as /docs/NaN. */
+/** A reference page on `NaN` has a URL such as /docs/NaN. */
 const isSubject = (value: string, url: string): boolean =>
   URL.parse(url)?.pathname.toLowerCase().endsWith(`/${value.toLowerCase()}`) ?? false

@@ -1,7 +1,7 @@
 import type { PageFacts } from '#shared/facts.ts'
 import type { MadeUpResponse, PageSummary } from '#shared/site-facts.ts'
 
-/** What a page that is not there says, as a whole title or heading, in lower case. */
+/** Titles and headings of error pages, in lower case. */
 const phrases: readonly string[] = [
   ...[
     'page not found',
@@ -79,8 +79,8 @@ const beginnings: ReadonlySet<string> = new Set([
 const FEW_WORDS = 150
 
 /**
- * Why a page that answered 200 looks like an error message, in words; empty unless its title or heading says so and something
- * else speaks for it, too. Pages about the status 404 are long, and the site's own error page has an address that says so.
+ * The signs that a page with status 200 is an error page; empty unless its title or H1 says so and another sign agrees. Pages about
+ * the status 404 are long, and the error page of the site itself has a URL that says so.
  */
 export function notFoundSignals(
   page: Pick<PageSummary, 'url' | 'title' | 'h1' | 'wordCount' | 'isNoindex' | 'textHash'>,
@@ -90,8 +90,8 @@ export function notFoundSignals(
     ...(saysNotFound(page.title) ? [`title: ${page.title}`] : []),
     ...(saysNotFound(page.h1) ? [`H1: ${page.h1}`] : []),
   ]
-  if (spoken.length === 0 || ERROR_ADDRESS.test(URL.parse(page.url)?.pathname ?? '')) return []
-  const isSameText = page.textHash !== '' && madeUp.some(answer => answer.textHash === page.textHash)
+  if (spoken.length === 0 || ERROR_PAGE_PATH.test(URL.parse(page.url)?.pathname ?? '')) return []
+  const isSameText = page.textHash !== '' && madeUp.some(response => response.textHash === page.textHash)
   const further = [
     ...(page.isNoindex ? ['noindex'] : []),
     ...(page.wordCount < FEW_WORDS ? [`${page.wordCount} words`] : []),
@@ -107,4 +107,4 @@ export function notFoundSignalsOf(page: PageFacts, madeUp: readonly MadeUpRespon
   return notFoundSignals({ url, title, h1, isNoindex, wordCount, textHash }, madeUp)
 }
 
-const ERROR_ADDRESS = /(?:^|\/)(?:404|not[-_]?found|error)(?:\.\w+)?\/?$/i
+const ERROR_PAGE_PATH = /(?:^|\/)(?:404|not[-_]?found|error)(?:\.\w+)?\/?$/i

@@ -27,7 +27,7 @@ export const soft404: SiteCheck = {
   check: findings,
 }
 
-/** Pages that were asked again and still look like an error message. One template makes them all, so they are told by their text. */
+/** Pages that still look like an error page on a second request, grouped by their text: one template makes them all. */
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const { errorLike, madeUp } = site.crawl.laterResponses
   const pages: PageSummary[] = []

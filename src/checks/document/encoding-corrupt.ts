@@ -45,12 +45,12 @@ export const encodingCorrupt: PageCheck = {
   },
 }
 
-/** Continuation bytes 0x80 to 0xBF as Latin-1 and windows-1252 show them; no-break space and soft hyphen are left out. */
+/** Continuation bytes 0x80 to 0xBF as Latin-1 and windows-1252 show them; without no-break space and soft hyphen. */
 const CONTINUATION = '\\u0080-\\u009f\\u00a1-\\u00ac\\u00ae-\\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
 
 /**
  * UTF-8 read as Latin-1. Words in capitals end in Ã or Â in several languages and punctuation may follow, so two capitals
- * before them rule out the single pair; Greek, Cyrillic and Japanese are told by runs of pairs.
+ * before them rule out the single pair; Greek, Cyrillic and Japanese are recognised by runs of pairs.
  */
 const MOJIBAKE: readonly ProsePattern[] = [
   { needs: ['Ã', 'Â'], pattern: new RegExp(`(?<!\\p{Lu}{2})[ÃÂ][${CONTINUATION}]`, 'u') },
@@ -66,7 +66,7 @@ const MOJIBAKE: readonly ProsePattern[] = [
 /** First letters of the entities below, with their ampersands. */
 const ENTITY_STARTS: readonly string[] = [...'#aeiounycrsſAEIOUNYCRS'].map(letter => `&${letter}`)
 
-/** Entities that were escaped a second time, seen where only a slip puts them: inside words and between them. */
+/** Entities that were escaped twice, in positions where they are always mistakes: inside words and between them. */
 const DOUBLE_ENTITIES: readonly ProsePattern[] = [
   {
     needs: ENTITY_STARTS,
@@ -113,7 +113,7 @@ const signs: readonly string[] = [
   ),
 ]
 
-/** Few pages show any of them, which one look at their texts tells. */
+/** A fast test that excludes most pages. */
 function isSuspicious(pieces: readonly ProsePiece[]): boolean {
   let longest = ''
   let others = ''

@@ -33,7 +33,7 @@ export const duplicateContentNear: SiteCheck<typeof thresholds> = {
   fix: 'Merge the pages, or give each one its own content. If all of them have to stay, add a canonical link to the main one on the others.',
   example: {
     before: '/plumber-leeds and /plumber-york with one text and two town names',
-    after: 'one page on the service with a list of towns, or texts that tell what is particular to each',
+    after: 'one page on the service with a list of towns, or texts that describe what is specific to each',
   },
   sources: [
     {
@@ -74,7 +74,7 @@ async function* findings(
   }
 }
 
-/** Addresses of the pages that occur in a pair, by their position in the stream. */
+/** URLs of the pages in a pair, by their position in the stream. */
 async function urlsOf(site: SiteFacts, candidates: readonly CandidatePair[]): Promise<Map<number, string>> {
   const wanted = new Set(candidates.flatMap(({ first, second }) => [first, second]))
   const urls = new Map<number, string>()
@@ -96,7 +96,7 @@ interface Confirmation {
   threshold: number
 }
 
-/** Computes the similarity of each pair that is not in one cluster yet, and unites what is alike and not kin. */
+/** Computes the similarity of each pair that is not in one cluster yet, and unites similar pages that are not related. */
 async function confirm({ site, candidates, urls, sets, threshold }: Confirmation): Promise<ConfirmedPair[]> {
   const shingles = shingleCache(site)
   const confirmed: ConfirmedPair[] = []

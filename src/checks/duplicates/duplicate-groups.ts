@@ -7,8 +7,7 @@ import { tableEvidence, urlEvidence } from '../evidence.ts'
 import { relatedGroups } from './related-pages.ts'
 
 /**
- * What the duplicate checks have in common: pages that share a value although they are different pages of one language, and
- * the finding about them. Each answer of the store holds one group, so memory is bounded by the largest group's cap.
+ * Shared by the duplicate checks: different pages of one language that share a value, and the finding about them. The store returns one group at a time, so memory is bounded by the largest group's cap.
  */
 interface DuplicateGroup {
   /** By frontier number, two or more. */
@@ -21,7 +20,7 @@ interface DuplicateGroup {
 /** URLs listed in an issue. */
 const MAX_MEMBERS = 1_000
 
-/** Groups of eligible pages that share a value and a language and are not all kin. */
+/** Groups of eligible pages that share a value and a language and are not all related. */
 export async function* duplicateGroups(
   site: SiteFacts,
   key: GroupKey,

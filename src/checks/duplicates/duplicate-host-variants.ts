@@ -14,8 +14,8 @@ export const duplicateHostVariants: SiteCheck = {
   why: 'The whole site exists more than once: with and without www, or over http and https. Search engines have to guess the preferred host, and links are split among the copies.',
   fix: 'Choose one host, usually over https, and redirect every URL of the others to the same URL there with status 301.',
   example: {
-    before: 'http://example.com/ and https://www.example.com/ both answer 200',
-    after: 'http://example.com/ answers 301 with Location: https://www.example.com/',
+    before: 'http://example.com/ and https://www.example.com/ both return 200',
+    after: 'http://example.com/ returns 301 with Location: https://www.example.com/',
   },
   sources: [
     {

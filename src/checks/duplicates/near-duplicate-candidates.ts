@@ -11,7 +11,7 @@ import { createSketchTable, type SketchTable } from './sketch-table.ts'
  * let through in vain falls by the estimate that the whole signature gives.
  *
  * Memory: 240 bytes per page (see SketchTable), 24 for its partners and 8 while one band is sorted, so 270 MB for a million
- * pages. Texts and addresses are read later, for the pages of a pair alone.
+ * pages. Texts and URLs are read later, for the pages of a pair alone.
  */
 export interface CandidatePair {
   /** Positions in the stream of signatures, `first` below `second`. */
@@ -24,7 +24,7 @@ export interface CandidatePair {
  * themselves: 98 of 100 pairs at s = 0.9 pass, and practically all from 0.95 on. Longer texts are estimated better.
  */
 const ESTIMATE_ERROR_PERCENT = 7
-/** Two pages so much alike, and no less than is asked for, resemble the same others: one of them may speak for both. */
+/** Two pages this similar resemble the same other pages, so one of them can represent both. */
 const SPEAKS_FOR_BOTH = 0.97
 /** Pages of one bucket that later ones are compared with; without it a template's pages would all meet each other. */
 const MAX_SPEAKERS = 16
@@ -37,7 +37,7 @@ const POSITION_RANGE = 2 ** 21
 
 /**
  * In ascending order of both positions, for pages of which so many of a hundred sequences are to be equal. Pages beyond the first two
- * million are left out.
+ * million are skipped.
  */
 export async function nearDuplicateCandidates(
   signatures: AsyncIterable<PageSignature[]>,

@@ -5,7 +5,7 @@ const WORDS_PER_SHINGLE = 5
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|[[\p{L}\p{M}\p{N}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]+/gv
 
-/** Words of a text in lower case, punctuation left out; linear in its length. */
+/** Words of a text in lower case, without punctuation; linear in its length. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(WORD) ?? []
 }

@@ -25,7 +25,7 @@ export const hreflangConflict: PageCheck = {
   check: ({ hreflangs }) => {
     if (hreflangs.length < 2) return []
     const usable = hreflangs
-      .filter(hasAddress)
+      .filter(hasUrl)
       .map(fact => ({ ...fact, key: fact.code.toLowerCase().replaceAll('_', '-') }))
     const divided = conflicting(
       usable,
@@ -60,7 +60,7 @@ export const hreflangConflict: PageCheck = {
 
 type Usable = HreflangFact & { url: string }
 
-function hasAddress(fact: HreflangFact): fact is Usable {
+function hasUrl(fact: HreflangFact): fact is Usable {
   return fact.url !== null && fact.code.trim() !== ''
 }
 

@@ -63,9 +63,9 @@ interface HreflangFlaw {
 }
 
 function flawOf(hreflang: HreflangFact): HreflangFlaw | null {
-  const verdict = checkHreflang(hreflang.code)
-  if (verdict.kind === 'invalid') return { ...verdict, isValidTag: false }
+  const problem = checkHreflang(hreflang.code)
+  if (problem.kind === 'invalid') return { ...problem, isValidTag: false }
   if (hreflang.url === null) return { why: 'the value of href is not a URL', suggestion: null, isValidTag: false }
   if (!hreflang.isAbsolute) return { why: 'the URL is not absolute', suggestion: hreflang.url, isValidTag: false }
-  return verdict.kind === 'unsupported' ? { ...verdict, isValidTag: true } : null
+  return problem.kind === 'unsupported' ? { ...problem, isValidTag: true } : null
 }

@@ -30,59 +30,63 @@ export const hreflangReturnMissing: SiteCheck = {
 /** Alternates of one page that are looked up; the largest sites have about a hundred. */
 const MAX_ALTERNATES = 200
 
-/** Sets of versions told apart; beyond them each page is told by itself. */
+/** Maximum number of groups; beyond it each page is a finding of its own. */
 const MAX_GROUPS = 2_000
 
-/** Pages that the same versions do not name, for which the one cause are those versions. */
-interface Unanswered {
-  silent: string[]
+/** Pages to which the same versions do not link back: one cause. */
+interface MissingReturn {
+  missing: string[]
   pages: string[]
   total: number
 }
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  const groups = new Map<string, Unanswered>()
+  const groups = new Map<string, MissingReturn>()
   for await (const page of each(site.pages())) {
     const alternates = [...new Set(page.alternates)].filter(url => url !== page.url).slice(0, MAX_ALTERNATES)
     if (!page.isEligible || alternates.length === 0) continue
-    const silent = await silentVersions(site, page, alternates)
-    if (silent.length === 0) continue
-    const key = silent.toSorted().join(' ')
+    const missing = await versionsWithoutReturn(site, page, alternates)
+    if (missing.length === 0) continue
+    const key = missing.toSorted().join(' ')
     const group = groups.get(key)
     if (group) {
       group.total++
       if (group.pages.length < MAX_EVIDENCE_URLS) group.pages.push(page.url)
-    } else if (groups.size < MAX_GROUPS) groups.set(key, { silent, pages: [page.url], total: 1 })
-    else yield finding({ silent, pages: [page.url], total: 1 })
+    } else if (groups.size < MAX_GROUPS) groups.set(key, { missing, pages: [page.url], total: 1 })
+    else yield finding({ missing, pages: [page.url], total: 1 })
   }
   for (const group of groups.values()) yield finding(group)
 }
 
-function finding({ silent, pages, total }: Unanswered): SiteFinding {
+function finding({ missing, pages, total }: MissingReturn): SiteFinding {
   const [url = ''] = pages
   const subject = total === 1 ? url : `${roughCount(total, 'page')} such as ${url}`
-  const [does, it] = [silent.length === 1 ? 'does' : 'do', total === 1 ? 'it' : 'them']
+  const [does, it] = [missing.length === 1 ? 'does' : 'do', total === 1 ? 'it' : 'them']
   const versions: Evidence = {
     kind: 'urls',
     label: total === 1 ? 'Versions that do not link back to the page' : 'Versions that do not link back to the pages',
-    urls: silent,
-    total: silent.length,
+    urls: missing,
+    total: missing.length,
   }
   return {
     url,
-    message: `Missing hreflang return link: ${roughCount(silent.length, 'version')} of ${subject} ${does} not link back to ${it}, such as ${silent[0]}`,
-    affectedUrls: [...pages, ...silent],
-    affectedCount: total + silent.length,
+    message: `Missing hreflang return link: ${roughCount(missing.length, 'version')} of ${subject} ${does} not link back to ${it}, such as ${missing[0]}`,
+    affectedUrls: [...pages, ...missing],
+    affectedCount: total + missing.length,
     evidence: total === 1 ? [versions] : [versions, { kind: 'urls', label: 'Pages', urls: pages, total }],
   }
 }
 
-/** Versions that were crawled, stand for themselves and list other addresses only, or none. */
-async function silentVersions(site: SiteFacts, page: PageSummary, alternates: readonly string[]): Promise<string[]> {
-  const silent: string[] = []
+/** Versions that were crawled, are eligible and do not link back. */
+async function versionsWithoutReturn(
+  site: SiteFacts,
+  page: PageSummary,
+  alternates: readonly string[],
+): Promise<string[]> {
+  const missing: string[] = []
   for (const url of alternates) {
     const version = await site.page(url)
-    if (version?.isEligible && !version.alternates.includes(page.url)) silent.push(url)
+    if (version?.isEligible && !version.alternates.includes(page.url)) missing.push(url)
   }
-  return silent
+  return missing
 }

@@ -24,7 +24,7 @@ export const hreflangSelfMissing: PageCheck = {
   ],
   check: page => {
     if (page.hreflangs.length === 0) return []
-    const own = ownAddresses(page)
+    const own = ownUrls(page)
     if (page.hreflangs.some(hreflang => hreflang.url !== null && own.has(hreflang.url))) return []
     const table = tableEvidence({
       label: 'Declared hreflang annotations',
@@ -36,8 +36,8 @@ export const hreflangSelfMissing: PageCheck = {
   },
 }
 
-/** The canonical; without one the address itself, and the same without query, as which a set may well name it. */
-function ownAddresses(page: PageFacts): Set<string> {
+/** The canonical; without one, the URL of the page with and without its query. */
+function ownUrls(page: PageFacts): Set<string> {
   if (page.canonicalUrl !== null) return new Set([page.canonicalUrl])
   const [withoutQuery = page.url] = page.url.split('?', 1)
   return new Set([page.url, withoutQuery])

@@ -5,7 +5,7 @@ import { roughCount } from '../counted.ts'
 import { directoryGroups } from '../directory-groups.ts'
 import { each } from '../each.ts'
 import { hasForeignCanonical } from '../eligible.ts'
-import { isNamedPageLost } from '../targets/certainty.ts'
+import { isErrorTarget } from '../targets/certainty.ts'
 import { attemptsOf, sharedCauseFinding, type TargetProblem } from '../targets/target-findings.ts'
 import { templateFindings, type WrongTarget } from '../targets/template-mistakes.ts'
 
@@ -32,16 +32,16 @@ export const hreflangTargetBad: SiteCheck = {
 }
 
 const alternateKinds: readonly LinkKind[] = ['alternate']
-/** Pages looked at to see that a link of this kind is one to a language version, and not to a feed. */
-const SOURCES_LOOKED_AT = 5
+/** Sources that are checked to tell a language version from a feed. */
+const MAX_SOURCES_CHECKED = 5
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   yield* templateFindings(site, { targets: lostVersions(site), kinds: alternateKinds, namedHow: 'named by' })
-  for (const { addresses, severity, words } of reasons(site)) {
-    for (const urls of await directoryGroups(addresses)) {
+  for (const { versions, severity, words } of reasons(site)) {
+    for (const urls of await directoryGroups(versions)) {
       const subject = urls.length === 1 ? `${urls[0]} ${words.one}` : `${roughCount(urls.length, 'URL')} ${words.many}`
-      const verdict: TargetProblem = { severity, message: `Hreflang points to a non-indexable URL: ${subject}` }
-      const finding = await sharedCauseFinding(site, { urls, kinds: alternateKinds, namedHow: 'named by', verdict })
+      const problem: TargetProblem = { severity, message: `Hreflang points to a non-indexable URL: ${subject}` }
+      const finding = await sharedCauseFinding(site, { urls, kinds: alternateKinds, namedHow: 'named by', problem })
       if (finding) yield finding
     }
   }
@@ -50,47 +50,47 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
 async function* lostVersions(site: SiteFacts): AsyncGenerator<WrongTarget, void, undefined> {
   for await (const target of each(site.targets({ kinds: alternateKinds, statusFrom: 300 }))) {
     const { url, finalStatus: status } = target
-    if (status === null || !isNamedPageLost(target) || !(await isLanguageVersion(site, url))) continue
+    if (status === null || !isErrorTarget(target) || !(await isLanguageVersion(site, url))) continue
     yield {
       url,
-      verdict: {
+      problem: {
         message: `Hreflang points to an error page (status ${status}): ${url}`,
         details: { statusCode: status },
         evidence: attemptsOf(target),
       },
-      manyMessage: addresses => `Hreflang points to error pages (status ${status}) at ${addresses} of one directory`,
+      manyMessage: urls => `Hreflang points to error pages (status ${status}) at ${urls} of one directory`,
     }
   }
 }
 
 interface Reason {
-  addresses: AsyncGenerator<string>
+  versions: AsyncGenerator<string>
   severity: 'error' | 'warning'
   words: { one: string; many: string }
 }
 
-/** What holds for a whole directory mostly has one cause, and is told once. */
+/** A problem of a whole directory usually has one cause, so it is one finding. */
 function reasons(site: SiteFacts): Reason[] {
   const isForeign = (page: PageSummary): boolean =>
     !page.isNoindex && hasForeignCanonical({ ...page, isPrivateHost: site.crawl.isPrivateHost })
   return [
     {
-      addresses: versionsAmong(site, page => page.isNoindex),
+      versions: versionsAmong(site, page => page.isNoindex),
       severity: 'error',
       words: { one: 'has noindex', many: 'have noindex' },
     },
     {
-      addresses: versionsAmong(site, isForeign),
+      versions: versionsAmong(site, isForeign),
       severity: 'error',
       words: { one: 'is canonicalised to another URL', many: 'are canonicalised to other URLs' },
     },
     {
-      addresses: closedVersions(site),
+      versions: closedVersions(site),
       severity: 'error',
       words: { one: 'is blocked by robots.txt', many: 'are blocked by robots.txt' },
     },
     {
-      addresses: redirectingVersions(site),
+      versions: redirectingVersions(site),
       severity: 'warning',
       words: { one: 'redirects', many: 'redirect' },
     },
@@ -112,16 +112,16 @@ async function* closedVersions(site: SiteFacts): AsyncGenerator<string> {
 async function* redirectingVersions(site: SiteFacts): AsyncGenerator<string> {
   for await (const target of each(site.targets({ kinds: alternateKinds, statusFrom: 300, statusTo: 399 }))) {
     const isWell = target.finalStatus === 200 && !target.isBotChallenge
-    // Which language a visitor gets may rightly be decided by a redirect: the default version of an international site.
+    // A redirect of the default version may choose the language of the visitor.
     if (isWell && !isRoot(target.url) && (await isLanguageVersion(site, target.url))) yield target.url
   }
 }
 
 const isRoot = (url: string): boolean => URL.parse(url)?.pathname === '/'
 
-/** Feeds are named by the same kind of link. A page that is not shown itself needs no versions. */
+/** Feeds have the same kind of link. A non-indexable page needs no language versions. */
 async function isLanguageVersion(site: SiteFacts, url: string): Promise<boolean> {
-  const { places } = await site.inlinks(url, { limit: SOURCES_LOOKED_AT, kinds: alternateKinds })
+  const { places } = await site.inlinks(url, { limit: MAX_SOURCES_CHECKED, kinds: alternateKinds })
   for (const { sourceUrl } of places) {
     const source = await site.page(sourceUrl)
     if (source?.isEligible && source.url !== url && source.alternates.includes(url)) return true

@@ -21,7 +21,7 @@ export const htmlLangMissing: PageCheck = {
     { title: 'RFC 5646: Tags for identifying languages', url: 'https://www.rfc-editor.org/rfc/rfc5646' },
   ],
   check: page => {
-    // Nobody hears a page that sends its visitors on at once.
+    // An instant redirect is never read aloud.
     if (isSentOn(page)) return []
     const { lang } = page
     if (lang === null || lang.trim() === '') {

@@ -4,7 +4,7 @@ import type { ImageData, IssueDetails } from '#shared/model.ts'
 import { remembered } from '../remember.ts'
 
 /**
- * The one thing that is wrong with an image's alt text, or null. One answer per image, so that no two checks report the same
+ * The problem of an image's alt text, or null. At most one per image, so that no two checks report the same
  * image (WCAG 1.1.1, 2.4.4; the image rules of axe-core draw the same lines).
  */
 type AltProblem = 'missing' | 'empty-in-link' | 'empty' | 'file-name'
@@ -24,7 +24,7 @@ export function imagesWith(page: Pick<PageFacts, 'images'>, problem: AltProblem)
   return imagesByProblem(page).get(problem) ?? []
 }
 
-/** Four checks ask, each for its own kind. */
+/** Shared by four checks. */
 const imagesByProblem = remembered(({ images }: Pick<PageFacts, 'images'>) => {
   const found = new Map<AltProblem, ImageFact[]>()
   for (const image of images) {
@@ -56,7 +56,7 @@ function imageEntry(image: ImageFact, issue: string): ImageData {
   return image.alt === null ? entry : { ...entry, alt: image.alt }
 }
 
-/** Shown large, or captioned: too conspicuous to be taken for decoration without asking. */
+/** Large or captioned, so probably not decorative. */
 export function isProminent(image: ImageFact, minSide: number): boolean {
   const isLarge = (image.width ?? 0) >= minSide && (image.height ?? 0) >= minSide
   return isLarge || (image.figureCaption ?? '').trim() !== ''

@@ -31,7 +31,7 @@ export const imageBroken: SiteCheck = {
       targets: each(site.targets({ kinds: imageKinds, statusFrom: 200 })),
       kinds: imageKinds,
       namedHow: 'shown on',
-      judge,
+      findProblem,
     }),
 }
 
@@ -42,7 +42,7 @@ const imageKinds: readonly LinkKind[] = ['image']
  */
 const neverShown: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml', 'application/json'])
 
-function judge(target: Target): TargetProblem | null {
+function findProblem(target: Target): TargetProblem | null {
   const { finalStatus: status } = target
   const reason = reasonOf(target)
   if (status === null || reason === null) return null

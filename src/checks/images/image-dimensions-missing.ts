@@ -60,10 +60,10 @@ function lacksSize(image: ImageFact, maxIconPixels: number): boolean {
   return known === null || known > maxIconPixels
 }
 
-/** Words in addresses of the invisible images by which other sites count visits. */
+/** Words in URLs of tracking pixels. */
 const COUNTERS = /(?:^|[/._-])(?:roverimp|imp|impression|pixel|beacon|tracker|tracking)(?:[/._-]|$)/i
 
-/** Of another site, said to show nothing, and asked of a counter: its pixel takes no room. */
+/** A tracking pixel of another site: it takes no space. */
 function isCounter({ src, alt }: ImageFact, page: PageFacts): boolean {
   const parsed = src === null || alt?.trim() !== '' ? null : URL.parse(src)
   return parsed !== null && !isSameSite(parsed.href, page.url) && COUNTERS.test(parsed.host + parsed.pathname)

@@ -43,11 +43,11 @@ export const imageLarge: SiteCheck<typeof thresholds> = {
       targets: each(site.targets({ kinds: imageKinds, statusFrom: 200, statusTo: 399 })),
       kinds: imageKinds,
       namedHow: 'shown on',
-      judge: target => judge(target, maxKilobytes * 1_024),
+      findProblem: target => findProblem(target, maxKilobytes * 1_024),
     }),
 }
 
-function judge(target: Target, maxBytes: number): TargetProblem | null {
+function findProblem(target: Target, maxBytes: number): TargetProblem | null {
   const { bytes, finalStatus, mediaType } = target
   if (bytes === null || bytes <= maxBytes || finalStatus !== 200 || !mediaType.startsWith('image/')) return null
   const size = `${(bytes / 1024).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} KB`

@@ -35,11 +35,11 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     targets: troubledTargets(site, 'external'),
     kinds: linkingKinds,
     namedHow: 'linked from',
-    judge: target => (isReachable || target.failure === null ? judge(target) : null),
+    findProblem: target => (isReachable || target.failure === null ? findProblem(target) : null),
   })
 }
 
-function judge(target: Target): TargetProblem | null {
+function findProblem(target: Target): TargetProblem | null {
   const certainty = certaintyOfOutsideLoss(target)
   if (certainty !== 'confirmed') return null
   if (target.failure !== null) return linkProblem(target, { reason: failureLabels(target.failure), certainty })

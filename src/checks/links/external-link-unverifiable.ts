@@ -11,7 +11,7 @@ import {
   targetFindings,
   troubledTargets,
 } from '../targets/target-findings.ts'
-import { type OutsideNetwork, outsideNetwork, SUSPICIOUS_SILENT_HOSTS } from './outside-network.ts'
+import { type OutsideNetwork, outsideNetwork, SUSPICIOUS_FAILED_HOSTS } from './outside-network.ts'
 
 export const externalLinkUnverifiable: SiteCheck = {
   id: 'external-link-unverifiable',
@@ -34,8 +34,8 @@ const saysNothing: ReadonlySet<FetchFailure> = new Set<FetchFailure>(['address-r
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const network = await outsideNetwork(site)
-  if (!network.isReachable && network.silentHosts >= SUSPICIOUS_SILENT_HOSTS) {
-    const finding = await silenceFinding(site, network)
+  if (!network.isReachable && network.failedHosts >= SUSPICIOUS_FAILED_HOSTS) {
+    const finding = await unreachableFinding(site, network)
     if (finding) yield finding
     return
   }
@@ -43,24 +43,27 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     targets: troubledTargets(site, 'external'),
     kinds: linkingKinds,
     namedHow: 'linked from',
-    judge: target => judge(target, network.isReachable),
+    findProblem: target => findProblem(target, network.isReachable),
   })
 }
 
 /** The silence of all other sites has one cause, near at hand. */
-function silenceFinding(site: SiteFacts, { silentTargets, silentUrls }: OutsideNetwork): Promise<SiteFinding | null> {
-  const addresses = roughCount(silentTargets, 'URL')
+function unreachableFinding(
+  site: SiteFacts,
+  { failedTargets, failedUrls }: OutsideNetwork,
+): Promise<SiteFinding | null> {
+  const addresses = roughCount(failedTargets, 'URL')
   return sharedCauseFinding(site, {
-    urls: silentUrls,
+    urls: failedUrls,
     kinds: linkingKinds,
     namedHow: 'linked from',
-    verdict: {
+    problem: {
       message: `Link could not be verified: none of the ${addresses} of other sites responded, so the crawler may have no internet connection`,
     },
   })
 }
 
-function judge(target: Target, isReachable: boolean): TargetProblem | null {
+function findProblem(target: Target, isReachable: boolean): TargetProblem | null {
   const reason = reasonOf(target, isReachable)
   if (reason === null) return null
   const message = `Link could not be verified: ${reason}: ${target.url}`

@@ -10,7 +10,7 @@ import { MAX_SOURCES, referrerDetails, referrerEvidence } from '../targets/refer
 import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({
-  /** The same fragment missing from so many pages, linked from the same place around their text, is a slip of the template. */
+  /** The same missing fragment on so many pages, linked from the same template element, is a mistake of the template. */
   slipFrom: {
     label: 'Group from',
     unit: 'pages',
@@ -52,25 +52,25 @@ const NAMED_IDS = 3
 /** Ids of which the nearest are looked for: each is compared with all ids of the page. */
 const MAX_COMPARED = 20
 
-/** What is held at once is bounded by the facts. One issue for each slip of the template, then one for each page linked to. */
+/** One finding for each mistake of a template, then one for each linked page. */
 async function* findings(
   site: SiteFacts,
   { slipFrom }: (typeof thresholds)['values'],
 ): AsyncGenerator<SiteFinding, void, undefined> {
-  const slips = new Map<string, MissingFragment[]>()
+  const mistakes = new Map<string, MissingFragment[]>()
   for await (const missing of each(site.missingFragments())) {
-    if (!(await isJudged(site, missing))) continue
+    if (!(await isChecked(site, missing))) continue
     const [place] = missing.places
     // Links within the text are written page by page: equal paths there are chance.
     const isTemplate = place !== undefined && place.region !== 'main'
     const key = isTemplate ? `${place.path} ${missing.fragment}` : `${missing.targetUrl}#${missing.fragment}`
-    const members = slips.get(key) ?? []
+    const members = mistakes.get(key) ?? []
     members.push(missing)
-    slips.set(key, members)
+    mistakes.set(key, members)
   }
   const byTarget = new Map<string, MissingFragment[]>()
-  for (const members of slips.values()) {
-    if (members.length >= slipFrom) yield await slipFinding(site, members)
+  for (const members of mistakes.values()) {
+    if (members.length >= slipFrom) yield await templateFinding(site, members)
     else for (const missing of members) addTo(byTarget, missing)
   }
   for (const members of byTarget.values()) yield await targetFinding(site, members)
@@ -82,7 +82,7 @@ function addTo(byTarget: Map<string, MissingFragment[]>, missing: MissingFragmen
   else byTarget.set(missing.targetUrl, [missing])
 }
 
-async function isJudged(site: SiteFacts, { targetUrl, fragment, places }: MissingFragment): Promise<boolean> {
+async function isChecked(site: SiteFacts, { targetUrl, fragment, places }: MissingFragment): Promise<boolean> {
   if (places.length === 0 || !namesPlace(fragment)) return false
   const page = await site.page(targetUrl)
   return page !== null && (page.isEligible || page.wordCount >= APP_SHELL_BELOW_WORDS)
@@ -146,7 +146,7 @@ async function singleFinding(site: SiteFacts, missing: MissingFragment): Promise
   }
 }
 
-async function slipFinding(site: SiteFacts, members: readonly MissingFragment[]): Promise<SiteFinding> {
+async function templateFinding(site: SiteFacts, members: readonly MissingFragment[]): Promise<SiteFinding> {
   const [first] = members
   const { targetUrl = '', fragment = '' } = first ?? {}
   const places = members.flatMap(member => member.places).slice(0, MAX_SOURCES)

@@ -6,7 +6,7 @@ import { primaryLanguage } from '../language-tag.ts'
 const MAX_PHRASE = 60
 
 /**
- * Tells whether a link text is a phrase such as "click here" or "read more" in the language of the page, punctuation and arrows
+ * Whether a link text is a phrase such as "click here" or "read more" in the language of the page, punctuation and arrows
  * at its end left aside. A page of an unknown language, or of one without a list, is read as English.
  */
 export function genericPhrasesOf(lang: string | null): (text: string) => boolean {

@@ -28,7 +28,7 @@ export const internalLinkBroken: SiteCheck = {
       targets: each(site.targets({ scope: 'internal', kinds: linkingKinds, statusFrom: 404, statusTo: 410 })),
       kinds: linkingKinds,
       namedHow: 'linked from',
-      judge: target => {
+      findProblem: target => {
         if (!isGone(target.status) || !failsItself(target)) return null
         const statusCode = target.status ?? 404
         return linkProblem(target, { reason: statusLabels(statusCode), certainty: certaintyOfGone(target), statusCode })

@@ -7,7 +7,7 @@ import { linkingKinds, type TargetProblem, targetFindings } from '../targets/tar
 import { failsItself, linkProblem } from './link-result.ts'
 
 /** 404 and 410 have their own check; 407 comes from a proxy on the way, 429 says that the crawler was too fast. */
-const judgedElsewhere: ReadonlySet<number> = new Set([404, 407, 410, 429])
+const checkedElsewhere: ReadonlySet<number> = new Set([404, 407, 410, 429])
 const closedDoors: ReadonlySet<number> = new Set([401, 403])
 
 export const internalLinkClientError: SiteCheck = {
@@ -32,13 +32,13 @@ export const internalLinkClientError: SiteCheck = {
       targets: each(site.targets({ scope: 'internal', kinds: linkingKinds, statusFrom: 400, statusTo: 499 })),
       kinds: linkingKinds,
       namedHow: 'linked from',
-      judge,
+      findProblem,
     }),
 }
 
-function judge(target: Target): TargetProblem | null {
+function findProblem(target: Target): TargetProblem | null {
   const { status } = target
-  if (status === null || status < 400 || status > 499 || judgedElsewhere.has(status) || !failsItself(target))
+  if (status === null || status < 400 || status > 499 || checkedElsewhere.has(status) || !failsItself(target))
     return null
   const certainty = certaintyOf(target, { attempts: 2, isAgreeing: attempt => attempt.status === status })
   if (certainty === 'changing') return null

@@ -12,7 +12,7 @@ import { failsItself, linkProblem } from './link-result.ts'
 /** The same bytes come at every try: one attempt proves it. */
 const SURE_AT_ONCE: FetchFailure = 'not-http'
 
-/** Limits of this crawler were reached: other programs may have others, so nobody knows whether the link works for a visitor. */
+/** Limits of this crawler: the link may work for a visitor. */
 const severityOfLimits: ReadonlyMap<FetchFailure, Severity> = new Map<FetchFailure, Severity>([
   ['headers-too-large', 'warning'],
   ['unreadable', 'info'],
@@ -45,7 +45,7 @@ export const internalLinkNoResponse: SiteCheck = {
       targets: each(site.targets({ scope: 'internal', kinds: linkingKinds, outcome: 'failed' })),
       kinds: linkingKinds,
       namedHow: 'linked from',
-      judge: target => (isOfRefusedHost(target, refused) ? null : judge(target)),
+      findProblem: target => (isOfRefusedHost(target, refused) ? null : findProblem(target)),
     })
   },
 }
@@ -55,7 +55,7 @@ function isOfRefusedHost({ failure, url }: Target, origins: ReadonlySet<string>)
   return failure === 'certificate' && origins.has(new URL(url).origin)
 }
 
-function judge(target: Target): TargetProblem | null {
+function findProblem(target: Target): TargetProblem | null {
   const { failure } = target
   if (failure === null || !failsItself(target)) return null
   const limit = severityOfLimits.get(failure)
@@ -72,7 +72,7 @@ function overLimit({ url }: Target, reached: { failure: FetchFailure; severity: 
   return { message: `Link could not be verified: ${failureLabels(failure)}: ${url}`, severity }
 }
 
-function withDetail({ failureDetail }: Target, verdict: TargetProblem | null): TargetProblem | null {
-  if (verdict === null || failureDetail === '') return verdict
-  return { ...verdict, evidence: [textEvidence('Connection error', failureDetail)] }
+function withDetail({ failureDetail }: Target, problem: TargetProblem | null): TargetProblem | null {
+  if (problem === null || failureDetail === '') return problem
+  return { ...problem, evidence: [textEvidence('Connection error', failureDetail)] }
 }

@@ -27,7 +27,7 @@ export const internalLinkServerError: SiteCheck = {
       targets: each(site.targets({ scope: 'internal', kinds: linkingKinds, statusFrom: 500, statusTo: 599 })),
       kinds: linkingKinds,
       namedHow: 'linked from',
-      judge: target => {
+      findProblem: target => {
         if (target.status === null || target.status < 500 || !failsItself(target)) return null
         const reason = statusLabels(target.status)
         return linkProblem(target, { reason, certainty: certaintyOfServerError(target), statusCode: target.status })

@@ -13,8 +13,8 @@ interface FailingLink {
 }
 
 /**
- * The verdict on a link whose target fails, in words that say how sure it is: broken when confirmed, to be looked at when it
- * could not be asked often enough (a crawl that was stopped), nothing when it answered in between.
+ * The problem on a link whose target fails, in words that say how sure it is: broken when confirmed, to be looked at when it
+ * could not be requested often enough (a crawl that was stopped), nothing if it responded in between.
  */
 export function linkProblem(target: Target, failing: FailingLink): TargetProblem | null {
   const { reason, certainty, severity, statusCode } = failing

@@ -47,7 +47,7 @@ interface GenericTarget {
   count: number
 }
 
-/** Judged per target: one telling link, or an image with alt, is enough. Links without text are another check's. */
+/** Per target: one descriptive link, or an image with alt text, is enough. Another check reports links without text. */
 function genericTargets(page: PageFacts): GenericTarget[] {
   const isGeneric = genericPhrasesOf(page.lang)
   const isNamed = (link: LinkFact): boolean =>

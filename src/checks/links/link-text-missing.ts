@@ -26,7 +26,7 @@ export const linkTextMissing: PageCheck = {
     },
   ],
   check: page => {
-    // A link with nothing but an image is not among them: its alt text is judged with the images.
+    // A link with nothing but an image is not among them: the checks of alt texts report it.
     const { namelessLinks: links } = page
     if (links.length === 0) return []
     const table = tableEvidence({

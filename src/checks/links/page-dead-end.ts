@@ -45,7 +45,7 @@ export const pageDeadEnd: PageCheck = {
   },
 }
 
-/** The first link of most pages does; one of the same host is told without parsing it. */
+/** Usually the first link is enough; a link to the same host is recognised without parsing it. */
 function leadsOn(page: PageFacts): boolean {
   const ownStart = originPrefix(page.url)
   return page.links.some(

@@ -94,7 +94,7 @@ function* finding(
   }
 }
 
-/** A start page that sends everybody on at once costs no click. */
+/** A start page that redirects at once costs no click. */
 async function isStartSentOn(site: SiteFacts): Promise<boolean> {
   const home = await site.factsOf(site.crawl.homeUrl ?? site.crawl.seedUrl)
   return home !== null && home.depth === 0 && isSentOn(home)
@@ -121,7 +121,7 @@ class ShortestPaths {
     this.#site = site
   }
 
-  /** Asks for the sources on the paths of these pages, a step of all paths at once. */
+  /** Loads the sources on the paths of these pages, one step of all paths at a time. */
   async prepare(pages: readonly PageSummary[]): Promise<void> {
     const surplus = this.#known.size - MAX_KNOWN_SOURCES
     for (const url of [...this.#known.keys()].slice(0, Math.max(0, surplus))) this.#known.delete(url)
@@ -137,7 +137,7 @@ class ShortestPaths {
     return this.#follow(page).path
   }
 
-  /** As far as it is known; `unknown` is the page whose source has to be asked for. */
+  /** The known part of the path; `unknown` is the page whose source has to be loaded. */
   #follow({ url, depth }: PageSummary): { path: string[]; unknown?: string } {
     const path = [url]
     let current = url

@@ -4,7 +4,7 @@ import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
 import { urlEvidence } from '../evidence.ts'
-import { SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
+import { SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
 import { referrersOf } from '../targets/referrers.ts'
 
 export const pageOrphan: SiteCheck = {
@@ -24,7 +24,7 @@ export const pageOrphan: SiteCheck = {
     },
   ],
   check(site) {
-    if (site.crawl.sitemaps === undefined) return { skipped: SITEMAPS_NOT_ASKED }
+    if (site.crawl.sitemaps === undefined) return { skipped: SITEMAPS_NOT_FETCHED }
     if (site.crawl.isListOnly) {
       return { skipped: 'The crawl was limited to a list of URLs, so links may exist.' }
     }
@@ -37,7 +37,7 @@ export const pageOrphan: SiteCheck = {
 
 const followedKinds: readonly LinkKind[] = ['anchor', 'area']
 /** Enough to see that one of them may be followed. */
-const SOURCES_LOOKED_AT = 20
+const MAX_SOURCES_CHECKED = 20
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const files = site.crawl.sitemaps?.files ?? []
@@ -56,19 +56,19 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   }
 }
 
-/** By a link to follow, or by one to an address that redirects here. */
+/** By a followable link, or a link to a URL that redirects here. */
 async function isLinked(site: SiteFacts, { url, kinds }: HostFileTarget): Promise<boolean> {
   if (kinds.includes('redirect')) return true
-  const choice = { url, kinds: followedKinds, isFollowed: true, limit: SOURCES_LOOKED_AT }
+  const choice = { url, kinds: followedKinds, isFollowed: true, limit: MAX_SOURCES_CHECKED }
   return (await referrersOf(site, choice)) !== null
 }
 
-/** Links lead to an address that names this one as its canonical, such as `/en/` for `/en/index.html`. */
+/** Pages link to a URL that is canonicalised to this one, such as `/en/` for `/en/index.html`. */
 async function isLinkedUnderAnotherAddress(site: SiteFacts, url: string): Promise<boolean> {
-  const { places } = await site.inlinks(url, { limit: SOURCES_LOOKED_AT, kinds: ['canonical'] })
+  const { places } = await site.inlinks(url, { limit: MAX_SOURCES_CHECKED, kinds: ['canonical'] })
   for (const { sourceUrl } of places) {
     if (sourceUrl === url) continue
-    const choice = { url: sourceUrl, kinds: followedKinds, isFollowed: true, limit: SOURCES_LOOKED_AT }
+    const choice = { url: sourceUrl, kinds: followedKinds, isFollowed: true, limit: MAX_SOURCES_CHECKED }
     if ((await referrersOf(site, choice)) !== null) return true
   }
   return false

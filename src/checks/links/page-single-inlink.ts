@@ -6,7 +6,7 @@ import { textEvidence } from '../evidence.ts'
 import { referrerDetails, referrerEvidence, referrersOf } from '../targets/referrers.ts'
 import { linkingKinds } from '../targets/target-findings.ts'
 import { declareThresholds } from '../thresholds.ts'
-import { listAddress } from '../urls/pagination-url.ts'
+import { paginationUrl } from '../urls/pagination-url.ts'
 import { carriesTracking } from '../urls/url-variant.ts'
 
 const thresholds = declareThresholds({
@@ -62,7 +62,7 @@ async function* findings(
   for await (const { url, depth, isEligible, isClosed, inlinkCount } of each(site.pages())) {
     if (!isEligible || isClosed || depth < minDepth || inlinkCount > MOST_COUNTED_SOURCES) continue
     // The second page of a list is rightly linked from the first alone, and that of a campaign best from nowhere.
-    if (listAddress(url).isNumbered || carriesTracking(url)) continue
+    if (paginationUrl(url).isNumbered || carriesTracking(url)) continue
     const linked = await referrersOf(site, { url, kinds: linkingKinds })
     if (linked?.total !== 1 || (await isRedirectedTo(site, url))) continue
     const [source = ''] = linked.sources
@@ -82,7 +82,7 @@ async function rankOf(site: SiteFacts, source: string): Promise<Evidence[]> {
   return score === null ? [] : [textEvidence('Link score of the linking page (0 to 100)', String(score))]
 }
 
-/** Links to an address that redirects here lead here, too. */
+/** Links to a URL that redirects here lead here as well. */
 async function isRedirectedTo(site: SiteFacts, url: string): Promise<boolean> {
   const target = await site.target(url)
   return target?.kinds.includes('redirect') ?? false

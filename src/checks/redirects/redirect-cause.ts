@@ -1,8 +1,8 @@
-/** What differs between an address and the one it redirects to; `path` is a move to another page. */
+/** The differences between a URL and its redirect target; `path` is another page. */
 const redirectCauses = ['scheme', 'host', 'trailing slash', 'letter case', 'parameters', 'path'] as const
 type RedirectCause = (typeof redirectCauses)[number]
 
-/** The differences, in a fixed order; empty when the addresses are equal or cannot be read. */
+/** The differences in a fixed order; empty if the URLs are equal or invalid. */
 export function redirectCausesOf(from: string, to: string): RedirectCause[] {
   const [a, b] = [URL.parse(from), URL.parse(to)]
   if (!a || !b) return []
@@ -19,7 +19,7 @@ export function redirectCausesOf(from: string, to: string): RedirectCause[] {
   return ordered(causes)
 }
 
-/** A change of nothing but scheme or `www.`, which servers make for every address alike. */
+/** A change of nothing but scheme or `www.`, which servers apply to every URL. */
 export function isHostCanonicalisation(from: string, to: string): boolean {
   const [a, b] = [URL.parse(from), URL.parse(to)]
   if (!a || !b || bareHost(a) !== bareHost(b)) return false

@@ -12,7 +12,7 @@ import {
 } from '../targets/target-findings.ts'
 import { declareThresholds } from '../thresholds.ts'
 import { isHostCanonicalisation } from './redirect-cause.ts'
-import { redirectVerdict } from './redirect-result.ts'
+import { redirectResult } from './redirect-result.ts'
 
 const thresholds = declareThresholds({
   /** RFC 9309, 2.3.1.2: crawlers should follow at least five hops, so more may be too many. */
@@ -47,7 +47,7 @@ export const redirectChain: SiteCheck<typeof thresholds> = {
   check: findings,
 }
 
-/** Addresses that are gathered for one host. */
+/** URLs kept for one host. */
 const MAX_FOLDED = 1_000
 
 async function* findings(
@@ -59,16 +59,16 @@ async function* findings(
     targets: unfolded(site, folds),
     kinds: linkingKinds,
     namedHow: 'linked from',
-    judge: target => judge(target, mostHops),
+    findProblem: target => findProblem(target, mostHops),
   })
   for (const targets of folds.values()) yield* foldedFindings(site, { targets, mostHops })
 }
 
-/** Chains but those through which a host sends every address; these are put aside by host, for they have one cause. */
+/** Yields chains with a cause of their own; chains that a host uses for every URL are collected by host: one cause. */
 async function* unfolded(site: SiteFacts, folds: Map<string, Target[]>): AsyncGenerator<Target, void, undefined> {
   for await (const target of redirectingTargets(site)) {
     const isFolded =
-      redirectVerdict(target)?.kind === 'chain' &&
+      redirectResult(target)?.kind === 'chain' &&
       target.hops.every(({ url, location }) => isHostCanonicalisation(url, location))
     if (!isFolded) {
       yield target
@@ -81,8 +81,8 @@ async function* unfolded(site: SiteFacts, folds: Map<string, Target[]>): AsyncGe
   }
 }
 
-function judge(target: Target, mostHops: number): TargetProblem | null {
-  const kind = redirectVerdict(target)?.kind
+function findProblem(target: Target, mostHops: number): TargetProblem | null {
+  const kind = redirectResult(target)?.kind
   if (kind !== 'chain' && kind !== 'endless') return null
   const hops = counted(target.hops.length, 'hop')
   return {
@@ -114,8 +114,8 @@ async function* foldedFindings(
   const [first] = targets
   if (!first) return
   if (targets.length === 1) {
-    const judgeOne = (target: Target) => judge(target, mostHops)
-    yield* targetFindings(site, { targets, kinds: linkingKinds, namedHow: 'linked from', judge: judgeOne })
+    const findProblemOf = (target: Target) => findProblem(target, mostHops)
+    yield* targetFindings(site, { targets, kinds: linkingKinds, namedHow: 'linked from', findProblem: findProblemOf })
     return
   }
   const [from, to] = [new URL(first.url).origin, new URL(first.finalUrl).origin]
@@ -123,7 +123,7 @@ async function* foldedFindings(
     urls: targets.map(target => target.url),
     kinds: linkingKinds,
     namedHow: 'linked from',
-    verdict: {
+    problem: {
       message: `Redirect chain: ${counted(first.hops.length, 'hop')} from every URL of ${from} to ${to}`,
       severity: first.hops.length > mostHops ? 'error' : 'warning',
       details: statusOf(first),

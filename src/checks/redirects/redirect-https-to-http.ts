@@ -24,9 +24,9 @@ export const redirectHttpsToHttp: SiteCheck = {
 }
 
 function findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  /** Steps already reported: several linked addresses may pass through the same one. */
+  /** Hops already reported: several linked URLs may pass through the same one. */
   const reported = new Set<string>()
-  const judge = (target: Target): TargetProblem | null => {
+  const findProblem = (target: Target): TargetProblem | null => {
     const step = target.hops.find(leavesHttps)
     if (!step || reported.has(step.url)) return null
     reported.add(step.url)
@@ -40,7 +40,7 @@ function findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined>
     targets: redirectingTargets(site),
     kinds: linkingKinds,
     namedHow: 'linked from',
-    judge,
+    findProblem,
   })
 }
 

@@ -7,7 +7,7 @@ import { linkingKinds, redirectingTargets, type TargetProblem, targetFindings } 
 import { declareThresholds } from '../thresholds.ts'
 import { causeSentence, redirectCausesOf } from './redirect-cause.ts'
 import { leavesHttps } from './redirect-https-to-http.ts'
-import { redirectVerdict } from './redirect-result.ts'
+import { redirectResult } from './redirect-result.ts'
 
 const thresholds = declareThresholds({
   /** From so many pages on, or from a place that everyone sees, the detour is worth fixing. */
@@ -48,7 +48,7 @@ export const redirectInternalLink: SiteCheck<typeof thresholds> = {
       targets: redirectingTargets(site),
       kinds: linkingKinds,
       namedHow: 'linked from',
-      judge,
+      findProblem,
       severityFor: referrers => severityFor(referrers, manyPages),
     }),
 }
@@ -57,14 +57,14 @@ function severityFor({ total, isHighPriority }: Referrers, manyPages: number): S
   return total >= manyPages || isHighPriority ? 'warning' : 'info'
 }
 
-function judge(target: Target): TargetProblem | null {
-  const verdict = redirectVerdict(target)
+function findProblem(target: Target): TargetProblem | null {
+  const result = redirectResult(target)
   // A step from https to http is an error of its own, reported there.
-  if (verdict?.kind !== 'permanent' || target.hops.some(leavesHttps)) return null
+  if (result?.kind !== 'permanent' || target.hops.some(leavesHttps)) return null
   const causes = redirectCausesOf(target.url, target.finalUrl)
   return {
-    message: `${verdict.status} redirect: ${target.url} redirects to ${target.finalUrl}`,
-    details: { statusCode: verdict.status },
+    message: `${result.status} redirect: ${target.url} redirects to ${target.finalUrl}`,
+    details: { statusCode: result.status },
     evidence: [
       urlEvidence('Link to this URL instead', target.finalUrl),
       ...(causes.length === 0 ? [] : [textEvidence('Cause', causeSentence(causes))]),

@@ -6,7 +6,7 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted, roughCount } from '../counted.ts'
 import { referrerDetails, referrerEvidence, referrersOfAll } from '../targets/referrers.ts'
 import { linkingKinds, redirectingTargets } from '../targets/target-findings.ts'
-import { redirectVerdict } from './redirect-result.ts'
+import { redirectResult } from './redirect-result.ts'
 
 export const redirectLoop: SiteCheck = {
   id: 'redirect-loop',
@@ -30,16 +30,16 @@ export const redirectLoop: SiteCheck = {
 
 interface Circle {
   hops: Hop[]
-  /** Linked addresses that lead into the circle; its own among them. */
+  /** Linked URLs that lead into the loop, including its own. */
   entrances: string[]
 }
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const circles = new Map<string, Circle>()
   for await (const target of redirectingTargets(site)) {
-    if (redirectVerdict(target)?.kind !== 'loop') continue
+    if (redirectResult(target)?.kind !== 'loop') continue
     const hops = circleOf(target)
-    // An address redirects to one other, so circles share no address and the smallest one names the circle.
+    // A URL redirects to one other URL, so loops share none, and the smallest one identifies the loop.
     const [name = target.url] = hops.map(hop => hop.url).sort()
     const circle = circles.get(name) ?? { hops, entrances: [] }
     if (circle.entrances.length < MAX_EVIDENCE_URLS) circle.entrances.push(target.url)
@@ -51,7 +51,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   }
 }
 
-/** The hops from the first address that comes again; all of them when the repetition cannot be made out. */
+/** The hops from the first repeated URL on; all of them if none is repeated. */
 function circleOf({ hops, finalUrl }: Target): Hop[] {
   const last = hops.at(-1)
   const again = [normalizeUrl(last?.location ?? ''), finalUrl].find(url => hops.some(hop => hop.url === url))

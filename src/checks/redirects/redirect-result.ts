@@ -13,8 +13,8 @@ import {
 } from '../targets/certainty.ts'
 import { isSameSite } from '../url-parts.ts'
 
-/** What a redirect amounts to. One redirecting address has one verdict, so that no two checks report it for the same reason. */
-type RedirectVerdict =
+/** The result of following a redirect. A redirecting URL has one result, so that no two checks report it for the same reason. */
+type RedirectResult =
   | { kind: 'loop' }
   /** More hops than the crawler follows. */
   | { kind: 'endless' }
@@ -26,8 +26,8 @@ type RedirectVerdict =
 const permanent: ReadonlySet<number> = new Set([301, 308])
 const temporary: ReadonlySet<number> = new Set([302, 303, 307])
 
-/** null for a target that does not redirect, or by a status that asks for a choice (300) or a cache (304). */
-export function redirectVerdict(target: Target): RedirectVerdict | null {
+/** null for a target that does not redirect, or with status 300 (multiple choices) or 304 (not modified). */
+export function redirectResult(target: Target): RedirectResult | null {
   if (target.failure === 'redirect-loop') return { kind: 'loop' }
   if (target.failure === 'too-many-redirects') return { kind: 'endless' }
   const error = endsInError(target)
@@ -39,11 +39,10 @@ export function redirectVerdict(target: Target): RedirectVerdict | null {
   return temporary.has(first.status) ? { kind: 'temporary', status: first.status } : null
 }
 
-type EndsInError = Extract<RedirectVerdict, { kind: 'to-error' }>
+type EndsInError = Extract<RedirectResult, { kind: 'to-error' }>
 
 /**
- * Where the redirect ends decides who is judged: a foreign server that fails or stays silent proves nothing, a foreign page
- * that is gone does.
+ * The final URL decides: an external server that fails or does not respond proves nothing, an external 404 does.
  */
 function endsInError(target: Target): EndsInError | null {
   const { failure } = target
@@ -52,7 +51,7 @@ function endsInError(target: Target): EndsInError | null {
     return { kind: 'to-error', reason, certainty: 'confirmed', severity: 'warning', statusCode: null }
   }
   if (target.hops.length === 0 || target.isBotChallenge) return null
-  const error = failure === null ? endsInStatus(target) : endsInSilence(target, failure)
+  const error = failure === null ? endsInStatus(target) : endsInFailure(target, failure)
   return error?.certainty === 'changing' ? null : error
 }
 
@@ -64,7 +63,7 @@ function endsInStatus(target: Target): EndsInError | null {
   return { kind: 'to-error', reason: statusLabels(status), certainty, severity: 'error', statusCode: status }
 }
 
-function endsInSilence(target: Target, failure: FetchFailure): EndsInError | null {
+function endsInFailure(target: Target, failure: FetchFailure): EndsInError | null {
   const severity = severityOfFailure.get(failure)
   if (severity === undefined || !isSameSite(target.url, target.finalUrl)) return null
   const certainty = certaintyOf(target, { attempts: 2, isAgreeing: attempt => attempt.failure !== null })

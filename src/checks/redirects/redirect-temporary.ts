@@ -4,7 +4,7 @@ import { urlEvidence } from '../evidence.ts'
 import { linkingKinds, redirectingTargets, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
 import { pathWords } from '../url-parts.ts'
 import { leavesHttps } from './redirect-https-to-http.ts'
-import { redirectVerdict } from './redirect-result.ts'
+import { redirectResult } from './redirect-result.ts'
 
 export const redirectTemporary: SiteCheck = {
   id: 'redirect-temporary',
@@ -28,16 +28,16 @@ export const redirectTemporary: SiteCheck = {
       targets: redirectingTargets(site),
       kinds: linkingKinds,
       namedHow: 'linked from',
-      judge,
+      findProblem,
     }),
 }
 
-function judge(target: Target): TargetProblem | null {
-  const verdict = redirectVerdict(target)
-  if (verdict?.kind !== 'temporary' || target.hops.some(leavesHttps) || isMeantToVary(target)) return null
+function findProblem(target: Target): TargetProblem | null {
+  const result = redirectResult(target)
+  if (result?.kind !== 'temporary' || target.hops.some(leavesHttps) || isMeantToVary(target)) return null
   return {
-    message: `${verdict.status} redirect: ${target.url} temporarily redirects to ${target.finalUrl}`,
-    details: { statusCode: verdict.status },
+    message: `${result.status} redirect: ${target.url} temporarily redirects to ${target.finalUrl}`,
+    details: { statusCode: result.status },
     evidence: [{ kind: 'hops', label: 'Redirect', hops: target.hops }, urlEvidence('Final URL', target.finalUrl)],
   }
 }

@@ -3,7 +3,7 @@ import type { SiteCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { urlEvidence } from '../evidence.ts'
 import { linkingKinds, type TargetProblem, targetFindings, troubledTargets } from '../targets/target-findings.ts'
-import { redirectVerdict } from './redirect-result.ts'
+import { redirectResult } from './redirect-result.ts'
 
 export const redirectToError: SiteCheck = {
   id: 'redirect-to-error',
@@ -27,19 +27,19 @@ export const redirectToError: SiteCheck = {
       targets: troubledTargets(site, 'internal'),
       kinds: linkingKinds,
       namedHow: 'linked from',
-      judge,
+      findProblem,
     }),
 }
 
-function judge(target: Target): TargetProblem | null {
-  const verdict = redirectVerdict(target)
-  if (verdict?.kind !== 'to-error') return null
-  const isCertain = verdict.certainty === 'confirmed'
+function findProblem(target: Target): TargetProblem | null {
+  const result = redirectResult(target)
+  if (result?.kind !== 'to-error') return null
+  const isCertain = result.certainty === 'confirmed'
   const where = target.hops.length === 0 ? '' : ` at ${target.finalUrl}, after ${counted(target.hops.length, 'hop')}`
   return {
-    message: `${isCertain ? 'Broken redirect' : 'Redirect could not be verified'}: ${target.url} ends in an error (${verdict.reason})${where}`,
-    severity: isCertain ? verdict.severity : 'info',
-    ...(verdict.statusCode === null ? {} : { details: { statusCode: verdict.statusCode } }),
+    message: `${isCertain ? 'Broken redirect' : 'Redirect could not be verified'}: ${target.url} ends in an error (${result.reason})${where}`,
+    severity: isCertain ? result.severity : 'info',
+    ...(result.statusCode === null ? {} : { details: { statusCode: result.statusCode } }),
     evidence: [{ kind: 'hops', label: 'Redirect', hops: target.hops }, urlEvidence('Final URL', target.finalUrl)],
   }
 }

@@ -93,8 +93,8 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
       row: target => [target.url, target.mediaType || 'absent'],
     })
     const subject = urls.length === 1 ? url : `${roughCount(urls.length, 'URL')}, such as ${url}`
-    const verdict = { severity, message: `Content-Type does not match: ${words}: ${subject}`, evidence: [table] }
-    yield urlFinding({ url, referrers, namedHow: 'named by', verdict })
+    const problem = { severity, message: `Content-Type does not match: ${words}: ${subject}`, evidence: [table] }
+    yield urlFinding({ url, referrers, namedHow: 'named by', problem })
   }
 }
 

@@ -11,7 +11,7 @@ export const notFoundStatusMissing: SiteCheck = {
   passedTitle: 'Nonexistent URLs return an error',
   why: 'The server returns a page with status 200 for any URL, even one that never existed. Search engines index any number of wrong URLs, and neither they nor this report can detect broken links.',
   fix: 'Return status 404 for unknown URLs. In a single-page application, let the server know the valid routes, or render the error page on a server route that returns 404.',
-  example: { before: '/no-such-page answers 200 OK', after: '/no-such-page answers 404 Not Found' },
+  example: { before: '/no-such-page returns 200 OK', after: '/no-such-page returns 404 Not Found' },
   sources: [
     {
       title: 'Google: How HTTP status codes affect Google Search (soft 404)',
@@ -20,7 +20,7 @@ export const notFoundStatusMissing: SiteCheck = {
     { title: 'RFC 9110, section 15.5.5: 404 Not Found', url: 'https://www.rfc-editor.org/rfc/rfc9110#section-15.5.5' },
   ],
   check({ crawl }) {
-    if (crawl.laterResponses.madeUp.length < WANTED_ADDRESSES) {
+    if (crawl.laterResponses.madeUp.length < REQUIRED_URLS) {
       return { skipped: 'No nonexistent URL was requested: the crawl was stopped, or robots.txt blocks such URLs.' }
     }
     return findings(crawl)
@@ -28,8 +28,8 @@ export const notFoundStatusMissing: SiteCheck = {
 }
 
 /** One at the root and one below a made-up directory: routes often catch all of one level alone. */
-const WANTED_ADDRESSES = 2
-const WANTED_ANSWERS = 2
+const REQUIRED_URLS = 2
+const REQUIRED_RESPONSES = 2
 
 async function* findings({
   laterResponses,
@@ -57,5 +57,5 @@ async function* findings({
 }
 
 function isTakenForPage({ statuses, isHtml }: MadeUpResponse): boolean {
-  return isHtml && statuses.length >= WANTED_ANSWERS && statuses.every(status => status === 200)
+  return isHtml && statuses.length >= REQUIRED_RESPONSES && statuses.every(status => status === 200)
 }

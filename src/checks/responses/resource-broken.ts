@@ -31,14 +31,14 @@ export const resourceBroken: SiteCheck = {
       targets: each(site.targets({ kinds: neededKinds, statusFrom: 300 })),
       kinds: neededKinds,
       namedHow: 'loaded by',
-      judge,
+      findProblem,
     }),
 }
 
 /** Without these a page of the site itself does not work; a font, a film or a foreign file it can do without. */
 const vitalKinds: readonly LinkKind[] = ['script', 'stylesheet']
 
-function judge(target: Target): TargetProblem | null {
+function findProblem(target: Target): TargetProblem | null {
   const { finalStatus: status } = target
   if (status === null || !isConfirmedLoss(target)) return null
   const isVital = target.scope === 'internal' && target.kinds.some(kind => vitalKinds.includes(kind))

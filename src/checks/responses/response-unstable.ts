@@ -72,7 +72,7 @@ function failuresBeforeSuccess(attempts: readonly Attempt[]): number {
   return success < 0 ? 0 : gets.slice(0, success).filter(isFailure).length
 }
 
-const silences: ReadonlySet<string> = new Set([
+const timeouts: ReadonlySet<string> = new Set([
   'timeout-connect',
   'timeout-first-byte',
   'timeout-total',
@@ -82,7 +82,7 @@ const silences: ReadonlySet<string> = new Set([
 
 function isFailure({ status, failure }: Attempt): boolean {
   if (status !== null) return status >= 500 && status <= 599
-  return failure !== null && silences.has(failure)
+  return failure !== null && timeouts.has(failure)
 }
 
 function findingOf(host: string, { targets, total }: Host): SiteFinding {

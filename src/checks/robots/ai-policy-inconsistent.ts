@@ -2,7 +2,7 @@ import type { ContentSignalLine, RobotsFileFacts } from '#shared/host-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
-import { judgeRulesOfHome } from '../host-file-messages.ts'
+import { checkHomeRules } from '../host-file-messages.ts'
 import { aiCrawlerTable, rulesOf } from './ai-crawler-rules.ts'
 
 export const aiPolicyInconsistent: SiteCheck = {
@@ -22,7 +22,7 @@ export const aiPolicyInconsistent: SiteCheck = {
     { title: 'Content Signals', url: 'https://contentsignals.org/' },
     { title: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
   ],
-  check: site => judgeRulesOfHome(site, findings),
+  check: site => checkHomeRules(site, findings),
 }
 
 async function* findings(file: RobotsFileFacts): AsyncGenerator<SiteFinding, void, undefined> {

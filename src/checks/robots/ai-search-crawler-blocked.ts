@@ -1,7 +1,7 @@
 import type { AiCrawler } from '#shared/ai-crawlers.ts'
 import type { AiCrawlerRule, RobotsFileFacts } from '#shared/host-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { judgeRulesOfHome } from '../host-file-messages.ts'
+import { checkHomeRules } from '../host-file-messages.ts'
 import { aiCrawlerTable, rulesOf } from './ai-crawler-rules.ts'
 
 export const aiSearchCrawlerBlocked: SiteCheck = {
@@ -26,7 +26,7 @@ export const aiSearchCrawlerBlocked: SiteCheck = {
     { title: 'Perplexity crawlers', url: 'https://docs.perplexity.ai/guides/bots' },
     { title: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
   ],
-  check: site => judgeRulesOfHome(site, findings),
+  check: site => checkHomeRules(site, findings),
 }
 
 async function* findings(file: RobotsFileFacts): AsyncGenerator<SiteFinding, void, undefined> {

@@ -2,7 +2,7 @@ import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
 import { each } from '../each.ts'
 import { isClosedWithSite } from '../host-file-messages.ts'
 
-/** Lines told apart, and addresses kept of each. */
+/** Maximum number of lines, and of URLs kept for each. */
 const MAX_LINES = 100
 const MAX_URLS_PER_LINE = 1_000
 
@@ -15,8 +15,8 @@ export interface ClosedByLine {
 }
 
 /**
- * Addresses that robots.txt closes to Googlebot and that `isMeant` picks, by the line that does: one line, one cause. A line that
- * closes the whole site is another check's.
+ * URLs that robots.txt blocks for Googlebot and that `isMeant` selects, by the blocking line: one line, one cause. Another check
+ * reports a line that blocks the whole site.
  */
 export async function closedByLine(
   site: SiteFacts,

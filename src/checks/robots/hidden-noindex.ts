@@ -6,14 +6,14 @@ import { isClosedWithSite } from '../host-file-messages.ts'
 const MAX_URLS = 50_000
 
 /**
- * A page that this crawl read, because its own rules let it, and that carries a noindex: where robots.txt closes it to Googlebot, that is
- * one cause, which robots-hides-noindex reports alone.
+ * A page that this crawl could read, and that has noindex. If robots.txt blocks it for Googlebot, only robots-hides-noindex
+ * reports it.
  */
 export async function carriesNoindex(site: SiteFacts, { url, number }: HostFileTarget): Promise<boolean> {
   return number !== null && ((await site.page(url))?.isNoindex ?? false)
 }
 
-/** All pages of which robots-hides-noindex speaks. */
+/** All pages that robots-hides-noindex reports. */
 export async function hiddenNoindexUrls(site: SiteFacts): Promise<Set<string>> {
   const urls = new Set<string>()
   for await (const target of each(site.hostFileTargets('closed'))) {

@@ -41,7 +41,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   }
 }
 
-/** A start page that sends everybody on at once is a redirect: the page behind it is the home page, when it is one of the site. */
+/** If the start page redirects at once, its target is the home page. */
 async function landingPage(site: SiteFacts, homeUrl: string): Promise<KeptFacts | null> {
   const start = await site.factsOf(homeUrl)
   if (start === null || !isSentOn(start)) return start

@@ -87,7 +87,7 @@ testSiteCheck(llmsTxtInvalid, {
             {
               kind: 'table',
               label: 'URLs listed in https://site.test/llms.txt',
-              columns: ['Line', 'Address', 'Answer'],
+              columns: ['Line', 'URL', 'Response'],
               rows: [
                 ['3', 'https://site.test/a', '410'],
                 ['3', 'https://site.test/b', '301, redirects to /c'],

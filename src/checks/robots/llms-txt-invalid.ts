@@ -6,7 +6,6 @@ import { codeEvidence, tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({
-  /** Less says nothing that the start page does not say. */
   minCharacters: {
     label: 'Minimum file length',
     unit: 'characters',
@@ -51,8 +50,8 @@ async function* findings(
   if (file.status !== 200) return
   const base = { url: file.url, affectedUrls: [file.url], isHostWide: true }
   if (file.isHtml) {
-    // A server that has a page for every address is reported for that, once.
-    if (!answersAnything(site)) {
+    // `not-found-status-missing` reports a server that returns 200 for every URL.
+    if (!returns200ForAnyUrl(site)) {
       const type = file.mediaType === '' ? 'no Content-Type' : file.mediaType
       yield { ...base, message: `Invalid llms.txt: it is an HTML page (${type}): ${file.url}` }
     }
@@ -79,7 +78,7 @@ async function* findings(
     evidence: [
       tableEvidence({
         label: `URLs listed in ${file.url}`,
-        columns: ['Line', 'Address', 'Answer'],
+        columns: ['Line', 'URL', 'Response'],
         items: lost,
         row: ({ line, url, why }) => [line, url, why],
       }),
@@ -87,7 +86,7 @@ async function* findings(
   }
 }
 
-function answersAnything({ crawl }: SiteFacts): boolean {
+function returns200ForAnyUrl({ crawl }: SiteFacts): boolean {
   const { madeUp } = crawl.laterResponses
   return madeUp.some(({ isHtml, statuses }) => isHtml && statuses.every(status => status === 200))
 }
@@ -100,7 +99,7 @@ function faultsOf({ characters, hasTitle, totalLinks }: LlmsFileFacts, minCharac
   ]
 }
 
-/** Needs a login, or more time: nothing that the list is to blame for. */
+/** Needs a login, or more time: not a mistake of the list. */
 const EXCUSED: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429])
 
 function faultOfLink({ statuses, location }: LlmsLink): string | null {

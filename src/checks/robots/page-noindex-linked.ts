@@ -12,7 +12,6 @@ import { pathWords } from '../url-parts.ts'
 import { hiddenNoindexUrls } from './hidden-noindex.ts'
 
 const thresholds = declareThresholds({
-  /** So many pages of one directory are one decision, to be looked through at once. */
   listFrom: {
     label: 'Group from',
     unit: 'pages',
@@ -48,7 +47,7 @@ export const pageNoindexLinked: SiteCheck<typeof thresholds> = {
 }
 
 const hyperlinkKinds: readonly LinkKind[] = ['anchor', 'area']
-/** Pages that nobody looks for in a search engine; sites rightly keep them out. */
+/** Pages that should rightly be noindex. */
 const meantToBeHidden: ReadonlySet<string> = new Set([
   ...['login', 'logon', 'logout', 'signin', 'signup', 'register', 'registration', 'account', 'myaccount', 'auth'],
   ...['password', 'lostpassword', 'profile', 'admin', 'wpadmin', 'wplogin', 'cart', 'basket', 'checkout', 'wishlist'],
@@ -57,7 +56,7 @@ const meantToBeHidden: ReadonlySet<string> = new Set([
 ])
 
 /** Enough to see that one of them may be followed. */
-const SOURCES_LOOKED_AT = 20
+const MAX_SOURCES_CHECKED = 20
 
 async function* findings(
   site: SiteFacts,
@@ -85,19 +84,19 @@ async function* linkedPages(site: SiteFacts): AsyncGenerator<string, void, undef
   const hidden = await hiddenNoindexUrls(site)
   for await (const { url, isNoindex } of each(site.pages())) {
     if (!isNoindex || url === site.crawl.homeUrl || hidden.has(url) || isMeantToBeHidden(url)) continue
-    const choice = { url, kinds: hyperlinkKinds, isFollowed: true, limit: SOURCES_LOOKED_AT }
+    const choice = { url, kinds: hyperlinkKinds, isFollowed: true, limit: MAX_SOURCES_CHECKED }
     if ((await referrersOf(site, choice)) && !(await isStub(site, url))) yield url
   }
 }
 
-/** Of a moved page: it sends everybody on at once, and is reported as a redirect. */
+/** A moved page that redirects at once, which another check reports. */
 async function isStub(site: SiteFacts, url: string): Promise<boolean> {
   const facts = await site.factsOf(url)
   return facts !== null && isSentOn(facts)
 }
 
 function findingAbout(site: SiteFacts, { urls, message }: { urls: string[]; message: string }) {
-  return sharedCauseFinding(site, { urls, kinds: hyperlinkKinds, namedHow: 'linked from', verdict: { message } })
+  return sharedCauseFinding(site, { urls, kinds: hyperlinkKinds, namedHow: 'linked from', problem: { message } })
 }
 
 /** WordPress searches by `?s=`. */

@@ -3,7 +3,7 @@ import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { textEvidence } from '../evidence.ts'
-import { closingLineEvidence, ROBOTS_NOT_ASKED } from '../host-file-messages.ts'
+import { closingLineEvidence, ROBOTS_NOT_FETCHED } from '../host-file-messages.ts'
 import { referrersOf } from '../targets/referrers.ts'
 import { sharedCauseFinding } from '../targets/target-findings.ts'
 import { closedByLine } from './closed-by-line.ts'
@@ -26,12 +26,12 @@ export const robotsBlocksLinkedPage: SiteCheck = {
     },
     { title: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
   ],
-  check: site => ((site.crawl.robotsFiles ?? []).length === 0 ? { skipped: ROBOTS_NOT_ASKED } : findings(site)),
+  check: site => ((site.crawl.robotsFiles ?? []).length === 0 ? { skipped: ROBOTS_NOT_FETCHED } : findings(site)),
 }
 
 const hyperlinkKinds: readonly LinkKind[] = ['anchor', 'area']
 /** Enough to see that one of them may be followed. */
-const SOURCES_LOOKED_AT = 20
+const MAX_SOURCES_CHECKED = 20
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   for (const { line, urls, total } of await closedByLine(site, target => isLinked(site, target))) {
@@ -41,9 +41,9 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
       urls,
       kinds: hyperlinkKinds,
       namedHow: 'linked from',
-      verdict: {
+      problem: {
         message: `robots.txt blocks ${subject}`,
-        evidence: [...closingLineEvidence(site, { url: first, line }), ...(await otherVerdict(site, first))],
+        evidence: [...closingLineEvidence(site, { url: first, line }), ...(await otherRuleEvidence(site, first))],
       },
     })
     if (finding) yield finding
@@ -53,12 +53,12 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
 async function isLinked(site: SiteFacts, target: HostFileTarget): Promise<boolean> {
   const { url, kinds } = target
   if (!kinds.some(kind => hyperlinkKinds.includes(kind)) || (await carriesNoindex(site, target))) return false
-  const choice = { url, kinds: hyperlinkKinds, isFollowed: true, limit: SOURCES_LOOKED_AT }
+  const choice = { url, kinds: hyperlinkKinds, isFollowed: true, limit: MAX_SOURCES_CHECKED }
   return (await referrersOf(site, choice)) !== null
 }
 
 /** Said where another group of rules holds for this crawler than for Googlebot. */
-async function otherVerdict(site: SiteFacts, url: string): Promise<Evidence[]> {
+async function otherRuleEvidence(site: SiteFacts, url: string): Promise<Evidence[]> {
   const target = await site.target(url)
   if (target === null || target.skipReason === 'robots') return []
   return [

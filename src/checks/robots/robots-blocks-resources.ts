@@ -2,7 +2,7 @@ import type { LinkKind } from '#shared/model.ts'
 import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
-import { closingLineEvidence, ROBOTS_NOT_ASKED } from '../host-file-messages.ts'
+import { closingLineEvidence, ROBOTS_NOT_FETCHED } from '../host-file-messages.ts'
 import { sharedCauseFinding } from '../targets/target-findings.ts'
 import { closedByLine } from './closed-by-line.ts'
 
@@ -26,14 +26,14 @@ export const robotsBlocksResources: SiteCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/robots/intro',
     },
   ],
-  check: site => ((site.crawl.robotsFiles ?? []).length === 0 ? { skipped: ROBOTS_NOT_ASKED } : findings(site)),
+  check: site => ((site.crawl.robotsFiles ?? []).length === 0 ? { skipped: ROBOTS_NOT_FETCHED } : findings(site)),
 }
 
 const drawingKinds: readonly LinkKind[] = ['script', 'stylesheet']
-/** Of a protection in front of the site, which asks crawlers to leave them alone; no page is drawn by them. */
+/** Files of a bot protection, which do not affect rendering. */
 const NOT_DRAWN_BY = /^\/cdn-cgi\//
 /** Enough to see that one of them is meant for search. */
-const SOURCES_LOOKED_AT = 20
+const MAX_SOURCES_CHECKED = 20
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   for (const { line, urls, total } of await closedByLine(site, target => isNeeded(site, target))) {
@@ -43,7 +43,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
       urls,
       kinds: drawingKinds,
       namedHow: 'loaded by',
-      verdict: {
+      problem: {
         message: `robots.txt blocks CSS or JavaScript: ${subject}`,
         evidence: closingLineEvidence(site, { url, line }),
       },
@@ -55,7 +55,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
 /** A page that is meant for search loads it. */
 async function isNeeded(site: SiteFacts, { url, kinds }: HostFileTarget): Promise<boolean> {
   if (!kinds.some(kind => drawingKinds.includes(kind)) || NOT_DRAWN_BY.test(new URL(url).pathname)) return false
-  const { places } = await site.inlinks(url, { limit: SOURCES_LOOKED_AT, kinds: drawingKinds })
+  const { places } = await site.inlinks(url, { limit: MAX_SOURCES_CHECKED, kinds: drawingKinds })
   for (const { sourceUrl } of places) if ((await site.page(sourceUrl))?.isEligible) return true
   return false
 }

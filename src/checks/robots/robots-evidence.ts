@@ -2,7 +2,7 @@ import type { Evidence } from '#shared/model.ts'
 import type { KeptFacts } from '#shared/site-facts.ts'
 import { tableEvidence } from '../evidence.ts'
 
-/** What a page tells search engines about itself, and where it says so. */
+/** The robots directives of a page and their sources. */
 export function robotsEvidence(facts: Pick<KeptFacts, 'robotsDirectives'> | null): Evidence[] {
   if (facts === null || facts.robotsDirectives.length === 0) return []
   const table = tableEvidence({

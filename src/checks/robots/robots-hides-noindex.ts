@@ -2,7 +2,7 @@ import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
-import { closingLineEvidence, ROBOTS_NOT_ASKED } from '../host-file-messages.ts'
+import { closingLineEvidence, ROBOTS_NOT_FETCHED } from '../host-file-messages.ts'
 import { closedByLine } from './closed-by-line.ts'
 import { carriesNoindex } from './hidden-noindex.ts'
 
@@ -25,7 +25,7 @@ export const robotsHidesNoindex: SiteCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
     },
   ],
-  check: site => ((site.crawl.robotsFiles ?? []).length === 0 ? { skipped: ROBOTS_NOT_ASKED } : findings(site)),
+  check: site => ((site.crawl.robotsFiles ?? []).length === 0 ? { skipped: ROBOTS_NOT_FETCHED } : findings(site)),
 }
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {

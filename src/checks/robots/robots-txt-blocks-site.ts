@@ -2,7 +2,7 @@ import type { RobotsFileFacts } from '#shared/host-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { codeEvidence, textEvidence } from '../evidence.ts'
-import { judgeRulesOfHome } from '../host-file-messages.ts'
+import { checkHomeRules } from '../host-file-messages.ts'
 
 export const robotsTxtBlocksSite: SiteCheck = {
   id: 'robots-txt-blocks-site',
@@ -21,7 +21,7 @@ export const robotsTxtBlocksSite: SiteCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
     },
   ],
-  check: site => judgeRulesOfHome(site, findings),
+  check: site => checkHomeRules(site, findings),
 }
 
 async function* findings({ url, siteRule }: RobotsFileFacts): AsyncGenerator<SiteFinding, void, undefined> {

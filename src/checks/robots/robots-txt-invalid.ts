@@ -2,7 +2,7 @@ import type { RobotsFileFacts, RobotsProblem, RobotsProblemKind } from '#shared/
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { codeEvidence, tableEvidence, textEvidence } from '../evidence.ts'
-import { judgeRulesOfHome } from '../host-file-messages.ts'
+import { checkHomeRules } from '../host-file-messages.ts'
 
 export const robotsTxtInvalid: SiteCheck = {
   id: 'robots-txt-invalid',
@@ -29,7 +29,7 @@ export const robotsTxtInvalid: SiteCheck = {
     },
   ],
   check: site =>
-    judgeRulesOfHome(site, file =>
+    checkHomeRules(site, file =>
       file.isBotChallenge ? { skipped: 'A bot protection page was returned instead of robots.txt.' } : findings(file),
     ),
 }

@@ -3,7 +3,7 @@ import type { RobotsFileFacts } from '#shared/host-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { textEvidence } from '../evidence.ts'
-import { answerInWords, ROBOTS_NOT_ASKED } from '../host-file-messages.ts'
+import { ROBOTS_NOT_FETCHED, responseText } from '../host-file-messages.ts'
 
 export const robotsTxtUnreachable: SiteCheck = {
   id: 'robots-txt-unreachable',
@@ -27,27 +27,27 @@ export const robotsTxtUnreachable: SiteCheck = {
   ],
   check(site) {
     const files = site.crawl.robotsFiles ?? []
-    return files.length === 0 ? { skipped: ROBOTS_NOT_ASKED } : findings(files)
+    return files.length === 0 ? { skipped: ROBOTS_NOT_FETCHED } : findings(files)
   },
 }
 
 const ATTEMPTS_WANTED = 3
 const TOO_MANY_REQUESTS = 429
-/** The server is there and says nothing. Where nobody can be reached at all, it is no matter of robots.txt. */
-const silences: readonly FetchFailure[] = ['timeout-first-byte', 'timeout-total']
+/** The server is up but does not respond. Without any connection, robots.txt is not the problem. */
+const timeouts: readonly FetchFailure[] = ['timeout-first-byte', 'timeout-total']
 
 async function* findings(files: readonly RobotsFileFacts[]): AsyncGenerator<SiteFinding, void, undefined> {
-  for (const group of Map.groupBy(files.filter(isFailing), answerInWords).values()) {
+  for (const group of Map.groupBy(files.filter(isFailing), responseText).values()) {
     const [first] = group
     if (!first) continue
-    const answer = `${answerInWords(first)} on ${counted(first.attempts.length, 'attempt')}`
-    const isAskedToWait = first.status === TOO_MANY_REQUESTS
+    const response = `${responseText(first)} on ${counted(first.attempts.length, 'attempt')}`
+    const isRateLimited = first.status === TOO_MANY_REQUESTS
     yield {
       url: first.url,
-      severity: isAskedToWait ? 'warning' : 'error',
-      message: isAskedToWait
-        ? `robots.txt ${answer}; please confirm that other crawlers can fetch it: ${first.url}`
-        : `robots.txt ${answer}, so crawlers must treat the site as blocked: ${first.url}`,
+      severity: isRateLimited ? 'warning' : 'error',
+      message: isRateLimited
+        ? `robots.txt ${response}; please confirm that other crawlers can fetch it: ${first.url}`
+        : `robots.txt ${response}, so crawlers must treat the site as blocked: ${first.url}`,
       affectedUrls: group.map(file => file.url),
       isHostWide: true,
       ...(first.status !== null && { details: { statusCode: first.status } }),
@@ -61,5 +61,5 @@ async function* findings(files: readonly RobotsFileFacts[]): AsyncGenerator<Site
 
 function isFailing({ isUnreadable, isBotChallenge, attempts, status, failure }: RobotsFileFacts): boolean {
   if (!isUnreadable || isBotChallenge || attempts.length < ATTEMPTS_WANTED) return false
-  return status !== null || (failure !== null && silences.includes(failure))
+  return status !== null || (failure !== null && timeouts.includes(failure))
 }

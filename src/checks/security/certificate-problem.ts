@@ -8,7 +8,7 @@ import { declareThresholds } from '../thresholds.ts'
 const DAY_MS = 86_400_000
 
 const thresholds = declareThresholds({
-  /** Renewal by machine happens a month ahead; whoever is this late has forgotten it. */
+  /** Automatic renewal happens about a month ahead; after that it has probably failed. */
   warningDays: {
     label: 'Warning before the end',
     unit: 'days',
@@ -51,11 +51,11 @@ async function* findings(
   { warningDays }: (typeof thresholds)['values'],
 ): AsyncGenerator<SiteFinding, void, undefined> {
   for (const certificate of certificates) {
-    const verdict = certificate.problem === null ? soonExpired(certificate, warningDays) : refused(certificate)
-    if (verdict === null) continue
+    const problem = certificate.problem === null ? soonExpired(certificate, warningDays) : refused(certificate)
+    if (problem === null) continue
     const url = `${certificate.origin}/`
     const evidence = [...evidenceOf(certificate)]
-    yield { url, affectedUrls: [url], isHostWide: true, ...verdict, evidence }
+    yield { url, affectedUrls: [url], isHostWide: true, ...problem, evidence }
   }
 }
 

@@ -38,7 +38,7 @@ export const formInsecure: PageCheck = {
   },
 }
 
-/** On a page over http every form is in the open, which `page-insecure` says; only those that ask for secrets are listed. */
+/** On an http page, which `page-insecure` reports, only forms with a password or card number are listed. */
 function isInsecure(form: FormFact, page: PageFacts): boolean {
   if (form.method === 'dialog') return false
   if (page.url.startsWith('http:')) return form.hasPasswordField || form.hasCardField

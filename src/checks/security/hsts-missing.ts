@@ -7,7 +7,7 @@ import { declareThresholds } from '../thresholds.ts'
 const YEAR_SECONDS = 31_536_000
 
 const thresholds = declareThresholds({
-  /** One year, as browsers' preload lists and Lighthouse ask for. */
+  /** One year, as required by the preload list and Lighthouse. */
   minSeconds: {
     label: 'Minimum max-age',
     unit: 's',
@@ -70,7 +70,7 @@ const preloadedEndings: ReadonlySet<string> = new Set([
 interface Host {
   urls: string[]
   total: number
-  /** Longest time that any page asks for; null when no page sends a header that can be read. */
+  /** Longest max-age of any page; null if no page sends a valid header. */
   maxAge: number | null
   /** As sent, for evidence. */
   sent: string
@@ -94,8 +94,8 @@ async function* findings(
     if (known.sent === '') known.sent = sent
     if (maxAge !== null && (known.maxAge === null || maxAge > known.maxAge)) Object.assign(known, { maxAge, sent })
   }
-  for (const [host, answers] of hosts) {
-    if (answers.maxAge === null || answers.maxAge < minSeconds) yield findingOf(host, { ...answers, minSeconds })
+  for (const [host, sent] of hosts) {
+    if (sent.maxAge === null || sent.maxAge < minSeconds) yield findingOf(host, { ...sent, minSeconds })
   }
 }
 

@@ -12,8 +12,8 @@ export const httpsNotEnforced: SiteCheck = {
   why: 'The site works over https, but visitors who type the domain name or follow an old link stay on http. There, others on the network can read and change what is sent.',
   fix: 'Redirect every http request with status 301 to the same URL over https, in the web server or the proxy in front of it.',
   example: {
-    before: 'http://example.com/ answers 200',
-    after: 'http://example.com/ answers 301 with Location: https://example.com/',
+    before: 'http://example.com/ returns 200',
+    after: 'http://example.com/ returns 301 with Location: https://example.com/',
   },
   sources: [
     {
@@ -51,7 +51,7 @@ async function* findings(crawl: SiteFactsCrawl): AsyncGenerator<SiteFinding, voi
   }
 }
 
-/** Answers over http, by itself or after redirects. An error or no answer sends nobody anywhere. */
+/** Responds over http, with or without redirects, and not with an error. */
 function staysOnHttp({ url, status, finalUrl }: HostVariant): boolean {
   return isHttp(url) && isHttp(finalUrl) && status !== null && status >= 200 && status < 400
 }

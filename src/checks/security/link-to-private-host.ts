@@ -85,14 +85,14 @@ function hostWords(host: string, page: PageFacts): string | null {
   return words ?? (hasTestLabel && isTestHost(hostname, page) ? TEST_HOST : null)
 }
 
-/** What a name tells by itself: the same few hosts are linked on page after page. */
+/** Remembered by name: the same few hosts are linked on many pages. */
 const kindOf = rememberedOfTexts((hostname: string) => ({
   words: privateHostWords(hostname),
   hasTestLabel: hasTestLabel(hostname),
 }))
 
 function severityOf({ link, host, words }: PrivateLink): Severity {
-  // A text that shows the address ("open http://localhost:3000") is an instruction more often than a slip.
+  // A text that shows the URL ("open http://localhost:3000") is an instruction more often than a mistake.
   const isShown = link.kind === 'anchor' && link.text.toLowerCase().includes(nameOf(host))
   return words === TEST_HOST || isShown ? 'warning' : 'error'
 }
@@ -103,7 +103,7 @@ const PRIVATE_RANGES: readonly string[] = ['loopback', 'private', 'uniqueLocal',
 function privateHostWords(hostname: string): string | null {
   if (hostname === 'localhost') return 'this machine'
   if (PRIVATE_SUFFIXES.some(suffix => hostname.endsWith(suffix))) return 'local network name'
-  // An address ends in a digit or a bracket (WHATWG URL, host parsing), a name does not.
+  // An IP address ends in a digit or a bracket (WHATWG URL, host parsing), a name does not.
   if (!/[\d\]]$/.test(hostname)) return null
   const address = hostname.replace(/^\[|\]$/g, '')
   if (!ipaddr.isValid(address)) return null

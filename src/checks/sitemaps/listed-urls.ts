@@ -7,30 +7,30 @@ import { counted, roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
 
-export interface ListedVerdict {
-  /** Such as `answers 404`: addresses of one sitemap of which the same is true are one finding. */
+export interface ListedProblem {
+  /** Such as `returns 404`: URLs of one sitemap with the same problem are one finding. */
   one: string
-  /** The same of several: `answer 404`. */
+  /** The plural: `return 404`. */
   many: string
   severity?: Severity
-  /** Shown beside the address: where it leads, or what speaks against it. */
+  /** Shown beside the URL: its redirect target or its problem. */
   note: string
 }
 
-/** Causes told apart; a site has few. */
+/** Maximum number of findings. */
 const MAX_GROUPS = 200
 
 interface Group {
   file: SitemapFacts
-  verdict: ListedVerdict
+  problem: ListedProblem
   rows: { url: string; note: string }[]
   total: number
 }
 
-/** One finding for each sitemap and each thing that is wrong with addresses of it. Addresses that were not asked are not judged. */
+/** One finding for each sitemap and problem of its URLs. URLs that were not requested are not checked. */
 export async function* listedFindings(
   site: SiteFacts,
-  judge: (target: HostFileTarget) => ListedVerdict | null | Promise<ListedVerdict | null>,
+  findProblem: (target: HostFileTarget) => ListedProblem | null | Promise<ListedProblem | null>,
 ): AsyncGenerator<SiteFinding, void, undefined> {
   const files = site.crawl.sitemaps?.files ?? []
   const groups = new Map<string, Group>()
@@ -40,26 +40,26 @@ export async function* listedFindings(
     const file = files[sitemapNumber - 1]
     if (!file) continue
     looked.set(sitemapNumber, (looked.get(sitemapNumber) ?? 0) + 1)
-    const verdict = await judge(target)
-    if (verdict === null) continue
-    const key = `${sitemapNumber} ${verdict.one}`
-    const group = groups.get(key) ?? { file, verdict, rows: [], total: 0 }
+    const problem = await findProblem(target)
+    if (problem === null) continue
+    const key = `${sitemapNumber} ${problem.one}`
+    const group = groups.get(key) ?? { file, problem, rows: [], total: 0 }
     if (groups.size < MAX_GROUPS) groups.set(key, group)
     group.total++
-    if (group.rows.length < MAX_EVIDENCE_URLS) group.rows.push({ url, note: verdict.note })
+    if (group.rows.length < MAX_EVIDENCE_URLS) group.rows.push({ url, note: problem.note })
   }
   for (const group of groups.values()) yield findingOf(group, looked.get(files.indexOf(group.file) + 1) ?? 0)
 }
 
-function findingOf({ file, verdict, rows, total }: Group, looked: number): SiteFinding {
+function findingOf({ file, problem, rows, total }: Group, looked: number): SiteFinding {
   const [first] = rows
   const url = first?.url ?? file.url
-  const { one, many } = verdict
+  const { one, many } = problem
   const subject = total === 1 ? `a URL that ${one}: ${url}` : `${roughCount(total, 'URL')} that ${many}, such as ${url}`
   const label = total > rows.length ? `URLs (first ${rows.length} of ${total})` : 'URLs'
   return {
     url,
-    ...(verdict.severity && { severity: verdict.severity }),
+    ...(problem.severity && { severity: problem.severity }),
     message: `The sitemap ${file.url} lists ${subject}`,
     affectedUrls: rows.map(row => row.url),
     affectedCount: total,

@@ -2,7 +2,7 @@ import type { SitemapFacts, SitemapFault, SitemapFaultKind } from '#shared/host-
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { namedByEvidence, SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
+import { namedByEvidence, SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
 
 export const sitemapInvalid: SiteCheck = {
   id: 'sitemap-invalid',
@@ -27,7 +27,7 @@ export const sitemapInvalid: SiteCheck = {
   ],
   check(site) {
     const { sitemaps } = site.crawl
-    return sitemaps === undefined ? { skipped: SITEMAPS_NOT_ASKED } : findings(site, sitemaps.files)
+    return sitemaps === undefined ? { skipped: SITEMAPS_NOT_FETCHED } : findings(site, sitemaps.files)
   },
 }
 
@@ -48,7 +48,7 @@ async function* findings(
   files: readonly SitemapFacts[],
 ): AsyncGenerator<SiteFinding, void, undefined> {
   for (const file of files) {
-    // What answers in a usual place need not be meant as a sitemap.
+    // A file at a usual location need not be meant as a sitemap.
     if (file.looksLike !== null || file.isBotChallenge || (file.from === 'guess' && file.kind === 'none')) continue
     const [first] = file.faults
     if (!first) continue

@@ -5,7 +5,7 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted, roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
-import { lineCells, SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
+import { lineCells, SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
 import { structuredNodes, valuesOf } from '../structured-data/structured-nodes.ts'
 import { declareThresholds } from '../thresholds.ts'
 
@@ -65,7 +65,9 @@ export const sitemapLastmodUnreliable: SiteCheck<typeof thresholds> = {
   thresholds,
   check(site, values) {
     const { sitemaps } = site.crawl
-    return sitemaps === undefined ? { skipped: SITEMAPS_NOT_ASKED } : findings(site, { files: sitemaps.files, values })
+    return sitemaps === undefined
+      ? { skipped: SITEMAPS_NOT_FETCHED }
+      : findings(site, { files: sitemaps.files, values })
   },
 }
 
@@ -75,8 +77,8 @@ async function* findings(
   site: SiteFacts,
   { files, values }: { files: readonly SitemapFacts[]; values: (typeof thresholds)['values'] },
 ): AsyncGenerator<SiteFinding, void, undefined> {
-  const judged = files.filter(file => !file.isNews)
-  for (const file of judged) {
+  const checked = files.filter(file => !file.isNews)
+  for (const file of checked) {
     const base = { url: file.url, affectedUrls: [file.url], isHostWide: true }
     const { invalid, future } = file.lastModified
     const columns = ['Line', 'Date']
@@ -98,7 +100,7 @@ async function* findings(
     }
   }
   yield* stamped(
-    judged.filter(file => file.kind === 'urls'),
+    checked.filter(file => file.kind === 'urls'),
     values,
   )
   yield* drifting(site, { files, driftDays: values.driftDays })

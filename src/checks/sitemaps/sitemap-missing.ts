@@ -3,7 +3,7 @@ import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
-import { answerInWords, rulesOfHome, SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
+import { homeRules, responseText, SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
 import { isGone } from '../targets/certainty.ts'
 import { declareThresholds } from '../thresholds.ts'
 
@@ -42,7 +42,7 @@ export const sitemapMissing: SiteCheck<typeof thresholds> = {
   thresholds,
   check(site, { largeFrom }) {
     const { sitemaps } = site.crawl
-    if (sitemaps === undefined) return { skipped: SITEMAPS_NOT_ASKED }
+    if (sitemaps === undefined) return { skipped: SITEMAPS_NOT_FETCHED }
     const { files } = sitemaps
     const isUnsure = !files.some(isSitemap) && files.some(file => file.from === 'guess' && !isAbsent(file))
     if (isUnsure) return { skipped: 'The usual sitemap locations could not be checked.' }
@@ -61,14 +61,14 @@ async function* findings(
   const found = files.find(isSitemap)
   const base = { affectedUrls: [url], isHostWide: true }
   if (found) {
-    const robots = rulesOfHome(site)
+    const robots = homeRules(site)
     // Without robots.txt there is nowhere to name it; at the search engines it may have been handed in.
     if (robots?.status !== OK || robots.isBotChallenge) return
     yield { ...base, url: found.url, message: `The sitemap ${found.url} is not listed in robots.txt` }
     return
   }
-  // Named, but by no whole address: what is wrong stands with robots.txt, and whether there is one is not known.
-  if (rulesOfHome(site)?.problems.some(({ kind }) => kind === 'sitemap-not-absolute')) return
+  // robots.txt lists a sitemap without an absolute URL, which another check reports.
+  if (homeRules(site)?.problems.some(({ kind }) => kind === 'sitemap-not-absolute')) return
   const isLarge = await hasEligiblePages(site, largeFrom)
   yield {
     ...base,
@@ -82,7 +82,7 @@ async function* findings(
         label: 'Checked locations',
         columns: ['URL', 'Response'],
         items: files,
-        row: file => [file.url, file.kind === 'none' && file.status === OK ? 'is not a sitemap' : answerInWords(file)],
+        row: file => [file.url, file.kind === 'none' && file.status === OK ? 'is not a sitemap' : responseText(file)],
       }),
     ],
   }
@@ -92,12 +92,12 @@ function isSitemap({ kind, looksLike }: SitemapFacts): boolean {
   return kind !== 'none' || looksLike === 'feed'
 }
 
-/** Also where the file was read, but what it names was not asked for. */
+/** Also if the sitemaps that it lists were not fetched. */
 function isNamedInRobots(site: SiteFacts): boolean {
   return (site.crawl.robotsFiles ?? []).some(file => file.sitemaps.length > 0)
 }
 
-/** Plainly not there, or something else answers in its place. A refusal or a failure proves nothing. */
+/** 404, 410, or another file in its place. A refusal or a failure proves nothing. */
 function isAbsent({ status, isBotChallenge, refusal }: SitemapFacts): boolean {
   return refusal === '' && !isBotChallenge && (isGone(status) || status === OK)
 }

@@ -5,11 +5,11 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { directoryGroups } from '../directory-groups.ts'
 import { each } from '../each.ts'
-import { SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
+import { SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
 import { referrersOf } from '../targets/referrers.ts'
 import { linkingKinds, sharedCauseFinding } from '../targets/target-findings.ts'
 import { declareThresholds } from '../thresholds.ts'
-import { listAddress } from '../urls/pagination-url.ts'
+import { paginationUrl } from '../urls/pagination-url.ts'
 import { carriesTracking } from '../urls/url-variant.ts'
 
 const thresholds = declareThresholds({
@@ -43,7 +43,7 @@ export const sitemapPageMissing: SiteCheck<typeof thresholds> = {
   thresholds,
   check(site, values) {
     const { sitemaps, isComplete, isListOnly } = site.crawl
-    if (sitemaps === undefined) return { skipped: SITEMAPS_NOT_ASKED }
+    if (sitemaps === undefined) return { skipped: SITEMAPS_NOT_FETCHED }
     if (isListOnly) return { skipped: 'The crawl was limited to a list of URLs.' }
     if (!isComplete) return { skipped: 'The crawl ended before it found all pages.' }
     if (!sitemaps.isWhole) return { skipped: 'Not every sitemap was read completely.' }
@@ -75,7 +75,7 @@ async function* findings(
       urls,
       kinds: linkingKinds,
       namedHow: 'linked from',
-      verdict: { message },
+      problem: { message },
     })
     if (finding) yield { ...finding, affectedUrls: urls, affectedCount: urls.length }
   }
@@ -88,21 +88,21 @@ async function* missingPages(site: SiteFacts): AsyncGenerator<string, void, unde
   }
 }
 
-/** The sitemap lists the same page with or without its index file: that it has two addresses is reported as such. */
+/** The sitemap lists the same page with or without its index file; another check reports the two URLs. */
 async function isListedWithIndexFile(site: SiteFacts, { url, textHash }: PageSummary): Promise<boolean> {
   const twinUrl = url.endsWith('/') ? `${url}index.html` : url.replace(/\/index\.html?$/, '/')
   const twin = twinUrl === url ? null : await site.page(twinUrl)
   return twin?.isInSitemap === true && twin.textHash === textHash
 }
 
-/** Found by links, meant for search and open to it, and neither a further page of a list nor the address of a campaign. */
+/** Linked, indexable and not blocked, and neither a paginated page nor a URL with tracking parameters. */
 function isWanted({ url, depth, isEligible, isInSitemap, isClosed }: PageSummary): boolean {
   return (
     isEligible &&
     !isInSitemap &&
     !isClosed &&
     isKnownDepth(depth) &&
-    !listAddress(url).isNumbered &&
+    !paginationUrl(url).isNumbered &&
     !carriesTracking(url)
   )
 }

@@ -4,7 +4,7 @@ import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { textEvidence } from '../evidence.ts'
-import { answerInWords, namedByEvidence, SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
+import { namedByEvidence, responseText, SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
 import { isGone, isServerError } from '../targets/certainty.ts'
 
 export const sitemapUnreachable: SiteCheck = {
@@ -17,7 +17,7 @@ export const sitemapUnreachable: SiteCheck = {
   why: 'robots.txt or a sitemap index lists this file, but the URL returns no sitemap. Search engines do not find pages that only this sitemap lists.',
   fix: 'Return 200 with the sitemap at this URL, or remove the URL from robots.txt and from the sitemap index that lists it.',
   example: {
-    before: 'Sitemap: https://www.example.com/old-sitemap.xml (answers 404)',
+    before: 'Sitemap: https://www.example.com/old-sitemap.xml (returns 404)',
     after: 'Sitemap: https://www.example.com/sitemap.xml',
   },
   sources: [
@@ -29,7 +29,7 @@ export const sitemapUnreachable: SiteCheck = {
   ],
   check(site) {
     const { sitemaps } = site.crawl
-    return sitemaps === undefined ? { skipped: SITEMAPS_NOT_ASKED } : findings(site, sitemaps.files)
+    return sitemaps === undefined ? { skipped: SITEMAPS_NOT_FETCHED } : findings(site, sitemaps.files)
   },
 }
 
@@ -43,9 +43,9 @@ async function* findings(
 ): AsyncGenerator<SiteFinding, void, undefined> {
   for (const file of files) {
     if (file.from === 'guess' || file.refusal !== '' || file.isBotChallenge) continue
-    const verdict = verdictOf(file)
-    if (verdict === null) continue
-    const { severity, what } = verdict
+    const problem = problemOf(file)
+    if (problem === null) continue
+    const { severity, what } = problem
     yield {
       url: file.url,
       severity,
@@ -62,13 +62,13 @@ async function* findings(
   }
 }
 
-function verdictOf(file: SitemapFacts): { severity: Severity; what: string } | null {
+function problemOf(file: SitemapFacts): { severity: Severity; what: string } | null {
   const { status, looksLike, mediaType, attempts } = file
   if (looksLike === 'html') return { severity: 'error', what: `is an HTML page (${mediaType || 'no Content-Type'})` }
   const isGood = status !== null && status < CLIENT_ERROR_MIN
   if (isGood || attempts.length < ATTEMPTS_WANTED || status === TOO_MANY_REQUESTS) return null
-  const what = `${answerInWords(file)} on ${counted(attempts.length, 'attempt')}`
+  const what = `${responseText(file)} on ${counted(attempts.length, 'attempt')}`
   if (status === null || isGone(status) || isServerError(status)) return { severity: 'error', what }
-  // Such answers may be meant for this crawler alone.
+  // Such responses may only be meant for this crawler.
   return { severity: 'warning', what: `${what}; please confirm that search engines can fetch it` }
 }

@@ -1,8 +1,8 @@
 import type { HostFileTarget } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
-import { SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
+import { SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
 import { certaintyOf, isConfirmedLoss, isGone, isServerError } from '../targets/certainty.ts'
-import { type ListedVerdict, listedFindings } from './listed-urls.ts'
+import { type ListedProblem, listedFindings } from './listed-urls.ts'
 
 export const sitemapUrlError: SiteCheck = {
   id: 'sitemap-url-error',
@@ -20,16 +20,17 @@ export const sitemapUrlError: SiteCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
     },
   ],
-  check: site => (site.crawl.sitemaps === undefined ? { skipped: SITEMAPS_NOT_ASKED } : listedFindings(site, judge)),
+  check: site =>
+    site.crawl.sitemaps === undefined ? { skipped: SITEMAPS_NOT_FETCHED } : listedFindings(site, findProblem),
 }
 
 const CLIENT_ERROR_MIN = 400
 const SERVER_ERROR_MIN = 500
-/** Asked to come back later, or to sign in at a proxy: nothing about the page. */
+/** Rate limits, or a proxy login: not about the page. */
 const saysNothing: readonly number[] = [407, 408, 425, 429]
 const ATTEMPTS_WANTED = 2
 
-function judge(target: HostFileTarget): ListedVerdict | null {
+function findProblem(target: HostFileTarget): ListedProblem | null {
   const { skipReason, isBotChallenge, failure, hops, status } = target
   if (skipReason !== null || isBotChallenge || failure !== null || hops.length > 0 || status === null) return null
   const note = String(status)

@@ -2,7 +2,7 @@ import type { ForeignHost, SitemapFacts } from '#shared/host-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
-import { lineCells, SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
+import { lineCells, SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
 import { registrableDomain } from '../url-parts.ts'
 
 export const sitemapUrlForeign: SiteCheck = {
@@ -27,7 +27,7 @@ export const sitemapUrlForeign: SiteCheck = {
   ],
   check(site) {
     const { sitemaps, isPrivateHost } = site.crawl
-    if (sitemaps === undefined) return { skipped: SITEMAPS_NOT_ASKED }
+    if (sitemaps === undefined) return { skipped: SITEMAPS_NOT_FETCHED }
     // Its sitemaps name the public site.
     if (isPrivateHost) return { skipped: 'The site is a local or private copy.' }
     return findings(sitemaps.files)
@@ -39,12 +39,12 @@ async function* findings(files: readonly SitemapFacts[]): AsyncGenerator<SiteFin
     const base = { url: file.url, affectedUrls: [file.url], isHostWide: true }
     for (const host of file.foreign) {
       if (host.isNamedThere !== false) continue
-      const isKin =
+      const isSameDomain =
         registrableDomain(host.origin) !== null && registrableDomain(host.origin) === registrableDomain(file.url)
       yield {
         ...base,
-        severity: isKin ? 'warning' : 'error',
-        message: `The sitemap ${file.url} lists ${counted(host.total, 'URL')} of another host, ${host.origin}${isKin ? '; please confirm that both are verified in Search Console' : ''}`,
+        severity: isSameDomain ? 'warning' : 'error',
+        message: `The sitemap ${file.url} lists ${counted(host.total, 'URL')} of another host, ${host.origin}${isSameDomain ? '; please confirm that both are verified in Search Console' : ''}`,
         evidence: [samples(host)],
       }
     }

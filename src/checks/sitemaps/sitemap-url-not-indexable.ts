@@ -1,8 +1,8 @@
 import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { hasForeignCanonical } from '../eligible.ts'
-import { isClosedWithSite, SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
-import { type ListedVerdict, listedFindings } from './listed-urls.ts'
+import { isClosedWithSite, SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
+import { type ListedProblem, listedFindings } from './listed-urls.ts'
 
 export const sitemapUrlNotIndexable: SiteCheck = {
   id: 'sitemap-url-not-indexable',
@@ -25,12 +25,12 @@ export const sitemapUrlNotIndexable: SiteCheck = {
     },
   ],
   check(site) {
-    if (site.crawl.sitemaps === undefined) return { skipped: SITEMAPS_NOT_ASKED }
-    return listedFindings(site, target => judge(site, target))
+    if (site.crawl.sitemaps === undefined) return { skipped: SITEMAPS_NOT_FETCHED }
+    return listedFindings(site, target => findProblem(site, target))
   },
 }
 
-async function judge(site: SiteFacts, target: HostFileTarget): Promise<ListedVerdict | null> {
+async function findProblem(site: SiteFacts, target: HostFileTarget): Promise<ListedProblem | null> {
   const { url, number, googlebotLine } = target
   if (googlebotLine > 0) {
     if (isClosedWithSite(site, target)) return null

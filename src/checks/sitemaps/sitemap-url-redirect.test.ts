@@ -23,7 +23,7 @@ testSiteCheck(sitemapUrlRedirect, {
         {
           url: a,
           severity: 'warning',
-          message: `The sitemap ${MAP} lists a URL that answers with a redirect: ${a}`,
+          message: `The sitemap ${MAP} lists a URL that redirects: ${a}`,
           affectedUrls: [a],
           evidence: [
             { kind: 'table', label: 'URLs', columns: ['URL', 'Response'], rows: [[a, `301, to ${b}`]] },

@@ -1,7 +1,7 @@
 import type { HostFileTarget } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
-import { SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
-import { type ListedVerdict, listedFindings } from './listed-urls.ts'
+import { SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
+import { type ListedProblem, listedFindings } from './listed-urls.ts'
 
 export const sitemapUrlRedirect: SiteCheck = {
   id: 'sitemap-url-redirect',
@@ -20,11 +20,12 @@ export const sitemapUrlRedirect: SiteCheck = {
     },
     { title: 'RFC 9110: Redirection 3xx', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.4' },
   ],
-  check: site => (site.crawl.sitemaps === undefined ? { skipped: SITEMAPS_NOT_ASKED } : listedFindings(site, judge)),
+  check: site =>
+    site.crawl.sitemaps === undefined ? { skipped: SITEMAPS_NOT_FETCHED } : listedFindings(site, findProblem),
 }
 
-function judge({ skipReason, isBotChallenge, hops, finalUrl, failure }: HostFileTarget): ListedVerdict | null {
+function findProblem({ skipReason, isBotChallenge, hops, finalUrl, failure }: HostFileTarget): ListedProblem | null {
   const [first] = hops
   if (!first || skipReason !== null || isBotChallenge || failure === 'address-refused') return null
-  return { one: 'answers with a redirect', many: 'answer with a redirect', note: `${first.status}, to ${finalUrl}` }
+  return { one: 'redirects', many: 'redirect', note: `${first.status}, to ${finalUrl}` }
 }

@@ -10,7 +10,7 @@ import { isSameSite } from '../url-parts.ts'
 import { shareImagesOf, shareImageUrls } from './share-image-urls.ts'
 
 const thresholds = declareThresholds({
-  /** Meta shows nothing smaller, and the large form from 1200 by 630 on. */
+  /** Meta shows nothing smaller, and large previews from 1200 by 630 pixels on. */
   minSide: {
     label: 'Minimum side length',
     unit: 'pixels',
@@ -59,9 +59,9 @@ export const ogImageInvalid: SiteCheck<typeof thresholds> = {
   check: findings,
 }
 
-/** Networks other than Meta name 627 and 628 as the height. */
+/** Other networks recommend a height of 627 or 628. */
 const TOLERATED_PIXELS = 3
-/** Different values of og:image that are told apart. */
+/** Maximum number of different og:image values. */
 const MAX_VALUES = 2_000
 const MAX_SHOWN = 300
 
@@ -80,15 +80,15 @@ async function* findings(
   site: SiteFacts,
   sizes: (typeof thresholds)['values'],
 ): AsyncGenerator<SiteFinding, void, undefined> {
-  const asked = new Map((site.crawl.shareImages ?? []).map(image => [image.url, image]))
+  const fetched = new Map((site.crawl.shareImages ?? []).map(image => [image.url, image]))
   const found = new Map<string, Found>()
   const faults = new Map<string, Fault | null>()
   for await (const page of each(site.pages())) {
     for (const content of await shareImagesOf(site, page)) {
-      // A template names one picture on many pages.
+      // A template uses one image on many pages.
       const key = `${hostOf(page.url)} ${content}`
       const known = faults.get(key)
-      const fault = known === undefined ? faultOf(content, { asked, pageUrl: page.url, sizes }) : known
+      const fault = known === undefined ? faultOf(content, { fetched, pageUrl: page.url, sizes }) : known
       if (known === undefined && faults.size < MAX_VALUES) faults.set(key, fault)
       if (fault) note(found, { content, fault, url: page.url })
     }
@@ -139,18 +139,18 @@ function note(
 }
 
 interface Known {
-  asked: ReadonlyMap<string, ShareImage>
+  fetched: ReadonlyMap<string, ShareImage>
   pageUrl: string
   sizes: (typeof thresholds)['values']
 }
 
-function faultOf(content: string, { asked, pageUrl, sizes }: Known): Fault | null {
+function faultOf(content: string, { fetched, pageUrl, sizes }: Known): Fault | null {
   const shown = excerpt(content, MAX_SHOWN)
   const [url] = shareImageUrls([content])
   if (url === undefined) {
     return { severity: 'warning', message: `Invalid og:image: not an absolute URL: ${shown}` }
   }
-  const image = asked.get(url)
+  const image = fetched.get(url)
   if (!image || image.isBotChallenge) return null
   const lost = lossOf(image, isSameSite(url, pageUrl))
   if (lost !== null) return { severity: 'warning', message: `Invalid og:image: ${lost}: ${shown}`, image }
@@ -162,7 +162,7 @@ function faultOf(content: string, { asked, pageUrl, sizes }: Known): Fault | nul
   return sizeFault(image, { shown, ...sizes })
 }
 
-/** Foreign hosts may refuse whom they like; only what they say themselves is gone, is. */
+/** Other hosts may refuse crawlers; only 404 and 410 count for them. */
 function lossOf({ statuses, failure }: ShareImage, isOwn: boolean): string | null {
   if (statuses.length < 2) return null
   if (failure === 'dns') return 'the host does not exist'
@@ -182,7 +182,7 @@ function sizeFault(image: ShareImage, about: (typeof thresholds)['values'] & { s
   const { shown, minSide, goodWidth, goodHeight } = about
   const { width, height } = image
   if (width === null || height === null) return null
-  // The size itself stands beside the message: there, 512 reads like the status of an answer (rough-count.ts).
+  // The exact size is in the evidence: in the message, 512 could be read as a status code (see roughCount).
   if (width < minSide || height < minSide) {
     return {
       severity: 'warning',

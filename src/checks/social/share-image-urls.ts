@@ -1,7 +1,7 @@
 import type { PageFacts } from '#shared/facts.ts'
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 
-/** Networks show the first, and some let people choose. */
+/** Networks show the first image; some let people choose among several. */
 const MAX_PER_PAGE = 3
 const NAMES: ReadonlySet<string> = new Set(['og:image', 'og:image:url'])
 
@@ -11,14 +11,14 @@ export function shareImages({ openGraph }: Pick<PageFacts, 'openGraph'>): string
   return [...new Set(named.map(([, content]) => content.trim()))].slice(0, MAX_PER_PAGE)
 }
 
-/** The same of a page of the crawl; of one of an earlier version they are looked up. */
+/** The same for a crawled page; read from its facts if the summary does not have them. */
 export async function shareImagesOf(site: SiteFacts, { url, shareImages: known }: PageSummary): Promise<string[]> {
   if (known !== undefined) return known
   const facts = await site.factsOf(url)
   return facts === null || facts.isBotChallenge ? [] : shareImages(facts)
 }
 
-/** Those that are whole web addresses. */
+/** Those that are absolute http or https URLs. */
 export function shareImageUrls(images: readonly string[]): string[] {
   return images.flatMap(content => {
     const url = URL.parse(content)

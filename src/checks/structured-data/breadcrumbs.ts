@@ -14,7 +14,7 @@ interface BreadcrumbStep {
   url: string | null
 }
 
-/** Longer lists are no path to a page. */
+/** Longer lists are not breadcrumbs. */
 const MAX_STEPS = 100
 const MAX_TEXT = 300
 
@@ -27,7 +27,7 @@ export function breadcrumbsOf({ jsonLd = [], markupItems = [] }: StructuredFacts
     .filter(breadcrumb => breadcrumb.steps.length > 0)
 }
 
-/** Steps that are no objects are addresses alone, and are left out with their list: nothing is known of their order. */
+/** Items that are not objects are only URLs without an order, so their list is skipped. */
 function stepsOf({ properties, syntax }: StructuredNode): Breadcrumb {
   const held = properties.get('itemListElement')
   const items: unknown[] = Array.isArray(held) ? held : held === undefined ? [] : [held]
@@ -57,7 +57,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, MAX_TEXT) : ''
 }
 
-/** What is wrong with the list itself, in words that are equal for equal slips; null when it is in order. */
+/** The problem of the list, the same text for the same problem; null if it is valid. */
 export function breadcrumbFault({ steps }: Breadcrumb): string | null {
   const positions = steps.map(step => (step.position.trim() === '' ? Number.NaN : Number(step.position)))
   if (positions.some(Number.isNaN)) return 'an item has no position'

@@ -15,13 +15,13 @@ export interface SchemaOrgType {
 
 let known: SchemaOrg | null = null
 
-/** Read at the first question: most pages give no reason to ask. */
+/** Parsed on first use: most pages do not need it. */
 export function schemaOrg(): SchemaOrg {
   known ??= read()
   return known
 }
 
-/** They stand for values, and are written as types by some. */
+/** Data types, which some pages use as types. */
 const DATA_TYPES: readonly string[] = [
   ...['Boolean', 'CssSelectorType', 'DataType', 'Date', 'DateTime', 'False', 'Float', 'Integer', 'Number'],
   ...['PronounceableText', 'Text', 'Time', 'True', 'URL', 'XPathType'],
@@ -53,7 +53,7 @@ function typeOf(name: string, rows: ReadonlyMap<string, Row>): SchemaOrgType {
   return {
     kinds,
     has(property) {
-      // Put together at the first question: a website asks of a dozen of nine hundred types.
+      // Collected on first use: a website uses a dozen of nine hundred types.
       all ??= new Set([...kinds].flatMap(kind => [...(rows.get(kind)?.own ?? [])]))
       return all.has(property)
     },

@@ -5,7 +5,7 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
-import { isNamedPageLost } from '../targets/certainty.ts'
+import { isErrorTarget } from '../targets/certainty.ts'
 import { type Breadcrumb, breadcrumbFault, breadcrumbsOf } from './breadcrumbs.ts'
 
 export const structuredDataBreadcrumbInvalid: SiteCheck = {
@@ -37,20 +37,20 @@ interface Kind {
   total: number
 }
 
-/** Addresses whose outcome is looked up; steps of a site repeat from page to page. */
+/** Maximum number of item URLs that are looked up; items repeat from page to page. */
 const MAX_STEPS = 10_000
 
-/** A template prints the lists of all its pages, so each fault is told once, with the pages that show it. */
+/** A template generates the lists of all its pages, so each problem is one finding with its pages. */
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const kinds = new Map<string, Kind>()
   const lost = new Map<string, Kind>()
-  const outcomes = new Map<string, boolean>()
+  const known = new Map<string, boolean>()
   for await (const facts of each(site.facts({ containing: 'BreadcrumbList' }))) {
     for (const breadcrumb of facts.isBotChallenge ? [] : breadcrumbsOf(facts)) {
       const fault = breadcrumbFault(breadcrumb)
       if (fault !== null) note(kinds, { key: fault, breadcrumb, url: facts.url })
       for (const url of new Set(stepsOf(breadcrumb, facts))) {
-        if (await isLost(site, { url, outcomes })) note(lost, { key: url, breadcrumb, url: facts.url })
+        if (await isLost(site, { url, known })) note(lost, { key: url, breadcrumb, url: facts.url })
       }
     }
   }
@@ -78,16 +78,13 @@ function stepsOf(breadcrumb: Breadcrumb, { baseUrl }: KeptFacts): string[] {
   return breadcrumb.steps.flatMap(step => (step.url === null ? [] : (normalizeUrl(step.url, baseUrl) ?? [])))
 }
 
-async function isLost(
-  site: SiteFacts,
-  { url, outcomes }: { url: string; outcomes: Map<string, boolean> },
-): Promise<boolean> {
-  const known = outcomes.get(url)
-  if (known !== undefined) return known
-  if (outcomes.size >= MAX_STEPS) return false
+async function isLost(site: SiteFacts, { url, known }: { url: string; known: Map<string, boolean> }): Promise<boolean> {
+  const isKnownLost = known.get(url)
+  if (isKnownLost !== undefined) return isKnownLost
+  if (known.size >= MAX_STEPS) return false
   const target = await site.target(url)
-  const isTargetLost = target !== null && isNamedPageLost(target)
-  outcomes.set(url, isTargetLost)
+  const isTargetLost = target !== null && isErrorTarget(target)
+  known.set(url, isTargetLost)
   return isTargetLost
 }
 

@@ -51,7 +51,7 @@ const MAX_SUGGESTIONS = 20
 interface Unknown {
   /** Of the thing. */
   path: string
-  /** As written, without the address of schema.org. */
+  /** As written, without the URL of schema.org. */
   name: string
   isType: boolean
   /** Other types have it. */
@@ -62,7 +62,7 @@ interface Unknown {
   line: number
 }
 
-/** Names of other vocabularies, and things that may have some by their context or another type, are not judged. */
+/** Names of other vocabularies, and things whose context or other type may define names, are not checked. */
 function unknownNames(node: StructuredNode): Unknown[] {
   const isForeign = node.types.some(type => type.includes(':')) || node.properties.has('@value')
   if (!node.isOfSchemaOrgAlone || isForeign) return []
@@ -116,7 +116,7 @@ function nearestName({ name, isType, type }: Unknown): string {
   return names.find(each => each.toLowerCase() === folded) ?? nearestWord(name, names) ?? ''
 }
 
-/** A list repeats the slip of its first item. */
+/** A list repeats the mistake of its first item. */
 function distinct(unknown: readonly Unknown[]): Unknown[] {
   const byName = new Map<string, Unknown>()
   for (const each of unknown) {

@@ -2,7 +2,7 @@ import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { excerpt, tableEvidence } from '../evidence.ts'
 import { type StructuredNode, type Syntax, structuredNodes, valuesOf } from './structured-nodes.ts'
-import { isJudged, valueFault } from './structured-value.ts'
+import { isChecked, valueFault } from './structured-value.ts'
 
 export const structuredDataValueInvalid: PageCheck = {
   id: 'structured-data-value-invalid',
@@ -56,7 +56,7 @@ interface Fault {
 function faultsOf(node: StructuredNode, baseUrl: string): Fault[] {
   const faults: Fault[] = []
   for (const property of node.properties.keys()) {
-    if (!isJudged(property)) continue
+    if (!isChecked(property)) continue
     for (const value of valuesOf(node, property)) {
       if (typeof value !== 'string' && typeof value !== 'number') continue
       const expected = valueFault({ node, property, value, baseUrl })

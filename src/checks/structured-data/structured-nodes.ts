@@ -71,13 +71,13 @@ function speaksSchemaOrg(root: unknown): boolean {
   return (Array.isArray(context) ? context : [context]).some(namesSchemaOrg)
 }
 
-/** An address, or an object whose `@vocab` or prefixes are addresses. */
+/** A URL, or an object whose `@vocab` or prefixes are URLs. */
 function namesSchemaOrg(context: unknown): boolean {
   const named = isObject(context) ? Object.values(context) : [context]
   return named.some(value => typeof value === 'string' && value.includes('schema.org'))
 }
 
-/** The address of schema.org alone, with nothing but settings that give no names to things. */
+/** Only the URL of schema.org, with settings that define no names. */
 function isSchemaOrgAlone(context: unknown): boolean {
   if (Array.isArray(context)) return context.every(isSchemaOrgAlone)
   if (typeof context === 'string') return SCHEMA_ORG.test(context.trim())
@@ -147,7 +147,7 @@ function typesOf(value: Record<string, unknown>): string[] {
   return types.filter(type => typeof type === 'string' && type !== '').map(shortName)
 }
 
-/** Without the vocabulary's address, which is written in several ways. */
+/** Without the URL of the vocabulary, which is written in several ways. */
 export function shortName(name: string): string {
   const trimmed = name.trim()
   // Most are written without it.

@@ -75,7 +75,7 @@ const BREADCRUMB = /breadcrumb/i
 
 /**
  * Properties and values looked at. A page with a thousand products stays far below; things that point to each other in thousands are
- * judged as far as this goes.
+ * checked up to this limit.
  */
 const MAX_LOOKUPS = 100_000
 
@@ -83,7 +83,7 @@ export class Things {
   readonly all: readonly Thing[]
   readonly #byId = new Map<string, Thing>()
   readonly #baseUrl: string
-  /** Some names of properties have an address before them, or a sign that stands for it. */
+  /** Some property names have a URL or a prefix. */
   readonly #isPrefixed: boolean
   #lookups = 0
 
@@ -180,7 +180,7 @@ export class Things {
     })
   }
 
-  /** Relative ones are addresses of this page, or beside it. */
+  /** Relative ids are resolved against the page. */
   #idOf(id: unknown): string | null {
     if (typeof id !== 'string' || id === '') return null
     if (id.includes(':')) return id
@@ -204,7 +204,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** It points to something, or stands for what was left out. */
+/** It only refers to something else, or is truncated. */
 function isBare(value: Record<string, unknown>): boolean {
   return ('@id' in value || !('@type' in value)) && Object.keys(value).every(name => name.startsWith('@'))
 }
@@ -226,5 +226,5 @@ function flat(value: unknown, depth = 0): unknown[] {
   return wrapped === undefined ? [value] : flat(wrapped, depth + 1)
 }
 
-/** Nobody writes lists of lists of lists. */
+/** Deeper nesting of lists does not occur. */
 const MAX_WRAPPING = 4

@@ -1,6 +1,6 @@
 import { type StructuredNode, shortName, valuesOf } from './structured-nodes.ts'
 
-interface Judged {
+interface CheckedValue {
   node: StructuredNode
   property: string
   value: string | number
@@ -8,17 +8,17 @@ interface Judged {
 }
 
 /** What was expected instead, in words for a person; null when the value is in order or nothing is known about the property. */
-export function valueFault(judged: Judged): string | null {
-  return kinds.get(judged.property)?.(judged, String(judged.value).trim()) ?? null
+export function valueFault(checked: CheckedValue): string | null {
+  return kinds.get(checked.property)?.(checked, String(checked.value).trim()) ?? null
 }
 
 /** Whether anything is known about the values of a property. */
-export function isJudged(property: string): boolean {
+export function isChecked(property: string): boolean {
   return kinds.has(property)
 }
 
 const lowerCase = (...names: string[]): ReadonlySet<string> => new Set(names.map(name => name.toLowerCase()))
-/** schema.org writes them in capitals; nobody refuses other cases. */
+/** schema.org writes them in capitals; other cases are accepted. */
 const enumerations: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     'availability',
@@ -38,13 +38,13 @@ const enumerations: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
 ])
 
-type Kind = (judged: Judged, text: string) => string | null
+type Kind = (checked: CheckedValue, text: string) => string | null
 
 const date: Kind = ({ value }, text) => (typeof value === 'string' && !isDate(text) ? 'date by ISO 8601' : null)
 const price: Kind = (_, text) => (isNumber(text) ? null : 'number with a point as decimal mark')
 const currency: Kind = (_, text) => (isCurrency(text) ? null : 'currency code by ISO 4217')
 const rating: Kind = ({ node }, text) => ratingFault(node, text)
-const address: Kind = ({ baseUrl }, text) => (text === '' || URL.canParse(text, baseUrl) ? null : 'URL')
+const urlValue: Kind = ({ baseUrl }, text) => (text === '' || URL.canParse(text, baseUrl) ? null : 'URL')
 const oneOf =
   (allowed: ReadonlySet<string>): Kind =>
   ({ property }, text) =>
@@ -60,7 +60,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
   ...ofKind(currency, ['priceCurrency']),
   ...ofKind(rating, ['ratingValue']),
   ...[...enumerations].flatMap(([property, allowed]) => ofKind(oneOf(allowed), [property])),
-  ...ofKind(address, ['url', 'contentUrl', 'embedUrl', 'thumbnailUrl', 'image', 'logo', 'sameAs', 'item']),
+  ...ofKind(urlValue, ['url', 'contentUrl', 'embedUrl', 'thumbnailUrl', 'image', 'logo', 'sameAs', 'item']),
 ])
 
 function ofKind(kind: Kind, properties: readonly string[]): [string, Kind][] {
@@ -86,7 +86,7 @@ function isDate(text: string): boolean {
   return isWithin(Number(parts[6] ?? 0), 0, 24) && isWithin(Number(parts[7] ?? 0), 0, 59)
 }
 
-/** The calendar is asked of February alone, and of years that it may not have. */
+/** Only February needs a calendar. */
 function isDayOf(day: number, month: number, year: string): boolean {
   if (year.length === 4 && month !== FEBRUARY) return isWithin(day, 1, SHORT_MONTHS.has(month) ? 30 : 31)
   return isWithin(day, 1, new Date(Date.UTC(Number(year), month, 0)).getUTCDate())

@@ -2,7 +2,7 @@ import type { FetchFailure } from '#shared/facts.ts'
 import type { Attempt, Severity } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
 
-/** `changing`: a request with GET succeeded in between, so the address is unstable rather than at fault. */
+/** `changing`: a request with GET succeeded in between, so the URL is unstable rather than broken. */
 export type Certainty = 'confirmed' | 'unconfirmed' | 'changing'
 
 interface WantedAttempts {
@@ -10,12 +10,12 @@ interface WantedAttempts {
   isAgreeing: (attempt: Attempt) => boolean
 }
 
-/** Attempts of the same outcome without which nothing is called broken, even where servers vary between 500 and 503. */
+/** Minimum attempts with the same result before a link counts as broken, even if a server varies between 500 and 503. */
 const LEAST_AGREEING = 2
 
 /**
- * How sure a failing answer is, from the log of attempts. Servers answer HEAD carelessly, so on the site itself only GET
- * counts; on foreign sites HEAD counts as an attempt, but a GET must agree.
+ * How certain a failure is, from the log of attempts. Servers handle HEAD carelessly, so only GET counts for internal URLs; for
+ * external URLs HEAD counts as an attempt, but a GET must agree.
  */
 export function certaintyOf(target: Target, wanted: WantedAttempts): Certainty {
   const gets = target.attempts.filter(attempt => attempt.method === 'GET')
@@ -46,7 +46,7 @@ export function certaintyOfServerError(target: Target): Certainty {
 
 /**
  * How sure it is that a page of another site is gone: 404 or 410, also after redirects, or a host name that does not exist.
- * null for every other outcome, for foreign servers refuse crawlers for reasons that say nothing about the link.
+ * null for every other result: other servers may refuse crawlers although the link works.
  */
 export function certaintyOfOutsideLoss(target: Target): Certainty | null {
   if (target.isBotChallenge) return null
@@ -63,16 +63,16 @@ export function isConfirmedLoss(target: Target): boolean {
   return isServerError(target.finalStatus) && certaintyOfServerError(target) === 'confirmed'
 }
 
-/** Say nothing about the page: a login, a refusal of crawlers, a proxy on the way, a crawler that was too fast. */
+/** Not about the page: a login, a refusal of crawlers, a proxy, a rate limit. */
 const saysNothing: ReadonlySet<number> = new Set([401, 403, 407, 429])
 
-/** The address that a page names in its head for search engines (canonical, language version) surely answers with an error. */
-export function isNamedPageLost(target: Target): boolean {
-  return isConfirmedLoss(target) ? isJudged(target) : isRefused(target)
+/** A URL in the head of a page (canonical, hreflang) certainly returns an error. */
+export function isErrorTarget(target: Target): boolean {
+  return isConfirmedLoss(target) ? isChecked(target) : isRefused(target)
 }
 
-/** A foreign server that fails may only have failed for this crawler; what it says is gone, is gone. */
-function isJudged({ scope, finalStatus }: Target): boolean {
+/** An external server may fail only for this crawler; 404 and 410 are reliable. */
+function isChecked({ scope, finalStatus }: Target): boolean {
   return scope === 'internal' || isGone(finalStatus)
 }
 
@@ -84,8 +84,8 @@ function isRefused(target: Target): boolean {
 }
 
 /**
- * Failures that prove something about an address, with their severity; a slow answer may come tomorrow. Not here: redirects
- * that fail, addresses that were never asked, and answers that may be too much for this crawler alone.
+ * Network failures that prove a problem of a URL, with their severity. Not included: failing redirects, URLs that were never
+ * requested, and responses that exceed limits of this crawler.
  */
 export const severityOfFailure: ReadonlyMap<FetchFailure, Severity> = new Map<FetchFailure, Severity>([
   ['dns', 'error'],

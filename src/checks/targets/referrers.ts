@@ -7,9 +7,9 @@ import { tableEvidence } from '../evidence.ts'
 /** Sources named in an issue; beyond them only the total is kept. */
 export const MAX_SOURCES = 1_000
 const MAX_SHARED_PLACES = 10
-const MAX_URLS_ASKED = 100
+const MAX_URLS_CHECKED = 100
 
-/** Who names a URL, shaped for an issue about that URL. */
+/** The pages that link to a URL, for an issue about that URL. */
 export interface Referrers {
   /** Distinct source pages. */
   total: number
@@ -22,16 +22,16 @@ interface ReferrerChoice {
   url: string
   /** Links of these kinds count. */
   kinds: readonly LinkKind[]
-  /** Leaves out links that ask not to be followed. */
+  /** Skips nofollow links. */
   isFollowed?: boolean
-  /** Sources that are read, MAX_SOURCES unless told. */
+  /** Sources that are read; MAX_SOURCES by default. */
   limit?: number
 }
 
 type InlinkPlace = Inlinks['places'][number]
 
 /**
- * The pages that name a URL, itself left out; null when there are none, for then there is nothing for the owner to fix.
+ * The pages that link to a URL, except itself; null without any, because then there is nothing to fix.
  */
 export async function referrersOf(site: SiteFacts, choice: ReferrerChoice): Promise<Referrers | null> {
   const { url, kinds, isFollowed = false, limit = MAX_SOURCES } = choice
@@ -39,13 +39,13 @@ export async function referrersOf(site: SiteFacts, choice: ReferrerChoice): Prom
   const kept = places.filter(place => place.sourceUrl !== url && !(isFollowed && place.isNofollow))
   const sources = sourcesOf(kept)
   if (sources.length === 0) return null
-  const leftOut = sourcesOf(places).length - sources.length
-  return { total: total - leftOut, sources, isHighPriority, places: kept.map(placeOf) }
+  const excluded = sourcesOf(places).length - sources.length
+  return { total: total - excluded, sources, isHighPriority, places: kept.map(placeOf) }
 }
 
 /**
- * Those of several URLs with one cause, taken together; pages that name more than one of them count once. Of many URLs the
- * first hundred are asked about, and it ends as soon as MAX_SOURCES pages are known.
+ * The referrers of several URLs with one cause; pages that link to more than one of them count once. At most the first hundred URLs
+ * are checked, until MAX_SOURCES pages are known.
  */
 export async function referrersOfAll(
   site: SiteFacts,
@@ -54,7 +54,7 @@ export async function referrersOfAll(
   const sources = new Set<string>()
   const places: Place[] = []
   let isHighPriority = false
-  for (const url of urls.slice(0, MAX_URLS_ASKED)) {
+  for (const url of urls.slice(0, MAX_URLS_CHECKED)) {
     if (sources.size >= MAX_SOURCES) break
     const referrers = await referrersOf(site, { url, kinds })
     if (referrers === null) continue
@@ -84,7 +84,7 @@ export function referrerDetails(referrers: Referrers): Omit<IssueDetails, 'evide
   }
 }
 
-/** Each place, and those that many pages share: fixed once, in the template, they are fixed everywhere. */
+/** The places, and those that several pages share: a fix in the template fixes all of them. */
 export function referrerEvidence(referrers: Referrers): Evidence[] {
   const items = sharedPlaces(referrers.places)
   const places = referrers.places.slice(0, MAX_EVIDENCE_URLS)

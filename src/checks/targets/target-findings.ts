@@ -6,12 +6,12 @@ import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { type Referrers, referrerDetails, referrerEvidence, referrersOf, referrersOfAll } from './referrers.ts'
 
-/** What a check says of one URL, before it is known who names it. */
+/** The problem of one URL, without its referrers. */
 export interface TargetProblem {
   /** Without the number of pages, which is added. */
   message: string
   severity?: Severity
-  /** Beside the fields about who names it. */
+  /** In addition to the fields about the referrers. */
   details?: Pick<IssueDetails, 'statusCode' | 'imageData' | 'resourceType'>
   /** Comes before the places. */
   evidence?: Evidence[]
@@ -21,30 +21,30 @@ interface TargetRule {
   targets: AsyncIterable<Target> | Iterable<Target>
   /** Links of these kinds count as naming the target. */
   kinds: readonly LinkKind[]
-  /** How pages name it: `linked from`, `loaded by`. */
+  /** How pages refer to it: `linked from`, `loaded by`. */
   namedHow: string
-  judge: (target: Target) => TargetProblem | null
-  /** Severity where it depends on who names the target. */
+  findProblem: (target: Target) => TargetProblem | null
+  /** Severity if it depends on the referring pages. */
   severityFor?: (referrers: Referrers) => Severity
 }
 
-/** One finding per target that the rule objects to and that a page names; never one per link. */
+/** One finding per target with a problem that a page links to; never one per link. */
 export async function* targetFindings(site: SiteFacts, rule: TargetRule): AsyncGenerator<SiteFinding, void, undefined> {
   const { kinds, namedHow } = rule
   for await (const target of rule.targets) {
-    const verdict = rule.judge(target)
-    const referrers = verdict && (await referrersOf(site, { url: target.url, kinds }))
-    if (!verdict || !referrers) continue
-    const severity = verdict.severity ?? rule.severityFor?.(referrers)
+    const problem = rule.findProblem(target)
+    const referrers = problem && (await referrersOf(site, { url: target.url, kinds }))
+    if (!problem || !referrers) continue
+    const severity = problem.severity ?? rule.severityFor?.(referrers)
     yield urlFinding({
       url: target.url,
       referrers,
       namedHow,
-      verdict: {
-        ...verdict,
+      problem: {
+        ...problem,
         ...(severity ? { severity } : {}),
-        details: { ...verdict.details, ...resourceTypeOf(target, kinds) },
-        evidence: [...(verdict.evidence ?? []), ...attemptsOf(target)],
+        details: { ...problem.details, ...resourceTypeOf(target, kinds) },
+        evidence: [...(problem.evidence ?? []), ...attemptsOf(target)],
       },
     })
   }
@@ -52,21 +52,21 @@ export async function* targetFindings(site: SiteFacts, rule: TargetRule): AsyncG
 
 interface NamedUrl {
   url: string
-  verdict: TargetProblem
+  problem: TargetProblem
   referrers: Referrers
   namedHow: string
 }
 
 /** The finding about one URL that pages name. */
-export function urlFinding({ url, verdict, referrers, namedHow }: NamedUrl): SiteFinding {
+export function urlFinding({ url, problem, referrers, namedHow }: NamedUrl): SiteFinding {
   return {
     url,
-    message: `${verdict.message} (${namedHow} ${roughCount(referrers.total, 'page')})`,
+    message: `${problem.message} (${namedHow} ${roughCount(referrers.total, 'page')})`,
     affectedUrls: referrers.sources,
     affectedCount: referrers.total,
-    ...(verdict.severity ? { severity: verdict.severity } : {}),
-    details: { ...referrerDetails(referrers), targetUrl: url, ...verdict.details },
-    evidence: [...(verdict.evidence ?? []), ...referrerEvidence(referrers)],
+    ...(problem.severity ? { severity: problem.severity } : {}),
+    details: { ...referrerDetails(referrers), targetUrl: url, ...problem.details },
+    evidence: [...(problem.evidence ?? []), ...referrerEvidence(referrers)],
   }
 }
 
@@ -75,36 +75,36 @@ interface SharedCause {
   urls: readonly string[]
   kinds: readonly LinkKind[]
   namedHow: string
-  verdict: TargetProblem
+  problem: TargetProblem
 }
 
 /** One finding about several URLs that fail for one cause; null when no page names any of them. */
 export async function sharedCauseFinding(site: SiteFacts, cause: SharedCause): Promise<SiteFinding | null> {
-  const { urls, kinds, namedHow, verdict } = cause
+  const { urls, kinds, namedHow, problem } = cause
   const referrers = await referrersOfAll(site, { urls, kinds })
   return urls.length === 0 || referrers === null
     ? null
-    : sharedFinding({ urls, total: urls.length, referrers, namedHow, verdict })
+    : sharedFinding({ urls, total: urls.length, referrers, namedHow, problem })
 }
 
 interface SharedByUrls extends Omit<SharedCause, 'kinds'> {
-  /** Of those addresses, also where not all are given. */
+  /** Number of URLs, also if not all are given. */
   total: number
   referrers: Referrers
 }
 
-/** The same where it is known who names them. */
-export function sharedFinding({ urls, total, referrers, namedHow, verdict }: SharedByUrls): SiteFinding {
+/** The same with known referrers. */
+export function sharedFinding({ urls, total, referrers, namedHow, problem }: SharedByUrls): SiteFinding {
   const shown: Evidence = { kind: 'urls', label: 'URLs', urls: urls.slice(0, MAX_EVIDENCE_URLS), total }
   return urlFinding({
     url: urls[0] ?? '',
     referrers,
     namedHow,
-    verdict: { ...verdict, evidence: [...(verdict.evidence ?? []), shown] },
+    problem: { ...problem, evidence: [...(problem.evidence ?? []), shown] },
   })
 }
 
-/** Tells a frame, script or image from a hyperlink; empty as soon as a hyperlink names it, too. */
+/** Marks a frame, script or image; empty if a hyperlink leads to it as well. */
 function resourceTypeOf({ kinds }: Target, counting: readonly LinkKind[]): { resourceType?: LinkKind } {
   const relevant = kinds.filter(kind => counting.includes(kind))
   const [first] = relevant
@@ -117,8 +117,7 @@ export function attemptsOf({ attempts }: Target): Evidence[] {
 }
 
 /**
- * Kinds that a visitor follows to another page. A redirect is no link by itself: its first address is linked, or nobody
- * meets it.
+ * Kinds of links that lead a visitor to another page. A redirect is not one of them: its first URL has to be linked.
  */
 export const linkingKinds: readonly LinkKind[] = ['anchor', 'area', 'frame', 'refresh', 'next', 'prev']
 
@@ -130,7 +129,7 @@ export function redirectingTargets(site: SiteFacts): AsyncGenerator<Target, void
   return each(site.targets({ scope: 'internal', kinds: linkingKinds, statusFrom: 300, statusTo: 399 }))
 }
 
-/** Targets of links that redirect, answer 400 or above, or do not answer, in stable order within each of the two parts. */
+/** Targets of links that redirect, return 400 or above, or do not respond, in stable order within each of the two parts. */
 export async function* troubledTargets(
   site: SiteFacts,
   scope: 'internal' | 'external',

@@ -5,78 +5,78 @@ import { roughCount } from '../counted.ts'
 import { MAX_SOURCES, type Referrers, referrersOf } from './referrers.ts'
 import { sharedFinding, type TargetProblem, urlFinding } from './target-findings.ts'
 
-/** An address that pages name wrongly. */
+/** A URL that pages link to by mistake. */
 export interface WrongTarget {
   url: string
-  verdict: TargetProblem
-  /** The same verdict on `12 addresses`, which also tells slips of different kinds apart. */
-  manyMessage: (addresses: string) => string
+  problem: TargetProblem
+  /** The message for several URLs, given `12 URLs`; problems with different messages are not grouped. */
+  manyMessage: (urls: string) => string
 }
 
-interface SlipRule {
+interface TemplateRule {
   targets: AsyncIterable<WrongTarget>
   /** Links of these kinds name the target. */
   kinds: readonly LinkKind[]
   namedHow: string
 }
 
-/** Addresses with one page each to name them, which were named alike. */
-interface Slip {
+/** URLs with one referring page each and the same problem. */
+interface TemplateMistake {
   first: WrongTarget
   urls: string[]
   total: number
-  /** Of those addresses. */
+  /** Of the URLs in `urls`. */
   referrers: Referrers[]
 }
 
-/** Slips told apart; beyond them each address is told by itself. */
-const MAX_SLIPS = 1_000
+/** Maximum number of groups; beyond it each URL is a finding of its own. */
+const MAX_MISTAKES = 1_000
 
 /**
- * One finding per address that several pages name, for it is their one cause. Addresses that one page each names, as a template does
- * when it makes the address of another page out of its own, are told together: those of one directory with the same verdict.
+ * One finding per URL that several pages link to. URLs with one referring page each, such as a template generates from the URL of
+ * its page, are grouped by directory and problem.
  */
 export async function* templateFindings(
   site: SiteFacts,
-  { targets, kinds, namedHow }: SlipRule,
+  { targets, kinds, namedHow }: TemplateRule,
 ): AsyncGenerator<SiteFinding, void, undefined> {
-  const slips = new Map<string, Slip>()
+  const mistakes = new Map<string, TemplateMistake>()
   for await (const target of targets) {
     const referrers = await referrersOf(site, { url: target.url, kinds })
     if (!referrers) continue
-    if (referrers.total > 1 || !addTo(slips, target, referrers)) yield urlFinding({ ...target, referrers, namedHow })
+    if (referrers.total > 1 || !addTo(mistakes, target, referrers)) yield urlFinding({ ...target, referrers, namedHow })
   }
-  for (const slip of slips.values()) {
-    const { first, urls, total } = slip
-    const referrers = allReferrers(slip)
+  for (const mistake of mistakes.values()) {
+    const { first, urls, total } = mistake
+    const referrers = allReferrers(mistake)
     if (total === 1) yield urlFinding({ ...first, referrers, namedHow })
     else {
       const message = `${first.manyMessage(roughCount(total, 'URL'))}, such as ${first.url}`
-      yield sharedFinding({ urls, total, referrers, namedHow, verdict: { ...first.verdict, message } })
+      yield sharedFinding({ urls, total, referrers, namedHow, problem: { ...first.problem, message } })
     }
   }
 }
 
 /** False where there is no room. */
-function addTo(slips: Map<string, Slip>, target: WrongTarget, referrers: Referrers): boolean {
+function addTo(mistakes: Map<string, TemplateMistake>, target: WrongTarget, referrers: Referrers): boolean {
   const { origin, pathname } = new URL(target.url)
   const key = `${origin}/${pathname.split('/')[1] ?? ''} ${target.manyMessage('')}`
-  const slip = slips.get(key)
-  if (!slip) {
-    if (slips.size >= MAX_SLIPS) return false
-    slips.set(key, { first: target, urls: [target.url], total: 1, referrers: [referrers] })
+  const mistake = mistakes.get(key)
+  if (!mistake) {
+    if (mistakes.size >= MAX_MISTAKES) return false
+    mistakes.set(key, { first: target, urls: [target.url], total: 1, referrers: [referrers] })
     return true
   }
-  slip.total++
-  if (slip.urls.length < MAX_SOURCES) {
-    slip.urls.push(target.url)
-    slip.referrers.push(referrers)
+  mistake.total++
+  if (mistake.urls.length < MAX_SOURCES) {
+    mistake.urls.push(target.url)
+    mistake.referrers.push(referrers)
   }
   return true
 }
 
-/** Addresses beyond those that are kept have a page each. */
-function allReferrers({ urls, total, referrers }: Slip): Referrers {
+/** URLs beyond those that are kept have one page each. */
+function allReferrers({ urls, total, referrers }: TemplateMistake): Referrers {
   const sources = new Set(referrers.flatMap(each => each.sources))
   return {
     total: sources.size + total - urls.length,

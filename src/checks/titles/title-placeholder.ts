@@ -31,7 +31,7 @@ export const titlePlaceholder: PageCheck = {
 }
 
 function placeholderKind(title: string): string | null {
-  // Every pattern is short; a long title is nobody's default, and a short one keeps the message short.
+  // Every pattern is short; a long title is not a default, and a short one keeps the message short.
   if (title === '' || title.length > 200) return null
   if (defaults.has(title.toLowerCase())) return 'the default of a tool'
   if (URL_ONLY.test(title)) return 'a URL'

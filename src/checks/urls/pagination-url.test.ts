@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAddress, listPageNumber, mayBeOneList } from './pagination-url.ts'
+import { maybeSamePagination, pageNumberOf, paginationUrl } from './pagination-url.ts'
 
 const lists: [url: string, first: string][] = [
   ['https://a.test/blog/page/2/', 'https://a.test/blog/'],
@@ -10,8 +10,8 @@ const lists: [url: string, first: string][] = [
   ['https://a.test/list?sort=up&page=2', 'https://a.test/list?sort=up'],
 ]
 for (const [url, first] of lists) {
-  test(`listAddress() puts ${url} into the list of ${first}`, () => {
-    assert.deepEqual(listAddress(url), { key: listAddress(first).key, isNumbered: true })
+  test(`paginationUrl() puts ${url} into the list of ${first}`, () => {
+    assert.deepEqual(paginationUrl(url), { key: paginationUrl(first).key, isNumbered: true })
   })
 }
 
@@ -21,7 +21,7 @@ for (const url of [
   'https://a.test/pages/2',
   'https://a.test/?page=about',
 ]) {
-  test(`listAddress() sees no page number in ${url}`, () => assert.equal(listAddress(url).isNumbered, false))
+  test(`paginationUrl() sees no page number in ${url}`, () => assert.equal(paginationUrl(url).isNumbered, false))
 }
 
 const oneList: [string, string, boolean][] = [
@@ -33,8 +33,8 @@ const oneList: [string, string, boolean][] = [
   ['https://a.test/2015/first-post', 'https://a.test/2015/second-post', false],
 ]
 for (const [one, other, expected] of oneList) {
-  test(`mayBeOneList() says ${expected} for ${one} and ${other}`, () =>
-    assert.equal(mayBeOneList(one, other), expected))
+  test(`maybeSamePagination() says ${expected} for ${one} and ${other}`, () =>
+    assert.equal(maybeSamePagination(one, other), expected))
 }
 
 const numbers: [url: string, number: number | null][] = [
@@ -46,5 +46,5 @@ const numbers: [url: string, number: number | null][] = [
   ['no address', null],
 ]
 for (const [url, number] of numbers) {
-  test(`listPageNumber() reads ${number} in ${url}`, () => assert.equal(listPageNumber(url), number))
+  test(`pageNumberOf() reads ${number} in ${url}`, () => assert.equal(pageNumberOf(url), number))
 }

@@ -2,15 +2,15 @@ const PATH_MARK = /\/(?:page|seite|pagina)[/-]?\d{1,5}(?=\/|$)/i
 const pageParameters: ReadonlySet<string> = new Set(['page', 'paged', 'pg', 'pageno', 'page_no', 'pagenum'])
 const NUMBER = /^\d{1,5}$/
 
-interface ListAddress {
+interface PaginationUrl {
   /** Equal for all pages of one list. */
   key: string
-  /** The address carries a page number; the first page of a list mostly carries none. */
+  /** The URL has a page number; the first page of a list usually has none. */
   isNumbered: boolean
 }
 
-/** Which paginated list an address belongs to, by the usual marks: `/blog/page/3/`, `/blog/page-3`, `?page=3`. */
-export function listAddress(url: string): ListAddress {
+/** The paginated list that a URL belongs to, by the usual patterns: `/blog/page/3/`, `/blog/page-3`, `?page=3`. */
+export function paginationUrl(url: string): PaginationUrl {
   const parsed = URL.parse(url)
   if (!parsed) return { key: url, isNumbered: false }
   const path = parsed.pathname.replace(PATH_MARK, '')
@@ -23,8 +23,8 @@ export function listAddress(url: string): ListAddress {
   }
 }
 
-/** The page number in such an address; null when it carries none. */
-export function listPageNumber(url: string): number | null {
+/** The page number in such a URL; null without one. */
+export function pageNumberOf(url: string): number | null {
   const parsed = URL.parse(url)
   if (!parsed) return null
   const inPath = PATH_MARK.exec(parsed.pathname)?.[0]
@@ -38,10 +38,10 @@ function isPageNumber(name: string, value: string): boolean {
 }
 
 /**
- * Whether rel=next or rel=prev between two addresses can mean the pages of one list: they differ by numbers alone. Documentation
- * and blogs also chain their chapters and posts that way, and those are no copies of each other.
+ * Whether rel=next or rel=prev between two URLs can mean pages of one list: they differ only in numbers. Documentation and blogs
+ * also link chapters and posts with them, which are not copies of each other.
  */
-export function mayBeOneList(a: string, b: string): boolean {
+export function maybeSamePagination(a: string, b: string): boolean {
   return withoutNumbers(a) === withoutNumbers(b)
 }
 

@@ -1,4 +1,4 @@
-/** How two addresses of one page differ. */
+/** How two URLs of one page can differ. */
 export const variantDifferences = [
   'trailing slash',
   'letter case',
@@ -37,9 +37,9 @@ const trackingNames: ReadonlySet<string> = new Set([
 const TRACKING_PREFIX = /^(?:utm|pk|mtm|matomo|piwik)_/
 
 /**
- * One key for all spellings of an address that servers usually answer with the same page: trailing slash, case of the path,
- * index file, order of parameters, tracking parameters. Equal keys alone prove nothing; equal content must come with them. The
- * default port needs no rule, for normalised addresses never carry it.
+ * One key for all variants of a URL under which servers usually return the same page: trailing slash, case of the path,
+ * index file, order of parameters, tracking parameters. Equal keys prove nothing without equal content. The
+ * default port needs no rule: normalised URLs never have it.
  */
 export function variantKey(url: string): string {
   const parsed = URL.parse(url)
@@ -51,7 +51,7 @@ export function variantKey(url: string): string {
   return `${parsed.origin}${withoutTrailingSlash(path)}?${parameters.sort().join('&')}`
 }
 
-/** What tells two addresses of equal key apart, in a fixed order. */
+/** The differences of two URLs with the same key, in a fixed order. */
 export function variantDifferencesOf(url: string, other: string): VariantDifference[] {
   const [a, b] = [URL.parse(url), URL.parse(other)]
   if (!a || !b) return []
@@ -67,7 +67,7 @@ export function variantDifferencesOf(url: string, other: string): VariantDiffere
   return variantDifferences.filter(difference => found.has(difference))
 }
 
-/** Whether the address is one of a campaign or a click, beside the address of the page itself. */
+/** Whether the URL has tracking parameters. */
 export function carriesTracking(url: string): boolean {
   return [...(URL.parse(url)?.searchParams.keys() ?? [])].some(isTracking)
 }

@@ -250,10 +250,10 @@ function read({ job, response, attempts, rendered }: Read, deps: VisitDeps): Par
 function check(facts: PageFacts, deps: VisitDeps): { issues: NewIssue[]; checkResults: CheckResults } {
   const run = runPageChecks(facts, deps.checks, (checkId, error) => deps.reportCheckError(checkId, facts.url, error))
   const checkResults: CheckResults = { passed: [], failed: [], skipped: [] }
-  for (const [id, { verdict, reason }] of run.verdicts) {
-    if (verdict === 'passed') checkResults.passed.push(id)
-    else if (verdict === 'failed') checkResults.failed.push(id)
-    else if (verdict === 'skipped') checkResults.skipped.push([id, reason ?? ''])
+  for (const [id, { result, reason }] of run.results) {
+    if (result === 'passed') checkResults.passed.push(id)
+    else if (result === 'failed') checkResults.failed.push(id)
+    else if (result === 'skipped') checkResults.skipped.push([id, reason ?? ''])
   }
   return { issues: run.issues, checkResults }
 }

@@ -26,7 +26,7 @@ export const commerceResults: readonly RichResult[] = [
     required: ['name', 'offers|review|aggregateRating'],
     whereItApplies: ['aggregateRating', 'offers', 'review'],
     parts: { offers: [offer, aggregateOffer], ...ratings },
-    note: 'A variant is judged with its group. Ratings are recommended, but a product without any has none to name.',
+    note: 'A variant is checked with its group. Ratings are recommended, but only if the product has any.',
   }),
   richResult({
     title: 'Merchant listing',
@@ -41,7 +41,7 @@ export const commerceResults: readonly RichResult[] = [
       ...['sku', 'subjectOf', 'offers.hasMerchantReturnPolicy', 'offers.itemCondition', 'offers.priceValidUntil'],
       ...['offers.shippingDetails', 'offers.url', 'offers.validFrom', 'offers.validThrough'],
     ],
-    note: 'Google requires name, image and an offer with price and priceCurrency. Whether the page itself sells the product is not in the markup, so what is missing is told as recommended.',
+    note: 'Google requires name, image and an offer with price and priceCurrency. Whether the page itself sells the product is not in the markup, so missing properties are reported as recommended.',
   }),
   richResult({
     title: 'Product variants',
@@ -104,6 +104,6 @@ export const commerceResults: readonly RichResult[] = [
       ],
       ...ratings,
     },
-    note: 'Google requires a rating or a review; an application without them is not meant for this result, as most are not. A VideoGame alone gets none.',
+    note: 'Google requires a rating or a review; an application without them is not meant for this result. A VideoGame alone gets none.',
   }),
 ]

@@ -5,7 +5,7 @@ import { type Described, type Thing, Things } from '../structured-things.ts'
 import { isAbout, resultsOf } from './rich-results.ts'
 import type { Condition, Need, RichResult, Rule } from './rule.ts'
 
-/** What a thing of a page lacks for what Google would show of it. */
+/** The properties that a thing lacks for a rich result. */
 export interface Gap {
   /** The type that the result is about. */
   type: string
@@ -25,7 +25,7 @@ export interface Missing {
   among: string
 }
 
-type JudgedPage = Pick<PageFacts, 'url' | 'canonicalUrl' | 'isSeed' | 'baseUrl' | 'jsonLd' | 'markupItems'>
+type CheckedPage = Pick<PageFacts, 'url' | 'canonicalUrl' | 'isSeed' | 'baseUrl' | 'jsonLd' | 'markupItems'>
 
 /** `name; review.author (3 of 20)`. */
 export function missingInWords(missing: readonly Missing[], separator: string): string {
@@ -33,14 +33,14 @@ export function missingInWords(missing: readonly Missing[], separator: string): 
 }
 
 /** In the order of the page, and for one thing in the order of the tables. */
-export const richResultGaps = remembered((page: JudgedPage): Gap[] => {
+export const richResultGaps = remembered((page: CheckedPage): Gap[] => {
   if (!structuredNodes(page).some(isPerhapsShown)) return []
   const things = new Things(page)
   const gaps: Gap[] = []
   for (const thing of things.all) {
     for (const [result, type] of resultsFor(thing, things)) {
       const gap = gapOf(thing, { result, type, things, page })
-      // A thing that was not read to its end may have what seems to be missing.
+      // A thing that was not read completely may have what seems to be missing.
       if (things.isSpent) return gaps
       if (gap.required.length > 0 || gap.recommended.length > 0) gaps.push(gap)
     }
@@ -48,7 +48,7 @@ export const richResultGaps = remembered((page: JudgedPage): Gap[] => {
   return gaps
 })
 
-/** Most pages speak of nothing that would be shown. */
+/** Most pages have nothing for a rich result. */
 function isPerhapsShown({ types, isTop }: StructuredNode): boolean {
   return types.some(type => resultsOf(type).some(({ isAnywhere }) => isTop || isAnywhere))
 }
@@ -72,14 +72,14 @@ function isMeant({ isAnywhere, onlyWith, exceptWith }: RichResult, thing: Thing,
   return isOfIt && !isOneTrue(exceptWith, thing, things)
 }
 
-interface Judged {
+interface ResultOfThing {
   result: RichResult
   type: string
   things: Things
-  page: JudgedPage
+  page: CheckedPage
 }
 
-function gapOf(thing: Thing, { result, type, things, page }: Judged): Gap {
+function gapOf(thing: Thing, { result, type, things, page }: ResultOfThing): Gap {
   const { syntax, line } = thing
   const found = { type, result, syntax, line, required: [], recommended: [] }
   if (result.isOfItsPage && isElsewhere(thing, page, things)) return found
@@ -87,8 +87,8 @@ function gapOf(thing: Thing, { result, type, things, page }: Judged): Gap {
   if (required.length > 0) return { ...found, required }
   const recommended = missing([thing], result.rule, { things, level: 'recommended' })
   if (recommended.length === 0 || isElsewhere(thing, page, things)) return found
-  const isTold = !result.isOfOwner || page.isSeed || isHere(thing, page, things)
-  return isTold ? { ...found, recommended } : found
+  const isReported = !result.isOfOwner || page.isSeed || isHere(thing, page, things)
+  return isReported ? { ...found, recommended } : found
 }
 
 interface Search {
@@ -173,26 +173,27 @@ function inWords({ oneOf }: Need, prefix: string): string {
   return oneOf.length === 1 ? paths : `one of ${paths}`
 }
 
-/** By its own word: its address is that of another page. */
-function isElsewhere(thing: Thing, page: JudgedPage, things: Things): boolean {
-  const addresses = addressesOf(thing, page, things)
-  return addresses.length > 0 && !addresses.some(address => isOfPage(address, page))
+/** Its own URL is that of another page. */
+function isElsewhere(thing: Thing, page: CheckedPage, things: Things): boolean {
+  const urls = urlsOf(thing, page, things)
+  return urls.length > 0 && !urls.some(url => isOfPage(url, page))
 }
 
-function isHere(thing: Thing, page: JudgedPage, things: Things): boolean {
-  return addressesOf(thing, page, things).some(address => isOfPage(address, page))
+function isHere(thing: Thing, page: CheckedPage, things: Things): boolean {
+  return urlsOf(thing, page, things).some(url => isOfPage(url, page))
 }
 
-/** Of `url`, or else of a name that is an address. */
-function addressesOf(thing: Thing, { baseUrl }: JudgedPage, things: Things): string[] {
+/** The values of `url`, or else an @id that is a URL. */
+function urlsOf(thing: Thing, { baseUrl }: CheckedPage, things: Things): string[] {
   const given = things.valuesOf(thing, 'url')
   const names = given.length > 0 ? given : things.valuesOf(thing, '@id').filter(id => /^https?:/.test(String(id)))
   return names.flatMap(name => (typeof name === 'string' ? (URL.parse(name, baseUrl)?.href ?? []) : []))
 }
 
-function isOfPage(address: string, { url, canonicalUrl }: JudgedPage): boolean {
-  const plain = withoutEnd(address)
-  return plain === withoutEnd(url) || (canonicalUrl !== null && plain === withoutEnd(canonicalUrl))
+function isOfPage(url: string, page: CheckedPage): boolean {
+  const plain = withoutEnd(url)
+  const { canonicalUrl } = page
+  return plain === withoutEnd(page.url) || (canonicalUrl !== null && plain === withoutEnd(canonicalUrl))
 }
 
 const withoutEnd = (url: string): string => (url.split('#', 1)[0] ?? '').replace(/\/$/, '')

@@ -1,25 +1,25 @@
 import { documentation } from './rule.ts'
 
-/** For the document: what Google's documentation names, and no check judges. */
+/** For the document: rich results of Google's documentation that no check covers. */
 
-/** Still shown, and not judged, or judged elsewhere. */
-export const unjudgedResults: readonly { title: string; types: readonly string[]; why: string; url: string }[] = [
+/** Still shown, but not checked, or checked elsewhere. */
+export const uncheckedResults: readonly { title: string; types: readonly string[]; why: string; url: string }[] = [
   {
     title: 'Breadcrumb',
     types: ['BreadcrumbList'],
-    why: 'Judged by `structured-data-breadcrumb-invalid`: positions, addresses, and whether these answer.',
+    why: 'Checked by `structured-data-breadcrumb-invalid`: positions, URLs and their status codes.',
     url: documentation('breadcrumb'),
   },
   {
     title: 'Carousel',
     types: ['ItemList'],
-    why: 'Most lists are not meant to be one, and nothing in the markup tells.',
+    why: 'Most lists are not meant as a carousel, and the markup does not show which are.',
     url: documentation('carousel'),
   },
   {
     title: 'Organization',
     types: ['Organization'],
-    why: 'Nothing is required, and all that is recommended only where it applies.',
+    why: 'Nothing is required, and all properties are recommended only if they apply.',
     url: documentation('organization'),
   },
   {
@@ -31,13 +31,13 @@ export const unjudgedResults: readonly { title: string; types: readonly string[]
   {
     title: 'Vacation rental',
     types: ['VacationRental'],
-    why: 'Read of websites that Google has chosen.',
+    why: 'Only for websites that Google has selected.',
     url: documentation('vacation-rental'),
   },
   {
     title: 'Book actions',
     types: ['Book'],
-    why: 'Read from feeds of providers that Google has admitted, not from pages. Ratings of books are judged.',
+    why: 'Read from feeds of approved providers, not from pages. Ratings of books are checked.',
     url: documentation('book'),
   },
 ]

@@ -38,7 +38,7 @@ export const placeResults: readonly RichResult[] = [
       performer: [named],
       ...ratings,
     },
-    note: 'Events that take place online alone are not shown, and are not judged.',
+    note: 'Online-only events are not shown, and not checked.',
   }),
   richResult({
     title: 'Job posting',

@@ -2,7 +2,7 @@ import { type RichResult, type Rule, richResult, rule } from './rule.ts'
 
 /** Ratings and reviews, which other things have. */
 
-/** Where they are left out, a scale from 1 to 5 is meant. */
+/** The default scale is 1 to 5. */
 const scale = ['bestRating', 'worstRating']
 
 const rating = rule({ required: ['ratingValue'] })
@@ -56,7 +56,7 @@ export const ratingResults: readonly RichResult[] = [
     onlyWith: ['aggregateRating', 'review'],
     required: ['name'],
     parts: ratings,
-    note: 'Ratings that a business or an organization has of itself are shown nowhere, and are not judged.',
+    note: 'Self-serving ratings of a business or organization are not shown, and not checked.',
   }),
   richResult({
     title: 'Employer aggregate rating',

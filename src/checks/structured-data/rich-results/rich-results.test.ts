@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { schemaOrg } from '../schema-org.ts'
-import { unjudgedResults } from './left-out.ts'
+import { uncheckedResults } from './left-out.ts'
 import { resultsOf, richResults } from './rich-results.ts'
 import type { Need, Rule } from './rule.ts'
 
@@ -83,7 +83,7 @@ describe('the tables of rich results', () => {
   })
 
   test('leave what is judged elsewhere to that check', () => {
-    const shown = unjudgedResults.flatMap(({ types: names }) => names).filter(name => name !== 'Book')
+    const shown = uncheckedResults.flatMap(({ types: names }) => names).filter(name => name !== 'Book')
     assert.deepEqual(
       shown.flatMap(resultsOf).map(({ title }) => title),
       [],

@@ -7,9 +7,9 @@ import { talkResults } from './talk.ts'
 import { workResults } from './works.ts'
 
 /**
- * What Google's search gallery shows and asks for (developers.google.com/search/docs/appearance/structured-data/search-gallery). Every
+ * The rich results of Google's search gallery and their properties (developers.google.com/search/docs/appearance/structured-data/search-gallery). Every
  * row was compared with the tables “Required properties” and “Recommended properties” of the page that it names, as that page stood in
- * July 2026. Where a row asks for less than its page does, it says why; left-out.ts names what is not judged, and what is gone.
+ * July 2026. If a row requires less than its page, it says why; left-out.ts lists what is not checked, and what was retired.
  */
 export const richResults: readonly RichResult[] = [
   ...commerceResults,

@@ -13,11 +13,11 @@ export interface Need {
 /** A property is there, or is there with a certain value of schema.org. */
 export interface Condition {
   path: string
-  /** As schema.org has it, without its address; null: whatever it is. */
+  /** The schema.org value without its URL; null: any value. */
   value: string | null
 }
 
-/** What is asked of things of some types. */
+/** The properties that things of some types need. */
 export interface Rule {
   /** Empty: whatever the type, even none. */
   names: ReadonlySet<string>
@@ -26,18 +26,18 @@ export interface Rule {
   required: readonly Need[]
   /** What every such thing has. */
   recommended: readonly Need[]
-  /** Recommended, but by the words of the page not for every such thing. For the document; that one of them is missing is never told. */
+  /** Recommended only if they apply. For the document; never reported as missing. */
   whereItApplies: readonly string[]
   parts: readonly Part[]
 }
 
-/** What is asked of the things that are the values of a property. Each is judged by the first rule that is about its type. */
+/** The rules for the values of a property. The first rule for the type of a value applies. */
 export interface Part {
   of: string
   rules: readonly Rule[]
 }
 
-/** What Google shows, and asks for it. */
+/** A rich result and its rule. */
 export interface RichResult {
   title: string
   rule: Rule
@@ -45,11 +45,11 @@ export interface RichResult {
   onlyWith: readonly Condition[]
   /** Having one of these it is part of something else, or can get no such result. */
   exceptWith: readonly Condition[]
-  /** Things within others are judged, too. */
+  /** Nested things are checked as well. */
   isAnywhere: boolean
-  /** It is about who the website belongs to, and stands on many pages; that something is recommended is told on its own page alone. */
+  /** About the owner of the website, on many pages; missing recommended properties are reported only on its own page. */
   isOfOwner: boolean
-  /** A thing whose address is that of another page is judged there. */
+  /** A thing with the URL of another page is checked there. */
   isOfItsPage: boolean
   /** Of the page of the documentation that says so. */
   url: string
@@ -115,7 +115,7 @@ export function richResult(text: RichResultText): RichResult {
   }
 }
 
-/** Address of a page of Google's documentation of structured data. */
+/** URL of a page of Google's structured data documentation. */
 export const documentation = (page: string): string =>
   `https://developers.google.com/search/docs/appearance/structured-data/${page}`
 

@@ -41,7 +41,7 @@ export const talkResults: readonly RichResult[] = [
     types: ['QAPage'],
     required: ['mainEntity'],
     parts: { mainEntity: [question] },
-    note: 'A question that nobody has answered (answerCount is 0) is in order, though not shown.',
+    note: 'A question without answers (answerCount is 0) is valid, but not shown.',
   }),
   richResult({
     title: 'Education Q&A',
@@ -68,7 +68,7 @@ export const talkResults: readonly RichResult[] = [
       ...['sharedContent', ...extras],
     ],
     parts: { author: [named], comment: [comment] },
-    note: 'A post whose url is that of another page is judged there.',
+    note: 'A post with the URL of another page is checked there.',
   }),
   richResult({
     title: 'Profile page',
