@@ -140,7 +140,7 @@ async function beginSession(
   const { store, visitorCookie } = reading
   const visitorId = await findVisitor(reading, context)
   const moved =
-    visitorId === null ? [] : await store.websites.adopt({ fromOwnerId: visitorId, toOwnerId: account.ownerId })
+    visitorId === null ? [] : await store.websites.transfer({ fromOwnerId: visitorId, toOwnerId: account.ownerId })
   await openSession(reading, { context, account, verifiedHash: account.passwordHash })
   visitorCookie.drop(context)
   return moved

@@ -189,7 +189,7 @@ const noFacts: SiteFacts = {
   async *hostFileTargets() {},
   inlinks: async () => ({ total: 0, places: [], isHighPriority: false }),
   firstInlinks: async () => new Map(),
-  standings: async () => new Map(),
+  linkScores: async () => new Map(),
   async *groups() {},
   async *missingFragments() {},
   async *measuredPages() {},

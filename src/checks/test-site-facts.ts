@@ -13,7 +13,7 @@ import type {
   PageSummary,
   SiteFacts,
   SiteFactsCrawl,
-  Standing,
+  PageLinkScore,
   Target,
   TargetFilter,
 } from '#shared/site-facts.ts'
@@ -92,7 +92,7 @@ export function testSiteFacts(site: TestSite): SiteFacts {
           inlinksOf({ url, limit: 1, kinds }, { pages, links, linkScores }).places.map(first => [url, first]),
         ),
       ),
-    standings: async urls =>
+    linkScores: async urls =>
       new Map(
         pages
           .filter(page => urls.includes(page.url))
@@ -237,7 +237,7 @@ function inlinksOf(
 function standingOf(
   url: string,
   { depth, linkScores }: { depth: number; linkScores: Record<string, number> },
-): Standing {
+): PageLinkScore {
   const linkScore = linkScores[url] ?? null
   return { linkScore, isHighPriority: depth <= 1 || (linkScore ?? 0) >= TOP_SCORE }
 }

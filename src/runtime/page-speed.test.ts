@@ -64,7 +64,7 @@ describe('crawlPageSpeed()', () => {
     const own = await store.crawls.claim('other', 1_000, 60_000)
     assert.ok(own)
     await store.crawls.end(own, { reason: 'finished', sentence: '', endedMs: 2_000 })
-    await store.websites.adopt({ fromOwnerId: ownerId, toOwnerId: account.ownerId })
+    await store.websites.transfer({ fromOwnerId: ownerId, toOwnerId: account.ownerId })
     await measure({ ok: true, pageSpeed: pageSpeedWith({ url }) })
     assert.equal(asked.at(-1)?.ownerId, account.ownerId)
   })

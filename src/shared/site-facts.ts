@@ -24,7 +24,7 @@ export interface SiteFacts {
   /** Of each of these URLs the first of those pages, without the rest of them; none for a URL that no page names. */
   firstInlinks(urls: readonly string[], kinds: readonly LinkKind[]): Promise<ReadonlyMap<string, FirstInlink>>
   /** How these pages stand among the links of the site; none for an address that is no page of the crawl. */
-  standings(urls: readonly string[]): Promise<ReadonlyMap<string, Standing>>
+  linkScores(urls: readonly string[]): Promise<ReadonlyMap<string, PageLinkScore>>
   /** Groups of eligible pages that share a value, two or more members, largest first, then by first member. */
   groups(key: GroupKey): AsyncIterable<PageGroup[]>
   /** Links with a fragment whose target is a crawled HTML page of this site that has no such id, grouped by (target, fragment). */
@@ -263,7 +263,7 @@ export interface FirstInlink {
 }
 
 /** How a page stands among the links of the site. */
-export interface Standing {
+export interface PageLinkScore {
   /** From 0 to 100 (docs/link-analysis.md), null for a page that search engines may not list. */
   linkScore: number | null
   /** It is the home page, at depth 1 or less, or among the tenth of pages with the highest link scores. */

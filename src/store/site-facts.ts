@@ -8,7 +8,7 @@ import type { CrawlDatabase } from './database/database.ts'
 import type { CrawlCounts } from './database/schema.ts'
 import { StaleClaimError } from './errors.ts'
 import { readFirstInlinks, readInlinks } from './links/inlinks.ts'
-import { createTopPages, readStandings } from './links/link-scores.ts'
+import { createTopPages, readLinkScores } from './links/link-scores.ts'
 import { readMissingFragments } from './links/missing-fragments.ts'
 import { createTargetReader, readHostFileTargets, readTarget } from './links/targets.ts'
 import { readKeptFacts, readKeptFactsOf, readPageFacts, readSlowPages } from './pages/page-facts.ts'
@@ -43,7 +43,7 @@ export async function openSiteFacts(crawl: CrawlDatabase): Promise<SiteFacts> {
     hostFileTargets: ofCrawl(readHostFileTargets),
     inlinks: async (url, options) => readInlinks(crawl, { url, ...options, isTopPage: await topPages() }),
     firstInlinks: ofCrawl(readFirstInlinks),
-    standings: async urls => readStandings(crawl, { urls, isTopPage: await topPages() }),
+    linkScores: async urls => readLinkScores(crawl, { urls, isTopPage: await topPages() }),
     missingFragments: ofCrawl(readMissingFragments),
   }
 }

@@ -1,5 +1,4 @@
 import { accountsContract } from './contract/accounts.contract.ts'
-import { adoptionContract } from './contract/adoption.contract.ts'
 import { apiKeysContract } from './contract/api-keys.contract.ts'
 import { attemptsContract } from './contract/attempts.contract.ts'
 import { crawlsContract } from './contract/crawls.contract.ts'
@@ -23,6 +22,7 @@ import { siteIssuesContract } from './contract/site-issues.contract.ts'
 import { structureContract } from './contract/structure.contract.ts'
 import { suppressedContract } from './contract/suppressed-issues.contract.ts'
 import type { OpenStore } from './contract/test-crawl.ts'
+import { transferContract } from './contract/transfer.contract.ts'
 import { websiteSettingsContract } from './contract/website-settings.contract.ts'
 import { websitesContract } from './contract/websites.contract.ts'
 
@@ -33,7 +33,7 @@ export function storeContract(open: OpenStore): void {
   sessionsContract(open)
   apiKeysContract(open)
   attemptsContract(open)
-  adoptionContract(open)
+  transferContract(open)
   forgettingContract(open)
   operationsContract(open)
   pageSpeedContract(open)

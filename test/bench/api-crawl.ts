@@ -241,7 +241,7 @@ function writeSums({ raw, crawlId, pages }: Writing): void {
     insert into crawl_counter (crawl_id, name, key, count)
     select crawl_id, 'skipped', skip_reason, count(*) from url where skip_reason is not null group by crawl_id, skip_reason;
     insert into crawl_counter (crawl_id, name, key, count)
-    select crawl_id, 'aside', cause, count(*) from suppressed_issue group by crawl_id, cause`)
+    select crawl_id, 'suppressed', cause, count(*) from suppressed_issue group by crawl_id, cause`)
   const counts = countsWith({
     pagesCrawled: pages,
     pagesListed: pages,

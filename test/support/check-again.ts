@@ -16,7 +16,7 @@ export async function askAgain({ store, control }: Product, crawlId: number, iss
   const crawl = await store.reading.crawl(crawlId)
   const website = crawl && (await store.operations.website(crawl.websiteId))
   if (!website) throw new Error('there is no such crawl')
-  const asked = await store.rechecks.ask({
+  const asked = await store.rechecks.request({
     ownerId: website.ownerId,
     crawlId,
     issueId: issue.id,

@@ -51,7 +51,7 @@ it('an issue is asked for once, the engine is woken, and what comes of it is tol
   const verdict = { result: 'fixed', sentence: 'It is fixed.' } as const
   const cause = { kind: 'fixed', checkedAtMs: clock.nowMs } as const
   const { crawlId, issueId } = claim
-  await store.issues.suppressed({ crawlId, issueIds: [issueId], cause, nowMs: clock.nowMs })
+  await store.issues.suppress({ crawlId, issueIds: [issueId], cause, nowMs: clock.nowMs })
   await store.rechecks.finish(claim, { ok: true, verdict, nowMs: clock.nowMs })
   const told = issueChecksSchema.parse(await (await read('checks', `?issue=${ids.issue}`)).json())
   assert.deepEqual([told.canCheckAgain, told.note, told.checks.length], [true, '', 1])

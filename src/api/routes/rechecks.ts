@@ -40,7 +40,7 @@ export function recheckRoutes({ store, control, now }: RouteDeps): RecheckRoutes
       const issue = await store.reading.issue(crawl.id, issueId)
       if (issue?.suppressed !== null) throw issueNotFound()
       if (!canCheckAgain(issue.checkId)) throw new AppError('conflict', WHOLE_CRAWL_NOTE)
-      const asked = await store.rechecks.ask({
+      const asked = await store.rechecks.request({
         ownerId: call.ownerId,
         crawlId: crawl.id,
         issueId,

@@ -188,5 +188,5 @@ async function aboutPlaces(site: SiteFacts, { targetUrl, total, places, evidence
 }
 
 async function hasHighStanding(site: SiteFacts, sources: readonly string[]): Promise<boolean> {
-  return (await site.standings(sources)).values().some(standing => standing.isHighPriority)
+  return (await site.linkScores(sources)).values().some(standing => standing.isHighPriority)
 }

@@ -78,7 +78,7 @@ async function* findings(
 
 /** How much the one link is worth; nothing of a page that has no rank, since search engines may not list it. */
 async function rankOf(site: SiteFacts, source: string): Promise<Evidence[]> {
-  const score = (await site.standings([source])).get(source)?.linkScore ?? null
+  const score = (await site.linkScores([source])).get(source)?.linkScore ?? null
   return score === null ? [] : [textEvidence('Link score of the linking page (0 to 100)', String(score))]
 }
 

@@ -113,7 +113,7 @@ class RecheckWorker {
     const nowMs = now()
     if (verdict.result === 'fixed') {
       const cause = { kind: 'fixed', checkedAtMs: nowMs } as const
-      await store.issues.suppressed({ crawlId: claim.crawlId, issueIds: [claim.issueId], cause, nowMs })
+      await store.issues.suppress({ crawlId: claim.crawlId, issueIds: [claim.issueId], cause, nowMs })
     }
     await store.rechecks.finish(claim, { ok: true, verdict, nowMs })
   }

@@ -208,21 +208,21 @@ export function linkFactsContract(open: OpenStore): void {
           fromHub: (await facts.inlinks(`${SITE}/from-hub`, { limit: 5 })).isHighPriority,
           beyondLimit: (await facts.inlinks(`${SITE}/from-hub`, { limit: 0 })).isHighPriority,
           hub: (await facts.inlinks(`${SITE}/hub`, { limit: 5 })).isHighPriority,
-          standings: await facts.standings([`${SITE}/hub`, `${SITE}/`, `${SITE}/o1`, `${SITE}/nowhere`]),
+          linkScores: await facts.linkScores([`${SITE}/hub`, `${SITE}/`, `${SITE}/o1`, `${SITE}/nowhere`]),
         }
       }
-      const { standings, ...ten } = await question(site)
+      const { linkScores, ...ten } = await question(site)
       assert.deepEqual(ten, { before: false, fromHub: true, beyondLimit: true, hub: false })
       assert.deepEqual(
-        [...standings].map(([url, { isHighPriority }]) => [url.replace(SITE, ''), isHighPriority]),
+        [...linkScores].map(([url, { isHighPriority }]) => [url.replace(SITE, ''), isHighPriority]),
         [
           ['/hub', true],
           ['/', true],
           ['/o1', false],
         ],
       )
-      assert.equal(standings.get(`${SITE}/hub`)?.linkScore, 100)
-      assert.equal(standings.get(`${SITE}/`)?.linkScore, 0)
+      assert.equal(linkScores.get(`${SITE}/hub`)?.linkScore, 100)
+      assert.equal(linkScores.get(`${SITE}/`)?.linkScore, 0)
       // Of nine pages none is a tenth.
       const nine = await question(site.filter(({ path }) => path !== '/o6'))
       assert.equal(nine.fromHub, false)

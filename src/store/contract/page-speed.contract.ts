@@ -117,7 +117,7 @@ export function pageSpeedContract(open: OpenStore): void {
       await using _ = store
       const account = await addTestAccount(store)
       await save(1)
-      await store.websites.adopt({ fromOwnerId: ownerId, toOwnerId: account.ownerId })
+      await store.websites.transfer({ fromOwnerId: ownerId, toOwnerId: account.ownerId })
       assert.deepEqual([await find(), await find({ ownerId: account.ownerId })], [null, null])
     })
 

@@ -12,7 +12,7 @@ interface Scene {
   store: Store
   ownerId: number
   crawlId: number
-  ask(changes?: Partial<NewRecheck>): ReturnType<Store['rechecks']['ask']>
+  ask(changes?: Partial<NewRecheck>): ReturnType<Store['rechecks']['request']>
   idOf(changes?: Partial<NewRecheck>): Promise<number>
 }
 
@@ -21,7 +21,7 @@ async function openScene(open: OpenStore): Promise<Scene> {
   const ownerId = await ownerOf(store, 'owner')
   const crawlId = await crawlOnce(store, { ownerId, url: `${SITE}/`, nowMs: 1_000 })
   const ask = (changes: Partial<NewRecheck> = {}) =>
-    store.rechecks.ask({
+    store.rechecks.request({
       ownerId,
       crawlId,
       issueId: 1,
@@ -171,7 +171,7 @@ export function rechecksContract(open: OpenStore): void {
       assert.equal((await store.reading.issue(second, issue.id))?.suppressed, null)
       assert.equal(await store.reading.issue(first, issue.id), null, 'another crawl’s')
       const cause = { kind: 'fixed', checkedAtMs: 3 } as const
-      await store.issues.suppressed({ crawlId: second, issueIds: [issue.id], cause, nowMs: 3 })
+      await store.issues.suppress({ crawlId: second, issueIds: [issue.id], cause, nowMs: 3 })
       assert.equal((await store.reading.issue(second, issue.id))?.suppressed, 'fixed')
       assert.deepEqual(await naming([`${SITE}/b`, `${SITE}/none`]), [
         [first, `${SITE}/a`, null],

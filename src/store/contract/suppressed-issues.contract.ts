@@ -133,10 +133,10 @@ export function suppressedContract(open: OpenStore): void {
           return cause ? [{ issueId: row.id, cause }] : []
         })
         for (const { issueId, cause } of moves.toSorted(() => random(3) - 1))
-          assert.equal(await store.issues.suppressed({ crawlId, issueIds: [issueId], cause, nowMs: 20_000 }), 1)
+          assert.equal(await store.issues.suppress({ crawlId, issueIds: [issueId], cause, nowMs: 20_000 }), 1)
         assert.deepEqual(await told(store, crawlId), await told(store, expected.crawlId), `seed ${seed}`)
         const issueIds = moves.map(move => move.issueId).toSorted(() => random(3) - 1)
-        assert.equal(await store.issues.takeBack({ crawlId, issueIds }), moves.length)
+        assert.equal(await store.issues.restore({ crawlId, issueIds }), moves.length)
         assert.deepEqual(await told(store, crawlId), before, `seed ${seed}, taken back`)
         assert.deepEqual(await store.reading.issues(crawlId, {}), rows, `seed ${seed}, by id`)
       }
@@ -150,11 +150,11 @@ export function suppressedContract(open: OpenStore): void {
       const rows = await store.reading.issues(crawlId, {})
       const ids = rows.map(row => row.id)
       assert.equal(
-        await store.issues.suppressed({ crawlId, issueIds: [...ids.slice(1)].reverse(), cause: muted, nowMs: 20_000 }),
+        await store.issues.suppress({ crawlId, issueIds: [...ids.slice(1)].reverse(), cause: muted, nowMs: 20_000 }),
         11,
       )
       assert.equal(
-        await store.issues.suppressed({
+        await store.issues.suppress({
           crawlId,
           issueIds: ids,
           cause: { kind: 'fixed', checkedAtMs: 12_000 },
@@ -188,14 +188,14 @@ export function suppressedContract(open: OpenStore): void {
       const { crawlId } = crawl
       const ids = (await store.reading.issues(crawlId, {})).map(row => row.id)
       const move = { issueIds: ids, cause: muted, nowMs: 20_000 }
-      assert.equal(await store.issues.suppressed({ ...move, crawlId }), 0, 'it goes on')
+      assert.equal(await store.issues.suppress({ ...move, crawlId }), 0, 'it goes on')
       await end(store, crawl)
       const other = await crawlWith(store, 'stranger', () => null)
       await end(store, other)
-      assert.equal(await store.issues.suppressed({ ...move, crawlId: other.crawlId }), 0, 'of another crawl')
-      assert.equal(await store.issues.suppressed({ ...move, crawlId: 99_999 }), 0)
-      assert.equal(await store.issues.suppressed({ ...move, crawlId }), ids.length)
-      assert.equal(await store.issues.takeBack({ crawlId: other.crawlId, issueIds: ids }), 0)
+      assert.equal(await store.issues.suppress({ ...move, crawlId: other.crawlId }), 0, 'of another crawl')
+      assert.equal(await store.issues.suppress({ ...move, crawlId: 99_999 }), 0)
+      assert.equal(await store.issues.suppress({ ...move, crawlId }), ids.length)
+      assert.equal(await store.issues.restore({ crawlId: other.crawlId, issueIds: ids }), 0)
       assert.deepEqual(await store.reading.suppressedIssues(other.crawlId, { kind: 'muted' }), [])
       const { afterId } = { afterId: ids[0] ?? 0 }
       assert.deepEqual(await store.reading.suppressedIssues(other.crawlId, { kind: 'muted', afterId }), [])
@@ -207,7 +207,7 @@ export function suppressedContract(open: OpenStore): void {
       await end(store, crawl)
       const { crawlId, websiteId } = crawl
       const issueIds = (await store.reading.issues(crawlId, {})).map(row => row.id)
-      await store.issues.suppressed({ crawlId, issueIds, cause: muted, nowMs: 20_000 })
+      await store.issues.suppress({ crawlId, issueIds, cause: muted, nowMs: 20_000 })
       const ownerId = await store.visitors.findOwner('owner', 30_000)
       await store.websites.clear(websiteId, ownerId ?? 0)
       assert.deepEqual(await store.reading.suppressedIssues(crawlId, { kind: 'muted' }), [], 'hidden at once')

@@ -186,7 +186,7 @@ export function websiteSettingsContract(open: OpenStore): void {
       await using store = await open()
       const { websiteId, crawlId } = await wholeCrawl(store)
       const [first] = await store.reading.issues(crawlId, { checkId: 'title-missing', url: `${SITE}/` })
-      await store.issues.suppressed({
+      await store.issues.suppress({
         crawlId,
         issueIds: [first?.id ?? 0],
         cause: { kind: 'fixed', checkedAtMs: 1 },
@@ -293,7 +293,7 @@ export function websiteSettingsContract(open: OpenStore): void {
       await setThreshold(given.websiteId, 'a', 1)
       await setThreshold(given.websiteId, 'b', 1)
       await setThreshold(websiteId, 'a', 2)
-      await store.websites.adopt({ fromOwnerId, toOwnerId })
+      await store.websites.transfer({ fromOwnerId, toOwnerId })
       assert.deepEqual(await store.settings.thresholds(websiteId), [
         { checkId: 'a', name: 'n', value: 2 },
         { checkId: 'b', name: 'n', value: 1 },

@@ -6,11 +6,11 @@ import type { ClaimedDatabase, SqlValue } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import { packNumbers } from '../database/packed-numbers.ts'
 import { decideIssues } from '../issues/apply-settings.ts'
-import { insertIssues, isSpoiling } from '../issues/issue-writes.ts'
-import { answerValues, isGoodResponse, ownStatus, statusClass, UPDATE_ANSWER } from '../pages/responses.ts'
+import { failsPages, insertIssues } from '../issues/issue-writes.ts'
+import { isGoodResponse, ownStatus, responseValues, statusClass, UPDATE_RESPONSE } from '../pages/responses.ts'
 import type { CrawlCheckpoint } from './crawl-row.ts'
 import { type ChangedRows, partsOf, urlChangesOf, writeUrlChanges } from './frontier.ts'
-import { finishParts, markSettled, stageParts } from './staged-changes.ts'
+import { finishParts, markCommitted, stageParts } from './staged-changes.ts'
 
 /** The results of some page workers, committed together. */
 export interface CrawlBatch extends ChangedRows {
@@ -59,7 +59,7 @@ export async function commit(claimed: ClaimedDatabase, batch: CrawlBatch): Promi
         name: 'skipped',
         sums: await writeUrlChanges(fenced, urlChangesOf(claimed.claim, atOnce)),
       })
-      if (parts.length > 0) await markSettled(fenced)
+      if (parts.length > 0) await markCommitted(fenced)
       await writeResponses(fenced, records)
       await writePages(fenced, pages)
       const ids = await insertIssues(fenced, { issues, isSite: false, discoveredMs: nowMs })
@@ -81,8 +81,8 @@ async function writeResponses(
   { transaction, specifics, crawlId, counts }: FencedWrite,
   records: readonly PageRecord[],
 ): Promise<void> {
-  const rows = records.map(record => answerValues(record, crawlId))
-  await specifics.runEach(transaction, { statement: UPDATE_ANSWER, rows })
+  const rows = records.map(record => responseValues(record, crawlId))
+  await specifics.runEach(transaction, { statement: UPDATE_RESPONSE, rows })
   for (const { bytes, isCounted } of records) {
     counts.bytes += bytes ?? 0
     if (isCounted) counts.pagesCrawled++
@@ -97,12 +97,12 @@ async function writePages(fenced: FencedWrite, pages: readonly PageRecord[]): Pr
   for (const page of pages) {
     const status = ownStatus(page)
     // What is not there passes nothing, even when the finding stands at the page that links to it.
-    const isSpoiled = !isGoodResponse(page) || page.issues.some(isSpoiling)
+    const isFailed = !isGoodResponse(page) || page.issues.some(failsPages)
     counts.pagesListed++
-    if (!isSpoiled) counts.passed++
+    if (!isFailed) counts.passed++
     addTo(byStatus, statusClass(status))
     addTo(byDepth, String(page.depth))
-    rows.push(pageValues(page, { crawlId, status, isSpoiled }))
+    rows.push(pageValues(page, { crawlId, status, isFailed }))
   }
   await specifics.runEach(transaction, { statement: INSERT_PAGE, rows })
   await specifics.runEach(transaction, { statement: INSERT_BODY, rows: pages.map(page => bodyValues(page, crawlId)) })
@@ -116,7 +116,7 @@ async function writePages(fenced: FencedWrite, pages: readonly PageRecord[]): Pr
 
 function pageValues(
   { urlId, number, depth, facts }: PageRecord,
-  row: { crawlId: number; status: number | null; isSpoiled: boolean },
+  row: { crawlId: number; status: number | null; isFailed: boolean },
 ): SqlValue[] {
   const columns = facts?.columns
   return [
@@ -129,8 +129,8 @@ function pageValues(
     columns?.title ?? '',
     columns ? JSON.stringify(columns) : null,
     columns?.isEligible ? 1 : 0,
-    row.isSpoiled ? 1 : 0,
-    row.isSpoiled ? 0 : 1,
+    row.isFailed ? 1 : 0,
+    row.isFailed ? 0 : 1,
   ]
 }
 

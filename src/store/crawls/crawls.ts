@@ -25,7 +25,7 @@ import { finishParts } from './staged-changes.ts'
 
 /** Writes of the engine. */
 export interface CrawlStore extends ClaimStore {
-  /** What is needed to begin or to go on. Finishes first what was settled and not applied. */
+  /** What is needed to begin or to go on. Finishes first what was measured and not applied. */
   state(claim: Claim): Promise<CrawlState>
   /** The addresses that alone are visited, in order; none for a crawl that follows links. */
   listedUrls(claim: Claim): Promise<string[]>
@@ -46,7 +46,7 @@ export interface CrawlStore extends ClaimStore {
   /** Addresses of the plan that have neither a result nor a failure, in order; null without a plan. */
   pageSpeedQueue(claim: Claim): Promise<string[] | null>
   /** Notes what came of measuring; nothing for an address that has a result or a failure already. */
-  commitPageSpeed(claim: Claim, settled: readonly MeasuredPageSpeed[]): Promise<void>
+  commitPageSpeed(claim: Claim, measured: readonly MeasuredPageSpeed[]): Promise<void>
   /** Removes issues and counters of an earlier, interrupted round of site checks. */
   resetSiteIssues(claim: Claim): Promise<void>
   /** Issues of site checks; at most a few hundred a call. */
@@ -63,7 +63,7 @@ export interface CrawlState {
   options: CrawlOptions
   /** null for a crawl that has not begun. */
   checkpoint: CrawlCheckpoint | null
-  /** Claims in a row, this one among them, before which the claimant was lost and nothing new had been settled. */
+  /** Claims in a row, this one among them, before which the claimant was lost and nothing new had been measured. */
   idleClaims: number
 }
 

@@ -47,7 +47,7 @@ const INSERT = `insert into url
   (crawl_id, id, url, scope, state, skip_reason, depth, redirect_depth, number, first_number, first_position, kinds,
    is_followed, is_in_sitemap, sitemap_number, listed_day, googlebot_line, is_challenge)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`
-const STANDING = 'select scope, state, skip_reason from url where crawl_id = ? and id = ?'
+const SELECT_STATUS = 'select scope, state, skip_reason from url where crawl_id = ? and id = ?'
 const UPDATE = `update url set scope = ?, state = ?, skip_reason = ?, depth = ?, redirect_depth = ?, number = ?,
   first_number = ?, first_position = ?, kinds = ?, is_followed = ?,
   is_in_sitemap = ?, sitemap_number = ?, listed_day = ?, googlebot_line = ? where crawl_id = ? and id = ?`
@@ -85,19 +85,19 @@ export interface UrlChanges {
   inserted: SqlValue[][]
   updatedIds: number[]
   updated: SqlValue[][]
-  /** Standing of all of them, inserted first. */
-  standings: Standing[]
+  /** UrlStatus of all of them, inserted first. */
+  statuses: UrlStatus[]
   restated: RestatedRange[]
 }
 
-type Standing = Pick<UrlRow, 'scope' | 'state' | 'skipReason'>
+type UrlStatus = Pick<UrlRow, 'scope' | 'state' | 'skipReason'>
 
 export function urlChangesOf(claim: Claim, { inserted, updated, restated }: ChangedRows): UrlChanges {
   return {
     inserted: inserted.map(row => [claim.crawlId, row.id, row.url, ...changingValues(row)]),
     updatedIds: updated.map(row => row.id),
     updated: updated.map(row => [...changingValues(row), claim.crawlId, row.id]),
-    standings: [...inserted, ...updated].map(({ scope, state, skipReason }) => ({ scope, state, skipReason })),
+    statuses: [...inserted, ...updated].map(({ scope, state, skipReason }) => ({ scope, state, skipReason })),
     restated: restatedRanges(restated),
   }
 }
@@ -142,21 +142,21 @@ function partOf(
 /** Writes new and changed rows; counts what became known, was probed or was left out. Returns what changed by skip reason. */
 export async function writeUrlChanges(fenced: FencedWrite, changes: UrlChanges): Promise<Map<string, number>> {
   const { transaction, specifics, crawlId, counts } = fenced
-  const before = await specifics.answerEach(transaction, {
-    statement: STANDING,
+  const before = await specifics.queryEach(transaction, {
+    statement: SELECT_STATUS,
     rows: changes.updatedIds.map(id => [crawlId, id]),
   })
   await specifics.runEach(transaction, { statement: INSERT, rows: changes.inserted })
   await specifics.runEach(transaction, { statement: UPDATE, rows: changes.updated })
   const skipped = await writeRestated(fenced, changes.restated)
-  const count = (standing: Standing, step: 1 | -1) => {
-    if (standing.scope === 'internal') counts.urlsFound += step
-    if (standing.state === 'probed') counts.urlsProbed += step
-    const reason = reasonLeftOut(standing)
+  const count = (status: UrlStatus, step: 1 | -1) => {
+    if (status.scope === 'internal') counts.urlsFound += step
+    if (status.state === 'probed') counts.urlsProbed += step
+    const reason = skipReasonOf(status)
     if (reason !== null) addTo(skipped, reason, step)
   }
-  for (const row of before) if (row) count(toStanding(row), -1)
-  for (const standing of changes.standings) count(standing, 1)
+  for (const row of before) if (row) count(toStatus(row), -1)
+  for (const status of changes.statuses) count(status, 1)
   return skipped
 }
 
@@ -180,8 +180,8 @@ export async function* readUrls(claimed: ClaimedDatabase): AsyncGenerator<UrlRow
   for await (const rows of found) yield rows.map(toUrlRow)
 }
 
-function reasonLeftOut(standing: Standing): string | null {
-  return isDecidedState(standing.state) ? standing.skipReason : null
+function skipReasonOf(status: UrlStatus): string | null {
+  return isDecidedState(status.state) ? status.skipReason : null
 }
 
 function changingValues(row: UrlRow): SqlValue[] {
@@ -203,7 +203,7 @@ function changingValues(row: UrlRow): SqlValue[] {
   ]
 }
 
-function toStanding(row: Record<string, unknown>): Standing {
+function toStatus(row: Record<string, unknown>): UrlStatus {
   const { scope, state, skip_reason } = row as Pick<Selectable<UrlTable>, 'scope' | 'state' | 'skip_reason'>
   return { scope, state, skipReason: skip_reason }
 }
@@ -256,9 +256,9 @@ function restatedRanges(restated: readonly RestatedUrls[]): RestatedRange[] {
 
 /** The same in pieces of at most so many ids. */
 function restatedParts(restated: readonly RestatedUrls[], maxIds: number): RestatedUrls[] {
-  return restated.flatMap(({ ids, ...standing }) =>
+  return restated.flatMap(({ ids, ...status }) =>
     Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, part) => ({
-      ...standing,
+      ...status,
       ids: ids.subarray(part * maxIds, (part + 1) * maxIds),
     })),
   )

@@ -50,7 +50,7 @@ export interface HostRateStore {
   forgetAll(): Promise<void>
 }
 
-const NOBODY: SharedRate = { shares: [], dueMs: 0, pauseDueMs: 0 }
+const NO_SHARES: SharedRate = { shares: [], dueMs: 0, pauseDueMs: 0 }
 
 /** The condition of the index, in its own words: only then is the index used. */
 const isContended = sql<SqlBool>`is_contended = 1`
@@ -70,10 +70,10 @@ export function createHostRateStore({ db, specifics }: Database): HostRateStore 
       // In one order for all, so that no two wait for each other.
       const held = [...new Set(origins)].sort()
       await db.transaction().execute(async transaction => {
-        const nobody = JSON.stringify(NOBODY)
-        const rows = await specifics.answerEach(transaction, {
+        const none = JSON.stringify(NO_SHARES)
+        const rows = await specifics.queryEach(transaction, {
           statement: HOLD,
-          rows: held.map(origin => [origin, nobody]),
+          rows: held.map(origin => [origin, none]),
         })
         const changed = held.map((origin, index) => {
           const pace: SharedRate = JSON.parse(String(rows[index]?.pace))

@@ -53,13 +53,13 @@ export async function readPageSpeedQueue(claimed: ClaimedDatabase): Promise<stri
   return chosen.length === 0 ? null : chosen.filter(({ state }) => state === 'waiting').map(({ url }) => url)
 }
 
-export async function commitPageSpeed(claimed: ClaimedDatabase, settled: readonly MeasuredPageSpeed[]): Promise<void> {
+export async function commitPageSpeed(claimed: ClaimedDatabase, measured: readonly MeasuredPageSpeed[]): Promise<void> {
   // Loaded where it is used: see page-speed.ts.
   const { sampledSpeedSchema } = await loadPatiently(() => import('#shared/page-speed-sample.ts'))
   await fencedWrite(claimed, {
     changes: { idle_claims: 0 },
     async write({ transaction, crawlId }) {
-      for (const each of settled) {
+      for (const each of measured) {
         const changes = each.ok
           ? ({
               state: 'measured',
@@ -94,7 +94,7 @@ export async function readPageSpeedSample({ db, crawlId }: CrawlDatabase): Promi
     .where('crawl_id', '=', crawlId)
     .orderBy('position')
     .execute()
-  const answered: SampleGroup[] = groups.map(group => ({
+  const sampleGroups: SampleGroup[] = groups.map(group => ({
     name: group.name,
     exampleUrl: group.example_url,
     pages: group.page_count,
@@ -103,17 +103,17 @@ export async function readPageSpeedSample({ db, crawlId }: CrawlDatabase): Promi
     failed: [],
   }))
   for (const { group_position, url, state, message, figures } of chosen) {
-    const group = answered[group_position]
+    const group = sampleGroups[group_position]
     if (state === 'failed') group?.failed.push({ url, message })
     if (figures !== null) group?.measured.push(unpackFigures(figures))
   }
   const having = (state: string) => chosen.filter(each => each.state === state).length
   return {
-    pages: answered.reduce((sum, { pages }) => sum + pages, 0),
+    pages: sampleGroups.reduce((sum, { pages }) => sum + pages, 0),
     measured: having('measured'),
     failed: having('failed'),
     waiting: having('waiting'),
-    groups: answered,
+    groups: sampleGroups,
   }
 }
 

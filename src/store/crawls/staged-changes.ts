@@ -11,14 +11,14 @@ import { type ChangedRows, type UrlChanges, urlChangesOf, writeUrlChanges } from
  */
 
 /** Its presence says that the parts are settled; it comes before all of them. */
-const SETTLED_MARK = 0
+const COMMITTED_MARK = 0
 const INSERT_PART = 'insert into staged_url_change (crawl_id, part, changes) values (?, ?, ?)'
 
 /** Writes the parts down. What an earlier, cut off attempt left goes with the first. */
 export async function stageParts(claimed: ClaimedDatabase, parts: readonly ChangedRows[]): Promise<void> {
   await forgetParts(claimed)
   for (const [index, part] of parts.entries()) {
-    const row = [claimed.crawlId, SETTLED_MARK + 1 + index, JSON.stringify(urlChangesOf(claimed.claim, part))]
+    const row = [claimed.crawlId, COMMITTED_MARK + 1 + index, JSON.stringify(urlChangesOf(claimed.claim, part))]
     await fencedWrite(claimed, {
       write: ({ transaction, specifics }) => specifics.runEach(transaction, { statement: INSERT_PART, rows: [row] }),
     })
@@ -27,8 +27,8 @@ export async function stageParts(claimed: ClaimedDatabase, parts: readonly Chang
 }
 
 /** Within the transaction that settles: from its end on, the parts hold. */
-export async function markSettled({ transaction, specifics, crawlId }: FencedWrite): Promise<void> {
-  await specifics.runEach(transaction, { statement: INSERT_PART, rows: [[crawlId, SETTLED_MARK, '']] })
+export async function markCommitted({ transaction, specifics, crawlId }: FencedWrite): Promise<void> {
+  await specifics.runEach(transaction, { statement: INSERT_PART, rows: [[crawlId, COMMITTED_MARK, '']] })
 }
 
 /** Applies the parts that are settled, and forgets those that never were. Without effect when there are none. */
@@ -42,7 +42,7 @@ export async function finishParts(claimed: ClaimedDatabase): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (!first) return
-  if (first.part === SETTLED_MARK) while (await fencedWrite(claimed, { write: applyPart })) await setImmediate()
+  if (first.part === COMMITTED_MARK) while (await fencedWrite(claimed, { write: applyPart })) await setImmediate()
   await forgetParts(claimed)
 }
 
@@ -53,7 +53,7 @@ async function applyPart(fenced: FencedWrite): Promise<boolean> {
     .selectFrom('staged_url_change')
     .select(['part', 'changes'])
     .where('crawl_id', '=', crawlId)
-    .where('part', '>', SETTLED_MARK)
+    .where('part', '>', COMMITTED_MARK)
     .orderBy('part')
     .limit(1)
     .executeTakeFirst()

@@ -9,7 +9,7 @@ export interface MovedWebsite {
   to: number
 }
 
-interface Adoption {
+interface Transfer {
   fromOwnerId: number
   toOwnerId: number
   keptCrawls: number
@@ -20,10 +20,10 @@ interface Adoption {
  * where both owners have one of the same address in work, both end. Cleared websites move along, hidden as they are, until they
  * are swept.
  */
-export async function adoptWebsites(transaction: Transaction<Schema>, adoption: Adoption): Promise<MovedWebsite[]> {
-  const { fromOwnerId, toOwnerId, keptCrawls } = adoption
+export async function transferWebsites(transaction: Transaction<Schema>, transfer: Transfer): Promise<MovedWebsite[]> {
+  const { fromOwnerId, toOwnerId, keptCrawls } = transfer
   if (fromOwnerId === toOwnerId) return []
-  const merged = await findShared(transaction, adoption)
+  const merged = await findShared(transaction, transfer)
   for (const { from, to } of merged) {
     // Hidden crawls too: a website is deleted only when no crawl is left that names it.
     await transaction.updateTable('crawl').set({ website_id: to }).where('website_id', '=', from).execute()
@@ -43,7 +43,7 @@ export async function adoptWebsites(transaction: Transaction<Schema>, adoption: 
 /** Websites of the one whose address the other has as well. */
 async function findShared(
   transaction: Transaction<Schema>,
-  { fromOwnerId, toOwnerId }: Adoption,
+  { fromOwnerId, toOwnerId }: Transfer,
 ): Promise<MovedWebsite[]> {
   const shared = await transaction
     .selectFrom('website as given')

@@ -7,7 +7,7 @@ import { readThresholds } from '../issues/settings-rows.ts'
 import { type AnnounceCrawl, announceIfWaiting } from './announce.ts'
 import { type CrawlRow, crawlRowColumns, toCrawlRow } from './crawl-row.ts'
 import { hideCrawls } from './sweep.ts'
-import { adoptWebsites, type MovedWebsite } from './transfer-websites.ts'
+import { type MovedWebsite, transferWebsites } from './transfer-websites.ts'
 
 export interface WebsiteStore {
   /** The owner's own, newest lastCrawled first, those never crawled last, then by id. */
@@ -26,7 +26,7 @@ export interface WebsiteStore {
   /** Takes back all scheduled clearings of the owner. */
   cancelClears(ownerId: number): Promise<void>
   /** Makes all websites of a visitor an account's, keeps them from being cleared, and forgets the visitor; see `MovedWebsite`. */
-  adopt(move: { fromOwnerId: number; toOwnerId: number }): Promise<MovedWebsite[]>
+  transfer(move: { fromOwnerId: number; toOwnerId: number }): Promise<MovedWebsite[]>
 }
 
 export interface StartCrawl {
@@ -126,10 +126,10 @@ export function createWebsiteStore(
       await db.updateTable('website').set({ clear_at_ms: null }).where('owner_id', '=', ownerId).where(isKept).execute()
     },
 
-    async adopt(move) {
+    async transfer(move) {
       return await db
         .transaction()
-        .execute(transaction => adoptWebsites(transaction, { ...move, keptCrawls: options.keptCrawls }))
+        .execute(transaction => transferWebsites(transaction, { ...move, keptCrawls: options.keptCrawls }))
     },
   }
 }

@@ -4,10 +4,10 @@ import type { CrawlDatabase, SqlValue } from './database.ts'
 import type { CountedWrite } from './fenced.ts'
 import type { CrawlCounterTable, CrawlCounts } from './schema.ts'
 
-const ADD_CHECK_TALLY = `insert into check_counter (crawl_id, is_site, check_id, verdict, reason, count)
+const ADD_CHECK_COUNTER = `insert into check_counter (crawl_id, is_site, check_id, verdict, reason, count)
   values (?, ?, ?, ?, ?, ?)
   on conflict (crawl_id, is_site, check_id, verdict, reason) do update set count = check_counter.count + excluded.count`
-const ADD_CRAWL_TALLY = `insert into crawl_counter (crawl_id, name, key, count) values (?, ?, ?, ?)
+const ADD_CRAWL_COUNTER = `insert into crawl_counter (crawl_id, name, key, count) values (?, ?, ?, ?)
   on conflict (crawl_id, name, key) do update set count = crawl_counter.count + excluded.count`
 
 /** Adds to how the checks went. */
@@ -24,7 +24,7 @@ export async function addCheckCounters(
     add([checkId, 'failed', ''], counter.failed)
     for (const [reason, count] of Object.entries(counter.skipped)) add([checkId, 'skipped', reason], count)
   }
-  await specifics.runEach(transaction, { statement: ADD_CHECK_TALLY, rows })
+  await specifics.runEach(transaction, { statement: ADD_CHECK_COUNTER, rows })
 }
 
 /** What a counter gains, or loses: a skip for the reason, a failure where there is none. */
@@ -57,7 +57,7 @@ export async function shiftCheckCounters(
       reason ?? '',
       count,
     ])
-  await specifics.runEach(transaction, { statement: ADD_CHECK_TALLY, rows })
+  await specifics.runEach(transaction, { statement: ADD_CHECK_COUNTER, rows })
 }
 
 /** Adds to the sums that a poll asks for. */
@@ -67,7 +67,7 @@ export async function addCrawlCounters(
 ): Promise<void> {
   const changed = [...options.sums].filter(([, count]) => count !== 0)
   const rows = changed.map(([key, count]) => [crawlId, options.name, key, count])
-  await specifics.runEach(transaction, { statement: ADD_CRAWL_TALLY, rows })
+  await specifics.runEach(transaction, { statement: ADD_CRAWL_COUNTER, rows })
 }
 
 /** How the checks went, those of pages and of the site together, by check. */

@@ -33,7 +33,7 @@ export interface DatabaseSpecifics {
   /** Runs one prepared statement for each row of values, in order, within the transaction. */
   runEach(transaction: Transaction<Schema>, bulk: Bulk): Promise<void>
   /** The same for a statement that answers one row or none: the answers, in order. */
-  answerEach(transaction: Transaction<Schema>, bulk: Bulk): Promise<(Record<string, unknown> | undefined)[]>
+  queryEach(transaction: Transaction<Schema>, bulk: Bulk): Promise<(Record<string, unknown> | undefined)[]>
   /** Case-insensitive substring, for any script. */
   contains(column: Expression<string>, text: string): Expression<SqlBool>
   /** Bytes of the database in use, space that deleted rows left excepted where the database tells it. */

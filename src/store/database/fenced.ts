@@ -14,7 +14,7 @@ export interface CountedWrite {
 
 export interface FencedWrite extends CountedWrite {
   /** Time of the newest batch: what is written between batches carries it. */
-  settledMs: number
+  committedMs: number
 }
 
 type CrawlChanges = Pick<
@@ -43,8 +43,8 @@ export async function fencedWrite<Result>(
       .executeTakeFirst()
     if (!crawl) throw new StaleClaimError(claim.crawlId)
     const counts: CrawlCounts = JSON.parse(crawl.counts)
-    const settledMs = crawl.settled_ms ?? crawl.created_ms
-    const result = await options.write({ transaction, specifics, crawlId: claim.crawlId, counts, settledMs })
+    const committedMs = crawl.settled_ms ?? crawl.created_ms
+    const result = await options.write({ transaction, specifics, crawlId: claim.crawlId, counts, committedMs })
     await writeCounts({ transaction, crawlId: claim.crawlId, counts }, crawl.counts)
     return result
   })

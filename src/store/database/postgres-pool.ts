@@ -75,9 +75,9 @@ export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
 }
 
 /** Tells what may succeed later from what will not. */
-async function passing<Result>(asking: Promise<Result>): Promise<Result> {
+async function passing<Result>(query: Promise<Result>): Promise<Result> {
   try {
-    return await asking
+    return await query
   } catch (error) {
     throw isPassing(error) ? new StorageUnavailableError(error) : error
   }
@@ -101,17 +101,17 @@ function wrap(raw: pg.PoolClient): PostgresPoolClient {
   return Object.assign(Object.create(null), { query: guarded, release: (isBroken?: boolean) => raw.release(isBroken) })
 }
 
-/** Runs a prepared statement for each row, in order; the first row that each run answers, or undefined. */
+/** Runs a prepared statement for each row, in order; the first row that each run results, or undefined. */
 async function runMany(
   raw: pg.PoolClient,
   { name, rows }: { name: string; rows: ManyRows['rows'] },
 ): Promise<unknown[]> {
-  const answers: unknown[] = []
+  const results: unknown[] = []
   let message = ''
   const send = async () => {
     if (message === '') return
-    const results: unknown = await raw.query(message)
-    for (const result of Array.isArray(results) ? results : [results]) answers.push(result.rows[0])
+    const returned: unknown = await raw.query(message)
+    for (const result of Array.isArray(returned) ? returned : [returned]) results.push(result.rows[0])
     message = ''
   }
   for (const row of rows) {
@@ -119,7 +119,7 @@ async function runMany(
     if (message.length > MAX_MESSAGE_CHARACTERS) await send()
   }
   await send()
-  return answers
+  return results
 }
 
 function literal(value: SqlValue): string {

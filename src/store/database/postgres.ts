@@ -54,7 +54,7 @@ function postgresSpecifics(db: Kysely<Schema>, { hasSharedClock = false }: Postg
     async runEach(transaction, bulk) {
       await executeMany(transaction, bulk)
     },
-    answerEach: executeMany,
+    queryEach: executeMany,
     contains(column, text) {
       const folded = text.toLowerCase()
       // The C collation of our columns folds the letters of ASCII alone, ICU's root collation those of every script.
@@ -81,10 +81,10 @@ async function executeMany(
   { statement, rows }: { statement: string; rows: readonly (readonly SqlValue[])[] },
 ): Promise<(Record<string, unknown> | undefined)[]> {
   if (rows.length === 0) return []
-  const answered = await transaction.executeQuery<Record<string, unknown>>(
+  const result = await transaction.executeQuery<Record<string, unknown>>(
     CompiledQuery.raw(statement, [new ManyRows(rows)]),
   )
-  return answered.rows
+  return result.rows
 }
 
 /** Kysely's own PostgreSQL, with columns that hold and order what SQLite's do. */

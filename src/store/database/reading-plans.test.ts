@@ -65,7 +65,7 @@ async function openWatched() {
     specifics: {
       ...specifics,
       runEach: never,
-      answerEach: never,
+      queryEach: never,
       usedBytes: never,
       leaseNowMs: never,
       isFull: () => false,

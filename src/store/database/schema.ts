@@ -189,7 +189,7 @@ export interface UrlTable {
   listed_day: number
   googlebot_line: number
   /** null until it is asked. */
-  answer: Answer | null
+  answer: ResponseKind | null
   /** Status of the URL itself: that of the first redirect when it redirects. */
   status: number | null
   /** Status after redirects. */
@@ -209,7 +209,7 @@ export interface UrlTable {
   is_challenge: number
 }
 
-export type Answer = 'answered' | 'failed' | 'redirected'
+export type ResponseKind = 'answered' | 'failed' | 'redirected'
 
 /** One row of the pages list. */
 interface PageTable {
@@ -391,7 +391,7 @@ interface CheckCounterTable {
 /** Sums that a poll asks for: pages by status class and by depth, URLs left out by reason, issues set aside by cause. */
 export interface CrawlCounterTable {
   crawl_id: number
-  name: 'status' | 'depth' | 'skipped' | 'aside'
+  name: 'status' | 'depth' | 'skipped' | 'suppressed'
   key: string
   count: number
 }

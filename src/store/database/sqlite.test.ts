@@ -138,7 +138,7 @@ describe('the store in SQLite', () => {
     for (const ownerId of [visitorId, visitorId, visitorId, accountId])
       await crawlOnce(store, { ownerId, url: start.url, nowMs: 1_000 })
     assert.equal((await store.operations.counts()).crawls, 3)
-    await store.websites.adopt({ fromOwnerId: visitorId, toOwnerId: accountId })
+    await store.websites.transfer({ fromOwnerId: visitorId, toOwnerId: accountId })
     assert.equal((await store.operations.counts()).crawls, 2)
   })
 

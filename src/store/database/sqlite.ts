@@ -107,7 +107,7 @@ export function sqliteSpecifics(raw: DatabaseSync): DatabaseSpecifics {
       const compiled = prepare(statement)
       for (const row of rows.slice(done)) compiled.run(...row)
     },
-    async answerEach(_transaction, { statement, rows }) {
+    async queryEach(_transaction, { statement, rows }) {
       if (rows.length === 0) return []
       const compiled = prepare(statement)
       return rows.map(row => compiled.get(...row))

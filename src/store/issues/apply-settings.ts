@@ -5,7 +5,14 @@ import { batches, slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import type { CountedWrite } from '../database/fenced.ts'
 import type { SuppressedIssueTable } from '../database/schema.ts'
-import { changeCauses, type MoveAside, moveAside, moveBack, type Relabelling, relabel } from './issue-moves.ts'
+import {
+  changeCauses,
+  type Relabelling,
+  relabel,
+  restoreIssues,
+  type Suppression,
+  suppressIssues,
+} from './issue-moves.ts'
 import { readSettings } from './settings-rows.ts'
 
 /** Issues looked at, and moved where need be, by one transaction: some ten milliseconds, in which nobody else writes. */
@@ -27,7 +34,7 @@ export class SettingsChanged extends Error {}
  * decisions alone, whatever was applied before, in whatever order; cut off, it may begin again. Answers the version of the settings
  * that the crawl is in line with; null when the crawl is gone.
  *
- * Pages and issues that are settled while the settings change are in line with those of their settle, so a crawl is gone through once
+ * Pages and issues that are committed while the settings change are in line with those of their settle, so a crawl is gone through once
  * more before it ends.
  */
 export async function applySettings(
@@ -125,7 +132,7 @@ async function reviewPortion(
   rows: readonly SuppressedRow[],
 ): Promise<void> {
   const back: { id: number }[] = []
-  const otherwise: MoveAside[] = []
+  const otherwise: Suppression[] = []
   const relabelled: Relabelling[] = []
   for (const row of rows) {
     const { cause, relabelling } = decisionOn(row, decide)
@@ -142,7 +149,7 @@ async function reviewPortion(
     await write(async counted => {
       await relabel(counted, { table: 'suppressed_issue', changes: relabelled })
       await changeCauses(counted, otherwise)
-      await moveBack(counted, back)
+      await restoreIssues(counted, back)
     })
 }
 
@@ -239,31 +246,31 @@ interface Reviewed {
  */
 export async function decideIssues(
   fenced: CountedWrite,
-  settled: { issues: readonly NewIssue[]; ids: readonly number[]; isSite: boolean; nowMs: number },
+  committed: { issues: readonly NewIssue[]; ids: readonly number[]; isSite: boolean; nowMs: number },
 ): Promise<void> {
-  if (settled.issues.length === 0) return
+  if (committed.issues.length === 0) return
   const { transaction, specifics, crawlId } = fenced
-  const [website] = await specifics.answerEach(transaction, { statement: WEBSITE_WITH_SETTINGS, rows: [[crawlId]] })
+  const [website] = await specifics.queryEach(transaction, { statement: WEBSITE_WITH_SETTINGS, rows: [[crawlId]] })
   if (!website) return
   const known = await readSettings(transaction, Number(website.id))
   if (!known) return
-  const rows = settled.issues.map(({ checkId, pageUrl, severity }, index) => ({
-    id: settled.ids[index] ?? 0,
-    is_site: settled.isSite ? 1 : 0,
+  const rows = committed.issues.map(({ checkId, pageUrl, severity }, index) => ({
+    id: committed.ids[index] ?? 0,
+    is_site: committed.isSite ? 1 : 0,
     check_id: checkId,
     page_url: pageUrl,
     severity,
     own_severity: null,
   }))
   const write: WriteCrawl = run => run(fenced)
-  await reviewIssues({ decide: issueDecider(known.settings), nowMs: settled.nowMs, write }, rows)
+  await reviewIssues({ decide: issueDecider(known.settings), nowMs: committed.nowMs, write }, rows)
 }
 
 async function reviewIssues(
   { decide, nowMs, write }: Pick<Application, 'decide' | 'nowMs' | 'write'>,
   rows: readonly Reviewed[],
 ): Promise<void> {
-  const moves: MoveAside[] = []
+  const moves: Suppression[] = []
   const relabelled: Relabelling[] = []
   for (const row of rows) {
     const { cause, relabelling } = decisionOn(row, decide)
@@ -273,7 +280,7 @@ async function reviewIssues(
   if (moves.length + relabelled.length === 0) return
   await write(async counted => {
     await relabel(counted, { table: 'issue', changes: relabelled })
-    await moveAside(counted, { moves, nowMs })
+    await suppressIssues(counted, { moves, nowMs })
   })
 }
 

@@ -3,41 +3,41 @@ import { type IssueDetails, type IssueType, type NewIssue, type Severity, severi
 import { addCrawlCounters, addTo, shiftCheckCounters } from '../database/counters.ts'
 import type { SqlValue } from '../database/database.ts'
 import type { CountedWrite } from '../database/fenced.ts'
-import { countIssues, isSpoiling, spoiledUrls } from './issue-writes.ts'
-import { respoilPages, type SpoiledPages, spoilPages } from './recompute-passed.ts'
+import { countIssues, failedUrls, failsPages } from './issue-writes.ts'
+import { type FailedPages, failPages, recomputePassed } from './recompute-passed.ts'
 
 /**
- * Moves of issues between the report of a crawl and what is set aside, within a transaction of the caller. Everything that is counted
+ * Moves of issues between the report of a crawl and what is set suppressed, within a transaction of the caller. Everything that is counted
  * follows: the sums are those of a crawl in which the issue was not found, but its check has not passed either. Rows of `issue_url`
  * stay, since they say nothing of an issue that is not there, and the issue keeps its number.
  */
 
 const COLUMNS = `id, crawl_id, is_site, check_id, type, severity, severity_rank, affected_order, page_url, message, details,
   is_host_wide, discovered_ms, own_severity`
-const PUT_ASIDE = `insert into suppressed_issue (${COLUMNS}, cause, mute_id, reason, checked_ms, suppressed_ms)
+const SUPPRESS = `insert into suppressed_issue (${COLUMNS}, cause, mute_id, reason, checked_ms, suppressed_ms)
   select ${COLUMNS}, cast(? as text), cast(? as integer), cast(? as text), cast(? as bigint), cast(? as bigint)
   from issue where id = ?`
-const PUT_BACK = `insert into issue (${COLUMNS}) select ${COLUMNS} from suppressed_issue where id = ?`
+const RESTORE = `insert into issue (${COLUMNS}) select ${COLUMNS} from suppressed_issue where id = ?`
 const DELETE_ISSUE = 'delete from issue where id = ?'
-const DELETE_SET_ASIDE = 'delete from suppressed_issue where id = ?'
+const DELETE_SUPPRESSED = 'delete from suppressed_issue where id = ?'
 const CHANGE_CAUSE = 'update suppressed_issue set cause = ?, mute_id = ?, reason = ?, checked_ms = ? where id = ?'
 
-const STANDING = `select 'issue' as place from issue where crawl_id = ? and type = ? and check_id = ?
+const REPORTED_ON_PAGE = `select 'issue' as place from issue where crawl_id = ? and type = ? and check_id = ?
   and severity_rank in (0, 1, 2) and affected_order = ? and page_url = ? limit 1`
 // An expression: the greatest value of the column itself SQLite would look for along the index by cause, past all others of the crawl.
-const ASIDE = `select max(cause || '') as cause from suppressed_issue where crawl_id = ? and check_id = ? and page_url = ?`
-const STANDING_BY_ID = `select 'issue' as place from issue where id = ?`
-const ASIDE_BY_ID = 'select cause from suppressed_issue where id = ?'
+const SUPPRESSED_ON_PAGE = `select max(cause || '') as cause from suppressed_issue where crawl_id = ? and check_id = ? and page_url = ?`
+const REPORTED_BY_ID = `select 'issue' as place from issue where id = ?`
+const SUPPRESSED_BY_ID = 'select cause from suppressed_issue where id = ?'
 
-export interface MoveAside {
+export interface Suppression {
   id: number
   cause: SuppressedCause
 }
 
 /** Takes issues out of the report; answers how many. Ids of other crawls are passed over. */
-export async function moveAside(
+export async function suppressIssues(
   write: CountedWrite,
-  options: { moves: readonly MoveAside[]; nowMs: number },
+  options: { moves: readonly Suppression[]; nowMs: number },
 ): Promise<number> {
   const { transaction, specifics } = write
   const rows = await readRows(write, 'issue', options.moves)
@@ -48,36 +48,36 @@ export async function moveAside(
   })
   await keepingCounters(write, rows, async () => {
     await specifics.runEach(transaction, {
-      statement: PUT_ASIDE,
+      statement: SUPPRESS,
       rows: moved.map(({ row, cause }) => [...causeValues(cause), options.nowMs, row.id]),
     })
     await specifics.runEach(transaction, { statement: DELETE_ISSUE, rows: idsOf(rows) })
   })
   await countMoved(write, { rows, kinds: moved.map(({ cause }) => cause.kind), step: -1 })
-  await freePages(write, rows)
+  await recomputePages(write, rows)
   return rows.length
 }
 
 /** Puts issues back into the report; answers how many. */
-export async function moveBack(write: CountedWrite, moves: readonly { id: number }[]): Promise<number> {
+export async function restoreIssues(write: CountedWrite, moves: readonly { id: number }[]): Promise<number> {
   const { transaction, specifics } = write
   const rows = await readRows(write, 'suppressed_issue', moves)
-  const asides = await transaction
+  const suppressed = await transaction
     .selectFrom('suppressed_issue')
     .select(['id', 'cause'])
     .where('id', 'in', [0, ...rows.map(row => row.id)])
     .execute()
   await keepingCounters(write, rows, async () => {
-    await specifics.runEach(transaction, { statement: PUT_BACK, rows: idsOf(rows) })
-    await specifics.runEach(transaction, { statement: DELETE_SET_ASIDE, rows: idsOf(rows) })
+    await specifics.runEach(transaction, { statement: RESTORE, rows: idsOf(rows) })
+    await specifics.runEach(transaction, { statement: DELETE_SUPPRESSED, rows: idsOf(rows) })
   })
-  await countMoved(write, { rows, kinds: asides.map(aside => aside.cause), step: 1 })
-  await spoilPages(write, await pagesOf(write, rows))
+  await countMoved(write, { rows, kinds: suppressed.map(suppressed => suppressed.cause), step: 1 })
+  await failPages(write, await pagesOf(write, rows))
   return rows.length
 }
 
-/** Other reasons for issues that are set aside already. */
-export async function changeCauses(write: CountedWrite, changes: readonly MoveAside[]): Promise<void> {
+/** Other reasons for issues that are set suppressed already. */
+export async function changeCauses(write: CountedWrite, changes: readonly Suppression[]): Promise<void> {
   const { transaction, specifics } = write
   const rows = await readRows(write, 'suppressed_issue', changes)
   const known = new Set(rows.map(row => row.id))
@@ -96,7 +96,7 @@ export async function changeCauses(write: CountedWrite, changes: readonly MoveAs
   const sums = new Map<string, number>()
   for (const { cause } of before) addTo(sums, cause, -1)
   for (const { cause } of own) addTo(sums, cause.kind)
-  await addCrawlCounters(write, { name: 'aside', sums })
+  await addCrawlCounters(write, { name: 'suppressed', sums })
 }
 
 export interface Relabelling {
@@ -128,10 +128,10 @@ export async function relabel(
   if (table !== 'issue') return
   await countBySite(write, rows, -1)
   await countBySite(write, after, 1)
-  const changed = rows.filter((row, index) => isSpoiling(row) !== isSpoiling(after[index] ?? row))
-  await freePages(write, changed)
+  const changed = rows.filter((row, index) => failsPages(row) !== failsPages(after[index] ?? row))
+  await recomputePages(write, changed)
   const changedIds = new Set(changed.map(row => row.id))
-  await spoilPages(
+  await failPages(
     write,
     await pagesOf(
       write,
@@ -196,7 +196,7 @@ async function countMoved(
   await countBySite(write, moved.rows, moved.step)
   const sums = new Map<string, number>()
   for (const kind of moved.kinds) addTo(sums, kind, -moved.step)
-  await addCrawlCounters(write, { name: 'aside', sums })
+  await addCrawlCounters(write, { name: 'suppressed', sums })
 }
 
 async function countBySite(write: CountedWrite, rows: readonly MovedRow[], step: 1 | -1): Promise<void> {
@@ -205,21 +205,21 @@ async function countBySite(write: CountedWrite, rows: readonly MovedRow[], step:
 }
 
 /** Pages that these issues keep from passing no longer: they pass unless another does. */
-async function freePages(write: CountedWrite, rows: readonly MovedRow[]): Promise<void> {
-  await respoilPages(write, await pagesOf(write, rows))
+async function recomputePages(write: CountedWrite, rows: readonly MovedRow[]): Promise<void> {
+  await recomputePassed(write, await pagesOf(write, rows))
 }
 
-async function pagesOf(write: CountedWrite, rows: readonly MovedRow[]): Promise<SpoiledPages> {
-  const spoiling = rows.filter(isSpoiling)
-  const ofSite = spoiling.filter(row => row.isSite)
+async function pagesOf(write: CountedWrite, rows: readonly MovedRow[]): Promise<FailedPages> {
+  const failing = rows.filter(failsPages)
+  const ofSite = failing.filter(row => row.isSite)
   return {
-    byPageIssues: new Set(spoiling.filter(row => !row.isSite).map(row => row.pageUrl)),
-    bySiteIssues: new Set((await readSpoiled(write, ofSite)).flatMap(spoiledUrls)),
+    byPageIssues: new Set(failing.filter(row => !row.isSite).map(row => row.pageUrl)),
+    bySiteIssues: new Set((await readFailed(write, ofSite)).flatMap(failedUrls)),
   }
 }
 
 /** Where the issues lie by now. */
-async function readSpoiled(
+async function readFailed(
   { transaction }: CountedWrite,
   rows: readonly MovedRow[],
 ): Promise<Pick<NewIssue, 'pageUrl' | 'details'>[]> {
@@ -238,7 +238,7 @@ async function readSpoiled(
 }
 
 /** What the counters count once: a page check on a page, or one finding of a site check. */
-type Counted = { key: string; checkId: string; isSite: boolean; standing: Lookup; aside: Lookup }
+type Counted = { key: string; checkId: string; isSite: boolean; reported: Lookup; suppressed: Lookup }
 type Lookup = { statement: string; values: SqlValue[] }
 
 /** Runs a move, and lets the counters of the checks follow what it changes. */
@@ -248,9 +248,9 @@ async function keepingCounters(
   move: () => Promise<void>,
 ): Promise<void> {
   const counted = [...new Map(rows.map(row => countedAs(row, write.crawlId)).map(each => [each.key, each])).values()]
-  const before = await verdictsOf(write, counted)
+  const before = await reasonsOf(write, counted)
   await move()
-  const after = await verdictsOf(write, counted)
+  const after = await reasonsOf(write, counted)
   await shiftCheckCounters(
     write,
     counted.flatMap(({ checkId, isSite }, index) => {
@@ -267,34 +267,37 @@ async function keepingCounters(
 
 function countedAs({ id, isSite, checkId, type, affectedOrder, pageUrl }: MovedRow, crawlId: number): Counted {
   if (isSite) {
-    const standing = { statement: STANDING_BY_ID, values: [id] }
-    return { key: String(id), checkId, isSite, standing, aside: { statement: ASIDE_BY_ID, values: [id] } }
+    const reported = { statement: REPORTED_BY_ID, values: [id] }
+    return { key: String(id), checkId, isSite, reported, suppressed: { statement: SUPPRESSED_BY_ID, values: [id] } }
   }
   return {
     key: `${checkId} ${pageUrl}`,
     checkId,
     isSite,
-    standing: { statement: STANDING, values: [crawlId, type, checkId, affectedOrder, pageUrl] },
-    aside: { statement: ASIDE, values: [crawlId, checkId, pageUrl] },
+    reported: { statement: REPORTED_ON_PAGE, values: [crawlId, type, checkId, affectedOrder, pageUrl] },
+    suppressed: { statement: SUPPRESSED_ON_PAGE, values: [crawlId, checkId, pageUrl] },
   }
 }
 
 /** null where a finding stands in the report, else why none does: the reason that comes last in the alphabet, when there are several. */
-async function verdictsOf(
+async function reasonsOf(
   { transaction, specifics }: CountedWrite,
   counted: readonly Counted[],
 ): Promise<(string | null)[]> {
-  const verdicts: (string | null)[] = []
-  for (const { standing, aside } of counted) {
-    const [stands] = await specifics.answerEach(transaction, { statement: standing.statement, rows: [standing.values] })
+  const reasons: (string | null)[] = []
+  for (const { reported, suppressed } of counted) {
+    const [stands] = await specifics.queryEach(transaction, { statement: reported.statement, rows: [reported.values] })
     if (stands) {
-      verdicts.push(null)
+      reasons.push(null)
       continue
     }
-    const [found] = await specifics.answerEach(transaction, { statement: aside.statement, rows: [aside.values] })
-    verdicts.push(reasonOf(found?.cause))
+    const [found] = await specifics.queryEach(transaction, {
+      statement: suppressed.statement,
+      rows: [suppressed.values],
+    })
+    reasons.push(reasonOf(found?.cause))
   }
-  return verdicts
+  return reasons
 }
 
 function reasonOf(cause: unknown): string | null {

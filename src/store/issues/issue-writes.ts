@@ -10,7 +10,7 @@ const INSERT_ISSUE = `insert into issue
    discovered_ms)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`
 const INSERT_ISSUE_URL = 'insert into issue_url (crawl_id, url, issue_id) values (?, ?, ?)'
-const ADD_ISSUE_TALLY = `insert into issue_counter (crawl_id, is_site, type, check_id, severity, count)
+const ADD_ISSUE_COUNTER = `insert into issue_counter (crawl_id, is_site, type, check_id, severity, count)
   values (?, ?, ?, ?, ?, ?)
   on conflict (crawl_id, is_site, type, check_id, severity) do update set count = issue_counter.count + excluded.count`
 
@@ -36,7 +36,7 @@ export async function insertIssues(
     issue.isHostWide ? 1 : 0,
     options.discoveredMs,
   ])
-  const inserted = await specifics.answerEach(transaction, { statement: INSERT_ISSUE, rows })
+  const inserted = await specifics.queryEach(transaction, { statement: INSERT_ISSUE, rows })
   const ids = inserted.map(row => Number(row?.id))
   const urls = issues.flatMap((issue, index) => issueUrls(issue).map(url => [crawlId, url, ids[index] ?? 0]))
   await specifics.runEach(transaction, { statement: INSERT_ISSUE_URL, rows: urls })
@@ -58,7 +58,7 @@ export async function countIssues(
     else sums.set(key, { values: [issue.type, issue.checkId, issue.severity], count: options.step })
   }
   const rows = [...sums.values()].map(sum => [crawlId, options.isSite ? 1 : 0, ...sum.values, sum.count])
-  await specifics.runEach(transaction, { statement: ADD_ISSUE_TALLY, rows })
+  await specifics.runEach(transaction, { statement: ADD_ISSUE_COUNTER, rows })
 }
 
 function countIssue(counts: CrawlCounts, issue: Pick<NewIssue, 'type' | 'severity'>, step: 1 | -1): void {
@@ -80,11 +80,11 @@ export function issueUrls({ pageUrl, details }: Pick<NewIssue, 'pageUrl' | 'deta
 }
 
 /** The pages that an issue of the site is about: not those that merely link to its target, unless the check counts them as affected. */
-export function spoiledUrls({ pageUrl, details }: Pick<NewIssue, 'pageUrl' | 'details'>): string[] {
+export function failedUrls({ pageUrl, details }: Pick<NewIssue, 'pageUrl' | 'details'>): string[] {
   return [pageUrl, ...(details.affectedUrls ?? []), ...(details.duplicateUrls ?? [])]
 }
 
 /** Errors and warnings keep the pages that they are about from passing; host-wide ones are shown on a page but not about it. */
-export function isSpoiling(issue: Pick<NewIssue, 'severity' | 'isHostWide'>): boolean {
+export function failsPages(issue: Pick<NewIssue, 'severity' | 'isHostWide'>): boolean {
   return issue.severity !== 'info' && !issue.isHostWide
 }

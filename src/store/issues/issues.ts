@@ -181,8 +181,8 @@ export interface FoundIssueRow extends IssueRow {
  * Issues of one check that name one of these URLs, suppressed ones included, by crawl and id; none of hidden crawls. Reads at most
  * `limit` issues per crawl that name them.
  */
-export async function readIssuesNaming({ db }: Database, asked: FindingQuery): Promise<FoundIssueRow[]> {
-  const { crawlIds, checkId, urls } = asked
+export async function readIssuesNaming({ db }: Database, query: FindingQuery): Promise<FoundIssueRow[]> {
+  const { crawlIds, checkId, urls } = query
   if (crawlIds.length === 0 || urls.length === 0) return []
   const crawls = await db
     .selectFrom('crawl')
@@ -194,23 +194,23 @@ export async function readIssuesNaming({ db }: Database, asked: FindingQuery): P
   if (crawls.length === 0) return []
   const named = namedIn(
     crawls.map(({ id }) => id),
-    asked,
+    query,
   )
-  const standing = await db
+  const reported = await db
     .selectFrom('issue')
     .selectAll()
     .where('id', 'in', named)
     .where('check_id', '=', checkId)
     .execute()
-  const aside = await db
+  const suppressed = await db
     .selectFrom('suppressed_issue')
     .selectAll()
     .where('id', 'in', named)
     .where('check_id', '=', checkId)
     .execute()
   const found = [
-    ...standing.map(row => ({ row, suppressed: null })),
-    ...aside.map(row => ({ row, suppressed: row.cause })),
+    ...reported.map(row => ({ row, suppressed: null })),
+    ...suppressed.map(row => ({ row, suppressed: row.cause })),
   ]
   return found
     .map(({ row, suppressed }) => ({ ...toIssueRow(row), crawlId: row.crawl_id, suppressed }))
@@ -219,10 +219,10 @@ export async function readIssuesNaming({ db }: Database, asked: FindingQuery): P
 
 /** One issue of a crawl, reported or suppressed; null for the id of another crawl's issue. */
 export async function findIssue({ db, crawlId }: CrawlDatabase, issueId: number): Promise<FoundIssueRow | null> {
-  const standing = await db.selectFrom('issue').selectAll().where('id', '=', issueId).executeTakeFirst()
-  if (standing?.crawl_id === crawlId) return { ...toIssueRow(standing), crawlId, suppressed: null }
-  const aside = await db.selectFrom('suppressed_issue').selectAll().where('id', '=', issueId).executeTakeFirst()
-  return aside?.crawl_id === crawlId ? { ...toIssueRow(aside), crawlId, suppressed: aside.cause } : null
+  const reported = await db.selectFrom('issue').selectAll().where('id', '=', issueId).executeTakeFirst()
+  if (reported?.crawl_id === crawlId) return { ...toIssueRow(reported), crawlId, suppressed: null }
+  const suppressed = await db.selectFrom('suppressed_issue').selectAll().where('id', '=', issueId).executeTakeFirst()
+  return suppressed?.crawl_id === crawlId ? { ...toIssueRow(suppressed), crawlId, suppressed: suppressed.cause } : null
 }
 
 /** A part of the index of each crawl, cut by itself: a page that thousands of issues name hides none of another crawl. */

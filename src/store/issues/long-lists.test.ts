@@ -175,9 +175,9 @@ describe('a long list', () => {
     const [first, second] = [await costOf(), await costOf()]
     assert.ok(first >= 5 && second <= 2, `${second} statements after ${first}`)
     const [issue = 0] = ids(await reading.issues(crawlId, { limit: 1 }))
-    await store.issues.suppressed({ crawlId, issueIds: [issue], cause: { kind: 'fixed', checkedAtMs: 5 }, nowMs: 5 })
+    await store.issues.suppress({ crawlId, issueIds: [issue], cause: { kind: 'fixed', checkedAtMs: 5 }, nowMs: 5 })
     assert.equal(await costOf(), first)
-    await store.issues.takeBack({ crawlId, issueIds: [issue] })
+    await store.issues.restore({ crawlId, issueIds: [issue] })
   })
 
   it('is looked through again once something of it has changed', async () => {
@@ -185,12 +185,12 @@ describe('a long list', () => {
     const [first = 0, ...others] = ids(await reading.issues(crawlId, query))
     await reading.issues(crawlId, { offset: 15_000, limit: 1 })
     const cause = { kind: 'fixed', checkedAtMs: 5 } as const
-    assert.equal(await store.issues.suppressed({ crawlId, issueIds: [first], cause, nowMs: 5 }), 1)
+    assert.equal(await store.issues.suppress({ crawlId, issueIds: [first], cause, nowMs: 5 }), 1)
     assert.deepEqual(ids(await reading.issues(crawlId, query)), others)
     assert.equal(await reading.countIssues(crawlId, query), others.length)
     const [next] = ids(await reading.issues(crawlId, { offset: 15_000, limit: 1 }))
     assert.equal(next, allIssues('1 = 1')[15_000])
-    await store.issues.takeBack({ crawlId, issueIds: [first] })
+    await store.issues.restore({ crawlId, issueIds: [first] })
     assert.deepEqual(ids(await reading.issues(crawlId, query)), [first, ...others])
   })
 })

@@ -10,10 +10,10 @@ import type { RecheckTable, Schema } from '../database/schema.ts'
  */
 export interface RecheckStore {
   /**
-   * Asks. An issue that waits to be checked, or is being checked, is not asked for twice: that request is given. Of one issue so many
+   * Asks. An issue that waits to be checked, or is being checked, is not request for twice: that request is given. Of one issue so many
    * requests are kept as `KEPT_RECHECKS`.
    */
-  ask(asked: NewRecheck): Promise<{ ok: true; recheck: RecheckRow } | { ok: false; reason: 'waiting' | 'often' }>
+  request(request: NewRecheck): Promise<{ ok: true; recheck: RecheckRow } | { ok: false; reason: 'waiting' | 'often' }>
   /** Of one issue, newest first. */
   ofIssue(issue: { crawlId: number; issueId: number }): Promise<RecheckRow[]>
   /** Of one finding in several crawls, by its fingerprint, newest first. */
@@ -48,7 +48,7 @@ export interface RecheckRow {
   state: RecheckState
   /** null until it is done, and when it failed. */
   verdict: RecheckVerdict | null
-  /** When the addresses were asked; null until then. */
+  /** When the addresses were request; null until then. */
   checkedMs: number | null
 }
 
@@ -75,7 +75,7 @@ const columns = ['id', 'crawl_id', 'issue_id', 'asked_ms', 'state', 'result', 's
 export function createRecheckStore({ db, specifics }: Database): RecheckStore {
   const newest = (limit: number) => db.selectFrom('recheck').select(columns).orderBy('id', 'desc').limit(limit)
   return {
-    ask: asked => db.transaction().execute(transaction => ask(transaction, asked)),
+    request: requested => db.transaction().execute(transaction => insertRecheck(transaction, requested)),
 
     async ofIssue({ crawlId, issueId }) {
       const rows = await newest(KEPT_RECHECKS).where('crawl_id', '=', crawlId).where('issue_id', '=', issueId).execute()
@@ -155,8 +155,11 @@ export function createRecheckStore({ db, specifics }: Database): RecheckStore {
   }
 }
 
-async function ask(transaction: Transaction<Schema>, asked: NewRecheck): ReturnType<RecheckStore['ask']> {
-  const { crawlId, issueId, fingerprint, nowMs } = asked
+async function insertRecheck(
+  transaction: Transaction<Schema>,
+  request: NewRecheck,
+): ReturnType<RecheckStore['request']> {
+  const { crawlId, issueId, fingerprint, nowMs } = request
   const open = await transaction
     .selectFrom('recheck')
     .select(columns)
@@ -165,12 +168,12 @@ async function ask(transaction: Transaction<Schema>, asked: NewRecheck): ReturnT
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirst()
   if (open) return { ok: true, recheck: toRow(open) }
-  if ((await countOf(transaction, { asked, which: isOpen })) >= asked.maxWaiting)
+  if ((await countOf(transaction, { request, which: isOpen })) >= request.maxWaiting)
     return { ok: false, reason: 'waiting' }
   const isRecent = sql<SqlBool>`recheck.asked_ms > ${nowMs - MINUTE_MS}`
-  if ((await countOf(transaction, { asked, which: isRecent })) >= asked.maxPerMinute)
+  if ((await countOf(transaction, { request, which: isRecent })) >= request.maxPerMinute)
     return { ok: false, reason: 'often' }
-  await forgetOldest(transaction, asked)
+  await forgetOldest(transaction, request)
   const row = await transaction
     .insertInto('recheck')
     .values({
@@ -194,7 +197,7 @@ async function ask(transaction: Transaction<Schema>, asked: NewRecheck): ReturnT
 /** Requests about crawls of the owner. */
 async function countOf(
   transaction: Transaction<Schema>,
-  { asked, which }: { asked: NewRecheck; which: typeof isOpen },
+  { request, which }: { request: NewRecheck; which: typeof isOpen },
 ): Promise<number> {
   const { count } = await transaction
     .selectFrom('recheck')
@@ -202,7 +205,7 @@ async function countOf(
     .innerJoin('website', 'website.id', 'crawl.website_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(which)
-    .where('website.owner_id', '=', asked.ownerId)
+    .where('website.owner_id', '=', request.ownerId)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

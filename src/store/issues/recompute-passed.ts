@@ -2,7 +2,7 @@ import type { IssueDetails } from '#shared/model.ts'
 import { slices } from '../database/batches.ts'
 import type { CountedWrite } from '../database/fenced.ts'
 import { isDecided } from '../pages/decided.ts'
-import { spoiledUrls } from './issue-writes.ts'
+import { failedUrls } from './issue-writes.ts'
 
 /** Addresses looked up at once. */
 const URLS_AT_ONCE = 500
@@ -17,28 +17,28 @@ const UPDATE_PAGE = `update page set is_spoiled_by_page = ?, is_spoiled_by_site 
   where crawl_id = ? and url_id = ?`
 
 /** Addresses of pages that errors and warnings keep from passing: those of page checks, those of site checks. */
-export interface SpoiledPages {
+export interface FailedPages {
   byPageIssues: ReadonlySet<string>
   bySiteIssues: ReadonlySet<string>
 }
 
 /** Keeps pages from passing, by issues that have come into the report. */
-export async function spoilPages(write: CountedWrite, spoiled: SpoiledPages): Promise<void> {
-  for (const pages of await readPages(write, spoiled)) {
+export async function failPages(write: CountedWrite, failed: FailedPages): Promise<void> {
+  for (const pages of await readPages(write, failed)) {
     for (const page of pages)
       await writePage(write, page, {
-        byPage: spoiled.byPageIssues.has(page.url) ? 1 : page.is_spoiled_by_page,
-        bySite: spoiled.bySiteIssues.has(page.url) ? 1 : page.is_spoiled_by_site,
+        byPage: failed.byPageIssues.has(page.url) ? 1 : page.is_spoiled_by_page,
+        bySite: failed.bySiteIssues.has(page.url) ? 1 : page.is_spoiled_by_site,
       })
   }
 }
 
 /** Lets pages pass again whose issues have left the report, unless others keep them from it. */
-export async function respoilPages(write: CountedWrite, freed: SpoiledPages): Promise<void> {
-  const stillBySite = await spoiledBySite(write, freed.bySiteIssues)
+export async function recomputePassed(write: CountedWrite, freed: FailedPages): Promise<void> {
+  const stillBySite = await failedBySite(write, freed.bySiteIssues)
   for (const pages of await readPages(write, freed)) {
     const own = pages.filter(page => freed.byPageIssues.has(page.url))
-    const found = await write.specifics.answerEach(write.transaction, {
+    const found = await write.specifics.queryEach(write.transaction, {
       statement: FIND_PAGE_ISSUE,
       rows: own.map(page => [write.crawlId, page.url]),
     })
@@ -55,7 +55,7 @@ export async function respoilPages(write: CountedWrite, freed: SpoiledPages): Pr
 
 type PageRow = Awaited<ReturnType<typeof readSome>>[number]
 
-async function readPages(write: CountedWrite, { byPageIssues, bySiteIssues }: SpoiledPages): Promise<PageRow[][]> {
+async function readPages(write: CountedWrite, { byPageIssues, bySiteIssues }: FailedPages): Promise<PageRow[][]> {
   const found: PageRow[][] = []
   for (const urls of slices([...new Set([...byPageIssues, ...bySiteIssues])], URLS_AT_ONCE))
     found.push(await readSome(write, urls))
@@ -92,14 +92,14 @@ async function writePage(
 }
 
 /** Which of the addresses an error or warning of the site is about: not those that it merely names as sources. */
-async function spoiledBySite(write: CountedWrite, urls: ReadonlySet<string>): Promise<ReadonlySet<string>> {
-  const spoiled = new Set<string>()
+async function failedBySite(write: CountedWrite, urls: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const failed = new Set<string>()
   const open = new Set(urls)
   const ids = new Set<number>()
   for (const some of slices([...urls], URLS_AT_ONCE)) {
     for (const { url, id, page_url } of await readNaming(write, some)) {
       if (url !== page_url) ids.add(id)
-      else if (open.delete(url)) spoiled.add(url)
+      else if (open.delete(url)) failed.add(url)
     }
   }
   for (const some of slices([...ids], ISSUES_AT_ONCE)) {
@@ -111,10 +111,10 @@ async function spoiledBySite(write: CountedWrite, urls: ReadonlySet<string>): Pr
       .execute()
     for (const row of rows) {
       const details: IssueDetails = JSON.parse(row.details)
-      for (const url of spoiledUrls({ pageUrl: row.page_url, details })) if (open.delete(url)) spoiled.add(url)
+      for (const url of failedUrls({ pageUrl: row.page_url, details })) if (open.delete(url)) failed.add(url)
     }
   }
-  return spoiled
+  return failed
 }
 
 async function readNaming({ transaction, crawlId }: CountedWrite, urls: readonly string[]) {

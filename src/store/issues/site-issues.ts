@@ -6,8 +6,8 @@ import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import { DECIDED } from '../pages/decided.ts'
 import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from '../pages/page-key.ts'
 import { decideIssues } from './apply-settings.ts'
-import { moveBack } from './issue-moves.ts'
-import { countIssues, insertIssues, isSpoiling, issueUrls, spoiledUrls } from './issue-writes.ts'
+import { restoreIssues } from './issue-moves.ts'
+import { countIssues, failedUrls, failsPages, insertIssues, issueUrls } from './issue-writes.ts'
 
 /** Rows of one transaction: an issue may name thousands of pages, and the lock is held no longer than a commit holds it. */
 const MAX_ROWS = 2_000
@@ -15,10 +15,10 @@ const BATCH_SIZE = 500
 /** Issues taken back at once: each may name thousands of URLs. */
 const MAX_REMOVED = 50
 
-const SPOIL = `update page set is_spoiled_by_site = 1, is_passed = 0
+const FAIL_PAGE = `update page set is_spoiled_by_site = 1, is_passed = 0
   where crawl_id = ? and is_spoiled_by_site = 0 and url_id = (select id from url where crawl_id = ? and url = ? and ${DECIDED})
   returning is_spoiled_by_page`
-const UNSPOIL = `update page set is_spoiled_by_site = 0, is_passed = 1 - is_spoiled_by_page
+const PASS_PAGE = `update page set is_spoiled_by_site = 0, is_passed = 1 - is_spoiled_by_page
   where crawl_id = ? and url_id = ? and is_spoiled_by_site = 1 returning is_passed`
 const DELETE_ISSUE_URL = 'delete from issue_url where crawl_id = ? and url = ? and issue_id = ?'
 const DELETE_ISSUE = 'delete from issue where id = ?'
@@ -58,7 +58,7 @@ export async function resetSiteIssues(claimed: ClaimedDatabase): Promise<void> {
   }
   let after = noPage
   for (;;) {
-    const last = await fencedWrite(claimed, { write: fenced => unspoilPages(fenced, after) })
+    const last = await fencedWrite(claimed, { write: fenced => passPages(fenced, after) })
     if (!last) break
     after = last
   }
@@ -93,13 +93,15 @@ async function hasSiteIssues(claimed: ClaimedDatabase): Promise<boolean> {
 }
 
 async function writeIssues(fenced: FencedWrite, issues: readonly NewIssue[]): Promise<void> {
-  const { transaction, specifics, crawlId, counts, settledMs } = fenced
-  const ids = await insertIssues(fenced, { issues, isSite: true, discoveredMs: settledMs })
-  const spoiled = new Set(issues.filter(isSpoiling).flatMap(spoiledUrls))
-  const rows = [...spoiled].map(url => [crawlId, crawlId, url])
-  const answers = await specifics.answerEach(transaction, { statement: SPOIL, rows })
-  for (const answer of answers) if (answer?.is_spoiled_by_page === 0) counts.passed--
-  await decideIssues(fenced, { issues, ids, isSite: true, nowMs: settledMs })
+  const { transaction, specifics, crawlId, counts, committedMs } = fenced
+  const ids = await insertIssues(fenced, { issues, isSite: true, discoveredMs: committedMs })
+  const failed = new Set(issues.filter(failsPages).flatMap(failedUrls))
+  const pages = await specifics.queryEach(transaction, {
+    statement: FAIL_PAGE,
+    rows: [...failed].map(url => [crawlId, crawlId, url]),
+  })
+  for (const page of pages) if (page?.is_spoiled_by_page === 0) counts.passed--
+  await decideIssues(fenced, { issues, ids, isSite: true, nowMs: committedMs })
 }
 
 function groupedByRows(issues: readonly NewIssue[]): NewIssue[][] {
@@ -127,7 +129,7 @@ async function returnSuppressed(fenced: FencedWrite): Promise<number> {
     .orderBy('id')
     .limit(MAX_REMOVED)
     .execute()
-  return await moveBack(fenced, rows)
+  return await restoreIssues(fenced, rows)
 }
 
 async function removeIssues(fenced: FencedWrite): Promise<number> {
@@ -150,8 +152,8 @@ async function removeIssues(fenced: FencedWrite): Promise<number> {
   return rows.length
 }
 
-/** Lets the next batch of spoiled pages pass again; answers where it stopped, null at the end. */
-async function unspoilPages(
+/** Lets the next batch of failed pages pass again; rows where it stopped, null at the end. */
+async function passPages(
   { transaction, specifics, crawlId, counts }: FencedWrite,
   after: PageKey,
 ): Promise<PageKey | null> {
@@ -164,10 +166,10 @@ async function unspoilPages(
     .orderBy(pageOrder)
     .limit(BATCH_SIZE)
     .execute()
-  const answers = await specifics.answerEach(transaction, {
-    statement: UNSPOIL,
+  const pages = await specifics.queryEach(transaction, {
+    statement: PASS_PAGE,
     rows: rows.map(row => [crawlId, row.urlId]),
   })
-  for (const answer of answers) if (answer?.is_passed === 1) counts.passed++
+  for (const page of pages) if (page?.is_passed === 1) counts.passed++
   return rows.at(-1) ?? null
 }

@@ -5,7 +5,7 @@ import type { CrawlDatabase, Database } from '../database/database.ts'
 import { endedWrite } from '../database/fenced.ts'
 import type { SuppressedIssueTable } from '../database/schema.ts'
 import { DEFAULT_LIST_ROWS } from '../pages/pages.ts'
-import { moveAside, moveBack } from './issue-moves.ts'
+import { restoreIssues, suppressIssues } from './issue-moves.ts'
 import { type IssueRow, toIssueRow } from './issues.ts'
 
 /** Issues of crawls that have ended, taken out of the report and put back. Counts, counters and the pages that pass go along. */
@@ -15,14 +15,14 @@ export interface IssueStore {
    * ended, nor of one that is gone; ids of other crawls, and of issues that are set aside already, are passed over. A page whose every
    * finding of a check is set aside neither fails nor passes the check.
    */
-  suppressed(move: {
+  suppress(move: {
     crawlId: number
     issueIds: readonly number[]
     cause: SuppressedCause
     nowMs: number
   }): Promise<number>
   /** Puts them back as they were, ids included; answers how many. */
-  takeBack(move: { crawlId: number; issueIds: readonly number[] }): Promise<number>
+  restore(move: { crawlId: number; issueIds: readonly number[] }): Promise<number>
 }
 
 export interface SuppressedQuery {
@@ -46,20 +46,20 @@ const orderColumns = ['severity_rank', 'affected_order', 'check_id', 'page_url',
 /** Issues of crawls that have ended, out of the report and back. */
 export function createIssueStore(database: Database): IssueStore {
   return {
-    async suppressed({ crawlId, issueIds, cause, nowMs }) {
+    async suppress({ crawlId, issueIds, cause, nowMs }) {
       let moved = 0
       for (const ids of slices(issueIds, ISSUES_AT_ONCE)) {
         const moves = ids.map(id => ({ id, cause }))
-        moved += (await endedWrite({ ...database, crawlId }, write => moveAside(write, { moves, nowMs }))) ?? 0
+        moved += (await endedWrite({ ...database, crawlId }, write => suppressIssues(write, { moves, nowMs }))) ?? 0
       }
       return moved
     },
 
-    async takeBack({ crawlId, issueIds }) {
+    async restore({ crawlId, issueIds }) {
       let moved = 0
       for (const ids of slices(issueIds, ISSUES_AT_ONCE)) {
         const moves = ids.map(id => ({ id }))
-        moved += (await endedWrite({ ...database, crawlId }, write => moveBack(write, moves))) ?? 0
+        moved += (await endedWrite({ ...database, crawlId }, write => restoreIssues(write, moves))) ?? 0
       }
       return moved
     },
@@ -101,7 +101,7 @@ export async function readSuppressed(
 }
 
 export async function readSuppressedCounts(crawl: CrawlDatabase): Promise<Record<SuppressedKind, number>> {
-  const sums = new Map((await readCrawlCounter(crawl, 'aside')).map(({ key, count }) => [key, count]))
+  const sums = new Map((await readCrawlCounter(crawl, 'suppressed')).map(({ key, count }) => [key, count]))
   const count = (kind: SuppressedKind) => sums.get(kind) ?? 0
   return { muted: count('muted'), 'switched-off': count('switched-off'), fixed: count('fixed') }
 }

@@ -29,12 +29,12 @@ export async function readInlinkPages(
   const mask = maskOf(kinds)
   const { total, sources } = await readSources(crawl, { targetId: target.id, mask, offset, limit })
   const ids = [...sources.keys()]
-  const answers = await readTargetsById(crawl, ids)
+  const targets = await readTargetsById(crawl, ids)
   const scores = await readScores(crawl, ids)
   const pages: InlinkPage[] = []
   for (const slice of slices(ids, LINK_SOURCES_AT_ONCE)) {
     for (const page of await readLinkSources(crawl, slice)) {
-      const source = answers.get(page.urlId)
+      const source = targets.get(page.urlId)
       const kindsOfPage = (sources.get(page.urlId) ?? 0) & mask
       if (!source) continue
       const linkScore = scores.get(page.urlId) ?? null

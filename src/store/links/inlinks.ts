@@ -67,10 +67,10 @@ export function maskOf(kinds: readonly LinkKind[] | undefined): number {
   return kinds ? kindsToMask(kinds, linkKinds) : ALL_KINDS
 }
 
-/** Counts the sources whose links are of the kinds asked for; one part of them by id with their mask. */
+/** Counts the sources whose links are of the kinds query for; one part of them by id with their mask. */
 export async function readSources(
   { db, crawlId }: CrawlDatabase,
-  asked: { targetId: number; mask: number; offset: number; limit: number; isTopPage?: IsTopPage },
+  query: { targetId: number; mask: number; offset: number; limit: number; isTopPage?: IsTopPage },
 ): Promise<{ total: number; sources: Map<number, number>; isInLandmark: boolean; isFromTopPage: boolean }> {
   const sources = new Map<number, number>()
   let total = 0
@@ -83,7 +83,7 @@ export async function readSources(
         .selectFrom('inlink')
         .select(['part', 'sources'])
         .where('crawl_id', '=', crawlId)
-        .where('target_id', '=', asked.targetId)
+        .where('target_id', '=', query.targetId)
         .where('part', '>', after)
         .orderBy('part')
         .limit(PARTS_AT_ONCE)
@@ -96,11 +96,11 @@ export async function readSources(
       for (let index = 0; index < pairs.length; index += 2) {
         const id = pairs[index] ?? 0
         const kinds = pairs[index + 1] ?? 0
-        if ((kinds & asked.mask) === 0) continue
+        if ((kinds & query.mask) === 0) continue
         total++
-        landmarkKinds |= (kinds >>> LANDMARK_SHIFT) & asked.mask
-        isFromTopPage ||= asked.isTopPage?.(id) ?? false
-        if (total > asked.offset && sources.size < asked.limit) sources.set(id, kinds)
+        landmarkKinds |= (kinds >>> LANDMARK_SHIFT) & query.mask
+        isFromTopPage ||= query.isTopPage?.(id) ?? false
+        if (total > query.offset && sources.size < query.limit) sources.set(id, kinds)
       }
     }
   }
@@ -210,9 +210,9 @@ function firstOf(sources: Uint8Array, mask: number): number | undefined {
 
 async function firstOfAllParts(
   crawl: CrawlDatabase,
-  asked: { targetId: number; mask: number },
+  query: { targetId: number; mask: number },
 ): Promise<number | undefined> {
-  const { sources } = await readSources(crawl, { ...asked, offset: 0, limit: 1 })
+  const { sources } = await readSources(crawl, { ...query, offset: 0, limit: 1 })
   return sources.keys().next().value
 }
 

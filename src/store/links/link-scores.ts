@@ -1,5 +1,5 @@
 import { isKnownDepth } from '#shared/crawl-depth.ts'
-import type { Standing } from '#shared/site-facts.ts'
+import type { PageLinkScore } from '#shared/site-facts.ts'
 import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { isDecided } from '../pages/decided.ts'
@@ -13,23 +13,23 @@ export function isNearStart(depth: number): boolean {
 }
 
 /** How each of these pages stands among the links of the site. One by one, for a list SQLite would look through the whole crawl. */
-export async function readStandings(
+export async function readLinkScores(
   crawl: CrawlDatabase,
   { urls, isTopPage }: { urls: readonly string[]; isTopPage: IsTopPage },
-): Promise<Map<string, Standing>> {
-  const standings = new Map<string, Standing>()
+): Promise<Map<string, PageLinkScore>> {
+  const scores = new Map<string, PageLinkScore>()
   for (const url of new Set(urls)) {
-    const page = await findStanding(crawl, url)
+    const page = await findLinkScore(crawl, url)
     if (!page) continue
-    standings.set(url, {
+    scores.set(url, {
       linkScore: page.score,
       isHighPriority: isNearStart(page.depth) || isTopPage(page.url_id),
     })
   }
-  return standings
+  return scores
 }
 
-async function findStanding({ db, crawlId }: CrawlDatabase, url: string) {
+async function findLinkScore({ db, crawlId }: CrawlDatabase, url: string) {
   return await db
     .selectFrom('url')
     .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'url.crawl_id').onRef('page.url_id', '=', 'url.id'))
@@ -52,14 +52,14 @@ const ONE_IN = 10
 export type IsTopPage = (urlId: number) => boolean
 
 /**
- * Asks once, when first asked: one byte for each URL that the crawl knows. Of pages with equal scores all or none are among them, and
+ * Asks once, when first topPages: one byte for each URL that the crawl knows. Of pages with equal scores all or none are among them, and
  * never more than a tenth of the pages with a score are. Before links are scored there are none.
  */
 export function createTopPages(crawl: CrawlDatabase): () => Promise<IsTopPage> {
-  let asked: Promise<IsTopPage> | undefined
+  let topPages: Promise<IsTopPage> | undefined
   return () => {
-    asked ??= readTopPages(crawl)
-    return asked
+    topPages ??= readTopPages(crawl)
+    return topPages
   }
 }
 

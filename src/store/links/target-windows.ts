@@ -84,12 +84,12 @@ async function lastUrl({ db, crawlId }: CrawlDatabase, after: string): Promise<s
 
 async function readNumberTraits(crawl: CrawlDatabase, { after, last }: { after: number; last: number | null }) {
   const rows = selectTraits(crawl).where(isNumberedAfter(after))
-  return told(await (last === null ? rows : rows.where('number', '<=', last)).execute())
+  return bounded(await (last === null ? rows : rows.where('number', '<=', last)).execute())
 }
 
 async function readUrlTraits(crawl: CrawlDatabase, { after, last }: { after: string; last: string | null }) {
   const rows = selectTraits(crawl).where('number', '=', 0).where('url', '>', after)
-  return told(await (last === null ? rows : rows.where('url', '<=', last)).execute())
+  return bounded(await (last === null ? rows : rows.where('url', '<=', last)).execute())
 }
 
 function selectTraits({ db, crawlId }: CrawlDatabase) {
@@ -102,7 +102,7 @@ function selectTraits({ db, crawlId }: CrawlDatabase) {
     .limit(MAX_TRAITS + 1)
 }
 
-function told(traits: TargetTraits[]): TargetTraits[] | null {
+function bounded(traits: TargetTraits[]): TargetTraits[] | null {
   return traits.length > MAX_TRAITS ? null : traits
 }
 

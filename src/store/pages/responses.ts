@@ -1,16 +1,16 @@
 import type { Attempt, Hop } from '#shared/model.ts'
 import type { PageRecord } from '#shared/page-record.ts'
 import type { SqlValue } from '../database/database.ts'
-import type { Answer } from '../database/schema.ts'
+import type { ResponseKind } from '../database/schema.ts'
 
 /** What came of asking a URL, as columns of `url`. */
-export const UPDATE_ANSWER = `update url set answer = ?, status = ?, final_status = ?, failure = ?, failure_detail = ?,
+export const UPDATE_RESPONSE = `update url set answer = ?, status = ?, final_status = ?, failure = ?, failure_detail = ?,
   hops = ?, final_url = ?, media_type = ?, bytes = ?, ttfb_ms = ?, total_ms = ?, attempts = ?, is_challenge = ?
   where crawl_id = ? and id = ?`
 
-export function answerValues(record: PageRecord, crawlId: number): SqlValue[] {
+export function responseValues(record: PageRecord, crawlId: number): SqlValue[] {
   return [
-    answerOf(record),
+    responseKind(record),
     ownStatus(record),
     record.status,
     record.failure,
@@ -38,7 +38,7 @@ export function isGoodResponse({ status, failure }: PageRecord): boolean {
   return failure === null && status !== null && status >= 200 && status < 400
 }
 
-function answerOf(record: PageRecord): Answer {
+function responseKind(record: PageRecord): ResponseKind {
   if (record.hops.length > 0) return 'redirected'
   return record.failure === null ? 'answered' : 'failed'
 }

@@ -6,13 +6,13 @@ import { LEASE_MS, type OpenStore, openTestCrawl, ownerOf, startTestCrawl } from
 
 const DAY_MS = 86_400_000
 
-export function adoptionContract(open: OpenStore): void {
+export function transferContract(open: OpenStore): void {
   /** A visitor, about to sign in. */
   const openBoth = async () => {
     const store = await open()
     const fromOwnerId = await ownerOf(store, 'visitor')
     const { ownerId: toOwnerId } = await addTestAccount(store)
-    return { store, fromOwnerId, toOwnerId, adopt: () => store.websites.adopt({ fromOwnerId, toOwnerId }) }
+    return { store, fromOwnerId, toOwnerId, adopt: () => store.websites.transfer({ fromOwnerId, toOwnerId }) }
   }
 
   describe('adopting websites', () => {
@@ -158,9 +158,12 @@ export function adoptionContract(open: OpenStore): void {
       const { store, fromOwnerId, toOwnerId } = await openBoth()
       await using _ = store
       const { websiteId } = await store.websites.startCrawl({ ...start, ownerId: fromOwnerId })
-      await assert.rejects(store.websites.adopt({ fromOwnerId, toOwnerId: toOwnerId + 100 }))
-      await assert.rejects(store.websites.adopt({ fromOwnerId: toOwnerId, toOwnerId: fromOwnerId }), /FOREIGN|foreign/)
-      assert.deepEqual(await store.websites.adopt({ fromOwnerId, toOwnerId: fromOwnerId }), [])
+      await assert.rejects(store.websites.transfer({ fromOwnerId, toOwnerId: toOwnerId + 100 }))
+      await assert.rejects(
+        store.websites.transfer({ fromOwnerId: toOwnerId, toOwnerId: fromOwnerId }),
+        /FOREIGN|foreign/,
+      )
+      assert.deepEqual(await store.websites.transfer({ fromOwnerId, toOwnerId: fromOwnerId }), [])
       assert.equal((await store.websites.find(websiteId, fromOwnerId))?.id, websiteId)
       assert.equal(await store.visitors.findOwner('visitor', 2_000), fromOwnerId)
       assert.equal((await store.accounts.findByName('ada'))?.ownerId, toOwnerId)
