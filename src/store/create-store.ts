@@ -17,17 +17,17 @@ import { createSettingsStore } from './issues/website-settings.ts'
 import { createReadingStore } from './reading.ts'
 import type { Store } from './store.ts'
 
-/** Ended crawls of a website that are kept unless the operator says otherwise. */
+/** Ended crawls kept per website by default. */
 const KEPT_CRAWLS = 10
 
 export interface StoreOptions {
   /** Ended crawls of a website that are kept. */
   keptCrawls?: number | undefined
-  /** Tells a queue in the same database which crawls wait. */
+  /** Notifies a queue in the same database of crawls that wait. */
   announce?: AnnounceCrawl | undefined
 }
 
-/** Everything remembered, over a database whose schema is up to date; closing the database is left to whoever opened it. */
+/** All stores over a database whose schema is up to date. The caller closes the database. */
 export function createStore(
   database: Database,
   { keptCrawls = KEPT_CRAWLS, announce }: StoreOptions,

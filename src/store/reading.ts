@@ -24,12 +24,12 @@ import { readFactsOfPages, readPageFacts } from './pages/page-facts.ts'
 import { countPages, readPageCounts, readPages } from './pages/pages.ts'
 import { readSkippedCounts, readSkippedUrls } from './pages/skipped-urls.ts'
 
-/** The id of no crawl: every read of it finds nothing. */
+/** The id of no crawl: every read of it is empty. */
 const NO_CRAWL = 0
 
 export type ReadingStore = ReturnType<typeof createReadingStore>
 
-/** Reads for reports. Of a hidden crawl (its website is cleared, or it is one too many) nothing is found. */
+/** Reads for reports. A hidden crawl (its website is cleared, or newer crawls replace it) reads like one that does not exist. */
 export function createReadingStore(database: Database) {
   const lists = createKeptLists()
   const ofCrawl =

@@ -16,7 +16,7 @@ import { readPageGroups } from './pages/page-groups.ts'
 import { createSummaryReader, readPageSummary, readSignatures } from './pages/page-summaries.ts'
 import { readIds, readMainText } from './pages/page-texts.ts'
 
-/** Pages were left out for these reasons: then nothing can be said about what the site does not have. */
+/** With pages skipped for these reasons, a check cannot prove that the site lacks something. */
 const incompleteReasons: readonly SkipReason[] = ['limit', 'queue-full', 'stopped']
 
 /** What site checks read of one crawl, in bounded batches. @throws StaleClaimError when the crawl has been cleared. */
@@ -92,7 +92,7 @@ async function readCrawl(crawl: CrawlDatabase): Promise<SiteFactsCrawl> {
   }
 }
 
-/** As the engine saw it when the start page was read. */
+/** As the engine saw it when it read the start page. */
 async function isPrivateHost(crawl: CrawlDatabase, homeUrl: string | null): Promise<boolean> {
   const json = homeUrl === null ? null : await readPageFacts(crawl, homeUrl)
   if (json === null) return false
@@ -102,7 +102,7 @@ async function isPrivateHost(crawl: CrawlDatabase, homeUrl: string | null): Prom
 
 type HostFacts = Pick<SiteFactsCrawl, 'robotsFiles' | 'sitemaps' | 'llmsFile' | 'shareImages'>
 
-/** What the crawl met in robots.txt, sitemaps and llms.txt, and in pictures for sharing, as far as it came to ask for them. */
+/** What the crawl found in robots.txt, sitemaps, llms.txt and sharing images, as far as it fetched them. */
 function hostFactsOf(checkpoint: CrawlCheckpoint | null): HostFacts {
   const { robotsFiles, sitemaps, llmsFile, shareImages } = checkpoint ?? {}
   return {

@@ -47,9 +47,8 @@ export type { SkippedUrl } from './pages/skipped-urls.ts'
 export type { ReadingStore } from './reading.ts'
 
 /**
- * The port of this part: everything that is remembered. Only this part holds SQL. Times are epoch milliseconds and are passed
- * in; nothing here asks a clock. Every write of a crawl carries its claim and is refused with StaleClaimError when another
- * worker has claimed the crawl since (architecture, invariant 3).
+ * Everything that is stored. Only this part holds SQL. Times are epoch milliseconds and are passed in: no function here reads a clock.
+ * Every write of a crawl carries its claim and throws StaleClaimError when another worker has claimed the crawl since.
  */
 export interface Store extends AsyncDisposable {
   visitors: VisitorStore
@@ -67,9 +66,9 @@ export interface Store extends AsyncDisposable {
   rechecks: RecheckStore
   hostRates: HostRateStore
   /**
-   * Clears what is due, deletes at most `maxRows` rows of cleared websites and of surplus crawls, and forgets ended sessions,
-   * attempts of more than a day ago, measurements of more than an hour ago, and visitors not seen for a day who have no website. True
-   * when more may be left.
+   * Clears websites that are due, deletes at most `maxRows` rows of cleared websites and surplus crawls, and deletes ended sessions,
+   * attempts older than a day, measurements older than an hour, and visitors without a website not seen for a day. True when more
+   * may be left.
    */
   sweep(nowMs: number, maxRows: number): Promise<boolean>
 }

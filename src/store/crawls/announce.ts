@@ -7,12 +7,12 @@ interface StatementRunner {
 }
 
 /**
- * Says that a crawl waits, within the transaction that makes it wait: a queue in the same database then holds a job for it, or
- * neither is there.
+ * Announces a waiting crawl within the transaction that makes it wait: a queue in the same database then holds a job for it, or
+ * neither is stored.
  */
 export type AnnounceCrawl = (transaction: StatementRunner, crawlId: number) => Promise<void>
 
-/** Announces a crawl if it waits, unless nobody wants to know; `transaction` has written its row. */
+/** Announces a crawl if it waits and a queue listens; `transaction` has written its row. */
 export async function announceIfWaiting(
   transaction: Transaction<Schema>,
   { announce, crawlId }: { announce: AnnounceCrawl | undefined; crawlId: number },

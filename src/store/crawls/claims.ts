@@ -22,45 +22,45 @@ interface CrawlRequests {
 /** Which worker a crawl belongs to, and what is requested of it. */
 export interface ClaimStore {
   /**
-   * Claims the oldest crawl that is pending, or whose claim has lapsed, or the named one if it is such; none that rests. `worker`
-   * names the claimer in logs.
+   * Claims the oldest crawl that waits or whose claim has lapsed, or the named one if it does; never a paused one. `worker` names
+   * the claimer in logs.
    */
   claim(worker: string, nowMs: number, leaseMs: number, crawlId?: number): Promise<Claim | null>
-  /** Of each owner the oldest crawl that may be claimed, and the oldest of more pages than `longerThan`; at most `limit`, by id. */
+  /** Per owner the oldest crawl that may be claimed, and the oldest with more pages than `longerThan`; at most `limit`, by id. */
   firstInLine(nowMs: number, of: { longerThan: number; limit: number }): Promise<FirstInLine[]>
-  /** Takes over all claims at once: only the holder of the data folder's lock may. */
+  /** Releases all claims at once: only the holder of the data folder's lock may call it. */
   releaseAllClaims(): Promise<void>
   /** False when the claim is stale. */
   renew(claim: Claim, nowMs: number, leaseMs: number): Promise<boolean>
-  /** What was asked of crawls that run; those that have been swept away are left out. */
+  /** Stop and pause requests of running crawls, without those that the sweep deleted. */
   requests(crawlIds: readonly number[]): Promise<CrawlRequests[]>
   /**
-   * Gives a claim up in good order: the crawl waits for the next claimant, or rests when a pause was asked for. Without effect
-   * when the claim is stale.
+   * Releases a claim in good order: the crawl waits for the next worker, or is paused when a pause was requested. No effect with a
+   * stale claim.
    */
   release(claim: Claim): Promise<void>
-  /** Asks a crawl to end; one that rests waits to be claimed again, so that its pages are judged. */
+  /** Requests that a crawl ends. A paused one waits to be claimed again, so that its site checks run. */
   requestStop(crawlId: number): Promise<void>
   /**
-   * Asks a crawl to rest until it is resumed: one that waits does so at once, one that runs when its claimant gives it up. null
-   * when it has ended, or is to end.
+   * Requests that a crawl pauses until it is resumed: at once when it waits, at the next release when it runs. null when it has
+   * ended or is to end.
    */
   requestPause(crawlId: number): Promise<'paused' | 'pausing' | null>
   isPauseRequested(crawlId: number): Promise<boolean>
-  /** Takes a pause back; without effect on a crawl that does not rest. False when it has ended, or is to end. */
+  /** Resumes a crawl; no effect on one that is not paused. False when it has ended or is to end. */
   resume(crawlId: number): Promise<boolean>
-  /** Ends a crawl that has not begun and that nobody has claimed as stopped. False when it is no longer waiting. */
+  /** Ends a crawl as stopped that has not started and is not claimed. False when it no longer waits. */
   endWaiting(crawlId: number, end: Omit<CrawlEnd, 'reason'>): Promise<boolean>
   isStopRequested(crawlId: number): Promise<boolean>
-  /** Crawls that run or wait, of all visitors. */
+  /** Running and waiting crawls of all visitors. */
   countActive(): Promise<number>
 }
 
-/** Of a crawl that nobody works on any more: it rests when a pause was asked for, else it waits. */
+/** Status of a released crawl: paused when a pause was requested, otherwise pending. */
 const statusUnclaimed = sql<CrawlStatus>`case when is_pause_requested = 1 then 'paused' else 'pending' end`
-/** Of a crawl that shall rest: one that nobody works on does so at once. */
+/** Status of a crawl after a pause request: paused at once when it waits. */
 const statusResting = sql<CrawlStatus>`case when status = 'pending' then 'paused' else status end`
-/** Of a crawl that rests no longer. */
+/** Status of a resumed crawl. */
 const statusAwake = sql<CrawlStatus>`case when status = 'paused' then 'pending' else status end`
 
 /** Claims of crawls and requests to them. */
@@ -216,7 +216,7 @@ export function createClaimStore(
         .select('is_stop_requested')
         .where('id', '=', crawlId)
         .executeTakeFirst()
-      // A crawl that has been swept away is one to stop, too.
+      // A crawl that the sweep deleted is one to stop, too.
       return crawl?.is_stop_requested !== 0
     },
 
@@ -232,7 +232,7 @@ export function createClaimStore(
   }
 }
 
-/** Of crawls that nobody works on and that do not rest. */
+/** Crawls that are not claimed and not paused. */
 function isWaiting(nowMs: number) {
   return (eb: ExpressionBuilder<Schema, 'crawl'>) =>
     eb.and([
@@ -243,7 +243,7 @@ function isWaiting(nowMs: number) {
     ])
 }
 
-/** The claim is one statement, so that two claimers never get the same crawl: the loser's condition no longer holds. */
+/** The claim is one statement, so that two workers never get the same crawl: the condition of the second no longer holds. */
 async function claimNext(
   { db, specifics }: Database,
   claimer: { worker: string; nowMs: number; leaseMs: number; crawlId: number | undefined },

@@ -28,16 +28,13 @@ const INSERT_BODY = `insert into page_body (crawl_id, url_id, facts, links, main
   values (?, ?, ?, ?, ?, ?, ?, ?)`
 const INSERT_GROUP_KEY = 'insert into group_key (crawl_id, name, value, number, url_id) values (?, ?, ?, ?, ?)'
 
-/**
- * URL rows of one transaction: a wave may number a hundred thousand of them, and whoever else wants to write waits. Some ten
- * milliseconds.
- */
+/** URL rows of one transaction, some ten milliseconds: a level may number a hundred thousand, and other writers wait. */
 const MAX_URL_ROWS = 2_000
 
 /**
- * One batch of records in one transaction: URL rows, pages, links, issues, counters, counters, checkpoint. The hot path of a
- * crawl: rows go through prepared statements, sums are gathered in memory and written once. URL rows beyond MAX_URL_ROWS are
- * committed by that transaction, too, but written by others after it.
+ * Commits one batch in one transaction: URL rows, pages, links, issues, counters, checkpoint. The hot path of a crawl: rows go through
+ * prepared statements, counters are summed in memory and written once. That transaction commits URL rows beyond MAX_URL_ROWS, too, but
+ * they are applied after it.
  */
 export async function commit(claimed: ClaimedDatabase, batch: CrawlBatch): Promise<void> {
   const { checkpoint, records, counters, nowMs } = batch
@@ -70,7 +67,7 @@ export async function commit(claimed: ClaimedDatabase, batch: CrawlBatch): Promi
   if (parts.length > 0) await finishParts(claimed)
 }
 
-/** None when the crawl got ahead by this: something was settled, or a phase came to its end. */
+/** Zero when the crawl progressed: something was committed, or a phase ended. */
 function idleClaimsAfter({ records, inserted, updated, restated, checkpoint }: CrawlBatch) {
   return records.length + inserted.length + updated.length + restated.length > 0
     ? 0
@@ -96,7 +93,7 @@ async function writePages(fenced: FencedWrite, pages: readonly PageRecord[]): Pr
   const rows: SqlValue[][] = []
   for (const page of pages) {
     const status = ownStatus(page)
-    // What is not there passes nothing, even when the finding stands at the page that links to it.
+    // A page that does not exist never passes, even when the issue is reported on the page that links to it.
     const isFailed = !isGoodResponse(page) || page.issues.some(failsPages)
     counts.pagesListed++
     if (!isFailed) counts.passed++

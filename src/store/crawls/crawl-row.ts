@@ -15,52 +15,52 @@ import type { CrawlCounts, CrawlTable } from '../database/schema.ts'
 
 export interface CrawlEnding {
   reason: EndReason
-  /** In words, for reasons that need one. */
+  /** A sentence, for reasons that need one. */
   detail: string
 }
 
-/** Where a crawl stands, written with every batch. */
+/** The progress of a crawl, written with every batch. */
 export interface CrawlCheckpoint {
   phase: CrawlPhase
   /** Host without www. that is in scope, after the seed's own redirect. */
   scopeHost: string
-  /** Depth and last frontier number handed out. */
+  /** Crawl depth of the current level, and the last frontier number assigned. */
   depth: number
   lastNumber: number
   /** HTML pages of status 2xx so far: what the page limit counts. */
   pagesCounted: number
   homeUrl: string | null
-  /** Origins whose robots.txt has been asked for: a resumed crawl asks again before anything else. */
+  /** Origins whose robots.txt was fetched: a resumed crawl fetches it again first. */
   robotsOrigins: string[]
   /** Absent until the sitemaps of the site have been read for pages to visit. */
   areSitemapsRead?: boolean
-  /** What was met in the sitemaps; absent until they have been asked for, and in crawls of earlier versions. */
+  /** What the sitemaps contain; absent until they are fetched. */
   sitemaps?: SitemapReading
-  /** What was met in robots.txt of the own origins, the start page's first; absent as the sitemaps are. */
+  /** Contents of robots.txt of the site's own origins, the start page's first; absent until fetched. */
   robotsFiles?: RobotsFileFacts[]
-  /** Why the start page gave nothing to read; null when it did. */
+  /** Why the start page could not be read; null when it could. */
   seedProblem: CrawlEnding | null
   /** How visiting ended; null until it has. */
   ending: CrawlEnding | null
-  /** Time under way while the web was asked, and bytes received meanwhile: what a crawl has of either is limited. */
+  /** Time spent on requests, and bytes received: both are limited per crawl. */
   spentMs?: number
   receivedBytes?: number
-  /** The start page, where it is not the address that was asked for. */
+  /** The start page, where it differs from the requested URL. */
   openedUrl?: string
-  /** Sentences for the person, such as "https did not answer, http was used". */
+  /** Notes for the user, such as "https did not answer, http was used". */
   notes: string[]
   hostVariants: HostVariant[]
   favicon: FaviconFacts | null
-  /** Certificates of the own hosts, at most as many as hosts are asked for theirs; absent until they have been. */
+  /** Certificates of the site's own hosts; absent until they are requested, for a limited number of hosts. */
   certificates?: HostCertificate[]
-  /** Absent until they are asked for, and in crawls of earlier versions. */
+  /** Absent until the later responses are requested. */
   laterResponses?: LaterResponses
-  /** Absent as the robots files are; the pictures also where no page names one. */
+  /** Absent until fetched; images also where no page names one. */
   llmsFile?: LlmsFileFacts
   shareImages?: ShareImage[]
-  /** What looks endless, the worst first, bounded; absent until visiting has ended, and where nothing does. */
+  /** Crawler traps, the worst first, limited; absent until visiting has ended, and where there are none. */
   traps?: CrawlTrap[]
-  /** More addresses were named than a crawl of this size keeps track of. */
+  /** Pages name more URLs than a crawl of this size keeps track of. */
   areUrlsUntracked?: true
   /** Pages whose scripts were to be run and were not. */
   unrenderedPages?: number

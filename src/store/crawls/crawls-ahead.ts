@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** Other crawls that are under way, and those that wait for longer. */
+/** Other crawls that run, and those that wait and come first. */
 export interface CrawlsAhead {
   running: number
   waiting: number
 }
 
 /**
- * Crawls that run, and those that wait and come first: owners take turns, each in the order of its crawls' ids; one that rests keeps
- * nobody waiting. A long crawl may wait for longer, and others for less.
+ * Running crawls, and waiting ones that come first: owners take turns, each in the order of its crawls' ids, and paused crawls do not
+ * count. The actual wait of a long crawl may be longer, and that of others shorter.
  */
 export async function readCrawlsAhead({ db }: Database, crawlId: number): Promise<CrawlsAhead> {
   const isActive = sql<boolean>`crawl.ended_ms is null and crawl.is_hidden = 0`

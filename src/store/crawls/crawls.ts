@@ -25,29 +25,29 @@ import { finishParts } from './staged-changes.ts'
 
 /** Writes of the engine. */
 export interface CrawlStore extends ClaimStore {
-  /** What is needed to begin or to go on. Finishes first what was measured and not applied. */
+  /** What a worker needs to start or resume a crawl. First applies what was committed and not yet applied. */
   state(claim: Claim): Promise<CrawlState>
-  /** The addresses that alone are visited, in order; none for a crawl that follows links. */
+  /** The URLs of a list crawl, in order; none for a crawl that follows links. */
   listedUrls(claim: Claim): Promise<string[]>
   /** All URLs of the crawl by id, in batches: the seen-set and frontier of a resumed crawl. */
   urls(claim: Claim): AsyncIterable<UrlRow[]>
   /**
-   * One batch of outcomes, all of it or nothing: URL rows, pages, links, issues, counters, counters, checkpoint. Many URL rows are
-   * applied after it, a part at a time; `state` applies those that a process left when it died.
+   * Commits one batch, all of it or nothing: URL rows, pages, links, issues, counters, checkpoint. Many URL rows are applied after
+   * the commit, a part at a time; `state` applies those that a process left when it died.
    */
   commit(claim: Claim, batch: CrawlBatch): Promise<void>
   /** Builds the by-target index of links in bounded batches, once the frontier is empty. Idempotent. */
   indexLinks(claim: Claim): Promise<void>
-  /** Writes with each page how it stands among the links of the site, after `indexLinks`. Comes to the same again. */
+  /** Writes the link score of each page, after `indexLinks`. Idempotent. */
   scoreLinks(claim: Claim, abandon?: AbortSignal): Promise<void>
   siteFacts(crawlId: number): Promise<SiteFacts>
-  /** Writes down which pages stand for the others when speed is measured. Only where none are written down yet. */
+  /** Stores which pages represent the others when page speed is measured, unless a plan is stored. */
   planPageSpeed(claim: Claim, plan: PageSpeedPlan): Promise<void>
-  /** Addresses of the plan that have neither a result nor a failure, in order; null without a plan. */
+  /** URLs of the plan without a result or failure, in order; null without a plan. */
   pageSpeedQueue(claim: Claim): Promise<string[] | null>
-  /** Notes what came of measuring; nothing for an address that has a result or a failure already. */
+  /** Stores results of measurements; none for a URL that has a result or failure. */
   commitPageSpeed(claim: Claim, measured: readonly MeasuredPageSpeed[]): Promise<void>
-  /** Removes issues and counters of an earlier, interrupted round of site checks. */
+  /** Removes issues and counters of an interrupted run of the site checks. */
   resetSiteIssues(claim: Claim): Promise<void>
   /** Issues of site checks; at most a few hundred a call. */
   addSiteIssues(claim: Claim, issues: NewIssue[], counters: CheckCounters): Promise<void>
@@ -63,7 +63,7 @@ export interface CrawlState {
   options: CrawlOptions
   /** null for a crawl that has not begun. */
   checkpoint: CrawlCheckpoint | null
-  /** Claims in a row, this one among them, before which the claimant was lost and nothing new had been measured. */
+  /** Claims in a row, including this one, after which the worker was lost without a commit. */
   idleClaims: number
 }
 

@@ -7,12 +7,12 @@ import { hideSurplusCrawls } from './sweep.ts'
 
 export interface CrawlEnd {
   reason: EndReason
-  /** For a person. */
+  /** Shown to the user. */
   sentence: string
   endedMs: number
 }
 
-/** The issues are in line with the settings of the website as they are at the moment of the end. */
+/** Ends the crawl. Its issues follow the settings of the website at the moment of the end. */
 export async function endCrawl(claimed: ClaimedDatabase, end: CrawlEnd & { keptCrawls: number }): Promise<void> {
   for (;;) {
     const { website_id: websiteId } = await readClaimedCrawl(claimed, ['website_id'])
@@ -25,7 +25,7 @@ export async function endCrawl(claimed: ClaimedDatabase, end: CrawlEnd & { keptC
   }
 }
 
-/** null when there is no room for it: a crawl that ends for want of room ends all the same, and the sweep makes up for it. */
+/** null when the disk is full: such a crawl ends all the same, and the sweep applies the settings later. */
 async function applyBeforeEnd(
   claimed: ClaimedDatabase,
   { websiteId, nowMs }: { websiteId: number; nowMs: number },
@@ -56,7 +56,7 @@ async function writeEnd(claimed: ClaimedDatabase, end: WrittenEnd): Promise<void
     },
     async write({ transaction, crawlId }) {
       if (end.applied) await holdVersion({ transaction }, end.applied)
-      // The claim is given up: whatever its worker still has in hand is refused.
+      // The claim ends: later writes of its worker are refused.
       const crawl = await transaction
         .updateTable('crawl')
         .set(({ eb }) => ({ epoch: eb('epoch', '+', 1) }))

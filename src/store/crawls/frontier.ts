@@ -13,7 +13,7 @@ export interface UrlRow {
   scope: 'internal' | 'external'
   state: UrlState
   skipReason: SkipReason | null
-  /** Clicks from the seed; UNKNOWN_DEPTH when only a sitemap leads there. */
+  /** Crawl depth; UNKNOWN_DEPTH when only a sitemap lists it. */
   depth: number
   /** Redirects that led here from a linked URL, 0 for a linked one. */
   redirectDepth: number
@@ -27,15 +27,15 @@ export interface UrlRow {
   isFollowed: boolean
   /** A sitemap of the site lists it. */
   isInSitemap: boolean
-  /** 1-based position of the first sitemap that lists it in `CrawlCheckpoint.sitemaps`; left out where that is not known. */
+  /** 1-based position of the first sitemap in `CrawlCheckpoint.sitemaps` that lists it; absent where unknown. */
   sitemapNumber?: number
-  /** Day of its last change that this sitemap names, in days since 1970; left out where it names none. */
+  /** Day of its last change that this sitemap names, in days since 1970; absent where it names none. */
   listedDay?: number
-  /** Line of robots.txt that closes it to Googlebot; left out where none is known to. */
+  /** Line of robots.txt that disallows it for Googlebot; absent where none does. */
   googlebotLine?: number
 }
 
-/** URLs that are all in one state now. None of them had been visited, probed or skipped. */
+/** URLs that are all in one state now. None of them was visited, probed or skipped before. */
 export interface RestatedUrls extends Pick<UrlRow, 'state' | 'skipReason'> {
   /** Ascending. */
   ids: Uint32Array
@@ -80,7 +80,7 @@ export interface ChangedRows {
   restated: readonly RestatedUrls[]
 }
 
-/** The same as values of the statements that write them. */
+/** Changed rows as values of the statements that write them. */
 export interface UrlChanges {
   inserted: SqlValue[][]
   updatedIds: number[]
@@ -103,8 +103,8 @@ export function urlChangesOf(claim: Claim, { inserted, updated, restated }: Chan
 }
 
 /**
- * Rows as they are settled: those of `ownIds` at once, and all others, too, unless there are more than `maxRows`; then these come
- * in parts of at most that size, as do those that are told by their ids alone.
+ * Splits changed rows for a commit: `atOnce` holds those of `ownIds`, and all others unless there are more than `maxRows`; then the
+ * others come in parts of at most that size, as do ranges of ids.
  */
 export function partsOf(
   { inserted, updated, restated }: ChangedRows,
@@ -139,7 +139,7 @@ function partOf(
   return { inserted: inserted.slice(from, to), updated: updated.slice(among(from), among(to)), restated: [] }
 }
 
-/** Writes new and changed rows; counts what became known, was probed or was left out. Returns what changed by skip reason. */
+/** Writes new and changed rows and counts found, probed and skipped URLs. Returns the changes by skip reason. */
 export async function writeUrlChanges(fenced: FencedWrite, changes: UrlChanges): Promise<Map<string, number>> {
   const { transaction, specifics, crawlId, counts } = fenced
   const before = await specifics.queryEach(transaction, {
@@ -160,7 +160,7 @@ export async function writeUrlChanges(fenced: FencedWrite, changes: UrlChanges):
   return skipped
 }
 
-/** All URLs of the claimed crawl by id. Throws StaleClaimError when it is no longer the claimant's. */
+/** All URLs of the claimed crawl by id. @throws StaleClaimError when another worker has claimed it. */
 export async function* readUrls(claimed: ClaimedDatabase): AsyncGenerator<UrlRow[]> {
   const { db, claim } = claimed
   await readClaimedCrawl(claimed, ['id'])
@@ -229,7 +229,7 @@ function toUrlRow(row: Pick<Selectable<UrlTable>, (typeof rowColumns)[number]>):
   }
 }
 
-/** Ids from the first to the last are what `state` and `skipReason` say. */
+/** Ids from the first to the last have this `state` and `skipReason`. */
 interface RestatedRange extends Pick<UrlRow, 'state' | 'skipReason'> {
   first: number
   last: number
@@ -237,7 +237,7 @@ interface RestatedRange extends Pick<UrlRow, 'state' | 'skipReason'> {
 
 const RESTATE = 'update url set state = ?, skip_reason = ? where crawl_id = ? and id between ? and ?'
 
-/** Addresses that one page is the first to name have ids one after the other: what is left of a crawl are ranges, a few for each page. */
+/** URLs first named by one page have consecutive ids, so that ranges are few. */
 function restatedRanges(restated: readonly RestatedUrls[]): RestatedRange[] {
   const ranges: RestatedRange[] = []
   for (const { state, skipReason, ids } of restated) {
@@ -254,7 +254,7 @@ function restatedRanges(restated: readonly RestatedUrls[]): RestatedRange[] {
   return ranges
 }
 
-/** The same in pieces of at most so many ids. */
+/** The same in parts of at most `maxIds` ids. */
 function restatedParts(restated: readonly RestatedUrls[], maxIds: number): RestatedUrls[] {
   return restated.flatMap(({ ids, ...status }) =>
     Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, part) => ({
@@ -264,7 +264,7 @@ function restatedParts(restated: readonly RestatedUrls[], maxIds: number): Resta
   )
 }
 
-/** Writes them. Nothing had been decided about any, so they are counted by what they are now: how many were left out, by reason. */
+/** Writes ranges of URLs, none of which was visited, probed or skipped before. Returns how many are skipped now, by reason. */
 async function writeRestated(
   { transaction, specifics, crawlId }: FencedWrite,
   ranges: readonly RestatedRange[],

@@ -2,25 +2,25 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
 /**
- * What crawls of one host tell each other, whichever process and machine works on them: kept here, judged by those who crawl. Times are
- * by the clock that leases are counted by.
+ * The request rate that crawls of one host share across processes and machines: stored here, decided by the crawls. Times are by the
+ * clock of leases.
  */
 export interface SharedRate {
   shares: readonly HostShare[]
-  /** Nobody asks before: what the host asked for by Crawl-delay or Retry-After. 0 when nothing is set. */
+  /** No request before this time, because of Crawl-delay or Retry-After. 0 when nothing is set. */
   dueMs: number
-  /** The same for those who make pauses of their own accord. */
+  /** The same for crawls that pause between requests by their own setting. */
   pauseDueMs: number
 }
 
 /** What one crawl has of a host. */
 export interface HostShare {
   holder: string
-  /** Requests that it may have under way; 0 while it waits. */
+  /** Requests that it may have in flight; 0 while it waits. */
   slots: number
-  /** Requests that all together may have under way, as it knows the host. */
+  /** Requests that all crawls together may have in flight, as this one knows the host. */
   ceiling: number
-  /** Makes a pause between two requests: at most one of those has slots at a time. */
+  /** Pauses between two requests: only one of those has slots at a time. */
   isPausing: boolean
   /** The Crawl-delay that it knows of, 0 for none. */
   delayMs: number
@@ -28,14 +28,14 @@ export interface HostShare {
   sinceMs: number
   isTurnOver: boolean
   seenMs: number
-  /** The share is void then, unless renewed. */
+  /** The share lapses then, unless renewed. */
   untilMs: number
 }
 
 export interface HostRateStore {
   /**
-   * Replaces what is kept of each of the origins by what `change` makes of it; others wait meanwhile. `change` is called once for each and
-   * must not wait. Nothing is kept of an origin whose pace is over.
+   * Replaces the rate of each origin by the result of `change`, which is called once per origin and must not wait; other callers
+   * wait. Nothing is stored of an origin whose rate has expired.
    */
   change(
     origins: readonly string[],
@@ -44,9 +44,9 @@ export interface HostRateStore {
   ): Promise<void>
   /** Origins of which several crawls have a share, at most `limit`. */
   contended(limit: number): Promise<string[]>
-  /** Removes what is over. */
+  /** Deletes expired rates. */
   forgetPast(nowMs: number): Promise<void>
-  /** Only the holder of the data folder's lock may. */
+  /** Only the holder of the data folder's lock may call it. */
   forgetAll(): Promise<void>
 }
 
@@ -55,19 +55,19 @@ const NO_SHARES: SharedRate = { shares: [], dueMs: 0, pauseDueMs: 0 }
 /** The condition of the index, in its own words: only then is the index used. */
 const isContended = sql<SqlBool>`is_contended = 1`
 
-/** Takes the row for this transaction, made when it is not there, and answers what it holds. */
+/** Locks the row for this transaction, inserted when absent, and returns what it holds. */
 const HOLD = `insert into host_rate (origin, pace, is_contended, until_ms) values (?, ?, 0, 0)
   on conflict (origin) do update set origin = excluded.origin returning pace`
 const KEEP = 'update host_rate set pace = ?, is_contended = ?, until_ms = ? where origin = ?'
 const FORGET = 'delete from host_rate where origin = ?'
 
-/** What crawls of one host tell each other. */
+/** The request rates of hosts. */
 export function createHostRateStore({ db, specifics }: Database): HostRateStore {
   return {
     async change(origins, callerNowMs, change) {
-      // Asked before the rows are held: a time that is a little early makes leases shorter and waits longer, never the reverse.
+      // Read before the rows are locked: a slightly early time makes leases shorter and waits longer, never the reverse.
       const nowMs = await specifics.leaseNowMs(callerNowMs)
-      // In one order for all, so that no two wait for each other.
+      // In one order for all callers, so that no two wait for each other.
       const held = [...new Set(origins)].sort()
       await db.transaction().execute(async transaction => {
         const none = JSON.stringify(NO_SHARES)

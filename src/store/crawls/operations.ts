@@ -4,11 +4,11 @@ import { type CrawlRow, crawlRowColumns, toCrawlRow } from './crawl-row.ts'
 
 /** Reads and acts over all owners, for the operator alone. */
 export interface OperationsStore {
-  /** Crawls that somebody works on, oldest first. */
+  /** Running crawls, oldest first. */
   running(limit: number): Promise<OperationsCrawlRow[]>
-  /** In the order in which they will be taken up, then those that rest until somebody resumes them. */
+  /** In the order in which they will be claimed, then paused ones. */
   waiting(limit: number): Promise<OperationsCrawlRow[]>
-  /** Ended by a fault of ours, newest first. */
+  /** Ended by an internal error, newest first. */
   failed(limit: number): Promise<OperationsCrawlRow[]>
   counts(): Promise<OperationsCounts>
   /** Bytes of the database in use, space that deleted rows left excepted. */
@@ -35,7 +35,7 @@ export interface OperationsCounts {
   crawls: number
 }
 
-/** In the words of the index by owner. */
+/** The condition of the index by owner, literally. */
 const isKept = sql<SqlBool>`website.is_cleared = 0`
 
 /** Reads over all owners. */
@@ -103,7 +103,7 @@ function selectCrawls({ db }: Database) {
     .where('crawl.is_hidden', '=', 0)
 }
 
-/** In the order in which crawls are claimed; those that rest, which nobody claims, come last. */
+/** In the order in which crawls are claimed; paused ones come last. */
 function selectActive(database: Database, statuses: readonly ('crawling' | 'pending' | 'paused')[]) {
   return selectCrawls(database)
     .where('crawl.ended_ms', 'is', null)
@@ -123,8 +123,8 @@ function toRows(crawls: readonly SelectedCrawl[]): OperationsCrawlRow[] {
 }
 
 /**
- * One statement, so that all numbers are of one moment. What is hidden is few and has an index: taken from all rows, which the
- * database counts in its smallest index, it spares reading every crawl.
+ * One statement, so that all numbers are of one moment. Hidden crawls and cleared websites are few and have an index: subtracting them
+ * from all rows, which the database counts in its smallest index, avoids reading every crawl.
  */
 async function readCounts({ db }: Database): Promise<OperationsCounts> {
   const counts = await db

@@ -17,7 +17,7 @@ export type MeasuredPageSpeed = { url: string } & ({ ok: true; pageSpeed: PageSp
 /** A result is some ten or hundred kilobytes long. */
 const BATCH_SIZE = 5
 
-/** The pages that stand for the others, all in one transaction. A plan that stands is not touched. */
+/** Stores the pages that represent the others, in one transaction. A stored plan is not changed. */
 export async function planPageSpeed(claimed: ClaimedDatabase, plan: PageSpeedPlan): Promise<void> {
   await fencedWrite(claimed, {
     async write({ transaction, crawlId }) {
@@ -40,7 +40,7 @@ export async function planPageSpeed(claimed: ClaimedDatabase, plan: PageSpeedPla
   })
 }
 
-/** Addresses that are still to be measured, in order; null without a plan. */
+/** URLs that are still to be measured, in order; null without a plan. */
 export async function readPageSpeedQueue(claimed: ClaimedDatabase): Promise<string[] | null> {
   const { db, claim } = claimed
   await readClaimedCrawl(claimed, ['id'])
@@ -54,7 +54,7 @@ export async function readPageSpeedQueue(claimed: ClaimedDatabase): Promise<stri
 }
 
 export async function commitPageSpeed(claimed: ClaimedDatabase, measured: readonly MeasuredPageSpeed[]): Promise<void> {
-  // Loaded where it is used: see page-speed.ts.
+  // Loaded on use: see page-speed.ts.
   const { sampledSpeedSchema } = await loadPatiently(() => import('#shared/page-speed-sample.ts'))
   await fencedWrite(claimed, {
     changes: { idle_claims: 0 },
@@ -131,7 +131,7 @@ export async function countMeasuredPages({ db, crawlId }: CrawlDatabase): Promis
   return Number(count)
 }
 
-/** Measured pages with all that was found, in the order of measuring. */
+/** Measured pages with their full results, in the order of measuring. */
 export async function* readMeasuredPages({ db, crawlId }: CrawlDatabase): AsyncGenerator<MeasuredPage[]> {
   const rows = batches({
     after: -1,

@@ -5,13 +5,13 @@ import { hostWithoutWww } from '#shared/url.ts'
 import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 
-/** Measurements of page speed that are still new enough to be shown again: of one owner, and nobody else's. */
+/** Page speed measurements of one owner that are recent enough to be shown again. */
 export interface PageSpeedStore {
-  /** The measurement of an address as a device sees it, made after `afterMs`; null when there is none. */
+  /** The measurement of a URL on a device, made after `afterMs`; null when there is none. */
   find(question: PageSpeedKey & { afterMs: number }): Promise<PageSpeed | null>
   /** Replaces an earlier one. Without effect when the owner is gone. */
   save(measured: PageSpeedKey & { pageSpeed: PageSpeed; measuredMs: number }): Promise<void>
-  /** All of the owner's measurements of a host, www. or not; returns how many went. They go with a website of that host, too. */
+  /** Deletes the owner's measurements of a host, www. or not; returns how many. Clearing a website of that host deletes them, too. */
   forget(ownerId: number, url: string): Promise<number>
 }
 
@@ -22,7 +22,7 @@ export interface PageSpeedKey {
   device: PageSpeedDevice
 }
 
-/** Measurements by owner, address and device. */
+/** Measurements by owner, URL and device. */
 export function createPageSpeedStore({ db }: Database): PageSpeedStore {
   return {
     async find({ ownerId, url, device, afterMs }) {
@@ -35,9 +35,9 @@ export function createPageSpeedStore({ db }: Database): PageSpeedStore {
         .where('measured_ms', '>', afterMs)
         .executeTakeFirst()
       if (!found) return null
-      // Loaded where it is used: schemas are a tenth of what a thread reads that works on crawls, and few measure page speed.
+      // Loaded on use: schemas are a tenth of what a crawl thread loads, and few measure page speed.
       const { pageSpeedSchema } = await loadPatiently(() => import('#shared/page-speed.ts'))
-      // What an earlier version wrote may lack something: then it is measured again.
+      // Measured again when a stored result lacks a field.
       return pageSpeedSchema.safeParse(JSON.parse(found.result)).data ?? null
     },
 
@@ -46,7 +46,7 @@ export function createPageSpeedStore({ db }: Database): PageSpeedStore {
       await db
         .insertInto('page_speed')
         .columns(['owner_id', 'url', 'device', 'host', 'measured_ms', 'result'])
-        // Of the owner's row, which may have gone while the page was measured.
+        // From the owner's row, which may have been deleted during the measurement.
         .expression(({ selectFrom, val }) =>
           selectFrom('owner')
             .select([
@@ -74,7 +74,7 @@ export function createPageSpeedStore({ db }: Database): PageSpeedStore {
   }
 }
 
-/** Measurements of the hosts of websites, by the websites' owners. */
+/** Deletes measurements of the hosts of websites, by the websites' owners. */
 export async function forgetPageSpeedOf(
   transaction: Transaction<Schema>,
   websiteIds: readonly number[],

@@ -5,16 +5,16 @@ import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import { type ChangedRows, type UrlChanges, urlChangesOf, writeUrlChanges } from './frontier.ts'
 
 /**
- * Changes of many URL rows in short transactions, and yet all or none of them: each part is written down, then one transaction
- * says that all are settled, then each part is applied and forgotten. Cut off before that transaction, nothing has happened; cut off
- * after it, the next claimant applies the rest.
+ * Commits many changes of URL rows in short transactions, all or none: each part is staged, one transaction marks all parts as
+ * committed, then each part is applied and deleted. Interrupted before that transaction, nothing has happened; interrupted after it,
+ * the next worker applies the rest.
  */
 
-/** Its presence says that the parts are settled; it comes before all of them. */
+/** Marks the parts as committed; it precedes all of them. */
 const COMMITTED_MARK = 0
 const INSERT_PART = 'insert into staged_url_change (crawl_id, part, changes) values (?, ?, ?)'
 
-/** Writes the parts down. What an earlier, cut off attempt left goes with the first. */
+/** Stages the parts. Parts of an interrupted attempt are deleted first. */
 export async function stageParts(claimed: ClaimedDatabase, parts: readonly ChangedRows[]): Promise<void> {
   await forgetParts(claimed)
   for (const [index, part] of parts.entries()) {
@@ -26,12 +26,12 @@ export async function stageParts(claimed: ClaimedDatabase, parts: readonly Chang
   }
 }
 
-/** Within the transaction that settles: from its end on, the parts hold. */
+/** Within the committing transaction: once it ends, the parts are committed. */
 export async function markCommitted({ transaction, specifics, crawlId }: FencedWrite): Promise<void> {
   await specifics.runEach(transaction, { statement: INSERT_PART, rows: [[crawlId, COMMITTED_MARK, '']] })
 }
 
-/** Applies the parts that are settled, and forgets those that never were. Without effect when there are none. */
+/** Applies committed parts and deletes uncommitted ones. No effect without parts. */
 export async function finishParts(claimed: ClaimedDatabase): Promise<void> {
   const { db, crawlId } = claimed
   const first = await db
@@ -46,7 +46,7 @@ export async function finishParts(claimed: ClaimedDatabase): Promise<void> {
   await forgetParts(claimed)
 }
 
-/** False when none was left. */
+/** False when no part is left. */
 async function applyPart(fenced: FencedWrite): Promise<boolean> {
   const { transaction, crawlId } = fenced
   const next = await transaction
@@ -58,8 +58,7 @@ async function applyPart(fenced: FencedWrite): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   if (!next) return false
-  // What a version before this wrote down knows nothing of ids alone.
-  const changes: UrlChanges = { restated: [], ...JSON.parse(next.changes) }
+  const changes: UrlChanges = JSON.parse(next.changes)
   await addCrawlCounters(fenced, { name: 'skipped', sums: await writeUrlChanges(fenced, changes) })
   await transaction
     .deleteFrom('staged_url_change')

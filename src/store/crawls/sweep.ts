@@ -5,7 +5,7 @@ import type { Schema } from '../database/schema.ts'
 import { applyDueSettings } from '../issues/website-settings.ts'
 import { forgetPageSpeedOf } from './page-speed.ts'
 
-/** Websites whose time has come that one sweep hides; the next sweep takes the rest. */
+/** Websites that one sweep hides at most; the next sweep takes the rest. */
 const MAX_CLEARED_AT_ONCE = 100
 /** SHA-256 in hexadecimal digits. */
 const COOKIE_HASH_LENGTH = 64
@@ -31,9 +31,9 @@ const crawlTables = [
 ] as const
 
 /**
- * Hides what is due to be cleared, then deletes: rows of hidden crawls, cleared websites, and what time has made worthless. At most
- * `maxRows` rows in all, in several short transactions. True when more may be left. Nothing of a hidden crawl is answered by any
- * read, so the order of deletion is nobody's concern.
+ * Hides websites that are due to be cleared, then deletes rows of hidden crawls, cleared websites and expired data: at most `maxRows`
+ * rows, in several short transactions. True when more may be left. No read returns anything of a hidden crawl, so the order of
+ * deletion does not matter.
  */
 export async function sweep(database: Database, options: { nowMs: number; maxRows: number }): Promise<boolean> {
   const { nowMs, maxRows } = options
@@ -55,7 +55,7 @@ export async function sweep(database: Database, options: { nowMs: number; maxRow
   return cleared === MAX_CLEARED_AT_ONCE
 }
 
-/** Hides the crawls of websites, fences off whoever works on them, and forgets what was measured of their pages. */
+/** Hides the crawls of websites, ends the claims on them, and deletes the page speed measured there. */
 export async function hideCrawls(transaction: Transaction<Schema>, websiteIds: readonly number[]): Promise<void> {
   await transaction
     .updateTable('crawl')
@@ -83,10 +83,9 @@ export async function hideSurplusCrawls(
     await transaction.updateTable('crawl').set({ is_hidden: 1 }).where('id', 'in', surplus).execute()
 }
 
-/** Returns how many websites were due. */
 /**
- * Websites of visitors who have not been heard of for a day: their browser never told that they left (it crashed, or lost the
- * network). A page that somebody looks at is heard of every few minutes.
+ * Schedules websites of visitors not seen for a day: their browser did not report that they left (it crashed or lost the network). An
+ * open page sends a request every few minutes.
  */
 async function scheduleAbandoned({ db }: Database, nowMs: number): Promise<void> {
   const abandoned = await db
@@ -94,7 +93,7 @@ async function scheduleAbandoned({ db }: Database, nowMs: number): Promise<void>
     .innerJoin('owner', 'owner.id', 'website.owner_id')
     .select('website.id')
     .where('owner.last_seen_ms', '<=', nowMs - DAY_MS)
-    // Those of a browser; an account's and the command line's stay.
+    // Visitors of a browser only: websites of accounts and of the command line stay.
     .where(({ eb, fn }) => eb(fn<number>('length', ['owner.cookie_hash']), '=', COOKIE_HASH_LENGTH))
     .where('website.clear_at_ms', 'is', null)
     .where('website.is_cleared', '=', 0)
@@ -124,7 +123,7 @@ async function clearDue({ db }: Database, nowMs: number): Promise<number> {
     .execute()
   if (due.length === 0) return 0
   await db.transaction().execute(async transaction => {
-    // Asked again within the transaction: the owner may have come back in between.
+    // Checked again within the transaction: the owner may have come back in between.
     const cleared = await transaction
       .updateTable('website')
       .set({ is_cleared: 1, clear_at_ms: null })
@@ -142,7 +141,7 @@ async function clearDue({ db }: Database, nowMs: number): Promise<number> {
   return due.length
 }
 
-/** Rows of hidden crawls, one crawl after the other; returns how many went. */
+/** Deletes rows of hidden crawls, one crawl after the other; returns how many. */
 async function deleteHiddenCrawls(database: Database, { maxRows }: Forgetting): Promise<number> {
   let deleted = 0
   while (deleted < maxRows) {
@@ -172,7 +171,7 @@ async function deleteRows({ db, crawlId }: CrawlDatabase, maxRows: number): Prom
   return deleted + 1
 }
 
-/** Cleared websites without crawls; returns how many went. */
+/** Deletes cleared websites without crawls; returns how many. */
 async function deleteWebsites({ db }: Database, { maxRows }: Forgetting): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('website')
@@ -189,7 +188,7 @@ async function deleteWebsites({ db }: Database, { maxRows }: Forgetting): Promis
   return Number(numDeletedRows)
 }
 
-/** After so long without a word, a visitor is gone. */
+/** A visitor who sent no request for so long has left. */
 const DAY_MS = 86_400_000
 
 interface Forgetting {
@@ -197,7 +196,7 @@ interface Forgetting {
   maxRows: number
 }
 
-/** Sessions that have ended; returns how many went. */
+/** Deletes ended sessions; returns how many. */
 async function forgetSessions({ db }: Database, { nowMs, maxRows }: Forgetting): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
@@ -208,7 +207,7 @@ async function forgetSessions({ db }: Database, { nowMs, maxRows }: Forgetting):
   return Number(numDeletedRows)
 }
 
-/** Counts of tries of more than a day ago that nobody waits for; returns how many went. */
+/** Deletes counts of attempts older than a day that no pause follows; returns how many. */
 async function forgetAttempts({ db }: Database, { nowMs, maxRows }: Forgetting): Promise<number> {
   const dayAgoMs = nowMs - DAY_MS
   const { numDeletedRows } = await db
@@ -220,13 +219,13 @@ async function forgetAttempts({ db }: Database, { nowMs, maxRows }: Forgetting):
         .where('old.wait_until_ms', '<=', nowMs)
         .limit(maxRows),
     )
-    // Asked again of the row itself: it may have been tried in between.
+    // Checked again on the row itself: another attempt may have come in between.
     .where('last_ms', '<', dayAgoMs)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** Measurements of page speed that are too old to be shown again; returns how many went. */
+/** Deletes measurements of page speed that are too old to be shown again; returns how many. */
 async function forgetPageSpeed({ db }: Database, { nowMs, maxRows }: Forgetting): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('page_speed')
@@ -245,7 +244,7 @@ async function forgetPageSpeed({ db }: Database, { nowMs, maxRows }: Forgetting)
   return Number(numDeletedRows)
 }
 
-/** Visitors not seen for a day who have nothing; returns how many went. */
+/** Deletes visitors not seen for a day who have no website; returns how many. */
 async function forgetVisitors({ db }: Database, { nowMs, maxRows }: Forgetting): Promise<number> {
   const dayAgoMs = nowMs - DAY_MS
   const { numDeletedRows } = await db
@@ -262,7 +261,7 @@ async function forgetVisitors({ db }: Database, { nowMs, maxRows }: Forgetting):
         )
         .limit(maxRows),
     )
-    // Asked again of the row itself: the visitor may have come back in between.
+    // Checked again on the row itself: the visitor may have come back in between.
     .where('last_seen_ms', '<=', dayAgoMs)
     .executeTakeFirst()
   return Number(numDeletedRows)

@@ -3,7 +3,7 @@ import { MAX_MUTES_PER_WEBSITE } from '#shared/issue-settings.ts'
 import type { Schema } from '../database/schema.ts'
 import { hideSurplusCrawls } from './sweep.ts'
 
-/** The account had crawled the same address: the visitor's crawls now stand under the account's website. */
+/** The account had crawled the same URL: the visitor's crawls now belong to the account's website. */
 export interface MovedWebsite {
   from: number
   to: number
@@ -16,9 +16,8 @@ interface Transfer {
 }
 
 /**
- * Gives an owner everything of another, who is forgotten. Crawls keep their ids and claims, so whoever works on one goes on;
- * where both owners have one of the same address in work, both end. Cleared websites move along, hidden as they are, until they
- * are swept.
+ * Moves everything of one owner to another and deletes the first. Crawls keep their ids and claims, so their workers go on; both end
+ * where both owners crawl the same URL. Cleared websites move along, hidden, until the sweep deletes them.
  */
 export async function transferWebsites(transaction: Transaction<Schema>, transfer: Transfer): Promise<MovedWebsite[]> {
   const { fromOwnerId, toOwnerId, keptCrawls } = transfer
@@ -40,7 +39,7 @@ export async function transferWebsites(transaction: Transaction<Schema>, transfe
   return merged
 }
 
-/** Websites of the one whose address the other has as well. */
+/** Websites of the first owner whose URL the second owner has as well. */
 async function findShared(
   transaction: Transaction<Schema>,
   { fromOwnerId, toOwnerId }: Transfer,
@@ -59,8 +58,8 @@ async function findShared(
 }
 
 /**
- * Gives a website what is decided about another of the same address. Where both say something of a check, the one that stays has its
- * way; a mute that both have stands once, and the oldest ones come along while there is room.
+ * Moves the settings of one website to another of the same URL. Where both have a setting of a check, the one that stays wins; equal
+ * mutes are kept once, the oldest first while there is room.
  */
 async function mergeSettings(transaction: Transaction<Schema>, { from, to }: MovedWebsite): Promise<void> {
   const given = await transaction.selectFrom('mute').selectAll().where('website_id', '=', from).orderBy('id').execute()
@@ -93,7 +92,7 @@ async function mergeSettings(transaction: Transaction<Schema>, { from, to }: Mov
       selectFrom('check_threshold as own').select('own.check_id').where('own.website_id', '=', to),
     )
     .execute()
-  // Higher than any version that was ever applied to a crawl of either, so that the newest crawl is gone through again.
+  // Higher than any version applied to a crawl of either, so that the newest crawl is updated.
   const versions = await transaction
     .selectFrom('website')
     .select(({ fn }) => fn.sum<number>('settings_version').as('sum'))

@@ -15,17 +15,17 @@ export interface WebsiteStore {
   /** null for unknown and foreign ids alike. */
   find(websiteId: number, ownerId: number): Promise<WebsiteRow | null>
   /**
-   * Makes the website (or finds the owner's one of the same address) and a pending crawl of it, in one transaction. When one of
-   * its crawls has not ended, nothing is started and `isStarted` is false.
+   * Creates the website (or finds the owner's one of the same URL) and a pending crawl of it, in one transaction. When one of its
+   * crawls has not ended, starts nothing, and `isStarted` is false.
    */
   startCrawl(start: StartCrawl): Promise<{ websiteId: number; crawlId: number; isStarted: boolean }>
   /** Hides the website from everyone at once and raises the epoch of its crawls; rows go by `sweep`. False when not the owner's. */
   clear(websiteId: number, ownerId: number): Promise<boolean>
   /** Clears it when `clearAtMs` has passed, unless cancelled. False when not the owner's. */
   scheduleClear(websiteId: number, ownerId: number, clearAtMs: number): Promise<boolean>
-  /** Takes back all scheduled clearings of the owner. */
+  /** Cancels all scheduled clearings of the owner. */
   cancelClears(ownerId: number): Promise<void>
-  /** Makes all websites of a visitor an account's, keeps them from being cleared, and forgets the visitor; see `MovedWebsite`. */
+  /** Moves all websites of a visitor to an account, keeps them from being cleared, and deletes the visitor; see `MovedWebsite`. */
   transfer(move: { fromOwnerId: number; toOwnerId: number }): Promise<MovedWebsite[]>
 }
 
@@ -35,7 +35,7 @@ export interface StartCrawl {
   url: string
   crawlLimit: number
   options: CrawlOptions
-  /** The addresses that alone are visited, in this order, where the options say `isListOnly`; normalised, each once. */
+  /** The URLs of a list crawl in this order, where the options say `isListOnly`; normalised, each once. */
   urls?: readonly string[]
   nowMs: number
 }
@@ -50,7 +50,7 @@ export interface WebsiteRow {
   crawl: CrawlRow
 }
 
-/** The condition of the index by owner, in its own words: only then is the index used. */
+/** The condition of the index by owner, literally: only then is the index used. */
 const isKept = sql<SqlBool>`website.is_cleared = 0`
 
 /** Websites of an owner. Every query names the owner, so that a foreign id and an unknown one are alike. */
@@ -121,7 +121,7 @@ export function createWebsiteStore(
         .where('clear_at_ms', 'is not', null)
         .where(isKept)
         .executeTakeFirst()
-      // Asked with every request: the write lock is taken only when there is something to write.
+      // Runs with every request: it takes the write lock only when there is something to write.
       if (!isScheduled) return
       await db.updateTable('website').set({ clear_at_ms: null }).where('owner_id', '=', ownerId).where(isKept).execute()
     },
@@ -176,7 +176,7 @@ async function selectWebsites(
   }))
 }
 
-/** Written although it stays as it is: the row is locked until the end, so that two starts at once make one website and one crawl. */
+/** Updated without a change to lock the row until the end, so that two starts at once create one website and one crawl. */
 async function lockOwner(transaction: Transaction<Schema>, ownerId: number): Promise<void> {
   await transaction
     .updateTable('owner')
@@ -185,7 +185,7 @@ async function lockOwner(transaction: Transaction<Schema>, ownerId: number): Pro
     .execute()
 }
 
-/** The owner's website of that address, made when there is none. Whoever crawls it again does not want it cleared. */
+/** The owner's website of that URL, created when absent. A new crawl cancels its scheduled clearing. */
 async function websiteOf(transaction: Transaction<Schema>, start: StartCrawl): Promise<number> {
   const known = await transaction
     .updateTable('website')
@@ -204,7 +204,7 @@ async function websiteOf(transaction: Transaction<Schema>, start: StartCrawl): P
   return made.id
 }
 
-/** With the thresholds of this moment: the crawl keeps them, whatever is set later. */
+/** With the current thresholds: the crawl keeps them, whatever is set later. */
 async function optionsOf(
   transaction: Transaction<Schema>,
   { websiteId, start }: { websiteId: number; start: StartCrawl },

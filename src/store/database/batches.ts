@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Reads in batches by key: `read` answers the rows after a key, none at the end. Between two batches the event loop runs: an
- * embedded database answers without ever leaving it, and a walk over a large crawl would otherwise hold up timers, such as the
- * one that renews the claim.
+ * Reads in batches by key: `read` returns the rows after a key, none at the end. The event loop runs between two batches: an embedded
+ * database never leaves it by itself, and reading a large crawl would delay timers such as the one that renews the claim.
  */
 export async function* batches<Key, Row>(walk: {
   /** Before the first key. */

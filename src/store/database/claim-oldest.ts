@@ -1,9 +1,9 @@
-/** Others may take the oldest again and again; whoever comes away with nothing asks anew a little later. */
+/** Others may claim the oldest row each time; a caller that gets none tries again later. */
 const MAX_ATTEMPTS = 10
 
 /**
- * Claims the oldest row that waits. Where several claim at once, all choose the same row and one gets it: the others look again,
- * as long as any row waits.
+ * Claims the oldest waiting row. When several workers claim at once, all choose the same row and one gets it; the others retry as long
+ * as a row waits.
  */
 export async function claimOldest<Claimed>(attempts: {
   claim(): Promise<Claimed | undefined>

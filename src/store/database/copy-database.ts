@@ -120,7 +120,7 @@ async function insert(
   await specifics.runEach(transaction, { statement, rows: rows.map(row => columns.map(column => row[column] ?? null)) })
 }
 
-/** New rows get numbers beyond those that are there. */
+/** New rows get ids after the copied ones. */
 async function goOnNumbering(transaction: Transaction<Schema>, table: string): Promise<void> {
   const { rows } = await sql<{ id: number | null }>`select max(id) as id from ${sql.table(table)}`.execute(transaction)
   const upTo = rows[0]?.id

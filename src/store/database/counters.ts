@@ -10,7 +10,7 @@ const ADD_CHECK_COUNTER = `insert into check_counter (crawl_id, is_site, check_i
 const ADD_CRAWL_COUNTER = `insert into crawl_counter (crawl_id, name, key, count) values (?, ?, ?, ?)
   on conflict (crawl_id, name, key) do update set count = crawl_counter.count + excluded.count`
 
-/** Adds to how the checks went. */
+/** Adds the results of checks to the counters. */
 export async function addCheckCounters(
   { transaction, specifics, crawlId }: CountedWrite,
   options: { counters: CheckCounters; isSite: boolean },
@@ -27,7 +27,7 @@ export async function addCheckCounters(
   await specifics.runEach(transaction, { statement: ADD_CHECK_COUNTER, rows })
 }
 
-/** What a counter gains, or loses: a skip for the reason, a failure where there is none. */
+/** A change of one counter: a skip for the reason, a failure where `reason` is null. */
 export interface CounterShift {
   checkId: string
   isSite: boolean
@@ -35,7 +35,7 @@ export interface CounterShift {
   step: number
 }
 
-/** Changes how the checks went after the fact. */
+/** Changes the counters of check results afterwards. */
 export async function shiftCheckCounters(
   { transaction, specifics, crawlId }: CountedWrite,
   shifts: readonly CounterShift[],
@@ -60,7 +60,7 @@ export async function shiftCheckCounters(
   await specifics.runEach(transaction, { statement: ADD_CHECK_COUNTER, rows })
 }
 
-/** Adds to the sums that a poll asks for. */
+/** Adds to the counters that a poll reads. */
 export async function addCrawlCounters(
   { transaction, specifics, crawlId }: CountedWrite,
   options: { name: CrawlCounterTable['name']; sums: ReadonlyMap<string, number> },
@@ -70,7 +70,7 @@ export async function addCrawlCounters(
   await specifics.runEach(transaction, { statement: ADD_CRAWL_COUNTER, rows })
 }
 
-/** How the checks went, those of pages and of the site together, by check. */
+/** Counters of check results, pages and site together, by check. */
 export async function readCheckCounters({
   db,
   crawlId,
@@ -98,13 +98,13 @@ export async function readCheckCounters({
   return [...counters.values()].map(counter => (switchedOff.has(counter.checkId) ? notJudged(counter) : counter))
 }
 
-/** Whatever a check found, or did not find, before it was switched off. */
+/** All results of a check that is switched off count as skipped. */
 function notJudged({ checkId, passed, failed, skipped }: { checkId: string } & CheckCounter) {
   const count = Object.values(skipped).reduce((sum, skips) => sum + skips, passed + failed)
   return { checkId, passed: 0, failed: 0, skipped: { [suppressedReasons['switched-off']]: count } }
 }
 
-/** One of the sums that a poll asks for, by key; those that are not zero. */
+/** One of the counters that a poll reads, by key, without zeros. */
 export async function readCrawlCounter({ db, crawlId }: CrawlDatabase, name: CrawlCounterTable['name']) {
   return await db
     .selectFrom('crawl_counter')
@@ -132,7 +132,7 @@ export function noCounts(): CrawlCounts {
   }
 }
 
-/** Adds to a sum by key; counters are gathered in memory and written once. */
+/** Adds to a sum by key, gathered in memory and written once. */
 export function addTo<Key>(sums: Map<Key, number>, key: Key, count = 1): void {
   sums.set(key, (sums.get(key) ?? 0) + count)
 }

@@ -7,13 +7,14 @@ const LOCK_FILE = 'lock.sqlite'
 /** https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5
 
-/** A file that nothing refers to is closed when memory is collected, and its lock goes with it. */
+/** An unreferenced file would be closed by garbage collection, and release the lock. */
 const locked = new Set<DatabaseSync>()
 
 /**
- * Takes the data folder (made when absent) for this process alone, until disposed. An open exclusive transaction on a small file
- * of its own is the lock, so the system frees it at death, however the process dies. Throws AppError 'conflict' with a sentence
- * for the operator when another process, or another part of this one, holds it.
+ * Locks the data folder (created when absent) for this process until disposed. The lock is an open exclusive transaction on a small
+ * file, so the system frees it however the process dies.
+ *
+ * @throws AppError 'conflict' with a sentence for the operator when another process, or another part of this one, holds the lock
  */
 export function lockDataFolder(folder: string): AsyncDisposable {
   mkdirSync(folder, { recursive: true })

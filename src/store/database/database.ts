@@ -18,33 +18,30 @@ export interface CrawlDatabase extends Database {
   crawlId: number
 }
 
-/** The same, for whoever has claimed it. */
+/** The rows of one crawl, for the worker that has claimed it. */
 export interface ClaimedDatabase extends CrawlDatabase {
   claim: Claim
 }
 
 export type SqlValue = string | number | null | Uint8Array
 
-/**
- * The few things that SQLite and PostgreSQL do not say alike. Statements are written in what both understand, with `?` for
- * each value.
- */
+/** What SQLite and PostgreSQL do differently. Statements are written in what both understand, with `?` for each value. */
 export interface DatabaseSpecifics {
   /** Runs one prepared statement for each row of values, in order, within the transaction. */
   runEach(transaction: Transaction<Schema>, bulk: Bulk): Promise<void>
-  /** The same for a statement that answers one row or none: the answers, in order. */
+  /** Runs one prepared statement for each row of values and returns the first row of each run, in order. */
   queryEach(transaction: Transaction<Schema>, bulk: Bulk): Promise<(Record<string, unknown> | undefined)[]>
   /** Case-insensitive substring, for any script. */
   contains(column: Expression<string>, text: string): Expression<SqlBool>
-  /** Bytes of the database in use, space that deleted rows left excepted where the database tells it. */
+  /** Bytes of the database in use, without free space where the database reports it. */
   usedBytes(): Promise<number>
-  /** The time that leases are counted by: the caller's, or that of the database where machines share one. Epoch ms. */
+  /** The time by which leases are counted: the caller's, or that of the database where machines share one. Epoch ms. */
   leaseNowMs(nowMs: number): Promise<number>
   /** Whether an error says that nothing more fits on the disk. */
   isFull(error: unknown): boolean
   /**
-   * Whether it answers without leaving the event loop: then long reads are cut into parts. It also merges the ordered parts of a union
-   * as they are read, where a server sorts them all.
+   * Whether queries run without leaving the event loop, so that long reads are split. An embedded database also merges the ordered
+   * parts of a union while reading, where a server sorts them all.
    */
   isEmbedded: boolean
 }

@@ -23,9 +23,9 @@ type CrawlChanges = Pick<
 >
 
 /**
- * One write transaction of the crawl's claimant. It first updates the crawl row where the epoch is the claim's; unless that
- * changes one row, somebody else has claimed the crawl (or it was cleared, or has ended), nothing is written, and StaleClaimError
- * is thrown.
+ * One write transaction of the worker that has claimed the crawl. It first updates the crawl row where the epoch is the claim's.
+ * Unless that changes one row (another worker has claimed the crawl, or it was cleared, or has ended), it writes nothing and throws
+ * StaleClaimError.
  *
  * @throws StorageFullError
  */
@@ -54,8 +54,8 @@ export async function fencedWrite<Result>(
 }
 
 /**
- * One write transaction on a crawl that has ended, and that nobody can claim any more: writers follow one another. null, and nothing
- * is written, when it has not ended, or is gone.
+ * One write transaction on a crawl that has ended. Writers follow one another. Returns null and writes nothing when the crawl has not
+ * ended or does not exist.
  *
  * @throws StorageFullError
  */
@@ -64,7 +64,7 @@ export async function endedWrite<Result>(
   write: (counted: CountedWrite) => Promise<Result>,
 ): Promise<Result | null> {
   const writing = db.transaction().execute(async transaction => {
-    // A write first: whoever reads first may be refused later, because another has written in between.
+    // A write first: a transaction that starts with a read may be refused later, when another one has written in between.
     const crawl = await transaction
       .updateTable('crawl')
       .set(({ ref }) => ({ epoch: ref('epoch') }))

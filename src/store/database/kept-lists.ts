@@ -1,12 +1,12 @@
 import type { CrawlDatabase } from './database.ts'
 
 /**
- * What a whole crawl had to be looked through for, such as the rows with a text: kept, so that only the first part of a list that is
- * asked for costs that, and neither the next part nor the length of the list. It holds as long as the crawl's status, its counters and
- * the settings that were applied to it stay as they are; every transaction that changes an issue or a page changes one of them.
+ * Lists that took a scan of the whole crawl, such as the rows with a text: kept, so that only the first page of a list costs the scan.
+ * A list is valid as long as the status, counters and applied settings of the crawl stay the same; every transaction that changes an
+ * issue or a page changes one of them.
  */
 export interface KeptLists {
-  /** The list of that name; asked for twice at once, it is made once. */
+  /** The list of that name. Two reads at once share one scan. */
   read<Value extends readonly unknown[]>(crawl: CrawlDatabase, list: KeptList<Value>): Promise<Value>
 }
 
@@ -49,7 +49,7 @@ export function createKeptLists(): KeptLists {
       kept.delete(key)
       if (known?.version === version) {
         kept.set(key, known)
-        // Of the same name, so made by the same.
+        // The name implies the type.
         return (await known.list) as unknown as Value
       }
       const list = make()

@@ -11,16 +11,16 @@ const WRONG_PASSWORD = ['28000', '28P01']
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET']
 
 /**
- * Of connections that break or are refused (classes 08 and 57), and of transactions that were given up for another's sake: a
- * deadlock, a lock or a session that was waited for in vain.
+ * Connections that break or are refused (classes 08 and 57), and transactions aborted because of a deadlock, a lock or a session
+ * timeout.
  */
 const PASSING = /^(?:08...|57P0[1-5]|40001|40P01|55P03|25P03|53300)$/
 
-/** Whether the same may succeed later: the database is away, or gave a transaction up. */
+/** Whether a retry may succeed: the database is away, or aborted the transaction. */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error)
   if (PASSING.test(code) || UNREACHABLE.includes(code) || code === 'EPIPE') return true
-  // What pg itself says of a connection that has ended has no code.
+  // Errors of pg itself about an ended connection have no code.
   return (
     error instanceof Error && /^(?:Connection terminated|Client has encountered|timeout exceeded)/.test(error.message)
   )
@@ -31,7 +31,7 @@ export function isFull(error: unknown): boolean {
   return codeOf(error) === DISK_FULL
 }
 
-/** Why the database cannot be worked with, in a sentence for the operator; what no operator can fix is given back as it is. */
+/** The reason why the database cannot be used, in a sentence for the operator; any other error is returned unchanged. */
 export function openingError(error: unknown, url: string): unknown {
   const sentence = sentenceOf(error instanceof StorageUnavailableError ? error.cause : error, withoutPassword(url))
   return sentence === null ? error : new AppError('unavailable', sentence, { cause: error })

@@ -19,15 +19,15 @@ export interface PostgresPoolOptions {
   maxConnections: number
   /** How long a query waits for a connection, and a connection for the server. */
   connectTimeoutMs: number
-  /** A connection that was lost while nobody used it: for the log, the next query takes another. */
+  /** An idle connection was lost: for the log, the next query opens another. */
   onLost(error: Error): void
 }
 
 /** Of one message: several thousand small rows, or a few pages. */
 const MAX_MESSAGE_CHARACTERS = 1_000_000
-/** Of a transaction that waits for its next statement: whoever began it has died or was frozen, and others want its locks. */
+/** How long a transaction may be idle: its process may have died, and others wait for its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000
-/** How long a statement waits for a lock that somebody else holds. */
+/** How long a statement waits for a lock. */
 const LOCK_TIMEOUT_MS = 30_000
 
 const INT8 = 20
@@ -74,7 +74,7 @@ export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
   }
 }
 
-/** Tells what may succeed later from what will not. */
+/** Marks errors after which a retry may succeed. */
 async function passing<Result>(query: Promise<Result>): Promise<Result> {
   try {
     return await query
@@ -85,7 +85,7 @@ async function passing<Result>(query: Promise<Result>): Promise<Result> {
 
 function wrap(raw: pg.PoolClient): PostgresPoolClient {
   const prepared = new Map<string, string>()
-  // Lost while a transaction held it: its next statement fails and tells why.
+  // Lost within a transaction: its next statement fails with the reason.
   raw.on('error', () => undefined)
   async function query(statement: string, parameters: readonly unknown[]) {
     const [many] = parameters
@@ -101,7 +101,7 @@ function wrap(raw: pg.PoolClient): PostgresPoolClient {
   return Object.assign(Object.create(null), { query: guarded, release: (isBroken?: boolean) => raw.release(isBroken) })
 }
 
-/** Runs a prepared statement for each row, in order; the first row that each run results, or undefined. */
+/** Runs a prepared statement for each row, in order; the first row of each run, or undefined. */
 async function runMany(
   raw: pg.PoolClient,
   { name, rows }: { name: string; rows: ManyRows['rows'] },

@@ -87,7 +87,7 @@ async function executeMany(
   return result.rows
 }
 
-/** Kysely's own PostgreSQL, with columns that hold and order what SQLite's do. */
+/** Kysely's PostgreSQL dialect, with columns that hold and order values as SQLite does. */
 function postgresDialect(pool: PostgresPool): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -98,8 +98,8 @@ function postgresDialect(pool: PostgresPool): Dialect {
 }
 
 /**
- * Whole numbers of a column have 64 bits. Its text is ordered by bytes, whatever the language of the database: lists and reports
- * are the same on both databases, and the conditions "after this address" of lists agree with their order.
+ * Integer columns have 64 bits, and text is ordered by bytes in any locale: lists and reports are the same on both databases, and the
+ * conditions "after this URL" agree with their order.
  */
 class SqliteLikeColumns extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode): void {
@@ -110,14 +110,14 @@ class SqliteLikeColumns extends PostgresQueryCompiler {
   }
 }
 
-/** Any number, as long as nothing else in the database locks the same one. */
+/** Any number that nothing else in the database locks. */
 const MIGRATION_LOCK = 5_173_001
 
 export const postgresSchemaWords: SchemaWords = {
   storage: 'the PostgreSQL database',
   blob: 'bytea',
   withId: table => table.addColumn('id', 'bigint', column => column.primaryKey().generatedByDefaultAsIdentity()),
-  // PostgreSQL has no tables in the order of a key: rows lie where they were put.
+  // PostgreSQL has no clustered tables.
   clustered: table => table,
   async reserveIds(db, { table, upTo }) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${upTo})`.execute(db)

@@ -17,8 +17,8 @@ import type { RecheckResult, RecheckState } from '#shared/recheck.ts'
 import type { GroupKey } from '#shared/site-facts.ts'
 
 /**
- * Tables as Kysely sees them: integers (epoch milliseconds, 0 and 1), text, JSON as text, bytes. What stands in the indexes
- * and why is told by the migrations.
+ * Tables as Kysely sees them: integers (epoch milliseconds, 0 and 1), text, JSON as text, bytes. The indexes and their reasons are in
+ * migrations/0001-schema.ts.
  */
 export interface Schema {
   owner: OwnerTable
@@ -138,15 +138,15 @@ export interface CrawlTable {
   epoch: number
   /** Name of the last claimer, for operators. */
   worker: string
-  /** Until when the claim holds; 0 when nobody holds it. */
+  /** Until when the claim holds; 0 without a claim. */
   lease_until_ms: number
   is_stop_requested: number
   is_pause_requested: Generated<number>
-  /** Claims since something was last settled, or a claim was given up in good order. */
+  /** Claims since the last commit, or since a claim was released in good order. */
   idle_claims: Generated<number>
-  /** JSON of the addresses that alone are visited; null for a crawl that follows links. */
+  /** JSON of the URLs of a list crawl; null for a crawl that follows links. */
   listed_urls: string | null
-  /** Of a cleared website, or one crawl too many: seen by nobody, the sweep deletes it. */
+  /** Of a cleared website, or replaced by newer crawls: no read shows it, and the sweep deletes it. */
   is_hidden: number
   created_ms: number
   started_ms: number | null
@@ -154,7 +154,7 @@ export interface CrawlTable {
   ended_ms: number | null
   end_reason: EndReason | null
   end_sentence: string
-  /** JSON of CrawlCheckpoint, null before the first batch. */
+  /** JSON of CrawlCheckpoint, null before the first commit. */
   checkpoint: string | null
   /** JSON of sentences. */
   notes: string
@@ -168,7 +168,7 @@ export interface CrawlTable {
   settings_version: Generated<number>
 }
 
-/** One row per URL that the crawl knows, with what came of asking it. */
+/** One row per URL that the crawl knows, with the response to it. */
 export interface UrlTable {
   crawl_id: number
   id: number
@@ -188,7 +188,7 @@ export interface UrlTable {
   /** Days since 1970, 0 for none. */
   listed_day: number
   googlebot_line: number
-  /** null until it is asked. */
+  /** null until it is requested. */
   answer: ResponseKind | null
   /** Status of the URL itself: that of the first redirect when it redirects. */
   status: number | null
@@ -223,7 +223,7 @@ interface PageTable {
   /** JSON of PageColumns, null for a row without HTML facts. */
   columns: string | null
   is_eligible: number
-  /** An error or warning of a page check, of a site check. */
+  /** Whether an error or warning of a page check, or of a site check, makes the page fail. */
   is_spoiled_by_page: number
   is_spoiled_by_site: number
   /** Neither. */
@@ -231,7 +231,7 @@ interface PageTable {
   inlink_count: number
 }
 
-/** What only single pages are asked for; apart from `page`, so that a list reads little. */
+/** Data read for single pages only; apart from `page`, so that lists read little. */
 interface PageBodyTable {
   crawl_id: number
   url_id: number
@@ -300,11 +300,11 @@ interface IssueTable {
   details: string
   is_host_wide: number
   discovered_ms: number
-  /** What its check said, where the settings of the website say otherwise. */
+  /** The severity that the check gave, where the settings of the website change it. */
   own_severity: Generated<Severity | null>
 }
 
-/** Issues that are kept out of the report. They are named by `issue_url` as before, where nothing is found of them. */
+/** Suppressed issues. `issue_url` still names them. */
 export interface SuppressedIssueTable extends Omit<IssueTable, 'id' | 'own_severity'> {
   /** As it was among the issues, and will be again. */
   id: number
@@ -355,7 +355,7 @@ export interface RecheckTable {
   sentence: string
   checked_ms: number | null
   worker: string
-  /** 0 while nobody holds it. */
+  /** 0 without a claim. */
   lease_until_ms: number
   /** Claims so far: the fence. */
   attempts: number
@@ -381,14 +381,14 @@ interface CheckCounterTable {
   crawl_id: number
   is_site: number
   check_id: string
-  /** 'off' stands beside the others and makes skips of them: the check is switched off. */
+  /** 'off' turns the others into skips: the check is switched off. */
   verdict: 'passed' | 'failed' | 'skipped' | 'off'
   /** Of a skip, '' otherwise. */
   reason: string
   count: number
 }
 
-/** Sums that a poll asks for: pages by status class and by depth, URLs left out by reason, issues set aside by cause. */
+/** Counters that a poll reads: pages by status class and depth, skipped URLs by reason, suppressed issues by cause. */
 export interface CrawlCounterTable {
   crawl_id: number
   name: 'status' | 'depth' | 'skipped' | 'suppressed'
@@ -396,7 +396,7 @@ export interface CrawlCounterTable {
   count: number
 }
 
-/** Changes of URL rows on their way; part 0 says that they are settled. */
+/** Staged changes of URL rows; part 0 marks them as committed. */
 interface StagedUrlChangeTable {
   crawl_id: number
   part: number
@@ -404,14 +404,14 @@ interface StagedUrlChangeTable {
   changes: string
 }
 
-/** Who asks a host at this moment. */
+/** The request rate of a host, shared by the crawls that send requests to it. */
 interface HostRateTable {
   origin: string
   /** JSON of SharedRate. */
   pace: string
   /** Several crawls have a share. */
   is_contended: number
-  /** When nothing of it counts any more, by the clock of leases. */
+  /** When the row expires, by the clock of leases. */
   until_ms: number
 }
 
@@ -439,7 +439,7 @@ interface PageSpeedSampleTable {
   result: string | null
 }
 
-/** Kept up to date by every batch, so that a poll costs one row. */
+/** Kept up to date by every batch, so that a poll reads one row. */
 export interface CrawlCounts {
   /** HTML pages of status 2xx: what the limit counts. */
   pagesCrawled: number
@@ -461,6 +461,6 @@ export interface CrawlCounts {
 export type UrlState = 'found' | 'queued' | 'to-probe' | 'visited' | 'probed' | 'skipped'
 
 /**
- * found: known, neither numbered nor skipped yet. queued: has a frontier number, to be visited. to-probe: to be asked for its
- * status only. visited and probed: asked. skipped: never asked, with a reason.
+ * found: known, neither numbered nor skipped yet. queued: has a frontier number, to be visited. to-probe: to be requested for its
+ * status only. visited and probed: requested. skipped: not requested, with a reason.
  */

@@ -27,7 +27,7 @@ const PAGE_BYTES = 8_192
 /** Pages of the log before it is copied into the file (16 MB): each copying waits for the disk twice. */
 const CHECKPOINT_PAGES = 2_000
 
-/** Rows of one insert: so many take a third less time than one by one. */
+/** Rows per insert: 20 at once take a third less time than one by one. */
 const ROWS_AT_ONCE = 20
 
 const USED_BYTES = `select (page_count - freelist_count) * page_size as bytes
@@ -80,7 +80,7 @@ export async function openSqliteDatabase(options: SqliteOptions): Promise<Databa
   }
 }
 
-/** The transaction is not looked at: there is one connection, and Kysely lends it to one transaction at a time. */
+/** Ignores the transaction: there is one connection, and Kysely lends it to one transaction at a time. */
 export function sqliteSpecifics(raw: DatabaseSync): DatabaseSpecifics {
   const prepared = new Map<string, StatementSync>()
   const prepare = (statement: string): StatementSync => {
@@ -131,18 +131,16 @@ function isAscii(text: string): boolean {
   return /^\p{ASCII}*$/u.test(text)
 }
 
-/** An insert of one row: its beginning, the values, and what is to be done where the row is there already. */
+/** An insert of one row: its start, its values, and its conflict clause. */
 const INSERT = /^(insert into [^?]* values )(\([?, 0-9]+\))((?:\s+on conflict [\s\S]*)?)$/
 
-/** The same statement for so many rows at once; null for one that is no insert of a row, or answers something. */
+/** The same insert for `count` rows at once; null for any other statement and for one that returns rows. */
 export function manyRows(statement: string, count: number): string | null {
   const [, beginning, values, ending] = INSERT.exec(statement) ?? []
   if (beginning === undefined || values === undefined || ending === undefined || ending.includes('returning'))
     return null
   return beginning + Array.from({ length: count }, () => values).join(', ') + ending
 }
-
-/** Result codes of SQLite, and what they mean to the product (https://www.sqlite.org/rescode.html). */
 
 const PRIMARY = 0xff
 const BUSY = 5
@@ -159,7 +157,7 @@ function isFull(error: unknown): boolean {
   return code === IOERR_SHMSIZE || (code & PRIMARY) === FULL
 }
 
-/** Why a database cannot be worked with, in a sentence for the operator; what no operator can fix is given back as it is. */
+/** The reason why a database cannot be used, in a sentence for the operator; any other error is returned unchanged. */
 function openingError(error: unknown, file: string): unknown {
   const sentence = sentenceOf(error, file)
   return sentence === null ? error : new AppError('unavailable', sentence, { cause: error })
