@@ -26,8 +26,8 @@ export interface AccountStore {
   /** null when the name (or the id, which only built-in accounts choose) is taken. */
   create(account: NewAccount): Promise<AccountRow | null>
   /**
-   * Ends all sessions of the account but the one named, and without one its API keys, too: somebody else has set the password.
-   * False when there is no such account.
+   * Ends all sessions of the account but the one named; without one its API keys, too, as another user has set the password. False
+   * when there is no such account.
    */
   setPassword(change: {
     accountId: number
@@ -156,7 +156,7 @@ function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase()
 }
 
-/** A taken name or id inserts nothing, where an error would have to be told from every other one. */
+/** A taken name or id inserts nothing: an error could not be distinguished from others. */
 async function insertAccount(transaction: Transaction<Schema>, account: NewAccount): Promise<AccountRow | null> {
   const key = usernameKey(account.username)
   const owner = await transaction

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { ApiKeyTable, Schema } from '../database/schema.ts'
 import { type AccountRow, accountColumns, toAccountRow } from './accounts.ts'
 
-/** Keys by which programs ask in the name of an account, known by the SHA-256 (hex) of their secret. */
+/** API keys of accounts, known by the SHA-256 (hex) of their secret. */
 export interface ApiKeyStore {
   /** By id. */
   list(accountId: number): Promise<ApiKeyRow[]>
@@ -111,8 +111,8 @@ function toKeyRow(key: Omit<Selectable<ApiKeyTable>, 'account_id' | 'secret_hash
 }
 
 async function insertKey(transaction: Transaction<Schema>, key: NewApiKey): ReturnType<ApiKeyStore['add']> {
-  // Written although it stays as it is: the row is locked, so that two keys at once are counted one after the other, and an account
-  // that is being disabled or reset gets no key that would outlive it.
+  // Updated without a change to lock the row, so that two keys at once are counted one after the other, and an account that is being
+  // disabled or reset gets no key that would outlive it.
   const { numUpdatedRows } = await transaction
     .updateTable('account')
     .set({ password_hash: key.passwordHash })

@@ -2,14 +2,14 @@ import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 
-/** Counted tries at something that may be tried only so often. Keys are hashes: what people type is not kept. */
+/** Counted attempts, such as sign-ins, that are limited. Keys are hashes: what people type is not stored. */
 export interface AttemptStore {
   /**
-   * Counts one try for each key, in one transaction, unless one of them has to wait: then nothing is counted, and the answer says
-   * until when. A key forgets after `forgetAfterMs` without a try, but never while it has to wait.
+   * Counts one attempt for each key, in one transaction, unless one of them has to wait: then nothing is counted, and the result
+   * says until when. A key is reset after `forgetAfterMs` without an attempt, but never while it has to wait.
    */
   take(limits: readonly AttemptLimit[], nowMs: number): Promise<{ ok: true } | { ok: false; retryAtMs: number }>
-  /** Takes back the last try of each key, and the pause after it. */
+  /** Takes back the last attempt of each key, and the pause after it. */
   giveBack(keys: readonly string[]): Promise<void>
   forget(keys: readonly string[]): Promise<void>
 }
@@ -32,7 +32,7 @@ type AttemptCount = Pick<Selectable<Schema['attempt']>, 'count' | 'wait_until_ms
 export function createAttemptStore({ db }: Database): AttemptStore {
   return {
     async take(limits, nowMs) {
-      // Asked before the write lock is taken: a flood of tries that have to wait costs reads alone.
+      // Checked before the write lock is taken: a flood of attempts that have to wait costs reads alone.
       const waiting = await waitUntil(
         db,
         limits.map(limit => limit.key),
@@ -70,7 +70,7 @@ async function takeLocked(
   { limits, nowMs }: { limits: readonly AttemptLimit[]; nowMs: number },
 ): Promise<{ ok: true } | { ok: false; retryAtMs: number }> {
   const counted: { limit: AttemptLimit; attempt: AttemptCount }[] = []
-  // In one order for everybody, so that two who take the same keys never wait for each other.
+  // In one order for all callers, so that two with the same keys never wait for each other.
   for (const limit of limits.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
     counted.push({ limit, attempt: await lockAttempt(transaction, { key: limit.key, nowMs }) })
   const retryAtMs = Math.max(0, ...counted.map(({ attempt }) => attempt.wait_until_ms))

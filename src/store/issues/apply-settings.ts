@@ -15,27 +15,27 @@ import {
 } from './issue-moves.ts'
 import { readSettings } from './settings-rows.ts'
 
-/** Issues looked at, and moved where need be, by one transaction: some ten milliseconds, in which nobody else writes. */
+/** Issues read and moved by one transaction: some ten milliseconds, in which other writers wait. */
 const ISSUES_AT_ONCE = 100
-/** The same of issues of the site, each of which may be about a hundred pages and more. */
+/** The same for issues of site checks, each of which may affect a hundred pages and more. */
 const SITE_ISSUES_AT_ONCE = 5
 
 const WEBSITE_WITH_SETTINGS = `select website.id from crawl join website on website.id = crawl.website_id
   where crawl.id = ? and website.settings_version > 0`
 
-/** Runs one write transaction on the crawl; null when it is not there to be written any more. */
+/** Runs one write transaction on the crawl; null when it can no longer be written. */
 export type WriteCrawl = <Result>(write: (counted: CountedWrite) => Promise<Result>) => Promise<Result | null>
 
-/** Somebody has decided otherwise in the meantime: what was begun is to be begun again. */
+/** The settings have changed in the meantime: the caller starts again. */
 export class SettingsChanged extends Error {}
 
 /**
- * Brings all issues of a crawl into line with what is decided for its website, in short transactions. The outcome depends on the
- * decisions alone, whatever was applied before, in whatever order; cut off, it may begin again. Answers the version of the settings
- * that the crawl is in line with; null when the crawl is gone.
+ * Applies the settings of a website to all issues of a crawl, in short transactions. The result depends on the settings alone, not on
+ * what was applied before or in which order; interrupted, it may start again. Returns the version of the settings that was applied;
+ * null when the crawl does not exist.
  *
- * Pages and issues that are committed while the settings change are in line with those of their settle, so a crawl is gone through once
- * more before it ends.
+ * Pages and issues committed while the settings change follow the settings of their commit, so the settings are applied once more
+ * before a crawl ends.
  */
 export async function applySettings(
   crawl: CrawlDatabase,
@@ -70,7 +70,7 @@ async function applyOnce(
     .select('settings_version')
     .where('id', '=', crawl.crawlId)
     .executeTakeFirst()
-  // Nothing was ever decided: the one case of most websites.
+  // No settings: the case of most websites.
   if (version === 0 && applied?.settings_version === 0) return 0
   const checkedWrite: WriteCrawl = async run =>
     await write(async counted => {
@@ -93,7 +93,7 @@ async function applyOnce(
   return isDone ? version : null
 }
 
-/** Nobody changes the settings before the transaction ends; a write, because a read would not keep them from it. */
+/** Locks the version of the settings until the transaction ends: a write, because a read would not prevent a change. */
 export async function holdVersion(
   { transaction }: Pick<CountedWrite, 'transaction'>,
   { websiteId, version }: { websiteId: number; version: number },
@@ -107,7 +107,7 @@ export async function holdVersion(
   if (numUpdatedRows === 0n) throw new SettingsChanged()
 }
 
-/** What was muted or switched off: shown again, or set aside for another reason. What is fixed stays so. */
+/** Reviews muted and switched-off issues: restores them or changes their cause. Fixed ones stay suppressed. */
 async function reviewSuppressed({ crawl, decide, write }: Application): Promise<void> {
   const walk = batches({
     after: 0,
@@ -171,7 +171,7 @@ async function readRuns({ crawl, settings }: Application): Promise<Run[]> {
   return runs.filter(run => concernsCheck(settings, run.checkId))
 }
 
-/** The issues of one check, along the index of the list. One that gets another severity on the way may be met twice. */
+/** Reviews the issues of one check, along the index of the list. An issue whose severity changes may be met twice. */
 async function reviewRun(application: Application, { type, checkId }: Run): Promise<void> {
   const { crawl } = application
   const walk = batches({
@@ -204,7 +204,7 @@ async function reviewRun(application: Application, { type, checkId }: Run): Prom
   for await (const rows of walk) for (const some of inPortions(rows)) await reviewIssues(application, some)
 }
 
-/** Issues of checks about which nothing is decided any more. */
+/** Reviews issues of checks without settings whose severity was changed before. */
 async function reviewRelabelled(application: Application): Promise<void> {
   const { crawl } = application
   const walk = batches({
@@ -224,7 +224,7 @@ async function reviewRelabelled(application: Application): Promise<void> {
   for await (const rows of walk) for (const some of inPortions(rows)) await reviewIssues(application, some)
 }
 
-/** As many as one transaction moves. */
+/** Splits rows into what one transaction moves. */
 function inPortions<Row extends Reviewed>(rows: readonly Row[]): Row[][] {
   const ofSite = rows.filter(row => row.is_site === 1)
   const ofPages = rows.filter(row => row.is_site === 0)
@@ -241,8 +241,8 @@ interface Reviewed {
 }
 
 /**
- * Applies what is decided at this moment to issues that were just written, within the same transaction. Where the settings change in
- * the middle of a crawl, earlier ones stay as they are until it ends.
+ * Applies the current settings to issues that were just written, within the same transaction. Where the settings change during a
+ * crawl, earlier issues follow when it ends.
  */
 export async function decideIssues(
   fenced: CountedWrite,
@@ -293,7 +293,7 @@ function decisionOn(row: Reviewed, decide: DecideIssue) {
   return { cause, relabelling }
 }
 
-/** Notes which checks are switched off, where their counters stand: whatever they say is that the check did not judge. */
+/** Marks switched-off checks in the counters: all their results count as skipped. */
 async function markSwitchedOff({ transaction, crawlId }: CountedWrite, { checks }: IssueSettings): Promise<void> {
   const off = checks.filter(check => check.isOff)
   await transaction.deleteFrom('check_counter').where('crawl_id', '=', crawlId).where('verdict', '=', 'off').execute()

@@ -3,22 +3,22 @@ import { sql } from 'kysely'
 import { type Severity, severities } from '#shared/model.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 
-/** How far the issues of one check and severity reach. */
+/** How many pages the issues of one check and severity affect. */
 export interface StoredReach {
   checkId: string
   severity: Severity
   issueCount: number
-  /** Those among them that are about the whole host. */
+  /** Issues about the whole host among them. */
   hostWideCount: number
-  /** Pages that the others touch, added up over them. */
+  /** Pages affected by the others, summed over the issues. */
   affected: number
 }
 
 /**
- * How far the issues of a crawl reach: checks with issues, by severity, then check id. Most are about one page, so that the counters tell of them; a look at each
- * of a million issues took a hundred milliseconds. Those about several pages stand together in the index of the list and are summed up
- * there, check by check: an embedded database answers others in between. Which of the issues are about the whole host only those of
- * the site checks are looked through for.
+ * How many pages the issues of a crawl affect: checks with issues, by severity, then check id. Most issues affect one page and are
+ * counted by the counters alone; reading each of a million issues took a hundred milliseconds. Issues that affect several pages are
+ * adjacent in the index of the list and are summed there, check by check, so that an embedded database runs other queries in between.
+ * Only issues of site checks can be host-wide.
  */
 export async function readFindingReach(crawl: CrawlDatabase): Promise<StoredReach[]> {
   const sums = new Map<string, Sum>()

@@ -4,7 +4,7 @@ import type { CrawlDatabase, Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 
 export interface IssueQuery {
-  /** Only what follows this issue in the list: batches of an export, without counting through all that came before. */
+  /** Only issues after this one: for batches of an export, without counting all earlier rows. */
   afterId?: number
   offset?: number
   limit?: number
@@ -18,7 +18,7 @@ export interface IssueQuery {
   category?: IssueCategory
 }
 
-/** Where an issue stands in the list: ascending in every column. */
+/** The sort key of an issue: ascending in every column. */
 export interface OrderKey {
   severity_rank: number
   affected_order: number
@@ -31,14 +31,14 @@ const orderColumns = ['severity_rank', 'affected_order', 'check_id', 'page_url',
 
 type OrderedIssues = SelectQueryBuilder<Schema, 'issue', OrderKey>
 
-/** The issues of one check: they lie in the list's order in the index. */
+/** The issues of one check: the index holds them in the order of the list. */
 export interface Run {
   type: IssueType
   checkId: string
   count: number
 }
 
-/** Rows of each run that a server is asked for, where it would sort whole runs otherwise; far in the list it has to. */
+/** Rows of each run requested from a database server, which would sort whole runs otherwise; further in the list it has to. */
 const MAX_AHEAD = 5_000
 
 export async function readKeys(
@@ -97,7 +97,7 @@ async function readAhead(
     .execute()
 }
 
-/** The runs as one list, continued after `last`; null when there are none. */
+/** The runs as one list after `last`; null when there are none. */
 function merged(
   issues: OrderedIssues,
   list: { runs: readonly Run[]; last: OrderKey | null; severity: Severity | undefined },
@@ -115,9 +115,9 @@ function runPart(
 }
 
 /**
- * What follows `last` within the run of a check, as a range of the index. What is the same in the whole run, such as the check, is
- * no column of the comparison: SQLite makes no range of it then, and would look through the run from its beginning. All runs are
- * compared in the same words, so that every batch of a list is the same prepared statement.
+ * What follows `last` within the run of a check, as a range of the index. Columns that are equal in the whole run, such as the check,
+ * are not compared: with them SQLite uses no range and reads the run from its start. All runs compare the same columns, so that every
+ * batch of a list is the same prepared statement.
  */
 function isAfter(last: OrderKey, { checkId, isOneSeverity }: { checkId: string; isOneSeverity: boolean }) {
   const { affected_order, page_url, id } = startOf(last, checkId)
@@ -126,7 +126,7 @@ function isAfter(last: OrderKey, { checkId, isOneSeverity }: { checkId: string; 
     : sql<SqlBool>`(severity_rank, affected_order, page_url, id) > (${last.severity_rank}, ${affected_order}, ${page_url}, ${id})`
 }
 
-/** After which place a run goes on: its own, or before the first issue of the same or of the next number of affected pages. */
+/** Where a run continues: after its own last issue, or before the first issue with the same or the next number of affected pages. */
 function startOf(last: OrderKey, checkId: string): Pick<OrderKey, 'affected_order' | 'page_url' | 'id'> {
   if (checkId === last.check_id) return last
   return { affected_order: last.affected_order + (checkId > last.check_id ? 0 : 1), page_url: '', id: 0 }
@@ -153,7 +153,7 @@ export async function readOrderKey({ db, crawlId }: CrawlDatabase, id: number): 
   return key ?? null
 }
 
-/** The checks that have issues which the filter may let through, with how many. */
+/** The checks with issues that the filter may let through, with their numbers of issues. */
 export async function readRuns({ db, crawlId }: CrawlDatabase, query: IssueQuery): Promise<Run[]> {
   const types = typesOf(query)
   return await db
@@ -171,7 +171,7 @@ export async function readRuns({ db, crawlId }: CrawlDatabase, query: IssueQuery
     .execute()
 }
 
-/** Of whatever crawl. */
+/** Issues of all crawls that match the filter. */
 export function narrowed({ db, specifics }: Database, query: IssueQuery) {
   const { severity, checkId, search } = query
   const types = typesOf(query)
@@ -189,7 +189,7 @@ export function selectIssues(crawl: CrawlDatabase, query: IssueQuery) {
   let issues = narrowed(crawl, query)
   if (url === undefined) issues = issues.where('crawl_id', '=', crawlId)
   else {
-    // Without the crawl, which the ids imply: it would tempt the planner to look through all issues of the crawl.
+    // Without the crawl, which the ids imply: with it the planner would read all issues of the crawl.
     issues = issues.where('id', 'in', ({ selectFrom }) =>
       selectFrom('issue_url')
         .select('issue_id')

@@ -7,9 +7,8 @@ import { countIssues, failedUrls, failsPages } from './issue-writes.ts'
 import { type FailedPages, failPages, recomputePassed } from './recompute-passed.ts'
 
 /**
- * Moves of issues between the report of a crawl and what is set suppressed, within a transaction of the caller. Everything that is counted
- * follows: the sums are those of a crawl in which the issue was not found, but its check has not passed either. Rows of `issue_url`
- * stay, since they say nothing of an issue that is not there, and the issue keeps its number.
+ * Suppresses issues and restores them, within a transaction of the caller. All counters follow: they are those of a crawl in which the
+ * issue was not found, but its check has not passed either. Rows of `issue_url` stay, and the issue keeps its id.
  */
 
 const COLUMNS = `id, crawl_id, is_site, check_id, type, severity, severity_rank, affected_order, page_url, message, details,
@@ -24,7 +23,7 @@ const CHANGE_CAUSE = 'update suppressed_issue set cause = ?, mute_id = ?, reason
 
 const REPORTED_ON_PAGE = `select 'issue' as place from issue where crawl_id = ? and type = ? and check_id = ?
   and severity_rank in (0, 1, 2) and affected_order = ? and page_url = ? limit 1`
-// An expression: the greatest value of the column itself SQLite would look for along the index by cause, past all others of the crawl.
+// An expression: for the column itself SQLite would search the index by cause, past all other rows of the crawl.
 const SUPPRESSED_ON_PAGE = `select max(cause || '') as cause from suppressed_issue where crawl_id = ? and check_id = ? and page_url = ?`
 const REPORTED_BY_ID = `select 'issue' as place from issue where id = ?`
 const SUPPRESSED_BY_ID = 'select cause from suppressed_issue where id = ?'
@@ -34,7 +33,7 @@ export interface Suppression {
   cause: SuppressedCause
 }
 
-/** Takes issues out of the report; answers how many. Ids of other crawls are passed over. */
+/** Suppresses issues; returns how many. Ids of other crawls are ignored. */
 export async function suppressIssues(
   write: CountedWrite,
   options: { moves: readonly Suppression[]; nowMs: number },
@@ -58,7 +57,7 @@ export async function suppressIssues(
   return rows.length
 }
 
-/** Puts issues back into the report; answers how many. */
+/** Restores issues; returns how many. */
 export async function restoreIssues(write: CountedWrite, moves: readonly { id: number }[]): Promise<number> {
   const { transaction, specifics } = write
   const rows = await readRows(write, 'suppressed_issue', moves)
@@ -76,7 +75,7 @@ export async function restoreIssues(write: CountedWrite, moves: readonly { id: n
   return rows.length
 }
 
-/** Other reasons for issues that are set suppressed already. */
+/** Changes the causes of suppressed issues. */
 export async function changeCauses(write: CountedWrite, changes: readonly Suppression[]): Promise<void> {
   const { transaction, specifics } = write
   const rows = await readRows(write, 'suppressed_issue', changes)
@@ -102,11 +101,11 @@ export async function changeCauses(write: CountedWrite, changes: readonly Suppre
 export interface Relabelling {
   id: number
   severity: Severity
-  /** What the check said, where it said something else. */
+  /** The severity of the check, where it differs. */
   ownSeverity: Severity | null
 }
 
-/** Other severities for issues, wherever they lie; the lists and sums by severity follow for those in the report. */
+/** Changes the severities of issues, reported or suppressed; lists and counters follow for reported ones. */
 export async function relabel(
   write: CountedWrite,
   options: { table: 'issue' | 'suppressed_issue'; changes: readonly Relabelling[] },
@@ -160,7 +159,7 @@ async function readRows(
   const rows = await transaction
     .selectFrom(table)
     .select(['id', 'crawl_id', 'is_site', 'check_id', 'type', 'severity', 'affected_order', 'page_url', 'is_host_wide'])
-    // Without the crawl as a condition: it would tempt the planner to look through all issues of the crawl.
+    // Without a condition on the crawl: with it the planner would read all issues of the crawl.
     .where(
       'id',
       'in',
@@ -204,7 +203,7 @@ async function countBySite(write: CountedWrite, rows: readonly MovedRow[], step:
     await countIssues(write, { issues: rows.filter(row => row.isSite === isSite), isSite, step })
 }
 
-/** Pages that these issues keep from passing no longer: they pass unless another does. */
+/** Pages that these issues made fail pass again, unless another issue makes them fail. */
 async function recomputePages(write: CountedWrite, rows: readonly MovedRow[]): Promise<void> {
   await recomputePassed(write, await pagesOf(write, rows))
 }
@@ -218,7 +217,7 @@ async function pagesOf(write: CountedWrite, rows: readonly MovedRow[]): Promise<
   }
 }
 
-/** Where the issues lie by now. */
+/** Reads the issues from either table. */
 async function readFailed(
   { transaction }: CountedWrite,
   rows: readonly MovedRow[],
@@ -237,11 +236,11 @@ async function readFailed(
   })
 }
 
-/** What the counters count once: a page check on a page, or one finding of a site check. */
+/** What the counters count once: a page check on a page, or one issue of a site check. */
 type Counted = { key: string; checkId: string; isSite: boolean; reported: Lookup; suppressed: Lookup }
 type Lookup = { statement: string; values: SqlValue[] }
 
-/** Runs a move, and lets the counters of the checks follow what it changes. */
+/** Runs a move and updates the counters of the checks. */
 async function keepingCounters(
   write: CountedWrite,
   rows: readonly MovedRow[],
@@ -279,7 +278,7 @@ function countedAs({ id, isSite, checkId, type, affectedOrder, pageUrl }: MovedR
   }
 }
 
-/** null where a finding stands in the report, else why none does: the reason that comes last in the alphabet, when there are several. */
+/** null where a reported issue is left, otherwise why none is; the last reason in the alphabet when there are several. */
 async function reasonsOf(
   { transaction, specifics }: CountedWrite,
   counted: readonly Counted[],

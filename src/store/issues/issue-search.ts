@@ -15,13 +15,13 @@ import {
   selectIssues,
 } from './issue-keys.ts'
 
-/** Issues looked through at once for a text: some milliseconds, in which an embedded database answers nobody else. */
+/** Issues searched at once for a text: some milliseconds, in which an embedded database runs no other query. */
 const SEARCH_WINDOW = 2_000
 
-/** The same by their ids, which are nearer to each other. */
+/** The same along ids, which are closer together. */
 const ID_WINDOW = 5_000
 
-/** Found issues that the database sorts; more are put in order by a walk over the list. */
+/** Found issues that the database sorts; more are ordered by reading the whole list. */
 const MAX_SORTED = 5_000
 
 /** Ids of all issues with a text, in the order of the list. */
@@ -47,7 +47,7 @@ async function findInListOrder(crawl: CrawlDatabase, query: IssueQuery): Promise
   return rows.map(row => row.id)
 }
 
-/** Looked through as the rows lie, which reads each part of the file once. Ascending. */
+/** Searches the rows in storage order, which reads each part of the file once. Ascending. */
 async function findIds(crawl: CrawlDatabase, query: IssueQuery): Promise<number[]> {
   const range = await readIdRange(crawl, await readRuns(crawl, query))
   const found: number[] = []
@@ -56,7 +56,7 @@ async function findIds(crawl: CrawlDatabase, query: IssueQuery): Promise<number[
       .select('id')
       .where('id', '>', after)
       .where('id', '<=', Math.min(range.last, after + ID_WINDOW))
-      // Reckoned with, so that no index by crawl seems useful.
+      // An expression, so that the planner uses no index by crawl.
       .where(sql<SqlBool>`crawl_id + 0 = ${crawl.crawlId}`)
       .orderBy('id')
       .execute()
@@ -119,8 +119,8 @@ async function sorted({ db }: CrawlDatabase, ids: readonly number[]): Promise<nu
 }
 
 /**
- * Ids of the next issues with a text, looked through window by window. A merge of runs would go through each of them for its own
- * next match, and through one without any to its end, for every batch anew.
+ * Ids of the next issues with a text, window by window. A merge of runs would search each run for its own next match, and a run
+ * without any to its end, for every batch again.
  */
 export async function searchOnwards(
   crawl: CrawlDatabase,

@@ -14,7 +14,7 @@ const ADD_ISSUE_COUNTER = `insert into issue_counter (crawl_id, is_site, type, c
   values (?, ?, ?, ?, ?, ?)
   on conflict (crawl_id, is_site, type, check_id, severity) do update set count = issue_counter.count + excluded.count`
 
-/** Writes issues with every URL that they name, and counts them; answers their ids, in order. */
+/** Writes issues with every URL that they name, and counts them; returns their ids, in order. */
 export async function insertIssues(
   fenced: FencedWrite,
   options: { issues: readonly NewIssue[]; isSite: boolean; discoveredMs: number },
@@ -44,7 +44,7 @@ export async function insertIssues(
   return ids
 }
 
-/** Adds issues to the counters and counters, or takes them away. */
+/** Adds issues to the counters, or removes them. */
 export async function countIssues(
   { transaction, specifics, crawlId, counts }: CountedWrite,
   options: { issues: readonly Pick<NewIssue, 'type' | 'checkId' | 'severity'>[]; isSite: boolean; step: 1 | -1 },
@@ -68,7 +68,7 @@ function countIssue(counts: CrawlCounts, issue: Pick<NewIssue, 'type' | 'severit
   if (issue.type.includes('duplicate')) counts.duplicateIssues += step
 }
 
-/** The page, the sources and all affected URLs, distinct: what the filter by URL finds the issue under. */
+/** The page, the sources and all affected URLs, distinct: the URLs under which the filter by URL finds the issue. */
 export function issueUrls({ pageUrl, details }: Pick<NewIssue, 'pageUrl' | 'details'>): string[] {
   const urls = new Set([pageUrl])
   const add = (url: string | undefined) => {
@@ -79,12 +79,15 @@ export function issueUrls({ pageUrl, details }: Pick<NewIssue, 'pageUrl' | 'deta
   return [...urls]
 }
 
-/** The pages that an issue of the site is about: not those that merely link to its target, unless the check counts them as affected. */
+/**
+ * The pages that an issue of a site check makes fail, without pages that merely link to its target unless the check counts them as
+ * affected.
+ */
 export function failedUrls({ pageUrl, details }: Pick<NewIssue, 'pageUrl' | 'details'>): string[] {
   return [pageUrl, ...(details.affectedUrls ?? []), ...(details.duplicateUrls ?? [])]
 }
 
-/** Errors and warnings keep the pages that they are about from passing; host-wide ones are shown on a page but not about it. */
+/** Whether the issue makes its pages fail: errors and warnings do, unless they are about the whole host. */
 export function failsPages(issue: Pick<NewIssue, 'severity' | 'isHostWide'>): boolean {
   return issue.severity !== 'info' && !issue.isHostWide
 }

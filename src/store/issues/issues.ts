@@ -22,11 +22,11 @@ import { nameOf, searchAll, searchOnwards } from './issue-search.ts'
 export interface IssueRow extends NewIssue {
   id: number
   discoveredMs: number
-  /** What its check said, where the settings of the website say otherwise. */
+  /** The severity of its check, where the settings of the website change it. */
   ownSeverity?: Severity
 }
 
-/** Rows of the list between two places whose keys are kept: no part of the list is further than that from one. */
+/** Rows between two places of the list whose keys are kept. */
 const STRIDE = 10_000
 
 /**
@@ -57,7 +57,10 @@ function isSearch({ search, url }: IssueQuery): boolean {
   return Boolean(search) && url === undefined
 }
 
-/** By severities, as the list is ordered: what lies before the right one is counted already, and each has the runs of few checks. */
+/**
+ * By severity, as the list is ordered: rows before the right severity are counted already, and each severity has the runs of few
+ * checks.
+ */
 async function readFar(
   crawl: ReportCrawl,
   { query, limit, offset }: { query: IssueQuery; limit: number; offset: number },
@@ -77,7 +80,7 @@ async function readFar(
   return keys
 }
 
-/** Where to begin counting the rows that are left out: far in the list, at the last place before it that is known. */
+/** Where to start skipping rows: far in the list, at the last known place before the offset. */
 async function startNear(
   crawl: ReportCrawl,
   { query, offset }: { query: IssueQuery; offset: number },
@@ -91,7 +94,7 @@ async function startNear(
   return { last: places[known - 1] ?? null, offset: offset - known * STRIDE }
 }
 
-/** Every so many-th row of a list. */
+/** Every row of a list at a multiple of STRIDE. */
 async function readPlaces(crawl: CrawlDatabase, query: IssueQuery): Promise<OrderKey[]> {
   const places: OrderKey[] = []
   const walk = batches<OrderKey | null, OrderKey>({
@@ -146,7 +149,7 @@ async function readRows(db: Kysely<Schema>, ids: readonly number[]): Promise<Iss
   })
 }
 
-/** Of an issue, wherever it is kept. */
+/** Converts a row of either table. */
 export function toIssueRow(row: Selectable<Schema['issue']>): IssueRow {
   const details: IssueDetails = JSON.parse(row.details)
   return {
@@ -173,7 +176,7 @@ export interface FindingQuery {
 
 export interface FoundIssueRow extends IssueRow {
   crawlId: number
-  /** Why it is not in the report; null where it is. */
+  /** Why it is suppressed; null for a reported one. */
   suppressed: SuppressedKind | null
 }
 
@@ -225,7 +228,7 @@ export async function findIssue({ db, crawlId }: CrawlDatabase, issueId: number)
   return suppressed?.crawl_id === crawlId ? { ...toIssueRow(suppressed), crawlId, suppressed: suppressed.cause } : null
 }
 
-/** A part of the index of each crawl, cut by itself: a page that thousands of issues name hides none of another crawl. */
+/** The issue ids of each crawl are limited separately: a page that thousands of issues name hides none of another crawl. */
 function namedIn(crawlIds: readonly number[], { urls, limit }: FindingQuery): RawBuilder<number> {
   const parts = crawlIds.map(
     crawlId => sql`select issue_id from (select issue_id from issue_url where crawl_id = ${crawlId}

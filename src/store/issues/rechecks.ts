@@ -5,14 +5,11 @@ import type { Database } from '../database/database.ts'
 import type { RecheckTable, Schema } from '../database/schema.ts'
 
 /**
- * Requests to check one issue of a crawl again, and what came of them. The API asks and reads; whoever claims a request answers it.
- * They go with their crawl.
+ * Requests to check one issue of a crawl again, and their results. The API inserts and reads them; a worker claims and finishes them.
+ * They are deleted with their crawl.
  */
 export interface RecheckStore {
-  /**
-   * Asks. An issue that waits to be checked, or is being checked, is not request for twice: that request is given. Of one issue so many
-   * requests are kept as `KEPT_RECHECKS`.
-   */
+  /** Adds a request, or returns the open one of the issue. At most KEPT_RECHECKS requests are kept per issue. */
   request(request: NewRecheck): Promise<{ ok: true; recheck: RecheckRow } | { ok: false; reason: 'waiting' | 'often' }>
   /** Of one issue, newest first. */
   ofIssue(issue: { crawlId: number; issueId: number }): Promise<RecheckRow[]>
@@ -22,9 +19,9 @@ export interface RecheckStore {
   claim(worker: string, nowMs: number, leaseMs: number): Promise<RecheckClaim | null>
   /** Stores the result. False when another worker has claimed the request since. */
   finish(claim: RecheckClaim, result: RecheckOutcome): Promise<boolean>
-  /** Gives a claim up in good order: the request waits again, and the try does not count. */
+  /** Releases a claim in good order: the request waits again, and the attempt does not count. */
   release(claim: RecheckClaim): Promise<void>
-  /** Takes over all claims at once: only the holder of the data folder's lock may. */
+  /** Releases all claims at once: only the holder of the data folder's lock may call it. */
   releaseAllClaims(): Promise<void>
 }
 
@@ -35,7 +32,7 @@ export interface NewRecheck {
   /** The same in every crawl that finds the same. */
   fingerprint: string
   nowMs: number
-  /** Requests of the owner that may wait or be under way at once, and that may be made within a minute. */
+  /** Open requests of the owner at most, and requests within a minute at most. */
   maxWaiting: number
   maxPerMinute: number
 }
@@ -56,17 +53,17 @@ export interface RecheckClaim {
   recheckId: number
   crawlId: number
   issueId: number
-  /** Claims so far, this one among them: the fence, and what tells that somebody is lost with it every time. */
+  /** Claims so far, including this one: the fencing token, and a sign of a request that kills its worker each time. */
   attempts: number
 }
 
 type RecheckOutcome = { nowMs: number } & ({ ok: true; verdict: RecheckVerdict } | { ok: false })
 
-/** Requests kept of one issue: what a person can look back at. */
+/** Requests kept per issue. */
 const KEPT_RECHECKS = 10
 const MINUTE_MS = 60_000
 
-/** The condition of the index of open requests, in its own words: only then is the index used. */
+/** The condition of the index of open requests, literally: only then is the index used. */
 const isOpen = sql<SqlBool>`state in ('waiting', 'running')`
 
 const columns = ['id', 'crawl_id', 'issue_id', 'asked_ms', 'state', 'result', 'sentence', 'checked_ms'] as const
@@ -108,7 +105,7 @@ export function createRecheckStore({ db, specifics }: Database): RecheckStore {
           lease_until_ms: nowMs + leaseMs,
           attempts: eb('attempts', '+', 1),
         }))
-        // One statement, so that two claimers never get the same request: the loser's condition no longer holds.
+        // One statement, so that two workers never get the same request: the condition of the second no longer holds.
         .where('id', '=', waiting)
         .where(isOpen)
         .where('lease_until_ms', '<=', nowMs)
@@ -210,7 +207,7 @@ async function countOf(
   return Number(count)
 }
 
-/** Makes room for one more about the issue. */
+/** Deletes the oldest requests of the issue to make room for one more. */
 async function forgetOldest(transaction: Transaction<Schema>, { crawlId, issueId }: NewRecheck): Promise<void> {
   await transaction
     .deleteFrom('recheck')

@@ -4,9 +4,9 @@ import type { CountedWrite } from '../database/fenced.ts'
 import { isDecided } from '../pages/decided.ts'
 import { failedUrls } from './issue-writes.ts'
 
-/** Addresses looked up at once. */
+/** URLs looked up at once. */
 const URLS_AT_ONCE = 500
-/** Issues of the site whose details are read at once: each may name ten thousand addresses. */
+/** Issues of site checks whose details are read at once: each may name ten thousand URLs. */
 const ISSUES_AT_ONCE = 50
 
 const FIND_PAGE_ISSUE = `select issue.id from issue_url join issue on issue.id = issue_url.issue_id
@@ -16,13 +16,13 @@ const FIND_PAGE_ISSUE = `select issue.id from issue_url join issue on issue.id =
 const UPDATE_PAGE = `update page set is_spoiled_by_page = ?, is_spoiled_by_site = ?, is_passed = ?
   where crawl_id = ? and url_id = ?`
 
-/** Addresses of pages that errors and warnings keep from passing: those of page checks, those of site checks. */
+/** URLs of pages that errors and warnings make fail: those of page checks, those of site checks. */
 export interface FailedPages {
   byPageIssues: ReadonlySet<string>
   bySiteIssues: ReadonlySet<string>
 }
 
-/** Keeps pages from passing, by issues that have come into the report. */
+/** Makes pages fail, for issues that were added to the report. */
 export async function failPages(write: CountedWrite, failed: FailedPages): Promise<void> {
   for (const pages of await readPages(write, failed)) {
     for (const page of pages)
@@ -33,7 +33,7 @@ export async function failPages(write: CountedWrite, failed: FailedPages): Promi
   }
 }
 
-/** Lets pages pass again whose issues have left the report, unless others keep them from it. */
+/** Makes pages pass again whose issues were removed from the report, unless other issues make them fail. */
 export async function recomputePassed(write: CountedWrite, freed: FailedPages): Promise<void> {
   const stillBySite = await failedBySite(write, freed.bySiteIssues)
   for (const pages of await readPages(write, freed)) {
@@ -74,7 +74,7 @@ async function readSome({ transaction, crawlId }: CountedWrite, urls: readonly s
     .execute()
 }
 
-/** As answers.ts has it: what is not there passes nothing. */
+/** As in responses.ts: a page that does not exist never passes. */
 function isBadResponse({ failure, final_status }: PageRow): boolean {
   return failure !== null || final_status === null || final_status < 200 || final_status >= 400
 }
@@ -91,7 +91,7 @@ async function writePage(
   await specifics.runEach(transaction, { statement: UPDATE_PAGE, rows: [values] })
 }
 
-/** Which of the addresses an error or warning of the site is about: not those that it merely names as sources. */
+/** Which of the URLs an error or warning of a site check makes fail; not those that it names only as sources. */
 async function failedBySite(write: CountedWrite, urls: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const failed = new Set<string>()
   const open = new Set(urls)

@@ -3,12 +3,12 @@ import type { IssueSettings, Mute } from '#shared/issue-settings.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { MuteTable, Schema } from '../database/schema.ts'
 
-/** What is decided for a website, with its version; null when the website is gone. */
+/** The issue settings of a website and their version; null when the website does not exist. */
 export async function readSettings(
   db: Kysely<Schema> | Transaction<Schema>,
   websiteId: number,
 ): Promise<{ version: number; settings: IssueSettings } | null> {
-  // First the version: were it read last, a change in between would look as if it had been applied.
+  // The version is read first: read last, a change in between would look applied.
   const website = await db
     .selectFrom('website')
     .select('settings_version')
@@ -44,7 +44,7 @@ export async function readThresholds(
     .orderBy('check_id')
     .orderBy('name')
     .execute()
-  // The driver's rows have no prototype; these are compared and handed on.
+  // The driver's rows have a class of their own; callers compare plain objects.
   return rows.map(row => ({ ...row }))
 }
 

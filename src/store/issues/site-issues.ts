@@ -9,10 +9,10 @@ import { decideIssues } from './apply-settings.ts'
 import { restoreIssues } from './issue-moves.ts'
 import { countIssues, failedUrls, failsPages, insertIssues, issueUrls } from './issue-writes.ts'
 
-/** Rows of one transaction: an issue may name thousands of pages, and the lock is held no longer than a commit holds it. */
+/** Rows of one transaction: an issue may name thousands of pages, and the lock must not be held for longer than by a commit. */
 const MAX_ROWS = 2_000
 const BATCH_SIZE = 500
-/** Issues taken back at once: each may name thousands of URLs. */
+/** Issues removed at once: each may name thousands of URLs. */
 const MAX_REMOVED = 50
 
 const FAIL_PAGE = `update page set is_spoiled_by_site = 1, is_passed = 0
@@ -23,7 +23,7 @@ const PASS_PAGE = `update page set is_spoiled_by_site = 0, is_passed = 1 - is_sp
 const DELETE_ISSUE_URL = 'delete from issue_url where crawl_id = ? and url = ? and issue_id = ?'
 const DELETE_ISSUE = 'delete from issue where id = ?'
 
-/** Issues of site checks: pages that they are about no longer pass. Several transactions; the counters go with the last. */
+/** Writes issues of site checks, in several transactions, and makes their pages fail. The counters are written with the last. */
 export async function addSiteIssues(
   claimed: ClaimedDatabase,
   added: readonly NewIssue[],
@@ -43,8 +43,8 @@ export async function addSiteIssues(
 }
 
 /**
- * Takes back all that site checks have written, in bounded batches. May be interrupted and called again: the counters, by which a
- * round is recognised, go last.
+ * Deletes everything that site checks have written, in bounded batches. May be interrupted and called again: the counters, which mark
+ * an earlier run, are deleted last.
  */
 export async function resetSiteIssues(claimed: ClaimedDatabase): Promise<void> {
   if (!(await hasSiteIssues(claimed))) return
@@ -119,7 +119,7 @@ function groupedByRows(issues: readonly NewIssue[]): NewIssue[][] {
   return groups
 }
 
-/** What is set aside becomes issues again, to be removed with the others. */
+/** Restores suppressed issues, to be removed with the others. */
 async function returnSuppressed(fenced: FencedWrite): Promise<number> {
   const rows = await fenced.transaction
     .selectFrom('suppressed_issue')

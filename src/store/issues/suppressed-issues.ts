@@ -8,12 +8,12 @@ import { DEFAULT_LIST_ROWS } from '../pages/pages.ts'
 import { restoreIssues, suppressIssues } from './issue-moves.ts'
 import { type IssueRow, toIssueRow } from './issues.ts'
 
-/** Issues of crawls that have ended, taken out of the report and put back. Counts, counters and the pages that pass go along. */
+/** Suppresses issues of ended crawls and restores them. Counters and the pages that pass follow. */
 export interface IssueStore {
   /**
-   * Takes issues out of the report of a crawl and keeps them, in short transactions; answers how many. None of a crawl that has not
-   * ended, nor of one that is gone; ids of other crawls, and of issues that are set aside already, are passed over. A page whose every
-   * finding of a check is set aside neither fails nor passes the check.
+   * Suppresses issues of a crawl in short transactions; returns how many. None of a crawl that has not ended or does not exist; ids
+   * of other crawls and of suppressed issues are ignored. A page neither fails nor passes a check whose every issue on it is
+   * suppressed.
    */
   suppress(move: {
     crawlId: number
@@ -21,13 +21,13 @@ export interface IssueStore {
     cause: SuppressedCause
     nowMs: number
   }): Promise<number>
-  /** Puts them back as they were, ids included; answers how many. */
+  /** Restores them with their ids; returns how many. */
   restore(move: { crawlId: number; issueIds: readonly number[] }): Promise<number>
 }
 
 export interface SuppressedQuery {
   kind: SuppressedKind
-  /** Only what follows this one in the list. */
+  /** Only issues after this one. */
   afterId?: number
   offset?: number
   limit?: number
@@ -38,12 +38,14 @@ export interface SuppressedIssueRow extends IssueRow {
   suppressedMs: number
 }
 
-/** Issues moved by one transaction: some ten milliseconds, in which nobody else writes. An issue of the site may be about many pages. */
+/**
+ * Issues moved by one transaction: some ten milliseconds, in which other writers wait. An issue of a site check may affect many pages.
+ */
 const ISSUES_AT_ONCE = 10
 
 const orderColumns = ['severity_rank', 'affected_order', 'check_id', 'page_url', 'id'] as const
 
-/** Issues of crawls that have ended, out of the report and back. */
+/** Suppresses and restores issues of ended crawls. */
 export function createIssueStore(database: Database): IssueStore {
   return {
     async suppress({ crawlId, issueIds, cause, nowMs }) {

@@ -9,28 +9,31 @@ import { applySettings } from './apply-settings.ts'
 import { readSettings, readThresholds, toMute } from './settings-rows.ts'
 
 /**
- * What is decided about the issues of a website. The caller has checked the owner. A change holds for every crawl from then on;
- * `apply` brings the newest one that has ended into line.
+ * The issue settings of a website. The caller has checked the owner. A change holds for every later crawl; `apply` updates the newest
+ * ended one.
  */
 export interface SettingsStore {
-  /** Nothing for a website that is gone. */
+  /** Empty for a website that does not exist. */
   read(websiteId: number): Promise<IssueSettings>
-  /** Adds none to a website that has MAX_MUTES_PER_WEBSITE, or that is gone. */
+  /** Adds none to a website that has MAX_MUTES_PER_WEBSITE, or that does not exist. */
   addMute(mute: NewMute): Promise<{ ok: true; mute: Mute } | { ok: false; reason: 'full' | 'gone' }>
-  /** The mute that went; null when the website has no such mute. */
+  /** The removed mute; null when the website has no such mute. */
   removeMute(websiteId: number, muteId: number): Promise<Mute | null>
-  /** Replaces what was set; a check that is neither off nor of another severity is as it comes. False when the website is gone. */
+  /**
+   * Replaces the setting; a check that is neither off nor of another severity has its defaults. False when the website does not
+   * exist.
+   */
   setCheck(setting: { websiteId: number; checkId: string; isOff: boolean; severity: Severity | null }): Promise<boolean>
-  /** Numbers that its checks judge by and that differ from how the checks come, by check and name. */
+  /** Thresholds of its checks that differ from the defaults, by check and name. */
   thresholds(websiteId: number): Promise<ThresholdSetting[]>
   /**
-   * Replaces those of one check, where `decide` agrees to what is set of the whole website then. Crawls take them along when they are
-   * begun. False when the website is gone.
+   * Replaces the thresholds of one check, unless `decide` throws on the resulting thresholds of the whole website. Later crawls use
+   * them. False when the website does not exist.
    */
   setThresholds(change: ThresholdChange): Promise<boolean>
   /**
-   * Brings the newest crawl of the website that has ended into line with the settings, in short transactions between which others
-   * read and write. What a process that died left undone is finished by `sweep`.
+   * Applies the settings to the newest ended crawl of the website, in short transactions. `sweep` finishes what a process that died
+   * left undone.
    */
   apply(websiteId: number, nowMs: number): Promise<void>
 }
@@ -39,7 +42,7 @@ interface ThresholdChange {
   websiteId: number
   checkId: string
   values: readonly { name: string; value: number }[]
-  /** Throws what the caller is to be told. */
+  /** Throws the error for the caller. */
   decide(all: readonly ThresholdSetting[]): void
 }
 
@@ -51,7 +54,7 @@ interface NewMute {
   nowMs: number
 }
 
-/** What is decided about the issues of websites. */
+/** The issue settings of websites. */
 export function createSettingsStore(database: Database): SettingsStore {
   const { db } = database
   const underWay = new Map<number, Promise<void>>()
@@ -127,7 +130,7 @@ export function createSettingsStore(database: Database): SettingsStore {
     },
 
     async apply(websiteId, nowMs) {
-      // One after the other: an earlier one takes up a later change on its way, and then nothing is left to do.
+      // One after the other: a running one applies a later change, too, and then nothing is left to do.
       for (let earlier = underWay.get(websiteId); earlier; earlier = underWay.get(websiteId))
         await earlier.catch(() => {})
       const own = applyToNewest(database, { websiteId, nowMs })
@@ -138,8 +141,8 @@ export function createSettingsStore(database: Database): SettingsStore {
 }
 
 /**
- * One crawl that is not in line with the settings of its website, brought into line: the process that was to do it has died, or the
- * settings came from another website of the same address. False when there is none.
+ * Applies the settings to one crawl that lacks them: a process died before, or the settings came from another website of the same URL.
+ * False when there is none.
  */
 export async function applyDueSettings(database: Database, nowMs: number): Promise<boolean> {
   const websites = await database.db
@@ -158,7 +161,7 @@ export async function applyDueSettings(database: Database, nowMs: number): Promi
       ),
     )
     .select(['website.id as websiteId', 'crawl.id as crawlId'])
-    // In the words of the index of those that have any.
+    // The condition of the index, literally.
     .where('website.settings_version', '>', sql.lit(0))
     .where('website.is_cleared', '=', 0)
     .whereRef('crawl.settings_version', '!=', 'website.settings_version')
@@ -193,7 +196,7 @@ async function applyToNewest(
   if (crawl && crawl.applied !== crawl.version) await applyToEnded(database, { crawlId: crawl.id, websiteId, nowMs })
 }
 
-/** First of all in its transaction: changes of one website follow one another. False when there is no such website. */
+/** The first statement of its transaction, so that changes of one website follow one another. False when there is no such website. */
 async function raiseVersion(transaction: Transaction<Schema>, websiteId: number): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('website')
@@ -204,7 +207,7 @@ async function raiseVersion(transaction: Transaction<Schema>, websiteId: number)
   return numUpdatedRows > 0n
 }
 
-/** The same for a change that concerns no issue of a crawl that was begun. */
+/** The same for a change that affects no existing crawl. */
 async function holdWebsite(transaction: Transaction<Schema>, websiteId: number): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('website')

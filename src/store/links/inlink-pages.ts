@@ -11,9 +11,9 @@ import type { LinkListQuery } from './page-links.ts'
 /** A page that names a URL, with the first of its links to it. */
 export interface InlinkPage extends Omit<LinkFact, 'url' | 'fragment'> {
   source: LinkTarget
-  /** Clicks of the page from the seed. */
+  /** Crawl depth of the page. */
   depth: number
-  /** How strong a source it is, see LinkFigures; null where that is not known, or search engines may not list it. */
+  /** The link score of the source, see LinkFigures; null where unknown, or where search engines may not index it. */
   linkScore: number | null
   /** Links of this page to the URL; 1 for a redirect, which has no element. */
   linkCount: number

@@ -26,8 +26,8 @@ export interface InlinkQuery {
 }
 
 /**
- * Who names a URL, from the by-target index: distinct source pages by frontier number, and for the first `limit` of them the
- * place of their first link. Before the index is built there are none.
+ * The pages that refer to a URL, from the by-target index: distinct source pages by frontier number, and for the first `limit` of them
+ * the place of their first link. None before the index is built.
  */
 export async function readInlinks(crawl: CrawlDatabase, query: InlinkQuery): Promise<Inlinks> {
   const target = await findUrl(crawl, query.url)
@@ -67,7 +67,7 @@ export function maskOf(kinds: readonly LinkKind[] | undefined): number {
   return kinds ? kindsToMask(kinds, linkKinds) : ALL_KINDS
 }
 
-/** Counts the sources whose links are of the kinds query for; one part of them by id with their mask. */
+/** Counts the sources with links of these kinds; returns one part of them by id with their mask. */
 export async function readSources(
   { db, crawlId }: CrawlDatabase,
   query: { targetId: number; mask: number; offset: number; limit: number; isTopPage?: IsTopPage },
@@ -123,7 +123,7 @@ function placeOf(source: LinkSource, target: { targetId: number; kinds: number }
   }
 }
 
-/** Of these kinds; none for a redirect, which names its target without an element. */
+/** The first link of these kinds; none for a redirect, which has no element. */
 function firstLink({ links, found }: LinkSource, target: { targetId: number; kinds: number }): StoredLink | null {
   if (links === null) return null
   const urlIndex = placeOfFound(found, target.targetId)
@@ -142,7 +142,7 @@ export function isOneOf(link: StoredLink, kinds: number): boolean {
 /** Each may have as many sources in one part of the index as a part has pages. */
 const URLS_AT_ONCE = 100
 
-/** The first page, by frontier number, that names each of these URLs by a link of these kinds; none for a URL without any. */
+/** The first page, by frontier number, that refers to each of these URLs by a link of these kinds; none for a URL without any. */
 export async function readFirstInlinks(
   crawl: CrawlDatabase,
   urls: readonly string[],
@@ -171,7 +171,7 @@ export async function readFirstInlinks(
   return found
 }
 
-/** One by one: for a list of addresses SQLite, which knows nothing of how large a crawl is, would look through all of its URLs. */
+/** One by one: for a list of URLs SQLite, which does not know the size of a crawl, would read all of its URLs. */
 async function findTargets(crawl: CrawlDatabase, urls: readonly string[]): Promise<{ id: number; url: string }[]> {
   const targets: { id: number; url: string }[] = []
   for (const url of urls) {
@@ -181,7 +181,7 @@ async function findTargets(crawl: CrawlDatabase, urls: readonly string[]): Promi
   return targets
 }
 
-/** Sources of each target in the first part of the index that has any. Not joined: the whole index would be looked through. */
+/** Sources of each target in the first part of the index that has any. Not joined: a join would read the whole index. */
 async function selectFirstParts(
   { db, crawlId }: CrawlDatabase,
   ids: readonly number[],

@@ -5,7 +5,7 @@
  * one byte: what a navigation repeats on each page has all pages as sources.
  */
 
-/** Of one chunk: between two chunks others have their turn. So many links take some milliseconds. */
+/** Size of one chunk: the event loop runs between two chunks. So many links take some milliseconds. */
 const CHUNK_BYTES = 2 ** 18
 /** Two numbers of 32 bits at most are written at once. */
 const MAX_WRITTEN_BYTES = 10
@@ -16,7 +16,7 @@ export class EdgePacker {
   #target = -1
   #source = 0
 
-  /** Adds one link; hands over a chunk that it no longer fits in, null otherwise. */
+  /** Adds one link; returns the full chunk when it no longer fits, null otherwise. */
   add(link: { target: number; source: number; linkClass: number }): Uint8Array | null {
     const full = this.#length + MAX_WRITTEN_BYTES > CHUNK_BYTES ? this.take() : null
     if (link.target !== this.#target || link.source < this.#source) {
@@ -29,7 +29,7 @@ export class EdgePacker {
     return full
   }
 
-  /** What has come together; each chunk is read without the others. */
+  /** The chunk so far; each chunk is read without the others. */
   take(): Uint8Array {
     const chunk = this.#bytes.slice(0, this.#length)
     this.#length = 0

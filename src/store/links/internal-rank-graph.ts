@@ -10,8 +10,8 @@ import { linkClasses, linkClassOf } from './link-source-mask.ts'
 /** Rows of the by-target index read at once: each has as many sources as a part has pages, some thousand. */
 const ROWS_AT_ONCE = 200
 /**
- * Packed links kept in memory, some 200 million where most stand in a navigation; those of later pages are read anew from the index
- * in each round.
+ * Packed links kept in memory, some 200 million where most are in a navigation; those of later pages are read again from the index in
+ * each round.
  */
 const KEPT_BYTES = 256 * 2 ** 20
 
@@ -66,9 +66,9 @@ export async function readLinkGraph(
 interface Packing {
   pages: RankedPages
   rowsAtOnce: number
-  /** Told of each row, with the place of its target. */
+  /** Called with each row and the place of its target. */
   count?(row: IndexRow, place: number): void
-  /** Told of each link. */
+  /** Called with each link. */
   weigh?(source: number, linkClass: number): void
 }
 

@@ -9,7 +9,7 @@ const PAGES_AT_ONCE = 1_000
 /** More than are read at once. */
 const FIRST_CAPACITY = 4_096
 const HTTP_OK = 200
-/** Redirects from one address to the next before it counts as one that leads nowhere, as with search engines. */
+/** Redirects in a chain before it counts as endless, as with search engines. */
 const MAX_REDIRECTS = 10
 
 /** The rows of the pages list as numbers: places in its order. Some 20 bytes a page, and four for each URL of the crawl. */
@@ -60,7 +60,10 @@ function doubled<Numbers extends Uint32Array | Int32Array>(numbers: Numbers, lar
   return larger
 }
 
-/** Whether a search engine may list the page, as the pages list tells; and a copy of a site, whose canonicals name the public one. */
+/**
+ * Whether a search engine may index the page, as the pages list shows; true for a copy of a site, too, whose canonicals name the
+ * public one.
+ */
 function isIndexable({
   isEligible,
   url,

@@ -16,8 +16,8 @@ export interface TargetSources {
 }
 
 /**
- * Links of some thousand pages, turned round: columns with one entry for each page and URL that it names, put in order once. A
- * map with a list for each URL took four times as long.
+ * Links of some thousand pages, inverted: columns with one entry per page and URL that it names, sorted once. A map with a list per
+ * URL took four times as long.
  */
 export class LinkIndexPart {
   #length = 0
@@ -45,7 +45,7 @@ export class LinkIndexPart {
   /** By ascending id of the target. */
   *rows(): Generator<TargetSources> {
     const length = this.#length
-    // The id first, then the order of coming: both in one number, which is sorted without asking back.
+    // The id first, then the order of insertion: both in one number, sorted without a comparator.
     const keys = new Float64Array(length)
     for (let entry = 0; entry < length; entry++) keys[entry] = (this.#targetIds[entry] ?? 0) * length + entry
     keys.sort()
@@ -110,7 +110,7 @@ export interface OutlinkCounts {
   externalOutlinks: number
 }
 
-/** Reads the links of one page; those to itself count for nothing. */
+/** Counts the links of one page, without those to itself. */
 export function countLinks(
   source: Pick<LinkSource, 'urlId' | 'links' | 'found'>,
   isExternal: (urlId: number) => boolean,
@@ -139,7 +139,7 @@ export function countLinks(
   return { targets, counts }
 }
 
-/** What a page is known to name before its links are read. */
+/** The URLs that a page names, before its links are read. */
 function namedTargets({ links, found }: Pick<LinkSource, 'links' | 'found'>): LinkedTargets {
   const pairs = unpackNumbers(found)
   const length = pairs.length / 2

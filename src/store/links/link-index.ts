@@ -33,9 +33,9 @@ interface Part {
 }
 
 /**
- * Turns the links of all pages round: for each target, who names it; and counts those of each page. Reads pages in bounded batches
- * by frontier number and writes a part when enough has come together; a part cut off is written again in the same way, so it
- * may be called at any time. A page that names itself is not its own source.
+ * Inverts the links of all pages into the by-target index, and counts the links of each page. Reads pages in bounded batches by
+ * frontier number and writes a part when enough pairs are gathered; an interrupted part is written again in the same way, so it may be
+ * called at any time. A page is not a source of itself.
  */
 export async function indexLinks(claimed: ClaimedDatabase): Promise<void> {
   const progress = await readProgress(claimed)
@@ -49,7 +49,7 @@ export async function indexLinks(claimed: ClaimedDatabase): Promise<void> {
       const { targets, counts } = countLinks(source, isExternal)
       part.outlinks.push({ urlId: source.urlId, counts })
       part.links.add(source.urlId, targets)
-      // All that it names: what is left out of the index was looked at, too.
+      // All URLs that it names: those outside the index were read, too.
       pairs += source.found.byteLength / BYTES_PER_PAIR
       last = source
       if (pairs < PAIRS_PER_PART) continue
@@ -113,7 +113,7 @@ async function writeRows(claimed: ClaimedDatabase, bulk: { statement: string; ro
   await setImmediate()
 }
 
-/** Writes with each page of the list how many other pages lead to it. */
+/** Writes for each page how many other pages link to it. */
 async function countInlinks(claimed: ClaimedDatabase): Promise<void> {
   const { db, crawlId } = claimed
   let after = noPage

@@ -14,8 +14,8 @@ type Fragments = (string | null)[]
 type Texts = { texts: string[]; paths: string[]; rels: string[]; fragments: Fragments }
 
 /**
- * The links of one page, still packed as `encodeLinks` packs them. Most questions are about numbers alone, which are read without
- * making an object of each link, or strings of their texts and paths: a quarter of what `decodeLinks` takes.
+ * The links of one page, still packed as `encodeLinks` packs them. Most reads need numbers alone, without an object for each link or
+ * strings of texts and paths: a quarter of the time of `decodeLinks`.
  */
 export class LinkRows {
   readonly length: number

@@ -12,7 +12,7 @@ export function isNearStart(depth: number): boolean {
   return isKnownDepth(depth) && depth <= HIGH_PRIORITY_DEPTH
 }
 
-/** How each of these pages stands among the links of the site. One by one, for a list SQLite would look through the whole crawl. */
+/** The link score of each of these pages. Read one by one: for a list SQLite would read the whole crawl. */
 export async function readLinkScores(
   crawl: CrawlDatabase,
   { urls, isTopPage }: { urls: readonly string[]; isTopPage: IsTopPage },
@@ -45,7 +45,7 @@ async function findLinkScore({ db, crawlId }: CrawlDatabase, url: string) {
 
 const ROWS_AT_ONCE = 10_000
 const MAX_SCORE = 100
-/** One page in so many is among those to which the links of the site point most. */
+/** One page in ten is a top page. */
 const ONE_IN = 10
 
 /** Whether a page, by its URL id, is among the tenth with the highest link scores. */
@@ -91,7 +91,10 @@ async function readTopPages(crawl: CrawlDatabase): Promise<IsTopPage> {
   return urlId => (scores[urlId] ?? 0) >= least
 }
 
-/** The lowest score that at most a tenth of the pages reach; beyond all scores where the strongest are more. Never 0, which all reach. */
+/**
+ * The lowest score that at most a tenth of the pages reach; above all scores where more pages have the highest one. Never 0, which all
+ * pages reach.
+ */
 function leastTopScore(pagesByScore: Uint32Array): number {
   const all = pagesByScore.reduce((sum, pages) => sum + pages, 0)
   let least = MAX_SCORE + 1

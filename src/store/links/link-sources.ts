@@ -60,10 +60,13 @@ export function unpackLinks(source: LinkSource): StoredLink[] {
   return source.links === null ? [] : decodeLinks(source.links)
 }
 
-/** As `encodeLinks` writes it where no link has a fragment. Found sooner than the links are decoded, and nowhere else in them. */
+/**
+ * As `encodeLinks` writes it where no link has a fragment: found faster than by decoding the links, and it occurs nowhere else in
+ * them.
+ */
 const NO_FRAGMENTS = '"fragments":[null],"rows"'
 
-/** False when no link of the page names a part of its target; where it is not plain to see, it may. */
+/** False when no link of the page has a fragment; true when that is uncertain. */
 export function mayNameFragments({ links }: LinkSource): boolean {
   return links !== null && !Buffer.from(links.buffer, links.byteOffset, links.byteLength).includes(NO_FRAGMENTS)
 }

@@ -7,21 +7,21 @@ import type { CrawlDatabase } from '../database/database.ts'
 import type { UrlTable } from '../database/schema.ts'
 import { isDecided } from '../pages/decided.ts'
 
-/** A URL that was named, with what came of asking it. */
+/** A URL that pages refer to, with the response to it. */
 export interface LinkTarget {
   url: string
   isExternal: boolean
-  /** Status of the URL itself: that of the first redirect when it redirects. null without an answer, or when it was not asked. */
+  /** Status of the URL itself: that of the first redirect when it redirects. null without a response or a request. */
   statusCode: number | null
   failure: FetchFailure | null
   failureDetail: string
-  /** Why it was not asked, or not read. */
+  /** Why it was not requested, or not read. */
   skipReason: SkipReason | null
   mediaType: string
   bytes: number | null
 }
 
-/** Entries of the index looked at on either side; among them are files and addresses of other sites, which are no neighbours. */
+/** Index entries read on either side; among them are files and URLs of other sites, which do not count. */
 const LOOKED_AT = 60
 
 /** Pages next to a URL in alphabetical order, `limit` before it and `limit` after it: those with the longest common beginning. */
@@ -50,8 +50,8 @@ async function readSide(
 }
 
 /**
- * What is known of URLs by their address. Found one by one: for a list of addresses SQLite, which knows nothing of how large a crawl
- * is, would look through all of its URLs.
+ * What is known of these URLs. Read one by one: for a list of URLs SQLite, which does not know the size of a crawl, would read all of
+ * its URLs.
  */
 export async function readLinkTargets(
   { db, crawlId }: CrawlDatabase,

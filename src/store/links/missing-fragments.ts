@@ -15,15 +15,14 @@ const MAX_MISSING = 10_000
 /** Places kept of one missing fragment; the others are only counted. */
 const MAX_PLACES = 20
 const MISSING_PER_BATCH = 100
-/** What follows is for the browser's own use, such as a text to find (https://wicg.github.io/scroll-to-text-fragment/). */
+/** What follows is a directive for the browser, such as a text to find (https://wicg.github.io/scroll-to-text-fragment/). */
 const DIRECTIVE = ':~:'
 const clickedKinds: readonly LinkKind[] = ['anchor', 'area']
 const CLICKED = kindsToMask(clickedKinds, linkKinds)
 
 /**
  * Links with a fragment whose target is a crawled page of this site without such an id, by (target, fragment), in the order of the
- * pages that name them. One walk over all pages; only what is missing is kept, and at most MAX_MISSING of it, with at most
- * MAX_MISSING_PER_TARGET of one target.
+ * linking pages. Reads all pages once and keeps only missing fragments: at most MAX_MISSING, and MAX_MISSING_PER_TARGET per target.
  */
 export async function* readMissingFragments(crawl: CrawlDatabase): AsyncGenerator<MissingFragment[]> {
   const targets = new FragmentTargets(crawl)
@@ -134,7 +133,7 @@ interface FragmentTarget {
 
 const unprovable: FragmentTarget = { url: '', ids: null }
 
-/** Asks for each target once, as long as it is remembered; those unused for longest are forgotten first. */
+/** Reads each target once, as long as it is cached; the least recently used are dropped first. */
 class FragmentTargets {
   readonly #crawl: CrawlDatabase
   readonly #cache = new Map<number, FragmentTarget>()
@@ -144,7 +143,7 @@ class FragmentTargets {
     this.#crawl = crawl
   }
 
-  /** Asks at once for the first of those that will be wanted: most pages name parts of themselves, each another target. */
+  /** Reads the first of the targets that will be needed at once: most pages link to parts of themselves, each another target. */
   async prepare(urlIds: Iterable<number>): Promise<void> {
     const unknown = Iterator.from(urlIds).filter(id => !this.#cache.has(id))
     const ids = [...new Set(unknown)].slice(0, TARGETS_AT_ONCE)
@@ -209,11 +208,11 @@ function toTarget({ url, scope, is_challenge, ids: packed, facts }: TargetRow): 
   if (packed === null) return unprovable
   const isProvable = scope === 'internal' && is_challenge === 0 && (facts === null || !mayLackIds(facts))
   const ids = isProvable ? unpackIds(packed) : []
-  // A list that was cut says nothing about what is not in it.
+  // A truncated list proves nothing about missing ids.
   return { url, ids: isProvable && ids.length < MAX_IDS_PER_PAGE ? new Set(ids) : null }
 }
 
-/** Drawn by scripts that were not run, or broken off. Eligible pages never are; of the few others the facts are read. */
+/** Drawn by scripts that were not run, or cut off. Eligible pages never are; the facts of the few others are read. */
 function mayLackIds(facts: Uint8Array): boolean {
   const { isAppShell, response }: Pick<PageFacts, 'isAppShell' | 'response'> = JSON.parse(
     new TextDecoder().decode(facts),

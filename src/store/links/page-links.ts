@@ -12,7 +12,7 @@ export interface PageLinks {
 }
 
 export interface PageLink extends Omit<LinkFact, 'url'> {
-  /** null for a URL that the crawl did not take in, because it knew too many. */
+  /** null for a URL that the crawl did not store, because it knew too many. */
   target: LinkTarget | null
 }
 
@@ -21,7 +21,7 @@ export interface LinkListQuery {
   url: string
   offset: number
   limit: number
-  /** All when left out. */
+  /** All when absent. */
   kinds?: readonly LinkKind[]
 }
 
@@ -61,7 +61,7 @@ export async function readOutlinks(
   return { total: all.length, links: withTargets(links, targets) }
 }
 
-/** A link whose target is an id still, 0 when the crawl did not take it in. */
+/** A link whose target is an id, 0 when the crawl did not store it. */
 type LinkOfSource = Omit<PageLink, 'target'> & { targetId: number }
 
 function linksOf(source: LinkSource): LinkOfSource[] {
@@ -78,7 +78,7 @@ function withTargets(links: readonly LinkOfSource[], targets: ReadonlyMap<number
   return links.map(({ targetId, ...link }) => ({ ...link, target: targets.get(targetId) ?? null }))
 }
 
-/** A redirect names its target without an element. */
+/** A redirect has no element. */
 const bareLink: Omit<PageLink, 'kind' | 'target'> = {
   fragment: null,
   text: '',

@@ -25,7 +25,7 @@ export interface StructurePage {
 export interface StructureLinks {
   id: number
   url: string
-  /** Ids of the URLs to which it leads, each once, itself left out. */
+  /** Distinct ids of the URLs that it links to, without itself. */
   targetIds: number[]
 }
 
@@ -34,12 +34,12 @@ export interface PageRange {
   limit: number
 }
 
-/** Their issues are looked up one by one: some milliseconds, in which an embedded database answers nobody else. */
+/** Pages whose issues are read at once: some milliseconds, in which an embedded database runs no other query. */
 const PAGES_AT_ONCE = 250
 
 /**
- * Pages after one with what the structure of the site is drawn from, by frontier number. Kept until the crawl changes:
- * to look up the issues of each page, some ten, takes two thirds of the time of a whole structure.
+ * Pages after one with what the site structure shows, by frontier number. Kept until the crawl changes: reading the issues of each
+ * page, some ten, takes two thirds of the time of a whole structure.
  */
 export async function readStructurePages(crawl: ReportCrawl, range: PageRange): Promise<readonly StructurePage[]> {
   const name = `structure ${JSON.stringify(range)}`
@@ -84,7 +84,7 @@ async function makeStructurePages(crawl: CrawlDatabase, range: PageRange): Promi
   return pages
 }
 
-/** The same pages with the URLs to which they lead. A page may name ten thousand, so ask for few pages at a time. */
+/** The same pages with the URLs that they link to. A page may have ten thousand links, so read few pages at a time. */
 export async function readStructureLinks(crawl: CrawlDatabase, range: PageRange): Promise<StructureLinks[]> {
   const after = await keyToReadAfter(crawl, range)
   if (!after) return []
@@ -133,7 +133,7 @@ async function readIssueCounts(
   return counts
 }
 
-/** Side by side, since rows of each severity would have to be sorted to be put together. */
+/** One column per severity: rows per severity would have to be sorted. */
 function countOf(severity: Severity) {
   return sql<number>`sum(case when issue.severity_rank = ${sql.lit(severities.indexOf(severity))} then 1 else 0 end)`
 }

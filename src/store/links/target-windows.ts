@@ -7,12 +7,12 @@ import type { CrawlDatabase } from '../database/database.ts'
 import type { UrlTable } from '../database/schema.ts'
 import { isDecided } from '../pages/decided.ts'
 
-/** A stretch of an index: URLs after one number or address, up to and with another; null for the end. */
+/** A range of an index: URLs after one number or URL, up to and including another; null for the end. */
 export type TargetWindow = (
   | { by: 'number'; after: number; last: number | null }
   | { by: 'url'; after: string; last: string | null }
 ) & {
-  /** What the URLs in it are like, each likeness once; null when they are of too many kinds to be told. */
+  /** Distinct combinations of properties of the URLs in it; null when there are too many. */
   traits: TargetTraits[] | null
 }
 
@@ -20,10 +20,10 @@ type TargetTraits = Pick<Selectable<UrlTable>, 'scope' | 'state' | 'answer' | 's
 
 /** Rows looked through at once; a filter may let few of them pass. */
 const WINDOW_SIZE = 1_000
-/** The URLs of a window are of some ten kinds; a site that makes them differ gains nothing by it but longer reading. */
+/** The URLs of a window have some ten combinations; with more of them only reading takes longer. */
 const MAX_TRAITS = 100
 
-/** All windows in the order of reading: by number, then the URLs without one by address. Found along the indexes alone. */
+/** All windows in the order of reading: by number, then the URLs without one by URL. Read from the indexes alone. */
 export async function readTargetWindows(crawl: CrawlDatabase): Promise<TargetWindow[]> {
   const windows: TargetWindow[] = []
   for (let after: number | null = 0; after !== null; ) {
@@ -107,9 +107,9 @@ function bounded(traits: TargetTraits[]): TargetTraits[] | null {
 }
 
 /**
- * URLs with a frontier number beyond `after`, along the index by number. That index holds none without a number, which a query has to say
- * in its own words to be answered by it. Of two lower bounds SQLite seeks by the one that it reads first: the other way round, each window
- * of a million URLs would be looked for from their beginning.
+ * URLs with a frontier number above `after`, along the index by number. That index holds only URLs with a number, and a query must
+ * repeat this condition to use it. Of two lower bounds SQLite seeks by the first: in the other order, each window of a million URLs
+ * would be searched from their start.
  */
 export function isNumberedAfter(after: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`number > ${after} and number > 0`

@@ -14,17 +14,16 @@ import { isNumberedAfter, mayHold, readTargetWindows, type TargetWindow } from '
 const WINDOW_SIZE = 1_000
 const HOST_FILE_TARGETS_AT_ONCE = 500
 
-/** Conditions of partial indexes, in their own words as well: most filters are about a small part of all URLs. */
+/** Conditions of partial indexes, literally: most filters are about a small part of all URLs. */
 type Narrowed = RawBuilder<SqlBool>
 const inTrouble = sql<SqlBool>`(status >= 300 or answer = 'failed')`
 const isExternal = sql<SqlBool>`scope = 'external'`
 const FIRST_TROUBLE = 300
 
 /**
- * Answers which URLs were asked or skipped: those with a frontier number in its order, then all others by URL. They are looked through
- * window by window along an index, so that a filter which fits little never makes one long query. Many filters are asked of one crawl,
- * and most fit nothing: the windows are read once, and those that hold nothing of the kind are passed over. So it is for a crawl
- * whose URLs do not change meanwhile.
+ * Reads URLs that were requested or skipped: those with a frontier number in its order, then all others by URL. Read window by window
+ * along an index, so that a filter with few matches never makes one long query. Checks read one crawl with many filters, most without
+ * a match: the windows are read once, and those without a match are skipped. Valid while the URLs of the crawl do not change.
  */
 export function createTargetReader(crawl: CrawlDatabase): (filter: TargetFilter) => AsyncGenerator<Target[]> {
   let known: Promise<TargetWindow[]> | null = null
@@ -61,7 +60,7 @@ function withinWindow(targets: Targets, window: TargetWindow): Targets {
 
 type Targets = ReturnType<typeof filtered>
 
-/** The same along the index of a part of all URLs. */
+/** The same along a partial index. */
 async function* readAmong(
   crawl: CrawlDatabase,
   { targets, among }: { targets: Targets; among: Narrowed },
@@ -98,7 +97,7 @@ export async function readTarget(crawl: CrawlDatabase, url: string): Promise<Tar
   return row ? toTarget(row) : null
 }
 
-/** The part of all URLs that a filter is about, where an index holds no other. */
+/** The part of all URLs that a filter is about, where a partial index holds only those. */
 function narrowed({ scope, outcome, statusFrom }: TargetFilter): Narrowed | null {
   if (outcome === 'failed' || (statusFrom !== undefined && statusFrom >= FIRST_TROUBLE)) return inTrouble
   return scope === 'external' ? isExternal : null
@@ -164,7 +163,7 @@ export function toTarget(row: TargetRow): Target {
   }
 }
 
-/** URLs of the site that a sitemap lists, or that robots.txt closes to Googlebot, by URL. */
+/** URLs of the site that a sitemap lists, or that robots.txt disallows for Googlebot, by URL. */
 export async function* readHostFileTargets(
   { db, crawlId }: CrawlDatabase,
   choice: 'listed' | 'closed',
@@ -195,5 +194,5 @@ export async function* readHostFileTargets(
   }
 }
 
-/** The conditions of the indexes, in their own words: only then are the indexes used. */
+/** The conditions of the indexes, literally: only then are the indexes used. */
 export const conditions = { listed: sql<SqlBool>`sitemap_number > 0`, closed: sql<SqlBool>`googlebot_line > 0` }

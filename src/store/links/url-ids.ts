@@ -13,10 +13,10 @@ export async function maxUrlId({ db, crawlId }: CrawlDatabase): Promise<number> 
   return last?.id ?? 0
 }
 
-/** Ids looked through by one query: some ten milliseconds. */
+/** Ids read by one query: some ten milliseconds. */
 const IDS_AT_ONCE = 20_000
 
-/** Tells which URLs of a crawl belong to other sites: one bit for each. */
+/** Reads which URLs of a crawl belong to other sites: one bit each. */
 export async function readExternalUrls(crawl: CrawlDatabase): Promise<(urlId: number) => boolean> {
   const lastId = await maxUrlId(crawl)
   const bits = new Uint8Array((lastId >>> 3) + 1)

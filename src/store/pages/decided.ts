@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { UrlState } from '../database/schema.ts'
 
-/** States in which it is settled what becomes of a URL: before, a reason kept with it may still be overruled. */
+/** Final states of a URL: before them, a skip reason may still change. */
 const decidedStates: readonly UrlState[] = ['visited', 'probed', 'skipped']
 
 export function isDecidedState(state: UrlState): boolean {
@@ -9,8 +9,8 @@ export function isDecidedState(state: UrlState): boolean {
 }
 
 /**
- * The condition of the index by address, in the words of its definition: only then does a query by address use it. URLs that
- * are merely known are not in it, since nobody asks for one by address, and each would cost more to index than to insert.
+ * The condition of the index by URL, literally: only then does a query by URL use it. Known URLs are not in it: no query looks them up
+ * by URL, and indexing each would cost more than inserting it.
  */
 export const DECIDED = `state in ('visited', 'probed', 'skipped')`
 

@@ -14,7 +14,7 @@ export interface StoredFacts {
 /** Facts of one page are some ten kilobytes, and up to a megabyte. */
 const PAGES_AT_ONCE = 50
 
-/** Facts of the pages that answered 200 with HTML, by frontier number. The word is looked for before the costly reading of JSON. */
+/** Facts of the HTML pages with status 200, by frontier number. Only pages whose facts contain the text are parsed. */
 export async function* readKeptFacts(
   crawl: CrawlDatabase,
   { containing = '' }: { containing?: string } = {},
@@ -31,13 +31,13 @@ export async function* readKeptFacts(
   }
 }
 
-/** The same of one page; null for an address that is none of them. */
+/** The same of one page; null for a URL that is none of them. */
 export async function readKeptFactsOf(crawl: CrawlDatabase, url: string): Promise<KeptFacts | null> {
   const row = await selectKeptFacts(crawl).where(isDecided).where('url.url', '=', url).executeTakeFirst()
   return row ? toKeptFacts(row.facts) : null
 }
 
-/** Addresses of those pages whose first byte took longer, the slowest first. */
+/** URLs of pages with a longer time to first byte, the slowest first. */
 export async function readSlowPages(
   crawl: CrawlDatabase,
   { overMs, limit }: { overMs: number; limit: number },

@@ -8,7 +8,7 @@ import { selectPageSummaries, toPageSummary } from './page-summaries.ts'
 
 const KEYS_PER_BATCH = 2_000
 const GROUPS_PER_BATCH = 20
-/** Members that are answered in full; the rest is only counted. */
+/** Members that are returned; the rest is only counted. */
 const MAX_MEMBERS = 200
 
 const columnOf = {
@@ -64,7 +64,7 @@ async function readRuns({ db, crawlId }: CrawlDatabase, key: GroupKey): Promise<
       const run = runs.at(-1)
       if (run && row.value === value) run.total++
       else {
-        // What came before stands alone: nobody shares its value.
+        // The one before has no other member.
         if (run?.total === 1) runs.pop()
         runs.push({ number: row.number, urlId: row.urlId, total: 1 })
         value = row.value

@@ -35,7 +35,7 @@ export function isOfAskedKind({ kind }: PageQuery, row: PageRow): boolean {
   return kind === undefined || isOfKind[kind](listed(row))
 }
 
-/** By address an index sorts. */
+/** The index by URL sorts these. */
 function sortValue(page: SortedPage, column: PageSortColumn): number {
   return column === 'url' ? 0 : sortValues[column](page)
 }

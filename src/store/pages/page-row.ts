@@ -10,7 +10,7 @@ import { type PageKey, pageKeyColumns } from './page-key.ts'
 import { unpackAttempts, unpackHops } from './responses.ts'
 
 export interface PageQuery {
-  /** Only what follows this page in the list: batches of an export, without counting through all that came before. */
+  /** Only pages after this one: for batches of an export, without counting all earlier rows. */
   afterUrl?: string
   offset?: number
   limit?: number
@@ -24,7 +24,7 @@ export interface PageQuery {
   /** Case-insensitive substring of URL or title. */
   search?: string
   url?: string
-  /** Only the pages of these addresses. */
+  /** Only the pages of these URLs. */
   urls?: readonly string[]
   /** Only pages with no error and no warning of their own. */
   isPassed?: boolean
@@ -43,18 +43,18 @@ export interface PageRow {
   totalMs: number | null
   hops: Hop[]
   finalUrl: string
-  /** Status of the last answer after redirects; equals `statusCode` without them. */
+  /** Status of the last response after redirects; equals `statusCode` without them. */
   finalStatusCode: number | null
   attempts: Attempt[]
   /** null for rows without HTML facts. */
   columns: PageColumns | null
   inlinkCount: number
-  /** null until all links are counted, and in crawls of earlier versions. */
+  /** null until all links are counted. */
   linkFigures: LinkFigures | null
   isPassed: boolean
 }
 
-/** Narrowed by all that is asked but addresses; the URL is joined only where its text counts. */
+/** Applies all filters but those by URL; the URL is joined only where its text is searched. */
 export function selectFiltered(
   { db, crawlId, specifics }: CrawlDatabase,
   { statusClass, search, isPassed, depth }: PageQuery,

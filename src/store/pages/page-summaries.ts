@@ -9,7 +9,7 @@ import { unpackColumns } from './page-row.ts'
 
 const HTTP_OK = 200
 
-/** Pages that answered 200 with HTML, as site checks see them; narrow and order it, then map the rows by `toPageSummary`. */
+/** HTML pages with status 200, as site checks read them; narrow and order the query, then map the rows by `toPageSummary`. */
 export function selectPageSummaries(crawl: CrawlDatabase) {
   return selectHtmlPages(crawl)
     .select(['page.depth', 'page.columns', 'page.inlink_count', 'url.url', 'url.is_in_sitemap', 'url.googlebot_line'])
@@ -70,8 +70,8 @@ const BATCH_SIZE = 500
 const MAX_KEPT_CHARACTERS = 24_000_000
 
 /**
- * Answers the pages by frontier number, as often as is asked. A dozen site checks go through all of them, so the first of them
- * are kept once they have been read: for a crawl whose pages do not change meanwhile, and whoever asks changes none of them.
+ * Reads the pages by frontier number, any number of times. A dozen site checks read all of them, so the first ones are kept once read:
+ * for a crawl whose pages do not change meanwhile, and callers that change none of them.
  */
 export function createSummaryReader(
   crawl: CrawlDatabase,
@@ -82,7 +82,7 @@ export function createSummaryReader(
   let room = maxKeptCharacters
   let areAllKept = false
   return async function* read() {
-    // More may come while others walk ahead.
+    // Other readers may add more meanwhile.
     for (let index = 0; index < kept.length; index++) {
       yield kept[index] ?? []
       await setImmediate()

@@ -19,14 +19,14 @@ export async function readIds(crawl: CrawlDatabase, url: string): Promise<string
   return body?.ids ? unpackIds(body.ids) : []
 }
 
-/** A list as JSON, compressed when it is long; a compressed one never begins like that. */
+/** A list as JSON, compressed when it is long; a compressed one never begins with a bracket. */
 export function unpackIds(packed: Uint8Array): string[] {
   const text = packed[0] === OPENING_BRACKET ? new TextDecoder().decode(packed) : unpackText(packed, MAX_IDS_BYTES)
   return text === '' ? [] : JSON.parse(text)
 }
 
 const OPENING_BRACKET = 0x5b
-/** First octets of Zstandard (RFC 8878, 3.1.1), which no deflated data begin with; earlier versions deflated. */
+/** First bytes of Zstandard (RFC 8878, 3.1.1). */
 const ZSTANDARD = [0x28, 0xb5] as const
 
 function unpackText(packed: Uint8Array, maxOutputLength: number): string {

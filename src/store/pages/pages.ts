@@ -19,17 +19,17 @@ import {
 import { isOfAskedKind, PageOrder } from './page-order.ts'
 import { type PageQuery, type PageRow, readPageRows, selectFiltered } from './page-row.ts'
 
-/** Rows of a list when no limit is asked for. */
+/** Rows of a list without a limit. */
 export const DEFAULT_LIST_ROWS = 1_000
 
-/** Pages looked through at once for a text: some milliseconds, in which an embedded database answers nobody else. */
+/** Pages searched at once for a text: some milliseconds, in which an embedded database runs no other query. */
 const SEARCH_WINDOW = 4_000
 /** Rows read at once, and values of one `in` list. */
 const PAGES_AT_ONCE = 1_000
 
 /**
- * The pages list, by frontier number. Ten thousand rows are read in parts: an embedded database answers others in between, and rows
- * as they come from it are garbage before the next ones are there.
+ * The pages list, by frontier number. Ten thousand rows are read in parts: an embedded database runs other queries in between, and
+ * rows of one part are freed before the next.
  */
 export async function readPages(crawl: ReportCrawl, query: PageQuery): Promise<PageRow[]> {
   const { limit = DEFAULT_LIST_ROWS, offset = 0 } = query
@@ -52,7 +52,7 @@ export async function readPages(crawl: ReportCrawl, query: PageQuery): Promise<P
   return pages
 }
 
-/** The last of those that are left out, counted in the index; undefined where there are not as many. */
+/** The key of the last skipped page, counted in the index; undefined where there are fewer. */
 async function skipPages(
   crawl: CrawlDatabase,
   query: PageQuery,
@@ -68,7 +68,7 @@ async function skipPages(
     .executeTakeFirst()
 }
 
-/** Length of the list. By the filters that the crawl counts as it goes it costs one row. */
+/** Length of the list; one row for filters that the crawl counts. */
 export async function countPages(crawl: ReportCrawl, query: PageQuery): Promise<number> {
   const found = await findIds(crawl, query)
   if (found) return found.length
@@ -94,10 +94,7 @@ async function findIds(crawl: ReportCrawl, query: PageQuery): Promise<readonly n
   return await crawl.lists.read(crawl, { name, make: () => searchPages(crawl, query) })
 }
 
-/**
- * Addresses are looked up one by one: for a list of them SQLite, which knows nothing of how large a crawl is, would look through all
- * of its URLs.
- */
+/** Read one by one: for a list of URLs SQLite, which does not know the size of a crawl, would read all of its URLs. */
 async function idsOfUrls(crawl: CrawlDatabase, urls: readonly string[], query: PageQuery): Promise<number[]> {
   const keys: PageKey[] = []
   for (const url of new Set(urls)) {
@@ -119,7 +116,7 @@ async function searchPages(crawl: CrawlDatabase, query: PageQuery): Promise<numb
   return kind === undefined && sort === undefined ? await filterPages(crawl, query) : await sortPages(crawl, query)
 }
 
-/** Pages that the database can tell by itself, in the order of the crawl. */
+/** Pages that the database filters by itself, in the order of the crawl. */
 async function filterPages(crawl: CrawlDatabase, query: PageQuery): Promise<number[]> {
   const ids: number[] = []
   for await (const { after, upTo } of windows(crawl)) {
@@ -142,7 +139,7 @@ async function sortPages(crawl: CrawlDatabase, query: PageQuery): Promise<number
   return order.ids()
 }
 
-/** Along the index by address, which holds what are no pages, too. */
+/** Along the index by URL, which also holds URLs that are no pages. */
 async function pagesByUrl(
   crawl: CrawlDatabase,
   query: PageQuery,

@@ -3,7 +3,7 @@ import type { PageRecord } from '#shared/page-record.ts'
 import type { SqlValue } from '../database/database.ts'
 import type { ResponseKind } from '../database/schema.ts'
 
-/** What came of asking a URL, as columns of `url`. */
+/** The response to a URL, as columns of `url`. */
 export const UPDATE_RESPONSE = `update url set answer = ?, status = ?, final_status = ?, failure = ?, failure_detail = ?,
   hops = ?, final_url = ?, media_type = ?, bytes = ?, ttfb_ms = ?, total_ms = ?, attempts = ?, is_challenge = ?
   where crawl_id = ? and id = ?`
@@ -28,12 +28,12 @@ export function responseValues(record: PageRecord, crawlId: number): SqlValue[] 
   ]
 }
 
-/** Status of the URL itself: a redirecting one answered 3xx, whatever the address that it led to said. */
+/** Status of the URL itself: 3xx for a redirect, whatever its target returns. */
 export function ownStatus({ hops, status }: Pick<PageRecord, 'hops' | 'status'>): number | null {
   return hops[0]?.status ?? status
 }
 
-/** Whether it led, by itself or by redirects, to something that is there. */
+/** Whether the final response has a status of 2xx or 3xx. */
 export function isGoodResponse({ status, failure }: PageRecord): boolean {
   return failure === null && status !== null && status >= 200 && status < 400
 }
@@ -43,7 +43,7 @@ function responseKind(record: PageRecord): ResponseKind {
   return record.failure === null ? 'answered' : 'failed'
 }
 
-/** Class of a status as lists filter by it: '2xx' to '5xx', 'none' without an answer that HTTP knows. */
+/** Status class as lists filter by it: '2xx' to '5xx', 'none' without a valid HTTP status. */
 export function statusClass(status: number | null): string {
   return status !== null && status >= 200 && status < 600 ? `${Math.floor(status / 100)}xx` : 'none'
 }
