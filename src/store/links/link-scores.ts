@@ -52,8 +52,8 @@ const ONE_IN = 10
 export type IsTopPage = (urlId: number) => boolean
 
 /**
- * Asks once, when first topPages: one byte for each URL that the crawl knows. Of pages with equal scores all or none are among them, and
- * never more than a tenth of the pages with a score are. Before links are scored there are none.
+ * Reads the scores on first use: one byte per URL of the crawl. Of pages with equal scores all or none are top pages, and never more
+ * than a tenth of the pages with a score. None before links are scored.
  */
 export function createTopPages(crawl: CrawlDatabase): () => Promise<IsTopPage> {
   let topPages: Promise<IsTopPage> | undefined

@@ -1,4 +1,4 @@
-import { inflateSync, zstdDecompressSync } from 'node:zlib'
+import { zstdDecompressSync } from 'node:zlib'
 import { MAX_MAIN_TEXT } from '#shared/limits.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { isDecided } from './decided.ts'
@@ -26,14 +26,8 @@ export function unpackIds(packed: Uint8Array): string[] {
 }
 
 const OPENING_BRACKET = 0x5b
-/** First bytes of Zstandard (RFC 8878, 3.1.1). */
-const ZSTANDARD = [0x28, 0xb5] as const
-
 function unpackText(packed: Uint8Array, maxOutputLength: number): string {
-  if (packed.byteLength === 0) return ''
-  const isZstandard = packed[0] === ZSTANDARD[0] && packed[1] === ZSTANDARD[1]
-  const unpack = isZstandard ? zstdDecompressSync : inflateSync
-  return unpack(packed, { maxOutputLength }).toString()
+  return packed.byteLength === 0 ? '' : zstdDecompressSync(packed, { maxOutputLength }).toString()
 }
 
 async function readBody({ db, crawlId }: CrawlDatabase, url: string) {
