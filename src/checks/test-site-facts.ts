@@ -10,10 +10,10 @@ import type {
   MeasuredPage,
   MissingFragment,
   PageGroup,
+  PageLinkScore,
   PageSummary,
   SiteFacts,
   SiteFactsCrawl,
-  PageLinkScore,
   Target,
   TargetFilter,
 } from '#shared/site-facts.ts'

@@ -281,7 +281,7 @@ describe('the log', () => {
     const failing: [object, string][] = [
       [test.store.attempts, 'take'],
       [test.store.accounts, 'findByName'],
-      [test.store.websites, 'adopt'],
+      [test.store.websites, 'transfer'],
       [test.store.sessions, 'open'],
     ]
     for (const [part, name] of failing) {

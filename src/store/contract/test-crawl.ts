@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { zstdCompressSync } from 'node:zlib'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { LinkFact } from '#shared/facts.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
@@ -235,8 +235,8 @@ function encodedFacts(record: TestRecord, { links, found }: { links: LinkFact[];
     columns: pageColumns(record),
     json: new TextEncoder().encode(JSON.stringify(facts)),
     links: encodeLinks(links, urlIndex),
-    mainText: record.mainText ? new Uint8Array(deflateSync(record.mainText)) : new Uint8Array(),
-    ids: new Uint8Array(deflateSync(JSON.stringify(record.ids ?? []))),
+    mainText: record.mainText ? new Uint8Array(zstdCompressSync(record.mainText)) : new Uint8Array(),
+    ids: new Uint8Array(zstdCompressSync(JSON.stringify(record.ids ?? []))),
     minhash: new Uint8Array(Uint32Array.from(record.minhash ?? []).buffer),
   }
 }
