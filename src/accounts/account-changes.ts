@@ -1,12 +1,11 @@
 import { type Role, usernameSchema } from '#shared/account.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AccountRow } from '#store/store.ts'
-import type { AccountDeps } from './account-deps.ts'
+import { forgetGuesses, guessLimits, tooManyAttempts } from './attempt-limits.ts'
 import { createGate } from './gate.ts'
-import { forgetGuesses, guessLimits } from './password-guesses.ts'
 import { hashPassword, SALT_BYTES, verifyPassword } from './password-hash.ts'
 import { generatePassword, passwordProblem } from './password-policy.ts'
-import { tooManyAttempts } from './too-many-attempts.ts'
+import type { AccountDeps } from './sign-in.ts'
 
 /** What administrators and users change about accounts. A generated password is in the answer alone: it is kept nowhere. */
 export interface AccountChanges {

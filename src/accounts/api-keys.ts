@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { API_KEYS_MAX, type ApiKeyScopes } from '#shared/api-key.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AccountRow, ApiKeyRow, Store } from '#store/store.ts'
-import { networkOf } from './network-of.ts'
-import { tooManyAttempts } from './too-many-attempts.ts'
+import { networkOf, tooManyAttempts } from './attempt-limits.ts'
 
 export interface ApiKeyDeps {
   store: Pick<Store, 'apiKeys' | 'attempts'>

@@ -1,8 +1,8 @@
 import { BUILT_IN_ACCOUNTS } from '#shared/account.ts'
 import { AppError } from '#shared/errors.ts'
-import type { AccountDeps } from './account-deps.ts'
 import { hashPassword, needsRehash, SALT_BYTES, verifyPassword } from './password-hash.ts'
 import { generatePassword, passwordProblem } from './password-policy.ts'
+import type { AccountDeps } from './sign-in.ts'
 
 type BuiltInAccount = (typeof BUILT_IN_ACCOUNTS)[number]
 

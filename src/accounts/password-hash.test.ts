@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '#shared/errors.ts'
-import { HASH_OF_NOBODY, hashPassword, needsRehash, SALT_BYTES, verifyPassword } from './password-hash.ts'
+import {
+  formatPhc,
+  HASH_OF_NOBODY,
+  hashPassword,
+  needsRehash,
+  parsePhc,
+  preparedPassword,
+  SALT_BYTES,
+  verifyPassword,
+} from './password-hash.ts'
 
 const salt = new Uint8Array(SALT_BYTES).fill(7)
 
@@ -64,3 +73,59 @@ test('of 80 passwords at once, 66 are hashed and the others are refused as unava
       assert.ok(result.reason instanceof AppError && result.reason.code === 'unavailable')
   }
 })
+
+const SALT = 'c2FsdHNhbHRzYWx0c2FsdA'
+const HASH = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+const COST = 'm=19456,t=2,p=1'
+const VALID = `$argon2id$v=19$${COST}$${SALT}$${HASH}`
+
+test('a PHC string comes back as it was written', () => {
+  const parsed = parsePhc(VALID)
+  assert.deepEqual(parsed.cost, { memoryKib: 19_456, passes: 2, parallelism: 1 })
+  assert.equal(Buffer.from(parsed.salt).toString(), 'saltsaltsaltsalt')
+  assert.equal(parsed.hash.length, 32)
+  assert.equal(formatPhc(parsed), VALID)
+})
+
+const malformed: [string, string][] = [
+  ['nothing', ''],
+  ['a plain word', 'secret'],
+  ['another algorithm', VALID.replace('argon2id', 'argon2i')],
+  ['another version', VALID.replace('v=19', 'v=16')],
+  ['no version', VALID.replace('$v=19', '')],
+  ['parameters in another order', VALID.replace(COST, 't=2,m=19456,p=1')],
+  ['a leading zero', VALID.replace('t=2', 't=02')],
+  ['a sign', VALID.replace('t=2', 't=+2')],
+  ['no pass', VALID.replace('t=2', 't=0')],
+  ['more passes than are taken', VALID.replace('t=2', 't=17')],
+  ['no lane', VALID.replace('p=1', 'p=0')],
+  ['memory too small for its lanes', VALID.replace(COST, 'm=15,t=2,p=2')],
+  ['more memory than is taken', VALID.replace('m=19456', 'm=262145')],
+  ['padding', `${VALID}=`],
+  ['a hash that is missing', VALID.slice(0, -HASH.length)],
+  ['a hash that is too short', VALID.replace(HASH, HASH.slice(0, 20))],
+  ['a hash that is too long', VALID.replace(HASH, 'A'.repeat(87))],
+  ['a salt that is too short', VALID.replace(SALT, 'c2FsdA')],
+  ['base64 with bits to spare', VALID.replace(SALT, `${SALT.slice(0, -1)}B`)],
+  ['the URL alphabet', VALID.replace(SALT, SALT.replace('c2', '-_'))],
+  ['a line end', `${VALID}\n`],
+  ['something before it', ` ${VALID}`],
+  ['something after it', `${VALID}$x`],
+  ['a flood', VALID + 'A'.repeat(1_000_000)],
+]
+for (const [name, text] of malformed) {
+  test(`parsePhc() throws on ${name}, and repeats nothing of it`, () => {
+    assert.throws(() => parsePhc(text), { message: 'a stored password hash is malformed' })
+  })
+}
+
+const rows: [string, string, string][] = [
+  ['a decomposed letter becomes the composed one', 'cafe\u0301', 'caf\u00e9'],
+  ['a no-break and an ideographic space become spaces', 'a\u00a0b\u3000c', 'a b c'],
+  ['case is kept', 'Straße ABC', 'Straße ABC'],
+  ['compatibility forms stay what they are', '\uff21\ufb01', '\uff21\ufb01'],
+  ['spaces at the ends are part of the password', ' a ', ' a '],
+]
+for (const [name, typed, prepared] of rows) {
+  test(`preparedPassword(): ${name}`, () => assert.equal(preparedPassword(typed), prepared))
+}

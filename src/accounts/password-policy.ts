@@ -1,7 +1,7 @@
 import { passwordSchema } from '#shared/account.ts'
 import { PRODUCT_NAME } from '#shared/constants.ts'
 import { commonWords, runs } from './common-passwords.ts'
-import { preparedPassword } from './prepared-password.ts'
+import { preparedPassword } from './password-hash.ts'
 
 const CONTROL = /\p{Cc}/u
 /** A password that repeats so short a piece is no longer than that piece. */

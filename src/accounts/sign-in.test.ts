@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { guessLimits } from './password-guesses.ts'
+import { guessLimits } from './attempt-limits.ts'
 import { hashPassword, needsRehash, SALT_BYTES } from './password-hash.ts'
 import { createSignIn, type SignInAttempt, type SignInResult } from './sign-in.ts'
 import { countHashes, openTestAccounts, type TestAccounts } from './test-accounts.ts'

@@ -1,9 +1,15 @@
-import type { AccountRow } from '#store/store.ts'
-import type { AccountDeps } from './account-deps.ts'
-import { forgetGuesses, guessLimits } from './password-guesses.ts'
+import type { AccountRow, Store } from '#store/store.ts'
+import { forgetGuesses, guessLimits } from './attempt-limits.ts'
 import { HASH_OF_NOBODY, hashPassword, needsRehash, SALT_BYTES, verifyPassword } from './password-hash.ts'
 
-export type { AccountDeps } from './account-deps.ts'
+/** What this part works with. */
+export interface AccountDeps {
+  store: Pick<Store, 'accounts' | 'attempts' | 'sessions'>
+  /** Epoch milliseconds. */
+  now: () => number
+  /** Cryptographically strong. */
+  randomBytes: (size: number) => Uint8Array
+}
 
 export interface SignInAttempt {
   username: string

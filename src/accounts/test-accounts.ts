@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Store } from '#store/store.ts'
 import { openTestStore, rowsIn, temporaryFolder } from '../../test/support/storage.ts'
-import type { AccountDeps } from './account-deps.ts'
+import type { AccountDeps } from './sign-in.ts'
 
 /** Accounts in a real store, under a clock of the test's own. */
 export interface TestAccounts extends AsyncDisposable {

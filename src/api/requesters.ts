@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createApiKeys } from '#accounts/api-keys.ts'
-import { networkOf } from '#accounts/network-of.ts'
+import { networkOf } from '#accounts/attempt-limits.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Store } from '#store/store.ts'
 import { clientAddressReader } from './client-address.ts'

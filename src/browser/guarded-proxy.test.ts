@@ -4,7 +4,7 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import { createAddressGuard } from '#fetch/address-guard.ts'
-import { serveHttp, serveRaw } from '#fetch/loopback-server.ts'
+import { serveHttp, serveRaw } from '#fetch/test-server.ts'
 import { openGuardedProxy } from './guarded-proxy.ts'
 import { createTargetJudge } from './guarded-targets.ts'
 

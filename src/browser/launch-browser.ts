@@ -4,7 +4,6 @@ import type { Readable, Writable } from 'node:stream'
 import { type LaunchedChrome, launch } from 'chrome-launcher'
 import puppeteer, { type Browser } from 'puppeteer-core'
 import { browserFlags } from './find-browser.ts'
-import { PipeTransport } from './pipe-transport.ts'
 import { BrowserStartError, lastWords, MAX_STDERR } from './start-browser.ts'
 
 export interface LaunchOptions {
@@ -122,5 +121,40 @@ async function endOfFile(file: string): Promise<string> {
     return ''
   } finally {
     await handle?.close()
+  }
+}
+
+/** Messages of the DevTools protocol over a pair of pipes, each ended by NUL: no port is opened that others could use. */
+class PipeTransport {
+  onmessage?: (message: string) => void
+  onclose?: () => void
+  readonly #outgoing: Writable
+
+  constructor({ incoming, outgoing }: { incoming: Readable; outgoing: Writable }) {
+    this.#outgoing = outgoing
+    let parts: string[] = []
+    incoming.setEncoding('utf8')
+    incoming.on('data', (text: string) => {
+      const pieces = text.split('\0')
+      const rest = pieces.pop() ?? ''
+      for (const piece of pieces) {
+        const message = parts.join('') + piece
+        parts = []
+        this.onmessage?.(message)
+      }
+      if (rest !== '') parts.push(rest)
+    })
+    incoming.on('close', () => this.onclose?.())
+    incoming.on('error', () => {})
+    // The browser is gone: its end is told by `onclose`.
+    outgoing.on('error', () => {})
+  }
+
+  send(message: string): void {
+    this.#outgoing.write(`${message}\0`)
+  }
+
+  close(): void {
+    this.#outgoing.end()
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { checkHost, NOT_PUBLIC } from './address-guard.ts'
-import { answered, ask, bodyText, failed, openFetcher } from './loopback-server.ts'
+import { answered, ask, bodyText, failed, openFetcher } from './test-server.ts'
 
 /**
  * Where sockets really go when a name server answers differently each time ("DNS rebinding") or with several addresses. Two

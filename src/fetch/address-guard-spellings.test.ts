@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { checkHost } from './address-guard.ts'
-import { ask, failed, openFetcher, serveHttp } from './loopback-server.ts'
+import { ask, failed, openFetcher, serveHttp } from './test-server.ts'
 
 /**
  * Spellings of hosts by which servers have been led to themselves (URL standard, "host parsing"). Each is judged as an address

@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { isBlockedPort } from './blocked-ports.ts'
 import type { TargetPolicy } from './fetch.ts'
 
 /**
@@ -155,4 +154,19 @@ function isException(address: string, { hostname, port }: Target, { names, range
   if (ranges.length === 0 || isIP(address) === 0 || !ipaddr.isValid(address)) return false
   const ip = ipaddr.process(address)
   return ranges.some(([range, bits]) => range.kind() === ip.kind() && ip.match(range, bits))
+}
+
+/**
+ * Ports that browsers never connect to (Fetch standard, "bad port"): other protocols live there, and a request could be
+ * made to speak them.
+ */
+const blockedPorts: ReadonlySet<number> = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+])
+
+function isBlockedPort(port: number): boolean {
+  return blockedPorts.has(port)
 }

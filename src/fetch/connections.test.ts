@@ -3,8 +3,8 @@ import { createServer } from 'node:https'
 import { createServer as createTcpServer } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { NOT_PUBLIC } from './address-guard.ts'
-import { answered, ask, failed, openFetcher, serveHttp, serveRaw } from './loopback-server.ts'
 import { expired, otherName, testKey, valid } from './test-certificates.ts'
+import { answered, ask, failed, openFetcher, serveHttp, serveRaw } from './test-server.ts'
 
 const PUBLIC = '93.184.216.34'
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { after, describe, type TestContext, test } from 'node:test'
 import { Exchange, type ExchangeResult } from './exchange.ts'
 import { createLargeBodyLanes } from './large-body-lanes.ts'
-import { answered, ask, bodyText, failed, openFetcher, serveRaw, testLimits } from './loopback-server.ts'
+import { answered, ask, bodyText, failed, openFetcher, serveRaw, testLimits } from './test-server.ts'
 
 /** What a server writes that knows HTTP badly, and what becomes of it. `end` closes the connection after the text. */
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { FetchFailure } from '#shared/facts.ts'
 import { failureOf } from './failures.ts'
-import { testLimits } from './loopback-server.ts'
+import { testLimits } from './test-server.ts'
 
 const connecting = { url: new URL('https://example.com/'), limits: testLimits, isSent: false, hasHeaders: false }
 const sent = { ...connecting, isSent: true }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, openFetcher, serveHttp } from './loopback-server.ts'
 import { createPausableClock } from './pausable-clock.ts'
+import { ask, openFetcher, serveHttp } from './test-server.ts'
 
 test('a pause takes no time, however often it is begun or ended', () => {
   let nowMs = 100

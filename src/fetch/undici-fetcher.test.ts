@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { after, describe, test } from 'node:test'
 import zlib from 'node:zlib'
-import { answered, ask, bodyText, failed, openFetcher, serveHttp, testLimits } from './loopback-server.ts'
+import { answered, ask, bodyText, failed, openFetcher, serveHttp, testLimits } from './test-server.ts'
 
 const PAGE = '<!doctype html><title>Page</title>'
 

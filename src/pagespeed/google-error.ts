@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PAGE_SPEED_QUERIES_PER_DAY } from '#shared/constants.ts'
-import { type PageSpeedFailure, pageSpeedFailure } from './failure.ts'
 import { lighthouseCodeIn, lighthouseFailure } from './lighthouse-failure.ts'
+import { type PageSpeedFailure, pageSpeedFailure } from './result.ts'
 
 /**
  * Errors of PageSpeed Insights in words: the format of all Google APIs (https://cloud.google.com/apis/design/errors), with reasons both of

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
-import { PAGE_SPEED_DEADLINE_MS, PAGE_SPEED_RETRIES } from '#shared/constants.ts'
+import { PAGE_SPEED_DEADLINE_MS, PAGE_SPEED_MAX_BACKOFF_MS, PAGE_SPEED_RETRIES } from '#shared/constants.ts'
 import type { PageSpeedDevice, PageSpeedStatus } from '#shared/page-speed.ts'
-import { boundedText } from './bounded-text.ts'
-import { CANCELLED, pageSpeedFailure } from './failure.ts'
 import { fieldData, loadingExperienceSchema } from './field-data.ts'
-import { backoffMs, retryAfterMs } from './google-backoff.ts'
 import { type GoogleError, googleError } from './google-error.ts'
 import { lighthouseFailure } from './lighthouse-failure.ts'
 import { lighthouseReportSchema, pageSpeedOf } from './lighthouse-report.ts'
-import { failed, type PageSpeedResult } from './result.ts'
+import { CANCELLED, failed, type PageSpeedResult, pageSpeedFailure } from './result.ts'
 import { type After, pause } from './timers.ts'
 
 /**
@@ -206,4 +203,50 @@ const statusLabels: Partial<Record<GoogleError['failure']['code'], string>> = {
 
 function rejectedStatus({ failure }: GoogleError): PageSpeedStatus {
   return { status: statusLabels[failure.code] ?? 'Unavailable', message: failure.message }
+}
+
+/** The body of an answer as text; null when it is longer than `maxBytes`, or no UTF-8. What is left is not read. */
+async function boundedText(response: Response, maxBytes: number): Promise<string | null> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const parts: string[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    // Leaving the loop cancels the body.
+    if (bytes > maxBytes) return null
+    const part = decoded(decoder, chunk)
+    if (part === null) return null
+    parts.push(part)
+  }
+  const end = decoded(decoder, null)
+  return end === null ? null : parts.join('') + end
+}
+
+function decoded(decoder: TextDecoder, chunk: Uint8Array | null): string | null {
+  try {
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+  } catch {
+    return null
+  }
+}
+
+const FIRST_BACKOFF_MS = 1_000
+const MAX_JITTER_MS = 1_000
+
+/**
+ * How long to wait before a try is made again: 1 s, 2 s, 4 s … up to 30 s, or what Retry-After asks for within the same bound, and up to
+ * a second more, so that not everybody comes back at once. `tries` counts those made; `random` is from 0 to 1.
+ */
+function backoffMs(of: { tries: number; retryAfterMs: number | null; random: number }): number {
+  const exponentialMs = FIRST_BACKOFF_MS * 2 ** (of.tries - 1)
+  const wantedMs = Math.max(exponentialMs, of.retryAfterMs ?? 0)
+  return Math.min(wantedMs, PAGE_SPEED_MAX_BACKOFF_MS) + of.random * MAX_JITTER_MS
+}
+
+/** Retry-After (RFC 9110, section 10.2.3): seconds or a date; null for anything else. */
+function retryAfterMs(header: string | null, nowMs: number): number | null {
+  if (header === null) return null
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header.trim()) * 1_000
+  const atMs = /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN
+  return Number.isNaN(atMs) ? null : Math.max(0, atMs - nowMs)
 }

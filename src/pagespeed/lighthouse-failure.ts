@@ -1,5 +1,5 @@
-import { type PageSpeedFailure, type PageSpeedFailureCode, pageSpeedFailure } from './failure.ts'
 import { reportText } from './report-text.ts'
+import { type PageSpeedFailure, type PageSpeedFailureCode, pageSpeedFailure } from './result.ts'
 
 /** Faults of the page: asking again would not change them. `detail` stands in brackets in Lighthouse's own message. */
 const pageWords: Record<string, (detail: string) => string> = {

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
-import { serveHttp } from '#fetch/loopback-server.ts'
+import { serveHttp } from '#fetch/test-server.ts'
 import type { PageSpeed } from '#shared/page-speed.ts'
 import type { PageSpeedStore } from '#store/store.ts'
 import { openTestStore } from '../../test/support/storage.ts'
 import { createGooglePageSpeed } from './google-page-speed.ts'
 import { createLocalLighthouse } from './local-lighthouse.ts'
-import { medianRun } from './median-run.ts'
-import { createPageSpeed, type PageSpeedDeps, type PageSpeedQuestion } from './page-speed.ts'
+import { createPageSpeed, medianRun, type PageSpeedDeps, type PageSpeedQuestion } from './page-speed.ts'
 import type { PageSpeedResult } from './result.ts'
 
 /** The part over the real store and the real client of Google, which asks a server that answers when it is told to. */

@@ -3,12 +3,10 @@ import type { PageSpeedDevice, PageSpeedPhase, PageSpeedProgress, PageSpeedStatu
 import { parseStartUrl } from '#shared/start-url.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 import type { PageSpeedStore } from '#store/store.ts'
-import { CANCELLED, pageSpeedFailure } from './failure.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import type { GooglePageSpeed } from './google-page-speed.ts'
 import type { LocalLighthouse } from './local-lighthouse.ts'
-import { medianRun } from './median-run.ts'
-import { failed, type PageSpeedResult } from './result.ts'
+import { CANCELLED, failed, type PageSpeedResult, pageSpeedFailure } from './result.ts'
 import { createSharedWork } from './shared-work.ts'
 
 /** Measures the speed of pages, by Google or here; one path for the API, the command line and crawls. */
@@ -205,4 +203,18 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
+}
+
+/** Runs one after the other, and gives the median one by performance: the lower one of two. The first failure ends them. */
+export async function medianRun(runs: number, run: () => Promise<PageSpeedResult>): Promise<PageSpeedResult> {
+  const measured = []
+  for (let index = 0; index < runs; index++) {
+    const result = await run()
+    if (!result.ok) return result
+    measured.push(result.pageSpeed)
+  }
+  measured.sort((a, b) => (a.performance ?? 0) - (b.performance ?? 0))
+  const median = measured[Math.floor((runs - 1) / 2)]
+  if (!median) throw new RangeError('at least one run')
+  return { ok: true, pageSpeed: { ...median, runCount: runs } }
 }

@@ -1,8 +1,46 @@
 import type { PageSpeed } from '#shared/page-speed.ts'
-import type { PageSpeedFailure } from './failure.ts'
 
 export type PageSpeedResult = { ok: true; pageSpeed: PageSpeed } | { ok: false; failure: PageSpeedFailure }
 
 export function failed(failure: PageSpeedFailure): { ok: false; failure: PageSpeedFailure } {
   return { ok: false, failure }
 }
+
+/** Why there is no measurement, in words for a person. */
+export interface PageSpeedFailure {
+  code: PageSpeedFailureCode
+  /** Status with which the API answers. */
+  status: number
+  message: string
+}
+
+/** Status by code. */
+const statusByCode = {
+  /** The address is none. */
+  'invalid-url': 400,
+  /** An address that this server does not ask. */
+  'target-refused': 400,
+  /** The page did not load, or was no page. */
+  'page-failed': 422,
+  'too-many-waiting': 429,
+  'quota-exceeded': 429,
+  /** Nobody waits for it any longer. */
+  cancelled: 499,
+  'service-failed': 502,
+  unparsable: 502,
+  network: 502,
+  'key-invalid': 503,
+  'key-restricted': 503,
+  'browser-missing': 503,
+  'browser-failed': 503,
+  'queue-full': 503,
+  'switched-off': 503,
+  'timed-out': 504,
+} as const
+export type PageSpeedFailureCode = keyof typeof statusByCode
+
+export function pageSpeedFailure(code: PageSpeedFailureCode, message: string): PageSpeedFailure {
+  return { code, status: statusByCode[code], message }
+}
+
+export const CANCELLED = pageSpeedFailure('cancelled', 'The measurement was cancelled.')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { serveHttp } from '#fetch/loopback-server.ts'
+import { serveHttp } from '#fetch/test-server.ts'
 import { readSettings } from '#settings/config.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { openStore } from './database.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { type LoopbackServer, serveRaw } from '#fetch/loopback-server.ts'
+import { type LoopbackServer, serveRaw } from '#fetch/test-server.ts'
 import type { IssueRow, PageRow } from '#store/store.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
+import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { Severity } from '#shared/model.ts'
 import type { SiteFactsCrawl } from '#shared/site-facts.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import zlib from 'node:zlib'
-import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
+import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import type { EndReason } from '#shared/model.ts'
 import { type Answer, startHostileServer } from '../hostile/hostile-server.ts'
 import { byDrops, endless, octets, plain, redirect, resetAfter, whole } from '../hostile/responses.ts'

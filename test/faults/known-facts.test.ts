@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
+import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { pipeline, Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import { createGzip } from 'node:zlib'
-import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
+import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import { peakMegabytesOf } from '../support/process-memory.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync 
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
-import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
+import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import { exportFormats } from '#report/export/index.ts'
 import { databasePath } from '#runtime/database.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'

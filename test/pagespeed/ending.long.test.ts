@@ -5,7 +5,7 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { browsers } from '#browser/find-browser.ts'
 import { shortTemporaryFolder } from '#browser/private-folder.ts'
-import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
+import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import { createLocalLighthouse, type LocalLighthouseDeps } from '#pagespeed/local-lighthouse.ts'
 import { leftovers } from './leftovers.ts'
 

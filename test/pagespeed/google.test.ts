@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
-import { serveHttp } from '#fetch/loopback-server.ts'
-import type { PageSpeedFailureCode } from '#pagespeed/failure.ts'
+import { serveHttp } from '#fetch/test-server.ts'
 import { createGooglePageSpeed, type GooglePageSpeed } from '#pagespeed/google-page-speed.ts'
-import type { PageSpeedResult } from '#pagespeed/result.ts'
+import type { PageSpeedFailureCode, PageSpeedResult } from '#pagespeed/result.ts'
 import {
   fieldMetrics,
   googleErrorResponse,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
-import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
+import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import type { DatabaseLocation } from '#runtime/database.ts'
 import { textOf } from '../support/kill-trials.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'

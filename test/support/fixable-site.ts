@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { serveHttp } from '#fetch/loopback-server.ts'
+import { serveHttp } from '#fetch/test-server.ts'
 
 /** A small site with faults that are fixed, or get worse, while a test looks on. */
 export interface FixableSite extends AsyncDisposable {

@@ -1,5 +1,5 @@
 import { gradientPng } from '#demo-site/assets.ts'
-import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
+import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 
 /** Pages that links lead to, those that only the sitemap lists, and addresses that one page names and nobody visits. */
 const PAGES = 40

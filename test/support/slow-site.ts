@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { serveHttp } from '#fetch/loopback-server.ts'
+import { serveHttp } from '#fetch/test-server.ts'
 
 /** A site on this machine whose start pages (`/…/start`) link to pages that answer only once they are let go. */
 export interface SlowSite extends AsyncDisposable {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { serveHttp } from '#fetch/loopback-server.ts'
+import { serveHttp } from '#fetch/test-server.ts'
 
 /** Sites on this machine that have no end beside plain pages, and sites that are merely large. */
 export interface TrapSite extends AsyncDisposable {

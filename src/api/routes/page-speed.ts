@@ -1,4 +1,4 @@
-import type { PageSpeedFailure } from '#pagespeed/failure.ts'
+import type { PageSpeedFailure } from '#pagespeed/result.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import { PAGE_SPEED_CACHE_MS } from '#shared/constants.ts'
 import { AppError, type ErrorCode, errorStatus } from '#shared/errors.ts'

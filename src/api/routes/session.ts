@@ -1,6 +1,6 @@
 import { createAccountChanges } from '#accounts/account-changes.ts'
+import { tooManyAttempts } from '#accounts/attempt-limits.ts'
 import { createSignIn, type SignInResult } from '#accounts/sign-in.ts'
-import { tooManyAttempts } from '#accounts/too-many-attempts.ts'
 import type { SignedInUser } from '#shared/account.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/errors.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { openFetcher, serveHttp, serveRaw } from '#fetch/loopback-server.ts'
+import { openFetcher, serveHttp, serveRaw } from '#fetch/test-server.ts'
 import { RobotsByOrigin } from './robots-by-origin.ts'
 
 /** RFC 9309 §2.3 against real sockets: what a response to /robots.txt allows, and how often it is requested. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { openFetcher, serveHttp } from '#fetch/loopback-server.ts'
+import { openFetcher, serveHttp } from '#fetch/test-server.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { Store } from '#store/store.ts'
 import { openTestStore } from '../../../test/support/storage.ts'

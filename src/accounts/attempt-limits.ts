@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
+import { AppError } from '#shared/errors.ts'
 import type { AttemptLimit, AttemptStore } from '#store/store.ts'
-import { networkOf } from './network-of.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -49,4 +50,32 @@ function keysOf({ username, address }: Guess): { both: string; address: string; 
 
 function keyOf(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
+const IPV6_NETWORK_BYTES = 8
+
+/**
+ * Whom an address belongs to, as far as limits go: an IPv4 address (also one mapped into IPv6) stands for itself, an IPv6
+ * address for its /64, which is the least that one subscriber is given (RFC 6177). What is no address stays as it is.
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  const network = parsed.toByteArray().map((byte, index) => (index < IPV6_NETWORK_BYTES ? byte : 0))
+  return `${ipaddr.fromByteArray(network).toString()}/64`
+}
+
+const MINUTE_SECONDS = 60
+
+/** For a person who has to wait before the next try, which is possible in `waitMs`. */
+export function tooManyAttempts(waitMs: number): AppError {
+  const seconds = Math.max(1, Math.ceil(waitMs / SECOND_MS))
+  const wait =
+    seconds <= MINUTE_SECONDS ? counted(seconds, 'second') : counted(Math.ceil(seconds / MINUTE_SECONDS), 'minute')
+  return new AppError('too-many', `Too many attempts. Please try again in ${wait}.`, { retryAfterSeconds: seconds })
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

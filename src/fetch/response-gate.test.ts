@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withReadableHead } from './response-head.ts'
+import { withReadableHead } from './response-gate.ts'
 
 const OK = 'HTTP/1.1 200 OK'
 const rows: [string, string, string | null][] = [

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { deflateRawSync, inflateRawSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { zlibOutput } from './zlib-output.ts'
+import { zlibOutput } from './content-coding.ts'
 
 const CHUNK_BYTES = 64 * 1024
 const TIMES = 100
