@@ -61,7 +61,7 @@ export function IssuePanel({ issue, position, links, onClose, onPrevious, onNext
             </div>
             <div className="flex flex-wrap gap-2">
               <Button size="small" href={links.check(shown.checkId)}>
-                All of this check
+                All issues of this check
               </Button>
               <Button size="small" variant="primary" href={links.view(shown)}>
                 View

@@ -24,7 +24,7 @@ export function PageSpeedView({ url, state, isCrawling, children }: PageSpeedVie
         {isMeasuring && <PageSpeedProgressLine progress={progress} onCancel={cancel} />}
         {!isMeasuring && error && (
           <p role="alert" className="border-line border-b bg-sunken px-4 py-2 text-error text-sm sm:px-5">
-            It could not be analyzed again: {pageSpeedFailureText(error)}
+            The page could not be analyzed again: {pageSpeedFailureText(error)}
           </p>
         )}
         {children(speed)}
