@@ -17,7 +17,7 @@ const parts = [
   { key: '3xx', name: '3xx redirect', colour: 'bg-chart-blue' },
   { key: '4xx', name: '4xx client error', colour: 'bg-chart-amber' },
   { key: '5xx', name: '5xx server error', colour: 'bg-chart-red' },
-  { key: 'none', name: 'No answer', colour: 'bg-chart-purple' },
+  { key: 'none', name: 'No response', colour: 'bg-chart-purple' },
 ] as const
 
 export function StatusBar({ websiteId, counts, crawlText }: StatusBarProps) {

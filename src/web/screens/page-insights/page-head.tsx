@@ -55,6 +55,6 @@ function unnamed({ page, asked, facts }: PageDetailResponse): string {
   if (page?.redirectUrl) return 'A redirect'
   const status = page?.statusCode ?? asked?.statusCode ?? null
   if (asked?.leftOut) return 'An address that was not asked'
-  if (status === null) return 'No answer'
+  if (status === null) return 'No response'
   return status >= ERROR_STATUS_MIN ? 'An error' : (asked?.contentType ?? 'No page')
 }

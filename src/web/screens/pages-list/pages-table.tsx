@@ -43,7 +43,7 @@ const headings: readonly { column: PageSortColumn | null; label: string; classNa
 
 const statusOptions = [
   { value: '', label: 'All' },
-  ...pageStatuses.map(status => ({ value: status, label: status === 'none' ? 'No answer' : status })),
+  ...pageStatuses.map(status => ({ value: status, label: status === 'none' ? 'No response' : status })),
 ]
 
 interface PagesTableProps {
