@@ -1,5 +1,5 @@
 import { deflateSync, inflateSync } from 'node:zlib'
-import { pngFile } from '#demo-site/png.ts'
+import { pngFile } from '#demo-site/assets.ts'
 
 /** Pictures of screens hold few colours: with a palette they take a third. PNG 1.2: 8 bits a channel, RGB or RGBA, no interlace. */
 

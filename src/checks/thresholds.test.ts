@@ -22,7 +22,7 @@ describe('declared thresholds', () => {
     assert.equal(thresholdOrderProblem(thresholdsOfChecks, []), null)
   })
 
-  test('are told apart by their labels, and explained by a sentence', () => {
+  test('are distinguished by their labels, and explained by a sentence', () => {
     for (const [checkId, table] of thresholdsOfChecks) {
       const labels = Object.values(table).map(({ label }) => label)
       assert.equal(new Set(labels).size, labels.length, checkId)

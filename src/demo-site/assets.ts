@@ -1,8 +1,7 @@
-import { deflateSync } from 'node:zlib'
-import { pngFile } from './png.ts'
-import { randomFrom } from './words.ts'
+import { crc32, deflateSync } from 'node:zlib'
+import { randomFrom } from './prose.ts'
 
-/** Images and styles of the demo site, made here so that the project carries no foreign file. */
+/** Images and styles of the demo site, generated so that the project contains no third-party files. */
 
 /** A PNG with a soft gradient between two colours. */
 export function gradientPng(size: { width: number; height: number }, from: Colour, to: Colour): Uint8Array {
@@ -12,7 +11,7 @@ export function gradientPng(size: { width: number; height: number }, from: Colou
   })
 }
 
-/** A PNG of noise: hardly compressible, for an image that is too large. */
+/** A PNG of noise, which hardly compresses: a large image. */
 export function noisePng(size: { width: number; height: number }): Uint8Array {
   const random = randomFrom('noise')
   const byte = () => Math.floor(random() * 256)
@@ -36,3 +35,37 @@ footer{margin-top:3rem;border-top:1px solid #d9c8b4;font-size:.9rem}img{max-widt
 
 export const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="14" fill="#8a3d0b"/></svg>'
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** 2: red, green and blue; 3: a palette. */
+interface PngHeader {
+  width: number
+  height: number
+  colourType: 2 | 3
+}
+
+/** A PNG of 8 bits a channel, with standard compression and filter and no interlace; its chunks by type, between head and end. */
+export function pngFile(
+  { width, height, colourType }: PngHeader,
+  chunks: readonly (readonly [type: string, data: Buffer])[],
+): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, colourType, 0, 0, 0], 8)
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    ...chunks.map(([type, data]) => chunk(type, data)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}

@@ -1,15 +1,15 @@
-import { prose } from './words.ts'
+import { prose } from './prose.ts'
 
 /**
- * One address of the demo site. A page declares the checks that it trips; the golden test holds the crawl's report against
- * the sum of these declarations, no more and no fewer.
+ * One URL of the demo site. A page declares the checks that it triggers; the golden test compares the report of a crawl with all
+ * declarations.
  */
 export interface SitePage {
   path: string
   status: number
   headers: Record<string, string>
   body: string | Uint8Array
-  /** Checks whose issue is shown under this page's address. */
+  /** Ids of the checks with an issue at this page's URL. */
   trips: readonly string[]
 }
 
@@ -21,10 +21,10 @@ export interface PageParts {
   h1?: string | null
   lang?: string | null
   viewport?: string | null
-  /** Absolute canonical is written by default; a path changes it, null leaves it out. */
+  /** An absolute self-referencing canonical by default; a path changes it, null removes it. */
   canonical?: string | null
   robots?: string
-  /** Address of the icon. */
+  /** URL of the icon. */
   icon?: string
   /** More elements at the end of the head. */
   head?: string
@@ -46,9 +46,9 @@ export interface PageParts {
   trips?: readonly string[]
 }
 
-/** Replaced by the server's own address when a page is sent. */
+/** Replaced by the origin of the server when a page is sent. */
 export const ORIGIN = 'http://origin.invalid'
-/** Replaced by the address of the second server, which plays the rest of the web. */
+/** Replaced by the origin of the second server, which stands for other sites. */
 export const ELSEWHERE = 'http://elsewhere.invalid'
 
 export const sections = [
@@ -72,7 +72,7 @@ const HTML_TYPE = 'text/html; charset=utf-8'
 const tag = (condition: string | null | undefined, html: (value: string) => string): string =>
   condition == null ? '' : html(condition)
 
-/** A page without fault, but for the parts that are given. */
+/** A page without defects, except for the given parts. */
 export function page(parts: PageParts): SitePage {
   const name = nameOf(parts.path)
   const title = parts.title === undefined ? `${name} – Tideline Bakery demo` : parts.title

@@ -8,16 +8,16 @@ import { links, redirects, redirectTargets } from './pages/links.ts'
 import { breads, descriptions, headings, home, titles } from './pages/meta.ts'
 
 /**
- * The demo site: a small made-up bakery on loopback with a declared set of defects. It is the oracle of the golden test, and
- * what `--demo` serves. A second server plays the rest of the web.
+ * The demo site: a fictional bakery on loopback with a declared set of defects. The golden test crawls it, and `serve --demo` shows
+ * it. A second server stands for other sites.
  */
 export interface DemoSite extends AsyncDisposable {
-  /** Address of the start page. */
+  /** URL of the start page. */
   url: string
   elsewhereUrl: string
 }
 
-/** Findings that are shown under an address that is no page, or that stand for several pages. */
+/** Findings at URLs that are not pages, or that cover several pages. */
 export const siteDefects: readonly { check: string; path: string }[] = [
   { check: 'internal-link-broken', path: '/gone' },
   { check: 'internal-link-broken', path: '/removed' },
@@ -56,7 +56,7 @@ const charsetLess: SitePage = {
   }),
 }
 
-/** All pages by path; what several of them trip together stands in `siteDefects`. */
+/** All pages; findings that cover several of them are in `siteDefects`. */
 export const sitePages: readonly SitePage[] = [
   home,
   ...breads,
@@ -80,27 +80,27 @@ function withoutCharset(from: SitePage): SitePage {
   return { ...from, body: body.replaceAll('–', '-') }
 }
 
-type Answer = { status: number; headers: Record<string, string>; body: string | Uint8Array }
+type StaticResponse = { status: number; headers: Record<string, string>; body: string | Uint8Array }
 
-const plain = (status: number, body: string, headers: Record<string, string> = {}): Answer => ({
+const plain = (status: number, body: string, headers: Record<string, string> = {}): StaticResponse => ({
   status,
   headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
   body,
 })
-const file = (type: string, body: string | Uint8Array): Answer => ({
+const file = (type: string, body: string | Uint8Array): StaticResponse => ({
   status: 200,
   headers: { 'content-type': type },
   body,
 })
 
-const notFound: Answer = {
+const notFound: StaticResponse = {
   status: 404,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: '<!doctype html><html lang="en"><title>Page not found</title><h1>Nothing is baked here</h1></html>',
 }
 
-function fixedResponses(): Map<string, Answer> {
-  return new Map<string, Answer>([
+function fixedResponses(): Map<string, StaticResponse> {
+  return new Map<string, StaticResponse>([
     ['/robots.txt', plain(200, 'User-agent: *\nDisallow: /private/\n')],
     ['/site.css', file('text/css; charset=utf-8', stylesheet)],
     ['/icon.svg', file('image/svg+xml', icon)],
@@ -113,7 +113,7 @@ function fixedResponses(): Map<string, Answer> {
   ])
 }
 
-const elsewhereResponses: ReadonlyMap<string, Answer> = new Map([
+const elsewhereResponses: ReadonlyMap<string, StaticResponse> = new Map([
   ['/fine', file('text/html; charset=utf-8', '<!doctype html><title>The harbour</title>')],
   ['/closed', plain(403, 'Closed to crawlers.')],
 ])
@@ -133,11 +133,11 @@ export async function startDemoSite(options: DemoSiteOptions = {}): Promise<Demo
   const elsewhereUrl = await listen(elsewhere, options.elsewherePort ?? 0)
   const fixed = fixedResponses()
   const pages = new Map(sitePages.map(each => [each.path, each]))
-  const main = createServer((request, response) => answer(request, response))
+  const main = createServer((request, response) => respond(request, response))
   const origin = await listen(main, options.port ?? 0)
 
   let requests = 0
-  function answer(request: IncomingMessage, response: ServerResponse): void {
+  function respond(request: IncomingMessage, response: ServerResponse): void {
     options.onRequest?.(++requests)
     const path = request.url ?? '/'
     const redirect = redirectTargets.get(path)
@@ -163,9 +163,9 @@ export async function startDemoSite(options: DemoSiteOptions = {}): Promise<Demo
   }
 }
 
-function send(response: ServerResponse, answer: Answer): void {
-  response.writeHead(answer.status, { ...answer.headers, 'content-length': String(Buffer.byteLength(answer.body)) })
-  response.end(answer.body)
+function send(response: ServerResponse, sent: StaticResponse): void {
+  response.writeHead(sent.status, { ...sent.headers, 'content-length': String(Buffer.byteLength(sent.body)) })
+  response.end(sent.body)
 }
 
 function listen(server: Server, port: number): Promise<string> {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { prose } from '#demo-site/words.ts'
+import { prose } from '#demo-site/prose.ts'
 import { xssCorpus } from '../attack/xss-corpus.ts'
 
 /**

@@ -13,10 +13,10 @@ const canonical = (url: string | null, source: 'tag' | 'header' = 'tag'): Canoni
 
 testCheck(canonicalConflict, {
   passes: {
-    'the same address in tag and header': {
+    'the same URL in tag and header': {
       canonicals: [canonical('https://example.com/page'), canonical('https://example.com/page', 'header')],
     },
-    'an unusable address beside a usable one': {
+    'an unusable URL beside a usable one': {
       canonicals: [canonical(null), canonical('https://example.com/page')],
     },
   },

@@ -24,7 +24,7 @@ const canonicals = (...facts: Partial<CanonicalFact>[]): { canonicals: Canonical
 testCheck(canonicalInvalid, {
   passes: { 'a full address': canonicals({}), 'no canonical': { canonicals: [] } },
   fails: {
-    'an empty address, which would resolve to the page itself': {
+    'an empty URL, which would resolve to the page itself': {
       facts: canonicals({ raw: ' ', isRelative: true }),
       finds: {
         severity: 'error',
@@ -32,7 +32,7 @@ testCheck(canonicalInvalid, {
         evidence: [table([' ', own, 'it is empty', 'link tag', '7'])],
       },
     },
-    'an address of another scheme': {
+    'a URL of another scheme': {
       facts: canonicals({ raw: 'mailto:a@example.com', url: null }),
       finds: {
         severity: 'error',
@@ -40,7 +40,7 @@ testCheck(canonicalInvalid, {
         evidence: [table(['mailto:a@example.com', '', 'it is not a URL', 'link tag', '7'])],
       },
     },
-    'a relative address, as a warning': {
+    'a relative URL, as a warning': {
       facts: canonicals({ raw: '/page', isRelative: true }),
       finds: {
         severity: 'warning',

@@ -7,7 +7,7 @@ const title = 'Chairs'
 
 testSiteCheck(canonicalMissing, {
   passes: {
-    'a page with one address': {
+    'a page with one URL': {
       pages: [
         { url, title },
         { url: 'https://site.test/tables', title },
@@ -25,7 +25,7 @@ testSiteCheck(canonicalMissing, {
         { url: `${url}/`, title, textHash: 'same' },
       ],
     },
-    'another page behind the other spelling': {
+    'another page behind the other variant': {
       pages: [
         { url, title },
         { url: `${url}/`, title: 'All chairs' },
@@ -39,7 +39,7 @@ testSiteCheck(canonicalMissing, {
     },
   },
   fails: {
-    'the address that most pages link to, which is named': {
+    'the URL that most pages link to, which is named': {
       site: {
         pages: [
           { url: `${url}?utm_source=mail`, title, inlinkCount: 1 },

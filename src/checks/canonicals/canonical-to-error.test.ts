@@ -25,7 +25,7 @@ const slip = (to: string, status: number) => ({
 
 testSiteCheck(canonicalToError, {
   passes: {
-    'a canonical that answers': naming({}),
+    'a canonical that responds': naming({}),
     'a canonical that redirects to a page': naming({ hops: hops([301], own, 'https://site.test/') }),
     'a canonical that was missing once': naming({ status: 404, attempts: headThenGets(404, 404) }),
     'a canonical that needs a login': naming({ status: 401, attempts: gets(401, 401) }),
@@ -61,7 +61,7 @@ testSiteCheck(canonicalToError, {
         },
       ],
     },
-    'addresses that a template makes wrongly, one page each, once': {
+    'URLs that a template makes wrongly, one page each, once': {
       site: slip('/docs/v5', 404),
       finds: [
         {
@@ -90,7 +90,7 @@ testSiteCheck(canonicalToError, {
         },
       ],
     },
-    'an address that several pages name, apart from those of one page each': {
+    'a URL that several pages name, apart from those of one page each': {
       site: {
         targets: [...slip('/docs/v5', 404).targets, { url: `${own}/x`, status: 404, attempts: gets(404, 404) }],
         links: [
@@ -149,7 +149,7 @@ testSiteCheck(canonicalToError, {
         },
       ],
     },
-    'addresses of different directories or answers, each by itself': {
+    'URLs with different directories or status codes, each by itself': {
       site: {
         targets: [
           ...slip('/docs/v5', 404).targets.slice(1),

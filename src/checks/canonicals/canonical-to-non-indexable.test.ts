@@ -13,8 +13,8 @@ const noindex = { url, isNoindex: true, isEligible: false }
 testSiteCheck(canonicalToNonIndexable, {
   passes: {
     'a canonical that may be shown': named({ pages: [{ url }] }),
-    'a page kept out of search that names itself': named({ pages: [noindex] }, url),
-    'a page kept out of search that is only linked': {
+    'a noindex page that names itself': named({ pages: [noindex] }, url),
+    'a noindex page that is only linked': {
       pages: [noindex],
       links: [{ from: 'https://site.test/a', to: url }],
     },

@@ -15,7 +15,7 @@ const insecure = (target: { url: string }, from = source): TestSite => ({
 
 testSiteCheck(canonicalToRedirect, {
   passes: {
-    'a canonical that answers': insecure({ url: 'https://site.test/x' }),
+    'a canonical that responds': insecure({ url: 'https://site.test/x' }),
     'a canonical that redirects to a missing page, which is reported as such': {
       targets: [
         {
@@ -96,7 +96,7 @@ testSiteCheck(canonicalToRedirect, {
         },
       ],
     },
-    'a slip of the template on many canonicals, once': {
+    'a mistake of the template on many canonicals, once': {
       site: redirecting(
         ['https://site.test/x', 'https://site.test/x/'],
         ['https://site.test/y', 'https://site.test/y/'],

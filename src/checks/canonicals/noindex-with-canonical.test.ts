@@ -22,7 +22,7 @@ testCheck(noindexWithCanonical, {
       refresh: { delay: 0, url: 'https://example.com/other', raw: '0; url=/other', source: 'tag', line: 5 },
     },
     'a foreign canonical without noindex': { canonicals: [canonical('https://example.com/other')] },
-    'noindex on a local copy that names its public address': {
+    'noindex on a local copy that names its public URL': {
       isNoindex: true,
       isPrivateHost: true,
       url: 'http://localhost:3000/page',

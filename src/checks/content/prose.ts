@@ -40,7 +40,7 @@ function withoutCode(content: PageFacts['content']): string {
     pieces.push(content.mainText.slice(at, start))
     at = end
   }
-  // Beyond the cap of ranges nothing tells code from words.
+  // Beyond the cap of ranges, code cannot be told from words.
   if (content.codeRanges.length < MAX_CODE_RANGES) pieces.push(content.mainText.slice(at))
   return pieces.join('\n')
 }

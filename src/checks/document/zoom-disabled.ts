@@ -4,7 +4,7 @@ import { declareThresholds } from '../thresholds.ts'
 import { leadingNumber, parseViewport } from './viewport.ts'
 
 const thresholds = declareThresholds({
-  /** WCAG 1.4.4 asks for enlargement to 200 %. */
+  /** WCAG 1.4.4 requires zoom to 200 %. */
   minMaximumScale: {
     label: 'Minimum zoom',
     unit: 'times',

@@ -49,7 +49,7 @@ testSiteCheck(duplicateContentNear, {
     'texts in two languages': pages(original, page(nearly, { lang: 'de' })),
     'language versions of each other': pages(original, page(nearly, { alternates: [a] })),
     'pages of one list by rel=next': pages(original, page(nearly, { url: `${a}/2`, paginationUrls: [a] })),
-    'pages of one list by their addresses': pages(original, page(nearly, { url: `${a}?page=2` })),
+    'pages of one list by their URLs': pages(original, page(nearly, { url: `${a}?page=2` })),
     'a page that names another as canonical': pages(original, page(nearly, { isEligible: false, canonicalUrl: a })),
     'a text that was not kept': pages({ url: a, textHash: 'aa' }, { url: b, textHash: 'bb' }),
   },

@@ -20,7 +20,7 @@ testSiteCheck(duplicateHostVariants, {
     'variants that redirect to one': answering(serving(home), redirecting('http://site.test/')),
     'variants that do not answer': answering(serving(home), serving('https://www.site.test/', { status: null })),
     'a variant that shows no page': answering(serving(home), serving('https://www.site.test/', { isHtml: false })),
-    'a variant that answers with an error': answering(
+    'a variant that responds with an error': answering(
       serving(home),
       serving('https://www.site.test/', { status: 404 }),
     ),

@@ -45,7 +45,7 @@ testSiteCheck(duplicateUrlVariants, {
     'other texts': spelled(`${url}/`, { textHash: 'bb' }),
     'other titles, for texts of a few words are equal easily': spelled(`${url}/`, { title: 'Tables' }),
     'pages without text': spelled(`${url}/`, { textHash: '' }),
-    'a spelling that names the other as canonical': spelled(`${url}/`, { isEligible: false, canonicalUrl: url }),
+    'a variant that names the other as canonical': spelled(`${url}/`, { isEligible: false, canonicalUrl: url }),
   },
   fails: {
     'a trailing slash': differing(`${url}/`, 'trailing slash'),

@@ -21,16 +21,16 @@ const facts = (...hreflangs: HreflangFact[]) => ({ hreflangs })
 
 testCheck(hreflangConflict, {
   passes: {
-    'one address for each language': facts(
+    'one URL for each language': facts(
       alternate('en', '/en/'),
       alternate('de', '/de/'),
       alternate('x-default', '/en/'),
     ),
     'the same entry twice': facts(alternate('de', '/de/'), alternate('DE', '/de/')),
     'the same entry in head and header': facts(alternate('de', '/de/'), alternate('de', '/de/', { source: 'header' })),
-    'regions of one language at one address': facts(alternate('en-US', '/en/'), alternate('en-GB', '/en/')),
+    'regions of one language at one URL': facts(alternate('en-US', '/en/'), alternate('en-GB', '/en/')),
     'scripts and names of one language': facts(alternate('no', '/no/'), alternate('nb', '/no/')),
-    'entries without an address or a language': facts(
+    'entries without a URL or a language': facts(
       alternate('de', '/de/', { url: null }),
       alternate('de', '/at/', { url: null }),
       alternate('', '/x/'),
@@ -38,7 +38,7 @@ testCheck(hreflangConflict, {
     ),
   },
   fails: {
-    'one language at two addresses': {
+    'one language at two URLs': {
       facts: facts(alternate('de', '/de/'), alternate('de', '/at/')),
       finds: {
         severity: 'error',
@@ -61,7 +61,7 @@ testCheck(hreflangConflict, {
         ],
       },
     },
-    'two addresses as the default': {
+    'two URLs as the default': {
       facts: facts(alternate('x-default', '/'), alternate('x-default', '/en/')),
       finds: {
         severity: 'error',
@@ -74,7 +74,7 @@ testCheck(hreflangConflict, {
         ],
       },
     },
-    'one address given out as two languages': {
+    'one URL given out as two languages': {
       facts: facts(alternate('en', '/en/'), alternate('fr', '/en/'), alternate('de', '/de/')),
       finds: {
         severity: 'warning',

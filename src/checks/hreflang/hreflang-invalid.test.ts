@@ -82,7 +82,7 @@ testCheck(hreflangInvalid, {
         evidence: [table(['', url, 'the value is empty', '', 'link tag', '8'])],
       },
     },
-    'a relative address': {
+    'a relative URL': {
       facts: { hreflangs: [link('de', { raw: '/de', isAbsolute: false })] },
       finds: {
         severity: 'error',
@@ -90,7 +90,7 @@ testCheck(hreflangInvalid, {
         evidence: [table(['de', '/de', 'the URL is not absolute', url, 'link tag', '8'])],
       },
     },
-    'an address that is none': {
+    'a URL that is none': {
       facts: { hreflangs: [link('de', { raw: 'http://', url: null })] },
       finds: {
         severity: 'error',

@@ -15,7 +15,7 @@ testCheck(hreflangLangMismatch, {
   passes: {
     'the same language of another region': { lang: 'en-US', hreflangs: [self('en-GB')] },
     'the same language in another case': { lang: 'EN', hreflangs: [self('en')] },
-    'an address that serves two languages, one of them right': { lang: 'fr', hreflangs: [self('fr'), self('de')] },
+    'a URL that serves two languages, one of them right': { lang: 'fr', hreflangs: [self('fr'), self('de')] },
     'only the default': { lang: 'en', hreflangs: [self('x-default')] },
     'Norwegian under either of its codes': { lang: 'nb-NO', hreflangs: [self('no')] },
     'a page without lang, which another check reports': { lang: null, hreflangs: [self('de')] },
@@ -32,7 +32,7 @@ testCheck(hreflangLangMismatch, {
     'a link of another page': { lang: 'en', hreflangs: [{ ...self('de'), url: 'https://example.com/de' }] },
   },
   fails: {
-    'a local copy that names itself by its public address': {
+    'a local copy that names itself by its public URL': {
       facts: {
         lang: 'en',
         isPrivateHost: true,

@@ -22,7 +22,7 @@ testCheck(hreflangSelfMissing, {
       canonicalUrl: 'https://example.com/page',
       hreflangs: [german, link('en', 'https://example.com/page')],
     },
-    'a set that lists the address without its query': {
+    'a set that lists the URL without its query': {
       url: 'https://example.com/page?ref=1',
       hreflangs: [german, link('en', 'https://example.com/page')],
     },

@@ -30,7 +30,7 @@ testSiteCheck(hreflangTargetBad, {
       ],
       links: [link],
     },
-    'a private copy that names the public address': version(
+    'a private copy that names the public URL': version(
       { canonicalUrl: 'https://public.example/de/' },
       { crawl: { isPrivateHost: true } },
     ),
@@ -77,7 +77,7 @@ testSiteCheck(hreflangTargetBad, {
         },
       ],
     },
-    'versions that name other addresses, told once': {
+    'versions that name other URLs, told once': {
       site: {
         pages: [
           { url: en, alternates: [`${de}a`, `${de}b`] },

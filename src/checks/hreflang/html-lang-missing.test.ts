@@ -12,7 +12,7 @@ testCheck(htmlLangMissing, {
     'private use': { lang: 'en-x-custom' },
     'a tag of old': { lang: 'i-klingon' },
     'an outdated code': { lang: 'iw' },
-    'the stub of a moved page, which nobody reads': {
+    'the stub of a moved page, which no page reads': {
       lang: null,
       refresh: { delay: 0, url: 'https://example.com/other', raw: '0; url=/other', source: 'tag', line: 5 },
     },

@@ -99,7 +99,7 @@ testCheck(imageAltMissing, {
         ],
       },
     },
-    'an image whose address is not known': {
+    'an image whose URL is not known': {
       facts: { images: [bare({ src: null })] },
       finds: {
         message: 'Missing alt tag on 1 of 1 image',

@@ -69,7 +69,7 @@ testCheck(imageDimensionsMissing, {
         evidence: [table(['<img src="/boat.jpg">', '30', 'body > main > img'])],
       },
     },
-    'an image with a text at such an address': {
+    'an image with a text at such a URL': {
       facts: unsized({ src: 'https://art.test/pixel/fox.png', alt: 'A fox in eight colours' }),
       finds: {
         message: '1 image without width and height in the HTML',

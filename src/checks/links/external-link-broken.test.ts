@@ -15,11 +15,11 @@ const answering = (status: number, more: Partial<NonNullable<TestSite['targets']
 
 testSiteCheck(externalLinkBroken, {
   passes: {
-    'a page that answers': answering(200),
+    'a page that responds': answering(200),
     'a refusal, which says nothing about the link': answering(403),
     'a server error, which may be meant for crawlers': answering(503),
-    'an answer of LinkedIn to crawlers': answering(999),
-    'a challenge that answers 404': answering(404, { isBotChallenge: true }),
+    'a response of LinkedIn to crawlers': answering(999),
+    'a challenge that returns 404': answering(404, { isBotChallenge: true }),
     'a server that knows no HEAD': answering(404, { attempts: headThenGets(404, 200) }),
     'one attempt': answering(404, { attempts: gets(404) }),
     'two attempts with HEAD, for HEAD never decides': answering(404, {
@@ -38,7 +38,7 @@ testSiteCheck(externalLinkBroken, {
       ],
       links,
     },
-    'a name that does not resolve when the site itself is on a private address': {
+    'a name that does not resolve when the site itself is on a private URL': {
       crawl: { isPrivateHost: true },
       targets: [{ url, ...dns }],
       links,

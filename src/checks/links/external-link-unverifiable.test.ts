@@ -14,10 +14,10 @@ const dns = { failure: 'dns', attempts: gets(null, null) } as const
 
 testSiteCheck(externalLinkUnverifiable, {
   passes: {
-    'a page that answers': answering(200),
+    'a page that responds': answering(200),
     'a page that is gone, which is reported as such': answering(404),
     'a page that answered GET in between': answering(404, { attempts: headThenGets(404, 200) }),
-    'an address that may not be asked': { targets: [{ url, failure: 'address-refused' }], links },
+    'a URL that may not be requested': { targets: [{ url, failure: 'address-refused' }], links },
     'an attempt that was broken off': { targets: [{ url, failure: 'aborted' }], links },
     'a host name that does not exist, which is reported as such': {
       targets: [{ url: 'https://one.test/' }, { url, ...dns }],
@@ -216,7 +216,7 @@ testSiteCheck(externalLinkUnverifiable, {
         },
       ],
     },
-    'one name that does not resolve, when the site itself is on a private address': {
+    'one name that does not resolve, when the site itself is on a private URL': {
       site: { crawl: { isPrivateHost: true }, targets: [{ url, ...dns }], links },
       finds: [
         {

@@ -29,7 +29,7 @@ export const externalLinkUnverifiable: SiteCheck = {
   check: findings,
 }
 
-/** Outcomes of ours, not of the other site: not asked, or answered in a way that only this crawler could not read. */
+/** Failures of this crawler, not of the other site. */
 const saysNothing: ReadonlySet<FetchFailure> = new Set<FetchFailure>(['address-refused', 'aborted', 'unreadable'])
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
@@ -47,18 +47,18 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   })
 }
 
-/** The silence of all other sites has one cause, near at hand. */
+/** If no other site responds, the cause is probably this machine's network. */
 function unreachableFinding(
   site: SiteFacts,
   { failedTargets, failedUrls }: OutsideNetwork,
 ): Promise<SiteFinding | null> {
-  const addresses = roughCount(failedTargets, 'URL')
+  const urls = roughCount(failedTargets, 'URL')
   return sharedCauseFinding(site, {
     urls: failedUrls,
     kinds: linkingKinds,
     namedHow: 'linked from',
     problem: {
-      message: `Link could not be verified: none of the ${addresses} of other sites responded, so the crawler may have no internet connection`,
+      message: `Link could not be verified: none of the ${urls} of other sites responded, so the crawler may have no internet connection`,
     },
   })
 }

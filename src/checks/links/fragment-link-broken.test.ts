@@ -322,7 +322,7 @@ testSiteCheck(fragmentLinkBroken, {
         },
       ],
     },
-    'a slip of the template and, for each page, what only it lacks': {
+    'a mistake of the template and, for each page, what only it lacks': {
       site: {
         pages: ['a', 'b', 'c'].map(name => ({ url: `https://site.test/${name}` })),
         missingFragments: ['a', 'b', 'c'].flatMap(name => [

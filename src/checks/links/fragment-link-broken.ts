@@ -130,7 +130,7 @@ async function targetFinding(site: SiteFacts, members: readonly MissingFragment[
   }
 }
 
-/** `4 others`; where the facts were cut, nobody knows how many. */
+/** `4 others`; the number is unknown if the facts were cut. */
 function others(rest: number, known: number): string {
   return known < MAX_MISSING_PER_TARGET ? roughCount(rest, 'other') : 'many others'
 }

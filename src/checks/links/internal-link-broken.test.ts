@@ -8,8 +8,8 @@ const links = [{ from: 'https://site.test/a', to: url }]
 
 testSiteCheck(internalLinkBroken, {
   passes: {
-    'a page that answers 200': { targets: [{ url, status: 200 }], links },
-    'a target that nobody links to': { targets: [{ url, status: 404, attempts: gets(404, 404), kinds: ['anchor'] }] },
+    'a page that returns 200': { targets: [{ url, status: 200 }], links },
+    'a target that no page links to': { targets: [{ url, status: 404, attempts: gets(404, 404), kinds: ['anchor'] }] },
     'a target that only an image names': {
       targets: [{ url, status: 404, attempts: gets(404, 404) }],
       links: [{ from: 'https://site.test/a', to: url, kind: 'image' }],
@@ -26,11 +26,11 @@ testSiteCheck(internalLinkBroken, {
       targets: [{ url, hops: hops([301], url, 'https://site.test/b'), finalStatus: 404, attempts: gets(404, 404) }],
       links,
     },
-    'an answer that came at the second attempt': {
+    'a response that came at the second attempt': {
       targets: [{ url, status: 404, attempts: gets(404, 200) }],
       links,
     },
-    'a challenge that answers 404': {
+    'a challenge that returns 404': {
       targets: [{ url, status: 404, attempts: gets(404, 404), isBotChallenge: true }],
       links,
     },

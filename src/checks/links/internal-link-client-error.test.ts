@@ -14,7 +14,7 @@ testSiteCheck(internalLinkClientError, {
     '407, which a proxy on the way says': answering(407),
     '429, which says that the crawler was too fast': answering(429),
     'a server error': answering(500),
-    'a challenge that answers 403': {
+    'a challenge that returns 403': {
       targets: [{ url, status: 403, attempts: gets(403, 403), isBotChallenge: true }],
       links,
     },

@@ -13,8 +13,8 @@ const failing = (failure: FetchFailure, attempts = gets(null, null)) => ({
 
 testSiteCheck(internalLinkNoResponse, {
   passes: {
-    'an answer with an error status': { targets: [{ url, status: 500, attempts: gets(500, 500, 500) }], links },
-    'an address that was refused for its own sake': failing('address-refused'),
+    'a response with an error status': { targets: [{ url, status: 500, attempts: gets(500, 500, 500) }], links },
+    'a URL that was refused for its own sake': failing('address-refused'),
     'an attempt that was broken off': failing('aborted'),
     'a certificate that is reported for its host': {
       ...failing('certificate'),
@@ -30,7 +30,7 @@ testSiteCheck(internalLinkNoResponse, {
       targets: [{ url, failure: 'refused', hops: hops([301], url, 'https://site.test/b'), attempts: gets(null, null) }],
       links,
     },
-    'an address that answered in between': failing('timeout-total', gets(null, 200)),
+    'a URL that answered in between': failing('timeout-total', gets(null, 200)),
     'silence of another site': {
       targets: [{ url: 'https://other.test/', failure: 'dns', attempts: gets(null, null) }],
       links: [{ from: 'https://site.test/a', to: 'https://other.test/' }],
@@ -133,7 +133,7 @@ testSiteCheck(internalLinkNoResponse, {
         },
       ],
     },
-    'an answer that cannot be decoded, asked twice': {
+    'a response that cannot be decoded, requested twice': {
       site: failing('undecodable'),
       finds: [
         {
@@ -247,7 +247,7 @@ testSiteCheck(internalLinkNoResponse, {
         },
       ],
     },
-    'an answer that is no HTTP, at the first attempt': {
+    'a response that is no HTTP, at the first attempt': {
       site: failing('not-http', gets(null)),
       finds: [
         {

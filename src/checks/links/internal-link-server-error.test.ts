@@ -40,7 +40,7 @@ testSiteCheck(internalLinkServerError, {
         },
       ],
     },
-    'an error after an answer that did not come': {
+    'an error after a response that did not come': {
       site: { targets: [{ url, status: 500, attempts: gets(null, 500, 500) }], links },
       finds: [
         {

@@ -18,7 +18,7 @@ testSiteCheck(linkInternalNofollow, {
       pages: [{ url: home }, { url: chairs }],
       links: [{ from: home, to: chairs }],
     },
-    'a page that is kept out of search': linked(chairs, { isEligible: false, isNoindex: true }),
+    'a page that is noindex': linked(chairs, { isEligible: false, isNoindex: true }),
     'a page that was not read': { pages: [{ url: home, nofollowUrls: [chairs] }] },
     'a login': linked('https://site.test/log-in/login'),
     'a cart': linked('https://site.test/shop/cart'),

@@ -4,7 +4,7 @@ import { linkMalformed } from './link-malformed.ts'
 testCheck(linkMalformed, {
   passes: { 'a page without such links': { malformedLinks: [] } },
   fails: {
-    'each address with what is wrong with it': {
+    'each URL with what is wrong with it': {
       facts: {
         malformedLinks: [
           { href: 'https://https://example.com', why: 'doubled-scheme', path: 'body > a', line: 3 },

@@ -22,16 +22,16 @@ testSiteCheck(pageOrphan, {
     'a page that links lead to': site({ depth: 2 }),
     'a page that another orphan links to': site({}, { from: 'https://site.test/orphan' }),
     'a page that a redirect leads to': site({}, { kind: 'redirect' }),
-    'a page that is linked under an address of which it is the canonical': {
+    'a page that is linked under a URL of which it is the canonical': {
       ...site(),
       links: [
         { from: 'https://site.test/', to: 'https://site.test/a/' },
         { from: 'https://site.test/a/', to: a, kind: 'canonical' },
       ],
     },
-    'a page kept out of search': site({ isEligible: false }),
+    'a noindex page': site({ isEligible: false }),
     'a page that robots.txt closes to search engines': site({ isClosed: true }),
-    'an address that was not visited': { ...site(), hostFileTargets: [{ url: a, number: null, sitemapNumber: 1 }] },
+    'a URL that was not visited': { ...site(), hostFileTargets: [{ url: a, number: null, sitemapNumber: 1 }] },
   },
   fails: {
     'a page that only a sitemap lists': {
@@ -84,7 +84,7 @@ testSiteCheck(pageOrphan, {
     },
   },
   skips: {
-    'a crawl that did not ask for sitemaps': {
+    'a crawl without sitemaps': {
       site: {},
       reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },

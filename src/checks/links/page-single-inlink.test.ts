@@ -20,12 +20,12 @@ testSiteCheck(pageSingleInlink, {
       pages: [{ url: a }, { url: `${a}/page/2`, depth: 2 }],
       links: [{ from: a, to: `${a}/page/2` }],
     },
-    'the address of a campaign': {
+    'the URL of a campaign': {
       pages: [{ url: a }, { url: `${a}?utm_source=mail`, depth: 2 }],
       links: [{ from: a, to: `${a}?utm_source=mail` }],
     },
     'a page known from elsewhere, without a link': linked([]),
-    'a page that an old address redirects to': {
+    'a page that an old URL redirects to': {
       ...linked([a]),
       targets: [{ url, kinds: ['anchor', 'redirect'], number: 3 }],
     },
@@ -81,7 +81,7 @@ testSiteCheck(pageSingleInlink, {
       site: { ...linked([a]), crawl: { isComplete: false } },
       reason: 'The crawl ended before it found all pages, so more links may exist.',
     },
-    'a crawl of a list of addresses': {
+    'a crawl of a list of URLs': {
       site: { ...linked([a]), crawl: { isComplete: false, isListOnly: true } },
       reason: 'The crawl was limited to a list of URLs, so more links may exist.',
     },

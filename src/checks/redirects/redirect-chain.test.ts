@@ -30,7 +30,7 @@ testSiteCheck(redirectChain, {
       targets: [{ url: 'https://other.test/', hops: hops([301, 301], 'https://other.test/', a, b) }],
       links: [{ from: source, to: 'https://other.test/' }],
     },
-    'a chain that nobody links to': { targets: [{ url: a, hops: hops([301, 301], a, b, c), kinds: ['redirect'] }] },
+    'a chain that no page links to': { targets: [{ url: a, hops: hops([301, 301], a, b, c), kinds: ['redirect'] }] },
   },
   fails: {
     'two hops': {
@@ -152,7 +152,7 @@ testSiteCheck(redirectChain, {
         },
       ],
     },
-    'the chain through which a host sends every address, once': {
+    'the chain through which a host sends every URL, once': {
       site: folding('/', '/x', '/y'),
       finds: [
         {
@@ -186,7 +186,7 @@ testSiteCheck(redirectChain, {
         },
       ],
     },
-    'such a chain of a single address under its own name': {
+    'such a chain of a single URL under its own name': {
       site: folding('/x'),
       finds: [
         {

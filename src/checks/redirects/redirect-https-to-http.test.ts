@@ -48,7 +48,7 @@ testSiteCheck(redirectHttpsToHttp, {
         },
       ],
     },
-    'a step that several linked addresses pass through, once': {
+    'a step that several linked URLs pass through, once': {
       site: {
         targets: [
           { url: secure, hops: hops([301], secure, plain) },

@@ -13,9 +13,9 @@ const redirecting = (status: number, from = url, to = end): TestSite => ({
 
 testSiteCheck(redirectInternalLink, {
   passes: {
-    'a page that answers itself': { targets: [{ url }], links },
+    'a page without a redirect': { targets: [{ url }], links },
     'a temporary redirect': redirecting(302),
-    'an answer that is not modified': { targets: [{ url, status: 304 }], links },
+    'a response that is not modified': { targets: [{ url, status: 304 }], links },
     'a chain, which is reported as such': {
       targets: [{ url, hops: hops([301, 301], url, 'https://site.test/b', end) }],
       links,

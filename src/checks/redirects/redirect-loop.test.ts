@@ -27,7 +27,7 @@ testSiteCheck(redirectLoop, {
     },
   },
   fails: {
-    'an address that redirects to itself': {
+    'a URL that redirects to itself': {
       site: { targets: [{ url: a, hops: round(a, a), failure: loop }], links: [{ from: one, to: a }] },
       finds: [
         {
@@ -47,7 +47,7 @@ testSiteCheck(redirectLoop, {
         },
       ],
     },
-    'one circle that is entered at two addresses, once, under the smallest linked one': {
+    'one circle that is entered at two URLs, once, under the smallest linked one': {
       site: {
         targets: [
           { url: c, hops: round(c, a, b, c), failure: loop },
@@ -94,7 +94,7 @@ testSiteCheck(redirectLoop, {
         },
       ],
     },
-    'an address that leads into a circle': {
+    'a URL that leads into a circle': {
       site: { targets: [{ url: a, hops: round(a, b, c, b), failure: loop }], links: [{ from: one, to: a }] },
       finds: [
         {

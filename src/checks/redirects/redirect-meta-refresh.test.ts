@@ -9,7 +9,7 @@ const refresh = (overrides: Partial<RefreshFact>): { refresh: RefreshFact } => (
 testCheck(redirectMetaRefresh, {
   passes: {
     'a page that reloads itself': refresh({ url: null, delay: 5 }),
-    'a refresh to its own address': refresh({ url: 'https://example.com/page' }),
+    'a refresh to its own URL': refresh({ url: 'https://example.com/page' }),
     'a delay of 11 seconds': refresh({ delay: 11 }),
   },
   fails: {

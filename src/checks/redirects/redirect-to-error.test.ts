@@ -19,12 +19,12 @@ testSiteCheck(redirectToError, {
     'a redirect to a page that answered in between': redirecting({ finalStatus: 404, attempts: gets(404, 200) }),
     'a redirect to a challenge': redirecting({ finalStatus: 503, attempts: gets(503, 503, 503), isBotChallenge: true }),
     'a redirect to another site that fails': redirecting({ finalStatus: 503, attempts: gets(503, 503, 503) }, foreign),
-    'a redirect to another site that stays silent': redirecting({
+    'a redirect to another site that stays without a response': redirecting({
       failure: 'dns',
       attempts: gets(null, null),
       finalUrl: foreign,
     }),
-    'a redirect to an address that may not be asked': redirecting({ failure: 'address-refused', attempts: gets(null) }),
+    'a redirect to a URL that may not be requested': redirecting({ failure: 'address-refused', attempts: gets(null) }),
     'a loop': redirecting({ failure: 'redirect-loop' }),
   },
   fails: {
@@ -132,7 +132,7 @@ testSiteCheck(redirectToError, {
         },
       ],
     },
-    'a redirect to an address that is none': {
+    'a redirect to a URL that is none': {
       site: redirecting({ hops: [], status: null, failure: 'bad-redirect', failureDetail: 'Location is empty' }),
       finds: [
         {

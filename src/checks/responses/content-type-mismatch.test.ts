@@ -32,7 +32,7 @@ testSiteCheck(contentTypeMismatch, {
     },
     'a page in place of an image, which has its own check': file('a.png', 'text/html', 'image'),
     'an ending that says nothing': file('download.php', 'application/pdf'),
-    'an address without ending': file('a', 'text/plain'),
+    'a URL without ending': file('a', 'text/plain'),
     'an empty answer without a type': file('ping', '', 'anchor', 0),
     'an error': {
       ...file('style.css', 'text/html', 'stylesheet'),

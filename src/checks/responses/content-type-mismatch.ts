@@ -24,7 +24,7 @@ export const contentTypeMismatch: SiteCheck = {
   check: findings,
 }
 
-/** Kinds of links that show what the address is to those who use it. Frames and icons may be anything. */
+/** Kinds of links that show the expected type. Frames and icons may be anything. */
 const namedKinds: readonly LinkKind[] = ['anchor', 'area', 'script', 'stylesheet', 'font', 'image', 'media']
 const htmlTypes: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml'])
 /** Sent to be saved: the ending says what it is. */
@@ -69,7 +69,7 @@ interface Mismatch {
 const MAX_KINDS = 200
 const MAX_PER_KIND = 1_000
 
-/** A wrong line in the table of types holds for all files of an ending on a host, and is told once. */
+/** A wrong media type applies to all files with an extension on a host, so it is one finding. */
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const kinds = new Map<string, Mismatch & { targets: Target[] }>()
   const choice = { scope: 'internal', kinds: namedKinds, outcome: 'answered', statusFrom: 200, statusTo: 200 } as const
@@ -102,7 +102,7 @@ function mismatchOf(target: Target): Mismatch | null {
   const { mediaType, bytes, kinds } = target
   const name = endingOf(target.url)
   if (mediaType === '') {
-    // Servers answer HEAD carelessly.
+    // Servers handle HEAD carelessly.
     const isHeadAlone = target.attempts.length > 0 && target.attempts.every(attempt => attempt.method === 'HEAD')
     return bytes === 0 || isHeadAlone ? null : { severity: 'warning', words: 'the header is missing or invalid' }
   }
@@ -117,7 +117,7 @@ function mismatchOf(target: Target): Mismatch | null {
   return { severity: severityOf(name), words: `.${name} is sent as ${mediaType}` }
 }
 
-/** Visitors see the source of such a page, or save it. */
+/** Browsers show the source of such a page, or download it. */
 const severityOf = (ending: string): Mismatch['severity'] => (endings.get(ending) === page ? 'error' : 'warning')
 
 /**

@@ -14,7 +14,7 @@ const fallback = { url: 'https://site.test/favicon.ico', status: 200, mediaType:
 testSiteCheck(faviconMissing, {
   passes: {
     'a declared icon that loads': { crawl: { favicon: { declared: [icon], fallback: null } } },
-    'an icon at the usual address': { crawl: { favicon: { declared: [], fallback } } },
+    'an icon at the usual URL': { crawl: { favicon: { declared: [], fallback } } },
     'an icon sent without a proper type': {
       crawl: { favicon: { declared: [], fallback: { ...fallback, mediaType: 'application/octet-stream' } } },
     },
@@ -46,7 +46,7 @@ testSiteCheck(faviconMissing, {
         },
       ],
     },
-    'a web page at the usual address': {
+    'a web page at the usual URL': {
       site: { crawl: { favicon: { declared: [], fallback: { ...fallback, mediaType: 'text/html' } } } },
       finds: [
         {
@@ -73,7 +73,7 @@ testSiteCheck(faviconMissing, {
     },
   },
   skips: {
-    'a crawl that did not ask for icons': {
+    'a crawl that did not fetch icons': {
       site: { crawl: { favicon: null } },
       reason: 'The icon of the home page was not fetched.',
     },

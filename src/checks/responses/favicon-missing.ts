@@ -31,7 +31,7 @@ export const faviconMissing: SiteCheck = {
   },
 }
 
-type Answer = FaviconFacts['declared'][number]
+type IconResponse = FaviconFacts['declared'][number]
 
 async function* findings(site: SiteFacts, favicon: FaviconFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const url = site.crawl.homeUrl ?? site.crawl.seedUrl
@@ -39,34 +39,35 @@ async function* findings(site: SiteFacts, favicon: FaviconFacts): AsyncGenerator
   const failing = favicon.declared.filter(isFailing)
   const [first] = failing
   if (first) {
-    yield { ...base, message: `Favicon does not load: ${first.url}`, evidence: [answers('Declared icons', failing)] }
+    yield { ...base, message: `Favicon does not load: ${first.url}`, evidence: [iconTable('Declared icons', failing)] }
     return
   }
   const { fallback } = favicon
   if (favicon.declared.length > 0 || fallback === null || !isUnusable(fallback)) return
   const home = await site.factsOf(url)
-  // Search engines take a page that sends everybody on for a redirect, and look at the page behind it.
+  // Search engines treat such a page as a redirect and check its target.
   if (home !== null && isSentOn(home)) return
   yield {
     ...base,
     message: `Missing favicon: ${url} declares none, and ${fallback.url} returns no image`,
-    evidence: [answers('Default icon', [fallback])],
+    evidence: [iconTable('Default icon', [fallback])],
   }
 }
 
 /** 401, 403 and 429 may be meant for crawlers alone. */
-function isFailing({ status }: Answer): boolean {
+function isFailing({ status }: IconResponse): boolean {
   return status !== null && (status === 404 || status === 410 || (status >= 500 && status <= 599))
 }
 
-/** Servers label icons in many ways; a web page in place of one is none. No answer at all proves nothing. */
-function isUnusable(answer: Answer): boolean {
+/** Servers label icons in many ways; an HTML page is not an icon. No response proves nothing. */
+function isUnusable(response: IconResponse): boolean {
   return (
-    isFailing(answer) || (answer.status === 200 && /^(?:text\/html|application\/xhtml\+xml)$/.test(answer.mediaType))
+    isFailing(response) ||
+    (response.status === 200 && /^(?:text\/html|application\/xhtml\+xml)$/.test(response.mediaType))
   )
 }
 
-function answers(label: string, items: readonly Answer[]): Evidence {
+function iconTable(label: string, items: readonly IconResponse[]): Evidence {
   return tableEvidence({
     label,
     columns: ['URL', 'Status', 'Type'],

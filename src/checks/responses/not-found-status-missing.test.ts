@@ -16,11 +16,11 @@ const site = (...madeUp: MadeUpResponse[]) => ({ crawl: { laterResponses: { made
 testSiteCheck(notFoundStatusMissing, {
   passes: {
     '404 for both': site(made('a', [404]), made('b/c', [404])),
-    'a page for any address of one level': site(made('a', [200, 200]), made('b/c', [404])),
+    'a page for any URL of one level': site(made('a', [200, 200]), made('b/c', [404])),
     'redirects, to a login for example': site(made('a', [302]), made('b/c', [302])),
-    'answers that change': site(made('a', [200, 404]), made('b/c', [200, 200])),
+    'responds that change': site(made('a', [200, 404]), made('b/c', [200, 200])),
     'a file that is no page': site(made('a', [200, 200], false), made('b/c', [200, 200], false)),
-    'no answer': site(made('a', [null]), made('b/c', [null])),
+    'no response': site(made('a', [null]), made('b/c', [null])),
   },
   fails: {
     '200 for anything': {
@@ -48,11 +48,11 @@ testSiteCheck(notFoundStatusMissing, {
     },
   },
   skips: {
-    'a crawl that did not ask': {
+    'a crawl that did not fetch it': {
       site: {},
       reason: 'No nonexistent URL was requested: the crawl was stopped, or robots.txt blocks such URLs.',
     },
-    'one address closed by robots.txt': {
+    'one URL closed by robots.txt': {
       site: site(made('a', [200, 200])),
       reason: 'No nonexistent URL was requested: the crawl was stopped, or robots.txt blocks such URLs.',
     },

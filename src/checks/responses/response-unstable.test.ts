@@ -11,18 +11,18 @@ const target = (path: string, ...statuses: (number | null)[]) => ({
 
 testSiteCheck(responseUnstable, {
   passes: {
-    'steady answers': { targets: [target('a', 200), target('b', 404, 404)] },
-    'one failure of one address, which may be the network': { targets: [target('a', 503, 200), target('b', 200)] },
+    'steady responds': { targets: [target('a', 200), target('b', 404, 404)] },
+    'one failure of one URL, which may be the network': { targets: [target('a', 503, 200), target('b', 200)] },
     'an error that stays': { targets: [target('a', 503, 503, 503)] },
     'a HEAD that fails': {
       targets: ['a', 'b'].map(path => ({ url: home + path, status: 200, attempts: headThenGets(500, 200) })),
     },
     'a redirect that was asked twice': { targets: [target('a', 302, 302), target('b', 302, 302)] },
-    'an answer that slows the crawler down': { targets: [target('a', 429, 429, 200), target('b', 429, 200)] },
+    'a response that slows the crawler down': { targets: [target('a', 429, 429, 200), target('b', 429, 200)] },
     'another site': { targets: [{ ...target('', 503, 503, 200), url: 'https://other.test/', scope: 'external' }] },
   },
   fails: {
-    'one address that fails twice': {
+    'one URL that fails twice': {
       site: { targets: [target('a', 503, 500, 200)] },
       finds: [
         {
@@ -41,7 +41,7 @@ testSiteCheck(responseUnstable, {
         },
       ],
     },
-    'two addresses, once for the host': {
+    'two URLs, once for the host': {
       site: { targets: [target('a', 502, 200), target('b', 200), target('c', 500, 301)] },
       finds: [
         {

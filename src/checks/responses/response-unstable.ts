@@ -7,7 +7,7 @@ import { tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({
-  /** A single failure may be the network's; a second one, of the same address or another, is the server's. */
+  /** A single failure may be caused by the network; a second one, of any URL, by the server. */
   minFailures: {
     label: 'Minimum failures',
     unit: 'times',
@@ -65,7 +65,7 @@ async function* findings(
   for (const [host, found] of hosts) if (found.failures >= minFailures) yield findingOf(host, found)
 }
 
-/** Server errors and silence on GET; servers answer HEAD carelessly. */
+/** Server errors and timeouts on GET; servers handle HEAD carelessly. */
 function failuresBeforeSuccess(attempts: readonly Attempt[]): number {
   const gets = attempts.filter(attempt => attempt.method === 'GET')
   const success = gets.findIndex(attempt => attempt.status !== null && attempt.status < 400)

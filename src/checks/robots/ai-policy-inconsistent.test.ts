@@ -139,7 +139,7 @@ testSiteCheck(aiPolicyInconsistent, {
     },
   },
   skips: {
-    'a crawl that did not ask': { site: {}, reason: 'robots.txt was not fetched: the crawl was stopped before.' },
+    'a crawl that did not fetch it': { site: {}, reason: 'robots.txt was not fetched: the crawl was stopped before.' },
     'a file that could not be read': {
       site: withRobots(robotsFile({ status: 503, isUnreadable: true })),
       reason: 'robots.txt could not be read.',

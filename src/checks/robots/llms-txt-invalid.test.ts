@@ -43,7 +43,7 @@ testSiteCheck(llmsTxtInvalid, {
     'no file': file({ status: 404, hasTitle: false, totalLinks: 0, characters: 0 }),
     'a file that fails': file({ status: 503, isHtml: true }),
     'a redirect': file({ status: 301 }),
-    'a server that has a page for every address, which has its own check': {
+    'a server that has a page for every URL, which has its own check': {
       crawl: { ...file(page).crawl, laterResponses: { madeUp: [madeUp(200), madeUp(200)] } },
     },
     'listed pages that answer, need a login or failed once': file({
@@ -100,7 +100,7 @@ testSiteCheck(llmsTxtInvalid, {
     },
   },
   skips: {
-    'a crawl that did not ask': { site: {}, reason: 'llms.txt was not fetched.' },
+    'a crawl that did not fetch it': { site: {}, reason: 'llms.txt was not fetched.' },
     'a bot protection': {
       site: file({ isBotChallenge: true }),
       reason: 'A bot protection page was returned instead of llms.txt.',

@@ -12,11 +12,11 @@ const noindex = (url = page, link: Partial<TestLink> = {}): TestSite => ({
 testSiteCheck(pageNoindexLinked, {
   passes: {
     'a page that may be shown': { pages: [{ url: page }], links: [{ from: 'https://site.test/a', to: page }] },
-    'a page that nobody links to': { pages: [{ url: page, isNoindex: true }] },
+    'a page that no page links to': { pages: [{ url: page, isNoindex: true }] },
     'a page whose links are not to be followed': noindex(page, { isNofollow: true }),
     'a page that only names itself as canonical': noindex(page, { from: page, kind: 'canonical' }),
     'the home page, which has a check of its own': noindex('https://site.test/'),
-    'a page whose noindex nobody can read, which is reported for that': {
+    'a page whose noindex crawlers cannot read, which is reported for that': {
       ...noindex(),
       hostFileTargets: [{ url: page, number: 1, googlebotLine: 4 }],
     },
@@ -73,7 +73,7 @@ testSiteCheck(pageNoindexLinked, {
         },
       ],
     },
-    'a page that is kept out of search': {
+    'a page that is noindex': {
       site: noindex(),
       finds: [
         {

@@ -20,7 +20,7 @@ const closed = (...urls: string[]): TestSite => {
 
 testSiteCheck(robotsBlocksLinkedPage, {
   passes: {
-    'a page that was left out for the limit': {
+    'a page that was skipped for the limit': {
       ...withRobots(robotsFile()),
       targets: [{ url: 'https://site.test/x', skipReason: 'limit', status: null }],
       links: [{ from: 'https://site.test/a', to: 'https://site.test/x' }],
@@ -34,7 +34,7 @@ testSiteCheck(robotsBlocksLinkedPage, {
       ...closed('https://site.test/y'),
       ...withRobots(robotsFile({ siteRule: { line: 4, text: 'Disallow: /', agent: '*', allowLines: 0 } })),
     },
-    'a closed page whose noindex nobody can read, which is reported for that': {
+    'a closed page whose noindex crawlers cannot read, which is reported for that': {
       ...closed('https://site.test/y'),
       pages: [{ url: 'https://site.test/y', isNoindex: true }],
       hostFileTargets: [{ url: 'https://site.test/y', number: 1, googlebotLine: 4, kinds: ['anchor'] }],
@@ -104,7 +104,7 @@ testSiteCheck(robotsBlocksLinkedPage, {
     },
   },
   skips: {
-    'a crawl that did not ask for robots.txt': {
+    'a crawl that did not fetch robots.txt': {
       site: {},
       reason: 'robots.txt was not fetched: the crawl was stopped before.',
     },

@@ -19,7 +19,7 @@ testSiteCheck(robotsBlocksResources, {
   passes: {
     'a closed image': closed([{ ...script, kind: 'image' }]),
     'a closed page': closed([{ ...script, kind: 'anchor' }]),
-    'a file that only a page kept out of search needs': closed([script], {
+    'a file that only a noindex page needs': closed([script], {
       pages: [{ url: page, isEligible: false }],
     }),
     'a script of the protection in front of the site': closed([
@@ -55,7 +55,7 @@ testSiteCheck(robotsBlocksResources, {
     },
   },
   skips: {
-    'a crawl that did not ask for robots.txt': {
+    'a crawl that did not fetch robots.txt': {
       site: {},
       reason: 'robots.txt was not fetched: the crawl was stopped before.',
     },

@@ -34,7 +34,7 @@ testCheck(robotsDirectiveUnknown, {
         evidence: [table(['noindex nofollow', 'noindex, nofollow', 'noindex nofollow', 'meta robots', '6'])],
       },
     },
-    'a word nobody knows': {
+    'an unknown word': {
       facts: meta('constructor'),
       finds: {
         message: 'Unknown robots directive "constructor"',

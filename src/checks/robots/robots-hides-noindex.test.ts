@@ -40,7 +40,7 @@ testSiteCheck(robotsHidesNoindex, {
     },
   },
   skips: {
-    'a crawl that did not ask for robots.txt': {
+    'a crawl that did not fetch robots.txt': {
       site: {},
       reason: 'robots.txt was not fetched: the crawl was stopped before.',
     },

@@ -74,7 +74,7 @@ testSiteCheck(robotsTxtInvalid, {
     },
   },
   skips: {
-    'a crawl that did not ask': { site: {}, reason: 'robots.txt was not fetched: the crawl was stopped before.' },
+    'a crawl that did not fetch it': { site: {}, reason: 'robots.txt was not fetched: the crawl was stopped before.' },
     'a file that fails': {
       site: withRobots(robotsFile({ status: 500, isUnreadable: true })),
       reason: 'robots.txt could not be read.',

@@ -7,11 +7,11 @@ const failing = robotsFile({ status: 503, isUnreadable: true, attempts: gets(503
 
 testSiteCheck(robotsTxtUnreachable, {
   passes: {
-    'a file that answers': withRobots(robotsFile()),
+    'a file that responds': withRobots(robotsFile()),
     'no file': withRobots(robotsFile({ status: 404, attempts: gets(404) })),
     'a refusal, which allows everything': withRobots(robotsFile({ status: 403, attempts: gets(403) })),
-    'an error that was asked for once alone': withRobots({ ...failing, attempts: gets(503) }),
-    'a protection that answers in its place': withRobots({ ...failing, isBotChallenge: true }),
+    'an error that was fetched once alone': withRobots({ ...failing, attempts: gets(503) }),
+    'a protection that responds in its place': withRobots({ ...failing, isBotChallenge: true }),
     'a host that cannot be reached at all': withRobots(
       robotsFile({ status: null, failure: 'refused', isUnreadable: true, attempts: gets(null, null, null) }),
     ),
@@ -112,6 +112,6 @@ testSiteCheck(robotsTxtUnreachable, {
     },
   },
   skips: {
-    'a crawl that did not ask': { site: {}, reason: 'robots.txt was not fetched: the crawl was stopped before.' },
+    'a crawl that did not fetch it': { site: {}, reason: 'robots.txt was not fetched: the crawl was stopped before.' },
   },
 })

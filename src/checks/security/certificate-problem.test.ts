@@ -119,7 +119,7 @@ testSiteCheck(certificateProblem, {
         },
       ],
     },
-    'one that nobody trusts and that cannot be read': {
+    'an untrusted one that cannot be read': {
       site: certificate(3, { ...refused('untrusted', 'it is self-signed'), facts: null }),
       finds: [
         { url: `${origin}/`, message: 'Certificate not trusted: it is self-signed (site.test)', isHostWide: true },

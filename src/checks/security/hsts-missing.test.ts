@@ -18,7 +18,7 @@ const home = 'https://site.test/'
 testSiteCheck(hstsMissing, {
   passes: {
     'a year': { pages: [page(home, 'max-age=31536000; includeSubDomains')] },
-    'other spellings of a year': { pages: [page(home, 'includeSubDomains ; Max-Age="63072000"')] },
+    'other variants of a year': { pages: [page(home, 'includeSubDomains ; Max-Age="63072000"')] },
     'a host of which one page sends it: browsers remember it': {
       pages: [page(`${home}file.php`), page(home, 'max-age=31536000')],
     },

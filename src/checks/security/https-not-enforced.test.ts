@@ -76,7 +76,7 @@ testSiteCheck(httpsNotEnforced, {
     },
   },
   skips: {
-    'a host of which no spellings were asked': {
+    'a host without checked variants': {
       site: {},
       reason: 'Host variants were not checked: the host is an IP address or a private name.',
     },

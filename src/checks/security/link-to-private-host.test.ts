@@ -12,11 +12,7 @@ const to = (...urls: string[]) => ({ links: urls.map(url => linkWith({ url })) }
 
 testCheck(linkToPrivateHost, {
   passes: {
-    'public names and addresses': to(
-      'https://localhost.example.org/',
-      'https://8.8.8.8/',
-      'https://latest.example.com/',
-    ),
+    'public names and URLs': to('https://localhost.example.org/', 'https://8.8.8.8/', 'https://latest.example.com/'),
     'a local page that links to itself': {
       isPrivateHost: true,
       url: 'http://localhost:3000/',
@@ -39,7 +35,7 @@ testCheck(linkToPrivateHost, {
         evidence: [table(['http://localhost:3000/prices', 'this machine', 'How we measure', '20', 'body > main > a'])],
       },
     },
-    'private addresses and names of every kind': {
+    'private URLs and names of every kind': {
       facts: to(
         'http://127.0.0.2/',
         'http://10.1.2.3/',
@@ -79,7 +75,7 @@ testCheck(linkToPrivateHost, {
         evidence: [table(['http://localhost/a.png', 'this machine', 'localhost', '20', 'body > main > a'])],
       },
     },
-    'an address that the text shows, as a warning': {
+    'a URL that the text shows, as a warning': {
       facts: { links: [linkWith({ url: 'http://localhost:3000/', text: 'http://localhost:3000' })] },
       finds: {
         severity: 'warning',
@@ -105,7 +101,7 @@ testCheck(linkToPrivateHost, {
         ],
       },
     },
-    'the private address before the test host': {
+    'the private URL before the test host': {
       facts: to('https://dev.example.com/', 'http://10.0.0.1/'),
       finds: {
         severity: 'error',

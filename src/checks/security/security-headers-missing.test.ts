@@ -112,7 +112,7 @@ testSiteCheck(securityHeadersMissing, {
       }),
       finds: finding('X-Frame-Options', 'is neither DENY nor SAMEORIGIN'),
     },
-    'a referrer policy that tells whole addresses': {
+    'a referrer policy that sends full URLs': {
       site: site({ ...good, 'referrer-policy': 'unsafe-url' }),
       finds: finding('Referrer-Policy', 'unsafe-url sends full URLs to other sites'),
     },

@@ -48,7 +48,7 @@ testSiteCheck(sitemapInvalid, {
         },
       ],
     },
-    'one without addresses in its usual place': {
+    'one without URLs in its usual place': {
       site: faulty({ from: 'guess', faults: [fault('empty')] }),
       finds: [
         {
@@ -81,7 +81,7 @@ testSiteCheck(sitemapInvalid, {
     },
   },
   skips: {
-    'a crawl that did not ask': {
+    'a crawl that did not fetch it': {
       site: {},
       reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },

@@ -99,7 +99,7 @@ testSiteCheck(sitemapLastmodUnreliable, {
     },
   },
   skips: {
-    'a crawl that did not ask for sitemaps': {
+    'a crawl without sitemaps': {
       site: {},
       reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },

@@ -21,7 +21,7 @@ testSiteCheck(sitemapMissing, {
   passes: {
     'a sitemap that robots.txt names': withSitemaps([sitemapFile()]),
     'one that fails, which is another matter': withSitemaps([sitemapFile({ status: 500, kind: 'none' })]),
-    'none at the usual places where robots.txt names one that was not asked for': {
+    'none at the usual places where robots.txt names one that was not fetched': {
       crawl: {
         ...withSitemaps(absent).crawl,
         robotsFiles: [robotsFile({ sitemaps: [{ line: 3, text: 'https://site.test/map.xml' }] })],
@@ -59,7 +59,7 @@ testSiteCheck(sitemapMissing, {
         },
       ],
     },
-    'pages of the site in place of every address': {
+    'pages of the site in place of every URL': {
       site: withSitemaps([guess('/sitemap.xml', { status: 200, looksLike: 'html' })]),
       finds: [
         {
@@ -103,7 +103,7 @@ testSiteCheck(sitemapMissing, {
     },
   },
   skips: {
-    'a crawl that did not ask': {
+    'a crawl that did not fetch it': {
       site: {},
       reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },

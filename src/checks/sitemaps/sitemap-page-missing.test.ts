@@ -20,9 +20,9 @@ testSiteCheck(sitemapPageMissing, {
   passes: {
     'a page that is listed': site({ isInSitemap: true }),
     'a page that robots.txt closes to search engines': site({ isClosed: true }),
-    'a page kept out of search': site({ isEligible: false }),
+    'a noindex page': site({ isEligible: false }),
     'a further page of a list': site({ url: 'https://site.test/news/page/2/' }),
-    'the address of a campaign': site({ url: `${a}?utm_source=mail` }),
+    'the URL of a campaign': site({ url: `${a}?utm_source=mail` }),
     'a page that is listed with its index file': {
       ...whole,
       pages: [
@@ -70,7 +70,7 @@ testSiteCheck(sitemapPageMissing, {
     },
   },
   skips: {
-    'a crawl that did not ask for sitemaps': {
+    'a crawl without sitemaps': {
       site: {},
       reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },

@@ -9,12 +9,12 @@ testSiteCheck(sitemapUnreachable, {
   passes: {
     'sitemaps that can be read': withSitemaps([sitemapFile(), sitemapFile({ from: 'index', listedBy: MAP })]),
     'a guess that is not there': withSitemaps([{ ...gone, from: 'guess' }]),
-    'an answer that was asked for once alone': withSitemaps([{ ...gone, attempts: gets(404) }]),
+    'a response that was fetched once alone': withSitemaps([{ ...gone, attempts: gets(404) }]),
     'a request to wait': withSitemaps([sitemapFile({ status: 429, kind: 'none', attempts: gets(429, 429, 429) })]),
     'a bot protection page in its place': withSitemaps([
       sitemapFile({ status: 403, kind: 'none', attempts: gets(403, 403), isBotChallenge: true }),
     ]),
-    'one that was not asked for': withSitemaps([
+    'one that was not fetched': withSitemaps([
       sitemapFile({ status: null, kind: 'none', attempts: [], refusal: 'it lies on another site' }),
     ]),
     'a feed': withSitemaps([sitemapFile({ kind: 'none', looksLike: 'feed' })]),
@@ -117,7 +117,7 @@ testSiteCheck(sitemapUnreachable, {
     },
   },
   skips: {
-    'a crawl that did not ask': {
+    'a crawl that did not fetch it': {
       site: {},
       reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },

@@ -14,9 +14,9 @@ const gone = { status: 404, attempts: gets(404, 404) }
 
 testSiteCheck(sitemapUrlError, {
   passes: {
-    'addresses that answer': listed({ url: a }, { url: b }),
-    'an address that was not asked': listed({ url: a, status: null, skipReason: 'limit' }),
-    'an error that was asked for once alone': listed({ url: a, status: 404, attempts: gets(404) }),
+    'URLs that respond': listed({ url: a }, { url: b }),
+    'a URL that was not requested': listed({ url: a, status: null, skipReason: 'limit' }),
+    'an error that was fetched once alone': listed({ url: a, status: 404, attempts: gets(404) }),
     'an error that passed': listed({ url: a, status: 500, attempts: gets(500, 200, 500) }),
     'a request to wait': listed({ url: a, status: 429, attempts: gets(429, 429, 429) }),
     'a protection in place of the page': listed({
@@ -25,10 +25,10 @@ testSiteCheck(sitemapUrlError, {
       attempts: gets(403, 403),
       isBotChallenge: true,
     }),
-    'an address that no sitemap lists': { ...listed(), targets: [{ url: a, ...gone }] },
+    'a URL that no sitemap lists': { ...listed(), targets: [{ url: a, ...gone }] },
   },
   fails: {
-    'addresses of one sitemap by their status': {
+    'URLs of one sitemap by their status': {
       site: listed(
         { url: a, ...gone },
         { url: b, ...gone },
@@ -83,7 +83,7 @@ testSiteCheck(sitemapUrlError, {
     },
   },
   skips: {
-    'a crawl that did not ask for sitemaps': {
+    'a crawl without sitemaps': {
       site: {},
       reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },

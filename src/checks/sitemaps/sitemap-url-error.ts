@@ -40,6 +40,6 @@ function findProblem(target: HostFileTarget): ListedProblem | null {
   if (status < CLIENT_ERROR_MIN || status >= SERVER_ERROR_MIN || saysNothing.includes(status)) return null
   const refusing = certaintyOf(target, { attempts: ATTEMPTS_WANTED, isAgreeing: attempt => attempt.status === status })
   if (refusing !== 'confirmed') return null
-  const ask = ' (please confirm that search engines can fetch it)'
-  return { one: `returns ${status}${ask}`, many: `return ${status}${ask}`, severity: 'warning', note }
+  const hint = ' (please confirm that search engines can fetch it)'
+  return { one: `returns ${status}${hint}`, many: `return ${status}${hint}`, severity: 'warning', note }
 }

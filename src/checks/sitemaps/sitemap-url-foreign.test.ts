@@ -17,12 +17,12 @@ const other = (isNamedThere: boolean | null) =>
 
 testSiteCheck(sitemapUrlForeign, {
   passes: {
-    'addresses of the own host': withSitemaps([sitemapFile()]),
+    'URLs of the own host': withSitemaps([sitemapFile()]),
     'a host whose robots.txt names the sitemap': other(true),
     'a host whose robots.txt is not known': other(null),
   },
   fails: {
-    'addresses of another host': {
+    'URLs of another host': {
       site: other(false),
       finds: [
         {
@@ -34,7 +34,7 @@ testSiteCheck(sitemapUrlForeign, {
         },
       ],
     },
-    'addresses of a host of the same domain': {
+    'URLs of a host of the same domain': {
       site: withSitemaps([
         sitemapFile({ url: 'https://site.example.com/s.xml', foreign: [foreign('https://shop.example.com', false)] }),
       ]),
@@ -63,7 +63,7 @@ testSiteCheck(sitemapUrlForeign, {
     },
   },
   skips: {
-    'a crawl that did not ask for sitemaps': {
+    'a crawl without sitemaps': {
       site: {},
       reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },

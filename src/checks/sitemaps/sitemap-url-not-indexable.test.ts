@@ -18,19 +18,19 @@ testSiteCheck(sitemapUrlNotIndexable, {
   passes: {
     'a page that may be shown': listed({}),
     'a page that names itself as canonical': listed({ canonicalUrl: a }),
-    'a local copy whose canonical is the public address': {
+    'a local copy whose canonical is the public URL': {
       ...copy,
       crawl: { ...copy.crawl, isPrivateHost: true },
     },
     'a page that is drawn by JavaScript': listed({ isEligible: false }),
-    'an address that the line for the whole site closes': {
+    'a URL that the line for the whole site closes': {
       ...listed({}, 5),
       crawl: {
         ...withSitemaps([sitemapFile()]).crawl,
         robotsFiles: [robotsFile({ siteRule: { line: 5, text: 'Disallow: /', agent: '*', allowLines: 0 } })],
       },
     },
-    'an address that was not visited': {
+    'a URL that was not visited': {
       ...withSitemaps([sitemapFile()]),
       hostFileTargets: [{ url: a, number: null, sitemapNumber: 1 }],
     },
@@ -91,7 +91,7 @@ testSiteCheck(sitemapUrlNotIndexable, {
     },
   },
   skips: {
-    'a crawl that did not ask for sitemaps': {
+    'a crawl without sitemaps': {
       site: {},
       reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },

@@ -12,12 +12,12 @@ const b = 'https://site.test/b'
 
 testSiteCheck(sitemapUrlRedirect, {
   passes: {
-    'addresses that answer themselves': listed({ url: a }),
-    'an address that was not asked': listed({ url: a, status: null, skipReason: 'limit' }),
-    'an address that fails': listed({ url: a, status: 404 }),
+    'URLs without a redirect': listed({ url: a }),
+    'a URL that was not requested': listed({ url: a, status: null, skipReason: 'limit' }),
+    'a URL that fails': listed({ url: a, status: 404 }),
   },
   fails: {
-    'an address that leads elsewhere': {
+    'a URL that leads elsewhere': {
       site: listed({ url: a, hops: hops([301], a, b) }),
       finds: [
         {
@@ -38,7 +38,7 @@ testSiteCheck(sitemapUrlRedirect, {
     },
   },
   skips: {
-    'a crawl that did not ask for sitemaps': {
+    'a crawl without sitemaps': {
       site: {},
       reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },

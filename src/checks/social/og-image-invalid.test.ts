@@ -58,7 +58,7 @@ testSiteCheck(ogImageInvalid, {
     'a picture behind a login': site({ statuses: [403, 403], isPicture: false, width: null, height: null }),
     'a foreign host that fails': site({ url: cdn, statuses: [500, 500], isPicture: false }, cdn),
     'a bot protection': site({ statuses: [403, 403], isBotChallenge: true, isPicture: false }),
-    'a picture that was not asked for': { pages: [page('', src)] },
+    'a picture that was not fetched': { pages: [page('', src)] },
     'a page without one': { pages: [page('')] },
     'an empty one, which has its own check': { pages: [page('', ' ')] },
     'sizes of a picture': {
@@ -97,14 +97,14 @@ testSiteCheck(ogImageInvalid, {
         },
       ],
     },
-    'a relative address, told once': {
+    'a relative URL, reported once': {
       site: { pages: [page('', '/quay.jpg'), page('a', '/quay.jpg')] },
       finds: finds('Invalid og:image: not an absolute URL: /quay.jpg (on 2 pages)', ['/quay.jpg', '', '', '', ''], {
         severity: 'warning',
         details: {},
       }),
     },
-    'an address without scheme': {
+    'a URL without scheme': {
       site: { pages: [page('', '//cdn.test/quay.jpg')] },
       finds: [
         {

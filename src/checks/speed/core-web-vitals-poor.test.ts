@@ -34,7 +34,7 @@ testSiteCheck(coreWebVitalsPoor, {
       field: field({ cls: 0 }),
       lab: slowLab,
     }),
-    'a good lab, which has no interactions to judge': one({ url, lab: goodLab }),
+    'a good lab, which has no interactions to check': one({ url, lab: goodLab }),
     'a page of which nothing is known': one({ url, lab: { ...slowLab, lcpMs: null, cls: null } }),
   },
   fails: {

@@ -147,19 +147,19 @@ async function* findings(site: SiteFacts, bounds: Bounds): AsyncGenerator<SiteFi
 }
 
 function measuredVitals({ field, lab }: PageSpeed, bounds: Bounds): Measured {
-  const judged = (vital: CoreVital, value: number) => {
+  const bandOf = (vital: CoreVital, value: number) => {
     const { good, poor } = bounds[vital]
     const band: SpeedBand = value <= good ? 'Good' : value <= poor ? 'Needs Improvement' : 'Poor'
     return { vital, value, goodUpTo: good, band }
   }
   const ofField = vitals.flatMap(vital => {
     const metric = field?.metrics[vital]
-    return metric ? [judged(vital, metric.p75)] : []
+    return metric ? [bandOf(vital, metric.p75)] : []
   })
   if (field && ofField.length > 0) return { origin: field.scope, values: ofField }
   const ofLab = (['lcpMs', 'cls'] as const).flatMap(vital => {
     const value = lab[vital]
-    return value === null ? [] : [judged(vital, value)]
+    return value === null ? [] : [bandOf(vital, value)]
   })
   return { origin: 'lab', values: ofLab }
 }

@@ -4,7 +4,7 @@ import type { MeasuredPage } from '#shared/site-facts.ts'
 import { counted } from '../counted.ts'
 import { excerpt, tableEvidence, textEvidence } from '../evidence.ts'
 
-/** What checks of measured pages say alike: how it was measured, for which pages it stands, and figures in words. */
+/** Evidence shared by the checks of measured pages: settings, sample and formatted numbers. */
 
 export const NOTHING_MEASURED = 'Page speed was not measured'
 
@@ -24,12 +24,12 @@ function runSettings({ lighthouseVersion, runCount, device, provider }: PageSpee
   return `${version}, ${counted(runCount, 'run')}, ${device} (${deviceWords[device]}), ${providers[provider]}`
 }
 
-/** Every finding shows it: a figure without its conditions says nothing. */
+/** The settings of the measurement, part of every finding. */
 export function howMeasured(pages: readonly PageSpeed[]): Evidence {
   return textEvidence('Measurement settings', [...new Set(pages.map(runSettings))].join('; '))
 }
 
-/** The sample that the page is of, and what may have spoilt the measurement. */
+/** The sample that the page represents, and Lighthouse warnings. */
 export function aboutMeasuring({ pageSpeed, template, templatePages }: MeasuredPage): Evidence[] {
   const sample = `The measured page represents ${counted(templatePages, 'page')} with URLs like ${template}`
   return [
@@ -63,7 +63,7 @@ export function kibibytes(bytes: number): string {
   return `${wholeNumber.format(bytes / KIB)} KiB`
 }
 
-/** Addresses come from the measured page and may be as long as it likes. */
+/** URLs come from the measured page and may be of any length. */
 const MAX_SHOWN_URL = 300
 
 export function shownUrl(url: string): string {

@@ -50,7 +50,7 @@ export const responseSlow: SiteCheck<typeof thresholds> = {
   },
 }
 
-/** Of the visit, and of two requests at the end, when the crawler asked for nothing else. */
+/** Of the visit, and of two requests at the end without any other traffic. */
 const LEAST_SAMPLES = 2
 
 type SlowPage = LaterResponses['slow'][number]

@@ -36,7 +36,7 @@ testSiteCheck(titleDuplicate, {
         chairs('https://site.test/news/3/'),
       ],
     },
-    'pages of one list, by their addresses': {
+    'pages of one list, by their URLs': {
       pages: [
         chairs('https://site.test/blog/'),
         chairs('https://site.test/blog/page/2/'),
@@ -46,7 +46,7 @@ testSiteCheck(titleDuplicate, {
     'pages of one list, by a parameter': {
       pages: [chairs('https://site.test/list?sort=up'), chairs('https://site.test/list?sort=up&page=2')],
     },
-    'the same page on two spellings of the host, which is one cause': {
+    'the same page on two variants of the host, which is one cause': {
       crawl: { hostVariants: copies },
       pages: [chairs('http://site.test/x', { textHash: 'aa' }), chairs('https://site.test/x', { textHash: 'aa' })],
     },
@@ -171,7 +171,7 @@ testSiteCheck(titleDuplicate, {
         },
       ],
     },
-    'pages whose addresses end in numbers': {
+    'pages whose URLs end in numbers': {
       site: { pages: [chairs('https://site.test/news/1'), chairs('https://site.test/news/2')] },
       finds: [
         {
@@ -187,7 +187,7 @@ testSiteCheck(titleDuplicate, {
         },
       ],
     },
-    'two spellings of one address with different texts': {
+    'two variants of one URL with different texts': {
       site: { pages: [chairs(a, { textHash: 'aa' }), chairs(`${a}/`, { textHash: 'bb' })] },
       finds: [
         {

@@ -56,7 +56,7 @@ testCheck(titleMissing, {
       reason: 'The page is canonicalised to another URL',
     },
     'an error page': { facts: { titles: [], response: { status: 404 } }, reason: null },
-    'an answer of a bot protection': {
+    'a response of a bot protection': {
       facts: { titles: [], isBotChallenge: true },
       reason: 'A bot protection page was returned instead of the page',
     },

@@ -39,7 +39,7 @@ testCheck(titlePlaceholder, {
         evidence: [table(['https://example.com/page', 'a URL'])],
       },
     },
-    'an address without scheme': {
+    'a URL without scheme': {
       facts: title('www.example.com'),
       finds: {
         message: 'Title is a URL ("www.example.com")',

@@ -1,5 +1,5 @@
 import { ORIGIN, page, type SitePage, section } from '../page.ts'
-import { prose } from '../words.ts'
+import { prose } from '../prose.ts'
 
 const twin = prose('twin', 3).map(text => `<p>${text}</p>`)
 /** The same text but for one word in three hundred. */

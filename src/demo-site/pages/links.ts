@@ -1,6 +1,6 @@
 import { ELSEWHERE, page, type SitePage, section } from '../page.ts'
 
-/** Links and resources that fail, or that say nothing. */
+/** Broken links and resources, and links without a text. */
 export const links: SitePage[] = [
   ...section({ path: '/links/' }, [
     {
@@ -52,7 +52,7 @@ export const links: SitePage[] = [
   page({ path: '/deep/four', trips: ['page-deep', 'page-single-inlink'] }),
 ]
 
-/** Addresses that redirect, by path; see the server. */
+/** Redirects by path. */
 export const redirectTargets: ReadonlyMap<string, { status: number; location: string }> = new Map([
   ['/moved', { status: 301, location: '/breads/rye' }],
   ['/for-now', { status: 302, location: '/breads/spelt' }],
