@@ -34,10 +34,10 @@ test('an engine in this thread works on the store of this thread, and leaves it 
   assert.deepEqual(logged, [])
 })
 
-test('an engine in this thread that is closed during a crawl leaves it to whoever comes next', async () => {
-  const asked = Promise.withResolvers<void>()
-  // Nobody gets an answer.
-  await using server = await serveHttp(() => asked.resolve())
+test('an engine in this thread that is closed during a crawl leaves it to the next engine', async () => {
+  const requested = Promise.withResolvers<void>()
+  // No request gets a response.
+  await using server = await serveHttp(() => requested.resolve())
   await using store = await openStore(database, { keptCrawls: settings.keptCrawls, log })
   const stands = Promise.resolve(store)
   const ownerId = await store.visitors.createOwner('somebody', 1)
@@ -50,7 +50,7 @@ test('an engine in this thread that is closed during a crawl leaves it to whoeve
     spawn: given => startEngineInMainThread(given, stands),
   })
   engine.post({ kind: 'wake' })
-  await asked.promise
+  await requested.promise
   await engine.close()
   assert.equal((await store.crawls.claim('next', Date.now(), 1))?.crawlId, crawlId)
   assert.deepEqual(logged, [])

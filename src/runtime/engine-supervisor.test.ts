@@ -47,9 +47,9 @@ const data: EngineThreadData = {
 }
 
 class FakeWorker extends EventEmitter {
-  readonly told: ToEngineThread[] = []
+  readonly posted: ToEngineThread[] = []
   postMessage(message: ToEngineThread): void {
-    this.told.push(message)
+    this.posted.push(message)
     if (message.kind === 'close') queueMicrotask(() => this.emit('message', { kind: 'closed' }))
   }
   async terminate(): Promise<number> {
@@ -92,7 +92,7 @@ test('an engine that dies is started again, and messages reach the new one', asy
   await new Promise(setImmediate)
   host.post({ kind: 'wake' })
   assert.equal(workers.length, 2)
-  assert.deepEqual(workers[1]?.told, [{ kind: 'begin' }, { kind: 'wake' }])
+  assert.deepEqual(workers[1]?.posted, [{ kind: 'begin' }, { kind: 'wake' }])
   assert.deepEqual(logged, ['the engine failed', 'the engine is started again'])
 })
 
@@ -101,10 +101,10 @@ test('the engine is started before the database stands, and begins after that', 
   const standing = Promise.withResolvers<void>()
   const starting = superviseEngine(data, { ...deps, databaseReady: standing.promise })
   await new Promise(setImmediate)
-  assert.deepEqual(workers[0]?.told, [])
+  assert.deepEqual(workers[0]?.posted, [])
   standing.resolve()
   await starting
-  assert.deepEqual(workers[0]?.told, [{ kind: 'begin' }])
+  assert.deepEqual(workers[0]?.posted, [{ kind: 'begin' }])
 })
 
 test('without a database the thread is ended, and not started again', async () => {
@@ -116,7 +116,7 @@ test('without a database the thread is ended, and not started again', async () =
   }
   const databaseReady = Promise.reject(new Error('no database'))
   await assert.rejects(superviseEngine(data, { ...deps, spawn, databaseReady }), /ended before it was ready/)
-  assert.deepEqual([workers[0]?.told, timers.length], [[], 0])
+  assert.deepEqual([workers[0]?.posted, timers.length], [[], 0])
 })
 
 test('close() waits for the engine and starts none again', async () => {
@@ -143,7 +143,7 @@ test('an engine that cannot start is an error', async () => {
   await assert.rejects(superviseEngine(data, failing), /no database/)
 })
 
-test('measurements end with the engine that asked for them', async () => {
+test('measurements end with the engine that requested them', async () => {
   const signals: AbortSignal[] = []
   const { workers, deps } = stage(({ signal }) => {
     signals.push(signal)
@@ -163,13 +163,13 @@ test('measurements end with the engine that asked for them', async () => {
   )
 })
 
-test('what was measured is told to the engine', async () => {
+test('a measurement is posted to the engine', async () => {
   const { workers, deps } = stage()
   await superviseEngine(data, deps)
   const question = { url: 'https://site.test/', device: 'mobile', crawlId: 1 }
   workers[0]?.emit('message', { kind: 'measure', id: 7, question })
   await new Promise(setImmediate)
-  assert.deepEqual(workers[0]?.told, [
+  assert.deepEqual(workers[0]?.posted, [
     { kind: 'begin' },
     { kind: 'measured', id: 7, measured: { ok: false, message: 'not here', cause: 'everything' } },
   ])

@@ -17,10 +17,10 @@ describe('openHttpServer()', () => {
     }
   }
 
-  it('tells the address at the other end of the connection, whatever the headers say', () =>
+  it('returns the IP address of the peer, whatever the headers say', () =>
     withServer('127.0.0.1', async url => {
-      const answer = await fetch(url, { headers: { 'x-forwarded-for': '192.0.2.1', forwarded: 'for=192.0.2.1' } })
-      assert.equal(await answer.text(), '127.0.0.1')
+      const response = await fetch(url, { headers: { 'x-forwarded-for': '192.0.2.1', forwarded: 'for=192.0.2.1' } })
+      assert.equal(await response.text(), '127.0.0.1')
     }))
 
   it('refuses headers of more than 16 KiB', () =>
@@ -38,7 +38,7 @@ describe('openHttpServer()', () => {
       )
     }))
 
-  /** A stream without end, and whether whoever makes it was told to stop. */
+  /** A stream without end, and whether its source was stopped. */
   async function withEndless(work: (server: { port: number; isEnded: Promise<void> }) => Promise<void>) {
     const ended = Promise.withResolvers<void>()
     const endless = () =>
@@ -46,15 +46,15 @@ describe('openHttpServer()', () => {
         pull: controller => controller.enqueue(new Uint8Array(64 * 1024)),
         cancel: () => ended.resolve(),
       })
-    const silence = Promise.withResolvers<void>()
+    const quiet = Promise.withResolvers<void>()
     const app = new Hono()
       .get('/endless', context => context.body(endless()))
       .get('/late', async context => {
-        await silence.promise
+        await quiet.promise
         return context.text('at last')
       })
       .get('/now', context => {
-        silence.resolve()
+        quiet.resolve()
         return context.text('now')
       })
     const server = await openHttpServer(app, { host: '127.0.0.1', port: 0, stalledAfterMs: STALLED_AFTER_MS })
@@ -65,7 +65,7 @@ describe('openHttpServer()', () => {
     }
   }
 
-  it('cuts off who never reads a stream, so that it ends, and lets an answer take longer than that', () =>
+  it('cuts off a client that never reads a stream, so that it ends, and lets a response take longer than that', () =>
     withEndless(async ({ port, isEnded }) => {
       const late = fetch(`http://127.0.0.1:${port}/late`)
       const reader = connect(port, '127.0.0.1')

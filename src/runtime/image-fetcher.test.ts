@@ -15,14 +15,14 @@ interface Site extends LoopbackServer {
   requests: { path: string; headers: IncomingMessage['headers'] }[]
 }
 
-/** Answers the paths it is given; everything else is 404, robots.txt as well unless it is given. */
+/** Serves the given paths; everything else is 404, robots.txt as well unless it is given. */
 async function serve(paths: Record<string, RequestListener>): Promise<Site> {
   const requests: Site['requests'] = []
   const server = await serveHttp((request, response) => {
     const { url = '', headers } = request
     requests.push({ path: url, headers })
-    const answer = paths[url]
-    if (answer) answer(request, response)
+    const result = paths[url]
+    if (result) result(request, response)
     else response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>')
   })
   return Object.assign(server, { requests })
@@ -49,13 +49,13 @@ const redirect =
   (_, response) =>
     void response.writeHead(302, { location, ...headers }).end()
 
-interface Asking {
+interface FetchOptions {
   options?: Partial<ImageFetcherOptions>
   obeysRobots?: boolean
   signal?: AbortSignal
 }
 
-async function ask(url: string, { options, obeysRobots = true, signal }: Asking = {}) {
+async function fetchImage(url: string, { options, obeysRobots = true, signal }: FetchOptions = {}) {
   await using images = fetcherWith(options)
   const found = await images.fetchImage({ url, obeysRobots, signal: signal ?? new AbortController().signal })
   return found.ok ? Buffer.from(found.bytes) : found.message
@@ -63,28 +63,28 @@ async function ask(url: string, { options, obeysRobots = true, signal }: Asking 
 
 /** Why there is no picture; of one that there is, how long it is, and not all of it. */
 async function refusal(url: string): Promise<string> {
-  const answer = await ask(url)
-  return typeof answer === 'string' ? answer : `${answer.length} bytes`
+  const result = await fetchImage(url)
+  return typeof result === 'string' ? result : `${result.length} bytes`
 }
 
 describe('createImageFetcher()', () => {
-  it('gives the bytes, whatever the server calls them, and sends who asks', async () => {
+  it('returns the bytes, whatever their declared type, and sends its user agent', async () => {
     await using site = await serve({ '/a.png': send(PNG, { 'content-type': 'text/html' }), '/b.png': send(SVG) })
-    assert.deepEqual(await ask(`${site.origin}/a.png`), PNG)
-    assert.deepEqual(await ask(`${site.origin}/b.png`), Buffer.from(SVG))
+    assert.deepEqual(await fetchImage(`${site.origin}/a.png`), PNG)
+    assert.deepEqual(await fetchImage(`${site.origin}/b.png`), Buffer.from(SVG))
     assert.ok(site.requests.every(({ headers }) => headers['user-agent'] === testLimits.userAgent))
   })
 
   it('says in words why there is none', async () => {
     await using site = await serve({ '/empty': (_, response) => void response.writeHead(503).end('later') })
-    assert.equal(await ask(`${site.origin}/gone.png`), 'Its server responds with 404.')
-    assert.equal(await ask(`${site.origin}/empty`), 'Its server responds with 503.')
+    assert.equal(await fetchImage(`${site.origin}/gone.png`), 'Its server responds with 404.')
+    assert.equal(await fetchImage(`${site.origin}/empty`), 'Its server responds with 503.')
   })
 
   it('follows redirects, and sends no cookie that one of them set', async () => {
     const cookie = { 'set-cookie': 'spy=1; Path=/' }
     await using site = await serve({ '/a': redirect('/b', cookie), '/b': redirect('/c', cookie), '/c': send(PNG) })
-    assert.deepEqual(await ask(`${site.origin}/a`), PNG)
+    assert.deepEqual(await fetchImage(`${site.origin}/a`), PNG)
     assert.deepEqual(
       site.requests.map(({ path, headers }) => [path, headers.cookie]),
       ['/robots.txt', '/a', '/b', '/c'].map(path => [path, undefined]),
@@ -97,8 +97,8 @@ describe('createImageFetcher()', () => {
       '/b': redirect('/a'),
       '/file': redirect('file:///etc/passwd'),
     })
-    assert.equal(await ask(`${site.origin}/a`), 'It redirects more than 5 times.')
-    assert.match(String(await ask(`${site.origin}/file`)), /is no web address/)
+    assert.equal(await fetchImage(`${site.origin}/a`), 'It redirects more than 5 times.')
+    assert.match(String(await fetchImage(`${site.origin}/file`)), /is no web address/)
     assert.equal(site.requests.filter(({ path }) => path === '/a').length, 3)
   })
 
@@ -126,14 +126,20 @@ describe('createImageFetcher()', () => {
 
   it('waits for a slow server until the deadline, over all hops', async () => {
     await using site = await serve({ '/a': redirect('/slow'), '/slow': (_, response) => void response.write('GIF89a') })
-    assert.equal(await ask(`${site.origin}/a`, { options: { deadlineMs: 200 } }), 'It was not there within 0.2 s.')
-    await using silent = await serve({ '/robots.txt': () => {} })
-    assert.equal(await ask(`${silent.origin}/a`, { options: { deadlineMs: 200 } }), 'It was not there within 0.2 s.')
+    assert.equal(
+      await fetchImage(`${site.origin}/a`, { options: { deadlineMs: 200 } }),
+      'It was not there within 0.2 s.',
+    )
+    await using stuck = await serve({ '/robots.txt': () => {} })
+    assert.equal(
+      await fetchImage(`${stuck.origin}/a`, { options: { deadlineMs: 200 } }),
+      'It was not there within 0.2 s.',
+    )
   })
 
-  it('asks nothing for somebody who has left', async () => {
+  it('makes no request when the signal has aborted', async () => {
     await using site = await serve({ '/a.png': send(PNG) })
-    assert.equal(typeof (await ask(`${site.origin}/a.png`, { signal: AbortSignal.abort() })), 'string')
+    assert.equal(typeof (await fetchImage(`${site.origin}/a.png`, { signal: AbortSignal.abort() })), 'string')
     assert.deepEqual(site.requests, [])
   })
 })
@@ -144,8 +150,8 @@ describe('createImageFetcher() under a public policy', () => {
     const options = { policy: { targets: 'public', allow: [] } } as const
     for (const obeysRobots of [true, false])
       for (const origin of [site.origin, `http://localhost:${site.port}`, `http://[::ffff:127.0.0.1]:${site.port}`]) {
-        const answer = await ask(`${origin}/a.png`, { options, obeysRobots })
-        assert.ok(String(answer).includes(NOT_PUBLIC), String(answer))
+        const result = await fetchImage(`${origin}/a.png`, { options, obeysRobots })
+        assert.ok(String(result).includes(NOT_PUBLIC), String(result))
       }
     assert.equal(site.connections(), 0)
   })
@@ -163,7 +169,7 @@ describe('createImageFetcher() under a public policy', () => {
     } as const
     for (const address of [`${outer.origin}/a.png`, `${outer.origin}/by-name.png`, `${led.origin}/a.png`])
       for (const obeysRobots of address.startsWith(led.origin) ? [true] : [true, false])
-        assert.ok(String(await ask(address, { options, obeysRobots })).includes(NOT_PUBLIC), address)
+        assert.ok(String(await fetchImage(address, { options, obeysRobots })).includes(NOT_PUBLIC), address)
     assert.equal(inner.connections(), 0)
     assert.equal(led.requests.filter(({ path }) => path === '/a.png').length, 0)
   })
@@ -172,7 +178,7 @@ describe('createImageFetcher() under a public policy', () => {
 describe('createImageFetcher() and robots.txt', () => {
   const robots = send('User-agent: sitesounder\nDisallow: /closed/\n', { 'content-type': 'text/plain' })
 
-  it('asks for nothing that it closes, by whatever way', async () => {
+  it('requests nothing that it closes, on any hop', async () => {
     await using site = await serve({
       '/robots.txt': robots,
       '/closed/a.png': send(PNG),
@@ -181,18 +187,18 @@ describe('createImageFetcher() and robots.txt', () => {
     })
     for (const path of ['/closed/a.png', '/b.png'])
       assert.equal(
-        await ask(site.origin + path),
+        await fetchImage(site.origin + path),
         'robots.txt keeps crawlers away from it (line 2: Disallow: /closed/).',
       )
-    assert.deepEqual(await ask(`${site.origin}/c.png`), PNG)
+    assert.deepEqual(await fetchImage(`${site.origin}/c.png`), PNG)
     assert.ok(!site.requests.some(({ path }) => path === '/closed/a.png'))
-    assert.deepEqual(await ask(`${site.origin}/closed/a.png`, { obeysRobots: false }), PNG)
+    assert.deepEqual(await fetchImage(`${site.origin}/closed/a.png`, { obeysRobots: false }), PNG)
   })
 
   it('obeys that of the site that a redirect leads to', async () => {
     await using other = await serve({ '/robots.txt': robots, '/closed/a.png': send(PNG) })
     await using site = await serve({ '/a.png': redirect(`${other.origin}/closed/a.png`) })
-    assert.match(String(await ask(`${site.origin}/a.png`)), /^robots.txt keeps crawlers away/)
+    assert.match(String(await fetchImage(`${site.origin}/a.png`)), /^robots.txt keeps crawlers away/)
     assert.deepEqual(
       other.requests.map(({ path }) => path),
       ['/robots.txt'],
@@ -204,7 +210,10 @@ describe('createImageFetcher() and robots.txt', () => {
       '/robots.txt': (_, response) => void response.writeHead(503).end(),
       '/a.png': send(PNG),
     })
-    assert.equal(await ask(`${site.origin}/a.png`), 'Its robots.txt could not be read (503): crawlers must stay away.')
+    assert.equal(
+      await fetchImage(`${site.origin}/a.png`),
+      'Its robots.txt could not be read (503): crawlers must stay away.',
+    )
     assert.ok(!site.requests.some(({ path }) => path === '/a.png'))
   })
 

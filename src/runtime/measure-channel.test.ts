@@ -5,41 +5,41 @@ import { createMeasureClient, createMeasureServer, type FromMeasurer, type ToMea
 
 const no = (message: string): MeasuredSpeed => ({ ok: false, cause: 'page', message })
 
-/** Both sides, joined as threads would join them, and a measurer that answers by hand. */
+/** Both sides, joined as threads would join them, and a measurer that is resolved by hand. */
 function stage() {
-  const asked: (SpeedQuestion & { answer(measured: MeasuredSpeed): void; fail(error: Error): void })[] = []
+  const questions: (SpeedQuestion & { resolve(measured: MeasuredSpeed): void; fail(error: Error): void })[] = []
   const messages: (ToMeasurer | FromMeasurer)[] = []
   const logged: string[] = []
-  const answerer = createMeasureServer({
+  const server = createMeasureServer({
     measure: question => {
       const { promise, resolve, reject } = Promise.withResolvers<MeasuredSpeed>()
-      asked.push({ ...question, answer: resolve, fail: reject })
+      questions.push({ ...question, resolve, fail: reject })
       return promise
     },
     post: message => {
       messages.push(message)
-      asker.take(message)
+      client.take(message)
     },
     log: event => void logged.push(event),
   })
-  const asker = createMeasureClient(message => {
+  const client = createMeasureClient(message => {
     messages.push(message)
-    answerer.take(structuredClone(message))
+    server.take(structuredClone(message))
   })
-  const ask = (path: string, signal = new AbortController().signal) =>
-    asker.measure({ url: `https://site.test/${path}`, device: 'mobile', crawlId: 4, signal })
-  return { asked, messages, logged, answerer, ask }
+  const measure = (path: string, signal = new AbortController().signal) =>
+    client.measure({ url: `https://site.test/${path}`, device: 'mobile', crawlId: 4, signal })
+  return { questions, messages, logged, server, measure }
 }
 
 describe('measuring across threads', () => {
-  it('brings each answer to its question, in whatever order they come', async () => {
-    const { asked, ask } = stage()
-    const answers = [ask('one'), ask('two')]
-    asked[1]?.answer(no('second'))
-    asked[0]?.answer(no('first'))
-    assert.deepEqual(await Promise.all(answers), [no('first'), no('second')])
+  it('returns each result to its question, in whatever order they come', async () => {
+    const { questions, measure } = stage()
+    const results = [measure('one'), measure('two')]
+    questions[1]?.resolve(no('second'))
+    questions[0]?.resolve(no('first'))
+    assert.deepEqual(await Promise.all(results), [no('first'), no('second')])
     assert.deepEqual(
-      asked.map(({ url, device, crawlId }) => [url, device, crawlId]),
+      questions.map(({ url, device, crawlId }) => [url, device, crawlId]),
       [
         ['https://site.test/one', 'mobile', 4],
         ['https://site.test/two', 'mobile', 4],
@@ -48,13 +48,13 @@ describe('measuring across threads', () => {
   })
 
   it('cancels the measurement with the question, and waits for nothing', async () => {
-    const { asked, messages, ask } = stage()
+    const { questions, messages, measure } = stage()
     const control = new AbortController()
-    const answer = ask('one', control.signal)
+    const result = measure('one', control.signal)
     control.abort()
-    assert.equal((await answer).ok, false)
-    assert.equal(asked[0]?.signal.aborted, true)
-    asked[0]?.answer(no('too late'))
+    assert.equal((await result).ok, false)
+    assert.equal(questions[0]?.signal.aborted, true)
+    questions[0]?.resolve(no('too late'))
     await new Promise(setImmediate)
     assert.deepEqual(
       messages.map(({ kind }) => kind),
@@ -62,28 +62,28 @@ describe('measuring across threads', () => {
     )
   })
 
-  it('asks nothing for a question that is cancelled already', async () => {
-    const { messages, ask } = stage()
-    assert.equal((await ask('one', AbortSignal.abort())).ok, false)
+  it('sends nothing for a question that is cancelled already', async () => {
+    const { messages, measure } = stage()
+    assert.equal((await measure('one', AbortSignal.abort())).ok, false)
     assert.deepEqual(messages, [])
   })
 
-  it('cancels everything when whoever asked is gone', () => {
-    const { asked, answerer, ask } = stage()
-    void ask('one')
-    void ask('two')
-    answerer.cancelAll()
+  it('cancels everything when the engine is gone', () => {
+    const { questions, server, measure } = stage()
+    void measure('one')
+    void measure('two')
+    server.cancelAll()
     assert.deepEqual(
-      asked.map(({ signal }) => signal.aborted),
+      questions.map(({ signal }) => signal.aborted),
       [true, true],
     )
   })
 
-  it('answers when measuring throws, and tells the operator', async () => {
-    const { asked, logged, ask } = stage()
-    const answer = ask('one')
-    asked[0]?.fail(new Error('a fault'))
-    const measured = await answer
+  it('returns a failure when measuring throws, and logs it', async () => {
+    const { questions, logged, measure } = stage()
+    const result = measure('one')
+    questions[0]?.fail(new Error('a fault'))
+    const measured = await result
     assert.ok(!measured.ok && measured.cause === 'page')
     assert.deepEqual(logged, ['measuring page speed failed'])
   })

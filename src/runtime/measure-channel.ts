@@ -1,7 +1,7 @@
 import type { MeasuredSpeed, MeasurePageSpeed, SpeedQuestion } from '#crawl/page-speed/measure-page-speed.ts'
 import { describeError } from '#shared/errors.ts'
 
-/** Page speed across threads: the engine asks, the main thread has the browser, the key and the queue. */
+/** Page speed across threads: the engine requests it, the main thread has the browser, the key and the queue. */
 
 /** A question without its signal, which cannot be sent. */
 type SentQuestion = Omit<SpeedQuestion, 'signal'>

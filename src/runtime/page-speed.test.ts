@@ -15,7 +15,7 @@ describe('crawlPageSpeed()', () => {
   let store: Store
   let ownerId: number
   let started: { websiteId: number; crawlId: number }
-  const asked: Parameters<PageSpeedMeasurer['measure']>[0][] = []
+  const calls: Parameters<PageSpeedMeasurer['measure']>[0][] = []
   before(async () => {
     store = await openTestStore()
     ownerId = await store.visitors.createOwner('visitor', 1_000)
@@ -28,7 +28,7 @@ describe('crawlPageSpeed()', () => {
   const measure = (result: PageSpeedResult) => {
     const pageSpeed: PageSpeedMeasurer = {
       measure: async question => {
-        asked.push(question)
+        calls.push(question)
         return result
       },
     }
@@ -38,7 +38,7 @@ describe('crawlPageSpeed()', () => {
   it('measures for the owner of the crawl, and never gives a result that was kept', async () => {
     const pageSpeed = pageSpeedWith({ url })
     assert.deepEqual(await measure({ ok: true, pageSpeed }), { ok: true, pageSpeed })
-    assert.deepEqual(asked, [{ url, device: 'mobile', ownerId, isFresh: true, signal }])
+    assert.deepEqual(calls, [{ url, device: 'mobile', ownerId, isFresh: true, signal }])
   })
 
   const cases: [PageSpeedFailureCode, string][] = [
@@ -65,7 +65,7 @@ describe('crawlPageSpeed()', () => {
     await store.crawls.end(own, { reason: 'finished', sentence: '', endedMs: 2_000 })
     await store.websites.transfer({ fromOwnerId: ownerId, toOwnerId: account.ownerId })
     await measure({ ok: true, pageSpeed: pageSpeedWith({ url }) })
-    assert.equal(asked.at(-1)?.ownerId, account.ownerId)
+    assert.equal(calls.at(-1)?.ownerId, account.ownerId)
   })
 
   it('measures nothing of a website that was cleared', async () => {
@@ -73,36 +73,36 @@ describe('crawlPageSpeed()', () => {
     const account = await store.accounts.findByName('ada')
     assert.ok(crawl && account)
     await store.websites.clear(crawl.websiteId, account.ownerId)
-    const count = asked.length
+    const count = calls.length
     const measured = await measure({ ok: true, pageSpeed: pageSpeedWith({ url }) })
     assert.ok(!measured.ok && measured.cause === 'everything')
-    assert.equal(asked.length, count)
+    assert.equal(calls.length, count)
   })
 })
 
 /** Counts how often the part is opened. */
 function counted() {
-  const asked = { times: 0 }
+  const calls = { times: 0 }
   const lazy = lazyPageSpeed(async () => {
-    asked.times++
+    calls.times++
     const settings = readSettings({}, { pagespeed: 'off' })
     return pageSpeedOptions(settings, { policy: { targets: 'any', allow: [] }, results: null, log() {} })
   })
-  return { asked, lazy }
+  return { calls, lazy }
 }
 
-test('page speed that nobody asks for is not opened, nor when it is closed', async () => {
-  const { asked, lazy } = counted()
+test('page speed that is not needed is not loaded, nor when it is closed', async () => {
+  const { calls, lazy } = counted()
   await lazy[Symbol.asyncDispose]()
-  assert.equal(asked.times, 0)
+  assert.equal(calls.times, 0)
 })
 
-test('page speed is opened once, for the first who asks', async () => {
-  const { asked, lazy } = counted()
+test('page speed is loaded once, at the first call', async () => {
+  const { calls, lazy } = counted()
   const question = { url: 'https://site.test/', device: 'mobile', ownerId: 1 } as const
   const result = await lazy.measure({ ...question, signal: new AbortController().signal })
   assert.equal(result.ok ? 'measured' : result.failure.code, 'switched-off')
   assert.equal(await lazy.open(), await lazy.open())
-  assert.equal(asked.times, 1)
+  assert.equal(calls.times, 1)
   await lazy[Symbol.asyncDispose]()
 })

@@ -9,7 +9,7 @@ const data = {
   database: { kind: 'sqlite', file: 'unused' },
 } as const
 
-test('whoever asks for a thread gets one, beyond those that were started early, too; each tells when it ends', async () => {
+test('each request for a thread gets one, beyond those that were started early, too; each reports its end', async () => {
   const logged: string[] = []
   const start = startPageThreads(data, event => void logged.push(event))
   const ends: string[] = []

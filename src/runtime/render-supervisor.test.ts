@@ -67,13 +67,13 @@ const urlsOf = (thread: FakeThread) =>
   )
 
 function finish(thread: FakeThread, name: string, page: RenderedPage = done): void {
-  const asked = thread.got.findLast(message => message.kind === 'render' && message.question.url.endsWith(`/${name}`))
-  assert.ok(asked?.kind === 'render')
-  thread.post({ kind: 'rendered', id: asked.id, page })
+  const sent = thread.got.findLast(message => message.kind === 'render' && message.question.url.endsWith(`/${name}`))
+  assert.ok(sent?.kind === 'render')
+  thread.post({ kind: 'rendered', id: sent.id, page })
 }
 
 describe('RenderHost', () => {
-  test('starts no browser before a page asks for one, and has as many pages in it as there are tabs', async () => {
+  test('starts no browser before the first page, and has as many pages in it as there are tabs', async () => {
     const { host, thread, threads } = stage()
     assert.equal(threads.length, 0)
     const pages = ['a', 'b', 'c'].map(name => host.render(question(name)))
@@ -141,7 +141,7 @@ describe('RenderHost', () => {
     assert.equal(thread(0).isEnded, true)
   })
 
-  test('tells a browser that takes the place of another what robots.txt of the running crawls says', () => {
+  test('passes robots.txt of the running crawls to a browser that replaces another', () => {
     const { host, thread, pass } = stage()
     const known = { robots: null, unreadable: null }
     host.setRobots(1, 'http://site.test', known)
@@ -168,7 +168,7 @@ describe('RenderHost', () => {
     assert.deepEqual(urlsOf(thread(0)), ['open', 'kept'])
   })
 
-  test('answers everything when it is closed, and leaves no browser', async () => {
+  test('resolves everything when it is closed, and leaves no browser', async () => {
     const { host, thread } = stage()
     const page = host.render(question('a'))
     await host[Symbol.asyncDispose]()

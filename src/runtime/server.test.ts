@@ -42,19 +42,19 @@ describe('serve()', () => {
       body: JSON.stringify({ username, password }),
     })
 
-  it('makes the built-in accounts at the first start, and tells their passwords to its caller alone', async () => {
+  it('makes the built-in accounts at the first start, and returns their passwords to its caller alone', async () => {
     const passwords = new Map<string, string>()
     {
       await using server = await start()
       for (const { username, password } of server.generatedAccounts) passwords.set(username, password)
       assert.deepEqual([...passwords.keys()], ['admin', 'user'])
-      const answer = await login(server, 'admin', passwords.get('admin') ?? '')
-      assert.deepEqual(endpoints.login.response.parse(await answer.json()).user, {
+      const response = await login(server, 'admin', passwords.get('admin') ?? '')
+      assert.deepEqual(endpoints.login.response.parse(await response.json()).user, {
         id: 1,
         username: 'admin',
         role: 'admin',
       })
-      const [cookie = ''] = answer.headers.getSetCookie()
+      const [cookie = ''] = response.headers.getSetCookie()
       const secret = /=([A-Za-z0-9_-]{43});/.exec(cookie)?.[1] ?? ''
       assert.notEqual(secret, '')
       const headers = { cookie: `sitesounder_session=${secret}` }
