@@ -156,6 +156,8 @@ function pagesOf({ pages = [] }: TestSite, links: readonly TestLink[]): PageSumm
     isInSitemap: false,
     inlinkCount: new Set(links.filter(link => link.to === page.url).map(link => link.from)).size,
     template: '',
+    shareImages: [],
+    likeness: '',
     ...page,
   }))
 }

@@ -69,6 +69,10 @@ export function columnsWith(overrides: Partial<PageColumns> = {}): PageColumns {
     totalLinks: 12,
     alternates: '[]',
     paginationUrls: '[]',
+    nofollowUrls: '[]',
+    template: '',
+    likeness: '',
+    shareImages: '[]',
     ...overrides,
   }
 }

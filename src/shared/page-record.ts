@@ -114,13 +114,13 @@ export interface PageColumns {
   alternates: string
   paginationUrls: string
   /** The same, of links with rel=nofollow within the host. */
-  nofollowUrls?: string
+  nofollowUrls: string
   /** Fingerprint of the template that made the page; '' where nothing shows one. */
-  template?: string
+  template: string
   /** What the page shows, in little (`crawl/traps/trap-likeness.ts`). */
-  likeness?: string
+  likeness: string
   /** JSON array of the values of og:image, the first few. */
-  shareImages?: string
+  shareImages: string
 }
 
 /** How the page checks went for the pages of one batch. */

@@ -190,10 +190,10 @@ export interface PageSummary {
   isClosed?: true
   /** Fingerprint of the template that made the page; '' where nothing shows one. */
   template: string
-  /** Values of og:image; absent in pages of earlier versions. */
-  shareImages?: string[]
-  /** What the page shows, in little, by which the engine tells traps; absent in pages of earlier versions. */
-  likeness?: string
+  /** Values of og:image, the first few. */
+  shareImages: string[]
+  /** A digest of what the page shows, by which the engine recognises traps; '' when it shows nothing. */
+  likeness: string
 }
 
 export interface PageGroup {

@@ -3,6 +3,7 @@ import { listOf } from '../test-evidence.ts'
 import { type ExpectedFinding, testSiteCheck } from '../test-site-check.ts'
 import type { TestPage } from '../test-site-facts.ts'
 import { ogImageInvalid } from './og-image-invalid.ts'
+import { shareImages } from './share-image-urls.ts'
 
 const table = (...rows: string[][]) => ({
   kind: 'table',
@@ -14,7 +15,7 @@ const home = 'https://site.test/'
 const src = `${home}quay.jpg`
 const page = (path: string, ...contents: string[]): TestPage => ({
   url: home + path,
-  facts: { openGraph: contents.map(content => ['og:image', content]) },
+  shareImages: shareImages({ openGraph: contents.map(content => ['og:image', content]) }),
 })
 const image = (changes: Partial<ShareImage> = {}): ShareImage => ({
   url: src,
@@ -27,8 +28,6 @@ const image = (changes: Partial<ShareImage> = {}): ShareImage => ({
   height: 630,
   ...changes,
 })
-/** As pages of this version are kept. */
-const kept = (path: string, ...shareImages: string[]): TestPage => ({ url: home + path, shareImages })
 const site = (changes: Partial<ShareImage>, content = src) => ({
   pages: [page('', content), page('a', content)],
   crawl: { shareImages: [image(changes)] },
@@ -49,7 +48,7 @@ const finds = (message: string, row: [value: string, ...string[]], more: Partial
 testSiteCheck(ogImageInvalid, {
   passes: {
     'a large picture': site({}),
-    'pages that name nothing': { pages: [kept(''), kept('a')], crawl: { shareImages: [image({ width: 10 })] } },
+    'pages that name nothing': { pages: [page(''), page('a')], crawl: { shareImages: [image({ width: 10 })] } },
     'a picture of a size that other networks name': site({ height: 628 }),
     'a picture whose size is not known': site({ mediaType: 'image/avif', width: null, height: null }),
     'a picture that is sent without its type': site({ mediaType: 'application/octet-stream' }),
@@ -77,7 +76,7 @@ testSiteCheck(ogImageInvalid, {
   },
   fails: {
     'pictures that stand beside the pages': {
-      site: { pages: [kept('', src), kept('a', src, '/quay.jpg')], crawl: { shareImages: [image({ width: 10 })] } },
+      site: { pages: [page('', src), page('a', src, '/quay.jpg')], crawl: { shareImages: [image({ width: 10 })] } },
       finds: [
         {
           url: home,

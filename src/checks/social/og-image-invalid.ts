@@ -7,7 +7,7 @@ import { each } from '../each.ts'
 import { excerpt, tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
 import { isSameSite } from '../url-parts.ts'
-import { shareImagesOf, shareImageUrls } from './share-image-urls.ts'
+import { shareImageUrls } from './share-image-urls.ts'
 
 const thresholds = declareThresholds({
   /** Meta shows nothing smaller, and large previews from 1200 by 630 pixels on. */
@@ -84,7 +84,7 @@ async function* findings(
   const found = new Map<string, Found>()
   const faults = new Map<string, Fault | null>()
   for await (const page of each(site.pages())) {
-    for (const content of await shareImagesOf(site, page)) {
+    for (const content of page.shareImages) {
       // A template uses one image on many pages.
       const key = `${hostOf(page.url)} ${content}`
       const known = faults.get(key)

@@ -1,5 +1,4 @@
 import type { PageFacts } from '#shared/facts.ts'
-import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 
 /** Networks show the first image; some let people choose among several. */
 const MAX_PER_PAGE = 3
@@ -9,13 +8,6 @@ const NAMES: ReadonlySet<string> = new Set(['og:image', 'og:image:url'])
 export function shareImages({ openGraph }: Pick<PageFacts, 'openGraph'>): string[] {
   const named = openGraph.filter(([property, content]) => NAMES.has(property.toLowerCase()) && content.trim() !== '')
   return [...new Set(named.map(([, content]) => content.trim()))].slice(0, MAX_PER_PAGE)
-}
-
-/** The same for a crawled page; read from its facts if the summary does not have them. */
-export async function shareImagesOf(site: SiteFacts, { url, shareImages: known }: PageSummary): Promise<string[]> {
-  if (known !== undefined) return known
-  const facts = await site.factsOf(url)
-  return facts === null || facts.isBotChallenge ? [] : shareImages(facts)
 }
 
 /** Those that are absolute http or https URLs. */

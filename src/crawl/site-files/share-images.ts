@@ -1,4 +1,4 @@
-import { shareImagesOf, shareImageUrls } from '#checks/social/share-image-urls.ts'
+import { shareImageUrls } from '#checks/social/share-image-urls.ts'
 import { isBotChallenge } from '#extract/bot-challenge.ts'
 import { pictureSize } from '#extract/picture-size.ts'
 import type { FetchResult } from '#fetch/fetch.ts'
@@ -51,9 +51,8 @@ async function mostUsed({ store, claim, halt }: RequestContext): Promise<string[
   for await (const batch of site.pages()) {
     if (pages >= MAX_PAGES || halt.aborted) break
     for (const page of batch) {
-      const images = await shareImagesOf(site, page)
-      if (images.length > 0) pages++
-      for (const url of shareImageUrls(images)) {
+      if (page.shareImages.length > 0) pages++
+      for (const url of shareImageUrls(page.shareImages)) {
         const known = pagesOf.get(url)
         if (known !== undefined || pagesOf.size < MAX_COUNTED) pagesOf.set(url, (known ?? 0) + 1)
       }

@@ -8,7 +8,7 @@ export interface TrapPage {
   url: string
   wordCount: number
   textHash: string
-  likeness?: string | undefined
+  likeness: string
 }
 
 /** Fewer pages prove nothing: so many look alike on many a site. */

@@ -63,7 +63,4 @@ describe('likenessOf()', () => {
   })
 })
 
-it('readLikeness() knows none where there is none', () => {
-  assert.equal(readLikeness(''), null)
-  assert.equal(readLikeness(undefined), null)
-})
+it('readLikeness() is null for a page that shows nothing', () => assert.equal(readLikeness(''), null))

@@ -52,7 +52,7 @@ function mediaHashes(links: readonly LinkFact[]): number[] {
 }
 
 /** null for ''. */
-export function readLikeness(text: string | undefined): Likeness | null {
+export function readLikeness(text: string): Likeness | null {
   if (!text) return null
   const bytes = Buffer.from(text, 'base64')
   const [shingles = 0, titleWords = 0] = bytes

@@ -54,7 +54,7 @@ export function keptFactsContract(open: OpenStore): void {
       assert.deepEqual(summaries[1]?.nofollowUrls, [`${SITE}/n2`])
     })
 
-    it('have the pictures that a page names for sharing beside them, and of an earlier version nothing', async () => {
+    it('have the images that a page names for sharing beside them', async () => {
       const shared: TestRecord[] = [
         { path: '/', number: 1, columns: { shareImages: '["/a.png"]' } },
         { path: '/b', number: 2 },
@@ -62,7 +62,7 @@ export function keptFactsContract(open: OpenStore): void {
       const summaries = await ask({ open, records: shared }, site => collect(site.pages()))
       assert.deepEqual(
         summaries.map(page => page.shareImages),
-        [['/a.png'], undefined],
+        [['/a.png'], []],
       )
     })
 

@@ -80,6 +80,8 @@ export function siteFactsContract(open: OpenStore): void {
         inlinkCount: 2,
         isInSitemap: false,
         template: '',
+        shareImages: [],
+        likeness: '',
       })
     })
 

@@ -268,6 +268,10 @@ function pageColumns({ path, columns }: TestRecord): PageColumns {
     totalLinks: 0,
     alternates: '[]',
     paginationUrls: '[]',
+    nofollowUrls: '[]',
+    template: '',
+    likeness: '',
+    shareImages: '[]',
     ...columns,
   }
 }

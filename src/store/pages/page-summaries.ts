@@ -55,13 +55,13 @@ export function toPageSummary(row: PageSummaryRow): PageSummary {
     textHash: columns.textHash,
     alternates,
     paginationUrls,
-    nofollowUrls: columns.nofollowUrls === undefined ? [] : JSON.parse(columns.nofollowUrls),
+    nofollowUrls: JSON.parse(columns.nofollowUrls),
     inlinkCount: row.inlink_count,
     isInSitemap: row.is_in_sitemap === 1,
     ...(row.googlebot_line > 0 && { isClosed: true as const }),
-    template: columns.template ?? '',
-    ...(columns.shareImages !== undefined && { shareImages: JSON.parse(columns.shareImages) }),
-    ...(columns.likeness !== undefined && { likeness: columns.likeness }),
+    template: columns.template,
+    shareImages: JSON.parse(columns.shareImages),
+    likeness: columns.likeness,
   }
 }
 
