@@ -1,13 +1,38 @@
 import type { Settings } from '#settings/config.ts'
 
-/** What a command is given, and how it says that it was called wrongly. */
+/** One command of the command line; its file exports it as `command`. */
+export interface Command {
+  /** Its own flags, besides the settings. */
+  flags: Readonly<Record<string, { type: 'string' | 'boolean' }>>
+  help: CommandHelp
+  /** Exit code when it throws. */
+  failedCode: number
+  /** Resolves with the exit code. */
+  run(input: CommandInput): Promise<number>
+}
+
+/** What `sitesounder COMMAND --help` shows. */
+export interface CommandHelp {
+  /** Each form with a short description. */
+  usage: string
+  /** Its own options, besides the settings. */
+  options?: string
+  exitCodes: string
+  takesSettings?: boolean
+  examples?: string
+}
+
 export interface CommandInput {
   operands: readonly string[]
   flags: ReadonlyMap<string, string>
   settings: Settings
 }
 
+/** The command was called in a wrong way; the message is one sentence. */
 export class UsageError extends Error {}
+
+export const EXIT_FAILED = 1
+export const EXIT_USAGE = 2
 
 /**
  * Calls back for the signals that ask a process to end. Started by npm, the process also ends when npm's shell does: the shell

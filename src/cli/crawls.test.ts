@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readSettings } from '#settings/config.ts'
 import { UsageError } from './command.ts'
-import { crawlsCommand } from './crawls.ts'
+import { command } from './crawls.ts'
 
 const here = { server: 'http://127.0.0.1:1' }
 const misused: [name: string, operands: string[], settings: Record<string, string>, sentence: RegExp][] = [
@@ -16,11 +16,11 @@ const misused: [name: string, operands: string[], settings: Record<string, strin
   ['an id that is none', ['stop', '../users'], here, /^Name the website by its number/],
 ]
 
-describe('crawlsCommand()', () => {
+describe('command.run()', () => {
   for (const [name, operands, given, sentence] of misused)
     it(`refuses ${name} with one sentence`, () =>
       assert.rejects(
-        crawlsCommand({ operands, flags: new Map(), settings: readSettings({}, given) }),
+        command.run({ operands, flags: new Map(), settings: readSettings({}, given) }),
         (error: unknown) => error instanceof UsageError && sentence.test(error.message),
       ))
 })

@@ -2,9 +2,22 @@ import { terminalText } from '#report/terminal-text.ts'
 import type { EndpointRow } from '#shared/api/contract.ts'
 import { crawlEndpoints } from '#shared/api/crawls.ts'
 import { type WebsiteResponse, websiteEndpoints } from '#shared/api/websites.ts'
-import { type CommandInput, UsageError } from './command.ts'
-import { serverCaller } from './server-call.ts'
+import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
+import { SERVER_OPTIONS, serverCaller } from './server-call.ts'
 import { textTable } from './text-table.ts'
+
+export const command: Command = {
+  flags: {},
+  help: {
+    usage: `\
+  sitesounder crawls list                     crawls of a running server, with their ids
+  sitesounder crawls pause|resume|stop ID     pause, resume or stop a crawl`,
+    options: SERVER_OPTIONS,
+    exitCodes: '0 done, 1 refused, 2 wrong usage.',
+  },
+  failedCode: EXIT_FAILED,
+  run: crawlsCommand,
+}
 
 const HEADINGS = ['id', 'status', 'pages', 'address']
 const actions = {
@@ -14,7 +27,7 @@ const actions = {
 } as const satisfies Record<string, EndpointRow>
 
 /** `sitesounder crawls`: what crawls of a running server do, and what they shall do, by its API and an API key of its user. */
-export async function crawlsCommand({ operands, settings }: CommandInput): Promise<number> {
+async function crawlsCommand({ operands, settings }: CommandInput): Promise<number> {
   const request = readRequest(operands)
   const answer = await serverCaller(settings)(request)
   process.stdout.write(

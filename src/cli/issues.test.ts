@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readSettings } from '#settings/config.ts'
 import { UsageError } from './command.ts'
-import { issuesCommand } from './issues.ts'
+import { command } from './issues.ts'
 
 const here = { server: 'http://127.0.0.1:1' }
 const misused: [name: string, operands: string[], settings: Record<string, string>, sentence: RegExp][] = [
@@ -18,11 +18,11 @@ const misused: [name: string, operands: string[], settings: Record<string, strin
   ['an issue that is none', ['check-again', '1', '-2'], here, /^Name the issue by its number/],
 ]
 
-describe('issuesCommand()', () => {
+describe('command.run()', () => {
   for (const [name, operands, given, sentence] of misused)
     it(`refuses ${name} with one sentence`, () =>
       assert.rejects(
-        issuesCommand({ operands, flags: new Map(), settings: readSettings({}, given) }),
+        command.run({ operands, flags: new Map(), settings: readSettings({}, given) }),
         (error: unknown) => error instanceof UsageError && sentence.test(error.message),
       ))
 })

@@ -6,9 +6,22 @@ import { hiddenKinds, type SuppressedResponse, websiteSettingsEndpoints } from '
 import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { suppressedReasons } from '#shared/issue-settings.ts'
-import { type CommandInput, UsageError } from './command.ts'
-import { type ServerCall, serverCaller } from './server-call.ts'
+import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
+import { SERVER_OPTIONS, type ServerCall, serverCaller } from './server-call.ts'
 import { textTable } from './text-table.ts'
+
+export const command: Command = {
+  flags: {},
+  help: {
+    usage: `\
+  sitesounder issues list|muted ID            issues of a website of the server, and muted ones with their reasons
+  sitesounder issues check-again ID ISSUE     whether an issue is fixed now`,
+    options: SERVER_OPTIONS,
+    exitCodes: '0 done, 1 refused or, of check-again, not fixed, 2 wrong usage.',
+  },
+  failedCode: EXIT_FAILED,
+  run: issuesCommand,
+}
 
 /** Asked for at once; more are for an export. */
 const MAX_LISTED = 1_000
@@ -20,7 +33,7 @@ type Ask = (call: ServerCall) => Promise<unknown>
 type Request = { action: 'list' | 'muted'; id: string } | { action: 'check-again'; id: string; issue: string }
 
 /** `sitesounder issues`: what a running server has found on a website, what is muted there, and whether an issue is fixed by now. */
-export async function issuesCommand({ operands, settings }: CommandInput): Promise<number> {
+async function issuesCommand({ operands, settings }: CommandInput): Promise<number> {
   const request = readRequest(operands)
   const ask = serverCaller(settings)
   if (request.action === 'check-again') return await checkAgain(ask, request)

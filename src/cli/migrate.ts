@@ -6,12 +6,24 @@ import { copyDatabase } from '#store/database/copy-database.ts'
 import { lockDataFolder } from '#store/database/data-folder-lock.ts'
 import { openPostgresDatabase } from '#store/database/postgres.ts'
 import { openSqliteDatabase } from '#store/database/sqlite.ts'
-import { type CommandInput, UsageError } from './command.ts'
+import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
+
+export const command: Command = {
+  flags: { from: { type: 'string' }, to: { type: 'string' } },
+  help: {
+    usage: `\
+  sitesounder migrate --from sqlite --to postgres
+                                              copy a data folder into the database of SITESOUNDER_DATABASE_URL`,
+    exitCodes: '0 done, 1 refused, 2 wrong usage.',
+  },
+  failedCode: EXIT_FAILED,
+  run: migrateCommand,
+}
 
 const CONNECTIONS = 2
 
 /** `sitesounder migrate --from sqlite --to postgres`: copies everything that a data folder holds into a PostgreSQL database. */
-export async function migrateCommand({ operands, flags, settings }: CommandInput): Promise<number> {
+async function migrateCommand({ operands, flags, settings }: CommandInput): Promise<number> {
   if (operands.length > 0 || flags.get('from') !== 'sqlite' || flags.get('to') !== 'postgres')
     throw new UsageError('Say from where to where: sitesounder migrate --from sqlite --to postgres')
   const { databaseUrl: url } = settings

@@ -7,8 +7,29 @@ import { targetPolicy } from '#settings/target-policy.ts'
 import { type PageSpeedDevice, pageSpeedDevices, pageSpeedPhaseLabels } from '#shared/page-speed.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { writeTextFile } from './audit/audit-files.ts'
-import { type CommandInput, onEndRequested, UsageError } from './command.ts'
+import { type Command, type CommandInput, EXIT_USAGE, onEndRequested, UsageError } from './command.ts'
 import { pageSpeedText } from './pagespeed-text.ts'
+
+export const command: Command = {
+  flags: {
+    device: { type: 'string' },
+    runs: { type: 'string' },
+    format: { type: 'string' },
+    output: { type: 'string' },
+  },
+  help: {
+    usage: '  sitesounder pagespeed URL [options]         measure the speed of one page',
+    options: `\
+  --device DEVICE      mobile or desktop (mobile)
+  --runs N             number of measurements; the median run is reported (1)
+  --format FORMAT      text or json (text)
+  --output FILE        write the result to this file instead of the terminal`,
+    exitCodes: '0 measured, 2 could not be measured, 130 stopped by Ctrl-C.',
+    takesSettings: true,
+  },
+  failedCode: EXIT_USAGE,
+  run: pagespeedCommand,
+}
 
 const EXIT_COULD_NOT_MEASURE = 2
 const EXIT_INTERRUPTED = 130
@@ -28,7 +49,7 @@ interface PageSpeedRequest {
 }
 
 /** `sitesounder pagespeed`: one page, measured once or several times. */
-export async function pagespeedCommand(input: CommandInput): Promise<number> {
+async function pagespeedCommand(input: CommandInput): Promise<number> {
   const request = readRequest(input)
   const policy = targetPolicy(input.settings)
   await using pageSpeed = openPageSpeed(pageSpeedOptions(input.settings, { policy, results: null, log: operatorLog }))

@@ -6,10 +6,24 @@ import { serve } from '#runtime/server.ts'
 import { buildWebIfNeeded, WEB_FOLDER, WEB_MANIFEST, WebBuildUnavailableError } from '#runtime/web-build.ts'
 import { SettingError } from '#settings/setting.ts'
 import { isPublicServer } from '#settings/target-policy.ts'
-import { type CommandInput, onEndRequested, UsageError } from './command.ts'
+import { type Command, type CommandInput, EXIT_FAILED, onEndRequested, UsageError } from './command.ts'
+
+export const command: Command = {
+  flags: { demo: { type: 'boolean' }, roles: { type: 'string' } },
+  help: {
+    usage: '  sitesounder serve [--demo] [settings]       the web interface, on http://127.0.0.1:3000 by default',
+    options: `\
+  --roles api          leave the crawls to workers; needs SITESOUNDER_DATABASE_URL (api,worker)
+  --demo               also serve a small demo website, to try the program without a network`,
+    exitCodes: '0 stopped, 1 failed, 2 wrong usage.',
+    takesSettings: true,
+  },
+  failedCode: EXIT_FAILED,
+  run: serveCommand,
+}
 
 /** `sitesounder serve`: the web interface, until a signal ends it. */
-export async function serveCommand({ flags, settings }: CommandInput): Promise<number> {
+async function serveCommand({ flags, settings }: CommandInput): Promise<number> {
   const startedMs = performance.now()
   const folder = path.resolve(settings.data)
   const database = databaseLocation(settings, folder)

@@ -3,6 +3,11 @@ import type { EndpointRow } from '#shared/api/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { type CommandInput, UsageError } from './command.ts'
 
+/** Options of the commands that call a running server, for their help. */
+export const SERVER_OPTIONS = `\
+  --server URL         the server, such as http://127.0.0.1:3000 (or SITESOUNDER_SERVER)
+  --api-key KEY        API key of its user; SITESOUNDER_API_KEY is safer, as other users of this machine do not see it`
+
 /** Commands that talk to a running server, by its API and an API key of its user. */
 const REQUEST_TIMEOUT_MS = 30_000
 

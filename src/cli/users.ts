@@ -9,8 +9,27 @@ import type { Settings } from '#settings/config.ts'
 import { BUILT_IN_ACCOUNTS, type Role, roles } from '#shared/account.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AccountRow, Store } from '#store/store.ts'
-import { type CommandInput, UsageError } from './command.ts'
+import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
 import { textTable } from './text-table.ts'
+
+export const command: Command = {
+  flags: { role: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+  help: {
+    usage: `\
+  sitesounder users list                      users of the web interface
+  sitesounder users add NAME [options]        add a user
+  sitesounder users reset NAME [options]      set a new password; signs the user out everywhere
+  sitesounder users disable|enable NAME       whether the user may sign in`,
+    options: `\
+  --role ROLE          of add: admin or user (user)
+  --password-stdin     of add and reset: the password is the first line of standard input (one is generated and shown)
+  --data FOLDER        data folder of the server, which may be running (data)`,
+    exitCodes: '0 done, 1 refused, 2 wrong usage.',
+    examples: '  sitesounder users add maria --role admin',
+  },
+  failedCode: EXIT_FAILED,
+  run: usersCommand,
+}
 
 const actions = ['list', 'add', 'reset', 'disable', 'enable'] as const
 const START_FIRST = 'Start the server with it once: "sitesounder serve" makes the accounts.'
@@ -25,7 +44,7 @@ type UsersRequest =
  * `sitesounder users`: who may sign in. It works on the database alone, beside a running server, which asks the database at each
  * request: a change holds at once.
  */
-export async function usersCommand(input: CommandInput): Promise<number> {
+async function usersCommand(input: CommandInput): Promise<number> {
   const request = readRequest(input)
   const password = 'readsPassword' in request && request.readsPassword ? await firstLine(process.stdin) : undefined
   await using store = await openAccounts(input.settings)

@@ -2,10 +2,21 @@ import path from 'node:path'
 import { databaseLocation } from '#runtime/database.ts'
 import { operatorLog } from '#runtime/operator-log.ts'
 import { work } from '#runtime/server.ts'
-import { type CommandInput, onEndRequested, UsageError } from './command.ts'
+import { type Command, type CommandInput, EXIT_FAILED, onEndRequested, UsageError } from './command.ts'
+
+export const command: Command = {
+  flags: {},
+  help: {
+    usage: '  sitesounder worker [settings]               works on the crawls of a shared PostgreSQL database',
+    exitCodes: '0 stopped, 1 failed, 2 wrong usage.',
+    takesSettings: true,
+  },
+  failedCode: EXIT_FAILED,
+  run: workerCommand,
+}
 
 /** `sitesounder worker`: works on the crawls of a PostgreSQL database beside others, until a signal ends it. */
-export async function workerCommand({ settings }: CommandInput): Promise<number> {
+async function workerCommand({ settings }: CommandInput): Promise<number> {
   const folder = path.resolve(settings.data)
   const database = databaseLocation(settings, folder)
   if (database.kind !== 'postgres')

@@ -53,7 +53,7 @@ const wrong: [name: string, args: string[], says: RegExp][] = [
   ['an address that is none', ['ftp://x/'], /Please enter a valid URL/],
   ['another device', ['example.com', '--device', 'watch'], /--device must be one of mobile, desktop/],
   ['no run at all', ['example.com', '--runs', '0'], /--runs must be a whole number, 1 to 15/],
-  ['an option of audit', ['example.com', '--limit', '3'], /--limit is no option of pagespeed/],
+  ['an option of audit', ['example.com', '--limit', '3'], /pagespeed has no option --limit/],
   ['measuring switched off', ['example.com', '--pagespeed', 'off'], /switched off/],
   ['Google without a key', ['example.com', '--pagespeed', 'google'], /API key/],
   [

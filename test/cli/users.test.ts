@@ -192,7 +192,7 @@ const misused: [string, readonly string[], RegExp][] = [
   [
     'a password as a flag',
     ['add', 'maria', '--password', 'nine-small-otters'],
-    /^There is no option --password; (?!.*otters)/,
+    /^users has no option --password; (?!.*otters)/,
   ],
   ['an unknown role', ['add', 'maria', '--role', 'root'], /^--role must be one of admin, user, not “root”\.\n$/],
   ['a role for reset', ['reset', 'user', '--role', 'admin'], /^--role is no option of users reset\.\n$/],
@@ -201,7 +201,7 @@ const misused: [string, readonly string[], RegExp][] = [
     ['disable', 'user', '--password-stdin'],
     /^--password-stdin is no option of users disable\.\n$/,
   ],
-  ['an option of another command', ['list', '--limit', '3'], /^--limit is no option of users\.\n$/],
+  ['an option of another command', ['list', '--limit', '3'], /^users has no option --limit; /],
 ]
 for (const [name, args, sentence] of misused) {
   test(`${name} is one sentence and exit code 2`, async () => {

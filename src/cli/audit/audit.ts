@@ -9,9 +9,60 @@ import { renderingObstacle } from '#settings/rendering-obstacle.ts'
 import { CRAWL_LIMIT_DEFAULT } from '#shared/constants.ts'
 import { loadPatiently } from '#shared/load-patiently.ts'
 import type { CrawlRow } from '#store/store.ts'
-import { type CommandInput, onEndRequested, UsageError } from '../command.ts'
+import { type Command, type CommandInput, EXIT_USAGE, onEndRequested, UsageError } from '../command.ts'
 import { type AuditRequest, readAuditRequest, readListedUrls } from './audit-options.ts'
 import type { AuditSettings } from './audit-settings.ts'
+
+export const command: Command = {
+  flags: {
+    limit: { type: 'string' },
+    urls: { type: 'string' },
+    format: { type: 'string' },
+    part: { type: 'string' },
+    bom: { type: 'boolean' },
+    output: { type: 'string' },
+    'fail-on': { type: 'string' },
+    'min-score': { type: 'string' },
+    baseline: { type: 'string' },
+    settings: { type: 'string' },
+    report: { type: 'string' },
+    sitemap: { type: 'string' },
+    'page-speed': { type: 'string' },
+    render: { type: 'boolean' },
+    'no-color': { type: 'boolean' },
+  },
+  help: {
+    usage: `\
+  sitesounder audit URL [options]             crawl and report here, without server or web interface
+  sitesounder URL [options]                   the same`,
+    options: `\
+  --limit N            maximum number of pages (100)
+  --urls FILE          crawl exactly the URLs of this file, one a line, # for comments; - is standard input
+  --format FORMAT      table, json, csv, junit, sarif or github (table)
+  --page-speed N       also measure the speed of N pages, one of each template first: at most 25 (0, none)
+  --render             run the scripts of pages in Chromium and check the result (slower)
+  --part LIST          of csv and json: report, issues, pages, links, images or muted (issues as csv, the whole report as json)
+  --bom                begin csv with a byte order mark, for spreadsheet programs
+  --output FILE        write the report to this file instead of the terminal
+  --fail-on SEVERITY   error, warning or never: which findings make the exit code 1 (error)
+  --min-score N        the health score (0 to 100) below which the exit code is 1, too
+  --baseline FILE      an earlier report (--format json): only findings that are new since then count for --fail-on
+  --settings FILE      checks, mutes and thresholds of the website as JSON, as GET /api/websites/ID/settings returns them
+  --report FILE        also write the client report: .html, or .pdf where Chromium is found
+  --sitemap FILE       also write an XML sitemap of the indexable pages
+  --data FOLDER        keep the crawl in this folder (a temporary one that is deleted)
+  --no-color           plain text`,
+    exitCodes: `0 nothing at or above --fail-on, 1 found something or below --min-score, 2 could not crawl. Ctrl-C stops the crawl
+and reports what was crawled so far; a second Ctrl-C ends at once.`,
+    takesSettings: true,
+    examples: `\
+  sitesounder example.com
+  sitesounder audit http://127.0.0.1:8080/ --limit 500 --format json --output report.json
+  sitesounder audit example.com --fail-on warning --report report.pdf --sitemap sitemap.xml`,
+  },
+  failedCode: EXIT_USAGE,
+  run: auditCommand,
+}
 
 const EXIT_INTERRUPTED = 130
 const PROGRESS_INTERVAL_MS = 200
@@ -27,7 +78,7 @@ const OWNER = 'command-line'
  * `sitesounder audit`: one crawl, one report, one exit code. What a crawl does not need is imported where it is used: the first page is
  * asked for as soon as the engine stands, and the code of the report is read while pages are on their way.
  */
-export async function auditCommand(input: CommandInput): Promise<number> {
+async function auditCommand(input: CommandInput): Promise<number> {
   const request = readAuditRequest(input)
   const baseline = await openBaseline(request)
   const told = await readSettings(request)
