@@ -42,7 +42,7 @@ export function PageRow({ page, websiteId }: { page: PageResponse; websiteId: nu
       <TableCell label="Status">
         {page.statusCode === null ? (
           <Badge tone="error" title={plainText(page.failure)}>
-            No answer
+            No response
           </Badge>
         ) : (
           <Badge tone={statusTone(page.statusCode)}>{page.statusCode}</Badge>

@@ -23,7 +23,7 @@ export function GraphLegend() {
           </>
         }
       >
-        Error: 400 or above, or no answer
+        Error: 400 or above, or no response
       </Entry>
       <li>Larger: nearer to the top of the site</li>
     </ul>
