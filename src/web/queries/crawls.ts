@@ -1,8 +1,10 @@
 /** Starts crawls and fetches their results. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import type { Boot } from '#shared/api/boot.ts'
 import { type CrawlResultResponse, crawlEndpoints, type StartCrawl } from '#shared/api/crawls.ts'
 import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
+import type { ChosenOptions } from '#shared/crawl-options.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { useToast } from '../state/toasts.ts'
 import { callApi, isRefusal, readableMessage, requestJson, requireWebsiteId } from './api-client.ts'
@@ -72,4 +74,23 @@ export function useStartCrawl() {
       toast({ title: 'Crawl Failed', description, variant: 'destructive' })
     },
   })
+}
+
+interface EarlierCrawl {
+  url: string
+  crawlLimit: number
+  options: ChosenOptions
+}
+
+/** The request that repeats a crawl with its options, as far as the server still allows them. */
+export function crawlAgain({ url, crawlLimit, options }: EarlierCrawl, boot: Boot): StartCrawl {
+  const { maxCrawlLimit, maxPageSpeedSample = 0, canRenderJavaScript = false } = boot
+  const { pageSpeedSample = 0, rendersJavaScript = false } = options
+  return {
+    url,
+    crawlLimit: Math.min(crawlLimit, maxCrawlLimit),
+    ...options,
+    rendersJavaScript: rendersJavaScript && canRenderJavaScript,
+    pageSpeedSample: Math.min(pageSpeedSample, maxPageSpeedSample),
+  }
 }

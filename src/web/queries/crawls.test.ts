@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { crawlAgain } from './crawl-again.ts'
+import { crawlAgain } from './crawls.ts'
 
 const url = 'https://shop.example/'
 const boot = { maxCrawlLimit: 500, maxPageSpeedSample: 10, canRenderJavaScript: true, demoUrl: null }
