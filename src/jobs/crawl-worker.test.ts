@@ -10,7 +10,7 @@ const POLL_MS = 5_000
 const short = (crawlId: number): FirstInLine => ({ crawlId, ownerId: crawlId, isLong: false })
 const long = (crawlId: number): FirstInLine => ({ crawlId, ownerId: crawlId, isLong: true })
 
-/** A clock that stands still until it is told to go on, and a list of crawls to claim. */
+/** A clock that stands still until advanced, and a list of crawls to claim. */
 function testBench(options: { concurrency?: number; waiting?: FirstInLine[] } = {}) {
   const timers = new Map<symbol, { atMs: number; callback: () => void }>()
   const waiting = [...(options.waiting ?? [])]
@@ -29,7 +29,7 @@ function testBench(options: { concurrency?: number; waiting?: FirstInLine[] } = 
     mayRenew: true,
     claimError: null as Error | null,
     /** Lets everything happen that needs no more time. */
-    async settle() {
+    async drain() {
       for (let turn = 0; turn < 50; turn++) await Promise.resolve()
     },
     async pass(ms: number) {
@@ -39,7 +39,7 @@ function testBench(options: { concurrency?: number; waiting?: FirstInLine[] } = 
         timers.delete(id)
         timer.callback()
       }
-      await bench.settle()
+      await bench.drain()
     },
   }
   const deps: CrawlWorkerDeps = {
@@ -88,17 +88,17 @@ describe('a crawl worker', () => {
   it('runs what waits, the oldest first, and no more at once than allowed', async () => {
     const { bench, start } = testBench({ concurrency: 2, waiting: [short(1), short(2), short(3)] })
     await using _worker = start()
-    await bench.settle()
+    await bench.drain()
     assert.deepEqual([...bench.runs.keys()], [1, 2])
     bench.runs.get(1)?.end()
-    await bench.settle()
+    await bench.drain()
     assert.deepEqual([...bench.runs.keys()], [1, 2, 3])
   })
 
   it('gives a long crawl back that has worked its turn in the only slot while a short one waits', async () => {
     const { bench, start } = testBench({ waiting: [long(1)] })
     await using worker = start()
-    await bench.settle()
+    await bench.drain()
     bench.waiting.push(short(2))
     worker.wake()
     await bench.pass(POLL_MS)
@@ -108,12 +108,12 @@ describe('a crawl worker', () => {
     bench.waiting.push(long(1))
     bench.runs.delete(1)
     bench.runs.get(2)?.end()
-    await bench.settle()
+    await bench.drain()
     assert.ok(bench.runs.has(1), 'it goes on afterwards')
     assert.deepEqual(bench.logged, [])
   })
 
-  it('lets a long crawl work on while nobody else waits, or only long ones do', async () => {
+  it('lets a long crawl work on while no other crawl waits, or only long ones do', async () => {
     const { bench, start } = testBench({ waiting: [long(1), long(2)] })
     await using _worker = start()
     for (let passed = 0; passed < 100_000; passed += POLL_MS) await bench.pass(POLL_MS)
@@ -123,30 +123,30 @@ describe('a crawl worker', () => {
   it('gives half of its slots to long crawls at most', async () => {
     const { bench, start } = testBench({ concurrency: 4, waiting: [long(1), long(2), long(3), short(4), short(5)] })
     await using _worker = start()
-    await bench.settle()
+    await bench.drain()
     assert.deepEqual([...bench.runs.keys()].sort(), [1, 2, 4, 5])
   })
 
   it('lets owners take turns, however many crawls one of them has', async () => {
     const { bench, start } = testBench({ waiting: [1, 2, 3].map(crawlId => ({ ...short(crawlId), ownerId: 1 })) })
     await using _worker = start()
-    await bench.settle()
+    await bench.drain()
     bench.waiting.push({ ...short(9), ownerId: 2 })
     bench.runs.get(1)?.end()
-    await bench.settle()
+    await bench.drain()
     assert.deepEqual([...bench.runs.keys()], [1, 9])
     bench.runs.get(9)?.end()
-    await bench.settle()
+    await bench.drain()
     assert.deepEqual([...bench.runs.keys()], [1, 9, 2])
   })
 
   it('looks at once when woken, and at the next poll otherwise', async () => {
     const { bench, start } = testBench({ concurrency: 2 })
     await using worker = start()
-    await bench.settle()
+    await bench.drain()
     bench.waiting.push(short(7))
     worker.wake()
-    await bench.settle()
+    await bench.drain()
     assert.ok(bench.runs.has(7))
     bench.waiting.push(short(8))
     await bench.pass(POLL_MS - 1)
@@ -160,7 +160,7 @@ describe('a crawl worker', () => {
     await using worker = start()
     for (let time = 0; time < 5; time++) {
       worker.wake()
-      await bench.settle()
+      await bench.drain()
     }
     assert.equal(bench.timers.size, 1)
   })
@@ -168,7 +168,7 @@ describe('a crawl worker', () => {
   it('renews the claim while a crawl runs, and no longer', async () => {
     const { bench, start } = testBench({ waiting: [short(1)] })
     await using _worker = start()
-    await bench.settle()
+    await bench.drain()
     await bench.pass(LEASE_MS / 3)
     await bench.pass(LEASE_MS / 3)
     assert.deepEqual(bench.renewals, [
@@ -176,7 +176,7 @@ describe('a crawl worker', () => {
       { crawlId: 1, leaseMs: LEASE_MS },
     ])
     bench.runs.get(1)?.end()
-    await bench.settle()
+    await bench.drain()
     await bench.pass(LEASE_MS)
     assert.equal(bench.renewals.length, 2)
   })
@@ -184,14 +184,14 @@ describe('a crawl worker', () => {
   it('aborts a crawl whose claim is lost, with the reason, and goes on with others', async () => {
     const { bench, start } = testBench({ waiting: [short(1)] })
     await using worker = start()
-    await bench.settle()
+    await bench.drain()
     bench.mayRenew = false
     await bench.pass(LEASE_MS / 3)
     const lost = bench.runs.get(1)
     assert.ok(lost?.signal.reason instanceof StaleClaimError)
     bench.waiting.push(short(2))
     worker.wake()
-    await bench.settle()
+    await bench.drain()
     assert.ok(bench.runs.has(2))
     assert.deepEqual(bench.logged, [])
   })
@@ -199,18 +199,18 @@ describe('a crawl worker', () => {
   it('logs a run that throws, and goes on with others', async () => {
     const { bench, start } = testBench({ waiting: [short(1), short(2)] })
     await using _worker = start()
-    await bench.settle()
+    await bench.drain()
     bench.runs.get(1)?.fail(new Error('broken'))
-    await bench.settle()
+    await bench.drain()
     assert.ok(bench.runs.has(2))
     assert.equal(bench.logged.length, 1)
   })
 
-  it('outlives a store that cannot answer', async () => {
+  it('survives a store that fails', async () => {
     const { bench, start } = testBench({ waiting: [short(1)] })
     bench.claimError = new Error('disk full')
     await using _worker = start()
-    await bench.settle()
+    await bench.drain()
     assert.equal(bench.logged.length, 1)
     bench.claimError = null
     await bench.pass(POLL_MS)
@@ -220,7 +220,7 @@ describe('a crawl worker', () => {
   it('aborts what runs when disposed, waits for it, and gives its claim up', async () => {
     const { bench, start } = testBench({ waiting: [short(1), short(2)] })
     const worker = start()
-    await bench.settle()
+    await bench.drain()
     await worker[Symbol.asyncDispose]()
     assert.ok(bench.runs.get(1)?.signal.aborted)
     assert.deepEqual([bench.released, bench.renewals], [[1], []])

@@ -30,13 +30,13 @@ export async function holdClaim(
   try {
     await run(claim, AbortSignal.any([lost.signal, stopping]))
   } catch (error) {
-    // Overtaken, or told to stop: nothing went wrong.
+    // Another worker has claimed it, or it was stopped: no error.
     if (!lost.signal.aborted && !stopping.aborted) report(deps, 'a crawl was left unfinished', { error, claim })
   }
   ended.abort()
   await renewing
   if (!stopping.aborted || lost.signal.aborted) return
-  // Whoever comes next need not wait for the claim to lapse.
+  // The next worker need not wait for the claim to lapse.
   await deps.store.crawls
     .release(claim)
     .catch(error => report(deps, 'giving a crawl up failed: it waits for its claim to lapse', { error, claim }))

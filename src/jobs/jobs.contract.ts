@@ -334,7 +334,7 @@ export function jobsContract(open: () => Promise<OpenJobs>): void {
       await one[Symbol.asyncDispose]()
       await using two = scene.process()
       await two.looksOn()
-      assert.deepEqual(two.started, [], 'given up, it rests')
+      assert.deepEqual(two.started, [], 'released, it is paused')
       await scene.store.crawls.requestStop(crawlId)
       await two.starts(1)
       assert.equal(await scene.store.crawls.isStopRequested(crawlId), true)

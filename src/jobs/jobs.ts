@@ -2,7 +2,7 @@ import type { Claim } from '#store/store.ts'
 
 /**
  * The port of this part: which crawl is worked on next. The rows of crawls are the queue: one waits that is pending or whose claim has
- * lapsed. The claim fences every write, so an implementation may hand out a crawl twice without harm.
+ * lapsed. The claim fences every write, so a crawl may be claimed twice without harm.
  */
 export interface Jobs {
   /** Runs crawls, at most as many at once as there are slots, until disposed: then the signals of the runs abort, and their claims are given up. */

@@ -27,7 +27,7 @@ export function accountsContract(open: OpenStore): void {
       assert.equal(await store.accounts.find(user.id + 1), null)
     })
 
-    it('leave the ids of the built-in ones to them, whoever comes first', async () => {
+    it('leave the ids of the built-in accounts free', async () => {
       await using store = await open()
       assert.equal((await addTestAccount(store)).id, 3)
       assert.equal((await addTestAccount(store, { id: 2, username: 'user' })).id, 2)
@@ -62,14 +62,14 @@ export function accountsContract(open: OpenStore): void {
       assert.ok(await store.accounts.create({ ...account, username: 'grace' }), 'the name was not used up')
     })
 
-    it('are made once, however many ask at the same time', async () => {
+    it('are created once, even by many requests at the same time', async () => {
       await using store = await open()
       const account = { username: 'ada', role: 'user', passwordHash: 'x', nowMs: 1_000 } as const
       const made = await Promise.all(Array.from({ length: 10 }, () => store.accounts.create(account)))
       assert.equal(made.filter(each => each !== null).length, 1)
     })
 
-    it('are nobody’s by way of a visitor’s cookie', async () => {
+    it('cannot be reached by a visitor’s cookie', async () => {
       await using store = await open()
       const account = await addTestAccount(store)
       const visitorId = await ownerOf(store, 'ada')

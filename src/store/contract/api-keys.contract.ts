@@ -82,11 +82,11 @@ export function apiKeysContract(open: OpenStore): void {
       assert.deepEqual([await isGood(store), await store.apiKeys.remove(made.key.id, account.id)], [false, false])
     })
 
-    it('are not more than allowed, however many are asked for at once', async () => {
+    it('are not more than allowed, even when added at once', async () => {
       const { store, account, add } = await openWithAccount()
       await using _ = store
-      const asked = await Promise.all(Array.from({ length: 8 }, (_each, index) => add({ secretHash: `key ${index}` })))
-      assert.equal(asked.filter(each => each.ok).length, 3)
+      const added = await Promise.all(Array.from({ length: 8 }, (_each, index) => add({ secretHash: `key ${index}` })))
+      assert.equal(added.filter(each => each.ok).length, 3)
       assert.deepEqual(await add({ secretHash: 'one more' }), { ok: false, reason: 'full' })
       assert.equal((await store.apiKeys.list(account.id)).length, 3)
     })

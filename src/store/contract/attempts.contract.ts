@@ -27,11 +27,11 @@ export function attemptsContract(open: OpenStore): void {
       }
     })
 
-    it('are counted one by one, however many ask at the same time', async () => {
+    it('are counted one by one, even at the same time', async () => {
       await using store = await open()
-      const answers = await Promise.all(Array.from({ length: 50 }, () => store.attempts.take([limit], 1_000)))
-      assert.equal(answers.filter(answer => answer.ok).length, limit.freeTries)
-      for (const answer of answers.filter(each => !each.ok)) assert.deepEqual(answer, { ok: false, retryAtMs: 2_000 })
+      const results = await Promise.all(Array.from({ length: 50 }, () => store.attempts.take([limit], 1_000)))
+      assert.equal(results.filter(result => result.ok).length, limit.freeTries)
+      for (const result of results.filter(each => !each.ok)) assert.deepEqual(result, { ok: false, retryAtMs: 2_000 })
     })
 
     it('can be given back, with the pause that the last one brought', async () => {
@@ -58,7 +58,7 @@ export function attemptsContract(open: OpenStore): void {
       assert.deepEqual(await store.attempts.take([], 0), { ok: true })
     })
 
-    it('are forgotten when nobody tried for long enough, to the millisecond', async () => {
+    it('are reset after the time without an attempt, to the millisecond', async () => {
       await using store = await open()
       const take = async (nowMs: number) => (await store.attempts.take([{ ...limit, freeTries: 2 }], nowMs)).ok
       assert.deepEqual([await take(0), await take(0), await take(0)], [true, true, false])

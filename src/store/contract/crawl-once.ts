@@ -17,8 +17,8 @@ export async function crawlOnce(
   store: Store,
   about: { ownerId: number; url: string; nowMs: number; reason?: EndReason },
 ): Promise<number> {
-  const { reason = 'finished', ...asked } = about
-  const { crawlId } = await store.websites.startCrawl({ ...start, ...asked })
+  const { reason = 'finished', ...rest } = about
+  const { crawlId } = await store.websites.startCrawl({ ...start, ...rest })
   const claim = await store.crawls.claim('worker', about.nowMs, LEASE_MS)
   assert.equal(claim?.crawlId, crawlId)
   await store.crawls.end(claim, { reason, sentence: 'Done.', endedMs: about.nowMs + 1 })

@@ -17,7 +17,7 @@ const options = defaultCrawlOptions
 
 export function crawlsContract(open: OpenStore): void {
   describe('claims', () => {
-    it('hands out the oldest waiting crawl, each once', async () => {
+    it('gives each waiting crawl to one worker, the oldest first', async () => {
       await using store = await open()
       const ownerId = await ownerOf(store, 'a')
       const ids: number[] = []
@@ -26,7 +26,7 @@ export function crawlsContract(open: OpenStore): void {
       }
       assert.equal(await store.crawls.countActive(), 2)
       const claims = await Promise.all([1, 2, 3].map(() => store.crawls.claim('worker', 2_000, LEASE_MS)))
-      // Whoever of them came first.
+      // In any order.
       assert.deepEqual(claims.map(claim => claim?.crawlId).toSorted(), [...ids, undefined])
       const row = await store.reading.crawl(ids[0] ?? 0)
       assert.equal(row?.status, 'crawling')
@@ -56,7 +56,7 @@ export function crawlsContract(open: OpenStore): void {
       ])
     })
 
-    it('tells a waiting crawl what stands before it', async () => {
+    it('counts the crawls before a waiting one', async () => {
       await using store = await open()
       const ids: number[] = []
       for (const name of ['a', 'b', 'c', 'd', 'e']) {
@@ -109,7 +109,7 @@ export function crawlsContract(open: OpenStore): void {
       assert.equal((await store.reading.crawl(running.crawlId))?.status, 'crawling')
     })
 
-    it('hands out a crawl again when its claim has lapsed, and refuses the overtaken worker', async () => {
+    it('gives a crawl to another worker when its claim has lapsed, and refuses the first one', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       assert.equal(await store.crawls.renew(crawl.claim, 10_000, LEASE_MS), true)
@@ -153,7 +153,7 @@ export function crawlsContract(open: OpenStore): void {
       assert.equal((await store.crawls.claim('other', 2_001, LEASE_MS))?.crawlId, crawl.crawlId)
     })
 
-    it('tells that a stop was asked for', async () => {
+    it('reports a stop request', async () => {
       await using store = await open()
       const { crawlId } = await startTestCrawl(store)
       assert.equal(await store.crawls.isStopRequested(crawlId), false)
@@ -187,7 +187,7 @@ export function crawlsContract(open: OpenStore): void {
       assert.equal((await claimNext()).idleClaims, 1)
     })
 
-    it('keeps the addresses of a list, in order', async () => {
+    it('keeps the URLs of a list, in order', async () => {
       await using store = await open()
       const ownerId = await ownerOf(store, 'a')
       const urls = [`${SITE}/b`, `${SITE}/a`]
@@ -200,7 +200,7 @@ export function crawlsContract(open: OpenStore): void {
       assert.deepEqual(await store.crawls.listedUrls(other.claim), [])
     })
 
-    it('ends a crawl with its reason, and nobody claims it again', async () => {
+    it('ends a crawl with its reason, and no worker claims it again', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       await crawl.commit([{ path: '/', number: 1 }])
@@ -219,7 +219,7 @@ export function crawlsContract(open: OpenStore): void {
   })
 
   describe('pauses', () => {
-    it('lets a waiting crawl rest at once: nobody claims it until it is resumed', async () => {
+    it('pauses a waiting crawl at once: no worker claims it until it is resumed', async () => {
       await using store = await open()
       const ownerId = await ownerOf(store, 'a')
       const { crawlId } = await store.websites.startCrawl({ ownerId, url: SITE, crawlLimit: 5, options, nowMs: 1_000 })
@@ -413,7 +413,7 @@ export function crawlsContract(open: OpenStore): void {
       assert.equal(counts?.byCategory.redirects, 0)
     })
 
-    it('counts what is left out by reason, once it is decided', async () => {
+    it('counts skipped URLs by reason, once their state is final', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       const url = (name: string) => `${SITE}/${name}`

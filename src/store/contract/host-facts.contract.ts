@@ -3,12 +3,12 @@ import { describe, it } from 'node:test'
 import type { SitemapReading } from '#shared/host-facts.ts'
 import { type OpenStore, SITE, startTestCrawl, testCheckpoint } from './test-crawl.ts'
 
-/** Lists are read in windows of 1,000 addresses. */
+/** Lists are read in windows of 1,000 URLs. */
 const MANY = 1_001
 
 export function hostFactsContract(open: OpenStore): void {
   describe('site facts: robots.txt and sitemaps', () => {
-    it('say which addresses a sitemap lists and which line closes them, by address', async () => {
+    it('list the URLs of sitemaps and the robots.txt lines that disallow URLs, by URL', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       await crawl.commit([
@@ -25,7 +25,7 @@ export function hostFactsContract(open: OpenStore): void {
         ...Array.from({ length: MANY }, (_, index) => ({ url: `${SITE}/b/${index}`, state: 'probed' as const })),
       ])
       const site = await store.crawls.siteFacts(crawl.crawlId)
-      const asked = async (choice: 'listed' | 'closed') => {
+      const read = async (choice: 'listed' | 'closed') => {
         const targets = (await Array.fromAsync(site.hostFileTargets(choice))).flat()
         return targets.map(({ url, sitemapNumber, listedDay, googlebotLine, number }) => [
           url.replace(SITE, ''),
@@ -35,11 +35,11 @@ export function hostFactsContract(open: OpenStore): void {
           number,
         ])
       }
-      assert.deepEqual(await asked('listed'), [
+      assert.deepEqual(await read('listed'), [
         ['/a', 1, 0, 7, null],
         ['/b', 2, 20_000, 0, 1],
       ])
-      assert.deepEqual(await asked('closed'), [
+      assert.deepEqual(await read('closed'), [
         ['/a', 1, 0, 7, null],
         ['/c', 0, 0, 3, null],
         ['/d', 0, 0, 9, 2],
@@ -64,7 +64,7 @@ export function hostFactsContract(open: OpenStore): void {
       )
     })
 
-    it('are what the checkpoint says of the files, and nothing before they were asked for', async () => {
+    it('are the files in the checkpoint, and empty before they are fetched', async () => {
       await using store = await open()
       const { claim, crawlId } = await startTestCrawl(store)
       const commit = (changes: Parameters<typeof testCheckpoint>[0]) =>
@@ -77,18 +77,18 @@ export function hostFactsContract(open: OpenStore): void {
           checkpoint: testCheckpoint(changes),
           nowMs: 5,
         })
-      const asked = async () => {
+      const read = async () => {
         const { robotsFiles, sitemaps, llmsFile, shareImages } = (await store.crawls.siteFacts(crawlId)).crawl
         return { robotsFiles, sitemaps, llmsFile, shareImages }
       }
       await commit({})
       const nothing = { robotsFiles: undefined, sitemaps: undefined, llmsFile: undefined, shareImages: undefined }
-      assert.deepEqual(await asked(), nothing)
+      assert.deepEqual(await read(), nothing)
       const sitemaps: SitemapReading = { files: [], isWhole: true }
       await commit({ robotsFiles: [], sitemaps })
-      assert.deepEqual(await asked(), { ...nothing, robotsFiles: [], sitemaps })
+      assert.deepEqual(await read(), { ...nothing, robotsFiles: [], sitemaps })
       await commit({ robotsFiles: [], sitemaps, shareImages: [] })
-      assert.deepEqual(await asked(), { ...nothing, robotsFiles: [], sitemaps, shareImages: [] })
+      assert.deepEqual(await read(), { ...nothing, robotsFiles: [], sitemaps, shareImages: [] })
     })
   })
 }

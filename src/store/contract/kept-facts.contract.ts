@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ask, hop, paths } from './ask.ts'
+import { hop, paths, readFacts } from './read-facts.ts'
 import { collect, type OpenStore, SITE, startTestCrawl, type TestRecord } from './test-crawl.ts'
 
 export function keptFactsContract(open: OpenStore): void {
@@ -21,27 +21,27 @@ export function keptFactsContract(open: OpenStore): void {
       page('/d', 6, 900),
     ]
 
-    it('are those of pages that answered 200 with HTML, by frontier number', async () => {
-      const facts = await ask({ open, records }, site => collect(site.facts()))
+    it('are those of HTML pages with status 200, by frontier number', async () => {
+      const facts = await readFacts({ open, records }, site => collect(site.facts()))
       assert.deepEqual(paths(facts), ['/', '/b', '/c', '/d'])
     })
 
     it('are those in which a word stands, where one is given', async () => {
-      const facts = await ask({ open, records }, site => collect(site.facts({ containing: `${SITE}/c` })))
+      const facts = await readFacts({ open, records }, site => collect(site.facts({ containing: `${SITE}/c` })))
       assert.deepEqual(paths(facts), ['/c'])
     })
 
-    it('are found by address', async () => {
-      const answers = await ask({ open, records }, async site => ({
+    it('are found by URL', async () => {
+      const results = await readFacts({ open, records }, async site => ({
         known: (await site.factsOf(`${SITE}/b`))?.url,
         gone: await site.factsOf(`${SITE}/gone`),
         unknown: await site.factsOf(`${SITE}/nowhere`),
       }))
-      assert.deepEqual(answers, { known: `${SITE}/b`, gone: null, unknown: null })
+      assert.deepEqual(results, { known: `${SITE}/b`, gone: null, unknown: null })
     })
 
-    it('tell which pages were slow, the slowest first, then by address', async () => {
-      const slow = await ask({ open, records }, async site => ({
+    it('list slow pages, the slowest first, then by URL', async () => {
+      const slow = await readFacts({ open, records }, async site => ({
         all: await site.slowPages({ overMs: 800, limit: 10 }),
         first: await site.slowPages({ overMs: 800, limit: 1 }),
         none: await site.slowPages({ overMs: 2_000, limit: 10 }),
@@ -49,17 +49,17 @@ export function keptFactsContract(open: OpenStore): void {
       assert.deepEqual(slow, { all: [`${SITE}/c`, `${SITE}/`, `${SITE}/d`], first: [`${SITE}/c`], none: [] })
     })
 
-    it('have the addresses that a page links to with nofollow beside them', async () => {
-      const summaries = await ask({ open, records }, site => collect(site.pages()))
+    it('hold the URLs that a page links to with nofollow', async () => {
+      const summaries = await readFacts({ open, records }, site => collect(site.pages()))
       assert.deepEqual(summaries[1]?.nofollowUrls, [`${SITE}/n2`])
     })
 
-    it('have the images that a page names for sharing beside them', async () => {
+    it('hold the sharing images of a page, none where the facts lack them', async () => {
       const shared: TestRecord[] = [
         { path: '/', number: 1, columns: { shareImages: '["/a.png"]' } },
         { path: '/b', number: 2 },
       ]
-      const summaries = await ask({ open, records: shared }, site => collect(site.pages()))
+      const summaries = await readFacts({ open, records: shared }, site => collect(site.pages()))
       assert.deepEqual(
         summaries.map(page => page.shareImages),
         [['/a.png'], []],

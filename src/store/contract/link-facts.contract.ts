@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
 import type { TargetFilter } from '#shared/site-facts.ts'
-import { ask, hop, paths } from './ask.ts'
+import { hop, paths, readFacts } from './read-facts.ts'
 import { collect, type OpenStore, SITE, startTestCrawl, type TestRecord } from './test-crawl.ts'
 
 export function linkFactsContract(open: OpenStore): void {
@@ -25,7 +25,7 @@ export function linkFactsContract(open: OpenStore): void {
       { path: '/a.css', number: 0, state: 'probed', columns: null, fetched: hop('/a.css', '/b.css') },
     ]
     const cases: [string, TargetFilter, string[]][] = [
-      ['all that were asked', {}, ['/', '/gone', '/old', '/dead', '/a.css', '/pic.png']],
+      ['all that were requested', {}, ['/', '/gone', '/old', '/dead', '/a.css', '/pic.png']],
       ['scope', { scope: 'external' }, []],
       ['kinds', { kinds: ['image', 'script'] }, ['/gone', '/pic.png']],
       ['answered', { outcome: 'answered' }, ['/', '/gone', '/pic.png']],
@@ -33,24 +33,24 @@ export function linkFactsContract(open: OpenStore): void {
       ['redirected', { outcome: 'redirected' }, ['/old', '/a.css']],
       ['skipped', { outcome: 'skipped' }, []],
       ['status', { statusFrom: 404, statusTo: 503 }, ['/gone', '/pic.png']],
-      ['status of the first answer', { statusFrom: 300, statusTo: 399 }, ['/old', '/a.css']],
+      ['status of the first response', { statusFrom: 300, statusTo: 399 }, ['/old', '/a.css']],
     ]
     it('are chosen by a filter, in the order of number and then of URL', async () => {
-      const answers = await ask({ open, records }, async site => {
+      const results = await readFacts({ open, records }, async site => {
         const targets = await Promise.all(cases.map(([, filter]) => collect(site.targets(filter))))
         return targets.map(paths)
       })
-      for (const [index, [name, , expected]] of cases.entries()) assert.deepEqual(answers[index], expected, name)
+      for (const [index, [name, , expected]] of cases.entries()) assert.deepEqual(results[index], expected, name)
     })
 
     it('tell what came of asking', async () => {
-      const answers = await ask({ open, records }, async site => ({
+      const results = await readFacts({ open, records }, async site => ({
         gone: await site.target(`${SITE}/gone`),
         old: await site.target(`${SITE}/old`),
         picture: await site.target(`${SITE}/pic.png`),
         never: await site.target(`${SITE}/never`),
       }))
-      assert.deepEqual(answers.gone, {
+      assert.deepEqual(results.gone, {
         url: `${SITE}/gone`,
         scope: 'internal',
         number: 2,
@@ -68,11 +68,11 @@ export function linkFactsContract(open: OpenStore): void {
         isBotChallenge: false,
         kinds: ['anchor', 'image', 'redirect'],
       })
-      assert.equal(answers.old?.status, 301)
-      assert.equal(answers.old?.finalStatus, 200)
-      assert.equal(answers.picture?.number, null)
-      assert.equal(answers.picture?.isBotChallenge, true)
-      assert.equal(answers.never, null, 'it was neither asked nor left out')
+      assert.equal(results.old?.status, 301)
+      assert.equal(results.old?.finalStatus, 200)
+      assert.equal(results.picture?.number, null)
+      assert.equal(results.picture?.isBotChallenge, true)
+      assert.equal(results.never, null, 'it was neither asked nor left out')
     })
 
     it('include those that were left out, with the reason', async () => {
@@ -140,7 +140,7 @@ export function linkFactsContract(open: OpenStore): void {
     ]
 
     it('are distinct pages by frontier number, with the first link of each', async () => {
-      const inlinks = await ask({ open, records }, site => site.inlinks(target, { limit: 10 }))
+      const inlinks = await readFacts({ open, records }, site => site.inlinks(target, { limit: 10 }))
       assert.equal(inlinks.total, 3)
       assert.deepEqual(
         inlinks.places.map(place => [place.sourceNumber, place.sourceDepth, place.kind, place.text, place.region]),
@@ -153,7 +153,7 @@ export function linkFactsContract(open: OpenStore): void {
     })
 
     it('are narrowed by kind, and cut by the limit but counted', async () => {
-      const inlinks = await ask({ open, records }, site =>
+      const inlinks = await readFacts({ open, records }, site =>
         site.inlinks(target, { limit: 1, kinds: ['anchor', 'redirect'] }),
       )
       assert.equal(inlinks.total, 2)
@@ -173,16 +173,16 @@ export function linkFactsContract(open: OpenStore): void {
     })
 
     it('are of high priority in a landmark or near the start', async () => {
-      const answers = await ask({ open, records }, async site => ({
+      const results = await readFacts({ open, records }, async site => ({
         footer: await site.inlinks(target, { limit: 1 }),
         footerOfOtherKind: await site.inlinks(target, { limit: 1, kinds: ['anchor'] }),
         home: await site.inlinks(`${SITE}/far`, { limit: 0 }),
         none: await site.inlinks(`${SITE}/nowhere`, { limit: 5 }),
       }))
-      assert.equal(answers.footer.isHighPriority, true, 'beyond the limit, too')
-      assert.equal(answers.footerOfOtherKind.isHighPriority, false)
-      assert.deepEqual(answers.home, { total: 1, places: [], isHighPriority: true })
-      assert.deepEqual(answers.none, { total: 0, places: [], isHighPriority: false })
+      assert.equal(results.footer.isHighPriority, true, 'beyond the limit, too')
+      assert.equal(results.footerOfOtherKind.isHighPriority, false)
+      assert.deepEqual(results.home, { total: 1, places: [], isHighPriority: true })
+      assert.deepEqual(results.none, { total: 0, places: [], isHighPriority: false })
     })
 
     it('are of high priority on the tenth of pages with the highest link scores', async () => {
@@ -316,7 +316,7 @@ export function linkFactsContract(open: OpenStore): void {
     ]
 
     it('are those that a crawled page proves to be missing, by page that names them', async () => {
-      const missing = await ask({ open, records }, site => collect(site.missingFragments()))
+      const missing = await readFacts({ open, records }, site => collect(site.missingFragments()))
       assert.deepEqual(
         missing.map(each => [
           each.targetUrl.replace(SITE, ''),
@@ -345,7 +345,7 @@ export function linkFactsContract(open: OpenStore): void {
         { path: '/', number: 1, ids: ['here'], links: [...links, to('/b', 'unknown')] },
         { path: '/b', number: 2, ids: ['known'] },
       ]
-      const missing = await ask({ open, records: many }, site => collect(site.missingFragments()))
+      const missing = await readFacts({ open, records: many }, site => collect(site.missingFragments()))
       assert.equal(missing.length, MAX_MISSING_PER_TARGET + 1)
       assert.deepEqual([missing.at(-2)?.fragment, missing.at(-1)?.fragment], [links.at(-2)?.fragment, 'unknown'])
     })

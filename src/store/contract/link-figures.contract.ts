@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { LinkFigures } from '#shared/link-figures.ts'
 import { linkKinds, pageLinkKinds, regions } from '#shared/model.ts'
-import { hop } from './ask.ts'
 import { naiveFigures } from './naive-link-figures.ts'
+import { hop } from './read-facts.ts'
 import { type OpenStore, SITE, startTestCrawl, type TestCrawl, type TestRecord } from './test-crawl.ts'
 
 const ELSEWHERE = 'https://elsewhere.test/'
@@ -30,7 +30,7 @@ async function scored(crawl: TestCrawl) {
   return await figuresOf(crawl)
 }
 
-/** What a small site can have: every kind and region of links, redirects, pages that are gone, left out or never taken in. */
+/** What a small site can have: every kind and region of links, redirects, pages that are gone, skipped or not stored. */
 function randomSite(seed: number): TestRecord[] {
   const random = randomOf(seed)
   const size = 3 + random(35)
@@ -95,7 +95,7 @@ export function linkFiguresContract(open: OpenStore): void {
       })
     })
 
-    it('are told of the pages of the structure, and of those that lead to a page', async () => {
+    it('are read with the structure and with the pages that link to a page', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       await crawl.commit([
@@ -116,20 +116,20 @@ export function linkFiguresContract(open: OpenStore): void {
       )
     })
 
-    it('are those of the definition for any site, in whatever order its pages were settled', async () => {
+    it('are those of the definition for any site, in any order of commits', async () => {
       for (let seed = 1; seed <= 6; seed++) {
         const site = randomSite(seed)
         const expected = naiveFigures(site, { site: SITE, pageLinkKinds })
-        const answers: Awaited<ReturnType<typeof scored>>[] = []
+        const results: Awaited<ReturnType<typeof scored>>[] = []
         for (const order of [site, site.toReversed()]) {
           await using store = await open()
           const crawl = await startTestCrawl(store)
           for (const outcome of order) await crawl.commit([outcome])
           if (site.some(({ links }) => links?.some(({ url }) => url === ELSEWHERE)))
             await crawl.commitRows([{ url: ELSEWHERE, scope: 'external' }])
-          answers.push(await scored(crawl))
+          results.push(await scored(crawl))
         }
-        const [first = {}, second] = answers
+        const [first = {}, second] = results
         assert.deepEqual(second, first, `seed ${seed}: the figures depend on the order of arrival`)
         for (const [path, { score: expectedScore, ...expectedCounts }] of Object.entries(expected)) {
           const { score = null, ...counts } = first[path] ?? {}

@@ -14,7 +14,7 @@ const DAMPING = 0.85
 interface NaiveLink {
   from: string
   to: string
-  /** The crawl knows the address. */
+  /** The crawl knows the URL. */
   isTaken: boolean
   kind: LinkKind
   isFollowed: boolean
@@ -84,7 +84,7 @@ function isRanked({ path, columns, fetched }: TestRecord): boolean {
 
 type Weights = Map<string, Map<string, number>>
 
-/** The weightiest link of each page to each address; addresses that end at the same page count one by one. */
+/** The weightiest link of each page to each URL; URLs that end at the same page count one by one. */
 function countedLinks(
   links: readonly NaiveLink[],
   { ranked, endOf }: { ranked: readonly string[]; endOf(path: string): string | null },

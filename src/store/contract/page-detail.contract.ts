@@ -56,8 +56,8 @@ export function pageDetailContract(open: OpenStore): void {
     it('are none for what is no page', async () => {
       await using store = await open()
       const { crawlId } = await crawlOf(store)
-      const asked = { url: ELSEWHERE, offset: 0, limit: 9 }
-      assert.deepEqual(await store.reading.outlinks(crawlId, asked), { total: 0, links: [] })
+      const query = { url: ELSEWHERE, offset: 0, limit: 9 }
+      assert.deepEqual(await store.reading.outlinks(crawlId, query), { total: 0, links: [] })
     })
   })
 
@@ -88,7 +88,7 @@ export function pageDetailContract(open: OpenStore): void {
       assert.deepEqual(await rows({ offset: 3, limit: 9 }), [3, []])
     })
 
-    it('tell where the link stands and what the page answered', async () => {
+    it('hold the place of the link and the response of the page', async () => {
       await using store = await open()
       const { crawlId } = await crawlOf(store)
       const { pages } = await store.reading.inlinkPages(crawlId, { url: `${SITE}/b`, offset: 0, limit: 1 })
@@ -99,13 +99,13 @@ export function pageDetailContract(open: OpenStore): void {
     it('are none for a URL that the crawl has not met', async () => {
       await using store = await open()
       const { crawlId } = await crawlOf(store)
-      const asked = { url: `${SITE}/nowhere`, offset: 0, limit: 9 }
-      assert.deepEqual(await store.reading.inlinkPages(crawlId, asked), { total: 0, pages: [] })
+      const query = { url: `${SITE}/nowhere`, offset: 0, limit: 9 }
+      assert.deepEqual(await store.reading.inlinkPages(crawlId, query), { total: 0, pages: [] })
     })
   })
 
   describe('one URL', () => {
-    it('is told with how it was asked, page or not', async () => {
+    it('is read with its response, page or not', async () => {
       await using store = await open()
       const crawl = await crawlOf(store)
       await crawl.commitRows([{ url: `${SITE}/closed`, state: 'skipped', skipReason: 'robots' }])
@@ -115,7 +115,7 @@ export function pageDetailContract(open: OpenStore): void {
       assert.equal(await reading.target(crawl.crawlId, `${SITE}/nowhere`), null)
     })
 
-    it('has neighbours by address: pages of this site alone, nearest kept', async () => {
+    it('has neighbours by URL: pages of this site alone, nearest kept', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       const paths = ['/a', '/b/1', '/b/2', '/b/4', '/b/5', '/z']

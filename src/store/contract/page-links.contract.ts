@@ -101,7 +101,7 @@ export function pageLinksContract(open: OpenStore): void {
   })
 
   describe('targets of links', () => {
-    it('are found by address once it is decided what becomes of them', async () => {
+    it('are found by URL once their state is final', async () => {
       await using store = await open()
       const { crawlId } = await crawlOf(store)
       const many = Array.from({ length: 2_500 }, (_, index) => `${SITE}/none-${index}`)
@@ -123,7 +123,7 @@ export function pageLinksContract(open: OpenStore): void {
     })
   })
 
-  describe('URLs that were left out', () => {
+  describe('skipped URLs', () => {
     it('continue after any of them', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)

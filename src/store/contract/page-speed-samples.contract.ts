@@ -39,7 +39,7 @@ export function pageSpeedSamplesContract(open: OpenStore): void {
       assert.deepEqual([site.crawl.measuredPages, await collect(site.measuredPages())], [0, []])
     })
 
-    it('are measured in order, and what is measured is not asked for again', async () => {
+    it('are measured in order, each once', async () => {
       await using store = await open()
       const { claim } = await planned(store)
       assert.deepEqual(await store.crawls.pageSpeedQueue(claim), urls)
@@ -58,7 +58,7 @@ export function pageSpeedSamplesContract(open: OpenStore): void {
         { url: home, ok: false, message: 'It timed out.' },
         { url: second, ok: true, pageSpeed },
       ])
-      // What is settled stays as it is.
+      // A stored result does not change.
       await store.crawls.commitPageSpeed(claim, [{ url: second, ok: false, message: 'too late' }])
       const sample = await store.reading.pageSpeedSample(crawlId)
       assert.deepEqual(pageSpeedSampleSchema.parse(sample), sample)
@@ -120,7 +120,7 @@ export function pageSpeedSamplesContract(open: OpenStore): void {
   })
 }
 
-/** For databases that tell at once what room deleted rows have left. */
+/** For databases that report freed space at once. */
 export function samplesGoWithTheirCrawl(open: OpenStore): void {
   it('forgets samples of page speed with their crawl', async () => {
     await using store = await open()

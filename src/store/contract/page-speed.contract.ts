@@ -53,7 +53,7 @@ export function pageSpeedContract(open: OpenStore): void {
   const isEmpty = async (store: Store, nowMs: number) => !(await store.sweep(nowMs, 1))
 
   describe('measurements of page speed', () => {
-    it('are found whole by owner, address and device, and by nobody else', async () => {
+    it('are found by owner, URL and device only', async () => {
       const { store, ownerId, save, find } = await openWithOwner()
       await using _ = store
       const strangerId = await ownerOf(store, 'stranger')

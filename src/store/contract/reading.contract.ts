@@ -43,7 +43,7 @@ const records: TestRecord[] = [
   { path: '/gone', number: 6, depth: 2, columns: null, fetched: { status: 404 } },
 ]
 
-/** A crawl of all records, settled in the given order, one by one or at once. */
+/** A crawl of all records, committed in the given order, one by one or at once. */
 async function crawlOf(store: Store, order: readonly number[], batchSize: number) {
   const crawl = await startTestCrawl(store)
   const ordered = order.map(index => records[index]).filter(outcome => outcome !== undefined)
@@ -89,7 +89,7 @@ const allIssues = [
 
 export function readingContract(open: OpenStore): void {
   describe('the pages list', () => {
-    it('is ordered by frontier number and tells what came of asking', async () => {
+    it('is ordered by frontier number and holds the responses', async () => {
       await using store = await open()
       const { crawlId } = await crawlOf(store, IN_ORDER, 2)
       const pages = await store.reading.pages(crawlId, {})
@@ -136,30 +136,26 @@ export function readingContract(open: OpenStore): void {
       ['text of the URL, whatever its case', { search: '/B' }, ['/b']],
       ['text of the title, in any script', { search: 'GÄRTEN' }, ['/']],
       ['characters that mean something to SQL', { search: '%' }, []],
-      ['address', { url: `${SITE}/c` }, ['/c']],
-      ['unknown address', { url: `${SITE}/nowhere` }, []],
-      ['addresses', { urls: [`${SITE}/gone`, `${SITE}/nowhere`, `${SITE}/b`] }, ['/b', '/gone']],
-      ['addresses, and status class', { urls: [`${SITE}/gone`, `${SITE}/b`], statusClass: '4xx' }, ['/gone']],
-      ['no address at all', { urls: [] }, []],
+      ['URL', { url: `${SITE}/c` }, ['/c']],
+      ['unknown URL', { url: `${SITE}/nowhere` }, []],
+      ['URLs', { urls: [`${SITE}/gone`, `${SITE}/nowhere`, `${SITE}/b`] }, ['/b', '/gone']],
+      ['URLs, and status class', { urls: [`${SITE}/gone`, `${SITE}/b`], statusClass: '4xx' }, ['/gone']],
+      ['no URL at all', { urls: [] }, []],
       ['passed', { isPassed: true }, ['/old']],
       ['passed, and status class', { isPassed: true, statusClass: '4xx' }, []],
-      ['no answer', { statusClass: 'none' }, ['/dead']],
+      ['no response', { statusClass: 'none' }, ['/dead']],
       ['depth', { depth: 0 }, ['/']],
       ['depth, and text', { depth: 1, search: '/b' }, ['/b']],
       ['kind', { kind: 'redirects' }, ['/old']],
       ['kind, and status class', { kind: 'ok', statusClass: '2xx' }, ['/', '/b', '/c']],
+      ['sorted by URL', { sort: { column: 'url', isDescending: false } }, ['/', '/b', '/c', '/dead', '/gone', '/old']],
       [
-        'sorted by address',
-        { sort: { column: 'url', isDescending: false } },
-        ['/', '/b', '/c', '/dead', '/gone', '/old'],
-      ],
-      [
-        'sorted by address, downwards, of a status class',
+        'sorted by URL, downwards, of a status class',
         { sort: { column: 'url', isDescending: true }, statusClass: '2xx' },
         ['/c', '/b', '/'],
       ],
       [
-        'sorted by address, of a kind',
+        'sorted by URL, of a kind',
         { sort: { column: 'url', isDescending: true }, kind: 'ok', offset: 1, limit: 1 },
         ['/b'],
       ],
@@ -308,7 +304,7 @@ export function readingContract(open: OpenStore): void {
       assert.deepEqual(await reading.issuesById(crawlId + 1, [first.id]), [])
     })
 
-    it('tells its types in alphabetical order', async () => {
+    it('lists its types in alphabetical order', async () => {
       await using store = await open()
       const { crawlId } = await crawlOf(store, IN_ORDER, 6)
       assert.deepEqual(await store.reading.issueTypes(crawlId), [
@@ -321,9 +317,9 @@ export function readingContract(open: OpenStore): void {
     })
   })
 
-  describe('every answer', () => {
+  describe('every read', () => {
     it('is the same whatever order the records came in', async () => {
-      const answers = async (order: readonly number[], batchSize: number) => {
+      const results = async (order: readonly number[], batchSize: number) => {
         await using store = await open()
         const { crawlId } = await crawlOf(store, order, batchSize)
         const { reading } = store
@@ -337,9 +333,9 @@ export function readingContract(open: OpenStore): void {
           pageCounts: await reading.pageCounts(crawlId),
         }
       }
-      const expected = await answers(IN_ORDER, 6)
-      assert.deepEqual(await answers([5, 4, 3, 2, 1, 0], 1), expected)
-      assert.deepEqual(await answers([3, 0, 5, 1, 4, 2], 4), expected)
+      const expected = await results(IN_ORDER, 6)
+      assert.deepEqual(await results([5, 4, 3, 2, 1, 0], 1), expected)
+      assert.deepEqual(await results([3, 0, 5, 1, 4, 2], 4), expected)
     })
 
     it('leaves other crawls out', async () => {

@@ -12,7 +12,7 @@ interface Scene {
   store: Store
   ownerId: number
   crawlId: number
-  ask(changes?: Partial<NewRecheck>): ReturnType<Store['rechecks']['request']>
+  request(changes?: Partial<NewRecheck>): ReturnType<Store['rechecks']['request']>
   idOf(changes?: Partial<NewRecheck>): Promise<number>
 }
 
@@ -20,7 +20,7 @@ async function openScene(open: OpenStore): Promise<Scene> {
   const store = await open()
   const ownerId = await ownerOf(store, 'owner')
   const crawlId = await crawlOnce(store, { ownerId, url: `${SITE}/`, nowMs: 1_000 })
-  const ask = (changes: Partial<NewRecheck> = {}) =>
+  const request = (changes: Partial<NewRecheck> = {}) =>
     store.rechecks.request({
       ownerId,
       crawlId,
@@ -35,11 +35,11 @@ async function openScene(open: OpenStore): Promise<Scene> {
     store,
     ownerId,
     crawlId,
-    ask,
+    request,
     async idOf(changes) {
-      const asked = await ask(changes)
-      assert.ok(asked.ok)
-      return asked.recheck.id
+      const added = await request(changes)
+      assert.ok(added.ok)
+      return added.recheck.id
     },
   }
 }
@@ -47,10 +47,10 @@ async function openScene(open: OpenStore): Promise<Scene> {
 export function rechecksContract(open: OpenStore): void {
   describe('a request to check an issue again', () => {
     it('is made once while it waits or is under way, and anew when it is done', async () => {
-      const { store, crawlId, ask, idOf } = await openScene(open)
+      const { store, crawlId, request, idOf } = await openScene(open)
       await using _ = store
       const id = await idOf()
-      assert.deepEqual(await ask({ nowMs: 2_000 }), {
+      assert.deepEqual(await request({ nowMs: 2_000 }), {
         ok: true,
         recheck: { id, crawlId, issueId: 1, askedMs: 1_000, state: 'waiting', verdict: null, checkedMs: null },
       })
@@ -70,12 +70,12 @@ export function rechecksContract(open: OpenStore): void {
       )
     })
 
-    it('is refused to an owner who has too many waiting, or asked too often, and to nobody else', async () => {
-      const { store, ask, idOf } = await openScene(open)
+    it('is refused to an owner who has too many waiting, or made too many requests, and to no other owner', async () => {
+      const { store, request, idOf } = await openScene(open)
       await using _ = store
       await idOf()
-      assert.deepEqual(await ask({ issueId: 2, maxWaiting: 1 }), { ok: false, reason: 'waiting' })
-      assert.deepEqual(await ask({ issueId: 2, maxPerMinute: 1 }), { ok: false, reason: 'often' })
+      assert.deepEqual(await request({ issueId: 2, maxWaiting: 1 }), { ok: false, reason: 'waiting' })
+      assert.deepEqual(await request({ issueId: 2, maxPerMinute: 1 }), { ok: false, reason: 'often' })
       await idOf({ issueId: 2, maxPerMinute: 1, nowMs: 1_000 + MINUTE_MS })
       const strangerId = await ownerOf(store, 'stranger')
       const crawlId = await crawlOnce(store, { ownerId: strangerId, url: 'https://other.test/', nowMs: 1_000 })
@@ -87,7 +87,7 @@ export function rechecksContract(open: OpenStore): void {
       await using _ = store
       const ids = [await idOf(), await idOf({ issueId: 2 })]
       const claimed = await Promise.all([1, 2, 3].map(() => store.rechecks.claim('worker', 3_000, 1_000)))
-      // Whoever of them came first.
+      // In any order.
       const claims = claimed.toSorted((a, b) => (a?.recheckId ?? Infinity) - (b?.recheckId ?? Infinity))
       assert.deepEqual(
         claims.map(claim => claim?.recheckId),
@@ -141,7 +141,7 @@ export function rechecksContract(open: OpenStore): void {
   })
 
   describe('one finding', () => {
-    it('is found in several crawls by the addresses that it names, in the report and set aside', async () => {
+    it('is found in several crawls by the URLs that it names, reported and suppressed', async () => {
       await using store = await open()
       const crawlIds: number[] = []
       for (const nowMs of [1, 2]) {
@@ -153,8 +153,8 @@ export function rechecksContract(open: OpenStore): void {
         crawlIds.push(crawl.crawlId)
       }
       const naming = async (urls: string[], limit = 9) => {
-        const asked = { crawlIds: [...crawlIds, 99], checkId: 'title-missing', urls, limit }
-        return (await store.reading.issuesNaming(asked)).map(({ crawlId, pageUrl, suppressed }) => [
+        const query = { crawlIds: [...crawlIds, 99], checkId: 'title-missing', urls, limit }
+        return (await store.reading.issuesNaming(query)).map(({ crawlId, pageUrl, suppressed }) => [
           crawlId,
           pageUrl,
           suppressed,

@@ -86,7 +86,7 @@ export function sessionsContract(open: OpenStore): void {
       assert.equal(await isSessionOpen(store, 'foreign'), true)
     })
 
-    it('do not open for an account that is disabled or that nobody knows', async () => {
+    it('do not open for an account that is disabled or unknown', async () => {
       await using store = await open()
       const { id } = await addTestAccount(store)
       await store.accounts.setDisabled(id, true)

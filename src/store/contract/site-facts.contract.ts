@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { PageColumns } from '#shared/page-record.ts'
 import type { GroupKey, SiteFacts } from '#shared/site-facts.ts'
 import type { Store } from '../store.ts'
-import { ask, hop, paths } from './ask.ts'
+import { hop, paths, readFacts } from './read-facts.ts'
 import { collect, type OpenStore, SITE, startTestCrawl, type TestRecord } from './test-crawl.ts'
 
 export function siteFactsContract(open: OpenStore): void {
@@ -12,8 +12,8 @@ export function siteFactsContract(open: OpenStore): void {
       const cases: [string, (store: Store) => Promise<SiteFacts>, boolean][] = [
         ['below the limit', async store => siteFactsOf(store, {}), true],
         ['at the limit', async store => siteFactsOf(store, { crawlLimit: 1 }), false],
-        ['pages left out', async store => siteFactsOf(store, { skipReason: 'limit' }), false],
-        ['disallowed pages left out', async store => siteFactsOf(store, { skipReason: 'robots' }), true],
+        ['skipped pages', async store => siteFactsOf(store, { skipReason: 'limit' }), false],
+        ['disallowed pages', async store => siteFactsOf(store, { skipReason: 'robots' }), true],
         ['stopped', async store => siteFactsOf(store, { isStopped: true }), false],
       ]
       for (const [name, crawl, isComplete] of cases) {
@@ -22,9 +22,9 @@ export function siteFactsContract(open: OpenStore): void {
       }
     })
 
-    it('tells where it began and what the engine asked beside the pages', async () => {
+    it('holds where it began and what the engine requested beside the pages', async () => {
       const records = [{ path: '/', number: 1, facts: { isPrivateHost: true } }]
-      const crawl = await ask({ open, records }, async site => site.crawl)
+      const crawl = await readFacts({ open, records }, async site => site.crawl)
       assert.deepEqual(crawl, {
         seedUrl: `${SITE}/`,
         homeUrl: `${SITE}/`,
@@ -58,8 +58,8 @@ export function siteFactsContract(open: OpenStore): void {
       { path: '/pdf', number: 7, isPage: false, columns: null },
     ]
 
-    it('are those that answered 200 with HTML, by frontier number', async () => {
-      const pages = await ask({ open, records }, site => collect(site.pages()))
+    it('are those that are HTML with status 200, by frontier number', async () => {
+      const pages = await readFacts({ open, records }, site => collect(site.pages()))
       assert.deepEqual(paths(pages), ['/', '/b', '/short', '/none'])
       assert.deepEqual(pages[1], {
         number: 2,
@@ -85,8 +85,8 @@ export function siteFactsContract(open: OpenStore): void {
       })
     })
 
-    it('are found by address, texts and ids with them', async () => {
-      const answers = await ask({ open, records }, async site => ({
+    it('are found by URL, texts and ids with them', async () => {
+      const results = await readFacts({ open, records }, async site => ({
         known: (await site.page(`${SITE}/b`))?.number,
         gone: await site.page(`${SITE}/gone`),
         unknown: await site.page(`${SITE}/nowhere`),
@@ -96,7 +96,7 @@ export function siteFactsContract(open: OpenStore): void {
         ids: await site.ids(`${SITE}/b`),
         noIds: await site.ids(`${SITE}/nowhere`),
       }))
-      assert.deepEqual(answers, {
+      assert.deepEqual(results, {
         known: 2,
         gone: null,
         unknown: null,
@@ -109,7 +109,7 @@ export function siteFactsContract(open: OpenStore): void {
     })
 
     it('have signatures when they are eligible and long enough', async () => {
-      const signatures = await ask({ open, records }, site => collect(site.signatures()))
+      const signatures = await readFacts({ open, records }, site => collect(site.signatures()))
       assert.deepEqual(signatures, [
         {
           number: 1,
@@ -172,13 +172,13 @@ export function siteFactsContract(open: OpenStore): void {
       ['textHash', [['x', ['/1', '/5']]]],
     ]
     it('hold eligible pages that share a value, the largest first, then by first member', async () => {
-      const answers = await ask({ open, records }, async site => {
+      const results = await readFacts({ open, records }, async site => {
         const groups = await Promise.all(cases.map(([key]) => collect(site.groups(key))))
         return groups.map(ofKey => ofKey.map(({ value, pages, total }) => ({ value, paths: paths(pages), total })))
       })
       for (const [index, [key, expected]] of cases.entries()) {
         assert.deepEqual(
-          answers[index],
+          results[index],
           expected.map(([value, members]) => ({ value, paths: members, total: members.length })),
           key,
         )

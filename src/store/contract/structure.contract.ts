@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ask, hop } from './ask.ts'
+import { hop, readFacts } from './read-facts.ts'
 import { type OpenStore, SITE, startTestCrawl, type TestRecord, testIssue } from './test-crawl.ts'
 
 const records: TestRecord[] = [
@@ -27,7 +27,7 @@ const records: TestRecord[] = [
 export function structureContract(open: OpenStore): void {
   describe('the structure of a site', () => {
     it('tells of each page its answer, its place and the issues that concern it', async () => {
-      const pages = await ask({ open, records }, async (_, store) =>
+      const pages = await readFacts({ open, records }, async (_, store) =>
         (await store.reading.structurePages(1, { limit: 10 })).map(page => [
           page.url.replace(SITE, ''),
           page.statusCode,
@@ -45,7 +45,7 @@ export function structureContract(open: OpenStore): void {
     })
 
     it('counts the issues of a page as the list of its issues does', async () => {
-      await ask({ open, records }, async (_, store) => {
+      await readFacts({ open, records }, async (_, store) => {
         for (const { url, bySeverity } of await store.reading.structurePages(1, { limit: 10 })) {
           const sum = bySeverity.error + bySeverity.warning + bySeverity.info
           assert.equal(sum, await store.reading.countIssues(1, { url }))
@@ -55,7 +55,7 @@ export function structureContract(open: OpenStore): void {
     })
 
     it('tells where each page leads, every URL once and itself left out', async () => {
-      const links = await ask({ open, records }, async (_, store) => {
+      const links = await readFacts({ open, records }, async (_, store) => {
         const { reading } = store
         const urls = new Map((await reading.structurePages(1, { limit: 10 })).map(page => [page.id, page.url]))
         const pages = await reading.structureLinks(1, { limit: 10 })

@@ -85,8 +85,8 @@ async function crawlWith(store: Store, owner: string, fateOf: (issue: NewIssue) 
 const end = (store: Store, crawl: TestCrawl) =>
   store.crawls.end(crawl.claim, { reason: 'finished', sentence: '', endedMs: 9_000 })
 
-/** Everything that is told of a crawl but ids. */
-async function told({ reading }: Store, crawlId: number) {
+/** Everything that a report shows of a crawl, without ids. */
+async function reportOf({ reading }: Store, crawlId: number) {
   const issues = await reading.issues(crawlId, {})
   const byUrl = await Promise.all(paths.map(path => reading.issues(crawlId, { url: SITE + path })))
   const passed = await reading.pages(crawlId, { isPassed: true })
@@ -113,7 +113,7 @@ function randomFrom(seed: number): (below: number) => number {
 }
 
 export function suppressedContract(open: OpenStore): void {
-  describe('issues that are set aside', () => {
+  describe('suppressed issues', () => {
     it('leave the sums of a crawl in which they were not found, and come back with all of them', async () => {
       await using store = await open()
       for (let seed = 1; seed <= 12; seed++) {
@@ -125,7 +125,7 @@ export function suppressedContract(open: OpenStore): void {
         const crawl = await crawlWith(store, `crawl ${seed}`, () => null)
         await end(store, crawl)
         const { crawlId } = crawl
-        const before = await told(store, crawlId)
+        const before = await reportOf(store, crawlId)
         const rows = await store.reading.issues(crawlId, {})
         const moves = rows.flatMap(row => {
           const issue = all.find(each => isSame(each, row))
@@ -134,10 +134,10 @@ export function suppressedContract(open: OpenStore): void {
         })
         for (const { issueId, cause } of moves.toSorted(() => random(3) - 1))
           assert.equal(await store.issues.suppress({ crawlId, issueIds: [issueId], cause, nowMs: 20_000 }), 1)
-        assert.deepEqual(await told(store, crawlId), await told(store, expected.crawlId), `seed ${seed}`)
+        assert.deepEqual(await reportOf(store, crawlId), await reportOf(store, expected.crawlId), `seed ${seed}`)
         const issueIds = moves.map(move => move.issueId).toSorted(() => random(3) - 1)
         assert.equal(await store.issues.restore({ crawlId, issueIds }), moves.length)
-        assert.deepEqual(await told(store, crawlId), before, `seed ${seed}, taken back`)
+        assert.deepEqual(await reportOf(store, crawlId), before, `seed ${seed}, taken back`)
         assert.deepEqual(await store.reading.issues(crawlId, {}), rows, `seed ${seed}, by id`)
       }
     })
@@ -161,7 +161,7 @@ export function suppressedContract(open: OpenStore): void {
           nowMs: 21_000,
         }),
         1,
-        'what is set aside stays as it is',
+        'suppressed issues stay suppressed',
       )
       assert.deepEqual(await store.reading.suppressedCounts(crawlId), { muted: 11, 'switched-off': 0, fixed: 1 })
       const list = await store.reading.suppressedIssues(crawlId, { kind: 'muted' })

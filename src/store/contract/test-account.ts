@@ -24,7 +24,7 @@ export async function openTestSession(
   await store.sessions.open({ nowMs: 1_000, endsMs: 1_000_000_000, ...about })
 }
 
-/** Whether the session would be let in at that time; asking far from any idle limit. */
+/** Whether the session is valid at that time, far from any idle limit. */
 export async function isSessionOpen(store: Store, tokenHash: string, nowMs = 1_000): Promise<boolean> {
   return (await store.sessions.find(tokenHash, { nowMs, idleMs: 1_000_000_000 })) !== null
 }

@@ -72,7 +72,7 @@ export async function ownerOf(store: Store, name: string): Promise<number> {
   return (await store.visitors.findOwner(name, 1_000)) ?? (await store.visitors.createOwner(name, 1_000))
 }
 
-/** A crawl with a claim, whose rows are known to nobody yet. */
+/** A crawl with a claim, whose rows no reader has seen yet. */
 export function openTestCrawl(store: Store, { claim, websiteId }: { claim: Claim; websiteId: number }): TestCrawl {
   const rows = new Map<string, UrlRow>()
   const inserted = new Set<UrlRow>()

@@ -12,12 +12,12 @@ export function transferContract(open: OpenStore): void {
     const store = await open()
     const fromOwnerId = await ownerOf(store, 'visitor')
     const { ownerId: toOwnerId } = await addTestAccount(store)
-    return { store, fromOwnerId, toOwnerId, adopt: () => store.websites.transfer({ fromOwnerId, toOwnerId }) }
+    return { store, fromOwnerId, toOwnerId, transfer: () => store.websites.transfer({ fromOwnerId, toOwnerId }) }
   }
 
   describe('adopting websites', () => {
     it('moves them as they are, keeps them from being cleared, and forgets the visitor', async () => {
-      const { store, fromOwnerId, toOwnerId, adopt } = await openBoth()
+      const { store, fromOwnerId, toOwnerId, transfer } = await openBoth()
       await using _ = store
       const strangerId = await ownerOf(store, 'stranger')
       const crawl = await startTestCrawl(store, { owner: 'visitor' })
@@ -27,7 +27,7 @@ export function transferContract(open: OpenStore): void {
       await store.websites.scheduleClear(crawl.websiteId, fromOwnerId, 5_000)
       await store.websites.scheduleClear(foreign.websiteId, strangerId, 5_000)
       const before = await store.websites.find(crawl.websiteId, fromOwnerId)
-      assert.deepEqual(await adopt(), [])
+      assert.deepEqual(await transfer(), [])
       assert.deepEqual(await store.websites.find(crawl.websiteId, toOwnerId), before)
       assert.deepEqual(
         (await store.websites.list(toOwnerId)).map(website => website.id),
@@ -42,7 +42,7 @@ export function transferContract(open: OpenStore): void {
     })
 
     it('puts the crawls of an address that both crawled under the account’s website', async () => {
-      const { store, fromOwnerId, toOwnerId, adopt } = await openBoth()
+      const { store, fromOwnerId, toOwnerId, transfer } = await openBoth()
       await using _ = store
       const oldest = await crawlOnce(store, { ownerId: fromOwnerId, url: start.url, nowMs: 1_000 })
       const own = await crawlOnce(store, { ownerId: toOwnerId, url: start.url, nowMs: 2_000 })
@@ -52,7 +52,7 @@ export function transferContract(open: OpenStore): void {
       const to = (await store.websites.list(toOwnerId))[0]?.id ?? 0
       await store.websites.scheduleClear(from, fromOwnerId, 5_000)
       await store.websites.scheduleClear(to, toOwnerId, 5_000)
-      assert.deepEqual(await adopt(), [{ from, to }])
+      assert.deepEqual(await transfer(), [{ from, to }])
       assert.deepEqual(
         (await store.reading.crawls(to)).map(crawl => [crawl.id, crawl.websiteId]),
         [
@@ -76,14 +76,14 @@ export function transferContract(open: OpenStore): void {
     })
 
     it('keeps no more crawls of such an address than of any other, running ones excepted', async () => {
-      const { store, fromOwnerId, toOwnerId, adopt } = await openBoth()
+      const { store, fromOwnerId, toOwnerId, transfer } = await openBoth()
       await using _ = store
       const ended: number[] = []
       for (let round = 0; round < 7; round++)
         for (const ownerId of [fromOwnerId, toOwnerId])
           ended.push(await crawlOnce(store, { ownerId, url: start.url, nowMs: 1_000 * round }))
       const { crawlId: waiting } = await store.websites.startCrawl({ ...start, ownerId: fromOwnerId })
-      const [merged] = await adopt()
+      const [merged] = await transfer()
       const kept = (await store.reading.crawls(merged?.to ?? 0)).map(crawl => crawl.id)
       assert.deepEqual(kept, [waiting, ...ended.slice(4).reverse()])
       await sweepAll(store, 99_000, 10)
@@ -91,7 +91,7 @@ export function transferContract(open: OpenStore): void {
     })
 
     it('lets running crawls go on, both of them where both had one', async () => {
-      const { store, fromOwnerId, toOwnerId, adopt } = await openBoth()
+      const { store, fromOwnerId, toOwnerId, transfer } = await openBoth()
       await using _ = store
       const begun: Awaited<ReturnType<typeof openTestCrawl>>[] = []
       for (const ownerId of [fromOwnerId, toOwnerId]) {
@@ -101,7 +101,7 @@ export function transferContract(open: OpenStore): void {
         begun.push(openTestCrawl(store, { claim, websiteId }))
       }
       for (const crawl of begun) await crawl.commit([{ path: '/', number: 1 }])
-      const [merged] = await adopt()
+      const [merged] = await transfer()
       const to = merged?.to ?? 0
       assert.equal(await store.crawls.countActive(), 2)
       const again = await store.websites.startCrawl({ ...start, ownerId: toOwnerId })
@@ -122,7 +122,7 @@ export function transferContract(open: OpenStore): void {
       { who: 'both', areVisitors: true, areAccounts: true },
     ])
       it(`merges nothing with what ${who} cleared, swept or not, and it stays hidden`, async () => {
-        const { store, fromOwnerId, toOwnerId, adopt } = await openBoth()
+        const { store, fromOwnerId, toOwnerId, transfer } = await openBoth()
         await using _ = store
         const kept: number[] = []
         for (const [ownerId, areCleared] of [
@@ -135,7 +135,7 @@ export function transferContract(open: OpenStore): void {
           else kept.push(websiteId)
         }
         const visible = async () => (await store.websites.list(toOwnerId)).map(website => website.id)
-        assert.deepEqual(await adopt(), [])
+        assert.deepEqual(await transfer(), [])
         assert.deepEqual(await visible(), kept)
         await sweepAll(store, 2_000, 10)
         assert.deepEqual(await visible(), kept)
@@ -144,12 +144,12 @@ export function transferContract(open: OpenStore): void {
       })
 
     it('takes surplus crawls that are not yet swept along when it merges', async () => {
-      const { store, fromOwnerId, toOwnerId, adopt } = await openBoth()
+      const { store, fromOwnerId, toOwnerId, transfer } = await openBoth()
       await using _ = store
       for (let round = 0; round < 12; round++)
         await crawlOnce(store, { ownerId: fromOwnerId, url: start.url, nowMs: 1_000 * round })
       await store.websites.startCrawl({ ...start, ownerId: toOwnerId })
-      assert.equal((await adopt()).length, 1)
+      assert.equal((await transfer()).length, 1)
       await sweepAll(store, 99_000, 10)
       assert.equal((await store.operations.counts()).crawls, 11)
     })

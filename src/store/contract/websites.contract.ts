@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 
 export function websitesContract(open: OpenStore): void {
   describe('visitors', () => {
-    it('finds an owner by the hash of the cookie, and nobody by another', async () => {
+    it('finds an owner by the hash of the cookie, and none by another', async () => {
       await using store = await open()
       const ownerId = await store.visitors.createOwner('hash', 1_000)
       assert.equal(await store.visitors.findOwner('hash', 1_000 + MINUTE_MS), ownerId)
@@ -17,7 +17,7 @@ export function websitesContract(open: OpenStore): void {
   })
 
   describe('websites', () => {
-    it('keeps the website when the same address is crawled again', async () => {
+    it('keeps the website when the same URL is crawled again', async () => {
       await using store = await open()
       const ownerId = await ownerOf(store, 'a')
       const first = await crawlOnce(store, { ownerId, url: start.url, nowMs: 1_000 })
@@ -34,7 +34,7 @@ export function websitesContract(open: OpenStore): void {
       )
     })
 
-    it('starts nothing while a crawl of the address has not ended', async () => {
+    it('starts nothing while a crawl of the URL has not ended', async () => {
       await using store = await open()
       const ownerId = await ownerOf(store, 'a')
       const first = await store.websites.startCrawl({ ...start, ownerId })
@@ -89,7 +89,7 @@ export function websitesContract(open: OpenStore): void {
   })
 
   describe('clearing', () => {
-    it('hides at once, refuses the worker, and frees the address', async () => {
+    it('hides at once, refuses the worker, and frees the URL', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store, { owner: 'a' })
       const ownerId = await ownerOf(store, 'a')

@@ -50,8 +50,8 @@ function batch(rows: Partial<CrawlBatch>, lastNumber: number): CrawlBatch {
 
 const LEFT_OUT = RESTATED + 500
 const first = batch({ inserted: Array.from({ length: ROWS + LEFT_OUT }, (_, index) => found(index)) }, 0)
-/** A wave: most are numbered, some are skipped, and what is beyond the limit is left out. */
-const wave = batch(
+/** A level: most are numbered, some are skipped, and what is beyond the limit is not stored. */
+const level = batch(
   {
     updated: Array.from({ length: ROWS }, (_, index) =>
       index % 10 === 0
@@ -111,9 +111,9 @@ async function standing(store: Store, claim: Claim) {
   return { checkpoint, rows, counts, skipped }
 }
 
-async function withStore<T>(ask: (store: Store) => Promise<T>): Promise<T> {
+async function withStore<T>(read: (store: Store) => Promise<T>): Promise<T> {
   await using store = await openSqliteStore({ file: file(), busyTimeoutMs: BUSY_TIMEOUT_MS })
-  return await ask(store)
+  return await read(store)
 }
 
 describe('a batch of many rows', () => {
@@ -122,7 +122,7 @@ describe('a batch of many rows', () => {
       const claim = await crawl(store)
       await store.crawls.commit(claim, first)
       const before = await standing(store, claim)
-      await store.crawls.commit(claim, wave)
+      await store.crawls.commit(claim, level)
       return { before, after: await standing(store, claim) }
     })
     const records: ('before' | 'after')[] = []
@@ -134,18 +134,18 @@ describe('a batch of many rows', () => {
         return started
       })
       const dying = dyingAfter(transactions)
-      const isCut = await commit(dying.opened(claim), wave).then(
+      const isCut = await commit(dying.opened(claim), level).then(
         () => false,
         () => true,
       )
       await dying.close()
       await withStore(async store => {
         const now = await standing(store, claim)
-        const outcome = now.checkpoint?.lastNumber === ROWS ? 'after' : 'before'
-        assert.deepEqual(now, undisturbed[outcome])
-        records.push(outcome)
+        const moment = now.checkpoint?.lastNumber === ROWS ? 'after' : 'before'
+        assert.deepEqual(now, undisturbed[moment])
+        records.push(moment)
         // What comes next finds nothing in its way.
-        if (outcome === 'before') await store.crawls.commit(claim, wave)
+        if (moment === 'before') await store.crawls.commit(claim, level)
         assert.deepEqual(await standing(store, claim), undisturbed.after)
       })
       if (!isCut) break
@@ -166,7 +166,7 @@ describe('a batch of many rows', () => {
     })
   })
 
-  it('tells rows of which only the state changed by their ids, few or many', async () => {
+  it('stages rows of which only the state changed by their ids, few or many', async () => {
     files++
     await withStore(async store => {
       const claim = await crawl(store)
@@ -200,7 +200,7 @@ describe('a batch of many rows', () => {
       return started
     })
     const dying = dyingAfter(4)
-    await assert.rejects(commit(dying.opened(claim), wave), /the process died/)
+    await assert.rejects(commit(dying.opened(claim), level), /the process died/)
     await dying.close()
     await withStore(async store => {
       assert.ok(await store.websites.clear(1, await ownerOf(store, 'owner')))
@@ -216,7 +216,7 @@ describe('a batch of many rows', () => {
       const claim = await crawl(store)
       await store.crawls.commit(claim, first)
       await store.crawls.releaseAllClaims()
-      await assert.rejects(store.crawls.commit(claim, wave), { name: 'StaleClaimError' })
+      await assert.rejects(store.crawls.commit(claim, level), { name: 'StaleClaimError' })
     })
   })
 })

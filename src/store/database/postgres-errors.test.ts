@@ -32,13 +32,13 @@ for (const [name, error, passes, sentence] of cases)
     assert.equal(isPassing(error), passes)
     assert.equal(isFull(error), name === 'a full disk')
     for (const thrown of [error, new StorageUnavailableError(error)]) {
-      const told = openingError(thrown, URL)
-      if (sentence === null) assert.equal(told, thrown)
+      const error = openingError(thrown, URL)
+      if (sentence === null) assert.equal(error, thrown)
       else {
-        assert.ok(told instanceof AppError)
-        assert.match(told.message, sentence)
-        assert.match(told.message, /postgres:\/\/crawler@db\.test\/site/)
-        assert.doesNotMatch(told.message, /secret|sslmode/)
+        assert.ok(error instanceof AppError)
+        assert.match(error.message, sentence)
+        assert.match(error.message, /postgres:\/\/crawler@db\.test\/site/)
+        assert.doesNotMatch(error.message, /secret|sslmode/)
       }
     }
   })

@@ -23,13 +23,13 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 
 const specifics: Pick<DatabaseSpecifics, 'contains'> = { contains: column => sql`instr(${column}, 'x') > 0` }
 
-/** A crawl with two issues, two pages and two skipped URLs, and what is asked of the database. */
+/** A crawl with two issues, two pages and two skipped URLs, and the queries that the database runs. */
 async function openWatched() {
   const raw = new DatabaseSync(':memory:')
-  const asked: CompiledQuery[] = []
+  const queries: CompiledQuery[] = []
   const db = new Kysely<Schema>({
     dialect: sqliteDialect(raw),
-    log: event => void asked.push(event.query),
+    log: event => void queries.push(event.query),
   })
   await migrate(db, sqliteSchemaWords)
   raw.exec(`insert into owner values (1, 'visitor', 1, 1);
@@ -59,7 +59,7 @@ async function openWatched() {
     issue.run(id, `check-${id}`, 'redirect')
     counter.run('redirect', `check-${id}`)
   }
-  asked.length = 0
+  queries.length = 0
   const database = {
     db,
     specifics: {
@@ -77,7 +77,7 @@ async function openWatched() {
     reading: createReadingStore(database),
     /** What SQLite would do for every query since the last call. */
     plans: () =>
-      asked.splice(0).flatMap(query => {
+      queries.splice(0).flatMap(query => {
         const parameters = query.parameters.map(value => (typeof value === 'number' ? value : String(value)))
         const rows = raw.prepare(`explain query plan ${query.sql}`).all(...parameters)
         return rows.map(row => String(row.detail))
@@ -115,7 +115,7 @@ const reads: [string, (reading: ReadingStore) => Promise<readonly unknown[]>, Re
     /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND \(severity_rank,affected_order,page_url\)>/,
   ],
   [
-    'issues set aside',
+    'suppressed issues',
     reading => reading.suppressedIssues(1, { kind: 'muted', afterId: 3, limit: 500 }),
     /suppressed_by_cause \(crawl_id=\? AND cause=\? AND \(severity_rank,affected_order,check_id,page_url\)>/,
   ],
@@ -245,10 +245,10 @@ describe('a batch of an export', () => {
       for (const plan of plans) assert.doesNotMatch(plan, /^SCAN (?!chosen|\(|CONSTANT)|ORDER BY/, plans.join('\n'))
     })
 
-  it('finds one finding in several crawls by the addresses that it names', async () => {
+  it('finds one finding in several crawls by the URLs that it names', async () => {
     await using watched = await openWatched()
-    const asked = { crawlIds: [1, 2], checkId: 'check-1', urls: ['https://site.test/1'], limit: 100 }
-    await watched.reading.issuesNaming(asked)
+    const query = { crawlIds: [1, 2], checkId: 'check-1', urls: ['https://site.test/1'], limit: 100 }
+    await watched.reading.issuesNaming(query)
     const plans = watched.plans()
     assert.ok(plans.some(plan => /SEARCH issue_url USING PRIMARY KEY \(crawl_id=\? AND url=\?\)/.test(plan)))
     assert.ok(plans.some(plan => /SEARCH issue USING INTEGER PRIMARY KEY/.test(plan)))

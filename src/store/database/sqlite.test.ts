@@ -75,7 +75,7 @@ describe('the store in SQLite', () => {
     await assert.rejects(report.visitors.createOwner('x', 1), /readonly/)
   })
 
-  it('serves reads and writes that are asked for at the same time', async () => {
+  it('runs reads and writes at the same time', async () => {
     await using store = await openTemporary()
     const crawl = await startTestCrawl(store)
     const ownerId = await ownerOf(store, 'owner')
@@ -129,7 +129,7 @@ describe('the store in SQLite', () => {
     assert.ok(sweptBytes < emptyBytes + 100_000, `${fullBytes} bytes shrank to ${sweptBytes}`)
   })
 
-  it('keeps as many ended crawls as it is told, of adopted websites too', async () => {
+  it('keeps as many ended crawls as configured, of transferred websites too', async () => {
     await using folder = await temporaryFolder()
     const file = join(folder.path, 'test.sqlite')
     await using store = await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS, keptCrawls: 2 })
@@ -172,8 +172,12 @@ describe('manyRows()', () => {
       'insert into a (b) values (?)\n  on conflict (b) do update set b = excluded.b',
       'insert into a (b) values (?), (?)\n  on conflict (b) do update set b = excluded.b',
     ],
-    ['nothing that answers', 'insert into a (b) values (?) returning id', null],
-    ['nothing that answers after a conflict', 'insert into a (b) values (?) on conflict do nothing returning id', null],
+    ['no statement that returns rows', 'insert into a (b) values (?) returning id', null],
+    [
+      'no statement that returns rows after a conflict',
+      'insert into a (b) values (?) on conflict do nothing returning id',
+      null,
+    ],
     ['no update', 'update a set b = ? where c = ?', null],
     ['no insert of what is selected', 'insert into a (b) select ? from c', null],
   ]

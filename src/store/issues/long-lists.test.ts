@@ -152,7 +152,7 @@ describe('a long list', () => {
       }
     })
 
-  it('is looked through once for all of its parts, also when two are asked for together', async () => {
+  it('is searched once for all of its parts, also when two are read at once', async () => {
     const query = { search: 'else', severity: 'info' as const }
     const before = statements
     const [count] = await Promise.all([

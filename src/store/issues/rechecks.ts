@@ -45,7 +45,7 @@ export interface RecheckRow {
   state: RecheckState
   /** null until it is done, and when it failed. */
   verdict: RecheckVerdict | null
-  /** When the addresses were request; null until then. */
+  /** When the URLs were requested; null until then. */
   checkedMs: number | null
 }
 
