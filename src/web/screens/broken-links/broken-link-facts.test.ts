@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import { answeredStatus, firstPlace } from './broken-link-facts.ts'
+import { describe, it, test } from 'node:test'
+import { byImportance, firstPlace, sortBrokenLinks, targetStatus } from './broken-link-facts.ts'
 import { testIssue } from './test-issue.ts'
 
 describe('firstPlace()', () => {
@@ -26,7 +26,7 @@ describe('firstPlace()', () => {
   })
 })
 
-describe('answeredStatus()', () => {
+describe('targetStatus()', () => {
   const attempts = (...statuses: (number | null)[]) => [
     {
       kind: 'attempts' as const,
@@ -36,9 +36,41 @@ describe('answeredStatus()', () => {
   ]
   for (const [name, sketch, expected] of [
     ['the status of the issue', { statusCode: 404, evidence: attempts(null) }, 404],
-    ['null when no attempt was answered', { evidence: attempts(null, null) }, null],
-    ['undefined when an attempt was answered', { evidence: attempts(null, 200) }, undefined],
-    ['undefined when nothing was asked', {}, undefined],
+    ['null when no attempt got a response', { evidence: attempts(null, null) }, null],
+    ['undefined when an attempt got a response', { evidence: attempts(null, 200) }, undefined],
+    ['undefined without attempts', {}, undefined],
   ] as const)
-    it(`is ${name}`, () => assert.equal(answeredStatus(testIssue({ id: 1, ...sketch })), expected))
+    it(`is ${name}`, () => assert.equal(targetStatus(testIssue({ id: 1, ...sketch })), expected))
+})
+
+test('byImportance orders exported issues as the screen does', () => {
+  const entries = [
+    { details: {} },
+    { details: { referringSources: ['a', 'b'] } },
+    { details: { highPrioritySource: true, referringSources: ['a'] } },
+    { details: { referringSources: ['a', 'b', 'c'] } },
+  ]
+  assert.deepEqual(byImportance.order(entries), [2, 3, 1, 0])
+})
+
+describe('sortBrokenLinks()', () => {
+  it('puts high-priority sources first, then the most linked, and keeps the order of equals', () => {
+    const sorted = sortBrokenLinks([
+      testIssue({ id: 1, sources: 2 }),
+      testIssue({ id: 2, sources: 9 }),
+      testIssue({ id: 3, isHigh: true }),
+      testIssue({ id: 4, isHigh: true, sources: 3 }),
+      testIssue({ id: 5, sources: 2 }),
+    ])
+    assert.deepEqual(
+      sorted.map(({ id }) => id),
+      [4, 3, 2, 1, 5],
+    )
+  })
+
+  it('does not change the given list', () => {
+    const list = [testIssue({ id: 1 }), testIssue({ id: 2, isHigh: true })]
+    sortBrokenLinks(list)
+    assert.equal(list[0]?.id, 1)
+  })
 })

@@ -1,4 +1,4 @@
-/** Broken links, one row per target, those that matter most first: high-priority sources, then the number of referring pages. */
+/** Broken links, one row per target: high-priority sources first, then by the number of referring pages. */
 import { Link2, SearchX } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
@@ -18,15 +18,14 @@ import { typesContaining } from '../../issues/issue-type-label.ts'
 import { NoIssues } from '../../issues/no-issues.tsx'
 import { useIssues } from '../../queries/issues.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
-import { byImportance } from './broken-link-export.ts'
-import { sortBrokenLinks } from './broken-link-order.ts'
+import { byImportance, sortBrokenLinks } from './broken-link-facts.ts'
 import { BrokenLinksTable } from './broken-links-table.tsx'
 
 const noFilter = { search: '', severity: '', check: '', url: '' }
 const urlDefaults = { ...noFilter, issue: '' }
 const brokenTypes = typesContaining('broken').join(',')
-/** The server sorts by other rules, so this many are fetched before any is shown: rows that change places cannot be read. */
-const GATHERED_AT_FIRST = 500
+/** The server sorts by other rules, so this many are fetched before any is shown: rows must not move while they are read. */
+const FETCHED_FIRST = 500
 
 export function BrokenLinksScreen() {
   return (
@@ -60,9 +59,9 @@ function summary({ issueDistribution, url }: CrawlResultResponse) {
 function BrokenLinks({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
   const [{ issue: _openIssue, ...filter }, changeUrl] = useUrlState(urlDefaults)
   const [clearings, setClearings] = useState(0)
-  const asked = { ...filter, type: brokenTypes, crawl: idNumber(crawlText) ?? undefined }
-  const query = useIssues(websiteId, asked)
-  const isGathering = useGathering(query)
+  const listQuery = { ...filter, type: brokenTypes, crawl: idNumber(crawlText) ?? undefined }
+  const query = useIssues(websiteId, listQuery)
+  const isFetchingFirst = useFetchFirst(query)
   const issues = useMemo(() => sortBrokenLinks(query.issues), [query.issues])
   const links = useMemo(() => linksToSources(issueLinks({ websiteId, crawl: crawlText })), [websiteId, crawlText])
   const isFiltered = Object.values(filter).some(value => value !== '')
@@ -73,19 +72,19 @@ function BrokenLinks({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
   return (
     <>
       <IssueFilters
-        // The search box keeps what is being typed: only a new one is empty at once.
+        // The search box keeps the typed text in its own state; a new key resets it.
         key={clearings}
         state={{ ...filter, type: '' }}
         onChange={({ type: _type, ...change }) => changeUrl({ ...change, issue: '' })}
         checkTitle={issues.find(issue => issue.checkId === filter.check)?.title}
         action={
           <ListExportMenu
-            list={{ websiteId, part: 'issues', query: asked, arrangement: byImportance }}
+            list={{ websiteId, part: 'issues', query: listQuery, arrangement: byImportance }}
             isEmpty={query.totalCount === 0}
           />
         }
       />
-      {isGathering ? (
+      {isFetchingFirst ? (
         <LoadingState message="Loading issues..." rows={24} />
       ) : (
         <IssueList
@@ -103,18 +102,18 @@ function BrokenLinks({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
   )
 }
 
-/** This is the screen to which the view action leads from elsewhere; here it goes on to the page that holds the link. */
+/** On other screens the view action links to this screen; here it links to the page with the link. */
 function linksToSources(links: IssueLinks): IssueLinks {
   return { ...links, view: (issue: IssueResponse) => links.page(issue.sourceUrl ?? issue.url) }
 }
 
-/** Fetches batch after batch until all are there, enough are, or one fails; true meanwhile. */
-function useGathering({ issues, hasNextPage, isFetching, isError, fetchNextPage }: IssueListQuery): boolean {
-  const isGathering = hasNextPage && issues.length < GATHERED_AT_FIRST && !isError
+/** Fetches batches until all or `FETCHED_FIRST` issues are loaded or one fails; true meanwhile. */
+function useFetchFirst({ issues, hasNextPage, isFetching, isError, fetchNextPage }: IssueListQuery): boolean {
+  const isFetchingFirst = hasNextPage && issues.length < FETCHED_FIRST && !isError
   useEffect(() => {
-    if (isGathering && !isFetching) void fetchNextPage()
-  }, [isGathering, isFetching, fetchNextPage])
-  return isGathering
+    if (isFetchingFirst && !isFetching) void fetchNextPage()
+  }, [isFetchingFirst, isFetching, fetchNextPage])
+  return isFetchingFirst
 }
 
 function SortedAmong({ loaded }: { loaded: number }) {

@@ -1,4 +1,4 @@
-/** Broken links, one row per target: what it answered, which address it is, who links to it and with which words. */
+/** Broken links, one row per target: its status code, its URL, the referring pages and the link text. */
 import { useCallback } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { plainText } from '#shared/plain-text.ts'
@@ -14,7 +14,7 @@ import {
   IssueTableFrame,
   type IssueTableProps,
 } from '../../issues/issue-rows.tsx'
-import { answeredStatus, firstPlace } from './broken-link-facts.ts'
+import { firstPlace, targetStatus } from './broken-link-facts.ts'
 
 const rowHeight = { widePx: 85, stackedPx: 238 }
 
@@ -57,7 +57,7 @@ interface CellsProps {
 
 function Cells({ issue, onOpen, pageHref }: CellsProps) {
   const { details, sourceUrl, referringSources } = issue
-  const status = answeredStatus(issue)
+  const status = targetStatus(issue)
   return (
     <>
       <TableCell className="md:align-top">
@@ -92,7 +92,7 @@ function Cells({ issue, onOpen, pageHref }: CellsProps) {
 
 function LinkText({ issue }: { issue: IssueResponse }) {
   const place = firstPlace(issue)
-  if (!place) return <span className="text-ink-muted text-xs">not known</span>
+  if (!place) return <span className="text-ink-muted text-xs">unknown</span>
   return (
     <span className="min-w-0 max-md:text-right">
       {place.text === '' ? (

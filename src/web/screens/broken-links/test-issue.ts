@@ -1,6 +1,6 @@
 import type { IssueResponse } from '#shared/api/issues.ts'
 
-/** What the tests of this screen vary. */
+/** The fields that the tests vary. */
 interface Sketch {
   id: number
   isHigh?: boolean

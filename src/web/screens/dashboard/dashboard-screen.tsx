@@ -1,6 +1,6 @@
 /** The dashboard: how the crawl goes or went, its numbers, where its issues lie, and the issues themselves. */
 import { Globe } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
@@ -26,7 +26,6 @@ import { QuickActionsCard } from './quick-actions-card.tsx'
 import { RecentCrawlCard } from './recent-crawl-card.tsx'
 import { ReportExportMenu } from './report-export-menu.tsx'
 import { StatCards } from './stat-cards.tsx'
-import { useNow } from './use-now.ts'
 import { WebsiteSelect } from './website-select.tsx'
 
 const RawDataCard = lazy(() => import('./raw-data-card.tsx').then(part => ({ default: part.RawDataCard })))
@@ -152,4 +151,16 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
 /** A crawl that was stopped before its first page has none. */
 function hasResults({ overview, errorCount, warningCount, infoCount }: CrawlResultResponse): boolean {
   return overview.totalPages + errorCount + warningCount + infoCount > 0
+}
+
+const MINUTE_MS = 60_000
+
+/** The time in epoch milliseconds, renewed every minute: what "5 minutes ago" is counted from. */
+function useNow(): number {
+  const [nowMs, setNowMs] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return nowMs
 }

@@ -2,8 +2,7 @@
 import { Badge, SeverityBadge } from '../../components/badge.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { CheckCatalogue, type ChecksShown } from './check-catalogue.tsx'
-import type { HelpBlock } from './help-blocks.ts'
-import { HelpTextView } from './help-text-view.tsx'
+import { type HelpBlock, type HelpText, type Piece, piecesOf } from './help-blocks.ts'
 
 interface HelpBlockViewProps {
   block: HelpBlock
@@ -135,4 +134,29 @@ function Command({ text }: { text: string }) {
       <CopyButton text={text} what="command" />
     </div>
   )
+}
+
+/** A text of the help with its code and links. */
+function HelpTextView({ text }: { text: HelpText }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change
+  return piecesOf(text).map((piece, index) => <PieceView key={index} piece={piece} />)
+}
+
+function PieceView({ piece }: { piece: Piece }) {
+  switch (piece.kind) {
+    case 'code':
+      return (
+        <code className="rounded border border-line bg-sunken px-1 font-mono text-[0.8125em] text-ink">
+          {piece.text}
+        </code>
+      )
+    case 'link':
+      return (
+        <a href={piece.href} className="text-accent underline underline-offset-4">
+          {piece.text}
+        </a>
+      )
+    case 'plain':
+      return piece.text
+  }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkById } from '#checks/index.ts'
-import { askedFor, metaDataFilters } from './meta-data-filters.ts'
+import { filterOf, metaDataFilters } from './meta-data-filters.ts'
 
-test('the filter menu has the six entries of the specification, in their order', () => {
+test('the filter menu has six entries in order', () => {
   assert.deepEqual(
     metaDataFilters.map(filter => filter.label),
     ['All Issues', 'Missing Title', 'Missing Description', 'Missing H1', 'Duplicate Title', 'Missing Alt Tags'],
@@ -11,12 +11,12 @@ test('the filter menu has the six entries of the specification, in their order',
 })
 
 test('each entry that names a check names one that exists and is about meta data', () => {
-  for (const { asked } of metaDataFilters)
-    if (asked.check !== undefined) assert.equal(checkById.get(asked.check)?.type, 'meta_issue', asked.check)
+  for (const { filter } of metaDataFilters)
+    if (filter.check !== undefined) assert.equal(checkById.get(filter.check)?.type, 'meta_issue', filter.check)
 })
 
-test('askedFor() takes an unknown entry for all issues', () => {
-  assert.deepEqual(askedFor('missing-h1'), { check: 'h1-missing' })
-  assert.deepEqual(askedFor('nonsense'), { type: 'meta_issue' })
-  assert.deepEqual(askedFor(''), { type: 'meta_issue' })
+test('filterOf() takes an unknown entry for all issues', () => {
+  assert.deepEqual(filterOf('missing-h1'), { check: 'h1-missing' })
+  assert.deepEqual(filterOf('nonsense'), { type: 'meta_issue' })
+  assert.deepEqual(filterOf(''), { type: 'meta_issue' })
 })

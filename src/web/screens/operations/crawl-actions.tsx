@@ -1,6 +1,6 @@
 /**
- * What can be done with a crawl that has not ended. Stopping asks in place: "Keep" stands where "Stop" stood, so that a second click
- * in haste changes nothing.
+ * Stops a crawl or clears its data. Stopping is confirmed in place: "Keep" takes the place of "Stop", so that a double click changes
+ * nothing.
  */
 import { LoaderCircle, Square } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { useStopAnyCrawl } from '../../queries/operations.ts'
-import { ClearDataButton } from './clear-data-button.tsx'
+import { ClearDataButton } from './clear-data.tsx'
 import type { CrawlListProps } from './crawl-list.ts'
 
 interface CrawlActionsProps {
@@ -19,27 +19,27 @@ interface CrawlActionsProps {
 
 export function CrawlActions({ crawl, onClear }: CrawlActionsProps) {
   const { mutate, isPending, isSuccess } = useStopAnyCrawl()
-  const [isAsking, setAsking] = useState(false)
-  const focused = useFocusOnChange(isAsking)
-  // Between the answer and the end of the crawl, pages under way are still finished.
+  const [isConfirming, setConfirming] = useState(false)
+  const focused = useFocusOnChange(isConfirming)
+  // After the response, pages in progress are still finished.
   const isStopping = isPending || isSuccess || crawl.isStopRequested
   const stop = () => {
-    setAsking(false)
+    setConfirming(false)
     mutate(crawl.crawlId)
   }
-  if (isAsking && !isStopping)
+  if (isConfirming && !isStopping)
     return (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset would be drawn as a form, which this is not
       <div
         role="group"
         aria-label={`Stop the crawl of ${plainText(crawl.url)}?`}
         className="flex justify-end gap-2"
-        onKeyDown={event => event.key === 'Escape' && setAsking(false)}
+        onKeyDown={event => event.key === 'Escape' && setConfirming(false)}
       >
         <Button size="small" variant="destructive" onClick={stop}>
           Stop crawl
         </Button>
-        <Button size="small" ref={focused} onClick={() => setAsking(false)}>
+        <Button size="small" ref={focused} onClick={() => setConfirming(false)}>
           Keep
         </Button>
       </div>
@@ -57,7 +57,7 @@ export function CrawlActions({ crawl, onClear }: CrawlActionsProps) {
           size="small"
           ref={focused}
           aria-label={`Stop the crawl of ${plainText(crawl.url)}`}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           <Square aria-hidden />
           Stop
@@ -67,7 +67,7 @@ export function CrawlActions({ crawl, onClear }: CrawlActionsProps) {
   )
 }
 
-/** Gives the focus to whatever the ref is on whenever the value changes, not at first. */
+/** Focuses the element of the ref whenever the value changes, not on the first render. */
 function useFocusOnChange(value: boolean) {
   const target = useRef<HTMLButtonElement>(null)
   const before = useRef(value)

@@ -1,12 +1,12 @@
 import type { OperationsCrawl } from '#shared/api/operations.ts'
-import type { ClearedSubject } from './clear-data-dialog.tsx'
+import type { ClearedSubject } from './clear-data.tsx'
 
-/** What every list of crawls is given. */
+/** The properties of every list of crawls. */
 export interface CrawlListProps {
-  /** undefined until they are known. */
+  /** undefined while loading. */
   crawls: readonly OperationsCrawl[] | undefined
   /** When the figures were fetched, in epoch milliseconds. */
   nowMs: number
-  /** Asks whether the data of a website are to be cleared. */
+  /** Opens the confirmation to clear the data of a website. */
   onClear: (subject: ClearedSubject) => void
 }

@@ -1,10 +1,15 @@
-/** The server in numbers; each one leads to the rows it counts, where there are any to show. */
+/** The figures of the server: counts, storage in use, and when they were fetched. */
+
+import { clsx } from 'clsx'
+import { TriangleAlert } from 'lucide-react'
 import type { OperationsResponse } from '#shared/api/operations.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { formatNumber } from '../../components/format.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { StorageFigure } from './storage-figure.tsx'
+import { serverMessage } from '../../queries/api-client.ts'
+import { formatBytes, type StorageUse, storageUse } from './storage-use.ts'
 
+/** Counts that link to the rows they count, and the storage in use. */
 export function Figures({ operations }: { operations: OperationsResponse | undefined }) {
   const counts = operations?.counts
   return (
@@ -24,9 +29,9 @@ export function Figures({ operations }: { operations: OperationsResponse | undef
 
 interface FigureProps {
   label: string
-  /** undefined until it is known. */
+  /** undefined while loading. */
   value: number | undefined
-  /** Where the rows behind the number are; followed only above zero. */
+  /** URL of the rows it counts; linked only above zero. */
   href?: string
 }
 
@@ -51,5 +56,94 @@ function Figure({ label, value, href }: FigureProps) {
         </a>
       )}
     </li>
+  )
+}
+
+const timeOfDay = new Intl.DateTimeFormat('en', { timeStyle: 'medium' })
+
+interface FiguresNoteProps {
+  /** Epoch milliseconds. */
+  atMs: number
+  /** Of the latest refresh; null when it succeeded. */
+  error: Error | null
+}
+
+/** When the figures were fetched, and why they could not be refreshed since. */
+export function FiguresNote({ atMs, error }: FiguresNoteProps) {
+  const at = new Date(atMs)
+  return (
+    <div className="figures text-sm sm:text-right">
+      <p className="text-ink-muted">
+        Figures from <time dateTime={at.toISOString()}>{timeOfDay.format(at)}</time>
+      </p>
+      <p role="status" className="text-warning">
+        {error && (
+          <>
+            <TriangleAlert aria-hidden className="mr-1 inline size-3.5 align-[-0.125em]" />
+            Not refreshed since: {serverMessage(error) ?? 'the server does not respond'}. Trying again.
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+const colours: Record<StorageUse['state'], string> = {
+  free: 'bg-accent',
+  'nearly-full': 'bg-chart-amber',
+  full: 'bg-chart-red',
+}
+const labels: Record<StorageUse['state'], string> = {
+  free: '',
+  'nearly-full': 'Nearly full',
+  full: 'Full: no new crawl starts, and running crawls end early',
+}
+
+function StorageFigure({ storage }: { storage: OperationsResponse['storage'] | undefined }) {
+  return (
+    <section
+      aria-label="Storage"
+      className="flex min-h-32 flex-col rounded-card border border-line bg-surface px-4 py-3 shadow-card"
+    >
+      <h2 className="font-medium text-ink-muted text-sm">Storage</h2>
+      {storage ? <Use {...storage} /> : <Skeleton className="mt-2 h-5 w-40" />}
+    </section>
+  )
+}
+
+function Use({ usedBytes, quotaBytes }: OperationsResponse['storage']) {
+  const use = storageUse({ usedBytes, quotaBytes })
+  return (
+    <>
+      <p className="figures mt-0.5 flex min-h-8 flex-wrap items-baseline gap-x-1.5">
+        <span className="font-semibold text-xl tracking-tight">{formatBytes(usedBytes)}</span>
+        <span className="text-ink-muted text-sm">
+          {use === null || quotaBytes === null
+            ? 'in use'
+            : `of ${formatBytes(quotaBytes)} (${use.percent === 0 ? 'under 1' : use.percent}%)`}
+        </span>
+      </p>
+      {use && (
+        <>
+          <p className={clsx('min-h-5 text-xs leading-5', use.state === 'full' ? 'text-error' : 'text-warning')}>
+            {labels[use.state]}
+          </p>
+          <meter
+            className="sr-only"
+            aria-label="Storage in use"
+            aria-valuetext={[`${use.percent}%`, labels[use.state]].filter(Boolean).join(', ')}
+            min={0}
+            max={100}
+            value={use.percent}
+          />
+          <div aria-hidden className="mt-auto mb-1 h-2 shrink-0 overflow-hidden rounded-full bg-line">
+            <div
+              className={clsx('h-full origin-left rounded-full', colours[use.state])}
+              style={{ transform: `scaleX(${use.percent / 100})` }}
+            />
+          </div>
+        </>
+      )}
+    </>
   )
 }

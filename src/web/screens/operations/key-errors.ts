@@ -2,7 +2,7 @@ import type { OperationsResponse } from '#shared/api/operations.ts'
 
 type RecentError = OperationsResponse['recentErrors'][number]
 
-/** The errors with keys that stay theirs when newer ones come in front: alike ones are counted from the oldest. */
+/** The errors with keys that stay the same when newer errors are added: equal ones are numbered from the oldest. */
 export function keyErrors(errors: readonly RecentError[]): (RecentError & { key: string })[] {
   const counts = new Map<string, number>()
   return errors

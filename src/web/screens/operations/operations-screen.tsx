@@ -1,4 +1,4 @@
-/** "Operations": what this server is doing for everybody, and the means to step in. For administrators only. */
+/** "Operations": the crawls of all users, the storage and the errors of this server. For administrators only. */
 import { useState } from 'react'
 import type { OperationsResponse } from '#shared/api/operations.ts'
 import { Card } from '../../components/card.tsx'
@@ -9,13 +9,10 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { AdministratorsOnly } from '../../layout/administrators-only.tsx'
 import { isForbidden, useOperations } from '../../queries/operations.ts'
 import { useAuth } from '../../state/signed-in-user.ts'
-import { ClearDataDialog, type ClearedSubject } from './clear-data-dialog.tsx'
-import { FailedTable } from './failed-table.tsx'
-import { Figures } from './figures.tsx'
-import { FiguresNote } from './figures-note.tsx'
-import { QueueTable } from './queue-table.tsx'
+import { ClearDataDialog, type ClearedSubject } from './clear-data.tsx'
+import { FailedTable, QueueTable, RunningTable } from './crawl-tables.tsx'
+import { Figures, FiguresNote } from './figures.tsx'
 import { RecentErrors } from './recent-errors.tsx'
-import { RunningTable } from './running-table.tsx'
 
 export function OperationsScreen() {
   const { isAdmin } = useAuth()
@@ -52,7 +49,7 @@ export function OperationsScreen() {
   )
 }
 
-/** `nowMs`: when the figures were fetched, which is what "5 minutes ago" is counted from. */
+/** `nowMs`: when the figures were fetched; relative times count from it. */
 function Content({ operations, nowMs }: { operations: OperationsResponse | undefined; nowMs: number }) {
   const [subject, setSubject] = useState<ClearedSubject | null>(null)
   const lists = { nowMs, onClear: setSubject }

@@ -1,4 +1,4 @@
-/** What went wrong in this process since it started, newest first; each entry opens to its detail. */
+/** Errors of this process since it started, newest first, each with its detail. */
 import { ChevronRight } from 'lucide-react'
 import type { OperationsResponse } from '#shared/api/operations.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -9,7 +9,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { keyErrors } from './key-errors.ts'
 
 interface RecentErrorsProps {
-  /** undefined until they are known. */
+  /** undefined while loading. */
   errors: OperationsResponse['recentErrors'] | undefined
 }
 
@@ -22,7 +22,7 @@ export function RecentErrors({ errors }: RecentErrorsProps) {
       </CardHeader>
       {!errors || errors.length === 0 ? (
         <div className="grid min-h-24 place-items-center border-line border-t px-5 text-center text-ink-muted text-sm">
-          {errors ? 'Nothing has gone wrong since the server started.' : <Skeleton className="w-3/4" />}
+          {errors ? 'No errors since the server started.' : <Skeleton className="w-3/4" />}
         </div>
       ) : (
         <ul className="divide-y divide-line border-line border-t">
@@ -42,7 +42,7 @@ export function RecentErrors({ errors }: RecentErrorsProps) {
                   </span>
                 </summary>
                 <pre className="mx-4 mb-3 rounded-control bg-sunken px-3 py-2 font-mono text-xs leading-5 whitespace-pre-wrap [overflow-wrap:anywhere] sm:mx-5">
-                  <CrawledText text={detail === '' ? 'No detail was noted.' : detail} />
+                  <CrawledText text={detail === '' ? 'No details recorded.' : detail} />
                 </pre>
               </details>
             </li>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { storageUse } from './storage-use.ts'
+import { formatBytes, storageUse } from './storage-use.ts'
 
-const cases = [
+const uses = [
   [0, 1_000, { percent: 0, state: 'free' }],
   [899, 1_000, { percent: 89, state: 'free' }],
   [900, 1_000, { percent: 90, state: 'nearly-full' }],
@@ -13,6 +13,21 @@ const cases = [
   [5_000, null, null],
 ] as const
 
-for (const [usedBytes, quotaBytes, expected] of cases)
+for (const [usedBytes, quotaBytes, expected] of uses)
   test(`storageUse() of ${usedBytes} of ${quotaBytes} bytes`, () =>
     assert.deepEqual(storageUse({ usedBytes, quotaBytes }), expected))
+
+const sizes: readonly [number, string][] = [
+  [0, '0 B'],
+  [999, '999 B'],
+  [1_000, '1 kB'],
+  [1_254_000, '1.25 MB'],
+  [999_999, '1 MB'],
+  [999_999_999, '1 GB'],
+  [20_000_000_000, '20 GB'],
+  [1_000_000_000_000, '1 TB'],
+  [12_345_000_000_000_000, '12,300 TB'],
+]
+
+for (const [bytes, text] of sizes)
+  test(`formatBytes() writes ${bytes} as ${text}`, () => assert.equal(formatBytes(bytes), text))

@@ -1,4 +1,4 @@
-/** From here on an operator should act. */
+/** From this share on an operator should act. */
 const NEARLY_FULL_SHARE = 0.9
 
 export interface StorageUse {
@@ -19,4 +19,20 @@ export function storageUse({
   if (usedBytes >= quotaBytes) return { percent: 100, state: 'full' }
   const share = usedBytes / quotaBytes
   return { percent: Math.floor(share * 100), state: share >= NEARLY_FULL_SHARE ? 'nearly-full' : 'free' }
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
+const STEP = 1_000
+const figures = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
+
+/** `0 B`, `1.25 MB`, `20 GB`: decimal units (ISO 80000-13) to three digits. */
+export function formatBytes(bytes: number): string {
+  let value = bytes
+  let step = 0
+  // Rounded to three digits first, so that 999,999 bytes are 1 MB and not 1,000 kB.
+  while (Number(value.toPrecision(3)) >= STEP && step < UNITS.length - 1) {
+    value /= STEP
+    step += 1
+  }
+  return `${figures.format(value)} ${UNITS[step]}`
 }

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Input } from '../../components/text-field.tsx'
 import { useToast } from '../../state/toasts.ts'
-import { ADDRESS_REQUIRED, analyzedAddress } from './analyzed-address.ts'
+import { ADDRESS_REQUIRED, analyzedAddress } from './analyzed-url.ts'
 import { PagePicker } from './page-picker.tsx'
 
 interface AnalyzeFormProps {

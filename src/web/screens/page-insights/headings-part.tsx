@@ -5,8 +5,8 @@ import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { beginningOf, CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
+import { Part } from './facts-part.tsx'
 import { headingOutline } from './heading-outline.ts'
-import { Part } from './part.tsx'
 
 const SHOWN_AT_FIRST = 15
 const MAX_TEXT_LENGTH = 200

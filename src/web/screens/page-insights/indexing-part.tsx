@@ -5,8 +5,7 @@ import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { UrlText } from '../../components/url-text.tsx'
-import { FactsList } from './facts-list.tsx'
-import { Part } from './part.tsx'
+import { FactsList, Part } from './facts-part.tsx'
 
 interface IndexingPartProps {
   indexability: NonNullable<PageDetailResponse['indexability']>

@@ -3,8 +3,7 @@ import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { textWidth } from '#shared/text-width.ts'
 import { CrawledText, LongCrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
-import { FactsList } from './facts-list.tsx'
-import { Part } from './part.tsx'
+import { FactsList, Part } from './facts-part.tsx'
 
 export function MetaPart({ facts, h1 }: { facts: PageFactsResponse; h1: string }) {
   return (

@@ -1,12 +1,17 @@
 /** The facts of a page that fit on one screen: its answer, how it looks in search, its meta data, its outline and its figures. */
+/** Figures of the page's text and structure, with the estimates of the pages list. */
+/** How the page stands among the links of its site. */
 import type { PageDetailResponse } from '#shared/api/page-details.ts'
-import { FiguresPart } from './figures-part.tsx'
+import type { PageResponse } from '#shared/api/pages.ts'
+import type { PageFactsResponse } from '#shared/page-detail.ts'
+import { altBand, type Band, structureBand, structureScore, wordBand, wordEstimate } from '#shared/page-score.ts'
+import { Badge, type BadgeTone } from '../../components/badge.tsx'
+import { formatCount, formatNumber } from '../../components/format.ts'
+import { FactsList, Part } from './facts-part.tsx'
 import { HeadingsPart } from './headings-part.tsx'
 import { IndexingPart } from './indexing-part.tsx'
-import { LinkFiguresPart } from './link-figures-part.tsx'
 import { MetaPart } from './meta-part.tsx'
-import { RenderingPart } from './rendering-part.tsx'
-import { ResponsePart } from './response-part.tsx'
+import { RenderingPart, ResponsePart } from './response-part.tsx'
 import { SnippetPart } from './snippet-part.tsx'
 
 interface OverviewProps {
@@ -35,4 +40,98 @@ export function Overview({ detail, pageHref }: OverviewProps) {
       )}
     </div>
   )
+}
+
+const tones: Record<Band, BadgeTone> = { green: 'success', yellow: 'warning', red: 'error', unknown: 'neutral' }
+
+function FiguresPart({ page, facts }: { page: PageResponse; facts: PageFactsResponse }) {
+  const score = structureScore(page)
+  const words = wordEstimate(page)
+  const { h1Count, h2Count, h3Count, h4Count, pCount } = page
+  return (
+    <Part title="Text and structure">
+      <FactsList
+        facts={[
+          { name: 'Words', value: `${formatNumber(facts.wordCount)} in the main text` },
+          {
+            name: 'Word estimate',
+            value: (
+              <>
+                <Badge tone={tones[wordBand(words)]}>{words > 0 ? formatNumber(words) : 'Unknown'}</Badge>{' '}
+                <Aside>from the lengths of title, description and H1</Aside>
+              </>
+            ),
+          },
+          {
+            name: 'Structure score',
+            value: (
+              <>
+                <Badge tone={tones[structureBand(score)]}>{score} of 100</Badge>{' '}
+                <Aside>address, title and headings</Aside>
+              </>
+            ),
+          },
+          {
+            name: 'Alt text',
+            value: <Badge tone={tones[altBand(page)]}>{altText(page)}</Badge>,
+          },
+          {
+            name: 'Elements',
+            value: `H1 ${h1Count}, H2 ${h2Count}, H3 ${h3Count}, H4 ${h4Count}, paragraphs ${formatNumber(pCount)}`,
+          },
+        ]}
+      />
+    </Part>
+  )
+}
+
+function Aside({ children }: { children: string }) {
+  return <span className="text-ink-muted">{children}</span>
+}
+
+function altText({ totalImages, missingAltTags, emptyAltTags }: PageResponse): string {
+  if (totalImages === 0) return 'No images'
+  const lacking = missingAltTags + emptyAltTags
+  return lacking === 0 ? 'All images have it' : `${formatNumber(lacking)} of ${formatNumber(totalImages)} lack it`
+}
+
+/** Draws nothing until the links of the crawl are counted. */
+function LinkFiguresPart({ page }: { page: PageResponse }) {
+  const { linkScore, inlinks, followedInlinkPages, outlinks, outlinkTargets, followedOutlinks, externalOutlinks } = page
+  if (inlinks === null) return null
+  return (
+    <Part title="Internal links">
+      <FactsList
+        facts={[
+          {
+            name: 'Link score',
+            value:
+              linkScore === null ? (
+                <span className="text-ink-muted">None: search engines may not list this address</span>
+              ) : (
+                <>
+                  {linkScore} of 100 <span className="text-ink-muted">{standing(linkScore)}</span>
+                </>
+              ),
+          },
+          {
+            name: 'Links in',
+            value: `${formatCount(inlinks, 'link')}; ${formatCount(followedInlinkPages ?? 0, 'page')} with one that may be followed`,
+          },
+          outlinks !== null &&
+            outlinks > 0 && {
+              name: 'Links out',
+              value:
+                `${formatCount(outlinks, 'link')} to ${formatCount(outlinkTargets ?? 0, 'address', 'addresses')}; ` +
+                `${formatNumber(followedOutlinks ?? 0)} may be followed, ${formatNumber(externalOutlinks ?? 0)} leave the site`,
+            },
+        ]}
+      />
+    </Part>
+  )
+}
+
+function standing(score: number): string {
+  if (score === 100) return 'the best-linked page of the site'
+  return score === 0 ? 'no counted link leads here' : 'on a logarithmic scale; the best-linked page has 100'
 }

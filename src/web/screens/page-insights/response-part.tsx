@@ -1,12 +1,14 @@
 /** What the address answered: status, redirects, times, size, kind. */
+/** What running the page's scripts changed, against its source. Not there when the crawl ran none. */
 import type { PageDetailResponse } from '#shared/api/page-details.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
+import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { HttpStatus } from '../../components/badge.tsx'
-import { CrawledText } from '../../components/crawled-text.tsx'
+import { CrawledText, LongCrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatDuration, formatKilobytes, formatNumber } from '../../components/format.ts'
+import { UrlText } from '../../components/url-text.tsx'
 import { IssueAttempts, IssueHops } from '../../issues/issue-requests.tsx'
-import { FactsList } from './facts-list.tsx'
-import { Part } from './part.tsx'
+import { FactsList, Part } from './facts-part.tsx'
 
 export function ResponsePart({ detail }: { detail: PageDetailResponse }) {
   const { page, asked, facts } = detail
@@ -68,4 +70,58 @@ function typeText(contentType: string, facts: PageDetailResponse['facts']): stri
 function depthText(depth: number): string {
   if (!isKnownDepth(depth)) return 'Only a sitemap leads here'
   return depth === 0 ? 'The start page' : `${formatCount(depth, 'click')} from the start page`
+}
+
+interface RenderingPartProps {
+  rendering: NonNullable<PageFactsResponse['rendering']>
+  pageHref: (url: string) => string
+}
+
+export function RenderingPart({ rendering, pageHref }: RenderingPartProps) {
+  if (!rendering.isRendered)
+    return (
+      <Part title="JavaScript">
+        <p className="text-sm">
+          The page could not be rendered: {rendering.why}. What is said about it is what its source says.
+        </p>
+      </Part>
+    )
+  const { isCut, isTruncated, redirectUrl, differences } = rendering
+  return (
+    <Part title="JavaScript" aside="Rendered">
+      <p className="text-sm">
+        {isCut
+          ? 'Its scripts were not done when their time was up, so the page was read as it stood.'
+          : 'The page was read after its scripts had run.'}
+        {isTruncated && ' It is too long to be read whole.'}
+        {differences.length === 0 && ' They change nothing that is compared.'}
+      </p>
+      <FactsList
+        facts={[
+          redirectUrl !== null && {
+            name: 'Leads to',
+            value: <UrlText url={redirectUrl} href={pageHref(redirectUrl)} />,
+          },
+          ...differences.map(({ name, source, rendered }) => ({
+            name,
+            value: (
+              <>
+                <Value label="Source: " text={source} />
+                <Value label="Rendered: " text={rendered} />
+              </>
+            ),
+          })),
+        ]}
+      />
+    </Part>
+  )
+}
+
+function Value({ label, text }: { label: string; text: string }) {
+  return (
+    <span className="block [overflow-wrap:anywhere]">
+      <span className="text-ink-muted">{label}</span>
+      {text === '' ? <span className="text-ink-muted">none</span> : <LongCrawledText text={text} />}
+    </span>
+  )
 }

@@ -5,7 +5,7 @@ import { Globe } from 'lucide-react'
 import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatNumber } from '../../components/format.ts'
-import { Part } from './part.tsx'
+import { Part } from './facts-part.tsx'
 import { breadcrumb, type Snippet, type SnippetDevice, snippetOn } from './snippet.ts'
 
 interface SnippetPartProps {

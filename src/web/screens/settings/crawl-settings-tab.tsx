@@ -1,4 +1,4 @@
-/** What crawls begin with. It is kept in this browser; the server is told nothing (specification, section 5). */
+/** The default crawl limit, kept in this browser alone, and the limits of the server. */
 import { type FormEvent, useState } from 'react'
 import { CRAWL_LIMIT_DEFAULT } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
@@ -17,18 +17,18 @@ export function CrawlSettingsTab() {
     <>
       <SettingsCard
         title="Default crawl limit"
-        description="How many pages a crawl reads at most when you start one on the first page or at the top of any other. The first page still lets you choose another number."
+        description="The maximum number of pages of a crawl that you start on the landing page or in the header. You can choose another number on the landing page."
       >
         <LimitForm maxCrawlLimit={maxCrawlLimit} />
       </SettingsCard>
       <SettingsCard
-        title="What the operator has set"
+        title="Server limits"
         description={
           <p>
-            A crawl reads {formatNumber(maxCrawlLimit)} pages at most. How fast a website is asked, how long an answer
-            may take and which addresses may be reached are settings of the server.{' '}
+            A crawl visits at most {formatNumber(maxCrawlLimit)} pages. The request rate, the timeouts and the IP
+            addresses that may be reached are settings of the server.{' '}
             <a href={`${hrefTo('help')}#limits`} className="text-accent underline underline-offset-4">
-              Limits and pace
+              Limits and rate
             </a>
           </p>
         }
@@ -51,7 +51,7 @@ function LimitForm({ maxCrawlLimit }: { maxCrawlLimit: number }) {
     else
       toast({
         title: 'Settings not saved',
-        description: 'This browser keeps nothing for this site. Until you leave this page, your settings hold.',
+        description: 'This browser stores nothing for this site. Your settings apply until you leave this page.',
         variant: 'destructive',
       })
   }
@@ -68,7 +68,7 @@ function LimitForm({ maxCrawlLimit }: { maxCrawlLimit: number }) {
         onChange={event => setTyped(event.target.value)}
         hint={
           isUnusable
-            ? `No number between 1 and ${maxCrawlLimit}: crawls go on beginning with ${Math.min(CRAWL_LIMIT_DEFAULT, maxCrawlLimit)}.`
+            ? `Not a number between 1 and ${maxCrawlLimit}: crawls still use ${Math.min(CRAWL_LIMIT_DEFAULT, maxCrawlLimit)}.`
             : `Between 1 and ${maxCrawlLimit}; empty means ${Math.min(CRAWL_LIMIT_DEFAULT, maxCrawlLimit)}.`
         }
       />

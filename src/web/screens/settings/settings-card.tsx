@@ -1,4 +1,4 @@
-/** One matter of the settings: its name, what it is about, and what can be done. */
+/** One group of settings: title, description and controls. */
 import type { ReactNode } from 'react'
 import { Card, CardTitle } from '../../components/card.tsx'
 

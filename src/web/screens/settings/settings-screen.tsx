@@ -1,4 +1,4 @@
-/** "Settings": what this browser and this visitor may choose, in three tabs. The chosen tab is in the address. */
+/** "Settings" in three tabs; the chosen tab is in the URL. */
 import { PageHeader } from '../../components/page-header.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
 import { useUrlState } from '../../state/url-state.ts'
@@ -19,7 +19,7 @@ export function SettingsScreen() {
   const chosen = tabs.find(each => each.value === tab)?.value ?? urlDefaults.tab
   return (
     <>
-      <PageHeader title="Settings" description="How this browser shows and starts things, and what is kept of you." />
+      <PageHeader title="Settings" description="Appearance, API keys, crawl defaults and your data." />
       <Tabs value={chosen} onValueChange={value => changeUrl({ tab: value })} className="max-w-3xl">
         <TabList aria-label="Settings">
           {tabs.map(({ value, name }) => (

@@ -1,4 +1,4 @@
-/** Adds an account: name, role, and a password or none, in which case the one that was made takes the form's place. */
+/** Adds an account with a name, a role and a password; a generated password is shown in place of the form. */
 import { type FormEvent, useId, useState } from 'react'
 import { type Role, roles } from '#shared/account.ts'
 import { Button } from '../../components/button.tsx'
@@ -7,16 +7,15 @@ import { TextField } from '../../components/text-field.tsx'
 import { useAddUser } from '../../queries/users.ts'
 import { useToast } from '../../state/toasts.ts'
 import { passwordProblem, usernameProblem } from './entry-problem.ts'
-import { GeneratedPassword } from './generated-password.tsx'
-import { OptionalPasswordField } from './optional-password-field.tsx'
+import { GeneratedPassword, OptionalPasswordField } from './password-fields.tsx'
 
 const roleOptions: { value: Role; label: string }[] = [
   { value: 'user', label: 'User' },
   { value: 'admin', label: 'Administrator' },
 ]
 const roleHints: Record<Role, string> = {
-  user: 'Crawls websites, and keeps them from one visit to the next.',
-  admin: 'The same, and runs this server: sees all crawls, and adds and disables users.',
+  user: 'Crawls websites and keeps their results.',
+  admin: 'Also administers this server: sees all crawls, adds and disables users.',
 }
 
 export function AddUserForm({ onDone }: { onDone: () => void }) {

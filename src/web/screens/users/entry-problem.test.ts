@@ -16,7 +16,7 @@ for (const [username, problem] of usernames)
   test(`usernameProblem() of ${JSON.stringify(username).slice(0, 30)}`, () =>
     assert.equal(usernameProblem(username), problem))
 
-test('passwordProblem() is about length, and lets an empty one pass', () => {
+test('passwordProblem() checks the length and accepts an empty password', () => {
   assert.equal(passwordProblem(''), undefined)
   assert.equal(passwordProblem('x'.repeat(PASSWORD_MIN_CHARACTERS)), undefined)
   assert.match(passwordProblem('x'.repeat(PASSWORD_MIN_CHARACTERS - 1)) ?? '', /at least 12/)

@@ -1,11 +1,11 @@
 import { passwordSchema, usernameSchema } from '#shared/account.ts'
 
-/** What is wrong with a username as typed, as a sentence; undefined when it will do. */
+/** Why a typed username is invalid, as a sentence; undefined when it is valid. */
 export function usernameProblem(username: string): string | undefined {
   return firstProblem(usernameSchema.safeParse(username))
 }
 
-/** The same for a new password; an empty one will do, as it asks for one to be made. */
+/** Why a new password is invalid; an empty one is valid: the server then generates one. */
 export function passwordProblem(password: string): string | undefined {
   return password === '' ? undefined : firstProblem(passwordSchema.safeParse(password))
 }

@@ -1,12 +1,11 @@
-/** Gives somebody a new password: the one typed, or one that is made and then takes the form's place. */
+/** Resets the password of another user; a generated password is shown in place of the form. */
 import { type FormEvent, useState } from 'react'
 import type { UserResponse } from '#shared/api/users.ts'
 import { Button } from '../../components/button.tsx'
 import { useResetPassword } from '../../queries/users.ts'
 import { useToast } from '../../state/toasts.ts'
 import { passwordProblem } from './entry-problem.ts'
-import { GeneratedPassword } from './generated-password.tsx'
-import { OptionalPasswordField } from './optional-password-field.tsx'
+import { GeneratedPassword, OptionalPasswordField } from './password-fields.tsx'
 
 interface ResetPasswordFormProps {
   user: UserResponse
@@ -40,7 +39,7 @@ export function ResetPasswordForm({ user, onDone }: ResetPasswordFormProps) {
   return (
     <form noValidate onSubmit={submit} className="space-y-5 p-5">
       <p className="text-sm">
-        The old password stops working, and whoever is signed in with it is signed out everywhere. The websites stay.
+        The old password stops working and the user is signed out everywhere. The websites are kept.
       </p>
       <OptionalPasswordField
         label="New password (optional)"

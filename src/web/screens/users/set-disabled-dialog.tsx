@@ -1,4 +1,4 @@
-/** Asks whether an account is to be disabled, or enabled again, names it, and does so. */
+/** Disables or enables an account after a confirmation. */
 import type { UserResponse } from '#shared/api/users.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
@@ -6,7 +6,7 @@ import { useSetDisabled } from '../../queries/users.ts'
 import { useToast } from '../../state/toasts.ts'
 
 interface SetDisabledDialogProps {
-  /** null: nothing is asked. */
+  /** null: closed. */
   user: UserResponse | null
   onClose: () => void
 }
@@ -47,8 +47,8 @@ export function SetDisabledDialog({ user, onClose }: SetDisabledDialogProps) {
           </p>
           <p>
             {isDisabled
-              ? 'Whoever knows its password can sign in again, and finds the websites as they were left.'
-              : 'Its user is signed out everywhere and cannot sign in until the account is enabled again. The websites stay.'}
+              ? 'The user can sign in again with the same password. The websites are unchanged.'
+              : 'The user is signed out everywhere and cannot sign in until the account is enabled again. The websites are kept.'}
           </p>
         </>
       )}

@@ -1,4 +1,4 @@
-/** "Users": who may sign in to this server, and as what. For administrators only. */
+/** "Users": the accounts of this server and their roles. For administrators only. */
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
@@ -32,7 +32,7 @@ export function UsersScreen() {
         title="Users"
         description={
           users.data ? (
-            `${formatCount(users.data.length, 'account')} on this server. Anonymous visitors need none.`
+            `${formatCount(users.data.length, 'account')} on this server. Anonymous visitors need no account.`
           ) : (
             <Skeleton className="my-0.5 w-72 max-w-full" />
           )
@@ -51,7 +51,7 @@ export function UsersScreen() {
         isOpen={isAdding}
         onOpen={setAdding}
         title="Add user"
-        description="Someone who may sign in to this server."
+        description="An account that can sign in to this server."
       >
         <AddUserForm onDone={() => setAdding(false)} />
       </Sheet>

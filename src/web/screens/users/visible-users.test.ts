@@ -16,7 +16,7 @@ const cases: readonly [string, string[]][] = [
   ['KAR', ['Karen.Lee', 'karl']],
   [' karen ', ['Karen.Lee']],
   ['admin', ['admin', 'karl']],
-  ['nobody', []],
+  ['nonexistent', []],
 ]
 
 for (const [search, names] of cases)

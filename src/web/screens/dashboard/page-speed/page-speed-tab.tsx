@@ -1,13 +1,20 @@
 /** The tab "Page Speed": Lighthouse scores of any page, their provider, and the pages measured during the crawl. */
+import { Gauge } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { PageSpeed } from '#shared/page-speed.ts'
+import { plainText } from '#shared/plain-text.ts'
+import { Button } from '../../../components/button.tsx'
 import { CardTitle } from '../../../components/card.tsx'
+import { useDebouncedText } from '../../../components/search-input.tsx'
+import { TextField } from '../../../components/text-field.tsx'
 import { UrlText } from '../../../components/url-text.tsx'
 import { usePageSpeed } from '../../../queries/page-speed.ts'
+import { usePages } from '../../../queries/pages.ts'
 import { useUrlState } from '../../../state/url-state.ts'
+import { measuredUrl } from './measured-url.ts'
 import { PageSpeedDetails } from './page-speed-details.tsx'
 import { DeviceSwitch } from './page-speed-device.tsx'
-import { PageSpeedForm } from './page-speed-form.tsx'
 import { deviceOf, lighthouseScores } from './page-speed-labels.ts'
 import { PageSpeedSampleTable } from './page-speed-sample-table.tsx'
 import { AnalyzeAgain, ExternalReport, PageSpeedView } from './page-speed-view.tsx'
@@ -95,4 +102,69 @@ function providerText({ provider, lighthouseVersion }: PageSpeed): string {
   return provider === 'google'
     ? `Measured by Google PageSpeed Insights with Lighthouse ${lighthouseVersion}, from Google’s own network.`
     : `Measured by Lighthouse ${lighthouseVersion} on this server, the tool behind Google PageSpeed Insights. No request was sent to Google.`
+}
+
+interface PageSpeedFormProps {
+  websiteId: number
+  crawlId: number | null
+  siteUrl: string
+  /** The page on show. */
+  url: string
+  isMeasuring: boolean
+  onUrl: (url: string) => void
+}
+
+const SUGGESTED = 20
+
+function PageSpeedForm({ websiteId, crawlId, siteUrl, url, isMeasuring, onUrl }: PageSpeedFormProps) {
+  const [search, setSearch] = useState(plainText(url))
+  const [typed, setTyped] = useDebouncedText(search, setSearch)
+  const [shown, setShown] = useState(url)
+  const [message, setMessage] = useState<string>()
+  const listId = useId()
+  // A page chosen elsewhere replaces the text in the field.
+  if (shown !== url) {
+    setShown(url)
+    setSearch(plainText(url))
+    setMessage(undefined)
+  }
+  const { data: pages = [] } = usePages(websiteId, { crawlId, filter: { search, limit: SUGGESTED } })
+  const submit = () => {
+    const measured = measuredUrl(typed, siteUrl)
+    setMessage(measured.ok ? undefined : measured.message)
+    if (measured.ok) onUrl(measured.url)
+  }
+  return (
+    <form
+      noValidate
+      aria-label="Analyze a page"
+      className="flex flex-wrap items-start gap-2"
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className="min-w-0 grow basis-72">
+        <TextField
+          label="Page to analyze"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          list={listId}
+          value={typed}
+          message={message}
+          onChange={event => setTyped(event.target.value)}
+        />
+        <datalist id={listId}>
+          {pages.map(page => (
+            <option key={page.id} value={page.url} label={plainText(page.title ?? '') || undefined} />
+          ))}
+        </datalist>
+      </div>
+      <Button type="submit" variant="primary" disabled={isMeasuring} className="min-w-32 max-sm:w-full sm:mt-6.5">
+        <Gauge aria-hidden />
+        Analyze
+      </Button>
+    </form>
+  )
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nodeLabel, nodeRadius } from './graph-nodes.ts'
-import { wedgeLayout } from './wedge-layout.ts'
+import { nodeLabel, nodeRadius, wedgeLayout } from './graph-nodes.ts'
 
 test('wedgeLayout() puts the top in the middle and gives every node a place of its own', () => {
   const parents = Array.from({ length: 5_000 }, (_, index) => (index === 0 ? null : Math.floor((index - 1) / 7)))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { analyzedAddress } from './analyzed-address.ts'
+import { analyzedAddress } from './analyzed-url.ts'
 
 const site = 'http://example.com:8080/'
 const good: [string, string][] = [

@@ -1,13 +1,34 @@
-/** Asks whether all data of a website are to be cleared, names it, and clears them. */
+/** Clearing all data of a website of any user, after a confirmation. */
 import type { OperationsCrawl } from '#shared/api/operations.ts'
+import { plainText } from '#shared/plain-text.ts'
+import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { useClearAnyWebsite } from '../../queries/operations.ts'
 
+interface ClearDataButtonProps {
+  crawl: ClearedSubject
+  onClear: (subject: ClearedSubject) => void
+}
+
+/** Opens the confirmation to clear the data of the crawl's website. */
+export function ClearDataButton({ crawl, onClear }: ClearDataButtonProps) {
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      aria-label={`Clear data of ${plainText(crawl.url)}`}
+      onClick={() => onClear(crawl)}
+    >
+      Clear data
+    </Button>
+  )
+}
+
 export type ClearedSubject = Pick<OperationsCrawl, 'websiteId' | 'url' | 'owner'>
 
 interface ClearDataDialogProps {
-  /** null: nothing is asked. */
+  /** null: closed. */
   subject: ClearedSubject | null
   onClose: () => void
 }
