@@ -27,14 +27,14 @@ export function checkHomeRules(
 }
 
 /** The rule that blocks the whole site blocks this URL as well: one cause. */
-export function isClosedWithSite(site: SiteFacts, { url, googlebotLine }: HostFileTarget): boolean {
+export function isBlockedWithSite(site: SiteFacts, { url, googlebotLine }: HostFileTarget): boolean {
   const { origin } = new URL(url)
   const [home] = site.crawl.robotsFiles ?? []
   return googlebotLine > 0 && home?.url === `${origin}/robots.txt` && home.siteRule?.line === googlebotLine
 }
 
 /** The line that blocks a URL, as evidence; none if it was not kept. */
-export function closingLineEvidence(site: SiteFacts, { url, line }: { url: string; line: number }): Evidence[] {
+export function blockingLineEvidence(site: SiteFacts, { url, line }: { url: string; line: number }): Evidence[] {
   const { origin } = new URL(url)
   const file = site.crawl.robotsFiles?.find(each => each.url === `${origin}/robots.txt`)
   const found = file?.closingLines.find(each => each.line === line)

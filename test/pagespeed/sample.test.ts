@@ -78,7 +78,7 @@ describe('a crawl that samples page speed', () => {
       assert.deepEqual(issues.map(issue => pathOf(issue.pageUrl)).sort(), paths.toSorted())
       for (const issue of issues) {
         assert.deepEqual([issue.severity, issue.message], [severity, message])
-        const told = issue.details.evidence.find(({ label }) => label === 'How it was measured')
+        const told = issue.details.evidence.find(({ label }) => label === 'Measurement settings')
         assert.match(told?.kind === 'text' ? told.text : '', /^Lighthouse 13\.5\.0, 1 run, mobile \(/)
       }
     })

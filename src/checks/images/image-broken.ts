@@ -1,10 +1,9 @@
-import type { LinkKind } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { statusLabels } from '../response-labels.ts'
 import { isConfirmedLoss } from '../targets/certainty.ts'
-import { type TargetProblem, targetFindings } from '../targets/target-findings.ts'
+import { imageKinds, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
 
 export const imageBroken: SiteCheck = {
   id: 'image-broken',
@@ -35,7 +34,6 @@ export const imageBroken: SiteCheck = {
     }),
 }
 
-const imageKinds: readonly LinkKind[] = ['image']
 /**
  * Browsers look into the bytes, so an image sent as text/plain is still shown (MIME Sniffing, 8.2). A web page or JSON in
  * its place never is.

@@ -1,13 +1,10 @@
 import { LARGE_IMAGE_BYTES } from '#shared/constants.ts'
-import type { LinkKind } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { textEvidence } from '../evidence.ts'
-import { type TargetProblem, targetFindings } from '../targets/target-findings.ts'
+import { imageKinds, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
 import { declareThresholds } from '../thresholds.ts'
-
-const imageKinds: readonly LinkKind[] = ['image']
 
 const thresholds = declareThresholds({
   maxKilobytes: {

@@ -1,10 +1,10 @@
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
-import type { LinkKind } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { MAX_SOURCES, referrerEvidence } from '../targets/referrers.ts'
+import { hyperlinkKinds } from '../targets/target-findings.ts'
 import { pathWords } from '../url-parts.ts'
 
 export const linkInternalNofollow: SiteCheck = {
@@ -30,7 +30,6 @@ export const linkInternalNofollow: SiteCheck = {
 }
 
 const MAX_TARGETS = 5_000
-const hyperlinkKinds: readonly LinkKind[] = ['anchor', 'area']
 /** Pages that crawlers have no use for, and of which there may be one for every page or choice. */
 const exemptWords: ReadonlySet<string> = new Set([
   ...[

@@ -1,11 +1,11 @@
 import { isKnownDepth } from '#shared/crawl-depth.ts'
-import type { LinkKind } from '#shared/model.ts'
 import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
 import { urlEvidence } from '../evidence.ts'
 import { SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
 import { referrersOf } from '../targets/referrers.ts'
+import { hyperlinkKinds } from '../targets/target-findings.ts'
 
 export const pageOrphan: SiteCheck = {
   id: 'page-orphan',
@@ -35,7 +35,6 @@ export const pageOrphan: SiteCheck = {
   },
 }
 
-const followedKinds: readonly LinkKind[] = ['anchor', 'area']
 /** Enough to see that one of them may be followed. */
 const MAX_SOURCES_CHECKED = 20
 
@@ -59,7 +58,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
 /** By a followable link, or a link to a URL that redirects here. */
 async function isLinked(site: SiteFacts, { url, kinds }: HostFileTarget): Promise<boolean> {
   if (kinds.includes('redirect')) return true
-  const choice = { url, kinds: followedKinds, isFollowed: true, limit: MAX_SOURCES_CHECKED }
+  const choice = { url, kinds: hyperlinkKinds, isFollowed: true, limit: MAX_SOURCES_CHECKED }
   return (await referrersOf(site, choice)) !== null
 }
 
@@ -68,7 +67,7 @@ async function isLinkedUnderAnotherAddress(site: SiteFacts, url: string): Promis
   const { places } = await site.inlinks(url, { limit: MAX_SOURCES_CHECKED, kinds: ['canonical'] })
   for (const { sourceUrl } of places) {
     if (sourceUrl === url) continue
-    const choice = { url: sourceUrl, kinds: followedKinds, isFollowed: true, limit: MAX_SOURCES_CHECKED }
+    const choice = { url: sourceUrl, kinds: hyperlinkKinds, isFollowed: true, limit: MAX_SOURCES_CHECKED }
     if ((await referrersOf(site, choice)) !== null) return true
   }
   return false

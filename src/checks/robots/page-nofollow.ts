@@ -1,7 +1,8 @@
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
-import { tableEvidence, urlEvidence } from '../evidence.ts'
+import { urlEvidence } from '../evidence.ts'
 import { isSameSite } from '../url-parts.ts'
+import { robotsEvidence } from './robots-evidence.ts'
 
 export const pageNofollow: PageCheck = {
   id: 'page-nofollow',
@@ -32,20 +33,10 @@ export const pageNofollow: PageCheck = {
     targets.delete(page.url)
     const [firstTarget] = targets
     if (firstTarget === undefined) return []
-    const table = tableEvidence({
-      label: 'Robots directives',
-      columns: ['Source', 'Value', 'Line'],
-      items: page.robotsDirectives,
-      row: directive => [
-        directive.source === 'header' ? 'X-Robots-Tag header' : `meta ${directive.agent}`,
-        directive.raw,
-        directive.line === 0 ? '' : directive.line,
-      ],
-    })
     return [
       {
         message: `Page-level nofollow affects links to ${counted(targets.size, 'internal page')}`,
-        evidence: [table, urlEvidence('First affected page', firstTarget)],
+        evidence: [...robotsEvidence(page), urlEvidence('First affected page', firstTarget)],
       },
     ]
   },

@@ -1,4 +1,3 @@
-import type { LinkKind } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
@@ -6,10 +5,10 @@ import { directoryGroups } from '../directory-groups.ts'
 import { each } from '../each.ts'
 import { isSentOn } from '../eligible.ts'
 import { referrersOf } from '../targets/referrers.ts'
-import { sharedCauseFinding } from '../targets/target-findings.ts'
+import { hyperlinkKinds, sharedCauseFinding } from '../targets/target-findings.ts'
 import { declareThresholds } from '../thresholds.ts'
 import { pathWords } from '../url-parts.ts'
-import { hiddenNoindexUrls } from './hidden-noindex.ts'
+import { hiddenNoindexUrls } from './blocked-urls.ts'
 
 const thresholds = declareThresholds({
   listFrom: {
@@ -46,7 +45,6 @@ export const pageNoindexLinked: SiteCheck<typeof thresholds> = {
   check: findings,
 }
 
-const hyperlinkKinds: readonly LinkKind[] = ['anchor', 'area']
 /** Pages that should rightly be noindex. */
 const meantToBeHidden: ReadonlySet<string> = new Set([
   ...['login', 'logon', 'logout', 'signin', 'signup', 'register', 'registration', 'account', 'myaccount', 'auth'],

@@ -1,13 +1,12 @@
-import type { Evidence, LinkKind } from '#shared/model.ts'
+import type { Evidence } from '#shared/model.ts'
 import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { textEvidence } from '../evidence.ts'
-import { closingLineEvidence, ROBOTS_NOT_FETCHED } from '../host-file-messages.ts'
+import { blockingLineEvidence, ROBOTS_NOT_FETCHED } from '../host-file-messages.ts'
 import { referrersOf } from '../targets/referrers.ts'
-import { sharedCauseFinding } from '../targets/target-findings.ts'
-import { closedByLine } from './closed-by-line.ts'
-import { carriesNoindex } from './hidden-noindex.ts'
+import { hyperlinkKinds, sharedCauseFinding } from '../targets/target-findings.ts'
+import { blockedByLine, carriesNoindex } from './blocked-urls.ts'
 
 export const robotsBlocksLinkedPage: SiteCheck = {
   id: 'robots-blocks-linked-page',
@@ -29,12 +28,11 @@ export const robotsBlocksLinkedPage: SiteCheck = {
   check: site => ((site.crawl.robotsFiles ?? []).length === 0 ? { skipped: ROBOTS_NOT_FETCHED } : findings(site)),
 }
 
-const hyperlinkKinds: readonly LinkKind[] = ['anchor', 'area']
 /** Enough to see that one of them may be followed. */
 const MAX_SOURCES_CHECKED = 20
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  for (const { line, urls, total } of await closedByLine(site, target => isLinked(site, target))) {
+  for (const { line, urls, total } of await blockedByLine(site, target => isLinked(site, target))) {
     const [first] = urls
     const subject = total === 1 ? first : `${roughCount(total, 'linked URL')}, such as ${first}`
     const finding = await sharedCauseFinding(site, {
@@ -43,7 +41,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
       namedHow: 'linked from',
       problem: {
         message: `robots.txt blocks ${subject}`,
-        evidence: [...closingLineEvidence(site, { url: first, line }), ...(await otherRuleEvidence(site, first))],
+        evidence: [...blockingLineEvidence(site, { url: first, line }), ...(await otherRuleEvidence(site, first))],
       },
     })
     if (finding) yield finding

@@ -2,9 +2,9 @@ import type { LinkKind } from '#shared/model.ts'
 import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
-import { closingLineEvidence, ROBOTS_NOT_FETCHED } from '../host-file-messages.ts'
+import { blockingLineEvidence, ROBOTS_NOT_FETCHED } from '../host-file-messages.ts'
 import { sharedCauseFinding } from '../targets/target-findings.ts'
-import { closedByLine } from './closed-by-line.ts'
+import { blockedByLine } from './blocked-urls.ts'
 
 export const robotsBlocksResources: SiteCheck = {
   id: 'robots-blocks-resources',
@@ -36,7 +36,7 @@ const NOT_DRAWN_BY = /^\/cdn-cgi\//
 const MAX_SOURCES_CHECKED = 20
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  for (const { line, urls, total } of await closedByLine(site, target => isNeeded(site, target))) {
+  for (const { line, urls, total } of await blockedByLine(site, target => isNeeded(site, target))) {
     const [url] = urls
     const subject = total === 1 ? url : `${roughCount(total, 'file')}, such as ${url}`
     const finding = await sharedCauseFinding(site, {
@@ -45,7 +45,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
       namedHow: 'loaded by',
       problem: {
         message: `robots.txt blocks CSS or JavaScript: ${subject}`,
-        evidence: closingLineEvidence(site, { url, line }),
+        evidence: blockingLineEvidence(site, { url, line }),
       },
     })
     if (finding) yield finding

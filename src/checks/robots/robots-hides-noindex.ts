@@ -2,9 +2,8 @@ import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
-import { closingLineEvidence, ROBOTS_NOT_FETCHED } from '../host-file-messages.ts'
-import { closedByLine } from './closed-by-line.ts'
-import { carriesNoindex } from './hidden-noindex.ts'
+import { blockingLineEvidence, ROBOTS_NOT_FETCHED } from '../host-file-messages.ts'
+import { blockedByLine, carriesNoindex } from './blocked-urls.ts'
 
 export const robotsHidesNoindex: SiteCheck = {
   id: 'robots-hides-noindex',
@@ -29,7 +28,7 @@ export const robotsHidesNoindex: SiteCheck = {
 }
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  for (const { line, urls, total } of await closedByLine(site, target => carriesNoindex(site, target))) {
+  for (const { line, urls, total } of await blockedByLine(site, target => carriesNoindex(site, target))) {
     const [first] = urls
     const subject = total === 1 ? first : `${roughCount(total, 'page')}, such as ${first}`
     const facts = await site.factsOf(first)
@@ -39,7 +38,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
       affectedUrls: urls,
       affectedCount: total,
       evidence: [
-        ...closingLineEvidence(site, { url: first, line }),
+        ...blockingLineEvidence(site, { url: first, line }),
         tableEvidence({
           label: 'Directives',
           columns: ['Source', 'Crawler', 'Value', 'Line'],

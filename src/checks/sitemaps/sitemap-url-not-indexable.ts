@@ -1,7 +1,7 @@
 import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { hasForeignCanonical } from '../eligible.ts'
-import { isClosedWithSite, SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
+import { isBlockedWithSite, SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
 import { type ListedProblem, listedFindings } from './listed-urls.ts'
 
 export const sitemapUrlNotIndexable: SiteCheck = {
@@ -33,7 +33,7 @@ export const sitemapUrlNotIndexable: SiteCheck = {
 async function findProblem(site: SiteFacts, target: HostFileTarget): Promise<ListedProblem | null> {
   const { url, number, googlebotLine } = target
   if (googlebotLine > 0) {
-    if (isClosedWithSite(site, target)) return null
+    if (isBlockedWithSite(site, target)) return null
     const one = 'robots.txt blocks for Googlebot'
     return { one, many: one, note: `robots.txt, line ${googlebotLine}` }
   }

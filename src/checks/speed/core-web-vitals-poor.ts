@@ -2,11 +2,11 @@ import { VITAL_THRESHOLDS } from '#shared/constants.ts'
 import type { Evidence, Severity } from '#shared/model.ts'
 import type { PageSpeed, SpeedBand } from '#shared/page-speed.ts'
 import type { MeasuredPage, SiteFacts } from '#shared/site-facts.ts'
-import type { SiteCheck, SiteFinding, Skip } from '../check.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
-import { aboutMeasuring, howMeasured, NOTHING_MEASURED } from './measured-evidence.ts'
+import { aboutMeasuring, howMeasured, nothingMeasured } from './measured-evidence.ts'
 
 const thresholds = declareThresholds({
   lcpGoodMs: {
@@ -88,8 +88,6 @@ export const coreWebVitalsPoor: SiteCheck<typeof thresholds> = {
   thresholds,
   check: (site, values) => (site.crawl.measuredPages === 0 ? nothingMeasured : findings(site, boundsOf(values))),
 }
-
-const nothingMeasured: Skip = { skipped: NOTHING_MEASURED }
 
 const vitals = ['lcpMs', 'inpMs', 'cls'] as const
 type CoreVital = (typeof vitals)[number]

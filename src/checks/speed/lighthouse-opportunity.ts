@@ -1,12 +1,12 @@
 import type { Evidence } from '#shared/model.ts'
 import type { Opportunity, PageSpeed } from '#shared/page-speed.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
-import type { SiteCheck, SiteFinding, Skip } from '../check.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
-import { howMeasured, kibibytes, milliseconds, NOTHING_MEASURED, shownUrl } from './measured-evidence.ts'
+import { howMeasured, kibibytes, milliseconds, nothingMeasured, shownUrl } from './measured-evidence.ts'
 
 const thresholds = declareThresholds({
   /** Less is within what differs from run to run. */
@@ -51,8 +51,6 @@ export const lighthouseOpportunity: SiteCheck<typeof thresholds> = {
   thresholds,
   check: (site, values) => (site.crawl.measuredPages === 0 ? nothingMeasured : findings(site, values)),
 }
-
-const nothingMeasured: Skip = { skipped: NOTHING_MEASURED }
 
 interface PageOpportunity {
   url: string

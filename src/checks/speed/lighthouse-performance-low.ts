@@ -2,11 +2,11 @@ import { SCORE_GOOD_MIN, SCORE_NEEDS_IMPROVEMENT_MIN } from '#shared/constants.t
 import type { Evidence } from '#shared/model.ts'
 import { type PageSpeed, scoreBand, type Vital, vitalBand } from '#shared/page-speed.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
-import type { SiteCheck, SiteFinding, Skip } from '../check.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
-import { aboutMeasuring, milliseconds, NOTHING_MEASURED } from './measured-evidence.ts'
+import { aboutMeasuring, milliseconds, nothingMeasured } from './measured-evidence.ts'
 
 const thresholds = declareThresholds({
   errorBelow: {
@@ -51,8 +51,6 @@ export const lighthousePerformanceLow: SiteCheck<typeof thresholds> = {
   thresholds,
   check: (site, values) => (site.crawl.measuredPages === 0 ? nothingMeasured : findings(site, values)),
 }
-
-const nothingMeasured: Skip = { skipped: NOTHING_MEASURED }
 
 async function* findings(
   site: SiteFacts,

@@ -1,12 +1,13 @@
 import type { Evidence } from '#shared/model.ts'
 import type { PageSpeed, PageSpeedDevice } from '#shared/page-speed.ts'
 import type { MeasuredPage } from '#shared/site-facts.ts'
+import type { Skip } from '../check.ts'
 import { counted } from '../counted.ts'
 import { excerpt, tableEvidence, textEvidence } from '../evidence.ts'
 
 /** Evidence shared by the checks of measured pages: settings, sample and formatted numbers. */
 
-export const NOTHING_MEASURED = 'Page speed was not measured'
+export const nothingMeasured: Skip = { skipped: 'Page speed was not measured' }
 
 const providers: Record<PageSpeed['provider'], string> = {
   google: 'by Google PageSpeed Insights',

@@ -1,11 +1,11 @@
 import type { Evidence } from '#shared/model.ts'
 import type { PageSpeed } from '#shared/page-speed.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
-import type { SiteCheck, SiteFinding, Skip } from '../check.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
-import { aboutMeasuring, kibibytes, NOTHING_MEASURED, shownUrl } from './measured-evidence.ts'
+import { aboutMeasuring, kibibytes, nothingMeasured, shownUrl } from './measured-evidence.ts'
 
 const thresholds = declareThresholds({
   /** A quarter and a tenth of all pages weigh more (HTTP Archive, by which Lighthouse scores). */
@@ -50,8 +50,6 @@ export const pageTooHeavy: SiteCheck<typeof thresholds> = {
   thresholds,
   check: (site, values) => (site.crawl.measuredPages === 0 ? nothingMeasured : findings(site, values)),
 }
-
-const nothingMeasured: Skip = { skipped: NOTHING_MEASURED }
 
 async function* findings(
   site: SiteFacts,

@@ -121,6 +121,11 @@ export function attemptsOf({ attempts }: Target): Evidence[] {
  */
 export const linkingKinds: readonly LinkKind[] = ['anchor', 'area', 'frame', 'refresh', 'next', 'prev']
 
+/** Links that a visitor clicks. */
+export const hyperlinkKinds: readonly LinkKind[] = ['anchor', 'area']
+
+export const imageKinds: readonly LinkKind[] = ['image']
+
 /** Kinds that a page needs to look and work as meant. Icons have their own check, images theirs. */
 export const neededKinds: readonly LinkKind[] = ['script', 'stylesheet', 'font', 'media']
 
