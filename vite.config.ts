@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const ENTRY_FILES = /src[\\/]web[\\/](?:main|theme)\.ts/
 
@@ -27,6 +27,56 @@ const chunkGroups = [
   },
 ]
 
+/** Properties of an endpoint's row that only the server and the description of the API read. */
+const SERVER_PROPERTIES = new Set([
+  'tag',
+  'summary',
+  'description',
+  'query',
+  'alsoFails',
+  'exampleBody',
+  'headers',
+  'mediaTypes',
+])
+
+interface SyntaxNode {
+  type: string
+  start: number
+  end: number
+  properties?: (SyntaxNode & { key?: { name?: string } })[]
+}
+
+function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value
+}
+
+/** The properties of rows below a node of the syntax tree; a row is an object with an access and a path. */
+function serverProperties(node: SyntaxNode): SyntaxNode[] {
+  const properties = node.type === 'ObjectExpression' ? (node.properties ?? []) : []
+  const names = new Set(properties.map(property => property.key?.name))
+  if (names.has('access') && names.has('path'))
+    return properties.filter(property => SERVER_PROPERTIES.has(property.key?.name ?? ''))
+  return Object.values(node).flat().filter(isNode).flatMap(serverProperties)
+}
+
+/** The browser calls the rows of `src/shared/api` and shows no text of them: what only the server reads stays out of the bundle. */
+function withoutServerProperties(): Plugin {
+  return {
+    name: 'endpoints-without-server-properties',
+    transform: {
+      filter: { id: /src[\\/]shared[\\/]api[\\/]/ },
+      handler(code) {
+        let text = code
+        for (const { start, end } of serverProperties(this.parse(code)).sort((a, b) => b.start - a.start)) {
+          const comma = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0
+          text = text.slice(0, start) + text.slice(end + comma)
+        }
+        return { code: text, map: null }
+      },
+    },
+  }
+}
+
 /**
  * Builds the front end to dist/web: hashed files under assets/ and a manifest, from which the server writes its documents. No HTML
  * comes from here, and nothing inline: the Content-Security-Policy allows scripts of our own origin only.
@@ -34,7 +84,7 @@ const chunkGroups = [
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'src/web/public',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), withoutServerProperties()],
   // React's production build, whatever NODE_ENV the build happens to run under.
   mode: 'production',
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },

@@ -53,7 +53,7 @@ async function openAs(offer: Partial<Boot>, on = page): Promise<void> {
   await advanced(on).waitFor()
 }
 
-const all: Partial<Boot> = { maxPageSpeedSample: 10, canRenderJavaScript: true }
+const all: Partial<Boot> = { maxPageSpeedSample: 10, canRenderJavaScript: true, crawlDefaults: {} }
 
 /** What the form asks the server for; nothing is crawled. */
 async function asked(): Promise<unknown> {

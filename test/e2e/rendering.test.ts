@@ -32,7 +32,7 @@ test('page insights says that the page was rendered, and what its source says ot
     const text = (await part.innerText()).replaceAll(/\s+/g, ' ')
     assert.match(text, /read after its scripts had run\. Title Source: Shell Rendered: Page home/)
     assert.match(text, /H1 Source: none Rendered: Page home/)
-    assert.match(await page.content(), /"rendersJavaScript":true/)
+    assert.match(await page.content(), /"canRenderJavaScript":true/)
     await assertAccessible(page, 'page insights of a rendered page')
     assert.deepEqual(problems, [])
   } finally {

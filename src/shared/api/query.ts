@@ -49,6 +49,7 @@ interface About {
   about: string
 }
 
+/*#__NO_SIDE_EFFECTS__*/
 export function whole({
   about,
   min,
@@ -67,6 +68,7 @@ export function whole({
   }
 }
 
+/*#__NO_SIDE_EFFECTS__*/
 export function choice<const T extends string>({
   about,
   of,
@@ -80,6 +82,7 @@ export function choice<const T extends string>({
 }
 
 /** A comma list of choices; blanks around them do not count. */
+/*#__NO_SIDE_EFFECTS__*/
 export function choices<const T extends string>({ about, of }: About & { of: readonly T[] }): Parameter<T[]> {
   return {
     about,
@@ -94,6 +97,7 @@ export function choices<const T extends string>({ about, of }: About & { of: rea
 }
 
 /** A comma list of ids, each of them once; blanks around them do not count. */
+/*#__NO_SIDE_EFFECTS__*/
 export function ids({ about, max, atMost }: About & { max: number; atMost: number }): Parameter<number[]> {
   const one = whole({ about, min: 1, max })
   return {
@@ -116,6 +120,7 @@ function choiceOf<T extends string>(text: string, name: string, of: readonly T[]
   return found
 }
 
+/*#__NO_SIDE_EFFECTS__*/
 export function flag({ about }: About): Parameter<boolean> {
   return {
     about,
@@ -124,6 +129,7 @@ export function flag({ about }: About): Parameter<boolean> {
   }
 }
 
+/*#__NO_SIDE_EFFECTS__*/
 export function text({ about }: About): Parameter<string> {
   return {
     about,
@@ -137,6 +143,7 @@ export function text({ about }: About): Parameter<string> {
 }
 
 /** A URL, normalized as the URLs of stored pages are. */
+/*#__NO_SIDE_EFFECTS__*/
 export function url({ about }: About): Parameter<string> {
   return {
     about,
