@@ -40,7 +40,7 @@ async function applyBeforeEnd(
 
 interface WrittenEnd extends CrawlEnd {
   keptCrawls: number
-  /** null: whatever the settings are. */
+  /** null: the crawl ends without applying the settings. */
   applied: { websiteId: number; version: number } | null
 }
 

@@ -79,7 +79,7 @@ export async function commitPageSpeed(claimed: ClaimedDatabase, measured: readon
   })
 }
 
-/** Which pages were measured and which others they stand for; null without a sample, or without pages. */
+/** Which pages were measured and which others they represent; null without a sample, or without pages. */
 export async function readPageSpeedSample({ db, crawlId }: CrawlDatabase): Promise<PageSpeedSample | null> {
   const groups = await db
     .selectFrom('page_speed_group')

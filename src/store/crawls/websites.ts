@@ -204,7 +204,7 @@ async function websiteOf(transaction: Transaction<Schema>, start: StartCrawl): P
   return made.id
 }
 
-/** With the current thresholds: the crawl keeps them, whatever is set later. */
+/** With the current thresholds: later changes do not affect the crawl. */
 async function optionsOf(
   transaction: Transaction<Schema>,
   { websiteId, start }: { websiteId: number; start: StartCrawl },

@@ -127,7 +127,7 @@ async function goOnNumbering(transaction: Transaction<Schema>, table: string): P
   if (upTo) await postgresSchemaWords.reserveIds(transaction.$pickTables<never>(), { table, upTo })
 }
 
-/** Counts rows and sums them up, whatever the order of their columns. */
+/** Counts rows and hashes them, in any order of their columns. */
 function digest() {
   const hash = createHash('sha256')
   let rows = 0

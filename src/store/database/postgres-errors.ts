@@ -43,13 +43,13 @@ function sentenceOf(error: unknown, url: string): string | null {
   if (code === DISK_FULL) return `The disk of the database ${url} is full: make room and start again.`
   if (code === TOO_MANY_CONNECTIONS)
     return `The database ${url} has no connection left (${words}): raise its max_connections, or lower SITESOUNDER_DATABASE_CONNECTIONS.`
-  if (code === NO_DATABASE) return `There is no such database as ${url}: make it with createdb, and start again.`
+  if (code === NO_DATABASE) return `There is no such database as ${url}: create it with createdb and start again.`
   if (code === NO_RIGHT)
-    return `The database ${url} does not let its user make tables (${words}): grant create on its schema public.`
+    return `The database ${url} does not let its user create tables (${words}): grant create on its schema public.`
   if (WRONG_PASSWORD.includes(code))
-    return `The database ${url} refuses its user (${words}): look at name and password.`
+    return `The database ${url} refuses its user (${words}): check its name and password.`
   if (UNREACHABLE.includes(code) || /timeout/i.test(words))
-    return `The database ${url} cannot be reached (${words || code}): look whether it runs and listens there.`
+    return `The database ${url} cannot be reached (${words || code}): check that it runs and accepts connections there.`
   return null
 }
 

@@ -23,7 +23,7 @@ import { createPostgresPool, ManyRows, type PostgresPoolOptions } from './postgr
 import type { Schema } from './schema.ts'
 
 export interface PostgresOptions extends PostgresPoolOptions, StoreOptions {
-  /** Whether leases are counted by the clock of the database, whatever those of the machines say. */
+  /** Whether leases are counted by the clock of the database instead of those of the machines. */
   hasSharedClock?: boolean
 }
 

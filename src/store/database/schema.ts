@@ -270,7 +270,7 @@ interface InlinkTable {
   followed_source_count: number
 }
 
-/** Of each row of the pages list: how it stands among the links of the site, in the words of LinkFigures. */
+/** The link figures of each row of the pages list, in the terms of LinkFigures. */
 interface LinkFiguresTable {
   crawl_id: number
   url_id: number

@@ -173,7 +173,7 @@ function sentenceOf(error: unknown, file: string): string | null {
     case BUSY:
       return `Another program is using the database ${file} (${words}): wait until it is done, and start again.`
     case CANNOT_OPEN:
-      return `The database ${file} cannot be opened (${words}): look at the rights of its folder, and at how many files a process may open.`
+      return `The database ${file} cannot be opened (${words}): check the permissions of its folder, and how many files a process may open.`
     default:
       return null
   }

@@ -5,8 +5,8 @@ import type { linkClasses } from './link-source-mask.ts'
 /** The chance that a visitor follows a link rather than begin anew somewhere (Page and others, 1999). */
 export const DAMPING = 0.85
 /**
- * Weights of a link by where it stands: what the author of a page put into its content says more than what a template repeats, and
- * least is said by the footer. Halves of halves, so that sums of them are exact in whatever order they come.
+ * Weights of a link by region: a link in the content says more than one that a template repeats, and a footer says least. All are
+ * powers of two, so that sums are exact in any order.
  */
 export const LINK_WEIGHTS = { none: 0, footer: 0.25, navigation: 0.5, content: 1 } as const satisfies Record<
   (typeof linkClasses)[number],

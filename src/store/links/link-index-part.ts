@@ -27,7 +27,7 @@ export class LinkIndexPart {
   #linkCounts = new Uint32Array(FIRST_CAPACITY)
   #isFollowed = new Uint8Array(FIRST_CAPACITY)
 
-  /** Pages come in the order in which they are to stand among the sources. One that names itself is not its own source. */
+  /** Adds the links of one page, in the order of the sources. A page is not a source of itself. */
   add(sourceId: number, { ids, masks, linkCounts, isFollowed }: LinkedTargets): void {
     while (this.#length + ids.length > this.#targetIds.length) this.#grow()
     for (let place = 0; place < ids.length; place++) {

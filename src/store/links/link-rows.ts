@@ -103,7 +103,7 @@ function readNumbers(bytes: Uint8Array, start: number): { numbers: Int32Array; c
     if (byte >= ZERO && byte <= NINE) value = value * 10 + byte - ZERO
     else if (byte === MINUS) sign = -1
     else if (byte === COMMA || byte === CLOSING) {
-      // The first that ends a row stands for its last number; what follows it, for none.
+      // The first bracket that ends a row follows its last number; the character after it follows none.
       if (byte === CLOSING) index++
       numbers[position++] = sign * value
       value = 0

@@ -17,7 +17,7 @@ const landmarks: readonly Region[] = ['nav', 'header', 'footer']
 export const linkClasses = ['none', 'footer', 'navigation', 'content'] as const
 const [NONE, FOOTER, NAVIGATION, CONTENT] = [0, 1, 2, 3]
 
-/** By region. What stands beside the content leads on, and yet on many pages alike, as a navigation does. */
+/** By region. Links beside the content repeat on many pages, as a navigation does. */
 const regionClasses: Record<Region, number> = {
   main: CONTENT,
   body: CONTENT,

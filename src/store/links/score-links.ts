@@ -10,10 +10,7 @@ const ROWS_PER_WRITE = 2_000
 const UPDATE = `update link_figures set inlinks = ?, followed_inlink_pages = ?, score = ?
   where crawl_id = ? and url_id = ?`
 
-/**
- * Writes with each page how it stands among the links of the site. After `indexLinks`; may be called again at any time and comes to
- * the same. Returns without effect when abandoned.
- */
+/** Writes the link figures and score of each page, after `indexLinks`. Idempotent. Returns without effect when abandoned. */
 export async function scoreLinks(claimed: ClaimedDatabase, abandon?: AbortSignal): Promise<void> {
   const pages = await readRankedPages(claimed)
   const graph = await readLinkGraph(claimed, { pages, abandon })

@@ -28,7 +28,7 @@ export function responseValues(record: PageRecord, crawlId: number): SqlValue[] 
   ]
 }
 
-/** Status of the URL itself: 3xx for a redirect, whatever its target returns. */
+/** Status of the URL itself: 3xx for a redirect. */
 export function ownStatus({ hops, status }: Pick<PageRecord, 'hops' | 'status'>): number | null {
   return hops[0]?.status ?? status
 }

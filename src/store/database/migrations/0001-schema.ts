@@ -248,7 +248,7 @@ async function createPages(db: Kysely<NoTables>, words: SchemaWords): Promise<vo
     .execute()
 }
 
-/** Who links to a URL, in parts of some thousand pages, and how each page stands among the links of its site. */
+/** The by-target index of links, in parts of some thousand pages, and the link figures of each page. */
 async function createLinks(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
   await words
     .clustered(db.schema.createTable('inlink'))
@@ -293,7 +293,7 @@ async function createIssues(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .addColumn('discovered_ms', 'bigint', column => column.notNull())
     .addColumn('own_severity', 'text')
     .execute()
-  // One ordered run per check: every list of issues is a merge of runs, whatever its filter.
+  // One ordered run per check: every list of issues is a merge of runs, with any filter.
   await sql`create index issue_by_check
     on issue (crawl_id, type, check_id, severity_rank, affected_order, page_url, id)`.execute(db)
   await sql`create index issue_of_site on issue (crawl_id, id) where is_site = 1`.execute(db)
@@ -359,7 +359,7 @@ async function createRechecks(db: Kysely<NoTables>, words: SchemaWords): Promise
   await sql`create index recheck_by_time on recheck (asked_ms)`.execute(db)
 }
 
-/** What is decided about the issues of a website: mutes, settings of checks, thresholds. */
+/** The issue settings of websites: mutes, settings of checks, thresholds. */
 async function createSettings(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
   await words
     .withId(db.schema.createTable('mute'))
