@@ -1,12 +1,12 @@
 import { contentOf, FILE, matches, missingFiles, QUOTE, QUOTES, type Row, rowsBelow } from './document-tables.ts'
 
 /**
- * Holds docs/specification-coverage.md to the code: every file that it names is there, every text quoted after a file is the name of
+ * Holds docs/measurements/specification-coverage.md to the code: every file that it names is there, every text quoted after a file is the name of
  * a test in it, every statement has a test or says what differs, and the numbers of each section have no holes. Runs alone: ends
  * with 1 and one sentence per slip.
  */
 
-const DOCUMENT = 'docs/specification-coverage.md'
+const DOCUMENT = 'docs/measurements/specification-coverage.md'
 const SECTIONS = [
   '1. What the product does and for whom',
   '2. Screens and routes',

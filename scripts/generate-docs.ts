@@ -1,55 +1,138 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { openApiDocument } from '../src/api/openapi/document.ts'
+import { checkById } from '../src/checks/index.ts'
 import { reportJsonSchema } from '../src/report/export/report-schema.ts'
-import { environmentName, settings } from '../src/settings/config.ts'
+import { accountSettings } from '../src/settings/accounts.ts'
+import { environmentName } from '../src/settings/config.ts'
+import { crawlSettings, renderingSettings } from '../src/settings/crawls.ts'
+import { fetchSettings } from '../src/settings/fetching.ts'
+import { pageSpeedSettings } from '../src/settings/page-speed.ts'
+import { commandLineSettings, serverSettings } from '../src/settings/server.ts'
+import type { Setting } from '../src/settings/setting.ts'
+import { visitorSettings } from '../src/settings/visitors.ts'
 import { structuredDataDocument } from './structured-data-document.ts'
 
 /**
- * Writes what the source says of itself: the table of settings in the README, the JSON Schema of reports, the OpenAPI document of the
- * API, and the page about structured data. With `--check` it only tells whether they are up to date.
+ * Writes the documents that the source determines: settings, help of the commands, the JSON Schema of reports, the OpenAPI document,
+ * the page about structured data, the index of decisions, and the numbers of checks in the README. `--check` compares only.
  */
-const root = path.join(import.meta.dirname, '..')
-const README = path.join(root, 'README.md')
-const REPORT_SCHEMA = path.join(root, 'docs', 'report.schema.json')
-const OPEN_API = path.join(root, 'docs', 'openapi.json')
-const STRUCTURED_DATA = path.join(root, 'docs', 'structured-data.md')
-const START = '<!-- settings: written by scripts/generate-docs.ts -->'
-const END = '<!-- end of settings -->'
+const ROOT = path.join(import.meta.dirname, '..')
 
-export function settingsTable(): string {
-  const rows = Object.values(settings).map(setting => {
+const themes: [heading: string, table: Record<string, Setting<unknown>>][] = [
+  ['Server', serverSettings],
+  ['Accounts', accountSettings],
+  ['Visitors and targets', visitorSettings],
+  ['Crawls', crawlSettings],
+  ['Requests', fetchSettings],
+  ['Page speed', pageSpeedSettings],
+  ['JavaScript rendering', renderingSettings],
+  ['Commands that call a server', commandLineSettings],
+]
+
+function settingsDocument(): string {
+  const parts = themes.map(([heading, table]) => `## ${heading}\n\n${settingsTable(table)}\n`)
+  return `# Settings
+
+Written by \`npm run docs\` from the files in \`src/settings\`; change those, not this page.
+
+Every setting is an environment variable, and a flag of the same name: \`SITESOUNDER_MAX_CRAWL_LIMIT\` is \`--max-crawl-limit\`. A
+flag overrides the variable. An unknown name is an error.
+
+${parts.join('\n')}`
+}
+
+function settingsTable(table: Record<string, Setting<unknown>>): string {
+  const rows = Object.values(table).map(setting => {
     const fallback = Array.isArray(setting.fallback) ? '' : String(setting.fallback ?? '')
     const bare =
       'alsoBare' in setting && setting.alsoBare
         ? ` or \`${environmentName(setting).slice('SITESOUNDER_'.length)}\``
         : ''
-    const cells = [
+    return row([
       `\`${environmentName(setting)}\`${bare}`,
       fallback && `\`${fallback}\``,
       setting.form,
       setting.sentence,
-    ]
-    return `| ${cells.join(' | ')} |`
+    ])
   })
-  return ['| variable | default | value | what it does |', '| --- | --- | --- | --- |', ...rows].join('\n')
+  return [row(['variable', 'default', 'value', 'what it does']), row(['---', '---', '---', '---']), ...rows].join('\n')
 }
 
-function written(readme: string): string {
-  const start = readme.indexOf(START)
-  const end = readme.indexOf(END)
-  if (start < 0 || end < 0) throw new Error('README.md has no place for the table of settings')
-  return `${readme.slice(0, start + START.length)}\n${settingsTable()}\n${readme.slice(end)}`
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`
 }
 
-/** File, what it is called in a sentence, and what has to stand in it. */
-const documents: [file: string, name: string, text: string][] = [
-  [README, 'The table of settings in README.md', written(readFileSync(README, 'utf8'))],
-  [REPORT_SCHEMA, 'docs/report.schema.json', `${JSON.stringify(reportJsonSchema(), null, 2)}\n`],
-  [OPEN_API, 'docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
-  [STRUCTURED_DATA, 'docs/structured-data.md', structuredDataDocument()],
+async function help(...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['src/cli/cli.ts', ...args, '--help'], { cwd: ROOT })
+  return stdout.trim()
+}
+
+async function commandLineDocument(): Promise<string> {
+  const overview = await help()
+  const names = [...new Set([...overview.matchAll(/^ {2}sitesounder ([a-z]+) /gm)].map(([, name = '']) => name))]
+  const parts = await Promise.all(
+    names.map(async name => {
+      const [, ...sections] = (await help(name)).split('\n\n')
+      const own = sections.filter(section => !section.startsWith('Settings, '))
+      return `## ${name}\n\n\`\`\`text\n${own.join('\n\n')}\n\`\`\`\n`
+    }),
+  )
+  return `# Command line
+
+Written by \`npm run docs\`: what \`npx sitesounder --help\` and \`npx sitesounder COMMAND --help\` print. [Settings](settings.md)
+explains the settings.
+
+\`\`\`text
+${overview}
+\`\`\`
+
+${parts.join('\n')}`
+}
+
+/** In full tens, so that a new check seldom changes the README, and the subjects by the folders of the checks. */
+function checkSummary(): string {
+  const files = globSync('src/checks/*/*.ts', { cwd: ROOT }).map(file => file.replaceAll('\\', '/'))
+  const ofChecks = files.filter(file => checkById.has(path.basename(file, '.ts')))
+  const subjects = new Set(ofChecks.toSorted().map(file => file.split('/')[2]?.replaceAll('-', ' ') ?? ''))
+  return `More than ${Math.floor((checkById.size - 1) / 10) * 10} checks: ${[...subjects].join(', ')}.`
+}
+
+function decisionIndex(): string {
+  const rows = globSync('docs/adr/0*.md', { cwd: ROOT })
+    .toSorted()
+    .map(file => {
+      const text = readFileSync(path.join(ROOT, file), 'utf8')
+      const [, number = '', title = ''] = /^# (\d+)\. (.+)$/m.exec(text) ?? []
+      const [, date = '', status = ''] = /^(\d{4}-\d\d-\d\d) · (.+)$/m.exec(text) ?? []
+      if (title === '' || date === '') throw new Error(`${file} has no number, title, date and status`)
+      return row([number, `[${title}](${path.basename(file)})`, date, status])
+    })
+  return [row(['No.', 'Decision', 'Date', 'Status']), row(['---', '---', '---', '---']), ...rows].join('\n')
+}
+
+/** The document with the text between `<!-- NAME: … -->` and `<!-- end of NAME -->` replaced. */
+function withPart(file: string, name: string, text: string): string {
+  const document = readFileSync(path.join(ROOT, file), 'utf8')
+  const start = document.indexOf('-->', document.indexOf(`<!-- ${name}:`)) + '-->'.length
+  const end = document.indexOf(`<!-- end of ${name} -->`)
+  if (!document.includes(`<!-- ${name}:`) || end < start) throw new Error(`${file} has no place for ${name}`)
+  return `${document.slice(0, start)}\n${text}\n${document.slice(end)}`
+}
+
+const documents: [file: string, text: string][] = [
+  ['README.md', withPart('README.md', 'checks', checkSummary())],
+  ['docs/settings.md', settingsDocument()],
+  ['docs/command-line.md', await commandLineDocument()],
+  ['docs/adr/README.md', withPart('docs/adr/README.md', 'decisions', decisionIndex())],
+  ['docs/report.schema.json', `${JSON.stringify(reportJsonSchema(), null, 2)}\n`],
+  ['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
+  ['docs/structured-data.md', structuredDataDocument()],
 ]
-for (const [file, name, text] of documents) {
+for (const [name, text] of documents) {
+  const file = path.join(ROOT, name)
   if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
   if (process.argv.includes('--check')) {
     console.error(`${name} is out of date: run "npm run docs".`)

@@ -75,7 +75,7 @@ const tableRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |
 export function structuredDataDocument(): string {
   return `# Structured data
 
-Written by \`npm run docs\` from the tables in \`src/checks/rich-results\`; change those, not this page.
+Written by \`npm run docs\` from the tables in \`src/checks/structured-data/rich-results\`; change those, not this page.
 
 For what Google shows as a rich result it requires some properties and recommends others. \`structured-data-required\` tells which of
 the first are missing, \`structured-data-recommended\` which of the second, where none of the first are. Both read JSON-LD, Microdata and

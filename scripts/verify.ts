@@ -15,7 +15,8 @@ const steps: [string, string, string[]][] = [
   ['security document', process.execPath, ['scripts/check-security.ts']],
   ['hostile inputs', process.execPath, ['scripts/check-hostile.ts']],
   ['specification', process.execPath, ['scripts/check-specification.ts']],
-  ['documents', process.execPath, ['scripts/generate-docs.ts', '--check']],
+  ['generated documents', process.execPath, ['scripts/generate-docs.ts', '--check']],
+  ['links and paths of documents', process.execPath, ['scripts/check-documents.ts']],
 ]
 
 /** One thread each; format, types and dead code take more where there are more. */

@@ -9,7 +9,7 @@ import { visitorSettings } from './visitors.ts'
 
 /**
  * Every operator setting: name, default, unit, bounds and one sentence. Each is an environment variable `SITESOUNDER_<NAME>` and
- * a command-line flag `--<name>`; a flag wins. The table in the README is generated from here. Nothing else reads the
+ * a command-line flag `--<name>`; a flag wins. docs/settings.md is generated from here. Nothing else reads the
  * environment.
  */
 

@@ -33,7 +33,7 @@ export const dearResponses: ReadonlyMap<string, string> = new Map([
   ['exportCrawl, all as JSON', 'It begins with the same summary.'],
 ])
 
-/** docs/api-costs.md. */
+/** docs/measurements/api-costs.md. */
 export function apiCostsText({ sizes, load, start, measuredAt }: ApiCosts): string {
   const [cpu] = cpus()
   const largest = sizes.at(-1)

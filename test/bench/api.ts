@@ -15,10 +15,10 @@ import { apiCostsText, overLimit, type SizeCost } from './api-text.ts'
 
 /**
  * What answers of the API cost about crawls of very many issues, what a poll costs while crawls run, and how long the program takes
- * to start. Writes docs/api-costs.md, and fails where an answer costs more than it may.
+ * to start. Writes docs/measurements/api-costs.md, and fails where an answer costs more than it may.
  * `npm run bench:api [-- --sizes 500,50000] [--load-pages 2000] [--starts 5] [--dry]`; with 0 pages or 0 starts, these are left out.
  */
-const PAGE = path.join(import.meta.dirname, '..', '..', 'docs', 'api-costs.md')
+const PAGE = path.join(import.meta.dirname, '..', '..', 'docs', 'measurements', 'api-costs.md')
 
 const { values } = parseArgs({
   options: {

@@ -2,7 +2,7 @@ import { cpus, release, totalmem } from 'node:os'
 import { ratioBudgets, TARGET_GROWTH, TARGET_RATIO, targetMegabytes } from './bench-budgets.ts'
 import type { BenchResult, EverythingResult, Row } from './bench-result.ts'
 
-/** docs/benchmarks.md. */
+/** docs/measurements/benchmarks.md. */
 export function benchmarksPage(results: readonly BenchResult[], run: { runs: number; measuredAt: Date }): string {
   const [first] = results
   const [cpu] = cpus()
@@ -42,7 +42,7 @@ end of the visiting of 20,000 pages the 650 MB were 290 of the two threads' obje
 allocated beside them (the database's cache, bodies on their way, and what the allocator keeps of freed ones), 70 of compiled code, 60 of the
 program itself. To collect sooner saved 50 MB and cost 7 % of the time. The addresses are forgotten before the site is judged, so that its
 checks no longer add to the peak.
-A site of 200,000 pages: [benchmarks-large.md](benchmarks-large.md); a million addresses: [scaling.md](scaling.md#one-crawl-of-a-million-pages).
+A site of 200,000 pages: [benchmarks-large.md](benchmarks-large.md); a million addresses: [scaling.md](../scaling.md#one-crawl-of-a-million-pages).
 `
 }
 

@@ -4,7 +4,7 @@ import type { PageCost, SiteCost, Step } from './checks-measure.ts'
 
 const DEAREST = 10
 
-/** docs/check-costs.md. Times are of the processor, in milliseconds. */
+/** docs/measurements/check-costs.md. Times are of the processor, in milliseconds. */
 export function checkCostsText({
   page,
   sites,
@@ -86,7 +86,7 @@ function tooDearText(): string {
 function linkScoreText({ pages, cpuSeconds, startMegabytes, peakMegabytes, longestMs }: LinkScoreCost): string {
   return [
     `Of ${pages.toLocaleString('en')} pages with some 80 links each, 50 of them the same on every page: ${cpuSeconds.toFixed(0)} seconds of the processor, ${(peakMegabytes - startMegabytes).toFixed(0)} MB more than before at its peak, and nothing else had to wait for longer than ${longestMs.toFixed(0)} ms (for the disk, when the figures are written, as after every commit).`,
-    'How it is computed: [link-analysis.md](link-analysis.md).',
+    'How it is computed: [link analysis](../link-analysis.md).',
   ].join(' ')
 }
 

@@ -11,14 +11,14 @@ import { checkCostsText } from './checks-text.ts'
 
 /**
  * What judging costs: each page check a page, each site check at three sizes of site, with its growth and the memory of the whole.
- * Every measurement has a process of its own. Writes docs/check-costs.md when no sizes are given. `npm run bench:checks [-- PAGES…]`
+ * Every measurement has a process of its own. Writes docs/measurements/check-costs.md when no sizes are given. `npm run bench:checks [-- PAGES…]`
  */
 const SIZES = [500, 5_000, 50_000]
 /** Of a crawl of links alone. */
 const LINKED_PAGES = 1_000_000
 const PAGES_READ = 200
 const MAX_OUTPUT_BYTES = 2 ** 24
-const DOCUMENT = path.join(import.meta.dirname, '..', '..', 'docs', 'check-costs.md')
+const DOCUMENT = path.join(import.meta.dirname, '..', '..', 'docs', 'measurements', 'check-costs.md')
 
 async function inChild<Answer>(args: readonly string[]): Promise<Answer> {
   const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), ...args], {

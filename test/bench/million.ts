@@ -10,12 +10,12 @@ import { watchAudit } from './million/watched-audit.ts'
 
 /**
  * Audits a site of a million pages, which a server makes up as it is asked, and watches how the crawl goes on as it grows. A crawl that
- * is not whole does not count. Writes docs/million.md. Linux alone; takes about an hour and some 20 GB in the folder for temporary files.
+ * is not whole does not count. Writes docs/measurements/million.md. Linux alone; takes about an hour and some 20 GB in the folder for temporary files.
  * `npm run bench:million -- [--urls 1000000] [--page-limit N] [--dry]`; with a page limit below the number of addresses most of them are
  * known and never visited; with --dry nothing is written.
  */
 
-const PAGE = path.join(import.meta.dirname, '..', '..', 'docs', 'million.md')
+const PAGE = path.join(import.meta.dirname, '..', '..', 'docs', 'measurements', 'million.md')
 
 const { values } = parseArgs({
   options: {

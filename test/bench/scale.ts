@@ -12,11 +12,11 @@ import { scalePage } from './scale/scale-page-text.ts'
 
 /**
  * Crawls the same generated sites, all at once, with each arrangement of processes and databases, in turns; writes
- * docs/scale-costs.md. Linux alone. A crawl that is not whole ends the run.
+ * docs/measurements/scale-costs.md. Linux alone. A crawl that is not whole ends the run.
  * `npm run bench:scale -- [--sites 8] [--pages 300] [--runs 3] [--dry]`; with --dry nothing is written.
  */
 
-const PAGE = path.join(import.meta.dirname, '..', '..', 'docs', 'scale-costs.md')
+const PAGE = path.join(import.meta.dirname, '..', '..', 'docs', 'measurements', 'scale-costs.md')
 
 const { values } = parseArgs({
   options: {

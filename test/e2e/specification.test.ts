@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
 
 /**
  * Statements of the specification that no other test proves, in a real Chromium: one server, one website with two crawls (its first
- * page, then all of it) and a second website of one page. docs/specification-coverage.md says which statement is proven where.
+ * page, then all of it) and a second website of one page. docs/measurements/specification-coverage.md says which statement is proven where.
  */
 
 let site: DemoSite

@@ -7,7 +7,7 @@ export interface Topic {
   htmlValidate: readonly string[]
 }
 
-/** Only what can be decided from one page, and only rules that mean the same; where they draw another line, docs/precision.md says which. */
+/** Only what can be decided from one page, and only rules that mean the same; where they draw another line, docs/measurements/precision.md says which. */
 export const topics: readonly Topic[] = [
   {
     name: 'title',

@@ -16,7 +16,7 @@ interface LargeCrawl {
 
 const MINUTE_SECONDS = 60
 
-/** docs/million.md. */
+/** docs/measurements/million.md. */
 export function millionText(run: LargeCrawl): string {
   const { urls, pageLimit, serving, audited, servedCpuSeconds, measuredAt } = run
   const { crawl, samples, wallSeconds, reportMegabytes } = audited

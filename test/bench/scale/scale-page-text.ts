@@ -25,7 +25,7 @@ const HEADINGS = [
   'log',
 ]
 
-/** docs/scale-costs.md. */
+/** docs/measurements/scale-costs.md. */
 export function scalePage(measured: ReadonlyMap<Arrangement, readonly Figures[]>, run: Run): string {
   const [cpu] = cpus()
   const machine = `${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB, Linux ${release()}`
