@@ -37,6 +37,10 @@ const failure = (status: number, body = ''): OwnResponse => ({
   headers: { 'content-type': 'text/plain' },
   body,
 })
+const noPages: OwnResponse = {
+  headers: { 'content-type': 'application/json', 'x-total-count': '0' },
+  body: '[]',
+}
 const noIssues = json({ issues: [], totalCount: 0, hasMore: false, currentPage: 1, pageCount: 0 })
 
 function ownResponse(path: string): OwnResponse | undefined {
@@ -259,7 +263,7 @@ test('a poll that fails is only logged, and polling goes on', async () => {
 })
 
 describe('nothing to show is told as such', () => {
-  const empty = () => ({ [api('issues')]: noIssues, [api('pages')]: json([]) })
+  const empty = () => ({ [api('issues')]: noIssues, [api('pages')]: noPages })
   const rows: [string, () => string, string][] = [
     ['warnings', () => hrefTo('warnings', websiteId), 'No Warnings Found'],
     ['passed pages', () => hrefTo('passed', websiteId), 'No Passed Pages Found'],
