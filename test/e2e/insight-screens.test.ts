@@ -131,7 +131,7 @@ describe('page insights', () => {
 
   test('an address that the crawl has not met brings near ones', async () => {
     await page.goto(insights('breads/ryee'))
-    await page.getByText('This address is not in the crawl').waitFor()
+    await page.getByText('This URL is not in the crawl').waitFor()
     await page.getByRole('button', { name: `Analyze ${site.url}breads/rye` }).click()
     await page.getByRole('heading', { name: /Breads: rye/ }).waitFor()
   })

@@ -149,7 +149,7 @@ describe('settings', () => {
 })
 
 describe('help', () => {
-  test('tells how it all works, and every check of the server', async () => {
+  test('explains the product and lists all checks of the server', async () => {
     await goTo('/help')
     await page.getByRole('heading', { name: 'Help & Documentation' }).waitFor()
     const main = page.locator('main')

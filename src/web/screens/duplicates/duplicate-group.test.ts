@@ -29,7 +29,7 @@ describe('a group of duplicates', () => {
     assert.equal(groupSize(issue), 2)
   })
 
-  it('tells how alike each page is, by the first pair that names it', () => {
+  it('returns the similarity of the first pair that names a page', () => {
     const found = similarities(details(table(['Page', 'Page', 'Similarity'], [a, b, '93 %'], [b, c, '91 %'])))
     assert.deepEqual(
       [...found],
@@ -42,7 +42,7 @@ describe('a group of duplicates', () => {
     assert.equal(similarities(details(table(['Address', 'Clicks'], [a, '1']))).size, 0)
   })
 
-  it('tells where two texts part, and what other spellings answered', () => {
+  it('returns where two texts differ, and the status of other spellings', () => {
     assert.deepEqual([...differences(details(table(['Page', 'Text'], [a, 'in Leeds'])))], [[a, 'in Leeds']])
     const spellings = table(['URL', 'Status', 'Redirects to', 'Canonical'], [a, '200', '', ''])
     assert.deepEqual([...spellingStatus(details(spellings))], [[a, '200']])

@@ -2,23 +2,22 @@ import type { IssueResponse } from '#shared/api/issues.ts'
 import type { PageResponse } from '#shared/api/pages.ts'
 import { foldedKey } from '#shared/fold-text.ts'
 
-/** What the list shows of a group of pages that are alike: read off the issue's evidence, and compared among its pages. */
 type DuplicateIssue = Pick<IssueResponse, 'pageUrl' | 'details' | 'affectedCount'>
 
-/** Addresses of the group, the one to keep first. */
+/** URLs of the group, the one to keep first. */
 export function groupMembers({ pageUrl, details }: DuplicateIssue): string[] {
   const urls = details.duplicateUrls ?? [pageUrl]
   return urls.includes(pageUrl) ? [pageUrl, ...urls.filter(url => url !== pageUrl)] : [...urls]
 }
 
-/** How many pages the group has; the issue may name fewer. */
+/** The number of pages in the group; the issue may list fewer. */
 export function groupSize(issue: DuplicateIssue): number {
   return Math.max(issue.affectedCount, groupMembers(issue).length)
 }
 
 type Evidence = IssueResponse['details']['evidence'][number]
 
-/** Longer ones, such as checksums, are for the panel. */
+/** Longer texts, such as checksums, are shown in the panel only. */
 const MAX_FACT_LENGTH = 60
 
 /** Short facts about the whole group, such as how long the common text is. */
@@ -29,13 +28,13 @@ export function groupFacts({ details }: Pick<IssueResponse, 'details'>): { label
 }
 
 export interface Similarity {
-  /** The page that it is compared with. */
+  /** URL of the compared page. */
   with: string
   /** Such as "93 %". */
   share: string
 }
 
-/** How alike a page is to another of the group, by its address: the first pair that names it. */
+/** By URL: the similarity of a page to another one of the group, from the first pair that names it. */
 export function similarities({ details }: Pick<IssueResponse, 'details'>): Map<string, Similarity> {
   const found = new Map<string, Similarity>()
   for (const [one = '', other = '', share = ''] of rowsOf(details.evidence, ['Page', 'Page', 'Similarity'])) {
@@ -45,18 +44,18 @@ export function similarities({ details }: Pick<IssueResponse, 'details'>): Map<s
   return found
 }
 
-/** Where the text of a page parts from that of another, by its address. */
+/** By URL: the text at which a page differs from another. */
 export function differences({ details }: Pick<IssueResponse, 'details'>): Map<string, string> {
   return new Map(rowsOf(details.evidence, ['Page', 'Text']).map(([url = '', text = '']) => [url, text]))
 }
 
-/** What the evidence says of an address that is no page of the crawl, such as another spelling of the host. */
+/** By URL: the status of URLs that are not pages of the crawl, such as another spelling of the host. */
 export function spellingStatus({ details }: Pick<IssueResponse, 'details'>): Map<string, string> {
   const rows = rowsOf(details.evidence, ['URL', 'Status', 'Redirects to', 'Canonical'])
   return new Map(rows.map(([url = '', status = '']) => [url, status]))
 }
 
-/** Rows of the table with these columns; none without one. */
+/** Rows of the tables with exactly these columns. */
 function rowsOf(evidence: readonly Evidence[], columns: readonly string[]): string[][] {
   return evidence.flatMap(proof =>
     proof.kind === 'table' && proof.columns.join('\n') === columns.join('\n') ? proof.rows : [],
@@ -66,7 +65,7 @@ function rowsOf(evidence: readonly Evidence[], columns: readonly string[]): stri
 export const comparedFields = ['title', 'metaDescription', 'h1'] as const
 export type ComparedField = (typeof comparedFields)[number]
 
-/** Fields that all of two or more pages have alike, as search engines compare them: white space and case do not count. */
+/** Fields with the same text on all pages (two or more), ignoring white space and case. */
 export function sameFields(pages: readonly Pick<PageResponse, ComparedField>[]): Set<ComparedField> {
   if (pages.length < 2) return new Set()
   return new Set(

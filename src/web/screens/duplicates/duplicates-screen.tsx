@@ -1,4 +1,4 @@
-/** "Duplicate Content": groups of pages that are alike, their members side by side, with what proves it. */
+/** "Duplicate Content": groups of duplicate pages, their members side by side, with the evidence. */
 import { Copy } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
@@ -20,7 +20,7 @@ export function DuplicatesScreen() {
     <IssueScreen
       title="Duplicate Content"
       describe={found}
-      empty={<NoSelectedWebsite see="which of its pages are alike" />}
+      empty={<NoSelectedWebsite see="its duplicate pages" />}
       list={place => (
         <IssueReport
           {...place}
@@ -34,7 +34,7 @@ export function DuplicatesScreen() {
             <NoIssues
               crawl={place.crawl}
               icon={Copy}
-              whileRunning="The crawl is running. Pages are compared once all of them are read."
+              whileRunning="The crawl is running. Pages are compared after the last one has been visited."
               whenNone="No two pages of this crawl have the same or nearly the same text."
             />
           }
@@ -45,7 +45,7 @@ export function DuplicatesScreen() {
   )
 }
 
-/** This is the screen to which the view action leads from elsewhere; here it goes on to the page to keep. */
+/** On other screens the view action links to this screen; here it links to the page to keep. */
 function pageOf({ url }: IssueResponse, links: IssueLinks): string {
   return links.page(url)
 }

@@ -1,4 +1,4 @@
-/** One row per group of pages that are alike. */
+/** One row per group of duplicate pages. */
 import { useCallback } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import type { PageResponse } from '#shared/api/pages.ts'
@@ -18,7 +18,7 @@ import { groupFacts, groupMembers, groupSize } from './duplicate-group.ts'
 import { MemberComparison } from './member-comparison.tsx'
 import { MEMBERS_SHOWN, useMembers } from './use-members.ts'
 
-/** Three pages side by side, and one below the other. */
+/** For three pages side by side, and stacked. */
 const rowHeight = { widePx: 325, stackedPx: 790 }
 
 export function DuplicatesTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {

@@ -1,4 +1,4 @@
-/** The first members of a group side by side, field by field in line; below each other where there is no room. */
+/** The first members of a group side by side, their fields aligned; stacked on narrow screens. */
 
 import { clsx } from 'clsx'
 import type { CSSProperties, ReactNode } from 'react'
@@ -46,7 +46,7 @@ export function MemberComparison({ issue, pages, isPending, pageHref }: MemberCo
       {urls.map(url => (
         <li
           key={url}
-          // Six rows: address, the three fields, figures, and how alike they are.
+          // Six rows: URL, three fields, figures, similarity.
           className="grid min-w-0 content-start gap-y-2 rounded-control border border-line bg-canvas p-3 lg:row-span-6 lg:grid-rows-subgrid"
         >
           <div className="flex min-w-0 flex-wrap items-center gap-x-2">
@@ -66,17 +66,17 @@ export function MemberComparison({ issue, pages, isPending, pageHref }: MemberCo
   )
 }
 
-/** Those that the server was asked for. */
+/** The members that were fetched. */
 function shownMembers(issue: IssueResponse): string[] {
   return groupMembers(issue).slice(0, MEMBERS_SHOWN)
 }
 
 interface MemberProps {
-  /** undefined while it is on its way, and for an address that is no page of the crawl. */
+  /** undefined while loading, and for a URL that is not a page of the crawl. */
   page: PageResponse | undefined
   isPending: boolean
   same: ReadonlySet<ComparedField>
-  /** What another spelling of the host answered. */
+  /** Status of another spelling of the host. */
   spelling: string | undefined
   proof: ReactNode
 }
@@ -87,11 +87,11 @@ function Member({ page, isPending, same, spelling, proof }: MemberProps) {
       <>
         {comparedFields.map(field => (
           <Field key={field} name={fieldNames[field]}>
-            {isPending ? <Skeleton className="my-0.5" /> : <span className="text-ink-faint">not known</span>}
+            {isPending ? <Skeleton className="my-0.5" /> : <span className="text-ink-faint">unknown</span>}
           </Field>
         ))}
         <p className="text-ink-muted text-xs leading-5">
-          {spelling === undefined ? 'Not among the pages of this crawl' : `Answered ${plainText(spelling)}`}
+          {spelling === undefined ? 'Not among the pages of this crawl' : `Status: ${plainText(spelling)}`}
         </p>
         {proof}
       </>
@@ -109,8 +109,8 @@ function Member({ page, isPending, same, spelling, proof }: MemberProps) {
       ))}
       <p className="figures text-ink-muted text-xs leading-5">
         {page.wordCount !== null && `${formatCount(page.wordCount, 'word')}, `}
-        {isKnownDepth(page.depth) ? `${formatCount(page.depth, 'click')} from the start` : 'Found in a sitemap'}, linked
-        from {formatCount(page.inlinkCount, 'page')}
+        {isKnownDepth(page.depth) ? `${formatCount(page.depth, 'click')} from the start page` : 'Found in a sitemap'},
+        linked from {formatCount(page.inlinkCount, 'page')}
       </p>
       {proof}
     </>

@@ -3,12 +3,12 @@ import { type IssuePages, useIssuePages } from '../../queries/pages.ts'
 import { useActiveCrawl } from '../../queries/websites.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
 
-/** As many as stand side by side. */
+/** The number of pages shown side by side. */
 export const MEMBERS_SHOWN = 3
 
 const urlDefaults = { crawl: '' }
 
-/** The pages of each group that are set side by side. */
+/** The pages of each group that are shown side by side. */
 export function useMembers(issues: readonly IssueResponse[]): IssuePages {
   const { websiteId } = useActiveCrawl()
   const [{ crawl }] = useUrlState(urlDefaults)
@@ -19,7 +19,7 @@ export function useMembers(issues: readonly IssueResponse[]): IssuePages {
   })
 }
 
-/** The first groups have no pages yet, and their rows would grow when these arrive. */
+/** Whether the pages of the first groups are still loading: their rows would grow. */
 export function useIsWaitingForMembers(issues: readonly IssueResponse[]): boolean {
   return useMembers(issues).isFirstPending
 }

@@ -1,4 +1,4 @@
-/** Every check, under the type of its findings: closed like a drawer, or open when it was searched for. */
+/** All checks, grouped by issue type; collapsed, or open when a search finds few. */
 import { ChevronRight } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import type { CheckResponse } from '#shared/api/checks.ts'
@@ -8,17 +8,17 @@ import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx
 import { issueTypeLabel } from '../../issues/issue-type-label.ts'
 import { issueTypeMeanings } from './issue-type-meanings.ts'
 
-/** Id of a check's element, for addresses such as /help#check-title-missing. */
+/** Start of a check's element id, for URLs such as /help#check-title-missing. */
 export const CHECK_ID_START = 'check-'
-/** A search that leaves no more than these opens them. */
+/** Opens the found checks of a search up to this number. */
 const MAX_OPENED = 5
 
 export interface ChecksShown {
-  /** Those that fit the search; undefined while they are on their way. */
+  /** The checks that match the search; undefined while loading. */
   list: readonly CheckResponse[] | undefined
   error: Error | null
   onRetry: () => void
-  /** Whether some may have been left out by a search: then they are shown open. */
+  /** Whether a search is active: few found checks are then open. */
   isSearch: boolean
 }
 
@@ -28,7 +28,7 @@ export function CheckCatalogue({ list, error, onRetry, isSearch }: ChecksShown) 
     return error ? (
       <FetchErrorState what="Failed to fetch the checks" error={error} onRetry={onRetry} />
     ) : (
-      // As high as the window, so that the footer does not jump when the list takes its place.
+      // As high as the window, so that the footer does not jump when the list is loaded.
       <LoadingState message="Loading checks..." rows={8} className="min-h-dvh px-0" />
     )
   const isOpened = (id: string) => (isSearch && list.length <= MAX_OPENED) || named === CHECK_ID_START + id
@@ -84,7 +84,7 @@ function Check({ check, isOpened }: { check: CheckResponse; isOpened: boolean })
           <dd className="max-w-prose">{fix}</dd>
         </div>
         <div className="flex flex-wrap items-baseline gap-x-2 text-ink-muted text-xs">
-          <dt>Id of the check</dt>
+          <dt>Check id</dt>
           <dd>
             <code className="font-mono">{id}</code>
           </dd>

@@ -1,7 +1,7 @@
-/** What the help is written in: data, so that it can be searched as well as drawn. */
+/** The help as data, so that it can be searched and rendered. */
 import type { Severity } from '#shared/model.ts'
 
-/** Plain text; `code` stands between backticks, a link is written [words](address). */
+/** Plain text; `code` stands between backticks, a link is written [text](URL). */
 export type HelpText = string
 
 export type HelpBlock =
@@ -13,7 +13,7 @@ export type HelpBlock =
   | { kind: 'bands'; bands: readonly Band[] }
   | { kind: 'severities'; meanings: readonly (readonly [severity: Severity, meaning: HelpText])[] }
   | { kind: 'command'; text: string }
-  /** The list of checks, which the server tells. */
+  /** The list of checks from the server. */
   | { kind: 'checks' }
 
 export interface Band {
@@ -23,7 +23,7 @@ export interface Band {
 }
 
 export interface HelpSection {
-  /** Of the element, for addresses such as /help#severities. */
+  /** Id of the element, for URLs such as /help#severities. */
   id: string
   title: string
   blocks: readonly HelpBlock[]
@@ -34,6 +34,7 @@ export type Piece = { kind: 'plain' | 'code'; text: string } | { kind: 'link'; t
 
 const MARKS = /`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)/g
 
+/** Splits a text into plain text, code and links. */
 export function piecesOf(text: HelpText): Piece[] {
   const pieces: Piece[] = []
   let end = 0
@@ -47,18 +48,18 @@ export function piecesOf(text: HelpText): Piece[] {
   return pieces
 }
 
-export function plainWords(text: HelpText): string {
+export function plainTextOf(text: HelpText): string {
   return piecesOf(text)
     .map(piece => piece.text)
     .join('')
 }
 
-/** All that a section says, for whoever searches it. */
-export function wordsOf({ title, blocks }: HelpSection): string {
-  return [title, ...blocks.flatMap(blockWords)].map(plainWords).join(' ')
+/** The whole text of a section, for the search. */
+export function sectionText({ title, blocks }: HelpSection): string {
+  return [title, ...blocks.flatMap(blockTexts)].map(plainTextOf).join(' ')
 }
 
-function blockWords(block: HelpBlock): readonly string[] {
+function blockTexts(block: HelpBlock): readonly string[] {
   switch (block.kind) {
     case 'text':
     case 'command':

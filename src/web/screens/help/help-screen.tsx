@@ -1,4 +1,4 @@
-/** "Help & Documentation": how the product works, and every check it knows, to be read and to be searched. */
+/** "Help & Documentation": how the product works, and all checks, with a search. */
 
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
@@ -20,7 +20,7 @@ import { findHelp } from './help-search.ts'
 import { helpSections } from './help-sections.ts'
 
 const urlDefaults = { search: '' }
-/** The server's own default, should it not say. */
+/** The default of the server. */
 const EPHEMERAL_SECONDS = 1_800
 
 export function HelpScreen() {
@@ -44,7 +44,7 @@ export function HelpScreen() {
   }
   return (
     <>
-      <PageHeader title="Help & Documentation" description="What this tool does, and how to read what it says." />
+      <PageHeader title="Help & Documentation" description="What this tool does, and how to read its results." />
       <div className="grid items-start gap-6 lg:grid-cols-[16rem_1fr]">
         <div className="lg:sticky lg:top-20">
           <SearchInput label="Search help..." value={search} onValue={text => changeUrl({ search: text })} />
@@ -105,14 +105,14 @@ function NothingFound({ onClear }: { onClear: () => void }) {
       <EmptyState
         icon={SearchX}
         title="Nothing found"
-        description="No part of the help and no check has all of these words."
+        description="No help section or check contains all of these words."
         action={<Button onClick={onClear}>Clear search</Button>}
       />
     </Card>
   )
 }
 
-/** What the address names was not there when the document was loaded: the browser has looked for it in vain. */
+/** Scrolls to the fragment of the URL once its element exists: it does not when the document loads. */
 function useGoToHash(hasChecks: boolean): void {
   useEffect(goToHash, [])
   useEffect(() => {

@@ -5,7 +5,7 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import { streams } from '#shared/api/streams.ts'
 import { issueTypes } from '#shared/model.ts'
 import { matchRoute } from '#shared/routes.ts'
-import { type HelpSection, piecesOf, plainWords, wordsOf } from './help-blocks.ts'
+import { type HelpSection, piecesOf, plainTextOf, sectionText } from './help-blocks.ts'
 import { findHelp } from './help-search.ts'
 import { helpSections } from './help-sections.ts'
 import { issueTypeMeanings } from './issue-type-meanings.ts'
@@ -18,7 +18,7 @@ const find = (search: string) => {
 }
 
 describe('findHelp()', () => {
-  it('gives everything when nothing is searched', () => {
+  it('returns everything for an empty search', () => {
     for (const search of ['', '   ']) {
       const found = find(search)
       assert.equal(found.sections.length, sections.length)
@@ -26,25 +26,25 @@ describe('findHelp()', () => {
     }
   })
 
-  it('wants all words, in any order and any case', () => {
+  it('matches all words, in any order and any case', () => {
     assert.deepEqual(find('LIMIT 2,000 crawl').sections, ['crawl', 'limits'])
     assert.deepEqual(find('f8').sections, ['keyboard'])
     assert.deepEqual(find('xylophone').sections, [])
   })
 
-  it('finds checks by id, type and words, and shows none but these', () => {
+  it('finds checks by id, type and text, and shows only these', () => {
     assert.deepEqual(find('title-missing'), { sections: ['checks'], checks: ['title-missing'] })
     const found = find('missing alt tag')
     assert.ok(found.sections.includes('checks'))
     assert.ok(found.checks.includes('image-alt-missing') && found.checks.length < 10, found.checks.join())
   })
 
-  it('keeps the place of the checks as long as they are on their way', () => {
+  it('keeps the section of the checks while they are loading', () => {
     const found = findHelp({ sections, checks: undefined }, 'xylophone')
     assert.deepEqual([found.sections.map(section => section.id), found.checks], [['checks'], []])
   })
 
-  it('shows all checks of a section that is found by its own words', () => {
+  it('shows all checks when the text of their section matches', () => {
     const found = find('what is checked')
     assert.deepEqual(found.sections, ['checks'])
     assert.equal(found.checks.length, checks.length)
@@ -52,8 +52,8 @@ describe('findHelp()', () => {
 })
 
 describe('helpSections()', () => {
-  it('tells every number from where the product takes it', () => {
-    const words = sections.map(wordsOf).join(' ')
+  it('takes every number from the constants of the product', () => {
+    const words = sections.map(sectionText).join(' ')
     for (const fact of [
       '500 KB',
       '25,000 queries per day',
@@ -98,7 +98,7 @@ describe('piecesOf()', () => {
       { kind: 'link', text: 'go', href: '/a?b=c#d' },
       { kind: 'plain', text: ', now' },
     ])
-    assert.equal(plainWords('Press `/` or [go](/a?b=c#d), now'), 'Press / or go, now')
+    assert.equal(plainTextOf('Press `/` or [go](/a?b=c#d), now'), 'Press / or go, now')
   })
 
   it('leaves brackets that are no link alone', () => {

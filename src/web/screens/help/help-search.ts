@@ -1,8 +1,8 @@
-/** Finding in the help: all the words that were typed, in any order and any case. Pure. */
+/** Search in the help: all typed words, in any order and any case. */
 import type { CheckResponse } from '#shared/api/checks.ts'
 import { foldedKey } from '#shared/fold-text.ts'
 import { issueTypeLabel } from '../../issues/issue-type-label.ts'
-import { type HelpSection, wordsOf } from './help-blocks.ts'
+import { type HelpSection, sectionText } from './help-blocks.ts'
 
 export interface HelpFindings {
   sections: HelpSection[]
@@ -11,22 +11,22 @@ export interface HelpFindings {
 
 interface Help {
   sections: readonly HelpSection[]
-  /** undefined while they are on their way: some may fit. */
+  /** undefined while loading: some may match. */
   checks: readonly CheckResponse[] | undefined
 }
 
-/** Everything when nothing is searched. The section with the checks stays as long as one of them, or its own text, fits. */
+/** Returns everything for an empty search. The section of the checks is found by its own text or by a matching check. */
 export function findHelp({ sections, checks }: Help, search: string): HelpFindings {
   const words = foldedKey(search).split(' ').filter(Boolean)
-  const fits = (text: string) => {
+  const matches = (text: string) => {
     const key = foldedKey(text)
     return words.every(word => key.includes(word))
   }
-  const fittingChecks = (checks ?? []).filter(check => fits(checkWords(check)))
-  const mayHold = checks === undefined || fittingChecks.length > 0
+  const matchingChecks = (checks ?? []).filter(check => matches(checkText(check)))
+  const mayHold = checks === undefined || matchingChecks.length > 0
   return {
-    sections: sections.filter(section => fits(wordsOf(section)) || (mayHold && holdsChecks(section))),
-    checks: fittingChecks.length > 0 ? fittingChecks : [...(checks ?? [])],
+    sections: sections.filter(section => matches(sectionText(section)) || (mayHold && holdsChecks(section))),
+    checks: matchingChecks.length > 0 ? matchingChecks : [...(checks ?? [])],
   }
 }
 
@@ -34,6 +34,6 @@ function holdsChecks({ blocks }: HelpSection): boolean {
   return blocks.some(block => block.kind === 'checks')
 }
 
-function checkWords({ id, type, severity, title, why, fix }: CheckResponse): string {
+function checkText({ id, type, severity, title, why, fix }: CheckResponse): string {
   return [id, type, issueTypeLabel(type), severity, title, why, fix].join(' ')
 }

@@ -1,4 +1,4 @@
-/** All of the help but the checks themselves. Numbers come from where the product takes them from. */
+/** The help texts, except the checks. All numbers come from the constants of the product. */
 import {
   ALT_BADGE_RED_ABOVE_SHARE,
   CRAWL_LIMIT_DEFAULT,
@@ -22,7 +22,7 @@ import type { HelpSection } from './help-blocks.ts'
 
 export interface HelpFacts {
   maxCrawlLimit: number
-  /** How long the data of a visitor who left are kept, such as "30 minutes". */
+  /** How long data is kept after a visitor has left, such as "30 minutes". */
   ephemeralWords: string
 }
 
@@ -52,15 +52,15 @@ function gettingStarted({ maxCrawlLimit }: HelpFacts): HelpSection {
       {
         kind: 'steps',
         items: [
-          'Enter the address on [the first page](/) or at the top of any other. Without `https://` it is put in front; should nothing answer there, http is tried, and the crawl says so.',
-          `Choose the URL crawl limit: how many pages are read at most, from ${CRAWL_LIMIT_MIN} to ${formatNumber(maxCrawlLimit)}. Without a choice it is ${CRAWL_LIMIT_DEFAULT}; [Settings](/settings?tab=crawl) can change that for this browser.`,
-          'Press Scan. The [dashboard](/dashboard) follows the crawl; numbers and lists fill while it runs, and you may leave the page or stop it.',
-          'When the site has been read, links to other sites, images and files are asked for their status. After that the whole site is judged, so some findings come only at the end.',
+          'Enter the URL on [the landing page](/) or in the header of any other page. Without a scheme the crawler tries `https://` first. If the server does not respond, it tries `http://`, and the crawl notes it.',
+          `Choose the URL crawl limit: the maximum number of pages, from ${CRAWL_LIMIT_MIN} to ${formatNumber(maxCrawlLimit)}. The default is ${CRAWL_LIMIT_DEFAULT}; change it for this browser in [Settings](/settings?tab=crawl).`,
+          'Press Scan. The [dashboard](/dashboard) shows the progress; numbers and lists grow while the crawl runs. You can leave the page, or stop the crawl.',
+          'After all pages, the crawler checks the status codes of external links, images and files. The site checks run last, so some issues appear only at the end.',
         ],
       },
       {
         kind: 'text',
-        text: 'Pages are read as a server sends them, without running their scripts. Crawling the same address again keeps the website and adds a crawl; the crawl selector shows the earlier ones, and the dashboard what has changed since.',
+        text: 'The crawler reads the HTML that the server sends and does not run JavaScript, unless JavaScript rendering is on. Crawling the same URL again adds a crawl to the website: the crawl selector lists earlier crawls, and the dashboard shows what has changed.',
       },
     ],
   }
@@ -73,28 +73,28 @@ const readingResults: HelpSection = {
     {
       kind: 'list',
       items: [
-        'Every number is a link to exactly the rows that it counts.',
-        'Rows can be searched, filtered and sorted. The address of the page holds what you have chosen, so a bookmark or a shared link shows the same to you again.',
-        'Open a finding to see what it is, why it matters, how it is fixed, and what proves it: the tag, the header, every hop of a redirect, or the pages concerned.',
-        'Check again, in the panel of a finding, asks its addresses anew: one that is fixed leaves the list at once. What rests on the whole site says that it takes another crawl.',
-        'One cause is one finding: the same broken link on fifty pages is listed once, with its fifty sources.',
-        'An address that fails is asked again before it is called broken. What could not be verified says so, and is never counted as broken.',
+        'Every number links to exactly the rows that it counts.',
+        'You can search, filter and sort the lists. The URL of the page contains your choices, so a bookmark opens the same view again.',
+        'Open an issue to see why it matters, how to fix it, and the evidence: the tag, the header, every hop of a redirect, or the affected pages.',
+        'Check again, in the panel of an issue, requests its URLs again: a fixed issue leaves the list at once. Issues of the whole site need a new crawl, and say so.',
+        'One cause is one issue: the same broken link on fifty pages is listed once, with its fifty sources.',
+        'A failed URL is requested again before it is reported as broken. A link that could not be verified is reported as such and never counted as broken.',
       ],
     },
     {
       kind: 'terms',
       terms: [
-        ['[Errors](/errors)', 'All findings of a crawl, the worst first.'],
-        ['[Warnings](/warnings)', 'What deserves a look, sorted into meta data, redirects, duplicates and the rest.'],
-        ['[Passed Checks](/passed)', 'Pages without an error or a warning of their own.'],
+        ['[Errors](/errors)', 'All issues of a crawl, the most severe first.'],
+        ['[Warnings](/warnings)', 'Warnings, grouped into meta data, redirects, duplicates and other issues.'],
+        ['[Passed Checks](/passed)', 'Pages without errors or warnings of their own.'],
         ['[All Pages](/pages-list)', 'Every page with its status, title, headings, images and size.'],
-        ['[Page Insights](/page-insights)', 'Everything that is known about one address.'],
-        ['[Site Structure](/site-structure)', 'How the pages hang together, as a graph and as a table.'],
+        ['[Page Insights](/page-insights)', 'Everything the crawl knows about one URL.'],
+        ['[Site Structure](/site-structure)', 'The hierarchy of the pages as a graph and as a table.'],
       ],
     },
     {
       kind: 'text',
-      text: 'The change beside a number compares with the crawl before. It is not shown for a crawl that still runs, is less than ten minutes old, or has read fewer than five pages.',
+      text: 'The change beside a number compares it with the previous crawl. It is not shown while the crawl runs, for a crawl less than ten minutes old, or for fewer than five pages.',
     },
   ],
 }
@@ -107,13 +107,13 @@ const severities: HelpSection = {
       kind: 'severities',
       meanings: [
         ['error', 'Something is broken for visitors or search engines. Fix it first.'],
-        ['warning', 'Something is probably not as it was meant, or costs visitors. Look at it.'],
-        ['info', 'Worth knowing. Often it is right as it is.'],
+        ['warning', 'Something is probably unintended or costs visitors. Review it.'],
+        ['info', 'Worth knowing. Often no change is needed.'],
       ],
     },
     {
       kind: 'text',
-      text: 'A check has one severity as a rule; where it knows two degrees, the finding says which. Lists begin with errors, and among findings of one severity with those that concern the most pages.',
+      text: 'Most checks have one severity; some have two levels, and the issue shows which applies. Lists start with errors; issues of the same severity are sorted by the number of affected pages.',
     },
   ],
 }
@@ -124,7 +124,7 @@ const checks: HelpSection = {
   blocks: [
     {
       kind: 'text',
-      text: 'Each finding has a type, by which screens and filters sort it. Open a check to read why it matters and how it is fixed.',
+      text: 'Each issue has a type, which screens and filters use. Open a check to read why it matters and how to fix it.',
     },
     { kind: 'checks' },
   ],
@@ -134,18 +134,18 @@ const scores: HelpSection = {
   id: 'scores',
   title: 'Scores of a page',
   blocks: [
-    { kind: 'text', text: 'The pages list gives each page a structure score out of 100:' },
+    { kind: 'text', text: 'All Pages shows a structure score out of 100 for each page:' },
     {
       kind: 'table',
       label: 'Points of the structure score',
       columns: ['Points', 'For'],
       rows: [
-        ['10', 'a hyphen in the path of the address'],
+        ['10', 'a hyphen in the path of the URL'],
         ['10', 'a path of less than 100 characters'],
         ['10', 'a word of more than 3 letters in the path (html and index do not count)'],
         ['20', `a title of ${TITLE_MIN_FOR_SCORE} to ${TITLE_MAX_FOR_SCORE} characters`],
         ['20', 'exactly one H1 (5 for several)'],
-        ['15', 'an H2 beside the H1'],
+        ['15', 'an H1 and an H2'],
         ['15', 'an H3 and paragraphs'],
       ],
     },
@@ -159,7 +159,7 @@ const scores: HelpSection = {
     },
     {
       kind: 'text',
-      text: `The word count estimate adds up the characters of description, title and H1 and divides them by ${WORD_ESTIMATE_DIVISOR}. It says how much those three hold, not how long the page is.`,
+      text: `The word count estimate is the number of characters in description, title and H1, divided by ${WORD_ESTIMATE_DIVISOR}. It measures these three texts, not the whole page.`,
     },
     {
       kind: 'bands',
@@ -167,12 +167,12 @@ const scores: HelpSection = {
         { tone: 'success', name: 'Green', meaning: `more than ${WORD_ESTIMATE_GREEN_ABOVE}` },
         { tone: 'warning', name: 'Yellow', meaning: `more than ${WORD_ESTIMATE_YELLOW_ABOVE}` },
         { tone: 'error', name: 'Red', meaning: 'more than 0' },
-        { tone: 'neutral', name: 'Unknown', meaning: 'none of the three is there' },
+        { tone: 'neutral', name: 'Unknown', meaning: 'description, title and H1 are empty' },
       ],
     },
     {
       kind: 'text',
-      text: 'The alt badge tells how many images of a page lack an alternative text:',
+      text: 'The alt badge shows how many images of a page have no alt text:',
     },
     {
       kind: 'bands',
@@ -188,7 +188,7 @@ const scores: HelpSection = {
     },
     {
       kind: 'text',
-      text: `An image of more than ${LARGE_IMAGE_BYTES / 1024} KB counts as large. Sizes are those of the file as its server sends it, in KB to one decimal.`,
+      text: `An image of more than ${LARGE_IMAGE_BYTES / 1024} KB is large. The size is that of the file as the server sends it, in KB to one decimal.`,
     },
   ],
 }
@@ -201,7 +201,7 @@ const pageSpeed: HelpSection = {
   blocks: [
     {
       kind: 'text',
-      text: `Page speed and Core Web Vitals are measured by Google PageSpeed Insights where the operator has set a key, and otherwise by Lighthouse on the server where a browser is installed; each result says which of the two it was. The free API allows about ${formatNumber(PAGE_SPEED_QUERIES_PER_DAY)} queries per day. Whether the key is accepted is told in [Settings](/settings?tab=api-keys).`,
+      text: `Google PageSpeed Insights measures page speed and Core Web Vitals if the operator has set an API key; otherwise Lighthouse on the server does, if a browser is installed. Each result names its source. The free API allows about ${formatNumber(PAGE_SPEED_QUERIES_PER_DAY)} queries per day. Check the status of the key in [Settings](/settings?tab=api-keys).`,
     },
     {
       kind: 'bands',
@@ -217,7 +217,7 @@ const pageSpeed: HelpSection = {
     },
     {
       kind: 'text',
-      text: `The overall score weighs performance by ${percent(OVERALL_SCORE_WEIGHTS.performance)}, accessibility by ${percent(OVERALL_SCORE_WEIGHTS.accessibility)}, best practices by ${percent(OVERALL_SCORE_WEIGHTS.bestPractices)} and SEO by ${percent(OVERALL_SCORE_WEIGHTS.seo)}. An analysis takes up to a minute, at times two, and is kept for an hour.`,
+      text: `The overall score weights performance with ${percent(OVERALL_SCORE_WEIGHTS.performance)}, accessibility with ${percent(OVERALL_SCORE_WEIGHTS.accessibility)}, best practices with ${percent(OVERALL_SCORE_WEIGHTS.bestPractices)} and SEO with ${percent(OVERALL_SCORE_WEIGHTS.seo)}. An analysis takes up to two minutes. The result is cached for an hour.`,
     },
   ],
 }
@@ -225,20 +225,20 @@ const pageSpeed: HelpSection = {
 function yourData({ ephemeralWords }: HelpFacts): HelpSection {
   return {
     id: 'data',
-    title: 'What is kept, and for how long',
+    title: 'Data storage and retention',
     blocks: [
       {
         kind: 'text',
-        text: `What an anonymous visitor crawls is ephemeral: it is kept while you are here, and cleared about ${ephemeralWords} after you have left. A reload, another tab or a break does not count as leaving, and whoever comes back earlier finds everything.`,
+        text: `Crawls of anonymous visitors are ephemeral: they are kept during your visit and cleared about ${ephemeralWords} after you leave. Reloading or opening another tab does not count as leaving. If you return before that, nothing is lost.`,
       },
       {
         kind: 'list',
         items: [
-          'Nobody else sees, lists, exports or clears your websites.',
-          'Users who log in keep their websites until they clear them, each with its latest crawls. What was crawled before comes along.',
-          '“Clear all my data” in [Settings](/settings) deletes everything at once; [Websites](/projects) clears one of them.',
-          '“Clear Cache” on the dashboard forgets what can be computed again, such as page speed. Crawl, pages and issues stay.',
-          'The bell lists the notifications of this visit. They are kept in this tab alone.',
+          'No other visitor can see, export or clear your websites.',
+          'Users who log in keep their websites, each with its latest crawls, until they clear them. Websites crawled before the login move to the account.',
+          '“Clear all my data” in [Settings](/settings) deletes everything at once; [Websites](/projects) clears a single website.',
+          '“Clear Cache” on the dashboard clears cached data such as page speed. Crawls, pages and issues are kept.',
+          'The bell lists the notifications of this visit. They are stored in this tab only.',
         ],
       },
     ],
@@ -252,11 +252,11 @@ const robots: HelpSection = {
     {
       kind: 'list',
       items: [
-        'robots.txt is obeyed, unless the operator of this server has decided otherwise: the group of `sitesounder`, or else the one for everybody. A page that it closes is listed as left out, and a finding when other pages link to it.',
-        'Without a robots.txt everything may be read. When the server answers with an error in its place, nothing is read (RFC 9309).',
-        'The crawler names itself in its user agent. It asks a host a few pages at a time, fewer as soon as the host slows down or answers 429 or 503, and keeps to Crawl-delay and Retry-After.',
-        'Links to other sites are only asked for their status, at most once a second for each of them.',
-        'Whether search engines may list a page is judged by their rules, not by ours: noindex, canonical and the robots.txt group that concerns them.',
+        'The crawler obeys robots.txt unless the operator of this server has switched that off: the group for `sitesounder`, or else the group for `*`. A disallowed page is listed as not crawled, and reported as an issue if other pages link to it.',
+        'Without a robots.txt, all pages may be crawled. If robots.txt returns a server error, the crawler visits no page (RFC 9309).',
+        'The crawler identifies itself in its user agent. It sends a few requests at a time to a host, fewer when the host slows down or responds with 429 or 503, and obeys Crawl-delay and Retry-After.',
+        'For external links the crawler checks only the status code, with at most one request per second to each site.',
+        'Indexability follows the rules of search engines: noindex, canonical, and the robots.txt group of the search engine.',
       ],
     },
   ],
@@ -269,7 +269,7 @@ function limits({ maxCrawlLimit }: HelpFacts): HelpSection {
     blocks: [
       {
         kind: 'text',
-        text: 'The crawl limit counts pages that answer 2xx with HTML. Redirects, errors and files are listed as well but do not use it up.',
+        text: 'The crawl limit counts HTML pages with a 2xx status code. Redirects, errors and files are listed but do not count.',
       },
       {
         kind: 'table',
@@ -280,19 +280,16 @@ function limits({ maxCrawlLimit }: HelpFacts): HelpSection {
             'Pages of a crawl',
             `${CRAWL_LIMIT_MIN} to ${formatNumber(maxCrawlLimit)}; the [command line](#command-line) has no maximum`,
           ],
-          ['Redirects that are followed', '20 hops'],
-          [
-            'Links to other sites, images and files',
-            'ten times the crawl limit each, unless the operator has chosen otherwise',
-          ],
-          ['Size of a page', '15 MB of HTML, unless the operator has chosen otherwise'],
+          ['Redirects followed', '20 hops'],
+          ['External links, images and files', 'ten times the crawl limit each, unless the operator has changed it'],
+          ['Size of a page', '15 MB of HTML, unless the operator has changed it'],
           ['Preview of an image', '2 MB; PNG, JPEG, GIF, WebP, AVIF, BMP and ICO'],
           ['Issues that a list loads at a time', '50'],
         ],
       },
       {
         kind: 'text',
-        text: 'A server that strangers can reach crawls public addresses only. Run it on your own machine to audit `localhost` or a site in your own network.',
+        text: 'A public server crawls public IP addresses only. Run the server on your own machine to audit `localhost` or a site in your network.',
       },
     ],
   }
@@ -305,17 +302,17 @@ const takingAway: HelpSection = {
     {
       kind: 'terms',
       terms: [
-        ['Export, at a table', 'Its rows as they stand, with filters, search and order, as CSV or JSON.'],
+        ['Export, above a table', 'The rows of the table with its filters, search and order, as CSV or JSON.'],
         [
           'Export Full Report, on the dashboard',
-          'All findings as CSV, everything as JSON, or a report to hand over as HTML or PDF, complete in one file.',
+          'All issues as CSV, all data as JSON, or a client report as HTML or PDF in one file.',
         ],
-        ['Generate XML Sitemap', 'The pages that search engines may list, with their images and languages.'],
+        ['Generate XML Sitemap', 'All indexable pages with their images and hreflang links.'],
       ],
     },
     {
       kind: 'text',
-      text: 'An export holds the crawl that is chosen on the page. In CSV, cells that a spreadsheet program would take for a formula begin with an apostrophe.',
+      text: 'An export contains the crawl selected on the page. In CSV, cells that a spreadsheet would interpret as a formula start with an apostrophe.',
     },
   ],
 }
@@ -329,13 +326,13 @@ const shortcuts: HelpSection = {
       label: 'Keyboard shortcuts',
       columns: ['Key', 'What it does'],
       rows: [
-        ['`/`', 'goes to the search of the page, or to the crawl field where there is none'],
-        ['`Esc`', 'closes a panel, a menu or a dialog; empties a search'],
-        [`\`${TOAST_HOTKEY}\``, 'goes to the notification that is on show'],
+        ['`/`', 'focuses the search of the page, or the crawl field on pages without a search'],
+        ['`Esc`', 'closes a panel, a menu or a dialog; clears a search'],
+        [`\`${TOAST_HOTKEY}\``, 'focuses the visible notification'],
         ['`↑` `↓`', 'moves between the rows of an issues table and the entries of a menu'],
         ['`←` `→`', 'moves between tabs'],
-        ['`Enter`', 'opens what has the focus'],
-        ['`Tab`', 'moves on; the first stop of every page leads past the navigation'],
+        ['`Enter`', 'opens the focused item'],
+        ['`Tab`', 'moves the focus; the first link of every page skips the navigation'],
       ],
     },
   ],
@@ -345,7 +342,7 @@ const commandLine: HelpSection = {
   id: 'command-line',
   title: 'Command line and continuous integration',
   blocks: [
-    { kind: 'text', text: 'The same audit runs without server or browser, for a build for example:' },
+    { kind: 'text', text: 'The same audit runs on the command line, for example in a build:' },
     {
       kind: 'command',
       text: 'npx sitesounder audit https://example.com --limit 500 --fail-on error --report report.html',
@@ -353,10 +350,10 @@ const commandLine: HelpSection = {
     {
       kind: 'list',
       items: [
-        '`--format` writes `table`, `json`, `csv`, `junit`, `sarif` or `github`; `--output` puts it into a file.',
-        '`--fail-on error`, `warning` or `never` decides which findings make the exit code 1. It is 0 without any, and 2 when the crawl could not begin.',
-        '`--baseline` takes an earlier JSON report: only what is new since then counts.',
-        '`--report` writes a report to hand over (.html or .pdf), `--sitemap` an XML sitemap.',
+        '`--format` writes `table`, `json`, `csv`, `junit`, `sarif` or `github`; `--output` writes it to a file.',
+        '`--fail-on error`, `warning` or `never` sets which issues make the exit code 1. The exit code is 0 without such issues, and 2 if the crawl could not start.',
+        '`--baseline` takes an earlier JSON report: only new issues count.',
+        '`--report` writes a client report (.html or .pdf), `--sitemap` an XML sitemap.',
       ],
     },
     { kind: 'command', text: 'npx sitesounder --help' },
@@ -369,7 +366,7 @@ const api: HelpSection = {
   blocks: [
     {
       kind: 'text',
-      text: 'Whatever these pages show can be asked for by programs: [what the API can do](/api/docs), and the same [as OpenAPI](/api/openapi.json). Users who log in make keys in [Settings](/settings?tab=api-keys) and send them with each request:',
+      text: 'All data on these pages is available through the API: see the [API documentation](/api/docs) and the [OpenAPI description](/api/openapi.json). Users create API keys in [Settings](/settings?tab=api-keys) and send one with each request:',
     },
     { kind: 'command', text: 'curl -H "Authorization: Bearer snd_…" https://your-server/api/websites' },
   ],

@@ -1,4 +1,4 @@
-/** The address that is analyzed: typed, or picked from the pages of the crawl. */
+/** The choice of the URL to analyze: typed, or picked from the pages of the crawl. */
 import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { plainText } from '#shared/plain-text.ts'
@@ -6,15 +6,15 @@ import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Input } from '../../components/text-field.tsx'
 import { useToast } from '../../state/toasts.ts'
-import { ADDRESS_REQUIRED, analyzedAddress } from './analyzed-url.ts'
+import { ANALYZED_URL_REQUIRED, analyzedUrl } from './analyzed-url.ts'
 import { PagePicker } from './page-picker.tsx'
 
 interface AnalyzeFormProps {
   websiteId: number | null
   crawlId: number | null
-  /** Of the crawl's start page; what is typed without a host is of this site. */
+  /** URL of the crawl's start page; the base of typed paths. */
   siteUrl: string | undefined
-  /** What is shown, '' for nothing. */
+  /** The analyzed URL, '' for none. */
   url: string
   isAnalyzing: boolean
   onAnalyze: (url: string) => void
@@ -23,24 +23,24 @@ interface AnalyzeFormProps {
 export function AnalyzeForm({ websiteId, crawlId, siteUrl, url, isAnalyzing, onAnalyze }: AnalyzeFormProps) {
   const { toast } = useToast()
   const id = useId()
-  // A value is no text: what acts in it is written out.
+  // A form value cannot be isolated: control characters are written out.
   const [typed, setTyped] = useState(plainText(url))
   const [shown, setShown] = useState(url)
   const [message, setMessage] = useState('')
-  // Another page was chosen elsewhere: it replaces what stands in the field.
+  // A page chosen elsewhere replaces the text in the field.
   if (shown !== url) {
     setShown(url)
     setTyped(plainText(url))
     setMessage('')
   }
   const submit = () => {
-    const address = analyzedAddress(typed, siteUrl)
-    setMessage(address.ok ? '' : address.message)
-    if (address.ok) {
-      setTyped(address.url)
-      onAnalyze(address.url)
-    } else if (address.message === ADDRESS_REQUIRED)
-      toast({ title: 'Error', description: ADDRESS_REQUIRED, variant: 'destructive' })
+    const result = analyzedUrl(typed, siteUrl)
+    setMessage(result.ok ? '' : result.message)
+    if (result.ok) {
+      setTyped(result.url)
+      onAnalyze(result.url)
+    } else if (result.message === ANALYZED_URL_REQUIRED)
+      toast({ title: 'Error', description: ANALYZED_URL_REQUIRED, variant: 'destructive' })
   }
   return (
     <Card className="p-4 sm:p-5">

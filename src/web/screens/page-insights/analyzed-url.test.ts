@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { analyzedAddress } from './analyzed-url.ts'
+import { analyzedUrl } from './analyzed-url.ts'
 
 const site = 'http://example.com:8080/'
 const good: [string, string][] = [
@@ -12,7 +12,7 @@ const good: [string, string][] = [
   ['/about?x=1', 'http://example.com:8080/about?x=1'],
 ]
 for (const [typed, url] of good)
-  test(`analyzedAddress() takes ${typed}`, () => assert.deepEqual(analyzedAddress(typed, site), { ok: true, url }))
+  test(`analyzedUrl() accepts ${typed}`, () => assert.deepEqual(analyzedUrl(typed, site), { ok: true, url }))
 
 const bad: [string, string][] = [
   ['', 'Please enter a URL to analyze'],
@@ -25,10 +25,10 @@ const bad: [string, string][] = [
   ['https://', 'Please enter a valid URL'],
 ]
 for (const [typed, message] of bad)
-  test(`analyzedAddress() refuses ${typed || 'nothing'}`, () =>
-    assert.deepEqual(analyzedAddress(typed, site), { ok: false, message }))
+  test(`analyzedUrl() rejects ${typed || 'nothing'}`, () =>
+    assert.deepEqual(analyzedUrl(typed, site), { ok: false, message }))
 
-test('analyzedAddress() takes no path while no site is known, and assumes https', () => {
-  assert.equal(analyzedAddress('/about', undefined).ok, false)
-  assert.deepEqual(analyzedAddress('example.com', undefined), { ok: true, url: 'https://example.com/' })
+test('analyzedUrl() rejects a path without a site, and assumes https', () => {
+  assert.equal(analyzedUrl('/about', undefined).ok, false)
+  assert.deepEqual(analyzedUrl('example.com', undefined), { ok: true, url: 'https://example.com/' })
 })

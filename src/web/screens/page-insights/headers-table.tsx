@@ -1,4 +1,4 @@
-/** The headers of the answer that say something about the page. */
+/** The stored headers of the response. */
 import { ListX } from 'lucide-react'
 import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { LongCrawledText } from '../../components/crawled-text.tsx'
@@ -7,10 +7,12 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 
 export function HeadersTable({ facts: { headers } }: { facts: PageFactsResponse }) {
   if (headers.length === 0)
-    return <EmptyState icon={ListX} title="No headers found" description="The answer has none that are kept." />
+    return (
+      <EmptyState icon={ListX} title="No headers found" description="The response has none of the stored headers." />
+    )
   return (
     <>
-      <Table label="Headers of the answer" className="md:table-fixed">
+      <Table label="Response headers" className="md:table-fixed">
         <TableHead>
           <tr>
             <TableHeaderCell className="w-64">Header</TableHeaderCell>
@@ -19,7 +21,7 @@ export function HeadersTable({ facts: { headers } }: { facts: PageFactsResponse 
         </TableHead>
         <TableBody>
           {headers.map(({ name, value }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: headers stand in the order of the answer, and may repeat
+            // biome-ignore lint/suspicious/noArrayIndexKey: headers keep their order and may repeat
             <TableRow key={index}>
               <TableCell className="break-all font-medium font-mono text-[0.8125rem] md:align-top">{name}</TableCell>
               <TableCell className="font-mono text-[0.8125rem] [overflow-wrap:anywhere]">
@@ -30,7 +32,7 @@ export function HeadersTable({ facts: { headers } }: { facts: PageFactsResponse 
         </TableBody>
       </Table>
       <p className="border-line border-t px-4 py-3 text-ink-muted text-sm sm:px-5">
-        Headers that say nothing about search, caching or safety are not kept.
+        Only headers about search, caching and security are stored.
       </p>
     </>
   )

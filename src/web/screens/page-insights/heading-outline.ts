@@ -2,13 +2,13 @@ interface Heading {
   level: number
 }
 
-/** A heading with what is odd about its place. */
+/** A heading with the levels skipped before it. */
 export type OutlinedHeading<Item extends Heading> = Item & {
-  /** Levels that are missing between it and the heading before, 0 when it follows as it should. */
+  /** Number of levels skipped after the previous heading. */
   skipped: number
 }
 
-/** An outline begins with level 1 and goes down one level at a time; it may go up by any number. */
+/** An outline goes down one level at a time; it may go up by any number. */
 export function headingOutline<Item extends Heading>(headings: readonly Item[]): OutlinedHeading<Item>[] {
   return headings.map((heading, index) => {
     const before = headings[index - 1]

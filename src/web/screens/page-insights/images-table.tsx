@@ -1,4 +1,4 @@
-/** The images of the page with their alternative texts and files. */
+/** The images of the page with their alt texts and files. */
 import { ImageIcon } from 'lucide-react'
 import { ERROR_STATUS_MIN, LARGE_IMAGE_BYTES } from '#shared/constants.ts'
 import type { PageFactsResponse } from '#shared/page-detail.ts'
@@ -55,7 +55,7 @@ export function ImagesTable({ images, websiteId, crawlId }: ImagesTableProps) {
               </TableCell>
               <TableCell className="md:align-top">
                 {image.src === null ? (
-                  <span className="text-ink-muted">No address, or its bytes in the page itself</span>
+                  <span className="text-ink-muted">No URL, or an inline image</span>
                 ) : (
                   <UrlText url={image.src} className="md:-mt-1" />
                 )}
@@ -69,7 +69,7 @@ export function ImagesTable({ images, websiteId, crawlId }: ImagesTableProps) {
               </TableCell>
               <TableCell label="Dimensions" className="figures md:align-top">
                 {image.width === null && image.height === null ? (
-                  <span className="text-ink-muted text-xs">Not given</span>
+                  <span className="text-ink-muted text-xs">Not set</span>
                 ) : (
                   `${image.width ?? '–'} × ${image.height ?? '–'}`
                 )}
@@ -99,12 +99,12 @@ function AltText({ image: { alt, isDecorative, hasOtherName } }: { image: Image 
       />
     )
   if (isDecorative) return <Badge>Decorative</Badge>
-  if (hasOtherName) return <Badge>Named otherwise</Badge>
+  if (hasOtherName) return <Badge>Named by other text</Badge>
   return alt === null ? <Badge tone="error">Missing</Badge> : <Badge tone="warning">Empty</Badge>
 }
 
 function FileFacts({ image: { statusCode, bytes } }: { image: Image }) {
-  if (statusCode === null && bytes === null) return <span className="text-ink-muted text-xs">Not asked</span>
+  if (statusCode === null && bytes === null) return <span className="text-ink-muted text-xs">Not checked</span>
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {statusCode !== null && <HttpStatus status={statusCode} />}

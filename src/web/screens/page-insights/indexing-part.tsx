@@ -1,4 +1,4 @@
-/** Whether a search engine may list the address, why, and what the page says about it: canonical, robots, languages. */
+/** Whether the URL is indexable and why, with canonical, robots directives and hreflang. */
 import { CircleCheck, CircleSlash } from 'lucide-react'
 import type { PageDetailResponse } from '#shared/api/page-details.ts'
 import type { PageFactsResponse } from '#shared/page-detail.ts'
@@ -30,7 +30,7 @@ export function IndexingPart({ indexability, facts, pageHref }: IndexingPartProp
           facts={[
             { name: 'Canonical', value: <Canonicals facts={facts} pageHref={pageHref} /> },
             { name: 'Robots directives', value: <Directives facts={facts} /> },
-            facts.isNofollow && { name: 'Links', value: 'nofollow for all of the page' },
+            facts.isNofollow && { name: 'Links', value: 'nofollow for the whole page' },
             facts.refresh && {
               name: 'Refresh',
               value: <CrawledText text={facts.refresh.raw} className="break-all font-mono text-[0.8125rem]" />,

@@ -1,4 +1,4 @@
-/** The meta data of the page, each with its length as the checks measure it. */
+/** The meta data of the page with the lengths that the checks measure. */
 import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { textWidth } from '#shared/text-width.ts'
 import { CrawledText, LongCrawledText } from '../../components/crawled-text.tsx'

@@ -4,7 +4,7 @@ import { noLinksText } from './no-links-text.ts'
 
 const sentences: [direction: 'in' | 'out', isCrawlActive: boolean, text: string][] = [
   ['in', false, 'No other page links here.'],
-  ['in', true, 'Links to a page are gathered at the end of the crawl.'],
+  ['in', true, 'Links to a page are counted at the end of the crawl.'],
   ['out', false, 'This page has no links.'],
   ['out', true, 'This page has no links.'],
 ]

@@ -1,6 +1,4 @@
-/** The facts of a page that fit on one screen: its answer, how it looks in search, its meta data, its outline and its figures. */
-/** Figures of the page's text and structure, with the estimates of the pages list. */
-/** How the page stands among the links of its site. */
+/** The overview of a page: response, indexability, links, search preview, meta data, headings and figures. */
 import type { PageDetailResponse } from '#shared/api/page-details.ts'
 import type { PageResponse } from '#shared/api/pages.ts'
 import type { PageFactsResponse } from '#shared/page-detail.ts'
@@ -16,7 +14,7 @@ import { SnippetPart } from './snippet-part.tsx'
 
 interface OverviewProps {
   detail: PageDetailResponse
-  /** The insights of another page. */
+  /** URL of the insights of another page. */
   pageHref: (url: string) => string
 }
 
@@ -44,6 +42,7 @@ export function Overview({ detail, pageHref }: OverviewProps) {
 
 const tones: Record<Band, BadgeTone> = { green: 'success', yellow: 'warning', red: 'error', unknown: 'neutral' }
 
+/** Figures of text and structure, with the estimates of the pages list. */
 function FiguresPart({ page, facts }: { page: PageResponse; facts: PageFactsResponse }) {
   const score = structureScore(page)
   const words = wordEstimate(page)
@@ -66,8 +65,7 @@ function FiguresPart({ page, facts }: { page: PageResponse; facts: PageFactsResp
             name: 'Structure score',
             value: (
               <>
-                <Badge tone={tones[structureBand(score)]}>{score} of 100</Badge>{' '}
-                <Aside>address, title and headings</Aside>
+                <Badge tone={tones[structureBand(score)]}>{score} of 100</Badge> <Aside>URL, title and headings</Aside>
               </>
             ),
           },
@@ -92,10 +90,10 @@ function Aside({ children }: { children: string }) {
 function altText({ totalImages, missingAltTags, emptyAltTags }: PageResponse): string {
   if (totalImages === 0) return 'No images'
   const lacking = missingAltTags + emptyAltTags
-  return lacking === 0 ? 'All images have it' : `${formatNumber(lacking)} of ${formatNumber(totalImages)} lack it`
+  return lacking === 0 ? 'All images have alt text' : `${formatNumber(lacking)} of ${formatNumber(totalImages)} lack it`
 }
 
-/** Draws nothing until the links of the crawl are counted. */
+/** Link score and link counts; null until the links of the crawl are counted. */
 function LinkFiguresPart({ page }: { page: PageResponse }) {
   const { linkScore, inlinks, followedInlinkPages, outlinks, outlinkTargets, followedOutlinks, externalOutlinks } = page
   if (inlinks === null) return null
@@ -107,7 +105,7 @@ function LinkFiguresPart({ page }: { page: PageResponse }) {
             name: 'Link score',
             value:
               linkScore === null ? (
-                <span className="text-ink-muted">None: search engines may not list this address</span>
+                <span className="text-ink-muted">None: this URL is not indexable</span>
               ) : (
                 <>
                   {linkScore} of 100 <span className="text-ink-muted">{standing(linkScore)}</span>
@@ -116,14 +114,14 @@ function LinkFiguresPart({ page }: { page: PageResponse }) {
           },
           {
             name: 'Links in',
-            value: `${formatCount(inlinks, 'link')}; ${formatCount(followedInlinkPages ?? 0, 'page')} with one that may be followed`,
+            value: `${formatCount(inlinks, 'link')}; ${formatCount(followedInlinkPages ?? 0, 'page')} with a followed link`,
           },
           outlinks !== null &&
             outlinks > 0 && {
               name: 'Links out',
               value:
-                `${formatCount(outlinks, 'link')} to ${formatCount(outlinkTargets ?? 0, 'address', 'addresses')}; ` +
-                `${formatNumber(followedOutlinks ?? 0)} may be followed, ${formatNumber(externalOutlinks ?? 0)} leave the site`,
+                `${formatCount(outlinks, 'link')} to ${formatCount(outlinkTargets ?? 0, 'URL')}; ` +
+                `${formatNumber(followedOutlinks ?? 0)} followed, ${formatNumber(externalOutlinks ?? 0)} external`,
             },
         ]}
       />
@@ -133,5 +131,5 @@ function LinkFiguresPart({ page }: { page: PageResponse }) {
 
 function standing(score: number): string {
   if (score === 100) return 'the best-linked page of the site'
-  return score === 0 ? 'no counted link leads here' : 'on a logarithmic scale; the best-linked page has 100'
+  return score === 0 ? 'no followed links to this page' : 'on a logarithmic scale; the best-linked page has 100'
 }

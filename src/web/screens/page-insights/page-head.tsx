@@ -1,4 +1,4 @@
-/** Which address it is, and the two things asked first: what it answers, and whether a search engine may list it. */
+/** Title, URL, status code and indexability of the page. */
 import { CircleCheck, CircleSlash, Share2 } from 'lucide-react'
 import type { PageDetailResponse } from '#shared/api/page-details.ts'
 import { ERROR_STATUS_MIN } from '#shared/constants.ts'
@@ -26,7 +26,7 @@ export function PageHead({ detail, websiteId, crawlText }: PageHeadProps) {
         <UrlText url={detail.url} className="text-sm" />
         <p className="mt-1.5 flex flex-wrap items-center gap-2">
           {asked?.leftOut ? (
-            <Badge>Not asked: {asked.leftOut}</Badge>
+            <Badge>Not requested: {asked.leftOut}</Badge>
           ) : (
             <HttpStatus status={page ? page.statusCode : (asked?.statusCode ?? null)} />
           )}
@@ -36,14 +36,14 @@ export function PageHead({ detail, websiteId, crawlText }: PageHeadProps) {
               {indexability.isIndexable ? 'Indexable' : 'Not indexable'}
             </Badge>
           )}
-          {asked?.isExternal && <Badge>Another site</Badge>}
+          {asked?.isExternal && <Badge>External</Badge>}
           {asked?.isBotChallenge && <Badge tone="warning">Bot protection</Badge>}
         </p>
       </div>
       {page && (
         <Button size="small" href={hrefTo('site-structure', websiteId, { find: detail.url, crawl: crawlText })}>
           <Share2 aria-hidden />
-          Show in the structure
+          Show in site structure
         </Button>
       )}
     </div>
@@ -52,9 +52,9 @@ export function PageHead({ detail, websiteId, crawlText }: PageHeadProps) {
 
 function unnamed({ page, asked, facts }: PageDetailResponse): string {
   if (facts) return 'No title'
-  if (page?.redirectUrl) return 'A redirect'
+  if (page?.redirectUrl) return 'Redirect'
   const status = page?.statusCode ?? asked?.statusCode ?? null
-  if (asked?.leftOut) return 'An address that was not asked'
+  if (asked?.leftOut) return 'Not requested'
   if (status === null) return 'No response'
-  return status >= ERROR_STATUS_MIN ? 'An error' : (asked?.contentType ?? 'No page')
+  return status >= ERROR_STATUS_MIN ? 'Error' : (asked?.contentType ?? 'No page')
 }

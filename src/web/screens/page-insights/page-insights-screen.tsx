@@ -1,4 +1,4 @@
-/** "Page Insights": everything that a crawl knows about one address. */
+/** "Page Insights": everything that a crawl knows about one URL. */
 import { FileSearch } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { STORAGE_KEY_PAGE_INSIGHTS_URL } from '#shared/constants.ts'
@@ -19,17 +19,17 @@ import { PageReport } from './page-report.tsx'
 import { useAnalyzing } from './use-analyzing.ts'
 
 const urlDefaults = { url: '', crawl: '', issue: '', page: '1', group: '' }
-/** As high as a window: what stands below does not move when the report arrives. */
+/** As high as the window, so that nothing below moves when the report is loaded. */
 const LOADING_ROWS = 24
 
 export function PageInsightsScreen() {
   const { websiteId, isPending } = useActiveCrawl()
-  const [address, changeUrl] = useUrlState(urlDefaults)
+  const [urlState, changeUrl] = useUrlState(urlDefaults)
   const [storage] = useState(() => browserStorage(() => localStorage))
-  const crawlId = idNumber(address.crawl)
+  const crawlId = idNumber(urlState.crawl)
   const { data: crawl, error, refetch } = useCrawlResult(websiteId, crawlId)
   const { isAnalyzing, beginAnalyzing } = useAnalyzing()
-  const given = useAnalyzedUrl(address.url, { storage, changeUrl })
+  const given = useAnalyzedUrl(urlState.url, { storage, changeUrl })
   const url = normalizeUrl(given) ?? ''
   const analyze = (next: { url: string; crawl?: string }) => {
     changeUrl({ ...next, issue: '', page: '1', group: '' })
@@ -40,14 +40,14 @@ export function PageInsightsScreen() {
     <>
       <PageHeader
         title="Page Insights"
-        description="What the crawl knows about one address, from its answer to the links that lead to it."
+        description="What the crawl knows about one URL: response, meta data, links and issues."
         actions={
           (crawl || (!error && (websiteId !== null || isPending))) && (
             <>
               {crawl && isCrawlActive(crawl) && <CrawlProgressNote crawl={crawl} />}
               <CrawlSelect
                 crawls={crawl?.crawls}
-                value={address.crawl}
+                value={urlState.crawl}
                 onValue={value => analyze({ url: url || (crawl?.url ?? ''), crawl: value })}
               />
             </>
@@ -68,7 +68,7 @@ export function PageInsightsScreen() {
             <NoWebsite
               isPending={isPending}
               waitingText="Loading page..."
-              empty={<NoSelectedWebsite see="what is known about each of its pages" />}
+              empty={<NoSelectedWebsite see="details of each of its pages" />}
             />
           </Card>
         ) : error && !crawl ? (
@@ -80,7 +80,7 @@ export function PageInsightsScreen() {
             <EmptyState
               icon={FileSearch}
               title={given === '' ? 'No page chosen' : URL_INVALID}
-              description="Enter the address of a page of this website, or choose one from the list."
+              description="Enter the URL of a page of this website, or choose one from the list."
             />
           </Card>
         ) : isAnalyzing || !crawl ? (
@@ -89,10 +89,10 @@ export function PageInsightsScreen() {
           </Card>
         ) : (
           <PageReport
-            key={`${address.crawl} ${url}`}
+            key={`${urlState.crawl} ${url}`}
             page={{ websiteId, crawlId, url, isCrawlActive: isCrawlActive(crawl) }}
             crawl={crawl}
-            crawlText={address.crawl}
+            crawlText={urlState.crawl}
             onAnalyze={chosen => analyze({ url: chosen })}
           />
         )}
@@ -106,13 +106,13 @@ interface Remembering {
   changeUrl: (change: { url: string }) => void
 }
 
-/** The address bar's, else the one that was analyzed last, which then goes into the address bar: a shared link shows the same. */
-function useAnalyzedUrl(urlOfAddress: string, { storage, changeUrl }: Remembering): string {
+/** The URL in the query string, else the one analyzed last, which is then written to the query string. */
+function useAnalyzedUrl(urlInQuery: string, { storage, changeUrl }: Remembering): string {
   const [remembered] = useState(() => storage.read(STORAGE_KEY_PAGE_INSIGHTS_URL) ?? '')
   const takeUp = useCallback(() => {
-    if (urlOfAddress === '' && remembered !== '') changeUrl({ url: remembered })
-    else if (urlOfAddress !== '') storage.write(STORAGE_KEY_PAGE_INSIGHTS_URL, urlOfAddress)
-  }, [urlOfAddress, remembered, storage, changeUrl])
+    if (urlInQuery === '' && remembered !== '') changeUrl({ url: remembered })
+    else if (urlInQuery !== '') storage.write(STORAGE_KEY_PAGE_INSIGHTS_URL, urlInQuery)
+  }, [urlInQuery, remembered, storage, changeUrl])
   useEffect(takeUp, [takeUp])
-  return urlOfAddress || remembered
+  return urlInQuery || remembered
 }

@@ -1,4 +1,4 @@
-/** The issues that concern the page, each with its panel. */
+/** The issues of the page, each with its panel. */
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
 import type { IssueLinks } from '../../issues/issue-links.ts'
@@ -8,7 +8,7 @@ import type { IssueFilter } from '../../queries/issues.ts'
 
 interface PageIssuesProps {
   websiteId: number
-  /** What the list was asked for, and its export is. */
+  /** The filter of the list and of its export. */
   filter: IssueFilter
   query: IssueListQuery
   links: IssueLinks

@@ -1,4 +1,4 @@
-/** Links to the page or from it, part by part from the server. */
+/** Links to or from the page, paged by the server. */
 import { Link2, SearchX } from 'lucide-react'
 import { useId } from 'react'
 import { type LinkGroup, linkGroups, type PageLinkResponse } from '#shared/page-detail.ts'
@@ -19,7 +19,7 @@ import { noLinksText } from './no-links-text.ts'
 interface PageLinksPanelProps {
   page: PageOfCrawl
   direction: 'in' | 'out'
-  /** Shown unless another is chosen: what the number beside the tab counts. */
+  /** The default group: the one that the number of the tab counts. */
   usualGroup: LinkGroup
   pageHref: (url: string) => string
 }
@@ -30,16 +30,16 @@ const urlDefaults = { page: '1', group: '' }
 
 const groupNames: Record<LinkGroup, string> = {
   all: 'All links',
-  pages: 'Links that lead to pages',
+  pages: 'Links to pages',
   files: 'Images, styles and other files',
 }
 const groupOptions = (['all', 'pages', 'files'] as const).map(value => ({ value, label: groupNames[value] }))
 
 export function PageLinksPanel({ page: ofCrawl, direction, usualGroup, pageHref }: PageLinksPanelProps) {
   const id = useId()
-  const [address, changeUrl] = useUrlState(urlDefaults)
-  const group = linkGroups.find(name => name === address.group) ?? usualGroup
-  const page = pageNumber(address.page)
+  const [urlState, changeUrl] = useUrlState(urlDefaults)
+  const group = linkGroups.find(name => name === urlState.group) ?? usualGroup
+  const page = pageNumber(urlState.page)
   const part = { direction, group, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
   const { data, error, refetch, isPlaceholderData } = usePageLinks(ofCrawl, part)
   if (error && !data)
@@ -115,7 +115,7 @@ function LinksTable({ links, direction, pageHref }: LinksTableProps) {
           <TableRow key={index}>
             <TableCell className="md:align-top">
               {link.url === null ? (
-                <span className="text-ink-muted">An address that the crawl did not take in</span>
+                <span className="text-ink-muted">A URL outside the crawl</span>
               ) : (
                 <UrlText url={link.url} href={pageHref(link.url)} className="md:-mt-1" />
               )}
@@ -142,7 +142,7 @@ function LinksTable({ links, direction, pageHref }: LinksTableProps) {
                   className="min-w-0 break-words text-ink-muted text-xs max-md:text-right"
                 />
               ) : link.statusCode === null ? (
-                <span className="text-ink-muted text-xs">Not asked</span>
+                <span className="text-ink-muted text-xs">Not requested</span>
               ) : (
                 <HttpStatus status={link.statusCode} />
               )}
@@ -175,7 +175,7 @@ function Marks({ link }: { link: PageLinkResponse }) {
       {words.map(word => (
         <Badge key={word}>{word}</Badge>
       ))}
-      {isExternal && <Badge>Another site</Badge>}
+      {isExternal && <Badge>External</Badge>}
       {fragment !== null && (
         <span className="break-all font-mono text-ink-muted text-xs">
           #<CrawledText text={beginningOf(fragment, MAX_TEXT_LENGTH)} dir="ltr" />

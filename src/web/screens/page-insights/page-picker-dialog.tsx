@@ -1,4 +1,4 @@
-/** The pages of the crawl, searched by the server: however many there are, the first that match are shown. */
+/** The first pages of the crawl that match the search; the server searches. */
 import { FileText } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { PageResponse } from '#shared/api/pages.ts'
@@ -26,7 +26,7 @@ export function PagePickerDialog({ isOpen, onOpen, ...list }: PagePickerDialogPr
       isOpen={isOpen}
       onOpen={onOpen}
       title="Choose a page"
-      description="Pages of this crawl, in the order in which they were found."
+      description="Pages of this crawl, in crawl order."
       isWide
     >
       <Choice {...list} />
@@ -51,7 +51,7 @@ function Choice({ websiteId, crawlId, onPick }: Omit<PagePickerDialogProps, 'isO
         )}
       </div>
       <p role="status" className="mt-2 min-h-5 text-ink-muted text-sm">
-        {pages?.length === SHOWN && `The first ${SHOWN} are shown. Search to find others by address or title.`}
+        {pages?.length === SHOWN && `The first ${SHOWN} are shown. Search by URL or title to find others.`}
       </p>
     </>
   )
@@ -68,7 +68,7 @@ function Choices({ pages, onPick }: { pages: readonly PageResponse[]; onPick: (u
     next.focus()
   }
   if (pages.length === 0)
-    return <EmptyState icon={FileText} title="No pages found" description="No address and no title holds this text." />
+    return <EmptyState icon={FileText} title="No pages found" description="No URL or title contains this text." />
   return (
     <ul ref={list} onKeyDown={moveByArrows} className="divide-y divide-line">
       {pages.map(page => (

@@ -1,4 +1,4 @@
-/** Opens the list of crawled pages to choose from; its code is loaded when it is opened first. */
+/** Opens the list of crawled pages; its code is loaded when it is first opened. */
 import { ListFilter } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../components/button.tsx'
@@ -8,7 +8,7 @@ const PagePickerDialog = lazy(() =>
 )
 
 interface PagePickerProps {
-  /** null: there is nothing to choose from. */
+  /** null without a website. */
   websiteId: number | null
   crawlId: number | null
   onPick: (url: string) => void

@@ -1,4 +1,4 @@
-/** What is known about one address, in tabs; the chosen one is in the address bar. */
+/** What is known about one URL, in tabs; the chosen tab is in the query string. */
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { PageDetailResponse } from '#shared/api/page-details.ts'
@@ -75,7 +75,7 @@ function KnownPage({ page, detail, crawl, crawlText }: KnownPageProps) {
     'structured-data': facts?.structuredData.total ?? null,
     headers: null,
   }
-  // Without HTML there is nothing in the others.
+  // The other tabs need HTML.
   const shown = tabNames.filter(name => facts || ['overview', 'issues', 'links-in'].includes(name))
   const chosen = shown.find(name => name === tab) ?? 'overview'
   return (
@@ -132,7 +132,7 @@ const tabLabels: Record<TabName, string> = {
   headers: 'Headers',
 }
 
-/** What it holds is loaded when it is opened first. */
+/** Its content is loaded when the tab is first opened. */
 function Panel({ name, children }: { name: TabName; children: ReactNode }) {
   return (
     <TabPanel value={name} className="pt-0">

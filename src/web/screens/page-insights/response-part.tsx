@@ -1,5 +1,4 @@
-/** What the address answered: status, redirects, times, size, kind. */
-/** What running the page's scripts changed, against its source. Not there when the crawl ran none. */
+/** How the page was fetched: its HTTP response, and what JavaScript changed. */
 import type { PageDetailResponse } from '#shared/api/page-details.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import type { PageFactsResponse } from '#shared/page-detail.ts'
@@ -10,6 +9,7 @@ import { UrlText } from '../../components/url-text.tsx'
 import { IssueAttempts, IssueHops } from '../../issues/issue-requests.tsx'
 import { FactsList, Part } from './facts-part.tsx'
 
+/** Status, redirects, times, size and type of the response. */
 export function ResponsePart({ detail }: { detail: PageDetailResponse }) {
   const { page, asked, facts } = detail
   const hops = page?.hops ?? asked?.hops ?? []
@@ -17,13 +17,13 @@ export function ResponsePart({ detail }: { detail: PageDetailResponse }) {
   const contentType = page?.contentType ?? asked?.contentType
   const size = page?.size ?? asked?.size
   return (
-    <Part title="Answer">
+    <Part title="Response">
       <FactsList
         facts={[
           {
             name: 'Status',
             value: asked?.leftOut ? (
-              <>Not asked: {asked.leftOut}</>
+              <>Not requested: {asked.leftOut}</>
             ) : (
               <span className="flex flex-wrap items-center gap-2">
                 <HttpStatus status={page ? page.statusCode : (asked?.statusCode ?? null)} />
@@ -32,24 +32,23 @@ export function ResponsePart({ detail }: { detail: PageDetailResponse }) {
             ),
           },
           hops.length > 0 && { name: formatCount(hops.length, 'redirect'), value: <IssueHops hops={hops} /> },
-          hops.length > 0 &&
-            asked && { name: 'Answer at the end', value: <HttpStatus status={asked.finalStatusCode} /> },
+          hops.length > 0 && asked && { name: 'Final response', value: <HttpStatus status={asked.finalStatusCode} /> },
           (asked?.attempts.length ?? 0) > 1 && {
             name: 'Attempts',
             value: <IssueAttempts attempts={asked?.attempts ?? []} />,
           },
-          page?.ttfb != null && { name: 'First byte after', value: formatDuration(page.ttfb) },
-          page?.responseTime != null && { name: 'Complete after', value: formatDuration(page.responseTime) },
+          page?.ttfb != null && { name: 'Time to first byte', value: formatDuration(page.ttfb) },
+          page?.responseTime != null && { name: 'Response time', value: formatDuration(page.responseTime) },
           size != null && { name: 'Size', value: sizeText(size, facts) },
           contentType != null && { name: 'Type', value: <CrawledText text={typeText(contentType, facts)} /> },
           facts && { name: 'Protocol', value: <CrawledText text={`HTTP/${facts.httpVersion}`} /> },
-          page && { name: 'Depth', value: depthText(page.depth) },
+          page && { name: 'Crawl depth', value: depthText(page.depth) },
           page && {
             name: 'Links',
             value: `${formatCount(page.inlinkCount, 'page')} in${facts ? `, ${formatNumber(page.linkCount)} out` : ''}`,
           },
-          facts && facts.limitsReached.length > 0 && { name: 'Left unread', value: facts.limitsReached.join(' ') },
-          !page && asked && asked.kinds.length > 0 && { name: 'Named as', value: asked.kinds.join(', ') },
+          facts && facts.limitsReached.length > 0 && { name: 'Not analyzed', value: facts.limitsReached.join(' ') },
+          !page && asked && asked.kinds.length > 0 && { name: 'Referenced as', value: asked.kinds.join(', ') },
         ]}
       />
     </Part>
@@ -60,7 +59,7 @@ function sizeText(size: number, facts: PageDetailResponse['facts']): string {
   if (!facts) return formatKilobytes(size)
   const coding = facts.contentEncoding === '' ? 'not compressed' : facts.contentEncoding
   const sent = `${formatKilobytes(facts.transferBytes)} sent (${coding})`
-  return `${formatKilobytes(facts.bodyBytes)}, ${sent}${facts.isTruncated ? '; the rest was not read' : ''}`
+  return `${formatKilobytes(facts.bodyBytes)}, ${sent}${facts.isTruncated ? '; truncated' : ''}`
 }
 
 function typeText(contentType: string, facts: PageDetailResponse['facts']): string {
@@ -68,8 +67,8 @@ function typeText(contentType: string, facts: PageDetailResponse['facts']): stri
 }
 
 function depthText(depth: number): string {
-  if (!isKnownDepth(depth)) return 'Only a sitemap leads here'
-  return depth === 0 ? 'The start page' : `${formatCount(depth, 'click')} from the start page`
+  if (!isKnownDepth(depth)) return 'Unknown: found only in a sitemap'
+  return depth === 0 ? '0, the start page' : formatCount(depth, 'click')
 }
 
 interface RenderingPartProps {
@@ -77,12 +76,13 @@ interface RenderingPartProps {
   pageHref: (url: string) => string
 }
 
+/** Differences between the rendered page and its source. */
 export function RenderingPart({ rendering, pageHref }: RenderingPartProps) {
   if (!rendering.isRendered)
     return (
       <Part title="JavaScript">
         <p className="text-sm">
-          The page could not be rendered: {rendering.why}. What is said about it is what its source says.
+          The page could not be rendered: {rendering.why}. All results are based on its HTML source.
         </p>
       </Part>
     )
@@ -91,15 +91,15 @@ export function RenderingPart({ rendering, pageHref }: RenderingPartProps) {
     <Part title="JavaScript" aside="Rendered">
       <p className="text-sm">
         {isCut
-          ? 'Its scripts were not done when their time was up, so the page was read as it stood.'
+          ? 'Its scripts did not finish in time; the page was read as rendered by then.'
           : 'The page was read after its scripts had run.'}
-        {isTruncated && ' It is too long to be read whole.'}
-        {differences.length === 0 && ' They change nothing that is compared.'}
+        {isTruncated && ' It is too long and was truncated.'}
+        {differences.length === 0 && ' They changed nothing that is compared.'}
       </p>
       <FactsList
         facts={[
           redirectUrl !== null && {
-            name: 'Leads to',
+            name: 'Redirects to',
             value: <UrlText url={redirectUrl} href={pageHref(redirectUrl)} />,
           },
           ...differences.map(({ name, source, rendered }) => ({

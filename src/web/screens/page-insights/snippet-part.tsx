@@ -1,4 +1,4 @@
-/** The page as a search result, on a desktop and on a phone: a guess, for no search engine is bound to what a page proposes. */
+/** A preview of the search result on desktop and phone. Search engines may show other texts. */
 
 import { clsx } from 'clsx'
 import { Globe } from 'lucide-react'
@@ -21,7 +21,7 @@ export function SnippetPart({ url, facts, isIndexable }: SnippetPartProps) {
     <Part title="Search result preview">
       {!isIndexable && (
         <p className="mb-3 text-ink-muted text-sm">
-          Search engines are not expected to list this address. If they did, it would look like this:
+          This URL is not indexable. As a search result it would look like this:
         </p>
       )}
       <div className="space-y-4">
@@ -74,7 +74,7 @@ function Preview({ device, url, snippet }: { device: SnippetDevice; url: string;
         </p>
         <p className="mt-0.5 text-ink-muted text-sm leading-5.5 [overflow-wrap:anywhere]">
           {description.shown === '' ? (
-            <i>No meta description: a search engine takes a piece of the text.</i>
+            <i>No meta description: search engines use an excerpt of the page text.</i>
           ) : (
             <CrawledText text={description.shown} />
           )}

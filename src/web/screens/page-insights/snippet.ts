@@ -1,8 +1,8 @@
 import { type Cut, cutAtPixels, TITLE_FONT_PX, textPixels } from '#shared/text-pixels.ts'
 
 /**
- * How much of a title and a description a search result shows. No search engine publishes these widths, and they change: they are
- * what tools of the trade have measured, for Arial.
+ * Widths of title and description in a search result, for Arial. Search engines do not publish them; these are the values that SEO
+ * tools have measured.
  */
 const devices = {
   desktop: { title: { maxPx: 580, fontPx: TITLE_FONT_PX }, description: { maxPx: 920, fontPx: 14 } },
@@ -21,7 +21,7 @@ export interface Snippet {
   description: SnippetText
 }
 
-/** What a result shows of both. A result without a title shows the address. */
+/** The title and description that a search result shows. */
 export function snippetOn(device: SnippetDevice, page: { title: string; description: string }): Snippet {
   const { title, description } = devices[device]
   return { title: measured(page.title, title), description: measured(page.description, description) }
@@ -31,10 +31,10 @@ function measured(text: string, room: { maxPx: number; fontPx: number }): Snippe
   return { ...cutAtPixels(text, room), widthPx: textPixels(text, room.fontPx), maxPx: room.maxPx }
 }
 
-/** `https://example.com › breads › rye`, as results write addresses. */
-export function breadcrumb(address: string): string {
-  const url = URL.parse(address)
-  if (!url) return address
+/** `https://example.com › breads › rye`, as search results show URLs. */
+export function breadcrumb(pageUrl: string): string {
+  const url = URL.parse(pageUrl)
+  if (!url) return pageUrl
   return [url.origin, ...url.pathname.split('/').filter(Boolean).map(decoded)].join(' › ')
 }
 

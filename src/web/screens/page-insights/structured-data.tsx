@@ -1,4 +1,4 @@
-/** The blocks of JSON-LD as they stand in the page, and what Microdata and RDFa say, written the same way. */
+/** JSON-LD blocks as in the source; Microdata and RDFa in the same notation. */
 import { Braces } from 'lucide-react'
 import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { plainText } from '#shared/plain-text.ts'
@@ -24,13 +24,13 @@ export function StructuredData({ facts: { structuredData } }: { facts: PageFacts
         <section key={index} className="min-w-0">
           <h3 className="mb-2 flex flex-wrap items-center gap-2 font-semibold text-[0.9375rem]">
             {block.types.length === 0 ? (
-              'Without a type'
+              'No type'
             ) : (
               <CrawledText text={block.types.join(', ')} className="break-words" />
             )}
             <span className="font-normal text-ink-muted text-sm">{syntaxNames[block.syntax]}</span>
             {block.line > 0 && <span className="font-normal text-ink-muted text-sm">line {block.line}</span>}
-            {block.error !== null && <Badge tone="error">Cannot be read</Badge>}
+            {block.error !== null && <Badge tone="error">Invalid</Badge>}
           </h3>
           {block.error !== null && (
             <p className="mb-2 text-error text-sm">

@@ -1,4 +1,4 @@
-/** The crawl has not met this address: says so, and offers those that are nearly the same. */
+/** Says that the URL is not in the crawl, and suggests similar ones. */
 import { SearchX } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { PageDetailResponse } from '#shared/api/page-details.ts'
@@ -24,14 +24,14 @@ export function UnknownPage({ detail, crawl, crawlText, onAnalyze }: UnknownPage
     <Card>
       <EmptyState
         icon={SearchX}
-        title="This address is not in the crawl"
+        title="This URL is not in the crawl"
         description={
           <>
             <CrawledText text={url} dir="ltr" className="figures block break-all font-medium text-ink" />
             <span className="mt-2 block">
               {isCrawlActive(crawl)
-                ? 'The crawl is still running and may yet come upon it.'
-                : 'No page links to it, it is written in another way, or the crawl ended before it came to it.'}
+                ? 'The crawl is still running and may find it later.'
+                : 'No page links to it, its spelling differs, or the crawl ended before reaching it.'}
             </span>
           </>
         }

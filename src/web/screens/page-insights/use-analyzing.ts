@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Of the indicator, at least: between half a second and a second (specification, section 4). */
+/** How long the indicator is shown. */
 const ANALYZING_MS = 600
 
-/** True for a moment after each beginning: what was asked for is seen to happen even where the answer is there at once. */
+/** `isAnalyzing` is true briefly after each start, so that the user sees it even when the data is cached. */
 export function useAnalyzing(): { isAnalyzing: boolean; beginAnalyzing: () => void } {
   const [begun, setBegun] = useState(0)
   const [ended, setEnded] = useState(0)
