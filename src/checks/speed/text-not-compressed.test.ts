@@ -5,12 +5,12 @@ import { textNotCompressed } from './text-not-compressed.ts'
 const hostTable = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Checked pages',
-  columns: ['Host', 'Pages', 'Not compressed', 'Their bytes'],
+  columns: ['Host', 'Pages', 'Not compressed', 'Bytes'],
   rows,
 })
 const pageTable = (...rows: string[][]) => ({
   kind: 'table',
-  label: 'The largest of them',
+  label: 'Largest uncompressed pages',
   columns: ['Page', 'Bytes'],
   rows,
 })
@@ -35,7 +35,7 @@ testSiteCheck(textNotCompressed, {
         {
           url: `${home}a`,
           severity: 'warning',
-          message: 'Pages are sent without compression: 2 pages of site.test',
+          message: 'Missing text compression: 2 pages of site.test',
           affectedUrls: [`${home}a`, home],
           affectedCount: 2,
           isHostWide: true,
@@ -46,7 +46,7 @@ testSiteCheck(textNotCompressed, {
         },
         {
           url: 'https://www.site.test/',
-          message: 'Pages are sent without compression: 1 page of www.site.test',
+          message: 'Missing text compression: 1 page of www.site.test',
           isHostWide: true,
           evidence: [hostTable(['www.site.test', '1', '1', '20000']), pageTable(['https://www.site.test/', '20000'])],
         },
@@ -57,7 +57,7 @@ testSiteCheck(textNotCompressed, {
       finds: [
         {
           url: `${home}a`,
-          message: 'Pages are sent without compression: 1 page of site.test',
+          message: 'Missing text compression: 1 page of site.test',
           affectedCount: 1,
           isHostWide: true,
           evidence: [hostTable(['site.test', '2', '1', '20000']), pageTable(['https://site.test/a', '20000'])],

@@ -77,19 +77,19 @@ function findingOf(host: string, { pages, plain, bytes, largest }: Host): SiteFi
   const [first = ''] = urls
   return {
     url: first,
-    message: `Pages are sent without compression: ${roughCount(plain, 'page')} of ${host}`,
+    message: `Missing text compression: ${roughCount(plain, 'page')} of ${host}`,
     affectedUrls: urls,
     affectedCount: plain,
     isHostWide: true,
     evidence: [
       tableEvidence({
         label: 'Checked pages',
-        columns: ['Host', 'Pages', 'Not compressed', 'Their bytes'],
+        columns: ['Host', 'Pages', 'Not compressed', 'Bytes'],
         items: [host],
         row: name => [name, pages, plain, bytes],
       }),
       tableEvidence({
-        label: 'The largest of them',
+        label: 'Largest uncompressed pages',
         columns: ['Page', 'Bytes'],
         items: largest,
         row: ({ url, bytes: size }) => [url, size],

@@ -102,7 +102,7 @@ testCheck(structuredDataUnknown, {
       }),
       finds: {
         severity: 'info',
-        message: 'Structured data uses the property “descripton”, which schema.org does not have',
+        message: 'Unknown schema.org property “descripton”',
         evidence: [table(['Product', 'descripton', 'property', 'description', 'JSON-LD', '12'])],
       },
     },
@@ -110,7 +110,7 @@ testCheck(structuredDataUnknown, {
       facts: facts({ '@type': 'Product', offers: { '@type': 'Offer', isbn: 'x' } }),
       finds: {
         severity: 'info',
-        message: 'Structured data uses the property “isbn”, which schema.org does not give to Offer',
+        message: 'Unknown schema.org property “isbn” of type Offer',
         evidence: [table(['Product.offers', 'isbn', 'property of other types', '', 'JSON-LD', '12'])],
       },
     },
@@ -118,7 +118,7 @@ testCheck(structuredDataUnknown, {
       facts: item('microdata', { '@type': 'Product', colour: 'red' }),
       finds: {
         severity: 'info',
-        message: 'Structured data uses the property “colour”, which schema.org does not have',
+        message: 'Unknown schema.org property “colour”',
         evidence: [table(['Product', 'colour', 'property', 'color', 'Microdata', '3'])],
       },
     },

@@ -129,6 +129,5 @@ function distinct(unknown: readonly Unknown[]): Unknown[] {
 function inWords({ name, isType, isElsewhere, type }: Unknown): string {
   const shown = excerpt(name, MAX_SHOWN)
   if (isType) return `Unknown schema.org type “${shown}”`
-  const whose = isElsewhere ? `does not give to ${type}` : 'does not have'
-  return `Structured data uses the property “${shown}”, which schema.org ${whose}`
+  return `Unknown schema.org property “${shown}”${isElsewhere ? ` of type ${type}` : ''}`
 }
