@@ -72,7 +72,7 @@ describe('API keys', () => {
     for (let made = 0; made < API_KEYS_MAX; made++) await keys.add(account, { name: 'x', scopes: 'read' })
     await assert.rejects(keys.add(account, { name: 'x', scopes: 'read' }), {
       code: 'conflict',
-      message: 'You have 20 API keys. Revoke one before you make another.',
+      message: 'You have 20 API keys. Revoke one before you create another.',
     })
     await keys.add(await create('bob'), { name: 'x', scopes: 'read' })
   })

@@ -63,7 +63,7 @@ export function createApiKeys({ store, now, randomBytes }: ApiKeyDeps): ApiKeys 
       })
       if (added.ok) return { key: added.key, secret }
       if (added.reason === 'full')
-        throw new AppError('conflict', `You have ${API_KEYS_MAX} API keys. Revoke one before you make another.`)
+        throw new AppError('conflict', `You have ${API_KEYS_MAX} API keys. Revoke one before you create another.`)
       throw new AppError('unauthorized', 'Your account has been changed. Please sign in again.')
     },
 

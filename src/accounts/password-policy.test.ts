@@ -25,8 +25,8 @@ for (const [name, password] of accepted) {
 }
 
 const LENGTH = /at (least 12|most 256) characters$/
-const CONTROL = /no control characters$/
-const PIECE = /over and over$/
+const CONTROL = /not contain control characters$/
+const PIECE = /repeat one short piece$/
 const EASY = /easy to guess/
 const refused: [string, string, RegExp][] = [
   ['nothing', '', LENGTH],

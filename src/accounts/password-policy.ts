@@ -24,13 +24,13 @@ const replacements: readonly Record<string, string>[] = [
  */
 export function passwordProblem(password: string, username: string): string | null {
   const prepared = preparedPassword(password)
-  if (!password.isWellFormed() || CONTROL.test(password)) return 'A password has no control characters'
+  if (!password.isWellFormed() || CONTROL.test(password)) return 'A password must not contain control characters'
   for (const text of [password, prepared]) {
     const checked = passwordSchema.safeParse(text)
     if (!checked.success) return checked.error.issues[0]?.message ?? 'Enter a password'
   }
   const folded = prepared.toLowerCase()
-  if (repeatsShortPiece(folded)) return 'A password is more than one short piece over and over'
+  if (repeatsShortPiece(folded)) return 'A password must not repeat one short piece'
   const compact = folded.replace(SEPARATORS, '')
   const names = [username.toLowerCase().replace(SEPARATORS, ''), PRODUCT_NAME.toLowerCase()]
   const guessable = new Set([
@@ -42,7 +42,7 @@ export function passwordProblem(password: string, username: string): string | nu
     ),
   ])
   if (guessable.size === 0 || restLength(compact, guessable) >= MIN_REST_CHARACTERS) return null
-  return 'This password is easy to guess: it is little more than a name, a common word or a run of keys'
+  return 'This password is easy to guess: it is mostly a name, a common word or a keyboard sequence'
 }
 
 function repeatsShortPiece(text: string): boolean {

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test'
 import { createAddressGuard } from '#fetch/address-guard.ts'
 import { serveHttp, serveRaw } from '#fetch/test-server.ts'
 import { openGuardedProxy } from './guarded-proxy.ts'
-import { createTargetJudge } from './guarded-targets.ts'
+import { createTargetGuard } from './guarded-targets.ts'
 
 const SECRET = `Basic ${Buffer.from('user:secret').toString('base64')}`
 
@@ -15,7 +15,7 @@ async function openProxy(options: { maxBytes?: number; resolve?: (hostname: stri
   const guard = createAddressGuard({ targets: 'public', allow: ['open.test'] })
   const resolve = options.resolve ?? (async (hostname: string) => (hostname === 'unknown.test' ? [] : ['127.0.0.1']))
   return await openGuardedProxy({
-    judge: createTargetJudge({ guard, resolve }),
+    targetGuard: createTargetGuard({ guard, resolve }),
     username: 'user',
     password: 'secret',
     maxBytes: options.maxBytes ?? 1_000_000,
@@ -160,7 +160,7 @@ describe('the proxy of a measurement', () => {
 
   test('asks no port that browsers refuse, and not itself', async () => {
     const proxy = await openGuardedProxy({
-      judge: createTargetJudge({
+      targetGuard: createTargetGuard({
         guard: createAddressGuard({ targets: 'any', allow: [] }),
         resolve: async () => ['127.0.0.1'],
       }),
@@ -183,7 +183,7 @@ describe('the proxy of a measurement', () => {
     )
   })
 
-  test('connects to the addresses that were judged, whatever the name leads to by then', async () => {
+  test('connects to the addresses that were checked, whatever the name leads to by then', async () => {
     await using server = await serveHttp((_incoming, outgoing) => void outgoing.end('page'))
     const answers = [['127.0.0.1'], ['10.0.0.1']]
     let asked = 0

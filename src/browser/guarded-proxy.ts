@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pipeline, Transform } from 'node:stream'
 import { type Target, targetOf } from '#fetch/address-guard.ts'
-import type { JudgedTarget, TargetJudge, TargetProblem } from './guarded-targets.ts'
+import type { CheckedTarget, TargetCheck, TargetGuard } from './guarded-targets.ts'
 
 /**
  * The only way of a browser to the network: a forward proxy (RFC 9110, section 3.7) on loopback that judges every target as a
@@ -27,7 +27,7 @@ export interface GuardedProxy {
 export type ProxyTrouble = 'refused' | 'unknown' | 'unreachable'
 
 export interface GuardedProxyOptions {
-  judge: TargetJudge
+  targetGuard: TargetGuard
   username: string
   password: string
   /** Both ways together. */
@@ -112,13 +112,13 @@ class ProxyContext {
     const url = URL.parse(incoming.url ?? '')
     if (url?.protocol !== 'http:') return void outgoing.writeHead(400).end()
     if (url.hostname === GREETING_HOST) return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end()
-    const verdict = await this.#judge(targetOf(url))
+    const checked = await this.#check(targetOf(url))
     // A broken connection, as it would be without a proxy: an answer of ours would be taken for the page's.
-    if (!verdict.ok) return void outgoing.destroy()
-    this.#pass({ incoming, outgoing, url, target: verdict.target })
+    if (!checked.ok) return void outgoing.destroy()
+    this.#pass({ incoming, outgoing, url, target: checked.target })
   }
 
-  #pass(of: { incoming: IncomingMessage; outgoing: ServerResponse; url: URL; target: JudgedTarget }): void {
+  #pass(of: { incoming: IncomingMessage; outgoing: ServerResponse; url: URL; target: CheckedTarget }): void {
     const { incoming, outgoing, url, target } = of
     const passed = request({
       host: target.hostname,
@@ -149,12 +149,12 @@ class ProxyContext {
       )
     }
     const target = readAuthority(incoming.url ?? '')
-    const verdict: TargetProblem | null = target && (await this.#judge(target))
-    if (!verdict?.ok) return void socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n')
-    const { hostname, port, lookup } = verdict.target
+    const checked: TargetCheck | null = target && (await this.#check(target))
+    if (!checked?.ok) return void socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n')
+    const { hostname, port, lookup } = checked.target
     const upstream = connect({ host: hostname, port, lookup })
     this.keep(upstream)
-    this.#watchUpstream(upstream, verdict.target)
+    this.#watchUpstream(upstream, checked.target)
     upstream.on('error', () => socket.destroy())
     upstream.once('connect', () => {
       if (socket.destroyed || upstream.destroyed) return void upstream.destroy()
@@ -179,15 +179,17 @@ class ProxyContext {
       clearTimeout(timer)
       socket.off('close', onClose)
       socket.setNoDelay(true)
-      if (!this.#options.judge.isAllowedPeer(socket, target)) socket.destroy(new Error('not the judged peer'))
+      if (!this.#options.targetGuard.isAllowedPeer(socket, target)) socket.destroy(new Error('not the checked peer'))
     })
   }
 
-  async #judge(target: Target): Promise<TargetProblem> {
+  async #check(target: Target): Promise<TargetCheck> {
     const isItself = target.port === this.ownPort && isLoopback(target.hostname)
-    const verdict: TargetProblem = isItself ? { ok: false, reason: 'refused' } : await this.#options.judge.judge(target)
-    if (!verdict.ok) this.#note(target, verdict.reason)
-    return verdict
+    const checked: TargetCheck = isItself
+      ? { ok: false, reason: 'refused' }
+      : await this.#options.targetGuard.check(target)
+    if (!checked.ok) this.#note(target, checked.reason)
+    return checked
   }
 
   #note({ hostname, port }: Target, trouble: ProxyTrouble): void {

@@ -2,23 +2,23 @@ import { isIP, type LookupFunction, type Socket } from 'node:net'
 import type { AddressGuard, Resolve, Target } from '#fetch/address-guard.ts'
 
 /** A target whose addresses have all been judged. */
-export interface JudgedTarget extends Target {
+export interface CheckedTarget extends Target {
   /** Gives the judged addresses and asks nobody: the name may lead elsewhere by now. */
   lookup: LookupFunction
 }
 
-export type TargetProblem = { ok: true; target: JudgedTarget } | { ok: false; reason: 'refused' | 'unknown' }
+export type TargetCheck = { ok: true; target: CheckedTarget } | { ok: false; reason: 'refused' | 'unknown' }
 
-export interface TargetJudge {
-  judge(target: Target): Promise<TargetProblem>
+export interface TargetGuard {
+  check(target: Target): Promise<TargetCheck>
   /** Whether the peer of an open socket is one that the target may have: looked at once more, as everywhere. */
   isAllowedPeer(socket: Socket, target: Target): boolean
 }
 
 /** Resolves and judges in one place: a name is refused when any of its addresses is. */
-export function createTargetJudge({ guard, resolve }: { guard: AddressGuard; resolve: Resolve }): TargetJudge {
+export function createTargetGuard({ guard, resolve }: { guard: AddressGuard; resolve: Resolve }): TargetGuard {
   return {
-    async judge(target) {
+    async check(target) {
       if (!guard.checkPort(target).ok) return { ok: false, reason: 'refused' }
       const addresses = await addressesOf(target.hostname, resolve)
       if (addresses.length === 0) return { ok: false, reason: 'unknown' }

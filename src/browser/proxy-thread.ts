@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createAddressGuard, type Resolve, resolveWithSystem } from '#fetch/address-guard.ts'
 import { createCachingResolver } from '#fetch/resolver.ts'
 import { openGuardedProxy } from './guarded-proxy.ts'
-import { createTargetJudge } from './guarded-targets.ts'
+import { createTargetGuard } from './guarded-targets.ts'
 import { type FromProxy, type ProxyJob, proxyJobSchema } from './proxy-messages.ts'
 
 /** The thread of a measurement's proxy: Lighthouse calculates beside it, and must not hold up what it measures. */
@@ -13,7 +13,7 @@ const MAX_CONNECTIONS = 256
 const job = proxyJobSchema.parse(workerData)
 const proxy = await openGuardedProxy({
   ...job,
-  judge: createTargetJudge({ guard: createAddressGuard(job.policy), resolve: resolverOf(job) }),
+  targetGuard: createTargetGuard({ guard: createAddressGuard(job.policy), resolve: resolverOf(job) }),
   maxConnections: MAX_CONNECTIONS,
   connectTimeoutMs: CONNECT_TIMEOUT_MS,
 })

@@ -4,7 +4,7 @@ import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import { AUDIT_MS, auditPage } from './audit-page.ts'
 import { mayRunScripts, NETWORK_IDLE_MS, PageQuiet } from './page-quiet.ts'
 import { readDocument } from './read-document.ts'
-import { judgeRequest, type PageRequest, type RequestVerdict } from './request-decision.ts'
+import { decideRequest, type PageRequest, type RequestDecision } from './request-decision.ts'
 
 /**
  * Loads one page in a context of its own, waits until its scripts are done, and reads its document. Nothing of it outlives the
@@ -199,7 +199,7 @@ class PageVisit {
   }
 
   #answer(requestId: string, request: PageRequest): void {
-    const verdict = judgeRequest(request, {
+    const verdict = decideRequest(request, {
       isPageGiven: this.#isPageGiven,
       isBudgetLeft: this.#requests < MAX_REQUESTS && this.#bytes <= MAX_LOADED_BYTES,
       mayAsk: this.#deps.mayAsk,
@@ -210,7 +210,7 @@ class PageVisit {
     this.#send(this.#carryOut(verdict, requestId))
   }
 
-  #carryOut(verdict: RequestVerdict, requestId: string): Promise<unknown> {
+  #carryOut(verdict: RequestDecision, requestId: string): Promise<unknown> {
     const session = this.#session
     switch (verdict) {
       case 'page':

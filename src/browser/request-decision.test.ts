@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { judgeRequest, type PageRequest, type RequestVerdict } from './request-decision.ts'
+import { decideRequest, type PageRequest, type RequestDecision } from './request-decision.ts'
 
 const asked: PageRequest = {
   url: 'https://site.test/a.js',
@@ -11,7 +11,7 @@ const asked: PageRequest = {
 }
 const usual = { isPageGiven: true, isBudgetLeft: true, mayAsk: (url: string) => !url.includes('closed') }
 
-const rows: [name: string, request: Partial<PageRequest>, of: Partial<typeof usual>, verdict: RequestVerdict][] = [
+const rows: [name: string, request: Partial<PageRequest>, of: Partial<typeof usual>, verdict: RequestDecision][] = [
   ['the page itself', { type: 'Document' }, { isPageGiven: false }, 'page'],
   ['the page, when it wants to go elsewhere', { type: 'Document' }, {}, 'leave'],
   ['a frame', { type: 'Document', isMainFrame: false }, { isPageGiven: false }, 'refuse'],
@@ -29,8 +29,8 @@ const rows: [name: string, request: Partial<PageRequest>, of: Partial<typeof usu
   ['a script, when the page has asked for too much', {}, { isBudgetLeft: false }, 'refuse'],
 ]
 
-describe('judgeRequest()', () => {
+describe('decideRequest()', () => {
   for (const [name, request, of, verdict] of rows)
     test(`${name}: ${verdict}`, () =>
-      assert.equal(judgeRequest({ ...asked, ...request }, { ...usual, ...of }), verdict))
+      assert.equal(decideRequest({ ...asked, ...request }, { ...usual, ...of }), verdict))
 })

@@ -1,5 +1,5 @@
 /** What becomes of a request of a page that is rendered. */
-export type RequestVerdict =
+export type RequestDecision =
   /** The page itself, the first time: it is given what the crawl has read. */
   | 'page'
   /** The page wants to go elsewhere. */
@@ -23,10 +23,10 @@ export interface PageRequest {
 const PASSED_TYPES: ReadonlySet<string> = new Set(['Stylesheet', 'Script', 'XHR', 'Fetch', 'Other', 'Preflight'])
 const PASSED_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 
-export function judgeRequest(
+export function decideRequest(
   request: PageRequest,
   of: { isPageGiven: boolean; isBudgetLeft: boolean; mayAsk(url: string): boolean },
-): RequestVerdict {
+): RequestDecision {
   if (request.type === 'Document') {
     if (!request.isMainFrame) return 'refuse'
     return of.isPageGiven ? 'leave' : 'page'

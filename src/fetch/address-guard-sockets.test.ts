@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { checkHost, NOT_PUBLIC } from './address-guard.ts'
-import { answered, ask, bodyText, failed, openFetcher } from './test-server.ts'
+import { bodyText, failed, fetchFrom, openFetcher, responseOf } from './test-server.ts'
 
 /**
  * Where sockets really go when a name server answers differently each time ("DNS rebinding") or with several addresses. Two
@@ -56,31 +56,31 @@ function nameServer(...answers: string[][]) {
 }
 
 describe('a name that is bound anew', () => {
-  test('between the form and the first connection: the connection is judged by itself', async () => {
+  test('between the form and the first connection: the connection is checked by itself', async () => {
     const { resolve } = nameServer([OPEN], [CLOSED])
     const url = `http://name.example:${port}/`
     assert.equal((await checkHost({ url, policy, resolve })).ok, true)
     await using fetcher = openFetcher({ policy, resolve })
-    assert.equal(failed(await ask(fetcher, url)).reason, 'address-refused')
+    assert.equal(failed(await fetchFrom(fetcher, url)).reason, 'address-refused')
     assert.deepEqual(reached, [])
   })
 
-  test('between check and connect: the socket goes to the address that was judged', async () => {
+  test('between check and connect: the socket goes to the address that was checked', async () => {
     const { asked, resolve } = nameServer([OPEN], [CLOSED])
     await using fetcher = openFetcher({ policy, resolve })
     const url = `http://name.example:${port}/`
-    assert.equal(bodyText(await ask(fetcher, url, { body: 'all' })), OPEN)
+    assert.equal(bodyText(await fetchFrom(fetcher, url, { body: 'all' })), OPEN)
     assert.deepEqual([asked, reached], [['name.example'], [OPEN]])
   })
 
-  test('between two connections: each is judged anew', async () => {
+  test('between two connections: each is checked anew', async () => {
     let nowMs = 0
     const { asked, resolve } = nameServer([OPEN], [CLOSED], [OPEN])
     await using fetcher = openFetcher({ policy, resolve, now: () => nowMs })
     const url = `http://name.example:${port}/`
     const reasons: string[] = []
     for (let round = 0; round < 3; round += 1) {
-      const result = await ask(fetcher, url)
+      const result = await fetchFrom(fetcher, url)
       reasons.push(result.kind === 'response' ? 'answered' : result.reason)
       nowMs += 3_600_000
     }
@@ -88,7 +88,7 @@ describe('a name that is bound anew', () => {
     assert.deepEqual([asked.length, reached], [3, [OPEN, OPEN]])
   })
 
-  test('between two hops of a redirect: the second is judged anew', async () => {
+  test('between two hops of a redirect: the second is checked anew', async () => {
     const leading = createServer((_request, response) => {
       response.writeHead(302, { location: `http://second.example:${port}/`, connection: 'close' }).end()
     })
@@ -98,7 +98,7 @@ describe('a name that is bound anew', () => {
       policy,
       resolve: async hostname => [hostname === 'second.example' ? CLOSED : OPEN],
     })
-    const result = failed(await ask(fetcher, `http://first.example:${leadingPort}/`))
+    const result = failed(await fetchFrom(fetcher, `http://first.example:${leadingPort}/`))
     leading.closeAllConnections()
     await new Promise(resolve => leading.close(resolve))
     assert.deepEqual([result.reason, result.hops.length, reached], ['address-refused', 1, []])
@@ -125,8 +125,8 @@ describe('answers with several addresses', () => {
     test(`${what}: ${isReached ? 'reached' : 'nobody is reached'}`, async () => {
       const { resolve } = nameServer(addresses)
       await using fetcher = openFetcher({ policy, resolve })
-      const result = await ask(fetcher, `http://name.example:${port}/`)
-      if (isReached) assert.equal(answered(result).status, 200)
+      const result = await fetchFrom(fetcher, `http://name.example:${port}/`)
+      if (isReached) assert.equal(responseOf(result).status, 200)
       else assert.equal(failed(result).reason, 'address-refused')
       assert.deepEqual(reached, isReached ? [OPEN] : [])
     })
@@ -136,6 +136,6 @@ describe('answers with several addresses', () => {
 test('an address that leads to another one: the peer is checked once the socket is open, before anything is sent', async () => {
   // Connections to the unspecified address end at loopback, which this policy does not open.
   await using fetcher = openFetcher({ policy: { targets: 'public', allow: ['0.0.0.0/32'] } })
-  const result = failed(await ask(fetcher, `http://0.0.0.0:${port}/`))
+  const result = failed(await fetchFrom(fetcher, `http://0.0.0.0:${port}/`))
   assert.deepEqual([result.reason, result.detail, reached], ['address-refused', NOT_PUBLIC, []])
 })

@@ -3,10 +3,10 @@ import { after, describe, test } from 'node:test'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { checkHost } from './address-guard.ts'
-import { ask, failed, openFetcher, serveHttp } from './test-server.ts'
+import { failed, fetchFrom, openFetcher, serveHttp } from './test-server.ts'
 
 /**
- * Spellings of hosts by which servers have been led to themselves (URL standard, "host parsing"). Each is judged as an address
+ * Spellings of hosts by which servers have been led to themselves (URL standard, "host parsing"). Each is checked as an address
  * from a form or a page, and followed as a redirect with real sockets. The name server of these tests knows only
  * `public.example`; every name of localhost leads to loopback, as RFC 6761 §6.3 has it.
  */
@@ -172,16 +172,16 @@ const publicHosts = [
   '[2606:4700::1111]',
 ]
 
-const judged = async (host: string): Promise<boolean | null> => {
+const checked = async (host: string): Promise<boolean | null> => {
   const url = normalizeUrl(`http://${host}/`)
   return url === null ? null : (await checkHost({ url, policy, resolve })).ok
 }
 
 describe('checkHost() of a spelling', () => {
-  for (const host of privateHosts) test(`refuses ${host}`, async () => assert.equal(await judged(host), false))
+  for (const host of privateHosts) test(`refuses ${host}`, async () => assert.equal(await checked(host), false))
   for (const host of noHosts)
-    test(`takes no ${JSON.stringify(host)}`, async () => assert.equal(await judged(host), null))
-  for (const host of publicHosts) test(`allows ${host}`, async () => assert.equal(await judged(host), true))
+    test(`takes no ${JSON.stringify(host)}`, async () => assert.equal(await checked(host), null))
+  for (const host of publicHosts) test(`allows ${host}`, async () => assert.equal(await checked(host), true))
 })
 
 test('parseStartUrl() makes no open address of a private spelling', async () => {
@@ -214,7 +214,7 @@ describe('a redirect to a spelling', () => {
     for (const host of withoutPort) {
       // Header values are octets.
       location = Buffer.from(`http://${host}:${port}/inside`, 'utf8').toString('latin1')
-      const result = failed(await ask(fetcher, `http://${start}/start`))
+      const result = failed(await fetchFrom(fetcher, `http://${start}/start`))
       assert.equal(result.reason, 'address-refused', host)
     }
     assert.deepEqual([...new Set(asked)], [start])
@@ -230,7 +230,7 @@ describe('a redirect to a spelling', () => {
       else response.end('reached')
     })
     await using fetcher = openFetcher()
-    await ask(fetcher, `${letters.origin}/start`)
+    await fetchFrom(fetcher, `${letters.origin}/start`)
     assert.deepEqual(paths, ['/start', '/voil%C3%A0'])
   })
 })

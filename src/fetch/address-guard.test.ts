@@ -126,7 +126,7 @@ test('targetOf() fills in the port of the scheme and takes brackets off', () => 
   assert.deepEqual(targetOf(new URL('http://Example.com:8080/')), { hostname: 'example.com', port: 8_080 })
 })
 
-const judged: [name: string, url: string, addresses: string[], isAllowed: boolean][] = [
+const checked: [name: string, url: string, addresses: string[], isAllowed: boolean][] = [
   ['allows a public name', 'https://example.com/', ['93.184.216.34'], true],
   ['refuses a name with a private address', 'https://example.com/', ['10.0.0.1'], false],
   [
@@ -143,7 +143,7 @@ const judged: [name: string, url: string, addresses: string[], isAllowed: boolea
 ]
 
 describe('checkHost()', () => {
-  for (const [name, url, addresses, isAllowed] of judged) {
+  for (const [name, url, addresses, isAllowed] of checked) {
     test(name, async () => {
       const verdict = await checkHost({ url, policy: publicOnly, resolve: async () => addresses })
       assert.equal(verdict.ok, isAllowed)

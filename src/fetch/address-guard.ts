@@ -4,14 +4,14 @@ import ipaddr from 'ipaddr.js'
 import type { TargetPolicy } from './fetch.ts'
 
 /**
- * Which addresses a crawl may reach. Decisions fall on resolved addresses, never on how a name is spelled: the URL standard
- * has already turned every spelling of an IP address into one, and a name says nothing about where it leads.
+ * Which IP addresses a crawl may reach. Resolved addresses are checked, never names: the URL standard has already normalised every
+ * spelling of an IP address, and a name does not show where it leads.
  */
 
-/** Names to IP addresses, in the order to be tried; rejects as `dns.lookup` does. */
+/** Resolves a name to IP addresses, in the order to be tried; rejects as `dns.lookup` does. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
-export type Verdict = { ok: true } | { ok: false; detail: string }
+export type AddressCheck = { ok: true } | { ok: false; detail: string }
 
 export interface Target {
   /** Host of the URL: a name, or an IP address with or without brackets. */
@@ -19,17 +19,17 @@ export interface Target {
   port: number
 }
 
-/** A policy whose exceptions have been read once. */
+/** A policy with its parsed exceptions. */
 export interface AddressGuard {
-  /** The port of a target, before anything is resolved. */
-  checkPort(target: Target): Verdict
-  /** One resolved address of a target. */
-  checkAddress(address: string, target: Target): Verdict
+  /** Checks the port of a target, before anything is resolved. */
+  checkPort(target: Target): AddressCheck
+  /** Checks one resolved address of a target. */
+  checkAddress(address: string, target: Target): AddressCheck
 }
 
 export const NOT_PUBLIC = 'This address is not on the public internet.'
 
-const ALLOWED: Verdict = { ok: true }
+const ALLOWED: AddressCheck = { ok: true }
 
 /** Carries a refusal through undici's connect callback; the fetcher turns it into failure 'address-refused'. */
 export class AddressRefusedError extends Error {
@@ -59,24 +59,23 @@ export function createAddressGuard(policy: TargetPolicy): AddressGuard {
 }
 
 /**
- * Whether an address may be crawled, as far as can be told before connecting: for the form, so that the person hears it at
- * once. A name that cannot be resolved, or not within `timeoutMs`, passes: the crawl reports it, and every connection is
- * judged again.
+ * Whether an address may be crawled, checked before connecting, so that the form can show it at once. A name that
+ * cannot be resolved within `timeoutMs` passes: the crawl reports it, and every connection is checked again.
  */
 export async function checkHost(options: {
   url: string
   policy: TargetPolicy
   resolve?: Resolve
   timeoutMs?: number
-}): Promise<Verdict> {
+}): Promise<AddressCheck> {
   const { url, policy, resolve = resolveWithSystem, timeoutMs = 1_500 } = options
   const target = targetOf(new URL(url))
   const guard = createAddressGuard(policy)
-  const portVerdict = guard.checkPort(target)
-  if (!portVerdict.ok) return portVerdict
+  const portCheck = guard.checkPort(target)
+  if (!portCheck.ok) return portCheck
   for (const address of await addressesWithin(target.hostname, resolve, timeoutMs)) {
-    const verdict = guard.checkAddress(address, target)
-    if (!verdict.ok) return verdict
+    const check = guard.checkAddress(address, target)
+    if (!check.ok) return check
   }
   return ALLOWED
 }
@@ -110,7 +109,7 @@ function bare(hostname: string): string {
  * them, whatever it wraps; nor is IPv6 outside 2000::/3, the only block that is global unicast so far (RFC 4291 §2.4, IANA).
  */
 function isGlobalUnicast(address: string): boolean {
-  // ipaddr.js reads short, octal and hexadecimal forms as well, about which systems disagree.
+  // ipaddr.js also reads short, octal and hexadecimal forms, which systems interpret differently.
   if (isIP(address) === 0 || !ipaddr.isValid(address)) return false
   const ip = ipaddr.parse(address)
   if (ip.range() !== 'unicast') return false
@@ -123,7 +122,7 @@ interface Exceptions {
   ranges: [ipaddr.IPv4 | ipaddr.IPv6, number][]
 }
 
-/** What the parser would read over, so that an entry would open more than it says, or nothing. */
+/** Characters that the parser ignores, so that an entry would allow more than it shows, or nothing. */
 const NO_HOST = /[\s\\?#@*]|[^:]:$/
 
 function unknownException(entry: string): RangeError {
@@ -140,7 +139,7 @@ function readExceptions(allow: readonly string[]): Exceptions {
     }
     const url = URL.parse(`http://${isIP(entry) === 6 ? `[${entry}]` : entry}`)
     if (!url || NO_HOST.test(entry)) throw unknownException(entry)
-    // The parser drops ":80", the default of the scheme that was only put there to parse.
+    // The parser drops ":80", the default port of the scheme added for parsing.
     const port = /:\d+$/.test(entry) && isIP(entry) !== 6 ? `:${targetOf(url).port}` : ''
     exceptions.names.add(`${bare(url.hostname)}${port}`)
   }
@@ -157,8 +156,8 @@ function isException(address: string, { hostname, port }: Target, { names, range
 }
 
 /**
- * Ports that browsers never connect to (Fetch standard, "bad port"): other protocols live there, and a request could be
- * made to speak them.
+ * Ports that browsers never connect to (Fetch standard, "bad port"): they belong to other protocols, which a crafted request
+ * could speak.
  */
 const blockedPorts: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,

@@ -94,7 +94,7 @@ describe('a coded body', () => {
     })
     test(`${coding}: announced but absent`, async () => {
       const { undecodable } = await read(page, coding)
-      assert.equal(undecodable, `cannot be decoded (says ${coding.replace(' (raw)', '')})`)
+      assert.equal(undecodable, `cannot be decoded (Content-Encoding: ${coding.replace(' (raw)', '')})`)
     })
     test(`${coding}: announced, nothing sent`, async () => {
       const { body, undecodable } = await read(Buffer.alloc(0), coding)
@@ -140,7 +140,7 @@ describe('a coded body', () => {
     const coded = Array.from({ length: 5 }).reduce<Buffer>(body => zlib.gzipSync(body), page)
     assert.ok(Buffer.from((await read(coded, 'gzip,gzip,gzip,gzip,gzip')).body).equals(page))
     const { undecodable } = await read(zlib.gzipSync(coded), 'gzip,gzip,gzip,gzip,gzip,gzip')
-    assert.equal(undecodable, 'cannot be decoded (says more than 5 codings)')
+    assert.equal(undecodable, 'cannot be decoded (Content-Encoding: more than 5 codings)')
   })
 
   test('an unknown coding is taken as none when the body is text', async () => {
@@ -149,7 +149,7 @@ describe('a coded body', () => {
 
   test('an unknown coding is refused when the body is no text', async () => {
     const { undecodable } = await read(zlib.gzipSync(page), 'compress')
-    assert.equal(undecodable, 'cannot be decoded (says compress)')
+    assert.equal(undecodable, 'cannot be decoded (Content-Encoding: compress)')
   })
 
   test('identity and none are no coding', async () => {

@@ -2,14 +2,14 @@ import { type Coding, decodeAtOnce, MAX_BYTES_AT_ONCE, type NamedCodings } from 
 import { LARGE_BODY_BYTES, type Lane, type LargeBodyLanes } from './large-body-lanes.ts'
 import { StreamDecoder } from './stream-decoder.ts'
 
-/** A body as far as it could be read and decoded. */
+/** The part of a body that was read and decoded. */
 export interface ReadBody {
   body: Uint8Array
-  /** The limit cut it. */
+  /** It was cut at the limit. */
   isTruncated: boolean
-  /** The coding ends before its end: there was more. */
+  /** The coded data end early: the body is incomplete. */
   isCutOff: boolean
-  /** Why nothing of it can be read, in words; null when it can. */
+  /** Why none of it can be decoded; null when it can. */
   undecodable: string | null
 }
 
@@ -21,13 +21,13 @@ export interface BodyReaderOptions {
   now: () => number
   /** Called when input is welcome again after `push` returned false. */
   onWritable: () => void
-  /** Called once, from within `push` or `end` or later; nothing more is wanted then. */
+  /** Called once, from within `push` or `end` or later. */
   onDone: (read: ReadBody) => void
 }
 
 /**
- * Collects a body while it arrives, decodes it and stops at the limit. Never holds more than the limit, whatever the body
- * grows to; and beyond a megabyte only in a lane.
+ * Collects a body while it arrives, decodes it and stops at the limit. Never holds more than the limit; beyond a megabyte
+ * only in a lane.
  */
 export class BodyReader {
   readonly #options: BodyReaderOptions
@@ -39,7 +39,7 @@ export class BodyReader {
   #waitedMs = 0
   #hasEnded = false
   #isDone = false
-  /** Found when it was decoded in one go. */
+  /** Found by decoding at once. */
   #isCutOff = false
   #transferBytes = 0
 
@@ -54,7 +54,7 @@ export class BodyReader {
     return this.#transferBytes
   }
 
-  /** How long it waited for a lane: no fault of whoever sends it. */
+  /** How long it waited for a lane, which is not charged to the server. */
   get waitedMs(): number {
     const { now } = this.#options
     return this.#waitedMs + (this.#waitingSinceMs === null ? 0 : now() - this.#waitingSinceMs)
@@ -82,7 +82,7 @@ export class BodyReader {
     return this.#startDecoder()
   }
 
-  /** Nothing more comes: the body is complete or broke off. */
+  /** The body is complete or broke off. */
   end(): void {
     if (this.#isDone) return
     this.#hasEnded = true
@@ -91,7 +91,7 @@ export class BodyReader {
     else if (this.#lane === null) this.#decodeWhole()
   }
 
-  /** Gives up at once; `onDone` is not called any more. */
+  /** Cancels; `onDone` is not called afterwards. */
   cancel(): void {
     this.#isDone = true
     this.#decoder?.cancel()
@@ -99,7 +99,7 @@ export class BodyReader {
     this.#lane?.leave()
   }
 
-  /** Whether it may grow. If not yet, it goes on by itself once it may. */
+  /** Whether it may grow. If not yet, it continues by itself once it may. */
   #isInLane(): boolean {
     this.#lane ??= this.#options.lanes.enter(() => {
       this.#waitedMs = this.waitedMs
@@ -119,7 +119,7 @@ export class BodyReader {
     } else this.#done({ body, isTruncated: false, isCutOff: false, undecodable: null })
   }
 
-  /** What it grows to is known only on the way. */
+  /** Decodes as a stream, since the decoded size is unknown. */
   #startDecoder(): boolean {
     if (!this.#isInLane()) return false
     const decoder = new StreamDecoder({
@@ -141,13 +141,13 @@ export class BodyReader {
 
   #finish(isTruncated: boolean): void {
     const body = joined(this.#chunks)
-    // Browsers take a body in an unknown coding as it is; that helps when it was never coded, and only then.
+    // Browsers read a body in an unknown coding as it is, which works only when it was never coded.
     if (this.#options.codings.kind === 'unknown' && looksBinary(body)) this.#fail()
     else this.#done({ body, isTruncated, isCutOff: false, undecodable: null })
   }
 
   #fail(): void {
-    const detail = `cannot be decoded (says ${this.#options.codings.named})`
+    const detail = `cannot be decoded (Content-Encoding: ${this.#options.codings.named})`
     this.#done({ body: new Uint8Array(0), isTruncated: false, isCutOff: false, undecodable: detail })
   }
 
@@ -156,7 +156,7 @@ export class BodyReader {
     this.#isDone = true
     this.#chunks = []
     this.#options.onDone(read)
-    // Whoever asked for the body reads it before another large one has come.
+    // The caller reads the body before another large one has arrived.
     this.#lane?.leave()
   }
 }

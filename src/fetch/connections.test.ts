@@ -4,7 +4,7 @@ import { createServer as createTcpServer } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { NOT_PUBLIC } from './address-guard.ts'
 import { expired, otherName, testKey, valid } from './test-certificates.ts'
-import { answered, ask, failed, openFetcher, serveHttp, serveRaw } from './test-server.ts'
+import { failed, fetchFrom, openFetcher, responseOf, serveHttp, serveRaw } from './test-server.ts'
 
 const PUBLIC = '93.184.216.34'
 
@@ -44,7 +44,7 @@ describe('a public policy', () => {
       const before = server.connections()
       const { fetcher } = guarded(() => addresses)
       await using _ = fetcher
-      const result = failed(await ask(fetcher, `http://${host}:${server.port}/`))
+      const result = failed(await fetchFrom(fetcher, `http://${host}:${server.port}/`))
       assert.deepEqual([result.reason, result.detail, result.timing], ['address-refused', NOT_PUBLIC, null])
       assert.equal(server.connections(), before)
     })
@@ -54,12 +54,14 @@ describe('a public policy', () => {
     const { fetcher } = guarded(() => ['127.0.0.1'], [`open.example:${server.port}`])
     await using _ = fetcher
     const before = server.connections()
-    const result = failed(await ask(fetcher, `http://open.example:${server.port}/?to=http://127.0.0.1:${server.port}/`))
+    const result = failed(
+      await fetchFrom(fetcher, `http://open.example:${server.port}/?to=http://127.0.0.1:${server.port}/`),
+    )
     assert.deepEqual([result.reason, result.hops.length], ['address-refused', 1])
     assert.equal(server.connections(), before + 1)
   })
 
-  test('judges every answer of a name anew', async () => {
+  test('checks every answer of a name anew', async () => {
     await using closing = await serveRaw(socket => socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\npage'))
     const answers = [['127.0.0.1'], ['127.0.0.2']]
     let nowMs = 0
@@ -69,17 +71,17 @@ describe('a public policy', () => {
       resolve: async () => answers.shift() ?? [],
     })
     const url = `http://rebinding.example:${closing.port}/`
-    assert.equal(answered(await ask(fetcher, url)).status, 200)
+    assert.equal(responseOf(await fetchFrom(fetcher, url)).status, 200)
     nowMs += 60_000
-    assert.equal(failed(await ask(fetcher, url)).reason, 'address-refused')
+    assert.equal(failed(await fetchFrom(fetcher, url)).reason, 'address-refused')
     assert.equal(closing.connections(), 1)
   })
 
   test('opens what the operator lists', async () => {
     const { fetcher } = guarded(() => ['127.0.0.1'], [`127.0.0.1:${server.port}`])
     await using _ = fetcher
-    assert.equal(answered(await ask(fetcher, `http://127.0.0.1:${server.port}/`)).status, 200)
-    assert.equal(failed(await ask(fetcher, `http://127.0.0.1:${server.port + 1}/`)).reason, 'address-refused')
+    assert.equal(responseOf(await fetchFrom(fetcher, `http://127.0.0.1:${server.port}/`)).status, 200)
+    assert.equal(failed(await fetchFrom(fetcher, `http://127.0.0.1:${server.port + 1}/`)).reason, 'address-refused')
   })
 })
 
@@ -87,14 +89,14 @@ describe('names', () => {
   test('are looked up once for several connections', async () => {
     const { fetcher, asked } = guarded(() => ['127.0.0.1'], ['name.example'])
     await using _ = fetcher
-    await Promise.all(Array.from({ length: 4 }, () => ask(fetcher, `http://name.example:${server.port}/`)))
+    await Promise.all(Array.from({ length: 4 }, () => fetchFrom(fetcher, `http://name.example:${server.port}/`)))
     assert.deepEqual(asked, ['name.example'])
   })
 
   test('without an address are a failure in words', async () => {
     const { fetcher } = guarded(() => [])
     await using _ = fetcher
-    assert.equal(failed(await ask(fetcher, 'http://name.example/')).reason, 'dns')
+    assert.equal(failed(await fetchFrom(fetcher, 'http://name.example/')).reason, 'dns')
   })
 
   test('that cannot be resolved are a failure in words, asked again the next time', async () => {
@@ -106,7 +108,7 @@ describe('names', () => {
       },
     })
     for (let round = 0; round < 2; round += 1) {
-      const result = failed(await ask(fetcher, 'http://name.example/'))
+      const result = failed(await fetchFrom(fetcher, 'http://name.example/'))
       assert.deepEqual([result.reason, result.detail.includes('does not exist')], ['dns', true])
     }
     assert.equal(count, 2)
@@ -120,7 +122,7 @@ test('a port where nothing answers is a failure in words', async () => {
   await new Promise(resolve => closed.close(resolve))
   const port = typeof address === 'object' ? address?.port : 0
   await using fetcher = openFetcher()
-  const result = failed(await ask(fetcher, `http://127.0.0.1:${port}/`))
+  const result = failed(await fetchFrom(fetcher, `http://127.0.0.1:${port}/`))
   assert.deepEqual([result.reason, result.detail], ['refused', `Nothing answers on port ${port} of this server.`])
 })
 
@@ -140,14 +142,14 @@ async function serveTls(certificate: string): Promise<{ port: number } & AsyncDi
 describe('TLS', () => {
   const rows: [name: string, certificate: string, trusted: string[], words: string][] = [
     ['a self-signed certificate', valid, [], 'it is self-signed'],
-    ['a certificate for another name', otherName, [otherName], 'it is made out for other.example, not for 127.0.0.1'],
+    ['a certificate for another name', otherName, [otherName], 'it is valid for other.example, not for 127.0.0.1'],
     ['a certificate that has expired', expired, [expired], 'it expired on 1 February 2020'],
   ]
   for (const [name, certificate, trustedCertificates, words] of rows) {
     test(`${name} is a failure in words`, async () => {
       await using tlsServer = await serveTls(certificate)
       await using fetcher = openFetcher({ trustedCertificates })
-      const result = failed(await ask(fetcher, `https://127.0.0.1:${tlsServer.port}/`))
+      const result = failed(await fetchFrom(fetcher, `https://127.0.0.1:${tlsServer.port}/`))
       assert.deepEqual([result.reason, result.detail], ['certificate', `Certificate not trusted: ${words}.`])
       assert.equal(result.certificate?.facts?.totalNames, 2 - Number(certificate === otherName))
     })
@@ -156,12 +158,12 @@ describe('TLS', () => {
   test('a trusted certificate is no obstacle', async () => {
     await using tlsServer = await serveTls(valid)
     await using fetcher = openFetcher({ trustedCertificates: [valid] })
-    assert.equal(answered(await ask(fetcher, `https://localhost:${tlsServer.port}/`)).status, 200)
+    assert.equal(responseOf(await fetchFrom(fetcher, `https://localhost:${tlsServer.port}/`)).status, 200)
   })
 
   test('a port without TLS is a failure in words', async () => {
     await using fetcher = openFetcher()
-    const result = failed(await ask(fetcher, `https://127.0.0.1:${server.port}/`))
+    const result = failed(await fetchFrom(fetcher, `https://127.0.0.1:${server.port}/`))
     assert.equal(result.reason, 'tls')
   })
 })

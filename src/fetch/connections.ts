@@ -8,30 +8,30 @@ import Pool from 'undici/lib/dispatcher/pool.js'
 import type { CertificateFacts } from '#shared/certificate.ts'
 import { type AddressGuard, AddressRefusedError, type Resolve, type Target, targetOf } from './address-guard.ts'
 import type { FetchLimits } from './fetch.ts'
-import { CertificateError, isCertificateVerdict, readCertificate } from './peer-certificate.ts'
+import { CertificateError, isCertificateError, readCertificate } from './peer-certificate.ts'
 import { createResponseGate, type ResponseGate } from './response-gate.ts'
 
 /**
- * Connections to the web: a pool per origin, guarded at connect time. A name is resolved and judged in one place, and the
- * socket goes to the very addresses that were judged; no other code may open one.
+ * Connections to the web: a pool per origin, guarded at connect time. A name is resolved and checked in one place, and the
+ * socket connects to the checked addresses only; no other code opens one.
  */
 
 /** One open connection, as its requests see it. */
 export interface Connection {
   gate: ResponseGate
-  /** Requests that were sent on it so far. */
+  /** Requests sent on it. */
   requests: number
   /** Of the server; null without TLS. */
   certificate: CertificateFacts | null
 }
 
-/** A handler that wants to know on which connection its request travels. */
-export interface Passenger extends Dispatcher.DispatchHandler {
+/** A handler that is given the connection of its request. */
+export interface ConnectionUser extends Dispatcher.DispatchHandler {
   /** Called when a connection is chosen; `current` is set once it is open. */
-  board(seat: Seat): void
+  assignSlot(slot: ConnectionSlot): void
 }
 
-export interface Seat {
+export interface ConnectionSlot {
   current: Connection | null
 }
 
@@ -45,7 +45,7 @@ export interface ConnectionOptions {
   wallClock: () => number
 }
 
-/** Idle connections are closed after this; most servers do it after 5 s, and nobody should be surprised by that. */
+/** Idle connections are closed after this; most servers do so after 5 s. */
 const IDLE_MS = 4_000
 const MAX_IDLE_MS = 30_000
 
@@ -53,7 +53,7 @@ const MAX_IDLE_MS = 30_000
 export function createConnections(options: ConnectionOptions): Agent {
   const { limits } = options
   const clientOptions = {
-    // The fetcher keeps the deadlines itself: undici's start anew with every interim answer and every octet.
+    // The fetcher keeps the deadlines: those of undici restart with every interim response and every byte.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: limits.maxHeaderBytes,
@@ -69,48 +69,48 @@ export function createConnections(options: ConnectionOptions): Agent {
       return new Pool(origin, {
         allowH2: false,
         connections: limits.connectionsPerHost,
-        factory: clientOrigin => new SeatedClient(clientOrigin, { ...clientOptions, connect }),
+        factory: clientOrigin => new TrackedClient(clientOrigin, { ...clientOptions, connect }),
       })
     },
   })
 }
 
-/** A client that tells its requests which connection they travel on. */
-class SeatedClient extends Client {
-  readonly #seat: Seat
+/** A client that gives its requests the connection they use. */
+class TrackedClient extends Client {
+  readonly #slot: ConnectionSlot
 
   constructor(origin: URL, options: Client.Options & { connect: buildConnector.connector; maxHeaderSize: number }) {
-    const seat: Seat = { current: null }
+    const slot: ConnectionSlot = { current: null }
     super(origin, {
       ...options,
       connect: (target, callback) =>
         options.connect(target, (error, socket) => {
           if (error) return callback(error, null)
           const certificate = socket instanceof TLSSocket ? readCertificate(socket) : null
-          seat.current = { gate: createResponseGate(socket, options.maxHeaderSize), requests: 0, certificate }
+          slot.current = { gate: createResponseGate(socket, options.maxHeaderSize), requests: 0, certificate }
           callback(null, socket)
         }),
     })
-    this.#seat = seat
+    this.#slot = slot
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    if (isPassenger(handler)) handler.board(this.#seat)
+    if (isConnectionUser(handler)) handler.assignSlot(this.#slot)
     return super.dispatch(options, handler)
   }
 }
 
-function isPassenger(handler: Dispatcher.DispatchHandler): handler is Passenger {
-  return 'board' in handler
+function isConnectionUser(handler: Dispatcher.DispatchHandler): handler is ConnectionUser {
+  return 'assignSlot' in handler
 }
 
 /**
- * Connects to judged addresses only. An IP address in the URL is judged here, because `lookup` is not called for it; a name is
- * judged where it is resolved, all of its addresses, and refused when any of them is; the socket's peer is judged once more.
+ * Connects to checked addresses only. An IP address in the URL is checked here, because `lookup` is not called for it; all addresses of
+ * a name are checked where it is resolved, and one refused address refuses the name; the socket's peer is checked once more.
  */
 function createGuardedConnector(target: Target, options: ConnectionOptions): buildConnector.connector {
   const { limits, guard, resolve, trustedCertificates, wallClock } = options
-  const judge = (address: string): AddressRefusedError | null => {
+  const check = (address: string): AddressRefusedError | null => {
     const verdict = guard.checkAddress(address, target)
     return verdict.ok ? null : new AddressRefusedError(verdict.detail)
   }
@@ -118,23 +118,23 @@ function createGuardedConnector(target: Target, options: ConnectionOptions): bui
     timeout: limits.connectTimeoutMs,
     allowH2: false,
     rejectUnauthorized: true,
-    lookup: createGuardedLookup(resolve, judge),
+    lookup: createGuardedLookup(resolve, check),
     ...(trustedCertificates.length > 0 ? { ca: [...rootCertificates, ...trustedCertificates] } : {}),
   })
   return (destination, callback) => {
-    const refusal = isIP(destination.hostname) === 0 ? null : judge(destination.hostname)
+    const refusal = isIP(destination.hostname) === 0 ? null : check(destination.hostname)
     if (refusal) return callback(refusal, null)
     let facts: CertificateFacts | null = null
     const opening: unknown = connect(destination, (error, socket) => {
       if (error) return callback(withCertificate(error, { facts, atMs: wallClock() }), null)
-      // No peer: the socket is closed already, and its own error says more.
-      const peerRefusal = socket.remoteAddress === undefined ? null : judge(socket.remoteAddress)
+      // No peer: the socket is closed already and reports its own error.
+      const peerRefusal = socket.remoteAddress === undefined ? null : check(socket.remoteAddress)
       if (!peerRefusal) return callback(null, socket)
       socket.destroy()
       callback(peerRefusal, null)
     })
     if (!(opening instanceof TLSSocket)) return
-    // Node judges the certificate at this event and closes the connection when it is refused; then it can be read no more.
+    // Node verifies the certificate at this event and closes the connection when it is refused; it cannot be read afterwards.
     opening.prependOnceListener('secure', () => {
       facts = readCertificate(opening)
     })
@@ -143,15 +143,15 @@ function createGuardedConnector(target: Target, options: ConnectionOptions): bui
 
 function withCertificate(error: Error, read: { facts: CertificateFacts | null; atMs: number }): Error {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return isCertificateVerdict(code) ? new CertificateError(code, read) : error
+  return isCertificateError(code) ? new CertificateError(code, read) : error
 }
 
-function createGuardedLookup(resolve: Resolve, judge: (address: string) => AddressRefusedError | null): LookupFunction {
+function createGuardedLookup(resolve: Resolve, check: (address: string) => AddressRefusedError | null): LookupFunction {
   return (hostname, options, callback) => {
     const fail = (error: Error) => callback(error, '', 0)
     resolve(hostname).then(addresses => {
       for (const address of addresses) {
-        const refusal = judge(address)
+        const refusal = check(address)
         if (refusal) return fail(refusal)
       }
       const answers = addresses.map(address => ({ address, family: isIP(address) }))

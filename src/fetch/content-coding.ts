@@ -1,8 +1,8 @@
 import zlib, { type BrotliDecompress, type InflateRaw, type ZstdDecompress } from 'node:zlib'
 
 /**
- * Content codings (RFC 9110 §8.4): which ones an answer names, where their data begin, and their removal from a body that has
- * arrived whole. Anything larger goes through `stream-decoder.ts`.
+ * Content codings (RFC 9110 §8.4): which ones a response names, where their data begin, and decoding of a complete body.
+ * Larger bodies go through `stream-decoder.ts`.
  */
 
 export type Coding = 'gzip' | 'deflate' | 'br' | 'zstd'
@@ -16,7 +16,7 @@ export const MAX_BYTES_AT_ONCE = 256 * 1024
 
 export type NamedCodings =
   | { kind: 'known'; codings: Coding[]; named: string }
-  /** Not one of ours, such as `utf-8` put there by mistake; browsers then take the body as it is. */
+  /** Not a supported coding, such as `utf-8` by mistake; browsers then read the body as it is. */
   | { kind: 'unknown'; named: string }
   | { kind: 'too-many'; named: string }
 
@@ -31,7 +31,7 @@ const known: ReadonlyMap<string, Coding | null> = new Map([
   ['', null],
 ] as const)
 
-/** The codings of an answer in the order in which they were applied. */
+/** The codings of a response in the order in which they were applied. */
 export function namedCodings(headers: readonly (readonly [string, string])[]): NamedCodings {
   const values = headers.filter(([name]) => name === 'content-encoding').map(([, value]) => value)
   if (values.length === 0) return { kind: 'known', codings: [], named: '' }
@@ -53,12 +53,12 @@ const FLUSH_BROTLI = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH } as c
 const ZSTD_PARAMS = { [zlib.constants.ZSTD_d_windowLogMax]: 23 }
 const FLUSH_ZSTD = { finishFlush: zlib.constants.ZSTD_e_flush } as const
 const CHUNK_BYTES = 64 * 1024
-/** Two fields without length of their own may stand in a gzip header; nobody writes novels there. */
+/** A gzip header may have two fields of unlimited length. */
 const MAX_GZIP_HEADER = 256 * 1024
 
 /**
- * Decodes a body that has arrived whole. When that does not work in one go ('cut': its end is missing; 'unfit': it is too large or
- * damaged), streams save what can be saved.
+ * Decodes a complete body at once. When that fails ('cut': its end is missing; 'unfit': it is too large or damaged), the caller decodes it
+ * as a stream.
  */
 export function decodeAtOnce(wire: Buffer, codings: readonly Coding[], maxBytes: number): Buffer | 'cut' | 'unfit' {
   let body = wire
@@ -87,7 +87,7 @@ function decodeOne(input: Buffer, coding: Coding, maxOutputLength: number): Buff
   }
 }
 
-/** A stream that decodes what begins at `codedStart`; a cut one gives what it holds. */
+/** A stream that decodes data from `codedStart`; of incomplete data it gives the decodable part. */
 export function createStage(coding: Coding): InflateRaw | BrotliDecompress | ZstdDecompress {
   const size = { chunkSize: CHUNK_BYTES }
   switch (coding) {
@@ -102,9 +102,9 @@ export function createStage(coding: Coding): InflateRaw | BrotliDecompress | Zst
 }
 
 /**
- * Where the data of a coding begin, 'more' when more octets are needed to tell, 'wrong' when they are not in this coding.
- * Headers of gzip and zlib are skipped here and their data read bare: zlib's own gzip reader throws away good output when
- * rubbish follows, which browsers ignore.
+ * Where the data of a coding begin, 'more' when more octets are needed, 'wrong' when they are not in this coding.
+ * Headers of gzip and zlib are skipped here and their data read bare: zlib's gzip reader discards good output when
+ * garbage follows, which browsers ignore.
  */
 export function codedStart(coding: Coding, octets: Buffer): number | 'more' | 'wrong' {
   switch (coding) {
@@ -118,7 +118,7 @@ export function codedStart(coding: Coding, octets: Buffer): number | 'more' | 'w
   }
 }
 
-/** `deflate` means zlib (RFC 9110 §8.4.1.2), but servers also send it bare; the first two octets tell (RFC 1950 §2.2). */
+/** `deflate` means zlib (RFC 9110 §8.4.1.2), but servers also send it raw; the first two octets show which (RFC 1950 §2.2). */
 function deflateDataStart(octets: Buffer): number | 'more' {
   const [first, second] = octets
   if (first === undefined || second === undefined) return 'more'
@@ -154,15 +154,15 @@ function gzipDataStart(octets: Buffer): number | 'more' | 'wrong' {
 }
 
 /**
- * The bytes of a call of zlib at one go that was asked for `info`, and so answers its engine beside them. Node's handle below the engine
- * outlives all collections but full ones, and with it the engine's output buffer would, 64 KB a page: twenty full collections of a crawl
- * of 3,000 pages were for that alone. Nobody needs the buffer any more, so it is taken out.
+ * The bytes of a synchronous zlib call with `info`, which returns its engine beside them. Node's handle below the engine survives all
+ * garbage collections but full ones, and would keep the engine's output buffer of 64 KB per page. So the buffer is removed from the
+ * engine.
  */
 export function zlibOutput(answer: unknown): Buffer {
-  if (typeof answer !== 'object' || answer === null) throw new TypeError('zlib has to answer its engine, too')
+  if (typeof answer !== 'object' || answer === null) throw new TypeError('zlib must return its engine')
   const [bytes, engine]: [unknown, unknown] = [Reflect.get(answer, 'buffer'), Reflect.get(answer, 'engine')]
   if (!Buffer.isBuffer(bytes) || typeof engine !== 'object' || engine === null)
-    throw new TypeError('zlib has to answer its engine, too')
+    throw new TypeError('zlib must return its engine')
   Reflect.set(engine, OUTPUT_BUFFER, null)
   return bytes
 }

@@ -1,13 +1,13 @@
 /**
- * Cookies between the hops of one fetch, so that a site that sets one and redirects to itself lets us in. Thrown away with
- * the fetch: two pages of a crawl never share state.
+ * Cookies between the hops of one fetch, for sites that set one and redirect to themselves. Discarded with the fetch: two pages of
+ * a crawl never share state.
  */
 export interface CookieJar {
-  /** Takes the Set-Cookie values of one answer. */
+  /** Stores the Set-Cookie values of one response. */
   store(url: URL, setCookies: readonly string[]): void
   /** Value of the Cookie header, '' when there is none to send. */
   headerFor(url: URL): string
-  /** Names that would be sent, sorted: tells whether a second visit of an address can end differently. */
+  /** Names that would be sent, sorted: shows whether a second request of a URL can end differently. */
   namesFor(url: URL): string
 }
 
@@ -20,7 +20,7 @@ interface Cookie {
   isSecure: boolean
 }
 
-/** RFC 6265 §6.1 asks for at least 50 per domain and 4,096 octets each; nobody needs more to follow a redirect. */
+/** RFC 6265 §6.1 asks for at least 50 per domain and 4,096 octets each; redirects need no more. */
 const MAX_COOKIES = 50
 const MAX_COOKIE_LENGTH = 4_096
 
@@ -49,10 +49,10 @@ export function createCookieJar(): CookieJar {
   }
 }
 
-/** What undici lets into a header; a cookie with anything else is not sent back. */
+/** Characters that undici accepts in a header; other cookies are not sent back. */
 const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** Cookies are deleted with a date long past; one that ends within a fetch is none of our concern, so no clock is needed. */
+/** Cookies are deleted with a date long past; one that expires during a fetch does not matter, so no clock is needed. */
 const LONG_PAST_MS = Date.UTC(2000, 0, 1)
 
 /** RFC 6265 §5.2 and §5.3; null for what cannot be stored or sent back. */

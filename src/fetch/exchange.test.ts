@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { after, describe, type TestContext, test } from 'node:test'
 import { Exchange, type ExchangeResult } from './exchange.ts'
 import { createLargeBodyLanes } from './large-body-lanes.ts'
-import { answered, ask, bodyText, failed, openFetcher, serveRaw, testLimits } from './test-server.ts'
+import { bodyText, failed, fetchFrom, openFetcher, responseOf, serveRaw, testLimits } from './test-server.ts'
 
 /** What a server writes that knows HTTP badly, and what becomes of it. `end` closes the connection after the text. */
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n'
@@ -42,13 +42,18 @@ const readable: [name: string, wire: string, status: number, body: string][] = [
 ]
 
 const broken: [name: string, wire: string, reason: string, words: string][] = [
-  ['nothing', '', 'reset', 'before an answer came'],
-  ['half a header', 'HTTP/1.1 200 OK\r\ncontent-ty', 'reset', 'before an answer came'],
-  ['an interim answer and nothing more', 'HTTP/1.1 100 Continue\r\n\r\n', 'reset', 'before an answer came'],
+  ['nothing', '', 'reset', 'before a response arrived'],
+  ['half a header', 'HTTP/1.1 200 OK\r\ncontent-ty', 'reset', 'before a response arrived'],
+  ['an interim answer and nothing more', 'HTTP/1.1 100 Continue\r\n\r\n', 'reset', 'before a response arrived'],
   ['a body shorter than its length', `${OK}content-length: 100\r\n\r\npage`, 'reset', 'before the page was complete'],
   ['a chunk that is cut', `${OK}transfer-encoding: chunked\r\n\r\n10\r\npage`, 'reset', 'before the page was complete'],
   ['no last chunk', `${OK}transfer-encoding: chunked\r\n\r\n4\r\npage\r\n`, 'reset', 'before the page was complete'],
-  ['a chunk without size', `${OK}transfer-encoding: chunked\r\n\r\nzz\r\npage`, 'not-http', 'not framed as HTTP asks'],
+  [
+    'a chunk without size',
+    `${OK}transfer-encoding: chunked\r\n\r\nzz\r\npage`,
+    'not-http',
+    'not framed as HTTP requires',
+  ],
   ['two lengths', `${OK}content-length: 4\r\ncontent-length: 5\r\n\r\npage`, 'not-http', 'is not HTTP'],
   ['a length that is no number', `${OK}content-length: four\r\n\r\npage`, 'not-http', 'is not HTTP'],
   ['HTTP/0.9', '<html>page</html>', 'not-http', 'is not HTTP'],
@@ -88,13 +93,13 @@ describe('answers that can be read', () => {
   for (const [name, wire, status, body] of readable) {
     test(name, async () => {
       await using server = await serveRaw(socket => socket.end(wire, 'latin1'))
-      const result = answered(await ask(fetcher, server.origin))
+      const result = responseOf(await fetchFrom(fetcher, server.origin))
       assert.deepEqual([result.status, bodyText(result)], [status, body])
     })
 
     test(`${name}, octet by octet`, async () => {
       await using server = await serveRaw(socket => sendOctetByOctet(socket, Buffer.from(wire, 'latin1')))
-      const result = answered(await ask(fetcher, server.origin))
+      const result = responseOf(await fetchFrom(fetcher, server.origin))
       assert.deepEqual([result.status, bodyText(result)], [status, body])
     })
   }
@@ -104,12 +109,12 @@ describe('answers that can be read', () => {
     await using server = await serveRaw(socket =>
       socket.end(`${OK}transfer-encoding: chunked\r\n\r\n${chunk.repeat(50)}0\r\n\r\n`),
     )
-    assert.equal(bodyText(await ask(fetcher, server.origin)), 'page'.repeat(50))
+    assert.equal(bodyText(await fetchFrom(fetcher, server.origin)), 'page'.repeat(50))
   })
 
   test('the version of HTTP is told', async () => {
     await using server = await serveRaw(socket => socket.end('HTTP/1.0 200 OK\r\n\r\npage'))
-    assert.equal(answered(await ask(fetcher, server.origin)).httpVersion, '1.0')
+    assert.equal(responseOf(await fetchFrom(fetcher, server.origin)).httpVersion, '1.0')
   })
 })
 
@@ -117,7 +122,7 @@ describe('answers that cannot be read', () => {
   for (const [name, wire, reason, words] of broken) {
     test(name, async () => {
       await using server = await serveRaw(socket => socket.end(wire, 'latin1'))
-      const result = failed(await ask(fetcher, server.origin))
+      const result = failed(await fetchFrom(fetcher, server.origin))
       assert.equal(result.reason, reason)
       assert.ok(result.detail.includes(words), result.detail)
     })
@@ -125,18 +130,18 @@ describe('answers that cannot be read', () => {
 
   test('what came of a page that broke off is kept', async () => {
     await using server = await serveRaw(socket => socket.end(`${OK}content-length: 100\r\n\r\nhalf a page`))
-    const { partial } = failed(await ask(fetcher, server.origin))
+    const { partial } = failed(await fetchFrom(fetcher, server.origin))
     assert.equal(partial?.status, 200)
     assert.equal(Buffer.from(partial?.body ?? []).toString(), 'half a page')
   })
 
   test('a reset before and within the answer', async () => {
     await using before = await serveRaw(socket => socket.resetAndDestroy())
-    assert.equal(failed(await ask(fetcher, before.origin)).reason, 'reset')
+    assert.equal(failed(await fetchFrom(fetcher, before.origin)).reason, 'reset')
     await using within = await serveRaw(socket => {
       socket.write(`${OK}content-length: 100\r\n\r\nhalf`, () => setImmediate(() => socket.resetAndDestroy()))
     })
-    assert.equal(failed(await ask(fetcher, within.origin)).reason, 'reset')
+    assert.equal(failed(await fetchFrom(fetcher, within.origin)).reason, 'reset')
   })
 
   test('headers without end', async () => {
@@ -148,7 +153,7 @@ describe('answers that cannot be read', () => {
       socket.on('drain', flood)
       flood()
     })
-    assert.equal(failed(await ask(fetcher, server.origin)).reason, 'headers-too-large')
+    assert.equal(failed(await fetchFrom(fetcher, server.origin)).reason, 'headers-too-large')
   })
 
   test('a chunk extension without end is cut off', async () => {
@@ -158,7 +163,7 @@ describe('answers that cannot be read', () => {
       const send = () => void (socket.destroyed || socket.write(block, () => setImmediate(send)))
       send()
     })
-    const result = failed(await ask(fetcher, server.origin))
+    const result = failed(await fetchFrom(fetcher, server.origin))
     assert.deepEqual([result.reason, result.detail.includes('a chunk extension without end')], ['not-http', true])
     assert.equal(Buffer.from(result.partial?.body ?? []).toString(), 'page')
   })
@@ -172,9 +177,9 @@ describe('answers that cannot be read', () => {
       socket.on('drain', pump)
       pump()
     })
-    const result = failed(await ask(fetcher, server.origin))
+    const result = failed(await fetchFrom(fetcher, server.origin))
     assert.equal(result.reason, 'not-http')
-    assert.match(result.detail, /interim answers without end/)
+    assert.match(result.detail, /too many interim responses/)
   })
 
   test('an answer that lay ready while this machine was busy did not come too late', async () => {
@@ -185,7 +190,7 @@ describe('answers that cannot be read', () => {
       asked.resolve()
     })
     await using impatient = openFetcher({ limits: { firstByteTimeoutMs: 300 } })
-    const answer = ask(impatient, server.origin)
+    const answer = fetchFrom(impatient, server.origin)
     await asked.promise
     const untilMs = performance.now() + 400
     while (performance.now() < untilMs);
@@ -200,12 +205,12 @@ describe('answers that cannot be read', () => {
       next()
     })
     await using impatient = openFetcher({ limits: { firstByteTimeoutMs: 50 } })
-    assert.equal(failed(await ask(impatient, server.origin)).reason, 'timeout-first-byte')
+    assert.equal(failed(await fetchFrom(impatient, server.origin)).reason, 'timeout-first-byte')
   })
 
   test('a broken answer for a probe is an answer once the headers are there', async () => {
     await using server = await serveRaw(socket => socket.end(`${OK}content-length: 100\r\n\r\nhalf`))
-    assert.equal(answered(await ask(fetcher, server.origin, { body: 'none' })).status, 200)
+    assert.equal(responseOf(await fetchFrom(fetcher, server.origin, { body: 'none' })).status, 200)
   })
 })
 
@@ -215,7 +220,7 @@ describe('connections that are used again', () => {
       if (count === 1) socket.write(PAGE)
       else socket.destroy()
     })
-    for (let round = 0; round < 5; round += 1) assert.equal(bodyText(await ask(fetcher, server.origin)), 'page')
+    for (let round = 0; round < 5; round += 1) assert.equal(bodyText(await fetchFrom(fetcher, server.origin)), 'page')
     assert.equal(server.connections(), 5)
   })
 
@@ -225,14 +230,14 @@ describe('connections that are used again', () => {
       if (request.startsWith('HEAD')) setImmediate(() => socket.write('a late body'))
     })
     for (let round = 0; round < 5; round += 1) {
-      assert.equal(answered(await ask(fetcher, server.origin, { method: 'HEAD' })).status, 200)
-      assert.equal(bodyText(await ask(fetcher, server.origin)), 'page')
+      assert.equal(responseOf(await fetchFrom(fetcher, server.origin, { method: 'HEAD' })).status, 200)
+      assert.equal(bodyText(await fetchFrom(fetcher, server.origin)), 'page')
     }
   })
 
   test('a server that always closes is a failure, not an endless loop', async () => {
     await using server = await serveRaw(socket => socket.destroy())
-    assert.equal(failed(await ask(fetcher, server.origin)).reason, 'reset')
+    assert.equal(failed(await fetchFrom(fetcher, server.origin)).reason, 'reset')
     assert.equal(server.connections(), 1)
   })
 })

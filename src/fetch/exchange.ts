@@ -3,30 +3,30 @@ import type { PeerCertificate } from '#shared/certificate.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import { trimBlanks } from '#shared/trim-blanks.ts'
 import { BodyReader, type ReadBody } from './body-reader.ts'
-import type { Connection, Passenger, Seat } from './connections.ts'
+import type { Connection, ConnectionSlot, ConnectionUser } from './connections.ts'
 import { namedCodings } from './content-coding.ts'
 import { type Failure, failureOf, seconds } from './failures.ts'
 import type { FetchLimits, PartialResponse, Timing } from './fetch.ts'
 import type { LargeBodyLanes } from './large-body-lanes.ts'
 
-/** One request and its answer, without redirects. */
+/** One request and its response, without redirects. */
 export interface ExchangeOptions {
   url: URL
   method: 'GET' | 'HEAD'
   limits: FetchLimits
   lanes: LargeBodyLanes
-  /** What is left of the whole limit for this fetch. */
+  /** Time left of the total limit for this fetch. */
   remainingMs: number
   now: () => number
   signal: AbortSignal
-  /** Whether the body is read, or let go after the headers. */
+  /** Whether the body is read, or discarded after the headers. */
   readsBody(status: number, headers: [string, string][]): boolean
 }
 
 export type ExchangeResult = ExchangeResponse | ExchangeFailure
 
 interface ExchangeResponse {
-  kind: 'answer'
+  kind: 'response'
   status: number
   httpVersion: string
   headers: [string, string][]
@@ -44,35 +44,35 @@ export interface ExchangeFailure {
   detail: string
   timing: Timing | null
   partial: PartialResponse | null
-  /** An idle connection had been closed by the server: asking again at once is right (RFC 9110 §9.2.2). */
+  /** The server had closed an idle connection: the request may be repeated at once (RFC 9110 §9.2.2). */
   isStale: boolean
-  /** This machine had no handle left for a connection: asking again is right once others are done. */
+  /** This machine had no file handle left for a connection: the request may be repeated later. */
   isOwnLack?: true
   certificate?: PeerCertificate
 }
 
 /** More lines than that are an attack; Node's own limit is 2,000, curl's 5,000. */
 const MAX_HEADER_LINES = 500
-/** A body that nobody reads is worth this long a wait to keep its connection. */
+/** How long to wait for the end of an unread body, to keep its connection. */
 const DRAIN_MS = 1_000
-/** The least that a timer waits: sockets are read before it rings. */
-const LAST_LOOK_MS = 1
+/** Shortest delay of a timer: sockets are read before it fires. */
+const MIN_TIMER_MS = 1
 
 /**
- * A state machine on undici's dispatch: queued, sent, headers, body, settled. Keeps one timer, whatever the phase. `result`
- * always settles and never rejects.
+ * A state machine on undici's dispatch: queued, sent, headers, body, done. One timer serves all phases. `result` always resolves and
+ * never rejects.
  */
-export class Exchange implements Passenger {
+export class Exchange implements ConnectionUser {
   readonly result: Promise<ExchangeResult>
   readonly #options: ExchangeOptions
-  readonly #settle: (result: ExchangeResult) => void
-  #seat: Seat | null = null
+  readonly #resolve: (result: ExchangeResult) => void
+  #slot: ConnectionSlot | null = null
   #connection: Connection | null = null
   #controller: Dispatcher.DispatchController | null = null
   #timer: NodeJS.Timeout | undefined
-  #hasLookedAgain = false
-  #isSettled = false
-  /** The answer has arrived whole, so the connection can be used again. */
+  #hasRechecked = false
+  #isDone = false
+  /** The response is complete, so the connection can be reused. */
   #isComplete = false
   #isReused = false
   #sentAtMs: number | null = null
@@ -81,31 +81,31 @@ export class Exchange implements Passenger {
   #status = 0
   /** null until they are complete. */
   #headers: [string, string][] | null = null
-  /** null: the body is let go. */
+  /** null: the body is discarded. */
   #reader: BodyReader | null = null
   #drainedBytes = 0
-  /** The answer broke off; what had come is still being decoded. */
+  /** The response broke off; what had arrived is still being decoded. */
   #brokenOff: Failure | null = null
 
   constructor(options: ExchangeOptions) {
     this.#options = options
     const { promise, resolve } = Promise.withResolvers<ExchangeResult>()
     this.result = promise
-    this.#settle = resolve
+    this.#resolve = resolve
     options.signal.addEventListener('abort', this.#onAbort)
   }
 
-  board(seat: Seat): void {
-    this.#seat = seat
+  assignSlot(slot: ConnectionSlot): void {
+    this.#slot = slot
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (this.#isSettled) {
-      controller.abort(new Error('settled while queued'))
+    if (this.#isDone) {
+      controller.abort(new Error('done while queued'))
       return
     }
     this.#controller = controller
-    this.#connection = this.#seat?.current ?? null
+    this.#connection = this.#slot?.current ?? null
     if (this.#connection) {
       this.#isReused = this.#connection.requests > 0
       this.#connection.requests += 1
@@ -120,7 +120,7 @@ export class Exchange implements Passenger {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
-    if (this.#isSettled || status < 200) return
+    if (this.#isDone || status < 200) return
     const headers = readHeaders(controller.rawHeaders)
     this.#status = status
     this.#headers = headers
@@ -128,32 +128,32 @@ export class Exchange implements Passenger {
       this.#fail({ reason: 'headers-too-large', detail: `The headers have more than ${MAX_HEADER_LINES} lines.` })
     } else if (this.#options.method !== 'HEAD') {
       if (this.#options.readsBody(status, headers)) this.#openReader(headers)
-      else if (declaredLength(headers) > this.#options.limits.probeBodyBytes) this.#answer()
+      else if (declaredLength(headers) > this.#options.limits.probeBodyBytes) this.#respond()
       else this.#arm(DRAIN_MS)
     }
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#connection?.gate.noteContent()
-    if (this.#isSettled) return
+    if (this.#isDone) return
     if (this.#reader) {
       if (!this.#reader.push(chunk)) controller.pause()
       return
     }
     this.#drainedBytes += chunk.length
-    if (this.#drainedBytes > this.#options.limits.probeBodyBytes) this.#answer()
+    if (this.#drainedBytes > this.#options.limits.probeBodyBytes) this.#respond()
   }
 
   onResponseEnd(): void {
     this.#isComplete = true
-    if (this.#isSettled) return
+    if (this.#isDone) return
     this.#endedAtMs = this.#options.now()
     if (this.#reader) this.#reader.end()
-    else this.#answer()
+    else this.#respond()
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
-    if (this.#isSettled || this.#brokenOff) return
+    if (this.#isDone || this.#brokenOff) return
     const { url, limits } = this.#options
     const failure = failureOf(error, {
       url,
@@ -166,17 +166,17 @@ export class Exchange implements Passenger {
 
   readonly #onAbort = (): void => this.#fail({ reason: 'aborted', detail: 'Stopped.' })
 
-  /** One timer serves both limits: it is looked at again when it rings. */
+  /** One timer serves both limits: `expire` checks which one applies. */
   #arm(delayMs: number): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(ring, Math.max(LAST_LOOK_MS, delayMs), this)
+    this.#timer = setTimeout(onTimer, Math.max(MIN_TIMER_MS, delayMs), this)
   }
 
-  /** The timer has run out. */
+  /** Called when the timer fires. */
   expire(): void {
-    if (this.#isSettled || this.#sentAtMs === null) return
+    if (this.#isDone || this.#sentAtMs === null) return
     if (this.#headers && !this.#reader) {
-      this.#answer()
+      this.#respond()
       return
     }
     const { now, limits, remainingMs } = this.#options
@@ -184,17 +184,17 @@ export class Exchange implements Passenger {
     const elapsedMs = now() - this.#sentAtMs - this.#waitedMs()
     const limitMs = this.#headers ? remainingMs : Math.min(firstByteTimeoutMs, remainingMs)
     if (elapsedMs < limitMs) {
-      // Headers have come since it was set; or it rang a fraction early, as timers do.
+      // Headers have arrived since it was set, or it fired slightly early.
       this.#arm(limitMs - elapsedMs)
-    } else if (!this.#hasLookedAgain) {
-      // This machine may have been too busy to look: what lies ready at the socket by now did not come too late.
-      this.#hasLookedAgain = true
-      this.#arm(LAST_LOOK_MS)
+    } else if (!this.#hasRechecked) {
+      // This machine may have been busy: data that wait at the socket by now did not arrive too late.
+      this.#hasRechecked = true
+      this.#arm(MIN_TIMER_MS)
     } else if (this.#headers || firstByteTimeoutMs > remainingMs) {
       const read = `read ${this.#reader?.transferBytes ?? 0} bytes`
       this.#fail({ reason: 'timeout-total', detail: `stopped after ${seconds(totalTimeoutMs)}, ${read}` })
     } else {
-      this.#fail({ reason: 'timeout-first-byte', detail: `No answer within ${seconds(firstByteTimeoutMs)}.` })
+      this.#fail({ reason: 'timeout-first-byte', detail: `No response within ${seconds(firstByteTimeoutMs)}.` })
     }
   }
 
@@ -210,17 +210,17 @@ export class Exchange implements Passenger {
   }
 
   #onRead(read: ReadBody): void {
-    if (this.#isSettled) return
+    if (this.#isDone) return
     if (this.#brokenOff) this.#finishFailure(this.#brokenOff, read.body)
     else if (read.undecodable !== null) this.#fail({ reason: 'undecodable', detail: read.undecodable })
-    else this.#answer(read)
+    else this.#respond(read)
   }
 
-  #answer({ body, isTruncated, isCutOff }: Omit<ReadBody, 'undecodable'> = NOTHING_READ): void {
+  #respond({ body, isTruncated, isCutOff }: Omit<ReadBody, 'undecodable'> = NOTHING_READ): void {
     this.#endedAtMs ??= this.#options.now()
     const facts = this.#connection?.certificate
     this.#finish({
-      kind: 'answer',
+      kind: 'response',
       ...this.#head(this.#headers ?? []),
       timing: this.#timing(),
       body,
@@ -230,7 +230,7 @@ export class Exchange implements Passenger {
     })
   }
 
-  /** The connection is gone. Without a reader the headers were all that was wanted; with one, what has come is decoded. */
+  /** The connection is closed. Without a reader the headers are enough; with one, what has arrived is decoded. */
   #breakOff(failure: Failure): void {
     this.#endedAtMs ??= this.#options.now()
     if (!this.#headers) {
@@ -239,7 +239,7 @@ export class Exchange implements Passenger {
       this.#brokenOff = failure
       this.#reader.end()
     } else {
-      this.#answer()
+      this.#respond()
     }
   }
 
@@ -249,7 +249,7 @@ export class Exchange implements Passenger {
   }
 
   #finishFailure({ reason, detail, certificate, isOwnLack }: Failure, body: Uint8Array): void {
-    if (this.#isSettled) return
+    if (this.#isDone) return
     const hasResponse = this.#headers !== null
     const isLost = !hasResponse && (reason === 'reset' || reason === 'not-http')
     this.#finish({
@@ -274,12 +274,12 @@ export class Exchange implements Passenger {
   }
 
   #finish(result: ExchangeResult): void {
-    if (this.#isSettled) return
-    this.#isSettled = true
+    if (this.#isDone) return
+    this.#isDone = true
     clearTimeout(this.#timer)
     this.#options.signal.removeEventListener('abort', this.#onAbort)
-    this.#settle(result)
-    // Whatever is still on its way is not wanted: the connection goes.
+    this.#resolve(result)
+    // The rest of the response is not needed: close the connection.
     if (!this.#isComplete) this.#controller?.abort(new Error('no longer wanted'))
   }
 
@@ -291,7 +291,7 @@ export class Exchange implements Passenger {
     }
   }
 
-  /** Our own doing: neither the limit nor the time of the answer is charged with it. */
+  /** Time spent waiting for a lane, which counts neither for the limit nor for the response time. */
   #waitedMs(): number {
     return this.#reader?.waitedMs ?? 0
   }
@@ -299,7 +299,7 @@ export class Exchange implements Passenger {
 
 const NOTHING_READ = { body: new Uint8Array(0), isTruncated: false, isCutOff: false }
 
-function ring(exchange: Exchange): void {
+function onTimer(exchange: Exchange): void {
   exchange.expire()
 }
 

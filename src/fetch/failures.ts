@@ -4,20 +4,20 @@ import type { FetchLimits } from './fetch.ts'
 import { CertificateError, certificateFailure } from './peer-certificate.ts'
 import { NotHttpError } from './response-gate.ts'
 
-const NOT_HTTP = "The server's answer is not HTTP"
+const NOT_HTTP = "The server's response is not HTTP"
 
-/** A failure in the words of the product. */
+/** A failure with a sentence for users. */
 export interface Failure {
   reason: FetchFailure
   /** A sentence for a person. */
   detail: string
-  /** This machine has no handle left: nothing that the site is to blame for. */
+  /** This machine has no file handle left; not an error of the site. */
   isOwnLack?: true
   /** Of a failure 'certificate'. */
   certificate?: PeerCertificate
 }
 
-/** How far a request had come when it failed. */
+/** The state of a request when it failed. */
 export interface Progress {
   url: URL
   limits: FetchLimits
@@ -27,14 +27,14 @@ export interface Progress {
 
 /** Node's and undici's error codes before the request was sent. */
 const beforeSending: ReadonlyMap<string, Failure> = new Map([
-  ['ENOTFOUND', { reason: 'dns', detail: 'This name does not exist: no address is known for it.' }],
-  ['ENODATA', { reason: 'dns', detail: 'No address is known for this name.' }],
-  ['EAI_NONAME', { reason: 'dns', detail: 'This name does not exist: no address is known for it.' }],
-  ['EAI_NODATA', { reason: 'dns', detail: 'No address is known for this name.' }],
-  ['EAI_AGAIN', { reason: 'dns-unanswered', detail: 'The name server did not answer.' }],
-  ['EAI_FAIL', { reason: 'dns-unanswered', detail: 'The name server could not answer.' }],
-  ['ESERVFAIL', { reason: 'dns-unanswered', detail: 'The name server could not answer.' }],
-  ['ETIMEOUT', { reason: 'dns-unanswered', detail: 'The name server did not answer.' }],
+  ['ENOTFOUND', { reason: 'dns', detail: 'The domain name does not exist: DNS has no address for it.' }],
+  ['ENODATA', { reason: 'dns', detail: 'DNS has no address for this domain name.' }],
+  ['EAI_NONAME', { reason: 'dns', detail: 'The domain name does not exist: DNS has no address for it.' }],
+  ['EAI_NODATA', { reason: 'dns', detail: 'DNS has no address for this domain name.' }],
+  ['EAI_AGAIN', { reason: 'dns-unanswered', detail: 'The DNS server did not respond.' }],
+  ['EAI_FAIL', { reason: 'dns-unanswered', detail: 'The DNS server failed.' }],
+  ['ESERVFAIL', { reason: 'dns-unanswered', detail: 'The DNS server failed.' }],
+  ['ETIMEOUT', { reason: 'dns-unanswered', detail: 'The DNS server did not respond.' }],
   ['EHOSTUNREACH', { reason: 'connect', detail: 'The server cannot be reached from here.' }],
   ['ENETUNREACH', { reason: 'connect', detail: 'The network of this server cannot be reached from here.' }],
   ['EADDRNOTAVAIL', { reason: 'connect', detail: 'No free port to connect from.' }],
@@ -42,7 +42,7 @@ const beforeSending: ReadonlyMap<string, Failure> = new Map([
   ['ENFILE', { reason: 'connect', detail: 'Too many open connections on this machine.', isOwnLack: true }],
 ] as const)
 
-/** The other side speaks something else than TLS on this port. */
+/** The server does not speak TLS on this port. */
 const notTls: ReadonlySet<string> = new Set([
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
@@ -51,7 +51,7 @@ const notTls: ReadonlySet<string> = new Set([
   'ERR_SSL_RECORD_LAYER_FAILURE',
 ])
 
-/** What the other side, or OpenSSL for us, objects to in a handshake, by the code's end: prefixes differ between versions of TLS. */
+/** Causes of a failed handshake by the end of the error code: prefixes differ between versions of TLS. */
 const handshakeWords: readonly (readonly [end: RegExp, words: string])[] = [
   [
     /_(?:ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE|TLSV1_ALERT_INAPPROPRIATE_FALLBACK)$/,
@@ -59,11 +59,11 @@ const handshakeWords: readonly (readonly [end: RegExp, words: string])[] = [
   ],
   [
     /_(?:HANDSHAKE_FAILURE|NO_SHARED_CIPHER|INSUFFICIENT_SECURITY|NO_CIPHERS_AVAILABLE)$/,
-    'The server refused the handshake: no cipher in common, or it wants a certificate of its visitors',
+    'The server refused the handshake: no cipher in common, or it requires a client certificate',
   ],
   [/_(?:EE_KEY_TOO_SMALL|DH_KEY_TOO_SMALL|CA_KEY_TOO_SMALL|CA_MD_TOO_WEAK)$/, "The server's keys are too weak"],
-  [/_(?:UNRECOGNIZED_NAME)$/, 'The server knows no site of this name'],
-  [/_(?:CERTIFICATE_REQUIRED|BAD_CERTIFICATE)$/, 'The server wants a certificate of its visitors'],
+  [/_(?:UNRECOGNIZED_NAME)$/, 'The server has no site with this name'],
+  [/_(?:CERTIFICATE_REQUIRED|BAD_CERTIFICATE)$/, 'The server requires a client certificate'],
 ]
 
 const closed: ReadonlySet<string> = new Set([
@@ -103,7 +103,7 @@ function whileConnecting(error: unknown, { url, limits }: Progress): Failure {
   if (refused) return { reason: 'certificate', ...refused }
   if (notTls.has(code)) return { reason: 'tls', detail: `The server does not speak TLS on port ${port}.` }
   if (closed.has(code)) return { reason: 'tls', detail: 'The server closed the connection while it was being secured.' }
-  const [, words = 'No secure connection could be agreed on'] = handshakeWords.find(([end]) => end.test(code)) ?? []
+  const [, words = 'The TLS handshake failed'] = handshakeWords.find(([end]) => end.test(code)) ?? []
   return { reason: 'tls', detail: `${words}${named(code)}.` }
 }
 
@@ -112,19 +112,19 @@ function afterSending(error: unknown, { limits, hasHeaders }: Progress): Failure
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
     return { reason: 'headers-too-large', detail: `The headers are larger than ${limits.maxHeaderBytes / 1024} KB.` }
   }
-  // Before the headers are complete this only means that they contradict themselves about the length.
+  // Before the headers are complete this means contradictory lengths.
   const isLengthNonsense = code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && !hasHeaders
   if ((closed.has(code) && !isLengthNonsense) || isEarlyEnd(error)) {
-    const when = hasHeaders ? 'the page was complete' : 'an answer came'
+    const when = hasHeaders ? 'the page was complete' : 'a response arrived'
     return { reason: 'reset', detail: `Connection closed before ${when}.` }
   }
   if (code === 'ETIMEDOUT') return { reason: 'reset', detail: 'The connection broke off.' }
   if (error instanceof NotHttpError) return { reason: 'not-http', detail: `${NOT_HTTP} (${error.message}).` }
-  const what = hasHeaders ? 'The body is not framed as HTTP asks' : NOT_HTTP
+  const what = hasHeaders ? 'The body is not framed as HTTP requires' : NOT_HTTP
   return { reason: 'not-http', detail: `${what}${named(code)}.` }
 }
 
-/** Of an answer in chunks on a connection that is not kept: undici names no code for it. */
+/** A chunked response that ends early on a connection that is not kept: undici has no code for it. */
 function isEarlyEnd(error: unknown): boolean {
   return error instanceof Error && error.name === 'HTTPParserError' && error.message.includes('Invalid EOF state')
 }
@@ -134,7 +134,7 @@ export function seconds(durationMs: number): string {
   return `${durationMs / 1_000} s`
 }
 
-/** The code in brackets, for the operator who wants to look it up. */
+/** The code in brackets, to look it up. */
 function named(code: string): string {
   return code === '' ? '' : ` (${code})`
 }

@@ -3,13 +3,12 @@ import type { FetchFailure } from '#shared/facts.ts'
 import type { Hop } from '#shared/model.ts'
 
 /**
- * The port of this part: one URL in, one FetchResult out. Connections, redirects, limits and the address guard live here, and
- * no other part opens a socket to the web. The web misbehaving is data, never an exception.
+ * The types of fetching: one URL in, one FetchResult out. Failures of the web are values, never exceptions.
  */
 export type FetchResult =
   | {
       kind: 'response'
-      /** Address of the last answer. */
+      /** URL of the last response. */
       url: string
       status: number
       httpVersion: string
@@ -17,14 +16,14 @@ export type FetchResult =
       headers: [string, string][]
       hops: Hop[]
       timing: Timing
-      /** Decoded body as far as the limits let it be read; empty when it was not asked for. */
+      /** Decoded body up to the limits; empty when it was not requested. */
       body: Uint8Array
-      /** Bytes on the wire, as far as read. */
+      /** Bytes read from the wire. */
       transferBytes: number
       isTruncated: boolean
-      /** Its content coding breaks off: what could be decoded is not all. */
+      /** Its content coding breaks off: the body is incomplete. */
       isCutOff?: true
-      /** Of the server that gave the last answer, when it came over TLS. */
+      /** Of the server of the last response, over TLS. */
       certificate?: PeerCertificate
     }
   | {
@@ -34,9 +33,9 @@ export type FetchResult =
       detail: string
       hops: Hop[]
       timing: Timing | null
-      /** What had arrived when the answer broke off; absent when not even the headers were complete. */
+      /** What had arrived when the response broke off; absent when the headers were incomplete. */
       partial?: PartialResponse
-      /** What failed with 'certificate'. */
+      /** Of a failure 'certificate'. */
       certificate?: PeerCertificate
     }
 
@@ -45,7 +44,7 @@ export interface PartialResponse {
   httpVersion: string
   /** As in a response. */
   headers: [string, string][]
-  /** Decoded as far as possible; empty when it was not asked for or cannot be decoded. */
+  /** Decoded as far as possible; empty when it was not requested or cannot be decoded. */
   body: Uint8Array
   /** Bytes of the body on the wire. */
   transferBytes: number
@@ -62,20 +61,20 @@ export interface FetchRequest {
   method: 'GET' | 'HEAD'
   /**
    * 'all': read up to the page limit. 'own-html': read it only when the media type is HTML or absent and no redirect came
-   * before; anything else is let go after the headers. 'none': headers, then at most `probeBodyBytes` are read, so that the
+   * before; other bodies are discarded after the headers. 'none': headers, then at most `probeBodyBytes` are read, so that the
    * connection can be kept.
    */
   body: 'all' | 'own-html' | 'none'
-  /** Decoded bytes that are read instead of the page limit. */
+  /** Limit of decoded bytes in place of the page limit. */
   maxBytes?: number
-  /** Redirect hops that are followed; 0 answers the 3xx itself. */
+  /** Redirect hops that are followed; with 0 the 3xx response is the result. */
   maxHops: number
-  /** Asked before each hop; a refused one ends the fetch with failure 'robots'. */
+  /** Called before each hop; false ends the fetch with failure 'robots'. */
   mayFollow?: (url: string) => boolean
   signal: AbortSignal
 }
 
-/** Fetches one URL. Never throws for what the web does; an aborted signal gives failure 'aborted'. */
+/** Fetches one URL. Never throws for failures of the web; an aborted signal gives failure 'aborted'. */
 export interface Fetcher extends AsyncDisposable {
   fetch(request: FetchRequest): Promise<FetchResult>
 }
@@ -89,11 +88,11 @@ export interface FetchLimits {
   probeBodyBytes: number
   maxHeaderBytes: number
   connectionsPerHost: number
-  /** Bodies beyond a megabyte that are read at once; others wait at their first. */
+  /** Bodies beyond a megabyte that are read at once; others pause at their first megabyte. */
   largeBodiesAtOnce: number
 }
 
-/** Which addresses may be reached (decisions.md, "Targets a crawl may reach"). */
+/** Which IP addresses may be reached. */
 export interface TargetPolicy {
   targets: 'public' | 'any'
   /** `host`, `host:port` or CIDR ranges that stay open under 'public'. */

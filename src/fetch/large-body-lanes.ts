@@ -1,10 +1,10 @@
-/** From here on a body is large: it needs a lane to grow further. Nearly every page of the web stays below. */
+/** Size above which a body needs a lane to grow further. Nearly every page stays below. */
 export const LARGE_BODY_BYTES = 1024 * 1024
 
-/** A lane, or the wish for one. */
+/** A lane, or a place in the queue for one. */
 export interface Lane {
   readonly isFree: boolean
-  /** Gives it back, or the wish up; more than once does no harm. */
+  /** Releases the lane or leaves the queue. May be called more than once. */
   leave(): void
 }
 
@@ -14,8 +14,8 @@ export interface LargeBodyLanes {
 }
 
 /**
- * How many large bodies are read at once. All others wait at their first megabyte, their connections paused, so that a site of nothing
- * but huge pages takes no more memory than a few of them do. First come, first served.
+ * Limits how many large bodies are read at once. The others wait at their first megabyte with paused connections, which bounds memory.
+ * First come, first served.
  */
 export function createLargeBodyLanes(count: number): LargeBodyLanes {
   const inside = new Set<Lane>()

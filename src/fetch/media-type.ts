@@ -1,11 +1,11 @@
 /** `type/subtype` of token characters (RFC 9110 §5.6.2), without parameters. */
 const ESSENCE = /^[!#$%&'*+.^_`|~0-9a-z-]+\/[!#$%&'*+.^_`|~0-9a-z-]+$/
-/** Longer ones are nonsense, and the pattern is not run over them. */
+/** Longer values are not matched. */
 const MAX_ESSENCE_LENGTH = 255
 
 /**
- * The media type of an answer in lower case without parameters, '' when there is none that can be understood. Of several
- * values the last valid one counts (Fetch standard, "extract a MIME type"); a value that is no media type is as good as none.
+ * The media type of a response in lower case without parameters, '' when there is no valid one. Of several
+ * values the last valid one counts (Fetch standard, "extract a MIME type"); invalid values are ignored.
  */
 export function mediaTypeOf(headers: readonly (readonly [string, string])[]): string {
   let found = ''
@@ -20,7 +20,7 @@ export function mediaTypeOf(headers: readonly (readonly [string, string])[]): st
   return found
 }
 
-/** Whether an answer of this media type is read as a page: HTML, XHTML, or nothing declared. */
+/** Whether a response of this media type is read as a page: HTML, XHTML, or none declared. */
 export function isHtmlOrUndeclared(mediaType: string): boolean {
   return mediaType === '' || mediaType === 'text/html' || mediaType === 'application/xhtml+xml'
 }

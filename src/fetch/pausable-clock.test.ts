@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPausableClock } from './pausable-clock.ts'
-import { ask, openFetcher, serveHttp } from './test-server.ts'
+import { fetchFrom, openFetcher, serveHttp } from './test-server.ts'
 
 test('a pause takes no time, however often it is begun or ended', () => {
   let nowMs = 100
@@ -33,7 +33,7 @@ test('time in which the thread was busy is not held against a server', async () 
     asked.resolve()
     void isFree.promise.then(() => setImmediate(() => setImmediate(() => response.end('late'))))
   })
-  const answer = ask(fetcher, `${server.origin}/`)
+  const answer = fetchFrom(fetcher, `${server.origin}/`)
   await asked.promise
   clock.pause()
   const untilMs = performance.now() + 1_200

@@ -1,7 +1,6 @@
 /**
- * Time as a fetch on a busy thread should count it. While a page worker reads a page it takes nothing from its sockets, so
- * that time is no fault of the servers that are being waited for: the clock stands still, and neither a limit nor a time to
- * the first byte is charged with it.
+ * A clock for fetches on a busy thread. While a page worker processes a page it reads nothing from its sockets; the clock is paused then,
+ * so that this time counts neither for limits nor for the time to first byte.
  */
 export interface PausableClock {
   /** Monotonic milliseconds without the pauses. */

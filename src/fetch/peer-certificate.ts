@@ -7,17 +7,17 @@ import {
   type PeerCertificate,
 } from '#shared/certificate.ts'
 
-/** Certificates of servers: what they say, and OpenSSL's verdict on them in words. */
+/** Certificates of servers: their facts, and sentences for OpenSSL's verification errors. */
 
-/** Longer names are no names (RFC 1035 §2.3.4: 253 octets). */
+/** Longest domain name (RFC 1035 §2.3.4: 253 octets). */
 const MAX_NAME = 253
-/** As much of the list of names is looked at. */
+/** Characters of the list of names that are read. */
 const MAX_NAME_LIST = 20_000
 const NAMES_IN_SENTENCE = 3
 const CONTROLS = /[\p{Cc}\p{Cf}]/gu
 const NAME_KIND = /^(?:DNS|IP Address):/
 
-/** The certificate of the other side; null when it has sent none. */
+/** The certificate of the server; null when it has sent none. */
 export function readCertificate(socket: TLSSocket): CertificateFacts | null {
   const certificate = socket.getPeerCertificate()
   // Node gives an empty object when there is none.
@@ -40,7 +40,7 @@ function namesOf({ subject, subjectaltname = '' }: NodeCertificate): string[] {
 }
 
 function holderOf(holder: NodeCertificate['subject'] | undefined): string {
-  // Repeated fields come as a list, whatever the declared type says.
+  // Repeated fields come as a list, contrary to the declared type.
   const [name] = [holder?.CN, holder?.O].flat().filter(each => typeof each === 'string' && each !== '')
   return clean(name ?? '')
 }
@@ -58,7 +58,7 @@ function readDate(text: string): number | null {
 export class CertificateError extends Error {
   readonly code: string
   readonly facts: CertificateFacts | null
-  /** Epoch milliseconds of the verdict: the issuer's certificate may be the one that has expired. */
+  /** Epoch milliseconds of the error, to see whether this certificate or its issuer's has expired. */
   readonly atMs: number
 
   constructor(code: string, { facts, atMs }: { facts: CertificateFacts | null; atMs: number }) {
@@ -69,15 +69,15 @@ export class CertificateError extends Error {
   }
 }
 
-interface Verdict {
+interface Rejection {
   problem: CertificateProblem
   /** After "Certificate not trusted: ", without the full stop. */
   words(refused: { facts: CertificateFacts | null; host: string; atMs: number }): string
 }
 
-const untrusted = (words: string): Verdict => ({ problem: 'untrusted', words: () => words })
+const untrusted = (words: string): Rejection => ({ problem: 'untrusted', words: () => words })
 
-const expired: Verdict = {
+const expired: Rejection = {
   problem: 'expired',
   words: ({ facts, atMs }) => {
     if (facts?.validToMs == null) return 'it has expired'
@@ -87,7 +87,7 @@ const expired: Verdict = {
   },
 }
 
-const notYetValid: Verdict = {
+const notYetValid: Rejection = {
   problem: 'not-yet-valid',
   words: ({ facts, atMs }) => {
     if (facts?.validFromMs == null) return 'it is not valid yet'
@@ -97,25 +97,25 @@ const notYetValid: Verdict = {
   },
 }
 
-const otherName: Verdict = {
+const otherName: Rejection = {
   problem: 'other-name',
   words: ({ facts, host }) => {
-    if (!facts || facts.names.length === 0) return `it is not made out for ${host}`
+    if (!facts || facts.names.length === 0) return `it is not valid for ${host}`
     const shown = facts.names.slice(0, NAMES_IN_SENTENCE).join(', ')
     const more = facts.totalNames - NAMES_IN_SENTENCE
-    return `it is made out for ${shown}${more > 0 ? ` and ${more} more` : ''}, not for ${host}`
+    return `it is valid for ${shown}${more > 0 ? ` and ${more} more` : ''}, not for ${host}`
   },
 }
 
-/** OpenSSL's verdicts on a certificate, as Node names them. */
-const verdicts: ReadonlyMap<string, Verdict> = new Map([
+/** OpenSSL's verification errors by Node's error code. */
+const rejections: ReadonlyMap<string, Rejection> = new Map([
   ['CERT_HAS_EXPIRED', expired],
   ['CERT_NOT_YET_VALID', notYetValid],
   ['HOSTNAME_MISMATCH', otherName],
   ['ERR_TLS_CERT_ALTNAME_INVALID', otherName],
   ['CERT_REVOKED', untrusted('it has been revoked')],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', untrusted('it is self-signed')],
-  ['SELF_SIGNED_CERT_IN_CHAIN', untrusted('it is signed by an authority that nobody trusts')],
+  ['SELF_SIGNED_CERT_IN_CHAIN', untrusted('it is signed by an untrusted authority')],
   ['UNABLE_TO_GET_ISSUER_CERT', untrusted('its issuer is not known')],
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', untrusted('its issuer is not known')],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', untrusted('the server does not send the certificate of its issuer')],
@@ -126,20 +126,20 @@ const verdicts: ReadonlyMap<string, Verdict> = new Map([
   ['CERT_CHAIN_TOO_LONG', untrusted('its chain is too long')],
 ])
 
-/** Whether an error code of Node is a verdict on the certificate rather than on the connection. */
-export function isCertificateVerdict(code: string): boolean {
-  return verdicts.has(code)
+/** Whether an error code of Node is about the certificate. */
+export function isCertificateError(code: string): boolean {
+  return rejections.has(code)
 }
 
-/** The verdict on a certificate with its sentence; null for a code that speaks of something else. */
+/** The problem of a refused certificate with its sentence; null for other error codes. */
 export function certificateFailure(
   code: string,
   refused: { facts: CertificateFacts | null; host: string; atMs: number },
 ): { detail: string; certificate: PeerCertificate } | null {
-  const verdict = verdicts.get(code)
-  if (!verdict) return null
+  const rejection = rejections.get(code)
+  if (!rejection) return null
   return {
-    detail: `Certificate not trusted: ${verdict.words(refused)}.`,
-    certificate: { problem: verdict.problem, facts: refused.facts },
+    detail: `Certificate not trusted: ${rejection.words(refused)}.`,
+    certificate: { problem: rejection.problem, facts: refused.facts },
   }
 }

@@ -50,9 +50,9 @@ describe('redirectTarget()', () => {
 
   test('says in words what is wrong', () => {
     const mail = redirectTarget(base, ['mailto:x'], 302)
-    assert.equal(mail.ok || mail.detail, 'redirects to an address that is no web address (mailto:x)')
+    assert.equal(mail.ok || mail.detail, 'redirects to a URL that is not http(s) (mailto:x)')
     const none = redirectTarget(base, [], 302)
-    assert.equal(none.ok || none.detail, 'answers 302 but names no address to go to')
+    assert.equal(none.ok || none.detail, 'has status 302 but no Location header')
   })
 })
 

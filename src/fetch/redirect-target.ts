@@ -1,38 +1,37 @@
 import { trimBlanks } from '#shared/trim-blanks.ts'
 
-/** Statuses that send a client elsewhere (Fetch standard, "redirect status"); 300, 304 and unknown 3xx do not. */
+/** Redirect statuses (Fetch standard); 300, 304 and unknown 3xx are not among them. */
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 export function isRedirectStatus(status: number): boolean {
   return redirectStatuses.has(status)
 }
 
-/** Where a redirect leads, or in plain words why it leads nowhere. `location` is the address, else what was sent. */
+/** Target of a redirect, or why there is none. `location` is the URL, else the header as sent. */
 export type RedirectTarget = { ok: true; url: URL; location: string } | { ok: false; location: string; detail: string }
 
 /** Shown to a person; longer values are cut. */
 const MAX_SHOWN = 200
 
 /**
- * Resolves the Location of a redirect as browsers do: relative to the address that answered, raw octets percent-encoded,
- * without fragment and credentials. The address is kept exactly as the URL standard gives it, with no further
- * normalisation: a server that tells two spellings apart must not look like a circle.
+ * Resolves the Location of a redirect as browsers do: relative to the requested URL, raw octets percent-encoded, without fragment and
+ * credentials. The URL is not normalised further: a server that distinguishes two spellings must not look like a loop.
  */
 export function redirectTarget(base: URL, locations: readonly string[], status: number): RedirectTarget {
   const distinct = [...new Set(locations.map(trimBlanks).filter(value => value !== ''))]
   const [location = ''] = distinct
   const fail = (detail: string): RedirectTarget => ({ ok: false, location: distinct.join(', '), detail })
-  if (distinct.length === 0) return fail(`answers ${status} but names no address to go to`)
-  if (distinct.length > 1) return fail(`redirects to more than one address (${shown(distinct.join(', '))})`)
+  if (distinct.length === 0) return fail(`has status ${status} but no Location header`)
+  if (distinct.length > 1) return fail(`redirects to more than one URL (${shown(distinct.join(', '))})`)
   const url = URL.parse(encodeOctets(location), base)
-  if (!url || !isWebAddress(url)) return fail(`redirects to an address that is no web address (${shown(location)})`)
+  if (!url || !isWebUrl(url)) return fail(`redirects to a URL that is not http(s) (${shown(location)})`)
   url.hash = ''
   url.username = ''
   url.password = ''
   return { ok: true, url, location: url.href }
 }
 
-function isWebAddress(url: URL): boolean {
+function isWebUrl(url: URL): boolean {
   return (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== ''
 }
 
@@ -41,8 +40,8 @@ function shown(text: string): string {
 }
 
 /**
- * Header values arrive one character per octet. Octets that form UTF-8 are read as such, so that a host name written in
- * them works; all others are percent-encoded one by one, which is how servers that send them expect them back.
+ * Header values arrive one character per octet. Octets that form UTF-8 are decoded, so that host names in UTF-8 work; all
+ * others are percent-encoded one by one, as servers that send them expect.
  */
 function encodeOctets(value: string): string {
   if (!/[\x80-\xff]/.test(value)) return value

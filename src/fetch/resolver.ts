@@ -1,12 +1,12 @@
 import type { Resolve } from './address-guard.ts'
 
-/** Long enough for the connections of one burst to share an answer, short enough to follow a site that moves. */
+/** Long enough for connections of one burst to share a result, short enough to follow a site that moves. */
 const KEPT_MS = 30_000
 const MAX_KEPT = 1_000
 
 /**
- * Shares answers of the system's resolver, which knows no cache and has four threads for the whole process: without this, a
- * server that closes every connection costs one look-up per page. Failures are not kept. Every use is judged anew.
+ * Caches results of the system's resolver, which has no cache and four threads per process: without this, a server that closes every
+ * connection costs one lookup per page. Failures are not kept. Every use is checked anew.
  */
 export function createCachingResolver(resolve: Resolve, now: () => number): Resolve {
   const kept = new Map<string, { addresses: Promise<readonly string[]>; expiresAtMs: number }>()

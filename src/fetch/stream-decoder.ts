@@ -1,11 +1,11 @@
 import { type Coding, codedStart, createStage } from './content-coding.ts'
 
-/** What could be decoded; empty when nothing could. */
+/** The decoded part of a body; may be empty. */
 export interface Decoded {
   body: Buffer
-  /** The limit cut it. */
+  /** It was cut at the limit. */
   isTruncated: boolean
-  /** A coding that ends with a check sum never came to it. */
+  /** Data of a coding with a checksum ended before it. */
   isCutOff: boolean
 }
 
@@ -26,9 +26,9 @@ export class StreamDecoder {
   readonly #maxBytes: number
   readonly #codings: readonly Coding[]
   readonly #stages: ReturnType<typeof createStage>[] = []
-  /** Octets before a stage can be opened: too few to tell where its data begin. */
+  /** Octets held until the start of a stage's data is known. */
   readonly #starts: (Buffer | undefined)[] = []
-  /** Bytes that came out of each stage; no stage may give more than the limit, or an inner bomb would only cost time. */
+  /** Bytes that came out of each stage; the limit holds for every stage, against nested decompression bombs. */
   readonly #produced: number[]
   /** Bytes that went into each stage. */
   readonly #given: number[]
@@ -60,7 +60,7 @@ export class StreamDecoder {
     else this.#finish(false)
   }
 
-  /** Gives up; `onDone` is not called any more. */
+  /** Cancels; `onDone` is not called afterwards. */
   cancel(): void {
     this.#isDone = true
     for (const stage of this.#stages) stage.destroy()
@@ -98,10 +98,10 @@ export class StreamDecoder {
     const stage = createStage(coding)
     this.#stages[index] = stage
     stage.on('data', (chunk: Buffer) => this.#take(index, chunk))
-    // Once for all: pieces that had come already are written although the stage is full.
+    // One listener: pieces that had arrived are written although the stage is full.
     stage.on('drain', () => this.#resume(index))
     stage.on('end', () => this.#close(index))
-    // Rubbish after the end of the coded data comes here, too; what was decoded before it has been given out already.
+    // Garbage after the coded data also ends here; the data before it are decoded already.
     stage.on('error', () => this.#close(index))
   }
 
@@ -114,7 +114,7 @@ export class StreamDecoder {
     if (fitting.length < chunk.length) this.#overflow(index)
   }
 
-  /** The limit is reached: the last stage has given its all; an earlier one stops and lets the later ones finish. */
+  /** The limit is reached: the last stage is done; an earlier one stops and lets the later ones finish. */
   #overflow(index: number): void {
     if (index === this.#codings.length - 1) this.#finish(true)
     else {
@@ -126,7 +126,7 @@ export class StreamDecoder {
   #close(index: number): void {
     const coding = this.#codings[index]
     const stage = this.#stages[index]
-    // The data end before the check sum, which therefore is left over; of data without end nothing is.
+    // A complete stream leaves its checksum unread; an incomplete one leaves nothing.
     if (coding === 'gzip' && stage && stage.bytesWritten >= (this.#given[index] ?? 0)) this.#isCutOff = true
     const next = this.#stages[index + 1]
     if (next) next.end()
@@ -138,7 +138,7 @@ export class StreamDecoder {
     this.#isDone = true
     for (const stage of this.#stages) stage.destroy()
     this.#onDone({ body: Buffer.concat(this.#body), isTruncated, isCutOff: this.#isCutOff && !isTruncated })
-    // Whoever waits to write must learn that nobody reads any more.
+    // Release a writer that waits: nothing more is read.
     if (!this.#hasEnded) this.#onWritable()
   }
 }

@@ -3,12 +3,12 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import type { Fetcher, FetchLimits, FetchRequest, FetchResult } from './fetch.ts'
 import { createFetcher, type FetcherOptions } from './undici-fetcher.ts'
 
-/** Servers and shorthands for the tests of this part; nothing but tests imports it. */
+/** A loopback server for tests. */
 export interface LoopbackServer extends AsyncDisposable {
   port: number
   /** `http://127.0.0.1:<port>` */
   origin: string
-  /** Connections that were opened so far. */
+  /** Connections opened. */
   connections(): number
 }
 
@@ -86,24 +86,24 @@ export function openFetcher(
   })
 }
 
-/** Asks as a page visit does, unless told otherwise. */
-export function ask(fetcher: Fetcher, url: string, request: Partial<FetchRequest> = {}): Promise<FetchResult> {
+/** Fetches as a page visit does; `request` overrides. */
+export function fetchFrom(fetcher: Fetcher, url: string, request: Partial<FetchRequest> = {}): Promise<FetchResult> {
   const signal = new AbortController().signal
   return fetcher.fetch({ url, method: 'GET', body: 'own-html', maxHops: 20, signal, ...request })
 }
 
-/** The answer; throws when there was none. */
-export function answered(result: FetchResult): Extract<FetchResult, { kind: 'response' }> {
-  if (result.kind !== 'response') throw new Error(`no answer: ${result.reason} (${result.detail})`)
+/** The response; throws when there was none. */
+export function responseOf(result: FetchResult): Extract<FetchResult, { kind: 'response' }> {
+  if (result.kind !== 'response') throw new Error(`no response: ${result.reason} (${result.detail})`)
   return result
 }
 
-/** The failure; throws when there was an answer. */
+/** The failure; throws when there was a response. */
 export function failed(result: FetchResult): Extract<FetchResult, { kind: 'failure' }> {
-  if (result.kind !== 'failure') throw new Error(`answered ${result.status}`)
+  if (result.kind !== 'failure') throw new Error(`status ${result.status}`)
   return result
 }
 
 export function bodyText(result: FetchResult): string {
-  return Buffer.from(answered(result).body).toString('utf8')
+  return Buffer.from(responseOf(result).body).toString('utf8')
 }

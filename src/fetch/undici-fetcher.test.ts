@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { after, describe, test } from 'node:test'
 import zlib from 'node:zlib'
-import { answered, ask, bodyText, failed, openFetcher, serveHttp, testLimits } from './test-server.ts'
+import { bodyText, failed, fetchFrom, openFetcher, responseOf, serveHttp, testLimits } from './test-server.ts'
 
 const PAGE = '<!doctype html><title>Page</title>'
 
@@ -111,7 +111,7 @@ const at = (path: string) => server.origin + path
 
 describe('a request', () => {
   test('names the product, what it takes and nothing else', async () => {
-    const { headers, method, url } = JSON.parse(bodyText(await ask(fetcher, at('/echo?a=%20b'))))
+    const { headers, method, url } = JSON.parse(bodyText(await fetchFrom(fetcher, at('/echo?a=%20b'))))
     assert.deepEqual([method, url], ['GET', '/echo?a=%20b'])
     assert.deepEqual(Object.keys(headers).sort(), ['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
     assert.equal(headers['user-agent'], testLimits.userAgent)
@@ -119,19 +119,19 @@ describe('a request', () => {
   })
 
   test('never carries user name, password or fragment', async () => {
-    const result = answered(await ask(fetcher, `http://user:secret@127.0.0.1:${server.port}/echo#top`))
+    const result = responseOf(await fetchFrom(fetcher, `http://user:secret@127.0.0.1:${server.port}/echo#top`))
     assert.equal(result.url, at('/echo'))
     assert.ok(!bodyText(result).includes('authorization'))
   })
 
-  test('is refused for what is no web address', async () => {
-    await assert.rejects(ask(fetcher, 'file:///etc/passwd'), TypeError)
+  test('is refused for what is not http(s)', async () => {
+    await assert.rejects(fetchFrom(fetcher, 'file:///etc/passwd'), TypeError)
   })
 })
 
 describe('an answer', () => {
   test('has status, headers, body, sizes and times', async () => {
-    const result = answered(await ask(fetcher, at('/gzip')))
+    const result = responseOf(await fetchFrom(fetcher, at('/gzip')))
     assert.deepEqual([result.status, result.httpVersion, result.url, result.hops], [200, '1.1', at('/gzip'), []])
     assert.equal(bodyText(result), PAGE)
     assert.equal(result.transferBytes, zlib.gzipSync(PAGE).length)
@@ -144,7 +144,7 @@ describe('an answer', () => {
   })
 
   test('of an error status is an answer with its body', async () => {
-    const result = answered(await ask(fetcher, at('/missing')))
+    const result = responseOf(await fetchFrom(fetcher, at('/missing')))
     assert.deepEqual([result.status, bodyText(result)], [404, 'not here'])
   })
 
@@ -152,7 +152,7 @@ describe('an answer', () => {
     await using own = await serveHttp(site)
     await using single = openFetcher({ limits: { connectionsPerHost: 1 } })
     for (const path of ['/large', '/image', '/gzip']) {
-      const result = answered(await ask(single, own.origin + path, { method: 'HEAD' }))
+      const result = responseOf(await fetchFrom(single, own.origin + path, { method: 'HEAD' }))
       assert.deepEqual([result.status, result.body.length], [200, 0])
     }
     assert.equal(own.connections(), 1)
@@ -160,37 +160,37 @@ describe('an answer', () => {
 
   test('larger than the limit is cut and says so', async () => {
     await using small = openFetcher({ limits: { maxBodyBytes: 1_000 } })
-    const result = answered(await ask(small, at('/large')))
+    const result = responseOf(await fetchFrom(small, at('/large')))
     assert.deepEqual([result.body.length, result.isTruncated], [1_000, true])
   })
 
   test('that is a bomb is cut at the limit', async () => {
-    const result = answered(await ask(fetcher, at('/bomb')))
+    const result = responseOf(await fetchFrom(fetcher, at('/bomb')))
     assert.deepEqual([result.body.length, result.isTruncated], [testLimits.maxBodyBytes, true])
   })
 
   test('that cannot be decoded is a failure with the headers that came', async () => {
-    const result = failed(await ask(fetcher, at('/says-gzip')))
-    assert.deepEqual([result.reason, result.detail], ['undecodable', 'cannot be decoded (says gzip)'])
+    const result = failed(await fetchFrom(fetcher, at('/says-gzip')))
+    assert.deepEqual([result.reason, result.detail], ['undecodable', 'cannot be decoded (Content-Encoding: gzip)'])
     assert.equal(result.partial?.status, 200)
   })
 
   test('with too many header lines, or too large ones, is a failure', async () => {
-    assert.equal(failed(await ask(fetcher, at('/many-headers'))).reason, 'headers-too-large')
-    assert.equal(failed(await ask(fetcher, at('/large-headers'))).reason, 'headers-too-large')
+    assert.equal(failed(await fetchFrom(fetcher, at('/many-headers'))).reason, 'headers-too-large')
+    assert.equal(failed(await fetchFrom(fetcher, at('/large-headers'))).reason, 'headers-too-large')
   })
 })
 
 describe('a body', () => {
   test('without a media type is read', async () => {
-    assert.equal(bodyText(await ask(fetcher, at('/untyped'))), PAGE)
+    assert.equal(bodyText(await fetchFrom(fetcher, at('/untyped'))), PAGE)
   })
 
   test('of another type is let go, and a small one keeps its connection', async () => {
     await using own = await serveHttp(site)
     await using single = openFetcher({ limits: { connectionsPerHost: 1 } })
     for (let round = 0; round < 3; round += 1) {
-      const result = answered(await ask(single, `${own.origin}/image`))
+      const result = responseOf(await fetchFrom(single, `${own.origin}/image`))
       assert.deepEqual([result.status, result.body.length], [200, 0])
     }
     assert.equal(own.connections(), 1)
@@ -200,37 +200,37 @@ describe('a body', () => {
     await using own = await serveHttp(site)
     await using single = openFetcher({ limits: { connectionsPerHost: 1 } })
     for (let round = 0; round < 2; round += 1)
-      assert.equal(answered(await ask(single, `${own.origin}/video`)).body.length, 0)
+      assert.equal(responseOf(await fetchFrom(single, `${own.origin}/video`)).body.length, 0)
     assert.equal(own.connections(), 2)
   })
 
   test('without end of another type is let go after the probe limit', async () => {
-    const result = answered(await ask(fetcher, at('/stream')))
+    const result = responseOf(await fetchFrom(fetcher, at('/stream')))
     assert.equal(result.body.length, 0)
     assert.ok(result.transferBytes < 1_000_000)
   })
 
   test('of another type is read when all is asked for', async () => {
-    assert.equal(answered(await ask(fetcher, at('/image'), { body: 'all' })).body.length, 100)
+    assert.equal(responseOf(await fetchFrom(fetcher, at('/image'), { body: 'all' })).body.length, 100)
   })
 
   test('is not read for a probe, nor after a redirect', async () => {
-    assert.equal(answered(await ask(fetcher, at('/'), { body: 'none' })).body.length, 0)
-    assert.equal(answered(await ask(fetcher, at('/to?location=/'))).body.length, 0)
-    assert.equal(bodyText(await ask(fetcher, at('/to?location=/'), { body: 'all' })), PAGE)
+    assert.equal(responseOf(await fetchFrom(fetcher, at('/'), { body: 'none' })).body.length, 0)
+    assert.equal(responseOf(await fetchFrom(fetcher, at('/to?location=/'))).body.length, 0)
+    assert.equal(bodyText(await fetchFrom(fetcher, at('/to?location=/'), { body: 'all' })), PAGE)
   })
 })
 
 test('connections are used again, and no more are opened than allowed', async () => {
   await using own = await serveHttp(site)
   await using narrow = openFetcher({ limits: { connectionsPerHost: 3 } })
-  await Promise.all(Array.from({ length: 60 }, (_, index) => ask(narrow, `${own.origin}/${index}`)))
+  await Promise.all(Array.from({ length: 60 }, (_, index) => fetchFrom(narrow, `${own.origin}/${index}`)))
   assert.equal(own.connections(), 3)
 })
 
 describe('redirects', () => {
   test('are followed and kept in order', async () => {
-    const result = answered(await ask(fetcher, at('/chain?left=3')))
+    const result = responseOf(await fetchFrom(fetcher, at('/chain?left=3')))
     assert.equal(result.url, at('/chain?left=0'))
     assert.deepEqual(
       result.hops.map(({ url, status, location }) => [url, status, location]),
@@ -241,25 +241,25 @@ describe('redirects', () => {
 
   for (const status of [301, 302, 303, 307, 308]) {
     test(`of status ${status} are followed`, async () => {
-      assert.equal(answered(await ask(fetcher, at(`/to?status=${status}&location=/x`))).url, at('/x'))
+      assert.equal(responseOf(await fetchFrom(fetcher, at(`/to?status=${status}&location=/x`))).url, at('/x'))
     })
   }
 
   for (const status of [300, 304, 305, 306, 399]) {
     test(`of status ${status} are answers`, async () => {
-      const result = answered(await ask(fetcher, at(`/to?status=${status}&location=/x`)))
+      const result = responseOf(await fetchFrom(fetcher, at(`/to?status=${status}&location=/x`)))
       assert.deepEqual([result.status, result.hops], [status, []])
     })
   }
 
   test('are answers when none is to be followed', async () => {
-    const result = answered(await ask(fetcher, at('/to?location=/x'), { maxHops: 0 }))
+    const result = responseOf(await fetchFrom(fetcher, at('/to?location=/x'), { maxHops: 0 }))
     assert.deepEqual([result.status, result.hops], [301, []])
   })
 
   test('in a circle are found at the first repetition', async () => {
-    const result = failed(await ask(fetcher, at('/loop/a')))
-    assert.deepEqual([result.reason, result.detail], ['redirect-loop', 'redirects in a circle'])
+    const result = failed(await fetchFrom(fetcher, at('/loop/a')))
+    assert.deepEqual([result.reason, result.detail], ['redirect-loop', 'redirects in a loop'])
     assert.deepEqual(
       result.hops.map(hop => hop.location),
       ['/loop/b', '/loop/c', '/loop/a'].map(at),
@@ -267,29 +267,29 @@ describe('redirects', () => {
   })
 
   test('to themselves are circles, with an empty path or query, too', async () => {
-    assert.equal(failed(await ask(fetcher, at('/to?location=%3F'))).reason, 'bad-redirect')
+    assert.equal(failed(await fetchFrom(fetcher, at('/to?location=%3F'))).reason, 'bad-redirect')
     const path = `/to?location=${encodeURIComponent('#top')}`
-    assert.equal(failed(await ask(fetcher, at(path))).reason, 'redirect-loop')
+    assert.equal(failed(await fetchFrom(fetcher, at(path))).reason, 'redirect-loop')
   })
 
   test('to themselves that set a cookie are followed once', async () => {
-    const result = answered(await ask(fetcher, at('/wall')))
+    const result = responseOf(await fetchFrom(fetcher, at('/wall')))
     assert.deepEqual([result.status, result.hops.length], [200, 1])
   })
 
   test('to themselves that count in a cookie are circles', async () => {
-    const result = failed(await ask(fetcher, at('/counting')))
+    const result = failed(await fetchFrom(fetcher, at('/counting')))
     assert.deepEqual([result.reason, result.hops.length], ['redirect-loop', 2])
   })
 
   test('keep no cookies for the next fetch', async () => {
-    await ask(fetcher, at('/wall'))
-    assert.equal(answered(await ask(fetcher, at('/wall'))).hops.length, 1)
+    await fetchFrom(fetcher, at('/wall'))
+    assert.equal(responseOf(await fetchFrom(fetcher, at('/wall'))).hops.length, 1)
   })
 
   test('of exactly the limit are followed, one more is a failure', async () => {
-    assert.equal(answered(await ask(fetcher, at('/chain?left=5'), { maxHops: 5 })).status, 200)
-    const result = failed(await ask(fetcher, at('/chain?left=6'), { maxHops: 5 }))
+    assert.equal(responseOf(await fetchFrom(fetcher, at('/chain?left=5'), { maxHops: 5 })).status, 200)
+    const result = failed(await fetchFrom(fetcher, at('/chain?left=6'), { maxHops: 5 }))
     assert.deepEqual(
       [result.reason, result.detail, result.hops.length],
       ['too-many-redirects', 'more than 5 redirects', 6],
@@ -297,27 +297,27 @@ describe('redirects', () => {
   })
 
   test('to ever longer addresses end at the limit', async () => {
-    assert.equal(failed(await ask(fetcher, at('/growing'))).reason, 'too-many-redirects')
+    assert.equal(failed(await fetchFrom(fetcher, at('/growing'))).reason, 'too-many-redirects')
   })
 
   test('with raw UTF-8 are followed', async () => {
-    assert.equal(bodyText(await ask(fetcher, at('/utf8-location'), { body: 'all' })), 'é')
+    assert.equal(bodyText(await fetchFrom(fetcher, at('/utf8-location'), { body: 'all' })), 'é')
   })
 
   const bad: [name: string, path: string, location: string, words: string][] = [
-    ['without Location', '/no-location?status=301', '', 'answers 301 but names no address to go to'],
-    ['to two addresses', '/two-locations', '/a, /b', 'more than one address'],
+    ['without Location', '/no-location?status=301', '', 'has status 301 but no Location header'],
+    ['to two addresses', '/two-locations', '/a, /b', 'more than one URL'],
     [
       'to another scheme',
       '/to?location=mailto:x@example.com',
       'mailto:x@example.com',
-      'no web address (mailto:x@example.com)',
+      'not http(s) (mailto:x@example.com)',
     ],
-    ['to a broken address', '/to?location=http://a%20b/', 'http://a b/', 'no web address (http://a b/)'],
+    ['to a broken address', '/to?location=http://a%20b/', 'http://a b/', 'not http(s) (http://a b/)'],
   ]
   for (const [name, path, location, words] of bad) {
     test(`${name} are failures in words`, async () => {
-      const result = failed(await ask(fetcher, at(path)))
+      const result = failed(await fetchFrom(fetcher, at(path)))
       assert.equal(result.reason, 'bad-redirect')
       assert.ok(result.detail.includes(words), result.detail)
       assert.deepEqual([result.hops.length, result.hops[0]?.status, result.hops[0]?.location], [1, 301, location])
@@ -325,7 +325,7 @@ describe('redirects', () => {
   }
 
   test('to a port that browsers refuse are not followed', async () => {
-    const result = failed(await ask(fetcher, at('/to?location=http://127.0.0.1:25/')))
+    const result = failed(await fetchFrom(fetcher, at('/to?location=http://127.0.0.1:25/')))
     assert.deepEqual([result.reason, result.hops.length], ['address-refused', 1])
   })
 })
@@ -333,30 +333,30 @@ describe('redirects', () => {
 describe('limits in time', () => {
   test('no answer', async () => {
     await using impatient = openFetcher({ limits: { firstByteTimeoutMs: 20 } })
-    const result = failed(await ask(impatient, at('/silent')))
-    assert.deepEqual([result.reason, result.detail], ['timeout-first-byte', 'No answer within 0.02 s.'])
+    const result = failed(await fetchFrom(impatient, at('/silent')))
+    assert.deepEqual([result.reason, result.detail], ['timeout-first-byte', 'No response within 0.02 s.'])
   })
 
   test('an answer that never ends', async () => {
     await using impatient = openFetcher({ limits: { totalTimeoutMs: 50 } })
-    const result = failed(await ask(impatient, at('/half')))
+    const result = failed(await fetchFrom(impatient, at('/half')))
     assert.equal(result.reason, 'timeout-total')
     assert.match(result.detail, /^stopped after 0\.05 s, read \d+ bytes$/)
   })
 
   test('a stop by the caller, before and during a request', async () => {
     const controller = new AbortController()
-    const pending = ask(fetcher, at('/silent'), { signal: controller.signal })
+    const pending = fetchFrom(fetcher, at('/silent'), { signal: controller.signal })
     controller.abort()
     assert.equal(failed(await pending).reason, 'aborted')
-    assert.equal(failed(await ask(fetcher, at('/'), { signal: controller.signal })).reason, 'aborted')
+    assert.equal(failed(await fetchFrom(fetcher, at('/'), { signal: controller.signal })).reason, 'aborted')
   })
 
   test('closing the fetcher ends what is under way', async () => {
     const closing = openFetcher()
-    const pending = ask(closing, at('/silent'))
+    const pending = fetchFrom(closing, at('/silent'))
     await closing[Symbol.asyncDispose]()
     assert.equal(failed(await pending).reason, 'aborted')
-    assert.equal(failed(await ask(closing, at('/'))).reason, 'aborted')
+    assert.equal(failed(await fetchFrom(closing, at('/'))).reason, 'aborted')
   })
 })

@@ -13,10 +13,9 @@ import { isRedirectStatus, redirectTarget } from './redirect-target.ts'
 import { createCachingResolver } from './resolver.ts'
 
 /**
- * The fetcher of the product, on undici: follows redirects by hand, one guarded exchange per hop, and turns whatever the web
- * does into a FetchResult. It never decides what to fetch, when, or whether to try again; a request is only repeated when an
- * idle connection turned out to be closed, or when this machine had no handle left for a new one. Nothing of a site outlives its
- * fetch: no cookies, no cache.
+ * The fetcher on undici: follows redirects with one guarded exchange per hop and returns a FetchResult. It does not decide what to fetch,
+ * when, or whether to retry; a request is repeated only when an idle connection turned out to be closed, or when this machine had no file
+ * handle left. Cookies and caches do not outlive a fetch.
  */
 
 export interface FetcherOptions {
@@ -24,11 +23,11 @@ export interface FetcherOptions {
   policy: TargetPolicy
   /** Monotonic milliseconds with fractions. */
   now: () => number
-  /** Names to addresses; the system's resolver by default. */
+  /** Resolves names; the system's resolver by default. */
   resolve?: Resolve
   /** PEM certificates trusted besides the public ones. */
   trustedCertificates?: readonly string[]
-  /** Epoch milliseconds, to tell which certificate of a chain has expired; the system's clock by default. */
+  /** Epoch milliseconds, to find the expired certificate of a chain; the system's clock by default. */
   wallClock?: () => number
 }
 
@@ -76,8 +75,8 @@ async function followRedirects(deps: Dependencies, request: FetchRequest): Promi
     const result = await exchange(deps, { request, url, cookies, spentMs, hopCount: hops.length })
     if (result.kind === 'failure') return failed(url, result, hops)
     if (request.maxHops === 0 || !isRedirectStatus(result.status)) {
-      const { kind, ...answer } = result
-      return { kind: 'response', url: url.href, hops, ...answer }
+      const { kind, ...response } = result
+      return { kind: 'response', url: url.href, hops, ...response }
     }
 
     spentMs += result.timing.totalMs
@@ -95,20 +94,20 @@ async function followRedirects(deps: Dependencies, request: FetchRequest): Promi
       cookies ??= createCookieJar()
       cookies.store(url, setCookies)
     }
-    if (visited.has(visitKey(target.url, cookies))) return fail('redirect-loop', 'redirects in a circle')
+    if (visited.has(visitKey(target.url, cookies))) return fail('redirect-loop', 'redirects in a loop')
     if (hops.length > request.maxHops) return fail('too-many-redirects', `more than ${request.maxHops} redirects`)
     if (request.mayFollow?.(target.url.href) === false) {
-      return fail('robots', `redirects to ${target.url.href}, which robots.txt closes`)
+      return fail('robots', `redirects to ${target.url.href}, which robots.txt disallows`)
     }
     url = target.url
   }
 }
 
-/** Half a minute in all: by then whatever else held the handles is done, or the machine is not fit for crawling. */
+/** Half a minute in all, for other work to release file handles. */
 const LACK_PAUSE_MS = 100
 const MAX_LACKS = 300
 
-/** Asks for one URL; again at once when the connection that was chosen had been closed while it was idle. */
+/** Requests one URL; again at once when the idle connection was closed. */
 async function exchange(
   { limits, lanes, guard, connections, now, headers }: Dependencies,
   hop: { request: FetchRequest; url: URL; cookies: CookieJar | null; spentMs: number; hopCount: number },
@@ -122,13 +121,13 @@ async function exchange(
     path: url.pathname + url.search,
     method: request.method,
     headers: cookie === '' ? headers : [...headers, 'cookie', cookie],
-    // Undici would close the connection after a HEAD, for fear of a body that it must not have. Such a body makes the next
-    // answer on it unreadable, and that is asked again.
+    // Undici would close the connection after a HEAD, in case a forbidden body follows. Such a body makes the next
+    // response unreadable, and that request is repeated.
     reset: false,
   }
-  const readsBody = (status: number, answerHeaders: [string, string][]): boolean => {
+  const readsBody = (status: number, responseHeaders: [string, string][]): boolean => {
     if (request.body === 'none' || (request.maxHops > 0 && isRedirectStatus(status))) return false
-    return request.body === 'all' || (hopCount === 0 && isHtmlOrUndeclared(mediaTypeOf(answerHeaders)))
+    return request.body === 'all' || (hopCount === 0 && isHtmlOrUndeclared(mediaTypeOf(responseHeaders)))
   }
   let lacks = 0
   for (let stale = 0; ; stale += 1) {
@@ -145,7 +144,7 @@ async function exchange(
     })
     connections.dispatch(options, one)
     const result = await one.result
-    if (result.kind === 'answer') return result
+    if (result.kind === 'response') return result
     if (result.isOwnLack && lacks++ < MAX_LACKS) await wait(LACK_PAUSE_MS)
     else if (!result.isStale || stale > limits.connectionsPerHost) return result
   }
@@ -166,17 +165,17 @@ function refused(detail: string): ExchangeResult {
 
 function failed(url: URL, result: ExchangeFailure, hops: Hop[]): FetchResult {
   const { reason, timing, partial, certificate } = result
-  // The address that was asked for is in order; the one behind the redirect is not.
+  // The requested URL is allowed; the redirect target is not.
   const isRefusedBehind = reason === 'address-refused' && hops.length > 0
   const detail = isRefusedBehind ? `It redirects to ${url.href}. ${result.detail}` : result.detail
   const known = { ...(partial ? { partial } : {}), ...(certificate ? { certificate } : {}) }
   return { kind: 'failure', url: url.href, reason, detail, hops, timing, ...known }
 }
 
-/** Throws on anything but http and https: nothing else is ever to be asked for. */
-function requestedUrl(address: string): URL {
-  const url = new URL(address)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError(`no web address: ${address}`)
+/** Throws on anything but http and https. */
+function requestedUrl(text: string): URL {
+  const url = new URL(text)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError(`not an http(s) URL: ${text}`)
   url.hash = ''
   url.username = ''
   url.password = ''
@@ -184,8 +183,8 @@ function requestedUrl(address: string): URL {
 }
 
 /**
- * What makes a visit: the same address with the same cookies ends the same way. Their values are left out, or a server that
- * counts in a cookie could go on until the last hop.
+ * Identity of a hop: the same URL with the same cookies ends the same way. Values of cookies do not count, or a server that counts in a
+ * cookie could continue until the last hop.
  */
 function visitKey(url: URL, cookies: CookieJar | null): string {
   return `${url.href} ${cookies?.namesFor(url) ?? ''}`

@@ -89,20 +89,20 @@ function quotaError({ status, message, reasons }: Told): GoogleError | null {
   const isDaily = DAILY.test(message) || [...reasons].some(reason => reason.startsWith('dailyLimit'))
   const perDay = PAGE_SPEED_QUERIES_PER_DAY.toLocaleString('en-GB')
   const words = isDaily
-    ? `Google PageSpeed Insights allows no more questions today; the free service allows about ${perDay} queries per day.`
-    : `Google PageSpeed Insights was asked too often; try again in a few minutes. The free service allows about ${perDay} queries per day.`
+    ? `Google PageSpeed Insights allows no more requests today; the free service allows about ${perDay} queries per day.`
+    : `Google PageSpeed Insights received too many requests; try again in a few minutes. The free service allows about ${perDay} queries per day.`
   return { failure: pageSpeedFailure('quota-exceeded', words), isTransient: !isDaily }
 }
 
 function otherError({ status }: Told): GoogleError {
-  if (status === 400) return lasting('invalid-url', 'Google PageSpeed Insights does not accept this address.')
+  if (status === 400) return lasting('invalid-url', 'Google PageSpeed Insights does not accept this URL.')
   if (status === 408 || status >= 500) {
     const words = `Google PageSpeed Insights is temporarily unavailable (status ${status}).`
     return { failure: pageSpeedFailure('service-failed', words), isTransient: true }
   }
   return lasting(
     'service-failed',
-    `Google PageSpeed Insights answered with status ${status}, which is not expected of it.`,
+    `Google PageSpeed Insights responded with status ${status}, which is unexpected.`,
   )
 }
 

@@ -99,7 +99,7 @@ export function createGooglePageSpeed(deps: GoogleDeps): GooglePageSpeed {
 
 const LATE = pageSpeedFailure(
   'timed-out',
-  `Google PageSpeed Insights gave no answer within ${PAGE_SPEED_DEADLINE_MS / 60_000} minutes.`,
+  `Google PageSpeed Insights did not respond within ${PAGE_SPEED_DEADLINE_MS / 60_000} minutes.`,
 )
 
 async function tryOnce(deps: GoogleDeps, { url, device, signal }: GoogleQuestion): Promise<Try> {
@@ -128,7 +128,7 @@ async function tryOnce(deps: GoogleDeps, { url, device, signal }: GoogleQuestion
   return { result: { ok: true, pageSpeed }, isTransient: false, retryAfterMs: null }
 }
 
-const UNPARSABLE = pageSpeedFailure('unparsable', 'Google PageSpeed Insights gave an answer that cannot be read.')
+const UNPARSABLE = pageSpeedFailure('unparsable', 'Google PageSpeed Insights sent a response that cannot be read.')
 
 function transient(failure: GoogleError['failure']): Try {
   return { result: failed(failure), isTransient: true, retryAfterMs: null }

@@ -5,13 +5,13 @@ import { type PageSpeedFailure, type PageSpeedFailureCode, pageSpeedFailure } fr
 const pageWords: Record<string, (detail: string) => string> = {
   FAILED_DOCUMENT_REQUEST: detail => `The page could not be loaded${inBrackets(detail)}.`,
   ERRORED_DOCUMENT_REQUEST: detail =>
-    `The page answered with an error${inBrackets(detail)}, so there is nothing to measure.`,
-  NO_DOCUMENT_REQUEST: () => 'The page could not be loaded: nothing was asked of its server.',
-  DNS_FAILURE: () => 'The page could not be loaded: the name of its server is unknown.',
+    `The page responded with an error${inBrackets(detail)}, so there is nothing to measure.`,
+  NO_DOCUMENT_REQUEST: () => 'The page could not be loaded: no request was sent to its server.',
+  DNS_FAILURE: () => 'The page could not be loaded: its domain name cannot be resolved.',
   INSECURE_DOCUMENT_REQUEST: () => 'The page could not be loaded: its certificate is not valid.',
   CHROME_INTERSTITIAL_ERROR: () =>
     'The page could not be loaded: the browser showed a warning instead, most often of a certificate that is not valid.',
-  NOT_HTML: () => 'This address leads to no HTML page, so there is nothing to measure.',
+  NOT_HTML: () => 'This URL is not an HTML page, so there is nothing to measure.',
   NO_FCP: () => 'The page showed nothing, so there is nothing to measure.',
   NO_LCP: () => 'The page showed nothing that could be measured.',
   NO_LCP_ALL_FRAMES: () => 'The page showed nothing that could be measured.',
@@ -23,8 +23,8 @@ const pageWords: Record<string, (detail: string) => string> = {
 
 /** Faults of the measuring browser: another try may do better. */
 const transientWords: Record<string, string> = {
-  PROTOCOL_TIMEOUT: 'The browser did not answer in time while the page was measured.',
-  CRI_TIMEOUT: 'The browser did not answer in time while the page was measured.',
+  PROTOCOL_TIMEOUT: 'The browser did not respond in time while the page was measured.',
+  CRI_TIMEOUT: 'The browser did not respond in time while the page was measured.',
   TARGET_CRASHED: 'The browser crashed while the page was measured.',
 }
 

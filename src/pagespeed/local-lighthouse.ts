@@ -207,7 +207,7 @@ function lastWords(child: ChildProcess): () => string {
 
 const outOfReach = {
   refused: pageSpeedFailure('target-refused', NOT_PUBLIC),
-  unknown: pageSpeedFailure('page-failed', 'The page could not be loaded: the name of its server is unknown.'),
+  unknown: pageSpeedFailure('page-failed', 'The page could not be loaded: its domain name cannot be resolved.'),
   unreachable: pageSpeedFailure('page-failed', 'The page could not be loaded: its server cannot be reached.'),
 }
 

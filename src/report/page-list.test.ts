@@ -47,7 +47,7 @@ describe('pageResponse()', () => {
   const failures: [Partial<PageRow>, string][] = [
     [{ failure: null }, ''],
     [{ failure: 'refused' }, 'Connection refused'],
-    [{ failure: 'timeout-first-byte', failureDetail: 'No answer within 30 s.' }, 'No answer within 30 s.'],
+    [{ failure: 'timeout-first-byte', failureDetail: 'No response within 30 s.' }, 'No response within 30 s.'],
   ]
   for (const [overrides, expected] of failures)
     it(`says "${expected}" for ${overrides.failure}`, () =>

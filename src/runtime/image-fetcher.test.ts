@@ -98,7 +98,7 @@ describe('createImageFetcher()', () => {
       '/file': redirect('file:///etc/passwd'),
     })
     assert.equal(await fetchImage(`${site.origin}/a`), 'It redirects more than 5 times.')
-    assert.match(String(await fetchImage(`${site.origin}/file`)), /is no web address/)
+    assert.match(String(await fetchImage(`${site.origin}/file`)), /is not http\(s\)/)
     assert.equal(site.requests.filter(({ path }) => path === '/a').length, 3)
   })
 

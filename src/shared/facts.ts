@@ -348,7 +348,7 @@ export const fetchFailures = [
   'dns-unanswered',
   'connect',
   'refused',
-  /** No secure connection could be agreed on. */
+  /** The TLS handshake failed. */
   'tls',
   /** The server's certificate is not to be trusted. */
   'certificate',

@@ -57,7 +57,7 @@ describe('a page measured by Lighthouse', () => {
   test('that answers with an error is a sentence and code 2', async () => {
     const { code, stdout, stderr } = await pagespeed([`${site.url}gone`, '--format', 'json'])
     assert.deepEqual([code, stdout], [2, ''])
-    assert.match(stderr, /The page answered with an error \(status code 404\)/)
+    assert.match(stderr, /The page responded with an error \(status code 404\)/)
     assert.deepEqual(leftovers(folder), [])
   })
 

@@ -40,9 +40,13 @@ const forms: readonly Form[] = [
   },
   { name: 'has an odd server error', robots: says('599 Odd'), outcome: blocked(/could not be read \(599\)/) },
   { name: 'asks to slow down', robots: says('429 Too Many Requests'), outcome: blocked(/could not be read \(429\)/) },
-  { name: 'is silent', robots: () => {}, outcome: blocked(/No answer within 0\.4 s/) },
-  { name: 'comes by drops', robots: byDrops('HTTP/1.1 200 OK\r\n', 'x'), outcome: blocked(/No answer within 0\.4 s/) },
-  { name: 'is reset', robots: resetAfter(''), outcome: unreachable(/Connection closed before an answer came/) },
+  { name: 'is silent', robots: () => {}, outcome: blocked(/No response within 0\.4 s/) },
+  {
+    name: 'comes by drops',
+    robots: byDrops('HTTP/1.1 200 OK\r\n', 'x'),
+    outcome: blocked(/No response within 0\.4 s/),
+  },
+  { name: 'is reset', robots: resetAfter(''), outcome: unreachable(/Connection closed before a response arrived/) },
   { name: 'is no HTTP', robots: octets('SSH-2.0-x\r\n'), outcome: unreachable(/answer is not HTTP/) },
   {
     name: 'is cut',
@@ -72,7 +76,7 @@ const forms: readonly Form[] = [
     robots: text(CLOSES, 'content-encoding: gzip'),
     outcome: blocked(/cannot be decoded \(says gzip\)/),
   },
-  { name: 'redirects in a circle', robots: redirect('/robots.txt'), outcome: 'open' },
+  { name: 'redirects in a loop', robots: redirect('/robots.txt'), outcome: 'open' },
   { name: 'redirects without an address', robots: redirect(null), outcome: 'open' },
   { name: 'asks for a day between requests', robots: text(`${CLOSES}Crawl-delay: 86400\n`), outcome: 'closed' },
   {

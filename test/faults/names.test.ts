@@ -95,10 +95,10 @@ const findings = (report: Report, check: string) =>
 
 describe('the name of the start page', () => {
   const rows: [name: string, answer: (typeof names)[string] | undefined, words: string][] = [
-    ['does not exist', undefined, 'This name does not exist: no address is known for it'],
-    ['has no address', [], 'This name does not exist: no address is known for it'],
-    ['is answered by a server that fails', failing('ESERVFAIL'), 'The name server could not answer'],
-    ['is not answered', failing('EAI_AGAIN'), 'The name server did not answer'],
+    ['does not exist', undefined, 'The domain name does not exist: DNS has no address for it'],
+    ['has no address', [], 'The domain name does not exist: DNS has no address for it'],
+    ['is answered by a server that fails', failing('ESERVFAIL'), 'The DNS server failed'],
+    ['is not answered', failing('EAI_AGAIN'), 'The DNS server did not respond'],
     ['is answered too late', () => new Promise(() => {}), `No connection within ${CONNECT_TIMEOUT_MS / 1_000} s`],
     ['leads where nobody listens', [DEAD], 'Nothing answers on port'],
   ]

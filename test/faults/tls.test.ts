@@ -80,7 +80,7 @@ describe('a crawl over TLS', () => {
     [
       'is made out for another name',
       { names: ['other.test', 'a.test', 'b.test', 'c.test'] },
-      'it is made out for other.test, a.test, b.test and 1 more, not for localhost',
+      'it is valid for other.test, a.test, b.test and 1 more, not for localhost',
     ],
     ['is self-signed', { subject: 'localhost', issuer: 'localhost' }, 'it is self-signed'],
     [
@@ -141,7 +141,7 @@ describe('a crawl over TLS', () => {
     )
     const rows: [TlsSite, string][] = [
       [old, 'The server offers no version of TLS that browsers still accept'],
-      [ciphers, 'The server refused the handshake: no cipher in common, or it wants a certificate of its visitors'],
+      [ciphers, 'The server refused the handshake: no cipher in common, or it requires a client certificate'],
       [cut, 'The server closed the connection while it was being secured.'],
       [plain, `The server does not speak TLS on port ${plain.port}.`],
     ]

@@ -4,7 +4,7 @@ import { changing, HTML, plain, redirect, whole } from './responses.ts'
 /** Redirects and cookies. */
 
 const toError = (failure: RegExp): Expected => ({ status: 302, failure, hops: 1, issues: ['redirect-to-error'] })
-const noAddress = toError(/^redirects to an address that is no web address/)
+const noAddress = toError(/^redirects to a URL that is not http(s)/)
 
 const CHAIN_LENGTH = 30
 /** The address n of a chain leads to n + 1; the last is a page. */
@@ -32,7 +32,7 @@ const circle = (names: readonly string[]): HostileRoute[] =>
     answer: redirect(`/redirect/${names[(index + 1) % names.length]}`),
     expected: {
       status: 302,
-      failure: /^redirects in a circle$/,
+      failure: /^redirects in a loop$/,
       ...(index === 0 ? { issues: ['redirect-loop'] } : {}),
     },
   }))
@@ -70,17 +70,17 @@ export const redirectRoutes: readonly HostileRoute[] = [
   {
     path: '/redirect/no-location',
     answer: redirect(null),
-    expected: toError(/^answers 302 but names no address to go to$/),
+    expected: toError(/^answers 302 but no Location header$/),
   },
   {
     path: '/redirect/empty-location',
     answer: redirect(''),
-    expected: toError(/^answers 302 but names no address to go to$/),
+    expected: toError(/^answers 302 but no Location header$/),
   },
   {
     path: '/redirect/two-locations',
     answer: redirect('/a', '302 Found', ['location: /b']),
-    expected: toError(/^redirects to more than one address/),
+    expected: toError(/^redirects to more than one URL/),
   },
   { path: '/a,%20/b', link: '', answer: plain('Never'), expected: { isUnlisted: true } },
   {
@@ -133,7 +133,7 @@ export const redirectRoutes: readonly HostileRoute[] = [
   {
     path: '/redirect/counting-cookie',
     answer: counting,
-    expected: { status: 302, failure: /^redirects in a circle$/, issues: ['redirect-loop'] },
+    expected: { status: 302, failure: /^redirects in a loop$/, issues: ['redirect-loop'] },
   },
   {
     path: '/redirect/flood-of-cookies',

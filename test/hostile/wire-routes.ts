@@ -9,7 +9,7 @@ const body = (title: string) => pageOf(title)
 const length = (title: string) => `content-length: ${body(title).length}\r\n`
 
 const broken = (failure: RegExp): Expected => ({ status: null, failure, issues: ['internal-link-no-response'] })
-const reset = broken(/^Connection closed before an answer came\.$/)
+const reset = broken(/^Connection closed before a response arrived\.$/)
 const cut = broken(/^Connection closed before the page was complete\.$/)
 /** Other programs may take more, so this is a warning, not a broken link. */
 const largeHeaders: Expected = {
@@ -17,8 +17,8 @@ const largeHeaders: Expected = {
   failure: /^The headers are larger than 64 KB\.$/,
   issues: ['internal-link-no-response'],
 }
-const notHttp = broken(/^The server's answer is not HTTP/)
-const badFrame = broken(/^The body is not framed as HTTP asks/)
+const notHttp = broken(/^The server's response is not HTTP/)
+const badFrame = broken(/^The body is not framed as HTTP requires/)
 const asPage = (title: string): Expected => ({ status: 200, failure: '', title, h1: title })
 
 const manyLines = Array.from({ length: 600 }, (_, index) => `x-flood-${index}: y`).join('\r\n')
@@ -65,7 +65,7 @@ export const wireRoutes: readonly HostileRoute[] = [
   {
     path: '/wire/endless-chunk-extension',
     answer: endless(`${OK}transfer-encoding: chunked\r\n\r\n5;`, Buffer.alloc(65_536, 'x')),
-    expected: broken(/^The server's answer is not HTTP \(a chunk extension without end\)\.$/),
+    expected: broken(/^The server's response is not HTTP \(a chunk extension without end\)\.$/),
   },
   {
     path: '/wire/endless-trailers',
@@ -151,12 +151,12 @@ export const wireRoutes: readonly HostileRoute[] = [
   {
     path: '/wire/endless-interim-answers',
     answer: byDrops('', 'HTTP/1.1 102 Processing\r\n\r\n'),
-    expected: broken(/^No answer within 4 s\.$/),
+    expected: broken(/^No response within 4 s\.$/),
   },
   {
     path: '/wire/interim-flood',
     answer: endless('', Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(2_000))),
-    expected: broken(/^The server's answer is not HTTP \(interim answers without end\)\.$/),
+    expected: broken(/^The server's response is not HTTP \(interim answers without end\)\.$/),
   },
   {
     path: '/wire/many-header-lines',
@@ -181,7 +181,7 @@ export const wireRoutes: readonly HostileRoute[] = [
   {
     path: '/wire/endless-reason',
     answer: endless('HTTP/1.1 200 ', Buffer.alloc(65_536, 'x')),
-    expected: broken(/^The server's answer is not HTTP \(a first line without end\)\.$/),
+    expected: broken(/^The server's response is not HTTP \(a first line without end\)\.$/),
   },
   { path: '/wire/nul-in-header', answer: octets(`${OK}x-odd: a\x00b\r\n${CLOSE}x`), expected: notHttp },
   {

@@ -103,7 +103,7 @@ describe('API keys', () => {
     assert.equal(statuses.filter(status => status === 200).length, API_KEYS_MAX)
     assert.deepEqual(await statusAndText(ann.post('/api/keys', { name: 'x', scopes: 'read' })), [
       409,
-      'You have 20 API keys. Revoke one before you make another.',
+      'You have 20 API keys. Revoke one before you create another.',
     ])
     for (const { id } of await list()) await ann.post(`/api/keys/${id}/revoke`)
   })

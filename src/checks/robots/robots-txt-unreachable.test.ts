@@ -36,7 +36,7 @@ testSiteCheck(robotsTxtUnreachable, {
         robotsFile({
           status: null,
           failure: 'timeout-first-byte',
-          failureDetail: 'No answer within 20 s.',
+          failureDetail: 'No response within 20 s.',
           isUnreadable: true,
           attempts: gets(null, null, null),
         }),
@@ -57,7 +57,7 @@ testSiteCheck(robotsTxtUnreachable, {
                 { atMs: 4000, method: 'GET', status: null, failure: 'dns' },
               ],
             },
-            { kind: 'text', label: 'Connection error', text: 'No answer within 20 s.' },
+            { kind: 'text', label: 'Connection error', text: 'No response within 20 s.' },
           ],
         },
       ],

@@ -100,12 +100,12 @@ testSiteCheck(certificateProblem, {
       ],
     },
     'one of another name, whatever its dates': {
-      site: certificate(3, refused('other-name', 'it is made out for a.test, not for site.test')),
+      site: certificate(3, refused('other-name', 'it is valid for a.test, not for site.test')),
       finds: [
         {
           url: `${origin}/`,
           severity: 'error',
-          message: 'Certificate not trusted: it is made out for a.test, not for site.test (site.test)',
+          message: 'Certificate not trusted: it is valid for a.test, not for site.test (site.test)',
           isHostWide: true,
           evidence: [
             table(
