@@ -100,10 +100,7 @@ function otherError({ status }: Told): GoogleError {
     const words = `Google PageSpeed Insights is temporarily unavailable (status ${status}).`
     return { failure: pageSpeedFailure('service-failed', words), isTransient: true }
   }
-  return lasting(
-    'service-failed',
-    `Google PageSpeed Insights responded with status ${status}, which is unexpected.`,
-  )
+  return lasting('service-failed', `Google PageSpeed Insights responded with the unexpected status ${status}.`)
 }
 
 function lasting(code: PageSpeedFailure['code'], message: string): GoogleError {
