@@ -4,7 +4,7 @@ import { contentOf, FILE, matches, missingFiles, QUOTE, QUOTES, type Row, rowsBe
 
 /**
  * Holds docs/hostile-inputs.md to the code: every class has its row with a test, every text quoted after a file stands in that file,
- * and every family of hostile answers is named. Runs alone: ends with 1 and one sentence per slip.
+ * and every family of hostile responses is named. Runs alone: exits with 1 and one sentence per problem.
  */
 
 const DOCUMENT = 'docs/hostile-inputs.md'

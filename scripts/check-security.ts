@@ -3,7 +3,7 @@ import { contentOf, FILE, matches, missingFiles, QUOTE, QUOTES, type Row, rowsBe
 
 /**
  * Holds docs/security.md to the code: every file in its tables is there, every text quoted after a file (the name of a test, a line of
- * code) stands in that file, every setting exists and has the default that is told. Runs alone: ends with 1 and one sentence per slip.
+ * code) stands in that file, every setting exists and has the default that the document names. Runs alone: exits with 1 and one sentence per problem.
  */
 
 const DOCUMENT = 'docs/security.md'
@@ -35,13 +35,13 @@ function controlProblems({ name, cells }: Row): string[] {
 function limitProblems({ name, cells }: Row): string[] {
   const [, , where = ''] = cells
   if (cells.length !== 3) return [`${name}: has ${cells.length} cells instead of 3.`]
-  const told = matches(SETTING, where)
-  if (told.length === 0 && matches(QUOTES, where).length === 0) return [`${name}: names neither a setting nor code.`]
-  return told.flatMap(([, settingName = '', fallback = '']) => {
+  const named = matches(SETTING, where)
+  if (named.length === 0 && matches(QUOTES, where).length === 0) return [`${name}: names neither a setting nor code.`]
+  return named.flatMap(([, settingName = '', fallback = '']) => {
     const setting = Object.values(settings).find(each => each.name === settingName)
     if (!setting) return [`${name}: there is no setting ${settingName}.`]
-    const isTold = fallback === '' || String(setting.fallback) === fallback
-    return isTold ? [] : [`${name}: ${settingName} is ${setting.fallback} by default, not ${fallback}.`]
+    const isRight = fallback === '' || String(setting.fallback) === fallback
+    return isRight ? [] : [`${name}: ${settingName} is ${setting.fallback} by default, not ${fallback}.`]
   })
 }
 

@@ -2,8 +2,7 @@ import { contentOf, FILE, matches, missingFiles, QUOTE, QUOTES, type Row, rowsBe
 
 /**
  * Holds docs/measurements/specification-coverage.md to the code: every file that it names is there, every text quoted after a file is the name of
- * a test in it, every statement has a test or says what differs, and the numbers of each section have no holes. Runs alone: ends
- * with 1 and one sentence per slip.
+ * a test in it, every statement has a test or says what differs, and the numbers of each section have no holes. Runs alone: exits with 1 and one sentence per problem.
  */
 
 const DOCUMENT = 'docs/measurements/specification-coverage.md'

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
 /**
- * All checks that need no test run: format and lint, types, imports, dead code, the catalogue of checks, the documents on security,
- * hostile inputs and the coverage of the specification, generated documents, and that the lockfile installs. Each runs alone, too.
+ * All checks that need no test run: format and lint, types, imports, dead code, the catalogue of checks, the documents, replaced words,
+ * and that the lockfile installs. Each runs alone, too.
  */
 const steps: [string, string, string[]][] = [
   ['format and lint', 'npx', ['--no-install', 'biome', 'check', '--error-on-warnings']],
@@ -15,6 +15,7 @@ const steps: [string, string, string[]][] = [
   ['security document', process.execPath, ['scripts/check-security.ts']],
   ['hostile inputs', process.execPath, ['scripts/check-hostile.ts']],
   ['specification', process.execPath, ['scripts/check-specification.ts']],
+  ['replaced words', process.execPath, ['scripts/check-words.ts']],
   ['generated documents', process.execPath, ['scripts/generate-docs.ts', '--check']],
   ['links and paths of documents', process.execPath, ['scripts/check-documents.ts']],
 ]

@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * Keeps words from coming back that were replaced by the terms of the field. `scripts/words-left.json` holds how often each file may
+ * still use them: no file may use more. `--list` prints every use; `--write` writes the numbers anew, as for moved files, unless their sum
+ * has risen.
+ */
+
+const ROOT = path.join(import.meta.dirname, '..')
+const LEFT = path.join(ROOT, 'scripts', 'words-left.json')
+
+/** Each with the term to use instead. */
+const replaced: readonly (readonly [words: RegExp, instead: string])[] = [
+  [/\bmend(?:s|ed|ing)?\b/gi, 'fix'],
+  [/\bslips?\b/gi, 'mistake'],
+  [/\bfaults? of (?:ours|its own)\b/gi, 'internal error'],
+  [/\bverdicts?\b/gi, 'result'],
+  [/\bjudg(?:e|es|ed|ing|e?ments?)\b/gi, 'check, result; reference tools'],
+  [/\bset(?:s|ting)? aside\b|\bsetAside\w*/gi, 'suppressed'],
+  [/\bhand(?:s|ed|ing)? over\b|\bhandOver\w*/gi, 'pass; client report'],
+  [/\btall(?:y|ies|ied)\b/gi, 'counters'],
+  [/\bwaves?\b/gi, 'level'],
+  [/\bsettle(?:s|ments?)?\b|\b\w*Settlements?\b|\b\w*Outcomes?\b/g, 'commit, batch, result'],
+  [/\bleft out\b/gi, 'skipped, omitted'],
+  [/\b(?:is|are|was|were|be|been|being) asked\b(?! to\b)/gi, 'requested, fetched, checked'],
+  [/\b(?:is|are|was|were|be|been|being) told\b/gi, 'reported, notified, passed'],
+  [/\bwhoever\b/gi, 'anyone who, the visitor who'],
+  [/\bsown\b/gi, 'seeded'],
+  [/\bmuseum\b/gi, 'fixture site'],
+  [/\brespoil\w*/gi, 'recompute passed'],
+  [/\bkin\b/gi, 'related pages'],
+  [/\bstandings\b/gi, 'link scores'],
+  [/\bclicks? from the start\b/gi, 'crawl depth'],
+  [/\bto which no link leads\b/gi, 'orphan page'],
+  [/\b(?:engine|render)-?host\b|\b(?:link-?engine|measure-?link)\b/gi, 'engine supervisor, engine channel'],
+  [/\bhost-?seats?\b/gi, 'host lease'],
+]
+
+/** Texts of pages, data, and quotations of requirements, in which such words are no terms. */
+const exempt: readonly RegExp[] = [
+  /^scripts\/(?:check-words\.ts|words-left\.json)$/,
+  /\.data\.ts$/,
+  /^src\/demo-site\//,
+  /^src\/accounts\/common-passwords\.ts$/,
+  /^src\/extract\/word-list\.ts$/,
+  /^test\/(?:fixtures|golden|vendor)\//,
+  /^docs\/measurements\/specification-coverage\.md$/,
+  /^docs\/(?:openapi|report\.schema)\.json$/,
+]
+const SEARCHED = ['src', 'test', 'scripts', 'docs', 'deploy', 'bin', '*.md', 'package.json']
+const TEXT = /\.(?:ts|tsx|mjs|css|html|md|json|yaml)$|Dockerfile$/
+
+interface Use {
+  line: number
+  word: string
+  instead: string
+}
+
+function usesIn(text: string): Use[] {
+  return text
+    .split('\n')
+    .flatMap((content, index) =>
+      replaced.flatMap(([words, instead]) =>
+        [...content.matchAll(words)].map(([word]) => ({ line: index + 1, word, instead })),
+      ),
+    )
+}
+
+function usesByFile(): Map<string, Use[]> {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...SEARCHED], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  const files = listed.split('\n').filter(file => TEXT.test(file) && !exempt.some(form => form.test(file)))
+  const found = files
+    .filter(file => existsSync(path.join(ROOT, file)))
+    .map(file => [file, usesIn(readFileSync(path.join(ROOT, file), 'utf8'))] as const)
+  return new Map(found.filter(([, uses]) => uses.length > 0))
+}
+
+function sentence(file: string, { line, word, instead }: Use): string {
+  return `${file}:${line}: “${word}” was replaced: ${instead}.`
+}
+
+const left: Record<string, number> = JSON.parse(readFileSync(LEFT, 'utf8'))
+const found = usesByFile()
+const grown = [...found].filter(([file, uses]) => uses.length > (left[file] ?? 0))
+const shown = process.argv.includes('--list') ? [...found] : grown
+for (const [file, uses] of shown) for (const use of uses) console.error(sentence(file, use))
+if (process.argv.includes('--write')) {
+  const counts = [...found].map(([file, uses]) => [file, uses.length] as const)
+  const total = (numbers: Iterable<number>) => [...numbers].reduce((sum, count) => sum + count, 0)
+  const hasRisen = total(counts.map(([, count]) => count)) > total(Object.values(left))
+  if (hasRisen) console.error('There are more than before: use the terms of the field.')
+  else writeFileSync(LEFT, `${JSON.stringify(Object.fromEntries(counts), null, 2)}\n`)
+  process.exitCode = hasRisen ? 1 : 0
+} else process.exitCode = grown.length > 0 ? 1 : 0
