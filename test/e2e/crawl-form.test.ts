@@ -39,7 +39,7 @@ const advanced = (on = page) => on.getByRole('button', { name: 'Advanced' })
 const scripts = (on = page) => on.getByRole('checkbox', { name: 'Run JavaScript (slower)' })
 const sitemaps = (on = page) => on.getByRole('checkbox', { name: 'Also visit pages that only sitemaps list' })
 const sample = (on = page) => on.getByLabel('Page speed sample')
-const list = (on = page) => on.getByLabel('Only these addresses')
+const list = (on = page) => on.getByLabel('Only these URLs')
 
 /** The landing page as a server of other settings serves it. */
 async function openAs(offer: Partial<Boot>, on = page): Promise<void> {
@@ -72,7 +72,7 @@ describe('the advanced options', () => {
     await openAs(all)
     assert.equal(await advanced().getAttribute('aria-expanded'), 'false')
     assert.equal(await page.getByRole('group', { name: 'Advanced options' }).count(), 0)
-    await page.getByLabel('Website address').fill('shop.example')
+    await page.getByLabel('Website URL').fill('shop.example')
     assert.deepEqual(await asked(), { url: 'shop.example', crawlLimit: 100 })
     await advanced().click()
     assert.deepEqual(await asked(), { url: 'shop.example', crawlLimit: 100 })
@@ -91,7 +91,7 @@ describe('the advanced options', () => {
     await advanced().press('Space')
     assert.equal(await list().count(), 0)
     await page.getByText('5 options set').waitFor()
-    await page.getByLabel('Website address').fill('shop.example')
+    await page.getByLabel('Website URL').fill('shop.example')
     assert.deepEqual(await asked(), {
       url: 'shop.example',
       crawlLimit: 100,
@@ -117,7 +117,7 @@ describe('the advanced options', () => {
     await list().fill('shop.example/a\nhttps://elsewhere.example/')
     await sample().fill('11')
     await advanced().click()
-    await page.getByLabel('Website address').fill('shop.example')
+    await page.getByLabel('Website URL').fill('shop.example')
     await page.getByRole('button', { name: 'Scan', exact: true }).click()
     const described = async (field: ReturnType<typeof list>) => {
       assert.equal(await field.getAttribute('aria-invalid'), 'true')
@@ -146,14 +146,14 @@ describe('the advanced options', () => {
     await advanced().click()
     assert.equal(await sample().count(), 0)
     assert.equal(await scripts().isDisabled(), true)
-    await page.getByText('This server cannot run the scripts of pages.').waitFor()
+    await page.getByText('This server cannot render JavaScript.').waitFor()
   })
 
   test('have the server visit exactly the pages of a list', async () => {
     const paths = ['breads/rye', '', 'images/']
     await openAs({ crawlDefaults: { readsSitemaps: false } })
     await advanced().click()
-    await page.getByLabel('Website address').fill(site.url)
+    await page.getByLabel('Website URL').fill(site.url)
     await list().fill(paths.map(path => site.url + path).join('\n'))
     await page.getByRole('button', { name: 'Scan', exact: true }).click()
     await page.waitForURL(/\/dashboard\/\d+/)
@@ -175,7 +175,7 @@ for (const rendersJavaScript of [true, false])
     await advanced(looked).click()
     await list(looked).fill(`https://elsewhere.example/${'long-'.repeat(60)}`)
     await sample(looked).fill('11')
-    await looked.getByLabel('Website address').fill('shop.example')
+    await looked.getByLabel('Website URL').fill('shop.example')
     await looked.getByRole('button', { name: 'Scan', exact: true }).click()
     await looked.getByText('Line 1 holds an address').waitFor()
     await assertAccessible(looked, 'the open form')

@@ -113,7 +113,7 @@ async function exported(item: string, trigger = button(page, 'Export')): Promise
 }
 
 describe('the menu', () => {
-  const items = ['Export as CSV', 'Export as JSON', 'Report to hand over (HTML)', 'Report to hand over (PDF)']
+  const items = ['Export as CSV', 'Export as JSON', 'Client report (HTML)', 'Client report (PDF)']
 
   test('opens with the keyboard, moves by arrows, and gives the focus back', async () => {
     await open(dashboard())
@@ -209,7 +209,7 @@ describe('Quick Actions', () => {
     const { overview, errorCount, warningCount, infoCount } = await result(page, websiteId, `?crawl=${wholeCrawlId}`)
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
-      choose(button(page, 'Export Full Report'), 'Report to hand over (HTML)'),
+      choose(button(page, 'Export Full Report'), 'Client report (HTML)'),
     ])
     await popup.waitForURL(/\/api\/report\//)
     await waitForToast(page, 'Report Exported', 'SEO report has been exported as HTML')
@@ -236,7 +236,7 @@ describe('Quick Actions', () => {
   test('the report as PDF is downloaded, while the button says that it is being printed', async () => {
     await open(dashboard())
     const downloads = page.waitForEvent('download')
-    await choose(button(page, 'Export Full Report'), 'Report to hand over (PDF)')
+    await choose(button(page, 'Export Full Report'), 'Client report (PDF)')
     await page.getByRole('button', { name: 'Export Full Report (printing)' }).waitFor()
     const download = await downloads
     assert.match(download.suggestedFilename(), /^sitesounder-[a-z0-9.-]+-report-\d{4}-\d\d-\d\d[.]pdf$/)
@@ -257,7 +257,7 @@ describe('Quick Actions', () => {
     await stranger.goto(`${server.url}/dashboard`)
     await stranger.getByRole('button', { name: 'Generate XML Sitemap' }).click()
     await waitForToast(stranger, 'Error', 'No website selected')
-    for (const item of ['Export as CSV', 'Report to hand over (PDF)']) {
+    for (const item of ['Export as CSV', 'Client report (PDF)']) {
       await stranger.getByRole('button', { name: 'Dismiss notification' }).click()
       await choose(button(stranger, 'Export Full Report'), item)
       await waitForToast(stranger, 'Error', 'No website selected')
@@ -434,7 +434,7 @@ describe('a website that is gone meanwhile', () => {
     await left.evaluate(address => fetch(address, { method: 'POST' }), `/api/crawl/${id}/clear`)
     await left.getByRole('button', { name: 'Generate XML Sitemap' }).click()
     await waitForToast(left, 'Error', 'Failed to generate sitemap')
-    for (const item of ['Export as CSV', 'Report to hand over (HTML)', 'Report to hand over (PDF)']) {
+    for (const item of ['Export as CSV', 'Client report (HTML)', 'Client report (PDF)']) {
       await left.getByRole('button', { name: 'Dismiss notification' }).click()
       await choose(button(left, 'Export Full Report'), item)
       await waitForToast(left, 'Error', 'Failed to export report')

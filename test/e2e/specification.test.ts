@@ -163,7 +163,7 @@ describe('the landing page', () => {
   })
 
   for (const [where, address, field, button, busy] of [
-    ['landing page', '/', 'Website address', 'Scan', 'Scanning...'],
+    ['landing page', '/', 'Website URL', 'Scan', 'Scanning...'],
     ['header', '/help', 'Website URL to crawl', 'Crawl', 'Crawling...'],
   ] as const)
     test(`while the form of the ${where} is sent it reads "${busy}" and takes nothing`, async () => {

@@ -1,5 +1,5 @@
 /**
- * The explicit list of screens. Each one is a chunk of its own, loaded when its address is asked for. A module is named
+ * The explicit list of screens. Each one is a chunk of its own, loaded when it is first opened. A module is named
  * `<screen>/<screen>-screen.tsx`: the server finds the files to preload by that rule (api/web-manifest.ts).
  */
 import type { ComponentType } from 'react'

@@ -1,4 +1,4 @@
-/** How a crawl ended, in its own words: the sentence, what it noted on the way, and what it did not crawl and why. */
+/** How a crawl ended: its end sentence, its notes, and the skipped URLs by reason. */
 
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
@@ -34,32 +34,32 @@ const looks: Record<EndReason, Look> = {
   failed: bad,
 }
 
-/** Each reads on from a number: "12 beyond the page limit". */
+/** Each follows a number: "12 beyond the page limit". */
 const skipTexts: Record<SkipReason, string> = {
   limit: 'beyond the page limit',
-  robots: 'forbidden by robots.txt',
-  scope: 'outside of this website',
-  type: 'of a kind that is no web page',
-  nofollow: 'linked with nofollow only',
-  'address-refused': 'at a private address',
-  'too-long': 'with an address that is too long',
+  robots: 'disallowed by robots.txt',
+  scope: 'outside this website',
+  type: 'not HTML pages',
+  nofollow: 'linked only with nofollow',
+  'address-refused': 'at a private IP address',
+  'too-long': 'with too long a URL',
   'too-deep': 'with too many folders in the path',
   'repeats-itself': 'with a path that repeats itself and looks endless',
   'looks-endless': 'of a pattern that looks endless',
-  'queue-full': 'more than the crawl keeps in its queue',
+  'queue-full': 'beyond the size of the crawl queue',
   'probe-budget': 'beyond the number of links that are checked',
-  'not-listed': 'not on the list of addresses',
-  stopped: 'left over when the crawl was stopped',
+  'not-listed': 'not on the URL list',
+  stopped: 'pending when the crawl was stopped',
 }
 const skipTextByReason = new Map<string, string>(Object.entries(skipTexts))
 
-/** As high as the progress of a running crawl, which it takes the place of: the usual answer moves nothing. */
+/** As high as the progress of a running crawl that it replaces, so that nothing moves. */
 const frame = 'mb-4 flex min-h-24.5 items-center gap-3 p-4 max-sm:min-h-40 max-sm:flex-wrap sm:px-5'
 
 interface CrawlSummaryProps {
-  /** undefined while it is on its way. */
+  /** undefined while loading. */
   crawl: CrawlResultResponse | undefined
-  /** What can be done with its results. */
+  /** Actions on its results. */
   action: ReactNode
 }
 
@@ -105,9 +105,7 @@ function Skipped({ counts }: { counts: CrawlResultResponse['skippedCounts'] }) {
   if (total === 0) return null
   return (
     <details className="figures mt-1 text-sm">
-      <summary className="w-fit text-ink-muted hover:text-ink">
-        {formatCount(total, 'address', 'addresses')} not crawled
-      </summary>
+      <summary className="w-fit text-ink-muted hover:text-ink">{formatCount(total, 'URL')} not crawled</summary>
       <ul className="mt-1 space-y-0.5 pl-4 text-ink-muted">
         {counts.map(({ reason, count }) => (
           <li key={reason}>

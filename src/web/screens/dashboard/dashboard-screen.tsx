@@ -1,4 +1,4 @@
-/** The dashboard: how the crawl goes or went, its numbers, where its issues lie, and the issues themselves. */
+/** The dashboard: progress or summary of the crawl, its figures and its issues. */
 import { Globe } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
@@ -80,7 +80,7 @@ function NoCrawl() {
     <EmptyState
       icon={Globe}
       title="No recent crawls. Enter a URL above to get started."
-      description="Every page is read, every link is checked, and each finding comes with its proof and the way to fix it."
+      description="The crawler checks every page and every link; each issue comes with evidence and a fix."
       action={
         <Button href={hrefTo('landing')} variant="primary">
           Crawl a website
@@ -103,7 +103,7 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
   const crawlId = idNumber(crawlText)
   const { isAdmin } = useAuth()
   const isRunning = crawl ? isCrawlActive(crawl) : isCrawling
-  // A crawl that was seen running keeps its progress on show until it has reported its completion.
+  // The progress stays visible until it has shown the completion of the crawl.
   const [watchedCrawlId, setWatchedCrawlId] = useState<number | null>(null)
   if (crawl && isRunning && watchedCrawlId !== crawl.crawlId) setWatchedCrawlId(crawl.crawlId)
   const isProgressShown = isRunning || (crawl !== undefined && crawl.crawlId === watchedCrawlId)
@@ -148,14 +148,14 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
   )
 }
 
-/** A crawl that was stopped before its first page has none. */
+/** A crawl that was stopped before its first page has no results. */
 function hasResults({ overview, errorCount, warningCount, infoCount }: CrawlResultResponse): boolean {
   return overview.totalPages + errorCount + warningCount + infoCount > 0
 }
 
 const MINUTE_MS = 60_000
 
-/** The time in epoch milliseconds, renewed every minute: what "5 minutes ago" is counted from. */
+/** The time in epoch milliseconds, updated every minute, for relative times. */
 function useNow(): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {

@@ -14,7 +14,7 @@ interface DonutEntry {
   name: string
   count: number
   colour: DonutColour
-  /** The list behind the count; followed only above zero. */
+  /** URL of the rows it counts; linked only above zero. */
   href: string
 }
 
@@ -89,7 +89,7 @@ function Ring({ entries, activeIndex, onActive }: RingProps) {
         const entry = entries[slice.index]
         return (
           entry && (
-            // The legend holds the same link for the keyboard; here it is one more target for the pointer.
+            // The legend has the same link for the keyboard; this one is for the pointer only.
             <a key={entry.name} href={entry.href} tabIndex={-1}>
               <path
                 d={slicePath(slice, size)}

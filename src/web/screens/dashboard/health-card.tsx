@@ -1,4 +1,4 @@
-/** "Health Score": the score of the crawl, what to fix first, and how every point went. */
+/** "Health Score": the score of the crawl, what to fix first, and the deductions. */
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { CrawlHealth } from '#shared/crawl-health.ts'
 import { HEALTH_FORMULA } from '#shared/health-score.ts'
@@ -11,7 +11,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import { ScoreRing } from './page-speed/score-ring.tsx'
 
-/** Where links to the card lead. */
+/** Fragment of links to the card. */
 export const HEALTH_CARD_ID = 'health-score'
 
 interface HealthCardProps {
@@ -49,8 +49,8 @@ function Health({ health, status, links }: HealthProps) {
     return (
       <p className="text-ink-muted text-sm">
         {status === 'complete'
-          ? 'No page was read, so there is nothing to score.'
-          : 'The score is made when the crawl has ended.'}
+          ? 'No page was crawled, so there is no score.'
+          : 'The score is computed when the crawl has ended.'}
       </p>
     )
   return (

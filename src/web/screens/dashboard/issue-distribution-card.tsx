@@ -1,4 +1,4 @@
-/** "Issue Distribution": the donut of issue categories; each leads to its report. */
+/** "Issue Distribution": a donut of issue categories, each linked to its report. */
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { CHART_COLOURS } from '#shared/constants.ts'
 import type { IssueCategory } from '#shared/model.ts'
@@ -18,17 +18,17 @@ interface Category {
   key: IssueCategory
   name: string
   screen: Exclude<ScreenName, 'not-found'>
-  /** Where the report holds more, or less, than the slice counts. */
+  /** Why the report lists more or fewer rows than the slice counts. */
   query?: Record<string, string>
 }
 
 const categories: readonly Category[] = [
   { key: 'brokenLinks', name: 'Broken Links', screen: 'broken-links' },
   { key: 'metaIssues', name: 'Meta Issues', screen: 'meta-data' },
-  // A redirect that ends in an error is in that report, too, and counted among the broken links.
+  // The report also lists redirects that end in an error, which the donut counts as broken links.
   { key: 'redirects', name: 'Redirects', screen: 'redirects', query: { type: 'redirect' } },
   { key: 'duplicates', name: 'Duplicates', screen: 'duplicates' },
-  // Of every severity.
+  // Issues of every severity.
   { key: 'other', name: 'Other Issues', screen: 'warnings', query: { category: 'other' } },
 ]
 

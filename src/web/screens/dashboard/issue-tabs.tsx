@@ -1,4 +1,4 @@
-/** The seven tabs of the dashboard: six views of the issue list, and page speed. The chosen one is in the address. */
+/** The seven tabs of the dashboard: six views of the issue list, and page speed. The chosen one is in the URL. */
 import { Gauge } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
@@ -25,7 +25,7 @@ const PageSpeedTab = lazy(() =>
 
 interface IssueTabsProps {
   websiteId: number
-  /** undefined while it is on its way. */
+  /** undefined while loading. */
   crawl: CrawlResultResponse | undefined
   /** Id of an earlier crawl as text, '' for the newest. */
   crawlText: string
@@ -108,8 +108,8 @@ export function IssueTabs(props: IssueTabsProps) {
 }
 
 function IssueTab({ websiteId, crawl, crawlText, tab }: Omit<IssueTabsProps, 'isCrawling'> & { tab: ListTab }) {
-  const asked = { ...tab.filter, crawl: idNumber(crawlText) ?? undefined }
-  const query = useIssues(websiteId, asked)
+  const listQuery = { ...tab.filter, crawl: idNumber(crawlText) ?? undefined }
+  const query = useIssues(websiteId, listQuery)
   const links = useMemo(() => issueLinks({ websiteId, crawl: crawlText }, dashboardIssueHref), [websiteId, crawlText])
   const { label, screen, query: reportQuery } = tab.report
   return (
@@ -120,7 +120,7 @@ function IssueTab({ websiteId, crawl, crawlText, tab }: Omit<IssueTabsProps, 'is
       moreLabel="Load More Issues"
       footer={
         <>
-          <ListExportMenu size="small" list={{ websiteId, part: 'issues', query: asked }} isEmpty={false} />
+          <ListExportMenu size="small" list={{ websiteId, part: 'issues', query: listQuery }} isEmpty={false} />
           <Button size="small" href={hrefTo(screen, websiteId, { ...reportQuery, crawl: crawlText })}>
             {label}
           </Button>

@@ -1,6 +1,4 @@
-/** The pages of a crawl at a glance: what they answered, and how deep they lie. */
-/** How many clicks the pages lie from the start page, one bar per depth, each a link to the pages at it. */
-/** What the pages answered, as one bar and as a list of links to the pages behind each part. */
+/** The pages of a crawl by status code and by crawl depth. */
 
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
@@ -31,14 +29,14 @@ export function PagesCard({ websiteId, crawl, crawlText }: PagesCardProps) {
         </a>
       </CardHeader>
       <CardContent className="space-y-5">
-        <Part title="Answers">
+        <Part title="Status codes">
           {crawl ? (
             <StatusBar websiteId={websiteId} counts={crawl.statusCounts} crawlText={crawlText} />
           ) : (
             <Skeleton className="h-40" />
           )}
         </Part>
-        <Part title="Clicks from the start page">
+        <Part title="Crawl depth">
           <div className="min-h-42">
             {crawl ? (
               <Depths crawl={crawl} websiteId={websiteId} crawlText={crawlText} />
@@ -55,7 +53,7 @@ export function PagesCard({ websiteId, crawl, crawlText }: PagesCardProps) {
 function Depths({ crawl, websiteId, crawlText }: { crawl: CrawlResultResponse; websiteId: number; crawlText: string }) {
   if (crawl.depthCounts.length === 0)
     return (
-      <p className="text-ink-muted text-sm">{crawl.status === 'complete' ? 'No page was read.' : 'No pages yet.'}</p>
+      <p className="text-ink-muted text-sm">{crawl.status === 'complete' ? 'No page was crawled.' : 'No pages yet.'}</p>
     )
   return <DepthHistogram websiteId={websiteId} counts={crawl.depthCounts} crawlText={crawlText} />
 }
@@ -76,6 +74,7 @@ interface DepthHistogramProps {
   crawlText: string
 }
 
+/** The number of pages at each crawl depth, as bars that link to these pages. */
 function DepthHistogram({ websiteId, counts, crawlText }: DepthHistogramProps) {
   const largest = Math.max(1, ...counts.map(({ count }) => count))
   return (
@@ -109,7 +108,7 @@ function depthName(depth: number): string {
 
 interface StatusBarProps {
   websiteId: number
-  /** By status class: `2xx` to `5xx`, and `none` for pages that did not answer. */
+  /** By status class: `2xx` to `5xx`, and `none` for pages without a response. */
   counts: Readonly<Record<string, number>>
   /** Id of an earlier crawl as text, '' for the newest. */
   crawlText: string
@@ -123,6 +122,7 @@ const parts = [
   { key: 'none', name: 'No response', colour: 'bg-chart-purple' },
 ] as const
 
+/** Status classes as one bar, and as a list of links to the pages of each. */
 function StatusBar({ websiteId, counts, crawlText }: StatusBarProps) {
   const rows = parts.map(part => ({
     ...part,
@@ -135,7 +135,7 @@ function StatusBar({ websiteId, counts, crawlText }: StatusBarProps) {
         {rows.map(
           ({ key, name, count, href, colour }) =>
             count > 0 && (
-              // The list below holds the same link for the keyboard; here it is one more target for the pointer.
+              // The list below has the same link for the keyboard; this one is for the pointer only.
               <a
                 key={key}
                 href={href}

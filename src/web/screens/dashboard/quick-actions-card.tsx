@@ -58,8 +58,8 @@ function GenerateSitemap({ websiteId, crawlId }: Pick<QuickActionsCardProps, 'we
   const generate = async () => {
     if (websiteId === null) return toast(noWebsiteSelected)
     try {
-      const address = fileUrl('sitemap', websiteId, { crawl: crawlId ?? undefined })
-      await openFile(address, { waitingText: 'The sitemap is on its way.' })
+      const url = fileUrl('sitemap', websiteId, { crawl: crawlId ?? undefined })
+      await openFile(url, { waitingText: 'The sitemap is being prepared.' })
       toast({ title: 'Sitemap Generated', description: 'XML sitemap has been generated successfully' })
     } catch (error) {
       console.warn('the sitemap could not be generated', error)

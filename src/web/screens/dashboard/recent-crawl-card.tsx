@@ -1,4 +1,4 @@
-/** "Recent Crawl": which address, when, how many pages of how many, and how it stands. */
+/** "Recent Crawl": URL, time, pages crawled and status. */
 import type { ReactNode } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { CrawlStatus } from '#shared/model.ts'

@@ -1,4 +1,4 @@
-/** What a report can be exported as. CSV, JSON and HTML open in a new window; a PDF takes a while to print and is downloaded. */
+/** The formats of the report export. CSV, JSON and HTML open in a new window; a PDF takes longer and is downloaded. */
 import { Braces, FileChartColumn, FileSpreadsheet, FileText } from 'lucide-react'
 import { MenuItem, MenuItems } from '../../components/menu-items.tsx'
 import { fileUrl, serverMessage } from '../../queries/api-client.ts'
@@ -11,9 +11,9 @@ export interface ReportExport {
   websiteId: number | null
   /** Of an earlier crawl, null for the newest. */
   crawlId: number | null
-  /** There is something to export, as far as is known. */
+  /** Whether there is data to export. */
   hasData: boolean
-  /** Told when a PDF begins to be made, and when that has ended. */
+  /** Called when printing of a PDF starts and ends. */
   onPrinting: (isPrinting: boolean) => void
 }
 
@@ -23,7 +23,7 @@ const noData: NewToast = {
   variant: 'destructive',
 }
 const FAILED = 'Failed to export report'
-const WAITING_TEXT = 'The report is on its way. Should it be saved as a file, this window can be closed.'
+const WAITING_TEXT = 'The report is being prepared. If it is saved as a file, you can close this window.'
 
 export function ReportExportItems(report: ReportExport) {
   const { exportAs, showHtml, printPdf } = useReportExport(report)
@@ -36,10 +36,10 @@ export function ReportExportItems(report: ReportExport) {
         Export as JSON
       </MenuItem>
       <MenuItem icon={FileChartColumn} onSelect={() => void showHtml()}>
-        Report to hand over (HTML)
+        Client report (HTML)
       </MenuItem>
       <MenuItem icon={FileText} onSelect={() => void printPdf()}>
-        Report to hand over (PDF)
+        Client report (PDF)
       </MenuItem>
     </MenuItems>
   )
@@ -48,7 +48,7 @@ export function ReportExportItems(report: ReportExport) {
 function useReportExport({ websiteId, crawlId, hasData, onPrinting }: ReportExport) {
   const { toast } = useToast()
   const crawl = crawlId ?? undefined
-  // Up to the first `await` all of it happens within the click.
+  // Everything up to the first `await` runs within the click.
   const attempt = async (name: string, make: (websiteId: number) => Promise<void>) => {
     if (websiteId === null) return toast(noWebsiteSelected)
     if (!hasData) return toast(noData)
@@ -57,12 +57,12 @@ function useReportExport({ websiteId, crawlId, hasData, onPrinting }: ReportExpo
       toast({ title: 'Report Exported', description: `SEO report has been exported as ${name}` })
     } catch (error) {
       console.warn('the report could not be exported', error)
-      // Why there is no PDF, such as for want of a browser to print it, only the server can say.
-      const words = serverMessage(error)
-      toast(fileFailure(error, words === undefined ? FAILED : `${FAILED}: ${words}`))
+      // The server names the reason, such as a missing browser for the PDF.
+      const reason = serverMessage(error)
+      toast(fileFailure(error, reason === undefined ? FAILED : `${FAILED}: ${reason}`))
     }
   }
-  const open = (address: string) => openFile(address, { waitingText: WAITING_TEXT })
+  const open = (url: string) => openFile(url, { waitingText: WAITING_TEXT })
   return {
     exportAs: (format: 'csv' | 'json') =>
       attempt(format.toUpperCase(), id =>

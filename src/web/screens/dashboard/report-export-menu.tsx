@@ -1,4 +1,4 @@
-/** The report of a crawl as a file, behind a button: for spreadsheets, for programs, for whoever asked for the audit. */
+/** A menu that exports the report of a crawl: data for spreadsheets and programs, or a client report. */
 import { Download, LoaderCircle } from 'lucide-react'
 import { type ComponentProps, lazy, useState } from 'react'
 import { MenuButton } from '../../components/menu-button.tsx'

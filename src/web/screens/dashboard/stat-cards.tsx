@@ -1,4 +1,4 @@
-/** The four numbers of a crawl, each leading to the rows that it counts, with its change since the crawl before. */
+/** Four counts of a crawl, each linked to its rows, with the change since the previous crawl. */
 import { CircleAlert, Copy, CornerUpRight, FileText } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { isNewCrawl } from '#shared/current-website.ts'

@@ -6,7 +6,7 @@ import { hrefTo } from '#shared/routes.ts'
 import { Select, type SelectOption } from '../../components/select.tsx'
 
 interface WebsiteSelectProps {
-  /** undefined while they are on their way. */
+  /** undefined while loading. */
   websites: readonly WebsiteResponse[] | undefined
   /** They could not be fetched. */
   hasFailed: boolean

@@ -1,4 +1,4 @@
-/** "Issues & Errors Overview": every issue of a crawl, filtered by the server, each with its proof one click away. */
+/** "Issues & Errors Overview": every issue of a crawl with its evidence, filtered by the server. */
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'

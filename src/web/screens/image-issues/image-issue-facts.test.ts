@@ -19,7 +19,7 @@ describe('shownImages()', () => {
       { problem: 'File name as alt', isBroken: false, altText: { kind: 'text', text: 'IMG_1.jpg' } },
     ],
     [
-      'a large image, of which the alt text is not told',
+      'a large image, without a reported alt text',
       { issue: 'large', isLarge: true, fileSize: 600_000 },
       { problem: 'Large image', isBroken: false, altText: { kind: 'unknown' } },
     ],
@@ -31,7 +31,7 @@ describe('shownImages()', () => {
     ],
   ]
   for (const [name, overrides, expected] of rows)
-    it(`tells of ${name}`, () => {
+    it(`reads ${name}`, () => {
       const image = { ...entry, ...overrides }
       assert.deepEqual(shownImages(details(image)), [{ ...image, ...expected }])
     })

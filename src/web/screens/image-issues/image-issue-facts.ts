@@ -1,20 +1,20 @@
 import type { IssueResponse } from '#shared/api/issues.ts'
 
-/** Types that the image screen asks for (specification, section 7). */
+/** The issue types of the image screen. */
 export const imageIssueTypes = ['image_issues', 'alt_tag_issues', 'missing_alt_tags'] as const
 
 export type ImageEntry = NonNullable<IssueResponse['details']['imageData']>[number]
 
 export interface ShownImage extends ImageEntry {
-  /** What is wrong, for a person. */
+  /** The problem as a label. */
   problem: string
   isBroken: boolean
-  /** Not known to the screen when the check does not say: the attribute may be there. */
+  /** unknown: the check does not report the alt text. */
   altText: { kind: 'unknown' } | { kind: 'missing' } | { kind: 'empty' } | { kind: 'text'; text: string }
 }
 
-/** Beginnings of the checks' words that want a capital, or other words beside a picture. */
-const problemWords = new Map([
+/** Labels of the problems that checks report. */
+const problemLabels = new Map([
   ['missing alt', 'Missing alt'],
   ['empty alt', 'Empty alt'],
   ['empty alt in a link', 'Empty alt in a link'],
@@ -24,11 +24,11 @@ const problemWords = new Map([
   ['broken', 'Broken image'],
 ])
 
-/** The images of an issue, as the list shows them. */
+/** The images of an issue with labels and alt texts. */
 export function shownImages({ details }: Pick<IssueResponse, 'details'>): ShownImage[] {
   return (details.imageData ?? []).map(entry => ({
     ...entry,
-    problem: problemWords.get(entry.issue) ?? entry.issue,
+    problem: problemLabels.get(entry.issue) ?? entry.issue,
     isBroken: entry.issue === 'broken',
     altText: altTextOf(entry),
   }))
@@ -39,10 +39,7 @@ function altTextOf({ issue, alt }: ImageEntry): ShownImage['altText'] {
   return alt.trim() === '' ? { kind: 'empty' } : { kind: 'text', text: alt }
 }
 
-/**
- * An issue about missing alt texts is shown only when it counts some, on a page that has images (specification, section 4). All others
- * are.
- */
+/** False for an issue about missing alt texts without any, or on a page without images. */
 export function isShownIssue({ type, details }: Pick<IssueResponse, 'type' | 'details'>): boolean {
   if (type !== 'missing_alt_tags') return true
   const { missingAltTags = 0, emptyAltTags = 0, totalImages = 0 } = details

@@ -1,4 +1,4 @@
-/** "Image Issues": what is wrong with which images of which pages, each with its size and its alt text. */
+/** "Image Issues": images with problems, with their pages, sizes and alt texts. */
 import { Image } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
@@ -32,7 +32,7 @@ export function ImageIssuesScreen() {
               crawl={place.crawl}
               title="No image issues found"
               icon={Image}
-              whileRunning="The crawl is running. Images are judged as their pages are read; their files are asked for after the pages."
+              whileRunning="The crawl is running. Images are checked with their pages; image files are checked after the pages."
               whenNone="Every image of this crawl loads, is of a fair size, and has the alt text that it needs."
             />
           }
@@ -43,7 +43,7 @@ export function ImageIssuesScreen() {
   )
 }
 
-/** This is the screen to which the view action leads from elsewhere; here it goes on to the page that shows the image. */
+/** On other screens the view action links to this screen; here it links to the page with the image. */
 function pageOf({ url, sourceUrl }: IssueResponse, links: IssueLinks): string {
   return links.page(sourceUrl ?? url)
 }

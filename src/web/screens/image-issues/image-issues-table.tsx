@@ -1,5 +1,4 @@
-/** Image issues: what is wrong and where, with the images that it is about. */
-/** The images of one issue: picture, address, what is wrong, size and alt text. The first few at once, the others on request. */
+/** Image issues: the problem, the page and the affected images. */
 import { useCallback, useState } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { plainText } from '#shared/plain-text.ts'
@@ -23,7 +22,7 @@ import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { isShownIssue, type ShownImage, shownImages } from './image-issue-facts.ts'
 
 const urlDefaults = { crawl: '' }
-/** With one image. */
+/** Row heights for one image. */
 const rowHeight = { widePx: 110, stackedPx: 230 }
 
 export function ImageIssuesTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
@@ -77,7 +76,7 @@ interface PageOfImagesProps {
   onOpen: () => void
 }
 
-/** The page that shows them; of an image that several pages show, the first and how many there are. */
+/** The page with the images; for an image on several pages the first, with their number. */
 function PageOfImages({ issue, links, onOpen }: PageOfImagesProps) {
   const { sourceUrl, url, referringSources } = issue
   const page = sourceUrl ?? url
@@ -105,6 +104,7 @@ interface ImageListProps {
   crawlId: number | null
 }
 
+/** Preview, URL, problem, size and alt text of each image: the first few, the others on request. */
 function ImageList({ images, websiteId, crawlId }: ImageListProps) {
   const [isWholeShown, setWholeShown] = useState(false)
   const shown = isWholeShown ? images : images.slice(0, SHOWN_AT_FIRST)
@@ -133,7 +133,7 @@ function ImageFacts({ image }: { image: ShownImage }) {
   return (
     <div className="min-w-0 flex-1">
       {src === '' ? (
-        <span className="block leading-7 text-ink-muted">No web address of its own</span>
+        <span className="block leading-7 text-ink-muted">No URL of its own</span>
       ) : (
         <UrlText url={src} className="min-h-7" />
       )}
@@ -155,7 +155,7 @@ function AltText({ image: { altText, issue } }: { image: ShownImage }) {
   switch (altText.kind) {
     case 'unknown':
       return null
-    // The badge says so already.
+    // The badge shows this already.
     case 'missing':
       return null
     case 'empty':

@@ -20,7 +20,7 @@ interface AdvancedFieldsProps {
 export function AdvancedFields({ fields, errors, offer, isDisabled, onChange }: AdvancedFieldsProps) {
   const [isOpen, setOpen] = useState(false)
   const [seenErrors, setSeenErrors] = useState(errors)
-  // A message must not stand where nobody sees it.
+  // Errors must be visible.
   if (errors !== seenErrors) {
     setSeenErrors(errors)
     if (Object.keys(errors).length > 0) setOpen(true)
@@ -57,7 +57,7 @@ export function AdvancedFields({ fields, errors, offer, isDisabled, onChange }: 
                   <Choice
                     key={name}
                     label={label}
-                    hint={isMissing ? 'This server cannot run the scripts of pages.' : hint}
+                    hint={isMissing ? 'This server cannot render JavaScript.' : hint}
                     isDisabled={isMissing}
                     isChosen={fields[name]}
                     onChoose={isChosen => onChange({ [name]: isChosen })}
@@ -66,7 +66,7 @@ export function AdvancedFields({ fields, errors, offer, isDisabled, onChange }: 
               })}
               <TextField
                 label="Parameters to drop"
-                hint="Such as sid or utm_*: addresses of the website are asked for without them."
+                hint="Such as sid or utm_*: URLs of the website are requested without them."
                 message={errors.dropParameters}
                 name="dropParameters"
                 autoCapitalize="none"
@@ -78,7 +78,7 @@ export function AdvancedFields({ fields, errors, offer, isDisabled, onChange }: 
               {offer.maxPageSpeedSample > 0 && (
                 <TextField
                   label="Page speed sample"
-                  hint={`Of how many pages the speed is measured, at most ${offer.maxPageSpeedSample}. Each takes up to two minutes.`}
+                  hint={`Number of pages to measure, at most ${offer.maxPageSpeedSample}. Each takes up to two minutes.`}
                   message={errors.pageSpeedSample}
                   type="number"
                   inputMode="numeric"
@@ -143,7 +143,7 @@ function UrlList({ value, message, onValue }: UrlListProps) {
   return (
     <div className="flex min-w-0 flex-col">
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-        Only these addresses
+        Only these URLs
       </label>
       <textarea
         id={id}
@@ -165,7 +165,7 @@ function UrlList({ value, message, onValue }: UrlListProps) {
         </p>
       )}
       <p id={`${id}-hint`} className="mt-1.5 text-ink-muted text-xs leading-5">
-        One address of the website a line. These alone are visited, in this order; no link is followed.
+        One URL of the website per line. Only these are visited, in this order; links are not followed.
       </p>
     </div>
   )

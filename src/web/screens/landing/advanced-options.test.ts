@@ -21,7 +21,7 @@ describe('readAdvancedFields()', () => {
     ['sitemaps to be read', { readsSitemaps: true }, false, { readsSitemaps: true }],
     ['sitemaps to be left, against the operator', { readsSitemaps: false }, true, { readsSitemaps: false }],
     [
-      'addresses, line by line as they were typed',
+      'URLs, line by line as typed',
       { urls: '\nshop.example/a\r\n# later\nhttps://shop.example/b\n\n' },
       false,
       { urls: ['', 'shop.example/a', '# later', 'https://shop.example/b'] },
@@ -30,7 +30,7 @@ describe('readAdvancedFields()', () => {
     ['no list for blank lines', { urls: ' \n \n' }, false, {}],
   ]
   for (const [name, fields, readsSitemaps, expected] of requested)
-    test(`asks for ${name}`, () => assert.deepEqual(read(fields, { readsSitemaps }), { ok: true, requested: expected }))
+    test(`requests ${name}`, () => assert.deepEqual(read(fields, { readsSitemaps }), { ok: true, requested: expected }))
 
   const refused: [name: string, fields: Partial<AdvancedFields>, errors: object][] = [
     ['a sample above the maximum', { pageSpeedSample: '11' }, { pageSpeedSample: 'Between 0 and 10' }],
@@ -42,7 +42,7 @@ describe('readAdvancedFields()', () => {
     ['half a page', { pageSpeedSample: '1.5' }, { pageSpeedSample: 'Between 0 and 10' }],
     ['less than none', { pageSpeedSample: '-1' }, { pageSpeedSample: 'Between 0 and 10' }],
     [
-      'what is no address, with its line',
+      'an invalid URL, with its line',
       { urls: 'https://shop.example/\nhello there' },
       { urls: 'Line 2 holds no web address: hello there' },
     ],
@@ -52,7 +52,7 @@ describe('readAdvancedFields()', () => {
       { urls: 'Line 1 holds an address of another site than shop.example: https://elsewhere.example/' },
     ],
     [
-      'more addresses than the crawl limit',
+      'more URLs than the crawl limit',
       { urls: '/a\n/b\n/c'.replaceAll('/', 'shop.example/') },
       { urls: 'The list holds more addresses than the crawl limit of 2 pages allows' },
     ],
@@ -64,17 +64,17 @@ describe('readAdvancedFields()', () => {
     ],
   ]
   for (const [name, fields, errors] of refused)
-    test(`refuses ${name}`, () => assert.deepEqual(read(fields), { ok: false, errors }))
+    test(`rejects ${name}`, () => assert.deepEqual(read(fields), { ok: false, errors }))
 
-  test('asks for other parameters than the operator drops, or for none', () => {
+  test('requests other parameters than the operator drops, or none', () => {
     const dropParameters = ['sid']
-    const asked = (typed: string) => read({ dropParameters: typed }, { dropParameters })
-    assert.deepEqual(asked('sid'), { ok: true, requested: {} })
-    assert.deepEqual(asked('sid utm_*'), { ok: true, requested: { dropParameters: ['sid', 'utm_*'] } })
-    assert.deepEqual(asked(' '), { ok: true, requested: { dropParameters: [] } })
+    const requested = (typed: string) => read({ dropParameters: typed }, { dropParameters })
+    assert.deepEqual(requested('sid'), { ok: true, requested: {} })
+    assert.deepEqual(requested('sid utm_*'), { ok: true, requested: { dropParameters: ['sid', 'utm_*'] } })
+    assert.deepEqual(requested(' '), { ok: true, requested: { dropParameters: [] } })
   })
 
-  test('leaves the list alone while there is no address to compare it with', () =>
+  test('does not check the list without a URL of the website', () =>
     assert.equal(read({ urls: 'hello there' }, { siteUrl: null }).ok, true))
 })
 

@@ -3,12 +3,12 @@ import { type ChosenOptions, type CrawlOptions, type CrawlToggle, crawlToggles }
 import { parseParameterNames, splitParameterNames } from '#shared/dropped-parameters.ts'
 import { parseUrlList } from '#shared/url-list.ts'
 
-/** The options of the form, as they stand in its fields. */
+/** The values of the form fields. */
 export interface AdvancedFields extends Record<CrawlToggle, boolean> {
   pageSpeedSample: string
-  /** Names, with blanks or commas between them. */
+  /** Names, separated by spaces or commas. */
   dropParameters: string
-  /** One URL a line. */
+  /** One URL per line. */
   urls: string
 }
 
@@ -18,7 +18,7 @@ export interface AdvancedErrors {
   urls?: string
 }
 
-/** What the server allows, and the options of a crawl for which nothing is chosen. */
+/** The limits of the server, and its default options. */
 export interface AdvancedLimits {
   maxPageSpeedSample: number
   defaults: Pick<CrawlOptions, CrawlToggle | 'dropParameters'>
@@ -28,14 +28,15 @@ export type RequestedOptions = ChosenOptions & Pick<StartCrawl, 'urls'>
 
 export type AdvancedOptions = { ok: true; requested: RequestedOptions } | { ok: false; errors: AdvancedErrors }
 
-/** A request of 64 KiB is the largest that a server takes. */
+/** The server accepts requests of at most 64 KiB. */
 const MAX_LIST_CHARACTERS = 60_000
 
+/** The fields with the defaults of the server. */
 export function unchangedFields({ defaults }: AdvancedLimits): AdvancedFields {
   return { ...togglesOf(defaults), pageSpeedSample: '0', dropParameters: defaults.dropParameters.join(', '), urls: '' }
 }
 
-/** How many of the fields differ from the defaults. */
+/** The number of fields that differ from the defaults. */
 export function changedCount(fields: AdvancedFields, { defaults }: AdvancedLimits): number {
   return [
     ...crawlToggles.map(({ name }) => fields[name] !== defaults[name]),
@@ -62,7 +63,7 @@ export interface CrawlOfOptions {
   crawlLimit: number
 }
 
-/** The fields as they are sent: what equals the defaults is not sent. Or what is wrong with them. */
+/** The options to send, without those that equal the defaults; or the errors of the fields. */
 export function readAdvancedFields(
   fields: AdvancedFields,
   { limits, crawl }: { limits: AdvancedLimits; crawl: CrawlOfOptions },
@@ -87,7 +88,7 @@ export function readAdvancedFields(
       ...changedToggles(fields, limits.defaults),
       ...(pageSpeedSample > 0 && { pageSpeedSample }),
       ...(isChangedList(names, limits.defaults.dropParameters) && { dropParameters: names }),
-      // As typed, with blank lines: the server counts the lines as they stand in the field.
+      // As typed, with blank lines: the line numbers of the server match the field.
       ...(fields.urls.trim() !== '' && { urls: linesOf(fields.urls) }),
     },
   }

@@ -1,4 +1,4 @@
-/** Lines of equal depth, as on a sea chart, behind the title. Decoration: drawn from a formula, hidden from screen readers. */
+/** Decorative depth contours behind the title, drawn from a formula and hidden from screen readers. */
 const WIDTH = 1200
 const HEIGHT = 560
 const LINES = 9

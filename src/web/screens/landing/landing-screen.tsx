@@ -1,4 +1,4 @@
-/** The first impression: what it is, the one form, and a taste of what comes back. Outside of the common layout. */
+/** The landing page: what the product does, the crawl form and sample issues. It does not use the common layout. */
 import {
   CornerUpRight,
   FileText,
@@ -26,23 +26,23 @@ const subjects: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Unlink,
     title: 'Broken links',
-    text: 'Checked more than once before they are called broken, with every page that links there.',
+    text: 'Checked more than once before they are reported as broken, with every page that links to them.',
   },
   {
     icon: Tags,
     title: 'Meta data',
-    text: 'Titles, descriptions and headings: missing, doubled, too short or too long.',
+    text: 'Titles, descriptions and headings: missing, duplicate, too short or too long.',
   },
   {
     icon: CornerUpRight,
     title: 'Redirects',
-    text: 'Followed hop by hop: chains, loops and temporary ones that stayed.',
+    text: 'Followed hop by hop: chains, loops and temporary redirects.',
   },
-  { icon: FileText, title: 'Duplicates', text: 'Pages that say the same under several addresses.' },
+  { icon: FileText, title: 'Duplicates', text: 'Pages with the same content at several URLs.' },
   {
     icon: Image,
     title: 'Images',
-    text: 'Missing alternative text, pictures that do not load, and ones that weigh too much.',
+    text: 'Missing alt text, images that do not load, and images that are too large.',
   },
   {
     icon: ShieldCheck,
@@ -52,12 +52,12 @@ const subjects: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Network,
     title: 'Structure',
-    text: 'How many clicks deep each page lies, dead ends, and pages that hang on a single link.',
+    text: 'Crawl depth of each page, orphan pages, dead ends, and pages with a single internal link.',
   },
   {
     icon: LockKeyhole,
-    title: 'Security and access',
-    text: 'Mixed content, unencrypted forms, unlabelled fields and buttons, pages that do not fit a phone.',
+    title: 'Security and accessibility',
+    text: 'Mixed content, unencrypted forms, unlabelled fields and buttons, pages that do not fit a phone screen.',
   },
 ]
 
@@ -90,15 +90,14 @@ export function LandingScreen() {
             Every page sounded, down to the last click
           </h2>
           <p className="mt-1.5 mb-6 max-w-prose text-ink-muted">
-            Each finding says what is wrong, why it matters, how to fix it, and shows the proof. An example of what
-            comes up:
+            Each issue says what is wrong, why it matters and how to fix it, with the evidence. Examples:
           </p>
           <Sounding />
         </section>
         <section aria-labelledby="subjects" className="border-line border-t bg-surface">
           <div className="mx-auto max-w-6xl px-4 py-14 sm:px-6 sm:py-16">
             <h2 id="subjects" className="font-semibold text-2xl tracking-tight">
-              What is looked at
+              What we check
             </h2>
             <ul className="mt-7 grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
               {subjects.map(({ icon: Icon, title, text }) => (
@@ -122,7 +121,7 @@ export function LandingScreen() {
   )
 }
 
-/** Who has been here before in this visit finds the way back to the results. */
+/** Links to the latest results, if there are any. */
 function LandingHeader() {
   const latest = sidebarWebsite(useWebsites().data ?? [])
   return (

@@ -1,8 +1,8 @@
-/** Findings as the reports show them, on a website that does not exist: examples of wording, not results of anybody. */
+/** Sample issues on a fictitious website, worded as in the reports. */
 import type { Severity } from '#shared/model.ts'
 
 export interface SampleFinding {
-  /** Clicks from the start page. */
+  /** Crawl depth. */
   depth: number
   path: string
   severity: Severity
@@ -27,8 +27,8 @@ export const sampleFindings: readonly SampleFinding[] = [
     path: '/opening-hours',
     severity: 'error',
     title: 'Broken link',
-    why: 'A visitor who follows it is turned away, and a crawler loses the page behind it.',
-    fix: 'Point the link at the page’s new address, or take it out.',
+    why: 'Visitors reach an error page, and crawlers cannot find the page behind the link.',
+    fix: 'Update the link to the new URL of the page, or remove it.',
     evidence: { label: 'In the footer of every page', code: '<a href="/contact.html">Contact</a>  →  404' },
   },
   {
@@ -36,8 +36,8 @@ export const sampleFindings: readonly SampleFinding[] = [
     path: '/blog/spring-menu',
     severity: 'info',
     title: 'Internal link to a noindex page',
-    why: 'Other pages send visitors here, and a header asks search engines to leave it out. It may be a leftover.',
-    fix: 'Drop the directive if the page should be found; leave it if it should not.',
+    why: 'Other pages link here, but a header keeps the page out of search engines. It may be a leftover.',
+    fix: 'Remove the directive if the page should be indexed; keep it if it should not.',
     evidence: { label: 'Response header', code: 'X-Robots-Tag: noindex' },
   },
   {
@@ -46,7 +46,7 @@ export const sampleFindings: readonly SampleFinding[] = [
     severity: 'warning',
     title: 'Redirect chain',
     why: 'Every hop costs a round trip, and crawlers give up after a few.',
-    fix: 'Link straight to the last address.',
+    fix: 'Link directly to the final URL.',
     evidence: { label: 'Hop by hop', code: '301 /archive\n301 /blog/archive\n200 /blog/2019/archive' },
   },
   {
@@ -54,8 +54,8 @@ export const sampleFindings: readonly SampleFinding[] = [
     path: '/team/history',
     severity: 'info',
     title: 'High crawl depth',
-    why: 'Pages that take many clicks to reach are crawled seldom and read rarely.',
-    fix: 'Link it from a page nearer to the start.',
-    evidence: { label: 'Shortest way', code: '/ › /about › /team › /team/former › /team/history' },
+    why: 'Pages at a high crawl depth are crawled less often and get fewer visitors.',
+    fix: 'Link to it from a page closer to the start page.',
+    evidence: { label: 'Shortest path', code: '/ › /about › /team › /team/former › /team/history' },
   },
 ]

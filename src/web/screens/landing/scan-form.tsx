@@ -1,4 +1,4 @@
-/** The address, the limit and the Scan button of the landing page. */
+/** The crawl form of the landing page: URL, limit, options and the Scan button. */
 import { ArrowRight, Sparkles } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '#shared/constants.ts'
@@ -16,9 +16,9 @@ export function ScanForm() {
   const form = useCrawlForm({ initialLimit, maxCrawlLimit, readOptions: advanced.read })
   const urlId = useId()
   const limitId = useId()
-  const tryDemo = (address: string) => {
-    form.setUrl(address)
-    form.submit(address)
+  const tryDemo = (url: string) => {
+    form.setUrl(url)
+    form.submit(url)
   }
   return (
     <form
@@ -31,7 +31,7 @@ export function ScanForm() {
       }}
     >
       <div className="grid gap-3 sm:grid-cols-[1fr_8.5rem_auto]">
-        <Field id={urlId} label="Website address" message={form.errors.url}>
+        <Field id={urlId} label="Website URL" message={form.errors.url}>
           <Input
             id={urlId}
             type="url"

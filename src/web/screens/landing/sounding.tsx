@@ -8,7 +8,7 @@ import { ChevronDown } from 'lucide-react'
 import { SeverityBadge } from '../../components/badge.tsx'
 import { type SampleFinding, sampleFindings } from './sample-findings.ts'
 
-/** Full class names, so that the style sheet has them: the water darkens from row to row. */
+/** Full class names, because Tailwind finds no composed ones: each row is darker than the one before. */
 const waters = [
   'bg-[color-mix(in_oklab,var(--accent)_4%,var(--surface))]',
   'bg-[color-mix(in_oklab,var(--accent)_8%,var(--surface))]',
@@ -64,7 +64,7 @@ function Finding({ finding, isOpen }: { finding: SampleFinding; isOpen: boolean 
   )
 }
 
-/** The lead line with a mark at every depth. */
+/** The line with a mark at every depth. */
 function Depth({ depth }: { depth: number }) {
   return (
     <span className="relative flex w-[4.5rem] shrink-0 items-center justify-end pr-4 text-right text-ink-muted text-xs sm:w-24">

@@ -10,7 +10,6 @@ import {
   readAdvancedFields,
   unchangedFields,
 } from './advanced-options.ts'
-/** The state of the advanced options: it lives in the form alone, and goes with it. */
 
 export interface ServerOffer extends AdvancedLimits {
   canRenderJavaScript: boolean
@@ -18,6 +17,7 @@ export interface ServerOffer extends AdvancedLimits {
 
 const noErrors: AdvancedErrors = {}
 
+/** The state of the advanced options of the form. */
 export function useAdvancedOptions() {
   const { maxPageSpeedSample = 0, canRenderJavaScript = false, crawlDefaults = {} } = useBoot()
   const offer: ServerOffer = {
@@ -27,7 +27,7 @@ export function useAdvancedOptions() {
   }
   const [fields, setFields] = useState<AdvancedFields>(() => unchangedFields(offer))
   const [errors, setErrors] = useState(noErrors)
-  /** For the form: null when a field is not valid, which then says so. */
+  /** The chosen options; null when a field is invalid, which then shows its error. */
   const read = (crawl: CrawlOfOptions): RequestedOptions | null => {
     const options = readAdvancedFields(fields, { limits: offer, crawl })
     setErrors(options.ok ? noErrors : options.errors)

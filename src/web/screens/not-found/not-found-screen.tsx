@@ -1,4 +1,4 @@
-/** Any path that no screen has. */
+/** Shown for a path without a screen. */
 import { Compass } from 'lucide-react'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'

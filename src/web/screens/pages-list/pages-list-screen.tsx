@@ -1,4 +1,4 @@
-/** "All Crawled Pages": every page of a crawl with its answer, its scores and the way to its issues. */
+/** "All Crawled Pages": every page of a crawl with its status code, scores and issues. */
 import { Globe } from 'lucide-react'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -19,8 +19,8 @@ const allPages = [{}]
 
 export function PagesListScreen() {
   const { websiteId, isPending } = useActiveCrawl()
-  const [address] = useUrlState(urlDefaults)
-  const crawlId = idNumber(address.crawl)
+  const [urlState] = useUrlState(urlDefaults)
+  const crawlId = idNumber(urlState.crawl)
   const crawl = useCrawlResult(websiteId, crawlId)
   const [pageCount = null] = usePageCounts(websiteId, { crawlId, filters: allPages })
   return (

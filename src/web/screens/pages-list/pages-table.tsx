@@ -1,4 +1,4 @@
-/** The table of pages: ten rows, sorted by any heading, with its state in the address bar. */
+/** The table of pages: ten rows, sortable by column, with its state in the URL. */
 import { FileText, SearchX, X } from 'lucide-react'
 import { useId } from 'react'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
@@ -6,7 +6,6 @@ import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { type PageSortColumn, pageSortColumns, pageStatuses } from '#shared/page-list.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { formatCount } from '../../components/format.ts'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
 import { PagesPart } from '../../components/pages-part.tsx'
 import { Pagination, pageSizeOf } from '../../components/pagination.tsx'
@@ -47,7 +46,7 @@ const statusOptions = [
 ]
 
 interface PagesTableProps {
-  /** Of the whole crawl; null until it is known. */
+  /** Of the whole crawl; null while loading. */
   pageCount: number | null
   websiteId: number
   /** Of an earlier crawl, null for the newest. */
@@ -55,19 +54,19 @@ interface PagesTableProps {
 }
 
 export function PagesTable({ pageCount, websiteId, crawlId }: PagesTableProps) {
-  const [address, change] = useUrlState(urlDefaults)
+  const [urlState, change] = useUrlState(urlDefaults)
   const statusId = useId()
-  const [searchText, setSearchText] = useDebouncedText(address.search, search => change({ search, page: '1' }))
-  const column = pageSortColumns.find(name => name === address.sort)
-  const direction: SortDirection = address.order === 'descending' ? 'descending' : 'ascending'
-  const depth = /^(?:-1|\d{1,4})$/.test(address.depth) ? Number(address.depth) : null
+  const [searchText, setSearchText] = useDebouncedText(urlState.search, search => change({ search, page: '1' }))
+  const column = pageSortColumns.find(name => name === urlState.sort)
+  const direction: SortDirection = urlState.order === 'descending' ? 'descending' : 'ascending'
+  const depth = /^(?:-1|\d{1,4})$/.test(urlState.depth) ? Number(urlState.depth) : null
   const filter: PageFilter = {
-    search: address.search.trim(),
-    status: pageStatuses.find(status => status === address.status),
+    search: urlState.search.trim(),
+    status: pageStatuses.find(status => status === urlState.status),
     ...(depth !== null && { depth }),
     ...(column && { sort: column, order: direction }),
   }
-  const place = { page: pageNumber(address.page), pageSize: pageSizeOf(address.size) }
+  const place = { page: pageNumber(urlState.page), pageSize: pageSizeOf(urlState.size) }
   const part = usePagesPart(websiteId, { crawlId, filter, ...place })
   const sortBy = (next: PageSortColumn) => {
     const isReversed = next === column && direction === 'ascending'
@@ -92,14 +91,14 @@ export function PagesTable({ pageCount, websiteId, crawlId }: PagesTableProps) {
           <Select
             id={statusId}
             options={statusOptions}
-            value={address.status}
+            value={urlState.status}
             onValue={status => change({ status, page: '1' })}
             className="w-32"
           />
         </span>
         {depth !== null && (
           <Button size="small" onClick={() => change({ depth: '', page: '1' })}>
-            {isKnownDepth(depth) ? `${formatCount(depth, 'click')} from the start page` : 'Found in a sitemap'}
+            {isKnownDepth(depth) ? `Crawl depth ${depth}` : 'Found in a sitemap'}
             <X aria-hidden="true" className="size-4" />
             <span className="sr-only">Remove this filter</span>
           </Button>
@@ -163,7 +162,8 @@ function sorting(own: PageSortColumn | null, { column, direction, sortBy }: Sort
 }
 
 function NoPages({ hasPages, onShowAll }: { hasPages: boolean; onShowAll: () => void }) {
-  if (!hasPages) return <EmptyState icon={FileText} title="No pages found" description="This crawl has read no page." />
+  if (!hasPages)
+    return <EmptyState icon={FileText} title="No pages found" description="This crawl has visited no page." />
   return (
     <EmptyState
       icon={SearchX}

@@ -1,4 +1,4 @@
-/** "Passed Checks": the pages without an error or a warning of their own, and what is good about them. */
+/** "Passed Checks": pages without errors or warnings of their own, counted by what is good about them. */
 import { CornerUpRight, Globe, Heading, type LucideIcon, TextQuote } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { type PageKind, pageKinds } from '#shared/page-list.ts'
@@ -16,7 +16,7 @@ const urlDefaults = { kind: '', page: '1' }
 const WAITING = 'Loading pages...'
 
 const looks: Record<PageKind, { label: string; hint: string; icon: LucideIcon }> = {
-  ok: { label: '200 OK Pages', hint: 'Answer at their own address', icon: Globe },
+  ok: { label: '200 OK Pages', hint: 'Status code 200 without a redirect', icon: Globe },
   redirects: { label: 'Valid Redirects', hint: 'One hop, permanent, to a 200', icon: CornerUpRight },
   titles: { label: 'Pages With Titles', hint: 'Have a title', icon: Heading },
   descriptions: { label: 'Pages With Meta Descriptions', hint: 'Have a meta description', icon: TextQuote },

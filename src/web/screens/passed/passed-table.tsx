@@ -1,4 +1,4 @@
-/** The passed pages, ten at a time, with their search, their kind and their place in the address bar. */
+/** The passed pages, ten at a time; search, kind and page are in the URL. */
 
 import { clsx } from 'clsx'
 import { FileCheck, SearchX } from 'lucide-react'
@@ -27,12 +27,12 @@ import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
 const urlDefaults = { search: '', kind: '', page: '1', size: String(TABLE_PAGE_SIZE) }
 
 export function PassedTable({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
-  const [address, change] = useUrlState(urlDefaults)
-  const [searchText, setSearchText] = useDebouncedText(address.search, search => change({ search, page: '1' }))
+  const [urlState, change] = useUrlState(urlDefaults)
+  const [searchText, setSearchText] = useDebouncedText(urlState.search, search => change({ search, page: '1' }))
   const crawlId = idNumber(crawlText)
-  const kind = pageKinds.find(each => each === address.kind)
-  const filter: PageFilter = { passed: true, search: address.search.trim(), ...(kind && { kind }) }
-  const place = { page: pageNumber(address.page), pageSize: pageSizeOf(address.size) }
+  const kind = pageKinds.find(each => each === urlState.kind)
+  const filter: PageFilter = { passed: true, search: urlState.search.trim(), ...(kind && { kind }) }
+  const place = { page: pageNumber(urlState.page), pageSize: pageSizeOf(urlState.size) }
   const part = usePagesPart(websiteId, { crawlId, filter, ...place })
   const showAll = () => {
     setSearchText('')
@@ -134,7 +134,7 @@ function Excerpt({ text, none }: { text: string | null; none: string }) {
 }
 
 interface NonePassedProps {
-  /** There are passed pages, but none that is asked for. */
+  /** Passed pages exist, but none matches. */
   isFiltered: boolean
   isRunning: boolean
   onShowAll: () => void

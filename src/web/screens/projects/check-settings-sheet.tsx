@@ -13,7 +13,7 @@ interface CheckSettingsSheetProps {
 }
 
 export function CheckSettingsSheet({ website, onClose }: CheckSettingsSheetProps) {
-  // The last one stays drawn while the panel slides out.
+  // The last website stays rendered while the panel slides out.
   const [shown, setShown] = useState(website)
   if (website !== null && website !== shown) setShown(website)
   return (

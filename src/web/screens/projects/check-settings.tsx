@@ -1,4 +1,4 @@
-/** What is decided about the issues of a website: what is muted and why, and every check with its severity and its switch. */
+/** The muted issues of a website, and every check with its severity, switch and thresholds. */
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type CheckResponse, checkEndpoints } from '#shared/api/checks.ts'
@@ -50,12 +50,12 @@ function FilledSettings({ websiteId, settings, checks }: FilledSettingsProps) {
       <section>
         <h3 className="font-semibold text-ink-muted text-sm">Muted</h3>
         {settings.mutes.length === 0 ? (
-          <p className="mt-1 text-ink-muted text-sm">Nothing is muted. Issues are muted where they are shown.</p>
+          <p className="mt-1 text-ink-muted text-sm">Nothing is muted. To mute issues, open an issue list.</p>
         ) : (
           <ul className="divide-y divide-line text-sm">
             {settings.mutes.map(mute => (
               <li key={mute.id} className="flex flex-wrap items-start justify-between gap-2 py-3">
-                <MuteWords mute={mute} title={titles.get(mute.checkId ?? '')} />
+                <MuteText mute={mute} title={titles.get(mute.checkId ?? '')} />
                 <Unmute
                   muteId={mute.id}
                   what={titles.get(mute.checkId ?? '') ?? mute.pattern ?? ''}
@@ -69,8 +69,8 @@ function FilledSettings({ websiteId, settings, checks }: FilledSettingsProps) {
       <section>
         <h3 className="font-semibold text-ink-muted text-sm">Checks</h3>
         <p className="mt-1 mb-3 text-ink-muted text-sm">
-          A change of the switch or the severity holds for the newest finished crawl at once, and for every crawl that
-          follows; thresholds hold from the next crawl on.
+          Changes of switches and severities apply to the latest finished crawl at once and to all later crawls;
+          thresholds apply from the next crawl.
         </p>
         <SearchInput label="Search checks..." value={search} onValue={setSearch} />
         <p role="status" className="figures mt-2 text-ink-muted text-xs">
@@ -93,7 +93,7 @@ function FilledSettings({ websiteId, settings, checks }: FilledSettingsProps) {
   )
 }
 
-function MuteWords({ mute, title }: { mute: MuteResponse; title: string | undefined }) {
+function MuteText({ mute, title }: { mute: MuteResponse; title: string | undefined }) {
   return (
     <div className="min-w-0 flex-1 basis-48 space-y-0.5 [overflow-wrap:anywhere]">
       <p className="font-medium">{mute.checkId === null ? 'Every check' : (title ?? mute.checkId)}</p>
@@ -115,7 +115,7 @@ interface CheckRowProps {
 
 function CheckRow({ websiteId, check, setting }: CheckRowProps) {
   const { mutate, isPending, variables } = useSetCheck(websiteId)
-  // As it was asked for, while the server is at it.
+  // The requested values while the request is pending.
   const { isOff, severity } = (isPending ? variables : setting) ?? { isOff: false, severity: null }
   const titleId = useId()
   const options = [

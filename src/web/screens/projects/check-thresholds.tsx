@@ -1,4 +1,4 @@
-/** The numbers that a check judges by: each with what follows from it and what the check comes with. */
+/** The thresholds of a check, each with its explanation and default. */
 
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
@@ -13,7 +13,7 @@ import { useSetThresholds } from '../../queries/website-settings.ts'
 interface CheckThresholdsProps {
   websiteId: number
   check: CheckResponse
-  /** Of this check, those that differ. */
+  /** The thresholds of this check that differ from the default. */
   changed: WebsiteSettingsResponse['thresholds']
 }
 
@@ -58,7 +58,7 @@ function ThresholdForm({ websiteId, check, changed }: CheckThresholdsProps) {
           key={name}
           type="number"
           label={`${label} (${unit})`}
-          hint={`${explanation} The check comes with ${formatNumber(own)}.`}
+          hint={`${explanation} Default: ${formatNumber(own)}.`}
           value={typed[name] ?? String(own)}
           min={min}
           max={max}

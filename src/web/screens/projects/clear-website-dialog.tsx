@@ -8,7 +8,7 @@ import { queryKeys } from '../../queries/query-client.ts'
 import { useToast } from '../../state/toasts.ts'
 
 interface ClearWebsiteDialogProps {
-  /** null: nothing is asked. */
+  /** null: closed. */
   website: WebsiteResponse | null
   onClose: () => void
 }
@@ -53,7 +53,7 @@ function useClearWebsite() {
     },
     onError: error => {
       const description = serverMessage(error) ?? error.message
-      toast({ title: 'The data were not cleared', description, variant: 'destructive' })
+      toast({ title: 'The data was not cleared', description, variant: 'destructive' })
     },
   })
 }

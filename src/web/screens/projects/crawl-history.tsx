@@ -1,4 +1,4 @@
-/** The crawls of a website that are kept, newest first; each opens its own dashboard. */
+/** The stored crawls of a website, newest first; each links to its dashboard. */
 import { hrefTo } from '#shared/routes.ts'
 import { FetchErrorState } from '../../components/fetch-states.tsx'
 import { formatCount, formatDateTime } from '../../components/format.ts'

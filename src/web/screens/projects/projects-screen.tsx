@@ -1,4 +1,4 @@
-/** "Websites": everything this visitor or user has crawled, with its counts, its earlier crawls, and what can be done with it. */
+/** "Websites": the websites of this visitor or user, with counts, earlier crawls and actions. */
 import { Globe, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
@@ -39,7 +39,7 @@ export function ProjectsScreen() {
           </Button>
         }
       />
-      {/* As high as a window: what stands below the list does not move when the rows arrive. */}
+      {/* As high as the window, so that nothing below moves when the rows are loaded. */}
       <div className="min-h-[80dvh]">
         <Card>
           {websites ? (
@@ -58,12 +58,12 @@ export function ProjectsScreen() {
 const urlDefaults = { search: '', page: '1' }
 
 function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
-  const [address, change] = useUrlState(urlDefaults)
-  const [searchText, setSearchText] = useDebouncedText(address.search, search => change({ search, page: '1' }))
+  const [urlState, change] = useUrlState(urlDefaults)
+  const [searchText, setSearchText] = useDebouncedText(urlState.search, search => change({ search, page: '1' }))
   const [cleared, setCleared] = useState<WebsiteResponse | null>(null)
-  const [settled, setSettled] = useState<WebsiteResponse | null>(null)
-  const rows = visibleWebsites(websites, address.search)
-  const page = Math.min(pageNumber(address.page), Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE)))
+  const [configured, setConfigured] = useState<WebsiteResponse | null>(null)
+  const rows = visibleWebsites(websites, urlState.search)
+  const page = Math.min(pageNumber(urlState.page), Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE)))
   return (
     <>
       {websites.length > 0 && (
@@ -85,7 +85,7 @@ function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
             <WebsiteRow
               key={website.id}
               website={website}
-              onSettings={() => setSettled(website)}
+              onSettings={() => setConfigured(website)}
               onClear={() => setCleared(website)}
             />
           ))}
@@ -98,7 +98,7 @@ function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
         onPage={next => change({ page: String(next) })}
       />
       <ClearWebsiteDialog website={cleared} onClose={() => setCleared(null)} />
-      <CheckSettingsSheet website={settled} onClose={() => setSettled(null)} />
+      <CheckSettingsSheet website={configured} onClose={() => setConfigured(null)} />
     </>
   )
 }

@@ -25,7 +25,7 @@ export function WebsiteRow({ website, onSettings, onClear }: WebsiteRowProps) {
   const [isHistoryShown, setHistoryShown] = useState(false)
   const historyId = useId()
   const isActive = isCrawlActive(website)
-  // A crawl that runs is watched, and its counts come into the list of websites by themselves.
+  // The crawl watch updates the counts of a running crawl in the list of websites.
   useCrawlResult(isActive ? id : null)
   const name = plainText(url)
   return (
@@ -87,7 +87,7 @@ function StatusBadge({ status }: { status: CrawlStatus }) {
   )
 }
 
-/** Each above zero leads to the rows that it counts. */
+/** Counts above zero link to their rows. */
 function Counts({ website }: { website: WebsiteResponse }) {
   const { id, pagesCrawled, errorCount, warningCount, passedCount } = website
   return (

@@ -1,4 +1,4 @@
-/** Which websites the list shows: pure, from all of them and what is searched for. */
+/** The websites of the list: searched and sorted. */
 import type { WebsiteResponse } from '#shared/api/websites.ts'
 
 /** The one crawled last first; entries without a date count as oldest. */

@@ -1,4 +1,4 @@
-/** A redirect drawn as a chain: each address with what it answered, joined by a line, down to where it ends. */
+/** A redirect as a chain: each URL with its response, down to the end. */
 
 import { clsx } from 'clsx'
 import { Ban, CornerDownRight, Flag, type LucideIcon, RefreshCw, Repeat } from 'lucide-react'
@@ -9,7 +9,7 @@ import { formatCount, formatDuration } from '../../components/format.ts'
 import { UrlText } from '../../components/url-text.tsx'
 import type { RedirectStep, StepResponse } from './redirect-steps.ts'
 
-/** A longer chain shows its beginning and its end at first. */
+/** A longer chain is collapsed to its start and end. */
 const SHOWN_AT_FIRST = 4
 
 export function RedirectChain({ steps }: { steps: readonly RedirectStep[] }) {
@@ -41,21 +41,21 @@ export function RedirectChain({ steps }: { steps: readonly RedirectStep[] }) {
 
 function Steps({ steps, isLastPart }: { steps: readonly RedirectStep[]; isLastPart: boolean }) {
   return steps.map((step, index) => {
-    const { icon: Icon, tone } = marks[step.answer.kind]
+    const { icon: Icon, tone } = marks[step.response.kind]
     return (
       <Link
-        // biome-ignore lint/suspicious/noArrayIndexKey: a chain never changes its order, and a circle repeats addresses
+        // biome-ignore lint/suspicious/noArrayIndexKey: a chain never changes its order, and a loop repeats URLs
         key={index}
         isLast={isLastPart && index === steps.length - 1}
         mark={<Icon aria-hidden className={clsx('size-3.5', tone)} />}
       >
         {step.url === '' ? (
-          <span className="block leading-7 text-ink-muted">No address that can be read</span>
+          <span className="block leading-7 text-ink-muted">No valid URL</span>
         ) : (
           <UrlText url={step.url} />
         )}
         <span className="flex flex-wrap items-center gap-2">
-          <Answer answer={step.answer} />
+          <Response response={step.response} />
         </span>
       </Link>
     )
@@ -71,7 +71,7 @@ const marks: Record<StepResponse['kind'], { icon: LucideIcon; tone: string }> = 
   error: { icon: Ban, tone: 'text-error' },
 }
 
-/** One address; the line leads to the next one. */
+/** One URL; the line leads to the next one. */
 function Link({ mark, isLast, children }: { mark: ReactNode; isLast: boolean; children: ReactNode }) {
   return (
     <li className="relative flex min-w-0 gap-2.5 pb-2 last:pb-0">
@@ -84,30 +84,30 @@ function Link({ mark, isLast, children }: { mark: ReactNode; isLast: boolean; ch
   )
 }
 
-function Answer({ answer }: { answer: StepResponse }) {
-  switch (answer.kind) {
+function Response({ response }: { response: StepResponse }) {
+  switch (response.kind) {
     case 'hop':
       return (
         <>
-          <HttpStatus status={answer.status} />
-          <span className="figures text-ink-muted text-xs">{formatDuration(answer.elapsedMs)}</span>
+          <HttpStatus status={response.status} />
+          <span className="figures text-ink-muted text-xs">{formatDuration(response.elapsedMs)}</span>
         </>
       )
     case 'error':
       return (
         <>
-          <HttpStatus status={answer.status} />
+          <HttpStatus status={response.status} />
           <span className="text-error text-xs">ends here</span>
         </>
       )
     default: {
-      const { words, tone } = endWords[answer.kind]
+      const { words, tone } = endLabels[response.kind]
       return <Badge tone={tone}>{words}</Badge>
     }
   }
 }
 
-const endWords: Record<Exclude<StepResponse['kind'], 'hop' | 'error'>, { words: string; tone: BadgeTone }> = {
+const endLabels: Record<Exclude<StepResponse['kind'], 'hop' | 'error'>, { words: string; tone: BadgeTone }> = {
   refresh: { words: 'Refresh in the page', tone: 'warning' },
   target: { words: 'Target', tone: 'neutral' },
   loop: { words: 'Asked before: a loop', tone: 'error' },

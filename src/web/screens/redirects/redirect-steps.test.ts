@@ -25,9 +25,9 @@ function issue(overrides: Partial<IssueResponse> = {}) {
 }
 
 const shown = (found: ReturnType<typeof issue>) =>
-  redirectSteps(found).map(({ url, answer }) => {
-    const status = 'status' in answer ? ` ${answer.status}` : ''
-    return `${url.replace(site, '')} ${answer.kind}${status}`
+  redirectSteps(found).map(({ url, response }) => {
+    const status = 'status' in response ? ` ${response.status}` : ''
+    return `${url.replace(site, '')} ${response.kind}${status}`
   })
 
 describe('redirectSteps()', () => {
@@ -48,7 +48,7 @@ describe('redirectSteps()', () => {
       ['/1 hop 301', '/2 hop 301', '/1 loop'],
     ],
     [
-      'a step from https to http, which names no better address',
+      'a step from https to http, which names no better URL',
       issue({ checkId: 'redirect-https-to-http', details: { evidence: [hops(hop('/1', '/2'))] } }),
       ['/1 hop 301', '/2 target'],
     ],
@@ -62,12 +62,12 @@ describe('redirectSteps()', () => {
       ['/1 hop 301', '/2 error 404'],
     ],
     [
-      'silence at the end',
+      'no response at the end',
       issue({ checkId: 'redirect-to-error', type: 'broken_redirect', details: { evidence: [hops(hop('/1', '/2'))] } }),
       ['/1 hop 301', '/2 error null'],
     ],
     [
-      'a redirect that names no address that can be read',
+      'a redirect without a valid URL',
       issue({ type: 'broken_redirect', details: { targetUrl: `${site}/1`, evidence: [] } }),
       ['/1 error null'],
     ],

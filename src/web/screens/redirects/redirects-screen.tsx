@@ -1,4 +1,4 @@
-/** "Redirects": every redirect that costs visitors or search engines something, hop by hop, with the pages that lead into it. */
+/** "Redirects": every problematic redirect hop by hop, with the pages that link to it. */
 import { CornerUpRight } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
@@ -31,7 +31,7 @@ export function RedirectsScreen() {
             <NoIssues
               crawl={place.crawl}
               icon={CornerUpRight}
-              whileRunning="The crawl is running. Redirects are judged after its pages."
+              whileRunning="The crawl is running. Redirects are checked after its pages."
               whenNone="No redirect of this crawl is a detour, a chain, a loop, or ends in an error."
             />
           }
@@ -42,7 +42,7 @@ export function RedirectsScreen() {
   )
 }
 
-/** This is the screen to which the view action leads from elsewhere; here it goes on to the page that holds the link. */
+/** On other screens the view action links to this screen; here it links to the page with the link. */
 function pageOf({ url, sourceUrl }: IssueResponse, links: IssueLinks): string {
   return links.page(sourceUrl ?? url)
 }

@@ -1,4 +1,4 @@
-/** Redirect issues: what is wrong, the redirect itself as a chain, and which pages lead into it. */
+/** Redirect issues: the problem, the redirect as a chain, and the pages that link to it. */
 import { useCallback } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { SeverityBadge } from '../../components/badge.tsx'

@@ -1,4 +1,4 @@
-/** "Structure Analysis": three numbers, each leading to the rows that it counts, and what makes a structure good. */
+/** "Structure Analysis": three counts linked to their rows, and tips for a good structure. */
 import { FileText, Layers, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hrefTo } from '#shared/routes.ts'
@@ -14,7 +14,7 @@ interface AnalysisCardProps {
   totalPages: number
 }
 
-/** Of the list of pages on this screen. */
+/** Id of the list of pages on this screen. */
 export const PAGES_ID = 'structure-pages'
 
 export function AnalysisCard({ websiteId, crawlText, pages, totalPages }: AnalysisCardProps) {
@@ -38,9 +38,9 @@ export function AnalysisCard({ websiteId, crawlText, pages, totalPages }: Analys
           <StatCard label="Problem Pages" icon={TriangleAlert} value={problemCount} href={rows('problems')} />
         </div>
         <p className="mt-3 text-ink-muted text-sm">
-          Depth counts the parts of a path, such as 2 for /breads/rye. Problem pages answered with 400 or above, or not
-          at all.
-          {pages.length < totalPages && ` Both are of the ${formatNumber(pages.length)} pages shown.`}
+          Depth is the number of path segments, such as 2 for /breads/rye. Problem pages have a status code of 400 or
+          above, or no response.
+          {pages.length < totalPages && ` Both count the ${formatNumber(pages.length)} pages shown.`}
         </p>
         <h3 className="mt-5 mb-2 font-semibold text-sm">Tips for a good structure</h3>
         <ul className="list-disc space-y-1.5 pl-5 text-sm marker:text-ink-faint">
@@ -52,9 +52,9 @@ export function AnalysisCard({ websiteId, crawlText, pages, totalPages }: Analys
               <Way href={rows('deep')}>{formatCount(deepCount, 'page lies deeper', 'pages lie deeper')}</Way>
             )}
           </li>
-          <li>Use a logical hierarchy: let the path of a page say where it belongs.</li>
+          <li>Use a logical hierarchy that the path of each page reflects.</li>
           <li>
-            Link related content, so that visitors and crawlers find one page from the other.{' '}
+            Link related content, so that visitors and crawlers find it.{' '}
             {weakCount === 0 && <Aside>{`No page has a link score below ${WEAK_LINK_SCORE}.`}</Aside>}
             {weakCount !== null && weakCount > 0 && (
               <Way href={rows('weak')}>
@@ -66,7 +66,7 @@ export function AnalysisCard({ websiteId, crawlText, pages, totalPages }: Analys
             Fix <Way href={hrefTo('broken-links', websiteId, query)}>broken links</Way> and{' '}
             <Way href={hrefTo('redirects', websiteId, query)}>redirect chains</Way>.
           </li>
-          <li>Consider breadcrumbs: they show where a page stands, and link it to what is above.</li>
+          <li>Consider breadcrumbs: they show the position of a page and link to its parent pages.</li>
         </ul>
       </CardContent>
     </Card>

@@ -1,5 +1,4 @@
 /** The graph with its search and its choice of lines. Its code, and that of the library behind it, is loaded on demand. */
-/** What the marks of the graph mean: shape and word beside the colour. */
 
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import type { StructureResponse } from '#shared/structure.ts'
@@ -66,12 +65,13 @@ export function GraphCard({ structure, pages, searchText, onSearch, found, ...re
         {leftOut > 0 && (
           <p className="figures text-sm">
             The {formatNumber(pages.length)} pages nearest to the start page are shown; {formatNumber(leftOut)} more are
-            left out.
+            not shown.
           </p>
         )}
         {areLinksShown && links.length / 2 < totalLinks && (
           <p className="text-ink-muted text-sm">
-            Of each page, the links to the least-linked pages are drawn: those of a navigation would cover all else.
+            For each page, only the links to the least-linked pages are drawn, because navigation links would cover
+            everything.
           </p>
         )}
       </div>
@@ -79,11 +79,12 @@ export function GraphCard({ structure, pages, searchText, onSearch, found, ...re
   )
 }
 
-/** As large as the graph, while its code is on its way. */
+/** Reserves the space of the graph while its code is loading. */
 export function GraphPlace() {
   return <div className="aspect-[8/5] max-h-[70dvh] min-h-80 w-full" />
 }
 
+/** The meaning of shapes and colours in the graph. */
 function GraphLegend() {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-ink-muted text-sm">

@@ -1,4 +1,4 @@
-/** The same pages as a table in the order of the tree: what the graph shows, for the keyboard, for screen readers and for copying. */
+/** The pages of the graph as a table in tree order: usable by keyboard and screen reader. */
 import { SearchX } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
@@ -17,9 +17,9 @@ import { PAGES_ID } from './analysis-card.tsx'
 import { type PageFilter, type StructurePage, WEAK_LINK_SCORE } from './structure-pages.ts'
 
 interface PagesCardProps {
-  /** In the order of the tree, as far as they are shown. */
+  /** The shown pages in tree order. */
   rows: readonly StructurePage[]
-  /** All of the tree is shown: then a row stands under the page above it. */
+  /** Whether the whole tree is shown: rows are then indented under their parents. */
   isWhole: boolean
   show: PageFilter
   onShow: (show: string) => void
@@ -32,7 +32,7 @@ interface PagesCardProps {
   crawlText: string
 }
 
-/** Deeper levels are not moved in any further. */
+/** Deeper levels are not indented further. */
 const MAX_INDENT = 8
 const INDENT_REM = 1.25
 
@@ -48,7 +48,7 @@ export function PagesCard({ rows, isWhole, show, onShow, onShowAll, page, onPage
   const id = useId()
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
-    // The card was not there yet when the browser looked for the place that the address names.
+    // The card does not exist yet when the browser scrolls to the fragment.
     if (location.hash === `#${PAGES_ID}`) card.current?.scrollIntoView()
   }, [])
   const lastPage = Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE))

@@ -1,4 +1,4 @@
-/** "Site Structure Visualization": the pages of a site as a graph and as a tree, and what can be said of their order. */
+/** "Site Structure Visualization": the pages of a site as a graph and as a tree, with an analysis. */
 import { RotateCw, Share2 } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { hrefTo } from '#shared/routes.ts'
@@ -117,15 +117,15 @@ interface StructureProps {
 }
 
 function Structure({ websiteId, crawlText, structure }: StructureProps) {
-  const [address, changeUrl] = useUrlState(urlDefaults)
-  const [searchText, setSearchText] = useDebouncedText(address.find, find => changeUrl({ find, page: '1' }))
-  const show = pageFilters.find(filter => filter === address.show) ?? ''
+  const [urlState, changeUrl] = useUrlState(urlDefaults)
+  const [searchText, setSearchText] = useDebouncedText(urlState.find, find => changeUrl({ find, page: '1' }))
+  const show = pageFilters.find(filter => filter === urlState.show) ?? ''
   const pages = useMemo(() => structurePages(structure), [structure])
   const tree = useMemo(() => inTreeOrder(pages), [pages])
-  const rows = useMemo(() => filteredPages(tree, { show, search: address.find }), [tree, show, address.find])
+  const rows = useMemo(() => filteredPages(tree, { show, search: urlState.find }), [tree, show, urlState.find])
   const found = useMemo(
-    () => (address.find.trim() === '' ? null : numbersOf(filteredPages(pages, { show: '', search: address.find }))),
-    [pages, address.find],
+    () => (urlState.find.trim() === '' ? null : numbersOf(filteredPages(pages, { show: '', search: urlState.find }))),
+    [pages, urlState.find],
   )
   const pageHref = useCallback(
     (url: string) => hrefTo('page-insights', websiteId, { url, crawl: crawlText }),
@@ -143,7 +143,7 @@ function Structure({ websiteId, crawlText, structure }: StructureProps) {
         searchText={searchText}
         onSearch={setSearchText}
         found={found}
-        areLinksShown={address.links === 'shown'}
+        areLinksShown={urlState.links === 'shown'}
         onShowLinks={areShown => changeUrl({ links: areShown ? 'shown' : '' })}
         pageHref={pageHref}
       />
@@ -154,7 +154,7 @@ function Structure({ websiteId, crawlText, structure }: StructureProps) {
         show={show}
         onShow={next => changeUrl({ show: next, page: '1' })}
         onShowAll={showAll}
-        page={pageNumber(address.page)}
+        page={pageNumber(urlState.page)}
         onPage={next => changeUrl({ page: String(next) })}
         pageHref={pageHref}
         websiteId={websiteId}

@@ -4,7 +4,7 @@ import type { StructureResponse } from '#shared/structure.ts'
 import { filteredPages, inTreeOrder, pageKind, structurePages, structureSums, treeLevels } from './structure-pages.ts'
 
 const paths = ['/', '/b/x', '/a', '/b', 'https://www.site.test/c/d/e']
-const answer: StructureResponse = {
+const response: StructureResponse = {
   crawlId: 1,
   totalPages: 5,
   leftOut: 0,
@@ -22,10 +22,10 @@ const answer: StructureResponse = {
   links: [],
   totalLinks: 0,
 }
-const pages = structurePages(answer)
+const pages = structurePages(response)
 
 describe('structurePages()', () => {
-  it('unpacks addresses and kinds', () => {
+  it('unpacks URLs and kinds', () => {
     assert.deepEqual(
       pages.map(page => [page.url, page.kind, page.level]),
       [
@@ -64,7 +64,7 @@ describe('treeLevels()', () => {
 })
 
 describe('inTreeOrder()', () => {
-  it('puts every page after the one above it, children by address', () => {
+  it('puts every page after its parent, siblings by URL', () => {
     assert.deepEqual(
       inTreeOrder(pages).map(page => page.path),
       ['/', '/a', '/b', '/b/x', 'https://www.site.test/c/d/e'],

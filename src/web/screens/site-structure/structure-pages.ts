@@ -1,14 +1,14 @@
 import { ERROR_STATUS_MIN, REDIRECT_STATUS_MAX, REDIRECT_STATUS_MIN } from '#shared/constants.ts'
 import type { StructureResponse } from '#shared/structure.ts'
 
-/** ok: answered below 300. error: 400 or above, or no answer at all. */
+/** ok: a status code below 300. error: 400 or above, or no response. */
 export type PageKind = 'ok' | 'redirect' | 'error'
 
-/** One page of the structure, unpacked from the columns of the answer. */
+/** One page of the structure, unpacked from the columns of the response. */
 export interface StructurePage {
   index: number
   url: string
-  /** Path and query; the whole address on another host. */
+  /** Path and query; the absolute URL on another host. */
   path: string
   title: string
   status: number | null
@@ -17,34 +17,34 @@ export interface StructurePage {
   depth: number
   /** Clicks from the start page. */
   clicks: number
-  /** null where it is not known, or the page is not for search engines. */
+  /** null when unknown or when the page is not indexable. */
   linkScore: number | null
   errors: number
   warnings: number
   infos: number
   parent: number | null
-  /** Steps from the top of the tree. */
+  /** Level in the tree, 0 at the top. */
   level: number
 }
 
-export function structurePages(answer: StructureResponse): StructurePage[] {
-  const levels = treeLevels(answer.parents)
-  return answer.paths.map((path, index) => {
-    const status = answer.statuses[index] ?? null
+export function structurePages(response: StructureResponse): StructurePage[] {
+  const levels = treeLevels(response.parents)
+  return response.paths.map((path, index) => {
+    const status = response.statuses[index] ?? null
     return {
       index,
-      url: path.startsWith('/') ? answer.origin + path : path,
+      url: path.startsWith('/') ? response.origin + path : path,
       path,
-      title: answer.titles[index] ?? '',
+      title: response.titles[index] ?? '',
       status,
       kind: pageKind(status),
-      depth: answer.depths[index] ?? 1,
-      clicks: answer.clicks[index] ?? 0,
-      linkScore: answer.linkScores[index] ?? null,
-      errors: answer.errors[index] ?? 0,
-      warnings: answer.warnings[index] ?? 0,
-      infos: answer.infos[index] ?? 0,
-      parent: answer.parents[index] ?? null,
+      depth: response.depths[index] ?? 1,
+      clicks: response.clicks[index] ?? 0,
+      linkScore: response.linkScores[index] ?? null,
+      errors: response.errors[index] ?? 0,
+      warnings: response.warnings[index] ?? 0,
+      infos: response.infos[index] ?? 0,
+      parent: response.parents[index] ?? null,
       level: levels[index] ?? 0,
     }
   })
@@ -55,7 +55,7 @@ export function pageKind(status: number | null): PageKind {
   return status >= REDIRECT_STATUS_MIN && status <= REDIRECT_STATUS_MAX ? 'redirect' : 'ok'
 }
 
-/** Steps of each entry from the top, without recursion: a tree may be as deep as it is large. */
+/** The level of each entry, without recursion: a tree may be as deep as it is large. */
 export function treeLevels(parents: readonly (number | null)[]): number[] {
   const levels: number[] = []
   for (const start of parents.keys()) {
@@ -71,7 +71,7 @@ export function treeLevels(parents: readonly (number | null)[]): number[] {
   return levels
 }
 
-/** Every page after the one above it, children in the order of their addresses: the tree read from top to bottom. */
+/** Depth-first order: every page after its parent, siblings sorted by URL. */
 export function inTreeOrder(pages: readonly StructurePage[]): StructurePage[] {
   const children = Map.groupBy(pages, page => page.parent)
   const order: StructurePage[] = []
@@ -83,22 +83,22 @@ export function inTreeOrder(pages: readonly StructurePage[]): StructurePage[] {
   return order
 }
 
-/** The last first: they are taken from the end. */
+/** In reverse: pages are taken from the end. */
 function sortedDown(pages: readonly StructurePage[]): StructurePage[] {
   return pages.toSorted((one, other) => (one.path < other.path ? 1 : -1))
 }
 
 export const pageFilters = ['', 'problems', 'deep', 'deepest', 'weak'] as const
 /**
- * problems: errors and no answers. deep: more clicks away than is good. deepest: those of the largest depth. weak: few or weak
- * links lead there.
+ * problems: errors and pages without a response. deep: crawl depth above `GOOD_CLICKS`. deepest: pages of the largest depth. weak: low
+ * link score.
  */
 export type PageFilter = (typeof pageFilters)[number]
 
-/** Important pages should lie within so many clicks of the start page. */
+/** The largest good crawl depth of important pages. */
 export const GOOD_CLICKS = 3
 
-/** Below it a page gets a fraction of what the best-linked one gets: the scale is logarithmic. */
+/** A link score below this is weak; the scale is logarithmic. */
 export const WEAK_LINK_SCORE = 10
 
 export function filteredPages(
@@ -107,7 +107,7 @@ export function filteredPages(
 ): StructurePage[] {
   const text = search.trim()
   const needle = text.toLowerCase()
-  // A whole address means its page, though others may begin with it.
+  // An absolute URL matches its page only, not pages that start with it.
   const isAddress = pages.some(page => page.url === text)
   const isFound = (page: StructurePage) => (isAddress ? page.url === text : needle === '' || hasText(page, needle))
   const maxDepth = structureSums(pages).maxDepth
@@ -132,9 +132,9 @@ function isWeaklyLinked({ linkScore }: StructurePage): boolean {
 interface StructureSums {
   maxDepth: number
   problemCount: number
-  /** Pages more clicks away than is good. */
+  /** Pages with a crawl depth above `GOOD_CLICKS`. */
   deepCount: number
-  /** Pages to which few or weak links lead; null where no page has a link score. */
+  /** Pages with a weak link score; null when no page has a link score. */
   weakCount: number | null
 }
 

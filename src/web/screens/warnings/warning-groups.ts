@@ -1,4 +1,4 @@
-/** The four groups of the warnings page (specification, section 2). Each warning is in one of them. */
+/** The four groups of the warnings page. Each warning is in one of them. */
 import { type IssueType, issueTypes } from '#shared/model.ts'
 import { typesContaining } from '../../issues/issue-type-label.ts'
 
@@ -8,12 +8,12 @@ export type WarningGroupKey = (typeof warningGroupKeys)[number]
 export interface WarningGroup {
   key: WarningGroupKey
   label: string
-  /** What is in it, in a few words. */
+  /** Says briefly what is in it. */
   hint: string
   types: readonly IssueType[]
 }
 
-/** By the same words as the reports of these names, so that a redirect here is a redirect there. */
+/** The same types as on the screens of these names. */
 const named = {
   meta: typesContaining('meta'),
   redirects: typesContaining('redirect'),
@@ -23,7 +23,12 @@ const namedTypes = new Set(Object.values(named).flat())
 
 export const warningGroups: readonly WarningGroup[] = [
   { key: 'meta', label: 'Meta Issues', hint: 'Titles, descriptions, main headings', types: named.meta },
-  { key: 'redirects', label: 'Redirects', hint: 'Detours, chains, temporary ones', types: named.redirects },
+  {
+    key: 'redirects',
+    label: 'Redirects',
+    hint: 'Redirected links, chains, temporary redirects',
+    types: named.redirects,
+  },
   { key: 'duplicates', label: 'Duplicates', hint: 'Pages with the same text', types: named.duplicates },
   {
     key: 'other',
@@ -33,7 +38,7 @@ export const warningGroups: readonly WarningGroup[] = [
   },
 ]
 
-/** The group that the address names, null for all warnings. */
+/** The group of a key in the URL; null for all warnings. */
 export function warningGroup(key: string): WarningGroup | null {
   return warningGroups.find(group => group.key === key) ?? null
 }

@@ -1,4 +1,4 @@
-/** "Warnings": how many of each group, and all of them as a list. The donut's "Other Issues" land here, too, whatever their severity. */
+/** "Warnings": counts of each group, and the list. The donut's "Other Issues" of every severity link here, too. */
 import { Copy, CornerUpRight, FileText, type LucideIcon, Shapes } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
@@ -15,7 +15,7 @@ import { useIssueCount } from '../../queries/issues.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { type WarningGroup, type WarningGroupKey, warningGroup, warningGroups } from './warning-groups.ts'
 
-/** `category` is a slice of the donut; only "other" has no report of its own. */
+/** `category` is a slice of the donut; only "other" has no screen of its own. */
 const urlDefaults = { group: '', category: '', type: '', issue: '' }
 const OTHER_SLICE = 'other'
 

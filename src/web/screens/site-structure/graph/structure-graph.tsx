@@ -52,9 +52,9 @@ export function StructureGraph({ pages, links, areLinksShown, found, pageHref }:
         onOpen(node, { isNewTab }) {
           const page = pages[node.index]
           if (!page) return
-          const address = open.current(page.url)
-          if (isNewTab) window.open(address, '_blank', 'noopener')
-          else location.assign(address)
+          const href = open.current(page.url)
+          if (isNewTab) window.open(href, '_blank', 'noopener')
+          else location.assign(href)
         },
         onSettled: () => setSettled(true),
       },
@@ -129,7 +129,9 @@ function PageTip({ pointed: { page, x, y }, width }: { pointed: Pointed; width: 
       <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted text-xs">
         <HttpStatus status={page.status} />
         <span>
-          {isKnownDepth(page.clicks) ? `${formatCount(page.clicks, 'click')} from the start` : 'Found in a sitemap'}
+          {isKnownDepth(page.clicks)
+            ? `${formatCount(page.clicks, 'click')} from the start page`
+            : 'Found in a sitemap'}
         </span>
         <span>{issueCount === 0 ? 'No issues' : `${formatNumber(issueCount)} issues`}</span>
       </span>
