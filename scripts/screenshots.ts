@@ -16,7 +16,7 @@ import { smallPng } from './small-png.ts'
 
 /**
  * Takes pictures of every screen and of its dialogs, light, dark and at phone width, of a crawl of the demo site; those of the
- * administration while other crawls run and wait. A public page is measured by a server that answers as Google does.
+ * administration while other crawls run and wait. A public page is measured by a server that responds as Google does.
  *
  *   node scripts/screenshots.ts [FOLDER] [NAME…]
  */
@@ -52,15 +52,15 @@ const browser = await launchBrowser()
 const owner = await newVisitor(browser)
 const websiteId = await crawl(owner, site.url)
 await until(async () => {
-  const answer = await owner.request.get(`${server.url}/api/crawl/${websiteId}`)
-  return endpoints.crawlResult.response.parse(await answer.json()).status === 'complete'
+  const response = await owner.request.get(`${server.url}/api/crawl/${websiteId}`)
+  return endpoints.crawlResult.response.parse(await response.json()).status === 'complete'
 })
 for (const url of [site.url, MEASURED_BY_GOOGLE])
   await owner.request.get(`${server.url}/api/pagespeed?url=${encodeURIComponent(url)}`, { timeout: 0 })
 
 interface Picture {
-  address: string
-  /** Brings what is to be seen on the screen. */
+  href: string
+  /** Prepares the screen for the picture. */
   prepare?: (page: Page) => Promise<unknown>
 }
 
@@ -69,17 +69,17 @@ const of = (screen: Parameters<typeof hrefTo>[0], query: Record<string, string> 
   hrefTo(screen, websiteId, query)
 
 const visitorPictures: Record<string, Picture> = {
-  landing: { address: '/' },
-  dashboard: { address: of('dashboard') },
+  landing: { href: '/' },
+  dashboard: { href: of('dashboard') },
   'export-menu': {
-    address: of('dashboard'),
+    href: of('dashboard'),
     prepare: async page => {
       await page.getByRole('button', { name: 'Export Full Report' }).click()
       await page.getByRole('menu').waitFor()
     },
   },
   'page-speed': {
-    address: of('dashboard', { tab: 'page-speed', measure: MEASURED_BY_GOOGLE }),
+    href: of('dashboard', { tab: 'page-speed', measure: MEASURED_BY_GOOGLE }),
     prepare: async page => {
       await page.getByRole('region', { name: 'Page speed', exact: true }).scrollIntoViewIfNeeded()
       await page.getByText('Overall score').waitFor()
@@ -91,9 +91,9 @@ const visitorPictures: Record<string, Picture> = {
       await page.getByRole('tablist').evaluate(element => element.scrollIntoView())
     },
   },
-  errors: { address: of('errors') },
+  errors: { href: of('errors') },
   'issue-panel': {
-    address: of('errors', { check: 'internal-link-broken' }),
+    href: of('errors', { check: 'internal-link-broken' }),
     prepare: async page => {
       await page
         .locator('main')
@@ -103,28 +103,28 @@ const visitorPictures: Record<string, Picture> = {
       await dialog(page).waitFor()
     },
   },
-  warnings: { address: of('warnings') },
-  passed: { address: of('passed') },
-  'broken-links': { address: of('broken-links') },
-  'meta-data': { address: of('meta-data') },
-  redirects: { address: of('redirects') },
-  duplicates: { address: of('duplicates') },
-  'image-issues': { address: of('image-issues') },
-  'pages-list': { address: of('pages-list') },
+  warnings: { href: of('warnings') },
+  passed: { href: of('passed') },
+  'broken-links': { href: of('broken-links') },
+  'meta-data': { href: of('meta-data') },
+  redirects: { href: of('redirects') },
+  duplicates: { href: of('duplicates') },
+  'image-issues': { href: of('image-issues') },
+  'pages-list': { href: of('pages-list') },
   'page-insights': {
-    address: of('page-insights', { url: `${site.url}breads/rye` }),
+    href: of('page-insights', { url: `${site.url}breads/rye` }),
     prepare: page => page.getByRole('heading', { name: /Breads: rye/ }).waitFor(),
   },
   'site-structure': {
-    address: of('site-structure'),
+    href: of('site-structure'),
     prepare: page => page.locator('canvas[data-settled=true]').waitFor(),
   },
-  projects: { address: hrefTo('projects') },
-  settings: { address: hrefTo('settings') },
-  help: { address: hrefTo('help') },
-  'not-found': { address: '/no-such-screen' },
+  projects: { href: hrefTo('projects') },
+  settings: { href: hrefTo('settings') },
+  help: { href: hrefTo('help') },
+  'not-found': { href: '/no-such-screen' },
   login: {
-    address: of('dashboard'),
+    href: of('dashboard'),
     prepare: async page => {
       await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
       await dialog(page).waitFor()
@@ -133,24 +133,24 @@ const visitorPictures: Record<string, Picture> = {
 }
 
 const adminPictures: Record<string, Picture> = {
-  operations: { address: hrefTo('operations'), prepare: page => page.getByText('/shop/start').first().waitFor() },
-  users: { address: hrefTo('users'), prepare: page => page.getByText('built in').first().waitFor() },
+  operations: { href: hrefTo('operations'), prepare: page => page.getByText('/shop/start').first().waitFor() },
+  users: { href: hrefTo('users'), prepare: page => page.getByText('built in').first().waitFor() },
   'add-user': {
-    address: hrefTo('users'),
+    href: hrefTo('users'),
     prepare: async page => {
       await page.getByRole('button', { name: 'Add user' }).click()
       await dialog(page).waitFor()
     },
   },
   account: {
-    address: hrefTo('projects'),
+    href: hrefTo('projects'),
     prepare: async page => {
       await page.getByRole('banner').getByTitle('admin').click()
       await dialog(page).getByLabel('Current password', { exact: true }).waitFor()
     },
   },
   'api-keys': {
-    address: hrefTo('projects'),
+    href: hrefTo('projects'),
     prepare: async page => {
       await page.getByRole('banner').getByTitle('admin').click()
       await dialog(page).getByRole('button', { name: 'API keys' }).click()
@@ -180,10 +180,10 @@ async function take(pictures: Record<string, Picture>, { cookies, isSignedIn = f
     await watchLoading(visitor)
     await visitor.addCookies(cookies)
     if (isSignedIn) await meetUser(visitor)
-    for (const [name, { address, prepare }] of Object.entries(pictures)) {
+    for (const [name, { href, prepare }] of Object.entries(pictures)) {
       if (chosenNames.length > 0 && !chosenNames.includes(name)) continue
       const page = await visitor.newPage()
-      await page.goto(server.url + address)
+      await page.goto(server.url + href)
       await settled(page)
       await prepare?.(page)
       await settled(page)
@@ -195,7 +195,7 @@ async function take(pictures: Record<string, Picture>, { cookies, isSignedIn = f
   }
 }
 
-/** The first document of a browser that has not heard of its user loads itself anew. */
+/** The first document of a new browser reloads once the user is known. */
 async function meetUser(visitor: BrowserContext): Promise<void> {
   const page = await visitor.newPage()
   await page.goto(server.url + hrefTo('help'))
@@ -204,12 +204,12 @@ async function meetUser(visitor: BrowserContext): Promise<void> {
 }
 
 async function crawl(from: BrowserContext, url: string): Promise<number> {
-  const answer = await post(from, endpoints.startCrawl.path, { url, crawlLimit: 500 })
-  return endpoints.startCrawl.response.parse(answer).websiteId
+  const response = await post(from, endpoints.startCrawl.path, { url, crawlLimit: 500 })
+  return endpoints.startCrawl.response.parse(response).websiteId
 }
 
-async function post(from: BrowserContext, address: string, data: object): Promise<unknown> {
-  const answer = await from.request.post(server.url + address, { data })
-  if (!answer.ok()) throw new Error(`${address} answered ${answer.status()}: ${await answer.text()}`)
-  return answer.json()
+async function post(from: BrowserContext, path: string, data: object): Promise<unknown> {
+  const response = await from.request.post(server.url + path, { data })
+  if (!response.ok()) throw new Error(`${path} responded with ${response.status()}: ${await response.text()}`)
+  return response.json()
 }
