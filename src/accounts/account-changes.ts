@@ -7,7 +7,7 @@ import { hashPassword, SALT_BYTES, verifyPassword } from './password-hash.ts'
 import { generatePassword, passwordProblem } from './password-policy.ts'
 import type { AccountDeps } from './sign-in.ts'
 
-/** What administrators and users change about accounts. A generated password is in the answer alone: it is kept nowhere. */
+/** What administrators and users change about accounts. A generated password is only returned, never stored. */
 export interface AccountChanges {
   /** @throws AppError conflict when the name is taken, bad-request for a name that cannot be one or a poor password. */
   add(account: NewUser): Promise<{ account: AccountRow; generatedPassword: string | null }>
@@ -26,13 +26,13 @@ export interface AccountChanges {
 export interface NewUser {
   username: string
   role: Role
-  /** Left out, one is generated. */
+  /** Generated when absent. */
   password?: string | undefined
 }
 
 export interface PasswordReset {
   accountId: number
-  /** Left out, one is generated. */
+  /** Generated when absent. */
   password?: string | undefined
 }
 
@@ -42,7 +42,7 @@ export interface OwnPasswordChange {
   newPassword: string
   /** Of the session that stays. */
   tokenHash: string
-  /** Network address of whoever tries. */
+  /** IP address of the client. */
   address: string
 }
 

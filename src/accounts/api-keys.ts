@@ -12,7 +12,7 @@ export interface ApiKeyDeps {
   randomBytes: (size: number) => Uint8Array
 }
 
-/** Keys by which programs ask in a user's name. A key itself is in the answer to its making alone: its hash is what is kept. */
+/** Keys with which programs act for a user. A key is returned once, when it is created; only its hash is stored. */
 export interface ApiKeys {
   list(account: AccountRow): Promise<ApiKeyRow[]>
   /** @throws AppError conflict when there are too many already, unauthorized when the account has changed meanwhile. */
@@ -30,7 +30,7 @@ export interface ApiKeys {
 export interface NewKey {
   name: string
   scopes: ApiKeyScopes
-  /** Left out: it never ends. */
+  /** Absent: it never expires. */
   expiresInDays?: number | undefined
 }
 

@@ -13,9 +13,8 @@ export interface Guess {
 }
 
 /**
- * Limits for trying passwords. One person who mistypes is hardly slowed down, one machine that tries many names is, and a stranger
- * who tries one name from everywhere keeps its owner waiting a minute at most. Keys are hashes: what is typed into the field
- * for the name may be a password.
+ * Limits for password attempts. A person who mistypes is hardly delayed, a machine that tries many names is, and attempts on one name from
+ * many addresses delay its owner by at most a minute. Keys are hashes, since users may type a password into the name field.
  */
 export function guessLimits(guess: Guess): AttemptLimit[] {
   const { both, address, name } = keysOf(guess)
@@ -28,8 +27,8 @@ export function guessLimits(guess: Guess): AttemptLimit[] {
 }
 
 /**
- * A right password makes the guesses at this name good. Those at other names from the same address stay counted, but for this one:
- * an office whose people all sign in does no harm.
+ * A correct password clears the attempts at this name. Those at other names from the same address stay counted, except this one, so that
+ * many users behind one address can sign in.
  */
 export async function forgetGuesses(attempts: AttemptStore, guess: Guess): Promise<void> {
   const { both, address, name } = keysOf(guess)
@@ -38,7 +37,7 @@ export async function forgetGuesses(attempts: AttemptStore, guess: Guess): Promi
 }
 
 function keysOf({ username, address }: Guess): { both: string; address: string; name: string } {
-  // As the store tells names apart: another spelling of a name is no further try.
+  // Normalised as in the store: another spelling of a name counts as the same name.
   const name = username.trim().normalize('NFKC').toLowerCase()
   const network = networkOf(address)
   return {
@@ -55,8 +54,8 @@ function keyOf(...parts: string[]): string {
 const IPV6_NETWORK_BYTES = 8
 
 /**
- * Whom an address belongs to, as far as limits go: an IPv4 address (also one mapped into IPv6) stands for itself, an IPv6
- * address for its /64, which is the least that one subscriber is given (RFC 6177). What is no address stays as it is.
+ * The network that limits count: an IPv4 address (also one mapped into IPv6) counts as itself, an IPv6 address as its /64, the smallest
+ * network of a subscriber (RFC 6177). Other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
@@ -68,7 +67,7 @@ export function networkOf(address: string): string {
 
 const MINUTE_SECONDS = 60
 
-/** For a person who has to wait before the next try, which is possible in `waitMs`. */
+/** The error for a user whose next attempt is possible in `waitMs`. */
 export function tooManyAttempts(waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / SECOND_MS))
   const wait =

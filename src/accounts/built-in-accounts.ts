@@ -10,7 +10,7 @@ type BuiltInAccount = (typeof BUILT_IN_ACCOUNTS)[number]
 export type BuiltInPasswords = Record<BuiltInAccount['username'], string | null>
 
 /**
- * Makes the built-in accounts that are absent and answers the passwords that it generated for them, which are kept nowhere. A
+ * Creates missing built-in accounts and returns the passwords that it generated for them, which are not stored. A
  * password of the settings wins over the stored one: when it differs, it replaces it and ends the account's sessions.
  *
  * @throws AppError bad-request for a poor password of the settings, naming the account; nothing is changed then.

@@ -16,7 +16,7 @@ export function createGate(bounds: { atOnce: number; maxWaiting: number }): Gate
     try {
       return await work()
     } finally {
-      // The place is handed on, so that nobody who comes later slips in between.
+      // The slot passes to the next in line, so that a later caller cannot take it.
       const next = waiting.shift()
       if (next) next()
       else running--

@@ -10,10 +10,10 @@ const HASH_BYTES = 32
 const gate = createGate({ atOnce: 2, maxWaiting: 64 })
 
 /**
- * As costly to verify as any other hash, and no password is known to match it: for names that nobody has, so that an answer
- * takes as long as for names that somebody has.
+ * As costly to verify as any other hash, and no password is known to match it: for unknown names, so that a response
+ * takes as long as for existing names.
  */
-export const HASH_OF_NOBODY = formatPhc({
+export const UNKNOWN_USER_HASH = formatPhc({
   cost: COST,
   salt: new Uint8Array(SALT_BYTES),
   hash: new Uint8Array(HASH_BYTES),
@@ -119,7 +119,7 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64').replaceAll('=', '')
 }
 
-/** A password as it is hashed and judged (RFC 8265, OpaqueString): NFC, any space is the ASCII one, case is kept. */
+/** A password as it is hashed and checked (RFC 8265, OpaqueString): NFC, every space as U+0020, case kept. */
 export function preparedPassword(password: string): string {
   return password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
 }

@@ -1,8 +1,8 @@
 import type { AccountRow, Store } from '#store/store.ts'
 import { forgetGuesses, guessLimits } from './attempt-limits.ts'
-import { HASH_OF_NOBODY, hashPassword, needsRehash, SALT_BYTES, verifyPassword } from './password-hash.ts'
+import { hashPassword, needsRehash, SALT_BYTES, UNKNOWN_USER_HASH, verifyPassword } from './password-hash.ts'
 
-/** What this part works with. */
+/** Dependencies of this part. */
 export interface AccountDeps {
   store: Pick<Store, 'accounts' | 'attempts' | 'sessions'>
   /** Epoch milliseconds. */
@@ -14,11 +14,11 @@ export interface AccountDeps {
 export interface SignInAttempt {
   username: string
   password: string
-  /** Network address of whoever tries. */
+  /** IP address of the client. */
   address: string
 }
 
-/** `wrong` tells an unknown name, a disabled account and a wrong password not apart, and neither does the time it takes. */
+/** `wrong` is the same for an unknown name, a disabled account and a wrong password, in the same time. */
 export type SignInResult =
   | { ok: true; account: AccountRow }
   | { ok: false; reason: 'wrong' }
@@ -27,8 +27,8 @@ export type SignInResult =
 const WRONG: SignInResult = { ok: false, reason: 'wrong' }
 
 /**
- * Checks a name and password; opens no session. Each try is counted before anything is hashed, so that many at once get no more
- * tries than one after another. The function throws AppError unavailable when too many wait to be hashed.
+ * Checks a name and password; opens no session. Each attempt is counted before anything is hashed, so that parallel attempts get no
+ * more tries than sequential ones. The function throws AppError unavailable when too many wait to be hashed.
  */
 export function createSignIn(deps: AccountDeps): (attempt: SignInAttempt) => Promise<SignInResult> {
   const { accounts, attempts } = deps.store
@@ -36,12 +36,12 @@ export function createSignIn(deps: AccountDeps): (attempt: SignInAttempt) => Pro
     const taken = await attempts.take(guessLimits(attempt), deps.now())
     if (!taken.ok) return { ok: false, reason: 'wait', retryAtMs: taken.retryAtMs }
     const found = await accounts.findByName(attempt.username)
-    const isRight = await verifyPassword(attempt.password, found?.passwordHash ?? HASH_OF_NOBODY)
+    const isRight = await verifyPassword(attempt.password, found?.passwordHash ?? UNKNOWN_USER_HASH)
     if (!found || !isRight || found.isDisabled) return WRONG
     const renewed = needsRehash(found.passwordHash)
       ? await hashPassword(attempt.password, deps.randomBytes(SALT_BYTES))
       : null
-    // A password that was changed while this one was being hashed must neither be passed by nor be overwritten.
+    // A password that was changed while this one was being hashed must neither be bypassed nor overwritten.
     const account = await accounts.find(found.id)
     if (!account || account.isDisabled || account.passwordHash !== found.passwordHash) return WRONG
     if (renewed !== null) await accounts.rehash(account.id, { from: account.passwordHash, to: renewed })

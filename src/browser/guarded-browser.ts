@@ -17,11 +17,11 @@ export interface GuardedBrowserOptions extends Omit<LaunchOptions, 'flags'> {
 /** Stands for the proxy, and is the one name that the browser itself can resolve. */
 const PROXY_NAME = 'proxy.invalid'
 
-/** Every way to the network but the proxy is shut, and what browsers ask on their own account is switched off. */
+/** Every way to the network but the proxy is shut, and requests that browsers make by themselves are switched off. */
 function networkFlags(proxyPort: number): string[] {
   return [
     `--proxy-server=http://${PROXY_NAME}:${proxyPort}`,
-    // Loopback, too, which browsers would ask without the proxy.
+    // Loopback, too, which browsers would request without the proxy.
     '--proxy-bypass-list=<-loopback>',
     // Whatever forgets the proxy resolves nothing, addresses included.
     `--host-resolver-rules=MAP ${PROXY_NAME} 127.0.0.1 , MAP * ~NOTFOUND`,
@@ -75,7 +75,7 @@ async function end(session: CDPSession): Promise<void> {
   await session.detach()
 }
 
-/** A page that is closed meanwhile needs no answer. */
+/** A page that is closed meanwhile needs no response. */
 function settle(sent: Promise<unknown>): void {
   sent.catch(() => {})
 }

@@ -6,18 +6,18 @@ import { type Target, targetOf } from '#fetch/address-guard.ts'
 import type { CheckedTarget, TargetCheck, TargetGuard } from './guarded-targets.ts'
 
 /**
- * The only way of a browser to the network: a forward proxy (RFC 9110, section 3.7) on loopback that judges every target as a
- * crawl does, and connects to the addresses that were judged. Plain HTTP comes with absolute addresses, everything else (TLS,
+ * The only way of a browser to the network: a forward proxy (RFC 9110, section 3.7) on loopback that checks every target as a
+ * crawl does, and connects to the checked addresses. Plain HTTP comes with absolute URLs, everything else (TLS,
  * WebSockets) through CONNECT.
  *
- * Other users of the machine cannot use it: each run has a secret of its own, asked for by Basic authentication. The browser is told the
- * secret over its pipe, and neither its command line nor a file holds it.
+ * Other users of the machine cannot use it: each run has its own secret for Basic authentication. The browser gets the secret
+ * over its pipe, and neither its command line nor a file holds it.
  */
 export interface GuardedProxy {
   port: number
-  /** Answers this address itself, empty, to whoever knows the secret: there the browser learns it. */
+  /** A URL that the proxy serves itself, empty, given the secret: there the browser stores it. */
   greetingUrl: string
-  /** Why nothing came from a `host:port`, in the order of their first being asked; the first few. */
+  /** Why nothing came from a `host:port`, in the order of their first request; the first few. */
   troubles: ReadonlyMap<string, ProxyTrouble>
   /** More bytes came through than may: it has been cut off. */
   isExhausted(): boolean
@@ -166,7 +166,7 @@ class ProxyContext {
     socket.on('close', () => upstream.destroy())
   }
 
-  /** A socket may be used again by the agent; then it is open and judged already. */
+  /** A socket may be used again by the agent; then it is open and checked already. */
   #watchUpstream(socket: Socket, target: Target): void {
     if (!socket.connecting) return
     const timer = setTimeout(() => socket.destroy(new Error('no connection in time')), this.#options.connectTimeoutMs)

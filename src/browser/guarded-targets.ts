@@ -1,9 +1,9 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import type { AddressGuard, Resolve, Target } from '#fetch/address-guard.ts'
 
-/** A target whose addresses have all been judged. */
+/** A target whose addresses have all been checked. */
 export interface CheckedTarget extends Target {
-  /** Gives the judged addresses and asks nobody: the name may lead elsewhere by now. */
+  /** Returns the checked addresses without a lookup: the name may lead elsewhere by now. */
   lookup: LookupFunction
 }
 
@@ -11,11 +11,11 @@ export type TargetCheck = { ok: true; target: CheckedTarget } | { ok: false; rea
 
 export interface TargetGuard {
   check(target: Target): Promise<TargetCheck>
-  /** Whether the peer of an open socket is one that the target may have: looked at once more, as everywhere. */
+  /** Whether the peer of an open socket is one that the target may have. */
   isAllowedPeer(socket: Socket, target: Target): boolean
 }
 
-/** Resolves and judges in one place: a name is refused when any of its addresses is. */
+/** Resolves and checks in one place: a name is refused when any of its addresses is. */
 export function createTargetGuard({ guard, resolve }: { guard: AddressGuard; resolve: Resolve }): TargetGuard {
   return {
     async check(target) {

@@ -14,7 +14,7 @@ export interface LaunchOptions {
   folder: string
   /** Beside those that every browser gets. */
   flags: readonly string[]
-  /** The leader of its process group runs, whether or not it will ever answer. */
+  /** The leader of its process group runs, whether or not it ever responds. */
   onStart?(pid: number): void
   /** Ends it, also while it is starting. */
   signal?: AbortSignal
@@ -23,7 +23,7 @@ export interface LaunchOptions {
 /** A Chromium with a fresh profile and no window, driven over a pipe: it ends with the process that started it. */
 export interface LaunchedBrowser {
   browser: Browser
-  /** Resolves when it has ended, whoever ended it. */
+  /** Resolves when it has ended for any reason. */
   gone: Promise<void>
   close(): Promise<void>
 }
@@ -146,7 +146,7 @@ class PipeTransport {
     })
     incoming.on('close', () => this.onclose?.())
     incoming.on('error', () => {})
-    // The browser is gone: its end is told by `onclose`.
+    // The browser has ended, which `onclose` reports.
     outgoing.on('error', () => {})
   }
 

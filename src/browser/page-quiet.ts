@@ -1,7 +1,7 @@
 /** Nothing on the wire for so long, once the page has loaded: its scripts are done. Browsers and crawlers call it network idle. */
 export const NETWORK_IDLE_MS = 500
 
-/** Tells when a page has come to rest: loaded, and nothing asked for a while. Told of requests by whoever sees them. */
+/** Notices when a page is idle: loaded, and without requests for a while. The caller reports requests. */
 export class PageQuiet {
   readonly #underWay = new Set<string>()
   readonly #rest = Promise.withResolvers<boolean>()
@@ -27,7 +27,7 @@ export class PageQuiet {
     this.#look()
   }
 
-  /** It is not to be waited for any longer. */
+  /** Ends the wait. */
   cut(): void {
     this.#rest.resolve(true)
   }

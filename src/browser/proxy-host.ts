@@ -10,7 +10,7 @@ export interface ProxyHost {
   close(): Promise<void>
 }
 
-/** A thread that fails is a fault of ours: its error ends the process. */
+/** A failure of the thread is an internal error: it ends the process. */
 export async function startProxy(job: ProxyJob): Promise<ProxyHost> {
   const worker = new Worker(new URL(import.meta.resolve('./proxy-thread.ts')), { workerData: job })
   const next = async (): Promise<FromProxy> => {
@@ -18,7 +18,7 @@ export async function startProxy(job: ProxyJob): Promise<ProxyHost> {
     return fromProxySchema.parse(message)
   }
   const ready = await next()
-  if (ready.kind !== 'ready') throw new Error('the proxy has another word first')
+  if (ready.kind !== 'ready') throw new Error('the proxy has sent another message first')
   return {
     port: ready.port,
     greetingUrl: ready.greetingUrl,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** What whoever drives a browser and the thread of its proxy tell each other. */
+/** Messages between the driver of a browser and the thread of its proxy. */
 
 export const proxyJobSchema = z.object({
   policy: z.object({ targets: z.enum(['public', 'any']), allow: z.array(z.string()) }),
-  /** Names that are not asked of the system, with their addresses: for tests, whose names nobody else knows. */
+  /** Names with their addresses, which are not resolved by the system: for tests. */
   hosts: z.record(z.string(), z.array(z.string())),
   /** Both ways together; what is more is cut off. */
   maxBytes: z.number(),
@@ -15,7 +15,7 @@ export type ProxyJob = z.infer<typeof proxyJobSchema>
 
 const proxyReportSchema = z.object({
   kind: z.literal('report'),
-  /** Why nothing came from a `host:port`, in the order of their first being asked; the first few. */
+  /** Why nothing came from a `host:port`, in the order of their first request; the first few. */
   troubles: z.array(z.tuple([z.string(), z.enum(['refused', 'unknown', 'unreachable'])])),
   /** More bytes came through than may: it has been cut off. */
   isExhausted: z.boolean(),
@@ -24,7 +24,7 @@ export type ProxyReport = z.infer<typeof proxyReportSchema>
 
 export const fromProxySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), port: z.number(), greetingUrl: z.string() }),
-  /** The answer to any message. */
+  /** The reply to any message. */
   proxyReportSchema,
 ])
 export type FromProxy = z.infer<typeof fromProxySchema>

@@ -21,34 +21,34 @@ export interface RenderDeps {
   timeoutMs: number
   /** Of the document, in UTF-16 units. */
   maxLength: number
-  /** Whether robots.txt leaves this address open to the crawl. */
-  mayAsk(url: string): boolean
-  /** Nobody wants the page any longer. */
+  /** Whether robots.txt allows this URL. */
+  mayRequest(url: string): boolean
+  /** Aborted when the page is no longer needed. */
   signal: AbortSignal
 }
 
-/** Pages of today take a hundred; a page must not make us ask others without end. */
+/** Pages of today take a hundred; a page must not cause requests without end. */
 const MAX_REQUESTS = 500
 /** Ten times what heavy pages load without pictures. */
 const MAX_LOADED_BYTES = 50 * 1024 * 1024
 /** What the browser gets beyond the time of the scripts, before it is taken for dead: to open the page, to read it, to close it. */
 const GRACE_MS = 30_000
 
-/** The browser is gone, does not answer, or fails in a way that no page is known to cause: whoever has it ends it. */
-class BrowserFault extends Error {}
+/** The browser has ended, does not respond, or fails in a way that no page is known to cause: its owner ends it. */
+class BrowserFailure extends Error {}
 
-/** @throws BrowserFault; what pages do is a value. */
+/** @throws BrowserFailure; what pages do is a value. */
 export async function renderPage(question: RenderQuestion, deps: RenderDeps): Promise<RenderedPage> {
   let context: BrowserContext | null = null
   const work = async (): Promise<RenderedPage> => {
     context = await deps.browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } })
     return await renderIn(context, question, deps)
   }
-  const late = new BrowserFault('the browser does not answer')
+  const late = new BrowserFailure('the browser does not respond')
   try {
     return await within(work(), deps.timeoutMs + AUDIT_MS + GRACE_MS, late)
   } catch (error) {
-    throw error instanceof BrowserFault ? error : new BrowserFault(describeError(error))
+    throw error instanceof BrowserFailure ? error : new BrowserFailure(describeError(error))
   } finally {
     await within(closeContext(context), GRACE_MS, late)
   }
@@ -67,9 +67,9 @@ async function renderIn(context: BrowserContext, question: RenderQuestion, deps:
   return await visit.run()
 }
 
-/** A tab that nobody else listens to: what a page writes to its console goes nowhere. */
+/** A tab without other listeners: console output of the page is dropped. */
 async function openTab(context: BrowserContext, root: CDPSession): Promise<CDPSession> {
-  if (!context.id) throw new BrowserFault('a context has no name')
+  if (!context.id) throw new BrowserFailure('a context has no name')
   await root.send('Target.createTarget', { url: 'about:blank', browserContextId: context.id })
   const target = await context.waitForTarget(each => each.type() === 'page')
   return await target.createCDPSession()
@@ -175,7 +175,7 @@ class PageVisit {
       this.#send(session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }))
     })
     session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
-      // The end of what workers load (other) is told elsewhere.
+      // The end of loads by workers (other) is reported elsewhere.
       if (/^https?:/i.test(request.url) && type !== 'Other') this.#quiet.begin(requestId)
     })
     session.on('Network.loadingFinished', ({ requestId }) => this.#quiet.end(requestId))
@@ -202,7 +202,7 @@ class PageVisit {
     const verdict = decideRequest(request, {
       isPageGiven: this.#isPageGiven,
       isBudgetLeft: this.#requests < MAX_REQUESTS && this.#bytes <= MAX_LOADED_BYTES,
-      mayAsk: this.#deps.mayAsk,
+      mayRequest: this.#deps.mayRequest,
     })
     if (verdict === 'page') this.#isPageGiven = true
     else if (verdict === 'leave') this.#noteLeaving(request)
@@ -245,7 +245,7 @@ class PageVisit {
     }
   }
 
-  /** A page that is closed meanwhile needs no answer. */
+  /** A page that is closed meanwhile needs no response. */
   #send(sent: Promise<unknown>): void {
     sent.catch(() => {})
   }
@@ -254,7 +254,7 @@ class PageVisit {
 /** Wide as a usual screen, and so high that most of what is loaded when it is scrolled to is loaded; search engines do the same. */
 const WINDOW = { width: 1_280, height: 3_000, deviceScaleFactor: 1, mobile: false }
 
-/** What was about the way of the answer, and is no longer true of it. */
+/** Headers about the transfer of the response, which no longer apply. */
 const OF_THE_TRANSFER: ReadonlySet<string> = new Set([
   'content-encoding',
   'content-length',
@@ -296,7 +296,7 @@ const WITHOUT_SIDE_WAYS = `(() => {
   };
 })()`
 
-/** The address without its fragment; null when it is that of the page itself. */
+/** The URL without its fragment; null when it is that of the page itself. */
 function elsewhere(target: string, page: string): string | null {
   const bare = (url: string) => url.replace(/#.*$/s, '')
   return bare(target) === bare(page) ? null : bare(target)

@@ -9,7 +9,7 @@ const asked: PageRequest = {
   isMainFrame: true,
   isEndless: false,
 }
-const usual = { isPageGiven: true, isBudgetLeft: true, mayAsk: (url: string) => !url.includes('closed') }
+const usual = { isPageGiven: true, isBudgetLeft: true, mayRequest: (url: string) => !url.includes('closed') }
 
 const rows: [name: string, request: Partial<PageRequest>, of: Partial<typeof usual>, verdict: RequestDecision][] = [
   ['the page itself', { type: 'Document' }, { isPageGiven: false }, 'page'],
@@ -25,7 +25,7 @@ const rows: [name: string, request: Partial<PageRequest>, of: Partial<typeof usu
   ['a film', { type: 'Media' }, {}, 'refuse'],
   ['a beacon', { type: 'Ping', method: 'POST' }, {}, 'refuse'],
   ['a file of this machine', { url: 'file:///etc/passwd' }, {}, 'refuse'],
-  ['what robots.txt closes', { url: 'https://site.test/closed.js' }, {}, 'refuse'],
+  ['what robots.txt disallows', { url: 'https://site.test/closed.js' }, {}, 'refuse'],
   ['a script, when the page has asked for too much', {}, { isBudgetLeft: false }, 'refuse'],
 ]
 

@@ -1,11 +1,11 @@
-/** What becomes of a request of a page that is rendered. */
+/** How a request of a rendered page is handled. */
 export type RequestDecision =
-  /** The page itself, the first time: it is given what the crawl has read. */
+  /** The page itself, the first time: it gets the response that the crawl has fetched. */
   | 'page'
-  /** The page wants to go elsewhere. */
+  /** The page navigates elsewhere. */
   | 'leave'
   | 'pass'
-  /** A picture: the document does not depend on what it shows, so its server is spared. */
+  /** An image: the document does not depend on it, so it is not requested. */
   | 'picture'
   | 'refuse'
 
@@ -19,13 +19,13 @@ export interface PageRequest {
   isEndless: boolean
 }
 
-/** What scripts and their data come as. Everything else changes nothing in the document: fonts, media, pings, reports, other documents. */
+/** Types of scripts and their data. Other types do not change the document: fonts, media, pings, reports, other documents. */
 const PASSED_TYPES: ReadonlySet<string> = new Set(['Stylesheet', 'Script', 'XHR', 'Fetch', 'Other', 'Preflight'])
 const PASSED_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 
 export function decideRequest(
   request: PageRequest,
-  of: { isPageGiven: boolean; isBudgetLeft: boolean; mayAsk(url: string): boolean },
+  of: { isPageGiven: boolean; isBudgetLeft: boolean; mayRequest(url: string): boolean },
 ): RequestDecision {
   if (request.type === 'Document') {
     if (!request.isMainFrame) return 'refuse'
@@ -34,5 +34,5 @@ export function decideRequest(
   if (!/^https?:/i.test(request.url)) return 'refuse'
   if (request.type === 'Image') return 'picture'
   if (request.isEndless || !PASSED_TYPES.has(request.type) || !PASSED_METHODS.has(request.method)) return 'refuse'
-  return of.isBudgetLeft && of.mayAsk(request.url) ? 'pass' : 'refuse'
+  return of.isBudgetLeft && of.mayRequest(request.url) ? 'pass' : 'refuse'
 }

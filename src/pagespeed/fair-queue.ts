@@ -1,4 +1,4 @@
-/** Who works and who waits: bounded, and fair among owners, so that one who asks much holds up nobody else. */
+/** A bounded queue that is fair among owners, so that many requests of one owner do not delay others. */
 export interface FairQueue {
   /** null, when too many wait already: of all, or of this owner. */
   enter(ownerId: number): Ticket | 'full' | 'owner-full'
@@ -24,7 +24,7 @@ interface Waiting {
   start(): void
 }
 
-/** Beyond it, everybody counts as never served. */
+/** Beyond it, all owners count as never served. */
 const MAX_REMEMBERED_OWNERS = 1_000
 
 export function createFairQueue(limits: FairQueueLimits): FairQueue {

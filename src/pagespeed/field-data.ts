@@ -3,7 +3,7 @@ import type { FieldData, FieldMetric } from '#shared/page-speed.ts'
 import { vitalBand } from '#shared/page-speed.ts'
 
 /**
- * Figures of the Chrome UX Report within an answer of PageSpeed Insights: percentile and distribution of each metric
+ * Figures of the Chrome UX Report in a response of PageSpeed Insights: percentile and distribution of each metric
  * (https://developers.google.com/speed/docs/insights/v5/reference/pagespeedapi/runpagespeed).
  */
 const metricSchema = z.object({
@@ -17,7 +17,7 @@ export const loadingExperienceSchema = z.object({
 })
 type LoadingExperience = z.infer<typeof loadingExperienceSchema>
 
-/** CLS is told as a whole number, a hundred times its value. */
+/** CLS is reported as an integer, a hundred times its value. */
 const CLS_FACTOR = 100
 
 /** Data of the page; of its origin where the page has none; null where neither has any. */
@@ -57,7 +57,7 @@ function toFieldMetric(metric: z.infer<typeof metricSchema>, divisor: number): F
   return { p75: metric.percentile / divisor, good: good ?? 0, needsImprovement: needsImprovement ?? 0, poor: poor ?? 0 }
 }
 
-/** All of LCP, INP and CLS good at the 75th percentile; pages on which hardly anybody clicks pass without INP. */
+/** All of LCP, INP and CLS good at the 75th percentile; pages with hardly any interaction pass without INP. */
 function isPassing({ lcpMs, inpMs, cls }: FieldData['metrics']): boolean | null {
   if (!lcpMs || !cls) return null
   const isInpGood = inpMs === null || vitalBand('inpMs', inpMs.p75) === 'Good'

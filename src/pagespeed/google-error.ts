@@ -4,7 +4,7 @@ import { lighthouseCodeIn, lighthouseFailure } from './lighthouse-failure.ts'
 import { type PageSpeedFailure, pageSpeedFailure } from './result.ts'
 
 /**
- * Errors of PageSpeed Insights in words: the format of all Google APIs (https://cloud.google.com/apis/design/errors), with reasons both of
+ * Errors of PageSpeed Insights as failures: the format of all Google APIs (https://cloud.google.com/apis/design/errors), with reasons both of
  * the older list `errors` and of ErrorInfo in `details`, and Lighthouse's own errors in the message.
  */
 const reasonSchema = z.object({ reason: z.catch(z.optional(z.string()), undefined) })
@@ -17,14 +17,14 @@ const errorSchema = z.object({
   }),
 })
 
-/** One try that gave nothing. */
+/** One failed attempt. */
 export interface GoogleError {
   failure: PageSpeedFailure
-  /** Whether another try may do better. */
+  /** Whether a retry may succeed. */
   isTransient: boolean
 }
 
-interface Told {
+interface GoogleErrorBody {
   status: number
   message: string
   reasons: ReadonlySet<string>
@@ -54,26 +54,26 @@ const QUOTA = new Set([
 ])
 const DAILY = /per day|daily/i
 
-/** What an answer that is no success means. `body` is JSON as parsed, or whatever else came. */
+/** The meaning of an error response. `body` is the parsed JSON, or any other value. */
 export function googleError(status: number, body: unknown): GoogleError {
-  const told = readError(status, body)
-  return lighthouseError(told) ?? keyError(told) ?? quotaError(told) ?? otherError(told)
+  const read = readError(status, body)
+  return lighthouseError(read) ?? keyError(read) ?? quotaError(read) ?? otherError(read)
 }
 
-function readError(status: number, body: unknown): Told {
+function readError(status: number, body: unknown): GoogleErrorBody {
   const { message = '', errors = [], details = [] } = errorSchema.safeParse(body).data?.error ?? {}
   const reasons = [...errors, ...details].flatMap(({ reason }) => (reason === undefined ? [] : [reason]))
   return { status, message, reasons: new Set(reasons) }
 }
 
-function lighthouseError({ status, message, reasons }: Told): GoogleError | null {
+function lighthouseError({ status, message, reasons }: GoogleErrorBody): GoogleError | null {
   const code = lighthouseCodeIn(message)
   if (code === null && !reasons.has('lighthouseError') && !reasons.has('lighthouseUserError')) return null
   const { isTransient, ...failure } = lighthouseFailure({ code: code ?? 'UNKNOWN_ERROR', message })
   return { failure, isTransient: isTransient && status >= 500 }
 }
 
-function keyError({ status, message, reasons }: Told): GoogleError | null {
+function keyError({ status, message, reasons }: GoogleErrorBody): GoogleError | null {
   const isInvalid =
     status === 401 || has(reasons, KEY_INVALID) || /API key (?:not valid|expired|not found)/i.test(message)
   if (isInvalid) return lasting('key-invalid', `The API key for PageSpeed Insights is missing or invalid. ${KEY_HELP}`)
@@ -84,7 +84,7 @@ function keyError({ status, message, reasons }: Told): GoogleError | null {
   return lasting('key-restricted', 'The API key for PageSpeed Insights was refused: it is restricted.')
 }
 
-function quotaError({ status, message, reasons }: Told): GoogleError | null {
+function quotaError({ status, message, reasons }: GoogleErrorBody): GoogleError | null {
   if (status !== 429 && !has(reasons, QUOTA)) return null
   const isDaily = DAILY.test(message) || [...reasons].some(reason => reason.startsWith('dailyLimit'))
   const perDay = PAGE_SPEED_QUERIES_PER_DAY.toLocaleString('en-GB')
@@ -94,7 +94,7 @@ function quotaError({ status, message, reasons }: Told): GoogleError | null {
   return { failure: pageSpeedFailure('quota-exceeded', words), isTransient: !isDaily }
 }
 
-function otherError({ status }: Told): GoogleError {
+function otherError({ status }: GoogleErrorBody): GoogleError {
   if (status === 400) return lasting('invalid-url', 'Google PageSpeed Insights does not accept this URL.')
   if (status === 408 || status >= 500) {
     const words = `Google PageSpeed Insights is temporarily unavailable (status ${status}).`

@@ -10,12 +10,12 @@ import { type After, pause } from './timers.ts'
 
 /**
  * Google's PageSpeed Insights, version 5 (https://developers.google.com/speed/docs/insights/v5/get-started). It loads the page from
- * Google's own network. The service's address is the operator's setting, so it is asked without the guard of target addresses.
+ * Google's own network. The operator sets the service's URL, so requests to it bypass the address guard.
  */
 export interface GooglePageSpeed {
-  /** Expected failures are values. Tries again up to three times, and takes two minutes at most. */
+  /** Expected failures are values. Retries up to three times and takes at most two minutes. */
   measure(question: GoogleQuestion): Promise<PageSpeedResult>
-  /** Whether the key is good, asked at most once a minute. */
+  /** Whether the key is valid, checked at most once a minute. */
   status(): Promise<PageSpeedStatus>
 }
 
@@ -40,7 +40,7 @@ const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 const STATUS_TIMEOUT_MS = 15_000
 const STATUS_KEPT_MS = 60_000
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
-/** No address of a page: the key is looked at, and nothing is measured. */
+/** Not a page URL: the key is checked, and nothing is measured. */
 const NO_ADDRESS = 'none'
 
 const responseSchema = z.object({
@@ -49,7 +49,7 @@ const responseSchema = z.object({
   originLoadingExperience: z.catch(z.optional(loadingExperienceSchema), undefined),
 })
 
-/** One try: a result, or a failure that another try may fix. */
+/** One attempt: a result, or a failure that a retry may fix. */
 type Try = { result: PageSpeedResult; isTransient: boolean; retryAfterMs: number | null }
 
 export function createGooglePageSpeed(deps: GoogleDeps): GooglePageSpeed {
@@ -138,7 +138,7 @@ type Answer =
   | { ok: true; status: number; body: unknown; retryAfterMs: number | null }
   | { ok: false; failure: GoogleError['failure'] }
 
-/** The key travels in a header: addresses end up in logs. No redirect is followed, so it goes nowhere else. */
+/** The key is sent in a header, since URLs end up in logs. Redirects are not followed, so it is sent nowhere else. */
 async function ask({ serviceUrl, key, now }: GoogleDeps, query: URLSearchParams, signal: AbortSignal): Promise<Answer> {
   const base = serviceUrl.href.endsWith('/') ? serviceUrl : new URL(`${serviceUrl.href}/`)
   const url = new URL(`pagespeedonline/v5/runPagespeed?${query}`, base)
@@ -154,7 +154,7 @@ async function ask({ serviceUrl, key, now }: GoogleDeps, query: URLSearchParams,
       retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now()),
     }
   } catch {
-    // Its causes name addresses of the operator's network: of no use to a visitor.
+    // The cause names addresses of the operator's network, which are not for users.
     return {
       ok: false,
       failure: pageSpeedFailure('network', 'Google PageSpeed Insights cannot be reached from this server.'),
@@ -178,7 +178,7 @@ async function askStatus(deps: GoogleDeps): Promise<PageSpeedStatus> {
     if (!answer.ok) return { status: 'Unreachable', message: answer.failure.message }
     if (answer.status === 200) return VALID
     const error = googleError(answer.status, answer.body)
-    // The address was looked at, so the key had been accepted.
+    // The URL was checked, so the key is accepted.
     const isAccepted = error.failure.code === 'invalid-url' || error.failure.code === 'page-failed'
     return isAccepted ? VALID : rejectedStatus(error)
   } finally {
@@ -205,7 +205,7 @@ function rejectedStatus({ failure }: GoogleError): PageSpeedStatus {
   return { status: statusLabels[failure.code] ?? 'Unavailable', message: failure.message }
 }
 
-/** The body of an answer as text; null when it is longer than `maxBytes`, or no UTF-8. What is left is not read. */
+/** The body of a response as text; null when it is longer than `maxBytes` or not UTF-8. The rest is not read. */
 async function boundedText(response: Response, maxBytes: number): Promise<string | null> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const parts: string[] = []
@@ -234,8 +234,7 @@ const FIRST_BACKOFF_MS = 1_000
 const MAX_JITTER_MS = 1_000
 
 /**
- * How long to wait before a try is made again: 1 s, 2 s, 4 s … up to 30 s, or what Retry-After asks for within the same bound, and up to
- * a second more, so that not everybody comes back at once. `tries` counts those made; `random` is from 0 to 1.
+ * Delay before a retry: 1 s, 2 s, 4 s … up to 30 s, or Retry-After within the same limit, plus up to a second of jitter. `tries` counts those made; `random` is from 0 to 1.
  */
 function backoffMs(of: { tries: number; retryAfterMs: number | null; random: number }): number {
   const exponentialMs = FIRST_BACKOFF_MS * 2 ** (of.tries - 1)

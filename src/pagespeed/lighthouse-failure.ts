@@ -1,7 +1,7 @@
 import { reportText } from './report-text.ts'
 import { type PageSpeedFailure, type PageSpeedFailureCode, pageSpeedFailure } from './result.ts'
 
-/** Faults of the page: asking again would not change them. `detail` stands in brackets in Lighthouse's own message. */
+/** Errors of the page, which a retry would not change. `detail` is the text in brackets of Lighthouse's message. */
 const pageWords: Record<string, (detail: string) => string> = {
   FAILED_DOCUMENT_REQUEST: detail => `The page could not be loaded${inBrackets(detail)}.`,
   ERRORED_DOCUMENT_REQUEST: detail =>
@@ -21,7 +21,7 @@ const pageWords: Record<string, (detail: string) => string> = {
   INVALID_URL: () => 'This address is not valid.',
 }
 
-/** Faults of the measuring browser: another try may do better. */
+/** Errors of the measuring browser, which a retry may fix. */
 const transientWords: Record<string, string> = {
   PROTOCOL_TIMEOUT: 'The browser did not respond in time while the page was measured.',
   CRI_TIMEOUT: 'The browser did not respond in time while the page was measured.',
@@ -33,7 +33,7 @@ export function lighthouseCodeIn(message: string): string | null {
   return /Lighthouse returned error:?\s*([A-Z][A-Z_]{3,60})/.exec(message)?.[1] ?? null
 }
 
-/** A runtime error of Lighthouse in words. Unknown codes are faults of the measuring. */
+/** The failure of a runtime error of Lighthouse. Unknown codes count as errors of the measurement. */
 export function lighthouseFailure(error: { code: string; message?: string | undefined }): PageSpeedFailure & {
   isTransient: boolean
 } {

@@ -29,7 +29,7 @@ function tell(message: FromLighthouse): Promise<void> {
 let browser: GuardedBrowser | null = null
 let folder: string | null = null
 
-/** What Lighthouse still waited for when its browser was closed. Before, it is a fault, and ends the process. */
+/** Rejections of what Lighthouse waited for when its browser was closed. Before that, one is an error and ends the process. */
 let isClosing = false
 process.on('unhandledRejection', reason => {
   if (!isClosing) throw reason
@@ -41,7 +41,7 @@ process.on('disconnect', () => {
   void browser?.close().finally(leave)
   if (!browser) leave()
 })
-// Signals for the whole group, such as Ctrl-C: the server says what is to happen.
+// Signals for the whole group, such as Ctrl-C, are handled by the server.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 

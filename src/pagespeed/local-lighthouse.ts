@@ -25,7 +25,7 @@ export interface LocalLighthouse {
 }
 
 export interface LocalQuestion {
-  /** An address that the policy lets pass; it is judged again by every connection. */
+  /** A URL that the policy allows; every connection is checked again. */
   url: string
   device: PageSpeedDevice
   signal: AbortSignal
@@ -39,7 +39,7 @@ export interface LocalLighthouseDeps {
   environment: Readonly<Record<string, string | undefined>>
   after: After
   log: (event: string, details: Record<string, unknown>) => void
-  /** Names with their addresses, which are then not asked of the system: for tests. */
+  /** Names with their addresses, which are not resolved by the system: for tests. */
   hosts?: Record<string, string[]>
   /** Largest traffic of one run. */
   maxBytes?: number
@@ -80,7 +80,7 @@ export function createLocalLighthouse(deps: LocalLighthouseDeps): LocalLighthous
   }
 }
 
-/** What the visitor reads, who need not know where the browsers of this machine lie. */
+/** The sentence for users, without paths of this machine. */
 function startFailure(error: AppError): PageSpeedFailure {
   if (!(error.cause instanceof BrowserStartError)) return pageSpeedFailure('browser-missing', error.message)
   const { words } = error.cause
@@ -134,11 +134,11 @@ const LATE = pageSpeedFailure(
 type Outcome = { browserPid: number | null } & (
   | { kind: 'cancelled' }
   | { kind: 'late' }
-  /** null: the process ended without a word. */
+  /** null: the process ended without a message. */
   | { kind: 'told'; message: FromLighthouse | null }
 )
 
-/** Waits for the first of: the result, the end of the process, the deadline, the last asker's leaving. */
+/** Waits for the first of: the result, the end of the process, the deadline, cancellation. */
 async function outcomeOf(of: {
   child: ChildProcess
   ended: Promise<void>
@@ -157,7 +157,7 @@ async function outcomeOf(of: {
     else if (message?.kind === 'browser') browserPid = message.pid
     else first.resolve({ kind: 'told', message })
   })
-  // Messages that were sent before the end are told before it.
+  // Messages that were sent before the end arrive before it.
   child.once('disconnect', () => setImmediate(() => first.resolve({ kind: 'told', message: null })))
   void ended.then(() => setImmediate(() => first.resolve({ kind: 'told', message: null })))
   const onAbort = () => first.resolve({ kind: 'cancelled' })

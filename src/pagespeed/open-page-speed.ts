@@ -9,11 +9,11 @@ import type { After } from './timers.ts'
 
 export interface PageSpeedOptions {
   choice: PageSpeedChoice
-  /** Of Google's PageSpeed Insights; null: it is not asked. */
+  /** Of Google's PageSpeed Insights; null: it is not used. */
   key: string | null
   serviceUrl: URL
   maxWaiting: number
-  /** Which addresses may be reached: that of crawls. */
+  /** Which addresses may be reached: the policy of crawls. */
   policy: TargetPolicy
   /** Earlier results; null: none is kept. */
   results: PageSpeedStore | null
@@ -24,18 +24,18 @@ export interface PageSpeedOptions {
 /** The part with its real clock, browser and network. */
 export function openPageSpeed(options: PageSpeedOptions): PageSpeedService {
   const { choice, key, serviceUrl, maxWaiting, policy, results, environment, log } = options
-  const judge = async (url: string, by: TargetPolicy) => {
-    const verdict = await checkHost({ url, policy: by })
-    return verdict.ok ? verdict : { ok: false as const, message: verdict.detail }
+  const check = async (url: string, by: TargetPolicy) => {
+    const checked = await checkHost({ url, policy: by })
+    return checked.ok ? checked : { ok: false as const, message: checked.detail }
   }
   return createPageSpeed({
     choice,
     google: key === null ? null : createGooglePageSpeed({ serviceUrl, key, now: Date.now, after, random: Math.random }),
     local: createLocalLighthouse({ policy, browsers, environment, after, log }),
     results,
-    checkTarget: url => judge(url, policy),
-    // The operator's exceptions are open to this server, and to nobody else.
-    isPublic: async url => (await judge(url, { targets: 'public', allow: [] })).ok,
+    checkTarget: url => check(url, policy),
+    // The operator's exceptions can be reached from this server only.
+    isPublic: async url => (await check(url, { targets: 'public', allow: [] })).ok,
     maxWaiting,
     now: Date.now,
   })

@@ -9,14 +9,14 @@ import type { LocalLighthouse } from './local-lighthouse.ts'
 import { CANCELLED, failed, type PageSpeedResult, pageSpeedFailure } from './result.ts'
 import { createSharedWork } from './shared-work.ts'
 
-/** Measures the speed of pages, by Google or here; one path for the API, the command line and crawls. */
+/** Measures page speed with PageSpeed Insights or local Lighthouse, for the API, the command line and crawls. */
 export interface PageSpeedService extends AsyncDisposable {
-  /** Expected failures are values; the work ends when the last one who asked for it has left. */
+  /** Expected failures are values. The measurement is cancelled when the last requester has left. */
   measure(question: PageSpeedQuestion): Promise<PageSpeedResult>
-  /** How far a measurement is; null when there is none of that owner, address and device. */
+  /** Progress of a measurement; null when there is none of that owner, URL and device. */
   progressOf(question: PageSpeedSubject): PageSpeedProgress | null
   status(): Promise<PageSpeedStatus>
-  /** Drops the owner's results of a host, www. or not; what is being measured of it is told, but not kept. */
+  /** Drops the owner's results of a host, with or without www. Running measurements are returned but not stored. */
   forget(of: { ownerId: number; url: string }): Promise<void>
 }
 
@@ -28,9 +28,9 @@ export interface PageSpeedSubject {
 
 export interface PageSpeedQuestion extends PageSpeedSubject {
   signal: AbortSignal
-  /** An earlier result will not do. */
+  /** Measure anew instead of returning a stored result. */
   isFresh?: boolean
-  /** Runs of which the median one is told; 1 when left out. */
+  /** Number of runs, of which the median is returned; 1 by default. */
   runs?: number
 }
 
@@ -45,11 +45,11 @@ export interface PageSpeedDeps {
   local: LocalLighthouse
   /** Earlier results; null: none is kept. */
   results: PageSpeedStore | null
-  /** Whether an address may be asked, with the sentence of the crawl form when not. */
+  /** Whether a URL may be requested, with the sentence of the crawl form when not. */
   checkTarget(url: string): Promise<{ ok: true } | { ok: false; message: string }>
-  /** Whether everybody can reach it. */
+  /** Whether it is on the public internet. */
   isPublic(url: string): Promise<boolean>
-  /** Questions that may wait; of Google as many again. */
+  /** Measurements that may wait, for each provider. */
   maxWaiting: number
   now: () => number
 }
@@ -67,10 +67,10 @@ interface Provider {
   }): Promise<PageSpeedResult>
 }
 
-/** The state of a measurement that somebody waits for. */
+/** The state of a requested measurement. */
 interface Measurement {
   progress(): PageSpeedProgress
-  /** Cleared when its host is forgotten meanwhile. */
+  /** False when the results of its host were dropped meanwhile. */
   isKept: boolean
   ownerId: number
   url: string

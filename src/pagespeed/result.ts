@@ -6,25 +6,25 @@ export function failed(failure: PageSpeedFailure): { ok: false; failure: PageSpe
   return { ok: false, failure }
 }
 
-/** Why there is no measurement, in words for a person. */
+/** Why there is no measurement, with a sentence for users. */
 export interface PageSpeedFailure {
   code: PageSpeedFailureCode
-  /** Status with which the API answers. */
+  /** HTTP status of the API's response. */
   status: number
   message: string
 }
 
 /** Status by code. */
 const statusByCode = {
-  /** The address is none. */
+  /** The URL is invalid. */
   'invalid-url': 400,
-  /** An address that this server does not ask. */
+  /** A URL that this server may not request. */
   'target-refused': 400,
-  /** The page did not load, or was no page. */
+  /** The page did not load, or is not HTML. */
   'page-failed': 422,
   'too-many-waiting': 429,
   'quota-exceeded': 429,
-  /** Nobody waits for it any longer. */
+  /** The requester has left. */
   cancelled: 499,
   'service-failed': 502,
   unparsable: 502,

@@ -1,14 +1,14 @@
-/** Work that several ask for at once is done once; it is cut off when the last of them has left. */
+/** Work that several callers request at once is done once; it is cancelled when the last of them has left. */
 export interface SharedWork<State, Result> {
-  /** Joins the work of that key, or starts it. Whoever leaves early gets what `whenLeft` says. */
-  join(asker: Asker<State, Result>): Promise<Result>
+  /** Joins the work of that key, or starts it. A caller that leaves early gets `whenLeft`. */
+  join(caller: Caller<State, Result>): Promise<Result>
   stateOf(key: string): State | undefined
   states(): Iterable<State>
-  /** Cuts everything off and waits for its end; nothing is started any more. */
+  /** Cancels everything and waits for its end; nothing is started afterwards. */
   close(): Promise<void>
 }
 
-interface Asker<State, Result> {
+interface Caller<State, Result> {
   key: string
   /** Of the work, should it be this one that starts it. */
   state: State
@@ -19,7 +19,7 @@ interface Asker<State, Result> {
 interface Work<State, Result> {
   state: State
   ending: AbortController
-  askers: number
+  callers: number
   result: Promise<Result>
 }
 
@@ -29,38 +29,38 @@ export function createSharedWork<State, Result>({ whenLeft }: { whenLeft: Result
   const unfinished = new Set<Promise<unknown>>()
   let isClosed = false
 
-  const begin = ({ key, state, start }: Asker<State, Result>): Work<State, Result> => {
+  const begin = ({ key, state, start }: Caller<State, Result>): Work<State, Result> => {
     const ending = new AbortController()
     const result = start(ending.signal).finally(() => {
       if (running.get(key) === work) running.delete(key)
       unfinished.delete(settled)
     })
     const settled = result.catch(() => {})
-    const work: Work<State, Result> = { state, ending, askers: 0, result }
+    const work: Work<State, Result> = { state, ending, callers: 0, result }
     running.set(key, work)
     unfinished.add(settled)
     return work
   }
 
   return {
-    async join(asker) {
-      if (isClosed || asker.signal.aborted) return whenLeft
-      const work = running.get(asker.key) ?? begin(asker)
-      work.askers += 1
+    async join(caller) {
+      if (isClosed || caller.signal.aborted) return whenLeft
+      const work = running.get(caller.key) ?? begin(caller)
+      work.callers += 1
       const left = Promise.withResolvers<Result>()
       const onLeave = () => {
-        work.askers -= 1
+        work.callers -= 1
         left.resolve(whenLeft)
-        if (work.askers > 0) return
-        // Whoever asks from now on starts anew.
-        if (running.get(asker.key) === work) running.delete(asker.key)
+        if (work.callers > 0) return
+        // Later callers start anew.
+        if (running.get(caller.key) === work) running.delete(caller.key)
         work.ending.abort()
       }
-      asker.signal.addEventListener('abort', onLeave, { once: true })
+      caller.signal.addEventListener('abort', onLeave, { once: true })
       try {
         return await Promise.race([work.result, left.promise])
       } finally {
-        asker.signal.removeEventListener('abort', onLeave)
+        caller.signal.removeEventListener('abort', onLeave)
       }
     },
     stateOf: key => running.get(key)?.state,

@@ -37,7 +37,7 @@ const robots = new Map<number, KnownRobots>()
 const underWay = new Map<number, AbortController>()
 const credentials = { username: 'rendering', password: randomBytes(32).toString('base64url') }
 const browser = await open()
-const deps: Omit<RenderDeps, 'mayAsk' | 'signal'> = {
+const deps: Omit<RenderDeps, 'mayRequest' | 'signal'> = {
   browser: browser.browser,
   root: await browser.browser.target().createCDPSession(),
   credentials,
@@ -96,8 +96,8 @@ async function render(id: number, question: RenderQuestion): Promise<void> {
   const control = new AbortController()
   underWay.set(id, control)
   try {
-    const mayAsk = (url: string) => robots.get(question.crawlId)?.check(url).isAllowed ?? true
-    const page = await renderPage(question, { ...deps, mayAsk, signal: control.signal })
+    const mayRequest = (url: string) => robots.get(question.crawlId)?.check(url).isAllowed ?? true
+    const page = await renderPage(question, { ...deps, mayRequest, signal: control.signal })
     post({ kind: 'rendered', id, page }, page.ok && page.html.buffer instanceof ArrayBuffer ? [page.html.buffer] : [])
   } catch {
     // The browser is dead: the pages under way are rendered again by another.

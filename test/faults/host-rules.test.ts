@@ -47,7 +47,7 @@ const forms: readonly Form[] = [
     outcome: blocked(/No response within 0\.4 s/),
   },
   { name: 'is reset', robots: resetAfter(''), outcome: unreachable(/Connection closed before a response arrived/) },
-  { name: 'is no HTTP', robots: octets('SSH-2.0-x\r\n'), outcome: unreachable(/answer is not HTTP/) },
+  { name: 'is no HTTP', robots: octets('SSH-2.0-x\r\n'), outcome: unreachable(/response is not HTTP/) },
   {
     name: 'is cut',
     robots: resetAfter(`HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n${CLOSES}`),
@@ -74,7 +74,7 @@ const forms: readonly Form[] = [
   {
     name: 'cannot be decoded',
     robots: text(CLOSES, 'content-encoding: gzip'),
-    outcome: blocked(/cannot be decoded \(says gzip\)/),
+    outcome: blocked(/cannot be decoded \(Content-Encoding: gzip\)/),
   },
   { name: 'redirects in a loop', robots: redirect('/robots.txt'), outcome: 'open' },
   { name: 'redirects without an address', robots: redirect(null), outcome: 'open' },

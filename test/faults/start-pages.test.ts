@@ -62,10 +62,10 @@ const startPages: readonly StartPage[] = [
   unreachable(
     'cannot be decoded',
     says('200 OK', 'content-type: text/html', 'content-encoding: gzip'),
-    /cannot be decoded \(says gzip\)/,
+    /cannot be decoded \(Content-Encoding: gzip\)/,
   ),
   unreachable('redirects in a loop', redirect('/'), /redirects in a loop/),
-  unreachable('redirects nowhere', redirect('javascript:alert(1)'), /no web address/),
+  unreachable('redirects nowhere', redirect('javascript:alert(1)'), /not http\(s\)/),
   unreachable('redirects to a page that is gone', redirect('/gone'), /it responds with 404/),
   notHtml('is a picture', ofType('image/png'), /is no HTML page \(image\/png\)/),
   notHtml('is a document', ofType('application/pdf'), /is no HTML page \(application\/pdf\)/),

@@ -447,7 +447,7 @@ describe('an error of Google', () => {
           }),
         },
         'quota-exceeded',
-        /too often/,
+        /too many requests/,
         ALL_TRIES,
       ],
       [
@@ -570,7 +570,7 @@ describe('an error of Lighthouse at Google', () => {
       400,
       'DNS servers could not resolve the provided domain.',
       'page-failed',
-      /name of its server is unknown/,
+      /domain name cannot be resolved/,
       1,
     ],
     ['INSECURE_DOCUMENT_REQUEST', 400, '', 'page-failed', /certificate/, 1],
