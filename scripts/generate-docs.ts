@@ -71,13 +71,12 @@ async function help(...args: string[]): Promise<string> {
 }
 
 async function commandLineDocument(): Promise<string> {
-  const overview = await help()
+  const overview = withoutSettings(await help())
   const names = [...new Set([...overview.matchAll(/^ {2}sitesounder ([a-z]+) /gm)].map(([, name = '']) => name))]
   const parts = await Promise.all(
     names.map(async name => {
-      const [, ...sections] = (await help(name)).split('\n\n')
-      const own = sections.filter(section => !section.startsWith('Settings, '))
-      return `## ${name}\n\n\`\`\`text\n${own.join('\n\n')}\n\`\`\`\n`
+      const text = withoutSettings(await help(name))
+      return `## ${name}\n\n\`\`\`text\n${text.slice(text.indexOf('\n\n')).trim()}\n\`\`\`\n`
     }),
   )
   return `# Command line
@@ -90,6 +89,14 @@ ${overview}
 \`\`\`
 
 ${parts.join('\n')}`
+}
+
+/** docs/settings.md lists them. */
+function withoutSettings(text: string): string {
+  return text
+    .split('\n\n')
+    .filter(section => !section.startsWith('Settings, '))
+    .join('\n\n')
 }
 
 /** In full tens, so that a new check seldom changes the README, and the subjects by the folders of the checks. */
