@@ -90,7 +90,7 @@ function linksOf(section: HelpSection): { section: string; href: string }[] {
 }
 
 describe('piecesOf()', () => {
-  it('tells code and links from plain text', () => {
+  it('separates code and links from plain text', () => {
     assert.deepEqual(piecesOf('Press `/` or [go](/a?b=c#d), now'), [
       { kind: 'plain', text: 'Press ' },
       { kind: 'code', text: '/' },

@@ -6,7 +6,7 @@ const first = { at: '2026-08-05T10:00:00.000Z', event: 'check failed', detail: '
 const second = { at: '2026-08-05T10:00:00.000Z', event: 'check failed', detail: 'two' }
 const third = { at: '2026-08-05T10:00:01.000Z', event: 'request failed', detail: 'three' }
 
-test('keyErrors() tells errors of the same moment apart and keeps their order', () => {
+test('keyErrors() gives errors of the same moment different keys and keeps their order', () => {
   const keyed = keyErrors([third, second, first])
   assert.deepEqual(
     keyed.map(({ detail }) => detail),

@@ -27,5 +27,4 @@ const breadcrumbs: [string, string][] = [
   ['https://example.com/breads/rye?x=1', 'https://example.com › breads › rye'],
   ['https://example.com/caf%C3%A9/%E0%A4%A', 'https://example.com › café › %E0%A4%A'],
 ]
-for (const [address, expected] of breadcrumbs)
-  test(`breadcrumb() of ${address}`, () => assert.equal(breadcrumb(address), expected))
+for (const [url, expected] of breadcrumbs) test(`breadcrumb() of ${url}`, () => assert.equal(breadcrumb(url), expected))

@@ -9,9 +9,9 @@ export interface Scene {
   tree: readonly GraphLink[]
   /** Links between pages beyond the tree; empty while they are not shown. */
   links: readonly GraphLink[]
-  /** What is searched for or pointed at; null: all of it. The others are drawn faintly. */
+  /** The highlighted nodes, null for all; the others are drawn faintly. */
   lit: ReadonlySet<number> | null
-  /** The node that is pointed at. */
+  /** The hovered node. */
   active: GraphNode | null
 }
 
@@ -23,12 +23,12 @@ interface Canvas {
 }
 
 const ROUND_RADIUS_PX = 2.5
-/** More nodes than this have no outline, which costs more than they do. */
+/** With more nodes, outlines are skipped: they cost more time than the nodes. */
 const MAX_OUTLINED = 1_500
 const PIECES_PER_PATH = 100
 const FULL_TURN = 2 * Math.PI
 const FAINT = 0.16
-/** From this size on a node has room for its sign, and a label beside it does not lie on its neighbours. */
+/** From this size a node has room for its sign and a label. */
 const SIGN_RADIUS_PX = 5
 const LABEL_RADIUS_PX = 7
 const MAX_LABELS_TRIED = 300
@@ -37,7 +37,7 @@ const LABEL_HEIGHT_PX = 15
 const LABEL_GAP_PX = 4
 const kinds: readonly PageKind[] = ['ok', 'redirect', 'error']
 
-/** Everything anew, from the lines below to the labels on top. */
+/** Draws everything, from lines to labels. */
 export function drawGraph(canvas: Canvas, scene: Scene): void {
   const { context, size } = canvas
   context.clearRect(0, 0, size.width, size.height)
@@ -112,7 +112,7 @@ function drawNodes(
 function addShape({ context, frame }: Canvas, node: GraphNode): void {
   const [x, y] = place(node, frame)
   const radius = shownRadius(node, frame)
-  // Thousands of these are drawn at once, and nobody sees that such a dot has corners.
+  // Squares are fast to draw by the thousand, and look like dots at this size.
   if (radius < ROUND_RADIUS_PX) context.rect(x - radius, y - radius, 2 * radius, 2 * radius)
   else {
     context.moveTo(x + radius, y)
@@ -120,7 +120,7 @@ function addShape({ context, frame }: Canvas, node: GraphNode): void {
   }
 }
 
-/** A path of thousands of pieces takes far longer than as many short ones: each piece is held against all others. */
+/** Segments per path: one path of thousands of segments is far slower than many short ones. */
 function* parts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let start = 0; start < items.length; start += PIECES_PER_PATH) yield items.slice(start, start + PIECES_PER_PATH)
 }
@@ -172,7 +172,7 @@ interface Box {
   y: number
 }
 
-/** The largest nodes first; a label that would lie on a node or another label, or be cut off, is left out. */
+/** Largest nodes first; skips labels that would overlap or be cut off. */
 function drawLabels(
   canvas: Canvas,
   { nodes, scene: { lit, active } }: { nodes: readonly GraphNode[]; scene: Scene },
@@ -207,7 +207,7 @@ function boxOfNode(node: GraphNode, frame: Frame): Box {
   return { left: x - radius, right: x + radius, y }
 }
 
-/** At the right of its node, else at the left; null where neither is free. */
+/** To the right of the node, else to the left; null when neither is free. */
 function boxOfLabel(
   node: GraphNode,
   given: { frame: Frame; width: number; edge: number; taken: readonly Box[]; isForced: boolean },

@@ -1,6 +1,6 @@
 import type { GraphNode } from './graph-nodes.ts'
 
-/** From a place in the graph to one on the canvas: `x * scale + left`, `y * scale + top`. */
+/** Maps graph to canvas coordinates: `x * scale + left`, `y * scale + top`. */
 export interface Frame {
   scale: number
   left: number
@@ -13,10 +13,10 @@ export interface Size {
 }
 
 const MARGIN_PX = 18
-/** A graph of three pages is not blown up to fill the canvas. */
+/** The largest scale: a small graph does not fill the canvas. */
 const MAX_SCALE = 1.25
 
-/** The frame in which all nodes are seen, in the middle of the canvas. */
+/** The frame that shows all nodes, centred. */
 export function fittingFrame(nodes: readonly GraphNode[], { width, height }: Size): Frame {
   let [west, east, north, south] = [Infinity, -Infinity, Infinity, -Infinity]
   for (const { x, y, radius } of nodes) {
@@ -35,7 +35,7 @@ export function fittingFrame(nodes: readonly GraphNode[], { width, height }: Siz
   }
 }
 
-/** The frame as it is zoomed and moved by hand on top of it. */
+/** The frame with the zoom and pan of the user applied. */
 export function zoomedFrame(fitting: Frame, zoom: { k: number; x: number; y: number }): Frame {
   return {
     scale: fitting.scale * zoom.k,
@@ -52,7 +52,7 @@ export function shownRadius(node: GraphNode, frame: Frame): number {
   return Math.max(LEAST_RADIUS_PX, node.radius * frame.scale)
 }
 
-/** The node at a place of the canvas, the nearest of several; null where there is none. */
+/** The nearest node at a point of the canvas, null without one. */
 export function nodeAt(
   nodes: readonly GraphNode[],
   { frame, x, y }: { frame: Frame; x: number; y: number },

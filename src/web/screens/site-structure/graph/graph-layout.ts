@@ -12,12 +12,12 @@ import type { GraphLink, GraphNode } from './graph-nodes.ts'
 
 type GraphSimulation = Simulation<GraphNode, undefined>
 
-/** Beyond so many nodes, places are settled in fewer and cheaper steps: the nodes then stay near where they began. */
+/** Above this number of nodes the layout uses fewer and cheaper steps. */
 const LARGE = 600
 const STEPS = 300
 const STEPS_OF_LARGE = 60
 const ALPHA_MIN = 0.001
-/** Warmth of a layout that is disturbed by hand. */
+/** Alpha of the simulation after a node was dragged. */
 const ALPHA_REHEATED = 0.25
 const GAP_PX = 5
 const LINK_LENGTH_PX = 26
@@ -25,13 +25,13 @@ const LINK_LENGTH_PX = 26
 export interface GraphLayout {
   /** Moves the nodes for about `budgetMs`, one step at the least; false once they have settled. */
   advance(budgetMs: number): boolean
-  /** After a node was moved by hand, or set free. */
+  /** Restarts after a node was dragged or released. */
   reheat(): void
 }
 
 /**
- * Forces between the nodes, stepped by whoever draws: the document's policy admits no worker, so the work is done in slices that leave
- * the browser free in between.
+ * A force layout that the caller steps in short slices, so that the browser stays responsive: the content security policy allows no
+ * worker.
  */
 export function createLayout(nodes: GraphNode[], tree: GraphLink[], now: () => number): GraphLayout {
   const isLarge = nodes.length > LARGE
@@ -72,7 +72,7 @@ function addForces(simulation: GraphSimulation, tree: GraphLink[]): void {
     .force('y', forceY<GraphNode>().strength(0.1))
 }
 
-/** Without collisions, which cost most where many nodes hang on one: each is held near its first place instead. */
+/** Without collisions, which are slow for many children of one node: each node stays near its first place instead. */
 function addSparingForces(simulation: GraphSimulation, tree: GraphLink[]): void {
   const homes = new Map(simulation.nodes().map(node => [node, { x: node.x, y: node.y }]))
   simulation

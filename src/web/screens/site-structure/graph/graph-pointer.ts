@@ -1,6 +1,6 @@
 import type { GraphNode } from './graph-nodes.ts'
 
-/** In pixels of the canvas. */
+/** In canvas pixels. */
 export interface Place {
   x: number
   y: number
@@ -8,18 +8,18 @@ export interface Place {
 
 interface PointerMeanings {
   nodeAt(place: Place): GraphNode | null
-  /** null when the pointer is on no node, or has left. */
+  /** null when the pointer is on no node or has left. */
   onPoint(node: GraphNode | null, place: Place): void
-  /** A node is held down, or let go. */
+  /** A node is pressed or released. */
   onHold(isHeld: boolean): void
   onDrag(node: GraphNode, place: Place): void
   onClick(node: GraphNode, options: { isNewTab: boolean }): void
 }
 
-/** Pointers tremble: less than this is a click. */
+/** A smaller movement counts as a click. */
 const DRAG_THRESHOLD_PX = 4
 
-/** What a pointer does on nodes. What it does beside them, and the wheel, is the zoom's. */
+/** Pointer events on nodes. Events beside them and the wheel belong to the zoom. */
 export function watchPointer(canvas: HTMLCanvasElement, signal: AbortSignal, meanings: PointerMeanings): void {
   let held: { node: GraphNode; from: Place; isDragged: boolean } | null = null
   const letGo = () => {

@@ -8,9 +8,9 @@ import { createLayout, type GraphLayout } from './graph-layout.ts'
 import type { GraphLink, GraphNode } from './graph-nodes.ts'
 import { type Place, placeOf, watchPointer } from './graph-pointer.ts'
 
-/** What the pointer does is told; what it means is the screen's business. */
+/** Events of the graph, handled by the screen. */
 export interface GraphEvents {
-  /** null when the pointer has left; the place is in pixels of the canvas. */
+  /** null when the pointer has left; coordinates in canvas pixels. */
   onPoint(node: GraphNode | null, at: Place): void
   onOpen(node: GraphNode, options: { isNewTab: boolean }): void
   /** The nodes have come to rest for the first time. */
@@ -27,13 +27,13 @@ interface Mounted {
 
 /** Of a frame of 16 ms; the rest is for drawing and the browser. */
 const STEP_BUDGET_MS = 8
-/** While nothing is drawn: still below what is felt as a delay. */
+/** While nothing is drawn: short enough not to be noticed. */
 const HIDDEN_STEP_BUDGET_MS = 30
 /** While nodes move, drawing takes at most a fifth of the time: a large graph is drawn less often, and settles no later. */
 const DRAWING_PAUSE_FACTOR = 4
 const FOUND_ZOOM = 2.2
 
-/** A graph on a canvas: it arranges itself, and is zoomed, moved, searched and pulled at. */
+/** A graph on a canvas: lays itself out; supports zooming, panning, searching and dragging. */
 export class GraphView {
   readonly #canvas: HTMLCanvasElement
   readonly #context: CanvasRenderingContext2D
@@ -56,7 +56,7 @@ export class GraphView {
   #frameRequest = 0
   #drawing = { endedMs: Number.NEGATIVE_INFINITY, costMs: 0 }
 
-  /** @throws Error where the browser draws no canvas. */
+  /** @throws Error without canvas support. */
   constructor(canvas: HTMLCanvasElement, { nodes, tree, isStill, events }: Mounted) {
     const context = canvas.getContext('2d')
     if (!context) throw new Error('the browser draws no canvas')
@@ -77,7 +77,7 @@ export class GraphView {
     this.#resize()
   }
 
-  /** Nodes that match a search; null when nothing is searched for. */
+  /** Nodes that match the search; null without a search. */
   setFound(found: ReadonlySet<number> | null): void {
     this.#found = found
     this.#light()
@@ -94,7 +94,7 @@ export class GraphView {
     this.#selection.call(this.#zooming.scaleBy, factor)
   }
 
-  /** All of the graph, every node set free. */
+  /** Shows the whole graph and releases all nodes. */
   reset(): void {
     const { nodes } = this.#scene
     for (const node of nodes) {
@@ -146,7 +146,7 @@ export class GraphView {
   #draw(): void {
     const startedMs = performance.now()
     this.#isDrawingDue = false
-    // What is held or has settled stays where it is under the pointer.
+    // A held or settled node keeps its place under the pointer.
     if (!this.#isHeld && !this.#hasSettled) this.#fitting = fittingFrame(this.#scene.nodes, this.#size)
     drawGraph({ context: this.#context, size: this.#size, frame: this.#frame, colours: this.#colours }, this.#scene)
     const endedMs = performance.now()
@@ -187,7 +187,7 @@ export class GraphView {
     })
   }
 
-  /** The node stays where it is put, until all are set free. */
+  /** The node keeps its place until all are released. */
   #pull(node: GraphNode, { x, y }: Place): void {
     const { scale, left, top } = this.#frame
     node.x = node.fx = (x - left) / scale
@@ -227,14 +227,14 @@ export class GraphView {
     this.#redraw()
   }
 
-  /** Around the node that is pointed at, else what was found. */
+  /** The nodes around the hovered one, else the search results. */
   #light(): void {
     const { active, tree, links } = this.#scene
     this.#scene.lit = active ? neighbourhood(active, [tree, links]) : this.#found
     this.#redraw()
   }
 
-  /** One page that was searched for is brought to the middle. */
+  /** Centres the only search result. */
   #centreFound(): void {
     const [index, ...others] = this.#found ?? []
     const node = index === undefined || others.length > 0 ? undefined : this.#scene.nodes[index]
@@ -249,7 +249,7 @@ export class GraphView {
   }
 }
 
-/** A node with all that a line joins to it. */
+/** A node with its neighbours. */
 function neighbourhood(node: GraphNode, lines: readonly (readonly GraphLink[])[]): Set<number> {
   const lit = new Set([node.index])
   for (const { source, target } of lines.flat()) {

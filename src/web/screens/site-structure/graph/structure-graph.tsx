@@ -1,4 +1,4 @@
-/** The graph on its canvas, with what belongs around it: search results lit, zoom buttons, legend, and words for what is pointed at. */
+/** The graph on its canvas with highlighted search results, zoom buttons and a tooltip. */
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
@@ -15,7 +15,7 @@ interface StructureGraphProps {
   /** Pairs of page numbers. */
   links: readonly number[]
   areLinksShown: boolean
-  /** Numbers of the pages that match a search; null when nothing is searched for. */
+  /** Numbers of the pages that match the search; null without a search. */
   found: ReadonlySet<number> | null
   pageHref: (url: string) => string
 }
@@ -114,7 +114,7 @@ function linesOf(links: readonly number[], nodes: readonly GraphNode[]): GraphLi
 const TIP_WIDTH_PX = 288
 const TIP_GAP_PX = 14
 
-/** Beside the pointer; the table says the same to those who have none. */
+/** The tooltip at the pointer; the table has the same data for keyboards. */
 function PageTip({ pointed: { page, x, y }, width }: { pointed: Pointed; width: number }) {
   const issueCount = page.errors + page.warnings + page.infos
   const left = x + TIP_GAP_PX + TIP_WIDTH_PX > width ? Math.max(0, x - TIP_GAP_PX - TIP_WIDTH_PX) : x + TIP_GAP_PX
