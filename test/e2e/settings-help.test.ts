@@ -81,8 +81,8 @@ describe('settings', () => {
   test('tell a visitor who they are, what is kept and for how long', async () => {
     await goTo('/settings')
     const text = await page.locator('main').innerText()
-    assert.match(text, /An anonymous visitor/)
-    assert.match(text, /cleared about 30 minutes after you have left/)
+    assert.match(text, /Anonymous visitor/)
+    assert.match(text, /cleared about 30 minutes after you leave/)
     await page.getByText('You have 1 website now.').waitFor()
   })
 
@@ -132,7 +132,7 @@ describe('settings', () => {
     await field.fill('as many as there are')
     await page.getByRole('button', { name: 'Save' }).click()
     await toast('Settings Saved').waitFor()
-    await page.getByText('crawls go on beginning with 100').waitFor()
+    await page.getByText('crawls still use 100').waitFor()
     await goTo('/')
     assert.equal(await page.getByLabel('URL crawl limit').inputValue(), '100')
     await goTo('/settings?tab=crawl')
@@ -450,7 +450,7 @@ describe('clearing all data', () => {
     await goTo('/settings')
     await page.getByRole('button', { name: 'Clear all my data' }).click()
     const dialog = page.getByRole('dialog', { name: 'Clear all your data?' })
-    await dialog.getByText(/1 website with every crawl and result/).waitFor()
+    await dialog.getByText(/1 website with all crawls and results/).waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'hidden' })
     assert.equal((await page.request.get(`${server.url}/api/crawl/${websiteId}`)).status(), 200)
