@@ -22,7 +22,7 @@ export function GeneratedPassword({ username, password, onDone }: GeneratedPassw
         what="password"
         onDone={onDone}
       >
-        <p>Copy it now: it is not shown again. A lost password can only be reset.</p>
+        <p>Copy it now: it will not be shown again. A lost password can only be reset.</p>
       </ShownOnce>
     </div>
   )
