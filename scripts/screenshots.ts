@@ -9,7 +9,7 @@ import { hrefTo } from '../src/shared/routes.ts'
 import { googleResponse } from '../test/pagespeed/google-responses.ts'
 import { launchBrowser, newVisitor } from '../test/support/browser-page.ts'
 import { startTestServer } from '../test/support/product.ts'
-import { settled, watchLoading } from '../test/support/quiescent.ts'
+import { idle, watchLoading } from '../test/support/quiescent.ts'
 import { startSlowSite } from '../test/support/slow-site.ts'
 import { until } from '../test/support/until.ts'
 import { smallPng } from './small-png.ts'
@@ -184,9 +184,9 @@ async function take(pictures: Record<string, Picture>, { cookies, isSignedIn = f
       if (chosenNames.length > 0 && !chosenNames.includes(name)) continue
       const page = await visitor.newPage()
       await page.goto(server.url + href)
-      await settled(page)
+      await idle(page)
       await prepare?.(page)
-      await settled(page)
+      await idle(page)
       const picture = await page.screenshot({ animations: 'disabled' })
       writeFileSync(path.join(folder, `${name}-${view.name}.png`), smallPng(picture))
       await page.close()

@@ -31,7 +31,7 @@ const FILES_AT_ONCE = 40
 /** A change that makes a test wait for ever is noticed, too. Before that every test has taken its time on this machine. */
 const SPARE_MS = 30_000
 
-type Outcome = 'caught' | 'survived' | 'not compiling' | 'not loaded by these tests'
+type TestResult = 'caught' | 'survived' | 'not compiling' | 'not loaded by these tests'
 
 let running: ChildProcess | null = null
 process.once('exit', stopRunning)
@@ -48,26 +48,26 @@ if (!(await pass([...tests], null, Number.POSITIVE_INFINITY))) {
 }
 const limitMs = performance.now() - startedMs + SPARE_MS
 const survivors: Mutant[] = []
-const counts: Record<Outcome, number> = {
+const counts: Record<TestResult, number> = {
   caught: 0,
   survived: 0,
   'not compiling': 0,
   'not loaded by these tests': 0,
 }
 for (const [index, mutant] of sample.entries()) {
-  const outcome = await outcomeOf(mutant, graph)
-  counts[outcome]++
-  if (outcome === 'survived') survivors.push(mutant)
-  console.log(`${index + 1}/${sample.length} ${outcome}: ${described(mutant)}`)
+  const result = await resultOf(mutant, graph)
+  counts[result]++
+  if (result === 'survived') survivors.push(mutant)
+  console.log(`${index + 1}/${sample.length} ${result}: ${described(mutant)}`)
 }
-const judged = counts.caught + counts.survived
+const tested = counts.caught + counts.survived
 console.log(
-  `\nCaught ${counts.caught} of ${judged} (${Math.round((100 * counts.caught) / Math.max(1, judged))} %), ` +
+  `\nCaught ${counts.caught} of ${tested} (${Math.round((100 * counts.caught) / Math.max(1, tested))} %), ` +
     `${counts['not compiling']} not compiling, ${counts['not loaded by these tests']} not loaded by these tests; --seed ${values.seed} --sample ${values.sample}`,
 )
 for (const mutant of survivors) console.log(`survived: ${described(mutant)}`)
 
-async function outcomeOf(mutant: Mutant, { testsOf }: ImportGraph): Promise<Outcome> {
+async function resultOf(mutant: Mutant, { testsOf }: ImportGraph): Promise<TestResult> {
   if (!compiles(mutant)) return 'not compiling'
   const own = testsOf(mutant.file)
   if (own.length === 0) return 'not loaded by these tests'

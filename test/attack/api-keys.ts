@@ -47,10 +47,10 @@ async function outOfScope(scene: Scene, family: FamilyReport, { whose, secret, i
       for (const headers of [[bearer(secret)], [['Authorization', `bearer  ${secret}`] as const]]) {
         const request = requestOf(row, { path: pathOf(mine, row) + suffix, headers })
         // With a stroke at its end it is another address, where there is nothing.
-        family.refused(`${whose} key, ${row.name}${suffix}`, await target.ask(request), suffix === '/' ? [404] : [403])
+        family.refused(`${whose} key, ${row.name}${suffix}`, await target.send(request), suffix === '/' ? [404] : [403])
       }
   }
-  const listed = await target.ask({ path: '/api/websites', headers: [bearer(secret)] })
+  const listed = await target.send({ path: '/api/websites', headers: [bearer(secret)] })
   assert.equal(listed.status, 200, 'the key is good for reading')
 }
 
@@ -76,11 +76,11 @@ async function foreignWebsites({ target, admin, user, visitor }: Scene, family: 
       const paths = [foreign, `${foreign}?crawl=${crawlId}`]
       if (row.parameters.includes('crawl')) paths.push(`${own}?crawl=${crawlId}`)
       for (const path of paths) {
-        const answer = await target.ask(requestOf(row, { path, headers: [bearer(secret)] }))
-        const isRefused = answer.status === 404 && !answer.body.includes(mark)
+        const response = await target.send(requestOf(row, { path, headers: [bearer(secret)] }))
+        const isRefused = response.status === 404 && !response.body.includes(mark)
         family.tried(
           `${row.name} of ${owner} at ${path}`,
-          isRefused ? null : `${answer.status} ${answer.body.slice(0, 80)}`,
+          isRefused ? null : `${response.status} ${response.body.slice(0, 80)}`,
         )
       }
     }
@@ -104,7 +104,7 @@ async function otherPlaces({ target, user }: Scene, family: FamilyReport, secret
     ),
     ['Cookie', `Authorization=Bearer ${secret}`],
   ]
-  const asked: WireRequest[] = [
+  const requests: WireRequest[] = [
     ...parameters.flatMap(name => [
       { path: `/api/websites?${name}=${secret}` },
       { path: `/api/websites?${name}=Bearer%20${secret}` },
@@ -118,8 +118,8 @@ async function otherPlaces({ target, user }: Scene, family: FamilyReport, secret
       body: `access_token=${secret}`,
     },
   ]
-  for (const request of asked)
-    family.tried(`a key in ${JSON.stringify(request).slice(0, 90)}`, gainOf(await target.ask(request), user.mark))
+  for (const request of requests)
+    family.tried(`a key in ${JSON.stringify(request).slice(0, 90)}`, gainOf(await target.send(request), user.mark))
 }
 
 /** Nothing of what belongs to the key's owner, and no word of who that is. */
@@ -137,18 +137,18 @@ async function withCookies(
   const wrong = `snd_${'A'.repeat(43)}`
   for (const path of ['/api/users', '/api/operations', '/api/keys', `/api/diagnostics/${admin.websiteId}`]) {
     for (const secret of Object.values(keys)) {
-      const answer = await target.ask({ path, headers: [['Cookie', admin.cookie], bearer(secret)] })
-      family.refused(`a key beside the admin’s cookie at ${path}`, answer, [403])
+      const response = await target.send({ path, headers: [['Cookie', admin.cookie], bearer(secret)] })
+      family.refused(`a key beside the admin’s cookie at ${path}`, response, [403])
     }
     for (const value of [`Bearer ${wrong}`, 'Bearer', 'bearer ', 'BEARER x', `Bearer ${admin.cookie}`]) {
-      const answer = await target.ask({
+      const response = await target.send({
         path,
         headers: [
           ['Cookie', admin.cookie],
           ['Authorization', value],
         ],
       })
-      family.refused(`“${value.slice(0, 12)}” beside the admin’s cookie at ${path}`, answer, [401, 429])
+      family.refused(`“${value.slice(0, 12)}” beside the admin’s cookie at ${path}`, response, [401, 429])
     }
   }
   for (const pair of [
@@ -161,14 +161,14 @@ async function withCookies(
     const joined: Header = ['Authorization', twice.map(([, value]) => value).join(', ')]
     for (const headers of [twice, [joined]]) {
       const request = jsonPost(`/api/clear-cache/${user.websiteId}`)
-      const answer = await target.ask({ ...request, headers: [...(request.headers ?? []), ...headers] })
-      family.refused('two keys at once', answer, [401, 403, 404, 429])
+      const response = await target.send({ ...request, headers: [...(request.headers ?? []), ...headers] })
+      family.refused('two keys at once', response, [401, 403, 404, 429])
     }
   }
   for (const secret of [keys.read, wrong, '']) {
-    const answer = await target.ask({ path: '/', headers: [bearer(secret)] })
-    const isNobodyNew = !answer.headers.some(([name]) => name === 'set-cookie')
-    family.tried('a cookie for a program', isNobodyNew ? null : 'one is set')
+    const response = await target.send({ path: '/', headers: [bearer(secret)] })
+    const isNoNewVisitor = !response.headers.some(([name]) => name === 'set-cookie')
+    family.tried('a cookie for a program', isNoNewVisitor ? null : 'one is set')
   }
 }
 
@@ -193,8 +193,8 @@ async function fromOtherSites({ target, admin, user }: Scene, family: FamilyRepo
   for (const row of rows.filter(each => each.method === 'POST'))
     for (const value of values) {
       const headers: Header[] = [['Cookie', admin.cookie], ['Authorization', value], ...crossed]
-      const answer = await target.ask(requestOf(row, { path: pathOf({ admin, user }, row), headers }))
-      family.refused(`${row.name} with “${value.slice(0, 9)}” from another site`, answer, [401, 403, 429])
+      const response = await target.send(requestOf(row, { path: pathOf({ admin, user }, row), headers }))
+      family.refused(`${row.name} with “${value.slice(0, 9)}” from another site`, response, [401, 403, 429])
     }
   for (const { name, path } of rows) {
     const preflight: Header[] = [
@@ -203,12 +203,12 @@ async function fromOtherSites({ target, admin, user }: Scene, family: FamilyRepo
       ['Access-Control-Request-Headers', 'authorization, content-type'],
     ]
     const own = path.replace(':id', String(user.websiteId))
-    const asked = await target.ask({ method: 'OPTIONS', path: own, headers: preflight })
+    const response = await target.send({ method: 'OPTIONS', path: own, headers: preflight })
     family.tried(
       `${name}, a preflight`,
-      allowsOthers(asked) ?? (asked.status < 300 ? `answered ${asked.status}` : null),
+      allowsOthers(response) ?? (response.status < 300 ? `answered ${response.status}` : null),
     )
-    const read = await target.ask({ path: own, headers: [...crossed, bearer(secret)] })
+    const read = await target.send({ path: own, headers: [...crossed, bearer(secret)] })
     family.tried(`${name}, read from another site`, allowsOthers(read))
   }
 }
@@ -220,6 +220,6 @@ function allowsOthers({ headers }: WireResponse): string | null {
 
 /** That a key works, asked where its owner has nothing. */
 export async function isGood(target: Target, secret: string, from: readonly Header[] = []): Promise<boolean> {
-  const answer = await target.ask({ ...getAs('', '/api/websites'), headers: [bearer(secret), ...from] })
-  return answer.status === 200
+  const response = await target.send({ ...getAs('', '/api/websites'), headers: [bearer(secret), ...from] })
+  return response.status === 200
 }

@@ -160,10 +160,10 @@ describe('attack', () => {
       const faults = logged.filter(event => event.event !== 'security' && !isHangUp(event))
       assert.deepEqual(faults.slice(0, SHOWN), [])
     }
-    const told = [local, direct, proxied].flatMap(target => target.logged.map(({ details }) => details))
+    const logged = [local, direct, proxied].flatMap(target => target.logged.map(({ details }) => details))
     const isRefused = ({ action, outcome }: Record<string, unknown>) =>
       action === 'sign-in' && outcome === 'unauthorized'
-    assert.ok(told.some(isRefused), 'refused sign-ins are told')
+    assert.ok(logged.some(isRefused), 'refused sign-ins are told')
   })
 
   test('the run is told', () => {

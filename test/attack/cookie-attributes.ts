@@ -6,9 +6,9 @@ import { headersOf } from './wire.ts'
 /** What a script, another site, another host or a plain connection could do with a cookie. The target's login must be possible. */
 export async function cookieAttributes(target: Target, family: FamilyReport): Promise<void> {
   const isHttps = target.ownOrigin.startsWith('https:')
-  const document = await target.ask({ path: '/' })
+  const document = await target.send({ path: '/' })
   const signIn = await login(target, { username: 'user', password: passwords.user })
-  const set = [document, signIn].flatMap(answer => headersOf(answer, 'set-cookie'))
+  const set = [document, signIn].flatMap(response => headersOf(response, 'set-cookie'))
   for (const line of set.filter(each => !each.includes('=;'))) {
     const [pair = '', ...attributes] = line.split('; ')
     const has = (attribute: string) => attributes.includes(attribute)

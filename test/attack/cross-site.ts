@@ -15,39 +15,43 @@ export async function crossSite(scene: Scene, family: FamilyReport): Promise<voi
   for (const row of unsafeRows) {
     const { name, hasBody } = row
     for (const { what, headers } of [...forgedHeaders(target.ownOrigin), ...forgedForms(scene, name)])
-      family.refused(`${name}, ${what}`, await target.ask(forged(scene, { row, headers })), [403])
+      family.refused(`${name}, ${what}`, await target.send(forged(scene, { row, headers })), [403])
     for (const { what, ...request } of otherMethods(scene, row))
-      family.refused(`${name}, ${what}`, await target.ask(request), isReadable(row) ? [200, 403, 405] : [403, 404, 405])
+      family.refused(
+        `${name}, ${what}`,
+        await target.send(request),
+        isReadable(row) ? [200, 403, 405] : [403, 404, 405],
+      )
     if (hasBody)
       for (const type of FORM_TYPES) {
-        const answer = await target.ask(forged(scene, { row, headers: [['Content-Type', type]] }))
-        family.refused(`${name}, ${type} without an origin`, answer, [415])
+        const response = await target.send(forged(scene, { row, headers: [['Content-Type', type]] }))
+        family.refused(`${name}, ${type} without an origin`, response, [415])
       }
     family.tried(`${name}, what is stored`, await unchanged(scene, before))
   }
   for (const row of streamRows) {
     for (const { what, headers } of [...forgedHeaders(target.ownOrigin), ...forgedForms(scene, row.name)])
-      family.refused(`${row.name} by POST, ${what}`, await target.ask(forgedPost(scene, { row, headers })), [403])
+      family.refused(`${row.name} by POST, ${what}`, await target.send(forgedPost(scene, { row, headers })), [403])
     for (const { what, ...request } of otherMethods(scene, row))
-      family.tried(`${row.name}, ${what}`, gainOfReading(request, await target.ask(request)))
+      family.tried(`${row.name}, ${what}`, gainOfReading(request, await target.send(request)))
     family.tried(`${row.name}, what is stored`, await unchanged(scene, before))
   }
   // What does something though it is only read: no Origin is sent with it, so the browser's own word has to do.
   for (const { name, path } of rows.filter(each => each.method === 'GET' && each.scope === 'crawl'))
     for (const site of ['cross-site', 'same-site']) {
-      const asked = `${path}?url=${encodeURIComponent('http://127.0.0.1:9999/')}`
+      const requestPath = `${path}?url=${encodeURIComponent('http://127.0.0.1:9999/')}`
       const headers: Header[] = [
         ['Cookie', scene.admin.cookie],
         ['Sec-Fetch-Site', site],
       ]
-      family.refused(`${name} from ${site}`, await target.ask({ path: asked, headers }), [403])
+      family.refused(`${name} from ${site}`, await target.send({ path: requestPath, headers }), [403])
     }
   // What the guard lets through is not refused for another reason.
   const row = rows.find(each => each.name === 'clearCache')
   assert.ok(row)
   const own: Header[] = [JSON_TYPE, ['Origin', target.ownOrigin], ['Sec-Fetch-Site', 'same-origin']]
-  const answer = await target.ask(forged(scene, { row, headers: own }))
-  assert.equal(answer.status, 200, 'the own site is served')
+  const response = await target.send(forged(scene, { row, headers: own }))
+  assert.equal(response.status, 200, 'the own site is served')
 }
 
 const FORM_TYPES = [
@@ -64,12 +68,13 @@ function isReadable({ path }: Row): boolean {
 }
 
 /** A file that another site asks for may be sent, as every image of a page may; but only where that site cannot read it. */
-function gainOfReading({ method = 'GET' }: WireRequest, answer: WireResponse): string | null {
+function gainOfReading({ method = 'GET' }: WireRequest, response: WireResponse): string | null {
   const isReading = method === 'GET' || method === 'HEAD'
-  if (!(isReading ? [200, 400, 403, 404] : [403, 404, 405]).includes(answer.status)) return `answered ${answer.status}`
-  if (method === 'HEAD' && answer.body !== '') return 'a body for a HEAD'
-  const isKept = headerOf(answer, 'cross-origin-resource-policy') === 'same-origin'
-  const isShared = answer.headers.some(([name]) => name.startsWith('access-control-'))
+  if (!(isReading ? [200, 400, 403, 404] : [403, 404, 405]).includes(response.status))
+    return `answered ${response.status}`
+  if (method === 'HEAD' && response.body !== '') return 'a body for a HEAD'
+  const isKept = headerOf(response, 'cross-origin-resource-policy') === 'same-origin'
+  const isShared = response.headers.some(([name]) => name.startsWith('access-control-'))
   return isKept && !isShared ? null : 'it may be read by other sites'
 }
 
@@ -129,8 +134,8 @@ function forged(scene: Scene, { row, headers }: { row: Row; headers: readonly He
   return { method, path: pathOf(scene, row), headers: [['Cookie', scene.admin.cookie], ...headers], body }
 }
 
-function forgedPost(scene: Scene, asked: { row: Row; headers: readonly Header[] }): WireRequest {
-  return { ...forged(scene, asked), method: 'POST' }
+function forgedPost(scene: Scene, options: { row: Row; headers: readonly Header[] }): WireRequest {
+  return { ...forged(scene, options), method: 'POST' }
 }
 
 /** What would change something, were it taken. */

@@ -18,7 +18,7 @@ export async function deadKeys({ direct, proxied }: { direct: Target; proxied: T
 
 /** From an address of its own, so that it is judged and not only held up. */
 function askWith(target: Target, secret: string, from = freshAddress()): Promise<WireResponse> {
-  return target.ask({ path: '/api/websites', headers: [bearer(secret), forwardedFor(from)] })
+  return target.send({ path: '/api/websites', headers: [bearer(secret), forwardedFor(from)] })
 }
 
 interface Ending extends Victim {
@@ -27,14 +27,14 @@ interface Ending extends Victim {
 }
 
 const endings: Record<string, (target: Target, on: Ending) => Promise<WireResponse>> = {
-  'it was revoked': (target, { other, keyId }) => target.ask(jsonPost(`/api/keys/${keyId}/revoke`, { cookie: other })),
+  'it was revoked': (target, { other, keyId }) => target.send(jsonPost(`/api/keys/${keyId}/revoke`, { cookie: other })),
   'the admin has set the password': (target, { admin, id }) =>
-    target.ask(jsonPost(`/api/users/${id}/password`, { cookie: admin, body: {} })),
+    target.send(jsonPost(`/api/users/${id}/password`, { cookie: admin, body: {} })),
   'the account was disabled': (target, { admin, id }) =>
-    target.ask(jsonPost(`/api/users/${id}/disable`, { cookie: admin })),
+    target.send(jsonPost(`/api/users/${id}/disable`, { cookie: admin })),
   'the account was disabled and enabled': async (target, { admin, id }) => {
-    await target.ask(jsonPost(`/api/users/${id}/disable`, { cookie: admin }))
-    return await target.ask(jsonPost(`/api/users/${id}/enable`, { cookie: admin }))
+    await target.send(jsonPost(`/api/users/${id}/disable`, { cookie: admin }))
+    return await target.send(jsonPost(`/api/users/${id}/enable`, { cookie: admin }))
   },
 }
 
@@ -44,9 +44,9 @@ async function endedKeys(target: Target, family: FamilyReport): Promise<void> {
     const on = await victim(target, admin, `k${index}`)
     const { id: keyId, secret } = await makeKey(target, { cookie: on.other, scopes: 'read+crawl' })
     assert.ok(await isGood(target, secret, [forwardedFor(freshAddress())]), 'the key is good until then')
-    const answer = await end(target, { ...on, admin, keyId })
-    assert.equal(answer.status, 200, `${what}: ${answer.body}`)
-    for (const generated of generatedIn(answer)) target.secrets.add(generated)
+    const response = await end(target, { ...on, admin, keyId })
+    assert.equal(response.status, 200, `${what}: ${response.body}`)
+    for (const generated of generatedIn(response)) target.secrets.add(generated)
     family.refused(`a key after ${what}`, await askWith(target, secret), [401])
     family.refused(`a key after ${what}, again`, await askWith(target, secret), [401])
   }

@@ -12,7 +12,7 @@ export interface FamilyReport extends Family {
   /** Notes one try of the attacker; `fault` says how it succeeded, null that it did not. */
   tried(what: string, fault: string | null): void
   /** One try that must be answered with one of these. 0: the connection was closed. */
-  refused(what: string, answer: WireResponse, statuses: readonly number[]): void
+  refused(what: string, response: WireResponse, statuses: readonly number[]): void
 }
 
 export function newFamily(name: string): FamilyReport {
@@ -24,8 +24,8 @@ export function newFamily(name: string): FamilyReport {
       family.attempts += 1
       if (fault !== null) family.successes.push(`${what}: ${fault}`)
     },
-    refused(what, answer, statuses) {
-      const { status, body } = answer
+    refused(what, response, statuses) {
+      const { status, body } = response
       family.tried(what, statuses.includes(status) ? null : `answered ${status} ${body.slice(0, 100)}`)
     },
   }

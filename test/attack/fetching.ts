@@ -16,23 +16,23 @@ export async function fetching(
 ): Promise<void> {
   await using inside = await startInside()
   for (const url of insideAddresses(inside.port)) {
-    const answer = await closed.ask(jsonPost('/api/crawl', { cookie: await closed.newVisitor(), body: { url } }))
-    family.tried(`a crawl of ${url}`, await gainOfCrawl(closed, answer))
+    const response = await closed.send(jsonPost('/api/crawl', { cookie: await closed.newVisitor(), body: { url } }))
+    family.tried(`a crawl of ${url}`, await gainOfCrawl(closed, response))
   }
   const path = streams.thumbnail.path.replace(':id', String(own.websiteId))
   for (const url of [...insideAddresses(inside.port), ...noPictures(open.origin)]) {
-    const answer = await open.ask(getAs(own.cookie, `${path}?url=${encodeURIComponent(url)}`))
+    const response = await open.send(getAs(own.cookie, `${path}?url=${encodeURIComponent(url)}`))
     // There is no such address, or it is no picture that the crawl has come upon.
-    family.refused(`a picture at ${url}`, answer, [400, 404])
+    family.refused(`a picture at ${url}`, response, [400, 404])
   }
-  family.tried('what was asked inside', inside.asked.length === 0 ? null : inside.asked.join())
+  family.tried('what was asked inside', inside.requested.length === 0 ? null : inside.requested.join())
 }
 
 /** A name may be taken, and found to lead inside when it is asked: then the crawl has nothing to show. */
-async function gainOfCrawl(target: Target, answer: WireResponse): Promise<string | null> {
-  if (answer.status === 400) return null
-  if (answer.status !== 200) return `answered ${answer.status}`
-  const { crawlId } = endpoints.startCrawl.response.parse(JSON.parse(answer.body))
+async function gainOfCrawl(target: Target, response: WireResponse): Promise<string | null> {
+  if (response.status === 400) return null
+  if (response.status !== 200) return `answered ${response.status}`
+  const { crawlId } = endpoints.startCrawl.response.parse(JSON.parse(response.body))
   for (;;) {
     const crawl = await target.store.reading.crawl(crawlId)
     if (crawl?.status === 'complete') return crawl.counts.pagesCrawled === 0 ? null : 'it was crawled'
@@ -41,17 +41,17 @@ async function gainOfCrawl(target: Target, answer: WireResponse): Promise<string
 }
 
 /** What stands behind the wall, and writes down who asks. */
-async function startInside(): Promise<AsyncDisposable & { port: number; asked: string[] }> {
-  const asked: string[] = []
+async function startInside(): Promise<AsyncDisposable & { port: number; requested: string[] }> {
+  const requested: string[] = []
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requested.push(`${request.method} ${request.url}`)
     response.end('inside')
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
-    asked,
+    requested,
     [Symbol.asyncDispose]: () => new Promise(resolve => server.close(() => resolve())),
   }
 }

@@ -7,7 +7,7 @@ export async function foreignHosts(target: Target, family: FamilyReport): Promis
   const isPrivate = new URL(target.origin).host === target.host
   for (const path of ['/', '/api/session', '/api/websites', '/assets/x.js', '/favicon.svg']) {
     for (const host of foreignNames(target.host))
-      family.refused(`Host ${host} for ${path}`, await target.ask({ path, host }), [0, 400, 421])
+      family.refused(`Host ${host} for ${path}`, await target.send({ path, host }), [0, 400, 421])
     for (const [what, lines] of Object.entries(hostLines(target.host))) {
       const bytes = Buffer.from(lines.replaceAll('PATH', path))
       family.refused(
@@ -17,10 +17,10 @@ export async function foreignHosts(target: Target, family: FamilyReport): Promis
       )
     }
     for (const header of PROXY_HEADERS) {
-      const answer = await target.ask({ path, headers: [header] })
+      const response = await target.send({ path, headers: [header] })
       const what = `${header.join(': ')} for ${path}`
-      if (isPrivate) family.refused(what, answer, [421])
-      else family.tried(what, JSON.stringify(answer).includes('evil.test') ? 'it is in the answer' : null)
+      if (isPrivate) family.refused(what, response, [421])
+      else family.tried(what, JSON.stringify(response).includes('evil.test') ? 'it is in the answer' : null)
     }
   }
 }

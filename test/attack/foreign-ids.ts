@@ -15,20 +15,23 @@ export async function foreignIds(scene: Scene, family: FamilyReport): Promise<vo
     keyId: 0,
     mark: 'none',
   }
-  const nobody: Owner = { ...stranger, name: 'nobody', cookie: '' }
+  const anonymous: Owner = { ...stranger, name: 'nobody', cookie: '' }
   const before = await readState(scene)
-  for (const asker of [nobody, stranger, visitor, user])
+  for (const requester of [anonymous, stranger, visitor, user])
     for (const owner of sampled(
-      [admin, user, visitor].filter(each => each !== asker),
+      [admin, user, visitor].filter(each => each !== requester),
       OWNER_SHARE,
     )) {
       for (const row of rows.filter(each => each.name !== 'logout')) {
-        for (const { what, request } of requestsFor(row, { asker, owner })) {
-          const answer = await target.ask(request)
-          family.tried(`${asker.name}, ${row.name}, ${what}`, gainOf(answer, { asker, owner, row, path: request.path }))
+        for (const { what, request } of requestsFor(row, { requester, owner })) {
+          const response = await target.send(request)
+          family.tried(
+            `${requester.name}, ${row.name}, ${what}`,
+            gainOf(response, { requester, owner, row, path: request.path }),
+          )
         }
       }
-      family.tried(`${asker.name}, what is stored of ${owner.name}`, await unchanged(scene, before))
+      family.tried(`${requester.name}, what is stored of ${owner.name}`, await unchanged(scene, before))
     }
 }
 
@@ -37,16 +40,16 @@ const OWNER_SHARE = 3
 /** Of the forms of a number, in a run that is not at the full measure. */
 const FORM_SHARE = 6
 
-interface Asking {
-  asker: Owner
+interface ForeignRequest {
+  requester: Owner
   owner: Owner
 }
 
-function requestsFor(row: Row, { asker, owner }: Asking): { what: string; request: WireRequest }[] {
+function requestsFor(row: Row, { requester, owner }: ForeignRequest): { what: string; request: WireRequest }[] {
   const { method, path } = row
   const id = idFor(row, owner)
   // Without a cookie nothing is anybody's, however it is written.
-  const forms = asker.cookie === '' ? [String(id)] : sampled(idForms(id, asker.websiteId), FORM_SHARE)
+  const forms = requester.cookie === '' ? [String(id)] : sampled(idForms(id, requester.websiteId), FORM_SHARE)
   const ids = path.includes(':id') ? forms : ['']
   const queries = path.includes(':id')
     ? ['', ...queryForms(owner)]
@@ -55,7 +58,7 @@ function requestsFor(row: Row, { asker, owner }: Asking): { what: string; reques
     method,
     path: path.replace(':id', id) + query,
     headers: [
-      ...(asker.cookie === '' ? [] : [['Cookie', asker.cookie] as const]),
+      ...(requester.cookie === '' ? [] : [['Cookie', requester.cookie] as const]),
       ...(method === 'GET' ? [] : [['Content-Type', 'application/json'] as const]),
     ],
     // Nothing that a sign-in, a crawl or an account could begin with.
@@ -63,8 +66,8 @@ function requestsFor(row: Row, { asker, owner }: Asking): { what: string; reques
   })
   return [
     ...ids.map(id => ({ what: `id ${id}`, request: request(id, '') })),
-    ...queries.map(query => ({ what: query, request: request(String(asker.websiteId || owner.websiteId), query) })),
-  ].filter(({ request: { path: asked } }) => !isOwnClearing(row.name, asked, asker))
+    ...queries.map(query => ({ what: query, request: request(String(requester.websiteId || owner.websiteId), query) })),
+  ].filter(({ request: { path: requestPath } }) => !isOwnClearing(row.name, requestPath, requester))
 }
 
 function idFor({ name, path }: Row, owner: Owner): number {
@@ -76,10 +79,11 @@ function idFor({ name, path }: Row, owner: Owner): number {
 const OWN_CHANGES: readonly string[] = ['clearCrawl', 'stopCrawl', 'pauseCrawl', 'resumeCrawl']
 
 /** What an owner may do to their own is no attack, and would be a change. */
-function isOwnClearing(name: string, asked: string, asker: Owner): boolean {
-  if (name === 'revokeApiKey') return asker.keyId !== 0 && new RegExp(`/keys/0*${asker.keyId}/`).test(asked)
-  if (asker.websiteId === 0 || !OWN_CHANGES.includes(name)) return false
-  return asked.includes(`/${asker.websiteId}/`)
+function isOwnClearing(name: string, requestPath: string, requester: Owner): boolean {
+  if (name === 'revokeApiKey')
+    return requester.keyId !== 0 && new RegExp(`/keys/0*${requester.keyId}/`).test(requestPath)
+  if (requester.websiteId === 0 || !OWN_CHANGES.includes(name)) return false
+  return requestPath.includes(`/${requester.websiteId}/`)
 }
 
 function idForms(id: number, ownId: number): string[] {
@@ -130,12 +134,12 @@ function queryForms({ websiteId, crawlId }: Owner): string[] {
 /** What the asker has got that is the owner's; null for nothing. */
 function gainOf(
   { status, body }: WireResponse,
-  { asker, owner, row: { access }, path }: Asking & { row: Row; path: string },
+  { requester, owner, row: { access }, path }: ForeignRequest & { row: Row; path: string },
 ): string | null {
   if (body.includes(owner.mark)) return `what is ${owner.name}’s: ${body.slice(0, 100)}`
   const isRefused = [400, 401, 403, 404, 405, 415].includes(status)
-  const isSeenByAll = status === 200 && (access === 'anyone' || isOfOwn(path, asker))
-  const isSeenByUser = status === 200 && access === 'user' && asker.name === 'user'
+  const isSeenByAll = status === 200 && (access === 'anyone' || isOfOwn(path, requester))
+  const isSeenByUser = status === 200 && access === 'user' && requester.name === 'user'
   return isRefused || isSeenByAll || isSeenByUser ? null : `answered ${status} ${body.slice(0, 100)}`
 }
 

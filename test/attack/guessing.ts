@@ -31,7 +31,7 @@ interface Guess {
 
 function guess(target: Target, { username, password = 'not the password', from }: Guess): Promise<WireResponse> {
   const request = jsonPost(LOGIN, { body: { username, password } })
-  return target.ask({ ...request, headers: [...(request.headers ?? []), forwardedFor(from)] })
+  return target.send({ ...request, headers: [...(request.headers ?? []), forwardedFor(from)] })
 }
 
 interface Burst {
@@ -47,17 +47,17 @@ export async function burst(family: FamilyReport, { what, freeTries, count, send
   const statuses: number[] = []
   for (let start = 0; start < count; start += AT_ONCE) {
     const indexes = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, index) => start + index)
-    const answers = await Promise.all(indexes.map(send))
-    statuses.push(...answers.map(answer => answer.status))
+    const responses = await Promise.all(indexes.map(send))
+    statuses.push(...responses.map(response => response.status))
   }
-  const judged = statuses.filter(status => status === 401).length
+  const checked = statuses.filter(status => status === 401).length
   const allowed = freeTries + pausesWithin(performance.now() - startedMs)
-  assert.ok(judged > 0, `${what}: the first is judged`)
+  assert.ok(checked > 0, `${what}: the first is judged`)
   for (const status of statuses) {
     const isKnown = [401, 429, 503].includes(status)
     family.tried(what, isKnown ? null : `answered ${status}`)
   }
-  family.tried(`${what}, all together`, judged <= allowed ? null : `${judged} were judged, ${allowed} may be`)
+  family.tried(`${what}, all together`, checked <= allowed ? null : `${checked} were judged, ${allowed} may be`)
 }
 
 /** Passwords at the way in. */
@@ -115,22 +115,22 @@ async function ownPassword(target: Target, family: FamilyReport): Promise<void> 
   const cookie = await target.sessionOf('user')
   const from = forwardedFor(freshAddress())
   const startedMs = performance.now()
-  let judged = 0
+  let checked = 0
   for (let index = 0; index < 30; index++) {
     const body = { currentPassword: `guess ${index}`, newPassword: 'a password of the attacker' }
     const request = jsonPost('/api/password', { cookie, body })
-    const answer = await target.ask({ ...request, headers: [...(request.headers ?? []), from] })
-    family.refused('the current password', answer, [403, 429])
-    if (answer.status === 403) judged += 1
+    const response = await target.send({ ...request, headers: [...(request.headers ?? []), from] })
+    family.refused('the current password', response, [403, 429])
+    if (response.status === 403) checked += 1
   }
   const allowed = FREE_TRIES.nameAndAddress + pausesWithin(performance.now() - startedMs)
-  family.tried('the current password, all together', judged <= allowed ? null : `${judged} were judged`)
+  family.tried('the current password, all together', checked <= allowed ? null : `${checked} were judged`)
 }
 
 async function namesThatExist(target: Target, family: FamilyReport): Promise<void> {
   const admin = await target.sessionOf('admin')
   const body = { username: 'gone', role: 'user', password: 'long gone and forgotten' }
-  assert.equal((await target.ask(jsonPost('/api/users', { cookie: admin, body }))).status, 200)
+  assert.equal((await target.send(jsonPost('/api/users', { cookie: admin, body }))).status, 200)
   const account = await target.store.accounts.findByName('gone')
   await target.store.accounts.setDisabled(account?.id ?? 0, true)
   const unknown = await guess(target, { username: 'no-such-name', from: freshAddress() })
@@ -145,8 +145,8 @@ async function namesThatExist(target: Target, family: FamilyReport): Promise<voi
     ['a name that cannot be', 'no such/name', 'not the password'],
   ]
   for (const [what, username, password] of others) {
-    const answer = await guess(target, { username, password, from: freshAddress() })
-    family.tried(what, shape(answer) === shape(unknown) ? null : `${shape(answer)} instead of ${shape(unknown)}`)
+    const response = await guess(target, { username, password, from: freshAddress() })
+    family.tried(what, shape(response) === shape(unknown) ? null : `${shape(response)} instead of ${shape(unknown)}`)
   }
 }
 

@@ -14,24 +14,24 @@ export async function injection(
   family: FamilyReport,
 ): Promise<void> {
   const { target, admin } = scene
-  const check = (what: string, answer: WireResponse) => family.tried(what, gainOf(answer))
+  const check = (what: string, response: WireResponse) => family.tried(what, gainOf(response))
   for (const { name: payload, text } of payloads) {
     for (const name of READS)
       for (const query of queriesOf(text)) {
         const path = endpoints[name].path.replace(':id', String(admin.websiteId))
-        check(`${name}?${query.slice(0, 20)} ${payload}`, await target.ask(getAs(admin.cookie, `${path}?${query}`)))
+        check(`${name}?${query.slice(0, 20)} ${payload}`, await target.send(getAs(admin.cookie, `${path}?${query}`)))
       }
     for (const [name, path, body] of bodiesOf(text)) {
       const request = jsonPost(path, { cookie: admin.cookie, body })
-      check(`${name} ${payload}`, await target.ask(request))
+      check(`${name} ${payload}`, await target.send(request))
     }
     const path = `/api/pages/${encodeURIComponent(text.toWellFormed())}`
-    check(`id ${payload}`, await target.ask(getAs(admin.cookie, path)))
+    check(`id ${payload}`, await target.send(getAs(admin.cookie, path)))
   }
   for (const { name, text } of payloads.filter((_, index) => index % LOGIN_SHARE === 0)) {
     const request = jsonPost('/api/login', { body: { username: text.slice(0, 64), password: text } })
     const headers = [...(request.headers ?? []), forwardedFor(freshAddress())]
-    check(`login ${name}`, await proxied.ask({ ...request, headers }))
+    check(`login ${name}`, await proxied.send({ ...request, headers }))
   }
   await files(scene, family)
   await pollution(scene, family)
@@ -45,24 +45,28 @@ async function files({ target, admin }: Scene, family: FamilyReport): Promise<vo
       const all = [...parameters, 'search', 'download', value]
       const one = all[index % all.length] ?? ''
       for (const query of [`${one}=${value}`, all.map(each => `${each}=${value}`).join('&')]) {
-        const asked = `${path.replace(':id', String(admin.websiteId))}?${query}`
-        const answer = await target.ask(getAs(admin.cookie, asked))
-        family.tried(`${name}?${one} ${payload}`, answer.status === 200 ? gainOfFile(answer, text) : gainOf(answer))
+        const requestPath = `${path.replace(':id', String(admin.websiteId))}?${query}`
+        const response = await target.send(getAs(admin.cookie, requestPath))
+        family.tried(
+          `${name}?${one} ${payload}`,
+          response.status === 200 ? gainOfFile(response, text) : gainOf(response),
+        )
       }
     }
 }
 
 /** What a file is asked with has no place in it. */
-function gainOfFile(answer: WireResponse, text: string): string | null {
-  const isTold = text.length >= MIN_TOLD_LENGTH && `${JSON.stringify(answer.headers)}${answer.body}`.includes(text)
-  if (isTold) return 'it is in the file'
-  const policy = headerOf(answer, 'content-security-policy') ?? ''
-  const isGuarded = policy.includes("default-src 'none'") && headerOf(answer, 'x-content-type-options') === 'nosniff'
+function gainOfFile(response: WireResponse, text: string): string | null {
+  const isEchoed =
+    text.length >= MIN_ECHO_LENGTH && `${JSON.stringify(response.headers)}${response.body}`.includes(text)
+  if (isEchoed) return 'it is in the file'
+  const policy = headerOf(response, 'content-security-policy') ?? ''
+  const isGuarded = policy.includes("default-src 'none'") && headerOf(response, 'x-content-type-options') === 'nosniff'
   return isGuarded && !/script-src(?! 'sha256-)/.test(policy) ? null : `is sent under ${policy}`
 }
 
 /** Shorter ones stand in any file. */
-const MIN_TOLD_LENGTH = 12
+const MIN_ECHO_LENGTH = 12
 
 const queryTexts = [
   ...[
@@ -154,12 +158,15 @@ function bodiesOf(text: string): [name: string, path: string, body: unknown][] {
 
 const INERT_TYPE = /^(?:text\/plain|application\/json)(?:;|$)/
 
-function gainOf(answer: WireResponse): string | null {
-  const type = headerOf(answer, 'content-type') ?? ''
-  if (answer.status === 0 || answer.status >= 500) return `answered ${answer.status} ${answer.body.slice(0, 80)}`
+function gainOf(response: WireResponse): string | null {
+  const type = headerOf(response, 'content-type') ?? ''
+  if (response.status === 0 || response.status >= 500)
+    return `answered ${response.status} ${response.body.slice(0, 80)}`
   // The parser refuses what is no path before there is an answer of ours.
-  if ([400, 431].includes(answer.status) && type === '' && answer.body === '') return null
-  return INERT_TYPE.test(type) && headerOf(answer, 'x-content-type-options') === 'nosniff' ? null : `is sent as ${type}`
+  if ([400, 431].includes(response.status) && type === '' && response.body === '') return null
+  return INERT_TYPE.test(type) && headerOf(response, 'x-content-type-options') === 'nosniff'
+    ? null
+    : `is sent as ${type}`
 }
 
 const POLLUTIONS = [
@@ -176,8 +183,8 @@ async function pollution({ target, user }: Scene, family: FamilyReport): Promise
   for (const path of ['/api/crawl', '/api/password', '/api/users'])
     for (const body of POLLUTIONS) {
       const headers = [['Cookie', user.cookie] as const, ['Content-Type', 'application/json'] as const]
-      const answer = await target.ask({ method: 'POST', path, headers, body })
-      family.refused(`${path} ${body}`, answer, [400, 403, 415, 429])
+      const response = await target.send({ method: 'POST', path, headers, body })
+      family.refused(`${path} ${body}`, response, [400, 403, 415, 429])
       family.tried(`${path} ${body}, the prototype`, 'isAdmin' in {} ? 'it was changed' : null)
     }
 }

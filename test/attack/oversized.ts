@@ -12,7 +12,7 @@ export async function oversized(target: Target, family: FamilyReport): Promise<v
     family.tried(`${what}, the server afterwards`, await deadness(target))
   }
   for (const [what, request] of Object.entries(longRequests(cookie))) {
-    family.refused(what, await target.ask(request), [...REFUSALS, 200, 421])
+    family.refused(what, await target.send(request), [...REFUSALS, 200, 421])
     family.tried(`${what}, the server afterwards`, await deadness(target))
   }
   await halfOpen(target, family)
@@ -28,7 +28,7 @@ const MEGABYTE = 1_048_576
 const ENDLESS_BYTES = 64 * MEGABYTE
 
 async function deadness(target: Target): Promise<string | null> {
-  const { status } = await target.ask(getAs('', '/api/session'))
+  const { status } = await target.send(getAs('', '/api/session'))
   return status === 200 ? null : `/api/session answers ${status}`
 }
 

@@ -35,10 +35,10 @@ export interface Known {
 }
 
 /** Everything that is wrong with an answer, whatever was asked; empty for a good one. */
-export function answerFaults(answer: WireResponse, known: Known): string[] {
-  const { status, body, headers, trailing } = answer
-  if (isOfParser(answer)) return []
-  const faults = [...missingHeaders(answer, known), ...unexpectedHeaders(headers), ...misplacedHeaders(answer)]
+export function responseFaults(response: WireResponse, known: Known): string[] {
+  const { status, body, headers, trailing } = response
+  if (isOfParser(response)) return []
+  const faults = [...missingHeaders(response, known), ...unexpectedHeaders(headers), ...misplacedHeaders(response)]
   if (status >= 500 && status !== 503) faults.push(`status ${status}: ${body.slice(0, 80)}`)
   if (trailing !== '') faults.push(`something after the answer: ${trailing.slice(0, 80)}`)
   const shown = `${headers.map(([name, value]) => (name === 'set-cookie' ? '' : `${name}: ${value}`)).join('\n')}\n${body}`

@@ -42,9 +42,9 @@ export async function makeKey(
   { cookie, scopes }: { cookie: string; scopes: ApiKeyScopes },
 ): Promise<{ id: number; secret: string }> {
   const request = jsonPost('/api/keys', { cookie, body: { name: 'for the run', scopes } })
-  const answer = await target.ask(request)
-  assert.equal(answer.status, 200, answer.body)
-  const { apiKey, secret } = endpoints.addApiKey.response.parse(JSON.parse(answer.body))
+  const response = await target.send(request)
+  assert.equal(response.status, 200, response.body)
+  const { apiKey, secret } = endpoints.addApiKey.response.parse(JSON.parse(response.body))
   // From here on nothing may tell it, nor what is stored of it.
   target.secrets.add(secret).add(sha256(secret))
   return { id: apiKey.id, secret }
@@ -55,11 +55,11 @@ async function withCrawl(
   { name, cookie, siteUrl }: { name: string; cookie: string; siteUrl: string },
 ): Promise<Owner> {
   const mark = `only-for-the-${name}`
-  const answer = await target.ask(
+  const response = await target.send(
     jsonPost('/api/crawl', { cookie, body: { url: `${siteUrl}?${mark}`, crawlLimit: 1 } }),
   )
-  assert.equal(answer.status, 200, answer.body)
-  const { websiteId, crawlId } = endpoints.startCrawl.response.parse(JSON.parse(answer.body))
+  assert.equal(response.status, 200, response.body)
+  const { websiteId, crawlId } = endpoints.startCrawl.response.parse(JSON.parse(response.body))
   while ((await target.store.reading.crawl(crawlId))?.status !== 'complete')
     await new Promise(resolve => setTimeout(resolve, POLL_MS))
   const { id: keyId } = name === 'visitor' ? { id: 0 } : await makeKey(target, { cookie, scopes: 'read' })
@@ -71,13 +71,13 @@ export async function readState({ target, admin, user, visitor }: Scene): Promis
   const state: string[] = []
   for (const { cookie, websiteId } of [admin, user, visitor])
     for (const path of ['/api/session', '/api/websites', ...ownPaths(websiteId)]) {
-      const { status, body } = await target.ask(getAs(cookie, path))
+      const { status, body } = await target.send(getAs(cookie, path))
       state.push(`${path} ${status} ${body}`)
     }
-  const operations = await target.ask(getAs(admin.cookie, '/api/operations'))
+  const operations = await target.send(getAs(admin.cookie, '/api/operations'))
   const { storage, ...figures } = endpoints.operations.response.parse(JSON.parse(operations.body))
   state.push(JSON.stringify({ ...figures, quotaBytes: storage.quotaBytes }))
-  state.push((await target.ask(getAs(admin.cookie, '/api/users'))).body)
+  state.push((await target.send(getAs(admin.cookie, '/api/users'))).body)
   for (const account of await target.store.accounts.list()) {
     state.push(JSON.stringify(account))
     const keys = await target.store.apiKeys.list(account.id)

@@ -30,27 +30,34 @@ interface Login {
 /** From an address of its own, so that no limit stands against it. */
 export async function login(target: Target, { username, password, cookie }: Login): Promise<WireResponse> {
   const request = jsonPost('/api/login', { body: { username, password }, ...(cookie !== undefined && { cookie }) })
-  const answer = await target.ask({ ...request, headers: [...(request.headers ?? []), forwardedFor(freshAddress())] })
-  assert.equal(answer.status, 200, answer.body)
-  return answer
+  const response = await target.send({
+    ...request,
+    headers: [...(request.headers ?? []), forwardedFor(freshAddress())],
+  })
+  assert.equal(response.status, 200, response.body)
+  return response
 }
 
-export function sessionCookieOf(answer: WireResponse): string {
-  const line = headersOf(answer, 'set-cookie').find(each => /sitesounder_session=[^;]/.test(each))
+export function sessionCookieOf(response: WireResponse): string {
+  const line = headersOf(response, 'set-cookie').find(each => /sitesounder_session=[^;]/.test(each))
   assert.ok(line, 'a session begins')
   return line.split(';')[0] ?? ''
 }
 
 /** How a Cookie header passes for somebody; null when it is nobody's. */
 async function passesFor(target: Target, cookie: string): Promise<string | null> {
-  const session = await target.ask(getAs(cookie, '/api/session'))
+  const session = await target.send(getAs(cookie, '/api/session'))
   const { user } = endpoints.session.response.parse(JSON.parse(session.body))
-  const users = await target.ask(getAs(cookie, '/api/users'))
+  const users = await target.send(getAs(cookie, '/api/users'))
   if (user === null && users.status === 403) return null
   return `${user?.username ?? 'nobody'} is signed in, the users answer ${users.status}`
 }
 
-async function nobody(target: Target, family: FamilyReport, { what, cookie }: { what: string; cookie: string }) {
+async function checkSignedOut(
+  target: Target,
+  family: FamilyReport,
+  { what, cookie }: { what: string; cookie: string },
+) {
   family.tried(what, await passesFor(target, cookie))
 }
 
@@ -70,14 +77,14 @@ async function plantedCookies(target: Target, family: FamilyReport): Promise<voi
     ['a session as parameter of the path', `${NAME}=${made}; Path=/`],
   ]
   for (const [what, cookie] of planted) {
-    const answer = await login(target, { username: 'admin', password: passwords.admin, cookie })
-    const given = sessionCookieOf(answer)
+    const response = await login(target, { username: 'admin', password: passwords.admin, cookie })
+    const given = sessionCookieOf(response)
     family.tried(`${what} is taken up`, cookie.includes(given.split('=')[1] ?? '') ? given : null)
-    await nobody(target, family, { what: `${what} after the sign-in`, cookie })
+    await checkSignedOut(target, family, { what: `${what} after the sign-in`, cookie })
     assert.ok(await passesFor(target, given), 'whoever signed in is')
   }
-  const answer = await login(target, { username: 'admin', password: passwords.admin, cookie: visitor })
-  const isDropped = headersOf(answer, 'set-cookie').some(line => line.startsWith(`${VISITOR_NAME}=;`))
+  const response = await login(target, { username: 'admin', password: passwords.admin, cookie: visitor })
+  const isDropped = headersOf(response, 'set-cookie').some(line => line.startsWith(`${VISITOR_NAME}=;`))
   family.tried('the visitor’s cookie stays after the sign-in', isDropped ? null : 'it is not deleted')
 }
 
@@ -85,7 +92,7 @@ async function plantedCookies(target: Target, family: FamilyReport): Promise<voi
 export async function victim(target: Target, admin: string, username: string) {
   const password = `thistle-harbour-lamp-${username}`
   target.secrets.add(password)
-  const added = await target.ask(jsonPost('/api/users', { cookie: admin, body: { username, role: 'user', password } }))
+  const added = await target.send(jsonPost('/api/users', { cookie: admin, body: { username, role: 'user', password } }))
   assert.equal(added.status, 200, added.body)
   const { user } = endpoints.addUser.response.parse(JSON.parse(added.body))
   const stolen = sessionCookieOf(await login(target, { username, password }))
@@ -99,19 +106,19 @@ export type Victim = Awaited<ReturnType<typeof victim>>
 const endings: Record<string, (target: Target, on: Victim & { admin: string }) => Promise<WireResponse>> = {
   'a sign-in with it': (target, { username, password, stolen }) =>
     login(target, { username, password, cookie: stolen }),
-  'a sign-out': (target, { stolen }) => target.ask(jsonPost('/api/logout', { cookie: stolen })),
+  'a sign-out': (target, { stolen }) => target.send(jsonPost('/api/logout', { cookie: stolen })),
   'a sign-out everywhere': (target, { other }) =>
-    target.ask(jsonPost('/api/logout?everywhere=true', { cookie: other })),
+    target.send(jsonPost('/api/logout?everywhere=true', { cookie: other })),
   'a change of password elsewhere': (target, { other, password }) =>
-    target.ask(jsonPost('/api/password', { cookie: other, body: newPassword(target, password) })),
+    target.send(jsonPost('/api/password', { cookie: other, body: newPassword(target, password) })),
   'a change of password with it': (target, { stolen, password }) =>
-    target.ask(jsonPost('/api/password', { cookie: stolen, body: newPassword(target, password) })),
+    target.send(jsonPost('/api/password', { cookie: stolen, body: newPassword(target, password) })),
   'a reset by the admin': (target, { admin, id }) =>
-    target.ask(jsonPost(`/api/users/${id}/password`, { cookie: admin, body: {} })),
-  'being disabled': (target, { admin, id }) => target.ask(jsonPost(`/api/users/${id}/disable`, { cookie: admin })),
+    target.send(jsonPost(`/api/users/${id}/password`, { cookie: admin, body: {} })),
+  'being disabled': (target, { admin, id }) => target.send(jsonPost(`/api/users/${id}/disable`, { cookie: admin })),
   'being disabled and enabled': async (target, { admin, id }) => {
-    await target.ask(jsonPost(`/api/users/${id}/disable`, { cookie: admin }))
-    return await target.ask(jsonPost(`/api/users/${id}/enable`, { cookie: admin }))
+    await target.send(jsonPost(`/api/users/${id}/disable`, { cookie: admin }))
+    return await target.send(jsonPost(`/api/users/${id}/enable`, { cookie: admin }))
   },
 }
 
@@ -126,16 +133,16 @@ async function endedSessions(target: Target, family: FamilyReport): Promise<void
   for (const [index, [what, end]] of Object.entries(endings).entries()) {
     const on = await victim(target, admin, `v${index}`)
     assert.ok(await passesFor(target, on.stolen), 'the session is good until then')
-    const answer = await end(target, { ...on, admin })
-    assert.equal(answer.status, 200, `${what}: ${answer.body}`)
-    for (const secret of generatedIn(answer)) target.secrets.add(secret)
-    await nobody(target, family, { what: `the session after ${what}`, cookie: on.stolen })
+    const response = await end(target, { ...on, admin })
+    assert.equal(response.status, 200, `${what}: ${response.body}`)
+    for (const secret of generatedIn(response)) target.secrets.add(secret)
+    await checkSignedOut(target, family, { what: `the session after ${what}`, cookie: on.stolen })
   }
 }
 
 /** The one answer that may hold a password is the one that made it. */
-export function generatedIn(answer: WireResponse): string[] {
-  const text = /"generatedPassword":"([^"]+)"/.exec(answer.body)?.[1]
+export function generatedIn(response: WireResponse): string[] {
+  const text = /"generatedPassword":"([^"]+)"/.exec(response.body)?.[1]
   return text === undefined ? [] : [text]
 }
 
@@ -150,8 +157,8 @@ async function expiredSessions(target: Target, family: FamilyReport): Promise<vo
   for (const username of ['admin', 'user'])
     for (const [what, times] of Object.entries(expired)) {
       const cookie = await target.sessionOf(username, times)
-      await nobody(target, family, { what: `${username}’s session, ${what}`, cookie })
-      await nobody(target, family, { what: `${username}’s session, ${what}, again`, cookie })
+      await checkSignedOut(target, family, { what: `${username}’s session, ${what}`, cookie })
+      await checkSignedOut(target, family, { what: `${username}’s session, ${what}, again`, cookie })
     }
 }
 
@@ -181,22 +188,22 @@ async function guessedCookies(target: Target, family: FamilyReport): Promise<voi
     ...['A'.repeat(1_000), 'A'.repeat(8_000), '%41'.repeat(43), '\u00e4'.repeat(43), real.toLowerCase()],
   ]
   for (const guess of [...flips, ...cuts, ...shapes])
-    await nobody(target, family, { what: `guessed ${guess.slice(0, 20)}`, cookie: `${NAME}=${guess}` })
+    await checkSignedOut(target, family, { what: `guessed ${guess.slice(0, 20)}`, cookie: `${NAME}=${guess}` })
   for (const name of [
     'sitesounder_session',
     '__host-sitesounder_session',
     '__Secure-sitesounder_session',
     VISITOR_NAME,
   ])
-    await nobody(target, family, { what: `the session under the name ${name}`, cookie: `${name}=${real}` })
+    await checkSignedOut(target, family, { what: `the session under the name ${name}`, cookie: `${name}=${real}` })
   const account = await target.store.accounts.findByName('admin')
   for (const hash of [account?.passwordHash ?? '', String(account?.id), String(account?.ownerId)])
-    await nobody(target, family, {
+    await checkSignedOut(target, family, {
       what: 'something of the account',
       cookie: `${NAME}=${hash}; ${VISITOR_NAME}=${hash}`,
     })
   for (const header of ['Authorization', 'X-Session', 'X-Forwarded-User', 'Remote-User', 'X-User-Id']) {
-    const users = await target.ask({
+    const users = await target.send({
       path: '/api/users',
       headers: [[header, header === 'Authorization' ? `Bearer ${real}` : 'admin']],
     })
@@ -219,11 +226,11 @@ async function doubledCookies(target: Target, family: FamilyReport): Promise<voi
   ]
   for (const pair of pairs)
     for (const cookie of [pair.join('; '), pair.join(';'), pair.join(', ')]) {
-      const users = await target.ask(getAs(cookie, '/api/users'))
+      const users = await target.send(getAs(cookie, '/api/users'))
       family.refused(`two cookies: ${pair.map(each => each.slice(0, 30)).join(' and ')}`, users, [403])
     }
   for (const pair of pairs) {
-    const users = await target.ask({ path: '/api/users', headers: pair.map(cookie => ['Cookie', cookie] as const) })
+    const users = await target.send({ path: '/api/users', headers: pair.map(cookie => ['Cookie', cookie] as const) })
     family.refused('two Cookie headers', users, [403])
   }
 }

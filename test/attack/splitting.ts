@@ -11,23 +11,25 @@ import { xssCorpus } from './xss-corpus.ts'
 /** Line breaks that would end a header of ours and begin one of the attacker's, and requests that hide in others. */
 export async function splitting(target: Target, family: FamilyReport): Promise<void> {
   const cookie = await target.sessionOf('admin')
-  const check = async (what: string, ask: () => Promise<WireResponse>) => family.tried(what, injected(await ask()))
+  const check = async (what: string, send: () => Promise<WireResponse>) => family.tried(what, injected(await send()))
   for (const { name, method, path, parameters } of rows)
     for (const text of BREAKS) {
       const query = [...new Set([...PARAMETERS, ...parameters])].map(each => `${each}=${text}`).join('&')
-      const asked = `${path.replace(':id', `1${text}`)}?${query}`
-      await check(`${name} with ${text}`, () => target.ask({ method, path: asked, headers: [['Cookie', cookie]] }))
+      const requestPath = `${path.replace(':id', `1${text}`)}?${query}`
+      await check(`${name} with ${text}`, () =>
+        target.send({ method, path: requestPath, headers: [['Cookie', cookie]] }),
+      )
     }
   for (const text of BREAKS) {
     for (const path of [`/${text}`, `/dashboard/1${text}`, `/assets/${text}`, `/dashboard?next=${text}`])
-      await check(path, () => target.ask({ path }))
+      await check(path, () => target.send({ path }))
     for (const header of REFLECTED)
-      await check(`${header} with ${text}`, () => target.ask({ path: '/', headers: [[header, `x${text}`]] }))
-    await check(`a method with ${text}`, () => target.ask({ method: `GET${text}`, path: '/' }))
+      await check(`${header} with ${text}`, () => target.send({ path: '/', headers: [[header, `x${text}`]] }))
+    await check(`a method with ${text}`, () => target.send({ method: `GET${text}`, path: '/' }))
   }
   for (const [what, bytes] of Object.entries(rawRequests(target.host))) {
-    const answer = await sendBytes(target.origin, Buffer.from(bytes, 'latin1'), { isHalfClosed: true })
-    family.tried(what, injected(target.look(what, { ...answer, trailing: '' })) ?? smuggled(answer))
+    const response = await sendBytes(target.origin, Buffer.from(bytes, 'latin1'), { isHalfClosed: true })
+    family.tried(what, injected(target.look(what, { ...response, trailing: '' })) ?? smuggled(response))
   }
 }
 
@@ -36,15 +38,15 @@ export async function fileNames(target: Target, family: FamilyReport, siteUrl: s
   const cookie = await target.newVisitor()
   let named = 0
   for (const url of seeds(new URL(siteUrl).port)) {
-    const started = await target.ask(jsonPost('/api/crawl', { cookie, body: { url, crawlLimit: 1 } }))
+    const started = await target.send(jsonPost('/api/crawl', { cookie, body: { url, crawlLimit: 1 } }))
     family.refused(`a crawl of ${JSON.stringify(url)}`, started, [200, 400])
     if (started.status !== 200) continue
     const { websiteId, crawlId } = endpoints.startCrawl.response.parse(JSON.parse(started.body))
     await until(async () => (await target.store.reading.crawl(crawlId))?.status === 'complete')
     for (const { name, path } of streamRows.filter(each => each.access === 'website')) {
-      const answer = await target.ask(getAs(cookie, `${path.replace(':id', String(websiteId))}?download=true`))
-      const names = headersOf(answer, 'content-disposition')
-      family.tried(`${name} of ${url}`, names.every(isGoodDisposition) ? injected(answer) : names.join())
+      const response = await target.send(getAs(cookie, `${path.replace(':id', String(websiteId))}?download=true`))
+      const names = headersOf(response, 'content-disposition')
+      family.tried(`${name} of ${url}`, names.every(isGoodDisposition) ? injected(response) : names.join())
       named += names.length
     }
   }

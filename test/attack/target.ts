@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import type { Store } from '#store/store.ts'
 import { type LoggedEvent, startTestServer } from '../support/product.ts'
 import { openTestStore, temporaryFolder } from '../support/storage.ts'
-import { answerFaults } from './response-faults.ts'
+import { responseFaults } from './response-faults.ts'
 import { headersOf, sendRequest, type WireRequest, type WireResponse } from './wire.ts'
 
 /** A running server with an admin and a user, asked over sockets; every answer is looked at. */
@@ -23,9 +23,9 @@ export interface Target extends AsyncDisposable {
   /** What was wrong with answers, whatever had been asked. */
   faults: Set<string>
   /** Sends a request under the target's own host. */
-  ask(request: WireRequest): Promise<WireResponse>
+  send(request: WireRequest): Promise<WireResponse>
   /** Looks at an answer that was asked for in another way. */
-  look(what: string, answer: WireResponse): WireResponse
+  look(what: string, response: WireResponse): WireResponse
   /** A Cookie header of a session that the account has open. */
   sessionOf(username: string, session?: OpenedSession): Promise<string>
   /** A Cookie header of a visitor who has none yet. */
@@ -60,14 +60,14 @@ export async function openTarget(flags: Record<string, string> = {}): Promise<Ta
     logged,
     secrets,
     faults,
-    look(what, answer) {
-      for (const secret of cookieValues(answer)) secrets.add(secret)
-      for (const fault of answerFaults(answer, { secrets, isHttps })) faults.add(`${what.slice(0, 200)} → ${fault}`)
-      return answer
+    look(what, response) {
+      for (const secret of cookieValues(response)) secrets.add(secret)
+      for (const fault of responseFaults(response, { secrets, isHttps })) faults.add(`${what.slice(0, 200)} → ${fault}`)
+      return response
     },
-    async ask(request) {
-      const answer = await sendRequest(server.url, { host: target.host, ...request })
-      return target.look(`${request.method ?? 'GET'} ${request.path}`, answer)
+    async send(request) {
+      const response = await sendRequest(server.url, { host: target.host, ...request })
+      return target.look(`${request.method ?? 'GET'} ${request.path}`, response)
     },
     async sessionOf(username, { openedMs = Date.now(), endsMs = openedMs + SESSION_MS } = {}) {
       const account = await store.accounts.findByName(username)
@@ -78,7 +78,7 @@ export async function openTarget(flags: Record<string, string> = {}): Promise<Ta
       return `${sessionCookie}=${token}`
     },
     async newVisitor() {
-      const [cookie = ''] = headersOf(await target.ask({ path: '/' }), 'set-cookie')
+      const [cookie = ''] = headersOf(await target.send({ path: '/' }), 'set-cookie')
       return cookie.split(';')[0] ?? ''
     },
     async [Symbol.asyncDispose]() {
@@ -103,8 +103,8 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-function cookieValues(answer: WireResponse): string[] {
-  return headersOf(answer, 'set-cookie')
+function cookieValues(response: WireResponse): string[] {
+  return headersOf(response, 'set-cookie')
     .map(cookie => cookie.slice(cookie.indexOf('=') + 1).split(';')[0] ?? '')
     .filter(value => value !== '')
 }

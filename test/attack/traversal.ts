@@ -10,14 +10,15 @@ export async function traversal(target: Target, family: FamilyReport): Promise<v
   for (const prefix of PREFIXES)
     for (const climb of CLIMBS)
       for (const file of FILES) {
-        const asked = prefix + climb + file
-        family.tried(asked, gainOf(target.look(asked, await ask(target, asked)), served))
+        const requestPath = prefix + climb + file
+        family.tried(requestPath, gainOf(target.look(requestPath, await sendPath(target, requestPath)), served))
       }
-  for (const asked of SINGLE) family.tried(asked, gainOf(target.look(asked, await ask(target, asked)), served))
+  for (const requestPath of SINGLE)
+    family.tried(requestPath, gainOf(target.look(requestPath, await sendPath(target, requestPath)), served))
 }
 
-function ask(target: Target, asked: string): Promise<WireResponse> {
-  return sendBytes(target.origin, requestBytes(target.origin, { path: asked, host: target.host }))
+function sendPath(target: Target, requestPath: string): Promise<WireResponse> {
+  return sendBytes(target.origin, requestBytes(target.origin, { path: requestPath, host: target.host }))
 }
 
 const PREFIXES = ['/', '/assets/', '/api/pages/', '/dashboard/']

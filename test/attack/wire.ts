@@ -120,10 +120,10 @@ function readChunks(rest: Buffer): { body: string; trailing: string } {
 }
 
 /** The first header of the name, which is in lower case. */
-export function headerOf(answer: Pick<WireResponse, 'headers'>, name: string): string | undefined {
-  return answer.headers.find(header => header[0] === name)?.[1]
+export function headerOf(response: Pick<WireResponse, 'headers'>, name: string): string | undefined {
+  return response.headers.find(header => header[0] === name)?.[1]
 }
 
-export function headersOf(answer: Pick<WireResponse, 'headers'>, name: string): string[] {
-  return answer.headers.filter(header => header[0] === name).map(([, value]) => value)
+export function headersOf(response: Pick<WireResponse, 'headers'>, name: string): string[] {
+  return response.headers.filter(header => header[0] === name).map(([, value]) => value)
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { endpoints } from '#shared/api/endpoints.ts'
-import { ask, type Client, type Latency, percentiles } from './api-measure.ts'
+import { type Client, type Latency, percentiles, timedRequest } from './api-measure.ts'
 import { type ApiServer, signIn, startApiServer } from './api-server.ts'
 import { startBenchServer } from './bench-servers.ts'
 import { benchSite } from './crawl/bench-site.ts'
@@ -55,16 +55,16 @@ async function pollAround(
   const agent = cleaning.adopt(new Agent({ connections: 2 }), each => each.destroy())
   const client: Client = { url, pid, cookie, agent }
   const start = async (address: string) => {
-    const answer = await fetch(url + endpoints.startCrawl.path, {
+    const response = await fetch(url + endpoints.startCrawl.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify({ url: address, crawlLimit: pages }),
     })
-    return endpoints.startCrawl.response.parse(await answer.json()).websiteId
+    return endpoints.startCrawl.response.parse(await response.json()).websiteId
   }
   const stateOf = async (websiteId: number) => {
-    const answer = await fetch(`${url}/api/crawl/${websiteId}`, { headers: { cookie } })
-    return endpoints.crawlResult.response.parse(await answer.json()).status
+    const response = await fetch(`${url}/api/crawl/${websiteId}`, { headers: { cookie } })
+    return endpoints.crawlResult.response.parse(await response.json()).status
   }
   // What is polled while nothing goes on is a crawl that has ended: of one page.
   const [first = ''] = sites
@@ -72,7 +72,7 @@ async function pollAround(
   while ((await stateOf(ended)) !== 'complete') await pause(POLL_PAUSE_MS)
   const poll = async (websiteId: number) => {
     await pause(POLL_PAUSE_MS)
-    return (await ask(client, { address: `/api/crawl/${websiteId}` })).tookMs
+    return (await timedRequest(client, { address: `/api/crawl/${websiteId}` })).tookMs
   }
   const idle: number[] = []
   for (let times = 0; times < IDLE_POLLS; times++) idle.push(await poll(ended))

@@ -9,7 +9,7 @@ export interface Latency {
   times: number
 }
 
-export interface Answered extends Latency {
+export interface Measured extends Latency {
   /** The first answer after the start of the server, which may have to look through the whole crawl. */
   firstMs: number
   /** Of the server's processor, for one answer. What else the machine does counts for little in it. */
@@ -34,16 +34,16 @@ export interface Client {
 }
 
 /** Milliseconds from the question to the last byte of its answer, or to the first of a file that is sent while it is made. */
-export async function ask(
+export async function timedRequest(
   { url, cookie, agent }: Omit<Client, 'pid'>,
   { address, isStream }: Pick<Question, 'address' | 'isStream'>,
 ): Promise<{ tookMs: number; bytes: number }> {
   const startedMs = performance.now()
-  const answer = await request(url + address, { dispatcher: agent, headers: { cookie, 'accept-encoding': 'gzip' } })
-  if (answer.statusCode !== 200)
-    throw new Error(`${address} answers ${answer.statusCode}: ${(await answer.body.text()).slice(0, 200)}`)
+  const response = await request(url + address, { dispatcher: agent, headers: { cookie, 'accept-encoding': 'gzip' } })
+  if (response.statusCode !== 200)
+    throw new Error(`${address} answers ${response.statusCode}: ${(await response.body.text()).slice(0, 200)}`)
   let bytes = 0
-  for await (const part of answer.body) {
+  for await (const part of response.body) {
     bytes += part.length
     if (isStream) break
   }
@@ -51,13 +51,13 @@ export async function ask(
 }
 
 /** One question at a time. */
-export async function measureQuestion(client: Client, question: Question): Promise<Answered> {
+export async function measureQuestion(client: Client, question: Question): Promise<Measured> {
   const times: number[] = []
-  const first = await ask(client, question)
+  const first = await timedRequest(client, question)
   const startedCpuMs = cpuMsOf(client.pid)
   const endMs = performance.now() + TIME_MS
   while (times.length < MOST_TIMES && (times.length < LEAST_TIMES || performance.now() < endMs))
-    times.push((await ask(client, question)).tookMs)
+    times.push((await timedRequest(client, question)).tookMs)
   return {
     ...percentiles(times),
     firstMs: first.tookMs,

@@ -16,7 +16,7 @@ export interface Question {
 type GetName = { [Name in EndpointName]: (typeof endpoints)[Name]['method'] extends 'GET' ? Name : never }[EndpointName]
 type Query = Record<string, string | number>
 /** What is asked of an endpoint, by a few words on it; or a sentence that says why nothing is. */
-type Asked = Record<string, Query> | string
+type Queries = Record<string, Query> | string
 
 const plain = { '': {} }
 
@@ -26,7 +26,7 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
   const site = benchSite(pages)
   const page = ORIGIN + site.path(20)
   const lastIssues = Math.max(0, Math.floor(issues * 0.9) - 100)
-  const json: Record<GetName, Asked> = {
+  const json: Record<GetName, Queries> = {
     listWebsites: plain,
     websiteSettings: plain,
     crawlResult: plain,
@@ -94,7 +94,7 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
     fixedIssues: { 'first page': {}, 'far in': { offset: Math.floor(issues / 50) } },
     suppressedIssues: { 'first page': {}, 'far in': { offset: Math.floor(issues / 50) } },
   }
-  const files: Record<StreamName, Asked> = {
+  const files: Record<StreamName, Queries> = {
     exportCrawl: {
       'issues as CSV': { part: 'issues' },
       'pages as CSV': { part: 'pages' },
@@ -107,13 +107,13 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
     thumbnail: 'It asks the web for a picture.',
   }
   const rows = [
-    ...namesOf(json).map(name => ({ name, path: endpoints[name].path, asked: json[name] })),
-    ...namesOf(files).map(name => ({ name, path: streams[name].path, asked: files[name], isStream: true as const })),
+    ...namesOf(json).map(name => ({ name, path: endpoints[name].path, queries: json[name] })),
+    ...namesOf(files).map(name => ({ name, path: streams[name].path, queries: files[name], isStream: true as const })),
   ]
-  return rows.flatMap(({ asked, ...row }) =>
-    typeof asked === 'string'
+  return rows.flatMap(({ queries, ...row }) =>
+    typeof queries === 'string'
       ? []
-      : Object.entries(asked).map(([words, query]) => questionOf(row, { words, query, websiteId: crawl.websiteId })),
+      : Object.entries(queries).map(([words, query]) => questionOf(row, { words, query, websiteId: crawl.websiteId })),
   )
 }
 

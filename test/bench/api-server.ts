@@ -53,13 +53,13 @@ async function readyUrl({ stdout }: ChildProcess): Promise<string> {
 
 /** The cookie of the admin's session. */
 export async function signIn(url: string): Promise<string> {
-  const answer = await fetch(url + endpoints.login.path, {
+  const response = await fetch(url + endpoints.login.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password: BENCH_PASSWORD }),
   })
-  if (!answer.ok) throw new Error(`signing in failed: ${answer.status} ${await answer.text()}`)
-  return answer.headers
+  if (!response.ok) throw new Error(`signing in failed: ${response.status} ${await response.text()}`)
+  return response.headers
     .getSetCookie()
     .map(cookie => cookie.split(';', 1)[0])
     .join('; ')

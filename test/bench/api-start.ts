@@ -35,8 +35,8 @@ export async function measureStart(runs: number): Promise<StartCost> {
 async function startOnce(folder: string, compiled: string): Promise<number> {
   const startedMs = performance.now()
   await using server = await startApiServer(folder, { env: { NODE_COMPILE_CACHE: compiled } })
-  const answer = await fetch(server.url)
-  await answer.text()
+  const response = await fetch(server.url)
+  await response.text()
   return performance.now() - startedMs
 }
 

@@ -1,12 +1,12 @@
 import { cpus, totalmem } from 'node:os'
 import type { LoadCost } from './api-load.ts'
-import type { Answered, Latency } from './api-measure.ts'
+import type { Latency, Measured } from './api-measure.ts'
 import type { StartCost } from './api-start.ts'
 
 export interface SizeCost {
   issues: number
   pages: number
-  answers: { name: string; isStream: boolean; answered: Answered }[]
+  responses: { name: string; isStream: boolean; measured: Measured }[]
 }
 
 export interface ApiCosts {
@@ -46,18 +46,18 @@ the server's processor, whatever else goes on. *First* is the first answer after
 far in, has to look through the crawl once, in small steps between which others are served; what was found is kept until the crawl
 changes. Of files that are sent while they are made, the time is that of the first bytes.
 
-${largest ? answersTable(sizes) : ''}
-${largest ? verdict(largest) : ''}
+${largest ? responsesTable(sizes) : ''}
+${largest ? summary(largest) : ''}
 ${load ? loadText(load) : ''}${start ? startText(start) : ''}`
 }
 
-function answersTable(sizes: readonly SizeCost[]): string {
+function responsesTable(sizes: readonly SizeCost[]): string {
   const heads = sizes.map(({ issues }) => `${issues.toLocaleString('en')} issues: p50 | p99 | processor | first`)
-  const names = sizes.at(-1)?.answers.map(({ name }) => name) ?? []
+  const names = sizes.at(-1)?.responses.map(({ name }) => name) ?? []
   const lines = names.map(name => {
-    const cells = sizes.map(({ answers }) => {
-      const answered = answers.find(each => each.name === name)?.answered
-      return answered ? [answered.p50, answered.p99, answered.cpuMs, answered.firstMs].map(short).join(' | ') : '| | |'
+    const cells = sizes.map(({ responses }) => {
+      const measured = responses.find(each => each.name === name)?.measured
+      return measured ? [measured.p50, measured.p99, measured.cpuMs, measured.firstMs].map(short).join(' | ') : '| | |'
     })
     return `| ${name} | ${cells.join(' | ')} |`
   })
@@ -65,23 +65,23 @@ function answersTable(sizes: readonly SizeCost[]): string {
 }
 
 /** Names of the answers that cost more than they may. */
-export function overLimit({ answers }: SizeCost): string[] {
-  return answers
-    .filter(({ name, answered }) => answered.cpuMs > LIMIT_MS && !dearResponses.has(name))
+export function overLimit({ responses }: SizeCost): string[] {
+  return responses
+    .filter(({ name, measured }) => measured.cpuMs > LIMIT_MS && !dearResponses.has(name))
     .map(({ name }) => name)
 }
 
-function verdict(largest: SizeCost): string {
+function summary(largest: SizeCost): string {
   const over = overLimit(largest)
-  const dear = largest.answers.filter(({ name, answered }) => answered.cpuMs > LIMIT_MS && dearResponses.has(name))
+  const dear = largest.responses.filter(({ name, measured }) => measured.cpuMs > LIMIT_MS && dearResponses.has(name))
   const named = dear.map(({ name }) => `- ${name}: ${dearResponses.get(name)}`).join('\n')
   const said =
     over.length === 0
       ? `No answer about ${largest.issues.toLocaleString('en')} issues that follows the first of its kind takes more than ${LIMIT_MS} ms of the processor`
       : `More than ${LIMIT_MS} ms of the processor are taken by ${over.join('; ')}`
-  const slowFirst = largest.answers
-    .filter(({ answered }) => answered.firstMs > LIMIT_MS)
-    .map(({ name, answered }) => `${name} (${short(answered.firstMs)} ms)`)
+  const slowFirst = largest.responses
+    .filter(({ measured }) => measured.firstMs > LIMIT_MS)
+    .map(({ name, measured }) => `${name} (${short(measured.firstMs)} ms)`)
   const first =
     slowFirst.length === 0
       ? ''

@@ -51,12 +51,12 @@ async function measureSize(issues: number): Promise<SizeCost> {
     await using cleaning = new AsyncDisposableStack()
     const agent = cleaning.adopt(new Agent({ connections: 1 }), each => each.destroy())
     const client = { url: server.url, pid: server.pid, cookie: await signIn(server.url), agent }
-    const answers: SizeCost['answers'] = []
+    const responses: SizeCost['responses'] = []
     for (const question of apiQuestions(crawl)) {
-      const answered = await measureQuestion(client, question)
-      answers.push({ name: question.name, isStream: question.isStream === true, answered })
+      const measured = await measureQuestion(client, question)
+      responses.push({ name: question.name, isStream: question.isStream === true, measured })
     }
-    return { issues, pages: crawl.pages, answers }
+    return { issues, pages: crawl.pages, responses }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -25,7 +25,7 @@ ${hasEverything ? EVERYTHING : ''}
 ${results.map(section).join('\n')}
 ## Targets
 
-${[...results.map(verdict), ...results.flatMap(everythingVerdict), ...results.flatMap(multiples), ...results.map(memory), ...growth(results)].join('\n')}
+${[...results.map(summary), ...results.flatMap(everythingSummary), ...results.flatMap(multiples), ...results.map(memory), ...growth(results)].join('\n')}
 
 What keeps it from more: every page is parsed as browsers do, read for some hundred facts, judged by all page checks, packed and written to
 disk with its links, and the crawl as a whole is judged at the end; the loop does none of it. The download itself is a small part.
@@ -84,7 +84,7 @@ function table(rows: readonly Row[], { unit, count }: { unit: 'pages' | 'request
 ${lines.join('\n')}`
 }
 
-function verdict({ pages, ratio }: BenchResult): string {
+function summary({ pages, ratio }: BenchResult): string {
   const size = `${pages.toLocaleString('en')} pages: ${ratio.toFixed(3)} of the loop`
   const budget = ratioBudgets.get(pages)
   const least = budget === undefined ? '' : `; below ${budget} the benchmark fails`
@@ -94,7 +94,7 @@ function verdict({ pages, ratio }: BenchResult): string {
 }
 
 /** There is no target for it. */
-function everythingVerdict({ pages, everything }: BenchResult): string[] {
+function everythingSummary({ pages, everything }: BenchResult): string[] {
   if (everything === null) return []
   const size = `${pages.toLocaleString('en')} pages, everything on`
   return [`- ${size}: ${everything.ratio.toFixed(3)} of the loop in requests per second; no target is set for it.`]

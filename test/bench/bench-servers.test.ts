@@ -27,17 +27,17 @@ test('a server of everything has what pages name, other sites too, and notes eve
   const dead = new Set([...expected.brokenImages, ...expected.brokenFiles, ...expected.brokenExternal])
   assert.ok(dead.size > 0)
   await emptyLog(log)
-  const asked = [`${origin}/`, ...beyond.named]
-  for (const url of asked) {
+  const requested = [`${origin}/`, ...beyond.named]
+  for (const url of requested) {
     const method = url.endsWith('.png') ? 'HEAD' : 'GET'
-    const answer = await fetch(url, { method })
-    await answer.arrayBuffer()
-    assert.equal(answer.status, dead.has(new URL(url).pathname) ? 404 : 200, url)
-    if (answer.ok) assert.match(answer.headers.get('content-type') ?? '', typeOf(url), url)
+    const response = await fetch(url, { method })
+    await response.arrayBuffer()
+    assert.equal(response.status, dead.has(new URL(url).pathname) ? 404 : 200, url)
+    if (response.ok) assert.match(response.headers.get('content-type') ?? '', typeOf(url), url)
   }
   assert.deepEqual(
     await linesOf(log),
-    asked.map(url => `${url.endsWith('.png') ? 'HEAD' : 'GET'} ${url}`),
+    requested.map(url => `${url.endsWith('.png') ? 'HEAD' : 'GET'} ${url}`),
   )
 })
 

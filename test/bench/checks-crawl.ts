@@ -93,13 +93,13 @@ export async function makeBenchCrawl(file: string, pageCount: number): Promise<v
     await commit(Array.from({ length: count }, (_, index) => recordOf(first + index, { site, models, known })))
   }
   let number = pageCount
-  await commit(site.dead.map(({ path, status }) => answerOf(path, { status, number: ++number, known })))
+  await commit(site.dead.map(({ path, status }) => responseOf(path, { status, number: ++number, known })))
   await commit(
     [...site.redirects, ...site.innerRedirects].map(({ path, status, to }) =>
-      answerOf(path, { status, to, number: ++number, known }),
+      responseOf(path, { status, to, number: ++number, known }),
     ),
   )
-  for (const row of known.notAsked()) {
+  for (const row of known.notRequested()) {
     const isExternal = row.scope === 'external'
     known.change(row, isExternal ? { state: 'probed' } : { state: 'skipped', skipReason: 'probe-budget' })
   }
@@ -216,7 +216,7 @@ function signatureOf(page: number): Uint8Array {
   return new Uint8Array(numbers.buffer)
 }
 
-function answerOf(
+function responseOf(
   path: string,
   { status, to, number, known }: { status: number; to?: string; number: number; known: KnownUrls },
 ): PageRecord {
@@ -302,7 +302,7 @@ class KnownUrls {
     if (!this.#inserted.has(row)) this.#updated.add(row)
   }
 
-  notAsked(): UrlRow[] {
+  notRequested(): UrlRow[] {
     return [...this.#rows.values()].filter(row => row.state === 'found')
   }
 

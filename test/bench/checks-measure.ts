@@ -47,17 +47,17 @@ export async function measureSite(file: string): Promise<SiteCost> {
   const steps = new Map<string, Step>()
   const delays = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
   delays.enable()
-  const timed = async <Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> => {
+  const timed = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     delays.reset()
     const [cpu, wall] = [cpuMs(), performance.now()]
-    const answer = await work()
+    const result = await work()
     sample()
     const step = steps.get(name) ?? { name, cpuMs: 0, wallMs: 0, longestMs: 0, findings: 0 }
     step.cpuMs += cpuMs() - cpu
     step.wallMs += performance.now() - wall
     step.longestMs = Math.max(step.longestMs, delays.max / 1e6)
     steps.set(name, step)
-    return answer
+    return result
   }
   await timed('(index of links)', () => store.crawls.indexLinks(claim))
   await timed('(link score)', () => store.crawls.scoreLinks(claim))

@@ -20,7 +20,7 @@ const PAGES_READ = 200
 const MAX_OUTPUT_BYTES = 2 ** 24
 const DOCUMENT = path.join(import.meta.dirname, '..', '..', 'docs', 'measurements', 'check-costs.md')
 
-async function inChild<Answer>(args: readonly string[]): Promise<Answer> {
+async function inChild<Result>(args: readonly string[]): Promise<Result> {
   const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), ...args], {
     maxBuffer: MAX_OUTPUT_BYTES,
   })

@@ -49,10 +49,10 @@ for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
 }
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const told = (name: string, values: readonly number[]) =>
+const lineOf = (name: string, values: readonly number[]) =>
   `${name}: ${median(values).toFixed(3)} ms a page, ${Math.round(1_000 / median(values))} pages/s`
 const characters = sources.reduce((sum, source) => sum + source.length, 0)
 console.log(`${sources.length} pages of ${Math.round(characters / sources.length)} characters, medians of ${ROUNDS}`)
-console.log(told('ours', ours))
-console.log(told('parse5', theirs))
+console.log(lineOf('ours', ours))
+console.log(lineOf('parse5', theirs))
 console.log(`${(median(theirs) / median(ours)).toFixed(1)} times as fast`)

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import type { CrawlRow } from '#store/store.ts'
 import { measureServing, serveLargeSite } from './million/large-site.ts'
 import { millionText } from './million/million-text.ts'
-import { progressTeller } from './million/progress.ts'
+import { progressReporter } from './million/progress.ts'
 import { watchAudit } from './million/watched-audit.ts'
 
 /**
@@ -38,7 +38,7 @@ const audited = await watchAudit({
   origin: site.origin,
   pageLimit: pageLimit < urls ? pageLimit : urls + 1,
   folder,
-  onSample: progressTeller(pageLimit, line => console.error(line)),
+  onSample: progressReporter(pageLimit, line => console.error(line)),
 })
 requireWhole(audited.crawl)
 const servedCpuSeconds = site.cpuSeconds() - servedBefore

@@ -44,7 +44,7 @@ export async function startNginx(
     stdio: 'inherit',
   })
   const origin = `http://127.0.0.1:${port}`
-  await answered(origin)
+  await untilReady(origin)
   return { origin, name: `nginx ${version}`, stop: () => stop(server), beyond }
 }
 
@@ -122,10 +122,10 @@ function otherSites(beyond: ServedBeyond): string {
   }`
 }
 
-async function answered(origin: string): Promise<void> {
+async function untilReady(origin: string): Promise<void> {
   for (let tries = 0; tries < START_TRIES; tries++) {
     const isThere = await fetch(`${origin}/robots.txt`).then(
-      answer => answer.ok,
+      response => response.ok,
       () => false,
     )
     if (isThere) return

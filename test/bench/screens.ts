@@ -11,7 +11,7 @@ import { openSqliteStore } from '#store/database/sqlite.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { type Audit, auditPage, launchForLighthouse } from '../support/lighthouse-audit.ts'
 import { startTestServer } from '../support/product.ts'
-import { settled, watchLoading } from '../support/quiescent.ts'
+import { idle, watchLoading } from '../support/quiescent.ts'
 import { temporaryFolder } from '../support/storage.ts'
 import { until } from '../support/until.ts'
 
@@ -73,7 +73,7 @@ await meetUser(owner)
 await timeTables(owner, crawls.large)
 await timeGraph(owner, crawls.wide)
 await browser.close()
-await judgeSpeed()
+await measureSpeed()
 
 /** Two crawls of the account user, past the engine. */
 async function fillStore() {
@@ -120,12 +120,12 @@ async function timeTables(context: BrowserContext, websiteId: number): Promise<v
 async function clickTime(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage()
   await page.goto(server.url + hrefTo('settings'))
-  await settled(page)
+  await idle(page)
   const startedMs = performance.now()
   const left = page.waitForEvent('framenavigated')
   await page.evaluate(`location.assign(${JSON.stringify(address)})`)
   await left
-  await settled(page)
+  await idle(page)
   const tookMs = performance.now() - startedMs
   await page.close()
   return tookMs
@@ -150,7 +150,7 @@ async function timeGraph(context: BrowserContext, websiteId: number): Promise<vo
 }
 
 /** Lighthouse as on a phone, over a crawl of the demo site. */
-async function judgeSpeed(): Promise<void> {
+async function measureSpeed(): Promise<void> {
   await using site = await startDemoSite()
   await using own = await startTestServer()
   const visiting: Browser = await launchBrowser()
@@ -158,8 +158,8 @@ async function judgeSpeed(): Promise<void> {
   const started = await visitor.request.post(`${own.url}/api/crawl`, { data: { url: site.url, crawlLimit: 500 } })
   const { websiteId } = endpoints.startCrawl.response.parse(await started.json())
   await until(async () => {
-    const answer = await visitor.request.get(`${own.url}/api/crawl/${websiteId}`)
-    return endpoints.crawlResult.response.parse(await answer.json()).status === 'complete'
+    const response = await visitor.request.get(`${own.url}/api/crawl/${websiteId}`)
+    return endpoints.crawlResult.response.parse(await response.json()).status === 'complete'
   })
   const cookies = (await visitor.cookies()).map(({ name, value, domain, path }) => ({ name, value, domain, path }))
   await visiting.close()

@@ -66,15 +66,15 @@ test('--fail-on never makes the exit code 0', async () => {
 })
 
 test('--min-score fails below a health score, which the summary and the report say alike', async () => {
-  const asked = [site.url, '--limit', '5', '--fail-on', 'never']
-  const { stdout } = await audit(...asked)
+  const args = [site.url, '--limit', '5', '--fail-on', 'never']
+  const { stdout } = await audit(...args)
   const score = Number(/Health +(\d+) of 100/.exec(stdout)?.[1])
-  const { code: codeAt } = await audit(...asked, '--min-score', String(score))
-  const below = await audit(...asked, '--min-score', String(score + 1), '--format', 'json')
+  const { code: codeAt } = await audit(...args, '--min-score', String(score))
+  const below = await audit(...args, '--min-score', String(score + 1), '--format', 'json')
   const report: { health: { score: number } } = JSON.parse(below.stdout)
   assert.deepEqual([codeAt, below.code, report.health.score], [0, 1, score])
   assert.equal(below.stderr, `The health score is ${score}, below ${score + 1}.\n`)
-  const wrong = await audit(...asked, '--min-score', '101')
+  const wrong = await audit(...args, '--min-score', '101')
   assert.deepEqual([wrong.code, wrong.stderr.includes('--min-score must be a whole number, 100 at most')], [2, true])
 })
 

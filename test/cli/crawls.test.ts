@@ -122,23 +122,23 @@ test('what the server refuses is said in its words', async () => {
 })
 
 test('a key is not sent on to where a server redirects', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   await using elsewhere = await serveHttp((request, response) => {
-    asked.push(request.headers.authorization ?? '')
+    requested.push(request.headers.authorization ?? '')
     response.end('[]')
   })
   await using wrong = await serveHttp((_, response) =>
     response.writeHead(307, { location: `${elsewhere.origin}/api/websites` }).end(),
   )
   const { code, stderr } = await runCommand(['crawls', 'list', '--server', wrong.origin, '--api-key', 'snd_secret'])
-  assert.deepEqual([code, stderr, asked], [1, `The server ${wrong.origin} does not answer.\n`, []])
+  assert.deepEqual([code, stderr, requested], [1, `The server ${wrong.origin} does not answer.\n`, []])
 })
 
 test('audit --urls visits exactly the addresses of a file, or of standard input', async () => {
   const html = '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1><a href="/more">More</a></html>'
-  const asked: string[] = []
+  const requested: string[] = []
   await using own = await serveHttp(({ url = '', method }, response) => {
-    asked.push(`${method} ${url}`)
+    requested.push(`${method} ${url}`)
     const isPage = url !== '/robots.txt'
     response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(isPage ? html : '')
   })
@@ -153,7 +153,7 @@ test('audit --urls visits exactly the addresses of a file, or of standard input'
     ['/b', '/a'],
   )
   assert.equal(fromFile.stdout.trim().split('\n').length, 3)
-  assert.ok(asked.includes('GET /more') && !asked.includes('GET /'))
+  assert.ok(requested.includes('GET /more') && !requested.includes('GET /'))
   const fromInput = await runCommand([...args, '-'], { input: list })
   assert.equal(fromInput.stdout.replaceAll(/\d/g, ''), fromFile.stdout.replaceAll(/\d/g, ''))
 

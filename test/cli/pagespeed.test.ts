@@ -37,10 +37,10 @@ test('--output and --format json write what a program can read', async () => {
 
 test('control characters of a report do not reach the terminal', async () => {
   const evil = '\u001b[31mred\u202e'
-  const answer = googleResponse()
-  answer.lighthouseResult.runWarnings = [evil]
-  answer.lighthouseResult.audits['render-blocking-insight'].title = evil
-  await using google = await serveHttp((_request, response) => void response.end(JSON.stringify(answer)))
+  const reply = googleResponse()
+  reply.lighthouseResult.runWarnings = [evil]
+  reply.lighthouseResult.audits['render-blocking-insight'].title = evil
+  await using google = await serveHttp((_request, response) => void response.end(JSON.stringify(reply)))
   const env = { SITESOUNDER_PAGESPEED_KEY: 'a-key', SITESOUNDER_PAGESPEED_URL: google.origin }
   const { code, stdout } = await pagespeed(['https://93.184.216.34/'], env)
   assert.equal(code, 0)

@@ -73,9 +73,9 @@ describe('a printed report', () => {
   })
 
   test('asks nothing of any server and runs no script', async () => {
-    let asked = 0
+    let requestCount = 0
     const server = createServer((_, response) => {
-      asked++
+      requestCount++
       response.end()
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -89,7 +89,7 @@ describe('a printed report', () => {
       ),
     )
     server.close()
-    assert.equal(asked, 0)
+    assert.equal(requestCount, 0)
     assert.match(pdf.toString('latin1'), /Depths/)
   })
 

@@ -24,19 +24,19 @@ const serve = async (env: Record<string, string>, options: Parameters<typeof run
 }
 
 test('it prints its address, answers there, and ends on SIGTERM', async () => {
-  let asked: Promise<number> | undefined
+  let responseStatus: Promise<number> | undefined
   const { code, stdout } = await serve(
     {},
     {
       onOutput: ({ stdout: text, child }) => {
         const url = /ready on (http:\S+)/.exec(text)?.[1]
-        if (!url || asked) return
-        asked = fetch(`${url}/api/websites`).then(answer => answer.status)
-        void asked.finally(() => child.kill('SIGTERM'))
+        if (!url || responseStatus) return
+        responseStatus = fetch(`${url}/api/websites`).then(response => response.status)
+        void responseStatus.finally(() => child.kill('SIGTERM'))
       },
     },
   )
-  assert.equal(await asked, 200)
+  assert.equal(await responseStatus, 200)
   assert.equal(code, 0)
   assert.match(stdout, /^Sitesounder is ready on http:\/\/127\.0\.0\.1:\d+ /)
 })

@@ -78,7 +78,7 @@ const crawlSite = async (page: Page) => (await crawlByPage(page, { origin: serve
 
 /** Ids of the websites that the page's owner has. */
 async function websiteIds(page: Page): Promise<number[]> {
-  const json = await page.evaluate(() => fetch('/api/websites').then(answer => answer.text()))
+  const json = await page.evaluate(() => fetch('/api/websites').then(response => response.text()))
   const websites: { id: number }[] = JSON.parse(json)
   return websites.map(({ id }) => id)
 }
@@ -257,15 +257,15 @@ describe('on the dashboard', () => {
 
   test('the raw data are there for the admin, on demand, and for nobody else', async () => {
     const page = await (await openBrowser()).newPage()
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', request => {
-      if (request.url().includes('/api/diagnostics/')) asked.push(request.url())
+      if (request.url().includes('/api/diagnostics/')) requested.push(request.url())
     })
     await crawlSite(page)
     await logIn(page, 'admin')
     const card = page.getByRole('button', { name: /Admin Only/ })
     await card.waitFor()
-    assert.deepEqual(asked, [])
+    assert.deepEqual(requested, [])
     await card.click()
     const text = await page.getByRole('region', { name: 'Raw data' }).innerText()
     const data: { crawl?: { startUrl?: string; id?: number } } = JSON.parse(text)
@@ -277,7 +277,10 @@ describe('on the dashboard', () => {
     await page.getByLabel('How the crawl ended').waitFor()
     assert.equal(await card.count(), 0)
     const [websiteId] = await websiteIds(page)
-    const status = await page.evaluate(id => fetch(`/api/diagnostics/${id}`).then(answer => answer.status), websiteId)
+    const status = await page.evaluate(
+      id => fetch(`/api/diagnostics/${id}`).then(response => response.status),
+      websiteId,
+    )
     assert.equal(status, 403)
   })
 })
@@ -359,12 +362,12 @@ describe('how it looks', () => {
     const username = 'w'.repeat(64)
     const status = await admin.evaluate(
       async body => {
-        const answer = await fetch('/api/users', {
+        const response = await fetch('/api/users', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body,
         })
-        return answer.status
+        return response.status
       },
       JSON.stringify({ username, role: 'admin', password: passwords.admin }),
     )

@@ -61,7 +61,7 @@ async function signIn(page: Page, credentials: { username: string; password: str
 /** Status of each endpoint of the administration, asked as this page's visitor. */
 function administrationStatuses(page: Page): Promise<number[]> {
   return page.evaluate(() => {
-    const status = (path: string, method: string) => fetch(path, { method }).then(answer => answer.status)
+    const status = (path: string, method: string) => fetch(path, { method }).then(response => response.status)
     return Promise.all([
       status('/api/operations', 'GET'),
       status('/api/operations/crawls/1/stop', 'POST'),
@@ -151,8 +151,8 @@ describe('Operations', () => {
     site.letGo()
     await admin.getByText('No crawl is running.').waitFor()
     await admin.getByText('No crawl is waiting.').waitFor()
-    assert.equal(site.asked.has('/first/start'), true)
-    assert.equal(site.asked.has('/second/start'), false)
+    assert.equal(site.requested.has('/first/start'), true)
+    assert.equal(site.requested.has('/second/start'), false)
     await visitor
       .getByText(/The crawl was stopped after/)
       .first()
@@ -172,7 +172,7 @@ describe('Operations', () => {
     await question.getByRole('button', { name: 'Clear data' }).click()
     await admin.getByText('No crawl is running.').waitFor()
     site.letGo()
-    const status = await visitor.evaluate(id => fetch(`/api/crawl/${id}`).then(answer => answer.status), websiteId)
+    const status = await visitor.evaluate(id => fetch(`/api/crawl/${id}`).then(response => response.status), websiteId)
     assert.equal(status, 404)
     site.holdAgain()
   })

@@ -31,11 +31,11 @@ before(async () => {
   visitor = await newVisitor(browser)
   page = watchPage(await visitor.newPage(), { origin: () => server.url, problems })
   await page.goto(server.url)
-  const answer = await visitor.request.post(`${server.url}/api/crawl`, {
+  const response = await visitor.request.post(`${server.url}/api/crawl`, {
     data: { url: `${site.origin}/` },
     headers: { origin: server.url },
   })
-  websiteId = crawlStartedSchema.parse(await answer.json()).websiteId
+  websiteId = crawlStartedSchema.parse(await response.json()).websiteId
   while ((await result()).status !== 'complete');
   if (shots !== undefined) mkdirSync(shots, { recursive: true })
 })
@@ -47,8 +47,8 @@ after(async () => {
 })
 
 async function result() {
-  const answer = await visitor.request.get(`${server.url}/api/crawl/${websiteId}`)
-  return crawlResultSchema.parse(await answer.json())
+  const response = await visitor.request.get(`${server.url}/api/crawl/${websiteId}`)
+  return crawlResultSchema.parse(await response.json())
 }
 
 const panel = () => page.getByRole('dialog')

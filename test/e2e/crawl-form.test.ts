@@ -44,10 +44,10 @@ const list = (on = page) => on.getByLabel('Only these URLs')
 /** The landing page as a server of other settings serves it. */
 async function openAs(offer: Partial<Boot>, on = page): Promise<void> {
   await on.route(`${server.url}/`, async route => {
-    const answer = await route.fetch()
+    const response = await route.fetch()
     const change = (json: string) => JSON.stringify({ ...JSON.parse(json), ...offer })
-    const body = (await answer.text()).replace(BOOT, (_all, open, json, close) => open + change(json) + close)
-    await route.fulfill({ response: answer, body })
+    const body = (await response.text()).replace(BOOT, (_all, open, json, close) => open + change(json) + close)
+    await route.fulfill({ response, body })
   })
   await on.goto(server.url)
   await advanced(on).waitFor()
@@ -56,7 +56,7 @@ async function openAs(offer: Partial<Boot>, on = page): Promise<void> {
 const all: Partial<Boot> = { maxPageSpeedSample: 10, canRenderJavaScript: true, crawlDefaults: {} }
 
 /** What the form asks the server for; nothing is crawled. */
-async function asked(): Promise<unknown> {
+async function submitted(): Promise<unknown> {
   await page.route('**/api/crawl', route => route.fulfill({ status: 503, body: 'Not now' }))
   const request = page.waitForRequest('**/api/crawl')
   await page.getByRole('button', { name: 'Scan', exact: true }).click()
@@ -73,9 +73,9 @@ describe('the advanced options', () => {
     assert.equal(await advanced().getAttribute('aria-expanded'), 'false')
     assert.equal(await page.getByRole('group', { name: 'Advanced options' }).count(), 0)
     await page.getByLabel('Website URL').fill('shop.example')
-    assert.deepEqual(await asked(), { url: 'shop.example', crawlLimit: 100 })
+    assert.deepEqual(await submitted(), { url: 'shop.example', crawlLimit: 100 })
     await advanced().click()
-    assert.deepEqual(await asked(), { url: 'shop.example', crawlLimit: 100 })
+    assert.deepEqual(await submitted(), { url: 'shop.example', crawlLimit: 100 })
   })
 
   test('are opened, filled in and closed by the keyboard, and kept', async () => {
@@ -92,7 +92,7 @@ describe('the advanced options', () => {
     assert.equal(await list().count(), 0)
     await page.getByText('5 options set').waitFor()
     await page.getByLabel('Website URL').fill('shop.example')
-    assert.deepEqual(await asked(), {
+    assert.deepEqual(await submitted(), {
       url: 'shop.example',
       crawlLimit: 100,
       pageSpeedSample: 3,
@@ -161,8 +161,8 @@ describe('the advanced options', () => {
     const result = async () =>
       endpoints.crawlResult.response.parse(await (await visitor.request.get(`${server.url}/api/crawl/${id}`)).json())
     await until(async () => (await result()).status === 'complete')
-    const answer = await visitor.request.get(`${server.url}/api/pages/${id}?status=2xx`)
-    const visited = endpoints.listPages.response.parse(await answer.json()).map(({ url }) => url)
+    const response = await visitor.request.get(`${server.url}/api/pages/${id}?status=2xx`)
+    const visited = endpoints.listPages.response.parse(await response.json()).map(({ url }) => url)
     assert.deepEqual(visited.toSorted(), paths.map(path => site.url + path).toSorted())
   })
 })

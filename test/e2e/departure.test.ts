@@ -171,7 +171,7 @@ describe('who does not leave', () => {
     const status = await page.evaluate(
       body =>
         fetch('/api/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(
-          answer => answer.status,
+          response => response.status,
         ),
       JSON.stringify({ username: 'user', password }),
     )
@@ -182,11 +182,11 @@ describe('who does not leave', () => {
     await page.goto(`${proxy.url}/dashboard/${websiteId}`)
     await page.getByLabel('How the crawl ended').waitFor()
     assert.deepEqual(departuresOf(proxy.requests), [])
-    const answer = await page.evaluate(
+    const response = await page.evaluate(
       id => fetch(`/api/crawl/${id}/clear?after=departure`, { method: 'POST' }).then(sent => sent.status),
       websiteId,
     )
-    assert.deepEqual([answer, await patient.clearAtMs(websiteId)], [200, null])
+    assert.deepEqual([response, await patient.clearAtMs(websiteId)], [200, null])
     await context.close()
   })
 
@@ -217,14 +217,14 @@ describe('who does not leave', () => {
     const ran = new Map(screens.map(screen => [screen.toString(), Promise.withResolvers<void>()]))
     await using proxy = await startRecordingProxy(patient.url(), {
       rewrite: html => html.replace('</body>', '<script type="module" src="/probe.js"></script></body>'),
-      answer(address) {
-        const [asked = '', of = ''] = address.split('?')
-        if (asked === '/launch')
+      respond(address) {
+        const [requestPath = '', of = ''] = address.split('?')
+        if (requestPath === '/launch')
           return { headers: { ...HTML, 'set-cookie': `${cookie?.name}=${cookie?.value}` }, body: launchPage(screens) }
-        if (asked === '/probe.js') return { headers: JAVASCRIPT, body: PROBE }
-        if (asked === '/probe') ran.get(of)?.resolve()
-        if (asked === '/until-it-ran') return ran.get(of)?.promise.then(() => ({ headers: HTML, body: '' }))
-        return asked === '/probe' ? { headers: HTML, body: '' } : undefined
+        if (requestPath === '/probe.js') return { headers: JAVASCRIPT, body: PROBE }
+        if (requestPath === '/probe') ran.get(of)?.resolve()
+        if (requestPath === '/until-it-ran') return ran.get(of)?.promise.then(() => ({ headers: HTML, body: '' }))
+        return requestPath === '/probe' ? { headers: HTML, body: '' } : undefined
       },
     })
     await using _browser = await openUndriven(`${proxy.url}/launch`)

@@ -26,7 +26,7 @@ let websiteId = 0
 const problems: string[] = []
 const warnings: string[] = []
 /** What is answered in place of the server's, by the beginning of the path with its query. */
-const answers = new Map<string, OwnResponse>()
+const responses = new Map<string, OwnResponse>()
 
 const json = (value: unknown): OwnResponse => ({
   headers: { 'content-type': 'application/json' },
@@ -44,7 +44,7 @@ const noPages: OwnResponse = {
 const noIssues = json({ issues: [], totalCount: 0, hasMore: false, currentPage: 1, pageCount: 0 })
 
 function ownResponse(path: string): OwnResponse | undefined {
-  return [...answers].find(([beginning]) => path.startsWith(beginning))?.[1]
+  return [...responses].find(([beginning]) => path.startsWith(beginning))?.[1]
 }
 
 const main = () => page.locator('main')
@@ -66,7 +66,7 @@ before(async () => {
   server = await startTestServer({
     flags: { 'requests-per-minute': '1000000', 'requests-per-minute-per-address': '1000000' },
   })
-  proxy = await startRecordingProxy(server.url, { answer: ownResponse })
+  proxy = await startRecordingProxy(server.url, { respond: ownResponse })
   browser = await launchBrowser()
   visitor = await newVisitor(browser)
   // What one document has seen is otherwise believed by the next.
@@ -92,22 +92,22 @@ after(async () => {
 })
 
 async function crawl(url: string): Promise<number> {
-  const answer = await visitor.request.post(`${server.url}/api/crawl`, { data: { url, crawlLimit: 500 } })
-  return endpoints.startCrawl.response.parse(await answer.json()).websiteId
+  const response = await visitor.request.post(`${server.url}/api/crawl`, { data: { url, crawlLimit: 500 } })
+  return endpoints.startCrawl.response.parse(await response.json()).websiteId
 }
 
 async function result(id: number) {
-  const answer = await visitor.request.get(`${server.url}/api/crawl/${id}`)
-  return endpoints.crawlResult.response.parse(await answer.json())
+  const response = await visitor.request.get(`${server.url}/api/crawl/${id}`)
+  return endpoints.crawlResult.response.parse(await response.json())
 }
 
 /** Answers so for as long as it is looked at. */
-async function answering(given: Record<string, OwnResponse>, look: () => Promise<void>): Promise<void> {
-  for (const [path, answer] of Object.entries(given)) answers.set(path, answer)
+async function withResponses(given: Record<string, OwnResponse>, look: () => Promise<void>): Promise<void> {
+  for (const [path, response] of Object.entries(given)) responses.set(path, response)
   try {
     await look()
   } finally {
-    answers.clear()
+    responses.clear()
   }
 }
 
@@ -128,9 +128,9 @@ describe('a crawl that does not start', () => {
       'Failed to start crawl',
     ],
   ]
-  for (const [name, answer, description, inForm] of refusals)
+  for (const [name, response, description, inForm] of refusals)
     test(`is told in a toast and in the form, ${name}`, () =>
-      answering({ '/api/crawl': answer }, async () => {
+      withResponses({ '/api/crawl': response }, async () => {
         await open('/')
         await page.getByPlaceholder('Enter website URL...').fill(site.url)
         await page.getByLabel('URL crawl limit').fill('7')
@@ -144,16 +144,16 @@ describe('a crawl that does not start', () => {
 })
 
 test('a crawl that starts is told in a toast, the list of websites is asked for again, and the header’s form is empty', () =>
-  answering({ '/api/crawl': json({ websiteId, crawlId: 1, isStarted: true }) }, async () => {
+  withResponses({ '/api/crawl': json({ websiteId, crawlId: 1, isStarted: true }) }, async () => {
     await open('/help')
     const form = page.getByRole('form', { name: 'Start a crawl' })
     await form.getByLabel('Website URL to crawl').fill(site.url)
     proxy.requests.length = 0
     await form.getByRole('button', { name: 'Crawl' }).click()
     await page.waitForURL(`**/dashboard/${websiteId}`)
-    answers.clear()
-    const asked = proxy.requests.map(({ method, path }) => `${method} ${path}`)
-    const [started, next] = asked.filter(each => /crawl$|dashboard|websites/.test(each))
+    responses.clear()
+    const requested = proxy.requests.map(({ method, path }) => `${method} ${path}`)
+    const [started, next] = requested.filter(each => /crawl$|dashboard|websites/.test(each))
     assert.deepEqual([started, next], ['POST /api/crawl', 'GET /api/websites'])
     await toast('Crawl Started', `Successfully started crawling ${site.url}`).waitFor()
     assert.equal(await form.getByLabel('Website URL to crawl').inputValue(), '')
@@ -212,19 +212,19 @@ describe('what cannot be fetched is told with the status text, beside the words 
   ]
   for (const [name, address, sentence, given] of rows)
     test(name, () =>
-      answering(given(), async () => {
+      withResponses(given(), async () => {
         await open(address())
         const alert = main().getByRole('alert')
         await alert.getByText(sentence, { exact: true }).first().waitFor()
         await alert.getByText('Nothing can be read.').first().waitFor()
-        answers.clear()
+        responses.clear()
         await alert.getByRole('button', { name: 'Retry' }).first().click()
         await alert.waitFor({ state: 'detached' })
       }),
     )
 
   test('issues, in their own sentence alone where the answer is none', () =>
-    answering({ [api('issues')]: json({ issues: 'many' }) }, async () => {
+    withResponses({ [api('issues')]: json({ issues: 'many' }) }, async () => {
       await open(hrefTo('errors', websiteId))
       await main().getByRole('alert').getByText('Failed to fetch issues', { exact: true }).waitFor()
     }))
@@ -232,7 +232,7 @@ describe('what cannot be fetched is told with the status text, beside the words 
   test('more issues, in a toast, and the button tries again', async () => {
     await open(hrefTo('dashboard', websiteId))
     const more = page.getByRole('button', { name: 'Load More Issues' })
-    await answering({ [`${api('issues')}?offset=50&limit=50`]: failure(500) }, async () => {
+    await withResponses({ [`${api('issues')}?offset=50&limit=50`]: failure(500) }, async () => {
       await more.click()
       await waitForDestructive('Failed to load more issues', 'Failed to fetch more issues: Internal Server Error')
       await page.getByRole('button', { name: 'Dismiss notification' }).click()
@@ -251,7 +251,7 @@ test('a poll that fails is only logged, and polling goes on', async () => {
   await progress.getByText('Crawling website...').waitFor()
   const logged = () => warnings.filter(text => text.startsWith('the crawl status could not be fetched')).length
   const before = logged()
-  await answering({ [`/api/crawl/${id}`]: failure(503) }, async () => {
+  await withResponses({ [`/api/crawl/${id}`]: failure(503) }, async () => {
     await until(() => logged() > before)
     assert.match(await progress.innerText(), /Crawling website\.\.\./)
     assert.equal(await main().getByText('Failed to fetch crawl results').count(), 0)
@@ -274,21 +274,21 @@ describe('nothing to show is told as such', () => {
   ]
   for (const [name, address, title] of rows)
     test(name, () =>
-      answering(empty(), async () => {
+      withResponses(empty(), async () => {
         await open(address())
         await main().getByText(title, { exact: true }).waitFor()
       }),
     )
 
   test('issues, with the website that has none', () =>
-    answering(empty(), async () => {
+    withResponses(empty(), async () => {
       await open(hrefTo('errors', websiteId))
       await main().getByText('No issues found', { exact: true }).waitFor()
       await main().getByText(`No issues were detected for ${site.url}`).waitFor()
     }))
 
   test('issues, before a website is selected', () =>
-    answering({ '/api/websites': json([]) }, async () => {
+    withResponses({ '/api/websites': json([]) }, async () => {
       await open('/errors')
       await main().getByText('No issues found', { exact: true }).waitFor()
       await main().getByText('Select a website to view issues').waitFor()

@@ -64,7 +64,7 @@ interface Result {
 
 async function result(from: Page, id = websiteId, query = ''): Promise<Result> {
   return JSON.parse(
-    await from.evaluate(address => fetch(address).then(answer => answer.text()), `/api/crawl/${id}${query}`),
+    await from.evaluate(address => fetch(address).then(response => response.text()), `/api/crawl/${id}${query}`),
   )
 }
 
@@ -184,16 +184,16 @@ describe('Quick Actions', () => {
       await open(dashboard())
       const counts = await result(page, websiteId, `?crawl=${wholeCrawlId}`)
       const saved = savedInWindow()
-      const asked = visitor.waitForEvent(
+      const responded = visitor.waitForEvent(
         'response',
-        answer => answer.url().includes('/api/export-csv/') && answer.request().method() === 'GET',
+        response => response.url().includes('/api/export-csv/') && response.request().method() === 'GET',
       )
       await choose(button(page, 'Export Full Report'), `Export as ${format}`)
       const { popup, download } = await saved
-      const answer = await asked
-      assert.equal(answer.status(), 200)
-      assert.match(answer.url(), new RegExp(`/api/export-csv/${websiteId}[?]format=${format.toLowerCase()}`))
-      assert.match(answer.headers()['content-type'] ?? '', format === 'CSV' ? /^text\/csv/ : /^application\/json/)
+      const response = await responded
+      assert.equal(response.status(), 200)
+      assert.match(response.url(), new RegExp(`/api/export-csv/${websiteId}[?]format=${format.toLowerCase()}`))
+      assert.match(response.headers()['content-type'] ?? '', format === 'CSV' ? /^text\/csv/ : /^application\/json/)
       const part = format === 'CSV' ? 'issues' : 'report'
       assert.match(
         download.suggestedFilename(),
@@ -484,10 +484,10 @@ test('a key made in the dialog opens the API to a program until it is revoked', 
   const key = await dialog.locator('code').first().innerText()
   assert.match(key, /^snd_[A-Za-z0-9_-]{43}$/)
 
-  const ask = () => fetch(`${server.url}/api/websites`, { headers: { authorization: `Bearer ${key}` } })
-  const answer = await ask()
-  assert.equal(answer.status, 200)
-  assert.deepEqual(await answer.json(), [])
+  const send = () => fetch(`${server.url}/api/websites`, { headers: { authorization: `Bearer ${key}` } })
+  const response = await send()
+  assert.equal(response.status, 200)
+  assert.deepEqual(await response.json(), [])
   const started = await fetch(`${server.url}/api/crawl`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -508,7 +508,7 @@ test('a key made in the dialog opens the API to a program until it is revoked', 
   await row.getByRole('button', { name: 'Revoke key' }).click()
   await waitForToast(own, 'API key revoked', 'Nightly build')
   await dialog.getByText('You have no API key.').waitFor()
-  assert.equal((await ask()).status, 401)
+  assert.equal((await send()).status, 401)
   await own.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   assert.equal(await own.locator('header :focus').innerText(), 'user')

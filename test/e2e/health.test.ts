@@ -47,7 +47,7 @@ async function crawl(crawlLimit: number): Promise<void> {
 
 async function result(crawlId?: number) {
   const address = `/api/crawl/${websiteId}${crawlId === undefined ? '' : `?crawl=${crawlId}`}`
-  const text = await page.evaluate(asked => fetch(asked).then(answer => answer.text()), address)
+  const text = await page.evaluate(url => fetch(url).then(response => response.text()), address)
   return endpoints.crawlResult.response.parse(JSON.parse(text))
 }
 

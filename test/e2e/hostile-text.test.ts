@@ -16,7 +16,7 @@ import { shownTitle } from '../support/hostile-title.ts'
 import { type InertWatch, watchInertness } from '../support/inert-page.ts'
 import { isFullMeasure, sampled } from '../support/measure.ts'
 import { startTestServer } from '../support/product.ts'
-import { settled, watchLoading } from '../support/quiescent.ts'
+import { idle, watchLoading } from '../support/quiescent.ts'
 
 /** What a hostile site wrote, on every screen of the real server in a real Chromium: it is there to read, and does nothing. */
 
@@ -106,7 +106,7 @@ async function replaceAddress(address: string): Promise<void> {
 }
 
 async function lookAtScreen(place: string): Promise<void> {
-  await settled(page)
+  await idle(page)
   await watch.inspect(page, place)
   const { screen } = matchRoute(new URL(page.url()).pathname)
   assert.equal(await page.title(), screenTitles[screen].title, place)
@@ -188,7 +188,7 @@ async function openPanels(): Promise<string> {
     const first = panels % Math.max(1, listed.length - PANELS_PER_CHECK + 1)
     for (const [index, issue] of listed.entries().drop(first).take(PANELS_PER_CHECK)) {
       await replaceAddress(hrefTo('errors', crawl.websiteId, { check, issue: issue.id }))
-      await settled(page)
+      await idle(page)
       await openAll(`${index + 1} of ${totalCount}`)
       await watch.inspect(page, `panel of ${check} ${issue.pageUrl}`)
       types.add(issue.type)

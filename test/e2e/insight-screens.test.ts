@@ -26,9 +26,9 @@ const problems: string[] = []
 const watch = (watched: Page) => watchPage(watched, { origin: () => server.url, problems })
 
 /** Asks the API as the page's visitor. */
-async function ask(path: string): Promise<unknown> {
+async function fetchJson(path: string): Promise<unknown> {
   return JSON.parse(
-    await page.evaluate(address => fetch(address).then(answer => answer.text()), `${server.url}${path}`),
+    await page.evaluate(address => fetch(address).then(response => response.text()), `${server.url}${path}`),
   )
 }
 
@@ -81,8 +81,8 @@ describe('page insights', () => {
     await page.goto(insights('breads/rye'))
     await page.getByRole('heading', { name: /Breads: rye/ }).waitFor()
     assert.equal(await page.getByLabel('Page URL').inputValue(), `${site.url}breads/rye`)
-    const answer = await ask(`/api/page/${websiteId}?url=${encodeURIComponent(`${site.url}breads/rye`)}`)
-    const { page: row, facts } = endpoints.pageDetail.response.parse(answer)
+    const response = await fetchJson(`/api/page/${websiteId}?url=${encodeURIComponent(`${site.url}breads/rye`)}`)
+    const { page: row, facts } = endpoints.pageDetail.response.parse(response)
     const text = await page.locator('main').innerText()
     for (const part of [
       'Indexable',
@@ -121,9 +121,9 @@ describe('page insights', () => {
     await page.getByRole('button', { name: 'Choose a page' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('/breads/').first().waitFor()
-    const asked = page.waitForRequest(request => request.url().includes('search=viewport'))
+    const requested = page.waitForRequest(request => request.url().includes('search=viewport'))
     await dialog.getByLabel('Search pages...').fill('viewport')
-    await asked
+    await requested
     await dialog.getByRole('button', { name: /viewport-missing/ }).click()
     await page.getByRole('heading', { name: /viewport missing/ }).waitFor()
     assert.equal(parameter('url'), `${site.url}devices/viewport-missing`)
@@ -190,11 +190,11 @@ async function rowTotal(panel: ReturnType<Page['getByRole']>): Promise<number> {
 describe('site structure', () => {
   test('shows the numbers of the API, each with its rows', async () => {
     await openGraph(structure())
-    const answer = endpoints.structure.response.parse(await ask(`/api/structure/${websiteId}`))
-    const problemCount = answer.statuses.filter(status => status === null || status >= 400).length
+    const response = endpoints.structure.response.parse(await fetchJson(`/api/structure/${websiteId}`))
+    const problemCount = response.statuses.filter(status => status === null || status >= 400).length
     const text = await page.locator('main').innerText()
-    assert.match(text, new RegExp(`Total Pages\\s+${answer.totalPages}\\b`))
-    assert.match(text, new RegExp(`Max Depth\\s+${Math.max(...answer.depths)}\\b`))
+    assert.match(text, new RegExp(`Total Pages\\s+${response.totalPages}\\b`))
+    assert.match(text, new RegExp(`Max Depth\\s+${Math.max(...response.depths)}\\b`))
     assert.match(text, new RegExp(`Problem Pages\\s+${problemCount}\\b`))
     for (const tip of ['within 3 clicks', 'logical hierarchy', 'related content', 'broken links', 'breadcrumbs'])
       assert.ok(text.includes(tip), tip)

@@ -49,7 +49,7 @@ describe('a visitor crawls the demo site and reads the report', () => {
   })
 
   test('the stat cards count what the API counts', async () => {
-    const text = await page.evaluate(id => fetch(`/api/crawl/${id}`).then(answer => answer.text()), websiteId)
+    const text = await page.evaluate(id => fetch(`/api/crawl/${id}`).then(response => response.text()), websiteId)
     const result: { overview: Record<string, number> } = JSON.parse(text)
     await page.reload()
     await page.getByText('Total Pages').first().waitFor()
@@ -145,8 +145,8 @@ describe('a visitor crawls the demo site and reads the report', () => {
   })
 
   test('an unknown address is the not-found screen with status 404', async () => {
-    const answer = await page.goto(`${server.url}/no-such-screen`)
-    assert.equal(answer?.status(), 404)
+    const response = await page.goto(`${server.url}/no-such-screen`)
+    assert.equal(response?.status(), 404)
     await page.getByText('404 Page Not Found').first().waitFor()
     await page.getByText('Did you forget to add the page to the router?').waitFor()
     problems.splice(0, problems.length, ...problems.filter(each => !each.includes('/no-such-screen')))
@@ -156,18 +156,18 @@ describe('a visitor crawls the demo site and reads the report', () => {
     const other = await newVisitor(browser)
     const stranger = await other.newPage()
     await stranger.goto(server.url)
-    const answers = await stranger.evaluate(
+    const responses = await stranger.evaluate(
       async id => ({
-        websites: await fetch('/api/websites').then(answer => answer.json()),
-        crawl: await fetch(`/api/crawl/${id}`).then(answer => answer.status),
-        issues: await fetch(`/api/issues/${id}`).then(answer => answer.status),
-        pages: await fetch(`/api/pages/${id}`).then(answer => answer.status),
-        clear: await fetch(`/api/crawl/${id}/clear`, { method: 'POST' }).then(answer => answer.status),
-        unknown: await fetch('/api/crawl/999999').then(answer => answer.status),
+        websites: await fetch('/api/websites').then(response => response.json()),
+        crawl: await fetch(`/api/crawl/${id}`).then(response => response.status),
+        issues: await fetch(`/api/issues/${id}`).then(response => response.status),
+        pages: await fetch(`/api/pages/${id}`).then(response => response.status),
+        clear: await fetch(`/api/crawl/${id}/clear`, { method: 'POST' }).then(response => response.status),
+        unknown: await fetch('/api/crawl/999999').then(response => response.status),
       }),
       websiteId,
     )
-    assert.deepEqual(answers, { websites: [], crawl: 404, issues: 404, pages: 404, clear: 404, unknown: 404 })
+    assert.deepEqual(responses, { websites: [], crawl: 404, issues: 404, pages: 404, clear: 404, unknown: 404 })
     await other.close()
   })
 })

@@ -32,14 +32,14 @@ const problems: string[] = []
 const watch = (watched: Page) => watchPage(watched, { origin: () => server.url, problems })
 
 /** Asked with the cookies of the page. */
-async function ask<Answer>(address: string, body?: object): Promise<Answer> {
+async function fetchJson<Result>(address: string, body?: object): Promise<Result> {
   const how = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  return page.evaluate<Answer>(`fetch(${JSON.stringify(address)}, ${JSON.stringify(how ?? {})}).then(it => it.json())`)
+  return page.evaluate<Result>(`fetch(${JSON.stringify(address)}, ${JSON.stringify(how ?? {})}).then(it => it.json())`)
 }
 
-const crawlResult = () => ask<CrawlResultResponse>(`/api/crawl/${websiteId}`)
+const crawlResult = () => fetchJson<CrawlResultResponse>(`/api/crawl/${websiteId}`)
 const issuesOf = async (query: string) =>
-  (await ask<{ issues: IssueResponse[] }>(`/api/issues/${websiteId}?limit=1000&${query}`)).issues
+  (await fetchJson<{ issues: IssueResponse[] }>(`/api/issues/${websiteId}?limit=1000&${query}`)).issues
 
 async function open(address: string): Promise<string> {
   await page.goto(server.url + address)
@@ -123,7 +123,7 @@ describe('after a crawl of the demo site', () => {
 
   test('/passed counts passed pages by what is good about them, and each count opens its rows', async () => {
     assert.equal(await open(hrefTo('passed', websiteId)), 'Passed Checks')
-    const pages = await ask<PageResponse[]>(`/api/pages/${websiteId}?passed=true`)
+    const pages = await fetchJson<PageResponse[]>(`/api/pages/${websiteId}?passed=true`)
     await status(`of ${pages.length} results`)
     const expected: [string, number][] = [
       ['200 OK Pages', pages.filter(({ statusCode }) => statusCode === 200).length],
@@ -319,7 +319,7 @@ describe('after a crawl of the demo site', () => {
     page = watch(await (await newVisitor(browser)).newPage())
     websiteId = (await crawlByPage(page, { origin: server.url, url: site.url, limit: 40 })).websiteId
     assert.equal(await open('/projects'), 'Websites')
-    const [website] = await ask<WebsiteResponse[]>('/api/websites')
+    const [website] = await fetchJson<WebsiteResponse[]>('/api/websites')
     const row = page.getByRole('list', { name: 'Websites' }).getByRole('listitem').first()
     for (const count of [
       `${website?.errorCount} errors`,
@@ -334,7 +334,7 @@ describe('after a crawl of the demo site', () => {
     await row.getByText('newest').waitFor()
     await row.getByRole('button', { name: /^Clear:/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    assert.equal((await ask<WebsiteResponse[]>('/api/websites')).length, 1)
+    assert.equal((await fetchJson<WebsiteResponse[]>('/api/websites')).length, 1)
     await row.getByRole('button', { name: /^Crawl again:/ }).click()
     await page.waitForURL(`**/dashboard/${websiteId}`)
     while ((await crawlResult()).status !== 'complete') await page.waitForTimeout(200)
@@ -343,7 +343,7 @@ describe('after a crawl of the demo site', () => {
     await row.getByRole('button', { name: /^Clear:/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Clear data' }).click()
     await page.getByText("You haven't crawled any websites yet.").waitFor()
-    assert.deepEqual(await ask('/api/websites'), [])
+    assert.deepEqual(await fetchJson('/api/websites'), [])
   })
 
   test('no screen logged an error or asked another origin', () => assert.deepEqual(problems, []))

@@ -12,7 +12,7 @@ import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { auditPage, launchForLighthouse } from '../support/lighthouse-audit.ts'
 import { findingsAt, type IsQuoted } from '../support/own-findings.ts'
 import { startTestServer } from '../support/product.ts'
-import { settled, watchLoading } from '../support/quiescent.ts'
+import { idle, watchLoading } from '../support/quiescent.ts'
 import { until } from '../support/until.ts'
 
 /** The tool on itself: what it asks of other sites, its own screens have to keep. */
@@ -35,8 +35,8 @@ before(async () => {
   const started = await owner.request.post(`${server.url}/api/crawl`, { data: { url: site.url, crawlLimit: 500 } })
   websiteId = endpoints.startCrawl.response.parse(await started.json()).websiteId
   await until(async () => {
-    const answer = await owner.request.get(`${server.url}/api/crawl/${websiteId}`)
-    return endpoints.crawlResult.response.parse(await answer.json()).status === 'complete'
+    const response = await owner.request.get(`${server.url}/api/crawl/${websiteId}`)
+    return endpoints.crawlResult.response.parse(await response.json()).status === 'complete'
   })
 })
 
@@ -107,16 +107,16 @@ async function serveDrawn(onDrawn: (path: string) => void): Promise<LoopbackServ
       const html = gzipSync(await draw(url))
       return void response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(html)
     }
-    const answer = await fetch(server.url + url, { headers: { cookie: cookieOf(await owner.cookies()) } })
-    const headers = { 'content-type': answer.headers.get('content-type') ?? '', 'content-encoding': 'gzip' }
-    response.writeHead(answer.status, headers).end(gzipSync(await answer.bytes()))
+    const reply = await fetch(server.url + url, { headers: { cookie: cookieOf(await owner.cookies()) } })
+    const headers = { 'content-type': reply.headers.get('content-type') ?? '', 'content-encoding': 'gzip' }
+    response.writeHead(reply.status, headers).end(gzipSync(await reply.bytes()))
   })
 }
 
 async function draw(path: string): Promise<string> {
   const page = await owner.newPage()
   await page.goto(server.url + path)
-  await settled(page)
+  await idle(page)
   const html = await page.content()
   await page.close()
   return html

@@ -30,14 +30,14 @@ let page: Page
 let websiteId = 0
 const problems: string[] = []
 /** What is answered for an address as Google sees it; null for ones that are not answered until they are let go. */
-const answers = new Map<string, { status?: number; body: unknown } | null>()
+const responses = new Map<string, { status?: number; body: unknown } | null>()
 const held = new Map<string, ServerResponse>()
 
 function asGoogle(request: IncomingMessage, response: ServerResponse): void {
-  const asked = new URL(request.url ?? '', 'http://google').searchParams.get('url') ?? ''
-  const answer = answers.get(asked)
-  if (answer) send(response, answer)
-  else held.set(asked, response)
+  const requestedUrl = new URL(request.url ?? '', 'http://google').searchParams.get('url') ?? ''
+  const reply = responses.get(requestedUrl)
+  if (reply) send(response, reply)
+  else held.set(requestedUrl, response)
 }
 
 function send(response: ServerResponse, { status = 200, body }: { status?: number; body: unknown }): void {
@@ -54,14 +54,14 @@ const tabPanel = () => page.getByRole('tabpanel')
 const openTab = (path: string) => page.goto(dashboard({ tab: 'page-speed', measure: PUBLIC + path }))
 
 async function crawl(url: string): Promise<number> {
-  const answer = await visitor.request.post(`${server.url}/api/crawl`, { data: { url, crawlLimit: 40 } })
-  return endpoints.startCrawl.response.parse(await answer.json()).websiteId
+  const response = await visitor.request.post(`${server.url}/api/crawl`, { data: { url, crawlLimit: 40 } })
+  return endpoints.startCrawl.response.parse(await response.json()).websiteId
 }
 
 async function ended(id: number): Promise<void> {
   for (;;) {
-    const answer = await visitor.request.get(`${server.url}/api/crawl/${id}`)
-    if (endpoints.crawlResult.response.parse(await answer.json()).status === 'complete') return
+    const response = await visitor.request.get(`${server.url}/api/crawl/${id}`)
+    if (endpoints.crawlResult.response.parse(await response.json()).status === 'complete') return
     await new Promise(resolve => setTimeout(resolve, 100))
   }
 }
@@ -98,12 +98,12 @@ test('nothing is measured beside a crawl', async () => {
   await using slow = await startSlowSite()
   await page.goto(server.url)
   const id = await crawl(`${slow.origin}/start`)
-  const asked: string[] = []
-  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', request => requested.push(new URL(request.url()).pathname))
   await page.goto(server.url + hrefTo('dashboard', id))
   await panel().getByText('Page speed is measured after the crawl').waitFor()
-  assert.ok(asked.includes('/api/pagespeed/progress'))
-  assert.ok(!asked.includes('/api/pagespeed'))
+  assert.ok(requested.includes('/api/pagespeed/progress'))
+  assert.ok(!requested.includes('/api/pagespeed'))
   await page.goto('about:blank')
   await visitor.request.post(`${server.url}/api/crawl/${id}/clear`)
 })
@@ -144,7 +144,7 @@ describe('the panel, with Lighthouse on this server', () => {
   })
 
   test('shows what is kept at once after a reload', async () => {
-    const progress = page.waitForResponse(answer => answer.url().includes('/api/pagespeed/progress'))
+    const progress = page.waitForResponse(response => response.url().includes('/api/pagespeed/progress'))
     await page.reload()
     assert.deepEqual(await (await progress).json(), { state: 'measured' })
     await panel().getByText('Overall score').waitFor()
@@ -204,7 +204,7 @@ describe('the panel, with Lighthouse on this server', () => {
 
 describe('the tab, with Google', () => {
   test('measures any page that is named, and says who measured', async () => {
-    answers.set(`${PUBLIC}/shop`, googleSpeed(`${PUBLIC}/shop`))
+    responses.set(`${PUBLIC}/shop`, googleSpeed(`${PUBLIC}/shop`))
     await page.goto(dashboard())
     await page.getByRole('tab', { name: 'Page Speed' }).click()
     await tabPanel().getByRole('heading', { name: 'Google PageSpeed Insights' }).waitFor()
@@ -259,7 +259,7 @@ describe('the tab, with Google', () => {
       message: 'API key not valid. Please pass a valid API key.',
       info: 'API_KEY_INVALID',
     })
-    answers.set(`${PUBLIC}/key`, { status: 400, body: refusal })
+    responses.set(`${PUBLIC}/key`, { status: 400, body: refusal })
     await openTab('/key')
     const alert = tabPanel().getByRole('alert')
     await alert.getByText('Unable to load PageSpeed Insights data').waitFor()
@@ -270,13 +270,13 @@ describe('the tab, with Google', () => {
       `https://pagespeed.web.dev/analysis?url=${encodeURIComponent(`${PUBLIC}/key`)}`,
     )
     assert.match((await link.getAttribute('rel')) ?? '', /noreferrer/)
-    answers.set(`${PUBLIC}/key`, googleSpeed(`${PUBLIC}/key`))
+    responses.set(`${PUBLIC}/key`, googleSpeed(`${PUBLIC}/key`))
     await alert.getByRole('button', { name: 'Try Again' }).click()
     await tabPanel().getByText('Measured by Google PageSpeed Insights').first().waitFor()
   })
 
   test('says that the service is temporarily unavailable otherwise, and why', async () => {
-    answers.set(`${PUBLIC}/empty`, { status: 400, body: lighthouseErrorResponse(400, 'NO_FCP') })
+    responses.set(`${PUBLIC}/empty`, { status: 400, body: lighthouseErrorResponse(400, 'NO_FCP') })
     await openTab('/empty')
     const alert = tabPanel().getByRole('alert')
     await alert.getByText('Unable to load PageSpeed Insights data').waitFor()
@@ -285,7 +285,7 @@ describe('the tab, with Google', () => {
 
   test('cancels, on the server and at Google, and measures when it is asked again', async () => {
     const url = `${PUBLIC}/slow`
-    answers.set(url, null)
+    responses.set(url, null)
     await openTab('/slow')
     await tabPanel()
       .getByText(/Asking Google PageSpeed Insights · \d+ seconds?/)
@@ -295,25 +295,25 @@ describe('the tab, with Google', () => {
     await tabPanel().getByRole('button', { name: 'Cancel' }).click()
     await tabPanel().getByText('The analysis was cancelled').waitFor()
     await closed
-    answers.set(url, googleSpeed(url))
+    responses.set(url, googleSpeed(url))
     await tabPanel().getByRole('button', { name: 'Analyze', exact: true }).last().click()
     await tabPanel().getByText('Measured by Google PageSpeed Insights').first().waitFor()
   })
 
   test('says its place in the queue', async () => {
     const others = ['/a', '/b', '/c', '/d'].map(path => PUBLIC + path)
-    for (const url of others) answers.set(url, null)
-    const asked = others.map(url =>
+    for (const url of others) responses.set(url, null)
+    const pending = others.map(url =>
       visitor.request.get(`${server.url}/api/pagespeed?url=${encodeURIComponent(url)}`, { timeout: 180_000 }),
     )
     await until(() => others.every(url => held.has(url)))
-    answers.set(`${PUBLIC}/next`, googleSpeed(`${PUBLIC}/next`))
+    responses.set(`${PUBLIC}/next`, googleSpeed(`${PUBLIC}/next`))
     await openTab('/next')
     await tabPanel().getByText('Next in the queue').waitFor()
     for (const url of others) send(held.get(url) ?? assert.fail(), googleSpeed(url))
     await tabPanel().getByText('Measured by Google PageSpeed Insights').first().waitFor()
     assert.deepEqual(
-      (await Promise.all(asked)).map(answer => answer.status()),
+      (await Promise.all(pending)).map(response => response.status()),
       [200, 200, 200, 200],
     )
   })
@@ -323,7 +323,7 @@ test('axe finds nothing in either theme, and nothing is wider than a phone', asy
   const view = await newVisitor(browser)
   await view.addCookies(await visitor.cookies())
   const looked = await view.newPage()
-  answers.set(`${PUBLIC}/axe-slow`, null)
+  responses.set(`${PUBLIC}/axe-slow`, null)
   for (const [path, text] of [
     ['/shop', 'Lighthouse scores'],
     ['/empty', 'Unable to load PageSpeed Insights data'],

@@ -35,18 +35,18 @@ const button = (name: string) => page.getByRole('main').getByRole('button', { na
 const progress = () => page.getByLabel('Crawl progress').getByRole('status')
 
 async function startCrawl(path: string): Promise<void> {
-  const answer = await page.request.post(`${server.url}/api/crawl`, {
+  const response = await page.request.post(`${server.url}/api/crawl`, {
     data: { url: `${site.origin}${path}` },
     headers: { origin: server.url },
   })
-  const { websiteId } = crawlStartedSchema.parse(await answer.json())
+  const { websiteId } = crawlStartedSchema.parse(await response.json())
   await page.goto(server.url + hrefTo('dashboard', websiteId))
 }
 
 describe('a crawl on the dashboard', () => {
   test('rests when it is paused, also for whoever opens the page anew, and goes on when it is resumed', async () => {
     await startCrawl('/start')
-    await until(() => site.asked.has('/one'))
+    await until(() => site.requested.has('/one'))
     await button('Pause').click()
     await button('Resume').waitFor()
     // What was in hand is written down before the crawl rests.

@@ -103,8 +103,8 @@ describe('settings', () => {
 
   test('the crawl limit is free text, stays in the browser, and is what crawl forms begin with', async () => {
     await goTo('/settings?tab=crawl')
-    const asked: Request[] = []
-    const note = (request: Request) => void asked.push(request)
+    const requested: Request[] = []
+    const note = (request: Request) => void requested.push(request)
     page.on('request', note)
     const field = page.getByLabel('Crawl limit', { exact: true })
     assert.equal(await field.getAttribute('placeholder'), '100')
@@ -113,7 +113,7 @@ describe('settings', () => {
     await toast('Settings Saved').waitFor()
     await toast('Your settings have been saved successfully').waitFor()
     assert.deepEqual(
-      asked.map(request => request.url()).filter(url => url.includes('/api/')),
+      requested.map(request => request.url()).filter(url => url.includes('/api/')),
       [],
     )
     page.off('request', note)
@@ -200,10 +200,10 @@ describe('thumbnails', () => {
 
   test('come from the crawled site through our server, and only for its own images', async () => {
     const loaf = `${new URL(site.url).origin}/img/loaf.png`
-    const answer = await page.request.get(address(loaf))
-    assert.equal(answer.status(), 200)
-    assert.equal(answer.headers()['content-type'], 'image/png')
-    assert.deepEqual(await answer.body(), Buffer.from(await (await fetch(loaf)).arrayBuffer()))
+    const response = await page.request.get(address(loaf))
+    assert.equal(response.status(), 200)
+    assert.equal(response.headers()['content-type'], 'image/png')
+    assert.deepEqual(await response.body(), Buffer.from(await (await fetch(loaf)).arrayBuffer()))
     assert.equal((await page.request.get(address(`${site.url}other.png`))).status(), 404)
     const gone = await page.request.get(address(`${new URL(site.url).origin}/img/gone.png`))
     assert.deepEqual(await gone.json(), { message: 'Its server responds with 404.' })
@@ -404,10 +404,10 @@ describe('a user', () => {
     const context = await newVisitor(browser)
     const signedIn = watch(await context.newPage())
     await signedIn.goto(`${server.url}/settings`)
-    const answer = await context.request.post(`${server.url}/api/login`, {
+    const response = await context.request.post(`${server.url}/api/login`, {
       data: { username: 'user', password: USER_PASSWORD },
     })
-    assert.equal(answer.status(), 200)
+    assert.equal(response.status(), 200)
     await signedIn.reload()
     await signedIn.getByText('Signed in as').waitFor()
     await signedIn.getByRole('tab', { name: 'API Keys' }).click()

@@ -43,23 +43,23 @@ const dashboard = (query: Record<string, string | number> = {}) => hrefTo('dashb
 const findings = () => page.getByLabel('Findings').first()
 
 async function crawl(url: string, crawlLimit: number): Promise<CrawlResultResponse> {
-  const answer = await visitor.request.post(`${server.url}/api/crawl`, { data: { url, crawlLimit } })
-  const { websiteId: id } = crawlEndpoints.startCrawl.response.parse(await answer.json())
+  const response = await visitor.request.post(`${server.url}/api/crawl`, { data: { url, crawlLimit } })
+  const { websiteId: id } = crawlEndpoints.startCrawl.response.parse(await response.json())
   await until(async () => (await result(id)).status === 'complete')
   return result(id)
 }
 
 async function result(id: number, query = ''): Promise<CrawlResultResponse> {
-  const answer = await visitor.request.get(`${server.url}/api/crawl/${id}${query}`)
-  return crawlEndpoints.crawlResult.response.parse(await answer.json())
+  const response = await visitor.request.get(`${server.url}/api/crawl/${id}${query}`)
+  return crawlEndpoints.crawlResult.response.parse(await response.json())
 }
 
 /** A page that has seen nothing yet, and the addresses that it asks for, without their origin. */
-async function freshPage(): Promise<{ fresh: Page; asked: string[] }> {
+async function freshPage(): Promise<{ fresh: Page; requested: string[] }> {
   const fresh = await visitor.newPage()
-  const asked: string[] = []
-  fresh.on('request', request => asked.push(request.url().slice(server.url.length)))
-  return { fresh, asked }
+  const requested: string[] = []
+  fresh.on('request', request => requested.push(request.url().slice(server.url.length)))
+  return { fresh, requested }
 }
 
 /** A page of the same visitor whose clock may be stopped: a clock belongs to all pages of a context. */
@@ -116,13 +116,13 @@ describe('before a website is known', () => {
   })
 
   test('no issues and no pages are asked for', async () => {
-    const asked: string[] = []
-    strange.on('request', request => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    strange.on('request', request => requested.push(new URL(request.url()).pathname))
     for (const screen of ['errors', 'pages-list'] as const) await strange.goto(server.url + hrefTo(screen))
     await strange.getByText('No pages found').waitFor()
-    assert.ok(asked.includes('/api/websites'))
+    assert.ok(requested.includes('/api/websites'))
     assert.deepEqual(
-      asked.filter(path => /^\/api\/(?:issues|pages|crawl)/.test(path)),
+      requested.filter(path => /^\/api\/(?:issues|pages|crawl)/.test(path)),
       [],
     )
   })
@@ -335,8 +335,8 @@ describe('every route has its screen', () => {
   ]
   for (const [path, heading] of routes)
     test(`${path}: ${heading}`, async () => {
-      const answer = await page.goto(server.url + path, { waitUntil: 'commit' })
-      assert.equal(answer?.status(), 200)
+      const response = await page.goto(server.url + path, { waitUntil: 'commit' })
+      assert.equal(response?.status(), 200)
       assert.equal(await main().locator('h1').innerText(), heading)
     })
 })
@@ -473,21 +473,21 @@ describe('the dashboard', () => {
   })
 
   test('loads more issues on request, by offset and limit', async () => {
-    const { fresh, asked } = await freshPage()
+    const { fresh, requested } = await freshPage()
     await fresh.goto(server.url + dashboard())
     const list = fresh.getByLabel('Findings').first()
     await list.getByText(/^Showing 50 of \d+ issues$/).waitFor()
-    assert.ok(!asked.some(path => path.includes('offset=')))
+    assert.ok(!requested.some(path => path.includes('offset=')))
     await list.getByRole('button', { name: 'Load More Issues' }).click()
     await list.getByText(/^Showing (?!50 )\d+ of \d+ issues$/).waitFor()
-    assert.ok(asked.includes(`/api/issues/${websiteId}?offset=50&limit=50`))
+    assert.ok(requested.includes(`/api/issues/${websiteId}?offset=50&limit=50`))
     await fresh.close()
   })
 })
 
 describe('the lists', () => {
   test('ask for the first batch, and for the next one when the end comes near', async () => {
-    const { fresh, asked } = await freshPage()
+    const { fresh, requested } = await freshPage()
     const held = Promise.withResolvers<void>()
     await fresh.route('**/api/issues/**', async route => {
       await held.promise
@@ -497,15 +497,15 @@ describe('the lists', () => {
     await fresh.getByText('Loading issues...').waitFor()
     held.resolve()
     await fresh.getByText(/^Showing 50 of \d+ issues$/).waitFor()
-    assert.ok(asked.includes(`/api/issues/${websiteId}?initial=true`))
+    assert.ok(requested.includes(`/api/issues/${websiteId}?initial=true`))
     // The rows beyond the window are drawn after those in it, and differ from their estimate.
     await fresh.locator('tbody[aria-busy]').waitFor({ state: 'detached' })
     await fresh.evaluate('scrollTo(0, document.documentElement.scrollHeight - innerHeight - 900)')
     await fresh.evaluate('new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
-    assert.ok(!asked.some(path => path.includes('offset=')), 'the end is still far')
+    assert.ok(!requested.some(path => path.includes('offset=')), 'the end is still far')
     await fresh.evaluate('scrollTo(0, document.documentElement.scrollHeight - innerHeight - 400)')
     await fresh.getByText(/^Showing (?!50 )\d+ of \d+ issues$/).waitFor()
-    assert.ok(asked.includes(`/api/issues/${websiteId}?offset=50&limit=50`))
+    assert.ok(requested.includes(`/api/issues/${websiteId}?offset=50&limit=50`))
     await fresh.close()
   })
 
@@ -522,8 +522,8 @@ describe('the lists', () => {
   })
 
   test('show of each issue its text, its type, its address, its status and its source, or how many there are', async () => {
-    const answer = await visitor.request.get(`${server.url}/api/issues/${websiteId}?limit=1000`)
-    const { issues } = issueEndpoints.listIssues.response.parse(await answer.json())
+    const response = await visitor.request.get(`${server.url}/api/issues/${websiteId}?limit=1000`)
+    const { issues } = issueEndpoints.listIssues.response.parse(await response.json())
     const rowOf = async (issue: IssueResponse | undefined) => {
       assert.ok(issue)
       await open(hrefTo('errors', websiteId, { check: issue.checkId }))
@@ -561,13 +561,13 @@ describe('the lists', () => {
     await timed.goto(server.url + hrefTo('errors', websiteId))
     await timed.locator('tr[data-index]').first().waitFor()
     await timed.clock.pauseAt((await timed.evaluate(() => Date.now())) + 1_000)
-    const asked: string[] = []
-    timed.on('request', request => asked.push(request.url()))
+    const requested: string[] = []
+    timed.on('request', request => requested.push(request.url()))
     await timed.getByPlaceholder('Search issues...').fill('MISSING TITLE')
     await timed.clock.runFor(299)
     assert.doesNotMatch(timed.url(), /search=/)
     await timed.clock.runFor(1)
-    await until(() => asked.some(url => url.includes('search=MISSING+TITLE')))
+    await until(() => requested.some(url => url.includes('search=MISSING+TITLE')))
     await timed.clock.resume()
     await timed.getByText(/^Showing [1-9]\d* of \d+ issues$/).waitFor()
     const messages = await timed.locator('tr[data-index]').allInnerTexts()
@@ -593,11 +593,11 @@ describe('the lists', () => {
   })
 
   test('of images ask for the three types of image issues', async () => {
-    const { fresh, asked } = await freshPage()
+    const { fresh, requested } = await freshPage()
     await fresh.goto(server.url + hrefTo('image-issues', websiteId))
     await fresh.locator('tr[data-index]').first().waitFor()
-    const types = asked.map(path => new URLSearchParams(path.split('?')[1]).get('type'))
-    assert.ok(types.includes('image_issues,alt_tag_issues,missing_alt_tags'), asked.join('\n'))
+    const types = requested.map(path => new URLSearchParams(path.split('?')[1]).get('type'))
+    assert.ok(types.includes('image_issues,alt_tag_issues,missing_alt_tags'), requested.join('\n'))
     await fresh.close()
   })
 })
@@ -621,7 +621,7 @@ test('a crawl is polled every 1500 ms, says how it ends, and reports its complet
     data: { url: `${slow.origin}/start`, crawlLimit: 10 },
   })
   const { websiteId: id } = crawlEndpoints.startCrawl.response.parse(await started.json())
-  await until(() => slow.asked.has('/two'))
+  await until(() => slow.requested.has('/two'))
   let polls = 0
   timed.on('requestfinished', request => {
     if (request.url().endsWith(`/api/crawl/${id}`)) polls++

@@ -8,7 +8,7 @@ import { type Row, rows } from '../attack/rows.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { crawlByPage } from '../support/crawl-by-page.ts'
 import { startTestServer } from '../support/product.ts'
-import { settled, watchLoading } from '../support/quiescent.ts'
+import { idle, watchLoading } from '../support/quiescent.ts'
 
 /** Two visitors in browsers of their own: the second tries everything that a page can do to see or change what is the first's. */
 
@@ -45,23 +45,23 @@ after(async () => {
 
 const crawlSite = (page: Page, url: string) => crawlByPage(page, { origin: server.url, url })
 
-interface Asked {
+interface ApiRequest {
   path: string
   method?: string
   body?: unknown
 }
 
-interface Told {
+interface TextResponse {
   status: number
   text: string
 }
 
 /** From within the page, with its cookie and its origin. */
-function call(page: Page, { path, method = 'GET', body }: Asked): Promise<Told> {
+function call(page: Page, { path, method = 'GET', body }: ApiRequest): Promise<TextResponse> {
   return page.evaluate(
     async ({ address, init }) => {
-      const answer = await fetch(address, init)
-      return { status: answer.status, text: await answer.text() }
+      const response = await fetch(address, init)
+      return { status: response.status, text: await response.text() }
     },
     {
       address: path,
@@ -74,11 +74,11 @@ function call(page: Page, { path, method = 'GET', body }: Asked): Promise<Told> 
 }
 
 /** All that the first visitor can read. */
-async function readFirst(): Promise<Told[]> {
+async function readFirst(): Promise<TextResponse[]> {
   const paths = ['/api/websites', ...['crawl', 'pages', 'issues'].map(part => `/api/${part}/${websiteId}`)]
-  const answers: Told[] = []
-  for (const path of paths) answers.push(await call(first, { path }))
-  return answers
+  const responses: TextResponse[] = []
+  for (const path of paths) responses.push(await call(first, { path }))
+  return responses
 }
 
 const UNKNOWN_ID = 4_711_000
@@ -87,15 +87,15 @@ describe('the second of two visitors', () => {
   for (const row of rows)
     test(`gets nothing of the first’s by ${row.name}`, async () => {
       const before = await readFirst()
-      assert.deepEqual([...new Set(before.map(answer => answer.status))], [200])
+      assert.deepEqual([...new Set(before.map(response => response.status))], [200])
       for (const query of ['', `?crawl=${crawlId}`, '?after=departure', `?id=${websiteId}`]) {
-        const asked = await ask(row, { id: websiteId, query })
-        assert.equal(asked.text.includes(MARK), false, asked.text.slice(0, 200))
+        const response = await send(row, { id: websiteId, query })
+        assert.equal(response.text.includes(MARK), false, response.text.slice(0, 200))
         if (row.path.includes(':id')) {
-          const unknown = await ask(row, { id: UNKNOWN_ID, query })
-          assert.deepEqual(asked, unknown, 'it is answered as if it did not exist')
+          const unknown = await send(row, { id: UNKNOWN_ID, query })
+          assert.deepEqual(response, unknown, 'it is answered as if it did not exist')
         }
-        if (row.access === 'website') assert.deepEqual(asked, { status: 404, text: 'Website not found' })
+        if (row.access === 'website') assert.deepEqual(response, { status: 404, text: 'Website not found' })
       }
       assert.deepEqual(await readFirst(), before)
     })
@@ -104,7 +104,7 @@ describe('the second of two visitors', () => {
   for (const screen of screens)
     test(`sees nothing of the first’s on the screen ${screen}`, async () => {
       await second.goto(`${server.url}${hrefTo(screen, websiteId, { crawl: crawlId, url: site.url, issue: 1 })}`)
-      await settled(second)
+      await idle(second)
       assert.equal((await second.content()).includes(MARK), false)
       const kept = await second.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
       assert.equal(kept.includes(MARK), false)
@@ -126,7 +126,7 @@ describe('the second of two visitors', () => {
   })
 })
 
-function ask({ method, path }: Row, { id, query }: { id: number; query: string }): Promise<Told> {
+function send({ method, path }: Row, { id, query }: { id: number; query: string }): Promise<TextResponse> {
   // Nothing that a crawl, an account or a session could begin with.
   const body = method === 'GET' ? undefined : { id, websiteId: id }
   return call(second, { method, path: path.replace(':id', String(id)) + query, body })

@@ -26,26 +26,26 @@ let websiteId = 0
 const problems: string[] = []
 
 /** Asks the API as the page's visitor. */
-async function ask(path: string, body?: unknown): Promise<unknown> {
+async function fetchJson(path: string, body?: unknown): Promise<unknown> {
   const text = await page.evaluate(
     ([address, sent]) =>
       fetch(
         address,
         sent === '' ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent },
-      ).then(answer => answer.text()),
+      ).then(response => response.text()),
     [server.url + path, body === undefined ? '' : JSON.stringify(body)] as const,
   )
   return JSON.parse(text)
 }
 
-const crawlResult = async () => endpoints.crawlResult.response.parse(await ask(`/api/crawl/${websiteId}`))
+const crawlResult = async () => endpoints.crawlResult.response.parse(await fetchJson(`/api/crawl/${websiteId}`))
 const issuesOf = async (check: string) =>
-  endpoints.listIssues.response.parse(await ask(`/api/issues/${websiteId}?check=${check}`))
+  endpoints.listIssues.response.parse(await fetchJson(`/api/issues/${websiteId}?check=${check}`))
 
 async function crawl(): Promise<void> {
   const urls = ['', 'titles/missing', 'titles/empty'].map(path => site.url + path)
   const body = { url: site.url, crawlLimit: 500, urls }
-  websiteId = endpoints.startCrawl.response.parse(await ask('/api/crawl', body)).websiteId
+  websiteId = endpoints.startCrawl.response.parse(await fetchJson('/api/crawl', body)).websiteId
   await until(async () => (await crawlResult()).status === 'complete')
 }
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import type { Product } from '#runtime/product.ts'
 import type { IssueRow } from '#store/store.ts'
-import { askAgain, checkAgain, settledRecheck } from '../support/check-again.ts'
+import { askAgain, checkAgain, finishedRecheck } from '../support/check-again.ts'
 import { type FixableSite, pageNamed, startFixableSite } from '../support/fixable-site.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
 import { openTestStore, temporaryFolder } from '../support/storage.ts'
@@ -38,7 +38,7 @@ describe('an issue that is checked again', () => {
   const isListed = async ({ id }: IssueRow) => (await product().store.reading.issuesById(crawlId, [id])).length > 0
   const counts = async () => (await product().store.reading.crawl(crawlId))?.counts
   const again = (issue: IssueRow) => {
-    site.asked.length = 0
+    site.requested.length = 0
     return checkAgain(product(), crawlId, issue)
   }
 
@@ -46,7 +46,7 @@ describe('an issue that is checked again', () => {
     const issue = await issueOf('title-missing')
     const before = await counts()
     assert.deepEqual(await again(issue), { result: 'stays', sentence: 'It is still so.' })
-    assert.deepEqual(site.asked, ['/robots.txt', '/untitled'])
+    assert.deepEqual(site.requested, ['/robots.txt', '/untitled'])
     assert.ok(await isListed(issue))
     assert.deepEqual(await counts(), before)
   })
@@ -64,7 +64,7 @@ describe('an issue that is checked again', () => {
     site.pages.set('/untitled', page)
     site.robots.text = 'User-agent: *\nDisallow: /untitled\n'
     const closed = await again(issue)
-    assert.deepEqual([closed?.result, site.asked], ['changed', ['/robots.txt']])
+    assert.deepEqual([closed?.result, site.requested], ['changed', ['/robots.txt']])
     assert.match(closed?.sentence ?? '', /is closed by robots\.txt now/)
     site.robots.text = ''
     assert.ok(await isListed(issue))
@@ -87,7 +87,7 @@ describe('an issue that is checked again', () => {
     assert.equal((await again(issue))?.result, 'stays')
     site.pages.set('/gone', pageNamed('Found again'))
     assert.equal((await again(issue))?.result, 'fixed')
-    assert.deepEqual(site.asked.toSorted(), ['/', '/gone', '/linking', '/robots.txt'])
+    assert.deepEqual(site.requested.toSorted(), ['/', '/gone', '/linking', '/robots.txt'])
   })
 
   it('about a broken link closes when nobody links there any more', async () => {
@@ -107,21 +107,21 @@ describe('an issue that is checked again', () => {
 
   it('asks nothing where only a whole crawl can tell', async () => {
     const issue = await issueOf('page-single-inlink')
-    const verdict = { result: 'cannot-tell', sentence: 'This can only be told by a whole crawl.' }
-    assert.deepEqual([await again(issue), site.asked], [verdict, []])
+    const result = { result: 'cannot-tell', sentence: 'This can only be told by a whole crawl.' }
+    assert.deepEqual([await again(issue), site.requested], [result, []])
   })
 
   it('waits again when the process ends in the middle, and is taken up by the next', async () => {
     const issue = await issueOf('page-dead-end', '/two-clicks')
     site.held.add('/two-clicks')
-    site.asked.length = 0
+    site.requested.length = 0
     const { id } = await askAgain(product(), crawlId, issue)
-    await until(() => site.asked.includes('/two-clicks'))
+    await until(() => site.requested.includes('/two-clicks'))
     await opened[Symbol.asyncDispose]()
     site.held.delete('/two-clicks')
     opened = await openTestProduct({ folder })
-    const { verdict } = await settledRecheck(product(), { crawlId, issueId: issue.id, id })
-    assert.equal(verdict?.sentence, 'It is still so.')
+    const { verdict: result } = await finishedRecheck(product(), { crawlId, issueId: issue.id, id })
+    assert.equal(result?.sentence, 'It is still so.')
   })
 
   it('is taken up after a process that died with it, and given up when three have', async () => {
@@ -132,9 +132,9 @@ describe('an issue that is checked again', () => {
     await opened[Symbol.asyncDispose]()
     await dieWith([[first.id, second.id], [first.id], [first.id]])
     opened = await openTestProduct({ folder })
-    const settled = await Promise.all([first, second].map(each => settledRecheck(product(), each)))
+    const done = await Promise.all([first, second].map(each => finishedRecheck(product(), each)))
     assert.deepEqual(
-      settled.map(each => each.state),
+      done.map(each => each.state),
       ['failed', 'done'],
     )
     assert.match(String(opened.logged.at(-1)?.details.cause), /its work broke off 3 times/)

@@ -55,7 +55,7 @@ test('a stopped crawl ends with what was seen, its site checks made', async () =
   await using opened = await openTestProduct()
   const { store, control } = opened.product
   const crawlId = await startTestCrawl(opened.product, { url: `${site.origin}/start` })
-  await until(() => site.asked.has('/one'))
+  await until(() => site.requested.has('/one'))
   await store.crawls.requestStop(crawlId)
   control.stop(crawlId)
   site.letGo()

@@ -88,17 +88,17 @@ describe('a crawl that rests', () => {
     await using opened = await openTestProduct({ flags: { 'crawls-at-once': '1' } })
     const { product } = opened
     const crawlId = await startTestCrawl(product, { url: `${site.origin}/start` })
-    await until(async () => site.asked.has('/one'))
+    await until(async () => site.requested.has('/one'))
     await pause(product, crawlId)
     await until(async () => (await statusOf(product, crawlId)) === 'paused')
-    const asked = site.asked.size
+    const requestCount = site.requested.size
     assert.equal((await product.store.reading.crawl(crawlId))?.counts.pagesCrawled, 1, 'what was read is kept')
 
     site.letGo()
     const other = await startTestCrawl(product, { url: `${site.origin}/other/start`, limit: 1 })
     assert.equal((await waitForEnd(product, other)).endReason, 'limit')
     assert.equal(await statusOf(product, crawlId), 'paused')
-    assert.ok(site.asked.size > asked)
+    assert.ok(site.requested.size > requestCount)
 
     await product.store.crawls.requestStop(crawlId)
     product.control.wake()
@@ -125,14 +125,14 @@ describe('a crawl of a list', () => {
     ['/c', page('C', ['/d'])],
   ])
   async function startListSite() {
-    const asked: string[] = []
+    const requested: string[] = []
     const server = await serveHttp(({ url = '', method = '' }, response) => {
-      asked.push(`${method} ${url}`)
+      requested.push(`${method} ${url}`)
       if (url === '/moved') return response.writeHead(301, { location: '/c' }).end()
       const html = pages.get(url)
       response.writeHead(html ? 200 : 404, { 'content-type': 'text/html' }).end(html ?? page('Gone', []))
     })
-    return { origin: server.origin, asked, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+    return { origin: server.origin, asked: requested, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
   }
 
   it('visits exactly its addresses in their order, and asks what they link to for its status', async () => {

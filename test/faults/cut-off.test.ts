@@ -29,7 +29,7 @@ function coded(coding: string, body: Buffer, lost: number): Buffer {
 const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
 /** What each address answers, at the first attempt and at all later ones. */
-const answers: Record<string, readonly Buffer[]> = {
+const responses: Record<string, readonly Buffer[]> = {
   '/length': [cut(beginning('length'))],
   '/chunks': [chunked(beginning('chunks'))],
   '/gzip': [coded('gzip', gzipSync(whole('gzip')), 400)],
@@ -44,17 +44,17 @@ let server: LoopbackServer
 let opened: TestProduct
 let pages: Map<string, PageRow>
 let issues: IssueRow[]
-const asked: string[] = []
+const requested: string[] = []
 
 before(async () => {
   server = await serveRaw((socket, request) => {
     const path = request.split(' ', 2)[1] ?? ''
-    const known = answers[path]
-    const attempt = asked.filter(each => each === path).length
-    asked.push(path)
-    const answer = known?.[Math.min(attempt, known.length - 1)]
-    const links = [...Object.keys(answers), '/length#beyond-the-end']
-    if (answer) socket.end(answer)
+    const known = responses[path]
+    const attempt = requested.filter(each => each === path).length
+    requested.push(path)
+    const response = known?.[Math.min(attempt, known.length - 1)]
+    const links = [...Object.keys(responses), '/length#beyond-the-end']
+    if (response) socket.end(response)
     else if (path === '/') socket.end(plain(whole('start', links)))
     else if (path.startsWith('/from-')) socket.end(plain(`<!doctype html><title>${path}</title>`))
     else socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
@@ -85,7 +85,7 @@ describe('a page that breaks off in its middle', () => {
     it(`${path} is asked for twice, and what had arrived is read and followed`, () => {
       const page = pages.get(path)
       assert.deepEqual([page?.statusCode, page?.failure, page?.columns?.title], [200, null, path.slice(1)])
-      assert.equal(asked.filter(each => each === path).length, 2)
+      assert.equal(requested.filter(each => each === path).length, 2)
       assert.equal(pages.get(`/from-${path.slice(1)}`)?.statusCode, 200)
     })
 

@@ -8,16 +8,16 @@ import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '.
 
 /** What robots.txt and sitemaps are like, as whole crawls report it: real server, real crawl, nothing but the files differ. */
 
-interface Answer {
+interface SiteResponse {
   status?: number
   type?: string
   body?: string
   headers?: Record<string, string>
 }
-type Site = Record<string, Answer>
+type Site = Record<string, SiteResponse>
 
 let site: Site = {}
-let asked: string[] = []
+let requested: string[] = []
 let server: LoopbackServer
 let foreign: LoopbackServer
 let foreignRobots = ''
@@ -25,7 +25,7 @@ let opened: TestProduct
 
 before(async () => {
   server = await serveHttp(({ url = '' }, response) => {
-    asked.push(url)
+    requested.push(url)
     const { status = 200, type = 'text/html', body = '', headers = {} } = site[url] ?? { status: 404 }
     response.writeHead(status, { 'content-type': type, ...headers }).end(body)
   })
@@ -40,18 +40,18 @@ after(async () => {
   await foreign[Symbol.asyncDispose]()
 })
 
-const page = (title: string, links: readonly string[] = [], head = ''): Answer => ({
+const page = (title: string, links: readonly string[] = [], head = ''): SiteResponse => ({
   body: `<!doctype html><html lang="en"><title>${title}</title>${head}<h1>${title}</h1>${links.map(href => `<a href="${href}">To ${href}</a>`).join(' ')}</html>`,
 })
-const text = (...lines: string[]): Answer => ({ type: 'text/plain', body: lines.join('\n') })
-const xml = (body: string): Answer => ({ type: 'application/xml', body })
+const text = (...lines: string[]): SiteResponse => ({ type: 'text/plain', body: lines.join('\n') })
+const xml = (body: string): SiteResponse => ({ type: 'application/xml', body })
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const at = (path: string) => server.origin + path
 const urlset = (...entries: string[]) => xml(`<urlset ${NAMESPACE}>${entries.join('\n')}</urlset>`)
 const url = (path: string, more = '') => `<url><loc>${at(path)}</loc>${more}</url>`
 const declared = (...paths: string[]) => text('User-agent: *', 'Allow: /', ...paths.map(path => `Sitemap: ${at(path)}`))
 
-const judged = [
+const checkIds = [
   'robots-txt-unreachable',
   'robots-txt-invalid',
   'robots-txt-blocks-site',
@@ -83,7 +83,7 @@ interface Crawled {
   facts: SiteFactsCrawl
 }
 
-interface Asked {
+interface CrawlRequest {
   readsSitemaps?: boolean
   probesExternal?: boolean
   obeysRobots?: boolean
@@ -91,7 +91,7 @@ interface Asked {
   from?: string
 }
 
-async function start({ from = '/', ...options }: Asked): Promise<number> {
+async function start({ from = '/', ...options }: CrawlRequest): Promise<number> {
   const { store, control } = opened.product
   if (options.obeysRobots !== false) {
     return await startTestCrawl(opened.product, { url: at(from), probesExternal: false, ...options })
@@ -110,9 +110,9 @@ async function start({ from = '/', ...options }: Asked): Promise<number> {
   return crawlId
 }
 
-async function crawl(files: Site, options: Asked = {}): Promise<Crawled> {
+async function crawl(files: Site, options: CrawlRequest = {}): Promise<Crawled> {
   site = files
-  asked = []
+  requested = []
   const { store } = opened.product
   const crawlId = await start(options)
   const { endReason } = await waitForEnd(opened.product, crawlId)
@@ -122,17 +122,17 @@ async function crawl(files: Site, options: Asked = {}): Promise<Crawled> {
   const site_ = await store.crawls.siteFacts(crawlId)
   return {
     issues: issues
-      .filter(issue => judged.includes(issue.checkId))
+      .filter(issue => checkIds.includes(issue.checkId))
       .map((issue): Crawled['issues'][number] => [
         issue.checkId,
         issue.severity,
         issue.pageUrl.replace(server.origin, ''),
       ])
-      .sort((a, b) => judged.indexOf(a[0]) - judged.indexOf(b[0]) || (a[2] < b[2] ? -1 : 1)),
+      .sort((a, b) => checkIds.indexOf(a[0]) - checkIds.indexOf(b[0]) || (a[2] < b[2] ? -1 : 1)),
     endReason,
     skipped: new Map(
       counters
-        .filter(({ checkId }) => judged.includes(checkId))
+        .filter(({ checkId }) => checkIds.includes(checkId))
         .flatMap(({ checkId, skipped }) => Object.keys(skipped).map(reason => [checkId, reason] as const)),
     ),
     facts: site_.crawl,
@@ -151,7 +151,7 @@ describe('a site whose files are in order', () => {
     assert.deepEqual(crawled.issues, [])
     assert.deepEqual([...crawled.skipped], [['sitemap-url-foreign', 'The site is a local or private copy.']])
     assert.deepEqual(
-      asked.filter(path => /robots|map/.test(path)),
+      requested.filter(path => /robots|map/.test(path)),
       ['/robots.txt', '/map.xml'],
     )
   })
@@ -162,7 +162,7 @@ describe('robots.txt', () => {
     const crawled = await crawl({ ...linked(), '/robots.txt': { status: 503 } })
     assert.equal(crawled.endReason, 'start-blocked')
     assert.deepEqual(crawled.issues, [['robots-txt-unreachable', 'error', '/robots.txt']])
-    assert.deepEqual(new Set(asked), new Set(['/robots.txt']))
+    assert.deepEqual(new Set(requested), new Set(['/robots.txt']))
     assert.deepEqual(
       crawled.facts.robotsFiles?.map(({ status, attempts }) => [status, attempts.map(each => each.status)]),
       [[503, [503, 503, 503]]],
@@ -203,7 +203,7 @@ describe('robots.txt', () => {
     const crawled = await crawl({ ...linked(), '/robots.txt': text('User-agent: *', 'Disallow: /') })
     assert.equal(crawled.endReason, 'start-blocked')
     assert.deepEqual(crawled.issues, [['robots-txt-blocks-site', 'error', '/robots.txt']])
-    assert.deepEqual(asked, ['/robots.txt'])
+    assert.deepEqual(requested, ['/robots.txt'])
   })
 
   it('is judged, too, where the operator does not have it obeyed', async () => {
@@ -239,7 +239,7 @@ describe('sitemaps', () => {
     const crawled = await crawl(linked())
     assert.deepEqual(crawled.issues, [['sitemap-missing', 'info', '/']])
     assert.deepEqual(
-      asked.filter(path => path.includes('sitemap')),
+      requested.filter(path => path.includes('sitemap')),
       ['/sitemap.xml', '/sitemap_index.xml', '/sitemap.xml.gz', '/wp-sitemap.xml'],
     )
     const failing = await crawl({ ...linked(), '/sitemap.xml': { status: 500 } })
@@ -266,7 +266,7 @@ describe('sitemaps', () => {
     const none = await crawl(within, { from: '/base/' })
     assert.deepEqual(none.issues, [['sitemap-missing', 'info', '/base/']])
     assert.equal(none.facts.sitemaps?.isWhole, true)
-    assert.equal(asked.filter(path => path.includes('sitemap')).length, 8)
+    assert.equal(requested.filter(path => path.includes('sitemap')).length, 8)
   })
 
   it('of the host and of a directory are both read, so that what either lists is listed', async () => {
@@ -332,7 +332,7 @@ describe('sitemaps', () => {
       ...Object.fromEntries(children.map(path => [path, urlset(url('/'))])),
     })
     assert.deepEqual(crawled.issues, [])
-    assert.equal(asked.filter(path => path.endsWith('.xml')).length, 5)
+    assert.equal(requested.filter(path => path.endsWith('.xml')).length, 5)
     assert.equal(crawled.skipped.get('sitemap-page-missing'), 'Not every sitemap was read completely.')
   })
 
@@ -366,7 +366,7 @@ describe('sitemaps', () => {
   it('are held against what the crawl met, and what only they list is not asked for', async () => {
     const crawled = await crawl(mixed())
     assert.deepEqual(crawled.issues, ofMixed)
-    assert.equal(asked.includes('/lonely'), false)
+    assert.equal(requested.includes('/lonely'), false)
     assert.equal(crawled.facts.sitemaps?.files[0]?.foreign[0]?.isNamedThere, null)
   })
 
@@ -380,9 +380,9 @@ describe('sitemaps', () => {
     const unnamed = await crawl(mixed(), { probesExternal: true })
     foreignRobots = `Sitemap: ${at('/map.xml')}`
     const named = await crawl(mixed(), { probesExternal: true })
-    const told = [unnamed, named].map(({ facts }) => facts.sitemaps?.files[0]?.foreign)
+    const foreignHosts = [unnamed, named].map(({ facts }) => facts.sitemaps?.files[0]?.foreign)
     assert.deepEqual(
-      told.flatMap(hosts => hosts?.map(each => [each.origin, each.total, each.isNamedThere])),
+      foreignHosts.flatMap(hosts => hosts?.map(each => [each.origin, each.total, each.isNamedThere])),
       [
         [foreign.origin, 1, false],
         [foreign.origin, 1, true],
@@ -430,7 +430,7 @@ describe('what AI tools and networks ask for', () => {
       shareImages?.map(({ statuses, width, height }) => [statuses, width, height]),
       [[[200], 64, 64]],
     )
-    assert.equal(asked.filter(path => path === '/llms.txt').length, 1)
-    assert.deepEqual(asked.includes('/closed'), false)
+    assert.equal(requested.filter(path => path === '/llms.txt').length, 1)
+    assert.deepEqual(requested.includes('/closed'), false)
   })
 })

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import zlib from 'node:zlib'
 import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import type { EndReason } from '#shared/model.ts'
-import { type Answer, startHostileServer } from '../hostile/hostile-server.ts'
+import { type Respond, startHostileServer } from '../hostile/hostile-server.ts'
 import { byDrops, endless, octets, plain, redirect, resetAfter, whole } from '../hostile/responses.ts'
 import { type InProcessEngine, openInProcessEngine } from '../support/in-process-engine.ts'
 
@@ -16,79 +16,79 @@ const CLOSES = 'User-agent: *\nDisallow: /closed\n'
 
 interface Form {
   name: string
-  robots: Answer
+  robots: Respond
   /** 'open': all is asked. 'closed': all but /closed. Else the words of the crawl's last sentence. */
-  outcome: 'open' | 'closed' | { endReason: EndReason; words: RegExp }
+  expected: 'open' | 'closed' | { endReason: EndReason; words: RegExp }
 }
 
-const text = (body: string | Buffer, ...headers: string[]): Answer => whole({ headers: [TEXT, ...headers], body })
-const blocked = (words: RegExp): Form['outcome'] => ({ endReason: 'start-blocked', words })
-const unreachable = (words: RegExp): Form['outcome'] => ({ endReason: 'start-unreachable', words })
-const says = (status: string): Answer => whole({ status, headers: [TEXT], body: CLOSES })
+const text = (body: string | Buffer, ...headers: string[]): Respond => whole({ headers: [TEXT, ...headers], body })
+const blocked = (words: RegExp): Form['expected'] => ({ endReason: 'start-blocked', words })
+const unreachable = (words: RegExp): Form['expected'] => ({ endReason: 'start-unreachable', words })
+const says = (status: string): Respond => whole({ status, headers: [TEXT], body: CLOSES })
 const longAs = 'a'.repeat(5_000)
 const slowPattern = `Disallow: /${'*a'.repeat(500)}*b$\n`
 
 const forms: readonly Form[] = [
-  { name: 'is missing', robots: says('404 Not Found'), outcome: 'open' },
-  { name: 'is refused', robots: says('403 Forbidden'), outcome: 'open' },
-  { name: 'is gone', robots: says('410 Gone'), outcome: 'open' },
-  { name: 'wants a password', robots: says('401 Unauthorized'), outcome: 'open' },
+  { name: 'is missing', robots: says('404 Not Found'), expected: 'open' },
+  { name: 'is refused', robots: says('403 Forbidden'), expected: 'open' },
+  { name: 'is gone', robots: says('410 Gone'), expected: 'open' },
+  { name: 'wants a password', robots: says('401 Unauthorized'), expected: 'open' },
   {
     name: 'has a server error',
     robots: says('503 Service Unavailable'),
-    outcome: blocked(/could not be read \(503\)/),
+    expected: blocked(/could not be read \(503\)/),
   },
-  { name: 'has an odd server error', robots: says('599 Odd'), outcome: blocked(/could not be read \(599\)/) },
-  { name: 'asks to slow down', robots: says('429 Too Many Requests'), outcome: blocked(/could not be read \(429\)/) },
-  { name: 'is silent', robots: () => {}, outcome: blocked(/No response within 0\.4 s/) },
+  { name: 'has an odd server error', robots: says('599 Odd'), expected: blocked(/could not be read \(599\)/) },
+  { name: 'asks to slow down', robots: says('429 Too Many Requests'), expected: blocked(/could not be read \(429\)/) },
+  { name: 'is silent', robots: () => {}, expected: blocked(/No response within 0\.4 s/) },
   {
     name: 'comes by drops',
     robots: byDrops('HTTP/1.1 200 OK\r\n', 'x'),
-    outcome: blocked(/No response within 0\.4 s/),
+    expected: blocked(/No response within 0\.4 s/),
   },
-  { name: 'is reset', robots: resetAfter(''), outcome: unreachable(/Connection closed before a response arrived/) },
-  { name: 'is no HTTP', robots: octets('SSH-2.0-x\r\n'), outcome: unreachable(/response is not HTTP/) },
+  { name: 'is reset', robots: resetAfter(''), expected: unreachable(/Connection closed before a response arrived/) },
+  { name: 'is no HTTP', robots: octets('SSH-2.0-x\r\n'), expected: unreachable(/response is not HTTP/) },
   {
     name: 'is cut',
     robots: resetAfter(`HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n${CLOSES}`),
-    outcome: unreachable(/Connection closed before the page was complete/),
+    expected: unreachable(/Connection closed before the page was complete/),
   },
-  { name: 'is obeyed', robots: text(CLOSES), outcome: 'closed' },
-  { name: 'is empty', robots: text(''), outcome: 'open' },
-  { name: 'begins with a byte order mark', robots: text(`\ufeff${CLOSES}`), outcome: 'closed' },
-  { name: 'ends its lines as old Macs did', robots: text(CLOSES.replaceAll('\n', '\r')), outcome: 'closed' },
-  { name: 'ends its lines as Windows does', robots: text(CLOSES.replaceAll('\n', '\r\n')), outcome: 'closed' },
-  { name: 'is a web page', robots: plain('Not a robots.txt'), outcome: 'open' },
-  { name: 'is binary', robots: text(Buffer.alloc(5_000, 0xa7)), outcome: 'open' },
-  { name: 'has NUL octets', robots: text(`\0\0\n${CLOSES}\0`), outcome: 'closed' },
+  { name: 'is obeyed', robots: text(CLOSES), expected: 'closed' },
+  { name: 'is empty', robots: text(''), expected: 'open' },
+  { name: 'begins with a byte order mark', robots: text(`\ufeff${CLOSES}`), expected: 'closed' },
+  { name: 'ends its lines as old Macs did', robots: text(CLOSES.replaceAll('\n', '\r')), expected: 'closed' },
+  { name: 'ends its lines as Windows does', robots: text(CLOSES.replaceAll('\n', '\r\n')), expected: 'closed' },
+  { name: 'is a web page', robots: plain('Not a robots.txt'), expected: 'open' },
+  { name: 'is binary', robots: text(Buffer.alloc(5_000, 0xa7)), expected: 'open' },
+  { name: 'has NUL octets', robots: text(`\0\0\n${CLOSES}\0`), expected: 'closed' },
   {
     name: 'never ends',
     robots: endless(`HTTP/1.1 200 OK\r\n${TEXT}\r\n\r\n${CLOSES}`, Buffer.from('# x\n'.repeat(10_000))),
-    outcome: 'closed',
+    expected: 'closed',
   },
   {
     name: 'is a bomb',
     robots: text(zlib.gzipSync(CLOSES + '# x\n'.repeat(5_000_000), { level: 1 }), 'content-encoding: gzip'),
-    outcome: 'closed',
+    expected: 'closed',
   },
   {
     name: 'cannot be decoded',
     robots: text(CLOSES, 'content-encoding: gzip'),
-    outcome: blocked(/cannot be decoded \(Content-Encoding: gzip\)/),
+    expected: blocked(/cannot be decoded \(Content-Encoding: gzip\)/),
   },
-  { name: 'redirects in a loop', robots: redirect('/robots.txt'), outcome: 'open' },
-  { name: 'redirects without an address', robots: redirect(null), outcome: 'open' },
-  { name: 'asks for a day between requests', robots: text(`${CLOSES}Crawl-delay: 86400\n`), outcome: 'closed' },
+  { name: 'redirects in a loop', robots: redirect('/robots.txt'), expected: 'open' },
+  { name: 'redirects without an address', robots: redirect(null), expected: 'open' },
+  { name: 'asks for a day between requests', robots: text(`${CLOSES}Crawl-delay: 86400\n`), expected: 'closed' },
   {
     name: 'asks for more time than there is',
     robots: text(`${CLOSES}Crawl-delay: ${'9'.repeat(400)}\nCrawl-delay: -1\nCrawl-delay: soon\n`),
-    outcome: 'closed',
+    expected: 'closed',
   },
-  { name: 'has patterns made to be slow', robots: text(CLOSES + slowPattern.repeat(200)), outcome: 'closed' },
+  { name: 'has patterns made to be slow', robots: text(CLOSES + slowPattern.repeat(200)), expected: 'closed' },
   {
     name: 'has twenty thousand rules',
     robots: text(CLOSES + Array.from({ length: 20_000 }, (_, index) => `Disallow: /x${index}\n`).join('')),
-    outcome: 'closed',
+    expected: 'closed',
   },
 ]
 
@@ -112,7 +112,7 @@ describe('robots.txt', () => {
     assert.deepEqual(engine.logged, [])
   })
 
-  const pages = (robots: Answer): ReadonlyMap<string, Answer> =>
+  const pages = (robots: Respond): ReadonlyMap<string, Respond> =>
     new Map([
       ['/robots.txt', robots],
       ['/', plain('Start', `<a href="/plain">1</a><a href="/closed">2</a><a href="/${longAs}">3</a>`)],
@@ -121,19 +121,19 @@ describe('robots.txt', () => {
       [`/${longAs}`, plain('Long')],
     ])
 
-  for (const { name, robots, outcome } of forms) {
+  for (const { name, robots, expected } of forms) {
     test(`that ${name}`, async () => {
       await using site = await startHostileServer(pages(robots), whole({ status: '404 Not Found' }))
       const { crawl, report } = await engine.crawl({ url: `${site.origin}/` })
       const visited = report.pages.map(({ url }) => url.replace(site.origin, '').slice(0, 10))
-      if (typeof outcome === 'object') {
-        assert.equal(crawl.endReason, outcome.endReason)
-        assert.match(crawl.endSentence, outcome.words)
+      if (typeof expected === 'object') {
+        assert.equal(crawl.endReason, expected.endReason)
+        assert.match(crawl.endSentence, expected.words)
         assert.deepEqual(visited, [])
         return
       }
       assert.equal(crawl.endReason, 'finished')
-      const isClosed = outcome === 'closed'
+      const isClosed = expected === 'closed'
       assert.deepEqual(visited.sort(), ['/', '/aaaaaaaaa', ...(isClosed ? [] : ['/closed']), '/plain'])
       const skipped = report.skipped.find(({ url }) => url === `${site.origin}/closed`)
       assert.equal(skipped?.reason, isClosed ? 'robots' : undefined)

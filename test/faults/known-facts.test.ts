@@ -8,26 +8,26 @@ import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '.
  * asked at its end: each fails once and passes once in a crawl of a real server.
  */
 
-interface Answer {
+interface SiteResponse {
   status?: number
   headers?: Record<string, string>
   html?: string
   /** Statuses of the first answers, before this one. */
   before?: number[]
 }
-type Site = Record<string, Answer>
+type Site = Record<string, SiteResponse>
 
 let site: Site = {}
-let otherwise: Answer = { status: 404, html: '<title>Gone</title><p>There is no such page.' }
-let asked: string[] = []
+let otherwise: SiteResponse = { status: 404, html: '<title>Gone</title><p>There is no such page.' }
+let requested: string[] = []
 let server: LoopbackServer
 let opened: TestProduct
 
 before(async () => {
   server = await serveHttp(({ url = '', method }, response) => {
-    asked.push(`${method} ${url}`)
+    requested.push(`${method} ${url}`)
     const { status = 200, headers = {}, html = '', before: failing = [] } = site[url] ?? otherwise
-    const times = asked.filter(each => each === `GET ${url}`).length
+    const times = requested.filter(each => each === `GET ${url}`).length
     const type = { 'content-type': 'text/html; charset=utf-8' }
     response.writeHead(failing[times - 1] ?? status, { ...type, ...headers }).end(html)
   })
@@ -39,7 +39,7 @@ after(async () => {
 })
 
 const filler = (subject: string) => Array.from({ length: 160 }, (_, index) => `${subject}${index}`).join(' ')
-const page = (title: string, { head = '', body = '' } = {}): Answer => ({
+const page = (title: string, { head = '', body = '' } = {}): SiteResponse => ({
   html: `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body><main><h1>${title}</h1><p>${filler(title)}</p>${body}</main></body></html>`,
 })
 const links = (...hrefs: string[]) => hrefs.map(href => `<a href="${href}">${href}</a>`).join(' ')
@@ -52,10 +52,10 @@ const jsonLd = (value: object) =>
   `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...value })}</script>`
 
 /** Findings by check: path and severity. */
-async function findingsOf(files: Site, ids: readonly string[], fallback: Answer = otherwise) {
+async function findingsOf(files: Site, ids: readonly string[], fallback: SiteResponse = otherwise) {
   site = files
   otherwise = fallback
-  asked = []
+  requested = []
   const { product } = opened
   const crawlId = await startTestCrawl(product, { url: `${server.origin}/`, probesExternal: false })
   const { endReason } = await waitForEnd(product, crawlId)
@@ -135,7 +135,7 @@ describe('checks over what a crawl knows', () => {
     const { 'text-not-compressed': plain, ...others } = found
     assert.deepEqual(plain, ['warning /style.html'])
     assert.deepEqual(Object.values(others).flat(), [])
-    assert.equal(asked.filter(each => /^GET \/[0-9a-f]{8}/.test(each)).length, 2)
+    assert.equal(requested.filter(each => /^GET \/[0-9a-f]{8}/.test(each)).length, 2)
   })
 
   it('tell a site that answers anything, and one that asks not to be found, once each', async () => {

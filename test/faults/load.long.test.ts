@@ -26,12 +26,12 @@ let held: (() => void)[] | null = []
 
 before(async () => {
   site = await serveHttp(({ url = '' }, response) => {
-    const answer = () => {
+    const respond = () => {
       if (url === '/robots.txt') response.writeHead(404).end()
       else response.setHeader('content-type', 'text/html').end(`<html lang="en"><title>Page ${url}</title>`)
     }
-    if (held !== null && url === '/robots.txt') held.push(answer)
-    else answer()
+    if (held !== null && url === '/robots.txt') held.push(respond)
+    else respond()
   })
   server = await startTestServer({
     logged,
@@ -60,32 +60,32 @@ interface Started {
 }
 
 async function start(path: string, cookie = ''): Promise<Started> {
-  const answer = await fetch(server.url + endpoints.startCrawl.path, {
+  const response = await fetch(server.url + endpoints.startCrawl.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
     body: JSON.stringify({ url: site.origin + path, crawlLimit: 3 }),
   })
-  const text = await answer.text()
+  const text = await response.text()
   return {
-    status: answer.status,
-    cookie: answer.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie,
-    retryAfter: answer.headers.get('retry-after'),
-    message: answer.ok ? '' : text,
-    websiteId: answer.ok ? endpoints.startCrawl.response.parse(JSON.parse(text)).websiteId : 0,
+    status: response.status,
+    cookie: response.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie,
+    retryAfter: response.headers.get('retry-after'),
+    message: response.ok ? '' : text,
+    websiteId: response.ok ? endpoints.startCrawl.response.parse(JSON.parse(text)).websiteId : 0,
   }
 }
 
 async function resultOf({ websiteId, cookie }: Pick<Started, 'websiteId' | 'cookie'>) {
-  const answer = await fetch(`${server.url}/api/crawl/${websiteId}`, { headers: { cookie } })
-  return endpoints.crawlResult.response.parse(await answer.json())
+  const response = await fetch(`${server.url}/api/crawl/${websiteId}`, { headers: { cookie } })
+  return endpoints.crawlResult.response.parse(await response.json())
 }
 
-const isAnswered = (started: Started) => started.status >= 200 && started.status < 300
+const isAccepted = (started: Started) => started.status >= 200 && started.status < 300
 
 function release(): void {
   const waiting = held ?? []
   held = null
-  for (const answer of waiting) answer()
+  for (const respond of waiting) respond()
 }
 
 describe('many visitors at once', () => {
@@ -93,7 +93,7 @@ describe('many visitors at once', () => {
     held = []
     const visitors = await Promise.all(Array.from({ length: VISITORS }, () => start('/')))
     assert.deepEqual(
-      visitors.filter(visitor => !isAnswered(visitor)),
+      visitors.filter(visitor => !isAccepted(visitor)),
       [],
     )
     assert.equal(new Set(visitors.map(({ cookie }) => cookie)).size, VISITORS)
@@ -132,8 +132,8 @@ describe('many visitors at once', () => {
     const more = await Promise.all(
       Array.from({ length: 99 }, (_, index) => start(`/of-one/${index + 1}`, first.cookie)),
     )
-    const taken = [first, ...more].filter(isAnswered)
-    const refused = more.filter(started => !isAnswered(started))
+    const taken = [first, ...more].filter(isAccepted)
+    const refused = more.filter(started => !isAccepted(started))
     assert.equal(taken.length, CRAWLS_PER_VISITOR)
     assert.ok(refused.every(({ status, retryAfter }) => status === 429 && Number(retryAfter) > 0))
     assert.deepEqual(
@@ -141,13 +141,13 @@ describe('many visitors at once', () => {
       [`${CRAWLS_PER_VISITOR} crawls of yours are still running. Wait for one to end, or stop one.`],
     )
     const other = await start('/of-another')
-    assert.ok(isAnswered(other))
+    assert.ok(isAccepted(other))
     // One that runs has to end, and owners take turns: of the first visitor's waiting ones only the next comes before.
     assert.equal((await resultOf(other)).crawlsBefore, 2)
     release()
     await until(async () => (await resultOf(other)).status === 'complete')
     await until(async () => (await Promise.all(taken.map(resultOf))).every(({ status }) => status === 'complete'))
-    assert.ok(isAnswered(await start('/of-one/again', first.cookie)))
+    assert.ok(isAccepted(await start('/of-one/again', first.cookie)))
   })
 
   test('those who ask and never read hold up nobody', async () => {
@@ -186,7 +186,7 @@ test('many short crawls leave nothing open', async context => {
   const visitor = await start('/short/first')
   const crawlOnce = async (path: string) => {
     const started = await start(path, visitor.cookie)
-    assert.ok(isAnswered(started))
+    assert.ok(isAccepted(started))
     await until(async () => (await resultOf(started)).status === 'complete')
   }
   for (let count = 0; count < 3; count++) await crawlOnce(`/short/warm-${count}`)

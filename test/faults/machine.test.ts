@@ -118,12 +118,12 @@ describe('a full disk', onSqliteAlone('a full disk'), () => {
       const logged: LoggedEvent[] = []
       await using server = await startTestServer({ folder, logged })
       fill(disk, 600 * KILOBYTE)
-      const { ask } = visitor(server.url)
-      assert.equal((await ask('/api/crawl', JSON.stringify(request()))).status, 200)
-      await until(async () => (await ask('/api/crawl/1')).body.includes('"complete"'))
-      assert.match((await ask('/api/crawl/1')).body, /"endReason":"storage-full"/)
+      const { send } = visitor(server.url)
+      assert.equal((await send('/api/crawl', JSON.stringify(request()))).status, 200)
+      await until(async () => (await send('/api/crawl/1')).body.includes('"complete"'))
+      assert.match((await send('/api/crawl/1')).body, /"endReason":"storage-full"/)
       for (const address of ['/api/websites', '/api/pages/1', '/api/issues/1', '/'])
-        assert.equal((await ask(address)).status, 200, address)
+        assert.equal((await send(address)).status, 200, address)
       assert.ok(logged.some(({ event }) => event === 'a crawl failed'))
     } finally {
       runProgram('umount', [disk])
@@ -155,15 +155,15 @@ function visitor(url: string) {
   let cookie = ''
   const { origin } = new URL(url)
   return {
-    async ask(address: string, body?: string): Promise<{ status: number; body: string }> {
+    async send(address: string, body?: string): Promise<{ status: number; body: string }> {
       const headers = { cookie, origin, 'content-type': 'application/json' }
-      const answer = await fetch(
+      const response = await fetch(
         new URL(address, url),
         body === undefined ? { headers } : { method: 'POST', headers, body },
       )
-      const [set] = answer.headers.getSetCookie()
+      const [set] = response.headers.getSetCookie()
       cookie = set?.split(';')[0] ?? cookie
-      return { status: answer.status, body: await answer.text() }
+      return { status: response.status, body: await response.text() }
     },
   }
 }
@@ -293,22 +293,22 @@ describe('a server that is told to end in mid-crawl', () => {
   it('ends in time though no page answers, and the crawl goes on at the next start', async () => {
     await using slow = await startSlowSite()
     const folder = newFolder()
-    let asked: Promise<void> | undefined
+    let crawlStarted: Promise<void> | undefined
     const { code } = await runCommand(['serve', '--data', folder, ...fastFlags], {
       env: await storageEnvironment(folder),
       onOutput({ stdout, child }) {
         const url = /ready on (http:\S+)\s/.exec(stdout)?.[1]
-        if (url === undefined || asked) return
-        asked = (async () => {
-          const started = await visitor(url).ask('/api/crawl', JSON.stringify({ url: `${slow.origin}/start` }))
+        if (url === undefined || crawlStarted) return
+        crawlStarted = (async () => {
+          const started = await visitor(url).send('/api/crawl', JSON.stringify({ url: `${slow.origin}/start` }))
           assert.equal(started.status, 200)
-          await until(() => slow.asked.has('/one'))
+          await until(() => slow.requested.has('/one'))
           child.kill('SIGTERM')
           setTimeout(() => child.kill('SIGKILL'), DRAIN_MS).unref()
         })()
       },
     })
-    await asked
+    await crawlStarted
     assert.equal(code, 0)
     slow.letGo()
     await using opened = await openTestProduct({ folder })

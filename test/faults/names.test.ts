@@ -32,9 +32,9 @@ let clockAheadMs = 0
 
 const resolve: Resolve = async name => {
   questions.push(name)
-  const answer = names[name]
-  if (answer === undefined) throw Object.assign(new Error(`no ${name}`), { code: 'ENOTFOUND' })
-  return typeof answer === 'function' ? answer() : answer
+  const addresses = names[name]
+  if (addresses === undefined) throw Object.assign(new Error(`no ${name}`), { code: 'ENOTFOUND' })
+  return typeof addresses === 'function' ? addresses() : addresses
 }
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
 const url = (host: string, path = '/') => `http://${host}:${port}${path}`
@@ -102,9 +102,9 @@ describe('the name of the start page', () => {
     ['is answered too late', () => new Promise(() => {}), `No connection within ${CONNECT_TIMEOUT_MS / 1_000} s`],
     ['leads where nobody listens', [DEAD], 'Nothing answers on port'],
   ]
-  for (const [name, answer, words] of rows) {
+  for (const [name, addresses, words] of rows) {
     test(`that ${name} ends the crawl with a sentence`, async () => {
-      names = answer === undefined ? {} : { 'start.test': answer }
+      names = addresses === undefined ? {} : { 'start.test': addresses }
       const { crawl } = await engine.crawl({ url: url('start.test') })
       assert.equal(crawl.endReason, 'start-unreachable')
       assert.ok(
@@ -122,9 +122,9 @@ describe('the name of the start page', () => {
     ['the address of cloud metadata', ['169.254.169.254']],
     ['something that is no address', ['localhost']],
   ]
-  for (const [name, answer] of refusedResponses) {
+  for (const [name, addresses] of refusedResponses) {
     test(`that is answered with ${name} is not connected to`, async () => {
-      names = { 'start.test': answer }
+      names = { 'start.test': addresses }
       const { crawl } = await engine.crawl({ url: url('start.test') })
       assert.equal(crawl.endReason, 'start-refused')
       assert.match(crawl.endSentence, /^This address is not on the public internet\./)
@@ -132,8 +132,8 @@ describe('the name of the start page', () => {
   }
 
   test('that was public when it was checked and is private when it is connected to is not connected to', async () => {
-    let asked = 0
-    names = { 'start.test': async () => (asked++ === 0 ? [PUBLIC] : [PRIVATE]) }
+    let requestCount = 0
+    names = { 'start.test': async () => (requestCount++ === 0 ? [PUBLIC] : [PRIVATE]) }
     const policy = { targets: 'public', allow: [] } as const
     assert.deepEqual(await checkHost({ url: url('start.test'), policy, resolve }), { ok: true })
     const { crawl } = await engine.crawl({ url: url('start.test') })

@@ -24,12 +24,12 @@ const unprobed = { limit: LIMIT, probesResources: false, probesExternal: false }
 
 /** Measures as always until the given measurement, which waits for its signal. */
 function stallingAt(count: number) {
-  const asked: SpeedQuestion[] = []
+  const requested: SpeedQuestion[] = []
   const reached = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
   const measure: MeasurePageSpeed = question => {
-    asked.push(question)
-    if (asked.length < count) return fixedPageSpeed(question)
+    requested.push(question)
+    if (requested.length < count) return fixedPageSpeed(question)
     const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<MeasurePageSpeed>>>()
     question.signal.addEventListener('abort', () => {
       resolve({ ok: false, message: 'cancelled', cause: 'page' })
@@ -38,7 +38,7 @@ function stallingAt(count: number) {
     reached.resolve()
     return promise
   }
-  return { asked, measure, reached: reached.promise, ended: ended.promise }
+  return { asked: requested, measure, reached: reached.promise, ended: ended.promise }
 }
 
 describe('a crawl that measures page speed', () => {
@@ -48,8 +48,8 @@ describe('a crawl that measures page speed', () => {
   before(async () => {
     site = await startDemoSite()
     const folder = temporaryFolder()
-    const { asked, measure } = recordedPageSpeed()
-    expected = { text: await reportOf(folder, measure), urls: asked.map(({ url }) => url) }
+    const { requested, measure } = recordedPageSpeed()
+    expected = { text: await reportOf(folder, measure), urls: requested.map(({ url }) => url) }
     assert.equal(expected.urls.length, SAMPLE)
     await rm(folder, { recursive: true })
   })
@@ -67,10 +67,10 @@ describe('a crawl that measures page speed', () => {
 
   /** The crawl goes on at the given measurement, and in the end nothing shows that it was interrupted. */
   async function goesOn(folder: string, at: number): Promise<void> {
-    const { asked, measure } = recordedPageSpeed()
+    const { requested, measure } = recordedPageSpeed()
     assertSameText(await reportOf(folder, measure), expected.text)
     assert.deepEqual(
-      asked.map(({ url }) => url),
+      requested.map(({ url }) => url),
       expected.urls.slice(at - 1),
     )
     await rm(folder, { recursive: true })
@@ -109,32 +109,35 @@ describe('a crawl that measures page speed', () => {
     at: number,
     interrupt: (crawl: { crawlId: number; opened: Awaited<ReturnType<typeof openTestProduct>> }) => Promise<void>,
   ) {
-    const { asked, measure, reached, ended } = stallingAt(at)
+    const { asked: requested, measure, reached, ended } = stallingAt(at)
     await using opened = await openTestProduct({ measurePageSpeed: measure })
     const crawlId = await startTestCrawl(opened.product, { url: site.url, pageSpeedSample: SAMPLE, ...unprobed })
     await reached
     assert.equal((await opened.product.store.reading.crawl(crawlId))?.phase, 'measuring')
     await interrupt({ crawlId, opened })
     await ended
-    return { asked, told: await toldOf(opened.product.store, crawlId, () => waitForEnd(opened.product, crawlId)) }
+    return {
+      asked: requested,
+      stored: await storedOf(opened.product.store, crawlId, () => waitForEnd(opened.product, crawlId)),
+    }
   }
 
-  async function toldOf(store: Store, crawlId: number, end: () => Promise<CrawlRow>) {
+  async function storedOf(store: Store, crawlId: number, end: () => Promise<CrawlRow>) {
     const crawl = await end()
     const sample = await store.reading.pageSpeedSample(crawlId)
     const messages = sample?.groups.flatMap(group => group.failed.map(({ message }) => message)) ?? []
     const { measured, failed, waiting } = sample ?? { measured: 0, failed: 0, waiting: 0 }
-    const judged = (await store.reading.checkCounters(crawlId)).length
-    return { crawl, measured, failed, waiting, messages: [...new Set(messages)], judged }
+    const checked = (await store.reading.checkCounters(crawlId)).length
+    return { crawl, measured, failed, waiting, messages: [...new Set(messages)], judged: checked }
   }
 
   it('stops at once, keeps what was measured, and makes its site checks', async () => {
-    const { asked, told } = await interrupted(3, async ({ crawlId, opened }) => {
+    const { asked: requested, stored } = await interrupted(3, async ({ crawlId, opened }) => {
       await opened.product.store.crawls.requestStop(crawlId)
       opened.product.control.stop(crawlId)
     })
-    const { crawl, judged, ...rest } = told
-    assert.equal(asked.length, 3)
+    const { crawl, judged: checked, ...rest } = stored
+    assert.equal(requested.length, 3)
     assert.deepEqual(rest, {
       measured: 2,
       failed: 2,
@@ -142,7 +145,7 @@ describe('a crawl that measures page speed', () => {
       messages: ['The crawl ended before this page was measured.'],
     })
     assert.equal(crawl.endReason, 'stopped')
-    assert.ok(judged > 30)
+    assert.ok(checked > 30)
   })
 
   it('is cancelled when its website is cleared, and leaves the engine to others', async () => {
@@ -177,19 +180,19 @@ describe('a crawl that measures page speed', () => {
   ) {
     await using opened = await openTestProduct({ ...(measurePageSpeed && { measurePageSpeed }), flags })
     const crawlId = await startTestCrawl(opened.product, { url: site.url, pageSpeedSample: sample, ...unprobed })
-    return await toldOf(opened.product.store, crawlId, () => waitForEnd(opened.product, crawlId))
+    return await storedOf(opened.product.store, crawlId, () => waitForEnd(opened.product, crawlId))
   }
 
   it('says once that nothing can be measured, and asks for no second page', async () => {
     const message = 'There is no browser on this server.'
-    let asked = 0
-    const { crawl, ...told } = await crawled(async () => {
-      asked++
+    let requestCount = 0
+    const { crawl, ...stored } = await crawled(async () => {
+      requestCount++
       return { ok: false, message, cause: 'everything' }
     })
-    assert.equal(asked, 1)
+    assert.equal(requestCount, 1)
     assert.deepEqual(crawl.notes, [`The speed of pages was not measured: ${message}`])
-    assert.deepEqual([told.measured, told.failed, told.messages], [0, SAMPLE, [message]])
+    assert.deepEqual([stored.measured, stored.failed, stored.messages], [0, SAMPLE, [message]])
     assert.equal(crawl.endReason, 'limit')
   })
 
@@ -201,15 +204,15 @@ describe('a crawl that measures page speed', () => {
   })
 
   it('gives up after four pages in a row that fail', async () => {
-    let asked = 0
+    let requestCount = 0
     const { crawl, failed, messages } = await crawled(
       async question => {
-        asked++
-        return asked === 2 ? fixedPageSpeed(question) : { ok: false, message: 'It timed out.', cause: 'page' }
+        requestCount++
+        return requestCount === 2 ? fixedPageSpeed(question) : { ok: false, message: 'It timed out.', cause: 'page' }
       },
       { sample: 8 },
     )
-    assert.deepEqual([asked, failed], [6, 7])
+    assert.deepEqual([requestCount, failed], [6, 7])
     assert.deepEqual(messages, ['It timed out.', '4 pages in a row could not be measured, so this one was not tried.'])
     assert.deepEqual([crawl.notes, crawl.endReason], [[], 'limit'])
   })

@@ -128,7 +128,7 @@ describe('the browser', () => {
     await using opened = await openTestProduct()
     const url = `${site.origin}/`
     const crawlId = await startTestCrawl(opened.product, { url, rendersJavaScript: true })
-    await until(() => site.asked.includes('GET /data/page1.json'))
+    await until(() => site.requested.includes('GET /data/page1.json'))
     for (const pid of await browsersBelow(process.pid)) process.kill(pid, 'SIGKILL')
     const crawl = await waitForEnd(opened.product, crawlId)
     const { reading } = opened.product.store

@@ -103,7 +103,7 @@ describe('a page in the browser', () => {
     await using hidden = await startScriptSite(() => ({ body: 'secret', type: 'text/javascript' }))
     const at = hidden.origin
     const socket = at.replace('http:', 'ws:')
-    const { crawled, asked } = await rendered({
+    const { crawled, requested } = await rendered({
       '/asks': html(`<h1 id="said">nothing</h1>
         <img src="${at}/img"><iframe src="${at}/frame"></iframe><link rel="stylesheet" href="${at}/css">
         <link rel="preload" as="script" href="${at}/preload"><video src="${at}/video"></video><object data="${at}/object"></object>
@@ -124,29 +124,29 @@ describe('a page in the browser', () => {
       ),
       '/hop': { body: '', status: 302, headers: { location: `${at}/hop` } },
     })
-    assert.deepEqual(hidden.asked, [])
+    assert.deepEqual(hidden.requested, [])
     assert.equal((await crawled.facts('/asks')).h1, 'nothing fetch refused post refused socket refused')
     assert.ok((await crawled.rendering('/asks')).isRendered)
     const leads = await crawled.rendering('/leads')
     assert.ok(leads.isRendered)
     assert.equal(leads.redirectUrl, `${at}/redirect`)
-    assert.ok(asked.includes('GET /hop'))
+    assert.ok(requested.includes('GET /hop'))
     assert.equal((await crawled.facts('/hops')).h1, 'hop refused')
   })
 
   test('asks its own site for nothing that robots.txt closes', () => {
     assert.deepEqual(
-      usual.asked.filter(each => each.includes('/closed/')),
+      usual.requested.filter(each => each.includes('/closed/')),
       [],
     )
-    assert.ok(usual.asked.includes('GET /open/data.json'))
+    assert.ok(usual.requested.includes('GET /open/data.json'))
   })
 
   test('is given what the crawl read: its server is not asked for it again, nor for pictures, fonts and media', async () => {
-    const { asked, crawled } = usual
-    assert.equal(asked.filter(each => each === 'GET /shown').length, 1)
-    assert.equal(asked.filter(each => each === 'GET /picture.png').length, 0)
-    assert.equal(asked.filter(each => each === 'GET /font.woff2').length, 0)
+    const { requested, crawled } = usual
+    assert.equal(requested.filter(each => each === 'GET /shown').length, 1)
+    assert.equal(requested.filter(each => each === 'GET /picture.png').length, 0)
+    assert.equal(requested.filter(each => each === 'GET /font.woff2').length, 0)
     assert.equal((await crawled.facts('/shown')).title, 'Loaded')
   })
 
@@ -156,10 +156,10 @@ describe('a page in the browser', () => {
   })
 
   test('that changes what search engines go by, or leads elsewhere, is reported; its target is visited', async () => {
-    const { crawled, asked } = usual
+    const { crawled, requested } = usual
     assert.deepEqual((await crawled.issues('directives-changed-by-javascript')).sort(), usualChanges)
     assert.deepEqual(await crawled.issues('redirect-javascript'), ['/leaves'])
-    assert.ok(asked.includes('GET /target'))
+    assert.ok(requested.includes('GET /target'))
   })
 
   test('is looked at as people with a phone or a screen reader meet it', async () => {

@@ -10,30 +10,30 @@ import { rowsIn, temporaryFolder } from '../support/storage.ts'
 
 /** Pages that only a sitemap lists, and sitemaps that are not what they should be: real server, real crawl. */
 
-interface Answer {
+interface SiteResponse {
   status?: number
   type?: string
   body?: string | Buffer
 }
-type Site = Record<string, Answer>
+type Site = Record<string, SiteResponse>
 
 let site: Site = {}
-let asked: string[] = []
+let requested: string[] = []
 let onRequest: (path: string) => void = () => {}
 let server: LoopbackServer
 let foreign: LoopbackServer
-let foreignAsked: string[] = []
+let foreignRequests: string[] = []
 let opened: TestProduct
 
 before(async () => {
   server = await serveHttp(({ url = '' }, response) => {
-    asked.push(url)
+    requested.push(url)
     onRequest(url)
     const { status = 200, type = 'text/html', body = '' } = site[url] ?? { status: 404 }
     response.writeHead(status, { 'content-type': type }).end(body)
   })
   foreign = await serveHttp(({ url = '' }, response) => {
-    foreignAsked.push(url)
+    foreignRequests.push(url)
     if (url === '/robots.txt') response.writeHead(404).end()
     else response.end(urlset([`${server.origin}/from-elsewhere`, `${foreign.origin}/page`]))
   })
@@ -45,7 +45,7 @@ after(async () => {
   await foreign[Symbol.asyncDispose]()
 })
 
-const page = (title: string, ...links: string[]): Answer => ({
+const page = (title: string, ...links: string[]): SiteResponse => ({
   body: `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${links.map(href => `<a href="${href}">${href}</a>`).join(' ')}</html>`,
 })
 const urlset = (urls: readonly string[]) =>
@@ -53,7 +53,7 @@ const urlset = (urls: readonly string[]) =>
 const index = (urls: readonly string[]) =>
   `<sitemapindex>${urls.map(url => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`
 const at = (path: string) => server.origin + path
-const xml = (body: string | Buffer): Answer => ({ type: 'application/xml', body })
+const xml = (body: string | Buffer): SiteResponse => ({ type: 'application/xml', body })
 
 interface Crawled {
   /** Path, crawl depth and status of the rows of the pages list, in the order in which they were numbered. */
@@ -70,8 +70,8 @@ async function crawl(
   options: { limit?: number; readsSitemaps?: boolean; probesExternal?: boolean } = {},
 ): Promise<Crawled> {
   site = files
-  asked = []
-  foreignAsked = []
+  requested = []
+  foreignRequests = []
   const { product } = opened
   const crawlId = await startTestCrawl(product, {
     url: at('/'),
@@ -169,14 +169,14 @@ describe('a site with sitemaps', () => {
     ])
     const never = ['/closed.xml', '/never.xml', '/never', '/picture.png', '/private/x', '/relative', '/sitemap.xml']
     assert.deepEqual(
-      asked.filter(path => never.includes(path)),
+      requested.filter(path => never.includes(path)),
       [],
     )
     assert.deepEqual(
-      [asked.filter(path => path === '/map').length, asked.filter(path => path === '/gone.xml').length],
+      [requested.filter(path => path === '/map').length, requested.filter(path => path === '/gone.xml').length],
       [1, 2],
     )
-    assert.deepEqual(foreignAsked, [])
+    assert.deepEqual(foreignRequests, [])
   })
 
   it('has the addresses of a sitemap on another site visited, but nothing of that site', async () => {
@@ -190,7 +190,7 @@ describe('a site with sitemaps', () => {
       crawled.pages.map(([path]) => path),
       ['/', '/from-elsewhere'],
     )
-    assert.deepEqual(foreignAsked, ['/robots.txt', '/s.xml'])
+    assert.deepEqual(foreignRequests, ['/robots.txt', '/s.xml'])
   })
 
   it('is looked at in the usual places when robots.txt names none, and nothing is said of what is not there', async () => {
@@ -207,7 +207,7 @@ describe('a site with sitemaps', () => {
     )
     assert.deepEqual(crawled.notes, [])
     assert.deepEqual(
-      asked.filter(path => path.includes('sitemap') || path === '/s'),
+      requested.filter(path => path.includes('sitemap') || path === '/s'),
       ['/sitemap.xml', '/sitemap_index.xml', '/s'],
     )
   })
@@ -219,12 +219,15 @@ describe('a site with sitemaps', () => {
       '/sitemap_index.xml': xml(urlset([at('/x')])),
     }
     assert.deepEqual((await crawl(files)).listed, ['/'])
-    assert.equal(asked.includes('/sitemap_index.xml'), false)
+    assert.equal(requested.includes('/sitemap_index.xml'), false)
     const orphaned = { ...files, '/sitemap.xml': xml(urlset([at('/'), at('/x')])), '/x': page('X') }
-    const judged = await crawl(orphaned, { readsSitemaps: false })
-    assert.deepEqual([judged.listed, judged.pages.map(([path]) => path), judged.notes], [['/'], ['/'], []])
+    const checkedOnly = await crawl(orphaned, { readsSitemaps: false })
     assert.deepEqual(
-      asked.filter(path => path.includes('sitemap') || path === '/x'),
+      [checkedOnly.listed, checkedOnly.pages.map(([path]) => path), checkedOnly.notes],
+      [['/'], ['/'], []],
+    )
+    assert.deepEqual(
+      requested.filter(path => path.includes('sitemap') || path === '/x'),
       ['/sitemap.xml'],
     )
   })
@@ -241,7 +244,7 @@ describe('a site with sitemaps', () => {
     const tight = await crawl(files, { limit: 3 })
     assert.deepEqual([tight.pages.map(([path]) => path), tight.endReason], [['/', '/a', '/b'], 'finished'])
     assert.deepEqual(
-      asked.filter(path => path === '/sitemap.xml' || orphans.includes(path)),
+      requested.filter(path => path === '/sitemap.xml' || orphans.includes(path)),
       ['/sitemap.xml'],
     )
     const wider = await crawl(files, { limit: 5 })
@@ -255,7 +258,7 @@ describe('a site with sitemaps', () => {
       ['/o4', 'limit'],
     ])
     assert.deepEqual(
-      asked.filter(path => path === '/o3' || path === '/o4'),
+      requested.filter(path => path === '/o3' || path === '/o4'),
       [],
     )
   })
@@ -333,7 +336,7 @@ describe('a hostile sitemap', () => {
     const children = Array.from({ length: 1_000 }, (_, number) => at(`/child-${number}`))
     const empty = Object.fromEntries(children.map(url => [url.replace(server.origin, ''), xml('<urlset/>')]))
     const crawled = await hostile(index(children), empty)
-    assert.equal(asked.filter(path => path.startsWith('/child-')).length, 99)
+    assert.equal(requested.filter(path => path.startsWith('/child-')).length, 99)
     assert.deepEqual(crawled.notes, [
       '901 more sitemaps were not requested, because there are too many or too many did not respond.',
     ])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { EndReason } from '#shared/model.ts'
-import { type Answer, startHostileServer } from '../hostile/hostile-server.ts'
+import { type Respond, startHostileServer } from '../hostile/hostile-server.ts'
 import { byDrops, octets, plain, redirect, resetAfter, silentAfter, whole } from '../hostile/responses.ts'
 import { type InProcessEngine, openInProcessEngine } from '../support/in-process-engine.ts'
 
@@ -12,31 +12,31 @@ const HTML_HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n'
 
 interface StartPage {
   name: string
-  answer: Answer
+  respond: Respond
   endReason: EndReason
   /** Of the sentence, after the address of the start page where it is named. */
   words: RegExp
   pages?: number
 }
 
-const says = (status: string, ...headers: string[]): Answer => whole({ status, headers, body: status })
-const ofType = (type: string, body: string | Buffer = 'x'): Answer =>
+const says = (status: string, ...headers: string[]): Respond => whole({ status, headers, body: status })
+const ofType = (type: string, body: string | Buffer = 'x'): Respond =>
   whole({ headers: [`content-type: ${type}`], body })
-const unreachable = (name: string, answer: Answer, words: RegExp): StartPage => ({
+const unreachable = (name: string, respond: Respond, words: RegExp): StartPage => ({
   name,
-  answer,
+  respond,
   endReason: 'start-unreachable',
   words,
 })
-const notHtml = (name: string, answer: Answer, words: RegExp): StartPage => ({
+const notHtml = (name: string, respond: Respond, words: RegExp): StartPage => ({
   name,
-  answer,
+  respond,
   endReason: 'start-not-html',
   words,
 })
-const onePage = (name: string, answer: Answer): StartPage => ({
+const onePage = (name: string, respond: Respond): StartPage => ({
   name,
-  answer,
+  respond,
   endReason: 'finished',
   words: /^The whole site was crawled: 1 page\.$/,
   pages: 1,
@@ -90,9 +90,9 @@ describe('a start page', () => {
     assert.deepEqual(engine.logged, [])
   })
 
-  for (const { name, answer, endReason, words, pages = 0 } of startPages) {
+  for (const { name, respond, endReason, words, pages = 0 } of startPages) {
     test(`that ${name} ends the crawl with a sentence`, async () => {
-      await using site = await startHostileServer(new Map([['/', answer]]), says('404 Not Found'))
+      await using site = await startHostileServer(new Map([['/', respond]]), says('404 Not Found'))
       const { crawl } = await engine.crawl({ url: `${site.origin}/` })
       assert.deepEqual([crawl.endReason, crawl.counts.pagesCrawled], [endReason, pages])
       assert.match(crawl.endSentence, words)

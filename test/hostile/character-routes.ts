@@ -20,13 +20,13 @@ function route({ name, charset, head = '', title, expected }: Text): HostileRout
     Buffer.from('</title></head><body><h1>Text</h1></body></html>', 'latin1'),
   ])
   const type = charset === undefined ? 'content-type: text/html' : `content-type: text/html; charset=${charset}`
-  return { path: `/text/${name}`, answer: whole({ headers: [type], body }), expected }
+  return { path: `/text/${name}`, respond: whole({ headers: [type], body }), expected }
 }
 
 /** A whole page that begins with the mark of its encoding. */
 function marked(name: string, encode: (text: string) => Buffer, expected: Expected, type = 'content-type: text/html') {
   const body = encode('\ufeff<!doctype html><html lang="en"><title>Grüße</title><h1>Text</h1></html>')
-  return { path: `/text/${name}`, answer: whole({ headers: [type], body }), expected } satisfies HostileRoute
+  return { path: `/text/${name}`, respond: whole({ headers: [type], body }), expected } satisfies HostileRoute
 }
 
 const titled = (title: string): Expected => ({ status: 200, failure: '', title })

@@ -8,14 +8,14 @@ import type { SkipReason } from '#shared/model.ts'
 export interface HostileRoute {
   /** Path and query, as linked. */
   path: string
-  answer: Answer
+  respond: Respond
   expected: Expected
   /** How it is named on the page that links it: an address instead of the path, or markup; '' when it is not. */
   link?: string
 }
 
 /** Writes whatever it likes to the socket of one request. */
-export type Answer = (exchange: Exchange) => void
+export type Respond = (exchange: Exchange) => void
 
 export interface Exchange {
   socket: Socket
@@ -53,7 +53,7 @@ export interface HostileServer extends AsyncDisposable {
   /** `http://127.0.0.1:<port>` */
   origin: string
   /** How often a crawl asked for an address. */
-  asked(agent: string, path: string): number
+  requestCount(agent: string, path: string): number
 }
 
 const HEAD_END = '\r\n\r\n'
@@ -61,12 +61,12 @@ const MAX_REQUEST_BYTES = 100_000
 
 /** Answers by path; `fallback` takes what has no route of its own. */
 export async function startHostileServer(
-  routes: ReadonlyMap<string, Answer>,
-  fallback: Answer,
+  routes: ReadonlyMap<string, Respond>,
+  fallback: Respond,
 ): Promise<HostileServer> {
   const open = new Set<Socket>()
   const counts = new Map<string, number>()
-  const answer = (socket: Socket, head: string) => {
+  const respond = (socket: Socket, head: string) => {
     const [, method = '', path = ''] = /^(\S+) (\S+)/.exec(head) ?? []
     const agent = /^user-agent: *(.*)$/im.exec(head)?.[1]?.trim() ?? ''
     const key = `${agent} ${path}`
@@ -88,7 +88,7 @@ export async function startHostileServer(
       for (let end = received.indexOf(HEAD_END); end !== -1; end = received.indexOf(HEAD_END)) {
         const head = received.slice(0, end)
         received = received.slice(end + HEAD_END.length)
-        answer(socket, head)
+        respond(socket, head)
       }
     })
   })
@@ -96,7 +96,7 @@ export async function startHostileServer(
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    asked: (agent, path) => counts.get(`${agent} ${path}`) ?? 0,
+    requestCount: (agent, path) => counts.get(`${agent} ${path}`) ?? 0,
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy()
       await new Promise(resolve => server.close(resolve))

@@ -1,6 +1,6 @@
 import { characterRoutes } from './character-routes.ts'
 import { codingRoutes } from './coding-routes.ts'
-import { type Answer, type HostileRoute, type HostileServer, startHostileServer } from './hostile-server.ts'
+import { type HostileRoute, type HostileServer, type Respond, startHostileServer } from './hostile-server.ts'
 import { redirectRoutes } from './redirect-routes.ts'
 import { plain } from './responses.ts'
 import { statusRoutes } from './status-routes.ts'
@@ -37,15 +37,15 @@ export interface RouteFamily {
 /** Plain pages between the others; they must come out as if nothing else were there. */
 const plainRoutes: readonly HostileRoute[] = Array.from({ length: 10 }, (_, index) => ({
   path: `/plain/${index}`,
-  answer: plain(`Plain page ${index}`),
+  respond: plain(`Plain page ${index}`),
   expected: { status: 200, failure: '', title: `Plain page ${index}`, h1: `Plain page ${index}` },
 }))
 
 export const routeFamilies: readonly RouteFamily[] = [{ name: 'plain pages', routes: plainRoutes }, ...levels.flat()]
 
 export function startHostileSite(): Promise<HostileServer> {
-  const routes = new Map<string, Answer>(
-    routeFamilies.flatMap(({ routes: family }) => family.map(({ path, answer }) => [path, answer] as const)),
+  const routes = new Map<string, Respond>(
+    routeFamilies.flatMap(({ routes: family }) => family.map(({ path, respond }) => [path, respond] as const)),
   )
   levels.forEach((families, level) => {
     const listed = families.flatMap(family => family.routes)

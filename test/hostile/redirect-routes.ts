@@ -1,4 +1,4 @@
-import type { Answer, Expected, HostileRoute } from './hostile-server.ts'
+import type { Expected, HostileRoute, Respond } from './hostile-server.ts'
 import { changing, HTML, plain, redirect, whole } from './responses.ts'
 
 /** Redirects and cookies. */
@@ -11,7 +11,7 @@ const CHAIN_LENGTH = 30
 function chain(name: string, length: number): HostileRoute[] {
   return Array.from({ length: length + 1 }, (_, index) => ({
     path: `/redirect/${name}/${index}`,
-    answer:
+    respond:
       index === length ? plain(`End of ${name}`) : redirect(`/redirect/${name}/${index + 1}`, '301 Moved Permanently'),
     expected: {},
     link: '',
@@ -29,7 +29,7 @@ function linkedChain(name: string, length: number, expected: Expected): HostileR
 const circle = (names: readonly string[]): HostileRoute[] =>
   names.map((name, index) => ({
     path: `/redirect/${name}`,
-    answer: redirect(`/redirect/${names[(index + 1) % names.length]}`),
+    respond: redirect(`/redirect/${names[(index + 1) % names.length]}`),
     expected: {
       status: 302,
       failure: /^redirects in a loop$/,
@@ -38,15 +38,15 @@ const circle = (names: readonly string[]): HostileRoute[] =>
   }))
 
 /** A redirect to the address itself with one more part. Answers for what it leads to, too. */
-export const growingRedirect: Answer = exchange => redirect(`${exchange.path}/on`)(exchange)
+export const growingRedirect: Respond = exchange => redirect(`${exchange.path}/on`)(exchange)
 
 /** Lets in whoever brings the cookie that was given before. */
-const wall: Answer = exchange =>
+const wall: Respond = exchange =>
   /^cookie:.*seen=1/im.test(exchange.headers)
     ? plain('Behind the wall')(exchange)
     : redirect('/redirect/cookie-wall', '302 Found', ['set-cookie: seen=1; Path=/'])(exchange)
 
-const counting: Answer = exchange => {
+const counting: Respond = exchange => {
   const count = Number(/count=(\d+)/.exec(exchange.headers)?.[1] ?? 0)
   redirect('/redirect/counting-cookie', '302 Found', [`set-cookie: count=${count + 1}; Path=/`])(exchange)
 }
@@ -64,85 +64,85 @@ export const redirectRoutes: readonly HostileRoute[] = [
   }),
   {
     path: '/redirect/growing',
-    answer: growingRedirect,
+    respond: growingRedirect,
     expected: { status: 302, failure: /^more than 20 redirects$/, issues: ['redirect-chain'] },
   },
   {
     path: '/redirect/no-location',
-    answer: redirect(null),
+    respond: redirect(null),
     expected: toError(/^answers 302 but no Location header$/),
   },
   {
     path: '/redirect/empty-location',
-    answer: redirect(''),
+    respond: redirect(''),
     expected: toError(/^answers 302 but no Location header$/),
   },
   {
     path: '/redirect/two-locations',
-    answer: redirect('/a', '302 Found', ['location: /b']),
+    respond: redirect('/a', '302 Found', ['location: /b']),
     expected: toError(/^redirects to more than one URL/),
   },
-  { path: '/a,%20/b', link: '', answer: plain('Never'), expected: { isUnlisted: true } },
+  { path: '/a,%20/b', link: '', respond: plain('Never'), expected: { isUnlisted: true } },
   {
     path: '/redirect/same-location-twice',
-    answer: redirect('/plain/1', '302 Found', ['location: /plain/1']),
+    respond: redirect('/plain/1', '302 Found', ['location: /plain/1']),
     expected: { status: 302, failure: '', hops: 1 },
   },
-  { path: '/redirect/unparsable', answer: redirect('http://[::1/'), expected: noAddress },
-  { path: '/redirect/no-host', answer: redirect('http://'), expected: noAddress },
-  { path: '/redirect/bad-port', answer: redirect('http://127.0.0.1:99999/'), expected: noAddress },
-  { path: '/redirect/ftp', answer: redirect('ftp://127.0.0.1/file'), expected: noAddress },
-  { path: '/redirect/javascript', answer: redirect('javascript:alert(1)'), expected: noAddress },
-  { path: '/redirect/file', answer: redirect('file:///etc/passwd'), expected: noAddress },
-  { path: '/redirect/data', answer: redirect('data:text/html,hello'), expected: noAddress },
-  { path: '/redirect/mailto', answer: redirect('mailto:a@example.com'), expected: noAddress },
+  { path: '/redirect/unparsable', respond: redirect('http://[::1/'), expected: noAddress },
+  { path: '/redirect/no-host', respond: redirect('http://'), expected: noAddress },
+  { path: '/redirect/bad-port', respond: redirect('http://127.0.0.1:99999/'), expected: noAddress },
+  { path: '/redirect/ftp', respond: redirect('ftp://127.0.0.1/file'), expected: noAddress },
+  { path: '/redirect/javascript', respond: redirect('javascript:alert(1)'), expected: noAddress },
+  { path: '/redirect/file', respond: redirect('file:///etc/passwd'), expected: noAddress },
+  { path: '/redirect/data', respond: redirect('data:text/html,hello'), expected: noAddress },
+  { path: '/redirect/mailto', respond: redirect('mailto:a@example.com'), expected: noAddress },
   {
     path: '/redirect/refused-port',
-    answer: redirect('http://127.0.0.1:1/'),
+    respond: redirect('http://127.0.0.1:1/'),
     expected: { status: 302, failure: /(?:Port 1 belongs|Nothing answers on port 1 )/ },
   },
   {
     path: '/redirect/protocol-relative',
-    answer: exchange => redirect(`//127.0.0.1:${exchange.socket.localPort}/plain/1`)(exchange),
+    respond: exchange => redirect(`//127.0.0.1:${exchange.socket.localPort}/plain/1`)(exchange),
     expected: { status: 302, failure: '', hops: 1 },
   },
-  { path: '/redirect/fragment', answer: redirect('/plain/1#part'), expected: { status: 302, failure: '', hops: 1 } },
-  { path: '/redirect/query-only', answer: redirect('?again'), expected: { status: 302, failure: '', hops: 1 } },
-  { path: '/redirect/query-only?again', link: '', answer: plain('With a query'), expected: { status: 200 } },
-  { path: '/redirect/backslashes', answer: redirect('\\plain\\1'), expected: { status: 302, failure: '', hops: 1 } },
+  { path: '/redirect/fragment', respond: redirect('/plain/1#part'), expected: { status: 302, failure: '', hops: 1 } },
+  { path: '/redirect/query-only', respond: redirect('?again'), expected: { status: 302, failure: '', hops: 1 } },
+  { path: '/redirect/query-only?again', link: '', respond: plain('With a query'), expected: { status: 200 } },
+  { path: '/redirect/backslashes', respond: redirect('\\plain\\1'), expected: { status: 302, failure: '', hops: 1 } },
   {
     path: '/redirect/raw-utf8',
-    answer: redirect('/r\xc3\xa9sum\xc3\xa9'),
+    respond: redirect('/r\xc3\xa9sum\xc3\xa9'),
     expected: { status: 302, failure: '', hops: 1 },
   },
-  { path: '/r%C3%A9sum%C3%A9', link: '', answer: plain('Résumé'), expected: { status: 200 } },
+  { path: '/r%C3%A9sum%C3%A9', link: '', respond: plain('Résumé'), expected: { status: 200 } },
   {
     path: '/redirect/very-long',
-    answer: redirect(`/redirect/${'long/'.repeat(4_000)}`),
+    respond: redirect(`/redirect/${'long/'.repeat(4_000)}`),
     expected: { status: 302, hops: 1, issues: ['redirect-to-error'] },
   },
-  { path: '/redirect/300', answer: redirect('/plain/1', '300 Multiple Choices'), expected: { status: 300, hops: 0 } },
-  { path: '/redirect/304', answer: redirect('/plain/1', '304 Not Modified'), expected: { status: 304, hops: 0 } },
-  { path: '/redirect/305', answer: redirect('/plain/1', '305 Use Proxy'), expected: { status: 305, hops: 0 } },
-  { path: '/redirect/310', answer: redirect('/plain/1', '310 Odd'), expected: { status: 310, hops: 0 } },
+  { path: '/redirect/300', respond: redirect('/plain/1', '300 Multiple Choices'), expected: { status: 300, hops: 0 } },
+  { path: '/redirect/304', respond: redirect('/plain/1', '304 Not Modified'), expected: { status: 304, hops: 0 } },
+  { path: '/redirect/305', respond: redirect('/plain/1', '305 Use Proxy'), expected: { status: 305, hops: 0 } },
+  { path: '/redirect/310', respond: redirect('/plain/1', '310 Odd'), expected: { status: 310, hops: 0 } },
   {
     path: '/redirect/cookie-wall',
-    answer: wall,
+    respond: wall,
     expected: { status: 302, failure: '', hops: 1, issues: ['redirect-temporary'] },
   },
   {
     path: '/redirect/counting-cookie',
-    answer: counting,
+    respond: counting,
     expected: { status: 302, failure: /^redirects in a loop$/, issues: ['redirect-loop'] },
   },
   {
     path: '/redirect/flood-of-cookies',
-    answer: redirect('/plain/1', '302 Found', floodOfCookies),
+    respond: redirect('/plain/1', '302 Found', floodOfCookies),
     expected: { status: 302, failure: '', hops: 1 },
   },
   {
     path: '/redirect/odd-cookies',
-    answer: redirect('/plain/1', '302 Found', [
+    respond: redirect('/plain/1', '302 Found', [
       'set-cookie: =; Path=/',
       'set-cookie: __proto__=1',
       'set-cookie: a=b; Domain=com; Max-Age=99999999999999999999; Expires=never',
@@ -153,7 +153,7 @@ export const redirectRoutes: readonly HostileRoute[] = [
   },
   {
     path: '/redirect/large-body',
-    answer: whole({
+    respond: whole({
       status: '301 Moved Permanently',
       headers: [HTML, 'location: /plain/1'],
       body: Buffer.alloc(5_000_000, 'x'),
@@ -162,7 +162,7 @@ export const redirectRoutes: readonly HostileRoute[] = [
   },
   {
     path: '/redirect/passing',
-    answer: changing({ times: 1, answer: redirect('/plain/1') }, plain('Passing')),
+    respond: changing({ times: 1, respond: redirect('/plain/1') }, plain('Passing')),
     expected: { status: 200, title: 'Passing', hops: 0 },
   },
 ]

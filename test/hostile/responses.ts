@@ -1,4 +1,4 @@
-import type { Answer, Exchange } from './hostile-server.ts'
+import type { Exchange, Respond } from './hostile-server.ts'
 
 /** Ways to answer that the routes are put together from. */
 
@@ -20,7 +20,7 @@ interface Whole {
 }
 
 /** An answer whose framing is right; HEAD gets its headers only. */
-export function whole({ status = '200 OK', headers = [HTML], body = '', isKept = false }: Whole): Answer {
+export function whole({ status = '200 OK', headers = [HTML], body = '', isKept = false }: Whole): Respond {
   const octets = Buffer.from(body)
   const lines = [`HTTP/1.1 ${status}`, ...headers, `content-length: ${octets.length}`]
   const head = `${[...lines, `connection: ${isKept ? 'keep-alive' : 'close'}`].join('\r\n')}\r\n\r\n`
@@ -32,23 +32,23 @@ export function whole({ status = '200 OK', headers = [HTML], body = '', isKept =
 }
 
 /** A page as it should be. */
-export function plain(title: string, more = ''): Answer {
+export function plain(title: string, more = ''): Respond {
   return whole({ body: pageOf(title, more), isKept: true })
 }
 
 /** Octets as they stand, then the end of the connection. Strings are one octet per character. */
-export function octets(...parts: (string | Buffer)[]): Answer {
+export function octets(...parts: (string | Buffer)[]): Respond {
   const all = Buffer.concat(parts.map(part => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
   return ({ socket }) => void socket.end(all)
 }
 
 /** Octets as they stand, then nothing: the connection stays open. */
-export function silentAfter(text: string): Answer {
+export function silentAfter(text: string): Respond {
   return ({ socket }) => void socket.write(text, 'latin1')
 }
 
 /** Octets as they stand, then a reset. */
-export function resetAfter(text: string): Answer {
+export function resetAfter(text: string): Respond {
   return ({ socket }) => {
     if (text === '') socket.resetAndDestroy()
     else socket.write(text, 'latin1', () => socket.resetAndDestroy())
@@ -58,7 +58,7 @@ export function resetAfter(text: string): Answer {
 const DROP_MS = 20
 
 /** `start`, then `drop` again and again: `count` times, or for as long as someone listens. */
-export function byDrops(start: string, drop: string, count = Number.POSITIVE_INFINITY): Answer {
+export function byDrops(start: string, drop: string, count = Number.POSITIVE_INFINITY): Respond {
   return ({ socket }) => {
     socket.write(start, 'latin1')
     let left = count
@@ -73,7 +73,7 @@ export function byDrops(start: string, drop: string, count = Number.POSITIVE_INF
 const BLOCK_MS = 5
 
 /** `start`, then the same block again and again, as fast as it is taken; a pause between leaves the processor to others. */
-export function endless(start: string, block: Buffer): Answer {
+export function endless(start: string, block: Buffer): Respond {
   return ({ socket }) => {
     socket.write(start, 'latin1')
     const timer = setInterval(() => {
@@ -84,16 +84,16 @@ export function endless(start: string, block: Buffer): Answer {
 }
 
 /** One answer for the first so many times that a crawl asks, another for later ones. */
-export function changing(first: { times: number; answer: Answer }, later: Answer): Answer {
-  return (exchange: Exchange) => (exchange.count <= first.times ? first.answer : later)(exchange)
+export function changing(first: { times: number; respond: Respond }, later: Respond): Respond {
+  return (exchange: Exchange) => (exchange.count <= first.times ? first.respond : later)(exchange)
 }
 
 /** HEAD and GET are answered each in its own way. */
-export function byMethod(head: Answer, get: Answer): Answer {
+export function byMethod(head: Respond, get: Respond): Respond {
   return exchange => (exchange.method === 'HEAD' ? head : get)(exchange)
 }
 
-export function redirect(location: string | null, status = '302 Found', more: readonly string[] = []): Answer {
+export function redirect(location: string | null, status = '302 Found', more: readonly string[] = []): Respond {
   return whole({
     status,
     headers: [HTML, ...(location === null ? [] : [`location: ${location}`]), ...more],

@@ -1,19 +1,19 @@
-import type { Answer, Expected, HostileRoute } from './hostile-server.ts'
+import type { Expected, HostileRoute, Respond } from './hostile-server.ts'
 import { byMethod, changing, HTML, plain, silentAfter, whole } from './responses.ts'
 
 /** Statuses of odd kinds, refusals for a while, and servers that treat HEAD otherwise than GET. */
 
-const says = (status: string, ...headers: string[]): Answer =>
+const says = (status: string, ...headers: string[]): Respond =>
   whole({ status, headers: [HTML, ...headers], body: `<title>${status}</title>` })
 
 function status(line: string, expected: Expected, ...headers: string[]): HostileRoute {
   const [code = ''] = line.split(' ')
-  return { path: `/status/${code}`, answer: says(line, ...headers), expected: { status: Number(code), ...expected } }
+  return { path: `/status/${code}`, respond: says(line, ...headers), expected: { status: Number(code), ...expected } }
 }
 
 function refused(name: string, line: string, retryAfter: string | null, expected: Expected): HostileRoute {
   const headers = retryAfter === null ? [] : [`retry-after: ${retryAfter}`]
-  return { path: `/busy/${name}`, answer: says(line, ...headers), expected }
+  return { path: `/busy/${name}`, respond: says(line, ...headers), expected }
 }
 
 const clientError = { issues: ['internal-link-client-error'] }
@@ -23,8 +23,8 @@ const tooMany = { status: 429 }
 const unavailable = { status: 503, ...serverError }
 
 /** Asked for as an image, so only its status is asked for, by HEAD first. */
-function image(name: string, answer: Answer, expected: Expected): HostileRoute {
-  return { path: `/head/${name}.png`, link: '<img alt="A picture" src="PATH">', answer, expected }
+function image(name: string, respond: Respond, expected: Expected): HostileRoute {
+  return { path: `/head/${name}.png`, link: '<img alt="A picture" src="PATH">', respond, expected }
 }
 const picture = whole({ headers: ['content-type: image/png'], body: 'PNG' })
 const fine: Expected = { noIssues: ['image-broken', 'resource-broken'] }
@@ -70,22 +70,22 @@ export const statusRoutes: readonly HostileRoute[] = [
   refused('503-long', '503 Service Unavailable', 'x'.repeat(10_000), unavailable),
   {
     path: '/busy/429-twice',
-    answer: changing({ times: 2, answer: says('429 Too Many Requests', 'retry-after: 1') }, plain('Let in')),
+    respond: changing({ times: 2, respond: says('429 Too Many Requests', 'retry-after: 1') }, plain('Let in')),
     expected: { status: 200, title: 'Let in', noIssues: ['internal-link-client-error'] },
   },
   {
     path: '/busy/503-twice',
-    answer: changing({ times: 2, answer: says('503 Service Unavailable') }, plain('Back again')),
+    respond: changing({ times: 2, respond: says('503 Service Unavailable') }, plain('Back again')),
     expected: { status: 200, title: 'Back again', noIssues: ['internal-link-server-error'] },
   },
   {
     path: '/busy/404-once',
-    answer: changing({ times: 1, answer: says('404 Not Found') }, plain('Found')),
+    respond: changing({ times: 1, respond: says('404 Not Found') }, plain('Found')),
     expected: { status: 200, title: 'Found', noIssues: ['internal-link-broken'] },
   },
   {
     path: '/busy/reset-once',
-    answer: changing({ times: 1, answer: ({ socket }) => socket.resetAndDestroy() }, plain('Caught')),
+    respond: changing({ times: 1, respond: ({ socket }) => socket.resetAndDestroy() }, plain('Caught')),
     expected: { status: 200, title: 'Caught', noIssues: ['internal-link-no-response'] },
   },
   image('405', byMethod(says('405 Method Not Allowed'), picture), fine),

@@ -13,7 +13,7 @@ const asPage = (title: string, more: Expected = {}): Expected => ({
 const KB = 1024
 
 function shape(name: string, title: string, more: string, expected: Expected = {}): HostileRoute {
-  return { path: `/shape/${name}`, answer: plain(title, more), expected: asPage(title, expected) }
+  return { path: `/shape/${name}`, respond: plain(title, more), expected: asPage(title, expected) }
 }
 
 const attributes = Array.from({ length: 60_000 }, (_, index) => ` a${index}=1`).join('')
@@ -97,29 +97,32 @@ export const structureRoutes: readonly HostileRoute[] = [
   }),
   {
     path: '/shape/large-title',
-    answer: plain('x'.repeat(900 * KB)),
+    respond: plain('x'.repeat(900 * KB)),
     expected: { status: 200, failure: '', issues: ['title-too-long'] },
   },
   {
     path: '/shape/plaintext',
-    answer: whole({ headers: [HTML], body: `${pageOf('Plain text')}<plaintext>${'<a href=/never/7>'.repeat(10_000)}` }),
+    respond: whole({
+      headers: [HTML],
+      body: `${pageOf('Plain text')}<plaintext>${'<a href=/never/7>'.repeat(10_000)}`,
+    }),
     expected: { status: 200, failure: '', title: 'Plain text' },
   },
   {
     path: '/shape/only-open-brackets',
-    answer: whole({ headers: [HTML], body: '<'.repeat(900 * KB) }),
+    respond: whole({ headers: [HTML], body: '<'.repeat(900 * KB) }),
     expected: { status: 200, failure: '', issues: ['title-missing'] },
   },
   {
     path: '/shape/nul',
-    answer: whole({ headers: [HTML], body: Buffer.alloc(900 * KB) }),
+    respond: whole({ headers: [HTML], body: Buffer.alloc(900 * KB) }),
     expected: { status: 200, failure: '', issues: ['title-missing'] },
   },
-  { path: '/image.png', link: '', answer: whole({ headers: ['content-type: image/png'], body: 'PNG' }), expected: {} },
+  { path: '/image.png', link: '', respond: whole({ headers: ['content-type: image/png'], body: 'PNG' }), expected: {} },
   ...[1, 2, 3, 4, 5, 6, 7].map(index => ({
     path: `/never/${index}`,
     link: '',
-    answer: plain('Never'),
+    respond: plain('Never'),
     expected: { isUnlisted: true } as const,
   })),
 ]

@@ -13,25 +13,25 @@ const stopped: Expected = {
 const slowPage = pageOf('Slow but whole')
 
 export const timeRoutes: readonly HostileRoute[] = [
-  { path: '/time/silent', answer: () => {}, expected: silent },
-  { path: '/time/status-line-by-drops', answer: byDrops('HTTP/1.1 200 ', 'O'), expected: silent },
-  { path: '/time/headers-by-drops', answer: byDrops(OK, 'x: y\r\n'), expected: silent },
-  { path: '/time/stops-in-headers', answer: silentAfter(OK), expected: silent },
-  { path: '/time/stops-before-body', answer: silentAfter(`${OK}content-length: 5000\r\n\r\n`), expected: stopped },
+  { path: '/time/silent', respond: () => {}, expected: silent },
+  { path: '/time/status-line-by-drops', respond: byDrops('HTTP/1.1 200 ', 'O'), expected: silent },
+  { path: '/time/headers-by-drops', respond: byDrops(OK, 'x: y\r\n'), expected: silent },
+  { path: '/time/stops-in-headers', respond: silentAfter(OK), expected: silent },
+  { path: '/time/stops-before-body', respond: silentAfter(`${OK}content-length: 5000\r\n\r\n`), expected: stopped },
   {
     path: '/time/stops-in-body',
-    answer: silentAfter(`${OK}content-length: 5000\r\n\r\n<title>Half`),
+    respond: silentAfter(`${OK}content-length: 5000\r\n\r\n<title>Half`),
     expected: stopped,
   },
-  { path: '/time/body-by-drops', answer: byDrops(`${OK}\r\n<title>Drops`, 'o'), expected: stopped },
+  { path: '/time/body-by-drops', respond: byDrops(`${OK}\r\n<title>Drops`, 'o'), expected: stopped },
   {
     path: '/time/chunks-by-drops',
-    answer: byDrops(`${OK}transfer-encoding: chunked\r\n\r\n`, '1\r\no\r\n'),
+    respond: byDrops(`${OK}transfer-encoding: chunked\r\n\r\n`, '1\r\no\r\n'),
     expected: stopped,
   },
   {
     path: '/time/slow-but-whole',
-    answer: byDrops(`${OK}content-length: ${slowPage.length + 10}\r\n\r\n${slowPage}`, '\n', 10),
+    respond: byDrops(`${OK}content-length: ${slowPage.length + 10}\r\n\r\n${slowPage}`, '\n', 10),
     expected: { status: 200, failure: '', title: 'Slow but whole' },
   },
 ]

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { Answer, Exchange, HostileRoute } from './hostile-server.ts'
+import type { Exchange, HostileRoute, Respond } from './hostile-server.ts'
 import { growingRedirect } from './redirect-routes.ts'
 import { HTML, pageOf, plain, whole } from './responses.ts'
 
 /** Sites without end, and many spellings of one address. */
 
 const link = (href: string, name = 'on') => `<a href="${href}">${name}</a>`
-const page = (title: string, ...hrefs: string[]): Answer => plain(title, hrefs.map(href => link(href)).join(' '))
+const page = (title: string, ...hrefs: string[]): Respond => plain(title, hrefs.map(href => link(href)).join(' '))
 
 /** Answers for every address below a prefix that no route has. */
-const traps: readonly [string, (exchange: Exchange) => Answer][] = [
+const traps: readonly [string, (exchange: Exchange) => Respond][] = [
   [
     '/trap/calendar',
     ({ path }) => {
@@ -52,7 +52,7 @@ const traps: readonly [string, (exchange: Exchange) => Answer][] = [
 ]
 
 /** Every address that has no route. */
-export const endlessSite: Answer = exchange => {
+export const endlessSite: Respond = exchange => {
   const trap = traps.find(([prefix]) => exchange.path.startsWith(prefix))
   if (trap) trap[1](exchange)(exchange)
   else whole({ status: '404 Not Found', headers: [HTML], body: pageOf('Not found'), isKept: true })(exchange)
@@ -60,7 +60,7 @@ export const endlessSite: Answer = exchange => {
 
 const trapped = (path: string, title: string): HostileRoute => ({
   path,
-  answer: endlessSite,
+  respond: endlessSite,
   expected: { status: 200, title },
 })
 const soft = Array.from({ length: 300 }, (_, index) => link(`/trap/soft/${index}`)).join('\n')
@@ -91,62 +91,62 @@ export const endlessRoutes: readonly HostileRoute[] = [
   trapped('/trap/repeated/', 'Repeated'),
   trapped('/trap/steps/', 'Steps'),
   trapped('/trap/filter', 'Filter'),
-  { path: '/trap/soft-flood', answer: plain('Soft flood', soft), expected: { status: 200, title: 'Soft flood' } },
+  { path: '/trap/soft-flood', respond: plain('Soft flood', soft), expected: { status: 200, title: 'Soft flood' } },
 ]
 
 export const trapRoutes: readonly HostileRoute[] = [
   {
     path: '/trap/repeats-itself',
-    answer: page('Repeats', `/trap/${'same/'.repeat(4)}`, `/trap/${'d/e/'.repeat(16)}`, `/trap/${'x'.repeat(9_000)}`),
+    respond: page('Repeats', `/trap/${'same/'.repeat(4)}`, `/trap/${'d/e/'.repeat(16)}`, `/trap/${'x'.repeat(9_000)}`),
     expected: { status: 200, title: 'Repeats', issues: ['link-malformed'] },
   },
-  { path: `/trap/${'same/'.repeat(4)}`, link: '', answer: plain('Never'), expected: { skipped: 'repeats-itself' } },
-  { path: `/trap/${'d/e/'.repeat(16)}`, link: '', answer: plain('Never'), expected: { skipped: 'too-deep' } },
+  { path: `/trap/${'same/'.repeat(4)}`, link: '', respond: plain('Never'), expected: { skipped: 'repeats-itself' } },
+  { path: `/trap/${'d/e/'.repeat(16)}`, link: '', respond: plain('Never'), expected: { skipped: 'too-deep' } },
   {
     path: '/trap/base-foreign',
-    answer: whole({ body: `<base href="http://elsewhere.invalid/">${pageOf('Foreign base', link('/spelling/one'))}` }),
+    respond: whole({ body: `<base href="http://elsewhere.invalid/">${pageOf('Foreign base', link('/spelling/one'))}` }),
     expected: { status: 200, title: 'Foreign base' },
   },
   {
     path: '/trap/base-broken',
-    answer: whole({ body: `<base href="http://[">${pageOf('Broken base', link('/spelling/one'))}` }),
+    respond: whole({ body: `<base href="http://[">${pageOf('Broken base', link('/spelling/one'))}` }),
     expected: { status: 200, title: 'Broken base' },
   },
   {
     path: '/trap/base-script',
-    answer: whole({
+    respond: whole({
       body: `<base href="javascript:alert(1)"><base href="/x/">${pageOf('Script base', link('/spelling/one'))}`,
     }),
     expected: { status: 200, title: 'Script base' },
   },
   {
     path: '/trap/refresh-a',
-    answer: whole({ body: `<meta http-equiv=refresh content="0;url=/trap/refresh-b">${pageOf('Refresh A')}` }),
+    respond: whole({ body: `<meta http-equiv=refresh content="0;url=/trap/refresh-b">${pageOf('Refresh A')}` }),
     expected: { status: 200, title: 'Refresh A', issues: ['redirect-meta-refresh'] },
   },
   {
     path: '/trap/refresh-b',
     link: '',
-    answer: whole({ body: `<meta http-equiv=refresh content="0;url=/trap/refresh-a">${pageOf('Refresh B')}` }),
+    respond: whole({ body: `<meta http-equiv=refresh content="0;url=/trap/refresh-a">${pageOf('Refresh B')}` }),
     expected: { status: 200, title: 'Refresh B', issues: ['redirect-meta-refresh'] },
   },
   {
     path: '/trap/canonical-a',
-    answer: whole({ body: `<link rel=canonical href="/trap/canonical-b">${pageOf('Canonical A')}` }),
+    respond: whole({ body: `<link rel=canonical href="/trap/canonical-b">${pageOf('Canonical A')}` }),
     expected: { status: 200, title: 'Canonical A' },
   },
   {
     path: '/trap/canonical-b',
-    answer: whole({ body: `<link rel=canonical href="/trap/canonical-a">${pageOf('Canonical B')}` }),
+    respond: whole({ body: `<link rel=canonical href="/trap/canonical-a">${pageOf('Canonical B')}` }),
     expected: { status: 200, title: 'Canonical B' },
   },
   {
     path: '/trap/spellings',
-    answer: exchange => {
+    respond: exchange => {
       const links = spellings.map(href => link(href.replace('PORT', String(exchange.socket.localPort))))
       plain('Spellings', links.join(' '))(exchange)
     },
     expected: { status: 200, title: 'Spellings' },
   },
-  { path: '/spelling/one', link: '', answer: plain('One'), expected: { status: 200, title: 'One' } },
+  { path: '/spelling/one', link: '', respond: plain('One'), expected: { status: 200, title: 'One' } },
 ]

@@ -16,13 +16,13 @@ const typed = (
   more: Partial<HostileRoute> & Pick<HostileRoute, 'expected'>,
 ): HostileRoute => ({
   path: `/type/${name}`,
-  answer: whole({ headers: types.map(type => `content-type: ${type}`), body }),
+  respond: whole({ headers: types.map(type => `content-type: ${type}`), body }),
   ...more,
 })
 
 export const typeRoutes: readonly HostileRoute[] = [
   typed('none-but-html', [], { expected: asPage }),
-  typed('none-and-binary', [], { answer: whole({ headers: [], body: Buffer.alloc(500, 0xa7) }), expected: noPage }),
+  typed('none-and-binary', [], { respond: whole({ headers: [], body: Buffer.alloc(500, 0xa7) }), expected: noPage }),
   typed('empty', [''], { expected: asPage }),
   typed('nonsense', ['nonsense'], { expected: asPage }),
   typed('star', ['*/*'], { expected: asPage }),
@@ -35,42 +35,42 @@ export const typeRoutes: readonly HostileRoute[] = [
   typed('html-as-json', ['application/json'], { expected: noPage }),
   typed('html-as-image', ['image/png'], { expected: noPage }),
   typed('image-as-html', ['text/html'], {
-    answer: whole({ body: Buffer.from('89504e470d0a1a0a0000000d4948445200000001', 'hex') }),
+    respond: whole({ body: Buffer.from('89504e470d0a1a0a0000000d4948445200000001', 'hex') }),
     expected: { status: 200, failure: '', issues: ['title-missing'] },
   }),
   typed('json-as-html', ['text/html'], {
-    answer: whole({ body: JSON.stringify({ a: '<a href="/plain/2">' }) }),
+    respond: whole({ body: JSON.stringify({ a: '<a href="/plain/2">' }) }),
     expected: { status: 200, failure: '', issues: ['title-missing'] },
   }),
   typed('gzip-file-as-html', ['text/html'], {
-    answer: whole({ body: Buffer.from('1f8b0800000000000003', 'hex') }),
+    respond: whole({ body: Buffer.from('1f8b0800000000000003', 'hex') }),
     expected: { status: 200, failure: '' },
   }),
   typed('pdf', ['application/pdf'], {
-    answer: whole({ headers: ['content-type: application/pdf'], body: '%PDF-1.7 <a href=/never/8>' }),
+    respond: whole({ headers: ['content-type: application/pdf'], body: '%PDF-1.7 <a href=/never/8>' }),
     expected: noPage,
   }),
   typed('svg', ['image/svg+xml'], {
-    answer: whole({ headers: ['content-type: image/svg+xml'], body: svg }),
+    respond: whole({ headers: ['content-type: image/svg+xml'], body: svg }),
     expected: noPage,
   }),
   typed('xml-entities', ['application/xml'], {
-    answer: whole({ headers: ['content-type: application/xml'], body: `${entityBomb}<x>&b19;&f;</x>` }),
+    respond: whole({ headers: ['content-type: application/xml'], body: `${entityBomb}<x>&b19;&f;</x>` }),
     expected: noPage,
   }),
   typed('xhtml-entities', ['application/xhtml+xml'], {
-    answer: whole({
+    respond: whole({
       headers: ['content-type: application/xhtml+xml'],
       body: `${entityBomb}<html><head><title>&b19;</title></head><body>&f;</body></html>`,
     }),
     expected: { status: 200, failure: '', noIssues: ['html-too-large'] },
   }),
   typed('attachment', [], {
-    answer: whole({
+    respond: whole({
       headers: [HTML, 'content-disposition: attachment; filename="../../../etc/passwd\0.html"'.replace('\0', '')],
       body,
     }),
     expected: { status: 200, failure: '' },
   }),
-  { path: '/never/8', link: '', answer: plain('Never'), expected: { isUnlisted: true } },
+  { path: '/never/8', link: '', respond: plain('Never'), expected: { isUnlisted: true } },
 ]

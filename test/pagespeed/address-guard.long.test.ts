@@ -19,17 +19,17 @@ const hosts = { [PUBLIC_NAME]: ['127.0.0.1'], [PRIVATE_NAME]: ['127.0.0.1'] }
 /** For what never arrives: then the test says which. */
 const PATIENCE_MS = 15_000
 
-async function servePage(html: () => string): Promise<LoopbackServer & { asked: string[] }> {
-  const asked: string[] = []
+async function servePage(html: () => string): Promise<LoopbackServer & { requested: string[] }> {
+  const requested: string[] = []
   const server = await serveHttp((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
-    asked.push(pathname)
+    requested.push(pathname)
     const to = searchParams.get('to')
     if (pathname === '/redirect' && to !== null) response.writeHead(302, { location: to }).end()
     else if (pathname === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(html())
     else response.writeHead(404).end()
   })
-  return { ...server, asked }
+  return { ...server, requested }
 }
 
 /** Of a server for strangers, with one address that counts as public. */
@@ -86,7 +86,7 @@ describe('a page that tries to reach this machine', () => {
     const result = await measure(server.port, '/')
     assert.deepEqual(forbidden.arrivals(), [])
     assert.ok(result.ok, JSON.stringify(result))
-    assert.ok(server.asked.includes('/redirect'), 'its own server was asked')
+    assert.ok(server.requested.includes('/redirect'), 'its own server was asked')
     assert.match(result.pageSpeed.warnings.join(' '), /may not be reached was refused: .*127\.0\.0\.1/)
   })
 

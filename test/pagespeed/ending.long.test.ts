@@ -14,7 +14,7 @@ import { leftovers } from './leftovers.ts'
 const DEADLINE_MS = 120_000
 
 let folder: string
-let silent: LoopbackServer & { asked(): Promise<void> }
+let silent: LoopbackServer & { requested(): Promise<void> }
 const temporary = process.env.TMPDIR
 
 before(async () => {
@@ -24,7 +24,7 @@ before(async () => {
   const server = await serveHttp(() => next.resolve())
   silent = {
     ...server,
-    async asked() {
+    async requested() {
       await next.promise
       next = Promise.withResolvers()
     },
@@ -88,7 +88,7 @@ describe('a measurement ends, and leaves nothing behind,', () => {
   for (const [name, end, code, logged] of rows) {
     test(name, async () => {
       const run = start()
-      await silent.asked()
+      await silent.requested()
       assert.ok(leftovers(folder).length > 0)
       end(run)
       const result = await run.measuring
@@ -112,7 +112,7 @@ describe('a measurement ends, and leaves nothing behind,', () => {
 
   test('when nobody waits any longer; and no setting, secret or proxy of ours was in its environment', async () => {
     const run = start()
-    await silent.asked()
+    await silent.requested()
     const pids = process.platform === 'linux' ? [...browserProcess(), ...measuringProcess()] : []
     const environments = pids.map(pid => readFileSync(`/proc/${pid}/environ`, 'latin1'))
     run.leaving.abort()

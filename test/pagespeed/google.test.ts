@@ -28,7 +28,7 @@ type Script = readonly (Scripted | 'hang up' | 'hang')[]
 
 interface Setting extends AsyncDisposable {
   client: GooglePageSpeed
-  asked: IncomingMessage[]
+  requested: IncomingMessage[]
   /** Pauses between tries, in milliseconds. */
   waitedMs: number[]
   clock: { nowMs: number }
@@ -37,12 +37,12 @@ interface Setting extends AsyncDisposable {
 }
 
 async function open(script: Script): Promise<Setting> {
-  const asked: IncomingMessage[] = []
+  const requested: IncomingMessage[] = []
   const server = await serveHttp((request, response) => {
-    const next = script[Math.min(asked.length, script.length - 1)]
-    asked.push(request)
+    const next = script[Math.min(requested.length, script.length - 1)]
+    requested.push(request)
     if (next === 'hang up') request.socket.destroy()
-    else if (next && next !== 'hang') answer(response, next)
+    else if (next && next !== 'hang') respond(response, next)
   })
   const clock = { nowMs: Date.UTC(2026, 10, 20) }
   const waitedMs: number[] = []
@@ -71,7 +71,7 @@ async function open(script: Script): Promise<Setting> {
   })
   return {
     client,
-    asked,
+    requested,
     waitedMs,
     clock,
     runOut: () => {
@@ -82,7 +82,7 @@ async function open(script: Script): Promise<Setting> {
   }
 }
 
-function answer(response: ServerResponse, { status = 200, body, headers = {} }: Scripted): void {
+function respond(response: ServerResponse, { status = 200, body, headers = {} }: Scripted): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers }).end(text)
 }
@@ -99,7 +99,7 @@ describe('a measurement by Google', () => {
   test('asks for the four categories, with the key in a header and nowhere else', async () => {
     await using setting = await open([{ body: googleResponse() }])
     await setting.client.measure({ url: PAGE, device: 'desktop', signal: new AbortController().signal })
-    const [request] = setting.asked
+    const [request] = setting.requested
     const { pathname, searchParams } = new URL(request?.url ?? '', 'http://service')
     assert.deepEqual([request?.method, pathname], ['GET', '/pagespeedonline/v5/runPagespeed'])
     assert.deepEqual(
@@ -533,7 +533,7 @@ describe('an error of Google', () => {
       assert.match(failure.message, words)
       assert.ok(failure.status >= 400)
       assert.ok(!failure.message.includes(KEY))
-      assert.equal(setting.asked.length, tries)
+      assert.equal(setting.requested.length, tries)
     })
   }
 })
@@ -591,7 +591,7 @@ describe('an error of Lighthouse at Google', () => {
       const found = failureOf(await measure(setting.client))
       assert.equal(found.code, failure)
       assert.match(found.message, says)
-      assert.equal(setting.asked.length, tries)
+      assert.equal(setting.requested.length, tries)
     })
   }
 
@@ -641,7 +641,7 @@ describe('trying again', () => {
   test('ends when the time of two minutes has run out', async () => {
     await using hanging = await open(['hang'])
     const waiting = measure(hanging.client)
-    while (hanging.asked.length === 0) await new Promise(resolve => setImmediate(resolve))
+    while (hanging.requested.length === 0) await new Promise(resolve => setImmediate(resolve))
     hanging.runOut()
     assert.equal(failureOf(await waiting).code, 'timed-out')
   })
@@ -650,16 +650,16 @@ describe('trying again', () => {
     await using setting = await open(['hang'])
     const leaving = new AbortController()
     const measuring = measure(setting.client, leaving.signal)
-    while (setting.asked.length === 0) await new Promise(resolve => setImmediate(resolve))
+    while (setting.requested.length === 0) await new Promise(resolve => setImmediate(resolve))
     leaving.abort()
     assert.equal(failureOf(await measuring).code, 'cancelled')
-    assert.equal(setting.asked.length, 1)
+    assert.equal(setting.requested.length, 1)
   })
 
   test('asks nothing for a signal that is aborted already', async () => {
     await using setting = await open([{ body: googleResponse() }])
     assert.equal(failureOf(await measure(setting.client, AbortSignal.abort())).code, 'cancelled')
-    assert.equal(setting.asked.length, 0)
+    assert.equal(setting.requested.length, 0)
   })
 })
 
@@ -687,10 +687,10 @@ describe('the status of the key', () => {
   for (const [name, scripted, status] of rows) {
     test(`of ${name}`, async () => {
       await using setting = await open([scripted])
-      const told = await setting.client.status()
-      assert.equal(told.status, status)
-      assert.ok(told.message.length > 20 && !told.message.includes(KEY))
-      assert.ok(!setting.asked[0]?.url?.includes('http'), 'nothing is measured')
+      const keyStatus = await setting.client.status()
+      assert.equal(keyStatus.status, status)
+      assert.ok(keyStatus.message.length > 20 && !keyStatus.message.includes(KEY))
+      assert.ok(!setting.requested[0]?.url?.includes('http'), 'nothing is measured')
     })
   }
 
@@ -701,7 +701,7 @@ describe('the status of the key', () => {
       setting.clock.nowMs += afterMs
       words.push((await setting.client.status()).status)
     }
-    assert.deepEqual([words, setting.asked.length], [['Valid', 'Valid', 'Invalid'], 2])
+    assert.deepEqual([words, setting.requested.length], [['Valid', 'Valid', 'Invalid'], 2])
   })
 
   test('follows what measurements have heard, until one succeeds', async () => {

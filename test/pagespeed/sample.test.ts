@@ -23,7 +23,7 @@ describe('a crawl that samples page speed', () => {
   let site: DemoSite
   let opened: TestProduct
   let crawl: CrawlRow
-  const { asked, measure } = recordedPageSpeed()
+  const { requested, measure } = recordedPageSpeed()
   const pathOf = (url: string) => url.slice(site.url.length - 1)
   before(async () => {
     site = await startDemoSite()
@@ -44,7 +44,7 @@ describe('a crawl that samples page speed', () => {
   it('measures the home page, then one page of each template, then where most pages are', async () => {
     const sample = await opened.product.store.reading.pageSpeedSample(crawl.id)
     assert.deepEqual(
-      asked.map(({ url, device, crawlId }) => `${pathOf(url)} ${device} ${crawlId === crawl.id}`),
+      requested.map(({ url, device, crawlId }) => `${pathOf(url)} ${device} ${crawlId === crawl.id}`),
       ['/', '/breads/rye', '/breads/', FAILING, '/breads/spelt'].map(path => `${path} mobile true`),
     )
     assert.deepEqual(
@@ -78,8 +78,8 @@ describe('a crawl that samples page speed', () => {
       assert.deepEqual(issues.map(issue => pathOf(issue.pageUrl)).sort(), paths.toSorted())
       for (const issue of issues) {
         assert.deepEqual([issue.severity, issue.message], [severity, message])
-        const told = issue.details.evidence.find(({ label }) => label === 'Measurement settings')
-        assert.match(told?.kind === 'text' ? told.text : '', /^Lighthouse 13\.5\.0, 1 run, mobile \(/)
+        const evidence = issue.details.evidence.find(({ label }) => label === 'Measurement settings')
+        assert.match(evidence?.kind === 'text' ? evidence.text : '', /^Lighthouse 13\.5\.0, 1 run, mobile \(/)
       }
     })
 

@@ -61,11 +61,11 @@ test('verdicts equal those of a slow reading of RFC 9309', context => {
     const robots = parseRobots(file)
     for (let question = 0; question < 6; question += 1) {
       const path = `/${joined(random, pathPieces, 6)}`
-      const verdict = isAllowed(robots, { userAgent: AGENT, path })
-      const said = JSON.stringify({ seed, round, file: file.toString(), path, verdict })
-      assert.equal(verdict.isAllowed, referenceAllows(file, { agent: AGENT, path }), said)
-      if (!verdict.isAllowed) forbidden += 1
-      if (verdict.rule) decided += 1
+      const result = isAllowed(robots, { userAgent: AGENT, path })
+      const said = JSON.stringify({ seed, round, file: file.toString(), path, verdict: result })
+      assert.equal(result.isAllowed, referenceAllows(file, { agent: AGENT, path }), said)
+      if (!result.isAllowed) forbidden += 1
+      if (result.rule) decided += 1
     }
   }
   context.diagnostic(`${decided} of ${rounds * 6} questions decided by a rule, ${forbidden} of them forbidden`)
@@ -81,9 +81,9 @@ test('any octets give a verdict', context => {
     const path = Buffer.from(Array.from({ length: random(40) }, () => random(256))).toString(
       random(2) === 0 ? 'latin1' : 'utf16le',
     )
-    const verdict = isAllowed(parseRobots(file), { userAgent: AGENT, path: `/${path}` })
+    const result = isAllowed(parseRobots(file), { userAgent: AGENT, path: `/${path}` })
     assert.equal(
-      verdict.isAllowed,
+      result.isAllowed,
       referenceAllows(file, { agent: AGENT, path: `/${path}` }),
       `seed ${seed}, round ${round}`,
     )
@@ -105,8 +105,8 @@ test('neither the order of rules nor what stands between them changes a verdict'
       pick(random, ['', '# comment', 'Sitemap: https://x.example/', 'Unknown: x']),
     ])
     const path = `/${joined(random, pathPieces, 5)}`
-    const verdictOf = (lines: string[]) =>
+    const allowedBy = (lines: string[]) =>
       isAllowed(parseRobots(Buffer.from(['User-agent: *', ...lines].join('\n'))), { userAgent: AGENT, path }).isAllowed
-    assert.equal(verdictOf(spread), verdictOf(rules), JSON.stringify({ seed, round, rules, path }))
+    assert.equal(allowedBy(spread), allowedBy(rules), JSON.stringify({ seed, round, rules, path }))
   }
 })

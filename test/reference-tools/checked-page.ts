@@ -5,22 +5,22 @@ import type { PageFacts } from '#shared/facts.ts'
 import type { NewIssue } from '#shared/model.ts'
 
 /** One answer of a server, as it came. */
-export interface Answer {
+export interface FetchedResponse {
   url: string
   body: Uint8Array
   headers: [string, string][]
 }
 
 /** Facts of an answer, without a crawl and without scripts. */
-export function factsOfResponse(answer: Answer, { isPrivateHost }: { isPrivateHost: boolean }): PageFacts {
+export function factsOfResponse(response: FetchedResponse, { isPrivateHost }: { isPrivateHost: boolean }): PageFacts {
   return extractPage({
-    ...answer,
+    ...response,
     depth: 1,
     isSeed: false,
     isPrivateHost,
     status: 200,
     httpVersion: '1.1',
-    transferBytes: answer.body.byteLength,
+    transferBytes: response.body.byteLength,
     isTruncated: false,
     ttfbMs: 1,
     totalMs: 1,

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Answer } from './checked-page.ts'
-import { topics, type Verdicts } from './topics.ts'
+import type { FetchedResponse } from './checked-page.ts'
+import { type Results, topics } from './topics.ts'
 
 const reports = z.array(
   z.object({
@@ -24,13 +24,13 @@ const reports = z.array(
  * What html-validate says of the sources; null of one whose markup it gives up on. It is no dependency of this project: `installedIn` is a folder in which somebody has run
  * `npm install html-validate`.
  */
-export function htmlValidateVerdicts(answers: readonly Answer[], installedIn: string): (Verdicts | null)[] {
+export function htmlValidateResults(responses: readonly FetchedResponse[], installedIn: string): (Results | null)[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'judges-'))
   try {
     const rules = Object.fromEntries(topics.flatMap(topic => topic.htmlValidate).map(rule => [rule, 'error']))
     const config = path.join(folder, 'rules.json')
     writeFileSync(config, JSON.stringify({ root: true, rules }))
-    const files = answers.map(({ body }, index) => {
+    const files = responses.map(({ body }, index) => {
       const file = path.join(folder, `${index}.html`)
       writeFileSync(file, body)
       return file
@@ -41,18 +41,18 @@ export function htmlValidateVerdicts(answers: readonly Answer[], installedIn: st
     const args = [bin, '--config', config, '--formatter', `json=${written}`, ...files]
     const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
     if (!existsSync(written)) throw new Error(`html-validate said nothing: ${stderr.slice(0, 500)}`)
-    const told = reports.parse(JSON.parse(readFileSync(written, 'utf8')))
-    const byFile = new Map(told.map(report => [path.basename(report.filePath), report]))
-    return files.map(file => verdictsOf(byFile.get(path.basename(file))?.messages ?? []))
+    const fileReports = reports.parse(JSON.parse(readFileSync(written, 'utf8')))
+    const byFile = new Map(fileReports.map(report => [path.basename(report.filePath), report]))
+    return files.map(file => resultsOf(byFile.get(path.basename(file))?.messages ?? []))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function verdictsOf(messages: readonly { ruleId: string; message: string; line: number }[]): Verdicts | null {
+function resultsOf(messages: readonly { ruleId: string; message: string; line: number }[]): Results | null {
   if (messages.some(({ ruleId }) => ruleId === 'parser-error')) return null
-  const verdicts = new Map<string, string[]>()
+  const results = new Map<string, string[]>()
   for (const { ruleId, message, line } of messages)
-    verdicts.set(ruleId, [...(verdicts.get(ruleId) ?? []), `${message} (line ${line})`])
-  return verdicts
+    results.set(ruleId, [...(results.get(ruleId) ?? []), `${message} (line ${line})`])
+  return results
 }

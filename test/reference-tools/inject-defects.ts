@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { isJudged, outcomeOf } from './defect-outcome.ts'
+import { isCheckable, resultOf } from './defect-result.ts'
 import { defects } from './defects.ts'
 import type { PageUnderTest } from './page-under-test.ts'
-import { answerOf } from './scriptless-proxy.ts'
+import { fetchPage } from './scriptless-proxy.ts'
 
 /**
  * Spoils real pages one way after another and prints what was missed, and what was said beside it. On request:
@@ -23,26 +23,26 @@ const urls = readFileSync(values.urls ?? '', 'utf8')
 const pages: PageUnderTest[] = []
 const addresses = new Map<PageUnderTest, string>()
 for (const url of urls) {
-  const answer = await answerOf(url)
-  if (!answer) continue
+  const response = await fetchPage(url)
+  if (!response) continue
   const { origin, pathname, search } = new URL(url)
-  const html = new TextDecoder().decode(answer.body).replaceAll(origin, values.as)
+  const html = new TextDecoder().decode(response.body).replaceAll(origin, values.as)
   const page: PageUnderTest = {
     url: `${values.as}${pathname}${search}`,
     html,
     headers: [['content-type', 'text/html; charset=utf-8']],
   }
-  if (!isJudged(page)) continue
+  if (!isCheckable(page)) continue
   pages.push(page)
   addresses.set(page, url)
 }
 const counts = { found: 0, missed: 0, others: 0, 'not applicable': 0 }
 for (const defect of defects)
   for (const page of pages) {
-    const outcome = outcomeOf(page, defect)
-    counts[outcome.kind]++
-    if (outcome.kind === 'missed') console.log(`missed: ${defect.what} (${defect.finds}) on ${addresses.get(page)}`)
-    if (outcome.kind === 'others')
-      console.log(`beside ${defect.what}: ${outcome.checks.join(', ')} on ${addresses.get(page)}`)
+    const result = resultOf(page, defect)
+    counts[result.kind]++
+    if (result.kind === 'missed') console.log(`missed: ${defect.what} (${defect.finds}) on ${addresses.get(page)}`)
+    if (result.kind === 'others')
+      console.log(`beside ${defect.what}: ${result.checks.join(', ')} on ${addresses.get(page)}`)
   }
 console.log(`${pages.length} pages, ${defects.length} defects:`, counts)

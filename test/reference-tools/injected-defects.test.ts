@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findingsOf, outcomeOf } from './defect-outcome.ts'
+import { findingsOf, resultOf } from './defect-result.ts'
 import { defects } from './defects.ts'
 import type { PageUnderTest } from './page-under-test.ts'
 
@@ -35,7 +35,7 @@ test('a healthy page has no findings', () => assert.deepEqual([...findingsOf(hea
 
 for (const defect of defects)
   test(`${defect.what} is found as ${defect.finds}, and as nothing else`, () =>
-    assert.deepEqual(outcomeOf(healthy, defect), { kind: 'found' }))
+    assert.deepEqual(resultOf(healthy, defect), { kind: 'found' }))
 
 test('every defect leaves its page as it was', () => {
   const before = JSON.stringify(healthy)

@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse'
 import type { Page } from 'puppeteer-core'
 import { z } from 'zod'
-import { topics, type Verdicts } from './topics.ts'
+import { type Results, topics } from './topics.ts'
 
 const audits = z.record(
   z.string(),
@@ -13,7 +13,7 @@ const audits = z.record(
 const onlyAudits = [...new Set(topics.flatMap(topic => topic.lighthouse))]
 
 /** What the SEO audits of Lighthouse, and those of its accessibility audits that mean the same, say of a page. */
-export async function lighthouseVerdicts(page: Page, url: string): Promise<Verdicts> {
+export async function lighthouseResults(page: Page, url: string): Promise<Results> {
   const flags = {
     onlyAudits,
     formFactor: 'desktop' as const,

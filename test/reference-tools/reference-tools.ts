@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util'
 import { launch, type Page } from 'puppeteer-core'
 import { browserFlags, findBrowser } from '#browser/find-browser.ts'
 import { testBrowserEnvironment } from '../support/browser-environment.ts'
-import { axeVerdicts } from './axe-results.ts'
-import type { Answer } from './checked-page.ts'
-import { htmlValidateVerdicts } from './html-validate-results.ts'
-import { lighthouseVerdicts } from './lighthouse-results.ts'
-import { ourVerdicts } from './our-results.ts'
-import { answerOf, type ScriptlessProxy, startScriptlessProxy } from './scriptless-proxy.ts'
-import { type Topic, topics, type Verdicts } from './topics.ts'
+import { axeResults } from './axe-results.ts'
+import type { FetchedResponse } from './checked-page.ts'
+import { htmlValidateResults } from './html-validate-results.ts'
+import { lighthouseResults } from './lighthouse-results.ts'
+import { ourResults } from './our-results.ts'
+import { fetchPage, type ScriptlessProxy, startScriptlessProxy } from './scriptless-proxy.ts'
+import { type Results, type Topic, topics } from './topics.ts'
 
 /**
  * Asks independent judges about the same pages and prints where they and the page checks differ. On request, never in a test run:
@@ -29,12 +29,12 @@ const { values } = parseArgs({
 })
 
 /** Judges by name; null where one was not asked about this page. */
-interface Judged {
+interface PageResults {
   url: string
-  ours: Verdicts
-  axe: Verdicts | null
-  lighthouse: Verdicts | null
-  htmlValidate: Verdicts | null
+  ours: Results
+  axe: Results | null
+  lighthouse: Results | null
+  htmlValidate: Results | null
 }
 
 async function main(): Promise<void> {
@@ -44,22 +44,22 @@ async function main(): Promise<void> {
     .split('\n')
     .map(line => line.trim())
     .filter(line => line !== '')
-  const found = await Promise.all(urls.map(answerOf))
-  const answers = found.filter(answer => answer !== null)
+  const found = await Promise.all(urls.map(fetchPage))
+  const responses = found.filter(response => response !== null)
   const folder = values['html-validate']
-  const validated = folder === undefined ? [] : htmlValidateVerdicts(answers, folder)
-  const drawn = await drawnVerdicts(answers)
-  const judged = answers.map((answer, index): Judged => {
+  const validated = folder === undefined ? [] : htmlValidateResults(responses, folder)
+  const drawn = await browserResults(responses)
+  const results = responses.map((response, index): PageResults => {
     const { axe = null, lighthouse = null } = drawn[index] ?? {}
-    return { url: answer.url, ours: ourVerdicts(answer), axe, lighthouse, htmlValidate: validated[index] ?? null }
+    return { url: response.url, ours: ourResults(response), axe, lighthouse, htmlValidate: validated[index] ?? null }
   })
-  print(judged)
+  print(results)
 }
 
-type Drawn = Pick<Judged, 'axe' | 'lighthouse'>
+type Drawn = Pick<PageResults, 'axe' | 'lighthouse'>
 
 /** What the judges say that need a browser. */
-async function drawnVerdicts(answers: readonly Answer[]): Promise<Drawn[]> {
+async function browserResults(responses: readonly FetchedResponse[]): Promise<Drawn[]> {
   const found = await findBrowser()
   const browser = await launch({
     executablePath: found.path,
@@ -71,9 +71,9 @@ async function drawnVerdicts(answers: readonly Answer[]): Promise<Drawn[]> {
   const proxy = await startScriptlessProxy()
   try {
     const drawn: Drawn[] = []
-    for (const [index, answer] of answers.entries()) {
+    for (const [index, response] of responses.entries()) {
       const page = await browser.newPage()
-      drawn.push(await judgedByBrowser({ page, proxy, answer, withLighthouse: index < Number(values.lighthouse) }))
+      drawn.push(await resultsInBrowser({ page, proxy, response, withLighthouse: index < Number(values.lighthouse) }))
       await page.close()
     }
     return drawn
@@ -86,37 +86,37 @@ async function drawnVerdicts(answers: readonly Answer[]): Promise<Drawn[]> {
 interface Look {
   page: Page
   proxy: ScriptlessProxy
-  answer: Answer
+  response: FetchedResponse
   withLighthouse: boolean
 }
 
-async function judgedByBrowser({ page, proxy, answer, withLighthouse }: Look): Promise<Drawn> {
-  const address = proxy.addressOf(answer.url)
+async function resultsInBrowser({ page, proxy, response, withLighthouse }: Look): Promise<Drawn> {
+  const address = proxy.addressOf(response.url)
   try {
     await page.goto(address, { waitUntil: 'load', timeout: 30_000 })
-    const axe = page.url() === address ? await axeVerdicts(page) : null
-    const lighthouse = withLighthouse && axe !== null ? await lighthouseVerdicts(page, address) : null
+    const axe = page.url() === address ? await axeResults(page) : null
+    const lighthouse = withLighthouse && axe !== null ? await lighthouseResults(page, address) : null
     return { axe, lighthouse }
   } catch (error) {
-    console.error(`${answer.url}: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(`${response.url}: ${error instanceof Error ? error.message : String(error)}`)
     return { axe: null, lighthouse: null }
   }
 }
 
-function print(judged: readonly Judged[]): void {
-  console.log(`${judged.length} pages`)
+function print(results: readonly PageResults[]): void {
+  console.log(`${results.length} pages`)
   for (const topic of topics) {
-    const rows = judged.map(each => ({ url: each.url, answers: answersTo(topic, each) }))
-    const differing = rows.filter(({ answers }) => new Set(answers.map(({ fails }) => fails)).size > 1)
+    const rows = results.map(each => ({ url: each.url, results: resultsFor(topic, each) }))
+    const differing = rows.filter(({ results }) => new Set(results.map(({ fails }) => fails)).size > 1)
     const count = (who: string) =>
-      rows.flatMap(row => row.answers).filter(each => each.who === who && each.fails).length
-    const asked = [...new Set(rows.flatMap(row => row.answers.map(({ who }) => who)))]
-    const counts = asked.map(who => `${who} ${count(who)}`).join(', ')
+      rows.flatMap(row => row.results).filter(each => each.who === who && each.fails).length
+    const requested = [...new Set(rows.flatMap(row => row.results.map(({ who }) => who)))]
+    const counts = requested.map(who => `${who} ${count(who)}`).join(', ')
     console.log(`\n${topic.name}: ${counts}; ${differing.length} pages on which they differ`)
-    for (const { url, answers } of differing) {
-      console.log(`  ${url} ${answers.map(({ who, fails }) => `${who} ${fails ? 'finds' : '-'}`).join(', ')}`)
+    for (const { url, results } of differing) {
+      console.log(`  ${url} ${results.map(({ who, fails }) => `${who} ${fails ? 'finds' : '-'}`).join(', ')}`)
       if (values.places)
-        for (const { who, places } of answers)
+        for (const { who, places } of results)
           for (const place of places.slice(0, 2))
             console.log(`      ${who}: ${place.replaceAll(/\s+/g, ' ').slice(0, 220)}`)
     }
@@ -129,17 +129,17 @@ interface TopicResponse {
   places: string[]
 }
 
-function answersTo(topic: Topic, judged: Judged): TopicResponse[] {
-  const of = (who: string, rules: readonly string[], verdicts: Verdicts | null): TopicResponse[] => {
-    if (verdicts === null || rules.length === 0) return []
-    const places = rules.flatMap(rule => verdicts.get(rule) ?? [])
-    return [{ who, fails: rules.some(rule => verdicts.has(rule)), places }]
+function resultsFor(topic: Topic, results: PageResults): TopicResponse[] {
+  const of = (who: string, rules: readonly string[], results: Results | null): TopicResponse[] => {
+    if (results === null || rules.length === 0) return []
+    const places = rules.flatMap(rule => results.get(rule) ?? [])
+    return [{ who, fails: rules.some(rule => results.has(rule)), places }]
   }
   return [
-    ...of('ours', topic.ours, judged.ours),
-    ...of('axe', topic.axe, judged.axe),
-    ...of('lighthouse', topic.lighthouse, judged.lighthouse),
-    ...of('html-validate', topic.htmlValidate, judged.htmlValidate),
+    ...of('ours', topic.ours, results.ours),
+    ...of('axe', topic.axe, results.axe),
+    ...of('lighthouse', topic.lighthouse, results.lighthouse),
+    ...of('html-validate', topic.htmlValidate, results.htmlValidate),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Answer } from './checked-page.ts'
+import type { FetchedResponse } from './checked-page.ts'
 
 /**
  * Passes requests on to the servers of the measured sites and forbids the pages their scripts, so that every judge sees the document that the
@@ -17,15 +17,15 @@ export async function startScriptlessProxy(): Promise<ScriptlessProxy> {
   let port = 0
   const server = createServer((request, response) => {
     void fetch(`http://127.0.0.1:${port}${request.url ?? '/'}`, { redirect: 'manual' })
-      .then(async answer => {
-        const type = answer.headers.get('content-type')
-        const location = answer.headers.get('location')
-        response.writeHead(answer.status, {
+      .then(async reply => {
+        const type = reply.headers.get('content-type')
+        const location = reply.headers.get('location')
+        response.writeHead(reply.status, {
           'content-security-policy': NO_SCRIPTS,
           ...(type !== null && { 'content-type': type }),
           ...(location !== null && { location }),
         })
-        response.end(Buffer.from(await answer.arrayBuffer()))
+        response.end(Buffer.from(await reply.arrayBuffer()))
       })
       .catch(() => response.writeHead(502).end())
   })
@@ -47,8 +47,8 @@ export async function startScriptlessProxy(): Promise<ScriptlessProxy> {
 }
 
 /** The page as the judges are to see it; null where it is no HTML page. */
-export async function answerOf(url: string): Promise<Answer | null> {
-  const answer = await fetch(url, { redirect: 'manual' })
-  if (answer.status !== 200 || !(answer.headers.get('content-type') ?? '').startsWith('text/html')) return null
-  return { url, body: new Uint8Array(await answer.arrayBuffer()), headers: [...answer.headers] }
+export async function fetchPage(url: string): Promise<FetchedResponse | null> {
+  const response = await fetch(url, { redirect: 'manual' })
+  if (response.status !== 200 || !(response.headers.get('content-type') ?? '').startsWith('text/html')) return null
+  return { url, body: new Uint8Array(await response.arrayBuffer()), headers: [...response.headers] }
 }

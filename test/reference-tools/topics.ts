@@ -99,4 +99,4 @@ export const topics: readonly Topic[] = [
 ]
 
 /** What one judge says of one page: the rules that fail, each with a place or two. */
-export type Verdicts = ReadonlyMap<string, readonly string[]>
+export type Results = ReadonlyMap<string, readonly string[]>

@@ -132,7 +132,7 @@ describe('workers on one database', () => {
     const crawlId = await startTestCrawl(running.opened.product, request())
     await requested(40)
     network.cut()
-    await told(worker, /waits for the database/)
+    await logged(worker, /waits for the database/)
     network.fix()
     await assertSameReport(running.opened, crawlId)
   })
@@ -174,14 +174,14 @@ describe('workers on one database', () => {
     await running.worker()
     const { store } = running.opened.product
     const crawlId = await startTestCrawl(running.opened.product, { url: `${slow.origin}/start` })
-    await until(() => slow.asked.has('/one'))
+    await until(() => slow.requested.has('/one'))
     await store.crawls.requestStop(crawlId)
     const crawl = await waitForEnd(running.opened.product, crawlId)
     assert.equal(crawl.endReason, 'stopped')
   })
 })
 
-async function told(worker: WorkerProcess, words: RegExp): Promise<void> {
+async function logged(worker: WorkerProcess, words: RegExp): Promise<void> {
   await until(() => words.test(worker.log()))
 }
 

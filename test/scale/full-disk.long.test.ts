@@ -22,7 +22,7 @@ const REQUESTS_BEFORE = 30
 const CANNOT_MOUNT = 'nothing can be mounted here: only the administrator may'
 
 /** Pages of some weight, so that what is stored of them soon fills what is left. */
-function answerOf(url: string): string {
+function responseOf(url: string): string {
   const links = Array.from({ length: PAGES }, (_, index) => `<a href="/${index}">Page ${index} after ${url}</a>`)
   return `<!doctype html><html lang="en"><title>Page ${url}</title><h1>Page ${url}</h1>${links.join(' ')}</html>`
 }
@@ -43,8 +43,8 @@ async function openInstallation(): Promise<Installation | null> {
   if (!tables || !log) return null
   const server = parts.use(await startPostgres({ parent: log.folder }))
   const url = await server.createDatabase()
-  await ask(server.port, `create tablespace small location '${await server.ownFolder(tables.folder)}'`)
-  await ask(server.port, `alter database ${new URL(url).pathname.slice(1)} set tablespace small`)
+  await runStatement(server.port, `create tablespace small location '${await server.ownFolder(tables.folder)}'`)
+  await runStatement(server.port, `alter database ${new URL(url).pathname.slice(1)} set tablespace small`)
   const shared: DatabaseLocation = { kind: 'postgres', url, maxConnections: 4 }
   const opened = parts.use(await openTestProduct({ shared }))
   const worker = parts.use(await startWorker(url, CLAIM))
@@ -64,7 +64,7 @@ describe('a disk of the database is full', () => {
     site = await serveHttp(({ url = '' }, response) => {
       onRequest(++requests)
       const isPage = /^\/\d*$/.test(url)
-      response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(isPage ? answerOf(url) : '')
+      response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(isPage ? responseOf(url) : '')
     })
     running = await openInstallation()
     if (running === null) return
@@ -108,7 +108,7 @@ describe('a disk of the database is full', () => {
     const crawlId = await crawlUntilFull(opened, () => {
       // Room for everything but the next part of the log.
       log.fill(LOG_PART_BYTES / 2)
-      void ask(server.port, 'select pg_switch_wal()').catch(() => {})
+      void runStatement(server.port, 'select pg_switch_wal()').catch(() => {})
     })
     await until(() => /waits for the database/.test(worker.log()))
     log.makeRoom()
@@ -118,7 +118,7 @@ describe('a disk of the database is full', () => {
   })
 })
 
-async function ask(port: number, statement: string): Promise<void> {
+async function runStatement(port: number, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: `postgres://sitesounder@127.0.0.1:${port}/postgres` })
   client.on('error', () => {})
   await client.connect()

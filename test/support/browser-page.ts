@@ -42,8 +42,8 @@ export function watchPage(page: Page, { origin, problems }: Watch): Page {
   })
   page.on('pageerror', error => problems.push(`${page.url()}: ${error.message}`))
   page.on('request', request => {
-    const asked = new URL(request.url())
-    if (asked.origin !== origin() && asked.protocol !== 'data:') problems.push(`request to ${request.url()}`)
+    const requestUrl = new URL(request.url())
+    if (requestUrl.origin !== origin() && requestUrl.protocol !== 'data:') problems.push(`request to ${request.url()}`)
   })
   return page
 }

@@ -9,14 +9,14 @@ const NO_LIMIT = 1_000_000
 /** Asks for one issue to be checked again and waits for what comes of it; null when that failed. */
 export async function checkAgain(product: Product, crawlId: number, issue: IssueRow): Promise<RecheckVerdict | null> {
   const { id } = await askAgain(product, crawlId, issue)
-  return (await settledRecheck(product, { crawlId, issueId: issue.id, id })).verdict
+  return (await finishedRecheck(product, { crawlId, issueId: issue.id, id })).verdict
 }
 
 export async function askAgain({ store, control }: Product, crawlId: number, issue: IssueRow): Promise<RecheckRow> {
   const crawl = await store.reading.crawl(crawlId)
   const website = crawl && (await store.operations.website(crawl.websiteId))
   if (!website) throw new Error('there is no such crawl')
-  const asked = await store.rechecks.request({
+  const requestResult = await store.rechecks.request({
     ownerId: website.ownerId,
     crawlId,
     issueId: issue.id,
@@ -25,12 +25,12 @@ export async function askAgain({ store, control }: Product, crawlId: number, iss
     maxWaiting: NO_LIMIT,
     maxPerMinute: NO_LIMIT,
   })
-  if (!asked.ok) throw new Error(asked.reason)
+  if (!requestResult.ok) throw new Error(requestResult.reason)
   control.wake()
-  return asked.recheck
+  return requestResult.recheck
 }
 
-export async function settledRecheck(
+export async function finishedRecheck(
   { store }: Product,
   of: { crawlId: number; issueId: number; id: number },
 ): Promise<RecheckRow> {
@@ -52,9 +52,9 @@ export async function notStillSo(product: Product, crawlId: number, issues: read
   const wrong: string[] = []
   for (const [checkId, [issue]] of Map.groupBy(issues, ({ checkId }) => checkId)) {
     if (!issue) continue
-    const verdict = await checkAgain(product, crawlId, issue)
-    if (verdict?.sentence === 'It is still so.' || verdict?.sentence.includes('whole crawl')) continue
-    wrong.push(`${checkId}: ${verdict?.result}: ${verdict?.sentence}`)
+    const result = await checkAgain(product, crawlId, issue)
+    if (result?.sentence === 'It is still so.' || result?.sentence.includes('whole crawl')) continue
+    wrong.push(`${checkId}: ${result?.result}: ${result?.sentence}`)
   }
   return wrong
 }

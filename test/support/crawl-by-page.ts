@@ -23,8 +23,8 @@ export async function crawlByPage(
   const started = await request.post(`${origin}/api/crawl`, { data: { url, crawlLimit: limit } })
   const { websiteId, crawlId } = endpoints.startCrawl.response.parse(await started.json())
   await until(async () => {
-    const answer = await request.get(`${origin}/api/crawl/${websiteId}`)
-    return endpoints.crawlResult.response.parse(await answer.json()).status === 'complete'
+    const response = await request.get(`${origin}/api/crawl/${websiteId}`)
+    return endpoints.crawlResult.response.parse(await response.json()).status === 'complete'
   })
   await page.goto(`${origin}/dashboard/${websiteId}`)
   await page.getByLabel('How the crawl ended').waitFor()

@@ -8,7 +8,7 @@ import { storageName } from './storage.ts'
  * says which, `engine` or `page`; `DEATH_MARKER` names a file that says that it has died.
  */
 const COMMITS = 8
-const ANSWERS = 5
+const RESPONSES = 5
 const marker = process.env.DEATH_MARKER ?? ''
 
 function dieAt(count: number): () => void {
@@ -39,9 +39,9 @@ if (process.env.DYING_THREAD === 'engine' && isEngine && storageName === 'postgr
   const original = pg.Client.prototype.query
   const committed = dieAt(COMMITS)
   Object.defineProperty(pg.Client.prototype, 'query', {
-    value(this: unknown, ...asked: unknown[]) {
-      if (asked[0] === 'commit') committed()
-      return Reflect.apply(original, this, asked)
+    value(this: unknown, ...args: unknown[]) {
+      if (args[0] === 'commit') committed()
+      return Reflect.apply(original, this, args)
     },
   })
 }
@@ -49,10 +49,10 @@ if (process.env.DYING_THREAD === 'engine' && isEngine && storageName === 'postgr
 if (process.env.DYING_THREAD === 'page' && isPageWorker && parentPort) {
   const port = parentPort
   const original = port.postMessage
-  const answered = dieAt(ANSWERS)
+  const responded = dieAt(RESPONSES)
   Object.defineProperty(port, 'postMessage', {
     value(...message: unknown[]) {
-      answered()
+      responded()
       return Reflect.apply(original, port, message)
     },
   })

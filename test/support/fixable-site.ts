@@ -10,7 +10,7 @@ export interface FixableSite extends AsyncDisposable {
   /** Text of robots.txt. */
   robots: { text: string }
   /** Paths in the order in which they were asked for, since this was last emptied. */
-  asked: string[]
+  requested: string[]
   /** Paths that get no answer until they are taken out. */
   held: Set<string>
 }
@@ -35,23 +35,23 @@ export async function startFixableSite(): Promise<FixableSite> {
     ['/two-clicks', pageNamed('Two clicks')],
   ])
   const robots = { text: '' }
-  const asked: string[] = []
+  const requested: string[] = []
   const held = new Set<string>()
   const server = await serveHttp(({ url = '/' }, response) => {
-    asked.push(url)
+    requested.push(url)
     if (url === '/robots.txt') response.writeHead(200, { 'content-type': 'text/plain' }).end(robots.text)
-    else if (!held.has(url)) answer(response, pages.get(url))
+    else if (!held.has(url)) respond(response, pages.get(url))
   })
   return {
     origin: server.origin,
     pages,
     robots,
-    asked,
+    requested,
     held,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
 
-function answer(response: ServerResponse, html: string | undefined): void {
+function respond(response: ServerResponse, html: string | undefined): void {
   response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(html ?? 'Gone')
 }

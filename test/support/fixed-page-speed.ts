@@ -26,12 +26,12 @@ export const fixedPageSpeed: MeasurePageSpeed = async ({ url, device }) => {
 }
 
 /** The same, with all that was asked written down. */
-export function recordedPageSpeed(): { asked: SpeedQuestion[]; measure: MeasurePageSpeed } {
-  const asked: SpeedQuestion[] = []
+export function recordedPageSpeed(): { requested: SpeedQuestion[]; measure: MeasurePageSpeed } {
+  const requested: SpeedQuestion[] = []
   return {
-    asked,
+    requested,
     measure: question => {
-      asked.push(question)
+      requested.push(question)
       return fixedPageSpeed(question)
     },
   }

@@ -26,7 +26,7 @@ const RAW_PAGES = Math.ceil(xssCorpus.length / RAW_PER_PAGE)
 /** Payloads whose addresses robots.txt closes, that stand in the start page's icon, and so on: kinds of which a few will do. */
 const FEW = 12
 
-interface Answer {
+interface SiteResponse {
   status: number
   headers: Record<string, string>
   body: string
@@ -34,7 +34,7 @@ interface Answer {
 
 export async function startHostileTextSite(): Promise<HostileTextSite> {
   const site = new HostileText()
-  const server = createServer((request, response) => site.answer(request, response))
+  const server = createServer((request, response) => site.respond(request, response))
   return {
     url: `${await listen(server)}/`,
     placements: () => site.placed,
@@ -46,15 +46,15 @@ class HostileText {
   /** Payloads written so far. */
   placed = 0
 
-  answer(request: IncomingMessage, response: ServerResponse): void {
+  respond(request: IncomingMessage, response: ServerResponse): void {
     const address = request.url ?? '/'
     const [, kind = '', number = ''] = address.split(/[/?]/)
     const index = Number(number)
     if (kind === 'wire' && xssCorpus[index]) this.#breakHttp(response, index)
-    else send(response, this.#answerTo(address, { kind, index }))
+    else send(response, this.responseTo(address, { kind, index }))
   }
 
-  #answerTo(address: string, { kind, index }: { kind: string; index: number }): Answer {
+  responseTo(address: string, { kind, index }: { kind: string; index: number }): SiteResponse {
     if (address === '/') return html(this.#home())
     if (address === '/robots.txt') return text(this.#robots())
     if (kind === 'q') return this.#oddTypes(Number(new URLSearchParams(address.split('?', 2)[1]).get('n')))
@@ -131,13 +131,13 @@ ${isNth(10) ? '' : `<h1>${own()}</h1>`}${isNth(4) ? `<h1>${own()}</h1>` : ''}
   }
 
   /** Content types that are a payload, wholly or in a parameter. */
-  #oddTypes(index: number): Answer {
+  #oddTypes(index: number): SiteResponse {
     const type = index % 8 === 0 ? this.#header(index) : `text/html; charset=${this.#header(index)}`
     const body = `<!doctype html><html lang="en"><title>${this.#text(index)}</title><h1>${this.#text(index)}</h1><p>${prose(`type ${index}`).join(' ')}`
     return { status: 200, headers: { 'content-type': type }, body }
   }
 
-  #notFound(address: string): Answer {
+  #notFound(address: string): SiteResponse {
     const index = address.length % xssCorpus.length
     return {
       status: address.length % 5 === 0 ? 503 : 404,
@@ -192,11 +192,11 @@ ${isNth(10) ? '' : `<h1>${own()}</h1>`}${isNth(4) ? `<h1>${own()}</h1>` : ''}
   }
 }
 
-function html(body: string): Answer {
+function html(body: string): SiteResponse {
   return { status: 200, headers: { 'content-type': HTML }, body }
 }
 
-function text(body: string): Answer {
+function text(body: string): SiteResponse {
   return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body }
 }
 
@@ -204,7 +204,7 @@ function escapeHtml(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
+function send(response: ServerResponse, { status, headers, body }: SiteResponse): void {
   response.writeHead(status, headers).end(body)
 }
 

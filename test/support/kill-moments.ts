@@ -24,12 +24,12 @@ if (!isMainThread) {
       const isCommit = this.sourceSQL === 'commit'
       reached(isCommit ? 'commit' : 'statement')
       if (this.sourceSQL.startsWith('insert into staged_url_change')) reached('staged')
-      const answer = original.apply(this, values)
+      const result = original.apply(this, values)
       if (isCommit) {
         reached('committed')
         if (countsFile !== undefined) writeFileSync(countsFile, JSON.stringify(counts))
       }
-      return answer
+      return result
     }
     Object.defineProperty(StatementSync.prototype, method, { value: watched })
   }

@@ -6,12 +6,12 @@ import { openTestProduct, startTestCrawl, waitForEnd } from './product.ts'
  * COUNT`. The measurement number COUNT never ends; when it begins, the process says so to its parent.
  */
 const [folder = '', url = '', sample = '', limit = '', count = ''] = process.argv.slice(2)
-let asked = 0
+let requestCount = 0
 await using opened = await openTestProduct({
   folder,
   measurePageSpeed: question => {
-    asked++
-    if (asked < Number(count)) return fixedPageSpeed(question)
+    requestCount++
+    if (requestCount < Number(count)) return fixedPageSpeed(question)
     process.send?.(question.url)
     return new Promise(() => {})
   },

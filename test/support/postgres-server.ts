@@ -142,14 +142,14 @@ async function startServer(
     { stdio: ['ignore', 'ignore', 'pipe'], ...identity },
   )
   const ready = Promise.withResolvers<void>()
-  let told = ''
+  let output = ''
   // Heard to the end: a server whose words nobody takes waits for that, in the middle of its checkpoints.
   server.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (told.includes(READY)) return
-    told += text
-    if (told.includes(READY)) ready.resolve()
+    if (output.includes(READY)) return
+    output += text
+    if (output.includes(READY)) ready.resolve()
   })
-  server.once('exit', () => ready.reject(new Error(`PostgreSQL did not start: ${told}`)))
+  server.once('exit', () => ready.reject(new Error(`PostgreSQL did not start: ${output}`)))
   await ready.promise
   return server
 }

@@ -36,6 +36,6 @@ export function watchLoading(context: BrowserContext): Promise<unknown> {
 }
 
 /** Waits until everything that the page asked for has come and is drawn. */
-export function settled(page: Page): Promise<void> {
+export function idle(page: Page): Promise<void> {
   return page.evaluate(settling)
 }

@@ -18,7 +18,7 @@ export interface RecordingProxy extends AsyncDisposable {
 
 export interface RecordingProxyOptions {
   /** What is answered here rather than by the server; undefined for all else. */
-  answer?: (path: string) => OwnResponse | Promise<OwnResponse> | undefined
+  respond?: (path: string) => OwnResponse | Promise<OwnResponse> | undefined
   /** Changes the server's documents. */
   rewrite?: (html: string) => string
 }
@@ -32,24 +32,24 @@ export interface OwnResponse {
 
 export async function startRecordingProxy(
   serverUrl: string,
-  { answer, rewrite = html => html }: RecordingProxyOptions = {},
+  { respond, rewrite = html => html }: RecordingProxyOptions = {},
 ): Promise<RecordingProxy> {
   const requests: RecordedRequest[] = []
   const server = createServer(async (incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming
     requests.push({ method, path, purpose: String(headers['sec-purpose'] ?? '') })
-    const own = await answer?.(path)
+    const own = await respond?.(path)
     if (own) return void outgoing.writeHead(own.status ?? 200, own.headers).end(own.body)
     // Documents are rewritten, so they have to come as plain text.
-    const { 'accept-encoding': _codings, ...asked } = headers
-    const passed = request(serverUrl + path, { method, headers: asked }, async told => {
-      const status = told.statusCode ?? 0
-      if (!told.headers['content-type']?.startsWith('text/html')) {
-        outgoing.writeHead(status, told.headers)
-        return void told.pipe(outgoing)
+    const { 'accept-encoding': _codings, ...forwarded } = headers
+    const passed = request(serverUrl + path, { method, headers: forwarded }, async response => {
+      const status = response.statusCode ?? 0
+      if (!response.headers['content-type']?.startsWith('text/html')) {
+        outgoing.writeHead(status, response.headers)
+        return void response.pipe(outgoing)
       }
-      const { 'content-length': _length, ...others } = told.headers
-      outgoing.writeHead(status, others).end(rewrite(await text(told)))
+      const { 'content-length': _length, ...others } = response.headers
+      outgoing.writeHead(status, others).end(rewrite(await text(response)))
     })
     passed.on('error', () => outgoing.destroy())
     incoming.pipe(passed)

@@ -48,7 +48,7 @@ const publicFlags = (site: ScriptSite) => ({ targets: 'public', 'allow-targets':
 export async function rendered(
   pages: Record<string, ScriptResponse>,
   options: { flags?: Record<string, string>; robots?: string } = {},
-): Promise<{ crawled: Crawled; asked: string[]; logged: string[] }> {
+): Promise<{ crawled: Crawled; requested: string[]; logged: string[] }> {
   const documents = Object.keys(pages).filter(each => pages[each]?.body.startsWith('<!doctype html>'))
   const links = documents.map(each => `<a href="${each}">Page ${each}</a>`)
   await using site = await startScriptSite(path => {
@@ -67,7 +67,7 @@ export async function rendered(
   const facts = async (each: string) => known.get(each) ?? assert.fail(`${each} was not read`)
   const issues = await opened.product.store.reading.issues(crawled.crawl.id, { limit: 1_000 })
   return {
-    asked: site.asked,
+    requested: site.requested,
     logged: opened.logged.map(({ event }) => event),
     crawled: {
       ...crawled,

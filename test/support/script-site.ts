@@ -6,38 +6,38 @@ export interface ScriptSite extends AsyncDisposable {
   /** Without a slash at its end. */
   origin: string
   /** Paths that were asked for, in order of arrival, with their methods. */
-  asked: string[]
+  requested: string[]
 }
 
 export type ScriptResponse = { type?: string; body: string; status?: number; headers?: Record<string, string> }
 
 /** `answers` gives the answer to a path; what it does not know is 404. */
 export async function startScriptSite(
-  answers: (path: string, origin: string) => ScriptResponse | null,
+  respond: (path: string, origin: string) => ScriptResponse | null,
   onRequest: (path: string) => void = () => {},
 ): Promise<ScriptSite> {
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '/'
-    asked.push(`${request.method} ${path}`)
+    requested.push(`${request.method} ${path}`)
     onRequest(path)
-    const answer = answers(path, origin)
-    response.writeHead(answer === null ? 404 : (answer.status ?? 200), {
-      'content-type': answer?.type ?? 'text/html; charset=utf-8',
+    const reply = respond(path, origin)
+    response.writeHead(reply === null ? 404 : (reply.status ?? 200), {
+      'content-type': reply?.type ?? 'text/html; charset=utf-8',
       'access-control-allow-origin': '*',
-      ...answer?.headers,
+      ...reply?.headers,
     })
-    response.end(answer?.body ?? '')
+    response.end(reply?.body ?? '')
   })
   server.on('upgrade', (request, socket) => {
-    asked.push(`UPGRADE ${request.url}`)
+    requested.push(`UPGRADE ${request.url}`)
     socket.destroy()
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin,
-    asked,
+    requested,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))

@@ -6,7 +6,7 @@ export interface SlowSite extends AsyncDisposable {
   /** `http://127.0.0.1:<port>` */
   origin: string
   /** Paths that were asked for. */
-  asked: ReadonlySet<string>
+  requested: ReadonlySet<string>
   /** Answers what is held, and everything else at once. */
   letGo(): void
   holdAgain(): void
@@ -17,22 +17,22 @@ const START_PAGE =
 const PAGE = '<!doctype html><html lang="en"><title>A page</title><h1>A page</h1><p>Words.</p></html>'
 
 export async function startSlowSite(): Promise<SlowSite> {
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const held: ServerResponse[] = []
   let isHolding = true
   const server = await serveHttp(({ url = '' }, response) => {
-    asked.add(url)
+    requested.add(url)
     if (url === '/robots.txt' || url.startsWith('/sitemap')) response.writeHead(404).end()
-    else if (url.endsWith('/start')) answer(response, START_PAGE)
+    else if (url.endsWith('/start')) respond(response, START_PAGE)
     else if (isHolding) held.push(response)
-    else answer(response, PAGE)
+    else respond(response, PAGE)
   })
   return {
     origin: server.origin,
-    asked,
+    requested,
     letGo() {
       isHolding = false
-      for (const response of held.splice(0)) answer(response, PAGE)
+      for (const response of held.splice(0)) respond(response, PAGE)
     },
     holdAgain() {
       isHolding = true
@@ -41,6 +41,6 @@ export async function startSlowSite(): Promise<SlowSite> {
   }
 }
 
-function answer(response: ServerResponse, html: string): void {
+function respond(response: ServerResponse, html: string): void {
   response.writeHead(200, { 'content-type': 'text/html' }).end(html)
 }

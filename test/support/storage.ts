@@ -116,7 +116,7 @@ export function asStored(text: string): string {
 /** The rows themselves, for what no port of the store tells. `statement` is in what both databases understand. */
 export async function rowsIn(folder: string, statement: string): Promise<Record<string, unknown>[]> {
   const storage = await storageOf(folder)
-  if (storage.kind === 'postgres') return (await ask(storage.url, statement)).map(withNumbers)
+  if (storage.kind === 'postgres') return (await runStatement(storage.url, statement)).map(withNumbers)
   using database = new DatabaseSync(storage.file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   return database.prepare(statement).all()
 }
@@ -157,10 +157,10 @@ function nameOf(url: string): string {
 async function administer(server: string, statement: string): Promise<void> {
   const url = new URL(server)
   url.pathname = '/postgres'
-  await ask(url.href, statement)
+  await runStatement(url.href, statement)
 }
 
-async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
+async function runStatement(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url })
   await client.connect()

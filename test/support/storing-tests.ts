@@ -29,8 +29,8 @@ export function isAboutSqlite(file: string): boolean {
 }
 
 function leadsThere(file: string, known: Map<string, boolean>): boolean {
-  const answer = known.get(file)
-  if (answer !== undefined) return answer
+  const result = known.get(file)
+  if (result !== undefined) return result
   // Where imports run in a circle, the first of it decides.
   known.set(file, false)
   const isSo = importsOf(file).some(imported => leadsThere(imported, known))

@@ -22,12 +22,12 @@ export async function startTrapSite({ pages, onRequest }: TrapSiteOptions): Prom
     await onRequest?.(++count)
     const body = pages(new URL(url, 'http://localhost'))
     if (body === null) response.writeHead(404, { 'content-type': 'text/html' }).end('Not found')
-    else answer(response, body)
+    else respond(response, body)
   })
   return { origin: server.origin, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-function answer(response: ServerResponse, html: string): void {
+function respond(response: ServerResponse, html: string): void {
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
 }
 

@@ -36,7 +36,7 @@ export function beyondPages(
   pageCount: number,
   { origin, otherSites }: { origin: string; otherSites: readonly [string, ...string[]] },
 ): BeyondPages {
-  const sown = {
+  const seeded = {
     pictures: sow(pageCount * PICTURES_PER_PAGE, DEAD_PICTURE_EVERY, index => `${origin}/picture/${index}.png`),
     stylesheets: sow(SHARED_FILES, SHARED_FILES, index => `${origin}/asset/${index}.css`),
     scripts: sow(SHARED_FILES, SHARED_FILES, index => `${origin}/asset/${index}.js`),
@@ -55,18 +55,18 @@ export function beyondPages(
       if (isDead) dead.push(url.pathname)
       return url
     }
-    const stylesheet = name(sown.stylesheets, added.brokenFiles).pathname
-    const script = name(sown.scripts, added.brokenFiles).pathname
-    const foreign = Array.from({ length: FOREIGN_LINKS }, () => name(sown.foreign, added.brokenExternal).href)
+    const stylesheet = name(seeded.stylesheets, added.brokenFiles).pathname
+    const script = name(seeded.scripts, added.brokenFiles).pathname
+    const foreign = Array.from({ length: FOREIGN_LINKS }, () => name(seeded.foreign, added.brokenExternal).href)
     const head = `<link rel="stylesheet" href="${stylesheet}">\n<script src="${script}" defer></script>`
     const links = foreign.map(href => `<a href="${href}">elsewhere</a>`).join(' and ')
     added.html = page.html
       .replace('</head>', `${head}\n</head>`)
       .replace('</main>', `<p>${links}</p>\n</main>`)
-      .replaceAll(IMAGE, () => name(sown.pictures, added.brokenImages).pathname)
+      .replaceAll(IMAGE, () => name(seeded.pictures, added.brokenImages).pathname)
     return added
   }
-  const files = [...sown.pictures, ...sown.stylesheets, ...sown.scripts].filter(({ isDead }) => !isDead)
+  const files = [...seeded.pictures, ...seeded.stylesheets, ...seeded.scripts].filter(({ isDead }) => !isDead)
   return { files: files.map(({ url }, index) => ({ path: url.pathname, bytes: bytesOf(index) })), addTo: add, named }
 }
 

@@ -49,25 +49,25 @@ async function measureOn({ site, folder, origin, runs, served }: Measuring): Pro
   const requests = path.join(folder, '.requests')
   const { loop, audit } = everythingContenders({ origin, pages, report, requests })
   const figures: { loop: Measured[]; audit: Measured[] } = { loop: [], audit: [] }
-  const asked: string[][] = []
+  const requested: string[][] = []
   for (let run = 0; run < runs; run++) {
     const audited = await noted(audit, served.log)
     await writeFile(requests, audited.lines.join('\n'))
     const replayed = await noted(loop, served.log)
     const wrong = [
       ...differences(expected, await foundInReport(report)),
-      ...logFaults({ asked: audited.lines, replayed: replayed.lines }, beyond.named),
+      ...logFaults({ requested: audited.lines, replayed: replayed.lines }, beyond.named),
     ]
     if (wrong.length > 0) throw new Error(`the audit with everything on is wrong:\n${wrong.join('\n')}`)
     figures.loop.push(replayed.measured)
     figures.audit.push(audited.measured)
-    asked.push(audited.lines)
+    requested.push(audited.lines)
   }
   const rows = [rowOf(loop, figures.loop), rowOf(audit, figures.audit)]
   const isHead = (line: string) => readRequest(line).method === 'HEAD'
   return {
-    requests: median(asked.map(lines => lines.length)),
-    headRequests: median(asked.map(lines => lines.filter(isHead).length)),
+    requests: median(requested.map(lines => lines.length)),
+    headRequests: median(requested.map(lines => lines.filter(isHead).length)),
     ratio: ratioOf(rows),
     rows,
   }

@@ -22,9 +22,9 @@ async function work(): Promise<void> {
   while (next < requests.length) {
     const { method, url } = readRequest(requests[next++] ?? '')
     // Undici would close the connection after each HEAD.
-    const answer = await request(url, { dispatcher, method, reset: false, headers: { 'accept-encoding': 'gzip' } })
-    const body = Buffer.from(await answer.body.arrayBuffer())
-    const isCompressed = answer.headers['content-encoding'] === 'gzip' && body.length > 0
+    const response = await request(url, { dispatcher, method, reset: false, headers: { 'accept-encoding': 'gzip' } })
+    const body = Buffer.from(await response.body.arrayBuffer())
+    const isCompressed = response.headers['content-encoding'] === 'gzip' && body.length > 0
     bytes += isCompressed ? (await inflate(body)).length : body.length
   }
 }

@@ -13,17 +13,17 @@ test('a line is a method and an address', () => {
 })
 
 test('the same requests in another order are the same', () => {
-  assert.deepEqual(logFaults({ asked: [page, picture, page], replayed: [picture, page, page] }, named), [])
+  assert.deepEqual(logFaults({ requested: [page, picture, page], replayed: [picture, page, page] }, named), [])
 })
 
 test('a request that only one made is a fault, and so is one by another method', () => {
   for (const replayed of [[page], [page, picture, picture], [page, picture.replace('HEAD', 'GET')]]) {
-    const faults = logFaults({ asked: [page, picture], replayed }, named)
+    const faults = logFaults({ requested: [page, picture], replayed }, named)
     assert.deepEqual(faults, [`the audit made 2 requests and the loop ${replayed.length} that are not the same`])
   }
 })
 
 test('an address that pages name and nobody asked for is a fault', () => {
-  const faults = logFaults({ asked: [page], replayed: [page] }, named)
+  const faults = logFaults({ requested: [page], replayed: [page] }, named)
   assert.deepEqual(faults, ['1 of 1 addresses were not asked, such as http://127.0.0.1:4000/picture/1.png'])
 })

@@ -25,18 +25,18 @@ export async function emptyLog(log: string): Promise<void> {
 
 /** One sentence for each way in which two servings differ, or in which an address was never asked; none when all is well. */
 export function logFaults(
-  { asked, replayed }: { asked: readonly string[]; replayed: readonly string[] },
+  { requested, replayed }: { requested: readonly string[]; replayed: readonly string[] },
   named: ReadonlySet<string>,
 ): string[] {
-  const urls = new Set(asked.map(line => readRequest(line).url))
-  const unasked = [...named].filter(url => !urls.has(url))
-  const isSame = asked.toSorted().join('\n') === replayed.toSorted().join('\n')
+  const urls = new Set(requested.map(line => readRequest(line).url))
+  const unrequested = [...named].filter(url => !urls.has(url))
+  const isSame = requested.toSorted().join('\n') === replayed.toSorted().join('\n')
   return [
-    ...(unasked.length > 0
-      ? [`${unasked.length} of ${named.size} addresses were not asked, such as ${unasked[0]}`]
+    ...(unrequested.length > 0
+      ? [`${unrequested.length} of ${named.size} addresses were not asked, such as ${unrequested[0]}`]
       : []),
     ...(isSame
       ? []
-      : [`the audit made ${asked.length} requests and the loop ${replayed.length} that are not the same`]),
+      : [`the audit made ${requested.length} requests and the loop ${replayed.length} that are not the same`]),
   ]
 }

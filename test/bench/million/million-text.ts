@@ -86,14 +86,14 @@ function growthOf({ audited }: LargeCrawl, windows: readonly Window[]): string[]
   const [first, last, end] = [windows[0], windows.at(-1), samples.at(-1)]
   if (!first || !last || !end) throw new Error('no page was seen')
   const { bytesPerKnownUrl, bytesPerPage } = memoryGrowthOf(samples)
-  const told = (bytes: number | null) => (bytes === null ? 'too few to tell' : `${count(bytes)} bytes`)
+  const bytesText = (bytes: number | null) => (bytes === null ? 'too few to tell' : `${count(bytes)} bytes`)
   const times = (read: (window: Window) => number) => (read(last) / read(first)).toFixed(2)
   const storedBytes = end.databaseMegabytes * 1_000
   return [
     `- Pages a second, last tenth by the first: ${times(each => each.pagesPerSecond)}.`,
     `- Processor time a page, last tenth by the first: ${times(each => each.cpuMsPerPage)} (the first compiles the program, too).`,
-    `- Memory for each known address, while they became known: ${told(bytesPerKnownUrl)}.`,
-    `- Memory for each page visited after the last address was known: ${told(bytesPerPage)}.`,
+    `- Memory for each known address, while they became known: ${bytesText(bytesPerKnownUrl)}.`,
+    `- Memory for each page visited after the last address was known: ${bytesText(bytesPerPage)}.`,
     `- Stored at the end: ${(storedBytes / crawl.counts.pagesCrawled).toFixed(1)} KB a page, ${(storedBytes / crawl.counts.urlsFound).toFixed(1)} KB a known address.`,
   ]
 }

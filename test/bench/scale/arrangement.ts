@@ -152,8 +152,8 @@ async function crawlAll(server: string, { seeds, pages }: Job): Promise<void> {
       const cookie = started.headers.getSetCookie()[0]?.split(';')[0] ?? ''
       const { websiteId } = (await started.json()) as { websiteId: number }
       for (;;) {
-        const answer = await fetch(`${server}/api/crawl/${websiteId}`, { headers: { cookie } })
-        const crawl = (await answer.json()) as { status: string; endReason: string; pagesCrawled: number }
+        const response = await fetch(`${server}/api/crawl/${websiteId}`, { headers: { cookie } })
+        const crawl = (await response.json()) as { status: string; endReason: string; pagesCrawled: number }
         if (crawl.status === 'complete') {
           if (crawl.endReason !== 'finished' || crawl.pagesCrawled < pages)
             throw new Error(`${url}: ${crawl.pagesCrawled} of ${pages} pages, ${crawl.endReason}`)

@@ -6,14 +6,14 @@ import type { Defect } from './defect.ts'
 import type { PageUnderTest } from './page-under-test.ts'
 
 /** What came of spoiling a page; 'found' when its check says so and nothing else but what may follow does. */
-export type DefectOutcome =
+export type DefectResult =
   | { kind: 'found' }
   | { kind: 'not applicable' }
   | { kind: 'missed' }
   | { kind: 'others'; checks: string[] }
 
 /** Whether a page is meant for search results and shows a text of its own, so that every check may speak of it. */
-export function isJudged(page: PageUnderTest): boolean {
+export function isCheckable(page: PageUnderTest): boolean {
   const facts = factsOf(page)
   return isEligible(facts) && !isFrameset(facts)
 }
@@ -31,7 +31,7 @@ function factsOf({ url, html, headers }: PageUnderTest): PageFacts {
 }
 
 /** Spoils a page and looks at what the checks say that they did not say before. */
-export function outcomeOf(page: PageUnderTest, defect: Defect): DefectOutcome {
+export function resultOf(page: PageUnderTest, defect: Defect): DefectResult {
   const spoilt = defect.spoil(page)
   if (!spoilt) return { kind: 'not applicable' }
   const [before, after] = [findingsOf(page), findingsOf(spoilt)]
