@@ -16,7 +16,7 @@ export interface Row {
   cells: string[]
 }
 
-/** Rows of the tables below a heading, their own heads left out. */
+/** Rows of the tables below a heading, without their heads. */
 export function rowsBelow(heading: string, text: string): Row[] {
   const section = text.split(/^## /m).find(part => part.startsWith(`${heading}\n`)) ?? ''
   return section

@@ -64,7 +64,7 @@ export function mutantsOf(file: string): Mutant[] {
   const visitor = new Visitor({
     TSLiteralType: ({ literal }) => void typeLiterals.add(literal.start),
     BinaryExpression({ operator, left, right }) {
-      // A text minus another is no number: nobody would write it, and every test of the text notices.
+      // A text minus another is no number: the code does not contain that, and every test of the text notices.
       if (operator === '+' && (isText(left) || isText(right))) return
       swapOperator(operator, left, right)
     },

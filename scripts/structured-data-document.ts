@@ -19,7 +19,7 @@ function needInWords({ oneOf, onlyWith, unless }: Need): string {
   return `${paths}${only}${unless.length > 0 ? ` unless ${conditions(unless)}` : ''}`
 }
 
-/** `offers` (Offer): what is asked of it; what is asked of ratings is told once. */
+/** `offers` (Offer): what it requires; what ratings require is stated once. */
 function partInWords({ of, rules }: Part, level: Level): string[] {
   return rules.flatMap(rule => {
     const texts = wordsOf(rule, level)

@@ -36,7 +36,7 @@ interface Key {
   isForCrawls: boolean
 }
 
-/** Everything that the key's scopes leave out, asked so that its owner would get it with a session. */
+/** Everything outside the key's scopes, requested so that its owner would get it with a session. */
 async function outOfScope(scene: Scene, family: FamilyReport, { whose, secret, isForCrawls }: Key): Promise<void> {
   const { target } = scene
   const mine = whose === 'admin' ? scene : { ...scene, admin: scene.user }
@@ -128,7 +128,7 @@ function gainOf({ status, body }: WireResponse, mark: string): string | null {
   return isNothing && !body.includes(mark) ? null : `${status} ${body.slice(0, 80)}`
 }
 
-/** A key speaks for its owner alone, whoever's cookies come along; and what is no key is no way round them. */
+/** A key speaks for its owner alone, whichever cookies are sent with it; and what is no key is no way round them. */
 async function withCookies(
   { target, admin, user }: Scene,
   family: FamilyReport,
@@ -218,7 +218,7 @@ function allowsOthers({ headers }: WireResponse): string | null {
   return allowed ? allowed.join(': ') : null
 }
 
-/** That a key works, asked where its owner has nothing. */
+/** Whether a key works, on a route that returns nothing of its owner. */
 export async function isGood(target: Target, secret: string, from: readonly Header[] = []): Promise<boolean> {
   const response = await target.send({ ...getAs('', '/api/websites'), headers: [bearer(secret), ...from] })
   return response.status === 200

@@ -60,7 +60,7 @@ const plans: readonly Plan[] = [
     attack: family => crossSite(scene, family),
   },
   {
-    name: 'a session is nobody’s but its user’s, and only while it lasts',
+    name: 'a session is valid for its user alone, and only while it lasts',
     minAttempts: 180,
     attack: family => sessions(proxied, family),
   },
@@ -115,12 +115,12 @@ const plans: readonly Plan[] = [
     },
   },
   {
-    name: 'nothing is asked of a network that the attacker cannot reach',
+    name: 'nothing is requested from a network that the attacker cannot reach',
     minAttempts: 75,
     attack: family => fetching({ open: local, own: scene.visitor, closed: direct }, family),
   },
   {
-    name: 'nothing is answered under the name of another host',
+    name: 'requests for another host get no response',
     minAttempts: 600,
     attack: async family => {
       for (const target of [local, direct, proxied]) await foreignHosts(target, family)
@@ -150,11 +150,11 @@ describe('attack', () => {
       assert.ok(family.attempts >= minAttempts, `${family.attempts} attempts`)
     })
 
-  test('every answer carries the security headers and reveals nothing', () => {
+  test('every response carries the security headers and reveals nothing', () => {
     for (const target of [local, direct, proxied]) assert.deepEqual([...target.faults].slice(0, SHOWN), [])
   })
 
-  test('the log tells of no fault and holds no password, token or cookie', () => {
+  test('the log has no fault and holds no password, token or cookie', () => {
     for (const { logged, secrets } of [local, direct, proxied]) {
       assert.deepEqual(logged.flatMap(event => secretsIn(JSON.stringify(event), secrets)).slice(0, SHOWN), [])
       const faults = logged.filter(event => event.event !== 'security' && !isHangUp(event))
@@ -166,7 +166,7 @@ describe('attack', () => {
     assert.ok(logged.some(isRefused), 'refused sign-ins are told')
   })
 
-  test('the run is told', () => {
+  test('the run is reported', () => {
     const total = families.reduce((sum, family) => sum + family.attempts, 0)
     const successes = families.reduce((sum, family) => sum + family.successes.length, 0)
     console.log(`attack run: ${total} attempts, ${successes} successes`)

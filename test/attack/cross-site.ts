@@ -67,7 +67,7 @@ function isReadable({ path }: Row): boolean {
   return rows.some(each => each.path === path && each.method === 'GET')
 }
 
-/** A file that another site asks for may be sent, as every image of a page may; but only where that site cannot read it. */
+/** A file that another site requests may be sent, as every image of a page may; but only where that site cannot read it. */
 function gainOfReading({ method = 'GET' }: WireRequest, response: WireResponse): string | null {
   const isReading = method === 'GET' || method === 'HEAD'
   if (!(isReading ? [200, 400, 403, 404] : [403, 404, 405]).includes(response.status))

@@ -8,7 +8,7 @@ import { jsonPost, passwords, sha256, type Target } from './target.ts'
 import { forwardedFor, freshAddress } from './visitor-address.ts'
 import type { WireResponse } from './wire.ts'
 
-/** Keys that were good once, keys that nearly are, and trying keys out. The proxied target tells addresses apart. */
+/** Keys that were good once, keys that nearly are, and trying keys out. The proxied target distinguishes IP addresses. */
 export async function deadKeys({ direct, proxied }: { direct: Target; proxied: Target }, family: FamilyReport) {
   await endedKeys(proxied, family)
   await expiredKeys(proxied, family)
@@ -16,7 +16,7 @@ export async function deadKeys({ direct, proxied }: { direct: Target; proxied: T
   await manyGuesses({ direct, proxied }, family)
 }
 
-/** From an address of its own, so that it is judged and not only held up. */
+/** From an address of its own, so that it is checked and not only held up. */
 function askWith(target: Target, secret: string, from = freshAddress()): Promise<WireResponse> {
   return target.send({ path: '/api/websites', headers: [bearer(secret), forwardedFor(from)] })
 }

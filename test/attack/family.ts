@@ -11,7 +11,7 @@ export interface Family {
 export interface FamilyReport extends Family {
   /** Notes one try of the attacker; `fault` says how it succeeded, null that it did not. */
   tried(what: string, fault: string | null): void
-  /** One try that must be answered with one of these. 0: the connection was closed. */
+  /** One try whose response must have one of these status codes. 0: the connection was closed. */
   refused(what: string, response: WireResponse, statuses: readonly number[]): void
 }
 

@@ -7,7 +7,7 @@ import { getAs, jsonPost, type Target } from './target.ts'
 import type { WireResponse } from './wire.ts'
 
 /**
- * Making the server ask what the attacker cannot reach: by crawls, on a server that strangers reach, and by pictures, with a crawl of
+ * Making the server request what the attacker cannot reach: by crawls, on a server that strangers reach, and by pictures, with a crawl of
  * one's own on a server that may reach anything.
  */
 export async function fetching(
@@ -28,7 +28,7 @@ export async function fetching(
   family.tried('what was asked inside', inside.requested.length === 0 ? null : inside.requested.join())
 }
 
-/** A name may be taken, and found to lead inside when it is asked: then the crawl has nothing to show. */
+/** A name may be taken, and found to lead inside when it is requested: then the crawl has nothing to show. */
 async function gainOfCrawl(target: Target, response: WireResponse): Promise<string | null> {
   if (response.status === 400) return null
   if (response.status !== 200) return `answered ${response.status}`
@@ -40,7 +40,7 @@ async function gainOfCrawl(target: Target, response: WireResponse): Promise<stri
   }
 }
 
-/** What stands behind the wall, and writes down who asks. */
+/** What stands behind the wall, and writes down who sends requests. */
 async function startInside(): Promise<AsyncDisposable & { port: number; requested: string[] }> {
   const requested: string[] = []
   const server = createServer((request, response) => {
@@ -81,7 +81,7 @@ const insideAddresses = (port: number): string[] => [
   ...['file:///etc/passwd', 'gopher://127.0.0.1/', 'ftp://127.0.0.1/', 'data:text/html,x', 'javascript:alert(1)'],
 ]
 
-/** Addresses that a server may reach which its visitor must not make it ask. */
+/** Addresses that a server may reach which its visitor must not make it request. */
 const noPictures = (origin: string): string[] => [
   ...[`${origin}/api/users`, `${origin}/api/operations`, `${origin}/favicon.svg`, 'http://127.0.0.1:22/'],
   ...['http://intranet.invalid/logo.png', 'https://127.0.0.1/', ' ', '%', '//127.0.0.1/', 'C:\\\\secret.png'],

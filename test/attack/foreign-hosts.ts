@@ -2,7 +2,7 @@ import type { FamilyReport } from './family.ts'
 import type { Target } from './target.ts'
 import { type Header, sendBytes } from './wire.ts'
 
-/** Passing for another server: nothing but the server's own name is answered, and nobody may pass for its proxy. */
+/** Passing for another server: nothing but the server's own name is served, and no client may pass for its proxy. */
 export async function foreignHosts(target: Target, family: FamilyReport): Promise<void> {
   const isPrivate = new URL(target.origin).host === target.host
   for (const path of ['/', '/api/session', '/api/websites', '/assets/x.js', '/favicon.svg']) {

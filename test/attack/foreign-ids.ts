@@ -4,7 +4,7 @@ import { type Row, rows } from './rows.ts'
 import { type Owner, readState, type Scene, unchanged } from './scene.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
-/** What is somebody else's, asked for in every form of its number: by nobody, by a visitor, by a user. */
+/** Data of another owner, requested under every form of its id: anonymously, by a visitor, by a user. */
 export async function foreignIds(scene: Scene, family: FamilyReport): Promise<void> {
   const { target, admin, user, visitor } = scene
   const stranger: Owner = {
@@ -35,7 +35,7 @@ export async function foreignIds(scene: Scene, family: FamilyReport): Promise<vo
     }
 }
 
-/** Of the owners that each asks for, in a run that is not at the full measure. */
+/** Of the owners whose data each requests, in a run that is not at the full measure. */
 const OWNER_SHARE = 3
 /** Of the forms of a number, in a run that is not at the full measure. */
 const FORM_SHARE = 6

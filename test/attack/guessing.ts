@@ -41,7 +41,7 @@ interface Burst {
   send(index: number): Promise<WireResponse>
 }
 
-/** Each guess that was judged rather than turned away is an attempt that may be too many. */
+/** Each guess that was checked rather than turned away is an attempt that may be too many. */
 export async function burst(family: FamilyReport, { what, freeTries, count, send }: Burst): Promise<void> {
   const startedMs = performance.now()
   const statuses: number[] = []
@@ -79,7 +79,7 @@ async function oneName(target: Target, family: FamilyReport): Promise<void> {
   const names = ['admin', 'ADMIN', ' admin', 'Admin ', 'ａｄｍｉｎ']
   const guessOf = (index: number) => ({ username: names[index % names.length] ?? '', from, password: `guess ${index}` })
   await guesses(target, family, { what: 'one name', freeTries: FREE_TRIES.nameAndAddress, guessOf })
-  // Where answers take long the last pause may have ended: the next guess that is judged begins a longer one.
+  // Where responses take long the last pause may have ended: the next guess that is checked begins a longer one.
   await until(async () => (await guess(target, guessOf(0))).status === 401)
   const right = await guess(target, { username: 'admin', password: passwords.admin, from })
   family.refused('the right one after too many', right, [429])
@@ -93,7 +93,7 @@ async function manyNames(target: Target, family: FamilyReport): Promise<void> {
   await guesses(target, family, { what: 'many names', freeTries: FREE_TRIES.address, guessOf })
 }
 
-/** Whoever has an IPv6 address has 2^64 of them. */
+/** A client that has an IPv6 address has 2^64 of them. */
 async function oneNetwork(target: Target, family: FamilyReport): Promise<void> {
   const guessOf = (index: number) => ({ username: 'user', from: `2001:db8:7:7::${index.toString(16)}` })
   await guesses(target, family, { what: 'one IPv6 network', freeTries: FREE_TRIES.nameAndAddress, guessOf })
@@ -104,7 +104,7 @@ async function manyAddresses(target: Target, family: FamilyReport): Promise<void
   await guesses(target, family, { what: 'one name from everywhere', freeTries: FREE_TRIES.name, guessOf })
 }
 
-/** Nobody has to believe the headers of a stranger. */
+/** Headers of an untrusted client are ignored. */
 async function madeUpAddresses(target: Target, family: FamilyReport): Promise<void> {
   const guessOf = () => ({ username: 'admin', from: freshAddress() })
   await guesses(target, family, { what: 'made-up addresses', freeTries: FREE_TRIES.nameAndAddress, guessOf })
@@ -150,7 +150,7 @@ async function namesThatExist(target: Target, family: FamilyReport): Promise<voi
   }
 }
 
-/** All that can be told apart but the time of day. */
+/** All that can be distinguished but the time of day. */
 function shape({ status, headers, body }: WireResponse): string {
   return JSON.stringify([status, headers.filter(([name]) => name !== 'date'), body])
 }

@@ -55,7 +55,7 @@ async function files({ target, admin }: Scene, family: FamilyReport): Promise<vo
     }
 }
 
-/** What a file is asked with has no place in it. */
+/** The query of a file must not appear in it. */
 function gainOfFile(response: WireResponse, text: string): string | null {
   const isEchoed =
     text.length >= MIN_ECHO_LENGTH && `${JSON.stringify(response.headers)}${response.body}`.includes(text)
@@ -162,7 +162,7 @@ function gainOf(response: WireResponse): string | null {
   const type = headerOf(response, 'content-type') ?? ''
   if (response.status === 0 || response.status >= 500)
     return `answered ${response.status} ${response.body.slice(0, 80)}`
-  // The parser refuses what is no path before there is an answer of ours.
+  // The parser refuses what is no path before there is a response of ours.
   if ([400, 431].includes(response.status) && type === '' && response.body === '') return null
   return INERT_TYPE.test(type) && headerOf(response, 'x-content-type-options') === 'nosniff'
     ? null

@@ -168,7 +168,7 @@ function longRequests(cookie: string): Record<string, WireRequest> {
 
 const HALF_OPEN = 200
 
-/** Connections that begin and never go on: others are served meanwhile. They are closed here, nobody waits for the server to. */
+/** Connections that begin and never go on: others are served meanwhile. They are closed here, without waiting for the server. */
 async function halfOpen(target: Target, family: FamilyReport): Promise<void> {
   const { hostname, port } = new URL(target.origin)
   const sockets: Socket[] = []

@@ -2,11 +2,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Header, headersOf, type WireResponse } from './wire.ts'
 
-/** What no answer may ever be: without the headers that guard it, or with something in it that is nobody's business. */
+/** What no response may ever be: without the headers that guard it, or with something in it that must stay private. */
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..')
 
-/** On every answer of the application. */
+/** On every response of the application. */
 const required: readonly (readonly [name: string, form: RegExp])[] = [
   ['x-content-type-options', /^nosniff$/],
   ['referrer-policy', /^same-origin$/],
@@ -34,7 +34,7 @@ export interface Known {
   isHttps: boolean
 }
 
-/** Everything that is wrong with an answer, whatever was asked; empty for a good one. */
+/** Everything that is wrong with a response, whatever was requested; empty for a good one. */
 export function responseFaults(response: WireResponse, known: Known): string[] {
   const { status, body, headers, trailing } = response
   if (isOfParser(response)) return []
@@ -77,12 +77,12 @@ const expected = new Set([
   ...['www-authenticate', 'content-disposition'],
 ])
 
-/** A header that we never send was put there by somebody else, or tells who we are. */
+/** A header that we never send was put there by somebody else, or reveals the server software. */
 function unexpectedHeaders(headers: readonly Header[]): string[] {
   return headers.filter(([name]) => !expected.has(name)).map(([name]) => `unexpected header ${name}`)
 }
 
-/** The one challenge there is (RFC 9110 §11.6.1, RFC 6750 §3): whatever else it named, browsers might ask people for. */
+/** The one challenge there is (RFC 9110 §11.6.1, RFC 6750 §3): whatever else it named, browsers might prompt for. */
 const CHALLENGE = 'Bearer realm="Sitesounder"'
 
 /** Nothing that ends the value, begins another parameter, or leaves the folder that files are kept in. */

@@ -12,7 +12,7 @@ export interface Owner {
   crawlId: number
   /** Of an API key; 0 for a visitor, who has none. */
   keyId: number
-  /** Stands in every answer about what is theirs. */
+  /** Stands in every response about what is theirs. */
   mark: string
 }
 
@@ -36,7 +36,7 @@ export async function openScene(target: Target, siteUrl: string): Promise<Scene>
   }
 }
 
-/** A key in the name of whoever the cookie is of, made as its owner makes it. */
+/** A key of the owner of the cookie, made through the API. */
 export async function makeKey(
   target: Target,
   { cookie, scopes }: { cookie: string; scopes: ApiKeyScopes },
@@ -45,7 +45,7 @@ export async function makeKey(
   const response = await target.send(request)
   assert.equal(response.status, 200, response.body)
   const { apiKey, secret } = endpoints.addApiKey.response.parse(JSON.parse(response.body))
-  // From here on nothing may tell it, nor what is stored of it.
+  // From here on no response may contain it, nor its stored hash.
   target.secrets.add(secret).add(sha256(secret))
   return { id: apiKey.id, secret }
 }

@@ -44,7 +44,7 @@ export function sessionCookieOf(response: WireResponse): string {
   return line.split(';')[0] ?? ''
 }
 
-/** How a Cookie header passes for somebody; null when it is nobody's. */
+/** Whose session a Cookie header opens; null for none. */
 async function passesFor(target: Target, cookie: string): Promise<string | null> {
   const session = await target.send(getAs(cookie, '/api/session'))
   const { user } = endpoints.session.response.parse(JSON.parse(session.body))
@@ -140,7 +140,7 @@ async function endedSessions(target: Target, family: FamilyReport): Promise<void
   }
 }
 
-/** The one answer that may hold a password is the one that made it. */
+/** The one response that may hold a password is the one that made it. */
 export function generatedIn(response: WireResponse): string[] {
   const text = /"generatedPassword":"([^"]+)"/.exec(response.body)?.[1]
   return text === undefined ? [] : [text]
@@ -212,7 +212,7 @@ async function guessedCookies(target: Target, family: FamilyReport): Promise<voi
   }
 }
 
-/** Whichever of two counts: nobody becomes somebody whose secret was not sent, and a secret that is ours is not needed twice. */
+/** Whichever of two counts: a client never gets a session whose secret it did not send, and a secret that is ours is not needed twice. */
 async function doubledCookies(target: Target, family: FamilyReport): Promise<void> {
   const [user, admin] = [await target.sessionOf('user'), await target.sessionOf('admin')]
   const wrong = `${NAME}=${'A'.repeat(43)}`

@@ -119,13 +119,13 @@ const REFLECTED = [
   'User-Agent',
 ]
 
-/** What came through to the answer's head. */
+/** What came through to the response's head. */
 function injected({ headers }: WireResponse): string | null {
   const found = headers.find(([name, value]) => name === INJECTED || /\bx-injected\b/i.test(value))
   return found ? `header ${found.join(': ')}` : null
 }
 
-/** A second answer to one request: the next visitor of a proxy would get it. */
+/** A second response to one request: the next visitor of a proxy would get it. */
 function smuggled({ trailing }: WireResponse): string | null {
   return trailing.includes('HTTP/1.1 200') ? `a second answer: ${trailing.slice(0, 60)}` : null
 }

@@ -7,11 +7,11 @@ import { openTestStore, temporaryFolder } from '../support/storage.ts'
 import { responseFaults } from './response-faults.ts'
 import { headersOf, sendRequest, type WireRequest, type WireResponse } from './wire.ts'
 
-/** A running server with an admin and a user, asked over sockets; every answer is looked at. */
+/** A running server with an admin and a user, reached over sockets; every response is checked. */
 export interface Target extends AsyncDisposable {
   /** Where it listens. */
   origin: string
-  /** The host that it answers as. */
+  /** The host that it serves. */
   host: string
   /** What a page of its own sends. */
   ownOrigin: string
@@ -20,11 +20,11 @@ export interface Target extends AsyncDisposable {
   logged: LoggedEvent[]
   /** Passwords, and cookies of everybody. */
   secrets: Set<string>
-  /** What was wrong with answers, whatever had been asked. */
+  /** What was wrong with responses, whatever had been requested. */
   faults: Set<string>
   /** Sends a request under the target's own host. */
   send(request: WireRequest): Promise<WireResponse>
-  /** Looks at an answer that was asked for in another way. */
+  /** Looks at a response that was requested in another way. */
   look(what: string, response: WireResponse): WireResponse
   /** A Cookie header of a session that the account has open. */
   sessionOf(username: string, session?: OpenedSession): Promise<string>

@@ -112,7 +112,7 @@ function gainOf({ status, body }: WireResponse, { media }: Served): string | nul
   return [0, 400, 403, 404, 405, 421].includes(status) ? null : `answered ${status} ${body.slice(0, 80)}`
 }
 
-/** `/api/pages/../websites` is the list of websites: nobody's own is empty. */
+/** `/api/pages/../websites` is the list of websites: without a session it is empty. */
 function isResponseOfApi(body: string): boolean {
   return body === '[]' || body === '{"user":null}'
 }

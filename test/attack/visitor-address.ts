@@ -1,6 +1,6 @@
 import type { Header } from './wire.ts'
 
-/** Addresses that a trusted proxy tells of, none twice (RFC 2544: of no network), so that limits by address stay apart. */
+/** IP addresses that a trusted proxy reports, none twice (RFC 2544: of no network), so that limits by address stay apart. */
 let last = 0
 
 export function freshAddress(): string {

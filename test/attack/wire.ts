@@ -8,23 +8,23 @@ export interface WireRequest {
   method?: string
   /** The request's target, as it stands in the request line. */
   path: string
-  /** Left out: the origin's own. */
+  /** Not included: the origin's own. */
   host?: string
   headers?: readonly Header[]
   body?: string
 }
 
 export interface WireResponse {
-  /** 0: the connection was closed without an answer. */
+  /** 0: the connection was closed without a response. */
   status: number
   /** Names in lower case. */
   headers: readonly Header[]
   body: string
-  /** What came after the answer, such as a second one. */
+  /** What came after the response, such as a second one. */
   trailing: string
 }
 
-/** Sends a request and reads its answer to the end of the connection. */
+/** Sends a request and reads its response to the end of the connection. */
 export function sendRequest(origin: string, request: WireRequest): Promise<WireResponse> {
   return sendBytes(origin, requestBytes(origin, request))
 }
@@ -44,7 +44,7 @@ export interface Sending {
   isHalfClosed?: boolean
 }
 
-/** A connection that is cut off while it is written to is as good an answer as any: what came until then counts. */
+/** A connection that is cut off while it is written to is as good a response as any: what came until then counts. */
 export function sendBytes(origin: string, bytes: Buffer, sending: Sending = {}): Promise<WireResponse> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
@@ -82,7 +82,7 @@ function parseResponse(bytes: Buffer): WireResponse {
   const headEnd = text.indexOf(HEAD_END)
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(text)?.[1] ?? 0)
   if (headEnd < 0 || status === 0) return { status: 0, headers: [], body: '', trailing: text }
-  // An interim answer comes before the answer itself.
+  // An interim response comes before the response itself.
   if (status === 100) return parseResponse(bytes.subarray(headEnd + HEAD_END.length))
   const headers = text
     .slice(0, headEnd)

@@ -1,6 +1,6 @@
 /**
  * What a hostile site may write wherever it can write text. Each payload that ran would call `globalThis.sitesounderXss(name)`,
- * add an element with the attribute `data-sitesounder-xss`, or ask another origin; the rest are texts that break out of something
+ * add an element with the attribute `data-sitesounder-xss`, or request another origin; the rest are texts that break out of something
  * else: headers, spreadsheets, terminals, reading order, file names, queries.
  */
 export interface Payload {

@@ -13,7 +13,7 @@ import { benchSite } from './crawl/bench-site.ts'
 
 /**
  * A data folder's database with one ended crawl of very many issues, written past the store, which would take an hour. Nothing of it
- * was ever judged: it is as long and as wide as such a crawl would be, so that answers about it cost what they would.
+ * was ever checked: it is as long and as wide as such a crawl would be, so that responds about it cost what they would.
  */
 
 export const BENCH_PASSWORD = 'meadow-copper-19-violin'
@@ -23,7 +23,7 @@ const ISSUES_PER_PAGE = 10
 const CHECKS = 60
 /** One issue in so many is kept out of the report. */
 const SET_ASIDE_EVERY = 20
-/** Pages with all the facts and links that a crawl reads; the others have little to tell of themselves. */
+/** Pages with all the facts and links that a crawl reads; the others have few facts. */
 const READ_PAGES = 60
 const EARLIER_CRAWLS = 9
 /** Pages that all others link, by their navigation. */
@@ -124,7 +124,7 @@ function writePages({ raw, crawlId, pages, url }: Writing): void {
     const model = models[page]
     insertBody.run(crawlId, id, model?.facts.json ?? null, model?.facts.links ?? null, foundOf(page, { model, pages }))
   }
-  // As many addresses again that are no pages: images, other sites, what was left out.
+  // As many addresses again that are no pages: images, other sites, what was skipped.
   for (let other = 0; other < pages; other++) {
     const [id, isSkipped] = [pages + other + 1, other % 4 === 0]
     const address = `${other % 5 === 1 ? 'https://elsewhere.test' : ORIGIN}/image/${other}.gif`

@@ -5,19 +5,19 @@ import type { Question } from './api-questions.ts'
 export interface Latency {
   p50: number
   p99: number
-  /** How often it was asked. */
+  /** How often it was requested. */
   times: number
 }
 
 export interface Measured extends Latency {
-  /** The first answer after the start of the server, which may have to look through the whole crawl. */
+  /** The first response after the start of the server, which may have to look through the whole crawl. */
   firstMs: number
-  /** Of the server's processor, for one answer. What else the machine does counts for little in it. */
+  /** Of the server's processor, for one response. What else the machine does counts for little in it. */
   cpuMs: number
   kilobytes: number
 }
 
-/** Asked at least so often, and after that until the time is over. */
+/** Requested at least so often, and after that until the time is over. */
 const LEAST_TIMES = 20
 const MOST_TIMES = 200
 const TIME_MS = 1_500
@@ -33,7 +33,7 @@ export interface Client {
   agent: Agent
 }
 
-/** Milliseconds from the question to the last byte of its answer, or to the first of a file that is sent while it is made. */
+/** Milliseconds from the question to the last byte of its response, or to the first of a file that is sent while it is made. */
 export async function timedRequest(
   { url, cookie, agent }: Omit<Client, 'pid'>,
   { address, isStream }: Pick<Question, 'address' | 'isStream'>,
@@ -72,7 +72,7 @@ export function percentiles(times: readonly number[]): Latency {
   return { p50: at(0.5), p99: at(0.99), times: sorted.length }
 }
 
-/** Of all threads of a process so far; Linux alone tells it so. */
+/** Of all threads of a process so far; Linux alone reports it. */
 function cpuMsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[USER_TICKS]) + Number(fields[SYSTEM_TICKS])) * TICK_MS

@@ -4,7 +4,7 @@ import { type ApiCrawl, FREQUENT_TEXT, RARE_TEXT } from './api-crawl.ts'
 import { ORIGIN } from './checks-crawl.ts'
 import { benchSite } from './crawl/bench-site.ts'
 
-/** Something that a client asks of the API about a large crawl. */
+/** A request of a client to the API about a large crawl. */
 export interface Question {
   name: string
   /** Path with query. */
@@ -15,7 +15,7 @@ export interface Question {
 
 type GetName = { [Name in EndpointName]: (typeof endpoints)[Name]['method'] extends 'GET' ? Name : never }[EndpointName]
 type Query = Record<string, string | number>
-/** What is asked of an endpoint, by a few words on it; or a sentence that says why nothing is. */
+/** What is requested of an endpoint, by a few words on it; or a sentence that says why nothing is. */
 type Queries = Record<string, Query> | string
 
 const plain = { '': {} }

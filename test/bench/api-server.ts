@@ -6,7 +6,7 @@ import { BENCH_PASSWORD } from './api-crawl.ts'
 
 const COMMAND = path.join(import.meta.dirname, '..', '..', 'bin', 'sitesounder.mjs')
 const READY = /is ready on (\S+)/
-/** Nobody is to be told to wait. */
+/** No request is to be refused for its rate. */
 const UNLIMITED = '1000000'
 
 export interface ApiServer extends AsyncDisposable {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startApiServer } from './api-server.ts'
 
-/** Milliseconds from the command to its first answer, medians. */
+/** Milliseconds from the command to its first response, medians. */
 export interface StartCost {
   runs: number
   /** Nothing is compiled yet and the data folder is not there: the accounts are made, too. */
@@ -31,7 +31,7 @@ export async function measureStart(runs: number): Promise<StartCost> {
   return { runs, firstMs: median(first), coldMs: median(cold), warmMs: median(warm) }
 }
 
-/** A start is over when a document has been answered. */
+/** A start is over when a document has been sent. */
 async function startOnce(folder: string, compiled: string): Promise<number> {
   const startedMs = performance.now()
   await using server = await startApiServer(folder, { env: { NODE_COMPILE_CACHE: compiled } })

@@ -16,10 +16,10 @@ export interface ApiCosts {
   measuredAt: Date
 }
 
-/** No answer about a million issues may take longer, but for those that are named. Milliseconds of the server's processor. */
+/** No response about a million issues may take longer, but for those that are named. Milliseconds of the server's processor. */
 const LIMIT_MS = 100
 
-/** Answers that may cost more than the limit, with the reason. */
+/** Responses that may cost more than the limit, with the reason. */
 export const dearResponses: ReadonlyMap<string, string> = new Map([
   [
     'listPages, as many as are sent at once',
@@ -64,7 +64,7 @@ function responsesTable(sizes: readonly SizeCost[]): string {
   return `| | ${heads.join(' | ')} |\n|---|${'---:|'.repeat(4 * sizes.length)}\n${lines.join('\n')}\n`
 }
 
-/** Names of the answers that cost more than they may. */
+/** Names of the responses that cost more than they may. */
 export function overLimit({ responses }: SizeCost): string[] {
   return responses
     .filter(({ name, measured }) => measured.cpuMs > LIMIT_MS && !dearResponses.has(name))

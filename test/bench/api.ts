@@ -14,9 +14,9 @@ import { measureStart } from './api-start.ts'
 import { apiCostsText, overLimit, type SizeCost } from './api-text.ts'
 
 /**
- * What answers of the API cost about crawls of very many issues, what a poll costs while crawls run, and how long the program takes
- * to start. Writes docs/measurements/api-costs.md, and fails where an answer costs more than it may.
- * `npm run bench:api [-- --sizes 500,50000] [--load-pages 2000] [--starts 5] [--dry]`; with 0 pages or 0 starts, these are left out.
+ * What responses of the API cost about crawls of very many issues, what a poll costs while crawls run, and how long the program takes
+ * to start. Writes docs/measurements/api-costs.md, and fails where a response costs more than it may.
+ * `npm run bench:api [-- --sizes 500,50000] [--load-pages 2000] [--starts 5] [--dry]`; with 0 pages or 0 starts, these are skipped.
  */
 const PAGE = path.join(import.meta.dirname, '..', '..', 'docs', 'measurements', 'api-costs.md')
 

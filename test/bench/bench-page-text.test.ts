@@ -21,7 +21,7 @@ const everything: BenchResult = {
   },
 }
 
-test('what is measured with everything on has a table of its own, told for requests', () => {
+test('what is measured with everything on has a table of its own, given for requests', () => {
   const text = benchmarksPage([everything], run)
   assert.match(text, /### 500 pages, everything on\n\n\| \| requests per second \| wall \| CPU per 1,000 requests \|/)
   assert.match(text, /\| All of it \| 625 \(625 to 625\) \| 4\.0 s \| 0\.64 s \(0\.64 to 0\.64\) \| 100 MB \|/)
@@ -32,7 +32,7 @@ test('what is measured with everything on has a table of its own, told for reque
   )
 })
 
-test('pages are told for pages, whatever is measured beside', () => {
+test('rates of pages are given in pages, whatever else is measured', () => {
   for (const result of [plain, everything]) {
     const text = benchmarksPage([result], run)
     assert.match(text, /## 500 pages\n\n\| \| pages per second \| wall \| CPU per 1,000 pages \|/)

@@ -72,7 +72,7 @@ These are ${requests.toLocaleString('en')} requests, ${headRequests.toLocaleStri
 `
 }
 
-/** Everything is told for what is counted: pages, or requests. */
+/** Everything is given for what is counted: pages, or requests. */
 function table(rows: readonly Row[], { unit, count }: { unit: 'pages' | 'requests'; count: number }): string {
   const lines = rows.map(({ name, wallSeconds, cpuSeconds, peakMegabytes }) => {
     const cpu = (seconds: number) => ((seconds * 1_000) / count).toFixed(2)

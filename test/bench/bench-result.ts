@@ -9,14 +9,14 @@ export interface BenchResult {
   /** Our pages per second in those of the loop. */
   ratio: number
   rows: Row[]
-  /** The same size with everything on; null where that was not asked for. */
+  /** The same size with everything on; null where that was not requested. */
   everything: EverythingResult | null
 }
 
 export interface EverythingResult {
-  /** That the server was asked, by each of the two. */
+  /** Requests that the server got, from each of the two. */
   requests: number
-  /** Those of them that ask for no body. */
+  /** Those of them that request no body (HEAD). */
   headRequests: number
   /** Our requests per second in those of the loop. */
   ratio: number

@@ -9,7 +9,7 @@ const portsSchema = z.array(z.number())
 const SERVER = path.join(import.meta.dirname, 'crawl', 'bench-server.ts')
 
 /**
- * Serves a folder of pages: nginx where it is installed, else our own server in a process of its own. For a crawl that asks for
+ * Serves a folder of pages: nginx where it is installed, else our own server in a process of its own. For a crawl that requests
  * everything it also serves what pages name beyond pages, and notes every request.
  */
 export async function startBenchServer(

@@ -13,7 +13,7 @@ import { benchPage } from './crawl/bench-page.ts'
 import { type BenchRandom, benchRandom } from './crawl/bench-random.ts'
 import { type BenchSite, benchSite } from './crawl/bench-site.ts'
 /**
- * A database of a crawl that is about to be judged, filled by the store's own commit. The pages are those of the bench site: some are
+ * A database of a crawl that is about to be checked, filled by the store's own commit. The pages are those of the bench site: some are
  * read as a crawl reads them, and all others are made of these with addresses, texts and targets of links of their own.
  */
 

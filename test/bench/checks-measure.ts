@@ -16,7 +16,7 @@ function cpuMs(): number {
   return (user + system) / 1_000
 }
 
-/** What a step of judging took. */
+/** What a step of the checks took. */
 export interface Step {
   name: string
   cpuMs: number
@@ -35,7 +35,7 @@ export interface SiteCost {
 const RSS_EVERY_MS = 10
 const DELAY_RESOLUTION_MS = 1
 
-/** Judges the crawl of a file as the engine does, and takes the time of each step. */
+/** Checks the crawl of a file as the engine does, and takes the time of each step. */
 export async function measureSite(file: string): Promise<SiteCost> {
   await using store = await openBenchStore(file)
   const claim = await claimBenchCrawl(store)
@@ -96,7 +96,7 @@ export interface PageCost {
 
 const ROUNDS = 15
 
-/** Reads and judges pages again and again, and takes the median time of each part of it. */
+/** Reads and checks pages again and again, and takes the median time of each part of it. */
 export function measurePages(pageCount: number): PageCost {
   const site = benchSite(Math.max(pageCount, 500))
   const inputs = Array.from({ length: pageCount }, (_, page) => inputOf(site, page))

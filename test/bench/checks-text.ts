@@ -53,7 +53,7 @@ function pageText(page: PageCost): string {
   ].join('\n\n')
 }
 
-/** On the same machine, before and after; kept, so that nobody makes it dear again. */
+/** On the same machine, before and after; kept, so that it does not become slow again. */
 function tooDearText(): string {
   return [
     'Found by these measurements, and fixed:',
@@ -137,7 +137,7 @@ function sitesText(sites: readonly SiteCost[]): string {
   ].join('\n\n')
 }
 
-/** Steps that take less are not told one by one. */
+/** Steps that take less are not listed one by one. */
 const LEAST_MICROSECONDS = 2
 /** Below this a time is noise. */
 const LEAST_MS = 20

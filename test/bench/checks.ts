@@ -10,7 +10,7 @@ import { measurePages, measureSite, type PageCost, type SiteCost } from './check
 import { checkCostsText } from './checks-text.ts'
 
 /**
- * What judging costs: each page check a page, each site check at three sizes of site, with its growth and the memory of the whole.
+ * What checks cost: each page check a page, each site check at three sizes of site, with its growth and the memory of the whole.
  * Every measurement has a process of its own. Writes docs/measurements/check-costs.md when no sizes are given. `npm run bench:checks [-- PAGES…]`
  */
 const SIZES = [500, 5_000, 50_000]

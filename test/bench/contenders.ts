@@ -30,7 +30,7 @@ const READING = path.join(import.meta.dirname, 'crawl', 'read-loop.ts')
 /** With errors found, as there are: `sitesounder audit` exits with 1. */
 const FOUND_ERRORS = 1
 
-/** What is only shown beside is left out of larger sites: it takes minutes, and tells no more. */
+/** Contenders shown for comparison are skipped for larger sites: they take minutes and show nothing new. */
 const MAX_PAGES_BESIDE = 50_000
 
 export function contendersOf(contest: Contest): Contender[] {

@@ -17,7 +17,7 @@ import { openSqliteStore } from '#store/database/sqlite.ts'
  * Exports a crawl of 20,000 issues and one of a million as CSV and as JSON, each in a process of its own. Fails when the large one
  * takes much more memory than the small one: an export has to hold a few batches, never a crawl. The small one is exported several
  * times, since caches and the collector's young generation take what they are allowed to only after some work, whatever the work
- * is; what its first export took is told beside. `npm run bench:export`
+ * is; what its first export took is reported beside. `npm run bench:export`
  */
 const SMALL_ROWS = 20_000
 const LARGE_ROWS = 1_000_000
@@ -95,7 +95,7 @@ function benchIssue(index: number): NewIssue {
   }
 }
 
-/** In the child: writes the export to nowhere and tells what it took; the seconds are those of the last time. */
+/** In the child: writes the export to nowhere and reports what it took; the seconds are those of the last time. */
 async function measure({ file, format, repeats }: Job): Promise<Measured> {
   await using store = await openSqliteStore({ file, isReadOnly: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
   const crawl = await store.reading.crawl(1)

@@ -12,7 +12,7 @@ export interface BenchServer {
   /** What serves, with its version. */
   name: string
   stop(): Promise<void>
-  /** What is served beyond the site, and the file in which every request is noted; null where only pages are asked for. */
+  /** What is served beyond the site, and the file in which every request is noted; null where only pages are requested. */
   beyond: ServedBeyond | null
 }
 
@@ -101,7 +101,7 @@ http {
 `
 }
 
-/** The address that was asked, whichever name it was asked by. */
+/** The URL that was requested, whichever name it was requested by. */
 function logging(beyond: ServedBeyond | null): string {
   if (beyond === null) return 'access_log off;'
   return `log_format asked '$request_method http://$server_addr:$server_port$request_uri'; access_log ${beyond.log} asked;`

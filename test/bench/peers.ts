@@ -70,7 +70,7 @@ function tools({ origin, pages }: Pick<Contest, 'origin' | 'pages'>): Peer[] {
     {
       name: 'HTTrack',
       // Without its limits on speed (a number of connections a second, however large, holds it up for a second each time), with as many
-      // connections as make it fastest, and without asking each address for its type first, at one a second.
+      // connections as make it fastest, and without requesting the type of each URL first, at one a second.
       command: ['httrack', `${origin}/`, '-q', '-%!', '-c128', '-%c0', '-A0', '-u0', '-O', 'httrack', '-*.gif'],
       leastPages: LEAST_SHARE * pages,
       countPages: ({ folder }) => savedPages(path.join(folder, 'httrack'), pages),

@@ -17,7 +17,7 @@ import { until } from '../support/until.ts'
 
 /**
  * How long the screens take over a large crawl, from the click on a link to the painted table, as a multiple of a screen that shows
- * nothing of it; how long the graph of a larger one takes; and how Lighthouse judges the speed of our own pages. Medians.
+ * nothing of it; how long the graph of a larger one takes; and how Lighthouse rates the speed of our own pages. Medians.
  * `npm run bench:screens [RUNS]`.
  */
 const RUNS = Number(process.argv[2] ?? 5)

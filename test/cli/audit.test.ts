@@ -43,7 +43,7 @@ test('a summary a person can read, no progress line in a pipe, exit code 1 for e
   assert.ok(!stdout.includes('\u001b'), 'no colour in a pipe')
 })
 
-test('a fault of ours is told with its stack, and its exit code is not that of findings', async () => {
+test('an internal error is reported with its stack, and its exit code is not that of findings', async () => {
   const fault = path.join(folder, 'fault.mjs')
   writeFileSync(
     fault,
@@ -123,7 +123,7 @@ test('--part takes one list of the crawl, --bom begins it for spreadsheet progra
   assert.ok(list.pages.some(page => page.url === site.url))
 })
 
-test('--report writes the report to hand over, --sitemap the sitemap', async () => {
+test('--report writes the client report, --sitemap the sitemap', async () => {
   const fileOf = (name: string) => path.join(folder, name)
   await audit(site.url, '--limit', '20', '--report', fileOf('report.html'), '--sitemap', fileOf('sitemap.xml'))
   await audit(site.url, '--limit', '5', '--report', fileOf('report.pdf'))
@@ -250,7 +250,7 @@ test('each command has a --help of its own', async () => {
   assert.doesNotMatch(users.stdout, /--fail-on|--user-agent/)
 })
 
-test('--help answers although a setting is wrong, and knows no command that there is none of', async () => {
+test('--help works although a setting is wrong, and lists only commands that exist', async () => {
   const help = await runCommand(['serve', '--help'], { env: { SITESOUNDER_PORT: 'x' } })
   assert.deepEqual([help.code, help.stderr], [0, ''])
   const unknown = await runCommand(['adit', '--help'])

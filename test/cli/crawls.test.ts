@@ -67,7 +67,7 @@ test('crawls of a server are listed, paused, resumed and stopped by an API key',
   )
 })
 
-test('issues of a server are listed, told with their reason where they are muted, and checked again', async () => {
+test('issues of a server are listed, with their reason where they are muted, and checked again', async () => {
   let title = ''
   await using own = await serveHttp(({ url = '' }, response) => {
     const isPage = url === '/'

@@ -40,7 +40,7 @@ function pagespeed(args: readonly string[], { onProgress }: Options = {}): Promi
 }
 
 describe('a page measured by Lighthouse', () => {
-  test('is told in words, with progress on standard error', async () => {
+  test('is shown in words, with progress on standard error', async () => {
     const { code, stdout, stderr } = await pagespeed([site.url, '--device', 'desktop'])
     assert.equal(code, 0, stderr)
     assert.match(stdout, /Measured as desktop by Lighthouse on this machine, one run, on \d{4}-/)
@@ -54,7 +54,7 @@ describe('a page measured by Lighthouse', () => {
     assert.deepEqual(leftovers(folder), [])
   })
 
-  test('that answers with an error is a sentence and code 2', async () => {
+  test('that responds with an error is a sentence and code 2', async () => {
     const { code, stdout, stderr } = await pagespeed([`${site.url}gone`, '--format', 'json'])
     assert.deepEqual([code, stdout], [2, ''])
     assert.match(stderr, /The page responded with an error \(status code 404\)/)

@@ -25,7 +25,7 @@ test('--output and --format json write what a program can read', async () => {
   await using google = await serveHttp((_request, response) => void response.end(JSON.stringify(googleResponse())))
   const file = path.join(folder, 'speed.json')
   const env = { SITESOUNDER_PAGESPEED_KEY: 'a-key', SITESOUNDER_PAGESPEED_URL: google.origin }
-  // An address of the public internet that nobody asks: the service is played here.
+  // An address of the public internet that is never requested: the service is simulated here.
   const { code, stdout, stderr } = await pagespeed(
     ['https://93.184.216.34/', '--format', 'json', '--output', file],
     env,

@@ -72,7 +72,7 @@ describe('a printed report', () => {
     assert.match(sheets(await print(parts(threePages), { paper: 'Letter' })).size ?? '', /^0 0 612 792/)
   })
 
-  test('asks nothing of any server and runs no script', async () => {
+  test('requests nothing from any server and runs no script', async () => {
     let requestCount = 0
     const server = createServer((_, response) => {
       requestCount++

@@ -23,7 +23,7 @@ const serve = async (env: Record<string, string>, options: Parameters<typeof run
   return await runCommand(['serve'], { env: { SITESOUNDER_DATA: data, PORT: '0', ...storage, ...env }, ...options })
 }
 
-test('it prints its address, answers there, and ends on SIGTERM', async () => {
+test('it prints its URL, responds there, and ends on SIGTERM', async () => {
   let responseStatus: Promise<number> | undefined
   const { code, stdout } = await serve(
     {},

@@ -239,7 +239,7 @@ test(
   },
 )
 
-test('a database without accounts, as audit --data leaves one, is told the same', async () => {
+test('a database without accounts, as audit --data leaves one, is reported in the same way', async () => {
   folder = mkdtempSync(path.join(root, 'audited-'))
   await withStore(async () => undefined)
   const { code, stderr } = await users(['add', 'maria'])

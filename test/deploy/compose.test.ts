@@ -10,7 +10,7 @@ import { readSettings, settings } from '#settings/config.ts'
 const ROOT = path.join(import.meta.dirname, '..', '..')
 const SCHEMA = path.join(ROOT, 'test/vendor/compose-spec/compose-spec.json')
 
-/** No container engine runs it here: what can be told of the file without one. */
+/** No container engine runs it here: what can be checked in the file without one. */
 describe('deploy/compose.yaml', () => {
   const compose = parse(readFileSync(path.join(ROOT, 'deploy/compose.yaml'), 'utf8'), { merge: true })
 

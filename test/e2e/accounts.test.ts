@@ -129,7 +129,7 @@ describe('logging in and out', () => {
     assert.deepEqual(await fields.evaluateAll(inputs => inputs.map(input => input.getAttribute('value'))), ['', ''])
   })
 
-  test('a kept user whose session is gone is told so once, and is nobody from then on', async () => {
+  test('a kept user whose session is gone is notified once, and is anonymous from then on', async () => {
     const context = await openBrowser()
     const page = await openScreen(context, '/help')
     await logIn(page, 'user')
@@ -212,9 +212,9 @@ describe('whose websites they are', () => {
     assert.equal(new URL(page.url()).pathname, `/dashboard/${accountId}`)
   })
 
-  test('the departing page of an account asks for no clearing, the visitor’s does', async () => {
+  test('the departing page of an account requests no clearing, the visitor’s does', async () => {
     const context = await openBrowser()
-    // Requests of a page that goes are seen by nobody else; the storage of the tab outlives it.
+    // Requests of a page that goes are seen by no one else; the storage of the tab outlives it.
     await context.addInitScript(`navigator.sendBeacon = address => {
       sessionStorage.setItem('departures', (sessionStorage.getItem('departures') ?? '') + address + ' ')
       return true
@@ -255,7 +255,7 @@ describe('on the dashboard', () => {
     await waitForToast(page, 'Error', 'Failed to clear cache')
   })
 
-  test('the raw data are there for the admin, on demand, and for nobody else', async () => {
+  test('the raw data are there for the admin, on demand, and for no one else', async () => {
     const page = await (await openBrowser()).newPage()
     const requested: string[] = []
     page.on('request', request => {

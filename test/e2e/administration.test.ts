@@ -58,7 +58,7 @@ async function signIn(page: Page, credentials: { username: string; password: str
   await page.getByTitle('Logout').waitFor()
 }
 
-/** Status of each endpoint of the administration, asked as this page's visitor. */
+/** Status of each endpoint of the administration, requested as this page's visitor. */
 function administrationStatuses(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const status = (path: string, method: string) => fetch(path, { method }).then(response => response.status)
@@ -88,9 +88,9 @@ function section(page: Page, name: string) {
   return page.getByRole('region', { name })
 }
 
-describe('whoever is not an administrator', () => {
+describe('a user who is not an administrator', () => {
   for (const who of ['an anonymous visitor', 'a signed-in user'])
-    test(`${who} is told so on both screens, sees no link to them, and is refused by the API`, async () => {
+    test(`${who} is notified on both screens, sees no link to them, and is refused by the API`, async () => {
       const page = await newPage()
       await open(page, hrefTo('help'))
       if (who === 'a signed-in user') await signIn(page, { username: 'user', password: USER_PASSWORD })
@@ -132,7 +132,7 @@ describe('Operations', () => {
     await waiting.getByRole('cell', { name: '1', exact: true }).waitFor()
   })
 
-  test('Stop asks before it takes a waiting crawl out of the queue', async () => {
+  test('Stop wants a confirmation before it takes a waiting crawl out of the queue', async () => {
     const queue = section(admin, 'Queue')
     await queue.getByRole('button', { name: /^Stop the crawl of/ }).click()
     await queue.getByRole('button', { name: 'Keep' }).click()

@@ -94,7 +94,7 @@ describe('an issue checked again in its panel', () => {
     await picture('check-again-fixed')
   })
 
-  test('about a broken link closes when its target answers, and leaves the list of its screen', async () => {
+  test('about a broken link closes when its target responds, and leaves the list of its screen', async () => {
     await openIssue('internal-link-broken')
     site.pages.set('/gone', pageNamed('Found again'))
     site.pages.set('/lost', pageNamed('Found again, too'))
@@ -134,7 +134,7 @@ describe('an issue checked again in its panel', () => {
       .waitFor()
   })
 
-  test('says beforehand what only a whole crawl can tell', async () => {
+  test('says beforehand what only a whole crawl can check', async () => {
     await openIssue('page-single-inlink')
     await panel().getByText('This can only be told by a whole crawl.', { exact: true }).waitFor()
     assert.equal(await checkAgain().isDisabled(), true)

@@ -16,7 +16,7 @@ import { assertAccessible } from '../support/accessible.ts'
 import { launchBrowser, newVisitor, type ViewOptions } from '../support/browser-page.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
 
-/** The report of the demo site's crawl as whoever got it opens it: a file, in a browser without a network. */
+/** The report of the demo site's crawl as a client opens it: a file, in a browser without a network. */
 
 /** Pictures are taken when this names a folder. */
 const shots = process.env.SHOTS_FOLDER
@@ -79,7 +79,7 @@ async function openReport(
   await visitor.close()
 }
 
-describe('a report that was handed over', () => {
+describe('a client report', () => {
   test('says the numbers that the dashboard says', () =>
     openReport({}, async page => {
       const figures = await page
@@ -149,5 +149,5 @@ describe('a report that was handed over', () => {
     assert.ok((pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0) > 5)
   })
 
-  test('logged nothing and asked for nothing but itself', () => assert.deepEqual(problems, []))
+  test('logged nothing and requested only itself', () => assert.deepEqual(problems, []))
 })

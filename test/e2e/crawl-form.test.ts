@@ -10,7 +10,7 @@ import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts
 import { startTestServer } from '../support/product.ts'
 import { until } from '../support/until.ts'
 
-/** What the form of the landing page asks for beyond address and limit, in a real Chromium against the real server. */
+/** What the form of the landing page requests beyond address and limit, in a real Chromium against the real server. */
 
 const BOOT = /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/
 
@@ -55,7 +55,7 @@ async function openAs(offer: Partial<Boot>, on = page): Promise<void> {
 
 const all: Partial<Boot> = { maxPageSpeedSample: 10, canRenderJavaScript: true, crawlDefaults: {} }
 
-/** What the form asks the server for; nothing is crawled. */
+/** What the form requests from the server; nothing is crawled. */
 async function submitted(): Promise<unknown> {
   await page.route('**/api/crawl', route => route.fulfill({ status: 503, body: 'Not now' }))
   const request = page.waitForRequest('**/api/crawl')
@@ -68,7 +68,7 @@ async function submitted(): Promise<unknown> {
 }
 
 describe('the advanced options', () => {
-  test('are closed, and as long as they are untouched the form asks for address and limit alone', async () => {
+  test('are closed, and as long as they are untouched the form requests address and limit alone', async () => {
     await openAs(all)
     assert.equal(await advanced().getAttribute('aria-expanded'), 'false')
     assert.equal(await page.getByRole('group', { name: 'Advanced options' }).count(), 0)
@@ -182,4 +182,4 @@ for (const rendersJavaScript of [true, false])
     await view.close()
   })
 
-test('the form logged no error and asked no other origin', () => assert.deepEqual(problems, []))
+test('the form logged no error and requested no other origin', () => assert.deepEqual(problems, []))

@@ -13,14 +13,14 @@ import { until } from '../support/until.ts'
 
 const DELAY_MS = 1_800_000
 const password = 'harbour-lantern-42-elm'
-/** What a departing page asks for. */
+/** What a departing page requests. */
 const DEPARTURE = /\/api\/crawl\/\d+\/clear\?after=departure$/
 
 let site: DemoSite
 let browser: Browser
 let patient: RestartableServer
 let hasty: RestartableServer
-/** Whoever has left the hasty server before the first test: it sweeps twice a minute, which nobody need wait for. */
+/** A visitor who has left the hasty server before the first test: it sweeps twice a minute, too long to wait for here. */
 let gone: { context: BrowserContext; page: Page; website: CrawledWebsite }
 
 before(async () => {
@@ -157,7 +157,7 @@ function keptKinds(page: Page, websiteId: number): Promise<string[]> {
     .map(query => query.queryKey).filter(key => key[1] === ${websiteId}).map(key => key[0])`)
 }
 
-/** A headless browser shows every page always: the page is told what a browser with a window would tell it. */
+/** A headless browser shows every page always: the page gets the events of a browser with a window. */
 async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))`)
@@ -190,7 +190,7 @@ describe('who does not leave', () => {
     await context.close()
   })
 
-  test('a page that is only prefetched asks for nothing and clears nothing', async () => {
+  test('a page that is only prefetched requests nothing and clears nothing', async () => {
     await using proxy = await startRecordingProxy(patient.url())
     // Only so that the rules can be put into the page from outside.
     const context = await browser.newContext({ bypassCSP: true })
@@ -208,10 +208,10 @@ describe('who does not leave', () => {
     await context.close()
   })
 
-  test('a page that is only prerendered asks for nothing and clears nothing, and begins when it is shown', async () => {
+  test('a page that is only prerendered requests nothing and clears nothing, and begins when it is shown', async () => {
     const { context, page } = await newPage()
     const { websiteId } = await crawlSite(page, patient.url())
-    // Whoever has the same cookie is the same visitor.
+    // A client that has the same cookie is the same visitor.
     const [cookie] = await context.cookies(patient.url())
     const screens = [`/pages-list/${websiteId}`, `/errors/${websiteId}`] as const
     const ran = new Map(screens.map(screen => [screen.toString(), Promise.withResolvers<void>()]))

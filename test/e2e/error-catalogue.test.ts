@@ -12,7 +12,7 @@ import { startSlowSite } from '../support/slow-site.ts'
 import { until } from '../support/until.ts'
 
 /**
- * The error catalogue in a real Chromium: a proxy before the real server gives the answers that a server gives when something is
+ * The error catalogue in a real Chromium: a proxy before the real server gives the responses that a server gives when something is
  * wrong with it, and what is then on screen is read.
  */
 
@@ -25,7 +25,7 @@ let page: Page
 let websiteId = 0
 const problems: string[] = []
 const warnings: string[] = []
-/** What is answered in place of the server's, by the beginning of the path with its query. */
+/** Responses in place of the server's, by the beginning of the path with its query. */
 const responses = new Map<string, OwnResponse>()
 
 const json = (value: unknown): OwnResponse => ({
@@ -101,7 +101,7 @@ async function result(id: number) {
   return endpoints.crawlResult.response.parse(await response.json())
 }
 
-/** Answers so for as long as it is looked at. */
+/** Sends these responses while `look` runs. */
 async function withResponses(given: Record<string, OwnResponse>, look: () => Promise<void>): Promise<void> {
   for (const [path, response] of Object.entries(given)) responses.set(path, response)
   try {
@@ -129,7 +129,7 @@ describe('a crawl that does not start', () => {
     ],
   ]
   for (const [name, response, description, inForm] of refusals)
-    test(`is told in a toast and in the form, ${name}`, () =>
+    test(`is shown in a toast and in the form, ${name}`, () =>
       withResponses({ '/api/crawl': response }, async () => {
         await open('/')
         await page.getByPlaceholder('Enter website URL...').fill(site.url)
@@ -143,7 +143,7 @@ describe('a crawl that does not start', () => {
       }))
 })
 
-test('a crawl that starts is told in a toast, the list of websites is asked for again, and the header’s form is empty', () =>
+test('a crawl that starts is shown in a toast, the list of websites is requested again, and the header’s form is empty', () =>
   withResponses({ '/api/crawl': json({ websiteId, crawlId: 1, isStarted: true }) }, async () => {
     await open('/help')
     const form = page.getByRole('form', { name: 'Start a crawl' })
@@ -159,7 +159,7 @@ test('a crawl that starts is told in a toast, the list of websites is asked for 
     assert.equal(await form.getByLabel('Website URL to crawl').inputValue(), '')
   }))
 
-describe('what cannot be fetched is told with the status text, beside the words of the server', () => {
+describe('what cannot be fetched is reported with the status text, beside the words of the server', () => {
   const rows: [string, () => string, string, () => Record<string, OwnResponse>][] = [
     [
       'websites, on /projects',
@@ -223,7 +223,7 @@ describe('what cannot be fetched is told with the status text, beside the words 
       }),
     )
 
-  test('issues, in their own sentence alone where the answer is none', () =>
+  test('issues, in their own sentence alone where the response is none', () =>
     withResponses({ [api('issues')]: json({ issues: 'many' }) }, async () => {
       await open(hrefTo('errors', websiteId))
       await main().getByRole('alert').getByText('Failed to fetch issues', { exact: true }).waitFor()
@@ -262,7 +262,7 @@ test('a poll that fails is only logged, and polling goes on', async () => {
   await visitor.request.post(`${server.url}/api/crawl/${id}/clear`)
 })
 
-describe('nothing to show is told as such', () => {
+describe('nothing to show is reported as such', () => {
   const empty = () => ({ [api('issues')]: noIssues, [api('pages')]: noPages })
   const rows: [string, () => string, string][] = [
     ['warnings', () => hrefTo('warnings', websiteId), 'No Warnings Found'],

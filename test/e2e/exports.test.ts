@@ -204,7 +204,7 @@ describe('Quick Actions', () => {
       await popup.close()
     })
 
-  test('the report to hand over says the numbers of the dashboard', async () => {
+  test('the client report says the numbers of the dashboard', async () => {
     await open(dashboard())
     const { overview, errorCount, warningCount, infoCount } = await result(page, websiteId, `?crawl=${wholeCrawlId}`)
     const [popup] = await Promise.all([
@@ -245,7 +245,7 @@ describe('Quick Actions', () => {
     await page.getByRole('button', { name: 'Export Full Report', exact: true }).waitFor()
   })
 
-  test('a blocked window is told as such', async () => {
+  test('a blocked window is reported as such', async () => {
     await open(dashboard())
     await page.evaluate('window.open = () => null')
     await page.getByRole('button', { name: 'Generate XML Sitemap' }).click()
@@ -340,7 +340,7 @@ describe('an export of a table holds exactly its rows', () => {
     )
   })
 
-  test('of no issues cannot be asked for', async () => {
+  test('of no issues cannot be requested', async () => {
     await open(hrefTo('errors', websiteId, { search: 'no issue says this' }))
     await page.getByText('No issue of this crawl matches the filters.').waitFor()
     assert.ok(await page.getByRole('button', { name: 'Export', exact: true }).isDisabled())
@@ -421,7 +421,7 @@ describe('an export of a table holds exactly its rows', () => {
 })
 
 describe('a website that is gone meanwhile', () => {
-  test('is told in toasts, and no window stays open', async () => {
+  test('is shown in toasts, and no window stays open', async () => {
     const other = await openBrowser()
     const left = await other.newPage()
     await left.goto(server.url)
@@ -497,7 +497,7 @@ test('a key made in the dialog opens the API to a program until it is revoked', 
 
   await dialog.getByRole('button', { name: 'Done' }).click()
   const row = dialog.getByRole('listitem').filter({ hasText: 'Nightly build' })
-  // The list is asked for anew when it comes back.
+  // The list is requested anew when it comes back.
   await row.getByText('Last used seconds ago').waitFor()
   assert.match(await row.innerText(), /Read\s+Created .+ · Last used seconds ago · Expires /)
   assert.equal((await own.content()).includes(key), false, 'the key is gone from the page')

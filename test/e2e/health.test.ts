@@ -67,7 +67,7 @@ describe('the health score on the dashboard', () => {
     await card().getByText(words, { exact: true }).waitFor()
   })
 
-  test('tells where every point went', async () => {
+  test('explains where every point went', async () => {
     const { health } = await result()
     assert.ok(health)
     const list = card().getByRole('list', { name: 'Deductions' })

@@ -23,7 +23,7 @@ import { idle, watchLoading } from '../support/quiescent.ts'
 /** No check of this release finds these on a site on loopback, where nothing needs encryption. */
 const notFoundHere: readonly IssueType[] = ['security_issue', 'sitemap_issue', 'performance_issue', 'ai_issue']
 const PAGE_LIMIT = 2_000
-/** One visitor asks for hundreds of screens here. */
+/** One visitor requests hundreds of screens here. */
 const serverFlags = {
   'max-crawl-limit': String(PAGE_LIMIT),
   'requests-per-minute': '1000000',
@@ -140,7 +140,7 @@ describe('a site whose every text is hostile', () => {
       context.diagnostic(await undisturbed(walk))
     })
 
-  test('is never answered as a document, whatever is asked of the API', async () => {
+  test('is never sent as a document, whatever is requested from the API', async () => {
     for (const { name, text } of xssCorpus) {
       const search = new URLSearchParams({ search: text, type: text, url: text })
       for (const path of [

@@ -25,7 +25,7 @@ const problems: string[] = []
 
 const watch = (watched: Page) => watchPage(watched, { origin: () => server.url, problems })
 
-/** Asks the API as the page's visitor. */
+/** Requests the API as the page's visitor. */
 async function fetchJson(path: string): Promise<unknown> {
   return JSON.parse(
     await page.evaluate(address => fetch(address).then(response => response.text()), `${server.url}${path}`),
@@ -136,7 +136,7 @@ describe('page insights', () => {
     await page.getByRole('heading', { name: /Breads: rye/ }).waitFor()
   })
 
-  test('a file is told with its answer and who names it', async () => {
+  test('a file is shown with its response and the pages that name it', async () => {
     await page.goto(insights('img/loaf.png', { tab: 'links-in' }))
     await page.getByRole('heading', { name: 'image/png' }).waitFor()
     await page
@@ -297,4 +297,4 @@ for (const width of WIDTHS) {
   })
 }
 
-test('no screen logged an error or asked another origin', () => assert.deepEqual(problems, []))
+test('no screen logged an error or requested another origin', () => assert.deepEqual(problems, []))

@@ -194,4 +194,4 @@ test('axe finds nothing on any screen in either theme, and nothing is wider than
   await view.close()
 })
 
-test('no screen logged an error or asked another origin', () => assert.deepEqual(problems, []))
+test('no screen logged an error or requested another origin', () => assert.deepEqual(problems, []))

@@ -31,7 +31,7 @@ const problems: string[] = []
 
 const watch = (watched: Page) => watchPage(watched, { origin: () => server.url, problems })
 
-/** Asked with the cookies of the page. */
+/** Requested with the cookies of the page. */
 async function fetchJson<Result>(address: string, body?: object): Promise<Result> {
   const how = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   return page.evaluate<Result>(`fetch(${JSON.stringify(address)}, ${JSON.stringify(how ?? {})}).then(it => it.json())`)
@@ -61,7 +61,7 @@ before(async () => {
 describe('before anything is crawled', () => {
   const screens: ScreenName[] = ['warnings', 'passed', 'meta-data', 'redirects', 'duplicates', 'image-issues']
   for (const screen of screens)
-    test(`/${screen} asks for a website`, async () => {
+    test(`/${screen} wants a website`, async () => {
       await open(`/${screen}`)
       await page.getByText('No website selected').waitFor()
       await page.getByRole('link', { name: 'Crawl a website' }).waitFor()
@@ -346,5 +346,5 @@ describe('after a crawl of the demo site', () => {
     assert.deepEqual(await fetchJson('/api/websites'), [])
   })
 
-  test('no screen logged an error or asked another origin', () => assert.deepEqual(problems, []))
+  test('no screen logged an error or requested another origin', () => assert.deepEqual(problems, []))
 })

@@ -15,7 +15,7 @@ import { startTestServer } from '../support/product.ts'
 import { idle, watchLoading } from '../support/quiescent.ts'
 import { until } from '../support/until.ts'
 
-/** The tool on itself: what it asks of other sites, its own screens have to keep. */
+/** The tool on itself: its own screens have to pass the checks that it runs on other sites. */
 
 const MIN_SCORE = 95
 const MEASURED = ['accessibility', 'best-practices', 'seo'] as const
@@ -71,7 +71,7 @@ describe('our own crawler', () => {
     const left = drawnPaths()
     await using drawn = await serveDrawn(path => left.delete(path))
     assert.deepEqual(await findingsAt(`${drawn.origin}/`, { limit: 40, isQuoted: isQuotedFinding }), [])
-    // For administrators: nobody else is led there.
+    // For administrators: no one else is led there.
     assert.deepEqual([...left], [hrefTo('operations'), hrefTo('users')])
   })
 })

@@ -16,7 +16,7 @@ import { until } from '../support/until.ts'
 
 /**
  * Page speed in a real Chromium against the real server: the demo site is measured by the real Lighthouse, once; public addresses by a
- * server that answers as Google does. No public address is ever connected to.
+ * server that responds as Google does. No public address is ever connected to.
  */
 
 const PUBLIC = 'http://1.1.1.1'
@@ -29,7 +29,7 @@ let visitor: BrowserContext
 let page: Page
 let websiteId = 0
 const problems: string[] = []
-/** What is answered for an address as Google sees it; null for ones that are not answered until they are let go. */
+/** Response for a URL as Google sees it; null for those held until they are released. */
 const responses = new Map<string, { status?: number; body: unknown } | null>()
 const held = new Map<string, ServerResponse>()
 
@@ -283,7 +283,7 @@ describe('the tab, with Google', () => {
     assert.match(await alert.innerText(), /service is temporarily unavailable\.\s*The page showed nothing/)
   })
 
-  test('cancels, on the server and at Google, and measures when it is asked again', async () => {
+  test('cancels, on the server and at Google, and measures when it is requested again', async () => {
     const url = `${PUBLIC}/slow`
     responses.set(url, null)
     await openTab('/slow')
@@ -339,4 +339,4 @@ test('axe finds nothing in either theme, and nothing is wider than a phone', asy
   await view.close()
 })
 
-test('no screen logged an error or asked another origin', () => assert.deepEqual(problems, []))
+test('no screen logged an error or requested another origin', () => assert.deepEqual(problems, []))

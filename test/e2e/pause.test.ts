@@ -44,7 +44,7 @@ async function startCrawl(path: string): Promise<void> {
 }
 
 describe('a crawl on the dashboard', () => {
-  test('rests when it is paused, also for whoever opens the page anew, and goes on when it is resumed', async () => {
+  test('rests when it is paused, also for a visitor who opens the page anew, and goes on when it is resumed', async () => {
     await startCrawl('/start')
     await until(() => site.requested.has('/one'))
     await button('Pause').click()

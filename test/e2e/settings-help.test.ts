@@ -78,7 +78,7 @@ describe('settings', () => {
     await until(async () => !(await isDark()))
   })
 
-  test('tell a visitor who they are, what is kept and for how long', async () => {
+  test('show a visitor who they are, what is kept and for how long', async () => {
     await goTo('/settings')
     const text = await page.locator('main').innerText()
     assert.match(text, /Anonymous visitor/)
@@ -306,7 +306,7 @@ describe('the list behind the bell', () => {
         screen: 'projects',
         open: async () => {
           await page.getByRole('button', { name: 'Login' }).click()
-          // Nothing asks for a copy in it.
+          // Nothing requests a copy in it.
           await page.evaluate(`document.querySelector('main button[aria-label="Copy URL"]').click()`)
         },
         shown: dialog,
@@ -445,7 +445,7 @@ for (const width of WIDTHS)
 
 /** The last: afterwards there is nothing left. */
 describe('clearing all data', () => {
-  test('asks first, and leaves nothing, here and there', async () => {
+  test('wants a confirmation, and leaves nothing, here and there', async () => {
     await goTo(hrefTo('dashboard', websiteId))
     await goTo('/settings')
     await page.getByRole('button', { name: 'Clear all my data' }).click()
@@ -466,4 +466,4 @@ describe('clearing all data', () => {
   })
 })
 
-test('no screen logged an error or asked another origin', () => assert.deepEqual(problems, []))
+test('no screen logged an error or requested another origin', () => assert.deepEqual(problems, []))

@@ -54,7 +54,7 @@ async function result(id: number, query = ''): Promise<CrawlResultResponse> {
   return crawlEndpoints.crawlResult.response.parse(await response.json())
 }
 
-/** A page that has seen nothing yet, and the addresses that it asks for, without their origin. */
+/** A page that has seen nothing yet, and the addresses that it requests, without their origin. */
 async function freshPage(): Promise<{ fresh: Page; requested: string[] }> {
   const fresh = await visitor.newPage()
   const requested: string[] = []
@@ -115,7 +115,7 @@ describe('before a website is known', () => {
     await strange.unroute('**/api/websites')
   })
 
-  test('no issues and no pages are asked for', async () => {
+  test('no issues and no pages are requested', async () => {
     const requested: string[] = []
     strange.on('request', request => requested.push(new URL(request.url()).pathname))
     for (const screen of ['errors', 'pages-list'] as const) await strange.goto(server.url + hrefTo(screen))
@@ -486,7 +486,7 @@ describe('the dashboard', () => {
 })
 
 describe('the lists', () => {
-  test('ask for the first batch, and for the next one when the end comes near', async () => {
+  test('request the first batch, and the next one when the end comes near', async () => {
     const { fresh, requested } = await freshPage()
     const held = Promise.withResolvers<void>()
     await fresh.route('**/api/issues/**', async route => {
@@ -592,7 +592,7 @@ describe('the lists', () => {
     assert.equal(await main().locator('header a').first().getAttribute('href'), '/')
   })
 
-  test('of images ask for the three types of image issues', async () => {
+  test('of images request the three types of image issues', async () => {
     const { fresh, requested } = await freshPage()
     await fresh.goto(server.url + hrefTo('image-issues', websiteId))
     await fresh.locator('tr[data-index]').first().waitFor()

@@ -25,7 +25,7 @@ let page: Page
 let websiteId = 0
 const problems: string[] = []
 
-/** Asks the API as the page's visitor. */
+/** Requests the API as the page's visitor. */
 async function fetchJson(path: string, body?: unknown): Promise<unknown> {
   const text = await page.evaluate(
     ([address, sent]) =>
@@ -204,7 +204,7 @@ describe('settings of a website', () => {
     assert.equal((await issuesOf('title-too-long')).totalCount, issues.length, 'the crawl keeps those it began with')
   })
 
-  test('nothing was said in the console, and nobody else was asked', () => assert.deepEqual(problems, []))
+  test('nothing was logged in the console, and no other origin was requested', () => assert.deepEqual(problems, []))
 })
 
 async function openMutedOff(count: number): Promise<void> {

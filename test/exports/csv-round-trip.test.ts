@@ -53,7 +53,7 @@ const texts: string[] = [
   'x'.repeat(40_000),
 ]
 
-/** The apostrophes put before what a spreadsheet takes for a formula, taken away as the documentation tells. */
+/** The apostrophes put before what a spreadsheet takes for a formula, taken away as documented. */
 const APOSTROPHES = /(?<![^;\t\r\n])'(?='*[^\S\t\r\n]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^'(?='*[\t\r\n])/g
 /** Begins with what a spreadsheet takes for a formula. */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/

@@ -41,7 +41,7 @@ describe('the JSON files of a crawl', () => {
     return JSON.parse((await Array.fromAsync(text)).join(''))
   }
   const published = validator(JSON.parse(readFileSync(SCHEMA, 'utf8')))
-  /** The same schema, but no field may stand in a file that it does not tell of. */
+  /** The same schema, but a file must have no field that it does not declare. */
   const closed = validator(z.toJSONSchema(reportSchema, { io: 'output' }))
 
   for (const part of exportParts)

@@ -42,7 +42,7 @@ describe('an issue that is checked again', () => {
     return checkAgain(product(), crawlId, issue)
   }
 
-  it('stays while nothing has changed, and only its own page is asked', async () => {
+  it('stays while nothing has changed, and only its own page is requested', async () => {
     const issue = await issueOf('title-missing')
     const before = await counts()
     assert.deepEqual(await again(issue), { result: 'stays', sentence: 'It is still so.' })
@@ -51,7 +51,7 @@ describe('an issue that is checked again', () => {
     assert.deepEqual(await counts(), before)
   })
 
-  it('cannot be told where its page is gone, closed, or no longer judged', async () => {
+  it('is unknown where its page is gone, closed, or no longer checked', async () => {
     const issue = await issueOf('title-missing')
     const page = site.pages.get('/untitled') ?? ''
     site.pages.delete('/untitled')
@@ -82,7 +82,7 @@ describe('an issue that is checked again', () => {
     assert.deepEqual([fixed?.id, fixed?.cause], [issue.id, { kind: 'fixed', checkedAtMs: recheck?.checkedMs }])
   })
 
-  it('about a broken link closes when its target answers', async () => {
+  it('about a broken link closes when its target responds', async () => {
     const issue = await issueOf('internal-link-broken', '/gone')
     assert.equal((await again(issue))?.result, 'stays')
     site.pages.set('/gone', pageNamed('Found again'))
@@ -90,7 +90,7 @@ describe('an issue that is checked again', () => {
     assert.deepEqual(site.requested.toSorted(), ['/', '/gone', '/linking', '/robots.txt'])
   })
 
-  it('about a broken link closes when nobody links there any more', async () => {
+  it('about a broken link closes when no link leads there any more', async () => {
     const issue = await issueOf('internal-link-broken', '/lost')
     site.pages.set('/linking', pageNamed('Linking'))
     assert.equal((await again(issue))?.result, 'fixed')
@@ -105,7 +105,7 @@ describe('an issue that is checked again', () => {
     assert.equal((await again(issue))?.result, 'fixed')
   })
 
-  it('asks nothing where only a whole crawl can tell', async () => {
+  it('requests nothing where only a whole crawl can check', async () => {
     const issue = await issueOf('page-single-inlink')
     const result = { result: 'cannot-tell', sentence: 'This can only be told by a whole crawl.' }
     assert.deepEqual([await again(issue), site.requested], [result, []])

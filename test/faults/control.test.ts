@@ -63,7 +63,7 @@ test('a crawl that was paused again and again ends in the same report', async ()
     await until(async () => ['paused', 'complete'].includes((await statusOf(product, crawlId)) ?? ''))
     if ((await statusOf(product, crawlId)) === 'complete') break
     pauses++
-    // Every other time the server ends meanwhile, and nobody takes the crawl up when it begins again.
+    // Every other time the server ends meanwhile, and no worker takes the crawl up when it begins again.
     if (index % 2 === 1) {
       await opened[Symbol.asyncDispose]()
       const before = requests
@@ -83,7 +83,7 @@ test('a crawl that was paused again and again ends in the same report', async ()
 })
 
 describe('a crawl that rests', () => {
-  it('asks nothing, takes no other crawl’s turn, and ends with judged pages when it is stopped', async () => {
+  it('requests nothing, takes no other crawl’s turn, and ends with checked pages when it is stopped', async () => {
     await using site = await startSlowSite()
     await using opened = await openTestProduct({ flags: { 'crawls-at-once': '1' } })
     const { product } = opened
@@ -135,7 +135,7 @@ describe('a crawl of a list', () => {
     return { origin: server.origin, asked: requested, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
   }
 
-  it('visits exactly its addresses in their order, and asks what they link to for its status', async () => {
+  it('visits exactly its URLs in their order, and checks the status of what they link to', async () => {
     await using site = await startListSite()
     await using opened = await openTestProduct()
     const { product } = opened
@@ -204,7 +204,7 @@ describe('a crawl that has had enough', () => {
     )
   })
 
-  it('ends as failed when whoever works on it is lost every time', async () => {
+  it('ends as failed when its worker is lost every time', async () => {
     await using site = await startSlowSite()
     site.letGo()
     const folder = temporaryFolder()

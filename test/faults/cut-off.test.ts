@@ -28,7 +28,7 @@ function coded(coding: string, body: Buffer, lost: number): Buffer {
 }
 const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
-/** What each address answers, at the first attempt and at all later ones. */
+/** Response of each URL, at the first attempt and at all later ones. */
 const responses: Record<string, readonly Buffer[]> = {
   '/length': [cut(beginning('length'))],
   '/chunks': [chunked(beginning('chunks'))],
@@ -82,7 +82,7 @@ const checksOf = (path: string) =>
 
 describe('a page that breaks off in its middle', () => {
   for (const path of cutPaths)
-    it(`${path} is asked for twice, and what had arrived is read and followed`, () => {
+    it(`${path} is requested twice, and what had arrived is read and followed`, () => {
       const page = pages.get(path)
       assert.deepEqual([page?.statusCode, page?.failure, page?.columns?.title], [200, null, path.slice(1)])
       assert.equal(requested.filter(each => each === path).length, 2)

@@ -87,7 +87,7 @@ interface CrawlRequest {
   readsSitemaps?: boolean
   probesExternal?: boolean
   obeysRobots?: boolean
-  /** Where the crawl starts; the root unless told. */
+  /** Where the crawl starts; the root by default. */
   from?: string
 }
 
@@ -142,7 +142,7 @@ async function crawl(files: Site, options: CrawlRequest = {}): Promise<Crawled> 
 const linked = (): Site => ({ '/': page('Start', ['/a', '/b']), '/a': page('A', ['/']), '/b': page('B', ['/']) })
 
 describe('a site whose files are in order', () => {
-  it('passes every check but the one that a copy on this machine cannot be asked, for one request more', async () => {
+  it('passes every check but the one that does not apply to a copy on this machine, for one request more', async () => {
     const crawled = await crawl({
       ...linked(),
       '/robots.txt': declared('/map.xml'),
@@ -175,7 +175,7 @@ describe('robots.txt', () => {
     assert.equal(crawled.endReason, 'finished')
   })
 
-  it('is judged for Googlebot, whatever this crawler may read', async () => {
+  it('is checked for Googlebot, whatever this crawler may read', async () => {
     const crawled = await crawl({
       ...linked(),
       '/': page('Start', ['/a', '/b', '/thanks'], '<link rel="stylesheet" href="/assets/main.css">'),
@@ -206,7 +206,7 @@ describe('robots.txt', () => {
     assert.deepEqual(requested, ['/robots.txt'])
   })
 
-  it('is judged, too, where the operator does not have it obeyed', async () => {
+  it('is checked, too, where the operator does not have it obeyed', async () => {
     const crawled = await crawl(
       {
         ...linked(),
@@ -235,7 +235,7 @@ describe('robots.txt', () => {
 })
 
 describe('sitemaps', () => {
-  it('that are not there are asked for at four places, and no answer is no sitemap', async () => {
+  it('that are not there are requested at four places, and a missing response is no sitemap', async () => {
     const crawled = await crawl(linked())
     assert.deepEqual(crawled.issues, [['sitemap-missing', 'info', '/']])
     assert.deepEqual(
@@ -247,7 +247,7 @@ describe('sitemaps', () => {
     assert.equal(failing.skipped.get('sitemap-missing'), 'The usual sitemap locations could not be checked.')
   })
 
-  it('of a site within a directory of its host are asked for there, too', async () => {
+  it('of a site within a directory of its host are requested there, too', async () => {
     const within: Site = { '/base/': page('Start', ['/base/a']), '/base/a': page('A', ['/base/']) }
     const map = { '/base/sitemap.xml': urlset(url('/base/'), url('/base/a')) }
     const own = await crawl({ ...within, ...map }, { from: '/base/' })
@@ -363,14 +363,14 @@ describe('sitemaps', () => {
     ['sitemap-lastmod-unreliable', 'warning', '/map.xml'],
   ]
 
-  it('are held against what the crawl met, and what only they list is not asked for', async () => {
+  it('are held against what the crawl met, and what only they list is not requested', async () => {
     const crawled = await crawl(mixed())
     assert.deepEqual(crawled.issues, ofMixed)
     assert.equal(requested.includes('/lonely'), false)
     assert.equal(crawled.facts.sitemaps?.files[0]?.foreign[0]?.isNamedThere, null)
   })
 
-  it('have what only they list visited where that is wanted, and then it is told which page no link leads to', async () => {
+  it('have what only they list visited where that is wanted, and then orphan pages are reported', async () => {
     const crawled = await crawl(mixed(), { readsSitemaps: true })
     assert.deepEqual(crawled.issues, [...ofMixed, ['page-orphan', 'warning', '/lonely']])
   })
@@ -391,8 +391,8 @@ describe('sitemaps', () => {
   })
 })
 
-describe('what AI tools and networks ask for', () => {
-  it('is asked for once, with the addresses that it lists', async () => {
+describe('what AI tools and networks request', () => {
+  it('is requested once, with the addresses that it lists', async () => {
     const shared = (image: string) => `<meta property="og:image" content="${image}">`
     const crawled = await crawl({
       '/': page('Start', ['/a', '/b'], shared(at('/tiny.gif'))),

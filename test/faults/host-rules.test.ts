@@ -7,7 +7,7 @@ import { type Respond, startHostileServer } from '../hostile/hostile-server.ts'
 import { byDrops, endless, octets, plain, redirect, resetAfter, whole } from '../hostile/responses.ts'
 import { type InProcessEngine, openInProcessEngine } from '../support/in-process-engine.ts'
 
-/** A whole crawl for each form in which robots.txt may come: what may be asked afterwards, and what is said where nothing may. */
+/** A whole crawl for each form in which robots.txt may come: what may be requested afterwards, and the message where nothing may. */
 
 const FIRST_BYTE_MS = 400
 const MAX_BODY_BYTES = 300_000
@@ -17,7 +17,7 @@ const CLOSES = 'User-agent: *\nDisallow: /closed\n'
 interface Form {
   name: string
   robots: Respond
-  /** 'open': all is asked. 'closed': all but /closed. Else the words of the crawl's last sentence. */
+  /** 'open': all is requested. 'closed': all but /closed. Else the words of the crawl's last sentence. */
   expected: 'open' | 'closed' | { endReason: EndReason; words: RegExp }
 }
 
@@ -140,7 +140,7 @@ describe('robots.txt', () => {
     })
   }
 
-  test('that redirects to a private service asks nothing there', async () => {
+  test('that redirects to a private service requests nothing there', async () => {
     await using guarded = await openInProcessEngine({
       policy: { targets: 'public', allow: ['site.test'] },
       resolve: async () => ['127.0.0.1'],

@@ -10,12 +10,12 @@ import { peakMegabytesOf } from '../support/process-memory.ts'
 import { storageEnvironment, temporaryFolder } from '../support/storage.ts'
 
 /**
- * One site that misbehaves in every way in which a web server can answer, crawled as a whole by the command, while a server
- * crawls it for a visitor and answers another one. What must come of each address stands beside its answer in `test/hostile`.
+ * One site that misbehaves in every way in which a web server can respond, crawled as a whole by the command, while a server
+ * crawls it for a visitor and serves another one. What must come of each address stands beside its response in `test/hostile`.
  *
  * Of many links to missing fragments of one page each becomes a finding of its own, so that page here has few.
  *
- * Not here, because no answer of this server can show them: certificates (tls.test.ts), names (names.test.ts), the files of a
+ * Not here, because no response of this server can show them: certificates (tls.test.ts), names (names.test.ts), the files of a
  * host in all their forms (host-rules.test.ts, sitemaps.test.ts), many visitors at once (load.long.test.ts). Which test holds which
  * class stands in docs/hostile-inputs.md.
  */
@@ -25,7 +25,7 @@ const LIMIT = 400
 const SERVER_LIMIT = 120
 const MOST_MEGABYTES_ABOVE_IDLE = 500
 const POLL_MS = 50
-/** Both crawls take some forty seconds here, and no answer may take more than two. */
+/** Both crawls take some forty seconds here, and no response may take more than two. */
 const MIN_RESPONSES = 20
 const AUDIT = 'Hostile-Test/audit'
 const SERVER = 'Hostile-Test/server'
@@ -55,7 +55,7 @@ let serverPeak: number | null = null
 let session: { responses: number; statuses: Set<number>; slowestMs: number }
 let serverCrawl: { status: string; pagesCrawled: number }
 
-/** `sitesounder audit`, and the most memory that it took; null where the system does not tell. */
+/** `sitesounder audit`, and the most memory that it took; null where the system does not report it. */
 async function audit(path: string): Promise<Finished & { peakMegabytes: number | null }> {
   let timer: NodeJS.Timeout | undefined
   let peakMegabytes: number | null = null
@@ -97,7 +97,7 @@ interface Visit {
   isAuditing: () => boolean
 }
 
-/** Starts a crawl as a visitor does, then asks for the session again and again until all crawls have ended. */
+/** Starts a crawl as a visitor does, then requests the session again and again until all crawls have ended. */
 async function visitServer({ url, path, isAuditing }: Visit): Promise<void> {
   const started = await fetch(`${url}${endpoints.startCrawl.path}`, {
     method: 'POST',
@@ -172,7 +172,7 @@ describe('a hostile site, crawled as a whole', () => {
       )
     })
 
-  test('no address is asked for more often than a doubt needs', () => {
+  test('no address is requested more often than a doubt needs', () => {
     const most = 3
     const chained = /^\/(?:plain|redirect|image|r%C3)/
     const paths = routeFamilies.flatMap(({ routes }) => routes.map(({ path }) => path))
@@ -193,7 +193,7 @@ describe('a hostile site, crawled as a whole', () => {
     }
   })
 
-  test('a server that crawls it answers every request of its visitors', context => {
+  test('a server that crawls it responds to every request of its visitors', context => {
     context.diagnostic(`${session.responses} answers, the slowest after ${Math.round(session.slowestMs)} ms`)
     assert.ok(session.responses >= MIN_RESPONSES)
     assert.deepEqual([...session.statuses], [200])

@@ -4,15 +4,15 @@ import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
 
 /**
- * Checks that judge what a whole crawl knows (headers, canonicals, language versions, structured data, attempts) and what was
- * asked at its end: each fails once and passes once in a crawl of a real server.
+ * Checks that need what a whole crawl knows (headers, canonicals, language versions, structured data, attempts) and what was
+ * requested at its end: each fails once and passes once in a crawl of a real server.
  */
 
 interface SiteResponse {
   status?: number
   headers?: Record<string, string>
   html?: string
-  /** Statuses of the first answers, before this one. */
+  /** Statuses of the first responses, before this one. */
   before?: number[]
 }
 type Site = Record<string, SiteResponse>
@@ -130,7 +130,7 @@ describe('checks over what a crawl knows', () => {
     })
   })
 
-  it('find nothing on a healthy site, and ask it for two addresses that do not exist', async () => {
+  it('find nothing on a healthy site, and request two URLs that do not exist', async () => {
     const found = await findingsOf(healthy, checks)
     const { 'text-not-compressed': plain, ...others } = found
     assert.deepEqual(plain, ['warning /style.html'])
@@ -138,7 +138,7 @@ describe('checks over what a crawl knows', () => {
     assert.equal(requested.filter(each => /^GET \/[0-9a-f]{8}/.test(each)).length, 2)
   })
 
-  it('tell a site that answers anything, and one that asks not to be found, once each', async () => {
+  it('tell a site that responds anything, and one that asks not to be found, once each', async () => {
     const noindex = '<meta name="robots" content="noindex">'
     const paths = Array.from({ length: 12 }, (_, index) => `/${index}`)
     const files: Site = {
@@ -157,7 +157,7 @@ describe('checks over what a crawl knows', () => {
     })
   })
 
-  it('tell a start page that alone asks not to be found', async () => {
+  it('report a noindex start page', async () => {
     const files: Site = {
       '/': page('Home', { head: '<meta name="robots" content="noindex">', body: links('/a') }),
       '/a': page('A', { body: links('/') }),

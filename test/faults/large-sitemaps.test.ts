@@ -6,7 +6,7 @@ import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import { peakMegabytesOf } from '../support/process-memory.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
 
-/** A site of fifty pages whose sitemaps list a million addresses: twenty files of fifty thousand, made while they are asked for. */
+/** A site of fifty pages whose sitemaps list a million addresses: twenty files of fifty thousand, made while they are requested. */
 
 const FILES = 20
 const ADDRESSES_PER_FILE = 50_000

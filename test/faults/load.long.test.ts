@@ -8,7 +8,7 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import { type LoggedEvent, startTestServer } from '../support/product.ts'
 import { until } from '../support/until.ts'
 
-/** Many visitors at once: who waits is told behind how many, nobody takes more than their share, nobody holds up the others. */
+/** Many visitors at once: who waits sees its place in the queue, none takes more than their share or delays the others. */
 
 const VISITORS = 20
 const CRAWLS_AT_ONCE = 2
@@ -21,7 +21,7 @@ const FILES_TO_SPARE = 5
 let server: RunningServer
 let site: LoopbackServer
 const logged: LoggedEvent[] = []
-/** Requests for robots.txt that the site keeps waiting; null: it answers at once. */
+/** Requests for robots.txt that the site keeps waiting; null: it responds at once. */
 let held: (() => void)[] | null = []
 
 before(async () => {
@@ -89,7 +89,7 @@ function release(): void {
 }
 
 describe('many visitors at once', () => {
-  test('all have their crawl taken; each that waits is told behind how many; all end', async () => {
+  test('all have their crawl taken; each that waits sees its place in the queue; all end', async () => {
     held = []
     const visitors = await Promise.all(Array.from({ length: VISITORS }, () => start('/')))
     assert.deepEqual(
@@ -107,7 +107,7 @@ describe('many visitors at once', () => {
       places.toSorted((a, b) => a - b),
       Array.from({ length: VISITORS - CRAWLS_AT_ONCE }, (_, index) => index + 1),
     )
-    // Whoever waits for longer has fewer before them.
+    // Those who wait for longer have fewer before them.
     const byAge = results.filter(({ status }) => status === 'pending').toSorted((a, b) => a.crawlId - b.crawlId)
     assert.deepEqual(
       byAge.map(({ crawlsBefore }) => crawlsBefore),
@@ -150,7 +150,7 @@ describe('many visitors at once', () => {
     assert.ok(isAccepted(await start('/of-one/again', first.cookie)))
   })
 
-  test('those who ask and never read hold up nobody', async () => {
+  test('clients that never read their responses delay no one', async () => {
     held = null
     const visitor = await start('/slow-readers')
     await until(async () => (await resultOf(visitor)).status === 'complete')
@@ -165,7 +165,7 @@ describe('many visitors at once', () => {
     )
     for (const reader of readers) {
       reader.on('error', () => {}).pause()
-      // More answers than any buffer on the way holds.
+      // More responses than any buffer on the way holds.
       for (let round = 0; round < 10; round++)
         for (const path of paths)
           reader.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${visitor.cookie}\r\n\r\n`)

@@ -30,7 +30,7 @@ import { until } from '../support/until.ts'
 
 const SUPPORT = path.join(import.meta.dirname, '..', 'support')
 const CHILD = path.join(SUPPORT, 'crawl-child.ts')
-/** A process that is asked to end has so long. */
+/** Time that a process has to end after SIGTERM. */
 const DRAIN_MS = 10_000
 /** Of SQLite, 4 KB each: enough for the schema and some pages. */
 const FEW_PAGES = 250
@@ -88,7 +88,7 @@ async function crawlInChild(
   assert.equal(code, 0)
 }
 
-/** The crawl of a folder that nobody works on any more, with its report. */
+/** The crawl of a folder that no process works on any more, with its report. */
 async function ended(folder: string): Promise<{ crawl: CrawlRow; report: string; pages: number }> {
   await using store = await openTestStore({ folder })
   const { reading } = store
@@ -109,7 +109,7 @@ describe('a full disk', onSqliteAlone('a full disk'), () => {
     assert.equal(pages, crawl.counts.pagesListed)
   })
 
-  it('does not keep the server from answering', async context => {
+  it('does not keep the server from responding', async context => {
     const disk = newFolder()
     if (!mounts(disk)) return context.skip('nothing can be mounted here')
     try {
@@ -243,11 +243,15 @@ async function holdLock(file: string): Promise<void> {
 }
 
 describe('a machine', () => {
-  it('without handles for all connections at once crawls slower, and blames nobody', atFullMeasure, async () => {
-    const folder = newFolder()
-    await crawlInChild(folder, { maxHandles: 64 })
-    assertSameText((await ended(folder)).report, expected)
-  })
+  it(
+    'without handles for all connections at once crawls slower, and reports no fault of the site',
+    atFullMeasure,
+    async () => {
+      const folder = newFolder()
+      await crawlInChild(folder, { maxHandles: 64 })
+      assertSameText((await ended(folder)).report, expected)
+    },
+  )
 
   it(
     'whose clock is set in mid-crawl keeps the pauses that it should, and ends in the same report',
@@ -289,8 +293,8 @@ describe('a thread that dies in mid-crawl', () => {
     })
 })
 
-describe('a server that is told to end in mid-crawl', () => {
-  it('ends in time though no page answers, and the crawl goes on at the next start', async () => {
+describe('a server that is stopped in mid-crawl', () => {
+  it('ends in time though no page responds, and the crawl goes on at the next start', async () => {
     await using slow = await startSlowSite()
     const folder = newFolder()
     let crawlStarted: Promise<void> | undefined

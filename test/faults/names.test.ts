@@ -6,8 +6,8 @@ import type { Report } from '../hostile/differences.ts'
 import { type InProcessEngine, openInProcessEngine } from '../support/in-process-engine.ts'
 
 /**
- * Whole crawls whose names are answered slowly, wrongly, or each time otherwise. The site listens on 127.0.0.1, which the operator
- * has opened for its port; the private service has the same port on 127.0.0.2, which nobody has opened: a single connection to
+ * Whole crawls whose names are resolved slowly, wrongly, or each time otherwise. The site listens on 127.0.0.1, which the operator
+ * has opened for its port; the private service has the same port on 127.0.0.2, which is not opened: a single connection to
  * it fails the test.
  */
 
@@ -23,7 +23,7 @@ let intruder: Server
 let port: number
 let intrusions = 0
 let engine: InProcessEngine
-/** Answers of the resolver by name; a function is asked each time. */
+/** Results of the resolver by name; a function is called each time. */
 let names: Record<string, readonly string[] | (() => Promise<readonly string[]>)> = {}
 let questions: string[] = []
 let pages: Record<string, string> = {}
@@ -84,7 +84,7 @@ beforeEach(() => {
   names = {}
   questions = []
   onRequest = () => {}
-  // No answer of an earlier test is remembered.
+  // No result of an earlier test is cached.
   clockAheadMs += CACHE_OUTLIVED_MS
 })
 
@@ -123,7 +123,7 @@ describe('the name of the start page', () => {
     ['something that is no address', ['localhost']],
   ]
   for (const [name, addresses] of refusedResponses) {
-    test(`that is answered with ${name} is not connected to`, async () => {
+    test(`that resolves to ${name} is not connected to`, async () => {
       names = { 'start.test': addresses }
       const { crawl } = await engine.crawl({ url: url('start.test') })
       assert.equal(crawl.endReason, 'start-refused')
@@ -142,14 +142,14 @@ describe('the name of the start page', () => {
 })
 
 describe('a crawl', () => {
-  test('connects to an address that answers when another one of the name does not', async () => {
+  test('connects to an address that responds when another one of the name does not', async () => {
     names = { 'site.test': [DEAD, SITE] }
     pages = { '/': page('Start') }
     const { crawl, report } = await engine.crawl({ url: url('site.test') })
     assert.deepEqual([crawl.endReason, row(report, url('site.test'))?.title], ['finished', 'Start'])
   })
 
-  test('whose own name turns private on the way asks nothing there, and keeps what it has', async context => {
+  test('whose own name turns private on the way requests nothing there, and keeps what it has', async context => {
     if (!hasTwoAddresses) return context.skip('this system has one loopback address')
     let address = SITE
     names = { 'site.test': async () => [address] }
@@ -166,7 +166,7 @@ describe('a crawl', () => {
     assert.ok(questions.length >= 2)
   })
 
-  test('asks nothing of private names, however a page names them, and says why links fail', async () => {
+  test('requests nothing from private names, however a page names them, and says why links fail', async () => {
     names = {
       'site.test': [SITE],
       'www.site.test': [PRIVATE],
@@ -176,7 +176,7 @@ describe('a crawl', () => {
       'busy.test': failing('EAI_AGAIN'),
       'slow.test': () => new Promise(() => {}),
     }
-    // One other site answers, so that the machine's own connection is not in doubt.
+    // One other site responds, so that the machine's own connection is not in doubt.
     const hosts = ['other.test', 'private.test', 'mixed.test', 'gone.test', 'busy.test', 'slow.test']
     const links = hosts.map(host => url(host, '/x'))
     const files = [
@@ -196,7 +196,7 @@ describe('a crawl', () => {
     assert.equal(row(report, url('site.test', '/plain'))?.title, 'Plain')
     for (const address of [url('private.test', '/x'), url('mixed.test', '/x'), url('private.test', '/img')])
       assert.equal(skipOf(report, address), 'address-refused', address)
-    // The own host with www. could not be asked for its robots.txt.
+    // The own host with www. has no robots.txt that could be fetched.
     assert.equal(skipOf(report, url('www.site.test', '/own')), 'robots')
     const gone = findings(report, 'external-link-broken')
     assert.deepEqual(gone, [

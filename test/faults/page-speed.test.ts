@@ -183,7 +183,7 @@ describe('a crawl that measures page speed', () => {
     return await storedOf(opened.product.store, crawlId, () => waitForEnd(opened.product, crawlId))
   }
 
-  it('says once that nothing can be measured, and asks for no second page', async () => {
+  it('says once that nothing can be measured, and requests no second page', async () => {
     const message = 'There is no browser on this server.'
     let requestCount = 0
     const { crawl, ...stored } = await crawled(async () => {

@@ -81,7 +81,7 @@ const usualPages: Record<string, ScriptResponse> = {
     '<p>Text</p><div style="overflow-x: auto"><table style="width: 900px"><tr><td>Cell</td></tr></table></div>',
     FOR_PHONES,
   ),
-  // A picture is no longer there than one pixel, so what lies on one is not judged by its colour.
+  // A picture is no longer there than one pixel, so the contrast of text on one is not checked.
   '/unusable': html(
     `<main><p id="pale" style="color: #bbb; background: #fff">Pale text</p><ul><p>No item</p></ul><img src="/picture.png">
     <div style="position: relative"><img src="/hero.png" alt="A quay"><p style="position: absolute; top: 0; color: #fff">On a picture</p></div></main>
@@ -99,7 +99,7 @@ describe('a page in the browser', () => {
     usual = await rendered(usualPages, { robots: 'User-agent: *\nDisallow: /closed/' })
   })
 
-  test('reaches no private address, in whatever way it asks', async () => {
+  test('reaches no private address, in whatever way it sends requests', async () => {
     await using hidden = await startScriptSite(() => ({ body: 'secret', type: 'text/javascript' }))
     const at = hidden.origin
     const socket = at.replace('http:', 'ws:')
@@ -134,7 +134,7 @@ describe('a page in the browser', () => {
     assert.equal((await crawled.facts('/hops')).h1, 'hop refused')
   })
 
-  test('asks its own site for nothing that robots.txt closes', () => {
+  test('requests nothing from its own site that robots.txt closes', () => {
     assert.deepEqual(
       usual.requested.filter(each => each.includes('/closed/')),
       [],
@@ -142,7 +142,7 @@ describe('a page in the browser', () => {
     assert.ok(usual.requested.includes('GET /open/data.json'))
   })
 
-  test('is given what the crawl read: its server is not asked for it again, nor for pictures, fonts and media', async () => {
+  test('is given what the crawl read: its server gets no second request for it, nor any for pictures, fonts and media', async () => {
     const { requested, crawled } = usual
     assert.equal(requested.filter(each => each === 'GET /shown').length, 1)
     assert.equal(requested.filter(each => each === 'GET /picture.png').length, 0)

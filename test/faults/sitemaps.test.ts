@@ -212,7 +212,7 @@ describe('a site with sitemaps', () => {
     )
   })
 
-  it('is not asked for the second place when the first is right, and read for the checks alone where no more is wanted', async () => {
+  it('is not requested from the second place when the first is right, and read for the checks alone where no more is wanted', async () => {
     const files = {
       '/': page('Start'),
       '/sitemap.xml': xml(urlset([at('/')])),
@@ -332,7 +332,7 @@ describe('a hostile sitemap', () => {
     })
   }
 
-  it('that lists files without end has a hundred of them asked for', async () => {
+  it('that lists files without end has a hundred of them requested', async () => {
     const children = Array.from({ length: 1_000 }, (_, number) => at(`/child-${number}`))
     const empty = Object.fromEntries(children.map(url => [url.replace(server.origin, ''), xml('<urlset/>')]))
     const crawled = await hostile(index(children), empty)

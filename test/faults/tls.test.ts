@@ -19,7 +19,7 @@ interface TlsSite extends AsyncDisposable {
   port: number
 }
 
-/** Answers `/` with a page that links `link` with its own port in place of PORT. */
+/** Responds to `/` with a page that links `link` with its own port in place of PORT. */
 async function serveTls(
   certificate: Partial<TestCertificate>,
   options: ServerOptions & { link?: string } = {},
@@ -122,7 +122,7 @@ describe('a crawl over TLS', () => {
   test('a person who typed no scheme gets the site over http, and the issue of its https host', async () => {
     await using secure = await serveTls({ toMs: nowMs - DAY_MS / 2 })
     const { crawl, report } = await engine.crawl({ url: `${secure.origin}/`, isHttpsAssumed: true })
-    // Both schemes cannot share a port here, so nothing answers over http; what counts is what was learned on the way.
+    // Both schemes cannot share a port here, so nothing responds over http; what counts is what was learned on the way.
     assert.equal(crawl.endReason, 'start-unreachable')
     assert.deepEqual(crawl.notes, ['The site does not respond over https, so it was crawled over http.'])
     assert.deepEqual(
@@ -131,7 +131,7 @@ describe('a crawl over TLS', () => {
     )
   })
 
-  test('handshakes that fail are told apart, and are no matter of certificates', async () => {
+  test('handshakes that fail are distinguished, and are no matter of certificates', async () => {
     const weak = { ciphers: 'ALL:@SECLEVEL=0' }
     await using old = await serveTls({}, { ...weak, minVersion: 'TLSv1', maxVersion: 'TLSv1.1' })
     await using ciphers = await serveTls({}, { maxVersion: 'TLSv1.2', ciphers: 'ADH-AES128-SHA256:@SECLEVEL=0' })

@@ -96,7 +96,7 @@ describe('a site with endless parts', () => {
     assert.ok(expected.visited.length < LIMIT, String(expected.visited.length))
   })
 
-  test('has one issue for each of them, which names the pattern and what was left out', () => {
+  test('has one issue for each of them, which names the pattern and what was skipped', () => {
     const named = expected.issues.map(message => /of the pattern (\S+) skipped$/.exec(message)?.[1])
     assert.deepEqual(named.toSorted(), patterns.toSorted())
     const counts = expected.issues.map(message =>
@@ -107,7 +107,7 @@ describe('a site with endless parts', () => {
   })
 
   test('has the same report whatever arrives first', async () => {
-    // Every other answer comes late, each third later still.
+    // Every other response comes late, each third later still.
     onRequest = async count => {
       for (let turn = 0; turn < 40 * (count % 3); turn++) await setImmediate()
     }

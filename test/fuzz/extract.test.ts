@@ -163,7 +163,7 @@ function randomMarkup(random: Random): Uint8Array {
   return new TextEncoder().encode(markup)
 }
 
-/** Bytes changed, doubled, left out, or without any sense. */
+/** Bytes changed, doubled, omitted, or without any sense. */
 function mutate(bytes: Uint8Array, random: Random): Uint8Array {
   switch (random(4)) {
     case 0:

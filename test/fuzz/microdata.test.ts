@@ -105,7 +105,7 @@ function referenceItems(markup: string): unknown[] {
       }
       const entries: [string, unknown][] = []
       for (const element of found) {
-        // An item within itself is an error in the standard, and left out.
+        // An item within itself is an error in the standard, and skipped.
         if (hasScope(element) && [...above, item].includes(element)) continue
         for (const name of tokensOf(element, 'itemprop'))
           entries.push([name, propertyValue(element, read([...above, item]))])

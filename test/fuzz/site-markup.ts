@@ -4,7 +4,7 @@ import type { Random } from '../properties/random.ts'
 /** The source of every page of the demo site that has one. */
 const markups: readonly string[] = sitePages.map(({ body }) => String(body)).filter(body => body.includes('<html'))
 
-/** A real page with up to a dozen pieces of its own source moved, doubled, left out, or cut through. */
+/** A real page with up to a dozen pieces of its own source moved, doubled, omitted, or cut through. */
 export function mutatedSitePage(random: Random): string {
   let markup = markups[random(markups.length)] ?? ''
   for (let count = random(12); count > 0; count--) {

@@ -5,7 +5,7 @@ import { whole } from './responses.ts'
 
 interface Text {
   name: string
-  /** Of the Content-Type; none when left out. */
+  /** Of the Content-Type; none by default. */
   charset?: string
   /** Put before the title. */
   head?: string

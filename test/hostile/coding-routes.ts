@@ -15,7 +15,7 @@ const bomb = Buffer.concat([Buffer.from(pageOf('Bomb')), Buffer.alloc(BOMB_BYTES
 const gzipBomb = zlib.gzipSync(bomb, { level: 1 })
 const truncated: Expected = { ...asPage('Bomb'), issues: ['html-too-large'] }
 
-/** A frame of zstd that asks for a window of 128 MB, which a decoder may refuse (RFC 9659). */
+/** A frame of zstd that needs a window of 128 MB, which a decoder may refuse (RFC 9659). */
 const wideZstd = zlib.zstdCompressSync(Buffer.alloc(BOMB_BYTES * 2), {
   params: {
     [zlib.constants.ZSTD_c_windowLog]: 27,

@@ -3,7 +3,7 @@ import type { SkipReason } from '#shared/model.ts'
 
 /**
  * A server that misbehaves octet by octet, so it is no HTTP server but a socket: one named route for each way in which a web
- * server can answer wrongly, and with each route what a crawl must say of it.
+ * server can respond wrongly, and with each route what a crawl must say of it.
  */
 export interface HostileRoute {
   /** Path and query, as linked. */
@@ -22,15 +22,15 @@ export interface Exchange {
   method: string
   path: string
   headers: string
-  /** Which crawl asks. */
+  /** Which crawl sends the request. */
   agent: string
-  /** How many times this crawl has asked for the path, this time included. */
+  /** How many times this crawl has requested the path, this time included. */
   count: number
 }
 
-/** What the report of a crawl says of an address; a field that is left out may be anything. */
+/** What the report of a crawl says of an address; a field that is absent may be anything. */
 export interface Expected {
-  /** Status of its row; null: a row without an answer. */
+  /** Status of its row; null: a row without a response. */
   status?: number | null
   /** Said of it in the row; '' when nothing failed. */
   failure?: RegExp | ''
@@ -45,21 +45,21 @@ export interface Expected {
   noIssues?: readonly string[]
   /** Not crawled, for this reason. */
   skipped?: SkipReason
-  /** Neither a row nor a skipped address: nothing about it is worth telling. */
+  /** Neither a row nor a skipped address: nothing about it is reported. */
   isUnlisted?: true
 }
 
 export interface HostileServer extends AsyncDisposable {
   /** `http://127.0.0.1:<port>` */
   origin: string
-  /** How often a crawl asked for an address. */
+  /** How often a crawl requested an address. */
   requestCount(agent: string, path: string): number
 }
 
 const HEAD_END = '\r\n\r\n'
 const MAX_REQUEST_BYTES = 100_000
 
-/** Answers by path; `fallback` takes what has no route of its own. */
+/** Responses by path; `fallback` takes what has no route of its own. */
 export async function startHostileServer(
   routes: ReadonlyMap<string, Respond>,
   fallback: Respond,
@@ -82,7 +82,7 @@ export async function startHostileServer(
     socket.on('close', () => open.delete(socket))
     socket.on('data', chunk => {
       received += chunk.toString('latin1')
-      // The first octet of a TLS handshake, which would wait for an answer.
+      // The first octet of a TLS handshake, which would wait for a response.
       if (received.startsWith('\x16')) socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')
       if (received.length > MAX_REQUEST_BYTES) socket.destroy()
       for (let end = received.indexOf(HEAD_END); end !== -1; end = received.indexOf(HEAD_END)) {

@@ -11,7 +11,7 @@ import { typeRoutes } from './type-routes.ts'
 import { wireRoutes } from './wire-routes.ts'
 
 /**
- * All misbehaviour on one site. What breaks off or keeps a crawl waiting is linked from the start page, so that it is asked for
+ * All misbehaviour on one site. What breaks off or keeps a crawl waiting is linked from the start page, so that it is requested
  * at once; statuses that make a polite crawler slow down stand a click deeper, and traps without end another one.
  */
 const levels: readonly (readonly RouteFamily[])[] = [

@@ -37,10 +37,10 @@ const circle = (names: readonly string[]): HostileRoute[] =>
     },
   }))
 
-/** A redirect to the address itself with one more part. Answers for what it leads to, too. */
+/** A redirect to the address itself with one more part. Responds to its target, too. */
 export const growingRedirect: Respond = exchange => redirect(`${exchange.path}/on`)(exchange)
 
-/** Lets in whoever brings the cookie that was given before. */
+/** Lets in a client with the cookie that was given before. */
 const wall: Respond = exchange =>
   /^cookie:.*seen=1/im.test(exchange.headers)
     ? plain('Behind the wall')(exchange)

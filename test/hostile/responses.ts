@@ -1,6 +1,6 @@
 import type { Exchange, Respond } from './hostile-server.ts'
 
-/** Ways to answer that the routes are put together from. */
+/** Responses that the routes are made of. */
 
 export const HTML = 'content-type: text/html; charset=utf-8'
 
@@ -19,7 +19,7 @@ interface Whole {
   isKept?: boolean
 }
 
-/** An answer whose framing is right; HEAD gets its headers only. */
+/** A response whose framing is right; HEAD gets its headers only. */
 export function whole({ status = '200 OK', headers = [HTML], body = '', isKept = false }: Whole): Respond {
   const octets = Buffer.from(body)
   const lines = [`HTTP/1.1 ${status}`, ...headers, `content-length: ${octets.length}`]
@@ -83,12 +83,12 @@ export function endless(start: string, block: Buffer): Respond {
   }
 }
 
-/** One answer for the first so many times that a crawl asks, another for later ones. */
+/** One response for the first so many times that a crawl requests it, another for later ones. */
 export function changing(first: { times: number; respond: Respond }, later: Respond): Respond {
   return (exchange: Exchange) => (exchange.count <= first.times ? first.respond : later)(exchange)
 }
 
-/** HEAD and GET are answered each in its own way. */
+/** HEAD and GET get a response of their own each. */
 export function byMethod(head: Respond, get: Respond): Respond {
   return exchange => (exchange.method === 'HEAD' ? head : get)(exchange)
 }

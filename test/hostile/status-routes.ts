@@ -22,7 +22,7 @@ const gone = { issues: ['internal-link-broken'] }
 const tooMany = { status: 429 }
 const unavailable = { status: 503, ...serverError }
 
-/** Asked for as an image, so only its status is asked for, by HEAD first. */
+/** Requested as an image, so only its status is requested, by HEAD first. */
 function image(name: string, respond: Respond, expected: Expected): HostileRoute {
   return { path: `/head/${name}.png`, link: '<img alt="A picture" src="PATH">', respond, expected }
 }

@@ -1,7 +1,7 @@
 import type { Expected, HostileRoute } from './hostile-server.ts'
 import { byDrops, HTML, pageOf, silentAfter } from './responses.ts'
 
-/** Time: answers that do not come, come by drops, or stop. The limits are 4 s for the first octet and 6 s for all. */
+/** Time: responses that do not come, come by drops, or stop. The limits are 4 s for the first octet and 6 s for all. */
 
 const OK = `HTTP/1.1 200 OK\r\n${HTML}\r\n`
 const silent: Expected = { status: null, failure: /^No response within 4 s\.$/, issues: ['internal-link-no-response'] }

@@ -8,7 +8,7 @@ import { HTML, pageOf, plain, whole } from './responses.ts'
 const link = (href: string, name = 'on') => `<a href="${href}">${name}</a>`
 const page = (title: string, ...hrefs: string[]): Respond => plain(title, hrefs.map(href => link(href)).join(' '))
 
-/** Answers for every address below a prefix that no route has. */
+/** Responds to every URL below a prefix that no route has. */
 const traps: readonly [string, (exchange: Exchange) => Respond][] = [
   [
     '/trap/calendar',

@@ -203,7 +203,7 @@ export const wireRoutes: readonly HostileRoute[] = [
     expected: asPage('Latin'),
   },
   {
-    // Poison for the next request on the connection: a second answer that nobody asked for.
+    // Poison for the next request on the connection: a second response that was never requested.
     path: '/wire/two-answers',
     respond: ({ socket }) => {
       socket.write(`${OK}${length('First')}\r\n${body('First')}${OK}${length('Never')}\r\n${body('Never')}`)

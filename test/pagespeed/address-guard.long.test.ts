@@ -9,7 +9,7 @@ import { createLocalLighthouse } from '#pagespeed/local-lighthouse.ts'
 import { until } from '../support/until.ts'
 import { httpWays, intrudingPage, openForbidden, otherWays } from './intruder.ts'
 
-/** A page on a public server, as far as the guard can tell, measured by a real Chromium while it tries to reach this machine. */
+/** A page on a public server, as far as the guard knows, measured by a real Chromium while it tries to reach this machine. */
 
 /** Trusted enough by browsers for everything that they keep from plain HTTP. */
 const PUBLIC_NAME = 'page.localhost'
@@ -68,7 +68,7 @@ describe('a page that tries to reach this machine', () => {
     })
     try {
       const page = await browser.newPage()
-      // Not until it has loaded: what is forbidden need not answer.
+      // Not until it has loaded: what is forbidden need not respond.
       await page.goto(`http://${PUBLIC_NAME}:${server.port}/`, { waitUntil: 'commit' })
       const wanted = [...httpWays.map(way => `127.0.0.1 /${way}`), ...otherWays].sort()
       const patience = AbortSignal.timeout(PATIENCE_MS)

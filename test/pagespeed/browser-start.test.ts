@@ -112,7 +112,7 @@ describe('a browser that ends at once', { skip: !isPosix }, () => {
     assert.match(String(cause), /code 7.*The snap is missing\./)
   })
 
-  test('alone is told with its last words', async () => {
+  test('alone is reported with the end of its standard error', async () => {
     const { measuring } = measure({
       browsers: async function* () {
         yield broken()

@@ -9,7 +9,7 @@ import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import { createLocalLighthouse, type LocalLighthouseDeps } from '#pagespeed/local-lighthouse.ts'
 import { leftovers } from './leftovers.ts'
 
-/** Every way in which a measurement may end early. A page that never answers keeps it going until then. */
+/** Every way in which a measurement may end early. A page that never responds keeps it going until then. */
 
 const DEADLINE_MS = 120_000
 
@@ -110,7 +110,7 @@ describe('a measurement ends, and leaves nothing behind,', () => {
     assert.deepEqual(leftovers(folder), [])
   })
 
-  test('when nobody waits any longer; and no setting, secret or proxy of ours was in its environment', async () => {
+  test('when the client has gone; and no setting, secret or proxy of ours was in its environment', async () => {
     const run = start()
     await silent.requested()
     const pids = process.platform === 'linux' ? [...browserProcess(), ...measuringProcess()] : []

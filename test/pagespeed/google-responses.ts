@@ -1,4 +1,4 @@
-/** Answers of PageSpeed Insights as its documentation and its users show them, shortened to what differs. */
+/** Responses of PageSpeed Insights as its documentation and its users show them, shortened to what differs. */
 
 const metric = (percentile: number, good: number, needsImprovement: number, poor: number) => ({
   percentile,
@@ -162,7 +162,7 @@ export function googleResponse(more: Record<string, unknown> = {}) {
   }
 }
 
-/** As Google's APIs tell errors: an older list of reasons, and ErrorInfo beside it. */
+/** As Google's APIs report errors: an older list of reasons, and ErrorInfo beside it. */
 export function googleErrorResponse(of: {
   code: number
   message: string

@@ -12,7 +12,7 @@ import {
   lighthouseResult,
 } from './google-responses.ts'
 
-/** The client of PageSpeed Insights against a server that answers as it does; nobody waits for real time. */
+/** The client of PageSpeed Insights against a server that responds as it does; no one waits for real time. */
 
 const KEY = 'AIzaSy-a-secret'
 const PAGE = 'https://shop.example/?a=1&b=ü'
@@ -23,7 +23,7 @@ interface Scripted {
   body: unknown
   headers?: Record<string, string>
 }
-/** The last answer is given again and again; 'hang up' closes the connection, 'hang' never answers. */
+/** The last answer is given again and again; 'hang up' closes the connection, 'hang' never responds. */
 type Script = readonly (Scripted | 'hang up' | 'hang')[]
 
 interface Setting extends AsyncDisposable {
@@ -96,7 +96,7 @@ function failureOf(result: PageSpeedResult) {
 }
 
 describe('a measurement by Google', () => {
-  test('asks for the four categories, with the key in a header and nowhere else', async () => {
+  test('requests the four categories, with the key in a header and nowhere else', async () => {
     await using setting = await open([{ body: googleResponse() }])
     await setting.client.measure({ url: PAGE, device: 'desktop', signal: new AbortController().signal })
     const [request] = setting.requested
@@ -118,7 +118,7 @@ describe('a measurement by Google', () => {
     assert.ok(!request?.url?.includes(KEY))
   })
 
-  test('is told with scores, lab, field and opportunities', async () => {
+  test('is reported with scores, lab, field and opportunities', async () => {
     await using setting = await open([{ body: googleResponse() }])
     const result = await measure(setting.client)
     assert.ok(result.ok)
@@ -253,7 +253,7 @@ describe('a measurement by Google', () => {
     assert.ok(JSON.stringify(result.pageSpeed).length < 400_000)
   })
 
-  test('takes an answer with less than is documented', async () => {
+  test('takes a response with less than is documented', async () => {
     const report = lighthouseResult({
       audits: { 'speed-index': 'none' },
       categories: { performance: { score: null }, seo: 7 },
@@ -595,7 +595,7 @@ describe('an error of Lighthouse at Google', () => {
     })
   }
 
-  test('within an answer that is a success', async () => {
+  test('within a response that is a success', async () => {
     const report = lighthouseResult({
       runtimeError: { code: 'NOT_HTML', message: 'The page provided is not HTML (served as MIME type image/png).' },
     })
@@ -646,7 +646,7 @@ describe('trying again', () => {
     assert.equal(failureOf(await waiting).code, 'timed-out')
   })
 
-  test('ends when nobody waits any longer', async () => {
+  test('ends when the client has gone', async () => {
     await using setting = await open(['hang'])
     const leaving = new AbortController()
     const measuring = measure(setting.client, leaving.signal)
@@ -656,7 +656,7 @@ describe('trying again', () => {
     assert.equal(setting.requested.length, 1)
   })
 
-  test('asks nothing for a signal that is aborted already', async () => {
+  test('requests nothing for a signal that is aborted already', async () => {
     await using setting = await open([{ body: googleResponse() }])
     assert.equal(failureOf(await measure(setting.client, AbortSignal.abort())).code, 'cancelled')
     assert.equal(setting.requested.length, 0)
@@ -694,7 +694,7 @@ describe('the status of the key', () => {
     })
   }
 
-  test('is asked for once a minute', async () => {
+  test('is fetched once a minute', async () => {
     await using setting = await open([noAddress, invalid])
     const words: string[] = []
     for (const afterMs of [0, 59_999, 1]) {

@@ -2,7 +2,7 @@ import { createSocket, type Socket as DatagramSocket } from 'node:dgram'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 
-/** Sockets on this machine that nobody may reach from a measured page, and a page that tries in every way that pages have. */
+/** Sockets on this machine that a measured page must not reach, and a page that tries in every way that pages have. */
 export interface Forbidden extends AsyncDisposable {
   /** What arrived, such as `127.0.0.1 /img` or `udp stun`, in alphabetical order. */
   arrivals(): string[]
@@ -71,7 +71,7 @@ async function listenForDatagrams(): Promise<DatagramSocket> {
   return socket
 }
 
-/** Ways of asking over HTTP; each asks for a path of its own name. */
+/** Ways of sending HTTP requests; each requests a path of its own name. */
 export const httpWays = [
   'img',
   'css',
@@ -105,7 +105,7 @@ export const httpWays = [
 /** The page tries icons and opening connections ahead, too, which headless browsers leave alone. */
 export const otherWays = ['tcp turn', 'udp stun', 'udp web-transport'] as const
 
-/** The page, for a server that answers `/redirect?to=…` with a redirect. Names stand for loopback, too. */
+/** The page, for a server that responds `/redirect?to=…` with a redirect. Names stand for loopback, too. */
 export function intrudingPage(ports: ForbiddenPorts, hosts: readonly string[]): string {
   const origins = hosts.map(host => `http://${host}:${host === '[::1]' ? ports.http6 : ports.http}`)
   const markup = origins.map(

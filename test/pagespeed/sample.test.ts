@@ -83,7 +83,7 @@ describe('a crawl that samples page speed', () => {
       }
     })
 
-  it('is told in the JSON report, whose stable form says only which pages were measured', async () => {
+  it('is shown in the JSON report, whose stable form says only which pages were measured', async () => {
     for (const isStable of [false, true]) {
       const parts = exportFormats.json.write({ reading: opened.product.store.reading, crawl, isStable })
       const report = reportSchema.parse(JSON.parse((await Array.fromAsync(parts)).join('')))
@@ -98,7 +98,7 @@ describe('a crawl that samples page speed', () => {
     assert.ok(summaryText(facts, { width: 120, hasColour: false }).includes(`\n  Speed     ${SAMPLE_WORDS}\n`))
   })
 
-  it('has its part in the report to hand over', async () => {
+  it('has its part in the client report', async () => {
     const text = (await Array.fromAsync(writeClientReport({ reading: opened.product.store.reading, crawl }))).join('')
     assert.ok(text.includes('<a href="#page-speed">Page speed</a> <span class="count">4</span>'))
     const section = text.slice(text.indexOf('<section id="page-speed"'), text.indexOf('<section id="broken-links"'))

@@ -4,7 +4,7 @@ import { isAllowed, parseRobots } from '#crawl/robots/robots.ts'
 import { joined, pick, type Random, seeded } from './random.ts'
 import { referenceAllows } from './robots-reference.ts'
 
-/** Property: any file gives a verdict on any path, and the one that a second reading of the standard gives. */
+/** Property: any file gives a result on any path, and the one that a second reading of the standard gives. */
 const AGENT = 'sitesounder'
 
 const pathPieces = [
@@ -51,7 +51,7 @@ function randomFile(random: Random): Buffer {
   return Buffer.from(mark + lines.map(line => line + pick(random, ['\n', '\n', '\r\n', '\r'])).join(''))
 }
 
-test('verdicts equal those of a slow reading of RFC 9309', context => {
+test('results equal those of a slow reading of RFC 9309', context => {
   const { seed, rounds, random } = seeded(4_000)
   context.diagnostic(`seed ${seed}, ${rounds} rounds`)
   let forbidden = 0
@@ -72,7 +72,7 @@ test('verdicts equal those of a slow reading of RFC 9309', context => {
   assert.ok(decided > rounds && forbidden > rounds / 2, 'rules hardly ever meet their paths: the property says little')
 })
 
-test('any octets give a verdict', context => {
+test('any octets give a result', context => {
   const { seed, rounds, random } = seeded(1_000)
   context.diagnostic(`seed ${seed}, ${rounds} rounds`)
   for (let round = 0; round < rounds; round += 1) {
@@ -90,7 +90,7 @@ test('any octets give a verdict', context => {
   }
 })
 
-test('neither the order of rules nor what stands between them changes a verdict', context => {
+test('neither the order of rules nor what stands between them changes a result', context => {
   const { seed, rounds, random } = seeded(2_000)
   context.diagnostic(`seed ${seed}, ${rounds} rounds`)
   for (let round = 0; round < rounds; round += 1) {

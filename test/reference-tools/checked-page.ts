@@ -4,14 +4,14 @@ import { extractPage } from '#extract/extract.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import type { NewIssue } from '#shared/model.ts'
 
-/** One answer of a server, as it came. */
+/** One response of a server, as it came. */
 export interface FetchedResponse {
   url: string
   body: Uint8Array
   headers: [string, string][]
 }
 
-/** Facts of an answer, without a crawl and without scripts. */
+/** Facts of a response, without a crawl and without scripts. */
 export function factsOfResponse(response: FetchedResponse, { isPrivateHost }: { isPrivateHost: boolean }): PageFacts {
   return extractPage({
     ...response,

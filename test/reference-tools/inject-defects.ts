@@ -10,7 +10,7 @@ import { fetchPage } from './scriptless-proxy.ts'
  *
  *     npm run judges:defects -- --urls FILE [--as https://www.example.com]
  *
- * FILE names addresses of servers on loopback, one a line. The pages are judged as those of a public host.
+ * FILE names addresses of servers on loopback, one a line. The pages are checked as those of a public host.
  */
 const { values } = parseArgs({
   options: { urls: { type: 'string' }, as: { type: 'string', default: 'https://www.example.com' } },

@@ -2,7 +2,7 @@ import type { PageFacts } from '#shared/facts.ts'
 import { type FetchedResponse, factsOfResponse, issuesOf } from './checked-page.ts'
 import type { Results } from './topics.ts'
 
-/** What the page checks of this product say of an answer, without a crawl and without scripts. */
+/** What the page checks of this product say of a response, without a crawl and without scripts. */
 export function ourResults(response: FetchedResponse): Results {
   const facts = factsOfResponse(response, { isPrivateHost: true })
   const results = new Map<string, string[]>()

@@ -13,7 +13,7 @@ export function behind(page: PageUnderTest, tag: 'head' | 'body', markup: string
   return { ...page, html: page.html.slice(0, at) + markup + page.html.slice(at) }
 }
 
-/** Markup at the end of the main part, or of the body; null where the end of the main part is not told by a tag of its own. */
+/** Markup at the end of the main part, or of the body; null where the end of the main part is not marked by a tag of its own. */
 export function atEnd(page: PageUnderTest, markup: string): PageUnderTest | null {
   if (/\srole=["']?main\b/i.test(page.html) && !/<\/main>/i.test(page.html)) return null
   const ends = [/<\/main>/gi, /<\/body>/gi].flatMap(end => [...page.html.matchAll(end)].slice(-1))

@@ -12,7 +12,7 @@ import { fetchPage, type ScriptlessProxy, startScriptlessProxy } from './scriptl
 import { type Results, type Topic, topics } from './topics.ts'
 
 /**
- * Asks independent judges about the same pages and prints where they and the page checks differ. On request, never in a test run:
+ * Runs independent tools on the same pages and prints where they and the page checks differ. On request, never in a test run:
  *
  *     npm run judges -- --urls FILE [--html-validate FOLDER] [--lighthouse N] [--places]
  *
@@ -28,7 +28,7 @@ const { values } = parseArgs({
   },
 })
 
-/** Judges by name; null where one was not asked about this page. */
+/** Results by tool; null where one did not check this page. */
 interface PageResults {
   url: string
   ours: Results
@@ -58,14 +58,14 @@ async function main(): Promise<void> {
 
 type Drawn = Pick<PageResults, 'axe' | 'lighthouse'>
 
-/** What the judges say that need a browser. */
+/** What the reference tools say that need a browser. */
 async function browserResults(responses: readonly FetchedResponse[]): Promise<Drawn[]> {
   const found = await findBrowser()
   const browser = await launch({
     executablePath: found.path,
     env: testBrowserEnvironment(found),
     headless: 'shell',
-    // Nobody but the server of the page is asked.
+    // No other server than that of the page is requested.
     args: [...browserFlags, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
   })
   const proxy = await startScriptlessProxy()

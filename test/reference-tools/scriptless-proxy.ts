@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FetchedResponse } from './checked-page.ts'
 
 /**
- * Passes requests on to the servers of the measured sites and forbids the pages their scripts, so that every judge sees the document that the
+ * Passes requests on to the servers of the measured sites and forbids the pages their scripts, so that every tool sees the document that the
  * server sent.
  */
 export interface ScriptlessProxy {
@@ -35,7 +35,7 @@ export async function startScriptlessProxy(): Promise<ScriptlessProxy> {
   const address: AddressInfo | string | null = server.address()
   const own = typeof address === 'object' && address !== null ? address.port : 0
   return {
-    // One site at a time: pages ask for their images from the root of the host.
+    // One site at a time: pages request their images from the root of the host.
     addressOf(url) {
       const parsed = new URL(url)
       port = Number(parsed.port)
@@ -46,7 +46,7 @@ export async function startScriptlessProxy(): Promise<ScriptlessProxy> {
   }
 }
 
-/** The page as the judges are to see it; null where it is no HTML page. */
+/** The page as the reference tools are to see it; null where it is no HTML page. */
 export async function fetchPage(url: string): Promise<FetchedResponse | null> {
   const response = await fetch(url, { redirect: 'manual' })
   if (response.status !== 200 || !(response.headers.get('content-type') ?? '').startsWith('text/html')) return null

@@ -1,4 +1,4 @@
-/** One question that several judges answer, and the names under which they do. */
+/** One question that several tools check, and their names for it. */
 export interface Topic {
   name: string
   ours: readonly string[]
@@ -98,5 +98,5 @@ export const topics: readonly Topic[] = [
   },
 ]
 
-/** What one judge says of one page: the rules that fail, each with a place or two. */
+/** What one tool says of one page: the rules that fail, each with a place or two. */
 export type Results = ReadonlyMap<string, readonly string[]>

@@ -158,7 +158,7 @@ describe('workers on one database', () => {
     for (const crawlId of crawlIds) await assertSameReport(running.opened, crawlId)
   })
 
-  it('hand their crawls on when they are told to end', async () => {
+  it('hand their crawls on when they are stopped', async () => {
     await using running = await installation()
     const first = await running.worker()
     const crawlId = await startTestCrawl(running.opened.product, request())
@@ -168,7 +168,7 @@ describe('workers on one database', () => {
     await assertSameReport(running.opened, crawlId)
   })
 
-  it('stop a crawl that another process was told to stop', async () => {
+  it('stop a crawl that another process was to stop', async () => {
     await using slow = await startSlowSite()
     await using running = await installation()
     await running.worker()

@@ -13,7 +13,7 @@ const NEVER_MS = 3_600_000
 /** Shown, not thrown: a query that failed is sent again, and what threw here would end the loop that does it. */
 const log = (event: string, details: Record<string, unknown>) => console.error(event, details)
 
-describe('jobs handed out by pg-boss', () => {
+describe('jobs assigned by pg-boss', () => {
   let server: PostgresServer
   /** A database with all tables and no row: copied, it saves each test the making of them. */
   let empty: string

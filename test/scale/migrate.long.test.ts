@@ -70,7 +70,7 @@ describe('migrate --from sqlite --to postgres', () => {
     assert.match(again.stderr, /^The database to copy to is not empty/)
   })
 
-  it('waits for nobody who uses the folder', async () => {
+  it('does not wait for a process that uses the folder', async () => {
     await using _running = await openTestProduct({ folder })
     const refused = await migrate(await server.createDatabase())
     assert.equal(refused.code, 1)

@@ -11,7 +11,7 @@ const CRAWL_DELAY_MS = 200
 /** More than this makes a crawl a long one. */
 const LONG_CRAWL_PAGES = 10_000
 
-/** A site that keeps a record of who asks: how many at once, and when. Its answers take a moment, so that requests overlap. */
+/** A site that keeps a record of who sends requests: how many at once, and when. Its responses take a moment, so that requests overlap. */
 async function startRecordingSite({ robots, pages }: { robots: string; pages: number }) {
   const record = { most: 0, now: 0, sentMs: [] as number[] }
   const links = Array.from({ length: pages }, (_, index) => `<a href="/${index}">Page ${index}</a>`).join(' ')
@@ -62,7 +62,7 @@ describe('workers that share hosts and turns', () => {
     const robots = `User-agent: *\nCrawl-delay: ${CRAWL_DELAY_MS / 1_000}\n`
     await using slow = await startRecordingSite({ robots, pages: 2 })
     assert.deepEqual(await crawlAs(['a', 'b'], `${slow.origin}/`), [3, 3])
-    // Two may ask for robots.txt before anybody knows what it says.
+    // Two may request robots.txt before either has read it.
     const known = slow.record.sentMs.slice(2)
     const spanMs = (known.at(-1) ?? 0) - (known[0] ?? 0)
     // Requests are counted in all: how long each is on its way is not ours to say.

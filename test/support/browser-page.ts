@@ -29,7 +29,7 @@ export async function newVisitor(browser: Driven, view: ViewOptions = {}): Promi
 }
 
 interface Watch {
-  /** Of the server's own; asked at each request, because tests watch pages before they have a server. */
+  /** Of the server's own; read at each request, because tests watch pages before they have a server. */
   origin: () => string
   /** Where findings go. */
   problems: string[]

@@ -3,10 +3,10 @@ import type { RecheckVerdict } from '#shared/recheck.ts'
 import type { IssueRow, RecheckRow } from '#store/store.ts'
 import { until } from './until.ts'
 
-/** No test is about how often somebody may ask. */
+/** No test is about the rate limit. */
 const NO_LIMIT = 1_000_000
 
-/** Asks for one issue to be checked again and waits for what comes of it; null when that failed. */
+/** Requests that one issue is checked again and waits for the result; null when that failed. */
 export async function checkAgain(product: Product, crawlId: number, issue: IssueRow): Promise<RecheckVerdict | null> {
   const { id } = await askAgain(product, crawlId, issue)
   return (await finishedRecheck(product, { crawlId, issueId: issue.id, id })).verdict

@@ -7,7 +7,7 @@ import { assertSameText } from './same-text.ts'
 import { temporaryFolder } from './storage.ts'
 
 /**
- * Crawls the demo site once for each number, with a process that is told to end, and ends in good order, when the site gets that
+ * Crawls the demo site once for each number, with a process that is stopped, and ends in good order, when the site gets that
  * request; a next one goes on. @throws AssertionError when the report is not that of an undisturbed crawl.
  */
 export async function closeAndResume(context: TestContext, requestNumbers: readonly number[]): Promise<void> {

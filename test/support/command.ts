@@ -15,7 +15,7 @@ export interface Finished {
 export interface RunOptions {
   env?: Record<string, string>
   cwd?: string
-  /** Standard input; nothing when left out. */
+  /** Standard input; nothing by default. */
   input?: string
   onStart?(child: ChildProcess): void
   /** Sees the output as it grows; may signal the process. */
@@ -25,7 +25,7 @@ export interface RunOptions {
 /** Pauses between attempts are off, as flags that both commands take. */
 export const fastFlags = Object.entries(fastSettings).flatMap(([name, value]) => [`--${name}`, value])
 
-/** What a process of the product needs of the environment; settings of whoever runs the tests stay out. */
+/** What a process of the product needs of the environment; settings of the environment stay out. */
 export function commandEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
   return { PATH, HOME, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) }

@@ -12,7 +12,7 @@ interface Crawled {
 
 /**
  * Crawls in the name of the page's visitor, without the form, and opens the dashboard once the crawl has ended: a dashboard that
- * watches a crawl asks only every few seconds whether it has.
+ * watches a crawl polls only every few seconds whether it has.
  */
 export async function crawlByPage(
   page: Page,

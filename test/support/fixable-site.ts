@@ -5,13 +5,13 @@ import { serveHttp } from '#fetch/test-server.ts'
 export interface FixableSite extends AsyncDisposable {
   /** `http://127.0.0.1:<port>` */
   origin: string
-  /** What answers, by path; anything else answers 404. To be changed. */
+  /** HTML by path; any other path responds with 404. Tests change it. */
   pages: Map<string, string>
   /** Text of robots.txt. */
   robots: { text: string }
-  /** Paths in the order in which they were asked for, since this was last emptied. */
+  /** Paths in the order in which they were requested, since this was last emptied. */
   requested: string[]
-  /** Paths that get no answer until they are taken out. */
+  /** Paths that get no response until they are removed. */
   held: Set<string>
 }
 

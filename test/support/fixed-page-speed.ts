@@ -25,7 +25,7 @@ export const fixedPageSpeed: MeasurePageSpeed = async ({ url, device }) => {
   return { ok: true, pageSpeed: pageSpeedWith({ url, device, ...(isHome ? {} : slow) }) }
 }
 
-/** The same, with all that was asked written down. */
+/** The same, with all that was requested written down. */
 export function recordedPageSpeed(): { requested: SpeedQuestion[]; measure: MeasurePageSpeed } {
   const requested: SpeedQuestion[] = []
   return {

@@ -10,7 +10,7 @@ import { xssCorpus } from '../attack/xss-corpus.ts'
 export interface HostileTextSite extends AsyncDisposable {
   /** Address of the start page. */
   url: string
-  /** How many times a payload has been written so far, over all answers. */
+  /** How many times a payload has been written so far, over all responses. */
   placements(): number
 }
 
@@ -168,7 +168,7 @@ ${isNth(10) ? '' : `<h1>${own()}</h1>`}${isNth(4) ? `<h1>${own()}</h1>` : ''}
     return `User-agent: *\n${rules.join('\n')}\n\n${agents.join('\n')}\nSitemap: ${this.#raw(0)}\n`
   }
 
-  /** The answer's own line and headers hold the payload's bytes, which is HTTP only for some of them. */
+  /** The response's own line and headers hold the payload's bytes, which is HTTP only for some of them. */
   #breakHttp(response: ServerResponse, index: number): void {
     const line = `HTTP/1.1 200 ${this.#raw(index)}\r\nX-Payload: ${this.#raw(index)}\r\ncontent-type: text/html\r\n`
     response.socket?.end(`${line}connection: close\r\n\r\n<title>${this.#text(index)}</title>`)

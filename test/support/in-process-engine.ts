@@ -134,7 +134,7 @@ const engineSettings = {
   crawlBytesPerPage: GIGABYTE,
 }
 
-/** A page worker on this thread; messages are handed over at once. */
+/** A page worker on this thread; messages are passed on at once. */
 function pageThreadHere(fetcher: Parameters<typeof createPageWorker>[0]['fetcher']): StartPageThread {
   return events => {
     const receive = createPageWorker({

@@ -17,7 +17,7 @@ const listening = `document.addEventListener('securitypolicyviolation', event =>
 /** Characters that act on what stands around them, or on nothing that can be seen. */
 const ACTING = String.raw`[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]`
 
-/** Runs in the page. What the product itself never draws is a finding, whoever wrote it. */
+/** Runs in the page. What the product itself never draws is a finding, whatever its source. */
 const inspection = `(() => {
   const findings = []
   const acting = new RegExp('${ACTING}')
@@ -44,7 +44,7 @@ const inspection = `(() => {
   return [...new Set(findings)]
 })()`
 
-/** The origin is the only one that pages of the context may ask. */
+/** The origin is the only one that pages of the context may request. */
 export async function watchInertness(context: BrowserContext, origin: string): Promise<InertWatch> {
   const findings: string[] = []
   await context.exposeFunction(XSS_FUNCTION, (name: unknown) => void findings.push(`payload ran: ${name}`))

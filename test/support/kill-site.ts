@@ -1,7 +1,7 @@
 import { gradientPng } from '#demo-site/assets.ts'
 import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 
-/** Pages that links lead to, those that only the sitemap lists, and addresses that one page names and nobody visits. */
+/** Pages that links lead to, those that only the sitemap lists, and URLs that one page names and that are not visited. */
 const PAGES = 40
 const LISTED = 8
 /** Pages that the start page and its links are: the wide one is among them. */
@@ -9,14 +9,14 @@ export const LAST_OF_WAVE = PAGES + 2
 const FORBIDDEN = 2_500
 const PICTURES = 2_500
 
-/** Few of the pictures are asked for: each is one more of the same. */
+/** Few of the pictures are requested: each is one more of the same. */
 export const killFlags = { 'resource-probe-factor': '2' }
 
 const picture = gradientPng({ width: 4, height: 4 }, [0, 0, 0], [255, 255, 255])
 
 /**
  * A site for crawls that are killed: robots.txt and a sitemap, redirects and broken links, and one page with so many addresses that
- * neither the wave behind it nor the plan of the probes fits into one transaction.
+ * neither the level behind it nor the plan of the probes fits into one transaction.
  */
 export async function startKillSite(onRequest: () => void): Promise<LoopbackServer> {
   return await serveHttp((request, response) => {

@@ -24,7 +24,7 @@ const kinds = ['request', 'statement', 'commit', 'committed', 'staged'] as const
 type Kind = (typeof kinds)[number]
 
 export interface Trial {
-  /** Where the process was killed, such as `commit:17, in judging`; none where it was done before. */
+  /** Where the process was killed, such as `commit:17, in the site checks`; none where it was done before. */
   kills: string[]
 }
 

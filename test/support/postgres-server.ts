@@ -24,7 +24,7 @@ export interface PostgresServer extends AsyncDisposable {
   port: number
   /** Of the process whose children all others are. */
   processId(): number
-  /** Makes an empty database, or a copy of one that nobody is connected to; returns its URL. */
+  /** Makes an empty database, or a copy of one without connections; returns its URL. */
   createDatabase(copied?: string): Promise<string>
   /** A folder of the server's, made in `parent`, for a tablespace. */
   ownFolder(parent: string): Promise<string>
@@ -143,7 +143,7 @@ async function startServer(
   )
   const ready = Promise.withResolvers<void>()
   let output = ''
-  // Heard to the end: a server whose words nobody takes waits for that, in the middle of its checkpoints.
+  // Heard to the end: a server whose output is not read waits for that, in the middle of its checkpoints.
   server.stderr.setEncoding('utf8').on('data', (text: string) => {
     if (output.includes(READY)) return
     output += text

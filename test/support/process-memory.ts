@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const KIBIBYTES_PER_MEGABYTE = 1_024
 
-/** Megabytes of memory that a process held at most so far; null where the system does not tell (it does on Linux). */
+/** Megabytes of memory that a process held at most so far; null where the system does not report it (it does on Linux). */
 export function peakMegabytesOf(processId: number | undefined): number | null {
   return megabytesOf(processId, /^VmHWM:\s+(\d+) kB/m)
 }
@@ -14,7 +14,7 @@ export function residentMegabytesOf(processId: number | undefined): number | nul
 
 function megabytesOf(processId: number | undefined, line: RegExp): number | null {
   try {
-    // A process that has ended has no memory to tell of.
+    // A process that has ended has no memory to report.
     const [, kibibytes] = line.exec(readFileSync(`/proc/${processId}/status`, 'utf8')) ?? []
     return kibibytes === undefined ? null : Number(kibibytes) / KIBIBYTES_PER_MEGABYTE
   } catch {

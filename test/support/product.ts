@@ -142,7 +142,7 @@ let built: Promise<unknown> | undefined
 export interface TestServerOptions {
   flags?: Record<string, string>
   demoUrl?: string
-  /** Data folder that outlives the server; one of its own when left out. */
+  /** Data folder that outlives the server; one of its own by default. */
   folder?: string
   /** Takes the server's log. */
   logged?: LoggedEvent[]

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 
 const COUNT = 'sitesounderUnderWay'
 
-/** Counts what a document has asked for and not read to its end. The count goes with the document, whatever it had asked for. */
+/** Counts what a document has requested and not read to its end. The count goes with the document, whatever it had requested. */
 const counting = `{
   let underWay = 0
   const counted = work => {
@@ -30,12 +30,12 @@ const settling = `new Promise(resolve => {
   look()
 })`
 
-/** Before the first page of a context, so that `settled` can be asked of its pages. */
+/** Before the first page of a context, so that `idle` works on its pages. */
 export function watchLoading(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(counting)
 }
 
-/** Waits until everything that the page asked for has come and is drawn. */
+/** Waits until everything that the page requested has come and is drawn. */
 export function idle(page: Page): Promise<void> {
   return page.evaluate(settling)
 }

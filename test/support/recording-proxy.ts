@@ -9,7 +9,7 @@ export interface RecordedRequest {
   purpose: string
 }
 
-/** Stands before a server and writes down what it is asked. */
+/** Stands before a server and records its requests. */
 export interface RecordingProxy extends AsyncDisposable {
   url: string
   /** In the order in which they arrived. */
@@ -17,14 +17,14 @@ export interface RecordingProxy extends AsyncDisposable {
 }
 
 export interface RecordingProxyOptions {
-  /** What is answered here rather than by the server; undefined for all else. */
+  /** Responses sent here rather than by the server; undefined for all else. */
   respond?: (path: string) => OwnResponse | Promise<OwnResponse> | undefined
   /** Changes the server's documents. */
   rewrite?: (html: string) => string
 }
 
 export interface OwnResponse {
-  /** 200 when left out. */
+  /** 200 by default. */
   status?: number
   headers: OutgoingHttpHeaders
   body: string

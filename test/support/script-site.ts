@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 export interface ScriptSite extends AsyncDisposable {
   /** Without a slash at its end. */
   origin: string
-  /** Paths that were asked for, in order of arrival, with their methods. */
+  /** Paths that were requested, in order of arrival, with their methods. */
   requested: string[]
 }
 
 export type ScriptResponse = { type?: string; body: string; status?: number; headers?: Record<string, string> }
 
-/** `answers` gives the answer to a path; what it does not know is 404. */
+/** `respond` gives the response to a path; null becomes 404. */
 export async function startScriptSite(
   respond: (path: string, origin: string) => ScriptResponse | null,
   onRequest: (path: string) => void = () => {},

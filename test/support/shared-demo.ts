@@ -15,7 +15,7 @@ export interface SharedDemo {
   site: DemoSite
   server: RunningServer
   browser: Driven
-  /** Of the whole site; nobody may change or clear it. */
+  /** Of the whole site; tests must not change or clear it. */
   websiteId: number
   /** A browser of the visitor to whom the crawl belongs. */
   newOwner(view?: ViewOptions): Promise<BrowserContext>

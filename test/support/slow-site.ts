@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { serveHttp } from '#fetch/test-server.ts'
 
-/** A site on this machine whose start pages (`/…/start`) link to pages that answer only once they are let go. */
+/** A site on this machine whose start pages (`/…/start`) link to pages that respond only once they are let go. */
 export interface SlowSite extends AsyncDisposable {
   /** `http://127.0.0.1:<port>` */
   origin: string
-  /** Paths that were asked for. */
+  /** Paths that were requested. */
   requested: ReadonlySet<string>
-  /** Answers what is held, and everything else at once. */
+  /** Responds to what is held, and to everything else at once. */
   letGo(): void
   holdAgain(): void
 }

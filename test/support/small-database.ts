@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 /**
  * Loaded before a process's own code, and before that of its threads: databases opened there hold `MAX_DATABASE_PAGES` pages, and then
- * answer as a full disk does.
+ * fail as a full disk does.
  */
 const original = DatabaseSync.prototype.exec
 Object.defineProperty(DatabaseSync.prototype, 'exec', {

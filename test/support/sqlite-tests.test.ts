@@ -9,7 +9,7 @@ const ROOT = path.join(import.meta.dirname, '..', '..')
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 
 describe('the list of tests for SQLite alone', () => {
-  it('names files and tests that there are, and that ask to be left out', () => {
+  it('names files and tests that there are, and that are to be skipped', () => {
     for (const { file, test } of sqliteTests) {
       assert.ok(existsSync(path.join(ROOT, file)), file)
       if (test !== undefined) assert.ok(textOf(file).includes(`onSqliteAlone('${test}')`), `${file}: ${test}`)

@@ -1,13 +1,13 @@
 import { storageName } from './storage.ts'
 
 /**
- * The tests that are about SQLite, its file or its folder, and so are left out where the others remember in PostgreSQL. Whole files or
+ * The tests that are about SQLite, its file or its folder, and so are skipped where the others remember in PostgreSQL. Whole files or
  * folders, or single tests by their names. `sqlite-tests.test.ts` holds the list against the files.
  */
 export interface SqliteTest {
   /** A file, or a folder with a slash at its end. */
   file: string
-  /** Left out when the whole file is. */
+  /** Omitted when the whole file is. */
   test?: string
   reason: string
 }

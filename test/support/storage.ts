@@ -64,7 +64,7 @@ export async function storageEnvironment(folder: string): Promise<Record<string,
 }
 
 interface TestStoreOptions {
-  /** Data folder that stays; one of the store's own, that goes with it, when left out. */
+  /** Data folder that stays; one of the store's own, that goes with it, by default. */
   folder?: string
   keptCrawls?: number
 }
@@ -113,7 +113,7 @@ export function asStored(text: string): string {
   return storageName === 'sqlite' ? text : text.replaceAll('\0', '\uFFFD')
 }
 
-/** The rows themselves, for what no port of the store tells. `statement` is in what both databases understand. */
+/** The rows themselves, for what the store does not return. `statement` is in what both databases understand. */
 export async function rowsIn(folder: string, statement: string): Promise<Record<string, unknown>[]> {
   const storage = await storageOf(folder)
   if (storage.kind === 'postgres') return (await runStatement(storage.url, statement)).map(withNumbers)

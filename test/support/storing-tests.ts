@@ -7,7 +7,7 @@ const STORAGE = 'test/support/storage.ts'
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g
 
 /**
- * The test files, sorted, that store something: what they import leads to `storage.ts`. Left out: those that are about SQLite alone, as
+ * The test files, sorted, that store something: what they import leads to `storage.ts`. Not included: those that are about SQLite alone, as
  * whole files.
  */
 export function storingTests(): string[] {
@@ -21,7 +21,7 @@ export function importingTests(imported: string, patterns = ['src/**/*.test.ts',
   return files.filter(file => leadsThere(file, known)).sort()
 }
 
-/** Whether a test file is left out as a whole. */
+/** Whether a test file is skipped as a whole. */
 export function isAboutSqlite(file: string): boolean {
   return sqliteTests.some(
     each => each.test === undefined && (each.file.endsWith('/') ? file.startsWith(each.file) : file === each.file),

@@ -11,11 +11,11 @@ export type TrapPages = (url: URL) => string | null
 
 export interface TrapSiteOptions {
   pages: TrapPages
-  /** Called for each request with its number; answers wait for it. */
+  /** Called for each request with its number; responses wait for it. */
   onRequest?: (count: number) => unknown
 }
 
-/** Answers with the first page that one of the families has, else 404. */
+/** Responds with the first page that one of the families has, else 404. */
 export async function startTrapSite({ pages, onRequest }: TrapSiteOptions): Promise<TrapSite> {
   let count = 0
   const server = await serveHttp(async ({ url = '/' }, response) => {
@@ -169,7 +169,7 @@ export const growingPages: TrapPages = ({ pathname }) =>
     ? page({ title: 'Guide', text: textOf('guide', 30), links: ['intro/', 'setup/', 'usage/'] })
     : null
 
-/** Any address below it answers 200 with the same text, and brings up others. */
+/** Any address below it responds with 200 and the same text, and brings up others. */
 export const anythingPages: TrapPages = ({ pathname }) => {
   if (!pathname.startsWith('/any/')) return null
   const id = (salt: string) =>

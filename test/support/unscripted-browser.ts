@@ -8,12 +8,12 @@ import { testBrowserEnvironment } from './browser-environment.ts'
 
 /**
  * Opens an address in a Chromium that nothing is connected to, until it is disposed of: one that is driven from outside does not
- * prerender (PrerenderingDisabledByDevTools). What it does is seen by what it asks for.
+ * prerender (PrerenderingDisabledByDevTools). What it does is seen by what it requests.
  */
 export async function openUndriven(url: string): Promise<AsyncDisposable> {
   const found = await findBrowser()
   const profile = mkdtempSync(path.join(tmpdir(), 'sitesounder-browser-'))
-  // With a port for whoever would drive it, it stays open when the page has been loaded.
+  // With a port for a driver, it stays open when the page has been loaded.
   const flags = [...browserFlags, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`]
   const child = spawn(found.path, [...flags, url], { env: testBrowserEnvironment(found), stdio: 'ignore' })
   const closed = new Promise(resolve => child.once('close', resolve))

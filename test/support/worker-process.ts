@@ -7,7 +7,7 @@ const CLI = path.join(import.meta.dirname, '..', '..', 'src', 'cli', 'cli.ts')
 
 export interface WorkerProcess extends AsyncDisposable {
   child: ChildProcess
-  /** What it has told the operator so far. */
+  /** What it has logged for the operator so far. */
   log(): string
 }
 

@@ -2,8 +2,8 @@ import { capitalized, plainWords } from './bench-labels.ts'
 import { benchRandom } from './bench-random.ts'
 
 /**
- * The shape of the bench site and the defects sown in it, by number of page. Page i lists pages 12i+1 to 12i+12, so every page is
- * reached and the depth is the logarithm of the size. Nothing is kept: whatever is asked about a page follows from its number.
+ * The shape of the bench site and the defects seeded in it, by number of page. Page i lists pages 12i+1 to 12i+12, so every page is
+ * reached and the depth is the logarithm of the size. Nothing is kept: whatever is requested about a page follows from its number.
  */
 export interface BenchSite {
   pageCount: number
@@ -11,7 +11,7 @@ export interface BenchSite {
   /** Pages that this one lists. */
   children(page: number): number[]
   defect(page: number): Defect | null
-  /** Addresses that answer 404, 410 or 500. */
+  /** Addresses that respond with 404, 410 or 500. */
   dead: readonly DeadAddress[]
   /** Addresses that redirect and are linked. */
   redirects: readonly Redirect[]

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { differences, foundInReport } from './found-in-report.ts'
 import { nothingExpected } from './write-bench-site.ts'
 
-test('what a report finds of files and other sites is told by its path', async context => {
+test('what a report finds of files and other sites is listed by its path', async context => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sitesounder-bench-'))
   context.after(() => rm(folder, { recursive: true, force: true }))
   const file = path.join(folder, 'report.json')

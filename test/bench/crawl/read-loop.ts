@@ -7,7 +7,7 @@ import { fetchLimits } from '../../../src/settings/fetch-limits.ts'
 import { benchSite } from './bench-site.ts'
 
 /**
- * What a page costs a page worker: downloads, reads, judges and encodes every page of a bench site on one thread, and stores nothing.
+ * What a page costs a page worker: downloads, reads, checks and encodes every page of a bench site on one thread, and stores nothing.
  * `read-loop.ts ORIGIN PAGES`
  */
 

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
-/** Preloaded into a measured process: at its end it tells what it took, all threads together, over file descriptor 3. */
+/** Preloaded into a measured process: at its end it reports what it took, all threads together, over file descriptor 3. */
 const USAGE_DESCRIPTOR = 3
 if (isMainThread)
   process.on('exit', () => {

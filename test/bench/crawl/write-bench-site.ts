@@ -18,7 +18,7 @@ export interface Expected {
   /** Groups of pages with one title. */
   sharedTitles: string[][]
   imagesWithoutAlt: number
-  /** What pages name beyond pages and is gone; none where it is not asked for. */
+  /** What pages name beyond pages and is gone; none where it is not requested. */
   brokenImages: string[]
   brokenFiles: string[]
   brokenExternal: string[]
@@ -77,7 +77,7 @@ export function writeBenchSite(
     for (const kind of linkedKinds) for (const each of page[kind]) linked[kind].add(each)
     expected.imagesWithoutAlt += page.imagesWithoutAlt
     const defect = site.defect(number)
-    // Pages that search engines leave out are asked for no title.
+    // Pages that search engines leave out need no title.
     if (defect === 'noindex') continue
     if (page.title === null) expected.missingTitle.push(address)
     else pagesByTitle.set(page.title, [...(pagesByTitle.get(page.title) ?? []), address])

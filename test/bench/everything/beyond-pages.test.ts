@@ -31,7 +31,7 @@ test('every page names a stylesheet, a script, pictures and other sites, and sta
   }
 })
 
-test('what is named is a file, another site, or told to be broken, and some of each is broken', () => {
+test('what is named is a file, another site, or declared broken, and some of each is broken', () => {
   const { beyond, added } = addToAll()
   const files = new Set(beyond.files.map(({ path }) => origin + path))
   const broken = {
@@ -51,7 +51,7 @@ test('what is named is a file, another site, or told to be broken, and some of e
   assert.deepEqual([...broken.external].sort(), ['/dead/24.html', '/dead/49.html'])
 })
 
-test('the same is sown each time, and the pages without are left as they are', () => {
+test('the same is seeded each time, and the pages without are left as they are', () => {
   const before = pages.map(({ html }) => html)
   assert.deepEqual(addToAll().added, addToAll().added)
   assert.deepEqual(

@@ -2,7 +2,7 @@ import type { BenchPage } from '../crawl/bench-page.ts'
 import { type BenchRandom, benchRandom } from '../crawl/bench-random.ts'
 
 /**
- * What the pages of the bench site name beyond pages, for a crawl that asks for everything: pictures, a stylesheet and a script for each
+ * What the pages of the bench site name beyond pages, for a crawl that requests everything: pictures, a stylesheet and a script for each
  * page, and links to other sites; some of each are dead. Added to a page as it is, so that the pages without stay what they are.
  */
 export interface BeyondPages {
@@ -10,7 +10,7 @@ export interface BeyondPages {
   files: readonly SownFile[]
   /** The page with all that, and which dead addresses of it are named. */
   addTo(page: BenchPage, number: number): BenchPage
-  /** Every address that was named so far, as a URL: a crawl has to ask for each. */
+  /** Every address that was named so far, as a URL: a crawl has to request each. */
   named: ReadonlySet<string>
 }
 

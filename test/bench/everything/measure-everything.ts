@@ -16,8 +16,8 @@ import { writeFiles } from './write-files.ts'
 
 /**
  * Audits a bench site with everything on, in turns with a loop that makes the same requests: those that the server noted in the audit
- * just before. A run counts only when the report finds what was sown, when whatever the pages name was asked for, and when the server
- * was asked the same by both.
+ * just before. A run counts only when the report finds what was seeded, when whatever the pages name was requested, and when the server
+ * was requested the same by both.
  */
 export async function measureEverything(pages: number, runs: number): Promise<EverythingResult> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sitesounder-bench-'))
@@ -73,7 +73,7 @@ async function measureOn({ site, folder, origin, runs, served }: Measuring): Pro
   }
 }
 
-/** What a contender took, and what the server was asked by it. */
+/** What a contender took, and what it requested from the server. */
 async function noted(contender: Contender, log: string): Promise<{ measured: Measured; lines: string[] }> {
   await emptyLog(log)
   const measured = await contender.measure()

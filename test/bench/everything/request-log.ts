@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
-/** What a server was asked for, as it notes it itself: one line each, `METHOD URL`, in the order of its answers. */
+/** The requests that a server got, as it logs them: one line each, `METHOD URL`, in the order of its responses. */
 
 export interface LoggedRequest {
   method: 'GET' | 'HEAD'
@@ -23,7 +23,7 @@ export async function emptyLog(log: string): Promise<void> {
   await writeFile(log, '')
 }
 
-/** One sentence for each way in which two servings differ, or in which an address was never asked; none when all is well. */
+/** One sentence for each way in which two servings differ, or in which a URL was never requested; none when all is well. */
 export function logFaults(
   { requested, replayed }: { requested: readonly string[]; replayed: readonly string[] },
   named: ReadonlySet<string>,

@@ -32,7 +32,7 @@ export interface Stage {
 }
 
 export interface MemoryGrowth {
-  /** While addresses became known: bytes for each; null where they were too few to tell. */
+  /** While addresses became known: bytes for each; null where they were too few for a figure. */
   bytesPerKnownUrl: number | null
   /** After the last one became known: bytes for each page; null likewise. */
   bytesPerPage: number | null
@@ -78,7 +78,7 @@ function windowBetween(before: Sample, end: Sample): Window {
   }
 }
 
-/** The start goes until the first page is asked for; each other stage until the next begins, the last until the process has ended. */
+/** The start goes until the first page is requested; each other stage until the next begins, the last until the process has ended. */
 export function stagesOf(samples: readonly Sample[], wallSeconds: number): Stage[] {
   const begun = stageNames.flatMap(([phase, name]) => {
     const index = samples.findIndex(sample => sample.phase === phase)

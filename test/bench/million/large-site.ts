@@ -11,11 +11,11 @@ export interface LargeSite extends AsyncDisposable {
   cpuSeconds(): number
 }
 
-/** What an answer of it weighs and takes, so that nobody takes a slow server for a slow crawler. */
+/** What a response of it weighs and takes, so that a slow server is not taken for a slow crawler. */
 export interface ServingCost {
   pages: number
   bytesPerPage: number
-  /** What one core would answer if it did nothing else. */
+  /** Requests that one core would serve if it did nothing else. */
   pagesPerCoreSecond: number
 }
 
@@ -39,7 +39,7 @@ export async function serveLargeSite(pageCount: number): Promise<LargeSite> {
   }
 }
 
-/** Asks for pages from all over the site. By the time of its processor, so that whoever asks may be slower. */
+/** Requests pages from all over the site. By the time of its processor, so that the client may be slower. */
 export async function measureServing(site: LargeSite, pageCount: number): Promise<ServingCost> {
   const { path: pathOf } = benchSite(pageCount)
   await using agent = asyncAgent()

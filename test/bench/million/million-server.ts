@@ -3,8 +3,8 @@ import { benchSite } from '../crawl/bench-site.ts'
 import { millionPage, pageAt } from './million-page.ts'
 
 /**
- * Serves the large site in a process of its own: `million-server.ts PAGES`. Says its port to its parent. Every answer is made from the
- * number in its address, nothing is stored, and nothing is compressed: that would cost the machine more than it tells of the crawler.
+ * Serves the large site in a process of its own: `million-server.ts PAGES`. Says its port to its parent. Every response is made from the
+ * number in its address, nothing is stored, and nothing is compressed: that would cost the machine more than it shows of the crawler.
  */
 
 const [, , pageCount = ''] = process.argv
@@ -30,5 +30,5 @@ server.listen(0, '127.0.0.1', () => {
   process.send?.(origin)
 })
 
-// Whoever asked for it is gone.
+// The client is gone.
 process.on('disconnect', () => process.exit())

@@ -31,7 +31,7 @@ const START_DEADLINE_MS = 60_000
 /** The first of a new database. */
 const CRAWL_ID = 1
 
-/** Pages alone are asked for, without pauses, and the crawl may store more than an operator allows by itself. */
+/** Pages alone are requested, without pauses, and the crawl may store more than an operator allows by itself. */
 const AUDIT_FLAGS = [
   ...['--probe-resources', 'false', '--probe-external', 'false'],
   ...['--confirm-pause-ms', '0', '--server-error-pause-ms', '0'],
@@ -90,7 +90,7 @@ export async function watchAudit({ origin, pageLimit, folder, onSample }: AuditT
   return { samples, wallSeconds, crawl, reportMegabytes: statSync(report).size / MEGABYTE }
 }
 
-/** Once it keeps a log, reading disturbs nobody; until its tables stand, it cannot be read. */
+/** Once it keeps a log, reading blocks no writer; until its tables stand, it cannot be read. */
 async function openWhenThere(file: string, isRunning: () => boolean): Promise<Store> {
   const deadlineMs = performance.now() + START_DEADLINE_MS
   for (;;) {

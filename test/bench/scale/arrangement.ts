@@ -108,7 +108,7 @@ export async function crawlWith({ storage, workers }: Arrangement, job: Job): Pr
 
 interface Started {
   processId: number
-  /** The address that it told. */
+  /** The URL that it printed. */
   said: string
   end(): Promise<void>
 }
@@ -165,7 +165,7 @@ async function crawlAll(server: string, { seeds, pages }: Job): Promise<void> {
   )
 }
 
-/** Asks every so often how many connections there are, and what the server's processes hold. */
+/** Reads at intervals how many connections there are, and what the server's processes hold. */
 function watchConnections(url: string, processId: number) {
   let [connections, megabytes] = [0, 0]
   let isEnding = false

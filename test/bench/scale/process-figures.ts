@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** What the system (Linux) tells of processes while they run. */
+/** What the system (Linux) reports of processes while they run. */
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 /** Of proc_pid_stat(5), counted behind the name in brackets, which may hold blanks. */
