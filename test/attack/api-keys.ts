@@ -206,7 +206,7 @@ async function fromOtherSites({ target, admin, user }: Scene, family: FamilyRepo
     const response = await target.send({ method: 'OPTIONS', path: own, headers: preflight })
     family.tried(
       `${name}, a preflight`,
-      allowsOthers(response) ?? (response.status < 300 ? `answered ${response.status}` : null),
+      allowsOthers(response) ?? (response.status < 300 ? `status ${response.status}` : null),
     )
     const read = await target.send({ path: own, headers: [...crossed, bearer(secret)] })
     family.tried(`${name}, read from another site`, allowsOthers(read))

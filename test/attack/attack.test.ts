@@ -163,7 +163,7 @@ describe('attack', () => {
     const logged = [local, direct, proxied].flatMap(target => target.logged.map(({ details }) => details))
     const isRefused = ({ action, outcome }: Record<string, unknown>) =>
       action === 'sign-in' && outcome === 'unauthorized'
-    assert.ok(logged.some(isRefused), 'refused sign-ins are told')
+    assert.ok(logged.some(isRefused), 'refused sign-ins are logged')
   })
 
   test('the run is reported', () => {

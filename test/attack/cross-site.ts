@@ -71,7 +71,7 @@ function isReadable({ path }: Row): boolean {
 function gainOfReading({ method = 'GET' }: WireRequest, response: WireResponse): string | null {
   const isReading = method === 'GET' || method === 'HEAD'
   if (!(isReading ? [200, 400, 403, 404] : [403, 404, 405]).includes(response.status))
-    return `answered ${response.status}`
+    return `status ${response.status}`
   if (method === 'HEAD' && response.body !== '') return 'a body for a HEAD'
   const isKept = headerOf(response, 'cross-origin-resource-policy') === 'same-origin'
   const isShared = response.headers.some(([name]) => name.startsWith('access-control-'))

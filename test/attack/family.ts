@@ -26,7 +26,7 @@ export function newFamily(name: string): FamilyReport {
     },
     refused(what, response, statuses) {
       const { status, body } = response
-      family.tried(what, statuses.includes(status) ? null : `answered ${status} ${body.slice(0, 100)}`)
+      family.tried(what, statuses.includes(status) ? null : `status ${status} ${body.slice(0, 100)}`)
     },
   }
   return family

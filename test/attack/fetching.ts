@@ -25,13 +25,13 @@ export async function fetching(
     // There is no such address, or it is no picture that the crawl has come upon.
     family.refused(`a picture at ${url}`, response, [400, 404])
   }
-  family.tried('what was asked inside', inside.requested.length === 0 ? null : inside.requested.join())
+  family.tried('what was requested inside', inside.requested.length === 0 ? null : inside.requested.join())
 }
 
 /** A name may be taken, and found to lead inside when it is requested: then the crawl has nothing to show. */
 async function gainOfCrawl(target: Target, response: WireResponse): Promise<string | null> {
   if (response.status === 400) return null
-  if (response.status !== 200) return `answered ${response.status}`
+  if (response.status !== 200) return `status ${response.status}`
   const { crawlId } = endpoints.startCrawl.response.parse(JSON.parse(response.body))
   for (;;) {
     const crawl = await target.store.reading.crawl(crawlId)

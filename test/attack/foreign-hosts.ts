@@ -20,7 +20,7 @@ export async function foreignHosts(target: Target, family: FamilyReport): Promis
       const response = await target.send({ path, headers: [header] })
       const what = `${header.join(': ')} for ${path}`
       if (isPrivate) family.refused(what, response, [421])
-      else family.tried(what, JSON.stringify(response).includes('evil.test') ? 'it is in the answer' : null)
+      else family.tried(what, JSON.stringify(response).includes('evil.test') ? 'it is in the response' : null)
     }
   }
 }

@@ -15,7 +15,7 @@ export async function foreignIds(scene: Scene, family: FamilyReport): Promise<vo
     keyId: 0,
     mark: 'none',
   }
-  const anonymous: Owner = { ...stranger, name: 'nobody', cookie: '' }
+  const anonymous: Owner = { ...stranger, name: 'anonymous', cookie: '' }
   const before = await readState(scene)
   for (const requester of [anonymous, stranger, visitor, user])
     for (const owner of sampled(
@@ -140,7 +140,7 @@ function gainOf(
   const isRefused = [400, 401, 403, 404, 405, 415].includes(status)
   const isSeenByAll = status === 200 && (access === 'anyone' || isOfOwn(path, requester))
   const isSeenByUser = status === 200 && access === 'user' && requester.name === 'user'
-  return isRefused || isSeenByAll || isSeenByUser ? null : `answered ${status} ${body.slice(0, 100)}`
+  return isRefused || isSeenByAll || isSeenByUser ? null : `status ${status} ${body.slice(0, 100)}`
 }
 
 /** Whether the path, as the server reads it, names the asker's own website. */

@@ -52,12 +52,12 @@ export async function burst(family: FamilyReport, { what, freeTries, count, send
   }
   const checked = statuses.filter(status => status === 401).length
   const allowed = freeTries + pausesWithin(performance.now() - startedMs)
-  assert.ok(checked > 0, `${what}: the first is judged`)
+  assert.ok(checked > 0, `${what}: the first is checked`)
   for (const status of statuses) {
     const isKnown = [401, 429, 503].includes(status)
-    family.tried(what, isKnown ? null : `answered ${status}`)
+    family.tried(what, isKnown ? null : `status ${status}`)
   }
-  family.tried(`${what}, all together`, checked <= allowed ? null : `${checked} were judged, ${allowed} may be`)
+  family.tried(`${what}, all together`, checked <= allowed ? null : `${checked} were checked, ${allowed} may be`)
 }
 
 /** Passwords at the way in. */
@@ -124,7 +124,7 @@ async function ownPassword(target: Target, family: FamilyReport): Promise<void> 
     if (response.status === 403) checked += 1
   }
   const allowed = FREE_TRIES.nameAndAddress + pausesWithin(performance.now() - startedMs)
-  family.tried('the current password, all together', checked <= allowed ? null : `${checked} were judged`)
+  family.tried('the current password, all together', checked <= allowed ? null : `${checked} were checked`)
 }
 
 async function namesThatExist(target: Target, family: FamilyReport): Promise<void> {

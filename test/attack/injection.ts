@@ -160,8 +160,7 @@ const INERT_TYPE = /^(?:text\/plain|application\/json)(?:;|$)/
 
 function gainOf(response: WireResponse): string | null {
   const type = headerOf(response, 'content-type') ?? ''
-  if (response.status === 0 || response.status >= 500)
-    return `answered ${response.status} ${response.body.slice(0, 80)}`
+  if (response.status === 0 || response.status >= 500) return `status ${response.status} ${response.body.slice(0, 80)}`
   // The parser refuses what is no path before there is a response of ours.
   if ([400, 431].includes(response.status) && type === '' && response.body === '') return null
   return INERT_TYPE.test(type) && headerOf(response, 'x-content-type-options') === 'nosniff'

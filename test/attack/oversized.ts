@@ -29,7 +29,7 @@ const ENDLESS_BYTES = 64 * MEGABYTE
 
 async function deadness(target: Target): Promise<string | null> {
   const { status } = await target.send(getAs('', '/api/session'))
-  return status === 200 ? null : `/api/session answers ${status}`
+  return status === 200 ? null : `/api/session responds with ${status}`
 }
 
 function post(path: string, { cookie, body }: { cookie: string; body: string }): WireRequest {

@@ -40,7 +40,7 @@ export function responseFaults(response: WireResponse, known: Known): string[] {
   if (isOfParser(response)) return []
   const faults = [...missingHeaders(response, known), ...unexpectedHeaders(headers), ...misplacedHeaders(response)]
   if (status >= 500 && status !== 503) faults.push(`status ${status}: ${body.slice(0, 80)}`)
-  if (trailing !== '') faults.push(`something after the answer: ${trailing.slice(0, 80)}`)
+  if (trailing !== '') faults.push(`something after the response: ${trailing.slice(0, 80)}`)
   const shown = `${headers.map(([name, value]) => (name === 'set-cookie' ? '' : `${name}: ${value}`)).join('\n')}\n${body}`
   return [...faults, ...revealed(shown, known.secrets)]
 }

@@ -50,7 +50,7 @@ async function passesFor(target: Target, cookie: string): Promise<string | null>
   const { user } = endpoints.session.response.parse(JSON.parse(session.body))
   const users = await target.send(getAs(cookie, '/api/users'))
   if (user === null && users.status === 403) return null
-  return `${user?.username ?? 'nobody'} is signed in, the users answer ${users.status}`
+  return `${user?.username ?? 'no user'} is signed in, the users respond with ${users.status}`
 }
 
 async function checkSignedOut(
@@ -81,7 +81,7 @@ async function plantedCookies(target: Target, family: FamilyReport): Promise<voi
     const given = sessionCookieOf(response)
     family.tried(`${what} is taken up`, cookie.includes(given.split('=')[1] ?? '') ? given : null)
     await checkSignedOut(target, family, { what: `${what} after the sign-in`, cookie })
-    assert.ok(await passesFor(target, given), 'whoever signed in is')
+    assert.ok(await passesFor(target, given), 'the new session is signed in')
   }
   const response = await login(target, { username: 'admin', password: passwords.admin, cookie: visitor })
   const isDropped = headersOf(response, 'set-cookie').some(line => line.startsWith(`${VISITOR_NAME}=;`))

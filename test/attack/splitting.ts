@@ -127,7 +127,7 @@ function injected({ headers }: WireResponse): string | null {
 
 /** A second response to one request: the next visitor of a proxy would get it. */
 function smuggled({ trailing }: WireResponse): string | null {
-  return trailing.includes('HTTP/1.1 200') ? `a second answer: ${trailing.slice(0, 60)}` : null
+  return trailing.includes('HTTP/1.1 200') ? `a second response: ${trailing.slice(0, 60)}` : null
 }
 
 const HIDDEN = 'GET /api/users HTTP/1.1\r\nHost: HOST\r\nX-Injected: yes\r\n\r\n'

@@ -109,7 +109,7 @@ function gainOf({ status, body }: WireResponse, { media }: Served): string | nul
     const isOurs = body.includes('<div id="root"></div>') || media.has(body) || body.startsWith('User-agent:')
     return isOurs || isResponseOfApi(body) ? null : `an unknown 200: ${body.slice(0, 80)}`
   }
-  return [0, 400, 403, 404, 405, 421].includes(status) ? null : `answered ${status} ${body.slice(0, 80)}`
+  return [0, 400, 403, 404, 405, 421].includes(status) ? null : `status ${status} ${body.slice(0, 80)}`
 }
 
 /** `/api/pages/../websites` is the list of websites: without a session it is empty. */

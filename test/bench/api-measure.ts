@@ -41,7 +41,7 @@ export async function timedRequest(
   const startedMs = performance.now()
   const response = await request(url + address, { dispatcher: agent, headers: { cookie, 'accept-encoding': 'gzip' } })
   if (response.statusCode !== 200)
-    throw new Error(`${address} answers ${response.statusCode}: ${(await response.body.text()).slice(0, 200)}`)
+    throw new Error(`${address} responds with ${response.statusCode}: ${(await response.body.text()).slice(0, 200)}`)
   let bytes = 0
   for await (const part of response.body) {
     bytes += part.length

@@ -56,7 +56,7 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
       'last hundred': { limit: 100, offset: Math.max(0, pages - 100) },
       'of a status': { limit: 100, status: '4xx' },
       'that passed': { limit: 100, passed: 'true' },
-      'without an answer': { limit: 100, status: 'none' },
+      'without a response': { limit: 100, status: 'none' },
       'of a depth': { limit: 100, depth: 2 },
       'that passed, of a kind': { limit: 100, passed: 'true', kind: 'redirects' },
       'sorted by address': { limit: 100, sort: 'url', order: 'descending' },
@@ -104,7 +104,7 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
     report: plain,
     openApi: plain,
     docs: plain,
-    thumbnail: 'It asks the web for a picture.',
+    thumbnail: 'It fetches a picture from the web.',
   }
   const rows = [
     ...namesOf(json).map(name => ({ name, path: endpoints[name].path, queries: json[name] })),

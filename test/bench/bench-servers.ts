@@ -19,7 +19,7 @@ export async function startBenchServer(
 ): Promise<BenchServer> {
   const nginx = await startNginx(site, { folder, isBeyondServed })
   if (nginx) return nginx
-  const log = path.join(folder, '.asked.log')
+  const log = path.join(folder, '.requests.log')
   const server = fork(SERVER, [folder, String(site.pageCount), ...(isBeyondServed ? [log, String(OTHER_SITES)] : [])])
   const [ports] = await once(server, 'message')
   const [origin = '', first = '', ...others] = portsSchema.parse(ports).map(port => `http://127.0.0.1:${port}`)

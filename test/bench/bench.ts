@@ -20,7 +20,7 @@ import { preparePeers } from './peers.ts'
  * one run, in turns. A run whose findings are not those that were seeded does not count. Writes docs/measurements/benchmarks.md, and fails where
  * we fall below the recorded budget. Figures of time hold on a quiet machine only.
  * `npm run bench -- [--sizes 500,5000] [--runs 5] [--everything] [--peers [--peers-up-to PAGES]]
- * [--output FILE] [--dry]`; with --everything each size is measured once more with files and other sites asked, beside a loop that makes
+ * [--output FILE] [--dry]`; with --everything each size is measured once more with files and other sites requested, beside a loop that makes
  * the same requests; with --dry nothing is written and nothing fails.
  */
 

@@ -38,7 +38,7 @@ export async function startNginx(
   const port = await freePort()
   const home = path.join(folder, '.nginx')
   mkdirSync(home, { recursive: true })
-  const beyond = isBeyondServed ? { otherSites: await freeOrigins(), log: path.join(home, 'asked.log') } : null
+  const beyond = isBeyondServed ? { otherSites: await freeOrigins(), log: path.join(home, 'requests.log') } : null
   writeFileSync(path.join(home, 'nginx.conf'), configuration(site, { folder, home, port, beyond }))
   const server = spawn('nginx', ['-p', home, '-c', path.join(home, 'nginx.conf'), '-e', path.join(home, 'error.log')], {
     stdio: 'inherit',
@@ -104,7 +104,7 @@ http {
 /** The URL that was requested, whichever name it was requested by. */
 function logging(beyond: ServedBeyond | null): string {
   if (beyond === null) return 'access_log off;'
-  return `log_format asked '$request_method http://$server_addr:$server_port$request_uri'; access_log ${beyond.log} asked;`
+  return `log_format requests '$request_method http://$server_addr:$server_port$request_uri'; access_log ${beyond.log} requests;`
 }
 
 /** Pictures lie there as they are, and what is no page has a type of its own. */

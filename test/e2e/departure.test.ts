@@ -127,7 +127,7 @@ describe('a visitor who leaves', () => {
     const clearAtMs = await leave(page, { server: away, websiteId: website.websiteId })
     await away.stop()
     await until(() => Date.now() > clearAtMs)
-    assert.ok(((await away.rowsOf(website)).page ?? 0) > 0, 'nobody was there to clear it')
+    assert.ok(((await away.rowsOf(website)).page ?? 0) > 0, 'nothing was there to clear it')
     await away.start()
     await until(async () => Object.keys(await away.rowsOf(website)).length === 0)
     await page.goto(`${away.url()}/dashboard/${website.websiteId}`)

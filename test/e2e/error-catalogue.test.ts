@@ -119,10 +119,10 @@ describe('a crawl that does not start', () => {
       '500: The disk is full.',
       'Failed to start crawl: The disk is full.',
     ],
-    ['with the status text of an empty answer', failure(503), '503: Service Unavailable', 'Failed to start crawl'],
+    ['with the status text of an empty response', failure(503), '503: Service Unavailable', 'Failed to start crawl'],
     ['without an id', json({}), 'No website ID returned from crawl operation', 'Failed to start crawl'],
     [
-      'with an answer that nobody can read',
+      'with an unreadable response',
       { headers: { 'content-type': 'text/html' }, body: '<!doctype html>' },
       'An unexpected error occurred',
       'Failed to start crawl',

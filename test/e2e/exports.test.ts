@@ -99,7 +99,7 @@ async function textOf(download: Download): Promise<string> {
 }
 
 function records(csv: string): Record<string, string>[] {
-  assert.ok(csv.startsWith('\ufeff'), 'spreadsheet programs are told the encoding')
+  assert.ok(csv.startsWith('\ufeff'), 'spreadsheet programs read the encoding')
   const { data, errors } = Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true })
   assert.deepEqual(errors, [])
   return data
@@ -385,7 +385,7 @@ describe('an export of a table holds exactly its rows', () => {
   const pageViews: [string, Record<string, string>][] = [
     ['found by a search', { search: 'titles' }],
     ['of one depth, by structure score downwards', { depth: '3', sort: 'score', order: 'descending' }],
-    ['that gave no answer', { status: 'none' }],
+    ['that gave no response', { status: 'none' }],
     ['of one status, by time', { status: '3xx', sort: 'time' }],
   ]
   for (const [name, view] of pageViews)

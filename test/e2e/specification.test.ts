@@ -654,7 +654,7 @@ test('a crawl is polled every 1500 ms, says how it ends, and reports its complet
   assert.ok(reportMs >= 1_900 && reportMs <= 2_200, `${reportMs} ms until it is reported`)
   await timed.clock.runFor(5_000)
   await timed.evaluate('fetch("/api/session")')
-  assert.ok(polls <= ended + 1, 'beside the one answer that is asked for again, polling has stopped')
+  assert.ok(polls <= ended + 1, 'beside the one response that is requested again, polling has stopped')
   await timed.context().close()
   await visitor.request.post(`${server.url}/api/crawl/${id}/clear`)
 })

@@ -93,7 +93,7 @@ describe('the second of two visitors', () => {
         assert.equal(response.text.includes(MARK), false, response.text.slice(0, 200))
         if (row.path.includes(':id')) {
           const unknown = await send(row, { id: UNKNOWN_ID, query })
-          assert.deepEqual(response, unknown, 'it is answered as if it did not exist')
+          assert.deepEqual(response, unknown, 'the response is as if it did not exist')
         }
         if (row.access === 'website') assert.deepEqual(response, { status: 404, text: 'Website not found' })
       }

@@ -161,7 +161,7 @@ describe('settings of a website', () => {
     const panel = page.getByRole('dialog')
     await openSettings()
     await assertAccessible(page, 'the check settings')
-    // The box changes with the server's answer, which a click does not wait for.
+    // The box changes with the server's response, which a click does not wait for.
     await panel.getByLabel('On: Missing title').click()
     await until(async () => (await issuesOf(CHECK)).totalCount === 0)
     await openMutedOff(totalCount)

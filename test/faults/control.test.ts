@@ -110,7 +110,7 @@ describe('a crawl that rests', () => {
     const counters = await product.store.reading.checkCounters(crawlId)
     assert.ok(
       counters.some(({ checkId }) => checkId === 'page-single-inlink'),
-      'site checks were asked',
+      'site checks ran',
     )
   })
 })
@@ -132,7 +132,7 @@ describe('a crawl of a list', () => {
       const html = pages.get(url)
       response.writeHead(html ? 200 : 404, { 'content-type': 'text/html' }).end(html ?? page('Gone', []))
     })
-    return { origin: server.origin, asked: requested, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+    return { origin: server.origin, requested, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
   }
 
   it('visits exactly its URLs in their order, and checks the status of what they link to', async () => {
@@ -150,9 +150,9 @@ describe('a crawl of a list', () => {
       urls.map((url, index) => [url, [301, 200, 200, 404][index], -1]),
     )
     assert.deepEqual(await reading.skippedCounts(crawlId), [{ reason: 'not-listed', count: 3 }])
-    assert.equal((await reading.target(crawlId, `${site.origin}/gone`))?.status, 404, 'links are asked for')
+    assert.equal((await reading.target(crawlId, `${site.origin}/gone`))?.status, 404, 'links are requested')
     assert.equal((await reading.target(crawlId, `${site.origin}/d`)) ?? null, null, 'and nothing beyond them')
-    assert.ok(!site.asked.some(each => each.includes('sitemap')))
+    assert.ok(!site.requested.some(each => each.includes('sitemap')))
     const counters = await reading.checkCounters(crawlId)
     const alone = counters.find(({ checkId }) => checkId === 'page-single-inlink')
     assert.deepEqual(Object.keys(alone?.skipped ?? {}), [
@@ -200,7 +200,7 @@ describe('a crawl that has had enough', () => {
     const counters = await product.store.reading.checkCounters(crawl.id)
     assert.ok(
       counters.some(({ checkId }) => checkId === 'page-single-inlink'),
-      'site checks were asked',
+      'site checks ran',
     )
   })
 

@@ -185,7 +185,7 @@ describe('a hostile site, crawled as a whole', () => {
     const measured = { command: [idle.peakMegabytes, audited.peakMegabytes], server: [serverIdle, serverPeak] } as const
     for (const [name, [least, most]] of Object.entries(measured)) {
       if (least === null || most === null) {
-        context.skip('this system does not tell')
+        context.skip('this system does not report it')
         return
       }
       context.diagnostic(`${name}: one page ${Math.round(least)} MB, this site ${Math.round(most)} MB`)
@@ -194,7 +194,7 @@ describe('a hostile site, crawled as a whole', () => {
   })
 
   test('a server that crawls it responds to every request of its visitors', context => {
-    context.diagnostic(`${session.responses} answers, the slowest after ${Math.round(session.slowestMs)} ms`)
+    context.diagnostic(`${session.responses} responses, the slowest after ${Math.round(session.slowestMs)} ms`)
     assert.ok(session.responses >= MIN_RESPONSES)
     assert.deepEqual([...session.statuses], [200])
     assert.deepEqual(serverCrawl, { status: 'complete', pagesCrawled: SERVER_LIMIT })

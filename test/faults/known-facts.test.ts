@@ -138,7 +138,7 @@ describe('checks over what a crawl knows', () => {
     assert.equal(requested.filter(each => /^GET \/[0-9a-f]{8}/.test(each)).length, 2)
   })
 
-  it('tell a site that responds anything, and one that asks not to be found, once each', async () => {
+  it('report a site that responds to every URL with 200, and a noindex site, once each', async () => {
     const noindex = '<meta name="robots" content="noindex">'
     const paths = Array.from({ length: 12 }, (_, index) => `/${index}`)
     const files: Site = {

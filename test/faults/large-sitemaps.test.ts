@@ -72,7 +72,7 @@ async function crawl({ readsSitemaps, path = '/page/0' }: { readsSitemaps: boole
   const ended = await waitForEnd(product, crawlId)
   assert.deepEqual(opened.logged, [])
   const files = requested.filter(url => /^\/sitemap-\d/.test(url))
-  assert.equal(new Set(files).size, files.length, 'no file is asked for twice')
+  assert.equal(new Set(files).size, files.length, 'no file is requested twice')
   return { ended, files: files.length }
 }
 

@@ -180,7 +180,7 @@ describe('many visitors at once', () => {
 })
 
 test('many short crawls leave nothing open', async context => {
-  if (process.platform !== 'linux') return context.skip('this system does not tell')
+  if (process.platform !== 'linux') return context.skip('this system does not report it')
   held = null
   const openFiles = () => readdirSync('/proc/self/fd').length
   const visitor = await start('/short/first')

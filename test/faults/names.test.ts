@@ -94,13 +94,13 @@ const findings = (report: Report, check: string) =>
   report.issues.filter(issue => issue.check === check).map(({ pageUrl, message }) => [pageUrl, message])
 
 describe('the name of the start page', () => {
-  const rows: [name: string, answer: (typeof names)[string] | undefined, words: string][] = [
+  const rows: [name: string, addresses: (typeof names)[string] | undefined, words: string][] = [
     ['does not exist', undefined, 'The domain name does not exist: DNS has no address for it'],
     ['has no address', [], 'The domain name does not exist: DNS has no address for it'],
-    ['is answered by a server that fails', failing('ESERVFAIL'), 'The DNS server failed'],
-    ['is not answered', failing('EAI_AGAIN'), 'The DNS server did not respond'],
-    ['is answered too late', () => new Promise(() => {}), `No connection within ${CONNECT_TIMEOUT_MS / 1_000} s`],
-    ['leads where nobody listens', [DEAD], 'Nothing answers on port'],
+    ['is resolved by a server that fails', failing('ESERVFAIL'), 'The DNS server failed'],
+    ['is not resolved', failing('EAI_AGAIN'), 'The DNS server did not respond'],
+    ['is resolved too late', () => new Promise(() => {}), `No connection within ${CONNECT_TIMEOUT_MS / 1_000} s`],
+    ['leads to a closed port', [DEAD], 'Nothing answers on port'],
   ]
   for (const [name, addresses, words] of rows) {
     test(`that ${name} ends the crawl with a sentence`, async () => {
@@ -114,7 +114,7 @@ describe('the name of the start page', () => {
     })
   }
 
-  const refusedResponses: [name: string, answer: readonly string[]][] = [
+  const refusedResponses: [name: string, addresses: readonly string[]][] = [
     ['a private address', [PRIVATE]],
     ['a public and a private address', [PUBLIC, PRIVATE]],
     ['a private and a public address', [PRIVATE, PUBLIC]],

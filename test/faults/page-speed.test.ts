@@ -38,7 +38,7 @@ function stallingAt(count: number) {
     reached.resolve()
     return promise
   }
-  return { asked: requested, measure, reached: reached.promise, ended: ended.promise }
+  return { requested, measure, reached: reached.promise, ended: ended.promise }
 }
 
 describe('a crawl that measures page speed', () => {
@@ -109,7 +109,7 @@ describe('a crawl that measures page speed', () => {
     at: number,
     interrupt: (crawl: { crawlId: number; opened: Awaited<ReturnType<typeof openTestProduct>> }) => Promise<void>,
   ) {
-    const { asked: requested, measure, reached, ended } = stallingAt(at)
+    const { requested, measure, reached, ended } = stallingAt(at)
     await using opened = await openTestProduct({ measurePageSpeed: measure })
     const crawlId = await startTestCrawl(opened.product, { url: site.url, pageSpeedSample: SAMPLE, ...unprobed })
     await reached
@@ -117,7 +117,7 @@ describe('a crawl that measures page speed', () => {
     await interrupt({ crawlId, opened })
     await ended
     return {
-      asked: requested,
+      requested,
       stored: await storedOf(opened.product.store, crawlId, () => waitForEnd(opened.product, crawlId)),
     }
   }
@@ -128,15 +128,15 @@ describe('a crawl that measures page speed', () => {
     const messages = sample?.groups.flatMap(group => group.failed.map(({ message }) => message)) ?? []
     const { measured, failed, waiting } = sample ?? { measured: 0, failed: 0, waiting: 0 }
     const checked = (await store.reading.checkCounters(crawlId)).length
-    return { crawl, measured, failed, waiting, messages: [...new Set(messages)], judged: checked }
+    return { crawl, measured, failed, waiting, messages: [...new Set(messages)], checked }
   }
 
   it('stops at once, keeps what was measured, and makes its site checks', async () => {
-    const { asked: requested, stored } = await interrupted(3, async ({ crawlId, opened }) => {
+    const { requested, stored } = await interrupted(3, async ({ crawlId, opened }) => {
       await opened.product.store.crawls.requestStop(crawlId)
       opened.product.control.stop(crawlId)
     })
-    const { crawl, judged: checked, ...rest } = stored
+    const { crawl, checked, ...rest } = stored
     assert.equal(requested.length, 3)
     assert.deepEqual(rest, {
       measured: 2,

@@ -62,7 +62,7 @@ describe('a page in the browser', () => {
       {
         '/endless': loud('for (;;);'),
         '/alerts': loud('for (;;) alert(1)'),
-        '/asks': loud('p.textContent = [alert(1), confirm(1), prompt(1)].join()'),
+        '/dialogs': loud('p.textContent = [alert(1), confirm(1), prompt(1)].join()'),
         '/windows': loud('for (let i = 0; i < 500; i++) window.open("/window" + i); p.textContent = "opened"'),
         '/huge': loud(
           'const text = "many words ".repeat(1e5); for (let i = 0; i < 200; i++) { const d = document.createElement("p"); d.hidden = true; d.textContent = text; document.body.append(d) }',
@@ -91,7 +91,7 @@ describe('a page in the browser', () => {
       const rendering = await crawled.rendering(each)
       if (!rendering.isRendered) assert.match(rendering.why, /^(?:it|its|the browser) /, each)
     }
-    for (const each of ['/asks', '/windows', '/downloads', '/closes', '/console'])
+    for (const each of ['/dialogs', '/windows', '/downloads', '/closes', '/console'])
       assert.ok((await crawled.rendering(each)).isRendered, each)
     for (const each of ['/endless', '/alerts', '/polls']) {
       const rendering = await crawled.rendering(each)

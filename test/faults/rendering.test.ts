@@ -58,7 +58,7 @@ const storing = html(
   '<h1 id="h">x</h1><script>h.textContent = [localStorage.length, document.cookie].join("-"); localStorage.setItem("a", "b"); document.cookie = "a=b"</script>',
 )
 const usualPages: Record<string, ScriptResponse> = {
-  '/asks': html(`<p>Text</p><script src="/closed/a.js"></script><script src="/open/a.js"></script><script>
+  '/requests': html(`<p>Text</p><script src="/closed/a.js"></script><script src="/open/a.js"></script><script>
     fetch('/closed/data.json').catch(() => {});
     new Worker(URL.createObjectURL(new Blob(["fetch('" + location.origin + "/closed/by-worker')"])))</script>`),
   '/open/a.js': { type: 'text/javascript', body: 'fetch("/open/data.json")' },
@@ -104,7 +104,7 @@ describe('a page in the browser', () => {
     const at = hidden.origin
     const socket = at.replace('http:', 'ws:')
     const { crawled, requested } = await rendered({
-      '/asks': html(`<h1 id="said">nothing</h1>
+      '/requests': html(`<h1 id="said">nothing</h1>
         <img src="${at}/img"><iframe src="${at}/frame"></iframe><link rel="stylesheet" href="${at}/css">
         <link rel="preload" as="script" href="${at}/preload"><video src="${at}/video"></video><object data="${at}/object"></object>
         <script src="${at}/script"></script><script>
@@ -125,8 +125,8 @@ describe('a page in the browser', () => {
       '/hop': { body: '', status: 302, headers: { location: `${at}/hop` } },
     })
     assert.deepEqual(hidden.requested, [])
-    assert.equal((await crawled.facts('/asks')).h1, 'nothing fetch refused post refused socket refused')
-    assert.ok((await crawled.rendering('/asks')).isRendered)
+    assert.equal((await crawled.facts('/requests')).h1, 'nothing fetch refused post refused socket refused')
+    assert.ok((await crawled.rendering('/requests')).isRendered)
     const leads = await crawled.rendering('/leads')
     assert.ok(leads.isRendered)
     assert.equal(leads.redirectUrl, `${at}/redirect`)

@@ -140,7 +140,7 @@ export const wireRoutes: readonly HostileRoute[] = [
     expected: notHttp,
   },
   {
-    path: '/wire/interim-answers',
+    path: '/wire/interim-responses',
     respond: octets(
       'HTTP/1.1 100 Continue\r\n\r\n',
       'HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\n\r\n'.repeat(50),
@@ -149,7 +149,7 @@ export const wireRoutes: readonly HostileRoute[] = [
     expected: asPage('At last'),
   },
   {
-    path: '/wire/endless-interim-answers',
+    path: '/wire/endless-interim-responses',
     respond: byDrops('', 'HTTP/1.1 102 Processing\r\n\r\n'),
     expected: broken(/^No response within 4 s\.$/),
   },
@@ -204,7 +204,7 @@ export const wireRoutes: readonly HostileRoute[] = [
   },
   {
     // Poison for the next request on the connection: a second response that was never requested.
-    path: '/wire/two-answers',
+    path: '/wire/two-responses',
     respond: ({ socket }) => {
       socket.write(`${OK}${length('First')}\r\n${body('First')}${OK}${length('Never')}\r\n${body('Never')}`)
     },

@@ -86,7 +86,7 @@ describe('a page that tries to reach this machine', () => {
     const result = await measure(server.port, '/')
     assert.deepEqual(forbidden.arrivals(), [])
     assert.ok(result.ok, JSON.stringify(result))
-    assert.ok(server.requested.includes('/redirect'), 'its own server was asked')
+    assert.ok(server.requested.includes('/redirect'), 'its own server got requests')
     assert.match(result.pageSpeed.warnings.join(' '), /may not be reached was refused: .*127\.0\.0\.1/)
   })
 

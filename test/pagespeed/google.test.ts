@@ -23,7 +23,7 @@ interface Scripted {
   body: unknown
   headers?: Record<string, string>
 }
-/** The last answer is given again and again; 'hang up' closes the connection, 'hang' never responds. */
+/** The last response is sent again and again; 'hang up' closes the connection, 'hang' never responds. */
 type Script = readonly (Scripted | 'hang up' | 'hang')[]
 
 interface Setting extends AsyncDisposable {
@@ -273,258 +273,257 @@ const SERVICE = "of service 'pagespeedonline.googleapis.com' for consumer 'proje
 const ALL_TRIES = 4
 
 describe('an error of Google', () => {
-  const rows: [name: string, answer: Scripted | 'hang up', code: PageSpeedFailureCode, words: RegExp, tries: number][] =
+  const rows: [
+    name: string,
+    response: Scripted | 'hang up',
+    code: PageSpeedFailureCode,
+    words: RegExp,
+    tries: number,
+  ][] = [
     [
-      [
-        'a key that is none',
-        {
-          status: 400,
-          body: googleErrorResponse({
-            code: 400,
-            message: 'API key not valid. Please pass a valid API key.',
-            reason: 'badRequest',
-            status: 'INVALID_ARGUMENT',
-            info: 'API_KEY_INVALID',
-          }),
-        },
-        'key-invalid',
-        /API key .* missing or invalid/,
-        1,
-      ],
-      [
-        'a key that is none, as it was told before',
-        { status: 400, body: googleErrorResponse({ code: 400, message: 'Bad Request', reason: 'keyInvalid' }) },
-        'key-invalid',
-        /API key/,
-        1,
-      ],
-      [
-        'a key that has expired',
-        {
-          status: 400,
-          body: googleErrorResponse({
-            code: 400,
-            message: 'API key expired. Please renew the API key.',
-            reason: 'badRequest',
-            info: 'API_KEY_INVALID',
-          }),
-        },
-        'key-invalid',
-        /API key/,
-        1,
-      ],
-      [
-        'no credentials',
-        {
-          status: 401,
-          body: googleErrorResponse({
-            code: 401,
-            message: 'Request is missing required authentication credential.',
-            status: 'UNAUTHENTICATED',
-          }),
-        },
-        'key-invalid',
-        /API key/,
-        1,
-      ],
-      [
-        'a key for other websites',
-        {
-          status: 403,
-          body: googleErrorResponse({
-            code: 403,
-            message: 'Requests from referer <empty> are blocked.',
-            reason: 'forbidden',
-            info: 'API_KEY_HTTP_REFERRER_BLOCKED',
-          }),
-        },
-        'key-restricted',
-        /API key .* certain websites/,
-        1,
-      ],
-      [
-        'a key for other addresses',
-        {
-          status: 403,
-          body: googleErrorResponse({
-            code: 403,
-            message: 'The provided API key has an IP address restriction.',
-            reason: 'forbidden',
-            info: 'API_KEY_IP_ADDRESS_BLOCKED',
-          }),
-        },
-        'key-restricted',
-        /API key .* network addresses/,
-        1,
-      ],
-      [
-        'a key for other services',
-        {
-          status: 403,
-          body: googleErrorResponse({
-            code: 403,
-            message: 'Requests to this API are blocked.',
-            reason: 'forbidden',
-            info: 'API_KEY_SERVICE_BLOCKED',
-          }),
-        },
-        'key-restricted',
-        /may not be used for the PageSpeed/,
-        1,
-      ],
-      [
-        'an API that is not enabled',
-        {
-          status: 403,
-          body: googleErrorResponse({
-            code: 403,
-            message: 'PageSpeed Insights API has not been used in project 1 before or it is disabled.',
-            reason: 'accessNotConfigured',
-            info: 'SERVICE_DISABLED',
-          }),
-        },
-        'key-restricted',
-        /not enabled/,
-        1,
-      ],
-      [
-        'a refusal without a reason',
-        { status: 403, body: '<html>Forbidden</html>' },
-        'key-restricted',
-        /API key .* restricted/,
-        1,
-      ],
-      [
-        'the quota of a minute',
-        {
-          status: 429,
-          body: googleErrorResponse({
-            code: 429,
-            message: `${QUOTA} minute' ${SERVICE}`,
-            reason: 'rateLimitExceeded',
-            status: 'RESOURCE_EXHAUSTED',
-            info: 'RATE_LIMIT_EXCEEDED',
-          }),
-        },
-        'quota-exceeded',
-        /about 25,000 queries per day/,
-        ALL_TRIES,
-      ],
-      [
-        'the quota of a day',
-        {
-          status: 429,
-          body: googleErrorResponse({
-            code: 429,
-            message: `${QUOTA} day' ${SERVICE}`,
-            reason: 'rateLimitExceeded',
-            status: 'RESOURCE_EXHAUSTED',
-            info: 'RATE_LIMIT_EXCEEDED',
-          }),
-        },
-        'quota-exceeded',
-        /no more requests today.*about 25,000 queries per day/,
-        1,
-      ],
-      [
-        'the quota of a day, as it was told before',
-        {
-          status: 403,
-          body: googleErrorResponse({ code: 403, message: 'Daily Limit Exceeded', reason: 'dailyLimitExceeded' }),
-        },
-        'quota-exceeded',
-        /today/,
-        1,
-      ],
-      [
-        'the rate of a user, as it was told before',
-        {
-          status: 403,
-          body: googleErrorResponse({
-            code: 403,
-            message: 'User Rate Limit Exceeded',
-            reason: 'userRateLimitExceeded',
-          }),
-        },
-        'quota-exceeded',
-        /too many requests/,
-        ALL_TRIES,
-      ],
-      [
-        'an address it does not take',
-        {
-          status: 400,
-          body: googleErrorResponse({
-            code: 400,
-            message:
-              "Invalid value 'x'. Values must match the following regular expression: '(?i)(url:|origin:)?http(s)?://.*'",
-            reason: 'invalidParameter',
-            status: 'INVALID_ARGUMENT',
-          }),
-        },
-        'invalid-url',
-        /does not accept this URL/,
-        1,
-      ],
-      [
-        'a fault that it asks to wait for',
-        {
-          status: 500,
-          body: googleErrorResponse({
-            code: 500,
-            message: 'Unable to process request. Please wait a while and try again.',
-            reason: 'internalError',
-          }),
-        },
-        'service-failed',
-        /temporarily unavailable/,
-        ALL_TRIES,
-      ],
-      [
-        'a backend that is away',
-        {
-          status: 503,
-          body: googleErrorResponse({
-            code: 503,
-            message: 'The service is currently unavailable.',
-            status: 'UNAVAILABLE',
-          }),
-        },
-        'service-failed',
-        /temporarily unavailable/,
-        ALL_TRIES,
-      ],
-      [
-        'a gateway of another kind',
-        { status: 502, body: '<html>502</html>' },
-        'service-failed',
-        /status 502/,
-        ALL_TRIES,
-      ],
-      [
-        'a redirect, which is not followed',
-        { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' },
-        'service-failed',
-        /status 302/,
-        1,
-      ],
-      ['a service that is not there', { status: 404, body: 'Not Found' }, 'service-failed', /status 404/, 1],
-      [
-        'an answer that is no JSON',
-        { body: '<html>welcome to the hotel</html>' },
-        'unparsable',
-        /cannot be read/,
-        ALL_TRIES,
-      ],
-      [
-        'an answer of another form',
-        { body: { lighthouseResult: { audits: [] } } },
-        'unparsable',
-        /cannot be read/,
-        ALL_TRIES,
-      ],
-      ['a connection that breaks', 'hang up', 'network', /cannot be reached/, ALL_TRIES],
-    ]
+      'a key that is none',
+      {
+        status: 400,
+        body: googleErrorResponse({
+          code: 400,
+          message: 'API key not valid. Please pass a valid API key.',
+          reason: 'badRequest',
+          status: 'INVALID_ARGUMENT',
+          info: 'API_KEY_INVALID',
+        }),
+      },
+      'key-invalid',
+      /API key .* missing or invalid/,
+      1,
+    ],
+    [
+      'a key that is none, as it was reported before',
+      { status: 400, body: googleErrorResponse({ code: 400, message: 'Bad Request', reason: 'keyInvalid' }) },
+      'key-invalid',
+      /API key/,
+      1,
+    ],
+    [
+      'a key that has expired',
+      {
+        status: 400,
+        body: googleErrorResponse({
+          code: 400,
+          message: 'API key expired. Please renew the API key.',
+          reason: 'badRequest',
+          info: 'API_KEY_INVALID',
+        }),
+      },
+      'key-invalid',
+      /API key/,
+      1,
+    ],
+    [
+      'no credentials',
+      {
+        status: 401,
+        body: googleErrorResponse({
+          code: 401,
+          message: 'Request is missing required authentication credential.',
+          status: 'UNAUTHENTICATED',
+        }),
+      },
+      'key-invalid',
+      /API key/,
+      1,
+    ],
+    [
+      'a key for other websites',
+      {
+        status: 403,
+        body: googleErrorResponse({
+          code: 403,
+          message: 'Requests from referer <empty> are blocked.',
+          reason: 'forbidden',
+          info: 'API_KEY_HTTP_REFERRER_BLOCKED',
+        }),
+      },
+      'key-restricted',
+      /API key .* certain websites/,
+      1,
+    ],
+    [
+      'a key for other addresses',
+      {
+        status: 403,
+        body: googleErrorResponse({
+          code: 403,
+          message: 'The provided API key has an IP address restriction.',
+          reason: 'forbidden',
+          info: 'API_KEY_IP_ADDRESS_BLOCKED',
+        }),
+      },
+      'key-restricted',
+      /API key .* network addresses/,
+      1,
+    ],
+    [
+      'a key for other services',
+      {
+        status: 403,
+        body: googleErrorResponse({
+          code: 403,
+          message: 'Requests to this API are blocked.',
+          reason: 'forbidden',
+          info: 'API_KEY_SERVICE_BLOCKED',
+        }),
+      },
+      'key-restricted',
+      /may not be used for the PageSpeed/,
+      1,
+    ],
+    [
+      'an API that is not enabled',
+      {
+        status: 403,
+        body: googleErrorResponse({
+          code: 403,
+          message: 'PageSpeed Insights API has not been used in project 1 before or it is disabled.',
+          reason: 'accessNotConfigured',
+          info: 'SERVICE_DISABLED',
+        }),
+      },
+      'key-restricted',
+      /not enabled/,
+      1,
+    ],
+    [
+      'a refusal without a reason',
+      { status: 403, body: '<html>Forbidden</html>' },
+      'key-restricted',
+      /API key .* restricted/,
+      1,
+    ],
+    [
+      'the quota of a minute',
+      {
+        status: 429,
+        body: googleErrorResponse({
+          code: 429,
+          message: `${QUOTA} minute' ${SERVICE}`,
+          reason: 'rateLimitExceeded',
+          status: 'RESOURCE_EXHAUSTED',
+          info: 'RATE_LIMIT_EXCEEDED',
+        }),
+      },
+      'quota-exceeded',
+      /about 25,000 queries per day/,
+      ALL_TRIES,
+    ],
+    [
+      'the quota of a day',
+      {
+        status: 429,
+        body: googleErrorResponse({
+          code: 429,
+          message: `${QUOTA} day' ${SERVICE}`,
+          reason: 'rateLimitExceeded',
+          status: 'RESOURCE_EXHAUSTED',
+          info: 'RATE_LIMIT_EXCEEDED',
+        }),
+      },
+      'quota-exceeded',
+      /no more requests today.*about 25,000 queries per day/,
+      1,
+    ],
+    [
+      'the quota of a day, as it was reported before',
+      {
+        status: 403,
+        body: googleErrorResponse({ code: 403, message: 'Daily Limit Exceeded', reason: 'dailyLimitExceeded' }),
+      },
+      'quota-exceeded',
+      /today/,
+      1,
+    ],
+    [
+      'the rate of a user, as it was reported before',
+      {
+        status: 403,
+        body: googleErrorResponse({
+          code: 403,
+          message: 'User Rate Limit Exceeded',
+          reason: 'userRateLimitExceeded',
+        }),
+      },
+      'quota-exceeded',
+      /too many requests/,
+      ALL_TRIES,
+    ],
+    [
+      'an address it does not take',
+      {
+        status: 400,
+        body: googleErrorResponse({
+          code: 400,
+          message:
+            "Invalid value 'x'. Values must match the following regular expression: '(?i)(url:|origin:)?http(s)?://.*'",
+          reason: 'invalidParameter',
+          status: 'INVALID_ARGUMENT',
+        }),
+      },
+      'invalid-url',
+      /does not accept this URL/,
+      1,
+    ],
+    [
+      'a failure with a Retry-After header',
+      {
+        status: 500,
+        body: googleErrorResponse({
+          code: 500,
+          message: 'Unable to process request. Please wait a while and try again.',
+          reason: 'internalError',
+        }),
+      },
+      'service-failed',
+      /temporarily unavailable/,
+      ALL_TRIES,
+    ],
+    [
+      'a backend that is away',
+      {
+        status: 503,
+        body: googleErrorResponse({
+          code: 503,
+          message: 'The service is currently unavailable.',
+          status: 'UNAVAILABLE',
+        }),
+      },
+      'service-failed',
+      /temporarily unavailable/,
+      ALL_TRIES,
+    ],
+    ['a gateway of another kind', { status: 502, body: '<html>502</html>' }, 'service-failed', /status 502/, ALL_TRIES],
+    [
+      'a redirect, which is not followed',
+      { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' },
+      'service-failed',
+      /status 302/,
+      1,
+    ],
+    ['a service that is not there', { status: 404, body: 'Not Found' }, 'service-failed', /status 404/, 1],
+    [
+      'a response that is no JSON',
+      { body: '<html>welcome to the hotel</html>' },
+      'unparsable',
+      /cannot be read/,
+      ALL_TRIES,
+    ],
+    [
+      'a response of another form',
+      { body: { lighthouseResult: { audits: [] } } },
+      'unparsable',
+      /cannot be read/,
+      ALL_TRIES,
+    ],
+    ['a connection that breaks', 'hang up', 'network', /cannot be reached/, ALL_TRIES],
+  ]
   for (const [name, scripted, code, words, tries] of rows) {
     test(`for ${name}, after ${tries === 1 ? 'one try' : `${tries} tries`}`, async () => {
       await using setting = await open([scripted])
@@ -676,7 +675,7 @@ describe('the status of the key', () => {
     status: 400,
     body: googleErrorResponse({ code: 400, message: "Invalid value 'none'.", reason: 'invalidParameter' }),
   }
-  const rows: [name: string, answer: Scripted | 'hang up', status: string][] = [
+  const rows: [name: string, response: Scripted | 'hang up', status: string][] = [
     ['one that is good: only the address is refused', noAddress, 'Valid'],
     ['one that is none', invalid, 'Invalid'],
     ['one that is restricted', { status: 403, body: '{}' }, 'Restricted'],

@@ -136,7 +136,7 @@ for (const origin of ${JSON.stringify(origins)}) {
   attempt(() => fetch(origin + '/fetch', { mode: 'no-cors' }))
   attempt(() => fetch(origin + '/fetch-keepalive', { mode: 'no-cors', keepalive: true }))
   attempt(() => fetch('/redirect?to=' + origin + '/redirected-fetch', { mode: 'no-cors' }))
-  attempt(() => { const asked = new XMLHttpRequest(); asked.open('GET', origin + '/xhr'); asked.send() })
+  attempt(() => { const request = new XMLHttpRequest(); request.open('GET', origin + '/xhr'); request.send() })
   attempt(() => navigator.sendBeacon(origin + '/beacon', 'x'))
   attempt(() => new EventSource(origin + '/event-source'))
   attempt(() => new WebSocket(origin.replace('http', 'ws') + '/web-socket'))

@@ -158,7 +158,7 @@ export const bodyDefects: readonly Defect[] = [
       atEnd(page, jsonLd('{"@context": "https://schema.org", "@type": "WebPage", "datePublished": "last Tuesday"}')),
   },
   {
-    what: 'an article of which too little is told',
+    what: 'an article with too few properties',
     finds: 'structured-data-recommended',
     spoil: page =>
       atEnd(page, jsonLd('{"@context": "https://schema.org", "@type": "Article", "datePublished": "2026-03-31"}')),

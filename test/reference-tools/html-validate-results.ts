@@ -25,7 +25,7 @@ const reports = z.array(
  * `npm install html-validate`.
  */
 export function htmlValidateResults(responses: readonly FetchedResponse[], installedIn: string): (Results | null)[] {
-  const folder = mkdtempSync(path.join(tmpdir(), 'judges-'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'html-validate-'))
   try {
     const rules = Object.fromEntries(topics.flatMap(topic => topic.htmlValidate).map(rule => [rule, 'error']))
     const config = path.join(folder, 'rules.json')

@@ -8,7 +8,7 @@ import { fetchPage } from './scriptless-proxy.ts'
 /**
  * Spoils real pages one way after another and prints what was missed, and what was said beside it. On request:
  *
- *     npm run judges:defects -- --urls FILE [--as https://www.example.com]
+ *     npm run reference-tools:defects -- --urls FILE [--as https://www.example.com]
  *
  * FILE names addresses of servers on loopback, one a line. The pages are checked as those of a public host.
  */

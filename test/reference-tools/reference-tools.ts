@@ -14,7 +14,7 @@ import { type Results, type Topic, topics } from './topics.ts'
 /**
  * Runs independent tools on the same pages and prints where they and the page checks differ. On request, never in a test run:
  *
- *     npm run judges -- --urls FILE [--html-validate FOLDER] [--lighthouse N] [--places]
+ *     npm run reference-tools -- --urls FILE [--html-validate FOLDER] [--lighthouse N] [--places]
  *
  * FILE names addresses of servers on loopback, one a line; FOLDER is one in which `npm install html-validate` was run; Lighthouse looks at the
  * first N addresses, for it takes seconds for each.

@@ -46,7 +46,7 @@ export async function finishedRecheck(
 
 /**
  * Checks one issue of each check again while nothing has changed, and gives those that are not said to be still so, but for what only
- * a whole crawl can tell: `check: result: sentence`.
+ * a whole crawl can check: `check: result: sentence`.
  */
 export async function notStillSo(product: Product, crawlId: number, issues: readonly IssueRow[]): Promise<string[]> {
   const wrong: string[] = []

@@ -9,8 +9,8 @@ const counting = `{
     underWay++
     return work.finally(() => setTimeout(() => underWay--))
   }
-  const ask = fetch
-  globalThis.fetch = (...asked) => counted(ask(...asked))
+  const originalFetch = fetch
+  globalThis.fetch = (...args) => counted(originalFetch(...args))
   for (const name of ['json', 'text']) {
     const read = Response.prototype[name]
     Response.prototype[name] = function () { return counted(read.call(this)) }

@@ -69,7 +69,7 @@ function dataOf(name: string) {
 
 const APP = `
 const name = location.pathname === '/' ? '/home' : location.pathname
-fetch('/data' + name + '.json').then(answer => answer.json()).then(({ title, links, text }) => {
+fetch('/data' + name + '.json').then(response => response.json()).then(({ title, links, text }) => {
   document.title = title
   const add = (tag, content) => document.getElementById('root').appendChild(Object.assign(document.createElement(tag), { textContent: content }))
   add('h1', title)

@@ -15,7 +15,7 @@ export interface SqliteTest {
 const oneDatabase = 'speaks to SQLite without the product, to see its own statements, plans or tables'
 const folderOnly = 'audit remembers in a data folder, whatever database is named'
 const fileOfSqlite = 'damages, fills or locks the file of SQLite'
-const aboutFolder = 'is about a data folder: its lock, or what is told when it cannot be used'
+const aboutFolder = 'is about a data folder: its lock, or the message when it cannot be used'
 
 export const sqliteTests: readonly SqliteTest[] = [
   {

@@ -25,5 +25,5 @@ test('a request that only one made is a fault, and so is one by another method',
 
 test('an address that pages name and was never requested is a fault', () => {
   const faults = logFaults({ requested: [page], replayed: [page] }, named)
-  assert.deepEqual(faults, ['1 of 1 addresses were not asked, such as http://127.0.0.1:4000/picture/1.png'])
+  assert.deepEqual(faults, ['1 of 1 URLs were not requested, such as http://127.0.0.1:4000/picture/1.png'])
 })

@@ -33,7 +33,7 @@ export function logFaults(
   const isSame = requested.toSorted().join('\n') === replayed.toSorted().join('\n')
   return [
     ...(unrequested.length > 0
-      ? [`${unrequested.length} of ${named.size} addresses were not asked, such as ${unrequested[0]}`]
+      ? [`${unrequested.length} of ${named.size} URLs were not requested, such as ${unrequested[0]}`]
       : []),
     ...(isSame
       ? []

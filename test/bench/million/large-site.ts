@@ -50,7 +50,7 @@ export async function measureServing(site: LargeSite, pageCount: number): Promis
       while (next < count) {
         const page = Math.floor((next++ / count) * pageCount)
         const { statusCode, body } = await request(site.origin + pathOf(page), { dispatcher: agent.dispatcher })
-        if (statusCode !== 200) throw new Error(`page ${page} answers ${statusCode}`)
+        if (statusCode !== 200) throw new Error(`page ${page} responds with ${statusCode}`)
         bytes += (await body.arrayBuffer()).byteLength
       }
     }

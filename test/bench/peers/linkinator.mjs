@@ -1,4 +1,4 @@
-// Linkinator: asks every link of the site, reads nothing else. `ORIGIN PAGES`
+// Linkinator: requests every link of the site, reads nothing else. `ORIGIN PAGES`
 import { LinkChecker } from 'linkinator'
 import { CONNECTIONS, say } from './peer.mjs'
 

@@ -11,7 +11,7 @@ const website = new Website(`${origin}/`)
 await website.crawl((_error, page) => {
   if (page?.content) read++
 })
-// Pages are handed over a little later than the crawl ends.
+// Pages are delivered a little later than the crawl ends.
 for (let before = -1; before < read; ) {
   before = read
   await new Promise(resolve => setTimeout(resolve, 200))
