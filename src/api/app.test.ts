@@ -11,9 +11,9 @@ const post = (body: string | ReadableStream, headers: Record<string, string> = {
 
 describe('createApp()', () => {
   const wrong: [string, string, RequestInit, number, string, string?][] = [
-    ['an unknown address', '/api/nothing', {}, 404, 'There is nothing at this address'],
-    ['the root of the API', '/api', {}, 404, 'There is nothing at this address'],
-    ['an address with a slash too many', '/api/websites/', {}, 404, 'There is nothing at this address'],
+    ['an unknown address', '/api/nothing', {}, 404, 'There is nothing at this URL'],
+    ['the root of the API', '/api', {}, 404, 'There is nothing at this URL'],
+    ['an address with a slash too many', '/api/websites/', {}, 404, 'There is nothing at this URL'],
     [
       'the wrong method',
       '/api/websites',
@@ -111,7 +111,7 @@ describe('createApp()', () => {
     assert.equal(await hsts(null, '/'), null)
   })
 
-  it('guards every address against foreign names and foreign posts', async () => {
+  it('guards every URL against foreign names and foreign posts', async () => {
     await using test = await openTestApp()
     for (const address of ['/', '/api/websites', '/robots.txt', '/assets/x.js']) {
       const answer = await test.app.request(`http://rebound.example${address}`)

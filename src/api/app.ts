@@ -20,7 +20,7 @@ import { textResponse } from './text-response.ts'
  * holds no SQL, runs no crawl, opens no socket, and never answers with a row that is not the caller's.
  */
 export interface ApiDeps extends RouteDeps, StreamDeps {
-  /** Address at the other end of the request's connection; null when it is gone. */
+  /** IP address at the other end of the request's connection; null when it is gone. */
   peerAddress: (context: Context) => string | null
   documents: DocumentAssets
   assets: Assets
@@ -51,7 +51,7 @@ export function createApp(deps: ApiDeps): Hono<Known> {
   return app
 }
 
-/** Every other address is a screen's, or the not-found screen's with its 404. */
+/** Every other URL is a screen's, or the not-found screen's with its 404. */
 function serveDocuments(app: Hono<Known>, deps: ApiDeps, from: Requesters): void {
   const { settings, documents, log, randomBytes } = deps
   const { maxCrawlLimit, demoUrl, ephemeralSeconds, measuresPageSpeed } = settings

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 import { acceptedCodings } from './text-response.ts'
 
-/** Built files of the front end by address. All there will ever be is read once: a request's path never reaches the file system. */
+/** Built files of the front end by URL. All there will ever be is read once: a request's path never reaches the file system. */
 export type Assets = ReadonlyMap<string, Asset>
 
 interface Asset {
@@ -70,7 +70,7 @@ async function readVariant(file: string): Promise<Variant> {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Answers GET for every asset and leaves all other addresses to what comes after it. */
+/** Answers GET for every asset and leaves all other URLs to what comes after it. */
 export function serveAssets(assets: Assets): MiddlewareHandler {
   return async (context, next) => {
     const asset = assets.get(context.req.path)

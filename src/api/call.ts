@@ -16,7 +16,7 @@ export interface Call {
   network: string
   /** The path's `:id` as sent; '' for a path without one. */
   pathId: string
-  /** Of the address under which this server was asked. */
+  /** Of the URL under which this server was asked. */
   origin: string
   /** Aborted when the connection closes before the answer is whole. */
   signal: AbortSignal

@@ -4,7 +4,7 @@ import { websiteEndpoints } from '#shared/api/websites.ts'
 import { type ScreenName, screenNames } from '#shared/routes.ts'
 import { screenTitles } from './screen-titles.ts'
 
-/** Addresses of the built files that documents load, such as `/assets/main-3f2a.js`. */
+/** URLs of the built files that documents load, such as `/assets/main-3f2a.js`. */
 export interface DocumentAssets {
   /** Classic script that sets the theme before anything is painted. */
   themeScript: string
@@ -81,7 +81,7 @@ interface DocumentRequest {
 interface DocumentParts {
   assets: DocumentAssets
   boot: Boot
-  /** Addresses asked for beside the script. */
+  /** URLs asked for beside the script. */
   answers: readonly string[]
 }
 

@@ -46,5 +46,5 @@ function inWords(context: Context, message: string, status: ContentfulStatusCode
 /** @throws AppError 405, with the methods that there are (RFC 9110 §15.5.6). */
 export function refuseMethod(context: Context, allowed: readonly string[]): never {
   context.header('Allow', allowed.join(', '))
-  throw new AppError('method-not-allowed', `${context.req.method} is not possible at this address`)
+  throw new AppError('method-not-allowed', `${context.req.method} is not allowed at this URL`)
 }

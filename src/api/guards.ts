@@ -7,7 +7,7 @@ const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
 /** Also of a Host header that was sent twice, which arrives as a list. */
 const ONE_HOST = /^[^\s,]+$/
 const NOT_LOCAL =
-  'This server only answers the machine it runs on. To reach it under another name or through a proxy, set SITESOUNDER_PUBLIC_URL to the address it is to be reached at.'
+  'This server accepts requests from its own machine only. To reach it under another name or through a proxy, set SITESOUNDER_PUBLIC_URL to its public URL.'
 
 /**
  * Answers only requests that name this server: without a public address, those to localhost that no proxy has forwarded; with
@@ -23,7 +23,7 @@ export function hostGuard(publicUrl: URL | null): MiddlewareHandler {
     const { host } = new URL(context.req.url)
     if (publicUrl) {
       if (withoutDefaultPort(host, publicUrl) !== publicUrl.host)
-        throw new AppError('misdirected', `This server answers as ${publicUrl.host} only.`)
+        throw new AppError('misdirected', `This server accepts requests for ${publicUrl.host} only.`)
     } else if (!LOCAL_HOST.test(host) || isForwarded(context.req.raw.headers))
       throw new AppError('misdirected', NOT_LOCAL)
     await next()

@@ -304,7 +304,7 @@ describe('rows of the API that anybody may ask', () => {
       }
     })
 
-  it('startCrawl of another’s address makes a website of one’s own', async () => {
+  it('startCrawl of another’s URL makes a website of one’s own', async () => {
     const scene = await openScene()
     await using _ = scene.test
     const ids = new Set(scene.owners.map(owner => owner.websiteId))

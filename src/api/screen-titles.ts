@@ -6,7 +6,7 @@ export const screenTitles: Record<ScreenName, { title: string; description: stri
   landing: {
     title: `${PRODUCT_NAME}: website crawler and SEO audit`,
     description:
-      'Audit a website for SEO and Core Vital best practices: enter its address and see what is wrong, and how to fix it.',
+      'Audit a website for SEO and Core Vital best practices: enter its URL and see what is wrong, and how to fix it.',
   },
   dashboard: {
     title: `Dashboard – ${PRODUCT_NAME}`,
@@ -45,7 +45,7 @@ export const screenTitles: Record<ScreenName, { title: string; description: stri
   duplicates: {
     title: `Duplicate Content – ${PRODUCT_NAME}`,
     description:
-      'Pages of a website that say the same as another one, grouped, with the addresses that compete with each other.',
+      'Pages of a website that say the same as another one, grouped, with the URLs that compete with each other.',
   },
   'site-structure': {
     title: `Site Structure – ${PRODUCT_NAME}`,
@@ -89,6 +89,6 @@ export const screenTitles: Record<ScreenName, { title: string; description: stri
   },
   'not-found': {
     title: `404 Page Not Found – ${PRODUCT_NAME}`,
-    description: 'There is no page at this address. The links beside it lead to the screens that exist.',
+    description: 'There is no page at this URL. The links beside it lead to the screens that exist.',
   },
 }

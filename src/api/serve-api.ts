@@ -95,7 +95,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
   }
   for (const [path, methods] of methodsByPath) app.all(path, context => refuseMethod(context, methods))
   app.all('/api/*', () => {
-    throw new AppError('not-found', 'There is nothing at this address')
+    throw new AppError('not-found', 'There is nothing at this URL')
   })
 }
 

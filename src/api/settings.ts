@@ -9,7 +9,7 @@ export interface ApiSettings {
   maxPageSpeedSample: number
   /** How long the data of a visitor who left are kept. */
   ephemeralSeconds: number
-  /** Address under which strangers reach the server; null: it serves the person at this machine. */
+  /** URL under which strangers reach the server; null: it serves the person at this machine. */
   publicUrl: URL | null
   /** Proxies that are believed when they name the client. */
   trustedProxies: readonly AddressRange[]
@@ -30,7 +30,7 @@ export interface ApiSettings {
   maxStorageBytes: number
   /** Options of a crawl where the visitor chooses none. */
   crawlDefaults: CrawlOptions
-  /** Address of the demo site, null when it is not served. */
+  /** URL of the demo site, null when it is not served. */
   demoUrl: string | null
   /** Whether page speed is measured at all; else documents say so, and nothing is asked for. */
   measuresPageSpeed: boolean

@@ -126,7 +126,7 @@ describe('an answer that is made while it is sent', () => {
     assert.equal(answer.status, 200)
     arrived.resolve()
     await assert.rejects(answer.text(), { name: 'TypeError', message: 'terminated' })
-    assert.deepEqual(logged, [{ message: 'answer was broken off', cause: fault }])
+    assert.deepEqual(logged, [{ message: 'response was aborted', cause: fault }])
   })
 
   it('does not come to an orderly end for clients of HTTP/1.0 either, to whom the end of the connection is the end', async () => {
@@ -141,7 +141,7 @@ describe('an answer that is made while it is sent', () => {
 
   it('fails without a connection, too, and does not tell why', async () => {
     const local = new Hono().get('/', context => send(context, halfway(Promise.resolve()), () => false))
-    await assert.rejects((await local.request('/')).text(), { message: 'The answer was broken off.' })
+    await assert.rejects((await local.request('/')).text(), { message: 'The response was aborted.' })
   })
 
   it('is an error like any other when it fails before anything is sent', async () => {

@@ -57,9 +57,9 @@ function streamOf({ first, chunks }: Chunks, { context, log, breakOff }: StreamD
           else controller.enqueue(value)
         } catch (cause) {
           const hasLeft = raw.signal.aborted
-          if (!hasLeft) log.error('answer was broken off', { method, path, cause })
+          if (!hasLeft) log.error('response was aborted', { method, path, cause })
           // What the cause says is the log's business. With the connection gone, the stream is cancelled by whoever sends it.
-          if (hasLeft || !breakOff(context)) controller.error(new Error('The answer was broken off.'))
+          if (hasLeft || !breakOff(context)) controller.error(new Error('The response was aborted.'))
         }
       },
       async cancel() {

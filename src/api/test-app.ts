@@ -20,7 +20,7 @@ export interface TestApp extends AsyncDisposable {
   clock: { nowMs: number }
   /** Calls of the engine's control, such as 'wake' and 'stop 3'. */
   asked: string[]
-  /** What checkTarget says about an address; undefined: allowed. */
+  /** What checkTarget says about a URL; undefined: allowed. */
   refusals: Map<string, string>
   engine: { activeCrawls: number }
   /** The browser of this machine: what it prints is the document's text, unless a test lets it do something else. */
@@ -93,7 +93,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
     refusals: new Map<string, string>(),
     engine: { activeCrawls: 0 },
     printer: { print: printText },
-    web: { fetchImage: async () => ({ ok: false, message: 'Nothing answers.' }) } as TestApp['web'],
+    web: { fetchImage: async () => ({ ok: false, message: 'No response.' }) } as TestApp['web'],
     speed: { measurer: noMeasurer },
     logged: [] as Parameters<ErrorLog['error']>[1][],
     securityEvents: [] as SecurityEvent[],

@@ -36,7 +36,7 @@ describe('vital signs', () => {
     const { app, logged } = signs({ isAway: true })
     assert.equal((await app.request('/readyz')).status, 503)
     assert.equal((await app.request('/healthz')).status, 200)
-    assert.deepEqual(logged, ['the database does not answer'])
+    assert.deepEqual(logged, ['the database does not respond'])
   })
 
   it('tells figures as Prometheus reads them', async () => {

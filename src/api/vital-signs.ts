@@ -40,8 +40,8 @@ async function readiness(context: Context, { store, log }: VitalSignsDeps): Prom
     await store.crawls.countActive()
     return context.text('It is ready.\n', 200, NEVER_STORED)
   } catch (cause) {
-    log.error('the database does not answer', { cause })
-    return context.text('The database does not answer.\n', 503, NEVER_STORED)
+    log.error('the database does not respond', { cause })
+    return context.text('The database does not respond.\n', 503, NEVER_STORED)
   }
 }
 

@@ -13,7 +13,7 @@ const chunks = {
   },
 }
 
-test('readWebManifest() names entry, theme and styles as addresses', () => {
+test('readWebManifest() names entry, theme and styles as URLs', () => {
   const { entryScript, themeScript, styles } = readWebManifest(JSON.stringify(chunks))
   assert.deepEqual(
     { entryScript, themeScript, styles },

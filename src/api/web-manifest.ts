@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type ScreenName, screenNames } from '#shared/routes.ts'
 
-/** The files of the built front end, as the server's documents name them. All are addresses such as `/assets/main-a1b2.js`. */
+/** The files of the built front end, as the server's documents name them. All are URLs such as `/assets/main-a1b2.js`. */
 export interface WebManifest {
   /** The application: a module script. */
   entryScript: string

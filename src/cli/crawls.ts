@@ -45,7 +45,7 @@ function readRequest(operands: readonly string[]): { row: EndpointRow; id: strin
   if (!row || more.length > 0)
     throw new UsageError(`Say what to do: crawls list, or crawls ${Object.keys(actions).join(', ')} with an ID.`)
   if (id === undefined || !/^\d+$/.test(id))
-    throw new UsageError(`Name the website by its number: crawls ${action} ID. "crawls list" tells it.`)
+    throw new UsageError(`Name the website by its number: crawls ${action} ID. "crawls list" shows it.`)
   return { row, id }
 }
 

@@ -47,10 +47,10 @@ function readRequest(operands: readonly string[]): Request {
   if ((!isCheck && action !== 'list' && action !== 'muted') || more.length > 0 || (!isCheck && issue !== undefined))
     throw new UsageError('Say what to do: issues list ID, issues muted ID, or issues check-again ID ISSUE.')
   if (!isNumber(id))
-    throw new UsageError(`Name the website by its number: issues ${action} ID. "crawls list" tells it.`)
+    throw new UsageError(`Name the website by its number: issues ${action} ID. "crawls list" shows it.`)
   if (!isCheck) return { action, id }
   if (!isNumber(issue))
-    throw new UsageError('Name the issue by its number: issues check-again ID ISSUE. "issues list" tells it.')
+    throw new UsageError('Name the issue by its number: issues check-again ID ISSUE. "issues list" shows it.')
   return { action, id, issue }
 }
 
@@ -63,7 +63,7 @@ async function listed(ask: Ask, id: string): Promise<string> {
   const { issues, totalCount } = row.response.parse(await ask({ row, id, query: { limit: String(MAX_LISTED) } }))
   if (issues.length === 0) return 'There are no issues.\n'
   const cells = issues.map(issue => [String(issue.id), issue.severity, issue.checkId, terminalText(issue.pageUrl)])
-  return textTable([['id', 'severity', 'check', 'address'], ...cells]) + moreLine(totalCount - issues.length)
+  return textTable([['id', 'severity', 'check', 'url'], ...cells]) + moreLine(totalCount - issues.length)
 }
 
 async function muted(ask: Ask, id: string): Promise<string> {
@@ -78,7 +78,7 @@ async function muted(ask: Ask, id: string): Promise<string> {
     more += totalCount - issues.length
   }
   if (cells.length === 0) return 'No issue is muted.\n'
-  return textTable([['id', 'severity', 'check', 'address', 'reason'], ...cells]) + moreLine(more)
+  return textTable([['id', 'severity', 'check', 'url', 'reason'], ...cells]) + moreLine(more)
 }
 
 function mutedCells({ id, severity, checkId, pageUrl, kind, reason }: SuppressedResponse): string[] {
@@ -99,7 +99,7 @@ async function checkAgain(ask: Ask, { id, issue }: { id: string; issue: string }
     if (performance.now() > endMs)
       throw new AppError(
         'unavailable',
-        'The issue has not been checked again yet: the server is busy. Ask again later.',
+        'The issue has not been checked again yet: the server is busy. Try again later.',
       )
     await sleep(POLLING_INTERVAL_MS)
     check = await newest(ask, { id, issue, check })

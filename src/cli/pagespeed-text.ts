@@ -71,7 +71,7 @@ function lab({ lab: of, totalBytes }: PageSpeed): string[] {
 }
 
 function fieldSection({ field }: PageSpeed): string[] {
-  if (!field) return ['Field data', '  None: nobody has reported enough real visits of this address.']
+  if (!field) return ['Field data', '  None: too few real visits of this URL are reported.']
   const rows: [name: string, metric: FieldMetric, vital: Vital][] = [
     ['Largest Contentful Paint', field.metrics.lcpMs, 'lcpMs'],
     ['Interaction to Next Paint', field.metrics.inpMs, 'inpMs'],
@@ -80,7 +80,7 @@ function fieldSection({ field }: PageSpeed): string[] {
     ['Time to First Byte', field.metrics.ttfbMs, 'ttfbMs'],
   ]
   const words = { page: 'this page', origin: 'all pages of this site' }[field.scope]
-  const verdict = { true: 'passed', false: 'not passed', null: 'cannot be judged' }[String(field.isPassing)]
+  const verdict = { true: 'passed', false: 'not passed', null: 'not enough data' }[String(field.isPassing)]
   return [
     `Field data (real visits of ${words} in 28 days, 75th percentile)`,
     row('Core Web Vitals', verdict ?? '', ''),

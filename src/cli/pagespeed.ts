@@ -83,7 +83,7 @@ async function* parts(text: string): AsyncIterable<string> {
 /** Throws UsageError with a sentence for what makes no sense. */
 function readRequest({ operands, flags }: CommandInput): PageSpeedRequest {
   const [typed, ...more] = operands
-  if (typed === undefined || more.length > 0) throw new UsageError('Name one address to measure, such as example.com.')
+  if (typed === undefined || more.length > 0) throw new UsageError('Name one URL to measure, such as example.com.')
   const address = parseStartUrl(typed)
   if (!address.ok) throw new UsageError(`${address.message}: ${typed}`)
   const runs = Number(flags.get('runs') ?? 1)

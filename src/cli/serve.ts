@@ -50,7 +50,7 @@ async function serveCommand({ flags, settings }: CommandInput): Promise<number> 
   const forget = onEndRequested(() => ended.resolve())
   console.log(`Sitesounder is ready on ${server.url} (started in ${Math.round(performance.now() - startedMs)} ms)`)
   if (demo) console.log(`The demo website is on ${demo.url}`)
-  if (isPublicServer(settings)) console.log('This server is public: private addresses are refused as targets.')
+  if (isPublicServer(settings)) console.log('This server is public: private targets are refused.')
   if (server.generatedAccounts.length > 0) console.log(generatedAccountsText(server.generatedAccounts))
   await ended.promise
   forget()

@@ -42,15 +42,18 @@ export function serverCaller({ server, apiKey }: CommandInput['settings']): (cal
       redirect: 'error',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     }).catch((cause: unknown) => {
-      throw new AppError('unavailable', `The server ${server.origin} does not answer.`, { cause })
+      throw new AppError('unavailable', `The server ${server.origin} does not respond.`, { cause })
     })
     const text = await response.text()
     if (!response.ok)
-      throw new AppError('bad-request', `${terminalText(text) || `The server answered ${response.status}`}.`)
+      throw new AppError(
+        'bad-request',
+        `${terminalText(text) || `The server responded with status ${response.status}`}.`,
+      )
     try {
       return JSON.parse(text)
     } catch (cause) {
-      throw new AppError('bad-request', `What answers at ${server.origin} is no Sitesounder.`, { cause })
+      throw new AppError('bad-request', `The server at ${server.origin} is not Sitesounder.`, { cause })
     }
   }
 }

@@ -24,7 +24,7 @@ async function workerCommand({ settings }: CommandInput): Promise<number> {
   const ended = Promise.withResolvers<void>()
   const forget = onEndRequested(() => ended.resolve())
   const worker = await work({ settings, folder, database, alsoAllow: [], log: operatorLog })
-  console.log(`Sitesounder works on crawls${worker.url === null ? '' : `; it tells how it is on ${worker.url}/readyz`}`)
+  console.log(`Sitesounder worker started${worker.url === null ? '' : `; health checks on ${worker.url}/readyz`}`)
   await ended.promise
   forget()
   await worker[Symbol.asyncDispose]()

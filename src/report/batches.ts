@@ -83,7 +83,7 @@ export function factsBatches(source: Source): AsyncIterable<StoredFacts[]> {
   })
 }
 
-/** Addresses that were seen and not crawled. */
+/** URLs that were seen and not crawled. */
 export function skippedBatches(source: Source): AsyncIterable<SkippedUrl[]> {
   return batches(source, {
     size: BATCH_ROWS,

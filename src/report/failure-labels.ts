@@ -1,6 +1,6 @@
 import type { FetchFailure } from '#shared/facts.ts'
 
-/** What to say when the failure brought no sentence of its own. */
+/** Used when the failure has no detail of its own. */
 const words: Record<FetchFailure, string> = {
   dns: 'Host name not found',
   'dns-unanswered': 'The DNS server did not respond',

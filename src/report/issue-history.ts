@@ -45,7 +45,7 @@ export function issueChecks({ issue, rechecks, obstacle }: ReadChecks): IssueChe
 function checkNote({ checkId, affectedCount }: IssueRow): string {
   if (!canCheckAgain(checkId)) return WHOLE_CRAWL_NOTE
   if (affectedCount <= MAX_RECHECK_PAGES) return ''
-  return `The first ${MAX_RECHECK_PAGES} of its addresses are asked.`
+  return `The first ${MAX_RECHECK_PAGES} of its URLs are checked.`
 }
 
 function scopeOf(checkId: string) {
@@ -72,7 +72,7 @@ export function fixedIssue(row: SuppressedIssueRow): FixedIssuesResponse['fixed'
   return { id, checkId, title: issueAdvice(row).title, severity, message, pageUrl, checkedAt: isoTime(checkedMs) }
 }
 
-/** Issues looked through in each crawl: an address is rarely named by more. */
+/** Issues looked through in each crawl: a URL is rarely named by more. */
 const MAX_LOOKED_THROUGH = 2_000
 const MAX_MEMBERS_ASKED = 3
 const MAX_CHECKS = 50

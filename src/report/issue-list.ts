@@ -59,7 +59,7 @@ export function issuePages({ details, pageUrl }: Pick<IssueRow, 'details' | 'pag
   return urls.includes(pageUrl) ? [pageUrl, ...urls.filter(url => url !== pageUrl)] : [...urls]
 }
 
-/** Path and query of an address of the crawled site, the whole address of another. */
+/** Path and query of a URL of the crawled site, the whole URL of another. */
 function withinSite(address: string, seedUrl: string): string {
   const url = URL.parse(address)
   const seed = URL.parse(seedUrl)

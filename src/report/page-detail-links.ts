@@ -54,5 +54,5 @@ function otherEnd(target: LinkTarget | null) {
 function whyNoStatus({ statusCode, failure, failureDetail, skipReason }: LinkTarget): string {
   if (statusCode !== null) return ''
   if (failure !== null) return failureLabels(failure, failureDetail)
-  return `Not asked${skipReason === null ? '' : `: ${skipLabels[skipReason]}`}`
+  return `Not checked${skipReason === null ? '' : `: ${skipLabels[skipReason]}`}`
 }

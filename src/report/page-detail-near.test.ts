@@ -18,7 +18,7 @@ const target = (url: string, changes: Partial<LinkTarget> = {}): LinkTarget => (
   ...changes,
 })
 
-/** A crawl that knows these addresses; the neighbours are given as the store orders them. */
+/** A crawl that knows these URLs; the neighbours are given as the store orders them. */
 function near(url: string, { known, neighbours = [] }: { known: LinkTarget[]; neighbours?: string[] }) {
   const targets = new Map(known.map(each => [each.url, each]))
   const reading = {
@@ -30,7 +30,7 @@ function near(url: string, { known, neighbours = [] }: { known: LinkTarget[]; ne
 }
 
 describe('nearPages()', () => {
-  it('finds the other spelling of an address before anything else', async () => {
+  it('finds the other spelling of a URL before anything else', async () => {
     const known = [target(seedUrl), target(`${SITE}/about/`)]
     assert.deepEqual(await near(`${SITE}/about`, { known, neighbours: [`${SITE}/abort`] }), ['/about/', '/abort', '/'])
     assert.deepEqual(await near('http://www.site.test/About?x=1', { known }), ['/about/'])
@@ -46,7 +46,7 @@ describe('nearPages()', () => {
     assert.deepEqual(await near('https://other.test/x', { known: [] }), [])
   })
 
-  it('offers no address that was left out', async () => {
+  it('offers no URL that was left out', async () => {
     const known = [target(seedUrl), target(`${SITE}/x/`, { skipReason: 'robots' })]
     assert.deepEqual(await near(`${SITE}/x`, { known }), ['/'])
   })
@@ -58,7 +58,7 @@ describe('nearPages()', () => {
 })
 
 describe('spellings()', () => {
-  it('are other addresses than the one given', () => {
+  it('are other URLs than the one given', () => {
     const all = spellings('https://www.site.test/A/?q=1')
     assert.ok(!all.includes('https://www.site.test/A/?q=1'))
     for (const expected of ['https://site.test/A/?q=1', 'http://www.site.test/A?q=1', 'https://www.site.test/a'])

@@ -6,7 +6,7 @@ const MAX_NEAR = 8
 const NEIGHBOURS_A_SIDE = 12
 const MAX_ANCESTORS = 6
 
-/** Pages of a crawl whose address is nearly the one that it does not know, the likeliest first; at the least its start page. */
+/** Pages of a crawl whose URL is nearly the one that it does not know, the likeliest first; at the least its start page. */
 export async function nearPages(
   reading: Pick<ReadingStore, 'linkTargets' | 'neighbours'>,
   { crawlId, seedUrl, url }: { crawlId: number; seedUrl: string; url: string },
@@ -22,7 +22,7 @@ export async function nearPages(
   return [...distinct.values()].slice(0, MAX_NEAR)
 }
 
-/** The same address as people also write it: slash at the end, www, http, no parameters, small letters. */
+/** The same URL as people also write it: slash at the end, www, http, no parameters, small letters. */
 export function spellings(address: string): string[] {
   const url = URL.parse(address)
   if (!url) return []
@@ -44,7 +44,7 @@ function otherHost(url: URL): string {
   return url.host.startsWith('www.') ? hostWithoutWww(url) : `www.${url.host}`
 }
 
-/** The addresses above it, nearest first, with and without a slash at the end. */
+/** The URLs above it, nearest first, with and without a slash at the end. */
 function ancestors(address: string): string[] {
   const url = URL.parse(address)
   if (!url) return []

@@ -11,7 +11,7 @@ import { skipLabels } from './skip-labels.ts'
 
 type DetailReading = Pick<ReadingStore, 'pages' | 'pageFacts' | 'target' | 'linkTargets' | 'neighbours'>
 
-/** Everything that a crawl knows about one address. What it never met is answered with addresses that are nearly the same. */
+/** Everything that a crawl knows about one URL. What it never met is answered with URLs that are nearly the same. */
 export async function readPageDetail(
   reading: DetailReading,
   { crawl, url }: { crawl: CrawlRow; url: string },
@@ -64,14 +64,14 @@ interface Indexability {
   reason: string
 }
 
-/** Whether a search engine may list the address itself, and why it may not. */
+/** Whether a search engine may index the URL itself, and why not. */
 export function indexability(row: PageRow, facts: StoredPageFacts | null): Indexability {
   if (!isIndexable(row)) return { isIndexable: false, reason: obstacle(row, facts) }
   const doubt = facts && ineligibleReason(withoutLists(facts))
-  if (doubt) return { isIndexable: true, reason: `${doubt}, so a search engine may leave it out all the same.` }
+  if (doubt) return { isIndexable: true, reason: `${doubt}, so a search engine may still not show it.` }
   return {
     isIndexable: true,
-    reason: 'It answers 200 with HTML, asks nobody to leave it out, and names no other address as its canonical.',
+    reason: 'It responds with status 200 and HTML, has no noindex, and names no other URL as its canonical.',
   }
 }
 
@@ -79,15 +79,15 @@ export function indexability(row: PageRow, facts: StoredPageFacts | null): Index
 function obstacle({ statusCode, hops, columns, finalUrl }: PageRow, facts: StoredPageFacts | null): string {
   const [first] = hops
   if (first) return `It redirects (${first.status}) to ${finalUrl}, which is indexed in its place.`
-  if (statusCode === null) return 'It gave no answer.'
-  if (statusCode !== 200) return `It answers ${statusCode}; only pages that answer 200 are indexed.`
+  if (statusCode === null) return 'It gave no response.'
+  if (statusCode !== 200) return `Its status code is ${statusCode}; only pages with status 200 are indexed.`
   if (columns === null) return 'It is no HTML page.'
   if (columns.isNoindex) {
     const directive = facts?.robotsDirectives.find(each => /\b(?:noindex|none)\b/i.test(each.raw))
     const where = directive?.source === 'header' ? 'The header X-Robots-Tag' : 'Its robots meta tag'
-    return `${where} asks search engines not to index it${directive ? ` (${directive.raw})` : ''}.`
+    return `${where} tells search engines not to index it${directive ? ` (${directive.raw})` : ''}.`
   }
-  return `It names another address as its canonical: ${columns.canonicalUrl ?? ''}`
+  return `It names another URL as its canonical: ${columns.canonicalUrl ?? ''}`
 }
 
 /** The rule asks for none of the lists that the store keeps elsewhere. */

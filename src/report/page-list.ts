@@ -59,7 +59,7 @@ function linkFigures({ linkFigures: figures }: PageRow) {
   }
 }
 
-/** A search engine may list the address itself: it answers 200 with HTML, without noindex, and names no other as canonical. */
+/** A search engine may list the URL itself: it answers 200 with HTML, without noindex, and names no other as canonical. */
 export function isIndexable({ statusCode, hops, columns, url }: PageRow): boolean {
   if (statusCode !== 200 || hops.length > 0 || columns === null || columns.isNoindex) return false
   return columns.canonicalUrl === null || columns.canonicalUrl === url

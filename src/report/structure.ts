@@ -162,9 +162,9 @@ interface Place {
 }
 
 /**
- * The tree that the paths of a site make: above each address the nearest page whose path is a beginning of its own, else the page
- * at the top of its host, else that of the first address. Answers with one index for each address, null for the one at the top of
- * all. Addresses are given with the start page first.
+ * The tree that the paths of a site make: above each URL the nearest page whose path is a beginning of its own, else the page
+ * at the top of its host, else that of the first URL. Answers with one index for each URL, null for the one at the top of
+ * all. URLs are given with the start page first.
  */
 export function treeParents(urls: readonly string[]): (number | null)[] {
   const places = urls.map(placeOf)

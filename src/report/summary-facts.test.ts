@@ -14,7 +14,7 @@ const pages = [
 ]
 
 describe('summaryFacts()', () => {
-  it('counts the issues of each check, worst first, with a few addresses', async () => {
+  it('counts the issues of each check, worst first, with a few URLs', async () => {
     await using store = await openTestStore()
     const ownerId = await store.visitors.createOwner('a hash', 0)
     const { crawlId } = await addCrawl(store, { ownerId, url: home, pages, nowMs: 0 })

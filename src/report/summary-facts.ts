@@ -24,7 +24,7 @@ export interface CheckSummary {
   /** The worst of its issues. */
   severity: Severity
   issueCount: number
-  /** Distinct addresses of the first issues, at most EXAMPLES_PER_CHECK. */
+  /** Distinct URLs of the first issues, at most EXAMPLES_PER_CHECK. */
   exampleUrls: string[]
 }
 

@@ -60,7 +60,7 @@ function healthWords({ score, previousScore }: CrawlHealth): string {
   return previousScore === null ? `${score} of 100` : `${score} of 100, ${previousScore} in the crawl before`
 }
 
-/** The issues whose repair wins most points of the score. */
+/** The issues whose fix raises the health score most. */
 function fixFirstLines({ health }: SummaryFacts, view: { width: number; paint: Paint }): string[] {
   if (health === null || health.fixFirst.length === 0) return []
   const points = health.fixFirst.map(fix => `+${fix.points.toFixed(1)}`)

@@ -14,7 +14,7 @@ export function cutEnd(text: string, width: number): string {
   return `${characters.slice(0, Math.max(0, width - 1)).join('')}…`
 }
 
-/** At most `width` characters, with an ellipsis in the middle: both ends of an address say something. */
+/** At most `width` characters, with an ellipsis in the middle: both ends of a URL say something. */
 export function cutMiddle(text: string, width: number): string {
   const characters = [...text]
   if (characters.length <= width) return text

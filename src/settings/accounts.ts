@@ -1,6 +1,6 @@
 import { secret, whole } from './setting.ts'
 
-/** Who signs in, for how long, and how often anybody may ask. */
+/** Accounts, sessions and rate limits. */
 export const accountSettings = {
   adminPassword: secret({
     name: 'admin-password',
@@ -18,7 +18,7 @@ export const accountSettings = {
     min: 1,
     max: 43_200,
     unit: 'minutes',
-    sentence: 'A signed-in user who is not heard of for so long is signed out.',
+    sentence: 'A session ends after this time without a request.',
   }),
   sessionHours: whole({
     name: 'session-hours',
@@ -26,7 +26,7 @@ export const accountSettings = {
     min: 1,
     max: 8_760,
     unit: 'hours',
-    sentence: 'Signing in holds at most so long.',
+    sentence: 'A session ends after this time in any case.',
   }),
   requestsPerMinute: whole({
     name: 'requests-per-minute',

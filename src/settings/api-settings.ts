@@ -24,12 +24,12 @@ export function maxStorageBytes({ maxStorageMegabytes }: Pick<Settings, 'maxStor
   return maxStorageMegabytes * MEGABYTE
 }
 
-/** Room for a list of 500 long addresses; everything else is small. */
+/** Room for a list of 500 long URLs; everything else is small. */
 const BODY_LIMIT_BYTES = 256 * 1024
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-/** The settings as the API takes them. @throws SettingError for a trusted proxy that is no address and no range. */
+/** The settings of the API. @throws SettingError for a trusted proxy that is neither an IP address nor a range. */
 export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string | null }): ApiSettings {
   return {
     maxCrawlLimit: settings.maxCrawlLimit,
@@ -58,7 +58,7 @@ function trustedProxy(text: string): AddressRange {
   const range = parseAddressRange(text)
   if (!range) {
     throw new SettingError(
-      `SITESOUNDER_TRUSTED_PROXIES must be a list of addresses and CIDR ranges, such as 127.0.0.1 or 10.0.0.0/8; “${text}” is neither.`,
+      `SITESOUNDER_TRUSTED_PROXIES must be a list of IP addresses and CIDR ranges, such as 127.0.0.1 or 10.0.0.0/8; “${text}” is neither.`,
     )
   }
   return range

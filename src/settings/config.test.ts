@@ -38,9 +38,9 @@ const refused: [string, Record<string, string>, string][] = [
     'SITESOUNDER_DROP_PARAMETERS must be at most 50 names such as sid or utm_*, each of 100 characters at most, not “utm_*,sid=1”.',
   ],
   [
-    'an address without scheme',
+    'a URL without scheme',
     { SITESOUNDER_PUBLIC_URL: 'example.com' },
-    'SITESOUNDER_PUBLIC_URL must be an http or https address, not “example.com”.',
+    'SITESOUNDER_PUBLIC_URL must be an http or https URL, not “example.com”.',
   ],
 ]
 for (const [name, environment, message] of refused) {

@@ -6,7 +6,7 @@ export const renderingSettings = {
   allowRendering: flag({
     name: 'allow-rendering',
     fallback: true,
-    sentence: 'Whether a crawl may run the scripts of its pages, in a Chromium of this machine.',
+    sentence: 'Whether a crawl may run the scripts of its pages in a Chromium on this machine.',
   }),
   renderTabs: whole({
     name: 'render-tabs',
@@ -14,7 +14,7 @@ export const renderingSettings = {
     min: 1,
     max: 32,
     unit: 'pages',
-    sentence: 'Pages whose scripts run at once, of all crawls; each takes about 100 megabytes.',
+    sentence: 'Pages rendered at once, of all crawls; each takes about 100 megabytes of memory.',
   }),
   renderTimeoutMs: whole({
     name: 'render-timeout-ms',
@@ -22,11 +22,11 @@ export const renderingSettings = {
     min: 500,
     max: 300_000,
     unit: 'milliseconds',
-    sentence: 'How long the scripts of a page may run before it is read as it stands.',
+    sentence: 'How long the scripts of a page may run before the page is read as it is.',
   }),
 }
 
-/** How far a crawl goes, and what it asks for. */
+/** Limits and options of crawls. */
 export const crawlSettings = {
   crawlMinutes: whole({
     name: 'crawl-minutes',
@@ -35,7 +35,7 @@ export const crawlSettings = {
     max: 100_000,
     unit: 'minutes',
     sentence:
-      'How long a crawl may be under way, whatever its limit: an hour for redirects, files and links to other sites. Pauses do not count.',
+      'How long a crawl may run, whatever its page limit: an hour for redirects, files and links to other sites. Pauses do not count.',
   }),
   crawlSecondsPerPage: whole({
     name: 'crawl-seconds-per-page',
@@ -44,7 +44,7 @@ export const crawlSettings = {
     max: 3_600,
     unit: 'seconds',
     sentence:
-      'How much longer for each page of the limit: enough for a site that asks for the longest Crawl-delay that is obeyed.',
+      'Additional time for each page of the limit: enough for a site with the longest Crawl-delay that is obeyed.',
   }),
   crawlMegabytes: whole({
     name: 'crawl-megabytes',
@@ -52,7 +52,7 @@ export const crawlSettings = {
     min: 1,
     max: 100_000_000,
     unit: 'megabytes',
-    sentence: 'How much a crawl may receive, whatever its limit, before it ends with what it has.',
+    sentence: 'How much a crawl may download, whatever its page limit, before it ends early.',
   }),
   crawlMegabytesPerPage: whole({
     name: 'crawl-megabytes-per-page',
@@ -60,7 +60,7 @@ export const crawlSettings = {
     min: 0,
     max: 1_000,
     unit: 'megabytes',
-    sentence: 'How much more for each page of the limit: many times what pages usually weigh.',
+    sentence: 'Additional download for each page of the limit: many times the usual size of a page.',
   }),
   crawlsAtOnce: whole({
     name: 'crawls-at-once',
@@ -68,7 +68,7 @@ export const crawlSettings = {
     min: 1,
     max: 64,
     unit: 'crawls',
-    sentence: 'Crawls that run at once; others wait their turn.',
+    sentence: 'Crawls that run at once; others wait in the queue.',
   }),
   pageWorkers: whole({
     name: 'page-workers',
@@ -86,28 +86,28 @@ export const crawlSettings = {
   readsSitemaps: flag({
     name: 'sitemaps',
     fallback: defaultCrawlOptions.readsSitemaps,
-    sentence: 'Whether pages that only a sitemap lists are visited, too, once no link is left to follow.',
+    sentence: 'Whether URLs that only a sitemap lists are crawled, too, once no link is left to follow.',
   }),
   dropParameters: parameterNames({
     name: 'drop-parameters',
     sentence:
-      'Parameters that addresses of a crawled site go without, such as sid or utm_*, unless a crawl is asked for with others.',
+      'Query parameters removed from URLs of a crawled site, such as sid or utm_*, unless a crawl sets its own.',
   }),
   userAgent: text({
     name: 'user-agent',
     fallback: 'Mozilla/5.0 (compatible; Sitesounder/1.0)',
     form: 'text',
-    sentence: 'How the crawler introduces itself; robots.txt groups are matched against “sitesounder”.',
+    sentence: 'User-Agent header of the crawler; groups of robots.txt are matched against “sitesounder”.',
   }),
   probesResources: flag({
     name: 'probe-resources',
     fallback: defaultCrawlOptions.probesResources,
-    sentence: 'Whether images, scripts, stylesheets and other files are asked for their status.',
+    sentence: 'Whether the status of images, scripts, stylesheets and other files is checked.',
   }),
   probesExternal: flag({
     name: 'probe-external',
     fallback: defaultCrawlOptions.probesExternal,
-    sentence: 'Whether links to other sites are asked for their status.',
+    sentence: 'Whether the status of links to other sites is checked.',
   }),
   resourceProbeFactor: whole({
     name: 'resource-probe-factor',
@@ -115,7 +115,7 @@ export const crawlSettings = {
     min: 0,
     max: 1_000,
     unit: 'times the page limit',
-    sentence: 'How many files, and how many addresses beyond the limit, are asked for their status.',
+    sentence: 'How many files, and how many URLs beyond the page limit, have their status checked.',
   }),
   externalProbeFactor: whole({
     name: 'external-probe-factor',
@@ -123,15 +123,15 @@ export const crawlSettings = {
     min: 0,
     max: 1_000,
     unit: 'times the page limit',
-    sentence: 'How many links to other sites are asked for their status.',
+    sentence: 'How many links to other sites have their status checked.',
   }),
   externalProbesPerHost: whole({
     name: 'external-probes-per-host',
     fallback: 100,
     min: 0,
     max: 1_000_000,
-    unit: 'addresses',
-    sentence: 'How many links to one other site are asked for their status; it is asked once a second.',
+    unit: 'URLs',
+    sentence: 'How many links to one other site have their status checked, at one request a second.',
   }),
   queueFactor: whole({
     name: 'queue-factor',
@@ -139,6 +139,6 @@ export const crawlSettings = {
     min: 1,
     max: 1_000,
     unit: 'times the page limit',
-    sentence: 'How many addresses a crawl visits at most, pages or not.',
+    sentence: 'How many URLs a crawl fetches at most, pages or not.',
   }),
 }

@@ -1,6 +1,6 @@
 import { whole } from './setting.ts'
 
-/** How the web is asked: how often, how long, and how much is read. */
+/** Rates, timeouts and size limits of requests. */
 export const fetchSettings = {
   requestsPerHost: whole({
     name: 'requests-per-host',
@@ -8,7 +8,7 @@ export const fetchSettings = {
     min: 1,
     max: 256,
     unit: 'requests',
-    sentence: 'Requests at once to one host.',
+    sentence: 'Concurrent requests to one host.',
   }),
   requestsPerLoopbackHost: whole({
     name: 'requests-per-loopback-host',
@@ -16,7 +16,7 @@ export const fetchSettings = {
     min: 1,
     max: 256,
     unit: 'requests',
-    sentence: 'Requests at once to this machine.',
+    sentence: 'Concurrent requests to this machine.',
   }),
   externalPauseMs: whole({
     name: 'external-pause-ms',
@@ -32,7 +32,7 @@ export const fetchSettings = {
     min: 0,
     max: 60_000,
     unit: 'milliseconds',
-    sentence: 'Pause before an address that failed is asked again.',
+    sentence: 'Pause before a failed request is retried.',
   }),
   serverErrorPauseMs: whole({
     name: 'server-error-pause-ms',
@@ -40,7 +40,7 @@ export const fetchSettings = {
     min: 0,
     max: 60_000,
     unit: 'milliseconds',
-    sentence: 'Pause before a server error is asked again the first time; five times as long the second.',
+    sentence: 'Pause before the first retry after a server error; five times as long before the second.',
   }),
   maxRetryAfterSeconds: whole({
     name: 'max-retry-after-seconds',
@@ -48,7 +48,7 @@ export const fetchSettings = {
     min: 0,
     max: 3_600,
     unit: 'seconds',
-    sentence: 'The longest Retry-After that is waited for.',
+    sentence: 'The longest Retry-After that is obeyed.',
   }),
   maxCrawlDelaySeconds: whole({
     name: 'max-crawl-delay-seconds',
@@ -64,7 +64,7 @@ export const fetchSettings = {
     min: 1,
     max: 600_000,
     unit: 'milliseconds',
-    sentence: 'How long a connection may take.',
+    sentence: 'Timeout of a connection.',
   }),
   firstByteTimeoutMs: whole({
     name: 'first-byte-timeout-ms',
@@ -72,7 +72,7 @@ export const fetchSettings = {
     min: 1,
     max: 600_000,
     unit: 'milliseconds',
-    sentence: 'How long the first byte of an answer may take.',
+    sentence: 'Timeout of the first byte of a response.',
   }),
   totalTimeoutMs: whole({
     name: 'total-timeout-ms',
@@ -80,7 +80,7 @@ export const fetchSettings = {
     min: 1,
     max: 3_600_000,
     unit: 'milliseconds',
-    sentence: 'How long a whole answer may take.',
+    sentence: 'Timeout of a whole response.',
   }),
   readTimeoutMs: whole({
     name: 'read-timeout-ms',
@@ -104,7 +104,7 @@ export const fetchSettings = {
     min: 1,
     max: 1_000_000,
     unit: 'megabytes',
-    sentence: 'How much of pages is held at once, of all crawls; large ones wait their turn.',
+    sentence: 'Memory for page bodies of all crawls together; large pages wait until there is room.',
   }),
   probeBodyBytes: whole({
     name: 'probe-body-bytes',
@@ -112,7 +112,7 @@ export const fetchSettings = {
     min: 0,
     max: 16 * 1024 * 1024,
     unit: 'bytes',
-    sentence: 'How much is read when only the status is asked for.',
+    sentence: 'How much of a response is read when only its status is checked.',
   }),
   maxHeaderBytes: whole({
     name: 'max-header-bytes',
@@ -120,6 +120,6 @@ export const fetchSettings = {
     min: 1_024,
     max: 1024 * 1024,
     unit: 'bytes',
-    sentence: 'The largest header block of an answer.',
+    sentence: 'The largest header block of a response.',
   }),
 }

@@ -16,7 +16,7 @@ export const pageSpeedSettings = {
   }),
   pagespeedUrl: webAddress({
     name: 'pagespeed-url',
-    sentence: 'Where PageSpeed Insights is asked, if not at https://www.googleapis.com.',
+    sentence: 'Origin of the PageSpeed Insights API, when not https://www.googleapis.com.',
   }),
   pagespeedQueue: whole({
     name: 'pagespeed-queue',

@@ -1,15 +1,15 @@
 import { flag, list, secret, text, webAddress, whole } from './setting.ts'
 
-/** Which server the commands of this machine ask. */
+/** The server that commands on this machine call. */
 export const commandLineSettings = {
   server: webAddress({
     name: 'server',
-    sentence: 'Server that “sitesounder crawls” asks.',
+    sentence: 'Server that “sitesounder crawls” and “sitesounder issues” call.',
   }),
   apiKey: secret({
     name: 'api-key',
     form: 'API key of that server',
-    sentence: 'Key with which “sitesounder crawls” asks; its scope must be crawl to pause, resume or stop.',
+    sentence: 'API key for these commands; its scope must be crawl to pause, resume or stop.',
   }),
 }
 
@@ -21,12 +21,12 @@ export const serverSettings = {
     min: 0,
     max: 65_535,
     alsoBare: true,
-    sentence: 'Port of the web interface; 0 takes a free one.',
+    sentence: 'Port of the web interface; 0 chooses a free one.',
   }),
   host: text({
     name: 'host',
     fallback: '127.0.0.1',
-    form: 'address or name',
+    form: 'IP address or host name',
     alsoBare: true,
     sentence: 'Address to listen on. Anything but loopback makes the server public: private targets are then refused.',
   }),
@@ -34,7 +34,7 @@ export const serverSettings = {
     name: 'data',
     fallback: 'data',
     form: 'folder',
-    sentence: 'Data folder; made when it does not exist.',
+    sentence: 'Data folder; created when it does not exist.',
   }),
   databaseUrl: secret({
     name: 'database-url',
@@ -56,29 +56,27 @@ export const serverSettings = {
     min: 2,
     max: 3_600,
     unit: 'seconds',
-    sentence: 'On PostgreSQL: a process that is not heard of for so long loses its crawls to others.',
+    sentence: 'On PostgreSQL: a process without a heartbeat for this time loses its crawls to other processes.',
   }),
   workerPort: whole({
     name: 'worker-port',
     fallback: 0,
     min: 0,
     max: 65_535,
-    sentence: 'Port on which “sitesounder worker” answers /healthz, /readyz and /metrics; 0 for none.',
+    sentence: 'Port on which “sitesounder worker” serves /healthz, /readyz and /metrics; 0 for none.',
   }),
   metrics: flag({
     name: 'metrics',
     fallback: false,
-    sentence: 'Whether /metrics tells Prometheus, and anybody else who asks, how busy the process is.',
+    sentence: 'Whether /metrics serves metrics for Prometheus, without authentication.',
   }),
   publicUrl: webAddress({
     name: 'public-url',
-    sentence:
-      'Address under which a reverse proxy shows this server; makes it public, and cookies Secure when it is https.',
+    sentence: 'URL at which a reverse proxy serves this server; makes it public, and cookies Secure when it is https.',
   }),
   trustedProxies: list({
     name: 'trusted-proxies',
-    form: 'list of address or CIDR range',
-    sentence:
-      'Reverse proxies whose Forwarded or X-Forwarded-For names the visitor’s address; nobody else is believed.',
+    form: 'list of IP address or CIDR range',
+    sentence: 'Reverse proxies whose Forwarded or X-Forwarded-For header is trusted for the IP address of the visitor.',
   }),
 }

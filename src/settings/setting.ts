@@ -83,10 +83,10 @@ export function parameterNames(setting: Describe): Setting<readonly string[]> {
 export function webAddress(setting: Describe): Setting<URL | null> {
   const parse = (value: string) => {
     const url = URL.parse(value.trim())
-    if (!url || !/^https?:$/.test(url.protocol)) throw new SettingError('must be an http or https address')
+    if (!url || !/^https?:$/.test(url.protocol)) throw new SettingError('must be an http or https URL')
     return url
   }
-  return { ...setting, fallback: null, form: 'http or https address', parse }
+  return { ...setting, fallback: null, form: 'http or https URL', parse }
 }
 
 /** null when it is not set. */

@@ -3,19 +3,19 @@ import { choice, list, whole } from './setting.ts'
 
 const DAY_SECONDS = 86_400
 
-/** What visitors may ask for, and how much of it is kept. */
+/** What visitors may start, and how much of it is kept. */
 export const visitorSettings = {
   targets: choice({
     name: 'targets',
     fallback: 'auto',
     choices: ['auto', 'public', 'any'],
     sentence:
-      'Which addresses a crawl may reach: public ones only, any, or (auto) any while the server serves this machine alone.',
+      'Which targets a crawl may reach: public ones only, any, or (auto) any while the server listens on loopback only.',
   }),
   allowTargets: list({
     name: 'allow-targets',
     form: 'list of host, host:port or CIDR range',
-    sentence: 'Targets that stay open when only public ones may be reached.',
+    sentence: 'Private targets that may be crawled all the same when only public ones are allowed.',
   }),
   maxCrawlLimit: whole({
     name: 'max-crawl-limit',
@@ -23,7 +23,7 @@ export const visitorSettings = {
     min: 1,
     max: 1_000_000,
     unit: 'pages',
-    sentence: 'The largest page limit a visitor may ask for.',
+    sentence: 'The largest page limit that a visitor may set.',
   }),
   maxPageSpeedSample: whole({
     name: 'max-page-speed-sample',
@@ -39,7 +39,7 @@ export const visitorSettings = {
     min: 1,
     max: 30 * DAY_SECONDS,
     unit: 'seconds',
-    sentence: 'How long the data of a visitor who left are kept.',
+    sentence: 'How long the data of an inactive visitor are kept.',
   }),
   maxActiveCrawls: whole({
     name: 'max-active-crawls',
@@ -79,6 +79,6 @@ export const visitorSettings = {
     min: 1,
     max: 100_000_000,
     unit: 'megabytes',
-    sentence: 'Storage that all crawls together may take; then none is started, and those that run end early.',
+    sentence: 'Storage that all crawls together may use; at the limit no crawl starts, and running crawls end early.',
   }),
 }

@@ -3,7 +3,7 @@ export interface CertificateFacts {
   /** Common name or organisation; '' when it has neither. */
   subject: string
   issuer: string
-  /** Names and addresses it is made out for, the first MAX_CERTIFICATE_NAMES. */
+  /** Names and URLs it is made out for, the first MAX_CERTIFICATE_NAMES. */
   names: string[]
   totalNames: number
   /** Epoch milliseconds; null when the date cannot be read. */

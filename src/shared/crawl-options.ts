@@ -34,7 +34,7 @@ export type ChosenOptions = z.infer<typeof chosenOptionsSchema>
 export const crawlOptionsSchema = z.object({
   isHttpsAssumed: z
     .boolean()
-    .check(z.describe('The URL was given without a scheme: http is tried when https does not answer.')),
+    .check(z.describe('The URL was given without a scheme: http is tried when https does not respond.')),
   obeysRobots: z.boolean().check(z.describe('robots.txt is obeyed.')),
   probesResources: z
     .boolean()

@@ -1,7 +1,7 @@
 import { hostWithoutWww } from './url.ts'
 
 /**
- * Parameters that a crawl drops from the addresses of its site, because they name no other resource: what counts visits, or holds
+ * Parameters that a crawl drops from the URLs of its site, because they name no other resource: what counts visits, or holds
  * a session. A trailing `*` stands for any ending: `utm_*`.
  */
 export const MAX_DROPPED_PARAMETERS = 50
@@ -39,12 +39,12 @@ export function splitParameterNames(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean)
 }
 
-/** Gives an address as the crawl asks for it. */
+/** Gives a URL as the crawl asks for it. */
 export type AddressOf = (url: string) => string
 
 /**
- * Drops the parameters with these names from addresses of the site that `siteUrl` lies on. Other parameters stay as they are
- * written, in their order; addresses elsewhere are left alone. Takes normalised addresses.
+ * Drops the parameters with these names from URLs of the site that `siteUrl` lies on. Other parameters stay as they are
+ * written, in their order; URLs elsewhere are left alone. Takes normalised URLs.
  */
 export function parameterDropper(names: readonly string[] | undefined, siteUrl: string): AddressOf {
   if (!names || names.length === 0) return url => url

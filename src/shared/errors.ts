@@ -40,7 +40,7 @@ export class AppError extends Error {
 /** The database cannot be reached, or gave a transaction up: nothing of it was written, and the next attempt may succeed. */
 export class StorageUnavailableError extends AppError {
   constructor(cause: unknown) {
-    super('unavailable', 'The database does not answer at the moment: try again in a minute.', { cause })
+    super('unavailable', 'The database does not respond at the moment: try again in a minute.', { cause })
     this.name = 'StorageUnavailableError'
   }
 }

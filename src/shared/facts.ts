@@ -209,7 +209,7 @@ export interface CharsetFacts {
 
 /** Facts of an HTML page. */
 export interface PageFacts {
-  /** Normalised address; equal to the address that answered (a redirecting address is its own outcome). */
+  /** Normalised URL; equal to the URL that answered (a redirecting URL is its own outcome). */
   url: string
   /** Clicks from the seed. */
   depth: number
@@ -269,7 +269,7 @@ export interface PageFacts {
   /** The same in Microdata and RDFa; absent where there is none. */
   markupItems?: MarkupItemFact[]
   forms: FormFact[]
-  /** The icon is a data: address. */
+  /** The icon is a data: URL. */
   hasInlineIcon: boolean
   /** content of meta[http-equiv=content-security-policy] in the head; absent when there is none. */
   metaPolicies?: string[]
@@ -361,7 +361,7 @@ export const fetchFailures = [
   'bad-redirect',
   'too-many-redirects',
   'redirect-loop',
-  /** A redirect led to an address that robots.txt closes. */
+  /** A redirect led to a URL that robots.txt closes. */
   'robots',
   'undecodable',
   'unreadable',

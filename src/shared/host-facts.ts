@@ -3,7 +3,7 @@ import type { Attempt } from './model.ts'
 
 /**
  * What a crawl learned from the files that speak for a whole host: robots.txt and sitemaps. Plain data of bounded size, for it
- * stands in the checkpoint of the crawl; addresses and lines are cut.
+ * stands in the checkpoint of the crawl; URLs and lines are cut.
  */
 
 /** One line of a file, as written, cut. */
@@ -52,7 +52,7 @@ export interface RobotsFileFacts extends FileResponse {
   sitemaps: FileLine[]
   /** Closes the whole site to Googlebot; null when nothing does. */
   siteRule: SiteRule | null
-  /** Lines that close addresses of this crawl to Googlebot, capped. */
+  /** Lines that close URLs of this crawl to Googlebot, capped. */
   closingLines: FileLine[]
   /** Absent where the file could not be read, and in crawls of earlier versions. */
   aiCrawlers?: AiCrawlerRule[]
@@ -94,7 +94,7 @@ export interface LlmsFileFacts {
   totalLinks: number
   /** Its first lines, cut. */
   start: string
-  /** Addresses of the site that it lists, the first few, and what they answered: once, and twice where that was no 200. */
+  /** URLs of the site that it lists, the first few, and what they answered: once, and twice where that was no 200. */
   links: LlmsLink[]
 }
 
@@ -116,7 +116,7 @@ export interface SiteRule extends FileLine {
 /** The sitemaps of the site, in the order in which they were asked for. */
 export interface SitemapReading {
   files: SitemapFacts[]
-  /** Every file was read to its end and every address in it looked at: only then can it be said what is in no sitemap. */
+  /** Every file was read to its end and every URL in it looked at: only then can it be said what is in no sitemap. */
   isWhole: boolean
 }
 
@@ -161,7 +161,7 @@ export interface SitemapFacts extends FileResponse {
   /** A web page, or a feed, which search engines take as a sitemap and which is not read here. */
   looksLike: 'html' | 'feed' | null
   faults: SitemapFault[]
-  /** Absolute addresses, of pages or of other sitemaps. */
+  /** Absolute URLs, of pages or of other sitemaps. */
   entries: number
   /** A sitemap of news, for which other rules hold. */
   isNews: boolean

@@ -60,7 +60,7 @@ describe('issueHref() and dashboardIssueHref()', () => {
         assert.equal(dashboardIssueHref(issue, { websiteId: 7 }), `/${dashboard}/7?${query}`)
       })
 
-  it('keeps an earlier crawl in the address', () => {
+  it('keeps an earlier crawl in the URL', () => {
     const href = issueHref({ type: 'redirect', message: '', pageUrl: 'https://a.example/' }, { websiteId: 7, crawl: 3 })
     assert.equal(href, '/redirects/7?url=https%3A%2F%2Fa.example%2F&crawl=3')
   })

@@ -65,7 +65,7 @@ export function issueHref(issue: RoutedIssue, crawl: RoutedCrawl): string {
   return address(issueTarget(issue), issue.pageUrl, crawl)
 }
 
-/** The same from the dashboard, where alt texts have an address of their own and meta issues open the page itself. */
+/** The same from the dashboard, where alt texts have a URL of their own and meta issues open the page itself. */
 export function dashboardIssueHref(issue: RoutedIssue, crawl: RoutedCrawl): string {
   return address(dashboardTarget(issue), issue.pageUrl, crawl)
 }
@@ -90,6 +90,6 @@ function targetByText(text: string, table: Beginnings): Target {
 function address(target: Target, pageUrl: string, { websiteId, crawl }: RoutedCrawl): string {
   const query = { url: pageUrl, crawl }
   if (target !== 'missing-alt-tags' && target !== 'page-alt-tags') return hrefTo(target, websiteId, query)
-  // Both are aliases of the image screen; the specification names them as targets, so visitors see those addresses.
+  // Both are aliases of the image screen; the specification names them as targets, so visitors see those URLs.
   return hrefTo('image-issues', websiteId, query).replace('/image-issues/', `/${target}/`)
 }

@@ -47,7 +47,7 @@ describe('what is decided about an issue', () => {
   })
 })
 
-/** Pattern, address, whether it fits. */
+/** Pattern, URL, whether it fits. */
 const cases: [string, string, boolean][] = [
   ['https://site.test/a', 'https://site.test/a', true],
   ['https://site.test/a', 'https://site.test/ab', false],

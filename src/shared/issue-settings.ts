@@ -15,7 +15,7 @@ export interface Mute {
   id: number
   /** null: issues of every check. */
   checkId: string | null
-  /** Address that an issue is listed under, `*` for any run of characters; null: every address. Never null together with `checkId`. */
+  /** URL that an issue is listed under, `*` for any run of characters; null: every URL. Never null together with `checkId`. */
   pattern: string | null
   reason: string
   createdMs: number
@@ -42,7 +42,7 @@ export type SuppressedKind = (typeof suppressedKinds)[number]
 export type SuppressedCause =
   | { kind: 'muted'; muteId: number; reason: string }
   | { kind: 'switched-off' }
-  /** Found to be repaired when its addresses were looked at again. */
+  /** Found to be repaired when its URLs were looked at again. */
   | { kind: 'fixed'; checkedAtMs: number }
 
 /** What stands for the verdict of a check where all that it found is set aside. */
@@ -94,7 +94,7 @@ export function concernsCheck({ mutes, checks }: IssueSettings, checkId: string)
 }
 
 /**
- * Matches whole addresses, letter by letter; `*` stands for any run of characters, as in robots.txt. Linear in the address for each
+ * Matches whole URLs, letter by letter; `*` stands for any run of characters, as in robots.txt. Linear in the URL for each
  * part of the pattern: no regular expression is made of what somebody typed.
  */
 function patternMatcher(pattern: string | null): (url: string) => boolean {

@@ -11,7 +11,7 @@ export interface LinkFigures {
   followedInlinkPages: number
   /** Links on the page. */
   outlinks: number
-  /** Distinct addresses that they name. */
+  /** Distinct URLs that they name. */
   outlinkTargets: number
   /** Those that may be followed. */
   followedOutlinks: number

@@ -108,7 +108,7 @@ const statusCode = z.nullable(z.number())
 export const nearPageSchema = z.object({ url: z.string(), statusCode })
 export type NearPage = z.infer<typeof nearPageSchema>
 
-/** How an address can stand in a list of links. */
+/** How a URL can stand in a list of links. */
 export const linkGroups = ['pages', 'files', 'all'] as const
 export type LinkGroup = (typeof linkGroups)[number]
 

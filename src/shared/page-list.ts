@@ -33,7 +33,7 @@ export interface SortedPage extends ScoredPage {
   responseTime: number | null
 }
 
-/** What a page is sorted by. Addresses compare by their characters. */
+/** What a page is sorted by. URLs compare by their characters. */
 export const sortValues: Record<Exclude<PageSortColumn, 'url'>, (page: SortedPage) => number> = {
   status: page => page.statusCode ?? 0,
   score: structureScore,

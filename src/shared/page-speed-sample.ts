@@ -27,7 +27,7 @@ export type SampledSpeed = z.infer<typeof sampledSpeedSchema>
 const count = z.int().check(z.nonnegative())
 
 const sampleGroupSchema = z.object({
-  /** What the addresses of its pages have in common, such as `/products/*`. */
+  /** What the URLs of its pages have in common, such as `/products/*`. */
   name: z.string(),
   exampleUrl: z.string(),
   pages: count,

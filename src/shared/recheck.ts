@@ -18,6 +18,6 @@ export interface RecheckVerdict {
 }
 
 /** What a person is told, before asking and after it, of a check whose findings rest on the whole site. */
-export const WHOLE_CRAWL_NOTE = 'This can only be told by a whole crawl.'
+export const WHOLE_CRAWL_NOTE = 'Only a whole crawl can check this.'
 export const RECHECK_FAILED =
   'Checking again failed because of a fault of ours: the operator finds the cause in the log.'

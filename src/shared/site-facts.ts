@@ -12,7 +12,7 @@ export interface SiteFacts {
   crawl: SiteFactsCrawl
   /** Pages that answered 200 with HTML, by frontier number. */
   pages(): AsyncIterable<PageSummary[]>
-  /** One page by normalised address. */
+  /** One page by normalised URL. */
   page(url: string): Promise<PageSummary | null>
   /** Every URL that was asked or skipped, internal and external, visited or probed, by URL id of stable order. */
   targets(filter: TargetFilter): AsyncIterable<Target[]>
@@ -23,7 +23,7 @@ export interface SiteFacts {
   inlinks(url: string, options: { limit: number; kinds?: readonly LinkKind[] }): Promise<Inlinks>
   /** Of each of these URLs the first of those pages, without the rest of them; none for a URL that no page names. */
   firstInlinks(urls: readonly string[], kinds: readonly LinkKind[]): Promise<ReadonlyMap<string, FirstInlink>>
-  /** How these pages stand among the links of the site; none for an address that is no page of the crawl. */
+  /** How these pages stand among the links of the site; none for a URL that is no page of the crawl. */
   linkScores(urls: readonly string[]): Promise<ReadonlyMap<string, PageLinkScore>>
   /** Groups of eligible pages that share a value, two or more members, largest first, then by first member. */
   groups(key: GroupKey): AsyncIterable<PageGroup[]>
@@ -42,7 +42,7 @@ export interface SiteFacts {
   facts(choice?: { containing: string }): AsyncIterable<KeptFacts[]>
   /** The same of one page, null when it is none of them. */
   factsOf(url: string): Promise<KeptFacts | null>
-  /** Addresses of those pages whose first byte took longer than `overMs`, the slowest first. */
+  /** URLs of those pages whose first byte took longer than `overMs`, the slowest first. */
   slowPages(choice: { overMs: number; limit: number }): Promise<string[]>
   /** Pages whose speed was measured, in the order of measuring. */
   measuredPages(): AsyncIterable<MeasuredPage[]>
@@ -50,12 +50,12 @@ export interface SiteFacts {
 
 export interface SiteFactsCrawl {
   seedUrl: string
-  /** Address of the start page after redirects, null when it never answered. */
+  /** URL of the start page after redirects, null when it never answered. */
   homeUrl: string | null
   pageLimit: number
   /** The frontier ran empty below the page limit: only then can absence be proved. */
   isComplete: boolean
-  /** Only the addresses of a list were visited, which is never the whole site. */
+  /** Only the URLs of a list were visited, which is never the whole site. */
   isListOnly?: true
   isPrivateHost: boolean
   /** Answers to the extra requests that checks need, made by the engine once per crawl. */
@@ -76,18 +76,18 @@ export interface SiteFactsCrawl {
   rendersJavaScript?: true
   /** Pages whose speed was measured: none unless the crawl was asked for it. */
   measuredPages: number
-  /** Patterns of addresses that look endless; absent where none was found. */
+  /** Patterns of URLs that look endless; absent where none was found. */
   traps?: CrawlTrap[]
 }
 
-/** Addresses of one pattern of which there seems to be no end. */
+/** URLs of one pattern of which there seems to be no end. */
 export interface CrawlTrap {
   /** `/calendar/*` */
   pattern: string
   /** Pages that were seen of it, and how many of them show nothing that an earlier one has not shown. */
   visited: number
   alike: number
-  /** Addresses that were left out. */
+  /** URLs that were left out. */
   skipped: number
   /** The first few, in the order of the crawl. */
   visitedUrls: string[]
@@ -141,7 +141,7 @@ export type KeptFacts = Omit<PageFacts, 'links' | 'ids' | 'content'> & {
   content: Omit<PageFacts['content'], 'mainText' | 'minhash'>
 }
 
-/** Requests at the end of a crawl, one at a time: what a first answer made doubtful, and addresses that nobody links to. */
+/** Requests at the end of a crawl, one at a time: what a first answer made doubtful, and URLs that nobody links to. */
 export interface LaterResponses {
   madeUp: MadeUpResponse[]
   /** Pages that were slow at first: first bytes in milliseconds, of the visit and of the requests after it. */
@@ -150,7 +150,7 @@ export interface LaterResponses {
   errorLike: { url: string; isAgain: boolean }[]
 }
 
-/** What the site answers to an address that cannot exist, asked once, and twice when it says that it exists. */
+/** What the site answers to a URL that cannot exist, asked once, and twice when it says that it exists. */
 export interface MadeUpResponse {
   url: string
   /** Of each request, without following redirects; null without an answer. */
@@ -181,7 +181,7 @@ export interface PageSummary {
   alternates: string[]
   /** rel=next / rel=prev targets: pages of one paginated list. */
   paginationUrls: string[]
-  /** Addresses of the same host that it links to with rel=nofollow. */
+  /** URLs of the same host that it links to with rel=nofollow. */
   nofollowUrls: string[]
   inlinkCount: number
   /** A sitemap of the site lists it. */
@@ -290,7 +290,7 @@ export interface PageSignature {
 export interface MeasuredPage {
   url: string
   pageSpeed: PageSpeed
-  /** What the addresses of the pages for which it stands have in common, such as `/products/*`. */
+  /** What the URLs of the pages for which it stands have in common, such as `/products/*`. */
   template: string
   /** How many pages those are, itself included. */
   templatePages: number

@@ -1,7 +1,7 @@
 import { MAX_URL_LENGTH } from './limits.ts'
 import { normalizeUrl } from './url.ts'
 
-/** What a person typed, as an address that can be crawled. */
+/** What a person typed, as a URL that can be crawled. */
 export type StartUrl = { ok: true; url: string; isHttpsAssumed: boolean } | { ok: false; message: string }
 
 export const URL_REQUIRED = 'URL is required'
@@ -9,14 +9,14 @@ export const URL_INVALID = 'Please enter a valid URL'
 
 const SCHEME = /^https?:\/\//i
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i
-/** `host`, optionally with a port: a name with a dot, localhost, or an address. A bare word is no web address. */
+/** `host`, optionally with a port: a name with a dot, localhost, or an IP address. A bare word is no URL. */
 const PLAUSIBLE_HOST = /^(?:localhost|\[[0-9a-f:.]+\]|[^.\s]+(?:\.[^.\s]+)+)$/i
 
 const BARE_NUMBER = /^(?:0x[0-9a-f]*|\d+)(?::\d*)?$/i
 /** Host and port as typed, up to the first character that ends them (URL standard, "authority state"). */
 const AUTHORITY = /^[^/?#\\]*/
 
-/** Specification, section 5: https:// is put before an address without a scheme; it must then parse. */
+/** Specification, section 5: https:// is put before a URL without a scheme; it must then parse. */
 export function parseStartUrl(input: string): StartUrl {
   const text = input.trim()
   if (text === '') return { ok: false, message: URL_REQUIRED }
@@ -30,7 +30,7 @@ export function parseStartUrl(input: string): StartUrl {
 
 /**
  * Whether an address without a scheme begins with a host: an e-mail address, a path, another scheme or a bare number does
- * not, though the parser would make an address of each of them.
+ * not, though the parser would make a URL of each of them.
  */
 function looksLikeHost(text: string): boolean {
   const authority = AUTHORITY.exec(text)?.[0] ?? ''

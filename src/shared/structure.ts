@@ -15,7 +15,7 @@ export const structureSchema = z.object({
   totalPages: z.number(),
   /** How many of them are left out here: those furthest from the start page. */
   leftOut: z.number(),
-  /** What most addresses begin with; the others stand whole in `paths`. */
+  /** What most URLs begin with; the others stand whole in `paths`. */
   origin: z.string(),
   paths: z.array(z.string()),
   /** Path segments, at least 1. */

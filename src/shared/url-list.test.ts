@@ -35,25 +35,21 @@ describe('parseUrlList()', () => {
   })
 
   const refused: [name: string, lines: string[], message: string][] = [
-    ['no address', ['example.com', 'not an address'], 'Line 2 holds no web address: not an address'],
-    ['another scheme', ['ftp://example.com/'], 'Line 1 holds no web address: ftp://example.com/'],
+    ['no address', ['example.com', 'not an address'], 'Line 2 is no URL: not an address'],
+    ['another scheme', ['ftp://example.com/'], 'Line 1 is no URL: ftp://example.com/'],
     [
       'another host',
       ['# mine', 'example.com', 'blog.example.com/a'],
-      'Line 3 holds an address of another site than example.com: blog.example.com/a',
+      'Line 3 is a URL of another site than example.com: blog.example.com/a',
     ],
-    [
-      'another port',
-      ['example.com:8080/a'],
-      'Line 1 holds an address of another site than example.com: example.com:8080/a',
-    ],
-    ['nothing', ['', '# none'], 'The list holds no address'],
+    ['another port', ['example.com:8080/a'], 'Line 1 is a URL of another site than example.com: example.com:8080/a'],
+    ['nothing', ['', '# none'], 'The list has no URL'],
     [
       'too many',
       [1, 2, 3, 4].map(page => `example.com/${page}`),
-      'The list holds more addresses than the crawl limit of 3 pages allows',
+      'The list has more URLs than the crawl limit of 3 pages allows',
     ],
-    ['an endless line', [`x${' '.repeat(500)}y`], `Line 1 holds no web address: x${' '.repeat(99)}…`],
+    ['an endless line', [`x${' '.repeat(500)}y`], `Line 1 is no URL: x${' '.repeat(99)}…`],
   ]
   for (const [name, lines, message] of refused)
     it(`refuses ${name}`, () => assert.deepEqual(parse(lines), { ok: false, message }))

@@ -3,11 +3,11 @@ import { hostWithoutWww } from './url.ts'
 
 export type UrlList = { ok: true; urls: string[] } | { ok: false; message: string }
 
-/** Of an address in a message. */
+/** Of a URL in a message. */
 const MAX_SHOWN = 100
 
 /**
- * The addresses of a list, one a line, normalised, each once, in the order of the lines; blank lines and those that begin with
+ * The URLs of a list, one a line, normalised, each once, in the order of the lines; blank lines and those that begin with
  * `#` are left out. All must lie on the site of `siteUrl`, which is normalised: its host with or without `www.`, port included.
  * One without a scheme is taken for one of the site's scheme. The message is for a person and names the line.
  */
@@ -20,21 +20,21 @@ export function parseUrlList(lines: readonly string[], list: { siteUrl: string; 
     const text = line.trim()
     if (text === '' || text.startsWith('#')) continue
     const address = parseStartUrl(text)
-    if (!address.ok) return { ok: false, message: `Line ${index + 1} holds no web address: ${shown(text)}` }
+    if (!address.ok) return { ok: false, message: `Line ${index + 1} is no URL: ${shown(text)}` }
     const url = address.isHttpsAssumed ? site.protocol + address.url.slice('https:'.length) : address.url
     if (hostWithoutWww(new URL(url)) !== host)
       return {
         ok: false,
-        message: `Line ${index + 1} holds an address of another site than ${site.host}: ${shown(text)}`,
+        message: `Line ${index + 1} is a URL of another site than ${site.host}: ${shown(text)}`,
       }
     urls.add(url)
     if (urls.size > max) return { ok: false, message: tooMany(max) }
   }
-  return urls.size === 0 ? { ok: false, message: 'The list holds no address' } : { ok: true, urls: [...urls] }
+  return urls.size === 0 ? { ok: false, message: 'The list has no URL' } : { ok: true, urls: [...urls] }
 }
 
 function tooMany(max: number): string {
-  return `The list holds more addresses than the crawl limit of ${max} ${max === 1 ? 'page' : 'pages'} allows`
+  return `The list has more URLs than the crawl limit of ${max} ${max === 1 ? 'page' : 'pages'} allows`
 }
 
 function shown(text: string): string {

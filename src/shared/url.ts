@@ -1,7 +1,7 @@
 import { MAX_URL_LENGTH } from './limits.ts'
 
 /**
- * The one canonical form of an address, so that no URL is visited twice. WHATWG URL parsing, then these steps:
+ * The one canonical form of a URL, so that no URL is visited twice. WHATWG URL parsing, then these steps:
  *
  * 1. only http and https; user name and password are dropped (they would end up in reports);
  * 2. the fragment is dropped (it never reaches the server);

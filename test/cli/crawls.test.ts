@@ -131,7 +131,7 @@ test('a key is not sent on to where a server redirects', async () => {
     response.writeHead(307, { location: `${elsewhere.origin}/api/websites` }).end(),
   )
   const { code, stderr } = await runCommand(['crawls', 'list', '--server', wrong.origin, '--api-key', 'snd_secret'])
-  assert.deepEqual([code, stderr, requested], [1, `The server ${wrong.origin} does not answer.\n`, []])
+  assert.deepEqual([code, stderr, requested], [1, `The server ${wrong.origin} does not respond.\n`, []])
 })
 
 test('audit --urls visits exactly the addresses of a file, or of standard input', async () => {
@@ -161,12 +161,12 @@ test('audit --urls visits exactly the addresses of a file, or of standard input'
     [
       [...args, '-'],
       'example.org/',
-      `--urls: Line 1 holds an address of another site than ${new URL(own.origin).host}: example.org/.\n`,
+      `--urls: Line 1 is a URL of another site than ${new URL(own.origin).host}: example.org/.\n`,
     ],
     [
       [...args, '-', '--limit', '1'],
       list,
-      '--urls: The list holds more addresses than the crawl limit of 1 page allows.\n',
+      '--urls: The list has more URLs than the crawl limit of 1 page allows.\n',
     ],
     [
       [...args, path.join(folder, 'none')],

@@ -136,7 +136,7 @@ describe('an issue checked again in its panel', () => {
 
   test('says beforehand what only a whole crawl can check', async () => {
     await openIssue('page-single-inlink')
-    await panel().getByText('This can only be told by a whole crawl.', { exact: true }).waitFor()
+    await panel().getByText('Only a whole crawl can check this.', { exact: true }).waitFor()
     assert.equal(await checkAgain().isDisabled(), true)
   })
 

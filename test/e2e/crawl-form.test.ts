@@ -125,13 +125,13 @@ describe('the advanced options', () => {
       return page.locator(`[id="${id}"]`).innerText()
     }
     assert.equal(await described(sample()), 'Between 0 and 10')
-    const elsewhere = 'Line 2 holds an address of another site than shop.example: https://elsewhere.example/'
+    const elsewhere = 'Line 2 is a URL of another site than shop.example: https://elsewhere.example/'
     assert.equal(await described(list()), elsewhere)
     await sample().fill('0')
     await list().fill('shop.example/a\nshop.example/b')
     await page.getByLabel('URL crawl limit').fill('1')
     await page.getByRole('button', { name: 'Scan', exact: true }).click()
-    await page.getByText('The list holds more addresses than the crawl limit of 1 page allows').waitFor()
+    await page.getByText('The list has more URLs than the crawl limit of 1 page allows').waitFor()
     assert.equal(await sample().getAttribute('aria-invalid'), null)
     assert.deepEqual(sent, [])
   })

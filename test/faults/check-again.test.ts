@@ -107,7 +107,7 @@ describe('an issue that is checked again', () => {
 
   it('requests nothing where only a whole crawl can check', async () => {
     const issue = await issueOf('page-single-inlink')
-    const result = { result: 'cannot-tell', sentence: 'This can only be told by a whole crawl.' }
+    const result = { result: 'cannot-tell', sentence: 'Only a whole crawl can check this.' }
     assert.deepEqual([await again(issue), site.requested], [result, []])
   })
 

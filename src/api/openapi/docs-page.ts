@@ -70,7 +70,7 @@ function contents(sections: readonly Section[]): Html {
   const others = [
     ['start', 'First steps'],
     ...sections.map(({ name }) => [anchor(name), name] as const),
-    ['ways-in', 'Ways to ask'],
+    ['ways-in', 'Authentication'],
     ['schemas', 'Schemas'],
   ] as const
   const operationsOf = new Map(sections.map(({ name, listed }) => [name, listed]))
@@ -91,19 +91,19 @@ const ofWebsite = (path: string) => `"$SERVER${path.replace(':id', '1')}`
 
 /** From nothing to a file, by a program that everybody has. */
 const firstSteps = html`<section aria-labelledby="start"><h2 id="start">First steps</h2>
-<p>With the address of this server in <code>SERVER</code> and an API key in <code>KEY</code>, whose scopes are <code>read+crawl</code>:</p>
+<p>With the URL of this server in <code>SERVER</code> and an API key in <code>KEY</code>, whose scopes are <code>read+crawl</code>:</p>
 <ol class="steps">
-<li>Crawl a website. The answer tells its <code>websiteId</code>, here 1.
+<li>Crawl a website. The response holds its <code>websiteId</code>, here 1.
 <pre>${asked} --json '{"url":"https://example.com"}' "$SERVER${endpoints.startCrawl.path}"</pre></li>
-<li>Ask how it goes, until <code>status</code> is <code>complete</code>.
+<li>Poll the result until <code>status</code> is <code>complete</code>.
 <pre>${asked} ${ofWebsite(endpoints.crawlResult.path)}"</pre></li>
-<li>Take the errors away as a table.
+<li>Download the errors as a table.
 <pre>${asked} -OJ ${ofWebsite(streams.exportCrawl.path)}?severity=error"</pre></li>
 </ol>
 <p>The whole of it as an <a href="${streams.openApi.path}">OpenAPI 3.1 document</a>, for programs that write clients.</p></section>`
 
 function waysIn(schemes: OpenApiDocument['components']['securitySchemes']): Html {
-  return html`<section aria-labelledby="ways-in"><h2 id="ways-in">Ways to ask</h2>
+  return html`<section aria-labelledby="ways-in"><h2 id="ways-in">Authentication</h2>
 <div class="card"><dl class="fields">${Object.entries(schemes).map(
     ([name, { description = '' }]) => html`<div><dt id="way-${name}">${name}</dt><dd>${prose(description)}</dd></div>`,
   )}</dl></div></section>`
@@ -143,10 +143,10 @@ function operationCard({ path, method, operation }: ListedOperation, shared: Rea
   return html`<article class="card" aria-labelledby="${operationId}"><h3 id="${operationId}">${prose(summary)}</h3>
 <p class="address"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
 ${description === undefined ? null : html`<p class="about">${prose(description)}</p>`}
-<p class="ways">Asked with ${security.map((way, index) => [index === 0 ? null : ', or ', wayWords(way)])}</p>
+<p class="ways">Authentication: ${security.map((way, index) => [index === 0 ? null : ', or ', wayWords(way)])}</p>
 ${parameters.length === 0 ? null : html`<h4>Parameters</h4><dl class="fields">${parameters.map(parameterPart)}</dl>`}
 ${requestBody ? html`<h4>Body</h4>${bodyPart(requestBody.content)}` : null}
-<h4>Answer</h4><dl class="fields">${answers.filter(([status]) => status < '400').map(answerPart)}</dl>
+<h4>Response</h4><dl class="fields">${answers.filter(([status]) => status < '400').map(answerPart)}</dl>
 <details><summary>Errors: ${errors.map(([status]) => status).join(', ')}</summary><dl class="fields">${errors.map(answerPart)}</dl></details></article>
 `
 }

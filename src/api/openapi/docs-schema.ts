@@ -20,7 +20,7 @@ function kindWords(schema: JsonSchema): HtmlValue {
   if (type === 'array') return ['list; each ', typeLabels(schemaOf(schema.items))]
   if (type === 'object' && !schema.properties) return mapWords(schema)
   if (typeof type !== 'string') return 'anything'
-  return format === 'uri' ? 'address' : type
+  return format === 'uri' ? 'URL' : type
 }
 
 function mapWords({ additionalProperties }: JsonSchema): HtmlValue {
@@ -43,7 +43,7 @@ function boundWords({ minimum, maximum, minLength, maxLength }: JsonSchema): Htm
 }
 
 function defaultWords({ default: fallback }: JsonSchema): HtmlValue {
-  return fallback === undefined ? null : html`; <code>${String(fallback)}</code> when left out`
+  return fallback === undefined ? null : html`; <code>${String(fallback)}</code> by default`
 }
 
 /** The fields of an object, and of the objects in it. */

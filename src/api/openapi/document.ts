@@ -169,7 +169,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: 'sitesounder_visitor',
-    description: `The cookie of whoever is not signed in, set on the first visit. ${secureName}`,
+    description: `The cookie of a visitor who is not signed in, set on the first visit. ${secureName}`,
   },
 } as const
 

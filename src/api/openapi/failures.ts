@@ -33,26 +33,28 @@ export function failuresOf({ access, scope, method, path, hasBody, hasQuery, als
 }
 
 const errorWords: Record<ErrorCode, string> = {
-  'bad-request': 'Something sent is wrong; the text names it.',
-  unauthorized: 'Nobody is signed in, or the password or API key is wrong.',
-  forbidden: 'Not for you, not for this API key, or not from another site.',
-  'not-found': 'There is no such thing, or it is somebody else’s.',
-  'method-not-allowed': 'Another method is meant.',
-  conflict: 'It does not go together with what there is already.',
+  'bad-request': 'The request is invalid; the message says why.',
+  unauthorized: 'Not signed in, or the password or API key is wrong.',
+  forbidden: 'Not allowed for this user, for this API key, or from another site.',
+  'not-found': 'It does not exist, or it belongs to another user.',
+  'method-not-allowed': 'The URL does not support this method.',
+  conflict: 'It conflicts with the current state.',
   'too-large': 'The body is too large.',
-  'unsupported-media-type': 'The body is not announced as JSON.',
-  misdirected: 'The request names another host than this server’s.',
-  unprocessable: 'The page cannot be loaded, or is none.',
-  'too-many': 'Too many requests, attempts or crawls; ask again later.',
-  'bad-gateway': 'A service that this server asks gave no usable answer.',
-  unavailable: 'The server cannot do it now; ask again later.',
+  'unsupported-media-type': 'The Content-Type of the body is not JSON.',
+  misdirected: 'The Host header names another host than this server’s.',
+  unprocessable: 'The page cannot be loaded, or is no HTML page.',
+  'too-many': 'Too many requests, attempts or crawls; try again later.',
+  'bad-gateway': 'An upstream service gave no usable response.',
+  unavailable: 'The server cannot do it now; try again later.',
   'timed-out': 'It took too long.',
 }
 
 /** What the answers to errors hold, by code; 'fault' for what is nobody's but the server's. */
 export function errorResponses(content: Content): Record<string, Answer> {
   const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
-  const challenge = { 'WWW-Authenticate': { description: 'How to ask with a key.', schema: { type: 'string' } } }
+  const challenge = {
+    'WWW-Authenticate': { description: 'How to authenticate with an API key.', schema: { type: 'string' } },
+  }
   const headers: Partial<Record<ErrorCode, NonNullable<Answer['headers']>>> = {
     unauthorized: challenge,
     'too-many': retryAfter,
@@ -62,6 +64,6 @@ export function errorResponses(content: Content): Record<string, Answer> {
     const own = new Map<string, NonNullable<Answer['headers']>>(Object.entries(headers)).get(code)
     return [code, { description, ...(own && { headers: own }), content }] as const
   })
-  const fault = { description: 'A fault of the server; the text holds an id under which it is logged.', content }
+  const fault = { description: 'Internal server error; the message holds the id under which it is logged.', content }
   return { ...Object.fromEntries(answers), fault }
 }

@@ -108,7 +108,7 @@ describe('API keys', () => {
     for (const { id } of await list()) await ann.post(`/api/keys/${id}/revoke`)
   })
 
-  it('are known by the header alone, not by an address, a cookie or another scheme', async () => {
+  it('are known by the header alone, not by a URL, a cookie or another scheme', async () => {
     const { apiKey, secret } = await make()
     const asked: [string, Record<string, string>][] = [
       [`?access_token=${secret}&api_key=${secret}&key=${secret}`, {}],

@@ -182,7 +182,7 @@ describe('GET /api/export-csv/{id}', () => {
       signal: leaving.signal,
     })
     leaving.abort()
-    await assert.rejects(answer.text(), { message: 'The answer was broken off.' })
+    await assert.rejects(answer.text(), { message: 'The response was aborted.' })
     assert.deepEqual(test.logged, [])
     await test.visitor().get('/')
   })
@@ -201,7 +201,7 @@ describe('GET /api/export-csv/{id}', () => {
       const cleared = await addCrawl(test.store, crawl)
       const answer = await other.get(`/api/export-csv/${cleared.websiteId}?${query}`)
       await other.post(`/api/crawl/${cleared.websiteId}/clear`)
-      await assert.rejects(answer.text(), { message: 'The answer was broken off.' })
+      await assert.rejects(answer.text(), { message: 'The response was aborted.' })
       assert.match(String(test.logged.pop()?.cause), /cleared while it was being exported/)
     })
 })

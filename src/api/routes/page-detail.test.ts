@@ -43,7 +43,7 @@ describe('one page of a crawl', () => {
     assert.equal(indexability?.isIndexable, false)
   })
 
-  it('offers near addresses for one that the crawl has not met', async () => {
+  it('offers near URLs for one that the crawl has not met', async () => {
     const { page, asked, near } = await detail(`${home}blog`)
     assert.deepEqual([page, asked], [null, null])
     assert.equal(near[0]?.url, `${home}blog/`)

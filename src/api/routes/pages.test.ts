@@ -103,7 +103,7 @@ describe('GET /api/pages/{id}', () => {
     assert.deepEqual(await pathsOf(id, `${both}&perIssue=2`), ['', 'lead', 'gone'])
     assert.deepEqual(await pathsOf(id, `issues=${duplicateId}&perIssue=1`), [''])
     assert.deepEqual(await pathsOf(id, 'issues=999999'), [])
-    // The same addresses are pages of the other website, too, but its issues are not named.
+    // The same URLs are pages of the other website, too, but its issues are not named.
     assert.deepEqual(await pathsOf(websiteId, both), [])
   })
 

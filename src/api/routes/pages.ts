@@ -37,7 +37,7 @@ function listOrder({ sort, order }: ParameterValues<typeof pageOrder>): PageQuer
   return sort === undefined ? {} : { sort: { column: sort, isDescending: order === 'descending' } }
 }
 
-/** The first addresses that each issue is about. */
+/** The first URLs that each issue is about. */
 async function urlsOfIssues(
   { reading }: RouteDeps['store'],
   {
@@ -61,7 +61,7 @@ export function structureRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoi
   }
 }
 
-/** One address of a crawl: what is known about it, and its links part by part. */
+/** One URL of a crawl: what is known about it, and its links part by part. */
 export function pageDetailRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'pageDetail' | 'pageLinks'> {
   return {
     pageDetail: async ({ website }, asked) => {

@@ -82,9 +82,9 @@ it('only issues of the newest crawl are checked again, and only where that can t
   const { test, ids, crawls, ask, read } = await openScene()
   await using _ = test
   const refused = await ask(ids.deep)
-  assert.deepEqual([refused.status, await refused.text()], [409, 'This can only be told by a whole crawl.'])
+  assert.deepEqual([refused.status, await refused.text()], [409, 'Only a whole crawl can check this.'])
   const told = issueChecksSchema.parse(await (await read('checks', `?issue=${ids.deep}`)).json())
-  assert.deepEqual(told, { canCheckAgain: false, note: 'This can only be told by a whole crawl.', checks: [] })
+  assert.deepEqual(told, { canCheckAgain: false, note: 'Only a whole crawl can check this.', checks: [] })
   for (const issueId of [ids.old, 4_711]) assert.equal((await ask(issueId)).status, 404)
   assert.equal((await read('checks', `?issue=${ids.old}`)).status, 404)
   assert.equal((await read('history', `?issue=${ids.old}&crawl=${crawls.first}`)).status, 200)

@@ -106,7 +106,7 @@ describe('GET /api/sitemap/{id}', () => {
       await using _ = opened.test
       const answer = await opened.visitor.get(`/api/sitemap/${opened.websiteId}?${query}`)
       await opened.visitor.post(`/api/crawl/${opened.websiteId}/clear`)
-      await assert.rejects(answer.arrayBuffer(), { message: 'The answer was broken off.' })
+      await assert.rejects(answer.arrayBuffer(), { message: 'The response was aborted.' })
       assert.match(String(opened.test.logged[0]?.cause), /cleared while it was being read/)
     }
   })

@@ -90,7 +90,7 @@ interface SitemapPart {
   isCompressed: boolean
 }
 
-/** The absolute address under which an index of sitemaps names one of its parts. */
+/** The absolute URL under which an index of sitemaps names one of its parts. */
 export function sitemapPartUrl({ server, websiteId, crawlId, part, isCompressed }: SitemapPart): string {
   const url = new URL(streams.sitemap.path.replace(':id', String(websiteId)), server)
   url.searchParams.set('crawl', String(crawlId))

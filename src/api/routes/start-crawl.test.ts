@@ -104,7 +104,7 @@ describe('POST /api/crawl', () => {
     assert.equal((await onlyCrawl(test, visitor))?.options.pageSpeedSample, 0)
   })
 
-  it('takes a list of addresses, the rendering of pages, and the reading of sitemaps', async () => {
+  it('takes a list of URLs, the rendering of pages, and the reading of sitemaps', async () => {
     await using test = await openTestApp()
     const visitor = test.visitor()
     const asked = { url: 'https://example.com', crawlLimit: 2, urls: ['example.com/b', '# more', 'example.com/a'] }
@@ -145,9 +145,9 @@ describe('POST /api/crawl', () => {
     [
       'with more addresses than the limit',
       ['example.com/1', 'example.com/2', 'example.com/3'],
-      /more addresses than/.source,
+      /more URLs than/.source,
     ],
-    ['with another site', ['', 'example.org'], 'Line 2 holds an address of another site than example.com: example.org'],
+    ['with another site', ['', 'example.org'], 'Line 2 is a URL of another site than example.com: example.org'],
     ['that is no list', 'example.com/a', 'The URLs must be a list of texts'],
     ['of other things than texts', [1], 'The URLs must be a list of texts'],
   ]
@@ -172,7 +172,7 @@ describe('POST /api/crawl', () => {
     assert.deepEqual(test.asked, [])
   })
 
-  it('starts nothing for an address that is being crawled already', async () => {
+  it('starts nothing for a URL that is being crawled already', async () => {
     await using test = await openTestApp()
     const visitor = test.visitor()
     const first = await started(await visitor.post('/api/crawl', { url: 'https://example.com/' }))
@@ -181,7 +181,7 @@ describe('POST /api/crawl', () => {
     assert.deepEqual(test.asked, ['wake'])
   })
 
-  it('crawls the same address for two visitors as two websites', async () => {
+  it('crawls the same URL for two visitors as two websites', async () => {
     await using test = await openTestApp()
     const mine = await started(await test.visitor().post('/api/crawl', { url: 'example.com' }))
     const theirs = await started(await test.visitor().post('/api/crawl', { url: 'example.com' }))
@@ -223,7 +223,7 @@ describe('POST /api/crawl', () => {
     assert.deepEqual(answer.headers.getSetCookie(), [])
   })
 
-  it('refuses more crawls at once than an address may have, whoever asks, until one has ended', async () => {
+  it('refuses more crawls at once than one IP address may have, for any visitor, until one has ended', async () => {
     await using test = await openTestApp({ maxActiveCrawlsPerAddress: 3 })
     const start = async (peer: string, url: string) => (await test.visitor(peer).post('/api/crawl', { url })).status
     for (const url of ['a.test', 'b.test', 'c.test']) assert.equal(await start('203.0.113.5', url), 200)
@@ -250,7 +250,7 @@ describe('POST /api/crawl', () => {
     )
   })
 
-  it('forgets crawls that were cleared when it counts an address', async () => {
+  it('forgets crawls that were cleared when it counts by IP address', async () => {
     await using test = await openTestApp({ maxActiveCrawlsPerAddress: 1 })
     const visitor = test.visitor()
     const { websiteId } = await started(await visitor.post('/api/crawl', { url: 'a.test' }))
@@ -263,7 +263,7 @@ describe('POST /api/crawl', () => {
     const answer = await test.visitor().post('/api/crawl', { url: 'example.com' })
     assert.deepEqual(
       [answer.status, await answer.text(), answer.headers.getSetCookie()],
-      [503, 'The storage of this server is full. Please tell its operator, or clear a website.', []],
+      [503, 'The storage of this server is full. Please contact its operator, or clear a website.', []],
     )
     assert.deepEqual(test.asked, [])
   })

@@ -82,7 +82,7 @@ interface Limits extends Pick<RouteDeps, 'store' | 'control' | 'settings'> {
   activeCrawls: ActiveCrawls
 }
 
-/** Asking again for an address that is being crawled starts nothing, so no limit stands against it. */
+/** Asking again for a URL that is being crawled starts nothing, so no limit stands against it. */
 async function refuseTooMany(limits: Limits, { call, url }: { call: Call; url: string }): Promise<void> {
   const { store, settings } = limits
   const { ownerId } = call.visitor
@@ -108,7 +108,7 @@ async function refuseWhenFull({ store, control, settings, activeCrawls }: Limits
   if ((await store.operations.usedBytes()) >= settings.maxStorageBytes)
     throw new AppError(
       'unavailable',
-      'The storage of this server is full. Please tell its operator, or clear a website.',
+      'The storage of this server is full. Please contact its operator, or clear a website.',
     )
 }
 

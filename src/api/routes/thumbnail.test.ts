@@ -25,7 +25,7 @@ const rows = [
 let test: TestApp
 let visitor: TestVisitor
 let websiteId = 0
-/** Addresses that the web was asked for. */
+/** URLs that the web was asked for. */
 let asked: { url: string; obeysRobots: boolean }[] = []
 
 async function addCrawl(options: Partial<CrawlOptions> = {}, isEnded = true): Promise<number> {
@@ -117,7 +117,7 @@ describe('GET /api/thumbnail/:id', () => {
   it('asks for pictures of the crawl alone', async () => {
     for (const url of [`${SITE}/page`, `${SITE}/icon.png`, `${SITE}/none.png`, 'http://127.0.0.1/', `${IMAGE}?x`]) {
       const answer = await thumbnail(url)
-      assert.deepEqual([answer.status, await answer.text()], [404, 'This crawl knows no image at this address'], url)
+      assert.deepEqual([answer.status, await answer.text()], [404, 'This crawl knows no image at this URL'], url)
     }
     assert.deepEqual(asked, [])
     for (const url of [`${SITE}/both.png`, ELSEWHERE]) assert.equal((await thumbnail(url)).status, 200)
@@ -127,7 +127,7 @@ describe('GET /api/thumbnail/:id', () => {
     )
   })
 
-  it('refuses a request without an address, or with none', async () => {
+  it('refuses a request without a URL, or with none', async () => {
     const refusals = {
       '': 'url is required',
       '?url=': 'url is required',
@@ -150,7 +150,7 @@ describe('GET /api/thumbnail/:id', () => {
   it('asks no other site where the crawl did not, and obeys robots.txt where the crawl did not have to', async () => {
     const crawlId = await addCrawl({ probesExternal: false, obeysRobots: false })
     const external = await thumbnail(ELSEWHERE, `&crawl=${crawlId}`)
-    assert.deepEqual(await external.json(), { message: 'It is on another site, which was not asked.' })
+    assert.deepEqual(await external.json(), { message: 'It is on another site, which was not requested.' })
     assert.equal(external.headers.get('cache-control'), 'no-store')
     assert.deepEqual(asked, [])
     await thumbnail(IMAGE, `&crawl=${crawlId}`)

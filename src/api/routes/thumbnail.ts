@@ -17,7 +17,7 @@ const MAX_WAITING_PER_OWNER = 40
 /** A picture of two megabytes may unfold to gigabytes in the browser that draws it: more than any camera takes. */
 const MAX_PIXELS = 100e6
 
-/** So that whoever opens it by its address has a picture, and never a document of ours with somebody else's content. */
+/** So that whoever opens it by its URL has a picture, and never a document of ours with somebody else's content. */
 const headers = {
   'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -58,9 +58,9 @@ export function thumbnailRoutes({
 }
 
 /**
- * Why an address is not asked for; null when it may be. Only what the crawl itself would have asked for is.
+ * Why a URL is not asked for; null when it may be. Only what the crawl itself would have asked for is.
  *
- * @throws AppError 404 for an address that is no picture of this crawl.
+ * @throws AppError 404 for a URL that is no picture of this crawl.
  */
 async function refusalOf(
   reading: ReadingStore,
@@ -68,9 +68,9 @@ async function refusalOf(
 ): Promise<string | null> {
   const kinds = await reading.linkKindsOf(crawl.id, url)
   if (kinds.length === 0 && crawl.status !== 'complete') return 'The crawl has not come to it yet.'
-  if (!kinds.includes('image')) throw new AppError('not-found', 'This crawl knows no image at this address')
+  if (!kinds.includes('image')) throw new AppError('not-found', 'This crawl knows no image at this URL')
   const target = (await reading.linkTargets(crawl.id, [url])).get(url)
-  return target?.isExternal && !crawl.options.probesExternal ? 'It is on another site, which was not asked.' : null
+  return target?.isExternal && !crawl.options.probesExternal ? 'It is on another site, which was not requested.' : null
 }
 
 function judged(fetched: Awaited<ReturnType<RouteDeps['fetchImage']>>): Thumbnail {

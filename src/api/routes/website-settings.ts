@@ -57,10 +57,7 @@ export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes
       if (checkId !== null) refuseUnknownCheck(checkId)
       const pattern = wholePattern(asked.pattern, call.website.url)
       if (isOfEverything({ checkId, pattern }))
-        throw new AppError(
-          'bad-request',
-          'Say which check or which addresses: a mute of everything would leave no report',
-        )
+        throw new AppError('bad-request', 'Name a check or a URL pattern: a mute of everything would leave no report')
       const websiteId = call.website.id
       const added = await store.settings.addMute({ websiteId, checkId, pattern, reason, nowMs: now() })
       if (!added.ok) throw added.reason === 'full' ? tooManyMutes() : websiteNotFound()

@@ -20,7 +20,7 @@ export interface AuditRequest {
   url: string
   isHttpsAssumed: boolean
   limit: number
-  /** File with the addresses that alone are visited, `-` for standard input. */
+  /** File with the URLs that alone are visited, `-` for standard input. */
   urls: string | undefined
   /** Pages whose speed is measured, at most. */
   pageSpeedSample: number
@@ -50,7 +50,7 @@ export interface AuditRequest {
 /** Throws UsageError with a sentence for what makes no sense. */
 export function readAuditRequest({ operands, flags }: CommandInput): AuditRequest {
   const [typed, ...more] = operands
-  if (typed === undefined || more.length > 0) throw new UsageError('Name one address to audit, such as example.com.')
+  if (typed === undefined || more.length > 0) throw new UsageError('Name one URL to audit, such as example.com.')
   const address = parseStartUrl(typed)
   if (!address.ok) throw new UsageError(`${address.message}: ${typed}`)
   const limit = Number(flags.get('limit') ?? (flags.has('urls') ? MAX_LISTED_URLS : CRAWL_LIMIT_DEFAULT))
@@ -118,13 +118,13 @@ function oneOf<T extends string>(known: readonly T[], given: string, flag: strin
   return found
 }
 
-/** Far more than any limit allows; a larger file is no list of addresses. */
+/** Far more than any limit allows; a larger file is no list of URLs. */
 const MAX_BYTES = 256 * 1024 * 1024
 const STANDARD_INPUT = '-'
 
 /**
- * The addresses of the file that was named, `-` for standard input; null when none was. Throws UsageError with a sentence when it
- * cannot be read, or holds what is no address of the site.
+ * The URLs of the file that was named, `-` for standard input; null when none was. Throws UsageError with a sentence when it
+ * cannot be read, or holds what is no URL of the site.
  */
 export async function readListedUrls(
   request: { urls: string | undefined; url: string; limit: number },
@@ -151,7 +151,7 @@ async function textOf(input: AsyncIterable<Uint8Array>): Promise<string> {
   for await (const part of input) {
     parts.push(part)
     bytes += part.length
-    if (bytes > MAX_BYTES) throw new UsageError('--urls: standard input is too long for a list of addresses.')
+    if (bytes > MAX_BYTES) throw new UsageError('--urls: standard input is too long for a list of URLs.')
   }
   return Buffer.concat(parts).toString('utf8')
 }

@@ -192,7 +192,7 @@ function progressLine(): { isShown: boolean; show(crawl: CrawlRow): void; clear(
       if (!isShown) return
       const { pagesCrawled, urlsFound, bySeverity } = counts
       const found = `${bySeverity.error} errors, ${bySeverity.warning} warnings`
-      const line = `${phaseLabels[phase]}: ${pagesCrawled} of at most ${crawlLimit} pages, ${urlsFound} addresses found, ${found}`
+      const line = `${phaseLabels[phase]}: ${pagesCrawled} of at most ${crawlLimit} pages, ${urlsFound} URLs found, ${found}`
       process.stderr.write(`\r\u001b[K${line.slice(0, (process.stderr.columns ?? DEFAULT_WIDTH) - 1)}`)
     },
   }

@@ -4,7 +4,7 @@ import type { BaselineFinding } from './baseline-schema.ts'
 
 /** A crawl beside an earlier report of the same website. */
 export interface BaselineComparison {
-  /** Start address of the earlier crawl. */
+  /** Start URL of the earlier crawl. */
   seedUrl: string
   /** Its page limit. */
   crawlLimit: number

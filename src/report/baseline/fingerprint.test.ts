@@ -100,7 +100,7 @@ describe('findingIdentity()', () => {
     assert.ok(!identity({ details: images('/2', '/3') }).parts.every(part => before.includes(part)))
   })
 
-  it('does not choke on what is no address', () => {
+  it('does not choke on what is no URL', () => {
     for (const page of ['', 'http://', '\ud800', 'x'.repeat(100_000)])
       assert.match(identity({ page }).fingerprint, /^[0-9a-f]{32}$/)
   })

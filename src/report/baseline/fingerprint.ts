@@ -4,11 +4,11 @@ import type { BaselineFinding } from './baseline-schema.ts'
 
 /**
  * When two findings of two crawls are the same one: the same check, on the same page, about the same things. The things are the
- * addresses that the finding objects to: the target of a link, the images, the members of a group of duplicates, the links and
+ * URLs that the finding objects to: the target of a link, the images, the members of a group of duplicates, the links and
  * files that a table lists. What surrounds them is no part of it, because it changes without anybody's fault: messages and counts,
  * lines and paths of elements, excerpts, attempts and redirects on the way, who links there, times and ids.
  *
- * Addresses of the site are taken relative to the origin of the crawl's start address (`www.` aside), so that a crawl of a
+ * URLs of the site are taken relative to the origin of the crawl's start URL (`www.` aside), so that a crawl of a
  * staging host, or of a server on another port, compares with one of production.
  */
 export interface FindingIdentity {
@@ -18,7 +18,7 @@ export interface FindingIdentity {
   parts: string[]
 }
 
-/** The start address of the crawl, and what its report says of one finding. */
+/** The start URL of the crawl, and what its report says of one finding. */
 export interface IdentifiedFinding {
   seedUrl: string
   finding: Pick<BaselineFinding, 'check' | 'pageUrl' | 'details'>
@@ -53,7 +53,7 @@ function listedThings(evidence: BaselineFinding['details']['evidence']): string[
   })
 }
 
-/** Path, query and fragment of an address of the crawled site; everything else as it is. */
+/** Path, query and fragment of a URL of the crawled site; everything else as it is. */
 function withinSite(address: string, seedUrl: string): string {
   const url = URL.parse(address)
   const seed = URL.parse(seedUrl)

@@ -51,7 +51,7 @@ function unjudgedChecks({ counters }: ClientReportFacts): Html | null {
         },
       ],
       rows,
-      'Checks without a verdict',
+      'Checks that were skipped, and why',
     ),
   )
 }
@@ -62,7 +62,7 @@ function reasonsOf({ skipped }: Counter): string[] {
   return Object.keys(skipped)
 }
 
-/** Why single pages were not judged by checks that judged others. */
+/** Why checks that ran skipped single pages. */
 function leftOutReasons({ counters }: ClientReportFacts): Html | null {
   const counts = new Map<string, number>()
   for (const { passed, failed, skipped } of counters) {
@@ -72,25 +72,25 @@ function leftOutReasons({ counters }: ClientReportFacts): Html | null {
   const rows = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).slice(0, MAX_REASONS)
   if (rows.length === 0) return null
   return part(
-    'Pages that single checks left out',
+    'Pages that single checks skipped',
     dataTable(
       [
         { head: 'Reason', cell: ([reason]) => long(reason) },
         { head: 'Times', isNumber: true, cell: ([, count]) => number(count) },
       ],
       rows,
-      'Reasons, and how often a check left out a page for it',
+      'Reasons, and how often a check skipped a page for it',
     ),
   )
 }
 
-/** Checks that met no page of the kind that they judge. */
+/** Checks that found no page of the kind that they check. */
 function idleChecks({ counters }: ClientReportFacts): Html | null {
   const ran = new Set(counters.map(({ checkId }) => checkId))
   const idle = [...checkById.values()].filter(({ id }) => !ran.has(id))
   if (idle.length === 0) return null
   return part(
-    'Checks with nothing to judge',
+    'Checks with nothing to check',
     html`<ul class="passed">${idle.map(check => html`<li>${check.title}</li>`)}</ul>`,
   )
 }
@@ -98,16 +98,16 @@ function idleChecks({ counters }: ClientReportFacts): Html | null {
 function skippedAddresses({ skippedCounts }: ClientReportFacts): Html {
   const rows = skippedCounts.filter(({ count }) => count > 0)
   return part(
-    'Addresses that were seen and not crawled',
+    'URLs found and not crawled',
     rows.length === 0
       ? html`<p>None.</p>`
       : dataTable(
           [
             { head: 'Why', cell: ({ reason }) => skipLabels[reason] },
-            { head: 'Addresses', isNumber: true, cell: ({ count }) => number(count) },
+            { head: 'URLs', isNumber: true, cell: ({ count }) => number(count) },
           ],
           rows,
-          'Addresses left out, by reason',
+          'URLs that were not crawled, by reason',
         ),
   )
 }
@@ -115,12 +115,12 @@ function skippedAddresses({ skippedCounts }: ClientReportFacts): Html {
 function settings({ crawl }: ClientReportFacts): Html {
   const { options, startedMs, endedMs } = crawl
   const rows: [string, HtmlValue][] = [
-    ['Start address', crawled(crawl.seedUrl)],
+    ['Start URL', crawled(crawl.seedUrl)],
     ['Page limit', number(crawl.crawlLimit)],
     ...reportedOptions.map(({ label, text }): [string, HtmlValue] => [label, text(options)]),
-    ['Begun', startedMs === null ? '–' : moment(startedMs)],
+    ['Started', startedMs === null ? '–' : moment(startedMs)],
     ['Ended', endedMs === null ? '–' : moment(endedMs)],
-    ['Made by', `${PRODUCT_NAME} ${VERSION_LABEL}`],
+    ['Created by', `${PRODUCT_NAME} ${VERSION_LABEL}`],
   ]
   return part(
     'Settings of this crawl',

@@ -23,9 +23,9 @@ export function severityBadge(severity: Severity): Html {
   return html`<span class="badge ${severity}">${icon}${severityLabels[severity].one}</span>`
 }
 
-/** What an address answered; the number says it, the tone repeats it. */
+/** What a URL answered; the number says it, the tone repeats it. */
 export function statusBadge(status: number | null): Html {
-  return html`<span class="badge ${statusTone(status)}">${status ?? 'No answer'}</span>`
+  return html`<span class="badge ${statusTone(status)}">${status ?? 'No response'}</span>`
 }
 
 function statusTone(status: number | null): string {

@@ -44,7 +44,7 @@ export function contents({ crawl, overview, found, mutedCount }: ClientReportFac
     ...(mutedCount === 0 ? [] : [mutedEntry(mutedCount)]),
     ...(overview.pageSpeedSample === null ? [] : [speedEntry(overview.pageSpeedSample.measured)]),
     ['broken-links', 'Broken links', overview.issueDistribution.brokenLinks],
-    ['redirects', 'Redirecting addresses', overview.statusCounts['3xx'] ?? 0],
+    ['redirects', 'Redirecting URLs', overview.statusCounts['3xx'] ?? 0],
     ['pages', 'Pages', crawl.counts.pagesListed],
     ['appendix', 'Appendix', null],
   ]

@@ -32,6 +32,6 @@ describe('crawled text', () => {
   ]
   for (const [name, text, expected] of texts) it(name, () => assert.equal(crawled(text).text, expected))
 
-  it('reads from left to right where it is an address', () =>
+  it('reads from left to right where it is a URL', () =>
     assert.equal(crawledCode('https://שלום/').text, '<bdi dir="ltr">https://שלום/</bdi>'))
 })

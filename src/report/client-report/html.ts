@@ -43,7 +43,7 @@ export function crawled(text: string): Html {
   return html`<bdi>${textPieces(text).map(piece)}</bdi>`
 }
 
-/** The same for addresses and code, which read from left to right whatever letters are in them. */
+/** The same for URLs and code, which read from left to right whatever letters are in them. */
 export function crawledCode(text: string): Html {
   return html`<bdi dir="ltr">${textPieces(text).map(piece)}</bdi>`
 }

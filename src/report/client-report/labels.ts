@@ -2,7 +2,7 @@ import { parseHttpUrl } from '#shared/url.ts'
 import { cutEnd } from '../terminal-text.ts'
 import { crawled, crawledCode, type Html, html } from './html.ts'
 
-/** How numbers, times, addresses and long texts stand in the report. English; times in UTC, since a file does not know its reader. */
+/** How numbers, times, URLs and long texts stand in the report. English; times in UTC, since a file does not know its reader. */
 
 const numbers = new Intl.NumberFormat('en')
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -40,7 +40,7 @@ export function long(text: string): Html {
   return crawled(cutEnd(text, MAX_SHOWN_LENGTH))
 }
 
-/** An address that is a link when it is one of the web, and always its own text, so that paper shows where it leads. */
+/** A URL that is a link when it is one of the web, and always its own text, so that paper shows where it leads. */
 export function address(url: string): Html {
   const shown = crawledCode(cutEnd(url, MAX_SHOWN_ADDRESS))
   const target = parseHttpUrl(url)

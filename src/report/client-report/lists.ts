@@ -13,20 +13,20 @@ const MAX_ROWS = 500
 const BATCH_ROWS = 100
 
 const brokenColumns: readonly DataColumn<IssueRow>[] = [
-  { head: 'Address', cell: issue => address(issue.details.targetUrl ?? issue.pageUrl) },
-  { head: 'Answer', cell: ({ details }) => answer(details.statusCode, details.evidence) },
+  { head: 'URL', cell: issue => address(issue.details.targetUrl ?? issue.pageUrl) },
+  { head: 'Status', cell: ({ details }) => answer(details.statusCode, details.evidence) },
   { head: 'Linked from', cell: ({ details }) => sourceOf(issueSource(details)) },
   { head: 'Pages', isNumber: true, cell: ({ affectedCount }) => number(affectedCount) },
 ]
 
 const redirectColumns: readonly DataColumn<PageRow>[] = [
-  { head: 'Address', cell: ({ url }) => address(url) },
+  { head: 'URL', cell: ({ url }) => address(url) },
   { head: 'Answers', cell: ({ hops }) => html`${hops.slice(0, 10).map(hop => html`${statusBadge(hop.status)} `)}` },
   { head: 'Leads to', cell: ({ hops, finalUrl }) => address(hops.at(-1)?.location || finalUrl) },
   { head: 'There', cell: answerThere },
 ]
 
-/** The category of the dashboard, one row for each address. */
+/** The category of the dashboard, one row for each URL. */
 export async function* brokenLinks({ reading, crawl, overview }: ClientReportFacts): AsyncGenerator<Html> {
   const total = overview.issueDistribution.brokenLinks
   yield html`<section id="broken-links" aria-labelledby="broken-links-title"><h2 id="broken-links-title">Broken links</h2>\n`
@@ -42,13 +42,13 @@ export async function* brokenLinks({ reading, crawl, overview }: ClientReportFac
 
 const brokenTypes = issueTypes.filter(type => type.includes('broken'))
 
-/** Addresses of the site that send their visitors on, whether anything is wrong with that or not. */
+/** URLs of the site that send their visitors on, whether anything is wrong with that or not. */
 export async function* redirects({ reading, crawl, overview }: ClientReportFacts): AsyncGenerator<Html> {
   const total = overview.statusCounts['3xx'] ?? 0
-  yield html`<section id="redirects" aria-labelledby="redirects-title"><h2 id="redirects-title">Redirecting addresses</h2>\n`
-  yield html`<p>${intro(total, 'No address of the site redirects.')}</p>\n`
+  yield html`<section id="redirects" aria-labelledby="redirects-title"><h2 id="redirects-title">Redirecting URLs</h2>\n`
+  yield html`<p>${intro(total, 'No URL of the site redirects.')}</p>\n`
   yield* rows(redirectColumns, {
-    caption: 'Redirecting addresses',
+    caption: 'Redirecting URLs',
     total,
     read: (limit, last) =>
       reading.pages(crawl.id, { statusClass: '3xx', limit, ...(last === undefined ? {} : { afterUrl: last.url }) }),

@@ -13,7 +13,7 @@ const BATCH_ROWS = 100
 const columns: readonly DataColumn<SuppressedIssueRow>[] = [
   { head: 'Severity', cell: ({ severity }) => severityBadge(severity) },
   { head: 'Issue', cell: ({ message }) => long(message) },
-  { head: 'Address', cell: ({ pageUrl }) => address(pageUrl) },
+  { head: 'URL', cell: ({ pageUrl }) => address(pageUrl) },
   { head: 'Reason', cell: issue => long(mutedReason(issue)) },
 ]
 
@@ -22,7 +22,7 @@ export async function* muted(facts: ClientReportFacts): AsyncGenerator<Html> {
   const { mutedCount } = facts
   if (mutedCount === 0) return
   yield html`<section id="muted" aria-labelledby="muted-title"><h2 id="muted-title">Muted</h2>\n`
-  yield html`<p>${counted(mutedCount, 'issue is', 'issues are')} left out of the findings and of all counts, for the reasons given here.</p>\n`
+  yield html`<p>${counted(mutedCount, 'issue is', 'issues are')} muted: not among the findings and not in any count, for the reasons given here.</p>\n`
   yield tableStart(columns, 'Muted issues')
   let shown = 0
   for (const kind of hiddenKinds)

@@ -33,7 +33,7 @@ export function pageSpeed({ overview }: ClientReportFacts): Html | null {
   if (sample === null) return null
   const rows = sample.groups.flatMap(group => group.measured.map(measured => ({ ...measured, group })))
   return html`<section id="page-speed" aria-labelledby="page-speed-title"><h2 id="page-speed-title">Page speed</h2>
-<p>${sampleLabel(sample)}. A measured page stands for all pages that the same template made.</p>
+<p>${sampleLabel(sample)}. A measured page represents all pages of the same template.</p>
 ${rows.length === 0 ? null : html`<p>${conditions(rows)}</p>\n${dataTable(columns, rows, 'Measured pages')}`}
 ${failures(sample)}${notMeasured(sample)}</section>
 `

@@ -16,8 +16,8 @@ const columns: readonly DataColumn<PageRow>[] = [
     cell: row => html`${address(row.url)}${row.columns?.title ? html`<br>${long(row.columns.title)}` : null}`,
   },
   { head: 'Status', cell: ({ statusCode }) => statusBadge(statusCode) },
-  { head: 'In search', cell: row => (pageResponse(row, 0).isIndexable ? 'yes' : 'no') },
-  { head: 'Clicks', isNumber: true, cell: ({ depth }) => (isKnownDepth(depth) ? number(depth) : '–') },
+  { head: 'Indexable', cell: row => (pageResponse(row, 0).isIndexable ? 'yes' : 'no') },
+  { head: 'Depth', isNumber: true, cell: ({ depth }) => (isKnownDepth(depth) ? number(depth) : '–') },
   { head: 'Links in', isNumber: true, cell: ({ inlinkCount }) => number(inlinkCount) },
   { head: 'Words', isNumber: true, cell: ({ columns: facts }) => (facts === null ? '–' : number(facts.wordCount)) },
   { head: 'Passed', cell: ({ isPassed }) => (isPassed ? 'yes' : 'no') },
@@ -27,7 +27,7 @@ const columns: readonly DataColumn<PageRow>[] = [
 export async function* pageTable({ reading, crawl }: ClientReportFacts): AsyncGenerator<Html> {
   const total = crawl.counts.pagesListed
   yield html`<section id="pages" aria-labelledby="pages-title"><h2 id="pages-title">Pages</h2>\n`
-  yield html`<p>${intro(total)} “In search” says whether a search engine may list the page under its own address, “Clicks” how far it is from the start, “Passed” that it has no error and no warning of its own.</p>\n`
+  yield html`<p>${intro(total)} “Indexable” says whether a search engine may index the page under its own URL, “Depth” how many clicks it is from the start page, “Passed” that it has no error and no warning of its own.</p>\n`
   yield tableStart(columns, 'Pages')
   let afterUrl: string | undefined
   for (let shown = 0; shown < MAX_PAGES; ) {

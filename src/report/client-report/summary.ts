@@ -14,7 +14,7 @@ const statusNames: readonly (readonly [string, string])[] = [
   ['3xx', 'Redirect (3xx)'],
   ['4xx', 'Client error (4xx)'],
   ['5xx', 'Server error (5xx)'],
-  ['none', 'No answer'],
+  ['none', 'No response'],
 ]
 
 /** The numbers of the dashboard, and what to fix first. */
@@ -36,11 +36,11 @@ export function summary({ overview, found }: ClientReportFacts): Html {
 <div class="columns">${distribution(overview.issueDistribution)}
 ${captionedTable(
   [
-    { head: 'Answer', cell: ({ name }) => name },
+    { head: 'Status', cell: ({ name }) => name },
     { head: 'Pages', isNumber: true, cell: ({ count }) => number(count) },
   ],
   statuses,
-  'Pages by what they answered',
+  'Pages by status',
 )}</div>
 ${health === null ? null : fixFirst(health)}
 ${found.length === 0 ? html`<p>No issues were found.</p>` : findingsTable(found)}
@@ -60,7 +60,7 @@ function fixFirst({ fixFirst: fixes, previousScore }: CrawlHealth): Html {
       { head: 'Page', cell: ({ pageUrl }) => address(pageUrl) },
     ],
     fixes,
-    'Issues whose repair wins most points of the health score',
+    'Issues whose fix raises the health score most',
   )
   const before = previousScore === null ? null : html`The crawl before scored ${number(previousScore)}. `
   return html`${fixes.length === 0 ? null : table}

@@ -182,7 +182,7 @@ describe('formats for continuous integration', () => {
       )
     })
 
-    it('writes addresses without their scheme, as RFC 3986 wants them', async () => {
+    it('writes URLs without their scheme, as RFC 3986 wants them', async () => {
       const urls = [`${home}a|b?c=[d]^{e}`, `${home}100%`, 'http://[::1]:8080/x#y#z', `${home}%e4`]
       const issues = urls.map((url, index) => testIssue(url, { checkId: `check-${index}` }))
       const run = sarifRun(await write('sarif', await crawlOf([{ url: home, issues }])))
@@ -208,7 +208,7 @@ describe('formats for continuous integration', () => {
       assert.equal(run?.results.filter(result => result.level === 'error').length, 5)
       assert.deepEqual(run?.invocations[0]?.toolExecutionNotifications, [
         { level: 'note', message: { text: 'Every page was crawled.' } },
-        { level: 'warning', message: { text: '10 of 25010 results are left out: a run holds at most 25000.' } },
+        { level: 'warning', message: { text: '10 of 25010 results are omitted: a run holds at most 25000.' } },
       ])
     })
 

@@ -186,7 +186,7 @@ describe('exportStream()', () => {
       External: 'false',
       'Status code': '404',
       Failure: '',
-      'Not asked because': '',
+      'Not requested because': '',
       Element: 'body > a',
       Line: '9',
     })

@@ -47,7 +47,7 @@ const columns: readonly Column<IssueRow>[] = [
   },
   {
     head: 'Referring sources',
-    about: 'How many addresses name it.',
+    about: 'How many URLs name it.',
     value: issue => issue.details.referringSources?.length ?? 0,
   },
   {
@@ -59,7 +59,7 @@ const columns: readonly Column<IssueRow>[] = [
   },
   {
     head: 'Status code',
-    about: 'Status of the address that the finding is about.',
+    about: 'Status of the URL that the finding is about.',
     value: issue => issue.details.statusCode ?? null,
   },
   { key: 'why', head: 'Why it matters', about: 'Why it matters.', schema: why, value: issue => issueAdvice(issue).why },

@@ -15,7 +15,7 @@ export const REPORT_VERSION = 1
 
 /**
  * The whole report of a crawl as one JSON object: `format`, `version`, `crawl`, `counts`, `health` (null where no page was read), `pageSpeedSample`
- * (null where none was asked for), and the lists `pages` (by frontier number), `issues` (as the list orders them) and `skipped` (addresses seen and not crawled, by reason) and `muted` (issues
+ * (null where none was asked for), and the lists `pages` (by frontier number), `issues` (as the list orders them) and `skipped` (URLs seen and not crawled, by reason) and `muted` (issues
  * that the settings of the website keep out of the report, with the reason). One list entry a line.
  * It holds no generated id; the stable form holds no time and no duration either. Every field is told by report-schema.ts.
  */

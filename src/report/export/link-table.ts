@@ -21,7 +21,7 @@ const columns: readonly Column<LinkRow>[] = [
   {
     key: 'targetUrl',
     head: 'Target',
-    about: 'Address that it leads to, without fragment; null when the crawl knew too many addresses to take it in.',
+    about: 'URL that it leads to, without fragment; null when the crawl had too many URLs to keep it.',
     schema: z.nullable(z.string()),
     value: ({ link }) => link.target?.url ?? null,
   },
@@ -42,7 +42,7 @@ const columns: readonly Column<LinkRow>[] = [
   {
     key: 'kind',
     head: 'Kind',
-    about: 'How the page names the target; redirect for an address that redirects.',
+    about: 'How the page names the target; redirect for a URL that redirects.',
     schema: z.enum(linkKinds),
     value: ({ link }) => link.kind,
   },
@@ -63,7 +63,7 @@ const columns: readonly Column<LinkRow>[] = [
   {
     key: 'isNofollow',
     head: 'Nofollow',
-    about: 'Whether search engines are asked not to follow it.',
+    about: 'Whether it is nofollow for search engines.',
     schema: z.boolean(),
     value: ({ link }) => link.isNofollow,
   },
@@ -85,7 +85,7 @@ const columns: readonly Column<LinkRow>[] = [
   },
 ]
 
-/** Every reference from a page to an address, by page as in the pages list, then as they stand in the source. */
+/** Every reference from a page to a URL, by page as in the pages list, then as they stand in the source. */
 export const linkTable = exportTable<LinkRow, object>({
   columns,
   async *batches(source) {

@@ -68,7 +68,7 @@ const sampledPage = z.partial(sampledSpeedSchema, {
   field: true,
 })
 const sampleGroup = z.extend(pageSpeedSampleSchema.shape.groups.def.element, {
-  name: z.string().check(z.describe('What the addresses of its pages have in common.')),
+  name: z.string().check(z.describe('What the URLs of its pages have in common.')),
   pages: count.check(z.describe('How many pages one template made.')),
   measured: z.array(named('measuredPage', sampledPage)),
 })

@@ -76,7 +76,7 @@ function invocation(options: ExportOptions, suppressedCount: number) {
   const isFailed = couldNotCrawl(crawl)
   const sentences = [...crawl.notes, crawl.endSentence].filter(sentence => sentence !== '')
   const total = resultCount(options) + suppressedCount
-  const cut = `${total - MAX_RESULTS} of ${total} results are left out: a run holds at most ${MAX_RESULTS}.`
+  const cut = `${total - MAX_RESULTS} of ${total} results are omitted: a run holds at most ${MAX_RESULTS}.`
   return {
     executionSuccessful: !isFailed,
     ...(isStable || startedMs === null ? {} : { startTimeUtc: isoTime(startedMs) }),
@@ -158,8 +158,8 @@ function relatedPlaces({ evidence }: IssueDetails) {
 }
 
 /**
- * The address without its scheme, as if the site lay in a folder named for its host: code scanning services refuse a whole file for one
- * location that is not below the checkout. The address itself stands among the properties.
+ * The URL without its scheme, as if the site lay in a folder named for its host: code scanning services refuse a whole file for one
+ * location that is not below the checkout. The URL itself stands among the properties.
  */
 function artifactLocation(url: string) {
   const [host = '', ...rest] = strictUri(url)
@@ -180,7 +180,7 @@ function sarifMessage(text: string): { text: string } {
 
 const NOT_IN_URIS = /%(?![0-9A-Fa-f]{2})|[^\w\-.~:/?#@!$&'()*+,;=%]/gu
 
-/** Addresses as browsers take them may hold characters that RFC 3986 does not know, such as `|` and brackets. */
+/** URLs as browsers take them may hold characters that RFC 3986 does not know, such as `|` and brackets. */
 function strictUri(url: string): string {
   const parsed = URL.parse(url)
   const host = parsed ? parsed.origin : ''

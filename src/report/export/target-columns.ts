@@ -4,27 +4,27 @@ import type { LinkTarget } from '#store/store.ts'
 import { failureLabels } from '../failure-labels.ts'
 import type { Column } from './export-table.ts'
 
-/** What came of asking the address that a link or an image names; nothing is known of one that the crawl did not take in. */
+/** What came of asking the URL that a link or an image names; nothing is known of one that the crawl did not take in. */
 export function targetColumns<Row>(targetOf: (row: Row) => LinkTarget | null): readonly Column<Row>[] {
   return [
     {
       key: 'statusCode',
       head: 'Status code',
-      about: 'HTTP status of the target itself; null without an answer, or when it was not asked.',
+      about: 'HTTP status of the target itself; null without a response, or when it was not requested.',
       schema: z.nullable(z.int()),
       value: row => targetOf(row)?.statusCode ?? null,
     },
     {
       key: 'failure',
       head: 'Failure',
-      about: 'Why there was no answer.',
+      about: 'Why there was no response.',
       schema: z.string(),
       value: row => failureOf(targetOf(row)),
     },
     {
       key: 'skipReason',
-      head: 'Not asked because',
-      about: 'Why the target was not asked, or not read.',
+      head: 'Not requested because',
+      about: 'Why the target was not requested, or not read.',
       schema: z.nullable(z.enum(skipReasons)),
       value: row => targetOf(row)?.skipReason ?? null,
     },

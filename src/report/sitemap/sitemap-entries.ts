@@ -47,7 +47,7 @@ const MAX_IMAGES = 1_000
 
 /**
  * The `url` element of a page; null when the page has no place in a sitemap: it is no HTML of status 200, asks not to be indexed, names
- * another address as its canonical, sends its visitors on, or was not seen itself because a bot protection answered. It says only
+ * another URL as its canonical, sends its visitors on, or was not seen itself because a bot protection answered. It says only
  * what the page says: no change frequency and no priority.
  */
 function sitemapEntry(page: SitemapFacts): string | null {

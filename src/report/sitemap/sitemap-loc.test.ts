@@ -24,6 +24,6 @@ const cases: [string, string, string | null][] = [
   ['is not any text', 'nothing', null],
 ]
 
-describe('an address of a sitemap', () => {
+describe('a URL of a sitemap', () => {
   for (const [name, address, expected] of cases) it(name, () => assert.equal(sitemapLoc(address), expected))
 })

@@ -10,7 +10,7 @@ const NOT_IN_URI = /[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]/g
 const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/
 
 /**
- * A web address as a sitemap may hold it: a URI by RFC 3986, escaped for XML. null for one that cannot be written so: too long, too
+ * A URL as a sitemap may hold it: a URI by RFC 3986, escaped for XML. null for one that cannot be written so: too long, too
  * short, or with a percent sign that begins no triplet, for which servers disagree about what a corrected one would mean.
  */
 export function sitemapLoc(address: string): string | null {

@@ -4,7 +4,7 @@ import { sitemapEntries } from './sitemap-entries.ts'
 
 /** Where the parts of a sitemap begin. It is small, and stays true for as long as the crawl does not change. */
 export interface SitemapPlan {
-  /** All addresses of a sitemap are of one scheme, host and port: those of the first page that has an entry. */
+  /** All URLs of a sitemap are of one scheme, host and port: those of the first page that has an entry. */
   origin: string
   /** At least one. */
   parts: SitemapPart[]
@@ -56,7 +56,7 @@ export async function planSitemap(
   if (parts.length === 0)
     throw new AppError(
       'not-found',
-      'There is nothing to put into a sitemap: no page of this crawl may be indexed under its own address.',
+      'There is nothing to put into a sitemap: no page of this crawl can be indexed under its own URL.',
     )
   return { origin, parts }
 }

@@ -59,7 +59,7 @@ const at = (name: string, facts: FactOverrides = {}, rest: Partial<TestPage> = {
 })
 
 describe('a sitemap', () => {
-  it('lists the pages that may be indexed under their own address, in the order of the pages list', async () => {
+  it('lists the pages that may be indexed under their own URL, in the order of the pages list', async () => {
     const xml = await sitemapOf([
       at(''),
       at('own', { canonicalUrl: `${home}own` }),
@@ -125,7 +125,7 @@ describe('a sitemap', () => {
     await assertValid(xml, 'sitemap')
   })
 
-  it('is valid whatever stands in addresses and language codes', async () => {
+  it('is valid whatever stands in URLs and language codes', async () => {
     const pages = xssCorpus.flatMap(({ text }, index): TestPage[] => {
       const addresses = [`${home}${index}/${text}`, `${home}?${index}=${text}`].flatMap(
         each => normalizeUrl(each) ?? [],

@@ -18,7 +18,7 @@ export interface SitemapRequest {
   plan: SitemapPlan
   /** 1-based; null for the whole, which is an index of the parts when there are several. */
   part: number | null
-  /** Absolute address at which a part is answered. */
+  /** Absolute URL at which a part is answered. */
   partUrl(part: number): string
 }
 
@@ -43,7 +43,7 @@ async function* sitemapIndex({ plan, partUrl }: SitemapRequest): AsyncIterable<s
   yield `${DECLARATION}<sitemapindex xmlns="${SITEMAP_NAMESPACE}">\n`
   for (const index of plan.parts.keys()) {
     const loc = sitemapLoc(partUrl(index + 1))
-    if (loc === null) throw new Error(`${partUrl(index + 1)} is no address for a part of a sitemap`)
+    if (loc === null) throw new Error(`${partUrl(index + 1)} is no valid URL for a part of a sitemap`)
     yield `<sitemap>\n<loc>${loc}</loc>\n</sitemap>\n`
   }
   yield '</sitemapindex>\n'

@@ -10,7 +10,7 @@ import { crawl, hopSchema, offset } from './values.ts'
 export const pageDetailSchema = z.object({
   /** In the form in which pages are stored. */
   url: z.string(),
-  /** Its row of the pages list; null for what is no page of the site, such as a file or an address of another site. */
+  /** Its row of the pages list; null for what is no page of the site, such as a file or a URL of another site. */
   page: z.nullable(pageSchema),
   /** What came of asking it; null when the crawl has not met it, or not got to it yet. */
   asked: z.nullable(
@@ -36,7 +36,7 @@ export const pageDetailSchema = z.object({
   indexability: z.nullable(z.object({ isIndexable: z.boolean(), reason: z.string() })),
   /** null without HTML. */
   facts: z.nullable(pageFactsSchema),
-  /** Pages with nearly this address, for one that the crawl has not met. */
+  /** Pages with nearly this URL, for one that the crawl has not met. */
   near: z.array(nearPageSchema),
 })
 

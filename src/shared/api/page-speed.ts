@@ -3,7 +3,7 @@ import { pageSpeedDevices, pageSpeedPhases, pageSpeedSchema, pageSpeedStatusSche
 import type { EndpointTable } from './contract.ts'
 import { choice, flag, text } from './query.ts'
 
-/** How far the measurement of an address is that is asked for at this moment. */
+/** How far the measurement of a URL is that is asked for at this moment. */
 export const pageSpeedProgressResponseSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   /** There is a result that is kept: it is answered at once. */

@@ -32,7 +32,7 @@ export type IssueChecksResponse = z.infer<typeof issueChecksSchema>
 export const historyCrawlSchema = z.object({
   crawlId: id,
   startedAt: z.nullable(timestamp),
-  /** not-looked-at: the crawl did not ask the address, so its silence says nothing. */
+  /** not-looked-at: the crawl did not ask the URL, so its silence says nothing. */
   state: z.enum(['found', 'not-found', 'not-looked-at']),
   /** Of the finding as that crawl had it; null where it has none. */
   severity: z.nullable(z.enum(severities)),

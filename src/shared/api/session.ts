@@ -53,7 +53,7 @@ export const sessionEndpoints = {
     path: '/api/session',
     response: sessionSchema,
     tag: 'Signing in',
-    summary: 'Who is signed in, or whose API key it is; `user` is null when nobody is signed in',
+    summary: 'Who is signed in, or whose API key it is; `user` is null without a session',
   },
   changePassword: {
     access: 'user',

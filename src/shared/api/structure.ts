@@ -13,7 +13,7 @@ export const structureEndpoints = {
     summary: 'The pages as a tree of their paths, with links between them',
     description:
       `At most ${MAX_STRUCTURE_PAGES} pages, those nearest to the start page, and ${MAX_STRUCTURE_LINKS} links: of each page, those to the ` +
-      'pages with the fewest links, since what stands in every navigation tells little. Columns of one length: page i is the i-th ' +
+      'pages with the fewest links, since links in every navigation say little about a page. Columns of one length: page i is the i-th ' +
       'entry of each.',
     query: { crawl },
   },

@@ -11,7 +11,7 @@ export const muteSchema = z.object({
   id,
   /** null: issues of every check. */
   checkId: z.nullable(z.string()),
-  /** Address that issues are listed under, `*` for any run of characters; null: every address. */
+  /** URL that issues are listed under, `*` for any run of characters; null: every URL. */
   pattern: z.nullable(z.string()),
   reason: z.string(),
   createdAt: timestamp,
@@ -59,8 +59,8 @@ export const addMuteSchema = z.object({
       .string()
       .check(
         z.trim(),
-        z.minLength(1, 'Say which addresses'),
-        z.maxLength(MAX_MUTE_PATTERN_LENGTH, `An address has at most ${MAX_MUTE_PATTERN_LENGTH} characters`),
+        z.minLength(1, 'Enter a URL pattern'),
+        z.maxLength(MAX_MUTE_PATTERN_LENGTH, `A URL pattern has at most ${MAX_MUTE_PATTERN_LENGTH} characters`),
       ),
   ),
   reason: z

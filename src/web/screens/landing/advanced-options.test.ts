@@ -44,19 +44,19 @@ describe('readAdvancedFields()', () => {
     [
       'an invalid URL, with its line',
       { urls: 'https://shop.example/\nhello there' },
-      { urls: 'Line 2 holds no web address: hello there' },
+      { urls: 'Line 2 is no URL: hello there' },
     ],
     [
       'another site',
       { urls: 'https://elsewhere.example/' },
-      { urls: 'Line 1 holds an address of another site than shop.example: https://elsewhere.example/' },
+      { urls: 'Line 1 is a URL of another site than shop.example: https://elsewhere.example/' },
     ],
     [
       'more URLs than the crawl limit',
       { urls: '/a\n/b\n/c'.replaceAll('/', 'shop.example/') },
-      { urls: 'The list holds more addresses than the crawl limit of 2 pages allows' },
+      { urls: 'The list has more URLs than the crawl limit of 2 pages allows' },
     ],
-    ['a list of comments', { urls: '# none' }, { urls: 'The list holds no address' }],
+    ['a list of comments', { urls: '# none' }, { urls: 'The list has no URL' }],
     [
       'a list that no request holds',
       { urls: 'shop.example/\n'.repeat(5_000) },
