@@ -99,7 +99,7 @@ it('the report to hand over has a section of what is muted, with the reasons', a
   const text = (await Array.fromAsync(writeClientReport({ reading: store.reading, crawl }))).join('')
   assert.match(text, /<a href="#muted">Muted<\/a>/)
   const section = text.slice(text.indexOf('<section id="muted"'), text.indexOf('<section id="broken-links"'))
-  assert.match(section, /2 issues are left out/)
+  assert.match(section, /2 issues are muted/)
   assert.ok(section.includes('Known &lt;b&gt;and&lt;/b&gt; agreed'), section)
   assert.match(section, /Switched off for this website/)
   assert.ok(section.includes(`${home}old`))

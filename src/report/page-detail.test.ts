@@ -13,12 +13,12 @@ const noindex = (source: 'meta' | 'header') => ({
 })
 
 const cases: [string, { row?: Partial<PageRow>; facts?: FactOverrides | null }, boolean, RegExp][] = [
-  ['a page without fault', {}, true, /answers 200 with HTML/],
+  ['a page without fault', {}, true, /responds with status 200 and HTML/],
   ['its own canonical', { row: { columns: columnsWith({ canonicalUrl: 'https://example.com/' }) } }, true, /200/],
   ['another canonical', { row: { columns: columnsWith({ canonicalUrl: other }) } }, false, /canonical: .*other/],
   ['a redirect', { row: { hops: [hop], finalUrl: other, statusCode: 301 }, facts: null }, false, /redirects \(301\)/],
-  ['an error', { row: { statusCode: 404 } }, false, /answers 404/],
-  ['no answer', { row: { statusCode: null, columns: null }, facts: null }, false, /no answer/],
+  ['an error', { row: { statusCode: 404 } }, false, /status code is 404/],
+  ['no answer', { row: { statusCode: null, columns: null }, facts: null }, false, /no response/],
   ['a file', { row: { columns: null }, facts: null }, false, /no HTML/],
   ['noindex', { row: { columns: columnsWith({ isNoindex: true }) }, facts: noindex('meta') }, false, /robots meta tag/],
   [
@@ -27,7 +27,7 @@ const cases: [string, { row?: Partial<PageRow>; facts?: FactOverrides | null }, 
     false,
     /X-Robots-Tag/,
   ],
-  ['an app shell', { facts: { isAppShell: true } }, true, /needs JavaScript .*leave it out/],
+  ['an app shell', { facts: { isAppShell: true } }, true, /needs JavaScript .*still not show it/],
 ]
 
 describe('indexability()', () => {

@@ -72,7 +72,7 @@ Warnings
 
 Not crawled
   34  beyond the page limit
-   2  forbidden by robots.txt
+   2  disallowed by robots.txt
 
 https did not answer, http was used
 Every page was crawled.

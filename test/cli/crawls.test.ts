@@ -163,11 +163,7 @@ test('audit --urls visits exactly the addresses of a file, or of standard input'
       'example.org/',
       `--urls: Line 1 is a URL of another site than ${new URL(own.origin).host}: example.org/.\n`,
     ],
-    [
-      [...args, '-', '--limit', '1'],
-      list,
-      '--urls: The list has more URLs than the crawl limit of 1 page allows.\n',
-    ],
+    [[...args, '-', '--limit', '1'], list, '--urls: The list has more URLs than the crawl limit of 1 page allows.\n'],
     [
       [...args, path.join(folder, 'none')],
       '',
