@@ -14,14 +14,7 @@ describe('createApp()', () => {
     ['an unknown address', '/api/nothing', {}, 404, 'There is nothing at this URL'],
     ['the root of the API', '/api', {}, 404, 'There is nothing at this URL'],
     ['an address with a slash too many', '/api/websites/', {}, 404, 'There is nothing at this URL'],
-    [
-      'the wrong method',
-      '/api/websites',
-      { method: 'DELETE' },
-      405,
-      'DELETE is not allowed at this URL',
-      'GET, HEAD',
-    ],
+    ['the wrong method', '/api/websites', { method: 'DELETE' }, 405, 'DELETE is not allowed at this URL', 'GET, HEAD'],
     ['GET where POST is meant', '/api/crawl', {}, 405, 'GET is not allowed at this URL', 'POST'],
     [
       'POST where GET is meant',

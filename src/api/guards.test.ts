@@ -49,7 +49,10 @@ describe('hostGuard() and names that lead here', () => {
 
   it('keeps to the public address alone: what proxies forward is refused under any other', async () => {
     const answer = await ask('https://audit.example.com', 'localhost:3000', { 'x-forwarded-for': '203.0.113.1' })
-    assert.deepEqual([answer.status, await answer.text()], [421, 'This server accepts requests for audit.example.com only.'])
+    assert.deepEqual(
+      [answer.status, await answer.text()],
+      [421, 'This server accepts requests for audit.example.com only.'],
+    )
   })
 })
 
