@@ -54,7 +54,7 @@ async function serveLinks(...paths: string[]): Promise<SmallSite> {
   }
 }
 
-/** As the README shows them. */
+/** As docs/continuous-integration.md shows them. */
 const makeBaseline = ['--limit', '500', '--format', 'json', '--output', 'baseline.json', '--fail-on', 'never']
 const checkBuild = ['--limit', '500', '--format', 'github', '--baseline', 'baseline.json']
 
@@ -93,13 +93,13 @@ describe('a build with a baseline', () => {
     assert.equal(code, 0)
   })
 
-  test('annotates the run on GitHub with what is new and fails it, as the README shows', async () => {
+  test('annotates the run on GitHub with what is new and fails it, as the documents show', async () => {
     await using site = await serveLinks('/old-gone', '/new-gone')
     const { code, stdout } = await audit(site.url, ...checkBuild)
     const lines = stdout.trimEnd().split('\n').map(parsedCommand)
     assert.deepEqual(
       lines.map(line => [line?.command, line?.title]),
-      [['error', 'Broken link']],
+      [['error', 'Broken internal link (404)']],
     )
     assert.match(
       lines[0]?.message ?? '',
@@ -108,7 +108,7 @@ describe('a build with a baseline', () => {
     assert.equal(code, 1)
   })
 
-  test('says nothing on GitHub about what is old and passes, as the README shows', async () => {
+  test('says nothing on GitHub about what is old and passes, as the documents show', async () => {
     await using site = await serveLinks('/old-gone')
     const { code, stdout } = await audit(site.url, ...checkBuild)
     assert.deepEqual([code, stdout], [0, ''])

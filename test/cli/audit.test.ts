@@ -214,7 +214,7 @@ const refused: [string, string[], RegExp][] = [
   [
     'an unknown command',
     ['scan'],
-    /^There is no command scan: serve, worker, audit, pagespeed, crawls, issues, migrate or users\./,
+    /^There is no command scan: serve, worker, audit, pagespeed, crawls, issues, users or migrate\./,
   ],
   ['a setting out of bounds', ['audit', 'a.example', '--queue-factor', '0'], /^--queue-factor must be a whole number/],
 ]
