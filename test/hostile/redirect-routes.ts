@@ -4,7 +4,7 @@ import { changing, HTML, plain, redirect, whole } from './responses.ts'
 /** Redirects and cookies. */
 
 const toError = (failure: RegExp): Expected => ({ status: 302, failure, hops: 1, issues: ['redirect-to-error'] })
-const noAddress = toError(/^redirects to a URL that is not http(s)/)
+const noAddress = toError(/^redirects to a URL that is not http\(s\)/)
 
 const CHAIN_LENGTH = 30
 /** The address n of a chain leads to n + 1; the last is a page. */
@@ -70,12 +70,12 @@ export const redirectRoutes: readonly HostileRoute[] = [
   {
     path: '/redirect/no-location',
     respond: redirect(null),
-    expected: toError(/^answers 302 but no Location header$/),
+    expected: toError(/^has status 302 but no Location header$/),
   },
   {
     path: '/redirect/empty-location',
     respond: redirect(''),
-    expected: toError(/^answers 302 but no Location header$/),
+    expected: toError(/^has status 302 but no Location header$/),
   },
   {
     path: '/redirect/two-locations',

@@ -156,7 +156,7 @@ export const wireRoutes: readonly HostileRoute[] = [
   {
     path: '/wire/interim-flood',
     respond: endless('', Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(2_000))),
-    expected: broken(/^The server's response is not HTTP \(interim answers without end\)\.$/),
+    expected: broken(/^The server's response is not HTTP \(too many interim responses\)\.$/),
   },
   {
     path: '/wire/many-header-lines',
