@@ -183,7 +183,7 @@ test('Ctrl-C stops the crawl and reports what was seen', async () => {
 })
 
 const refused: [string, string[], RegExp][] = [
-  ['no address', ['audit'], /^Name one address to audit, such as example\.com\.\n$/],
+  ['no address', ['audit'], /^Name one URL to audit, such as example\.com\.\n$/],
   ['what is no address', ['audit', 'nonsense'], /^Please enter a valid URL: nonsense\n$/],
   [
     'an unknown option',

@@ -30,7 +30,7 @@ export async function startWorker(
   const ready = Promise.withResolvers<void>()
   const note = (text: string) => {
     log += text
-    if (log.includes('Sitesounder works on crawls')) ready.resolve()
+    if (log.includes('Sitesounder worker started')) ready.resolve()
   }
   child.stdout.setEncoding('utf8').on('data', note)
   child.stderr.setEncoding('utf8').on('data', note)

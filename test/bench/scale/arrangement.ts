@@ -124,7 +124,7 @@ async function startProcess(args: readonly string[], env: Record<string, string>
   let said = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     said += text
-    const found = /ready on (http:\S+)|works on crawls/.exec(said)
+    const found = /ready on (http:\S+)|worker started/.exec(said)
     if (found) ready.resolve(found[1] ?? '')
   })
   child.once('exit', () => ready.reject(new Error(`${args[0]} ended: ${said}`)))
