@@ -1,6 +1,7 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type LaunchedChrome, launch } from 'chrome-launcher'
 import puppeteer, { type Browser } from 'puppeteer-core'
 import { browserFlags } from './find-browser.ts'
@@ -30,6 +31,8 @@ export interface LaunchedBrowser {
 
 /** Where user namespaces are forbidden, for one, browsers hang instead of ending. */
 const START_TIMEOUT_MS = 30_000
+/** Between the end of a browser's pipes and the end of its process. */
+const END_GRACE_MS = 1_000
 
 /**
  * Starts a browser and makes it ready by `prepare`.
@@ -64,7 +67,8 @@ export async function launchBrowser(
   const timer = setTimeout(() => patience.reject(new Error('it did not start in time')), START_TIMEOUT_MS)
   try {
     const ended = gone.then(() => Promise.reject(new Error(endOf(chrome))))
-    const browser = await Promise.race([connect(chrome, prepare), ended, patience.promise])
+    const connecting = connect(chrome, prepare).catch(cause => explainFailure(cause, { chrome, gone }))
+    const browser = await Promise.race([connecting, ended, patience.promise])
     return { browser, gone, close: kill }
   } catch (cause) {
     await kill()
@@ -85,6 +89,20 @@ async function connect(chrome: LaunchedChrome, prepare: (browser: Browser) => Pr
   const browser = await puppeteer.connect({ transport, defaultViewport: null })
   await prepare(browser)
   return browser
+}
+
+/** A browser that ends closes its pipes first: that it has ended says more than that a pipe is closed. */
+async function explainFailure(
+  cause: unknown,
+  { chrome, gone }: { chrome: LaunchedChrome; gone: Promise<void> },
+): Promise<never> {
+  const stillRuns = new AbortController()
+  const hasEnded = await Promise.race([
+    gone.then(() => true),
+    pause(END_GRACE_MS, false, { signal: stillRuns.signal }).catch(() => false),
+  ])
+  stillRuns.abort()
+  throw hasEnded ? new Error(endOf(chrome), { cause }) : cause
 }
 
 function goneOf({ process: child }: LaunchedChrome): Promise<void> {
