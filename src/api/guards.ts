@@ -41,7 +41,7 @@ function withoutDefaultPort(host: string, { protocol }: URL): string {
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** What has the server work for the visitor, though it is asked for with GET. */
+/** Endpoints that make the server work for the visitor, though their method is GET. */
 const WORKING_PATHS = new Set<string>(
   Object.values(endpoints).flatMap(({ method, scope, path }) => (method === 'GET' && scope === 'crawl' ? [path] : [])),
 )

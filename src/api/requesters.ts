@@ -45,7 +45,7 @@ export function requesters(deps: RequesterDeps): Requesters {
 }
 
 const WINDOW_MS = 60_000
-/** Bounds the memory. Whoever sends from so many networks in a minute is not stopped by counting them. */
+/** Bounds the memory. Counting does not stop a client that sends from so many networks in a minute. */
 const MAX_KEYS = 100_000
 
 /**

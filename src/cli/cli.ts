@@ -42,17 +42,17 @@ async function loadCommand(name: string): Promise<Command | undefined> {
 }
 
 async function run(args: readonly string[], name: string, command: Command): Promise<number> {
-  const { values, positionals } = parseFlags(args, { ...settingFlags(), ...command.flags, ...generalFlags }, name)
+  const known = settingFlags()
+  const { values, positionals } = parseFlags(args, { ...known, ...command.flags, ...generalFlags }, name)
   if (values.version) return showVersion()
-  const isHelp = positionals[0] === HELP
-  if (values.help || isHelp) {
+  if (values.help || positionals[0] === HELP) {
     console.log(commandHelpText(name, command.help))
     return 0
   }
   const named = positionals.indexOf(name)
-  const given = Object.entries(values).flatMap(([flag, value]) => (value === undefined ? [] : [[flag, String(value)]]))
-  const flags = new Map(given.map(([flag = '', value = '']) => [flag, value]))
-  const known = settingFlags()
+  const flags = new Map(
+    Object.entries(values).flatMap(([flag, value]) => (value === undefined ? [] : [[flag, String(value)] as const])),
+  )
   const settingValues = Object.fromEntries([...flags].filter(([flag]) => flag in known))
   return await command.run({
     operands: positionals.filter((_, index) => index !== named),

@@ -18,7 +18,7 @@ export function failuresOf({ access, scope, method, path, hasBody, hasQuery, als
   const hasInput = path.includes(':id') || hasBody || hasQuery
   const codes: ErrorCode[] = [
     ...(hasInput ? ['bad-request' as const] : []),
-    // Whoever sends a wrong key learns it everywhere.
+    // Every endpoint refuses a wrong key.
     'unauthorized',
     // A key that may not, another site's page, whoever is no admin.
     ...(method !== 'GET' || scope !== 'read' || access === 'admin' ? ['forbidden' as const] : []),
