@@ -100,6 +100,7 @@ describe('visitSite()', () => {
       }),
     )
     assert.deepEqual(visits(crawled), ['http://site.test/'])
+    assert.equal(crawled.crawl.seedUrl, 'http://site.test/', 'what the report names can be opened')
     assert.deepEqual(crawled.crawl.notes, ['The site does not respond over https, so it was crawled over http.'])
   })
 

@@ -2,6 +2,7 @@ import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { SkipReason } from '#shared/model.ts'
 import type { PageRecord } from '#shared/page-record.ts'
+import { overHttp } from '#shared/url.ts'
 import type { CrawlEnding, UrlRow } from '#store/store.ts'
 import type { CrawlContext } from './crawl-context.ts'
 import { MAX_REDIRECT_HOPS } from './engine-settings.ts'
@@ -60,22 +61,23 @@ function endingOf(context: CrawlContext): CrawlEnding {
 
 /** Adds the start URL and fetches robots.txt; returns the ending when the crawl cannot even begin. */
 async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
-  const { frontier, checkpoint, state, robots, batches, halt } = context
+  const { store, claim, frontier, checkpoint, state, robots, batches, halt } = context
   if (frontier.size > 0) return null
-  let seedUrl = state.seedUrl
-  let response = await loadRobots(context, seedUrl)
-  if (isHttpsUnavailable(response) && state.options.isHttpsAssumed && seedUrl.startsWith('https:')) {
-    seedUrl = `http:${seedUrl.slice('https:'.length)}`
-    checkpoint.scopeHost = scopeHostOf(seedUrl)
+  let response = await loadRobots(context, state.seedUrl)
+  if (isHttpsUnavailable(response) && state.options.isHttpsAssumed && state.seedUrl.startsWith('https:')) {
+    await store.crawls.moveToHttp(claim)
+    state.seedUrl = overHttp(state.seedUrl)
+    checkpoint.scopeHost = scopeHostOf(state.seedUrl)
     frontier.setScopeHost(checkpoint.scopeHost)
-    checkpoint.openedUrl = seedUrl
-    if (!checkpoint.notes.includes(HTTP_USED)) checkpoint.notes.push(HTTP_USED)
-    response = await loadRobots(context, seedUrl)
+    response = await loadRobots(context, state.seedUrl)
   }
+  const { seedUrl } = state
+  const isOverHttp = state.options.isHttpsAssumed && seedUrl.startsWith('http:')
+  if (isOverHttp && !checkpoint.notes.includes(HTTP_USED)) checkpoint.notes.push(HTTP_USED)
   if (halt.aborted) return null
   if (response?.unreadable) return unreadableEnding(response.unreadable)
   if (state.options.isListOnly) {
-    await openList(context, seedUrl)
+    await openList(context)
     return null
   }
   const result = robots.check(seedUrl)
@@ -89,10 +91,12 @@ async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
 const HTTP_USED = 'The site does not respond over https, so it was crawled over http.'
 
 /** The URLs of the list are the only level. */
-async function openList(context: CrawlContext, seedUrl: string): Promise<void> {
+async function openList(context: CrawlContext): Promise<void> {
   const { store, claim, frontier, batches, state } = context
-  const https = new URL(state.seedUrl).origin
-  const { origin } = new URL(seedUrl)
+  const { seedUrl } = state
+  const { origin, host } = new URL(seedUrl)
+  // The list was read as https where https was assumed.
+  const https = state.options.isHttpsAssumed ? `https://${host}` : origin
   const urls = await store.crawls.listedUrls(claim)
   const urlOf = parameterDropper(state.options.dropParameters, seedUrl)
   frontier.addList(urls.map(url => urlOf(url.startsWith(`${https}/`) ? origin + url.slice(https.length) : url)))
@@ -227,7 +231,7 @@ export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJo
 }
 
 function isSeed({ checkpoint, state }: CrawlContext, row: UrlRow): boolean {
-  if (state.options.isListOnly) return row.url === (checkpoint.openedUrl ?? state.seedUrl)
+  if (state.options.isListOnly) return row.url === state.seedUrl
   return row.number === 1 || row.url === checkpoint.homeUrl
 }
 

@@ -23,6 +23,11 @@ export function normalizeUrl(input: string, base?: string): string | null {
   return href.length > MAX_URL_LENGTH ? null : href
 }
 
+/** The same URL with the scheme http. */
+export function overHttp(url: string): string {
+  return url.replace(/^https:/, 'http:')
+}
+
 /** Parses to an http(s) URL without credentials and with canonical percent-encoding; null for anything else. Keeps the fragment. */
 export function parseHttpUrl(input: string, base?: string): URL | null {
   const url = URL.parse(input, base)

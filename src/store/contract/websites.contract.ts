@@ -34,6 +34,46 @@ export function websitesContract(open: OpenStore): void {
       )
     })
 
+    it('keeps the website of a site without https, whether its scheme is typed or not', async () => {
+      await using store = await open()
+      const ownerId = await ownerOf(store, 'a')
+      const assumed = {
+        ...start,
+        ownerId,
+        url: 'https://plain.test/',
+        options: { ...start.options, isHttpsAssumed: true },
+      }
+      const crawlOverHttp = async () => {
+        const { websiteId, crawlId } = await store.websites.startCrawl(assumed)
+        const claim = await store.crawls.claim('worker', 2_000, LEASE_MS)
+        assert.ok(claim)
+        await store.crawls.moveToHttp(claim)
+        assert.equal((await store.crawls.state(claim)).seedUrl, 'http://plain.test/')
+        assert.equal((await store.reading.crawl(crawlId))?.seedUrl, 'http://plain.test/')
+        await store.crawls.end(claim, { reason: 'finished', sentence: '', endedMs: 3_000 })
+        return websiteId
+      }
+      const websiteId = await crawlOverHttp()
+      assert.equal((await store.websites.find(websiteId, ownerId))?.url, 'http://plain.test/')
+      assert.equal(await crawlOverHttp(), websiteId, 'typed without a scheme once more')
+      const typed = { ...assumed, options: { ...start.options, isHttpsAssumed: false } }
+      assert.equal((await store.websites.startCrawl({ ...typed, url: 'http://plain.test/' })).websiteId, websiteId)
+      const secure = await store.websites.startCrawl(typed)
+      assert.notEqual(secure.websiteId, websiteId, 'https that was typed is another website')
+    })
+
+    it('leaves the URL of a website alone when its owner has another one over http', async () => {
+      await using store = await open()
+      const ownerId = await ownerOf(store, 'a')
+      const secure = await store.websites.startCrawl({ ...start, ownerId, url: 'https://plain.test/' })
+      const claim = await store.crawls.claim('worker', 2_000, LEASE_MS)
+      assert.ok(claim)
+      await store.websites.startCrawl({ ...start, ownerId, url: 'http://plain.test/' })
+      await store.crawls.moveToHttp(claim)
+      assert.equal((await store.websites.find(secure.websiteId, ownerId))?.url, 'https://plain.test/')
+      assert.equal((await store.reading.crawl(claim.crawlId))?.seedUrl, 'http://plain.test/')
+    })
+
     it('starts nothing while a crawl of the URL has not ended', async () => {
       await using store = await open()
       const ownerId = await ownerOf(store, 'a')

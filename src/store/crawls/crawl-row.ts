@@ -45,8 +45,6 @@ export interface CrawlCheckpoint {
   /** Time spent on requests, and bytes received: both are limited per crawl. */
   spentMs?: number
   receivedBytes?: number
-  /** The start page, where it differs from the requested URL. */
-  openedUrl?: string
   /** Notes for the user, such as "https did not answer, http was used". */
   notes: string[]
   hostVariants: HostVariant[]

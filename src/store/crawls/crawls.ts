@@ -2,8 +2,9 @@ import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { NewIssue } from '#shared/model.ts'
 import type { CheckCounters } from '#shared/page-record.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
+import { overHttp } from '#shared/url.ts'
 import type { Claim, ClaimedDatabase, Database } from '../database/database.ts'
-import { readClaimedCrawl } from '../database/fenced.ts'
+import { fencedWrite, readClaimedCrawl } from '../database/fenced.ts'
 import { addSiteIssues, resetSiteIssues } from '../issues/site-issues.ts'
 import { indexLinks } from '../links/link-index.ts'
 import { scoreLinks } from '../links/score-links.ts'
@@ -27,6 +28,8 @@ import { finishParts } from './staged-changes.ts'
 export interface CrawlStore extends ClaimStore {
   /** What a worker needs to start or resume a crawl. First applies what was committed and not yet applied. */
   state(claim: Claim): Promise<CrawlState>
+  /** Stores that the site is crawled over http: start URL of the crawl, and URL of its website unless its owner has one of that URL. */
+  moveToHttp(claim: Claim): Promise<void>
   /** The URLs of a list crawl, in order; none for a crawl that follows links. */
   listedUrls(claim: Claim): Promise<string[]>
   /** All URLs of the crawl by id, in batches: the seen-set and frontier of a resumed crawl. */
@@ -79,6 +82,7 @@ export function createCrawlStore(
   return {
     ...createClaimStore(database, options),
     state: ofClaim(readState),
+    moveToHttp: ofClaim(moveToHttp),
     listedUrls: ofClaim(readListedUrls),
     urls: ofClaim(readUrls),
     commit: ofClaim(commit),
@@ -115,6 +119,37 @@ async function readState(claimed: ClaimedDatabase): Promise<CrawlState> {
     checkpoint,
     idleClaims: crawl.idle_claims,
   }
+}
+
+async function moveToHttp(claimed: ClaimedDatabase): Promise<void> {
+  const { seed_url, website_id } = await readClaimedCrawl(claimed, ['seed_url', 'website_id'])
+  await fencedWrite(claimed, {
+    changes: { seed_url: overHttp(seed_url) },
+    async write({ transaction }) {
+      const website = await transaction
+        .selectFrom('website')
+        .select(['owner_id', 'url'])
+        .where('id', '=', website_id)
+        .executeTakeFirstOrThrow()
+      const url = overHttp(website.url)
+      await transaction
+        .updateTable('website')
+        .set({ url })
+        .where('id', '=', website_id)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('website as other')
+                .select('other.id')
+                .where('other.owner_id', '=', website.owner_id)
+                .where('other.url', '=', url)
+                .where('other.is_cleared', '=', 0),
+            ),
+          ),
+        )
+        .execute()
+    },
+  })
 }
 
 async function readListedUrls(claimed: ClaimedDatabase): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
+import { overHttp } from '#shared/url.ts'
 import { noCounts } from '../database/counters.ts'
 import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
@@ -185,17 +186,23 @@ async function lockOwner(transaction: Transaction<Schema>, ownerId: number): Pro
     .execute()
 }
 
-/** The owner's website of that URL, created when absent. A new crawl cancels its scheduled clearing. */
+/**
+ * The owner's website of that URL, created when absent; where https is only assumed, also the website that was crawled over http. A new
+ * crawl cancels its scheduled clearing.
+ */
 async function websiteOf(transaction: Transaction<Schema>, start: StartCrawl): Promise<number> {
-  const known = await transaction
-    .updateTable('website')
-    .set({ clear_at_ms: null })
-    .where('owner_id', '=', start.ownerId)
-    .where('url', '=', start.url)
-    .where(isKept)
-    .returning('id')
-    .executeTakeFirst()
-  if (known) return known.id
+  const urls = start.options.isHttpsAssumed ? [start.url, overHttp(start.url)] : [start.url]
+  for (const url of urls) {
+    const known = await transaction
+      .updateTable('website')
+      .set({ clear_at_ms: null })
+      .where('owner_id', '=', start.ownerId)
+      .where('url', '=', url)
+      .where(isKept)
+      .returning('id')
+      .executeTakeFirst()
+    if (known) return known.id
+  }
   const made = await transaction
     .insertInto('website')
     .values({ owner_id: start.ownerId, url: start.url, clear_at_ms: null, is_cleared: 0 })

@@ -58,7 +58,9 @@ export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types,
   })
-  pool.on('error', options.onLost)
+  let hasEnded = false
+  // A connection that the server closes while the pool ends is not lost.
+  pool.on('error', error => !hasEnded && options.onLost(error))
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
@@ -70,7 +72,10 @@ export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
       clients.set(raw, client)
       return client
     },
-    end: () => pool.end(),
+    async end() {
+      hasEnded = true
+      await pool.end()
+    },
   }
 }
 
