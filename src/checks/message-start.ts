@@ -27,7 +27,7 @@ const beginningsByType: ReadonlyMap<IssueType, readonly string[]> = new Map<Issu
 
 const everyBeginning = [...beginningsById.values(), ...beginningsByType.values()].flat()
 /** Types whose messages may contain these words. */
-const brokenTypes: readonly IssueType[] = ['broken_link', 'broken_redirect', 'image_issues']
+const brokenTypes: readonly IssueType[] = ['broken_link', 'redirect', 'image_issues']
 const BROKEN_WORDS = /\bbroken\b|\bnot found\b/i
 
 /** The problem of a check's message, as a sentence; null when there is none. */

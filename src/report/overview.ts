@@ -63,8 +63,8 @@ export function crawlOverview({ crawl, crawls, sums, crawlsBefore = 0 }: Overvie
     overview: {
       totalPages: counts.pagesListed,
       errors: counts.bySeverity.error,
-      redirects: counts.redirectIssues,
-      duplicates: counts.duplicateIssues,
+      redirects: counts.byCategory.redirects,
+      duplicates: counts.byCategory.duplicates,
     },
     issueDistribution: { ...counts.byCategory },
     change: crawlChange(crawl, crawls),
@@ -87,8 +87,8 @@ export function crawlChange(crawl: CrawlRow, crawls: readonly CrawlRow[]): Crawl
   return {
     totalPages: percentChange(before.pagesListed, now.pagesListed),
     errors: percentChange(before.bySeverity.error, now.bySeverity.error),
-    redirects: percentChange(before.redirectIssues, now.redirectIssues),
-    duplicates: percentChange(before.duplicateIssues, now.duplicateIssues),
+    redirects: percentChange(before.byCategory.redirects, now.byCategory.redirects),
+    duplicates: percentChange(before.byCategory.duplicates, now.byCategory.duplicates),
   }
 }
 

@@ -15,8 +15,6 @@ export function countsWith(overrides: Partial<CrawlCounts> = {}): CrawlCounts {
     bytes: 30_000,
     bySeverity: { error: 2, warning: 1, info: 0 },
     byCategory: { brokenLinks: 1, redirects: 1, duplicates: 0, metaIssues: 1, other: 0 },
-    redirectIssues: 1,
-    duplicateIssues: 0,
     passed: 2,
     ...overrides,
   }

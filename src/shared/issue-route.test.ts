@@ -17,7 +17,7 @@ interface Row {
 const byType: Row[] = [
   { type: 'broken_link', message: 'Broken link: 404 Not Found', errors: 'broken-links', dashboard: 'broken-links' },
   { type: 'broken_link', message: 'Link could not be verified', errors: 'broken-links', dashboard: 'broken-links' },
-  { type: 'broken_redirect', message: 'Redirect chain ends', errors: 'broken-links', dashboard: 'broken-links' },
+  { type: 'redirect', message: 'Broken redirect', errors: 'redirects', dashboard: 'redirects' },
   { type: 'redirect', message: 'Redirect chain of 3', errors: 'redirects', dashboard: 'redirects' },
   { type: 'redirect', message: '308 redirect', errors: 'redirects', dashboard: 'redirects' },
   { type: 'duplicate', message: 'Duplicate content', errors: 'duplicates', dashboard: 'duplicates' },

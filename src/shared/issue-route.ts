@@ -22,7 +22,6 @@ type Beginnings = readonly (readonly [string, Target])[]
 /** A type names its screen outright: wording may change, types may not. Types without a row are routed by their text. */
 const targetOfType = new Map<IssueType, Target>([
   ['broken_link', 'broken-links'],
-  ['broken_redirect', 'broken-links'],
   ['redirect', 'redirects'],
   ['duplicate', 'duplicates'],
   ['meta_issue', 'meta-data'],

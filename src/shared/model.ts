@@ -8,7 +8,6 @@ export type Severity = (typeof severities)[number]
 
 export const issueTypes = [
   'broken_link',
-  'broken_redirect',
   'redirect',
   'duplicate',
   'meta_issue',

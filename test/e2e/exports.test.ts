@@ -379,7 +379,7 @@ describe('an export of a table holds exactly its rows', () => {
       json.issues.map(({ message }) => message),
       shown,
     )
-    assert.deepEqual(json.filter, { types: ['broken_link', 'broken_redirect'], sort: 'importance' })
+    assert.deepEqual(json.filter, { types: ['broken_link'], sort: 'importance' })
   })
 
   const pageViews: [string, Record<string, string>][] = [

@@ -211,7 +211,7 @@ describe('the layout', () => {
       '/projects Websites',
       '/settings Settings',
       '/help Help',
-      `/errors/${websiteId} Errors ${errorCount}`,
+      `/errors/${websiteId}?severity=error Errors ${errorCount}`,
       `/warnings/${websiteId} Warnings ${warningCount}`,
       `/passed/${websiteId} Passed Checks ${passedCount}`,
       `/pages-list/${websiteId} All Pages`,

@@ -8,7 +8,7 @@ import { redirectResult } from './redirect-result.ts'
 export const redirectToError: SiteCheck = {
   id: 'redirect-to-error',
   scope: 'site',
-  type: 'broken_redirect',
+  type: 'redirect',
   severity: 'error',
   title: 'Broken redirect',
   passedTitle: 'No broken redirects',

@@ -83,8 +83,8 @@ function countsPart({ counts }: CrawlRow) {
     errors: counts.bySeverity.error,
     warnings: counts.bySeverity.warning,
     infos: counts.bySeverity.info,
-    redirects: counts.redirectIssues,
-    duplicates: counts.duplicateIssues,
+    redirects: counts.byCategory.redirects,
+    duplicates: counts.byCategory.duplicates,
     byCategory: counts.byCategory,
   }
 }

@@ -387,8 +387,6 @@ export function crawlsContract(open: OpenStore): void {
         bytes: 4_000,
         bySeverity: { error: 1, warning: 0, info: 2 },
         byCategory: { brokenLinks: 0, redirects: 1, duplicates: 0, metaIssues: 2, other: 0 },
-        redirectIssues: 1,
-        duplicateIssues: 0,
         // Neither the page with an error nor the one that is gone.
         passed: 1,
       })
@@ -400,17 +398,6 @@ export function crawlsContract(open: OpenStore): void {
           { depth: 1, count: 2 },
         ],
       })
-    })
-
-    it('counts an issue of two words in both lists, and once in the distribution', async () => {
-      await using store = await open()
-      const crawl = await startTestCrawl(store)
-      const issue = testIssue({ type: 'broken_redirect', checkId: 'redirect-to-error' })
-      await crawl.commit([{ path: '/', number: 1, issues: [issue] }])
-      const counts = (await store.reading.crawl(crawl.crawlId))?.counts
-      assert.equal(counts?.redirectIssues, 1)
-      assert.equal(counts?.byCategory.brokenLinks, 1)
-      assert.equal(counts?.byCategory.redirects, 0)
     })
 
     it('counts skipped URLs by reason, once their state is final', async () => {

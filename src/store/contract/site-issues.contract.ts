@@ -76,7 +76,7 @@ export function siteIssuesContract(open: OpenStore): void {
       await store.crawls.addSiteIssues(crawl.claim, issues, { c: { passed: 0, failed: 120, skipped: { why: 3 } } })
       const during = await answers()
       assert.equal(during.crawl?.counts.passed, 0)
-      assert.equal(during.crawl?.counts.duplicateIssues, 120)
+      assert.equal(during.crawl?.counts.byCategory.duplicates, 120)
       await store.crawls.resetSiteIssues(crawl.claim)
       assert.deepEqual(await answers(), before)
     })

@@ -34,7 +34,7 @@ const siteIssues: readonly NewIssue[] = [
   site('/b', { checkId: 'same', severity: 'warning', details: { duplicateUrls: [`${SITE}/c`], evidence: [] } }),
   site('/elsewhere', {
     checkId: 'link',
-    type: 'broken_redirect',
+    type: 'redirect',
     details: { referringSources: [`${SITE}/clean`], affectedUrls: [`${SITE}/c`], evidence: [] },
   }),
   site('/clean', { checkId: 'host', isHostWide: true }),

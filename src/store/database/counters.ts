@@ -126,8 +126,6 @@ export function noCounts(): CrawlCounts {
     bytes: 0,
     bySeverity: { error: 0, warning: 0, info: 0 },
     byCategory: { brokenLinks: 0, redirects: 0, duplicates: 0, metaIssues: 0, other: 0 },
-    redirectIssues: 0,
-    duplicateIssues: 0,
     passed: 0,
   }
 }

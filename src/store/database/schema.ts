@@ -451,9 +451,6 @@ export interface CrawlCounts {
   bytes: number
   bySeverity: Record<Severity, number>
   byCategory: Record<IssueCategory, number>
-  /** Issues whose type contains 'redirect' / 'duplicate', as the lists behind the cards count them. */
-  redirectIssues: number
-  duplicateIssues: number
   /** Listed pages with no error and no warning of their own. */
   passed: number
 }

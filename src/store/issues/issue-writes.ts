@@ -64,8 +64,6 @@ export async function countIssues(
 function countIssue(counts: CrawlCounts, issue: Pick<NewIssue, 'type' | 'severity'>, step: 1 | -1): void {
   counts.bySeverity[issue.severity] += step
   counts.byCategory[categoryOf(issue.type)] += step
-  if (issue.type.includes('redirect')) counts.redirectIssues += step
-  if (issue.type.includes('duplicate')) counts.duplicateIssues += step
 }
 
 /** The page, the sources and all affected URLs, distinct: the URLs under which the filter by URL finds the issue. */

@@ -20,14 +20,14 @@ const links = (groups: ReturnType<typeof navigationGroups>) =>
 test('navigationGroups() has two groups while no website is known', () => {
   assert.deepEqual(links(navigationGroups(null, null)), [
     [null, 'Dashboard /dashboard 0', 'Websites /projects 0', 'Settings /settings 0', 'Help /help 0'],
-    ['Crawl Results', 'Errors /errors 0', 'Warnings /warnings 0', 'Passed Checks /passed 0'],
+    ['Crawl Results', 'Errors /errors?severity=error 0', 'Warnings /warnings 0', 'Passed Checks /passed 0'],
   ])
 })
 
 test('navigationGroups() links to the reports of the website and carries its counts', () => {
   assert.deepEqual(links(navigationGroups(website, 'user')), [
     [null, 'Dashboard /dashboard/7 0', 'Websites /projects 0', 'Settings /settings 0', 'Help /help 0'],
-    ['Crawl Results', 'Errors /errors/7 3', 'Warnings /warnings/7 0', 'Passed Checks /passed/7 12'],
+    ['Crawl Results', 'Errors /errors/7?severity=error 3', 'Warnings /warnings/7 0', 'Passed Checks /passed/7 12'],
     [
       'shop.example:8443',
       'All Pages /pages-list/7 0',

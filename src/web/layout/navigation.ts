@@ -67,7 +67,8 @@ export function navigationGroups(website: WebsiteResponse | null, role: Role | n
           screen: 'errors',
           label: 'Errors',
           icon: CircleAlert,
-          href: hrefTo('errors', id),
+          // The screen lists every severity; the badge counts one.
+          href: hrefTo('errors', id, { severity: 'error' }),
           count: website?.errorCount ?? 0,
           tone: 'error',
         }),

@@ -18,15 +18,14 @@ interface Category {
   key: IssueCategory
   name: string
   screen: Exclude<ScreenName, 'not-found'>
-  /** Why the report lists more or fewer rows than the slice counts. */
+  /** Where the screen lists more than the slice counts. */
   query?: Record<string, string>
 }
 
 const categories: readonly Category[] = [
   { key: 'brokenLinks', name: 'Broken Links', screen: 'broken-links' },
   { key: 'metaIssues', name: 'Meta Issues', screen: 'meta-data' },
-  // The report also lists redirects that end in an error, which the donut counts as broken links.
-  { key: 'redirects', name: 'Redirects', screen: 'redirects', query: { type: 'redirect' } },
+  { key: 'redirects', name: 'Redirects', screen: 'redirects' },
   { key: 'duplicates', name: 'Duplicates', screen: 'duplicates' },
   // Issues of every severity.
   { key: 'other', name: 'Other Issues', screen: 'warnings', query: { category: 'other' } },

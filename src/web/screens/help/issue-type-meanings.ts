@@ -3,7 +3,6 @@ import type { IssueType } from '#shared/model.ts'
 /** What issues of each type are about, in a sentence. */
 export const issueTypeMeanings: Record<IssueType, string> = {
   broken_link: 'A link, script, style sheet or other file on a page is broken.',
-  broken_redirect: 'A redirect ends in an error, loops, or has too many hops.',
   redirect: 'A link leads through a redirect, or a redirect is temporary, chained or leads from HTTPS to HTTP.',
   duplicate: 'Several URLs have the same or nearly the same content.',
   meta_issue:

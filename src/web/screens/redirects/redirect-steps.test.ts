@@ -56,19 +56,18 @@ describe('redirectSteps()', () => {
       'an error at the end',
       issue({
         checkId: 'redirect-to-error',
-        type: 'broken_redirect',
         details: { statusCode: 404, evidence: [hops(hop('/1', '/2')), direct('/2')] },
       }),
       ['/1 hop 301', '/2 error 404'],
     ],
     [
       'no response at the end',
-      issue({ checkId: 'redirect-to-error', type: 'broken_redirect', details: { evidence: [hops(hop('/1', '/2'))] } }),
+      issue({ checkId: 'redirect-to-error', details: { evidence: [hops(hop('/1', '/2'))] } }),
       ['/1 hop 301', '/2 error null'],
     ],
     [
       'a redirect without a valid URL',
-      issue({ type: 'broken_redirect', details: { targetUrl: `${site}/1`, evidence: [] } }),
+      issue({ checkId: 'redirect-to-error', details: { targetUrl: `${site}/1`, evidence: [] } }),
       ['/1 error null'],
     ],
     [

@@ -19,7 +19,7 @@ export type StepResponse =
   /** null: no response. */
   | { kind: 'error'; status: number | null }
 
-type RedirectIssue = Pick<IssueResponse, 'checkId' | 'type' | 'url' | 'details'>
+type RedirectIssue = Pick<IssueResponse, 'checkId' | 'url' | 'details'>
 
 /** The steps of a redirect from the linked URL to its end. */
 export function redirectSteps(issue: RedirectIssue): RedirectStep[] {
@@ -36,9 +36,9 @@ function hopsOf({ details }: RedirectIssue): Hop[] {
   return details.evidence.flatMap(proof => (proof.kind === 'hops' ? proof.hops : []))
 }
 
-function withoutHops({ type, url, details }: RedirectIssue): RedirectStep[] {
+function withoutHops({ checkId, url, details }: RedirectIssue): RedirectStep[] {
   const { targetUrl, statusCode } = details
-  if (type === 'broken_redirect')
+  if (checkId === 'redirect-to-error')
     return [{ url: targetUrl ?? url, response: { kind: 'error', status: statusCode ?? null } }]
   if (targetUrl === undefined) return []
   return [
@@ -47,8 +47,8 @@ function withoutHops({ type, url, details }: RedirectIssue): RedirectStep[] {
   ]
 }
 
-function endOf({ checkId, type, details }: RedirectIssue, hops: readonly Hop[]): StepResponse {
-  if (type === 'broken_redirect') return { kind: 'error', status: details.statusCode ?? null }
+function endOf({ checkId, details }: RedirectIssue, hops: readonly Hop[]): StepResponse {
+  if (checkId === 'redirect-to-error') return { kind: 'error', status: details.statusCode ?? null }
   const target = hops.at(-1)?.location
   if (checkId === 'redirect-loop' || hops.some(hop => hop.url === target)) return { kind: 'loop' }
   // A chain with an end names the URL to link to instead.

@@ -9,7 +9,7 @@ test('every type of issue is in exactly one group of warnings', () => {
 })
 
 test('a group holds what the report of its name holds', () => {
-  assert.deepEqual(warningGroup('redirects')?.types, ['broken_redirect', 'redirect'])
+  assert.deepEqual(warningGroup('redirects')?.types, ['redirect'])
   assert.deepEqual(warningGroup('meta')?.types, ['meta_issue'])
   assert.deepEqual(warningGroup('duplicates')?.types, ['duplicate'])
   assert.ok(warningGroup('other')?.types.includes('broken_link'))
