@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { SiteCheck } from '#checks/check.ts'
 import { runSiteChecks } from '#checks/run.ts'
 import { describeError } from '#shared/errors.ts'
 import type { SkipReason } from '#shared/model.ts'
@@ -86,6 +87,8 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
     checkpoint.phase = 'probing'
   }
   if (checkpoint.phase === 'probing') {
+    await reportBrokenLinks(context, signals.abandon)
+    if (signals.abandon.aborted) return null
     await probeRest(context, signals.abandon)
     if (signals.abandon.aborted) return null
     if (signals.stop.aborted) checkpoint.ending = context.endingWhenHalted()
@@ -123,21 +126,47 @@ function omissionOf({ frontier, checkpoint }: CrawlContext): Omission | null {
   return frontier.hasSkipped(looksEndless) ? 'endless' : null
 }
 
+type CheckedCrawl = Pick<CrawlContext, 'store' | 'claim' | 'siteChecks' | 'log'>
+
 /** Runs the site checks once nothing is left to request. May be repeated after an interruption. */
-export async function runChecksOfSite(
-  { store, claim, siteChecks, log }: Pick<CrawlContext, 'store' | 'claim' | 'siteChecks' | 'log'>,
-  abandon: AbortSignal,
-): Promise<void> {
+export async function runChecksOfSite(crawl: CheckedCrawl, abandon: AbortSignal): Promise<void> {
+  const { store, claim, siteChecks } = crawl
   await store.crawls.resetSiteIssues(claim)
   await store.crawls.indexLinks(claim)
   await store.crawls.scoreLinks(claim, abandon)
-  if (abandon.aborted) return
+  if (!abandon.aborted) await addIssuesOf(await siteChecks(), crawl, abandon)
+}
+
+/**
+ * What visits have shown to be broken is reported before links to other sites are requested, which may take minutes. The site checks at
+ * the end replace these issues.
+ */
+async function reportBrokenLinks(crawl: CrawlContext, abandon: AbortSignal): Promise<void> {
+  const { store, claim, siteChecks, batches, halt } = crawl
+  if (halt.aborted) return
+  await batches.flush()
+  await store.crawls.resetSiteIssues(claim)
+  await store.crawls.indexLinks(claim)
+  const checks = (await siteChecks()).filter(({ id }) => brokenLinkChecks.has(id))
+  await addIssuesOf(checks, crawl, abandon)
+}
+
+/** The first one supersedes findings of the others. */
+const brokenLinkChecks: ReadonlySet<string> = new Set([
+  'redirect-to-error',
+  'internal-link-broken',
+  'internal-link-client-error',
+  'internal-link-server-error',
+])
+
+async function addIssuesOf(checks: readonly SiteCheck[], crawl: CheckedCrawl, abandon: AbortSignal): Promise<void> {
+  const { store, claim, log } = crawl
   const site = await store.crawls.siteFacts(claim.crawlId)
   const report = (checkId: string, error: unknown) => {
     const cause = describeError(error)
     log('a site check failed', { checkId, crawlId: claim.crawlId, cause })
   }
-  for await (const { issues, counters } of runSiteChecks(site, await siteChecks(), report)) {
+  for await (const { issues, counters } of runSiteChecks(site, checks, report)) {
     if (abandon.aborted) return
     await store.crawls.addSiteIssues(claim, issues, counters)
     // Other crawls, and messages of the page workers, have their turn.

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { internalLinkBroken } from '#checks/links/internal-link-broken.ts'
+import type { CrawlRow } from '#store/store.ts'
 import { openScriptedCrawls, type ScriptedCrawl, type ScriptedCrawls } from './test-scripted-crawl.ts'
 
 const SITE = 'https://site.example'
@@ -24,6 +26,12 @@ const web = {
   [`${OTHER}/1`]: {},
   [`${OTHER}/2`]: {},
 }
+async function newestCrawl(): Promise<CrawlRow> {
+  const ownerId = await crawls.store.visitors.findOwner('test', 1_000)
+  const [website] = ownerId === null ? [] : await crawls.store.websites.list(ownerId)
+  assert.ok(website)
+  return website.crawl
+}
 const crawlOf = (crawl: Partial<ScriptedCrawl> = {}): ScriptedCrawl => ({ web, url: at('/'), ...crawl })
 /** Each once: what fails is requested again. */
 const probes = ({ jobs }: { jobs: string[] }) => [
@@ -39,6 +47,24 @@ describe('probeRest()', () => {
     )
     const limited = await crawls.run(crawlOf({ limit: 2 }))
     assert.ok(probes(limited).includes('/b'))
+  })
+
+  it('finds broken links of the site reported, and says how many requests are left', async () => {
+    let seen: unknown[] = []
+    const crawled = await crawls.run(
+      crawlOf({
+        web: { ...web, [at('/a')]: { status: 404 } },
+        siteChecks: [internalLinkBroken],
+        async onJob({ url, mode }) {
+          if (mode !== 'probe' || url !== `${OTHER}/1`) return
+          const row = await newestCrawl()
+          seen = [row.phase, row.counts.bySeverity.error, row.counts.urlsProbed + row.counts.urlsToProbe]
+        },
+      }),
+    )
+    assert.deepEqual(seen, ['probing', 1, 5])
+    assert.deepEqual(crawled.crawl.counts.bySeverity, { error: 1, warning: 0, info: 0 }, 'reported once')
+    assert.equal(crawled.crawl.counts.urlsToProbe, 0)
   })
 
   const narrowed: [name: string, crawl: Partial<ScriptedCrawl>, expected: string[]][] = [

@@ -1,3 +1,4 @@
+import type { SiteCheck } from '#checks/check.ts'
 import type { Fetcher, FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import { type CrawlOptions, defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { FetchFailure } from '#shared/facts.ts'
@@ -35,6 +36,8 @@ export interface ScriptedCrawl {
   options?: Partial<CrawlOptions>
   urls?: readonly string[]
   settings?: Partial<EngineSettings>
+  /** None by default. */
+  siteChecks?: readonly SiteCheck[]
   /** Sees every job before it is responded; may hold it up, or act on the crawl. */
   onJob?: (job: VisitJob, act: Record<'stop' | 'pause' | 'abandon', () => void>) => unknown
 }
@@ -144,7 +147,7 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
     fetcher: beside,
     hostRates: new HostRates({ store, process: 'test', leaseMs: 30_000, ...timing }),
     settings: { ...scriptedSettings, ...crawl.settings },
-    siteChecks: async () => [],
+    siteChecks: async () => crawl.siteChecks ?? [],
     measurePageSpeed: () => Promise.reject(new Error('no test here measures')),
     now: () => 2_000,
     ...timing,

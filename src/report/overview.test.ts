@@ -69,7 +69,10 @@ describe('crawlChange()', () => {
     id: 9,
     counts: countsWith({ pagesListed: 6, bySeverity: { error: 1, warning: 0, info: 0 } }),
   })
-  const earlier = crawlRowWith({ id: 4, counts: countsWith({ byCategory: { brokenLinks: 1, redirects: 4, duplicates: 0, metaIssues: 1, other: 0 } }) })
+  const earlier = crawlRowWith({
+    id: 4,
+    counts: countsWith({ byCategory: { brokenLinks: 1, redirects: 4, duplicates: 0, metaIssues: 1, other: 0 } }),
+  })
 
   it('is null for the first crawl', () => assert.equal(crawlChange(now, [now]), null))
 

@@ -50,6 +50,7 @@ export function crawlOverview({ crawl, crawls, sums, crawlsBefore = 0 }: Overvie
     pagesFound: counts.urlsFound,
     status: crawl.status,
     phase: crawl.phase,
+    linkCheck: linkCheckOf(crawl),
     crawlsBefore,
     crawlLimit: crawl.crawlLimit,
     endReason: crawl.endReason,
@@ -76,6 +77,11 @@ export function crawlOverview({ crawl, crawls, sums, crawlsBefore = 0 }: Overvie
       status: each.status,
     })),
   }
+}
+
+function linkCheckOf({ status, phase, counts }: CrawlRow): CrawlResultResponse['linkCheck'] {
+  if (status === 'complete' || phase !== 'probing') return null
+  return { checked: counts.urlsProbed, total: counts.urlsProbed + counts.urlsToProbe }
 }
 
 /** Percent against the complete crawl before this one; null when there is none. `crawls` are the website's, newest first. */

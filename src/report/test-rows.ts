@@ -12,6 +12,7 @@ export function countsWith(overrides: Partial<CrawlCounts> = {}): CrawlCounts {
     pagesListed: 4,
     urlsFound: 9,
     urlsProbed: 2,
+    urlsToProbe: 0,
     bytes: 30_000,
     bySeverity: { error: 2, warning: 1, info: 0 },
     byCategory: { brokenLinks: 1, redirects: 1, duplicates: 0, metaIssues: 1, other: 0 },

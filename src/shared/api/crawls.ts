@@ -26,6 +26,8 @@ export const crawlResultSchema = z.object({
   pagesFound: z.number(),
   status: z.enum(crawlStatuses),
   phase: z.enum(crawlPhases),
+  /** Links and files that are not visited but requested for their status; null but while that goes on. */
+  linkCheck: z.nullable(z.object({ checked: z.number(), total: z.number() })),
   /** Crawls that have to end before this one can begin; 0 once it has begun. */
   crawlsBefore: z.number(),
   crawlLimit: z.number(),

@@ -384,6 +384,7 @@ export function crawlsContract(open: OpenStore): void {
         pagesListed: 3,
         urlsFound: 5,
         urlsProbed: 1,
+        urlsToProbe: 0,
         bytes: 4_000,
         bySeverity: { error: 1, warning: 0, info: 2 },
         byCategory: { brokenLinks: 0, redirects: 1, duplicates: 0, metaIssues: 2, other: 0 },

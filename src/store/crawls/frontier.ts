@@ -152,6 +152,7 @@ export async function writeUrlChanges(fenced: FencedWrite, changes: UrlChanges):
   const count = (status: UrlStatus, step: 1 | -1) => {
     if (status.scope === 'internal') counts.urlsFound += step
     if (status.state === 'probed') counts.urlsProbed += step
+    if (status.state === 'to-probe') counts.urlsToProbe += step
     const reason = skipReasonOf(status)
     if (reason !== null) addTo(skipped, reason, step)
   }
@@ -266,7 +267,7 @@ function restatedParts(restated: readonly RestatedUrls[], maxIds: number): Resta
 
 /** Writes ranges of URLs, none of which was visited, probed or skipped before. Returns how many are skipped now, by reason. */
 async function writeRestated(
-  { transaction, specifics, crawlId }: FencedWrite,
+  { transaction, specifics, crawlId, counts }: FencedWrite,
   ranges: readonly RestatedRange[],
 ): Promise<Map<string, number>> {
   await specifics.runEach(transaction, {
@@ -274,7 +275,10 @@ async function writeRestated(
     rows: ranges.map(({ state, skipReason, first, last }) => [state, skipReason, crawlId, first, last]),
   })
   const skipped = new Map<string, number>()
-  for (const { state, skipReason, first, last } of ranges)
-    if (skipReason !== null && isDecidedState(state)) addTo(skipped, skipReason, last - first + 1)
+  for (const { state, skipReason, first, last } of ranges) {
+    const count = last - first + 1
+    if (state === 'to-probe') counts.urlsToProbe += count
+    if (skipReason !== null && isDecidedState(state)) addTo(skipped, skipReason, count)
+  }
   return skipped
 }

@@ -123,6 +123,7 @@ export function noCounts(): CrawlCounts {
     pagesListed: 0,
     urlsFound: 0,
     urlsProbed: 0,
+    urlsToProbe: 0,
     bytes: 0,
     bySeverity: { error: 0, warning: 0, info: 0 },
     byCategory: { brokenLinks: 0, redirects: 0, duplicates: 0, metaIssues: 0, other: 0 },

@@ -448,6 +448,8 @@ export interface CrawlCounts {
   /** Distinct internal URLs known. */
   urlsFound: number
   urlsProbed: number
+  /** Planned to be probed and not yet requested; meaningful while the crawl probes. */
+  urlsToProbe: number
   bytes: number
   bySeverity: Record<Severity, number>
   byCategory: Record<IssueCategory, number>

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type CrawlProgressFacts, crawlProgressPercent, crawlProgressText } from './crawl-progress-text.ts'
+import {
+  type CrawlProgressFacts,
+  crawlProgressDetail,
+  crawlProgressPercent,
+  crawlProgressText,
+} from './crawl-progress-text.ts'
 
 const running: CrawlProgressFacts = {
   status: 'crawling',
@@ -8,6 +13,8 @@ const running: CrawlProgressFacts = {
   pagesFound: 40,
   crawlLimit: 100,
   crawlsBefore: 0,
+  phase: 'visiting',
+  linkCheck: null,
 }
 
 const rows: [string, CrawlProgressFacts | null, string, number][] = [
@@ -39,4 +46,20 @@ describe('crawlProgressText() and crawlProgressPercent()', () => {
       assert.equal(crawlProgressText(crawl), text)
       assert.equal(crawlProgressPercent(crawl), percent)
     })
+})
+
+const details: [string, CrawlProgressFacts, string][] = [
+  ['while pages are visited', running, 'Crawling pages · 7 of 100 pages'],
+  [
+    'while links are checked',
+    { ...running, phase: 'probing', linkCheck: { checked: 1_200, total: 3_000 } },
+    'Checking links and resources: 1,200 of 3,000 · 7 of 100 pages',
+  ],
+  ['while it waits for others', { ...running, phase: 'starting', crawlsBefore: 2 }, '7 of 100 pages'],
+  ['when it is paused', { ...running, status: 'paused' }, 'Paused · 7 of 100 pages'],
+]
+
+describe('crawlProgressDetail()', () => {
+  for (const [when, crawl, text] of details)
+    it(`says "${text}" ${when}`, () => assert.equal(crawlProgressDetail(crawl), text))
 })

@@ -1,6 +1,6 @@
 import { PROGRESS_CAP_PERCENT } from '#shared/constants.ts'
-import type { CrawlStatus } from '#shared/model.ts'
-import { formatCount } from '../../components/format.ts'
+import type { CrawlPhase, CrawlStatus } from '#shared/model.ts'
+import { formatCount, formatNumber } from '../../components/format.ts'
 
 export interface CrawlProgressFacts {
   status: CrawlStatus
@@ -9,6 +9,17 @@ export interface CrawlProgressFacts {
   crawlLimit: number
   /** Crawls that must end before this one starts. */
   crawlsBefore: number
+  phase: CrawlPhase
+  linkCheck: { checked: number; total: number } | null
+}
+
+const phaseTexts: Record<CrawlPhase, string> = {
+  starting: 'Reading robots.txt and the start page',
+  visiting: 'Crawling pages',
+  probing: 'Checking links and resources',
+  measuring: 'Measuring page speed',
+  checking: 'Running site checks',
+  done: '',
 }
 
 /** The text of the progress panel; null until the crawl has been fetched. */
@@ -21,6 +32,20 @@ export function crawlProgressText(crawl: CrawlProgressFacts | null): string {
     return `Waiting: ${formatCount(crawl.crawlsBefore, 'crawl')} before yours`
   if (pagesCrawled === 0) return 'Starting crawler...'
   return `Crawling website... ${pagesFound} pages found`
+}
+
+/** What the crawl is doing, with the count of its phase, and the pages of the limit. */
+export function crawlProgressDetail(crawl: CrawlProgressFacts): string {
+  return [currentStep(crawl), `${formatNumber(crawl.pagesCrawled)} of ${formatNumber(crawl.crawlLimit)} pages`]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function currentStep({ status, phase, crawlsBefore, linkCheck }: CrawlProgressFacts): string {
+  if (status === 'paused') return 'Paused'
+  if (crawlsBefore > 0) return ''
+  if (!linkCheck) return phaseTexts[phase]
+  return `${phaseTexts[phase]}: ${formatNumber(linkCheck.checked)} of ${formatNumber(linkCheck.total)}`
 }
 
 /** Whole percent from 0 to 100: pages of the limit, capped at 90 until the crawl is complete. */

@@ -8,13 +8,11 @@ import { useEffect, useRef } from 'react'
 import type { EndpointRow } from '#shared/api/contract.ts'
 import { type CrawlResultResponse, crawlEndpoints } from '#shared/api/crawls.ts'
 import { COMPLETION_CALLBACK_DELAY_MS } from '#shared/constants.ts'
-import type { CrawlPhase } from '#shared/model.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { formatNumber } from '../../components/format.ts'
 import { callApi } from '../../queries/api-client.ts'
 import { useToast } from '../../state/toasts.ts'
-import { crawlProgressPercent, crawlProgressText } from './crawl-progress-text.ts'
+import { crawlProgressDetail, crawlProgressPercent, crawlProgressText } from './crawl-progress-text.ts'
 
 interface CrawlProgressProps {
   websiteId: number
@@ -22,15 +20,6 @@ interface CrawlProgressProps {
   crawl: CrawlResultResponse | null
   /** Called two seconds after the crawl is seen to be complete, with its id. */
   onComplete: (crawlId: number) => void
-}
-
-const phaseTexts: Record<CrawlPhase, string> = {
-  starting: 'Reading robots.txt and the start page',
-  visiting: 'Crawling pages',
-  probing: 'Checking links and resources',
-  measuring: 'Measuring page speed',
-  checking: 'Running site checks',
-  done: '',
 }
 
 export function CrawlProgress({ websiteId, crawl, onComplete }: CrawlProgressProps) {
@@ -54,7 +43,7 @@ export function CrawlProgress({ websiteId, crawl, onComplete }: CrawlProgressPro
             <p role="status" className="figures font-semibold">
               {crawlProgressText(crawl)}
             </p>
-            <p className="figures min-h-5 text-ink-muted text-sm">{crawl ? detail(crawl) : ''}</p>
+            <p className="figures min-h-5 text-ink-muted text-sm">{crawl ? crawlProgressDetail(crawl) : ''}</p>
           </div>
         </div>
         {isRunning && crawl && <CrawlControls websiteId={websiteId} crawl={crawl} />}
@@ -70,17 +59,6 @@ function StateIcon({ isPaused }: { isPaused: boolean }) {
   ) : (
     <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin text-accent" />
   )
-}
-
-function detail(crawl: CrawlResultResponse): string {
-  return [currentStep(crawl), `${formatNumber(crawl.pagesCrawled)} of ${formatNumber(crawl.crawlLimit)} pages`]
-    .filter(Boolean)
-    .join(' · ')
-}
-
-function currentStep({ status, phase, crawlsBefore }: CrawlResultResponse): string {
-  if (status === 'paused') return 'Paused'
-  return crawlsBefore > 0 ? '' : phaseTexts[phase]
 }
 
 function ProgressBar({ percent }: { percent: number }) {
