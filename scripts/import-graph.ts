@@ -16,10 +16,13 @@ export interface ImportGraph {
   testsOf(file: string): string[]
 }
 
-/** Paths are below the repository. Tests below `src` alone, or those below `test` that need no browser, too. */
+/** Paths are below the repository. Tests below `src` alone, or those below `test` that need no browser and do not take long, too. */
 export function readImportGraph({ withIntegration }: { withIntegration: boolean }): ImportGraph {
   const integration = withIntegration
-    ? globSync('test/**/*.ts', { cwd: root, exclude: ['test/{e2e,pagespeed,scale,bench,deploy,vendor}/**'] })
+    ? globSync('test/**/*.ts', {
+        cwd: root,
+        exclude: ['test/{e2e,pagespeed,scale,bench,deploy,vendor}/**', 'test/**/*.long.test.ts'],
+      })
     : []
   const files = [...globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.d.ts'] }), ...integration].sort()
   const importers = new Map<string, string[]>()

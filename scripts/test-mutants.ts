@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -26,27 +27,27 @@ const root = path.join(import.meta.dirname, '..')
 const HOOK = pathToFileURL(path.join(import.meta.dirname, 'mutant-hook.ts')).href
 /** Longer files are data. */
 const MAX_LINES = 500
-/** Test files of one run; a failure in them spares the rest. */
+/** Unit tests of one process; a failure in them spares the rest. */
 const FILES_AT_ONCE = 40
-/** A change that makes a test wait for ever is noticed, too. Before that every test has taken its time on this machine. */
+/** A change that makes a test wait for ever is noticed, too: a run may take as long as all of its kind without a change, and this. */
 const SPARE_MS = 30_000
+/** A line of TAP, of a test at any depth. */
+const FAILURE = /^\s*not ok (?!.*# (?:SKIP|TODO))/m
 
 type TestResult = 'caught' | 'survived' | 'not compiling' | 'not loaded by these tests'
 
-let running: ChildProcess | null = null
-process.once('exit', stopRunning)
+/** Tests below `test` have a process each, as they have in `npm test`; those beside the code share one. */
+type Kind = 'unit' | 'integration'
+
+const running = new Set<ChildProcess>()
+process.once('exit', () => running.forEach(stop))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const graph = readImportGraph({ withIntegration: values.integration })
 const sample = drawSample(graph.product.filter(isShort).flatMap(mutantsOf), Number(values.sample), Number(values.seed))
-const startedMs = performance.now()
 const tests = new Set(sample.flatMap(({ file }) => graph.testsOf(file)))
 console.log(`${sample.length} mutants; first their ${tests.size} test files without a change.`)
-if (!(await pass([...tests], null, Number.POSITIVE_INFINITY))) {
-  console.error('Tests fail without any change: fix them first.')
-  process.exit(1)
-}
-const limitMs = performance.now() - startedMs + SPARE_MS
+const limitsMs = { unit: await unchangedMs('unit'), integration: await unchangedMs('integration') }
 const survivors: Mutant[] = []
 const counts: Record<TestResult, number> = {
   caught: 0,
@@ -54,12 +55,8 @@ const counts: Record<TestResult, number> = {
   'not compiling': 0,
   'not loaded by these tests': 0,
 }
-for (const [index, mutant] of sample.entries()) {
-  const result = await resultOf(mutant, graph)
-  counts[result]++
-  if (result === 'survived') survivors.push(mutant)
-  console.log(`${index + 1}/${sample.length} ${result}: ${described(mutant)}`)
-}
+const waiting = sample.entries()
+await Promise.all(Array.from({ length: availableParallelism() }, testWaiting))
 const tested = counts.caught + counts.survived
 console.log(
   `\nCaught ${counts.caught} of ${tested} (${Math.round((100 * counts.caught) / Math.max(1, tested))} %), ` +
@@ -67,40 +64,87 @@ console.log(
 )
 for (const mutant of survivors) console.log(`survived: ${described(mutant)}`)
 
+async function testWaiting(): Promise<void> {
+  for (const [index, mutant] of waiting) {
+    const result = await resultOf(mutant, graph)
+    counts[result]++
+    if (result === 'survived') survivors.push(mutant)
+    console.log(`${index + 1}/${sample.length} ${result}: ${described(mutant)}`)
+  }
+}
+
 async function resultOf(mutant: Mutant, { testsOf }: ImportGraph): Promise<TestResult> {
   if (!compiles(mutant)) return 'not compiling'
   const own = testsOf(mutant.file)
   if (own.length === 0) return 'not loaded by these tests'
-  const beside = own.filter(test => path.dirname(test) === path.dirname(mutant.file))
-  const others = own.slice(beside.length)
-  const runs = [beside]
-  for (let from = 0; from < others.length; from += FILES_AT_ONCE) runs.push(others.slice(from, from + FILES_AT_ONCE))
-  for (const files of runs) if (files.length > 0 && !(await pass(files, mutant, limitMs))) return 'caught'
+  for (const { kind, files } of runsOf(own, mutant.file))
+    if (!(await pass(kind, files, mutant, limitsMs[kind]))) return 'caught'
   return 'survived'
 }
 
-/** Whether all tests of the files pass, in time. */
-async function pass(files: readonly string[], mutant: Mutant | null, timeoutMs: number): Promise<boolean> {
+/** Tests of the folder first, then others beside the code, then those below `test`. */
+function runsOf(own: readonly string[], file: string): { kind: Kind; files: string[] }[] {
+  const unit = own.filter(test => kindOf(test) === 'unit')
+  const isBeside = (test: string) => path.dirname(test) === path.dirname(file)
+  const others = unit.filter(test => !isBeside(test))
+  const chunks = [unit.filter(isBeside)]
+  for (let from = 0; from < others.length; from += FILES_AT_ONCE) chunks.push(others.slice(from, from + FILES_AT_ONCE))
+  const integration = own.filter(test => kindOf(test) === 'integration')
+  return [
+    ...chunks.filter(files => files.length > 0).map(files => ({ kind: 'unit' as const, files })),
+    ...(integration.length > 0 ? [{ kind: 'integration' as const, files: integration }] : []),
+  ]
+}
+
+function kindOf(test: string): Kind {
+  return test.startsWith('src/') ? 'unit' : 'integration'
+}
+
+/** How long a run of tests of a kind may take. Ends the program when they fail without a change. */
+async function unchangedMs(kind: Kind): Promise<number> {
+  const startedMs = performance.now()
+  const files = [...tests].filter(test => kindOf(test) === kind)
+  if (!(await pass(kind, files, null, Number.POSITIVE_INFINITY))) {
+    console.error(`Tests fail without any change (${kind}): fix them first.`)
+    process.exit(1)
+  }
+  return performance.now() - startedMs + SPARE_MS
+}
+
+/** Whether all tests of the files pass, in time. The first that fails ends the run. */
+async function pass(kind: Kind, files: readonly string[], mutant: Mutant | null, timeoutMs: number): Promise<boolean> {
   if (files.length === 0) return true
   const change = mutant && { ...mutant, url: pathToFileURL(path.join(root, mutant.file)).href }
+  const isolation = kind === 'unit' ? ['--test-isolation=none'] : ['--test-concurrency=1']
   // A group of its own, so that servers which a test has started end with it.
-  const runner = spawn(process.execPath, ['--test', '--test-isolation=none', ...files], {
+  const runner = spawn(process.execPath, ['--test', ...isolation, '--test-reporter=tap', ...files], {
     cwd: root,
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
     // Programs that a test starts have the change in them, too.
     env: { ...process.env, ...(change && { MUTANT: JSON.stringify(change), NODE_OPTIONS: `--import=${HOOK}` }) },
   })
-  running = runner
-  const timer = Number.isFinite(timeoutMs) ? setTimeout(stopRunning, timeoutMs) : undefined
+  running.add(runner)
+  const timer = Number.isFinite(timeoutMs) ? setTimeout(stop, timeoutMs, runner) : undefined
+  let printed = ''
+  runner.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed = printed.slice(printed.lastIndexOf('\n') + 1) + text
+    if (FAILURE.test(printed)) stop(runner)
+  })
   const [code] = await once(runner, 'exit')
   clearTimeout(timer)
-  running = null
+  running.delete(runner)
+  if (code !== 0 && mutant === null) console.error(printed)
   return code === 0
 }
 
-function stopRunning(): void {
-  if (running?.pid !== undefined) process.kill(-running.pid, 'SIGKILL')
+function stop({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended meanwhile.
+  }
 }
 
 function isShort(file: string): boolean {
