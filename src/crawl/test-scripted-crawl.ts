@@ -1,5 +1,6 @@
-import type { SiteCheck } from '#checks/check.ts'
+import type { PageCheck, SiteCheck } from '#checks/check.ts'
 import type { Fetcher, FetchRequest, FetchResult } from '#fetch/fetch.ts'
+import type { PeerCertificate } from '#shared/certificate.ts'
 import { type CrawlOptions, defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Hop } from '#shared/model.ts'
@@ -16,14 +17,19 @@ import type { VisitJob } from './visit/worker-messages.ts'
 
 export interface ScriptedResponse {
   status?: number
-  /** Sends on, with status 301. */
+  /** Sends on, with status 301 unless another is given. */
   location?: string
   /** Of a page. */
   links?: readonly string[]
   /** Anything but a page. */
-  text?: string
+  text?: string | Uint8Array
   type?: string
+  /** Beside the type. */
+  headers?: readonly (readonly [string, string])[]
+  /** First byte after so long; at once by default. */
+  ttfbMs?: number
   failure?: FetchFailure
+  certificate?: PeerCertificate
 }
 
 /** By URL. What is not in it does not exist. */
@@ -36,7 +42,8 @@ export interface ScriptedCrawl {
   options?: Partial<CrawlOptions>
   urls?: readonly string[]
   settings?: Partial<EngineSettings>
-  /** None by default. */
+  /** None by default, of either kind. */
+  pageChecks?: readonly PageCheck[]
   siteChecks?: readonly SiteCheck[]
   /** Sees every job before it is responded; may hold it up, or act on the crawl. */
   onJob?: (job: VisitJob, act: Record<'stop' | 'pause' | 'abandon', () => void>) => unknown
@@ -140,7 +147,7 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
   }
   const deps: CrawlRunDeps = {
     store,
-    pool: scriptedPool(web, async job => {
+    pool: scriptedPool(web, crawl.pageChecks ?? [], async job => {
       jobs.push(`${job.mode} ${job.url}`)
       await crawl.onJob?.(job, act)
     }),
@@ -164,7 +171,11 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
 }
 
 /** Real visits, one after the other as they are requested. */
-function scriptedPool(fetcher: Fetcher, onJob: (job: VisitJob) => Promise<void>): CrawlRunDeps['pool'] {
+function scriptedPool(
+  fetcher: Fetcher,
+  checks: readonly PageCheck[],
+  onJob: (job: VisitJob) => Promise<void>,
+): CrawlRunDeps['pool'] {
   const control = new AbortController()
   return {
     async submit(job) {
@@ -172,11 +183,13 @@ function scriptedPool(fetcher: Fetcher, onJob: (job: VisitJob) => Promise<void>)
       const deps = {
         fetcher,
         now: () => 2_000,
-        checks: [],
+        checks,
         mayFollow: () => true,
         onReading: () => {},
         render: () => Promise.reject(new Error('no test here renders')),
-        reportCheckError: () => {},
+        reportCheckError: (id: string, url: string, cause: unknown) => {
+          throw new Error(`${id} failed on ${url}`, { cause })
+        },
       }
       return await visit(job, deps, control.signal)
     },
@@ -196,28 +209,33 @@ function scriptedWeb(web: ScriptedWeb): Fetcher {
   }
 }
 
+const PERMANENT = 301
+
 function response(web: ScriptedWeb, request: FetchRequest): FetchResult {
   const hops: Hop[] = []
   let url = request.url
   for (;;) {
-    const { status = 200, location, links = [], text, type = 'text/html', ...rest } = web[url] ?? { status: 404 }
-    if (rest.failure) return failure(url, rest.failure, hops)
+    const response = web[url] ?? { status: 404 }
+    const { location, links = [], text, type = 'text/html', headers = [], ttfbMs = 1, certificate } = response
+    if (response.failure) return failure(url, response.failure, hops)
     if (location === undefined || hops.length >= request.maxHops) {
       const page = `<!doctype html><title>${url}</title>${links.map(href => `<a href="${href}">to ${href}</a>`).join(' ')}`
       return {
         kind: 'response',
         url,
-        status,
+        status: response.status ?? (location === undefined ? 200 : PERMANENT),
         httpVersion: '1.1',
-        headers: [['content-type', type]],
+        headers: [['content-type', type], ...headers.map(([name, value]): [string, string] => [name, value])],
         hops,
-        timing: { ttfbMs: 1, totalMs: 2 },
+        timing: { ttfbMs, totalMs: ttfbMs + 1 },
         body: Buffer.from(text ?? page),
         transferBytes: 1_000,
         isTruncated: false,
+        ...(certificate && { certificate }),
       }
     }
-    hops.push({ url, status: 301, location, elapsedMs: 1 })
+    if (hops.some(hop => hop.url === url)) return failure(url, 'redirect-loop', hops)
+    hops.push({ url, status: response.status ?? PERMANENT, location, elapsedMs: 1 })
     url = location
   }
 }
