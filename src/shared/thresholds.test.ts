@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Threshold, type ThresholdSetting, thresholdOrderProblem, thresholdProblem } from './thresholds.ts'
+import {
+  isAbove,
+  isBelow,
+  type Threshold,
+  type ThresholdSetting,
+  thresholdOrderProblem,
+  thresholdProblem,
+} from './thresholds.ts'
 
 const base = { label: 'Most', unit: 'ms', default: 50, min: 0, max: 100, explanation: '' } as const satisfies Threshold
 const tables = new Map([
@@ -48,3 +55,17 @@ for (const [what, settings, problem] of orders)
     if (problem) assert.match(said ?? '', problem)
     else assert.equal(said, null)
   })
+
+test('isBelow() and isAbove() accept a twentieth of the limit, and at least one', () => {
+  const accepted = [11, 100, 1_400, 0].map(limit => {
+    const values = Array.from({ length: 2 * limit + 10 }, (_, value) => value)
+    const near = values.filter(value => !isBelow(value, limit) && !isAbove(value, limit))
+    return [limit, near.at(0), near.at(-1)]
+  })
+  assert.deepEqual(accepted, [
+    [11, 10, 12],
+    [100, 95, 105],
+    [1_400, 1_330, 1_470],
+    [0, 0, 1],
+  ])
+})

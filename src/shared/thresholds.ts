@@ -89,3 +89,26 @@ function isOnStep(value: number, step: number): boolean {
   const steps = value / step
   return Math.abs(steps - Math.round(steps)) < 1e-6
 }
+
+/** Share of a limit by which a measured value may miss it: what misses by less is no difference that a visitor or a search engine notices. */
+const TOLERANCE = 0.05
+
+/**
+ * Whether a measured value (words, characters, bytes, pixels, milliseconds) is clearly below its limit. Counts, limits of a protocol and the bands
+ * of Core Web Vitals and Lighthouse are exact, and are compared without this.
+ */
+export function isBelow(value: number, limit: number): boolean {
+  return value < limit - toleranceOf(limit)
+}
+
+/** The same above a limit. */
+export function isAbove(value: number, limit: number): boolean {
+  return value > limit + toleranceOf(limit)
+}
+
+/** For the explanation of a threshold that is compared in this way. */
+export const TOLERANCE_NOTE = `A difference of up to ${TOLERANCE * 100} % is accepted.`
+
+function toleranceOf(limit: number): number {
+  return Math.max(1, Math.round(limit * TOLERANCE))
+}

@@ -1,4 +1,5 @@
 import type { PageFacts } from '#shared/facts.ts'
+import { isBelow, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { PageCheck } from '../check.ts'
 import { excerpt, textEvidence } from '../evidence.ts'
 import { IS_FRAMESET, isFrameset } from '../frameset.ts'
@@ -14,8 +15,7 @@ const thresholds = declareThresholds({
     default: 100,
     min: 1,
     max: 5_000,
-    explanation:
-      'A page with fewer words in its main content is reported, unless it is a listing, a form or a media player.',
+    explanation: `A page with fewer words in its main content is reported, unless it is a listing, a form or a media player. ${TOLERANCE_NOTE}`,
   },
   minCharacters: {
     label: 'Minimum characters (scripts without spaces)',
@@ -23,7 +23,7 @@ const thresholds = declareThresholds({
     default: 200,
     min: 1,
     max: 10_000,
-    explanation: 'The same for pages in a script without spaces between words, such as Chinese.',
+    explanation: `The same for pages in a script without spaces between words, such as Chinese. ${TOLERANCE_NOTE}`,
   },
 })
 
@@ -48,7 +48,7 @@ export const contentThin: PageCheck<typeof thresholds> = {
     if (isFrameset(page)) return { skipped: IS_FRAMESET }
     if (content.isListingOrTool) return []
     const length = lengthOf(content, { minWords, minCharacters })
-    if (length.count >= length.atLeast) return []
+    if (!isBelow(length.count, length.atLeast)) return []
     const text = content.mainText === '' ? '(none)' : excerpt(content.mainText, 1_000)
     return [
       {

@@ -1,5 +1,6 @@
 import { LARGE_IMAGE_BYTES } from '#shared/constants.ts'
 import type { Target } from '#shared/site-facts.ts'
+import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { textEvidence } from '../evidence.ts'
@@ -13,7 +14,7 @@ const thresholds = declareThresholds({
     default: LARGE_IMAGE_BYTES / 1_024,
     min: 10,
     max: 20_000,
-    explanation: 'A larger image, by transfer size, is reported.',
+    explanation: `A larger image, by transfer size, is reported. ${TOLERANCE_NOTE}`,
   },
 })
 
@@ -46,7 +47,7 @@ export const imageLarge: SiteCheck<typeof thresholds> = {
 
 function findProblem(target: Target, maxBytes: number): TargetProblem | null {
   const { bytes, finalStatus, mediaType } = target
-  if (bytes === null || bytes <= maxBytes || finalStatus !== 200 || !mediaType.startsWith('image/')) return null
+  if (bytes === null || !isAbove(bytes, maxBytes) || finalStatus !== 200 || !mediaType.startsWith('image/')) return null
   const size = `${(bytes / 1024).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} KB`
   return {
     message: `Large image: ${size}: ${target.url}`,

@@ -40,6 +40,7 @@ const page = { isHtml: true, mediaType: 'text/html', characters: 0, hasTitle: fa
 testSiteCheck(llmsTxtInvalid, {
   passes: {
     'a file in order': file(),
+    'a file of 48 characters, within the tolerance': file({ characters: 48 }),
     'no file': file({ status: 404, hasTitle: false, totalLinks: 0, characters: 0 }),
     'a file that fails': file({ status: 503, isHtml: true }),
     'a redirect': file({ status: 301 }),

@@ -1,5 +1,6 @@
 import type { LlmsFileFacts, LlmsLink } from '#shared/host-facts.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
+import { isBelow, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { codeEvidence, tableEvidence } from '../evidence.ts'
@@ -12,7 +13,7 @@ const thresholds = declareThresholds({
     default: 50,
     min: 0,
     max: 10_000,
-    explanation: 'A shorter file is reported.',
+    explanation: `A shorter file is reported. ${TOLERANCE_NOTE}`,
   },
 })
 
@@ -95,7 +96,7 @@ function faultsOf({ characters, hasTitle, totalLinks }: LlmsFileFacts, minCharac
   return [
     ...(hasTitle ? [] : ['no H1']),
     ...(totalLinks > 0 ? [] : ['no link']),
-    ...(characters >= minCharacters ? [] : [`only ${counted(characters, 'character')}`]),
+    ...(isBelow(characters, minCharacters) ? [`only ${counted(characters, 'character')}`] : []),
   ]
 }
 

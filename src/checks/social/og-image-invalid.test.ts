@@ -50,6 +50,7 @@ testSiteCheck(ogImageInvalid, {
     'a large picture': site({}),
     'pages that name nothing': { pages: [page(''), page('a')], crawl: { shareImages: [image({ width: 10 })] } },
     'a picture of a size that other networks name': site({ height: 628 }),
+    'a picture that is slightly smaller': site({ width: 1_140, height: 598 }),
     'a picture whose size is not known': site({ mediaType: 'image/avif', width: null, height: null }),
     'a picture that is sent without its type': site({ mediaType: 'application/octet-stream' }),
     'a type that nothing else contradicts': site({ isPicture: false, width: null, height: null }),

@@ -1,6 +1,7 @@
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { Severity } from '#shared/model.ts'
 import type { ShareImage, SiteFacts } from '#shared/site-facts.ts'
+import { isBelow, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
@@ -25,7 +26,7 @@ const thresholds = declareThresholds({
     default: 1_200,
     min: 1,
     max: 5_000,
-    explanation: 'A narrower image is shown small; the severity is info.',
+    explanation: `A narrower image is shown small; the severity is info. ${TOLERANCE_NOTE}`,
   },
   goodHeight: {
     label: 'Recommended height',
@@ -33,8 +34,7 @@ const thresholds = declareThresholds({
     default: 630,
     min: 1,
     max: 5_000,
-    explanation:
-      'A lower image is shown small; the severity is info. Up to three pixels less are accepted, because some networks recommend 627 or 628.',
+    explanation: `A lower image is shown small; the severity is info. ${TOLERANCE_NOTE}`,
   },
 })
 
@@ -59,8 +59,6 @@ export const ogImageInvalid: SiteCheck<typeof thresholds> = {
   check: findings,
 }
 
-/** Other networks recommend a height of 627 or 628. */
-const TOLERATED_PIXELS = 3
 /** Maximum number of different og:image values. */
 const MAX_VALUES = 2_000
 const MAX_SHOWN = 300
@@ -190,7 +188,7 @@ function sizeFault(image: ShareImage, about: (typeof thresholds)['values'] & { s
       image,
     }
   }
-  if (width >= goodWidth && height >= goodHeight - TOLERATED_PIXELS) return null
+  if (!isBelow(width, goodWidth) && !isBelow(height, goodHeight)) return null
   return {
     severity: 'info',
     message: `og:image is smaller than ${goodWidth} by ${goodHeight} pixels and may be shown small: ${shown}`,

@@ -9,14 +9,17 @@ const table = (...rows: string[][]) => ({
 })
 
 testCheck(htmlTooLarge, {
-  passes: { 'exactly 1.5 MiB': { response: { bodyBytes: 1_572_864 } } },
+  passes: {
+    'exactly 1.5 MiB': { response: { bodyBytes: 1_572_864 } },
+    'a twentieth more, within the tolerance': { response: { bodyBytes: 1_651_507 } },
+  },
   fails: {
-    'one byte above 1.5 MiB, as a warning': {
-      facts: { response: { bodyBytes: 1_572_865 } },
+    'more than that, as a warning': {
+      facts: { response: { bodyBytes: 1_651_508 } },
       finds: {
         severity: 'warning',
-        message: 'HTML is close to the size limit (1.5 MB of 2 MB)',
-        evidence: [table(['1572865', '2097152', '0'])],
+        message: 'HTML is close to the size limit (1.6 MB of 2 MB)',
+        evidence: [table(['1651508', '2097152', '0'])],
       },
     },
     'exactly 2 MiB, as a warning': {

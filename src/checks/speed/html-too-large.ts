@@ -1,3 +1,4 @@
+import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
@@ -12,7 +13,7 @@ const thresholds = declareThresholds({
     default: 1_572_864,
     min: 100_000,
     max: READ_BYTES,
-    explanation: 'Larger HTML, uncompressed, is close to the limit; the severity is warning.',
+    explanation: `Larger HTML, uncompressed, is close to the limit; the severity is warning. ${TOLERANCE_NOTE}`,
   },
 })
 
@@ -34,9 +35,9 @@ export const htmlTooLarge: PageCheck<typeof thresholds> = {
   thresholds,
   check: ({ response }, { warningBytes }) => {
     const { bodyBytes, isTruncated } = response
-    if (bodyBytes <= warningBytes) return []
-    const size = `${isTruncated ? 'more than ' : ''}${mebibytes(bodyBytes)}`
     const isCut = bodyBytes > READ_BYTES
+    if (!isCut && !isAbove(bodyBytes, warningBytes)) return []
+    const size = `${isTruncated ? 'more than ' : ''}${mebibytes(bodyBytes)}`
     const table = tableEvidence({
       label: 'Size',
       columns: ['Bytes (uncompressed)', 'Read by Googlebot', 'Ignored'],

@@ -1,6 +1,7 @@
 import type { Evidence } from '#shared/model.ts'
 import type { PageSpeed } from '#shared/page-speed.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
+import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
@@ -15,7 +16,7 @@ const thresholds = declareThresholds({
     default: 2_667,
     min: 50,
     max: 100_000,
-    explanation: 'A measured page that loads more data on the first visit is reported.',
+    explanation: `A measured page that loads more data on the first visit is reported. ${TOLERANCE_NOTE}`,
     atMost: { name: 'warningKibibytes' },
   },
   warningKibibytes: {
@@ -24,7 +25,7 @@ const thresholds = declareThresholds({
     default: 4_000,
     min: 50,
     max: 100_000,
-    explanation: 'Above this page weight the severity is warning.',
+    explanation: `Above this page weight the severity is warning. ${TOLERANCE_NOTE}`,
   },
 })
 
@@ -58,11 +59,11 @@ async function* findings(
   for await (const page of each(site.measuredPages())) {
     const { pageSpeed, url } = page
     const { totalBytes, device } = pageSpeed
-    if (totalBytes === null || totalBytes <= maxKibibytes * 1_024) continue
+    if (totalBytes === null || !isAbove(totalBytes, maxKibibytes * 1_024)) continue
     yield {
       url,
       message: `Large page weight: ${kibibytes(totalBytes)} on the first visit (${device})`,
-      severity: totalBytes > warningKibibytes * 1_024 ? 'warning' : 'info',
+      severity: isAbove(totalBytes, warningKibibytes * 1_024) ? 'warning' : 'info',
       affectedUrls: [url],
       evidence: [...weight(pageSpeed), ...aboutMeasuring(page)],
     }

@@ -1,4 +1,5 @@
 import type { LaterResponses, SiteFactsCrawl } from '#shared/site-facts.ts'
+import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
@@ -12,8 +13,7 @@ const thresholds = declareThresholds({
     default: 800,
     min: 50,
     max: 30_000,
-    explanation:
-      'Above this time to first byte (median of the samples) the severity is warning. Pages with a faster first response are not requested again.',
+    explanation: `Above this time to first byte (median of the samples) the severity is warning. Pages with a faster first response are not requested again. ${TOLERANCE_NOTE}`,
     atMost: { name: 'poorMs' },
   },
   poorMs: {
@@ -22,7 +22,7 @@ const thresholds = declareThresholds({
     default: 1_800,
     min: 50,
     max: 60_000,
-    explanation: 'Above this time to first byte the severity is error.',
+    explanation: `Above this time to first byte the severity is error. ${TOLERANCE_NOTE}`,
   },
 })
 
@@ -59,14 +59,16 @@ async function* findings(
   { laterResponses }: SiteFactsCrawl,
   { slowMs, poorMs }: (typeof thresholds)['values'],
 ): AsyncGenerator<SiteFinding, void, undefined> {
-  const slow = laterResponses.slow.filter(page => page.samplesMs.length >= LEAST_SAMPLES && medianOf(page) > slowMs)
+  const slow = laterResponses.slow.filter(
+    page => page.samplesMs.length >= LEAST_SAMPLES && isAbove(medianOf(page), slowMs),
+  )
   for (const pages of Map.groupBy(slow, page => new URL(page.url).host).values()) {
     const sorted = pages.toSorted((a, b) => medianOf(b) - medianOf(a))
     const [worst] = sorted
     if (!worst) continue
     yield {
       url: worst.url,
-      severity: medianOf(worst) > poorMs ? 'error' : 'warning',
+      severity: isAbove(medianOf(worst), poorMs) ? 'error' : 'warning',
       message: `Slow server response time: ${seconds(medianOf(worst))} to the first byte of ${worst.url}, ${counted(sorted.length, 'slow page')} in total`,
       affectedUrls: sorted.map(page => page.url),
       evidence: [

@@ -26,6 +26,7 @@ testSiteCheck(textNotCompressed, {
       pages: ['gzip', 'br', 'zstd', 'deflate'].map((coding, index) => page(`${home}${index}`, coding)),
     },
     'a page that fits into one packet': { pages: [page(home, '', 1_400)] },
+    'a page that is slightly larger': { pages: [page(home, '', 1_470)] },
     'a protection page': { pages: [{ url: home, facts: { isBotChallenge: true, response: { contentEncoding: '' } } }] },
   },
   fails: {

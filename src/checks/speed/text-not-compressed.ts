@@ -1,4 +1,5 @@
 import type { SiteFacts } from '#shared/site-facts.ts'
+import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
@@ -13,7 +14,7 @@ const thresholds = declareThresholds({
     default: 1_400,
     min: 0,
     max: 1_000_000,
-    explanation: 'Smaller pages need no compression.',
+    explanation: `Smaller pages need no compression. ${TOLERANCE_NOTE}`,
   },
 })
 
@@ -69,7 +70,7 @@ async function* findings(
 /** The crawler offers gzip, deflate, Brotli and Zstandard with every request. */
 function isPlain({ response }: OwnResponse, minBytes: number): boolean {
   const isIdentity = response.contentEncoding === '' || response.contentEncoding === 'identity'
-  return isIdentity && response.bodyBytes > minBytes
+  return isIdentity && isAbove(response.bodyBytes, minBytes)
 }
 
 function findingOf(host: string, { pages, plain, bytes, largest }: Host): SiteFinding {

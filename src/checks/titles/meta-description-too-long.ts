@@ -1,4 +1,5 @@
 import { splitAtWidth } from '#shared/text-width.ts'
+import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
@@ -11,7 +12,7 @@ const thresholds = declareThresholds({
     default: 160,
     min: 50,
     max: 1_000,
-    explanation: 'A longer meta description is reported. A wide character, such as a Japanese one, counts as two.',
+    explanation: `A longer meta description is reported. A wide character, such as a Japanese one, counts as two. ${TOLERANCE_NOTE}`,
   },
 })
 
@@ -30,7 +31,7 @@ export const metaDescriptionTooLong: PageCheck<typeof thresholds> = {
   thresholds,
   check: ({ metaDescription }, { maxWidth }) => {
     const length = textLength(metaDescription)
-    if (length.width <= maxWidth) return []
+    if (!isAbove(length.width, maxWidth)) return []
     const [shown, cut] = splitAtWidth(metaDescription, maxWidth)
     const table = tableEvidence({
       label: 'Description',

@@ -1,3 +1,4 @@
+import { isBelow, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
@@ -10,7 +11,7 @@ const thresholds = declareThresholds({
     default: 50,
     min: 1,
     max: 300,
-    explanation: 'A shorter meta description is reported. A wide character, such as a Japanese one, counts as two.',
+    explanation: `A shorter meta description is reported. A wide character, such as a Japanese one, counts as two. ${TOLERANCE_NOTE}`,
     atMost: { checkId: 'meta-description-too-long', name: 'maxWidth' },
   },
 })
@@ -30,7 +31,7 @@ export const metaDescriptionTooShort: PageCheck<typeof thresholds> = {
   thresholds,
   check: ({ metaDescription }, { minWidth }) => {
     const length = textLength(metaDescription.trim())
-    if (length.width === 0 || length.width >= minWidth) return []
+    if (length.width === 0 || !isBelow(length.width, minWidth)) return []
     const table = tableEvidence({
       label: 'Description',
       columns: ['Description', 'Characters', 'At least'],

@@ -1,5 +1,6 @@
 import { TITLE_FONT_PX, textPixels } from '#shared/text-pixels.ts'
 import { splitAtWidth } from '#shared/text-width.ts'
+import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
@@ -12,7 +13,7 @@ const thresholds = declareThresholds({
     default: 60,
     min: 20,
     max: 300,
-    explanation: 'A longer title is reported. A wide character, such as a Japanese one, counts as two.',
+    explanation: `A longer title is reported. A wide character, such as a Japanese one, counts as two. ${TOLERANCE_NOTE}`,
   },
 })
 
@@ -35,7 +36,7 @@ export const titleTooLong: PageCheck<typeof thresholds> = {
   thresholds,
   check: ({ title }, { maxWidth }) => {
     const length = textLength(title)
-    if (length.width <= maxWidth) return []
+    if (!isAbove(length.width, maxWidth)) return []
     const [shown, cut] = splitAtWidth(title, maxWidth)
     const table = tableEvidence({
       label: 'Title',

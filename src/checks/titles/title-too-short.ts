@@ -1,4 +1,5 @@
 import { TITLE_MIN_FOR_SCORE } from '#shared/constants.ts'
+import { isBelow, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
@@ -11,7 +12,7 @@ const thresholds = declareThresholds({
     default: TITLE_MIN_FOR_SCORE,
     min: 1,
     max: 100,
-    explanation: 'A shorter title is reported. A wide character, such as a Japanese one, counts as two.',
+    explanation: `A shorter title is reported. A wide character, such as a Japanese one, counts as two. ${TOLERANCE_NOTE}`,
     atMost: { checkId: 'title-too-long', name: 'maxWidth' },
   },
 })
@@ -36,7 +37,7 @@ export const titleTooShort: PageCheck<typeof thresholds> = {
   thresholds,
   check: ({ title }, { minWidth }) => {
     const length = textLength(title.trim())
-    if (length.width === 0 || length.width >= minWidth) return []
+    if (length.width === 0 || !isBelow(length.width, minWidth)) return []
     const table = tableEvidence({
       label: 'Title',
       columns: ['Title', 'Characters', 'At least'],

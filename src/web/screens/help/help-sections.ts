@@ -17,6 +17,7 @@ import {
   WORD_ESTIMATE_GREEN_ABOVE,
   WORD_ESTIMATE_YELLOW_ABOVE,
 } from '#shared/constants.ts'
+import { TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import { formatNumber } from '../../components/format.ts'
 import type { HelpSection } from './help-blocks.ts'
 
@@ -188,7 +189,7 @@ const scores: HelpSection = {
     },
     {
       kind: 'text',
-      text: `An image of more than ${LARGE_IMAGE_BYTES / 1024} KB is large. The size is that of the file as the server sends it, in KB to one decimal.`,
+      text: `An image of more than ${LARGE_IMAGE_BYTES / 1024} KB is large. ${TOLERANCE_NOTE} The size is that of the file as the server sends it, in KB to one decimal.`,
     },
   ],
 }

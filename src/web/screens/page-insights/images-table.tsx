@@ -2,6 +2,7 @@
 import { ImageIcon } from 'lucide-react'
 import { ERROR_STATUS_MIN, LARGE_IMAGE_BYTES } from '#shared/constants.ts'
 import type { PageFactsResponse } from '#shared/page-detail.ts'
+import { isAbove } from '#shared/thresholds.ts'
 import { Badge, HttpStatus } from '../../components/badge.tsx'
 import { beginningOf, CrawledText } from '../../components/crawled-text.tsx'
 import { formatKilobytes, formatNumber } from '../../components/format.ts'
@@ -111,7 +112,7 @@ function FileFacts({ image: { statusCode, bytes } }: { image: Image }) {
       {bytes !== null && (
         <span className="figures">
           {formatKilobytes(bytes)}
-          {bytes > LARGE_IMAGE_BYTES && <span className="text-warning"> large</span>}
+          {isAbove(bytes, LARGE_IMAGE_BYTES) && <span className="text-warning"> large</span>}
         </span>
       )}
     </span>
