@@ -59,7 +59,7 @@ export const indexing: SitePage[] = section(
       head: '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Bakery",}</script>',
       trips: ['structured-data-syntax'],
     },
-    { path: '/indexing/too-large', extra: `<!-- ${'padding '.repeat(205_000)} -->`, trips: ['html-too-large'] },
+    { path: '/indexing/too-large', extra: `<!-- ${'padding '.repeat(220_000)} -->`, trips: ['html-too-large'] },
     {
       path: '/indexing/head-broken',
       headStart: '<div>A banner that has lost its way</div>',
