@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { hashPassword, SALT_BYTES } from '#accounts/password-hash.ts'
 import { BUILT_IN_ACCOUNTS, type Role } from '#shared/account.ts'
-import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { Store } from '#store/store.ts'
+import { testApiSettings } from '../../test/support/settings.ts'
 import { openTestStore } from '../../test/support/storage.ts'
 import { type ApiDeps, createApp } from './app.ts'
 import type { Assets } from './assets.ts'
@@ -37,28 +37,6 @@ export interface TestApp extends AsyncDisposable {
   program(apiKey: string, peer?: string): TestVisitor
   /** An account with the password TEST_PASSWORD; a built-in one has its own id. @returns its id. */
   addAccount(username: string, role?: Role): Promise<number>
-}
-
-export const testSettings: ApiSettings = {
-  maxCrawlLimit: 500,
-  ephemeralSeconds: 1_800,
-  publicUrl: null,
-  trustedProxies: [],
-  sessionIdleMs: 30 * 60_000,
-  sessionMs: 12 * 3_600_000,
-  requestsPerMinute: 600,
-  requestsPerMinutePerAddress: 3_000,
-  maxActiveCrawlsPerVisitor: 2,
-  maxActiveCrawlsPerAddress: 20,
-  maxActiveCrawls: 100,
-  crawlsAtOnce: 2,
-  maxStorageBytes: 1e9,
-  crawlDefaults: { ...defaultCrawlOptions, probesExternal: false },
-  maxPageSpeedSample: 5,
-  demoUrl: null,
-  measuresPageSpeed: true,
-  renderingObstacle: null,
-  bodyLimitBytes: 64 * 1024,
 }
 
 export const testDocuments: DocumentAssets = {
@@ -111,7 +89,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
       },
       countActive: async () => test.engine.activeCrawls,
     },
-    settings: { ...testSettings, ...overrides },
+    settings: { ...testApiSettings, ...overrides },
     vitalSigns: new Hono(),
     now: () => test.clock.nowMs,
     randomBytes,

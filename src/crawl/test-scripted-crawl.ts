@@ -5,6 +5,7 @@ import { type CrawlOptions, defaultCrawlOptions } from '#shared/crawl-options.ts
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Hop } from '#shared/model.ts'
 import type { Claim, CrawlRow, Store } from '#store/store.ts'
+import { testEngineSettings } from '../../test/support/settings.ts'
 import { openTestStore } from '../../test/support/storage.ts'
 import type { CrawlRunDeps } from './crawl-context.ts'
 import { runCrawl } from './crawl-run.ts'
@@ -57,27 +58,6 @@ export interface Crawled {
   fetched: string[]
   /** Why a URL was not requested, by URL. */
   skipped: ReadonlyMap<string, string>
-}
-
-/** Of tests: no pauses, and few requests at once. */
-export const scriptedSettings: EngineSettings = {
-  robotsToken: 'sitesounder',
-  confirmPauseMs: 0,
-  serverErrorPauseMs: 0,
-  maxRetryAfterMs: 0,
-  requestsPerHost: 4,
-  requestsPerLoopbackHost: 4,
-  externalPauseMs: 0,
-  maxCrawlDelayMs: 0,
-  resourceProbeFactor: 10,
-  externalProbeFactor: 10,
-  externalProbesPerHost: 100,
-  queueFactor: 50,
-  maxStorageBytes: 1e12,
-  crawlBaseMs: 1e9,
-  crawlMsPerPage: 0,
-  crawlBaseBytes: 1e9,
-  crawlBytesPerPage: 0,
 }
 
 export interface ScriptedCrawls extends AsyncDisposable {
@@ -153,7 +133,7 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
     }),
     fetcher: beside,
     hostRates: new HostRates({ store, process: 'test', leaseMs: 30_000, ...timing }),
-    settings: { ...scriptedSettings, ...crawl.settings },
+    settings: { ...testEngineSettings, ...crawl.settings },
     siteChecks: async () => crawl.siteChecks ?? [],
     measurePageSpeed: () => Promise.reject(new Error('no test here measures')),
     now: () => 2_000,

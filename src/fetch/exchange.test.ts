@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { after, describe, type TestContext, test } from 'node:test'
+import { testLimits } from '../../test/support/settings.ts'
 import { Exchange, type ExchangeResult } from './exchange.ts'
 import { createLargeBodyLanes } from './large-body-lanes.ts'
-import { bodyText, failed, fetchFrom, openFetcher, responseOf, serveRaw, testLimits } from './test-server.ts'
+import { bodyText, failed, fetchFrom, openFetcher, responseOf, serveRaw } from './test-server.ts'
 
 /** What a server writes that knows HTTP badly, and what becomes of it. `end` closes the connection after the text. */
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { FetchFailure } from '#shared/facts.ts'
+import { testLimits } from '../../test/support/settings.ts'
 import { failureOf } from './failures.ts'
-import { testLimits } from './test-server.ts'
 
 const connecting = { url: new URL('https://example.com/'), limits: testLimits, isSent: false, hasHeaders: false }
 const sent = { ...connecting, isSent: true }

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { testLimits } from '../../test/support/settings.ts'
 import type { Fetcher, FetchLimits, FetchRequest, FetchResult } from './fetch.ts'
 import { createFetcher, type FetcherOptions } from './undici-fetcher.ts'
 
@@ -10,18 +11,6 @@ export interface LoopbackServer extends AsyncDisposable {
   origin: string
   /** Connections opened. */
   connections(): number
-}
-
-export const testLimits: FetchLimits = {
-  userAgent: 'Sitesounder-Test/1.0',
-  connectTimeoutMs: 2_000,
-  firstByteTimeoutMs: 10_000,
-  totalTimeoutMs: 20_000,
-  maxBodyBytes: 1_000_000,
-  probeBodyBytes: 16_384,
-  maxHeaderBytes: 65_536,
-  connectionsPerHost: 4,
-  largeBodiesAtOnce: 2,
 }
 
 /** An HTTP server that behaves. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { after, describe, test } from 'node:test'
 import zlib from 'node:zlib'
-import { bodyText, failed, fetchFrom, openFetcher, responseOf, serveHttp, testLimits } from './test-server.ts'
+import { testLimits } from '../../test/support/settings.ts'
+import { bodyText, failed, fetchFrom, openFetcher, responseOf, serveHttp } from './test-server.ts'
 
 const PAGE = '<!doctype html><title>Page</title>'
 

@@ -2,49 +2,11 @@ import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
 import type { MeasurePageSpeed } from '#crawl/page-speed/measure-page-speed.ts'
+import { testEngineData } from '../../test/support/settings.ts'
 import { type EngineWorker, superviseEngine } from './engine-supervisor.ts'
 import type { EngineThreadData, ToEngineThread } from './threads.ts'
 
-const data: EngineThreadData = {
-  database: { kind: 'sqlite', file: 'unused' },
-  sharedLeaseMs: 1,
-  keptCrawls: 1,
-  pageWorkers: 1,
-  crawlsAtOnce: 1,
-  readTimeoutMs: 1,
-  limits: {
-    userAgent: '',
-    connectTimeoutMs: 1,
-    firstByteTimeoutMs: 1,
-    totalTimeoutMs: 1,
-    maxBodyBytes: 1,
-    probeBodyBytes: 1,
-    largeBodiesAtOnce: 1,
-    maxHeaderBytes: 1,
-    connectionsPerHost: 1,
-  },
-  rendering: null,
-  policy: { targets: 'any', allow: [] },
-  engine: {
-    robotsToken: '',
-    requestsPerHost: 1,
-    requestsPerLoopbackHost: 1,
-    externalPauseMs: 0,
-    maxCrawlDelayMs: 0,
-    maxRetryAfterMs: 0,
-    confirmPauseMs: 0,
-    serverErrorPauseMs: 0,
-    resourceProbeFactor: 1,
-    externalProbeFactor: 1,
-    externalProbesPerHost: 1,
-    queueFactor: 1,
-    maxStorageBytes: Number.MAX_SAFE_INTEGER,
-    crawlBaseMs: Number.MAX_SAFE_INTEGER,
-    crawlMsPerPage: 0,
-    crawlBaseBytes: Number.MAX_SAFE_INTEGER,
-    crawlBytesPerPage: 0,
-  },
-}
+const data: EngineThreadData = { ...testEngineData, database: { kind: 'sqlite', file: 'unused' } }
 
 class FakeWorker extends EventEmitter {
   readonly posted: ToEngineThread[] = []

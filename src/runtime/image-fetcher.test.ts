@@ -4,7 +4,8 @@ import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { pngOf, SVG } from '#api/test-images.ts'
 import { NOT_PUBLIC } from '#fetch/address-guard.ts'
-import { type LoopbackServer, serveHttp, testLimits } from '#fetch/test-server.ts'
+import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
+import { testLimits } from '../../test/support/settings.ts'
 import { createImageFetcher, type ImageFetcherOptions } from './image-fetcher.ts'
 
 const PNG = pngOf(40, 30)

@@ -11,7 +11,7 @@ import { openPageSpeed } from '#pagespeed/open-page-speed.ts'
 import { pageSpeedOptions } from '#runtime/page-speed.ts'
 import type { PageSpeed } from '#shared/page-speed.ts'
 import { testBrowserEnvironment } from '../support/browser-environment.ts'
-import { testSettings } from '../support/product.ts'
+import { testSettings } from '../support/settings.ts'
 
 /**
  * The same pages measured by the product and by Lighthouse's own command line, in turns: the product's proxy, flags and reduction must

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import { fastSettings } from './product.ts'
+import { fastSettings } from './settings.ts'
 
 /** The command as a user runs it, in a process of its own. */
 

@@ -11,6 +11,7 @@ import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { CrawlRow } from '#store/store.ts'
 import type { Report } from '../hostile/differences.ts'
 import type { LoggedEvent } from './product.ts'
+import { testEngineSettings } from './settings.ts'
 import { openTestStore } from './storage.ts'
 import { until } from './until.ts'
 
@@ -75,7 +76,7 @@ export async function openInProcessEngine(options: FetchOptions): Promise<InProc
         after,
         log,
       }),
-      settings: engineSettings,
+      settings: testEngineSettings,
       siteChecks: async () => siteChecks,
       measurePageSpeed: async () => {
         throw new Error('no test here measures')
@@ -110,37 +111,13 @@ export async function openInProcessEngine(options: FetchOptions): Promise<InProc
   }
 }
 
-const ROBOTS_TOKEN = 'sitesounder'
-const HOUR_MS = 3_600_000
-const GIGABYTE = 1024 ** 3
-
-const engineSettings = {
-  robotsToken: ROBOTS_TOKEN,
-  requestsPerHost: 8,
-  requestsPerLoopbackHost: 8,
-  externalPauseMs: 0,
-  maxCrawlDelayMs: 0,
-  maxRetryAfterMs: 0,
-  confirmPauseMs: 0,
-  serverErrorPauseMs: 0,
-  resourceProbeFactor: 2,
-  externalProbeFactor: 2,
-  externalProbesPerHost: 10,
-  queueFactor: 5,
-  maxStorageBytes: GIGABYTE,
-  crawlBaseMs: HOUR_MS,
-  crawlMsPerPage: HOUR_MS,
-  crawlBaseBytes: GIGABYTE,
-  crawlBytesPerPage: GIGABYTE,
-}
-
 /** A page worker on this thread; messages are passed on at once. */
 function pageThreadHere(fetcher: Parameters<typeof createPageWorker>[0]['fetcher']): StartPageThread {
   return events => {
     const receive = createPageWorker({
       fetcher,
       now: Date.now,
-      robotsToken: ROBOTS_TOKEN,
+      robotsToken: testEngineSettings.robotsToken,
       checks: pageChecks,
       onReading: () => {},
       post: message => setImmediate(() => events.onMessage(message)),

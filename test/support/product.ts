@@ -4,29 +4,13 @@ import type { DatabaseLocation } from '#runtime/database.ts'
 import { openProduct, type Product } from '#runtime/product.ts'
 import { type RunningServer, serve } from '#runtime/server.ts'
 import { buildWebIfNeeded, WEB_FOLDER, WEB_MANIFEST } from '#runtime/web-build.ts'
-import { readSettings, type Settings } from '#settings/config.ts'
 import { type ChosenOptions, defaultCrawlOptions, withChosen } from '#shared/crawl-options.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { CrawlRow } from '#store/store.ts'
+import { testSettings } from './settings.ts'
 import { storageOf, temporaryFolder } from './storage.ts'
 
 /** The real product on a data folder of its own, for integration and end-to-end tests. */
-
-/** No pauses between attempts, and no page measured unasked: tests wait for nothing but the work itself. */
-export const fastSettings: Record<string, string> = {
-  'confirm-pause-ms': '0',
-  'server-error-pause-ms': '0',
-  'external-pause-ms': '0',
-  'max-retry-after-seconds': '0',
-  pagespeed: 'off',
-  // Only where several processes share a database: crawls of one that is gone.
-  'claim-seconds': '5',
-  port: '0',
-}
-
-export function testSettings(flags: Record<string, string> = {}): Settings {
-  return readSettings({}, { ...fastSettings, ...flags })
-}
 
 /** Events of ours, such as a failing check, end up here; a test that expects none says so. */
 export interface LoggedEvent {

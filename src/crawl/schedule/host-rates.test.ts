@@ -4,10 +4,10 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { openFetcher, serveHttp } from '#fetch/test-server.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { Store } from '#store/store.ts'
+import { testEngineSettings } from '../../../test/support/settings.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
 import type { CrawlRunDeps } from '../crawl-context.ts'
 import { runCrawl } from '../crawl-run.ts'
-import { scriptedSettings } from '../test-scripted-crawl.ts'
 import { visit } from '../visit/page-worker.ts'
 import { HostRates } from './host-rates.ts'
 
@@ -107,7 +107,7 @@ async function world(robots: string) {
         setThresholds: () => {},
         forget: () => {},
       },
-      settings: { ...scriptedSettings, maxCrawlDelayMs: 60_000 },
+      settings: { ...testEngineSettings, maxCrawlDelayMs: 60_000 },
       siteChecks: async () => [],
       measurePageSpeed: () => Promise.reject(new Error('no test here measures')),
       now: () => 2_000,
@@ -186,7 +186,7 @@ describe('the pace of a host', () => {
       }),
     )
     for (const crawl of crawls) assert.equal(crawl?.counts.pagesCrawled, PAGES)
-    assert.equal(stage.most.atOnce, scriptedSettings.requestsPerLoopbackHost)
+    assert.equal(stage.most.atOnce, testEngineSettings.requestsPerLoopbackHost)
   })
 
   it('leaves nothing behind once it is over', async () => {
