@@ -199,20 +199,20 @@ class PageVisit {
   }
 
   #answer(requestId: string, request: PageRequest): void {
-    const verdict = decideRequest(request, {
+    const decision = decideRequest(request, {
       isPageGiven: this.#isPageGiven,
       isBudgetLeft: this.#requests < MAX_REQUESTS && this.#bytes <= MAX_LOADED_BYTES,
       mayRequest: this.#deps.mayRequest,
     })
-    if (verdict === 'page') this.#isPageGiven = true
-    else if (verdict === 'leave') this.#noteLeaving(request)
-    else if (verdict === 'pass') this.#requests++
-    this.#send(this.#carryOut(verdict, requestId))
+    if (decision === 'page') this.#isPageGiven = true
+    else if (decision === 'leave') this.#noteLeaving(request)
+    else if (decision === 'pass') this.#requests++
+    this.#send(this.#carryOut(decision, requestId))
   }
 
-  #carryOut(verdict: RequestDecision, requestId: string): Promise<unknown> {
+  #carryOut(decision: RequestDecision, requestId: string): Promise<unknown> {
     const session = this.#session
-    switch (verdict) {
+    switch (decision) {
       case 'page':
         return session.send('Fetch.fulfillRequest', { requestId, ...this.#givenPage() })
       case 'picture':
@@ -224,7 +224,7 @@ class PageVisit {
       case 'pass':
         return session.send('Fetch.continueRequest', { requestId })
       default:
-        return assertNever(verdict)
+        return assertNever(decision)
     }
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { decideRequest, type PageRequest, type RequestDecision } from './request-decision.ts'
 
-const asked: PageRequest = {
+const usualRequest: PageRequest = {
   url: 'https://site.test/a.js',
   method: 'GET',
   type: 'Script',
@@ -11,7 +11,7 @@ const asked: PageRequest = {
 }
 const usual = { isPageGiven: true, isBudgetLeft: true, mayRequest: (url: string) => !url.includes('closed') }
 
-const rows: [name: string, request: Partial<PageRequest>, of: Partial<typeof usual>, verdict: RequestDecision][] = [
+const rows: [name: string, request: Partial<PageRequest>, of: Partial<typeof usual>, decision: RequestDecision][] = [
   ['the page itself', { type: 'Document' }, { isPageGiven: false }, 'page'],
   ['the page, when it wants to go elsewhere', { type: 'Document' }, {}, 'leave'],
   ['a frame', { type: 'Document', isMainFrame: false }, { isPageGiven: false }, 'refuse'],
@@ -26,11 +26,11 @@ const rows: [name: string, request: Partial<PageRequest>, of: Partial<typeof usu
   ['a beacon', { type: 'Ping', method: 'POST' }, {}, 'refuse'],
   ['a file of this machine', { url: 'file:///etc/passwd' }, {}, 'refuse'],
   ['what robots.txt disallows', { url: 'https://site.test/closed.js' }, {}, 'refuse'],
-  ['a script, when the page has asked for too much', {}, { isBudgetLeft: false }, 'refuse'],
+  ['a script, when the page has requested too much', {}, { isBudgetLeft: false }, 'refuse'],
 ]
 
 describe('decideRequest()', () => {
-  for (const [name, request, of, verdict] of rows)
-    test(`${name}: ${verdict}`, () =>
-      assert.equal(decideRequest({ ...asked, ...request }, { ...usual, ...of }), verdict))
+  for (const [name, request, of, decision] of rows)
+    test(`${name}: ${decision}`, () =>
+      assert.equal(decideRequest({ ...usualRequest, ...request }, { ...usual, ...of }), decision))
 })

@@ -46,9 +46,9 @@ const suggestions: [code: string, suggestion: string | null][] = [
 ]
 for (const [code, suggestion] of suggestions) {
   test(`checkHreflang() suggests ${suggestion} for ${code}`, () => {
-    const verdict = checkHreflang(code)
-    assert.ok(verdict.kind === 'invalid')
-    assert.equal(verdict.suggestion, suggestion)
+    const result = checkHreflang(code)
+    assert.ok(result.kind === 'invalid')
+    assert.equal(result.suggestion, suggestion)
   })
 }
 

@@ -9,7 +9,7 @@ export function statusLabels(status: number): string {
 
 const words: Record<FetchFailure, string> = {
   dns: 'host name not found (DNS)',
-  'dns-unanswered': 'no DNS response',
+  'dns-server-failure': 'DNS server failure',
   connect: 'no connection',
   refused: 'connection refused',
   tls: 'TLS handshake failed',

@@ -179,7 +179,7 @@ const noFacts: SiteFacts = {
     hostVariants: [],
     favicon: null,
     certificates: [],
-    laterResponses: { madeUp: [], slow: [], errorLike: [] },
+    laterResponses: { randomUrls: [], slow: [], errorLike: [] },
     measuredPages: 0,
   },
   async *pages() {},

@@ -123,7 +123,7 @@ const healthyCrawl: SiteFactsCrawl = {
   hostVariants: [],
   favicon: null,
   certificates: [],
-  laterResponses: { madeUp: [], slow: [], errorLike: [] },
+  laterResponses: { randomUrls: [], slow: [], errorLike: [] },
   measuredPages: 0,
 }
 
@@ -194,19 +194,19 @@ function targetOf(target: TestTarget, links: readonly TestLink[]): Target {
   }
 }
 
-function fits(target: Target, { scope, kinds, outcome, statusFrom, statusTo }: TargetFilter): boolean {
+function fits(target: Target, { scope, kinds, response, statusFrom, statusTo }: TargetFilter): boolean {
   const { status } = target
   if (scope !== undefined && target.scope !== scope) return false
   if (kinds !== undefined && !target.kinds.some(kind => kinds.includes(kind))) return false
-  if (outcome !== undefined && outcomeOf(target) !== outcome) return false
+  if (response !== undefined && responseKind(target) !== response) return false
   if (statusFrom !== undefined && (status === null || status < statusFrom)) return false
   return statusTo === undefined || (status !== null && status <= statusTo)
 }
 
-function outcomeOf(target: Target): TargetFilter['outcome'] {
+function responseKind(target: Target): TargetFilter['response'] {
   if (target.skipReason !== null) return 'skipped'
   if (target.hops.length > 0) return 'redirected'
-  return target.failure === null ? 'answered' : 'failed'
+  return target.failure === null ? 'responded' : 'failed'
 }
 
 interface InlinkQuery {

@@ -80,10 +80,10 @@ function fieldSection({ field }: PageSpeed): string[] {
     ['Time to First Byte', field.metrics.ttfbMs, 'ttfbMs'],
   ]
   const words = { page: 'this page', origin: 'all pages of this site' }[field.scope]
-  const verdict = { true: 'passed', false: 'not passed', null: 'not enough data' }[String(field.isPassing)]
+  const assessment = { true: 'passed', false: 'not passed', null: 'not enough data' }[String(field.isPassing)]
   return [
     `Field data (real visits of ${words} in 28 days, 75th percentile)`,
-    row('Core Web Vitals', verdict ?? '', ''),
+    row('Core Web Vitals', assessment ?? '', ''),
     ...rows.flatMap(([name, metric, vital]) =>
       metric === null
         ? []

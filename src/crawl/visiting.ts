@@ -114,12 +114,12 @@ function isHttpsUnavailable(response: OriginRobots | null): boolean {
 }
 
 /** Another scheme would not help. */
-const NO_NAME: readonly FetchFailure[] = ['dns', 'dns-unanswered']
+const NO_NAME: readonly FetchFailure[] = ['dns', 'dns-server-failure']
 
 /** No HTTP server is reachable, whatever robots.txt says. */
 const NO_CONNECTION: readonly FetchFailure[] = [
   'dns',
-  'dns-unanswered',
+  'dns-server-failure',
   'refused',
   'connect',
   'timeout-connect',

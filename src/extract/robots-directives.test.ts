@@ -80,9 +80,9 @@ const dated: [name: string, markup: string, header: string, isNoindex: boolean][
 for (const [name, markup, header, isNoindex] of dated)
   test(`unavailable_after ${name} is noindex once it has passed`, () => {
     const headers: [string, string][] = header === '' ? [] : [['X-Robots-Tag', header]]
-    const askedAt = (atMs: number) =>
+    const checkedAt = (atMs: number) =>
       factsOf(markup, { headers, attempts: [{ atMs, method: 'GET', status: 200, failure: null }] }).isNoindex
-    assert.deepEqual([askedAt(END), askedAt(END + 1)], [false, isNoindex])
+    assert.deepEqual([checkedAt(END), checkedAt(END + 1)], [false, isNoindex])
   })
 
 test('robots directives keep what was written and where', () => {

@@ -145,8 +145,8 @@ const checked: [name: string, url: string, addresses: string[], isAllowed: boole
 describe('checkHost()', () => {
   for (const [name, url, addresses, isAllowed] of checked) {
     test(name, async () => {
-      const verdict = await checkHost({ url, policy: publicOnly, resolve: async () => addresses })
-      assert.equal(verdict.ok, isAllowed)
+      const result = await checkHost({ url, policy: publicOnly, resolve: async () => addresses })
+      assert.equal(result.ok, isAllowed)
     })
   }
 

@@ -111,8 +111,8 @@ function isConnectionUser(handler: Dispatcher.DispatchHandler): handler is Conne
 function createGuardedConnector(target: Target, options: ConnectionOptions): buildConnector.connector {
   const { limits, guard, resolve, trustedCertificates, wallClock } = options
   const check = (address: string): AddressRefusedError | null => {
-    const verdict = guard.checkAddress(address, target)
-    return verdict.ok ? null : new AddressRefusedError(verdict.detail)
+    const result = guard.checkAddress(address, target)
+    return result.ok ? null : new AddressRefusedError(result.detail)
   }
   const connect = buildConnector({
     timeout: limits.connectTimeoutMs,

@@ -11,7 +11,7 @@ const coded = (code: string) => Object.assign(new Error('whatever'), { code })
 
 const rows: [code: string, progress: typeof connecting, reason: FetchFailure, words: string][] = [
   ['ENOTFOUND', connecting, 'dns', 'does not exist'],
-  ['EAI_AGAIN', connecting, 'dns-unanswered', 'did not respond'],
+  ['EAI_AGAIN', connecting, 'dns-server-failure', 'did not respond'],
   ['ECONNREFUSED', connecting, 'refused', 'port 443'],
   ['EHOSTUNREACH', connecting, 'connect', 'cannot be reached'],
   ['UND_ERR_CONNECT_TIMEOUT', connecting, 'timeout-connect', 'within 2 s'],

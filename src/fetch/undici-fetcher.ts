@@ -113,8 +113,8 @@ async function exchange(
   hop: { request: FetchRequest; url: URL; cookies: CookieJar | null; spentMs: number; hopCount: number },
 ): Promise<ExchangeResult> {
   const { request, url, cookies, hopCount } = hop
-  const verdict = guard.checkPort(targetOf(url))
-  if (!verdict.ok) return refused(verdict.detail)
+  const result = guard.checkPort(targetOf(url))
+  if (!result.ok) return refused(result.detail)
   const cookie = cookies?.headerFor(url) ?? ''
   const options = {
     origin: url.origin,

@@ -98,8 +98,8 @@ export function createPageSpeed(deps: PageSpeedDeps): PageSpeedService {
   }
 
   const work = async ({ url, runs, question }: Work, measurement: Measurement, signal: AbortSignal) => {
-    const verdict = await deps.checkTarget(url)
-    if (!verdict.ok) return failed(pageSpeedFailure('target-refused', verdict.message))
+    const result = await deps.checkTarget(url)
+    if (!result.ok) return failed(pageSpeedFailure('target-refused', result.message))
     const provider = await providerOf(url)
     if ('ok' in provider) return provider
     const ticket = provider.queue.enter(question.ownerId)

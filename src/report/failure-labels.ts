@@ -3,7 +3,7 @@ import type { FetchFailure } from '#shared/facts.ts'
 /** Used when the failure has no detail of its own. */
 const words: Record<FetchFailure, string> = {
   dns: 'Host name not found',
-  'dns-unanswered': 'The DNS server did not respond',
+  'dns-server-failure': 'The DNS server failed or did not respond',
   connect: 'No connection',
   refused: 'Connection refused',
   tls: 'No secure connection',

@@ -53,14 +53,14 @@ function scopeOf(checkId: string) {
   return recheckScopeOf({ id: checkId, isOfPage: check !== undefined && !('scope' in check) })
 }
 
-export function recheckResponse({ id, issueId, askedMs, state, verdict, checkedMs }: RecheckRow): RecheckResponse {
+export function recheckResponse({ id, issueId, requestedMs, state, report, checkedMs }: RecheckRow): RecheckResponse {
   return {
     id,
     issueId,
-    askedAt: isoTime(askedMs),
+    requestedAt: isoTime(requestedMs),
     state,
-    result: verdict?.result ?? null,
-    sentence: state === 'failed' ? RECHECK_FAILED : (verdict?.sentence ?? ''),
+    result: report?.result ?? null,
+    sentence: state === 'failed' ? RECHECK_FAILED : (report?.sentence ?? ''),
     checkedAt: checkedMs === null ? null : isoTime(checkedMs),
   }
 }
@@ -131,7 +131,7 @@ async function historyEntry(
     return { crawlId, startedAt, state: 'found', severity, affectedCount, suppressed }
   }
   const isLookedAt = (await reading.target(crawlId, of.pageUrl)) !== null
-  const state = isLookedAt ? 'not-found' : 'not-looked-at'
+  const state = isLookedAt ? 'not-found' : 'not-checked'
   return { crawlId, startedAt, state, severity: null, affectedCount: null, suppressed: null }
 }
 

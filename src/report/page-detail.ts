@@ -23,7 +23,7 @@ export async function readPageDetail(
   return {
     url,
     page: row ? pageResponse(row, crawl.websiteId) : null,
-    asked: target && askedAnswer(target),
+    response: target && responseOf(target),
     indexability: row ? indexability(row, facts) : null,
     facts: facts && pageFactsResponse(facts, await filesOf(reading, { crawlId: crawl.id, facts })),
     near,
@@ -40,7 +40,7 @@ async function filesOf(reading: DetailReading, { crawlId, facts }: { crawlId: nu
   return await reading.linkTargets(crawlId, sources)
 }
 
-function askedAnswer(target: Target): NonNullable<PageDetailResponse['asked']> {
+function responseOf(target: Target): NonNullable<PageDetailResponse['response']> {
   const { failure, failureDetail, skipReason, status } = target
   return {
     isExternal: target.scope === 'external',
@@ -48,7 +48,7 @@ function askedAnswer(target: Target): NonNullable<PageDetailResponse['asked']> {
     finalUrl: target.finalUrl,
     finalStatusCode: target.finalStatus,
     failure: failure === null ? '' : failureLabels(failure, failureDetail),
-    leftOut: skipReason === null ? '' : skipLabels[skipReason],
+    skipReason: skipReason === null ? '' : skipLabels[skipReason],
     contentType: target.mediaType || null,
     size: target.bytes,
     hops: target.hops,

@@ -28,7 +28,7 @@ export async function readStructure(
   return {
     crawlId: crawl.id,
     totalPages,
-    leftOut: totalPages - pages.length,
+    omittedPages: totalPages - pages.length,
     origin,
     paths: urls.map(url => (url.startsWith(`${origin}/`) ? url.slice(origin.length) : url)),
     depths: urls.map(pathDepth),

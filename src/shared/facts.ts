@@ -345,7 +345,7 @@ export interface ContentFacts {
 export const fetchFailures = [
   'dns',
   /** The name server gave no answer, or failed: nothing is known about the name. */
-  'dns-unanswered',
+  'dns-server-failure',
   'connect',
   'refused',
   /** The TLS handshake failed. */

@@ -11,7 +11,7 @@ export type RecheckState = (typeof recheckStates)[number]
 export const recheckResults = ['fixed', 'stays', 'changed', 'cannot-tell'] as const
 export type RecheckResult = (typeof recheckResults)[number]
 
-export interface RecheckVerdict {
+export interface RecheckReport {
   result: RecheckResult
   /** For a person. */
   sentence: string

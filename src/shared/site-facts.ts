@@ -127,7 +127,7 @@ export interface HostCertificate extends PeerCertificate {
   /** Why it is not trusted, as a sentence; '' when it is. */
   detail: string
   /** Epoch milliseconds. */
-  askedAtMs: number
+  checkedAtMs: number
 }
 
 export interface FaviconFacts {
@@ -143,7 +143,7 @@ export type KeptFacts = Omit<PageFacts, 'links' | 'ids' | 'content'> & {
 
 /** Requests at the end of a crawl, one at a time: what a first answer made doubtful, and URLs that nobody links to. */
 export interface LaterResponses {
-  madeUp: MadeUpResponse[]
+  randomUrls: RandomUrlResponse[]
   /** Pages that were slow at first: first bytes in milliseconds, of the visit and of the requests after it. */
   slow: { url: string; samplesMs: number[] }[]
   /** Pages that look like an error message though they answered 200, and whether they did so again. */
@@ -151,7 +151,7 @@ export interface LaterResponses {
 }
 
 /** What the site answers to a URL that cannot exist, asked once, and twice when it says that it exists. */
-export interface MadeUpResponse {
+export interface RandomUrlResponse {
   url: string
   /** Of each request, without following redirects; null without an answer. */
   statuses: (number | null)[]
@@ -208,8 +208,8 @@ export interface TargetFilter {
   scope?: 'internal' | 'external'
   /** Only targets that at least one link of these kinds names. */
   kinds?: readonly LinkKind[]
-  /** Only targets with this outcome. */
-  outcome?: 'answered' | 'failed' | 'redirected' | 'skipped'
+  /** Only targets with this response. */
+  response?: 'responded' | 'failed' | 'redirected' | 'skipped'
   /** Inclusive bounds of the first answer's status. */
   statusFrom?: number
   statusTo?: number

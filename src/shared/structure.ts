@@ -14,7 +14,7 @@ export const structureSchema = z.object({
   /** Rows of the pages list. */
   totalPages: z.number(),
   /** How many of them are left out here: those furthest from the start page. */
-  leftOut: z.number(),
+  omittedPages: z.number(),
   /** What most URLs begin with; the others stand whole in `paths`. */
   origin: z.string(),
   paths: z.array(z.string()),

@@ -60,7 +60,7 @@ async function readCrawl(crawl: CrawlDatabase): Promise<SiteFactsCrawl> {
   const checkpoint: CrawlCheckpoint | null = row.checkpoint === null ? null : JSON.parse(row.checkpoint)
   const counts: CrawlCounts = JSON.parse(row.counts)
   const { isListOnly, rendersJavaScript }: CrawlOptions = JSON.parse(row.options)
-  const leftOut = await db
+  const skipped = await db
     .selectFrom('crawl_counter')
     .select('key')
     .where('crawl_id', '=', crawlId)
@@ -74,7 +74,7 @@ async function readCrawl(crawl: CrawlDatabase): Promise<SiteFactsCrawl> {
     homeUrl,
     pageLimit: row.crawl_limit,
     isComplete:
-      !leftOut &&
+      !skipped &&
       !checkpoint?.areUrlsUntracked &&
       !isListOnly &&
       row.is_stop_requested === 0 &&
@@ -86,7 +86,7 @@ async function readCrawl(crawl: CrawlDatabase): Promise<SiteFactsCrawl> {
     favicon: checkpoint?.favicon ?? null,
     ...hostFactsOf(checkpoint),
     certificates: checkpoint?.certificates ?? [],
-    laterResponses: checkpoint?.laterResponses ?? { madeUp: [], slow: [], errorLike: [] },
+    laterResponses: checkpoint?.laterResponses ?? { randomUrls: [], slow: [], errorLike: [] },
     measuredPages: await countMeasuredPages(crawl),
     ...(checkpoint?.traps && { traps: checkpoint.traps }),
   }

@@ -11,7 +11,7 @@ export async function guessing({ direct, proxied }: { direct: Target; proxied: T
   await manyNames(proxied, family)
   await oneNetwork(proxied, family)
   await manyAddresses(proxied, family)
-  await madeUpAddresses(direct, family)
+  await randomUrls(direct, family)
   await ownPassword(proxied, family)
   await namesThatExist(proxied, family)
 }
@@ -105,7 +105,7 @@ async function manyAddresses(target: Target, family: FamilyReport): Promise<void
 }
 
 /** Headers of an untrusted client are ignored. */
-async function madeUpAddresses(target: Target, family: FamilyReport): Promise<void> {
+async function randomUrls(target: Target, family: FamilyReport): Promise<void> {
   const guessOf = () => ({ username: 'admin', from: freshAddress() })
   await guesses(target, family, { what: 'made-up addresses', freeTries: FREE_TRIES.nameAndAddress, guessOf })
 }

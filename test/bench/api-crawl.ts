@@ -104,11 +104,11 @@ function addresses(pages: number): (page: number) => string {
 function writePages({ raw, crawlId, pages, url }: Writing): void {
   const insertUrl =
     raw.prepare(`insert into url (crawl_id, id, url, scope, state, skip_reason, depth, redirect_depth, number, first_number,
-    first_position, kinds, is_followed, answer, status, final_status, media_type, bytes, ttfb_ms, total_ms, is_challenge)
-    values (?, ?, ?, ?, ?, ?, 2, 0, ?, 1, 1, 1, 1, 'answered', ?, ?, 'text/html', 41000, 20.5, 40.25, 0)`)
+    first_position, kinds, is_followed, response_kind, status, final_status, media_type, bytes, ttfb_ms, total_ms, is_challenge)
+    values (?, ?, ?, ?, ?, ?, 2, 0, ?, 1, 1, 1, 1, 'responded', ?, ?, 'text/html', 41000, 20.5, 40.25, 0)`)
   const insertPage =
     raw.prepare(`insert into page (crawl_id, number, url_id, depth, status, status_class, title, columns, is_eligible,
-    is_spoiled_by_page, is_spoiled_by_site, is_passed, inlink_count) values (?, ?, ?, 2, ?, ?, ?, ?, 1, 0, 0, ?, 30)`)
+    fails_page_check, fails_site_check, is_passed, inlink_count) values (?, ?, ?, 2, ?, ?, ?, ?, 1, 0, 0, ?, 30)`)
   const insertBody = raw.prepare(`insert into page_body (crawl_id, url_id, facts, links, main_text, ids, minhash, found)
     values (?, ?, ?, ?, null, null, null, ?)`)
   const models = readPages(benchSite(pages), READ_PAGES).map(facts => {
@@ -233,7 +233,7 @@ function writeIssues({ raw, crawlId, pages, url }: Writing, issues: number): voi
 function writeSums({ raw, crawlId, pages }: Writing): void {
   raw.exec(`insert into issue_counter (crawl_id, is_site, type, check_id, severity, count)
     select crawl_id, is_site, type, check_id, severity, count(*) from issue group by crawl_id, is_site, type, check_id, severity;
-    insert into check_counter (crawl_id, is_site, check_id, verdict, reason, count)
+    insert into check_counter (crawl_id, is_site, check_id, result, reason, count)
     select crawl_id, is_site, check_id, 'failed', '', count(*) from issue group by crawl_id, is_site, check_id;
     insert into crawl_counter (crawl_id, name, key, count)
     select crawl_id, 'status', status_class, count(*) from page group by crawl_id, status_class;

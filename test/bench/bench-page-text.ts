@@ -76,8 +76,8 @@ These are ${requests.toLocaleString('en')} requests, ${headRequests.toLocaleStri
 function table(rows: readonly Row[], { unit, count }: { unit: 'pages' | 'requests'; count: number }): string {
   const lines = rows.map(({ name, wallSeconds, cpuSeconds, peakMegabytes }) => {
     const cpu = (seconds: number) => ((seconds * 1_000) / count).toFixed(2)
-    const pace = (seconds: number) => (count / seconds).toFixed(0)
-    return `| ${name} | ${pace(wallSeconds.median)} (${pace(wallSeconds.most)} to ${pace(wallSeconds.least)}) | ${wallSeconds.median.toFixed(1)} s | ${cpu(cpuSeconds.median)} s (${cpu(cpuSeconds.least)} to ${cpu(cpuSeconds.most)}) | ${peakMegabytes.median.toFixed(0)} MB |`
+    const rate = (seconds: number) => (count / seconds).toFixed(0)
+    return `| ${name} | ${rate(wallSeconds.median)} (${rate(wallSeconds.most)} to ${rate(wallSeconds.least)}) | ${wallSeconds.median.toFixed(1)} s | ${cpu(cpuSeconds.median)} s (${cpu(cpuSeconds.least)} to ${cpu(cpuSeconds.most)}) | ${peakMegabytes.median.toFixed(0)} MB |`
   })
   return `| | ${unit} per second | wall | CPU per 1,000 ${unit} | peak memory |
 |---|---|---|---|---|

@@ -46,7 +46,7 @@ const text = scalePage(measured, { sites, pages, runs, server: servers[0]?.name 
 console.log(text)
 if (!values.dry) await writeFile(PAGE, text)
 
-/** A website of its own: another port is another host to our pace. */
+/** A website of its own: another port is another host to our rate. */
 async function serveSite(home: string): Promise<BenchServer> {
   await mkdir(home)
   const site = benchSite(pages)

@@ -120,8 +120,8 @@ describe('an issue that is checked again', () => {
     await opened[Symbol.asyncDispose]()
     site.held.delete('/two-clicks')
     opened = await openTestProduct({ folder })
-    const { verdict: result } = await finishedRecheck(product(), { crawlId, issueId: issue.id, id })
-    assert.equal(result?.sentence, 'It is still so.')
+    const { report } = await finishedRecheck(product(), { crawlId, issueId: issue.id, id })
+    assert.equal(report?.sentence, 'It is still so.')
   })
 
   it('is taken up after a process that died with it, and given up when three have', async () => {

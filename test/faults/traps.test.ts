@@ -60,7 +60,7 @@ async function crawled(site: TrapSite, folder: string): Promise<Crawled> {
   const visited: string[] = []
   for await (const batch of facts.pages()) visited.push(...batch.map(({ url }) => url.slice(site.origin.length)))
   let skipped = 0
-  for await (const batch of facts.targets({ outcome: 'skipped' }))
+  for await (const batch of facts.targets({ response: 'skipped' }))
     skipped += batch.filter(({ skipReason }) => skipReason === 'looks-endless').length
   const found = await store.reading.issues(crawlId, { checkId: 'url-crawl-trap', offset: 0, limit: 50 })
   const issues = found.map(({ message }) => message)

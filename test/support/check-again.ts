@@ -1,5 +1,5 @@
 import type { Product } from '#runtime/product.ts'
-import type { RecheckVerdict } from '#shared/recheck.ts'
+import type { RecheckReport } from '#shared/recheck.ts'
 import type { IssueRow, RecheckRow } from '#store/store.ts'
 import { until } from './until.ts'
 
@@ -7,9 +7,9 @@ import { until } from './until.ts'
 const NO_LIMIT = 1_000_000
 
 /** Requests that one issue is checked again and waits for the result; null when that failed. */
-export async function checkAgain(product: Product, crawlId: number, issue: IssueRow): Promise<RecheckVerdict | null> {
+export async function checkAgain(product: Product, crawlId: number, issue: IssueRow): Promise<RecheckReport | null> {
   const { id } = await askAgain(product, crawlId, issue)
-  return (await finishedRecheck(product, { crawlId, issueId: issue.id, id })).verdict
+  return (await finishedRecheck(product, { crawlId, issueId: issue.id, id })).report
 }
 
 export async function askAgain({ store, control }: Product, crawlId: number, issue: IssueRow): Promise<RecheckRow> {

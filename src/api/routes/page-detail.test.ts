@@ -38,14 +38,14 @@ describe('one page of a crawl', () => {
   })
 
   it('has no facts where there was no HTML', async () => {
-    const { page, facts, asked, indexability } = await detail(`${home}gone`)
-    assert.deepEqual([page?.statusCode, facts, asked?.statusCode], [404, null, 404])
+    const { page, facts, response, indexability } = await detail(`${home}gone`)
+    assert.deepEqual([page?.statusCode, facts, response?.statusCode], [404, null, 404])
     assert.equal(indexability?.isIndexable, false)
   })
 
   it('offers near URLs for one that the crawl has not met', async () => {
-    const { page, asked, near } = await detail(`${home}blog`)
-    assert.deepEqual([page, asked], [null, null])
+    const { page, response, near } = await detail(`${home}blog`)
+    assert.deepEqual([page, response], [null, null])
     assert.equal(near[0]?.url, `${home}blog/`)
   })
 

@@ -48,11 +48,11 @@ it('an issue is asked for once, the engine is woken, and what comes of it is tol
   assert.equal(recheckSchema.parse(await (await ask(ids.issue)).json()).id, asked.id)
   const claim = await store.rechecks.claim('test', clock.nowMs, 1_000)
   assert.ok(claim)
-  const verdict = { result: 'fixed', sentence: 'It is fixed.' } as const
+  const report = { result: 'fixed', sentence: 'It is fixed.' } as const
   const cause = { kind: 'fixed', checkedAtMs: clock.nowMs } as const
   const { crawlId, issueId } = claim
   await store.issues.suppress({ crawlId, issueIds: [issueId], cause, nowMs: clock.nowMs })
-  await store.rechecks.finish(claim, { ok: true, verdict, nowMs: clock.nowMs })
+  await store.rechecks.finish(claim, { ok: true, report, nowMs: clock.nowMs })
   const told = issueChecksSchema.parse(await (await read('checks', `?issue=${ids.issue}`)).json())
   assert.deepEqual([told.canCheckAgain, told.note, told.checks.length], [true, '', 1])
   const { id, state, result, sentence, checkedAt } = told.checks[0] ?? asked

@@ -100,13 +100,13 @@ describe('POST /api/login', () => {
     const { test, visitor } = await openSignedIn()
     await using _ = test
     const former = visitor.cookie
-    const madeUp = `sitesounder_session=${'A'.repeat(43)}`
+    const randomCookie = `sitesounder_session=${'A'.repeat(43)}`
     await visitor.signIn('ann')
     assert.notEqual(visitor.cookie, former)
     assert.equal(await whoIs(holderOf(test, former)), null)
-    const fixed = holderOf(test, madeUp)
+    const fixed = holderOf(test, randomCookie)
     await fixed.signIn('ann')
-    assert.deepEqual([await whoIs(fixed), await whoIs(holderOf(test, madeUp))], ['ann', null])
+    assert.deepEqual([await whoIs(fixed), await whoIs(holderOf(test, randomCookie))], ['ann', null])
   })
 
   it('moves the visitor’s websites to the account, where departures clear nothing', async () => {

@@ -33,8 +33,8 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
         throw new AppError('bad-request', settings.renderingObstacle)
       const urls = listedUrls(lines, { siteUrl: address.url, max: crawlLimit })
       const dropParameters = parameterNames(options.dropParameters)
-      const verdict = await control.checkTarget(address.url)
-      if (!verdict.ok) throw new AppError('bad-request', verdict.message)
+      const result = await control.checkTarget(address.url)
+      if (!result.ok) throw new AppError('bad-request', result.message)
       const started = await inTurn(async () => {
         await refuseTooMany({ ...deps, activeCrawls }, { call, url: address.url })
         const made = await store.websites.startCrawl({

@@ -29,7 +29,7 @@ describe('GET /api/structure/{id}', () => {
       {
         crawlId: 1,
         totalPages: 3,
-        leftOut: 0,
+        omittedPages: 0,
         origin: 'https://example.com',
         paths: ['/', '/a/b', '/a'],
         depths: [1, 2, 1],
@@ -52,7 +52,7 @@ describe('GET /api/structure/{id}', () => {
     const pages = Array.from({ length: MAX_STRUCTURE_PAGES + 7 }, (_, index) => ({ url: `${home}p/${index}` }))
     const structure = await structureOf(test, pages)
     assert.deepEqual(
-      [structure.totalPages, structure.leftOut, structure.paths.length],
+      [structure.totalPages, structure.omittedPages, structure.paths.length],
       [MAX_STRUCTURE_PAGES + 7, 7, MAX_STRUCTURE_PAGES],
     )
   })

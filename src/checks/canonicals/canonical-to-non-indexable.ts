@@ -35,7 +35,7 @@ async function* hiddenCanonicals(site: SiteFacts): AsyncGenerator<WrongTarget, v
   for await (const page of each(site.pages())) {
     if (page.isNoindex) yield hidden(page.url, { one: 'has noindex', many: 'have noindex' })
   }
-  for await (const target of each(site.targets({ scope: 'internal', kinds: canonicalKinds, outcome: 'skipped' }))) {
+  for await (const target of each(site.targets({ scope: 'internal', kinds: canonicalKinds, response: 'skipped' }))) {
     const why = 'robots.txt blocks'
     if (target.skipReason === 'robots') yield hidden(target.url, { one: why, many: why })
   }

@@ -10,7 +10,7 @@ const page = {
   isNoindex: false,
   textHash: 'x',
 }
-const madeUp = [{ url: '', statuses: [404], isHtml: true, title: '', text: '', textHash: 'error' }]
+const randomUrls = [{ url: '', statuses: [404], isHtml: true, title: '', text: '', textHash: 'error' }]
 
 const said = [
   '404',
@@ -27,7 +27,7 @@ const said = [
 ]
 for (const title of said) {
   test(`an error message is seen in “${title}”`, () =>
-    assert.ok(notFoundSignals({ ...page, title }, madeUp).length > 1))
+    assert.ok(notFoundSignals({ ...page, title }, randomUrls).length > 1))
 }
 
 const innocent = [
@@ -41,7 +41,7 @@ const innocent = [
 ]
 for (const title of innocent) {
   test(`no error message is seen in “${title}”`, () =>
-    assert.deepEqual(notFoundSignals({ ...page, title }, madeUp), []))
+    assert.deepEqual(notFoundSignals({ ...page, title }, randomUrls), []))
 }
 
 const strong = { ...page, title: '404 Not Found' }
@@ -52,5 +52,5 @@ const rows: [string, Partial<typeof page>, number][] = [
   ['the error page of the site under its own address is none', { url: 'https://a.test/404.html' }, 0],
 ]
 for (const [name, overrides, signals] of rows) {
-  test(name, () => assert.equal(notFoundSignals({ ...strong, ...overrides }, madeUp).length, signals))
+  test(name, () => assert.equal(notFoundSignals({ ...strong, ...overrides }, randomUrls).length, signals))
 }

@@ -1,5 +1,5 @@
 import type { PageFacts } from '#shared/facts.ts'
-import type { MadeUpResponse, PageSummary } from '#shared/site-facts.ts'
+import type { PageSummary, RandomUrlResponse } from '#shared/site-facts.ts'
 
 /** Titles and headings of error pages, in lower case. */
 const phrases: readonly string[] = [
@@ -84,14 +84,14 @@ const FEW_WORDS = 150
  */
 export function notFoundSignals(
   page: Pick<PageSummary, 'url' | 'title' | 'h1' | 'wordCount' | 'isNoindex' | 'textHash'>,
-  madeUp: readonly MadeUpResponse[],
+  randomUrls: readonly RandomUrlResponse[],
 ): string[] {
   const spoken = [
     ...(saysNotFound(page.title) ? [`title: ${page.title}`] : []),
     ...(saysNotFound(page.h1) ? [`H1: ${page.h1}`] : []),
   ]
   if (spoken.length === 0 || ERROR_PAGE_PATH.test(URL.parse(page.url)?.pathname ?? '')) return []
-  const isSameText = page.textHash !== '' && madeUp.some(response => response.textHash === page.textHash)
+  const isSameText = page.textHash !== '' && randomUrls.some(response => response.textHash === page.textHash)
   const further = [
     ...(page.isNoindex ? ['noindex'] : []),
     ...(page.wordCount < FEW_WORDS ? [`${page.wordCount} words`] : []),
@@ -101,10 +101,10 @@ export function notFoundSignals(
 }
 
 /** The same of a page that has just been read. */
-export function notFoundSignalsOf(page: PageFacts, madeUp: readonly MadeUpResponse[]): string[] {
+export function notFoundSignalsOf(page: PageFacts, randomUrls: readonly RandomUrlResponse[]): string[] {
   const { url, title, h1, isNoindex, content } = page
   const { wordCount, textHash } = content
-  return notFoundSignals({ url, title, h1, isNoindex, wordCount, textHash }, madeUp)
+  return notFoundSignals({ url, title, h1, isNoindex, wordCount, textHash }, randomUrls)
 }
 
 const ERROR_PAGE_PATH = /(?:^|\/)(?:404|not[-_]?found|error)(?:\.\w+)?\/?$/i

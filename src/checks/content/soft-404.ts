@@ -29,7 +29,7 @@ export const soft404: SiteCheck = {
 
 /** Pages that still look like an error page on a second request, grouped by their text: one template makes them all. */
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  const { errorLike, madeUp } = site.crawl.laterResponses
+  const { errorLike, randomUrls } = site.crawl.laterResponses
   const pages: PageSummary[] = []
   for (const { url, isAgain } of errorLike) {
     const page = isAgain ? await site.page(url) : null
@@ -50,7 +50,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
           label: 'Signs of an error page, in two responses',
           columns: ['URL', 'Signs'],
           items: members,
-          row: page => [page.url, notFoundSignals(page, madeUp).join('; ')],
+          row: page => [page.url, notFoundSignals(page, randomUrls).join('; ')],
         }),
         { kind: 'places', label: 'Inlinks of the first URL', places, total: places.length },
       ],

@@ -104,7 +104,7 @@ async function* versionsAmong(site: SiteFacts, isBad: (page: PageSummary) => boo
 }
 
 async function* closedVersions(site: SiteFacts): AsyncGenerator<string> {
-  for await (const { url, skipReason } of each(site.targets({ kinds: alternateKinds, outcome: 'skipped' }))) {
+  for await (const { url, skipReason } of each(site.targets({ kinds: alternateKinds, response: 'skipped' }))) {
     if (skipReason === 'robots' && (await isLanguageVersion(site, url))) yield url
   }
 }

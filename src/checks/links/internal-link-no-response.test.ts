@@ -20,7 +20,7 @@ testSiteCheck(internalLinkNoResponse, {
       ...failing('certificate'),
       crawl: {
         certificates: [
-          { origin: 'https://www.site.test', problem: 'expired', facts: null, detail: 'it expired', askedAtMs: 0 },
+          { origin: 'https://www.site.test', problem: 'expired', facts: null, detail: 'it expired', checkedAtMs: 0 },
         ],
       },
     },
@@ -62,12 +62,12 @@ testSiteCheck(internalLinkNoResponse, {
       ],
     },
     'a name server that fails, as a warning': {
-      site: failing('dns-unanswered'),
+      site: failing('dns-server-failure'),
       finds: [
         {
           url,
           severity: 'warning',
-          message: 'Broken link: no DNS response: https://www.site.test/ (linked from 1 page)',
+          message: 'Broken link: DNS server failure: https://www.site.test/ (linked from 1 page)',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [

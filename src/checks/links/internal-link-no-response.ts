@@ -42,7 +42,7 @@ export const internalLinkNoResponse: SiteCheck = {
       site.crawl.certificates.filter(({ problem }) => problem !== null).map(({ origin }) => origin),
     )
     return targetFindings(site, {
-      targets: each(site.targets({ scope: 'internal', kinds: linkingKinds, outcome: 'failed' })),
+      targets: each(site.targets({ scope: 'internal', kinds: linkingKinds, response: 'failed' })),
       kinds: linkingKinds,
       namedHow: 'linked from',
       findProblem: target => (isOfRefusedHost(target, refused) ? null : findProblem(target)),

@@ -30,7 +30,7 @@ export async function outsideNetwork(site: SiteFacts): Promise<OutsideNetwork> {
   const hosts = new Set<string>()
   const failedUrls: string[] = []
   let failedTargets = 0
-  for await (const { url } of each(site.targets({ ...external, outcome: 'failed' }))) {
+  for await (const { url } of each(site.targets({ ...external, response: 'failed' }))) {
     failedTargets++
     if (failedUrls.length < MAX_EVIDENCE_URLS) failedUrls.push(url)
     if (hosts.size < SUSPICIOUS_FAILED_HOSTS) hosts.add(new URL(url).hostname)

@@ -72,7 +72,13 @@ const MAX_PER_KIND = 1_000
 /** A wrong media type applies to all files with an extension on a host, so it is one finding. */
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const kinds = new Map<string, Mismatch & { targets: Target[] }>()
-  const choice = { scope: 'internal', kinds: namedKinds, outcome: 'answered', statusFrom: 200, statusTo: 200 } as const
+  const choice = {
+    scope: 'internal',
+    kinds: namedKinds,
+    response: 'responded',
+    statusFrom: 200,
+    statusTo: 200,
+  } as const
   for await (const target of each(site.targets(choice))) {
     const mismatch = target.isBotChallenge ? null : mismatchOf(target)
     if (mismatch === null) continue

@@ -1,9 +1,9 @@
-import type { MadeUpResponse } from '#shared/site-facts.ts'
+import type { RandomUrlResponse } from '#shared/site-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { notFoundStatusMissing } from './not-found-status-missing.ts'
 
 const home = 'https://site.test/'
-const made = (path: string, statuses: (number | null)[], isHtml = true): MadeUpResponse => ({
+const made = (path: string, statuses: (number | null)[], isHtml = true): RandomUrlResponse => ({
   url: home + path,
   statuses,
   isHtml,
@@ -11,7 +11,7 @@ const made = (path: string, statuses: (number | null)[], isHtml = true): MadeUpR
   text: 'Hello',
   textHash: 'f00d',
 })
-const site = (...madeUp: MadeUpResponse[]) => ({ crawl: { laterResponses: { madeUp } } })
+const site = (...randomUrls: RandomUrlResponse[]) => ({ crawl: { laterResponses: { randomUrls } } })
 
 testSiteCheck(notFoundStatusMissing, {
   passes: {

@@ -1,4 +1,4 @@
-import type { MadeUpResponse, SiteFactsCrawl } from '#shared/site-facts.ts'
+import type { RandomUrlResponse, SiteFactsCrawl } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
 
@@ -20,7 +20,7 @@ export const notFoundStatusMissing: SiteCheck = {
     { title: 'RFC 9110, section 15.5.5: 404 Not Found', url: 'https://www.rfc-editor.org/rfc/rfc9110#section-15.5.5' },
   ],
   check({ crawl }) {
-    if (crawl.laterResponses.madeUp.length < REQUIRED_URLS) {
+    if (crawl.laterResponses.randomUrls.length < REQUIRED_URLS) {
       return { skipped: 'No nonexistent URL was requested: the crawl was stopped, or robots.txt blocks such URLs.' }
     }
     return findings(crawl)
@@ -36,9 +36,9 @@ async function* findings({
   homeUrl,
   seedUrl,
 }: SiteFactsCrawl): AsyncGenerator<SiteFinding, void, undefined> {
-  const { madeUp } = laterResponses
-  const [first] = madeUp
-  if (!first || !madeUp.every(isTakenForPage)) return
+  const { randomUrls } = laterResponses
+  const [first] = randomUrls
+  if (!first || !randomUrls.every(isTakenForPage)) return
   yield {
     url: homeUrl ?? seedUrl,
     message: `Nonexistent URLs return 200, such as ${first.url}`,
@@ -48,7 +48,7 @@ async function* findings({
       tableEvidence({
         label: 'Nonexistent URLs requested by this check',
         columns: ['URL', 'Status codes', 'Title'],
-        items: madeUp,
+        items: randomUrls,
         row: ({ url, statuses, title }) => [url, statuses.map(status => status ?? 'none').join(', '), title],
       }),
       textEvidence('Text of the first response', first.text),
@@ -56,6 +56,6 @@ async function* findings({
   }
 }
 
-function isTakenForPage({ statuses, isHtml }: MadeUpResponse): boolean {
+function isTakenForPage({ statuses, isHtml }: RandomUrlResponse): boolean {
   return isHtml && statuses.length >= REQUIRED_RESPONSES && statuses.every(status => status === 200)
 }

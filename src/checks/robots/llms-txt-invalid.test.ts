@@ -1,5 +1,5 @@
 import type { LlmsFileFacts, LlmsLink } from '#shared/host-facts.ts'
-import type { MadeUpResponse } from '#shared/site-facts.ts'
+import type { RandomUrlResponse } from '#shared/site-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { llmsTxtInvalid } from './llms-txt-invalid.ts'
 
@@ -27,7 +27,7 @@ const link = (path: string, ...statuses: (number | null)[]): LlmsLink => ({
   statuses,
   location: null,
 })
-const madeUp = (status: number): MadeUpResponse => ({
+const randomUrl = (status: number): RandomUrlResponse => ({
   url: 'https://site.test/1f',
   statuses: status === 200 ? [200, 200] : [status],
   isHtml: true,
@@ -45,7 +45,7 @@ testSiteCheck(llmsTxtInvalid, {
     'a file that fails': file({ status: 503, isHtml: true }),
     'a redirect': file({ status: 301 }),
     'a server that has a page for every URL, which has its own check': {
-      crawl: { ...file(page).crawl, laterResponses: { madeUp: [madeUp(200), madeUp(200)] } },
+      crawl: { ...file(page).crawl, laterResponses: { randomUrls: [randomUrl(200), randomUrl(200)] } },
     },
     'listed pages that answer, need a login or failed once': file({
       links: [link('a', 200), link('b', 401, 401), link('c', 503, 200), link('d', 404), link('e', null, null)],
@@ -53,7 +53,7 @@ testSiteCheck(llmsTxtInvalid, {
   },
   fails: {
     'a web page in its place': {
-      site: { crawl: { ...file(page).crawl, laterResponses: { madeUp: [madeUp(404)] } } },
+      site: { crawl: { ...file(page).crawl, laterResponses: { randomUrls: [randomUrl(404)] } } },
       finds: [
         {
           url,

@@ -88,8 +88,8 @@ async function* findings(
 }
 
 function returns200ForAnyUrl({ crawl }: SiteFacts): boolean {
-  const { madeUp } = crawl.laterResponses
-  return madeUp.some(({ isHtml, statuses }) => isHtml && statuses.every(status => status === 200))
+  const { randomUrls } = crawl.laterResponses
+  return randomUrls.some(({ isHtml, statuses }) => isHtml && statuses.every(status => status === 200))
 }
 
 function faultsOf({ characters, hasTitle, totalLinks }: LlmsFileFacts, minCharacters: number): string[] {

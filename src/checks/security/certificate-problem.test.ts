@@ -9,7 +9,7 @@ const table = (...rows: string[][]) => ({
   rows,
 })
 const DAY_MS = 86_400_000
-const askedAtMs = Date.UTC(2026, 10, 21, 12)
+const checkedAtMs = Date.UTC(2026, 10, 21, 12)
 const origin = 'https://site.test'
 
 function certificate(
@@ -21,10 +21,10 @@ function certificate(
     issuer: 'R11',
     names: ['site.test', 'www.site.test'],
     totalNames: 2,
-    validFromMs: askedAtMs - DAY_MS,
-    validToMs: askedAtMs + validDays * DAY_MS,
+    validFromMs: checkedAtMs - DAY_MS,
+    validToMs: checkedAtMs + validDays * DAY_MS,
   }
-  return { crawl: { certificates: [{ origin, problem: null, facts, detail: '', askedAtMs, ...more }] } }
+  return { crawl: { certificates: [{ origin, problem: null, facts, detail: '', checkedAtMs, ...more }] } }
 }
 
 const refused = (problem: HostCertificate['problem'], words: string) => ({

@@ -69,7 +69,7 @@ function soonExpired(
 ): Pick<SiteFinding, 'message' | 'severity'> | null {
   const endMs = certificate.facts?.validToMs
   if (endMs == null) return null
-  const days = Math.floor((endMs - certificate.askedAtMs) / DAY_MS)
+  const days = Math.floor((endMs - certificate.checkedAtMs) / DAY_MS)
   if (days > warningDays) return null
   const when = days < 1 ? 'within a day' : `in ${counted(days, 'day')}`
   const { host } = new URL(certificate.origin)

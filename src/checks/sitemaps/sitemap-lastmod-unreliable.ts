@@ -121,7 +121,7 @@ async function* stamped(
       .sort()
       .at(-1) ?? ''
   if (!first || entries < minDated || days.length > maxStampedDays) return
-  if (!isRecent(newest, { nowMs: askedAtMs(first), withinDays: stampedWithinDays })) return
+  if (!isRecent(newest, { nowMs: requestedAtMs(first), withinDays: stampedWithinDays })) return
   yield {
     url: first.url,
     message: `${counted(entries, 'URL')} of the sitemap share ${counted(days.length, 'lastmod day')}, ${days.join(' and ')}: the dates seem to be the generation date of the file`,
@@ -131,7 +131,7 @@ async function* stamped(
   }
 }
 
-function askedAtMs({ attempts }: SitemapFacts): number {
+function requestedAtMs({ attempts }: SitemapFacts): number {
   return attempts.at(-1)?.atMs ?? 0
 }
 
@@ -162,7 +162,7 @@ async function* drifting(
     if (++read > MAX_PAGES_READ) break
     const facts = await site.factsOf(url)
     const modifiedMs = facts === null ? null : modifiedMsOf(facts)
-    if (modifiedMs === null || modifiedMs > askedAtMs(file)) continue
+    if (modifiedMs === null || modifiedMs > requestedAtMs(file)) continue
     if (Math.floor(modifiedMs / DAY_MS) - listedDay <= driftDays) continue
     const group = drifts.get(file) ?? []
     drifts.set(file, group)

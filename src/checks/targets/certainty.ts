@@ -96,7 +96,7 @@ export const severityOfFailure: ReadonlyMap<FetchFailure, Severity> = new Map<Fe
   ['reset', 'error'],
   ['not-http', 'error'],
   ['undecodable', 'error'],
-  ['dns-unanswered', 'warning'],
+  ['dns-server-failure', 'warning'],
   ['timeout-connect', 'warning'],
   ['timeout-first-byte', 'warning'],
   ['timeout-total', 'warning'],

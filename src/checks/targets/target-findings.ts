@@ -141,7 +141,7 @@ export async function* troubledTargets(
 ): AsyncGenerator<Target, void, undefined> {
   const choice = { scope, kinds: linkingKinds }
   yield* each(site.targets({ ...choice, statusFrom: 300 }))
-  for await (const target of each(site.targets({ ...choice, outcome: 'failed' }))) {
+  for await (const target of each(site.targets({ ...choice, response: 'failed' }))) {
     if (target.status === null) yield target
   }
 }

@@ -123,8 +123,8 @@ async function crawlToEnd(product: Product, { request, told, urls, input }: Audi
   const { store, control } = product
   const obstacle = request.rendersJavaScript ? renderingObstacle(settings) : null
   if (obstacle !== null) throw new UsageError(obstacle)
-  const verdict = await control.checkTarget(request.url)
-  if (!verdict.ok) throw new UsageError(verdict.message)
+  const result = await control.checkTarget(request.url)
+  if (!result.ok) throw new UsageError(result.message)
   const nowMs = Date.now()
   const ownerId = (await store.visitors.findOwner(OWNER, nowMs)) ?? (await store.visitors.createOwner(OWNER, nowMs))
   const { crawlId, websiteId } = await store.websites.startCrawl({

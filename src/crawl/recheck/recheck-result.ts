@@ -1,5 +1,5 @@
 import type { CheckCounter } from '#shared/page-record.ts'
-import type { RecheckVerdict } from '#shared/recheck.ts'
+import type { RecheckReport } from '#shared/recheck.ts'
 import type { IssueRow } from '#store/store.ts'
 import { affectedUrls, type RecheckPlan } from './recheck-plan.ts'
 
@@ -24,7 +24,7 @@ export interface RecheckFindings {
 }
 
 /** Whether an issue is fixed. "Fixed" only when the recheck saw all that the finding rested on, and the check finds nothing. */
-export function resultOfRecheck(findings: RecheckFindings): RecheckVerdict {
+export function resultOfRecheck(findings: RecheckFindings): RecheckReport {
   const { issue, obstacle, found, unread, partsOf } = findings
   const parts = partsOf(issue)
   const left = new Set(found.flatMap(each => partsOf(each)))
@@ -52,7 +52,7 @@ function isNear(found: IssueRow, issue: IssueRow): boolean {
   return found.pageUrl === issue.pageUrl || [...affectedUrls(found)].some(url => urls.has(url))
 }
 
-function resultWithoutFinding({ counter, plan, isTargetChecked, unknownUrl }: RecheckFindings): RecheckVerdict {
+function resultWithoutFinding({ counter, plan, isTargetChecked, unknownUrl }: RecheckFindings): RecheckReport {
   const { affected, isWhole } = plan
   const [reason] = Object.keys(counter?.skipped ?? {})
   if (reason !== undefined)

@@ -2,7 +2,7 @@ import { recheckScopeOf } from '#checks/recheck-scope.ts'
 import { MEGABYTE } from '#shared/byte-units.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { Evidence } from '#shared/model.ts'
-import { RECHECK_FAILED, type RecheckVerdict, WHOLE_CRAWL_NOTE } from '#shared/recheck.ts'
+import { RECHECK_FAILED, type RecheckReport, WHOLE_CRAWL_NOTE } from '#shared/recheck.ts'
 import type { KeptFacts, SiteFacts, Target } from '#shared/site-facts.ts'
 import type { CrawlRow, IssueRow, Store } from '#store/store.ts'
 import type { CrawlRunDeps } from '../crawl-context.ts'
@@ -42,7 +42,7 @@ export async function runRecheck(
   request: RecheckRequest,
   deps: RecheckRunDeps,
   signal: AbortSignal,
-): Promise<RecheckVerdict | null> {
+): Promise<RecheckReport | null> {
   const { issue, crawl } = request
   const isOfPage = await deps.isPageCheck(issue.checkId)
   const scope = recheckScopeOf({ id: issue.checkId, isOfPage })

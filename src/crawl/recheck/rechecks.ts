@@ -1,5 +1,5 @@
 import { describeError } from '#shared/errors.ts'
-import type { RecheckVerdict } from '#shared/recheck.ts'
+import type { RecheckReport } from '#shared/recheck.ts'
 import { wait } from '#shared/wait.ts'
 import type { RecheckClaim } from '#store/store.ts'
 import { MAX_RECHECK_MS, type RecheckRunDeps, runRecheck } from './recheck-run.ts'
@@ -27,8 +27,8 @@ const LEASE_MS = 3 * MAX_RECHECK_MS
 /** A request that kills its worker is not claimed for ever. */
 const MAX_ATTEMPTS = 3
 
-const FIXED: RecheckVerdict = { result: 'fixed', sentence: 'It is fixed.' }
-const NOT_LISTED: RecheckVerdict = { result: 'cannot-tell', sentence: 'The issue is no longer in the report.' }
+const FIXED: RecheckReport = { result: 'fixed', sentence: 'It is fixed.' }
+const NOT_LISTED: RecheckReport = { result: 'cannot-tell', sentence: 'The issue is no longer in the report.' }
 
 export function startRechecks(deps: RechecksDeps): Rechecks {
   const workers = Array.from({ length: RECHECKS_AT_ONCE }, () => new RecheckWorker(deps))
@@ -85,9 +85,9 @@ class RecheckWorker {
     const claim = signal.aborted ? null : await store.rechecks.claim(worker, now(), LEASE_MS)
     if (claim === null) return false
     try {
-      const verdict = await this.#resultOf(claim)
-      if (verdict === null) await store.rechecks.release(claim)
-      else await this.#finish(claim, verdict)
+      const report = await this.#resultOf(claim)
+      if (report === null) await store.rechecks.release(claim)
+      else await this.#finish(claim, report)
     } catch (error) {
       log('checking an issue again failed', { recheckId: claim.recheckId, cause: describeError(error) })
       await store.rechecks.finish(claim, { ok: false, nowMs: now() })
@@ -95,7 +95,7 @@ class RecheckWorker {
     return true
   }
 
-  async #resultOf(claim: RecheckClaim): Promise<RecheckVerdict | null> {
+  async #resultOf(claim: RecheckClaim): Promise<RecheckReport | null> {
     const { reading } = this.#deps.store
     if (claim.attempts > MAX_ATTEMPTS) throw new Error(`its work broke off ${MAX_ATTEMPTS} times`)
     const crawl = await reading.crawl(claim.crawlId)
@@ -108,13 +108,13 @@ class RecheckWorker {
   }
 
   /** The issue is closed first: a repeated request finds it closed. */
-  async #finish(claim: RecheckClaim, verdict: RecheckVerdict): Promise<void> {
+  async #finish(claim: RecheckClaim, report: RecheckReport): Promise<void> {
     const { store, now } = this.#deps
     const nowMs = now()
-    if (verdict.result === 'fixed') {
+    if (report.result === 'fixed') {
       const cause = { kind: 'fixed', checkedAtMs: nowMs } as const
       await store.issues.suppress({ crawlId: claim.crawlId, issueIds: [claim.issueId], cause, nowMs })
     }
-    await store.rechecks.finish(claim, { ok: true, verdict, nowMs })
+    await store.rechecks.finish(claim, { ok: true, report, nowMs })
   }
 }

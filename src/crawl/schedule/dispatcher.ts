@@ -59,7 +59,7 @@ interface Host {
 /** Failures of a whole host, not of one URL. */
 const HOST_FAILURES: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
   'dns',
-  'dns-unanswered',
+  'dns-server-failure',
   'refused',
   'connect',
   'timeout-connect',

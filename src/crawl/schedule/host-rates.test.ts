@@ -135,7 +135,7 @@ function gapsOf(requested: readonly { atMs: number }[]): number[] {
 
 const DELAYED = `User-agent: *\nCrawl-delay: ${DELAY_MS / 1_000}\n`
 
-describe('the pace of a host', () => {
+describe('the rate of a host', () => {
   it('is kept by a crawl that is alone: pages, robots.txt and all else', async () => {
     await using stage = await world(DELAYED)
     const crawl = await stage.crawl(stage.machine('one'), 'a')

@@ -106,7 +106,7 @@ const MAX_CERTIFICATE_HOSTS = 8
 /** No connection, so no certificate; another timeout would only cost time. */
 const UNREACHED: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
   'dns',
-  'dns-unanswered',
+  'dns-server-failure',
   'connect',
   'refused',
   'timeout-connect',
@@ -130,7 +130,7 @@ export async function fetchCertificates(context: CrawlContext): Promise<HostCert
     })
     if (!response.certificate) continue
     const detail = response.kind === 'failure' ? response.detail : ''
-    certificates.push({ origin, ...response.certificate, detail, askedAtMs: context.now() })
+    certificates.push({ origin, ...response.certificate, detail, checkedAtMs: context.now() })
   }
   return certificates
 }

@@ -89,7 +89,7 @@ test('an ordinary site gets two requests, for URLs that are the same in every cr
   assert.match(requested[0] ?? '', /^\/[0-9a-f]{24}$/)
   assert.match(requested[1] ?? '', /^\/[0-9a-f]{8}\/[0-9a-f]{24}$/)
   assert.deepEqual(
-    responses?.madeUp.map(({ statuses, isHtml, title, text }) => ({ statuses, isHtml, title, text })),
+    responses?.randomUrls.map(({ statuses, isHtml, title, text }) => ({ statuses, isHtml, title, text })),
     Array(2).fill({ statuses: [404], isHtml: true, title: 'Gone', text: 'Nothing here' }),
   )
   assert.deepEqual([responses?.slow, responses?.errorLike], [[], []])
@@ -102,7 +102,7 @@ test('a made-up URL that seems to exist is requested again', async () => {
   })
   assert.equal(requested.length, 4)
   assert.deepEqual(
-    responses?.madeUp.map(response => response.statuses),
+    responses?.randomUrls.map(response => response.statuses),
     [
       [200, 200],
       [200, 200],
@@ -118,7 +118,7 @@ test('URLs that robots.txt closes are not made up, and its Crawl-delay is kept',
     crawlDelayMs: 99_000,
   })
   assert.equal(requested.length, 1)
-  assert.equal(responses?.madeUp.length, 1)
+  assert.equal(responses?.randomUrls.length, 1)
   assert.deepEqual(pauses, [30_000])
 })
 

@@ -5,7 +5,7 @@ import { tunedValues } from '#checks/thresholds.ts'
 import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { PageFacts } from '#shared/facts.ts'
-import type { LaterResponses, MadeUpResponse, SiteFacts } from '#shared/site-facts.ts'
+import type { LaterResponses, RandomUrlResponse, SiteFacts } from '#shared/site-facts.ts'
 import { wait } from '#shared/wait.ts'
 import type { CrawlContext as WholeContext } from '../crawl-context.ts'
 import { isHtmlResponse } from '../visit/html-response.ts'
@@ -37,22 +37,22 @@ export async function fetchLaterResponses(context: LaterContext): Promise<LaterR
   const { checkpoint, store, claim, halt } = context
   if (checkpoint.homeUrl === null || halt.aborted) return null
   const site = await store.crawls.siteFacts(claim.crawlId)
-  const madeUp = await fetchMadeUp(context, checkpoint.homeUrl)
-  const errorLike = await fetchErrorLike(context, { site, madeUp })
+  const randomUrls = await fetchRandomUrls(context, checkpoint.homeUrl)
+  const errorLike = await fetchErrorLike(context, { site, randomUrls })
   // The speed of a private host says nothing about the public one.
   const slow = context.isPrivateHost ? [] : await fetchSlow(context, site)
-  return halt.aborted ? null : { madeUp, errorLike, slow }
+  return halt.aborted ? null : { randomUrls, errorLike, slow }
 }
 
-async function fetchMadeUp(context: LaterContext, homeUrl: string): Promise<MadeUpResponse[]> {
-  const responses: MadeUpResponse[] = []
-  for (const path of madeUpPaths(homeUrl)) {
+async function fetchRandomUrls(context: LaterContext, homeUrl: string): Promise<RandomUrlResponse[]> {
+  const responses: RandomUrlResponse[] = []
+  for (const path of randomPaths(homeUrl)) {
     const url = new URL(path, homeUrl).href
     if (!mayRequest(context, url)) continue
     const first = await request(context, { url, body: 'all' })
     const isFound = first.kind === 'response' && first.status === HTTP_OK
     const last = isFound ? await request(context, { url, body: 'all' }) : first
-    responses.push(await madeUpResponse(url, isFound ? [first, last] : [first]))
+    responses.push(await randomUrlResponse(url, isFound ? [first, last] : [first]))
   }
   return responses
 }
@@ -60,14 +60,14 @@ async function fetchMadeUp(context: LaterContext, homeUrl: string): Promise<Made
 const HTTP_OK = 200
 
 /** Equal in every crawl of a host, so that a resumed crawl makes the same requests. No page links to 96 bits of a hash. */
-function madeUpPaths(homeUrl: string): string[] {
+function randomPaths(homeUrl: string): string[] {
   const digits = createHash('sha256')
     .update(`no such page on ${new URL(homeUrl).hostname}`)
     .digest('hex')
   return [`/${digits.slice(0, 24)}`, `/${digits.slice(24, 32)}/${digits.slice(32, 56)}`]
 }
 
-async function madeUpResponse(url: string, requested: readonly FetchResult[]): Promise<MadeUpResponse> {
+async function randomUrlResponse(url: string, requested: readonly FetchResult[]): Promise<RandomUrlResponse> {
   const last = requested.at(-1)
   const facts = last === undefined ? null : await factsOf(last)
   return {
@@ -82,15 +82,15 @@ async function madeUpResponse(url: string, requested: readonly FetchResult[]): P
 
 async function fetchErrorLike(
   context: LaterContext,
-  { site, madeUp }: { site: SiteFacts; madeUp: MadeUpResponse[] },
+  { site, randomUrls }: { site: SiteFacts; randomUrls: RandomUrlResponse[] },
 ): Promise<LaterResponses['errorLike']> {
   const responses: LaterResponses['errorLike'] = []
   for await (const pages of site.pages()) {
     for (const page of pages) {
       if (responses.length >= MAX_ERROR_LIKE_PAGES || context.halt.aborted) return responses
-      if (notFoundSignals(page, madeUp).length === 0) continue
+      if (notFoundSignals(page, randomUrls).length === 0) continue
       const facts = await factsOf(await request(context, { url: page.url, body: 'all' }))
-      const isAgain = facts?.response.status === HTTP_OK && notFoundSignalsOf(facts, madeUp).length > 0
+      const isAgain = facts?.response.status === HTTP_OK && notFoundSignalsOf(facts, randomUrls).length > 0
       responses.push({ url: page.url, isAgain })
     }
   }

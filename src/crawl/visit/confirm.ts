@@ -17,7 +17,7 @@ const SERVER_ERROR_BACK_OFF = 5
 
 const passing: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
   'dns',
-  'dns-unanswered',
+  'dns-server-failure',
   'connect',
   'refused',
   'tls',

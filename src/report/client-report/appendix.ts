@@ -12,7 +12,7 @@ type Counter = ClientReportFacts['counters'][number]
 /** What was looked at without finding anything, what was not looked at and why, and how the numbers came about. */
 export function appendix(facts: ClientReportFacts): Html {
   return html`<section id="appendix" aria-labelledby="appendix-title"><h2 id="appendix-title">Appendix</h2>
-${passedChecks(facts)}${unjudgedChecks(facts)}${leftOutReasons(facts)}${idleChecks(facts)}${skippedAddresses(facts)}${settings(facts)}${howCounted}</section>
+${passedChecks(facts)}${uncheckedChecks(facts)}${skipReasons(facts)}${idleChecks(facts)}${skippedUrls(facts)}${settings(facts)}${howCounted}</section>
 `
 }
 
@@ -35,7 +35,7 @@ function title(checkId: string): string {
 }
 
 /** Checks that came to no verdict anywhere. */
-function unjudgedChecks({ counters }: ClientReportFacts): Html | null {
+function uncheckedChecks({ counters }: ClientReportFacts): Html | null {
   const rows = counters
     .filter(({ passed, failed }) => passed + failed === 0)
     .map(counter => ({ name: title(counter.checkId), reasons: reasonsOf(counter) }))
@@ -63,7 +63,7 @@ function reasonsOf({ skipped }: Counter): string[] {
 }
 
 /** Why checks that ran skipped single pages. */
-function leftOutReasons({ counters }: ClientReportFacts): Html | null {
+function skipReasons({ counters }: ClientReportFacts): Html | null {
   const counts = new Map<string, number>()
   for (const { passed, failed, skipped } of counters) {
     if (passed + failed === 0) continue
@@ -95,7 +95,7 @@ function idleChecks({ counters }: ClientReportFacts): Html | null {
   )
 }
 
-function skippedAddresses({ skippedCounts }: ClientReportFacts): Html {
+function skippedUrls({ skippedCounts }: ClientReportFacts): Html {
   const rows = skippedCounts.filter(({ count }) => count > 0)
   return part(
     'URLs found and not crawled',

@@ -12,17 +12,17 @@ export const pageDetailSchema = z.object({
   url: z.string(),
   /** Its row of the pages list; null for what is no page of the site, such as a file or a URL of another site. */
   page: z.nullable(pageSchema),
-  /** What came of asking it; null when the crawl has not met it, or not got to it yet. */
-  asked: z.nullable(
+  /** What came of requesting it; null when the crawl has not found it, or not got to it yet. */
+  response: z.nullable(
     z.object({
       isExternal: z.boolean(),
       statusCode: z.nullable(z.number()),
       finalUrl: z.string(),
       finalStatusCode: z.nullable(z.number()),
-      /** Why there was no answer, for a person; '' otherwise. */
+      /** Why there was no response, for a person; '' otherwise. */
       failure: z.string(),
-      /** Why it was not asked or not read, for a person; '' otherwise. */
-      leftOut: z.string(),
+      /** Why it was not requested or not read, for a person; '' otherwise. */
+      skipReason: z.string(),
       contentType: z.nullable(z.string()),
       size: z.nullable(z.number()),
       hops: z.array(hopSchema),

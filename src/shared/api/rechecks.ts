@@ -10,7 +10,7 @@ import { crawl, id, issue, issuesLimit, offset, timestamp } from './values.ts'
 export const recheckSchema = z.object({
   id,
   issueId: id,
-  askedAt: timestamp,
+  requestedAt: timestamp,
   state: z.enum(recheckStates),
   /** null until it is done, and when it failed. */
   result: z.nullable(z.enum(recheckResults)),
@@ -32,8 +32,8 @@ export type IssueChecksResponse = z.infer<typeof issueChecksSchema>
 export const historyCrawlSchema = z.object({
   crawlId: id,
   startedAt: z.nullable(timestamp),
-  /** not-looked-at: the crawl did not ask the URL, so its silence says nothing. */
-  state: z.enum(['found', 'not-found', 'not-looked-at']),
+  /** not-checked: the crawl did not request the URL, so a missing finding means nothing. */
+  state: z.enum(['found', 'not-found', 'not-checked']),
   /** Of the finding as that crawl had it; null where it has none. */
   severity: z.nullable(z.enum(severities)),
   affectedCount: z.nullable(z.number()),

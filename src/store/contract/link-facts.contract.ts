@@ -28,10 +28,10 @@ export function linkFactsContract(open: OpenStore): void {
       ['all that were requested', {}, ['/', '/gone', '/old', '/dead', '/a.css', '/pic.png']],
       ['scope', { scope: 'external' }, []],
       ['kinds', { kinds: ['image', 'script'] }, ['/gone', '/pic.png']],
-      ['answered', { outcome: 'answered' }, ['/', '/gone', '/pic.png']],
-      ['failed', { outcome: 'failed' }, ['/dead']],
-      ['redirected', { outcome: 'redirected' }, ['/old', '/a.css']],
-      ['skipped', { outcome: 'skipped' }, []],
+      ['responded', { response: 'responded' }, ['/', '/gone', '/pic.png']],
+      ['failed', { response: 'failed' }, ['/dead']],
+      ['redirected', { response: 'redirected' }, ['/old', '/a.css']],
+      ['skipped', { response: 'skipped' }, []],
       ['status', { statusFrom: 404, statusTo: 503 }, ['/gone', '/pic.png']],
       ['status of the first response', { statusFrom: 300, statusTo: 399 }, ['/old', '/a.css']],
     ]
@@ -84,7 +84,7 @@ export function linkFactsContract(open: OpenStore): void {
         { url: `${SITE}/b`, state: 'found', skipReason: 'limit' },
       ])
       const site = await store.crawls.siteFacts(crawl.crawlId)
-      const skipped = await collect(site.targets({ outcome: 'skipped' }))
+      const skipped = await collect(site.targets({ response: 'skipped' }))
       assert.deepEqual(
         skipped.map(target => [target.url, target.skipReason, target.status]),
         [
@@ -107,7 +107,7 @@ export function linkFactsContract(open: OpenStore): void {
         ),
       )
       const site = await store.crawls.siteFacts(crawl.crawlId)
-      const targets = await collect(site.targets({ outcome: 'skipped' }))
+      const targets = await collect(site.targets({ response: 'skipped' }))
       const numbered = links.slice(0, 1_500).map(link => link.url)
       const others = links
         .slice(1_500)
@@ -194,10 +194,10 @@ export function linkFactsContract(open: OpenStore): void {
         ...others.map((path, index) => ({ path, number: 3 + index, depth: 2, links: [{ url: `${SITE}/hub` }] })),
         { path: '/hub', number: 10, depth: 3, links: [{ url: `${SITE}/from-hub` }] },
       ]
-      const question = async (outcomesOf: readonly TestRecord[]) => {
+      const question = async (committed: readonly TestRecord[]) => {
         await using store = await open()
         const crawl = await startTestCrawl(store)
-        await crawl.commit(outcomesOf)
+        await crawl.commit(committed)
         await crawl.commitRows([{ url: `${SITE}/from-hub`, state: 'skipped', skipReason: 'robots' }])
         await store.crawls.indexLinks(crawl.claim)
         const before = await (await store.crawls.siteFacts(crawl.crawlId)).inlinks(`${SITE}/from-hub`, { limit: 5 })

@@ -124,7 +124,7 @@ export function linkFiguresContract(open: OpenStore): void {
         for (const order of [site, site.toReversed()]) {
           await using store = await open()
           const crawl = await startTestCrawl(store)
-          for (const outcome of order) await crawl.commit([outcome])
+          for (const record of order) await crawl.commit([record])
           if (site.some(({ links }) => links?.some(({ url }) => url === ELSEWHERE)))
             await crawl.commitRows([{ url: ELSEWHERE, scope: 'external' }])
           results.push(await scored(crawl))

@@ -26,9 +26,9 @@ export function naiveFigures(
   about: { site: string; pageLinkKinds: readonly LinkKind[] },
 ): Record<string, LinkFigures> {
   const pathOf = (url: string) => url.replace(about.site, '')
-  const byPath = new Map(records.map(outcome => [outcome.path, outcome]))
+  const byPath = new Map(records.map(record => [record.path, record]))
   const links = records
-    .flatMap(outcome => linksOf(outcome, pathOf))
+    .flatMap(record => linksOf(record, pathOf))
     .filter(link => link.to !== link.from || !link.isTaken)
   const pageLinks = links.filter(link => about.pageLinkKinds.includes(link.kind))
   const ranked = records.filter(isRanked).map(({ path }) => path)

@@ -46,7 +46,7 @@ const records: TestRecord[] = [
 /** A crawl of all records, committed in the given order, one by one or at once. */
 async function crawlOf(store: Store, order: readonly number[], batchSize: number) {
   const crawl = await startTestCrawl(store)
-  const ordered = order.map(index => records[index]).filter(outcome => outcome !== undefined)
+  const ordered = order.map(index => records[index]).filter(record => record !== undefined)
   for (let start = 0; start < ordered.length; start += batchSize) {
     await crawl.commit(ordered.slice(start, start + batchSize))
   }

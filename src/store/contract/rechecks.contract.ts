@@ -6,7 +6,7 @@ import { crawlOnce, sweepAll } from './crawl-once.ts'
 import { type OpenStore, ownerOf, SITE, startTestCrawl, testIssue } from './test-crawl.ts'
 
 const MINUTE_MS = 60_000
-const VERDICT = { result: 'fixed', sentence: 'It is fixed.' } as const
+const REPORT = { result: 'fixed', sentence: 'It is fixed.' } as const
 
 interface Scene {
   store: Store
@@ -52,20 +52,20 @@ export function rechecksContract(open: OpenStore): void {
       const id = await idOf()
       assert.deepEqual(await request({ nowMs: 2_000 }), {
         ok: true,
-        recheck: { id, crawlId, issueId: 1, askedMs: 1_000, state: 'waiting', verdict: null, checkedMs: null },
+        recheck: { id, crawlId, issueId: 1, requestedMs: 1_000, state: 'waiting', report: null, checkedMs: null },
       })
       const claim = await store.rechecks.claim('worker', 3_000, MINUTE_MS)
       assert.deepEqual(claim, { recheckId: id, crawlId, issueId: 1, attempts: 1 })
       assert.equal(await idOf({ nowMs: 4_000 }), id)
-      assert.equal(await store.rechecks.finish(claim, { ok: true, verdict: VERDICT, nowMs: 5_000 }), true)
+      assert.equal(await store.rechecks.finish(claim, { ok: true, report: REPORT, nowMs: 5_000 }), true)
       const next = await idOf({ nowMs: 6_000 })
       assert.notEqual(next, id)
       const rows = await store.rechecks.ofIssue({ crawlId, issueId: 1 })
       assert.deepEqual(
-        rows.map(({ id: each, state, verdict, checkedMs }) => ({ id: each, state, verdict, checkedMs })),
+        rows.map(({ id: each, state, report, checkedMs }) => ({ id: each, state, report, checkedMs })),
         [
-          { id: next, state: 'waiting', verdict: null, checkedMs: null },
-          { id, state: 'done', verdict: VERDICT, checkedMs: 5_000 },
+          { id: next, state: 'waiting', report: null, checkedMs: null },
+          { id, state: 'done', report: REPORT, checkedMs: 5_000 },
         ],
       )
     })
@@ -114,7 +114,7 @@ export function rechecksContract(open: OpenStore): void {
       for (let round = 0; round < 12; round++) {
         ids.push(await idOf())
         for (let claim = await claimed(store); claim !== null; claim = await claimed(store))
-          await store.rechecks.finish(claim, { ok: true, verdict: VERDICT, nowMs: 2_000 })
+          await store.rechecks.finish(claim, { ok: true, report: REPORT, nowMs: 2_000 })
       }
       const newest = ids.slice(2).toReversed()
       assert.deepEqual(

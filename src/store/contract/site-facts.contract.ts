@@ -34,7 +34,7 @@ export function siteFactsContract(open: OpenStore): void {
         hostVariants: [],
         favicon: null,
         certificates: [],
-        laterResponses: { madeUp: [], slow: [], errorLike: [] },
+        laterResponses: { randomUrls: [], slow: [], errorLike: [] },
         measuredPages: 0,
       })
     })

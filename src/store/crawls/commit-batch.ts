@@ -21,8 +21,8 @@ export interface CrawlBatch extends ChangedRows {
 }
 
 const INSERT_PAGE = `insert into page
-  (crawl_id, number, url_id, depth, status, status_class, title, columns, is_eligible, is_spoiled_by_page,
-   is_spoiled_by_site, is_passed, inlink_count)
+  (crawl_id, number, url_id, depth, status, status_class, title, columns, is_eligible, fails_page_check,
+   fails_site_check, is_passed, inlink_count)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 0)`
 const INSERT_BODY = `insert into page_body (crawl_id, url_id, facts, links, main_text, ids, minhash, found)
   values (?, ?, ?, ?, ?, ?, ?, ?)`
@@ -48,7 +48,7 @@ export async function commit(claimed: ClaimedDatabase, batch: CrawlBatch): Promi
       phase: checkpoint.phase,
       checkpoint: JSON.stringify(checkpoint),
       notes: JSON.stringify(checkpoint.notes),
-      settled_ms: nowMs,
+      committed_ms: nowMs,
       idle_claims: idleClaimsAfter(batch),
     },
     async write(fenced) {

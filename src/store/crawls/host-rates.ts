@@ -40,7 +40,7 @@ export interface HostRateStore {
   change(
     origins: readonly string[],
     nowMs: number,
-    change: (origin: string, pace: SharedRate, nowMs: number) => SharedRate,
+    change: (origin: string, rate: SharedRate, nowMs: number) => SharedRate,
   ): Promise<void>
   /** Origins of which several crawls have a share, at most `limit`. */
   contended(limit: number): Promise<string[]>
@@ -56,9 +56,9 @@ const NO_SHARES: SharedRate = { shares: [], dueMs: 0, pauseDueMs: 0 }
 const isContended = sql<SqlBool>`is_contended = 1`
 
 /** Locks the row for this transaction, inserted when absent, and returns what it holds. */
-const HOLD = `insert into host_rate (origin, pace, is_contended, until_ms) values (?, ?, 0, 0)
-  on conflict (origin) do update set origin = excluded.origin returning pace`
-const KEEP = 'update host_rate set pace = ?, is_contended = ?, until_ms = ? where origin = ?'
+const HOLD = `insert into host_rate (origin, rate, is_contended, until_ms) values (?, ?, 0, 0)
+  on conflict (origin) do update set origin = excluded.origin returning rate`
+const KEEP = 'update host_rate set rate = ?, is_contended = ?, until_ms = ? where origin = ?'
 const FORGET = 'delete from host_rate where origin = ?'
 
 /** The request rates of hosts. */
@@ -76,17 +76,17 @@ export function createHostRateStore({ db, specifics }: Database): HostRateStore 
           rows: held.map(origin => [origin, none]),
         })
         const changed = held.map((origin, index) => {
-          const pace: SharedRate = JSON.parse(String(rows[index]?.pace))
-          return { origin, pace: change(origin, pace, nowMs) }
+          const rate: SharedRate = JSON.parse(String(rows[index]?.rate))
+          return { origin, rate: change(origin, rate, nowMs) }
         })
-        const isOver = ({ pace }: { pace: SharedRate }) => untilMs(pace) <= nowMs
+        const isOver = ({ rate }: { rate: SharedRate }) => untilMs(rate) <= nowMs
         const kept = changed.filter(each => !isOver(each))
         await specifics.runEach(transaction, {
           statement: KEEP,
-          rows: kept.map(({ origin, pace }) => [
-            JSON.stringify(pace),
-            pace.shares.length > 1 ? 1 : 0,
-            untilMs(pace),
+          rows: kept.map(({ origin, rate }) => [
+            JSON.stringify(rate),
+            rate.shares.length > 1 ? 1 : 0,
+            untilMs(rate),
             origin,
           ]),
         })

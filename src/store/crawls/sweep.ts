@@ -22,7 +22,7 @@ const crawlTables = [
   ['suppressed_issue', ['id']],
   ['recheck', ['id']],
   ['issue_counter', ['crawl_id', 'is_site', 'type', 'check_id', 'severity']],
-  ['check_counter', ['crawl_id', 'is_site', 'check_id', 'verdict', 'reason']],
+  ['check_counter', ['crawl_id', 'is_site', 'check_id', 'result', 'reason']],
   ['crawl_counter', ['crawl_id', 'name', 'key']],
   ['page_speed_group', ['crawl_id', 'position']],
   ['page_speed_sample', ['crawl_id', 'position']],

@@ -30,7 +30,7 @@ const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   issue_counter: ['crawl_id', 'is_site', 'type', 'check_id', 'severity'],
   suppressed_issue: ['id'],
   recheck: ['id'],
-  check_counter: ['crawl_id', 'is_site', 'check_id', 'verdict', 'reason'],
+  check_counter: ['crawl_id', 'is_site', 'check_id', 'result', 'reason'],
   crawl_counter: ['crawl_id', 'name', 'key'],
   page_speed_group: ['crawl_id', 'position'],
   page_speed_sample: ['crawl_id', 'position'],

@@ -4,9 +4,9 @@ import type { CrawlDatabase, SqlValue } from './database.ts'
 import type { CountedWrite } from './fenced.ts'
 import type { CrawlCounterTable, CrawlCounts } from './schema.ts'
 
-const ADD_CHECK_COUNTER = `insert into check_counter (crawl_id, is_site, check_id, verdict, reason, count)
+const ADD_CHECK_COUNTER = `insert into check_counter (crawl_id, is_site, check_id, result, reason, count)
   values (?, ?, ?, ?, ?, ?)
-  on conflict (crawl_id, is_site, check_id, verdict, reason) do update set count = check_counter.count + excluded.count`
+  on conflict (crawl_id, is_site, check_id, result, reason) do update set count = check_counter.count + excluded.count`
 const ADD_CRAWL_COUNTER = `insert into crawl_counter (crawl_id, name, key, count) values (?, ?, ?, ?)
   on conflict (crawl_id, name, key) do update set count = crawl_counter.count + excluded.count`
 
@@ -16,7 +16,7 @@ export async function addCheckCounters(
   options: { counters: CheckCounters; isSite: boolean },
 ): Promise<void> {
   const rows: SqlValue[][] = []
-  const add = (values: [checkId: string, verdict: string, reason: string], count: number) => {
+  const add = (values: [checkId: string, result: string, reason: string], count: number) => {
     if (count > 0) rows.push([crawlId, options.isSite ? 1 : 0, ...values, count])
   }
   for (const [checkId, counter] of Object.entries(options.counters)) {
@@ -77,23 +77,23 @@ export async function readCheckCounters({
 }: CrawlDatabase): Promise<({ checkId: string } & CheckCounter)[]> {
   const rows = await db
     .selectFrom('check_counter')
-    .select(['check_id', 'verdict', 'reason'])
+    .select(['check_id', 'result', 'reason'])
     .select(({ fn }) => fn.sum<number>('count').as('count'))
     .where('crawl_id', '=', crawlId)
-    .groupBy(['check_id', 'verdict', 'reason'])
+    .groupBy(['check_id', 'result', 'reason'])
     .having(({ fn }) => fn.sum<number>('count'), '>', 0)
     .orderBy('check_id')
-    .orderBy('verdict')
+    .orderBy('result')
     .orderBy('reason')
     .execute()
   const counters = new Map<string, { checkId: string } & CheckCounter>()
-  const switchedOff = new Set(rows.filter(row => row.verdict === 'off').map(row => row.check_id))
+  const switchedOff = new Set(rows.filter(row => row.result === 'off').map(row => row.check_id))
   for (const row of rows) {
-    if (row.verdict === 'off') continue
+    if (row.result === 'off') continue
     const counter = counters.get(row.check_id) ?? { checkId: row.check_id, passed: 0, failed: 0, skipped: {} }
     counters.set(row.check_id, counter)
-    if (row.verdict === 'skipped') counter.skipped[row.reason] = Number(row.count)
-    else counter[row.verdict] = Number(row.count)
+    if (row.result === 'skipped') counter.skipped[row.reason] = Number(row.count)
+    else counter[row.result] = Number(row.count)
   }
   return [...counters.values()].map(counter => (switchedOff.has(counter.checkId) ? notJudged(counter) : counter))
 }

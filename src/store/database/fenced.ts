@@ -39,11 +39,11 @@ export async function fencedWrite<Result>(
       .set({ ...options.changes, epoch: claim.epoch })
       .where('id', '=', claim.crawlId)
       .where('epoch', '=', claim.epoch)
-      .returning(['counts', 'settled_ms', 'created_ms'])
+      .returning(['counts', 'committed_ms', 'created_ms'])
       .executeTakeFirst()
     if (!crawl) throw new StaleClaimError(claim.crawlId)
     const counts: CrawlCounts = JSON.parse(crawl.counts)
-    const committedMs = crawl.settled_ms ?? crawl.created_ms
+    const committedMs = crawl.committed_ms ?? crawl.created_ms
     const result = await options.write({ transaction, specifics, crawlId: claim.crawlId, counts, committedMs })
     await writeCounts({ transaction, crawlId: claim.crawlId, counts }, crawl.counts)
     return result

@@ -35,7 +35,7 @@ async function openWatched() {
   raw.exec(`insert into owner values (1, 'visitor', 1, 1);
     insert into website (id, owner_id, url, clear_at_ms, is_cleared) values (1, 1, 'https://site.test/', null, 0);
     insert into crawl (id, website_id, seed_url, crawl_limit, options, status, phase, epoch, worker, lease_until_ms,
-      is_stop_requested, is_hidden, created_ms, started_ms, settled_ms, ended_ms, end_reason, end_sentence, checkpoint, notes,
+      is_stop_requested, is_hidden, created_ms, started_ms, committed_ms, ended_ms, end_reason, end_sentence, checkpoint, notes,
       counts, inlink_part, inlink_number, inlink_url_id, is_pause_requested, idle_claims, listed_urls) values (1, 1, 'https://site.test/', 9, '{}', 'complete', 'done', 1, '', 0, 0, 0, 1, 1, 1, 1, 'finished', '',
       null, '[]', '{}', 1, 9, 9, 0, 0, null)`)
   const page = raw.prepare(`insert into page values (1, ?, ?, 1, 200, '2xx', 'x', null, 1, 0, 0, 1, 0)`)

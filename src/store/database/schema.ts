@@ -150,7 +150,7 @@ export interface CrawlTable {
   is_hidden: number
   created_ms: number
   started_ms: number | null
-  settled_ms: number | null
+  committed_ms: number | null
   ended_ms: number | null
   end_reason: EndReason | null
   end_sentence: string
@@ -189,7 +189,7 @@ export interface UrlTable {
   listed_day: number
   googlebot_line: number
   /** null until it is requested. */
-  answer: ResponseKind | null
+  response_kind: ResponseKind | null
   /** Status of the URL itself: that of the first redirect when it redirects. */
   status: number | null
   /** Status after redirects. */
@@ -209,7 +209,7 @@ export interface UrlTable {
   is_challenge: number
 }
 
-export type ResponseKind = 'answered' | 'failed' | 'redirected'
+export type ResponseKind = 'responded' | 'failed' | 'redirected'
 
 /** One row of the pages list. */
 interface PageTable {
@@ -224,8 +224,8 @@ interface PageTable {
   columns: string | null
   is_eligible: number
   /** Whether an error or warning of a page check, or of a site check, makes the page fail. */
-  is_spoiled_by_page: number
-  is_spoiled_by_site: number
+  fails_page_check: number
+  fails_site_check: number
   /** Neither. */
   is_passed: number
   inlink_count: number
@@ -348,7 +348,7 @@ export interface RecheckTable {
   crawl_id: number
   issue_id: number
   fingerprint: string
-  asked_ms: number
+  requested_ms: number
   state: RecheckState
   /** null until it is done. */
   result: RecheckResult | null
@@ -382,7 +382,7 @@ interface CheckCounterTable {
   is_site: number
   check_id: string
   /** 'off' turns the others into skips: the check is switched off. */
-  verdict: 'passed' | 'failed' | 'skipped' | 'off'
+  result: 'passed' | 'failed' | 'skipped' | 'off'
   /** Of a skip, '' otherwise. */
   reason: string
   count: number
@@ -408,7 +408,7 @@ interface StagedUrlChangeTable {
 interface HostRateTable {
   origin: string
   /** JSON of SharedRate. */
-  pace: string
+  rate: string
   /** Several crawls have a share. */
   is_contended: number
   /** When the row expires, by the clock of leases. */

@@ -296,10 +296,10 @@ function decisionOn(row: Reviewed, decide: DecideIssue) {
 /** Marks switched-off checks in the counters: all their results count as skipped. */
 async function markSwitchedOff({ transaction, crawlId }: CountedWrite, { checks }: IssueSettings): Promise<void> {
   const off = checks.filter(check => check.isOff)
-  await transaction.deleteFrom('check_counter').where('crawl_id', '=', crawlId).where('verdict', '=', 'off').execute()
+  await transaction.deleteFrom('check_counter').where('crawl_id', '=', crawlId).where('result', '=', 'off').execute()
   for (const { checkId } of off)
     await transaction
       .insertInto('check_counter')
-      .values({ crawl_id: crawlId, is_site: 0, check_id: checkId, verdict: 'off', reason: '', count: 1 })
+      .values({ crawl_id: crawlId, is_site: 0, check_id: checkId, result: 'off', reason: '', count: 1 })
       .execute()
 }

@@ -1,5 +1,5 @@
 import { type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
-import type { RecheckState, RecheckVerdict } from '#shared/recheck.ts'
+import type { RecheckReport, RecheckState } from '#shared/recheck.ts'
 import { claimOldest } from '../database/claim-oldest.ts'
 import type { Database } from '../database/database.ts'
 import type { RecheckTable, Schema } from '../database/schema.ts'
@@ -18,7 +18,7 @@ export interface RecheckStore {
   /** Claims the oldest request that waits, or whose claim has lapsed. `worker` names the claimer for operators. */
   claim(worker: string, nowMs: number, leaseMs: number): Promise<RecheckClaim | null>
   /** Stores the result. False when another worker has claimed the request since. */
-  finish(claim: RecheckClaim, result: RecheckOutcome): Promise<boolean>
+  finish(claim: RecheckClaim, result: RecheckEnd): Promise<boolean>
   /** Releases a claim in good order: the request waits again, and the attempt does not count. */
   release(claim: RecheckClaim): Promise<void>
   /** Releases all claims at once: only the holder of the data folder's lock may call it. */
@@ -41,10 +41,10 @@ export interface RecheckRow {
   id: number
   crawlId: number
   issueId: number
-  askedMs: number
+  requestedMs: number
   state: RecheckState
   /** null until it is done, and when it failed. */
-  verdict: RecheckVerdict | null
+  report: RecheckReport | null
   /** When the URLs were requested; null until then. */
   checkedMs: number | null
 }
@@ -57,7 +57,7 @@ export interface RecheckClaim {
   attempts: number
 }
 
-type RecheckOutcome = { nowMs: number } & ({ ok: true; verdict: RecheckVerdict } | { ok: false })
+type RecheckEnd = { nowMs: number } & ({ ok: true; report: RecheckReport } | { ok: false })
 
 /** Requests kept per issue. */
 const KEPT_RECHECKS = 10
@@ -66,7 +66,7 @@ const MINUTE_MS = 60_000
 /** The condition of the index of open requests, literally: only then is the index used. */
 const isOpen = sql<SqlBool>`state in ('waiting', 'running')`
 
-const columns = ['id', 'crawl_id', 'issue_id', 'asked_ms', 'state', 'result', 'sentence', 'checked_ms'] as const
+const columns = ['id', 'crawl_id', 'issue_id', 'requested_ms', 'state', 'result', 'sentence', 'checked_ms'] as const
 
 /** Requests to check an issue again. */
 export function createRecheckStore({ db, specifics }: Database): RecheckStore {
@@ -124,8 +124,8 @@ export function createRecheckStore({ db, specifics }: Database): RecheckStore {
         .updateTable('recheck')
         .set({
           state: result.ok ? 'done' : 'failed',
-          result: result.ok ? result.verdict.result : null,
-          sentence: result.ok ? result.verdict.sentence : '',
+          result: result.ok ? result.report.result : null,
+          sentence: result.ok ? result.report.sentence : '',
           checked_ms: result.nowMs,
           lease_until_ms: 0,
         })
@@ -167,7 +167,7 @@ async function insertRecheck(
   if (open) return { ok: true, recheck: toRow(open) }
   if ((await countOf(transaction, { request, which: isOpen })) >= request.maxWaiting)
     return { ok: false, reason: 'waiting' }
-  const isRecent = sql<SqlBool>`recheck.asked_ms > ${nowMs - MINUTE_MS}`
+  const isRecent = sql<SqlBool>`recheck.requested_ms > ${nowMs - MINUTE_MS}`
   if ((await countOf(transaction, { request, which: isRecent })) >= request.maxPerMinute)
     return { ok: false, reason: 'often' }
   await forgetOldest(transaction, request)
@@ -177,7 +177,7 @@ async function insertRecheck(
       crawl_id: crawlId,
       issue_id: issueId,
       fingerprint,
-      asked_ms: nowMs,
+      requested_ms: nowMs,
       state: 'waiting',
       result: null,
       sentence: '',
@@ -228,9 +228,9 @@ function toRow(row: Pick<Selectable<RecheckTable>, (typeof columns)[number]>): R
     id: row.id,
     crawlId: row.crawl_id,
     issueId: row.issue_id,
-    askedMs: row.asked_ms,
+    requestedMs: row.requested_ms,
     state: row.state,
-    verdict: row.result === null ? null : { result: row.result, sentence: row.sentence },
+    report: row.result === null ? null : { result: row.result, sentence: row.sentence },
     checkedMs: row.checked_ms,
   }
 }

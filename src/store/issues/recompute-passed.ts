@@ -13,7 +13,7 @@ const FIND_PAGE_ISSUE = `select issue.id from issue_url join issue on issue.id =
   where issue_url.crawl_id = ? and issue_url.url = ? and issue.is_site = 0 and issue.page_url = issue_url.url
     and issue.severity <> 'info' and issue.is_host_wide = 0
   limit 1`
-const UPDATE_PAGE = `update page set is_spoiled_by_page = ?, is_spoiled_by_site = ?, is_passed = ?
+const UPDATE_PAGE = `update page set fails_page_check = ?, fails_site_check = ?, is_passed = ?
   where crawl_id = ? and url_id = ?`
 
 /** URLs of pages that errors and warnings make fail: those of page checks, those of site checks. */
@@ -27,8 +27,8 @@ export async function failPages(write: CountedWrite, failed: FailedPages): Promi
   for (const pages of await readPages(write, failed)) {
     for (const page of pages)
       await writePage(write, page, {
-        byPage: failed.byPageIssues.has(page.url) ? 1 : page.is_spoiled_by_page,
-        bySite: failed.bySiteIssues.has(page.url) ? 1 : page.is_spoiled_by_site,
+        byPage: failed.byPageIssues.has(page.url) ? 1 : page.fails_page_check,
+        bySite: failed.bySiteIssues.has(page.url) ? 1 : page.fails_site_check,
       })
   }
 }
@@ -46,8 +46,8 @@ export async function recomputePassed(write: CountedWrite, freed: FailedPages): 
     for (const page of pages) {
       const isStill = isBadResponse(page) || stillByPage.has(page.url)
       await writePage(write, page, {
-        byPage: freed.byPageIssues.has(page.url) ? Number(isStill) : page.is_spoiled_by_page,
-        bySite: freed.bySiteIssues.has(page.url) ? Number(stillBySite.has(page.url)) : page.is_spoiled_by_site,
+        byPage: freed.byPageIssues.has(page.url) ? Number(isStill) : page.fails_page_check,
+        bySite: freed.bySiteIssues.has(page.url) ? Number(stillBySite.has(page.url)) : page.fails_site_check,
       })
     }
   }
@@ -67,7 +67,7 @@ async function readSome({ transaction, crawlId }: CountedWrite, urls: readonly s
     .selectFrom('url')
     .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'url.crawl_id').onRef('page.url_id', '=', 'url.id'))
     .select(['url.id', 'url.url', 'url.failure', 'url.final_status'])
-    .select(['page.is_spoiled_by_page', 'page.is_spoiled_by_site', 'page.is_passed'])
+    .select(['page.fails_page_check', 'page.fails_site_check', 'page.is_passed'])
     .where('url.crawl_id', '=', crawlId)
     .where('url.url', 'in', urls)
     .where(isDecided)
@@ -84,7 +84,7 @@ async function writePage(
   page: PageRow,
   { byPage, bySite }: { byPage: number; bySite: number },
 ): Promise<void> {
-  if (byPage === page.is_spoiled_by_page && bySite === page.is_spoiled_by_site) return
+  if (byPage === page.fails_page_check && bySite === page.fails_site_check) return
   const isPassed = byPage + bySite === 0 ? 1 : 0
   counts.passed += isPassed - page.is_passed
   const values = [byPage, bySite, isPassed, crawlId, page.id]

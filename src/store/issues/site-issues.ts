@@ -15,11 +15,11 @@ const BATCH_SIZE = 500
 /** Issues removed at once: each may name thousands of URLs. */
 const MAX_REMOVED = 50
 
-const FAIL_PAGE = `update page set is_spoiled_by_site = 1, is_passed = 0
-  where crawl_id = ? and is_spoiled_by_site = 0 and url_id = (select id from url where crawl_id = ? and url = ? and ${DECIDED})
-  returning is_spoiled_by_page`
-const PASS_PAGE = `update page set is_spoiled_by_site = 0, is_passed = 1 - is_spoiled_by_page
-  where crawl_id = ? and url_id = ? and is_spoiled_by_site = 1 returning is_passed`
+const FAIL_PAGE = `update page set fails_site_check = 1, is_passed = 0
+  where crawl_id = ? and fails_site_check = 0 and url_id = (select id from url where crawl_id = ? and url = ? and ${DECIDED})
+  returning fails_page_check`
+const PASS_PAGE = `update page set fails_site_check = 0, is_passed = 1 - fails_page_check
+  where crawl_id = ? and url_id = ? and fails_site_check = 1 returning is_passed`
 const DELETE_ISSUE_URL = 'delete from issue_url where crawl_id = ? and url = ? and issue_id = ?'
 const DELETE_ISSUE = 'delete from issue where id = ?'
 
@@ -100,7 +100,7 @@ async function writeIssues(fenced: FencedWrite, issues: readonly NewIssue[]): Pr
     statement: FAIL_PAGE,
     rows: [...failed].map(url => [crawlId, crawlId, url]),
   })
-  for (const page of pages) if (page?.is_spoiled_by_page === 0) counts.passed--
+  for (const page of pages) if (page?.fails_page_check === 0) counts.passed--
   await decideIssues(fenced, { issues, ids, isSite: true, nowMs: committedMs })
 }
 

@@ -9,8 +9,8 @@ import type { Schema } from '../database/schema.ts'
 import { sqliteDialect } from '../database/sqlite-dialect.ts'
 import { isNumberedAfter, mayHold, type TargetWindow } from './target-windows.ts'
 
-const page = { scope: 'internal', state: 'visited', answer: 'answered', status: 200 } as const
-const image = { scope: 'external', state: 'skipped', answer: null, status: null } as const
+const page = { scope: 'internal', state: 'visited', response_kind: 'responded', status: 200 } as const
+const image = { scope: 'external', state: 'skipped', response_kind: null, status: null } as const
 const traits = [
   { ...page, kinds: kindsToMask(['anchor', 'canonical'], linkKinds) },
   { ...image, kinds: kindsToMask(['image'], linkKinds) },
@@ -22,9 +22,9 @@ const rows: [name: string, filter: TargetFilter, mayHold: boolean][] = [
   ['one kind of several', { kinds: ['canonical', 'frame'] }, true],
   ['a kind that is not there', { kinds: ['frame'] }, false],
   ['a scope and a kind that are there, but not together', { scope: 'internal', kinds: ['image'] }, false],
-  ['what was skipped', { outcome: 'skipped' }, true],
-  ['what was answered', { outcome: 'answered' }, true],
-  ['what failed', { outcome: 'failed' }, false],
+  ['what was skipped', { response: 'skipped' }, true],
+  ['what had a response', { response: 'responded' }, true],
+  ['what failed', { response: 'failed' }, false],
   ['a status within its bounds', { statusFrom: 200, statusTo: 299 }, true],
   ['a status above', { statusFrom: 300 }, false],
   ['a status below', { statusTo: 199 }, false],
@@ -37,7 +37,7 @@ for (const [name, filter, expected] of rows) {
 }
 
 test('a window of too many kinds may hold anything', () => {
-  assert.equal(mayHold({ by: 'url', after: '', last: null, traits: null }, { outcome: 'failed' }), true)
+  assert.equal(mayHold({ by: 'url', after: '', last: null, traits: null }, { response: 'failed' }), true)
 })
 
 interface Instruction {

@@ -16,7 +16,7 @@ export type TargetWindow = (
   traits: TargetTraits[] | null
 }
 
-type TargetTraits = Pick<Selectable<UrlTable>, 'scope' | 'state' | 'answer' | 'status' | 'kinds'>
+type TargetTraits = Pick<Selectable<UrlTable>, 'scope' | 'state' | 'response_kind' | 'status' | 'kinds'>
 
 /** Rows looked through at once; a filter may let few of them pass. */
 const WINDOW_SIZE = 1_000
@@ -47,9 +47,10 @@ export function mayHold({ traits }: TargetWindow, filter: TargetFilter): boolean
   return traits === null || traits.some(each => fits(each, filter) && (mask === null || (each.kinds & mask) !== 0))
 }
 
-function fits({ scope, state, answer, status }: TargetTraits, filter: TargetFilter): boolean {
+function fits({ scope, state, response_kind, status }: TargetTraits, filter: TargetFilter): boolean {
   if (filter.scope !== undefined && scope !== filter.scope) return false
-  if (filter.outcome !== undefined && (state === 'skipped' ? 'skipped' : answer) !== filter.outcome) return false
+  if (filter.response !== undefined && (state === 'skipped' ? 'skipped' : response_kind) !== filter.response)
+    return false
   if (filter.statusFrom !== undefined && (status === null || status < filter.statusFrom)) return false
   return filter.statusTo === undefined || (status !== null && status <= filter.statusTo)
 }
@@ -95,7 +96,7 @@ async function readUrlTraits(crawl: CrawlDatabase, { after, last }: { after: str
 function selectTraits({ db, crawlId }: CrawlDatabase) {
   return db
     .selectFrom('url')
-    .select(['scope', 'state', 'answer', 'status', 'kinds'])
+    .select(['scope', 'state', 'response_kind', 'status', 'kinds'])
     .distinct()
     .where('crawl_id', '=', crawlId)
     .where(isDecided)

@@ -16,7 +16,7 @@ const HOST_FILE_TARGETS_AT_ONCE = 500
 
 /** Conditions of partial indexes, literally: most filters are about a small part of all URLs. */
 type Narrowed = RawBuilder<SqlBool>
-const inTrouble = sql<SqlBool>`(status >= 300 or answer = 'failed')`
+const inTrouble = sql<SqlBool>`(status >= 300 or response_kind = 'failed')`
 const isExternal = sql<SqlBool>`scope = 'external'`
 const FIRST_TROUBLE = 300
 
@@ -98,8 +98,8 @@ export async function readTarget(crawl: CrawlDatabase, url: string): Promise<Tar
 }
 
 /** The part of all URLs that a filter is about, where a partial index holds only those. */
-function narrowed({ scope, outcome, statusFrom }: TargetFilter): Narrowed | null {
-  if (outcome === 'failed' || (statusFrom !== undefined && statusFrom >= FIRST_TROUBLE)) return inTrouble
+function narrowed({ scope, response, statusFrom }: TargetFilter): Narrowed | null {
+  if (response === 'failed' || (statusFrom !== undefined && statusFrom >= FIRST_TROUBLE)) return inTrouble
   return scope === 'external' ? isExternal : null
 }
 
@@ -130,13 +130,13 @@ function selectTargets({ db, crawlId }: CrawlDatabase) {
 
 function filtered(
   targets: SelectQueryBuilder<Schema, 'url', TargetRow>,
-  { scope, kinds, outcome, statusFrom, statusTo }: TargetFilter,
+  { scope, kinds, response, statusFrom, statusTo }: TargetFilter,
 ): SelectQueryBuilder<Schema, 'url', TargetRow> {
   let chosen = targets
   if (scope !== undefined) chosen = chosen.where('scope', '=', scope)
   if (kinds !== undefined) chosen = chosen.where(sql<SqlBool>`(kinds & ${kindsToMask(kinds, linkKinds)}) <> 0`)
-  if (outcome === 'skipped') chosen = chosen.where('state', '=', 'skipped')
-  else if (outcome !== undefined) chosen = chosen.where('answer', '=', outcome).where('state', '<>', 'skipped')
+  if (response === 'skipped') chosen = chosen.where('state', '=', 'skipped')
+  else if (response !== undefined) chosen = chosen.where('response_kind', '=', response).where('state', '<>', 'skipped')
   if (statusFrom !== undefined) chosen = chosen.where('status', '>=', statusFrom)
   if (statusTo !== undefined) chosen = chosen.where('status', '<=', statusTo)
   return chosen

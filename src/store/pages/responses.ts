@@ -4,7 +4,7 @@ import type { SqlValue } from '../database/database.ts'
 import type { ResponseKind } from '../database/schema.ts'
 
 /** The response to a URL, as columns of `url`. */
-export const UPDATE_RESPONSE = `update url set answer = ?, status = ?, final_status = ?, failure = ?, failure_detail = ?,
+export const UPDATE_RESPONSE = `update url set response_kind = ?, status = ?, final_status = ?, failure = ?, failure_detail = ?,
   hops = ?, final_url = ?, media_type = ?, bytes = ?, ttfb_ms = ?, total_ms = ?, attempts = ?, is_challenge = ?
   where crawl_id = ? and id = ?`
 
@@ -40,7 +40,7 @@ export function isGoodResponse({ status, failure }: PageRecord): boolean {
 
 function responseKind(record: PageRecord): ResponseKind {
   if (record.hops.length > 0) return 'redirected'
-  return record.failure === null ? 'answered' : 'failed'
+  return record.failure === null ? 'responded' : 'failed'
 }
 
 /** Status class as lists filter by it: '2xx' to '5xx', 'none' without a valid HTTP status. */

@@ -61,7 +61,11 @@ type Entry = { key: string; atMs: number } & ({ crawl: HistoryCrawl } | { check:
 function entriesOf({ crawls, checks }: IssueHistoryResponse): Entry[] {
   const entries: Entry[] = [
     ...crawls.map(crawl => ({ key: `crawl ${crawl.crawlId}`, atMs: Date.parse(crawl.startedAt ?? ''), crawl })),
-    ...checks.map(check => ({ key: `check ${check.id}`, atMs: Date.parse(check.checkedAt ?? check.askedAt), check })),
+    ...checks.map(check => ({
+      key: `check ${check.id}`,
+      atMs: Date.parse(check.checkedAt ?? check.requestedAt),
+      check,
+    })),
   ]
   return entries.sort((a, b) => b.atMs - a.atMs)
 }
@@ -87,7 +91,7 @@ const suppressedLabels = { muted: ', muted', 'switched-off': ', check switched o
 
 function crawlText({ state, affectedCount, severity, suppressed }: HistoryCrawl): string {
   if (state === 'not-found') return 'Not found'
-  if (state === 'not-looked-at') return 'Not checked'
+  if (state === 'not-checked') return 'Not checked'
   const reach = affectedCount === null ? '' : ` on ${formatCount(affectedCount, 'page')}`
   return `Found as ${severity}${reach}${suppressed === null ? '' : suppressedLabels[suppressed]}`
 }

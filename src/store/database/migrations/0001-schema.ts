@@ -127,7 +127,7 @@ async function createCrawls(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .addColumn('is_hidden', 'integer', column => column.notNull())
     .addColumn('created_ms', 'bigint', column => column.notNull())
     .addColumn('started_ms', 'bigint')
-    .addColumn('settled_ms', 'bigint')
+    .addColumn('committed_ms', 'bigint')
     .addColumn('ended_ms', 'bigint')
     .addColumn('end_reason', 'text')
     .addColumn('end_sentence', 'text', column => column.notNull())
@@ -165,7 +165,7 @@ async function createUrls(db: Kysely<NoTables>, words: SchemaWords): Promise<voi
     .addColumn('sitemap_number', 'integer', column => column.notNull().defaultTo(0))
     .addColumn('listed_day', 'integer', column => column.notNull().defaultTo(0))
     .addColumn('googlebot_line', 'integer', column => column.notNull().defaultTo(0))
-    .addColumn('answer', 'text')
+    .addColumn('response_kind', 'text')
     .addColumn('status', 'integer')
     .addColumn('final_status', 'integer')
     .addColumn('failure', 'text')
@@ -190,7 +190,7 @@ async function createUrls(db: Kysely<NoTables>, words: SchemaWords): Promise<voi
   await sql`create index url_closed on url (crawl_id, url) where googlebot_line > 0`.execute(db)
   // The URLs that most site checks read, a small part of all.
   await sql`create index url_in_trouble on url (crawl_id, number, url)
-    where (status >= 300 or answer = 'failed') and ${decided}`.execute(db)
+    where (status >= 300 or response_kind = 'failed') and ${decided}`.execute(db)
   await sql`create index url_external on url (crawl_id, number, url) where scope = 'external' and ${decided}`.execute(
     db,
   )
@@ -216,8 +216,8 @@ async function createPages(db: Kysely<NoTables>, words: SchemaWords): Promise<vo
     .addColumn('title', 'text', column => column.notNull())
     .addColumn('columns', 'text')
     .addColumn('is_eligible', 'integer', column => column.notNull())
-    .addColumn('is_spoiled_by_page', 'integer', column => column.notNull())
-    .addColumn('is_spoiled_by_site', 'integer', column => column.notNull())
+    .addColumn('fails_page_check', 'integer', column => column.notNull())
+    .addColumn('fails_site_check', 'integer', column => column.notNull())
     .addColumn('is_passed', 'integer', column => column.notNull())
     .addColumn('inlink_count', 'integer', column => column.notNull())
     .addPrimaryKeyConstraint('page_key', ['crawl_id', 'url_id'])
@@ -344,7 +344,7 @@ async function createRechecks(db: Kysely<NoTables>, words: SchemaWords): Promise
     .addColumn('crawl_id', 'integer', column => column.notNull())
     .addColumn('issue_id', 'integer', column => column.notNull())
     .addColumn('fingerprint', 'text', column => column.notNull())
-    .addColumn('asked_ms', 'bigint', column => column.notNull())
+    .addColumn('requested_ms', 'bigint', column => column.notNull())
     .addColumn('state', 'text', column => column.notNull())
     .addColumn('result', 'text')
     .addColumn('sentence', 'text', column => column.notNull())
@@ -356,7 +356,7 @@ async function createRechecks(db: Kysely<NoTables>, words: SchemaWords): Promise
   await sql`create index recheck_by_issue on recheck (crawl_id, issue_id, id)`.execute(db)
   await sql`create index recheck_by_finding on recheck (crawl_id, fingerprint, id)`.execute(db)
   await sql`create index recheck_open on recheck (id) where state in ('waiting', 'running')`.execute(db)
-  await sql`create index recheck_by_time on recheck (asked_ms)`.execute(db)
+  await sql`create index recheck_by_time on recheck (requested_ms)`.execute(db)
 }
 
 /** The issue settings of websites: mutes, settings of checks, thresholds. */
@@ -397,17 +397,17 @@ async function createCounters(db: Kysely<NoTables>, words: SchemaWords): Promise
     .addColumn('check_id', 'text', column => column.notNull())
     .addColumn('severity', 'text', column => column.notNull())
     .addColumn('count', 'integer', column => column.notNull())
-    .addPrimaryKeyConstraint('issue_tally_key', ['crawl_id', 'is_site', 'type', 'check_id', 'severity'])
+    .addPrimaryKeyConstraint('issue_counter_key', ['crawl_id', 'is_site', 'type', 'check_id', 'severity'])
     .execute()
   await words
     .clustered(db.schema.createTable('check_counter'))
     .addColumn('crawl_id', 'integer', column => column.notNull())
     .addColumn('is_site', 'integer', column => column.notNull())
     .addColumn('check_id', 'text', column => column.notNull())
-    .addColumn('verdict', 'text', column => column.notNull())
+    .addColumn('result', 'text', column => column.notNull())
     .addColumn('reason', 'text', column => column.notNull())
     .addColumn('count', 'integer', column => column.notNull())
-    .addPrimaryKeyConstraint('check_tally_key', ['crawl_id', 'is_site', 'check_id', 'verdict', 'reason'])
+    .addPrimaryKeyConstraint('check_counter_key', ['crawl_id', 'is_site', 'check_id', 'result', 'reason'])
     .execute()
   await words
     .clustered(db.schema.createTable('crawl_counter'))
@@ -415,7 +415,7 @@ async function createCounters(db: Kysely<NoTables>, words: SchemaWords): Promise
     .addColumn('name', 'text', column => column.notNull())
     .addColumn('key', 'text', column => column.notNull())
     .addColumn('count', 'integer', column => column.notNull())
-    .addPrimaryKeyConstraint('crawl_tally_key', ['crawl_id', 'name', 'key'])
+    .addPrimaryKeyConstraint('crawl_counter_key', ['crawl_id', 'name', 'key'])
     .execute()
 }
 
@@ -466,7 +466,7 @@ async function createHostRates(db: Kysely<NoTables>): Promise<void> {
   await db.schema
     .createTable('host_rate')
     .addColumn('origin', 'text', column => column.primaryKey())
-    .addColumn('pace', 'text', column => column.notNull())
+    .addColumn('rate', 'text', column => column.notNull())
     .addColumn('is_contended', 'integer', column => column.notNull())
     .addColumn('until_ms', 'bigint', column => column.notNull())
     .execute()

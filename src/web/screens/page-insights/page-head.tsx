@@ -15,7 +15,7 @@ interface PageHeadProps {
 }
 
 export function PageHead({ detail, websiteId, crawlText }: PageHeadProps) {
-  const { page, asked, indexability } = detail
+  const { page, response, indexability } = detail
   const title = page?.title
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 pt-4 pb-3 sm:px-5">
@@ -25,10 +25,10 @@ export function PageHead({ detail, websiteId, crawlText }: PageHeadProps) {
         </h2>
         <UrlText url={detail.url} className="text-sm" />
         <p className="mt-1.5 flex flex-wrap items-center gap-2">
-          {asked?.leftOut ? (
-            <Badge>Not requested: {asked.leftOut}</Badge>
+          {response?.skipReason ? (
+            <Badge>Not requested: {response.skipReason}</Badge>
           ) : (
-            <HttpStatus status={page ? page.statusCode : (asked?.statusCode ?? null)} />
+            <HttpStatus status={page ? page.statusCode : (response?.statusCode ?? null)} />
           )}
           {indexability && (
             <Badge tone={indexability.isIndexable ? 'success' : 'warning'}>
@@ -36,8 +36,8 @@ export function PageHead({ detail, websiteId, crawlText }: PageHeadProps) {
               {indexability.isIndexable ? 'Indexable' : 'Not indexable'}
             </Badge>
           )}
-          {asked?.isExternal && <Badge>External</Badge>}
-          {asked?.isBotChallenge && <Badge tone="warning">Bot protection</Badge>}
+          {response?.isExternal && <Badge>External</Badge>}
+          {response?.isBotChallenge && <Badge tone="warning">Bot protection</Badge>}
         </p>
       </div>
       {page && (
@@ -50,11 +50,11 @@ export function PageHead({ detail, websiteId, crawlText }: PageHeadProps) {
   )
 }
 
-function unnamed({ page, asked, facts }: PageDetailResponse): string {
+function unnamed({ page, response, facts }: PageDetailResponse): string {
   if (facts) return 'No title'
   if (page?.redirectUrl) return 'Redirect'
-  const status = page?.statusCode ?? asked?.statusCode ?? null
-  if (asked?.leftOut) return 'Not requested'
+  const status = page?.statusCode ?? response?.statusCode ?? null
+  if (response?.skipReason) return 'Not requested'
   if (status === null) return 'No response'
-  return status >= ERROR_STATUS_MIN ? 'Error' : (asked?.contentType ?? 'No page')
+  return status >= ERROR_STATUS_MIN ? 'Error' : (response?.contentType ?? 'No page')
 }

@@ -42,7 +42,7 @@ export function PageReport({ page, crawl, crawlText, onAnalyze }: PageReportProp
         <LoadingState message="Loading page..." rows={24} />
       </Card>
     )
-  if (!detail.page && !detail.asked)
+  if (!detail.page && !detail.response)
     return <UnknownPage detail={detail} crawl={crawl} crawlText={crawlText} onAnalyze={onAnalyze} />
   return <KnownPage page={page} detail={detail} crawl={crawl} crawlText={crawlText} />
 }

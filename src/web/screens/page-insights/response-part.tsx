@@ -11,31 +11,32 @@ import { FactsList, Part } from './facts-part.tsx'
 
 /** Status, redirects, times, size and type of the response. */
 export function ResponsePart({ detail }: { detail: PageDetailResponse }) {
-  const { page, asked, facts } = detail
-  const hops = page?.hops ?? asked?.hops ?? []
-  const failure = page?.failure || asked?.failure || ''
-  const contentType = page?.contentType ?? asked?.contentType
-  const size = page?.size ?? asked?.size
+  const { page, response, facts } = detail
+  const hops = page?.hops ?? response?.hops ?? []
+  const failure = page?.failure || response?.failure || ''
+  const contentType = page?.contentType ?? response?.contentType
+  const size = page?.size ?? response?.size
   return (
     <Part title="Response">
       <FactsList
         facts={[
           {
             name: 'Status',
-            value: asked?.leftOut ? (
-              <>Not requested: {asked.leftOut}</>
+            value: response?.skipReason ? (
+              <>Not requested: {response.skipReason}</>
             ) : (
               <span className="flex flex-wrap items-center gap-2">
-                <HttpStatus status={page ? page.statusCode : (asked?.statusCode ?? null)} />
+                <HttpStatus status={page ? page.statusCode : (response?.statusCode ?? null)} />
                 {failure !== '' && <CrawledText text={failure} />}
               </span>
             ),
           },
           hops.length > 0 && { name: formatCount(hops.length, 'redirect'), value: <IssueHops hops={hops} /> },
-          hops.length > 0 && asked && { name: 'Final response', value: <HttpStatus status={asked.finalStatusCode} /> },
-          (asked?.attempts.length ?? 0) > 1 && {
+          hops.length > 0 &&
+            response && { name: 'Final response', value: <HttpStatus status={response.finalStatusCode} /> },
+          (response?.attempts.length ?? 0) > 1 && {
             name: 'Attempts',
-            value: <IssueAttempts attempts={asked?.attempts ?? []} />,
+            value: <IssueAttempts attempts={response?.attempts ?? []} />,
           },
           page?.ttfb != null && { name: 'Time to first byte', value: formatDuration(page.ttfb) },
           page?.responseTime != null && { name: 'Response time', value: formatDuration(page.responseTime) },
@@ -48,7 +49,7 @@ export function ResponsePart({ detail }: { detail: PageDetailResponse }) {
             value: `${formatCount(page.inlinkCount, 'page')} in${facts ? `, ${formatNumber(page.linkCount)} out` : ''}`,
           },
           facts && facts.limitsReached.length > 0 && { name: 'Not analyzed', value: facts.limitsReached.join(' ') },
-          !page && asked && asked.kinds.length > 0 && { name: 'Referenced as', value: asked.kinds.join(', ') },
+          !page && response && response.kinds.length > 0 && { name: 'Referenced as', value: response.kinds.join(', ') },
         ]}
       />
     </Part>

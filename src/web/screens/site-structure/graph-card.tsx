@@ -26,7 +26,7 @@ interface GraphCardProps {
 export function GraphCard({ structure, pages, searchText, onSearch, found, ...rest }: GraphCardProps) {
   const { areLinksShown, onShowLinks, pageHref } = rest
   const id = useId()
-  const { links, totalLinks, leftOut } = structure
+  const { links, totalLinks, omittedPages } = structure
   return (
     <Card aria-label="Graph" className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b p-3 sm:px-5">
@@ -62,10 +62,10 @@ export function GraphCard({ structure, pages, searchText, onSearch, found, ...re
       </Suspense>
       <div className="space-y-1.5 border-line border-t px-4 py-3 sm:px-5">
         <GraphLegend />
-        {leftOut > 0 && (
+        {omittedPages > 0 && (
           <p className="figures text-sm">
-            The {formatNumber(pages.length)} pages nearest to the start page are shown; {formatNumber(leftOut)} more are
-            not shown.
+            The {formatNumber(pages.length)} pages nearest to the start page are shown; {formatNumber(omittedPages)}{' '}
+            more are not shown.
           </p>
         )}
         {areLinksShown && links.length / 2 < totalLinks && (

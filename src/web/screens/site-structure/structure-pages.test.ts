@@ -7,7 +7,7 @@ const paths = ['/', '/b/x', '/a', '/b', 'https://www.site.test/c/d/e']
 const response: StructureResponse = {
   crawlId: 1,
   totalPages: 5,
-  leftOut: 0,
+  omittedPages: 0,
   origin: 'https://site.test',
   paths,
   depths: [1, 2, 1, 1, 3],

@@ -10,7 +10,7 @@ function graphWith(parents: (number | null)[]) {
     structurePages({
       crawlId: 1,
       totalPages: parents.length,
-      leftOut: 0,
+      omittedPages: 0,
       origin: 'https://site.test',
       paths: parents.map((_, index) => `/${index}`),
       depths: parents.map(() => 3),
