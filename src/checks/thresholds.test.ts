@@ -44,7 +44,7 @@ const ofPages: [setting: ThresholdSetting, facts: FactOverrides, message: RegExp
   [{ checkId: 'title-too-short', name: 'minWidth', value: 25 }, {}, /of at least 25 characters/],
   [
     { checkId: 'title-too-long', name: 'maxWidth', value: 20 },
-    { titles: [{ text: 'x'.repeat(21), line: 1 }] },
+    { titles: [{ text: 'x'.repeat(30), line: 1 }] },
     /more than 20/,
   ],
   [{ checkId: 'meta-description-too-short', name: 'minWidth', value: 100 }, {}, /of at least 100 characters/],
