@@ -1,22 +1,14 @@
 import { type AddressRange, parseAddressRange } from '#api/address-range.ts'
 import type { ApiSettings } from '#api/settings.ts'
 import { MEGABYTE } from '#shared/byte-units.ts'
-import { type CrawlOptions, defaultCrawlOptions } from '#shared/crawl-options.ts'
+import { type CrawlOptions, crawlOptionsSchema, defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { Settings } from './config.ts'
 import { renderingObstacle } from './rendering-obstacle.ts'
 import { SettingError } from './setting.ts'
 
 /** Options of a crawl as the operator has set them. A setting has the name of its option. */
 export function crawlDefaults(settings: Settings): CrawlOptions {
-  const { obeysRobots, probesResources, probesExternal, readsSitemaps, dropParameters } = settings
-  return {
-    ...defaultCrawlOptions,
-    obeysRobots,
-    probesResources,
-    probesExternal,
-    readsSitemaps,
-    dropParameters: [...dropParameters],
-  }
+  return crawlOptionsSchema.parse({ ...defaultCrawlOptions, ...settings })
 }
 
 /** The storage quota as the engine and the API count it. */

@@ -1,29 +1,31 @@
 import * as z from 'zod/mini'
+import { PAGE_SPEED_SAMPLE_MAX } from './constants.ts'
 
 const PARAMETERS_NOT_NAMES = 'The parameters to drop must be a list of texts'
-const SAMPLE_NOT_WHOLE = 'The page speed sample must be a whole number'
-
 /** A number, or its digits as a form field holds them. */
-const sample = z.pipe(
-  z.pipe(
-    z.union([z.number(), z.string().check(z.trim(), z.regex(/^-?\d+$/, SAMPLE_NOT_WHOLE))], SAMPLE_NOT_WHOLE),
-    z.transform(Number),
-  ),
-  z.number(SAMPLE_NOT_WHOLE).check(z.int(SAMPLE_NOT_WHOLE), z.minimum(0, 'The page speed sample must be 0 or more')),
-)
+function count(name: string) {
+  const notWhole = `${name} must be a whole number`
+  return z.pipe(
+    z.pipe(
+      z.union([z.number(), z.string().check(z.trim(), z.regex(/^-?\d+$/, notWhole))], notWhole),
+      z.transform(Number),
+    ),
+    z.number(notWhole).check(z.int(notWhole), z.minimum(0, `${name} must be 0 or more`)),
+  )
+}
 
 const toggle = (name: string) => z.boolean(`${name} must be true or false`)
 
 /** What a visitor may choose for a crawl. What is not named is as the operator has set it. */
 export const chosenOptionsSchema = z.object({
   /** Pages that only sitemaps list are crawled, too. */
-  readsSitemaps: z.optional(toggle('readsSitemaps')),
+  readsSitemaps: z.exactOptional(toggle('readsSitemaps')),
   /** Pages are read in a browser, after their scripts have run. */
-  rendersJavaScript: z.optional(toggle('rendersJavaScript')),
+  rendersJavaScript: z.exactOptional(toggle('rendersJavaScript')),
   /** Parameters that are removed from URLs of the site, such as `sid` or `utm_*`. */
-  dropParameters: z.optional(z.array(z.string(PARAMETERS_NOT_NAMES), PARAMETERS_NOT_NAMES)),
+  dropParameters: z.exactOptional(z.array(z.string(PARAMETERS_NOT_NAMES), PARAMETERS_NOT_NAMES)),
   /** Maximum number of pages whose speed is measured. */
-  pageSpeedSample: z.optional(sample),
+  pageSpeedSample: z.exactOptional(count('The page speed sample')),
 })
 export type ChosenOptions = z.infer<typeof chosenOptionsSchema>
 
@@ -83,17 +85,6 @@ export const defaultCrawlOptions: CrawlOptions = {
   pageSpeedSample: 0,
 }
 
-/** The defaults with the options that are chosen in their place. */
-export function withChosen(defaults: CrawlOptions, chosen: ChosenOptions): CrawlOptions {
-  const {
-    readsSitemaps = defaults.readsSitemaps,
-    rendersJavaScript = defaults.rendersJavaScript,
-    dropParameters = defaults.dropParameters,
-    pageSpeedSample = defaults.pageSpeedSample,
-  } = chosen
-  return { ...defaults, readsSitemaps, rendersJavaScript, dropParameters, pageSpeedSample }
-}
-
 /** Options that are on or off and that a visitor may choose, as forms show them. */
 export const crawlToggles = [
   {
@@ -108,6 +99,17 @@ export const crawlToggles = [
   },
 ] as const satisfies readonly { name: keyof ChosenOptions; label: string; hint: string }[]
 export type CrawlToggle = (typeof crawlToggles)[number]['name']
+
+/** Options that are whole numbers and that a visitor may choose, as forms show them. The server may allow less than `max`. */
+export const crawlNumbers = [
+  {
+    name: 'pageSpeedSample',
+    label: 'Page speed sample',
+    max: PAGE_SPEED_SAMPLE_MAX,
+    hint: max => `Number of pages to measure, at most ${max}. Each takes up to two minutes.`,
+  },
+] as const satisfies readonly { name: keyof ChosenOptions; label: string; max: number; hint: (max: number) => string }[]
+export type CrawlNumber = (typeof crawlNumbers)[number]['name']
 
 /** Options as the client report names them, in its order. */
 export const reportedOptions: readonly { label: string; text(options: CrawlOptions): string }[] = [

@@ -4,7 +4,7 @@ import type { DatabaseLocation } from '#runtime/database.ts'
 import { openProduct, type Product } from '#runtime/product.ts'
 import { type RunningServer, serve } from '#runtime/server.ts'
 import { buildWebIfNeeded, WEB_FOLDER, WEB_MANIFEST } from '#runtime/web-build.ts'
-import { type ChosenOptions, defaultCrawlOptions, withChosen } from '#shared/crawl-options.ts'
+import { type ChosenOptions, defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { testSettings } from './settings.ts'
@@ -74,24 +74,23 @@ export interface CrawlRequest extends ChosenOptions {
 
 /** Starts a crawl; give its id to `waitForEnd`. */
 export async function startTestCrawl({ store, control }: Product, request: CrawlRequest): Promise<number> {
-  const owner = request.owner ?? 'test'
+  const { url, limit = 500, thresholds, urls, owner = 'test', muted = [], switchedOff = [], ...options } = request
   const ownerId =
     (await store.visitors.findOwner(owner, Date.now())) ?? (await store.visitors.createOwner(owner, Date.now()))
   const { websiteId, crawlId } = await store.websites.startCrawl({
     ownerId,
-    url: request.url,
-    crawlLimit: request.limit ?? 500,
+    url,
+    crawlLimit: limit,
     options: {
-      ...withChosen(defaultCrawlOptions, request),
-      isListOnly: request.urls !== undefined,
-      probesResources: request.probesResources ?? true,
-      probesExternal: request.probesExternal ?? true,
-      ...(request.thresholds && { thresholds: [...request.thresholds] }),
+      ...defaultCrawlOptions,
+      ...options,
+      isListOnly: urls !== undefined,
+      ...(thresholds && { thresholds: [...thresholds] }),
     },
-    ...(request.urls && { urls: request.urls }),
+    ...(urls && { urls }),
     nowMs: Date.now(),
   })
-  await decide(store, { websiteId, ...request })
+  await decide(store, { websiteId, muted, switchedOff })
   control.wake()
   return crawlId
 }
@@ -99,7 +98,7 @@ export async function startTestCrawl({ store, control }: Product, request: Crawl
 /** Nothing that is decided already. */
 async function decide(
   { settings }: Product['store'],
-  { websiteId, muted = [], switchedOff = [] }: Pick<CrawlRequest, 'muted' | 'switchedOff'> & { websiteId: number },
+  { websiteId, muted, switchedOff }: Required<Pick<CrawlRequest, 'muted' | 'switchedOff'>> & { websiteId: number },
 ): Promise<void> {
   if (muted.length + switchedOff.length === 0) return
   const { mutes, checks } = await settings.read(websiteId)

@@ -1,5 +1,4 @@
 import { endpoints } from '#shared/api/endpoints.ts'
-import { withChosen } from '#shared/crawl-options.ts'
 import { parseParameterNames } from '#shared/dropped-parameters.ts'
 import { AppError } from '#shared/errors.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
@@ -23,7 +22,7 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
     startCrawl: async call => {
       const asked = await call.readBody(endpoints.startCrawl.body)
       const { url: typed, crawlLimit, urls: lines, ...chosen } = asked
-      const options = withChosen(settings.crawlDefaults, chosen)
+      const options = { ...settings.crawlDefaults, ...chosen }
       const address = parseStartUrl(typed)
       if (!address.ok) throw new AppError('bad-request', address.message)
       if (crawlLimit > settings.maxCrawlLimit)

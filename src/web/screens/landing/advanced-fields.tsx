@@ -2,11 +2,11 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { crawlToggles } from '#shared/crawl-options.ts'
+import { crawlNumbers, crawlToggles } from '#shared/crawl-options.ts'
 import { Button } from '../../components/button.tsx'
 import { formatCount } from '../../components/format.ts'
 import { controlLook, TextField } from '../../components/text-field.tsx'
-import { type AdvancedErrors, changedCount, type AdvancedFields as Fields } from './advanced-options.ts'
+import { type AdvancedErrors, changedCount, type AdvancedFields as Fields, maximumOf } from './advanced-options.ts'
 import type { ServerOffer } from './use-advanced-options.ts'
 
 interface AdvancedFieldsProps {
@@ -59,7 +59,7 @@ export function AdvancedFields({ fields, errors, offer, isDisabled, onChange }: 
                     label={label}
                     hint={isMissing ? 'This server cannot render JavaScript.' : hint}
                     isDisabled={isMissing}
-                    isChosen={fields[name]}
+                    isChosen={fields[name] ?? offer.defaults[name]}
                     onChoose={isChosen => onChange({ [name]: isChosen })}
                   />
                 )
@@ -75,22 +75,29 @@ export function AdvancedFields({ fields, errors, offer, isDisabled, onChange }: 
                 value={fields.dropParameters}
                 onChange={event => onChange({ dropParameters: event.target.value })}
               />
-              {offer.maxPageSpeedSample > 0 && (
-                <TextField
-                  label="Page speed sample"
-                  hint={`Number of pages to measure, at most ${offer.maxPageSpeedSample}. Each takes up to two minutes.`}
-                  message={errors.pageSpeedSample}
-                  type="number"
-                  inputMode="numeric"
-                  name="pageSpeedSample"
-                  min={0}
-                  max={offer.maxPageSpeedSample}
-                  step={1}
-                  className="figures max-w-34"
-                  value={fields.pageSpeedSample}
-                  onChange={event => onChange({ pageSpeedSample: event.target.value })}
-                />
-              )}
+              {crawlNumbers.map(row => {
+                const { name, label, hint } = row
+                const max = maximumOf(row, offer)
+                return (
+                  max > 0 && (
+                    <TextField
+                      key={name}
+                      label={label}
+                      hint={hint(max)}
+                      message={errors[name]}
+                      type="number"
+                      inputMode="numeric"
+                      name={name}
+                      min={0}
+                      max={max}
+                      step={1}
+                      className="figures max-w-34"
+                      value={fields[name] ?? offer.defaults[name]}
+                      onChange={event => onChange({ [name]: event.target.value })}
+                    />
+                  )
+                )
+              })}
             </div>
             <UrlList value={fields.urls} message={errors.urls} onValue={urls => onChange({ urls })} />
           </fieldset>

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { type AdvancedFields, changedCount, readAdvancedFields, unchangedFields } from './advanced-options.ts'
 
-const defaults = { rendersJavaScript: false, readsSitemaps: false, dropParameters: [] as string[] }
-const limits = { maxPageSpeedSample: 10, defaults }
+const defaults = defaultCrawlOptions
+const limits = { maximums: { pageSpeedSample: 10 }, defaults }
 const crawl = { siteUrl: 'https://shop.example/', crawlLimit: 2 }
 const read = (change: Partial<AdvancedFields>, other: Partial<typeof defaults & { siteUrl: string | null }> = {}) => {
   const { siteUrl = crawl.siteUrl, ...changed } = other
@@ -82,7 +83,10 @@ test('changedCount() counts what a server would not do unasked', () => {
   const unchanged = unchangedFields(limits)
   assert.equal(changedCount(unchanged, limits), 0)
   assert.equal(changedCount({ ...unchanged, pageSpeedSample: '' }, limits), 0)
-  assert.equal(changedCount(unchanged, { ...limits, defaults: { ...defaults, readsSitemaps: true } }), 1)
+  assert.equal(
+    changedCount({ ...unchanged, readsSitemaps: false }, { ...limits, defaults: { ...defaults, readsSitemaps: true } }),
+    1,
+  )
   const all = { pageSpeedSample: '2', rendersJavaScript: true, readsSitemaps: true, dropParameters: 'sid', urls: 'a' }
   assert.equal(changedCount(all, limits), 5)
 })

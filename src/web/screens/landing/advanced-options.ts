@@ -1,27 +1,30 @@
 import type { StartCrawl } from '#shared/api/crawls.ts'
-import { type ChosenOptions, type CrawlOptions, type CrawlToggle, crawlToggles } from '#shared/crawl-options.ts'
+import {
+  type ChosenOptions,
+  type CrawlNumber,
+  type CrawlOptions,
+  type CrawlToggle,
+  crawlNumbers,
+  crawlToggles,
+} from '#shared/crawl-options.ts'
 import { parseParameterNames, splitParameterNames } from '#shared/dropped-parameters.ts'
 import { parseUrlList } from '#shared/url-list.ts'
 
-/** The values of the form fields. */
-export interface AdvancedFields extends Record<CrawlToggle, boolean> {
-  pageSpeedSample: string
+/** The values of the form fields. A toggle or number that is absent has its default. */
+export interface AdvancedFields extends Partial<Record<CrawlToggle, boolean>>, Partial<Record<CrawlNumber, string>> {
   /** Names, separated by spaces or commas. */
   dropParameters: string
   /** One URL per line. */
   urls: string
 }
 
-export interface AdvancedErrors {
-  pageSpeedSample?: string
-  dropParameters?: string
-  urls?: string
-}
+export type AdvancedErrors = Partial<Record<CrawlNumber | 'dropParameters' | 'urls', string>>
 
 /** The limits of the server, and its default options. */
 export interface AdvancedLimits {
-  maxPageSpeedSample: number
-  defaults: Pick<CrawlOptions, CrawlToggle | 'dropParameters'>
+  /** Of numbers for which the server sets a maximum. */
+  maximums: Partial<Record<CrawlNumber, number>>
+  defaults: Pick<CrawlOptions, CrawlToggle | CrawlNumber | 'dropParameters'>
 }
 
 export type RequestedOptions = ChosenOptions & Pick<StartCrawl, 'urls'>
@@ -33,28 +36,28 @@ const MAX_LIST_CHARACTERS = 60_000
 
 /** The fields with the defaults of the server. */
 export function unchangedFields({ defaults }: AdvancedLimits): AdvancedFields {
-  return { ...togglesOf(defaults), pageSpeedSample: '0', dropParameters: defaults.dropParameters.join(', '), urls: '' }
+  return { dropParameters: defaults.dropParameters.join(', '), urls: '' }
 }
 
 /** The number of fields that differ from the defaults. */
 export function changedCount(fields: AdvancedFields, { defaults }: AdvancedLimits): number {
-  return [
-    ...crawlToggles.map(({ name }) => fields[name] !== defaults[name]),
-    Number(fields.pageSpeedSample) !== 0,
-    isChangedList(splitParameterNames(fields.dropParameters), defaults.dropParameters),
-    fields.urls.trim() !== '',
-  ].filter(Boolean).length
+  const isDropping = isChangedList(splitParameterNames(fields.dropParameters), defaults.dropParameters)
+  const isList = fields.urls.trim() !== ''
+  return Object.keys(changedOptions(fields, defaults)).length + Number(isDropping) + Number(isList)
 }
 
-function togglesOf(from: Record<CrawlToggle, boolean>): Record<CrawlToggle, boolean> {
-  const { rendersJavaScript, readsSitemaps } = from
-  return { rendersJavaScript, readsSitemaps }
+/** The toggles and numbers that differ from the defaults. */
+function changedOptions(fields: AdvancedFields, defaults: AdvancedLimits['defaults']): ChosenOptions {
+  const values = [
+    ...crawlToggles.map(({ name }) => [name, fields[name] ?? defaults[name]] as const),
+    ...crawlNumbers.map(({ name }) => [name, Number(fields[name] ?? defaults[name])] as const),
+  ]
+  return Object.fromEntries(values.filter(([name, value]) => value !== defaults[name]))
 }
 
-/** The toggles that differ from the defaults. */
-function changedToggles(fields: AdvancedFields, defaults: Record<CrawlToggle, boolean>): ChosenOptions {
-  const changed = crawlToggles.filter(({ name }) => fields[name] !== defaults[name])
-  return Object.fromEntries(changed.map(({ name }) => [name, fields[name]]))
+/** The largest value that the server allows. */
+export function maximumOf({ name, max }: (typeof crawlNumbers)[number], { maximums }: AdvancedLimits): number {
+  return Math.min(max, maximums[name] ?? max)
 }
 
 export interface CrawlOfOptions {
@@ -68,25 +71,19 @@ export function readAdvancedFields(
   fields: AdvancedFields,
   { limits, crawl }: { limits: AdvancedLimits; crawl: CrawlOfOptions },
 ): AdvancedOptions {
-  const sample = sampleError(fields.pageSpeedSample, limits)
   const list = listError(fields.urls, crawl)
   const parameters = parseParameterNames(splitParameterNames(fields.dropParameters))
-  if (sample !== undefined || list !== undefined || !parameters.ok)
-    return {
-      ok: false,
-      errors: {
-        ...(sample !== undefined && { pageSpeedSample: sample }),
-        ...(!parameters.ok && { dropParameters: `The parameters to drop ${parameters.problem}` }),
-        ...(list !== undefined && { urls: list }),
-      },
-    }
+  const errors: AdvancedErrors = {
+    ...numberErrors(fields, limits),
+    ...(!parameters.ok && { dropParameters: `The parameters to drop ${parameters.problem}` }),
+    ...(list !== undefined && { urls: list }),
+  }
+  if (!parameters.ok || Object.keys(errors).length > 0) return { ok: false, errors }
   const { names } = parameters
-  const pageSpeedSample = Number(fields.pageSpeedSample)
   return {
     ok: true,
     requested: {
-      ...changedToggles(fields, limits.defaults),
-      ...(pageSpeedSample > 0 && { pageSpeedSample }),
+      ...changedOptions(fields, limits.defaults),
       ...(isChangedList(names, limits.defaults.dropParameters) && { dropParameters: names }),
       // As typed, with blank lines: the line numbers of the server match the field.
       ...(fields.urls.trim() !== '' && { urls: linesOf(fields.urls) }),
@@ -94,10 +91,12 @@ export function readAdvancedFields(
   }
 }
 
-function sampleError(text: string, { maxPageSpeedSample }: AdvancedLimits): string | undefined {
-  const sample = Number(text)
-  const isValid = Number.isInteger(sample) && sample >= 0 && sample <= maxPageSpeedSample
-  return isValid ? undefined : `Between 0 and ${maxPageSpeedSample}`
+function numberErrors(fields: AdvancedFields, limits: AdvancedLimits): AdvancedErrors {
+  const invalid = crawlNumbers.filter(row => {
+    const value = Number(fields[row.name] ?? limits.defaults[row.name])
+    return !Number.isInteger(value) || value < 0 || value > maximumOf(row, limits)
+  })
+  return Object.fromEntries(invalid.map(row => [row.name, `Between 0 and ${maximumOf(row, limits)}`]))
 }
 
 function listError(text: string, { siteUrl, crawlLimit }: CrawlOfOptions): string | undefined {

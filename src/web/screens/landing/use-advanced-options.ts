@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { defaultCrawlOptions, withChosen } from '#shared/crawl-options.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { useBoot } from '../../state/boot.ts'
 import {
   type AdvancedErrors,
@@ -21,9 +21,9 @@ const noErrors: AdvancedErrors = {}
 export function useAdvancedOptions() {
   const { maxPageSpeedSample = 0, canRenderJavaScript = false, crawlDefaults = {} } = useBoot()
   const offer: ServerOffer = {
-    maxPageSpeedSample,
+    maximums: { pageSpeedSample: maxPageSpeedSample },
     canRenderJavaScript,
-    defaults: withChosen(defaultCrawlOptions, crawlDefaults),
+    defaults: { ...defaultCrawlOptions, ...crawlDefaults },
   }
   const [fields, setFields] = useState<AdvancedFields>(() => unchangedFields(offer))
   const [errors, setErrors] = useState(noErrors)
