@@ -43,7 +43,7 @@ async function migrateCommand({ operands, flags, settings }: CommandInput): Prom
     onLost,
   })
   let rowCount = 0
-  await copyDatabase(source.db, target, ({ table, rows, checksum }) => {
+  await copyDatabase(source, target, ({ table, rows, checksum }) => {
     rowCount += rows
     process.stdout.write(`${table}: ${rows} rows, sha256 ${checksum.slice(0, SHOWN_DIGITS)}\n`)
   })

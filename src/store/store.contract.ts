@@ -9,6 +9,7 @@ import { hostRatesContract } from './contract/host-rates.contract.ts'
 import { keptFactsContract } from './contract/kept-facts.contract.ts'
 import { linkFactsContract } from './contract/link-facts.contract.ts'
 import { linkFiguresContract } from './contract/link-figures.contract.ts'
+import { longTextsContract } from './contract/long-texts.contract.ts'
 import { operationsContract } from './contract/operations.contract.ts'
 import { pageDetailContract } from './contract/page-detail.contract.ts'
 import { pageLinksContract } from './contract/page-links.contract.ts'
@@ -54,4 +55,5 @@ export function storeContract(open: OpenStore): void {
   pageSpeedSamplesContract(open)
   linkFactsContract(open)
   linkFiguresContract(open)
+  longTextsContract(open)
 }

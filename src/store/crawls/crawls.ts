@@ -5,6 +5,7 @@ import type { SiteFacts } from '#shared/site-facts.ts'
 import { overHttp } from '#shared/url.ts'
 import type { Claim, ClaimedDatabase, Database } from '../database/database.ts'
 import { fencedWrite, readClaimedCrawl } from '../database/fenced.ts'
+import { isText } from '../database/indexed-text.ts'
 import { addSiteIssues, resetSiteIssues } from '../issues/site-issues.ts'
 import { indexLinks } from '../links/link-index.ts'
 import { scoreLinks } from '../links/score-links.ts'
@@ -125,7 +126,7 @@ async function moveToHttp(claimed: ClaimedDatabase): Promise<void> {
   const { seed_url, website_id } = await readClaimedCrawl(claimed, ['seed_url', 'website_id'])
   await fencedWrite(claimed, {
     changes: { seed_url: overHttp(seed_url) },
-    async write({ transaction }) {
+    async write({ transaction, specifics }) {
       const website = await transaction
         .selectFrom('website')
         .select(['owner_id', 'url'])
@@ -142,7 +143,7 @@ async function moveToHttp(claimed: ClaimedDatabase): Promise<void> {
               selectFrom('website as other')
                 .select('other.id')
                 .where('other.owner_id', '=', website.owner_id)
-                .where('other.url', '=', url)
+                .where(isText({ specifics }, 'other.url', url))
                 .where('other.is_cleared', '=', 0),
             ),
           ),

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database, DatabaseSpecifics } from '../database/database.ts'
+import { isTextStatement } from '../database/indexed-text.ts'
 
 /**
  * The request rate that crawls of one host share across processes and machines: stored here, decided by the crawls. Times are by the
@@ -55,14 +56,21 @@ const NO_SHARES: SharedRate = { shares: [], dueMs: 0, pauseDueMs: 0 }
 /** The condition of the index, in its own words: only then is the index used. */
 const isContended = sql<SqlBool>`is_contended = 1`
 
-/** Locks the row for this transaction, inserted when absent, and returns what it holds. */
-const HOLD = `insert into host_rate (origin, rate, is_contended, until_ms) values (?, ?, 0, 0)
-  on conflict (origin) do update set origin = excluded.origin returning rate`
-const KEEP = 'update host_rate set rate = ?, is_contended = ?, until_ms = ? where origin = ?'
-const FORGET = 'delete from host_rate where origin = ?'
+function statementsOf(specifics: DatabaseSpecifics) {
+  const isOrigin = (value: `?${number}`) =>
+    isTextStatement({ specifics }, { column: 'origin', value, key: 'lookupKey' })
+  return {
+    /** Locks the row for this transaction, inserted when absent, and returns what it holds. */
+    hold: `insert into host_rate (origin, rate, is_contended, until_ms) values (?, ?, 0, 0)
+      on conflict (${specifics.indexedText.lookupKey('origin')}) do update set origin = excluded.origin returning rate`,
+    keep: `update host_rate set rate = ?1, is_contended = ?2, until_ms = ?3 where ${isOrigin('?4')}`,
+    forget: `delete from host_rate where ${isOrigin('?1')}`,
+  }
+}
 
 /** The request rates of hosts. */
 export function createHostRateStore({ db, specifics }: Database): HostRateStore {
+  const statements = statementsOf(specifics)
   return {
     async change(origins, callerNowMs, change) {
       // Read before the rows are locked: a slightly early time makes leases shorter and waits longer, never the reverse.
@@ -72,7 +80,7 @@ export function createHostRateStore({ db, specifics }: Database): HostRateStore 
       await db.transaction().execute(async transaction => {
         const none = JSON.stringify(NO_SHARES)
         const rows = await specifics.queryEach(transaction, {
-          statement: HOLD,
+          statement: statements.hold,
           rows: held.map(origin => [origin, none]),
         })
         const changed = held.map((origin, index) => {
@@ -82,7 +90,7 @@ export function createHostRateStore({ db, specifics }: Database): HostRateStore 
         const isOver = ({ rate }: { rate: SharedRate }) => untilMs(rate) <= nowMs
         const kept = changed.filter(each => !isOver(each))
         await specifics.runEach(transaction, {
-          statement: KEEP,
+          statement: statements.keep,
           rows: kept.map(({ origin, rate }) => [
             JSON.stringify(rate),
             rate.shares.length > 1 ? 1 : 0,
@@ -91,7 +99,7 @@ export function createHostRateStore({ db, specifics }: Database): HostRateStore 
           ]),
         })
         const over = changed.filter(isOver)
-        await specifics.runEach(transaction, { statement: FORGET, rows: over.map(({ origin }) => [origin]) })
+        await specifics.runEach(transaction, { statement: statements.forget, rows: over.map(({ origin }) => [origin]) })
       })
     },
 

@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { loadPatiently } from '#shared/load-patiently.ts'
 import type { PageSpeed, PageSpeedDevice } from '#shared/page-speed.ts'
 import { hostWithoutWww } from '#shared/url.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, DatabaseSpecifics } from '../database/database.ts'
+import { isText } from '../database/indexed-text.ts'
 import type { Schema } from '../database/schema.ts'
 
 /** Page speed measurements of one owner that are recent enough to be shown again. */
@@ -23,14 +24,14 @@ export interface PageSpeedKey {
 }
 
 /** Measurements by owner, URL and device. */
-export function createPageSpeedStore({ db }: Database): PageSpeedStore {
+export function createPageSpeedStore({ db, specifics }: Database): PageSpeedStore {
   return {
     async find({ ownerId, url, device, afterMs }) {
       const found = await db
         .selectFrom('page_speed')
         .select('result')
         .where('owner_id', '=', ownerId)
-        .where('url', '=', url)
+        .where(isText({ specifics }, 'url', url))
         .where('device', '=', device)
         .where('measured_ms', '>', afterMs)
         .executeTakeFirst()
@@ -59,7 +60,11 @@ export function createPageSpeedStore({ db }: Database): PageSpeedStore {
             ])
             .where('owner.id', '=', ownerId),
         )
-        .onConflict(conflict => conflict.columns(['owner_id', 'url', 'device']).doUpdateSet(values))
+        .onConflict(conflict =>
+          conflict
+            .expression(sql`owner_id, ${sql.raw(specifics.indexedText.lookupKey('url'))}, device`)
+            .doUpdateSet(values),
+        )
         .execute()
     },
 
@@ -67,7 +72,7 @@ export function createPageSpeedStore({ db }: Database): PageSpeedStore {
       const { numDeletedRows } = await db
         .deleteFrom('page_speed')
         .where('owner_id', '=', ownerId)
-        .where('host', '=', hostWithoutWww(new URL(url)))
+        .where(isText({ specifics }, 'host', hostWithoutWww(new URL(url))))
         .executeTakeFirst()
       return Number(numDeletedRows)
     },
@@ -76,7 +81,7 @@ export function createPageSpeedStore({ db }: Database): PageSpeedStore {
 
 /** Deletes measurements of the hosts of websites, by the websites' owners. */
 export async function forgetPageSpeedOf(
-  transaction: Transaction<Schema>,
+  { transaction, specifics }: { transaction: Transaction<Schema>; specifics: DatabaseSpecifics },
   websiteIds: readonly number[],
 ): Promise<void> {
   const websites = await transaction
@@ -88,7 +93,7 @@ export async function forgetPageSpeedOf(
     await transaction
       .deleteFrom('page_speed')
       .where('owner_id', '=', ownerId)
-      .where('host', '=', hostWithoutWww(new URL(url)))
+      .where(isText({ specifics }, 'host', hostWithoutWww(new URL(url))))
       .execute()
   }
 }

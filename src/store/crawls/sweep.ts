@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { PAGE_SPEED_CACHE_MS } from '#shared/constants.ts'
-import type { CrawlDatabase, Database } from '../database/database.ts'
+import type { CrawlDatabase, Database, DatabaseSpecifics } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import { applyDueSettings } from '../issues/website-settings.ts'
 import { forgetPageSpeedOf } from './page-speed.ts'
@@ -10,14 +10,14 @@ const MAX_CLEARED_AT_ONCE = 100
 /** SHA-256 in hexadecimal digits. */
 const COOKIE_HASH_LENGTH = 64
 
-/** Tables with rows of a crawl, each with its primary key. */
+/** Tables with rows of a crawl, each with its key, and which column of that is a text of any length. */
 const crawlTables = [
   ['page_body', ['crawl_id', 'url_id']],
   ['page', ['crawl_id', 'url_id']],
-  ['group_key', ['crawl_id', 'name', 'value', 'number', 'url_id']],
+  ['group_key', ['crawl_id', 'name', 'value', 'number', 'url_id'], 'value'],
   ['inlink', ['crawl_id', 'target_id', 'part']],
   ['link_figures', ['crawl_id', 'url_id']],
-  ['issue_url', ['crawl_id', 'url', 'issue_id']],
+  ['issue_url', ['crawl_id', 'url', 'issue_id'], 'url'],
   ['issue', ['id']],
   ['suppressed_issue', ['id']],
   ['recheck', ['id']],
@@ -56,13 +56,16 @@ export async function sweep(database: Database, options: { nowMs: number; maxRow
 }
 
 /** Hides the crawls of websites, ends the claims on them, and deletes the page speed measured there. */
-export async function hideCrawls(transaction: Transaction<Schema>, websiteIds: readonly number[]): Promise<void> {
+export async function hideCrawls(
+  { transaction, specifics }: { transaction: Transaction<Schema>; specifics: DatabaseSpecifics },
+  websiteIds: readonly number[],
+): Promise<void> {
   await transaction
     .updateTable('crawl')
     .set(({ eb }) => ({ is_hidden: 1, is_stop_requested: 1, epoch: eb('epoch', '+', 1) }))
     .where('website_id', 'in', websiteIds)
     .execute()
-  await forgetPageSpeedOf(transaction, websiteIds)
+  await forgetPageSpeedOf({ transaction, specifics }, websiteIds)
 }
 
 /** Hides ended crawls of a website beyond the newest `keptCrawls`. */
@@ -112,7 +115,7 @@ async function scheduleAbandoned({ db }: Database, nowMs: number): Promise<void>
     .execute()
 }
 
-async function clearDue({ db }: Database, nowMs: number): Promise<number> {
+async function clearDue({ db, specifics }: Database, nowMs: number): Promise<number> {
   const due = await db
     .selectFrom('website')
     .select('id')
@@ -136,7 +139,7 @@ async function clearDue({ db }: Database, nowMs: number): Promise<number> {
       .returning('id')
       .execute()
     const ids = cleared.map(website => website.id)
-    if (ids.length > 0) await hideCrawls(transaction, ids)
+    if (ids.length > 0) await hideCrawls({ transaction, specifics }, ids)
   })
   return due.length
 }
@@ -158,10 +161,12 @@ async function deleteHiddenCrawls(database: Database, { maxRows }: Forgetting): 
 }
 
 /** Deletes at most `maxRows` rows of a hidden crawl, itself last; returns how many. */
-async function deleteRows({ db, crawlId }: CrawlDatabase, maxRows: number): Promise<number> {
+async function deleteRows({ db, specifics, crawlId }: CrawlDatabase, maxRows: number): Promise<number> {
   let deleted = 0
-  for (const [table, columns] of crawlTables) {
-    const key = sql.join(columns.map(column => sql.ref(column)))
+  for (const [table, columns, text] of crawlTables) {
+    const key = sql.join(
+      columns.map(column => (column === text ? sql.raw(specifics.indexedText.lookupKey(column)) : sql.ref(column))),
+    )
     const result = await sql`delete from ${sql.table(table)} where (${key}) in
       (select ${key} from ${sql.table(table)} where crawl_id = ${crawlId} limit ${maxRows - deleted})`.execute(db)
     deleted += Number(result.numAffectedRows ?? 0)

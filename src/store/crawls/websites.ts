@@ -2,7 +2,8 @@ import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import { overHttp } from '#shared/url.ts'
 import { noCounts } from '../database/counters.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, DatabaseSpecifics } from '../database/database.ts'
+import { isText } from '../database/indexed-text.ts'
 import type { Schema } from '../database/schema.ts'
 import { readThresholds } from '../issues/settings-rows.ts'
 import { type AnnounceCrawl, announceIfWaiting } from './announce.ts'
@@ -56,7 +57,7 @@ const isKept = sql<SqlBool>`website.is_cleared = 0`
 
 /** Websites of an owner. Every query names the owner, so that a foreign id and an unknown one are alike. */
 export function createWebsiteStore(
-  { db }: Database,
+  { db, specifics }: Database,
   options: { keptCrawls: number; announce?: AnnounceCrawl | undefined },
 ): WebsiteStore {
   return {
@@ -72,7 +73,7 @@ export function createWebsiteStore(
     async startCrawl(start) {
       return await db.transaction().execute(async transaction => {
         await lockOwner(transaction, start.ownerId)
-        const websiteId = await websiteOf(transaction, start)
+        const websiteId = await websiteOf({ transaction, specifics }, start)
         const running = await transaction
           .selectFrom('crawl')
           .select('id')
@@ -98,7 +99,7 @@ export function createWebsiteStore(
           .where(isKept)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) return false
-        await hideCrawls(transaction, [websiteId])
+        await hideCrawls({ transaction, specifics }, [websiteId])
         return true
       })
     },
@@ -190,14 +191,17 @@ async function lockOwner(transaction: Transaction<Schema>, ownerId: number): Pro
  * The owner's website of that URL, created when absent; where https is only assumed, also the website that was crawled over http. A new
  * crawl cancels its scheduled clearing.
  */
-async function websiteOf(transaction: Transaction<Schema>, start: StartCrawl): Promise<number> {
+async function websiteOf(
+  { transaction, specifics }: { transaction: Transaction<Schema>; specifics: DatabaseSpecifics },
+  start: StartCrawl,
+): Promise<number> {
   const urls = start.options.isHttpsAssumed ? [start.url, overHttp(start.url)] : [start.url]
   for (const url of urls) {
     const known = await transaction
       .updateTable('website')
       .set({ clear_at_ms: null })
       .where('owner_id', '=', start.ownerId)
-      .where('url', '=', url)
+      .where(isText({ specifics }, 'url', url))
       .where(isKept)
       .returning('id')
       .executeTakeFirst()

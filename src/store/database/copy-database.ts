@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import type { Database, DatabaseSpecifics, SqlValue } from './database.ts'
+import { textForLookup } from './indexed-text.ts'
 import { postgresSchemaWords } from './postgres.ts'
 import { storableText } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 
-/** Every table by the columns of its primary key; those with an `id` of their own number it themselves. */
+/** Every table by the columns of its key; those with an `id` of their own number it themselves. */
 const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   owner: ['id'],
   account: ['id'],
@@ -38,6 +39,14 @@ const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   host_rate: ['origin'],
 }
 
+/** The columns of these keys that hold texts of any length. */
+const textKeys: Partial<Record<string, string>> = {
+  page_speed: 'url',
+  group_key: 'value',
+  issue_url: 'url',
+  host_rate: 'origin',
+}
+
 type Row = Record<string, SqlValue>
 
 /** Page bodies may have megabytes, so few rows at a time. */
@@ -46,7 +55,7 @@ const ROWS_AT_ONCE = 200
 export interface CopiedTable {
   table: string
   rows: number
-  /** SHA-256 of all rows in the order of their key, the same on both sides. */
+  /** Sum of the SHA-256 of each row, in hexadecimal digits: the same on both sides, whose rows come in different orders. */
   checksum: string
 }
 
@@ -57,7 +66,7 @@ export interface CopiedTable {
  * @throws AppError 'conflict' when the target holds rows, or when a table differs afterwards.
  */
 export async function copyDatabase(
-  source: Kysely<Schema>,
+  source: Database,
   target: Database,
   onTable: (copied: CopiedTable) => void,
 ): Promise<void> {
@@ -76,7 +85,8 @@ export async function copyDatabase(
       }
       if (key.length === 1 && key[0] === 'id') await goOnNumbering(transaction, table)
       const arrived = digest()
-      for await (const rows of walk(transaction, { table, key })) for (const row of rows) arrived.note(row)
+      for await (const rows of walk({ ...target, db: transaction }, { table, key }))
+        for (const row of rows) arrived.note(row)
       const [from, to] = [sent.end(), arrived.end()]
       if (from.rows !== to.rows || from.checksum !== to.checksum) {
         throw new AppError('conflict', `The table ${table} did not arrive as it was sent: nothing was copied.`)
@@ -91,16 +101,20 @@ async function hasRows(db: Kysely<Schema>, table: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** All rows of a table in the order of its key. */
+/** All rows of a table along the index of its key. */
 async function* walk(
-  db: Kysely<Schema>,
+  { db, specifics }: Database,
   { table, key }: { table: string; key: readonly string[] },
 ): AsyncGenerator<Row[]> {
-  const columns = sql.join(key.map(column => sql.ref(column)))
+  const text = textKeys[table]
+  const columns = sql.join(
+    key.map(column => (column === text ? sql.raw(specifics.indexedText.lookupKey(column)) : sql.ref(column))),
+  )
+  const keyOf = (row: Row) =>
+    key.map(column => (column === text ? textForLookup({ specifics }, String(row[column])) : sql`${row[column]}`))
   let last: Row | undefined
   for (;;) {
-    const values = last
-    const after = values ? sql`where (${columns}) > (${sql.join(key.map(column => values[column]))})` : sql``
+    const after = last ? sql`where (${columns}) > (${sql.join(keyOf(last))})` : sql``
     const { rows } = await sql<Row>`select * from ${sql.table(table)} ${after}
       order by ${columns} limit ${ROWS_AT_ONCE}`.execute(db)
     if (rows.length === 0) return
@@ -127,20 +141,26 @@ async function goOnNumbering(transaction: Transaction<Schema>, table: string): P
   if (upTo) await postgresSchemaWords.reserveIds(transaction.$pickTables<never>(), { table, upTo })
 }
 
-/** Counts rows and hashes them, in any order of their columns. */
+const HASH_BITS = 256
+const HEXADECIMAL = 16
+const BITS_PER_DIGIT = 4
+
+/** Counts rows and hashes them, in any order of them and of their columns. */
 function digest() {
-  const hash = createHash('sha256')
+  let sum = 0n
   let rows = 0
   return {
     note(row: Row): void {
       rows++
+      const hash = createHash('sha256')
       for (const column of Object.keys(row).sort()) {
         const value = row[column] ?? null
         // Length and kind before each value: no two rows make the same bytes.
         const bytes = value instanceof Uint8Array ? value : Buffer.from(storableText(String(value)))
         hash.update(`${column}:${value === null ? 'null' : typeof value}:${bytes.length}:`).update(bytes)
       }
+      sum = BigInt.asUintN(HASH_BITS, sum + BigInt(`0x${hash.digest('hex')}`))
     },
-    end: () => ({ rows, checksum: hash.digest('hex') }),
+    end: () => ({ rows, checksum: sum.toString(HEXADECIMAL).padStart(HASH_BITS / BITS_PER_DIGIT, '0') }),
   }
 }

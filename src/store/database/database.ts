@@ -1,4 +1,5 @@
 import type { Expression, Kysely, SqlBool, Transaction } from 'kysely'
+import type { IndexedText } from './indexed-text.ts'
 import type { Schema } from './schema.ts'
 
 export interface Claim {
@@ -25,12 +26,13 @@ export interface ClaimedDatabase extends CrawlDatabase {
 
 export type SqlValue = string | number | null | Uint8Array
 
-/** What SQLite and PostgreSQL do differently. Statements are written in what both understand, with `?` for each value. */
+/** What SQLite and PostgreSQL do differently. Statements are written in what both understand, with `?` for each value, or `?1`, `?2`. */
 export interface DatabaseSpecifics {
   /** Runs one prepared statement for each row of values, in order, within the transaction. */
   runEach(transaction: Transaction<Schema>, bulk: Bulk): Promise<void>
   /** Runs one prepared statement for each row of values and returns the first row of each run, in order. */
   queryEach(transaction: Transaction<Schema>, bulk: Bulk): Promise<(Record<string, unknown> | undefined)[]>
+  indexedText: IndexedText
   /** Case-insensitive substring, for any script. */
   contains(column: Expression<string>, text: string): Expression<SqlBool>
   /** Bytes of the database in use, without free space where the database reports it. */

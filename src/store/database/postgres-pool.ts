@@ -134,10 +134,10 @@ function literal(value: SqlValue): string {
   return `'\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}'`
 }
 
-/** Statements are written with `?` for each value; none of them holds a question mark of another kind. */
+/** Statements are written with `?` for each value, or `?1`, `?2`; none of them holds a question mark of another kind. */
 function numbered(statement: string): string {
   let count = 0
-  return statement.replaceAll('?', () => `$${++count}`)
+  return statement.replaceAll(/\?(\d*)/g, (_, number: string) => `$${number || ++count}`)
 }
 
 function storable(value: unknown): unknown {

@@ -16,6 +16,7 @@ import {
 import { createStore, type StoreOptions } from '../create-store.ts'
 import type { Store } from '../store.ts'
 import type { Database, DatabaseSpecifics, SqlValue } from './database.ts'
+import { indexedByHash } from './indexed-text.ts'
 import { migrate } from './migrate.ts'
 import type { SchemaWords } from './migrations/migration.ts'
 import { isFull, openingError } from './postgres-errors.ts'
@@ -55,6 +56,7 @@ function postgresSpecifics(db: Kysely<Schema>, { hasSharedClock = false }: Postg
       await executeMany(transaction, bulk)
     },
     queryEach: executeMany,
+    indexedText: indexedByHash,
     contains(column, text) {
       const folded = text.toLowerCase()
       // The C collation of our columns folds the letters of ASCII alone, ICU's root collation those of every script.
@@ -116,6 +118,7 @@ const MIGRATION_LOCK = 5_173_001
 export const postgresSchemaWords: SchemaWords = {
   storage: 'the PostgreSQL database',
   blob: 'bytea',
+  indexedText: indexedByHash,
   withId: table => table.addColumn('id', 'bigint', column => column.primaryKey().generatedByDefaultAsIdentity()),
   // PostgreSQL has no clustered tables.
   clustered: table => table,

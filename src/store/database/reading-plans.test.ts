@@ -11,6 +11,7 @@ import { readExternalUrls } from '../links/url-ids.ts'
 import { createReadingStore } from '../reading.ts'
 import type { ReadingStore } from '../store.ts'
 import type { CrawlDatabase, DatabaseSpecifics } from './database.ts'
+import { indexedAsItIs } from './indexed-text.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 import { sqliteSchemaWords } from './sqlite.ts'
@@ -21,7 +22,10 @@ import { sqliteDialect } from './sqlite-dialect.ts'
  * or a sort would make the time of an export grow with the square of its length.
  */
 
-const specifics: Pick<DatabaseSpecifics, 'contains'> = { contains: column => sql`instr(${column}, 'x') > 0` }
+const specifics: Pick<DatabaseSpecifics, 'contains' | 'indexedText'> = {
+  indexedText: indexedAsItIs,
+  contains: column => sql`instr(${column}, 'x') > 0`,
+}
 
 /** A crawl with two issues, two pages and two skipped URLs, and the queries that the database runs. */
 async function openWatched() {

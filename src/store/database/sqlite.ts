@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { createStore } from '../create-store.ts'
 import type { Store } from '../store.ts'
 import type { Database, DatabaseSpecifics } from './database.ts'
+import { indexedAsItIs } from './indexed-text.ts'
 import { migrate } from './migrate.ts'
 import type { SchemaWords } from './migrations/migration.ts'
 import type { Schema } from './schema.ts'
@@ -112,6 +113,7 @@ export function sqliteSpecifics(raw: DatabaseSync): DatabaseSpecifics {
       const compiled = prepare(statement)
       return rows.map(row => compiled.get(...row))
     },
+    indexedText: indexedAsItIs,
     contains(column, text) {
       const folded = text.toLowerCase()
       return isAscii(folded)
@@ -186,6 +188,7 @@ function codeOf(error: unknown): number {
 export const sqliteSchemaWords: SchemaWords = {
   storage: 'the data folder',
   blob: 'blob',
+  indexedText: indexedAsItIs,
   withId: table => table.addColumn('id', 'integer', column => column.primaryKey().autoIncrement()),
   clustered: table => table.modifyEnd(sql`without rowid`),
   async reserveIds(db, { table, upTo }) {

@@ -1,9 +1,10 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { concernsCheck, type DecideIssue, type IssueSettings, issueDecider } from '#shared/issue-settings.ts'
 import type { IssueType, NewIssue, Severity } from '#shared/model.ts'
 import { batches, slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import type { CountedWrite } from '../database/fenced.ts'
+import { inOrder, isBeyond, textInOrder, textOrder } from '../database/indexed-text.ts'
 import type { SuppressedIssueTable } from '../database/schema.ts'
 import {
   changeCauses,
@@ -192,10 +193,16 @@ async function reviewRun(application: Application, { type, checkId }: Run): Prom
         .where('crawl_id', '=', crawl.crawlId)
         .where('type', '=', type)
         .where('check_id', '=', checkId)
-        .where(sql<SqlBool>`(severity_rank, affected_order, page_url, id) > (${rank}, ${order}, ${url}, ${id})`)
+        .where(
+          isBeyond(
+            [sql.ref('severity_rank'), sql.ref('affected_order'), ...textOrder(crawl, 'page_url'), sql.ref('id')],
+            '>',
+            [sql`${rank}`, sql`${order}`, ...textInOrder(crawl, url), sql`${id}`],
+          ),
+        )
         .orderBy('severity_rank')
         .orderBy('affected_order')
-        .orderBy('page_url')
+        .orderBy(inOrder(crawl, 'page_url'))
         .orderBy('id')
         .limit(ISSUES_AT_ONCE)
         .execute(),

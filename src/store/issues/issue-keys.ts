@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { categoryOf, type IssueCategory, type IssueType, issueTypes, type Severity, severities } from '#shared/model.ts'
 import type { CrawlDatabase, Database } from '../database/database.ts'
+import { inOrder, isBeyond, isText, textInOrder, textOrder } from '../database/indexed-text.ts'
 import type { Schema } from '../database/schema.ts'
 
 export interface IssueQuery {
@@ -52,7 +53,7 @@ export async function readKeys(
   const chosen = selectIssues(crawl, query).select(orderColumns)
   const ordered =
     query.url === undefined
-      ? merged(chosen, { runs: await readRuns(crawl, query), last, severity: query.severity })
+      ? merged(crawl, { issues: chosen, runs: await readRuns(crawl, query), last, severity: query.severity })
       : following(chosen, last)
   if (!ordered) return []
   return await ordered
@@ -76,10 +77,10 @@ async function readAhead(
   if (runs.length === 0) return []
   const chosen = selectIssues(crawl, query).select(orderColumns)
   const parts = runs.map(run => {
-    const part = runPart(chosen, { run, last, severity: query.severity })
+    const part = runPart(crawl, { issues: chosen, run, last, severity: query.severity })
       .orderBy('severity_rank')
       .orderBy('affected_order')
-      .orderBy('page_url')
+      .orderBy(inOrder(crawl, 'page_url'))
       .orderBy('id')
       .limit(ahead)
     return sql<OrderKey>`(${part})`
@@ -99,19 +100,21 @@ async function readAhead(
 
 /** The runs as one list after `last`; null when there are none. */
 function merged(
-  issues: OrderedIssues,
-  list: { runs: readonly Run[]; last: OrderKey | null; severity: Severity | undefined },
+  database: Pick<Database, 'specifics'>,
+  list: { issues: OrderedIssues; runs: readonly Run[]; last: OrderKey | null; severity: Severity | undefined },
 ): OrderedIssues | null {
-  const [first, ...others] = list.runs.map(run => runPart(issues, { ...list, run }))
+  const [first, ...others] = list.runs.map(run => runPart(database, { ...list, run }))
   return first ? first.unionAll(others) : null
 }
 
 function runPart(
-  issues: OrderedIssues,
-  { run, last, severity }: { run: Run; last: OrderKey | null; severity: Severity | undefined },
+  database: Pick<Database, 'specifics'>,
+  list: { issues: OrderedIssues; run: Run; last: OrderKey | null; severity: Severity | undefined },
 ): OrderedIssues {
-  const ofCheck = issues.where('type', '=', run.type).where('check_id', '=', run.checkId)
-  return last ? ofCheck.where(isAfter(last, { checkId: run.checkId, isOneSeverity: severity !== undefined })) : ofCheck
+  const { run, last, severity } = list
+  const ofCheck = list.issues.where('type', '=', run.type).where('check_id', '=', run.checkId)
+  if (!last) return ofCheck
+  return ofCheck.where(isAfter(database, { last, checkId: run.checkId, isOneSeverity: severity !== undefined }))
 }
 
 /**
@@ -119,11 +122,16 @@ function runPart(
  * are not compared: with them SQLite uses no range and reads the run from its start. All runs compare the same columns, so that every
  * batch of a list is the same prepared statement.
  */
-function isAfter(last: OrderKey, { checkId, isOneSeverity }: { checkId: string; isOneSeverity: boolean }) {
+function isAfter(
+  database: Pick<Database, 'specifics'>,
+  { last, checkId, isOneSeverity }: { last: OrderKey; checkId: string; isOneSeverity: boolean },
+) {
   const { affected_order, page_url, id } = startOf(last, checkId)
+  const columns = [sql.ref('affected_order'), ...textOrder(database, 'page_url'), sql.ref('id')]
+  const values = [sql`${affected_order}`, ...textInOrder(database, page_url), sql`${id}`]
   return isOneSeverity
-    ? sql<SqlBool>`(affected_order, page_url, id) > (${affected_order}, ${page_url}, ${id})`
-    : sql<SqlBool>`(severity_rank, affected_order, page_url, id) > (${last.severity_rank}, ${affected_order}, ${page_url}, ${id})`
+    ? isBeyond(columns, '>', values)
+    : isBeyond([sql.ref('severity_rank'), ...columns], '>', [sql`${last.severity_rank}`, ...values])
 }
 
 /** Where a run continues: after its own last issue, or before the first issue with the same or the next number of affected pages. */
@@ -194,7 +202,7 @@ export function selectIssues(crawl: CrawlDatabase, query: IssueQuery) {
       selectFrom('issue_url')
         .select('issue_id')
         .where('issue_url.crawl_id', '=', crawlId)
-        .where('issue_url.url', '=', url),
+        .where(isText(crawl, 'issue_url.url', url)),
     )
   }
   return issues

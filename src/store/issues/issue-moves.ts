@@ -3,6 +3,7 @@ import { type IssueDetails, type IssueType, type NewIssue, type Severity, severi
 import { addCrawlCounters, addTo, shiftCheckCounters } from '../database/counters.ts'
 import type { SqlValue } from '../database/database.ts'
 import type { CountedWrite } from '../database/fenced.ts'
+import { isTextStatement } from '../database/indexed-text.ts'
 import { countIssues, failedUrls, failsPages } from './issue-writes.ts'
 import { type FailedPages, failPages, recomputePassed } from './recompute-passed.ts'
 
@@ -21,10 +22,13 @@ const DELETE_ISSUE = 'delete from issue where id = ?'
 const DELETE_SUPPRESSED = 'delete from suppressed_issue where id = ?'
 const CHANGE_CAUSE = 'update suppressed_issue set cause = ?, mute_id = ?, reason = ?, checked_ms = ? where id = ?'
 
-const REPORTED_ON_PAGE = `select 'issue' as place from issue where crawl_id = ? and type = ? and check_id = ?
-  and severity_rank in (0, 1, 2) and affected_order = ? and page_url = ? limit 1`
+const reportedOnPage = (write: CountedWrite) =>
+  `select 'issue' as place from issue where crawl_id = ?1 and type = ?2 and check_id = ?3 and severity_rank in (0, 1, 2)
+    and affected_order = ?4 and ${isTextStatement(write, { column: 'page_url', value: '?5', key: 'orderKey' })} limit 1`
 // An expression: for the column itself SQLite would search the index by cause, past all other rows of the crawl.
-const SUPPRESSED_ON_PAGE = `select max(cause || '') as cause from suppressed_issue where crawl_id = ? and check_id = ? and page_url = ?`
+const suppressedOnPage = (write: CountedWrite) =>
+  `select max(cause || '') as cause from suppressed_issue
+    where crawl_id = ?1 and check_id = ?2 and ${isTextStatement(write, { column: 'page_url', value: '?3', key: 'lookupKey' })}`
 const REPORTED_BY_ID = `select 'issue' as place from issue where id = ?`
 const SUPPRESSED_BY_ID = 'select cause from suppressed_issue where id = ?'
 
@@ -246,7 +250,7 @@ async function keepingCounters(
   rows: readonly MovedRow[],
   move: () => Promise<void>,
 ): Promise<void> {
-  const counted = [...new Map(rows.map(row => countedAs(row, write.crawlId)).map(each => [each.key, each])).values()]
+  const counted = [...new Map(rows.map(row => countedAs(write, row)).map(each => [each.key, each])).values()]
   const before = await reasonsOf(write, counted)
   await move()
   const after = await reasonsOf(write, counted)
@@ -264,7 +268,8 @@ async function keepingCounters(
   )
 }
 
-function countedAs({ id, isSite, checkId, type, affectedOrder, pageUrl }: MovedRow, crawlId: number): Counted {
+function countedAs(write: CountedWrite, row: MovedRow): Counted {
+  const { id, isSite, checkId, type, affectedOrder, pageUrl } = row
   if (isSite) {
     const reported = { statement: REPORTED_BY_ID, values: [id] }
     return { key: String(id), checkId, isSite, reported, suppressed: { statement: SUPPRESSED_BY_ID, values: [id] } }
@@ -273,8 +278,8 @@ function countedAs({ id, isSite, checkId, type, affectedOrder, pageUrl }: MovedR
     key: `${checkId} ${pageUrl}`,
     checkId,
     isSite,
-    reported: { statement: REPORTED_ON_PAGE, values: [crawlId, type, checkId, affectedOrder, pageUrl] },
-    suppressed: { statement: SUPPRESSED_ON_PAGE, values: [crawlId, checkId, pageUrl] },
+    reported: { statement: reportedOnPage(write), values: [write.crawlId, type, checkId, affectedOrder, pageUrl] },
+    suppressed: { statement: suppressedOnPage(write), values: [write.crawlId, checkId, pageUrl] },
   }
 }
 

@@ -4,6 +4,7 @@ import { type IssueDetails, type IssueType, type NewIssue, type Severity, severi
 import { batches } from '../database/batches.ts'
 import { addTo } from '../database/counters.ts'
 import type { CrawlDatabase, Database } from '../database/database.ts'
+import { isAnyText } from '../database/indexed-text.ts'
 import type { ReportCrawl } from '../database/kept-lists.ts'
 import type { Schema } from '../database/schema.ts'
 import { DEFAULT_LIST_ROWS } from '../pages/pages.ts'
@@ -184,7 +185,7 @@ export interface FoundIssueRow extends IssueRow {
  * Issues of one check that name one of these URLs, suppressed ones included, by crawl and id; none of hidden crawls. Reads at most
  * `limit` issues per crawl that name them.
  */
-export async function readIssuesNaming({ db }: Database, query: FindingQuery): Promise<FoundIssueRow[]> {
+export async function readIssuesNaming({ db, specifics }: Database, query: FindingQuery): Promise<FoundIssueRow[]> {
   const { crawlIds, checkId, urls } = query
   if (crawlIds.length === 0 || urls.length === 0) return []
   const crawls = await db
@@ -196,6 +197,7 @@ export async function readIssuesNaming({ db }: Database, query: FindingQuery): P
     .execute()
   if (crawls.length === 0) return []
   const named = namedIn(
+    { specifics },
     crawls.map(({ id }) => id),
     query,
   )
@@ -229,10 +231,15 @@ export async function findIssue({ db, crawlId }: CrawlDatabase, issueId: number)
 }
 
 /** The issue ids of each crawl are limited separately: a page that thousands of issues name hides none of another crawl. */
-function namedIn(crawlIds: readonly number[], { urls, limit }: FindingQuery): RawBuilder<number> {
+function namedIn(
+  { specifics }: Pick<Database, 'specifics'>,
+  crawlIds: readonly number[],
+  { urls, limit }: FindingQuery,
+): RawBuilder<number> {
   const parts = crawlIds.map(
     crawlId => sql`select issue_id from (select issue_id from issue_url where crawl_id = ${crawlId}
-      and url in (${sql.join(urls)}) order by url, issue_id limit ${limit}) as named`,
+      and ${isAnyText({ specifics }, 'url', urls)}
+      order by ${sql.raw(specifics.indexedText.lookupKey('url'))}, issue_id limit ${limit}) as named`,
   )
   return sql<number>`(${sql.join(parts, sql` union `)})`
 }

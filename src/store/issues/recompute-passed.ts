@@ -1,6 +1,7 @@
 import type { IssueDetails } from '#shared/model.ts'
 import { slices } from '../database/batches.ts'
 import type { CountedWrite } from '../database/fenced.ts'
+import { isAnyText, isTextStatement } from '../database/indexed-text.ts'
 import { isDecided } from '../pages/decided.ts'
 import { failedUrls } from './issue-writes.ts'
 
@@ -9,10 +10,11 @@ const URLS_AT_ONCE = 500
 /** Issues of site checks whose details are read at once: each may name ten thousand URLs. */
 const ISSUES_AT_ONCE = 50
 
-const FIND_PAGE_ISSUE = `select issue.id from issue_url join issue on issue.id = issue_url.issue_id
-  where issue_url.crawl_id = ? and issue_url.url = ? and issue.is_site = 0 and issue.page_url = issue_url.url
-    and issue.severity <> 'info' and issue.is_host_wide = 0
-  limit 1`
+const findPageIssue = (write: CountedWrite) =>
+  `select issue.id from issue_url join issue on issue.id = issue_url.issue_id
+    where issue_url.crawl_id = ?1 and ${isTextStatement(write, { column: 'issue_url.url', value: '?2', key: 'lookupKey' })}
+      and issue.is_site = 0 and issue.page_url = issue_url.url and issue.severity <> 'info' and issue.is_host_wide = 0
+    limit 1`
 const UPDATE_PAGE = `update page set fails_page_check = ?, fails_site_check = ?, is_passed = ?
   where crawl_id = ? and url_id = ?`
 
@@ -39,7 +41,7 @@ export async function recomputePassed(write: CountedWrite, freed: FailedPages): 
   for (const pages of await readPages(write, freed)) {
     const own = pages.filter(page => freed.byPageIssues.has(page.url))
     const found = await write.specifics.queryEach(write.transaction, {
-      statement: FIND_PAGE_ISSUE,
+      statement: findPageIssue(write),
       rows: own.map(page => [write.crawlId, page.url]),
     })
     const stillByPage = new Set(own.filter((_, index) => found[index] !== undefined).map(page => page.url))
@@ -62,14 +64,14 @@ async function readPages(write: CountedWrite, { byPageIssues, bySiteIssues }: Fa
   return found
 }
 
-async function readSome({ transaction, crawlId }: CountedWrite, urls: readonly string[]) {
+async function readSome({ transaction, specifics, crawlId }: CountedWrite, urls: readonly string[]) {
   return await transaction
     .selectFrom('url')
     .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'url.crawl_id').onRef('page.url_id', '=', 'url.id'))
     .select(['url.id', 'url.url', 'url.failure', 'url.final_status'])
     .select(['page.fails_page_check', 'page.fails_site_check', 'page.is_passed'])
     .where('url.crawl_id', '=', crawlId)
-    .where('url.url', 'in', urls)
+    .where(isAnyText({ specifics }, 'url.url', urls))
     .where(isDecided)
     .execute()
 }
@@ -117,13 +119,13 @@ async function failedBySite(write: CountedWrite, urls: ReadonlySet<string>): Pro
   return failed
 }
 
-async function readNaming({ transaction, crawlId }: CountedWrite, urls: readonly string[]) {
+async function readNaming({ transaction, specifics, crawlId }: CountedWrite, urls: readonly string[]) {
   return await transaction
     .selectFrom('issue_url')
     .innerJoin('issue', 'issue.id', 'issue_url.issue_id')
     .select(['issue_url.url', 'issue.id', 'issue.page_url'])
     .where('issue_url.crawl_id', '=', crawlId)
-    .where('issue_url.url', 'in', urls)
+    .where(isAnyText({ specifics }, 'issue_url.url', urls))
     .where('issue.is_site', '=', 1)
     .where('issue.severity', '!=', 'info')
     .where('issue.is_host_wide', '=', 0)

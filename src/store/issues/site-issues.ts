@@ -3,6 +3,7 @@ import type { CheckCounters } from '#shared/page-record.ts'
 import { addCheckCounters } from '../database/counters.ts'
 import type { ClaimedDatabase } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
+import { isTextStatement } from '../database/indexed-text.ts'
 import { DECIDED } from '../pages/decided.ts'
 import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from '../pages/page-key.ts'
 import { decideIssues } from './apply-settings.ts'
@@ -15,12 +16,14 @@ const BATCH_SIZE = 500
 /** Issues removed at once: each may name thousands of URLs. */
 const MAX_REMOVED = 50
 
-const FAIL_PAGE = `update page set fails_site_check = 1, is_passed = 0
-  where crawl_id = ? and fails_site_check = 0 and url_id = (select id from url where crawl_id = ? and url = ? and ${DECIDED})
+const failPage = (fenced: FencedWrite) => `update page set fails_site_check = 1, is_passed = 0
+  where crawl_id = ?1 and fails_site_check = 0 and url_id = (select id from url
+    where crawl_id = ?1 and ${isTextStatement(fenced, { column: 'url', value: '?2', key: 'lookupKey' })} and ${DECIDED})
   returning fails_page_check`
 const PASS_PAGE = `update page set fails_site_check = 0, is_passed = 1 - fails_page_check
   where crawl_id = ? and url_id = ? and fails_site_check = 1 returning is_passed`
-const DELETE_ISSUE_URL = 'delete from issue_url where crawl_id = ? and url = ? and issue_id = ?'
+const deleteIssueUrl = (fenced: FencedWrite) => `delete from issue_url where crawl_id = ?1
+  and ${isTextStatement(fenced, { column: 'url', value: '?2', key: 'lookupKey' })} and issue_id = ?3`
 const DELETE_ISSUE = 'delete from issue where id = ?'
 
 /** Writes issues of site checks, in several transactions, and makes their pages fail. The counters are written with the last. */
@@ -97,8 +100,8 @@ async function writeIssues(fenced: FencedWrite, issues: readonly NewIssue[]): Pr
   const ids = await insertIssues(fenced, { issues, isSite: true, discoveredMs: committedMs })
   const failed = new Set(issues.filter(failsPages).flatMap(failedUrls))
   const pages = await specifics.queryEach(transaction, {
-    statement: FAIL_PAGE,
-    rows: [...failed].map(url => [crawlId, crawlId, url]),
+    statement: failPage(fenced),
+    rows: [...failed].map(url => [crawlId, url]),
   })
   for (const page of pages) if (page?.fails_page_check === 0) counts.passed--
   await decideIssues(fenced, { issues, ids, isSite: true, nowMs: committedMs })
@@ -146,7 +149,7 @@ async function removeIssues(fenced: FencedWrite): Promise<number> {
     const details: IssueDetails = JSON.parse(row.details)
     return issueUrls({ pageUrl: row.pageUrl, details }).map(url => [crawlId, url, row.id])
   })
-  await specifics.runEach(transaction, { statement: DELETE_ISSUE_URL, rows: urls })
+  await specifics.runEach(transaction, { statement: deleteIssueUrl(fenced), rows: urls })
   await specifics.runEach(transaction, { statement: DELETE_ISSUE, rows: rows.map(row => [row.id]) })
   await countIssues(fenced, { issues: rows, isSite: true, step: -1 })
   return rows.length

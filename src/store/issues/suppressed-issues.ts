@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { SuppressedCause, SuppressedKind } from '#shared/issue-settings.ts'
 import { slices } from '../database/batches.ts'
 import { readCrawlCounter } from '../database/counters.ts'
 import type { CrawlDatabase, Database } from '../database/database.ts'
 import { endedWrite } from '../database/fenced.ts'
+import { inOrder, isBeyond, textInOrder, textOrder } from '../database/indexed-text.ts'
 import type { SuppressedIssueTable } from '../database/schema.ts'
 import { DEFAULT_LIST_ROWS } from '../pages/pages.ts'
 import { restoreIssues, suppressIssues } from './issue-moves.ts'
@@ -70,7 +72,7 @@ export function createIssueStore(database: Database): IssueStore {
 
 /** Suppressed issues of one cause in the order of the list of issues, along the index by cause. */
 export async function readSuppressed(
-  { db, crawlId }: CrawlDatabase,
+  { db, specifics, crawlId }: CrawlDatabase,
   { kind, afterId, offset = 0, limit = DEFAULT_LIST_ROWS }: SuppressedQuery,
 ): Promise<SuppressedIssueRow[]> {
   let chosen = db.selectFrom('suppressed_issue').selectAll().where('crawl_id', '=', crawlId).where('cause', '=', kind)
@@ -82,11 +84,18 @@ export async function readSuppressed(
       .where('crawl_id', '=', crawlId)
       .executeTakeFirst()
     if (!last) return []
-    chosen = chosen.where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple(...orderColumns),
+    const before = [sql`${last.severity_rank}`, sql`${last.affected_order}`, sql`${last.check_id}`]
+    chosen = chosen.where(
+      isBeyond(
+        [
+          sql.ref('severity_rank'),
+          sql.ref('affected_order'),
+          sql.ref('check_id'),
+          ...textOrder({ specifics }, 'page_url'),
+          sql.ref('id'),
+        ],
         '>',
-        tuple(last.severity_rank, last.affected_order, last.check_id, last.page_url, last.id),
+        [...before, ...textInOrder({ specifics }, last.page_url), sql`${last.id}`],
       ),
     )
   }
@@ -94,7 +103,7 @@ export async function readSuppressed(
     .orderBy('severity_rank')
     .orderBy('affected_order')
     .orderBy('check_id')
-    .orderBy('page_url')
+    .orderBy(inOrder({ specifics }, 'page_url'))
     .orderBy('id')
     .limit(limit)
     .offset(offset)

@@ -4,6 +4,7 @@ import { kindsToMask, maskToKinds } from '#shared/page-record.ts'
 import type { FirstInlink, Inlinks } from '#shared/site-facts.ts'
 import { batches, slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
+import { isText } from '../database/indexed-text.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
 import { isDecided } from '../pages/decided.ts'
 import { findPage } from '../pages/page-key.ts'
@@ -52,13 +53,16 @@ export async function readInlinks(crawl: CrawlDatabase, query: InlinkQuery): Pro
   return { total, places: places.slice(0, query.limit), isHighPriority }
 }
 
-export async function findUrl({ db, crawlId }: CrawlDatabase, url: string): Promise<{ id: number } | undefined> {
+export async function findUrl(
+  { db, specifics, crawlId }: CrawlDatabase,
+  url: string,
+): Promise<{ id: number } | undefined> {
   return await db
     .selectFrom('url')
     .select('id')
     .where('crawl_id', '=', crawlId)
     .where(isDecided)
-    .where('url', '=', url)
+    .where(isText({ specifics }, 'url', url))
     .executeTakeFirst()
 }
 

@@ -2,6 +2,7 @@ import { isKnownDepth } from '#shared/crawl-depth.ts'
 import type { PageLinkScore } from '#shared/site-facts.ts'
 import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
+import { isText } from '../database/indexed-text.ts'
 import { isDecided } from '../pages/decided.ts'
 import { maxUrlId } from './url-ids.ts'
 
@@ -29,7 +30,7 @@ export async function readLinkScores(
   return scores
 }
 
-async function findLinkScore({ db, crawlId }: CrawlDatabase, url: string) {
+async function findLinkScore({ db, specifics, crawlId }: CrawlDatabase, url: string) {
   return await db
     .selectFrom('url')
     .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'url.crawl_id').onRef('page.url_id', '=', 'url.id'))
@@ -39,7 +40,7 @@ async function findLinkScore({ db, crawlId }: CrawlDatabase, url: string) {
     .select(['page.url_id', 'page.depth', 'link_figures.score'])
     .where('url.crawl_id', '=', crawlId)
     .where(isDecided)
-    .where('url.url', '=', url)
+    .where(isText({ specifics }, 'url.url', url))
     .executeTakeFirst()
 }
 

@@ -4,6 +4,7 @@ import { type LinkKind, linkKinds, type SkipReason } from '#shared/model.ts'
 import { maskToKinds } from '#shared/page-record.ts'
 import { slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
+import { inOrder, isBeyond, isText, textInOrder, textOrder } from '../database/indexed-text.ts'
 import type { UrlTable } from '../database/schema.ts'
 import { isDecided } from '../pages/decided.ts'
 
@@ -33,7 +34,7 @@ export async function readNeighbours(crawl: CrawlDatabase, url: string, limit: n
 
 /** Nearest first. */
 async function readSide(
-  { db, crawlId }: CrawlDatabase,
+  { db, specifics, crawlId }: CrawlDatabase,
   { url, direction }: { url: string; direction: 'asc' | 'desc' },
 ): Promise<LinkTarget[]> {
   const rows = await db
@@ -42,8 +43,8 @@ async function readSide(
     .select('number')
     .where('crawl_id', '=', crawlId)
     .where(isDecided)
-    .where('url', direction === 'asc' ? '>' : '<', url)
-    .orderBy('url', direction)
+    .where(isBeyond(textOrder({ specifics }, 'url'), direction === 'asc' ? '>' : '<', textInOrder({ specifics }, url)))
+    .orderBy(inOrder({ specifics }, 'url', direction))
     .limit(LOOKED_AT)
     .execute()
   return rows.filter(row => row.number > 0 && row.scope === 'internal' && row.skip_reason === null).map(toLinkTarget)
@@ -54,26 +55,26 @@ async function readSide(
  * its URLs.
  */
 export async function readLinkTargets(
-  { db, crawlId }: CrawlDatabase,
+  { db, specifics, crawlId }: CrawlDatabase,
   urls: readonly string[],
 ): Promise<Map<string, LinkTarget>> {
   const targets = new Map<string, LinkTarget>()
   const selected = db.selectFrom('url').select(linkTargetColumns).where('crawl_id', '=', crawlId).where(isDecided)
   for (const url of new Set(urls)) {
-    const row = await selected.where('url', '=', url).executeTakeFirst()
+    const row = await selected.where(isText({ specifics }, 'url', url)).executeTakeFirst()
     if (row) targets.set(row.url, toLinkTarget(row))
   }
   return targets
 }
 
 /** In which ways pages refer to a URL; none for a URL that was neither requested nor skipped. */
-export async function readLinkKinds({ db, crawlId }: CrawlDatabase, url: string): Promise<LinkKind[]> {
+export async function readLinkKinds({ db, specifics, crawlId }: CrawlDatabase, url: string): Promise<LinkKind[]> {
   const row = await db
     .selectFrom('url')
     .select('kinds')
     .where('crawl_id', '=', crawlId)
     .where(isDecided)
-    .where('url', '=', url)
+    .where(isText({ specifics }, 'url', url))
     .executeTakeFirst()
   return row ? maskToKinds(row.kinds, linkKinds) : []
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Severity, severities } from '#shared/model.ts'
 import { slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
+import { isAnyText } from '../database/indexed-text.ts'
 import type { ReportCrawl } from '../database/kept-lists.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
 import { isAfterPage, keyToReadAfter, pageOrder } from '../pages/page-key.ts'
@@ -115,7 +116,7 @@ function pageTargets(found: Uint8Array, ownId: number): number[] {
 }
 
 async function readIssueCounts(
-  { db, crawlId }: CrawlDatabase,
+  { db, specifics, crawlId }: CrawlDatabase,
   urls: readonly string[],
 ): Promise<Map<string, Record<Severity, number>>> {
   const counts = new Map<string, Record<Severity, number>>()
@@ -125,7 +126,7 @@ async function readIssueCounts(
     .select('issue_url.url')
     .select([countOf('error').as('error'), countOf('warning').as('warning'), countOf('info').as('info')])
     .where('issue_url.crawl_id', '=', crawlId)
-    .where('issue_url.url', 'in', urls)
+    .where(isAnyText({ specifics }, 'issue_url.url', urls))
     .groupBy('issue_url.url')
     .execute()
   for (const { url, error, warning, info } of rows)

@@ -4,6 +4,7 @@ import { linkKinds } from '#shared/model.ts'
 import { kindsToMask } from '#shared/page-record.ts'
 import type { TargetFilter } from '#shared/site-facts.ts'
 import type { CrawlDatabase } from '../database/database.ts'
+import { inOrder, isBeyond, textInOrder, textOrder } from '../database/indexed-text.ts'
 import type { UrlTable } from '../database/schema.ts'
 import { isDecided } from '../pages/decided.ts'
 
@@ -69,14 +70,14 @@ async function lastNumber({ db, crawlId }: CrawlDatabase, after: number): Promis
   return row?.number ?? null
 }
 
-async function lastUrl({ db, crawlId }: CrawlDatabase, after: string): Promise<string | null> {
+async function lastUrl({ db, specifics, crawlId }: CrawlDatabase, after: string): Promise<string | null> {
   const row = await db
     .selectFrom('url')
     .select('url')
     .where('crawl_id', '=', crawlId)
     .where(isDecided)
-    .where('url', '>', after)
-    .orderBy('url')
+    .where(isBeyond(textOrder({ specifics }, 'url'), '>', textInOrder({ specifics }, after)))
+    .orderBy(inOrder({ specifics }, 'url'))
     .limit(1)
     .offset(WINDOW_SIZE - 1)
     .executeTakeFirst()
@@ -89,8 +90,17 @@ async function readNumberTraits(crawl: CrawlDatabase, { after, last }: { after: 
 }
 
 async function readUrlTraits(crawl: CrawlDatabase, { after, last }: { after: string; last: string | null }) {
-  const rows = selectTraits(crawl).where('number', '=', 0).where('url', '>', after)
-  return bounded(await (last === null ? rows : rows.where('url', '<=', last)).execute())
+  return bounded(await selectTraits(crawl).where('number', '=', 0).where(isUrlWithin(crawl, { after, last })).execute())
+}
+
+/** URLs after one, up to and including another where one is named, along the index in order of URLs. */
+export function isUrlWithin(
+  crawl: CrawlDatabase,
+  { after, last }: { after: string; last: string | null },
+): RawBuilder<SqlBool> {
+  const columns = textOrder(crawl, 'url')
+  const isAfter = isBeyond(columns, '>', textInOrder(crawl, after))
+  return last === null ? isAfter : sql<SqlBool>`${isAfter} and ${isBeyond(columns, '<=', textInOrder(crawl, last))}`
 }
 
 function selectTraits({ db, crawlId }: CrawlDatabase) {

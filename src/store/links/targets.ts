@@ -5,10 +5,11 @@ import { kindsToMask, maskToKinds } from '#shared/page-record.ts'
 import type { HostFileTarget, Target, TargetFilter } from '#shared/site-facts.ts'
 import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
+import { inOrder, isBeyond, isText, textInOrder, textOrder } from '../database/indexed-text.ts'
 import type { Schema, UrlTable } from '../database/schema.ts'
 import { isDecided } from '../pages/decided.ts'
 import { unpackAttempts, unpackHops } from '../pages/responses.ts'
-import { isNumberedAfter, mayHold, readTargetWindows, type TargetWindow } from './target-windows.ts'
+import { isNumberedAfter, isUrlWithin, mayHold, readTargetWindows, type TargetWindow } from './target-windows.ts'
 
 /** Rows looked through at once; a filter may let few of them pass. */
 const WINDOW_SIZE = 1_000
@@ -42,20 +43,21 @@ export function createTargetReader(crawl: CrawlDatabase): (filter: TargetFilter)
     if (among) return yield* readAmong(crawl, { targets, among })
     for (const window of await windows()) {
       if (!mayHold(window, filter)) continue
-      const rows = await withinWindow(targets, window).execute()
+      const rows = await withinWindow(crawl, targets, window).execute()
       if (rows.length > 0) yield rows.map(toTarget)
       await setImmediate()
     }
   }
 }
 
-function withinWindow(targets: Targets, window: TargetWindow): Targets {
+function withinWindow(crawl: CrawlDatabase, targets: Targets, window: TargetWindow): Targets {
   if (window.by === 'url') {
-    const rows = targets.where('number', '=', 0).where('url', '>', window.after)
-    return (window.last === null ? rows : rows.where('url', '<=', window.last)).orderBy('url')
+    const rows = targets.where('number', '=', 0).where(isUrlWithin(crawl, window))
+    return rows.orderBy(inOrder(crawl, 'url'))
   }
   const rows = targets.where(isNumberedAfter(window.after))
-  return (window.last === null ? rows : rows.where('number', '<=', window.last)).orderBy('number').orderBy('url')
+  const inWindow = window.last === null ? rows : rows.where('number', '<=', window.last)
+  return inWindow.orderBy('number').orderBy(inOrder(crawl, 'url'))
 }
 
 type Targets = ReturnType<typeof filtered>
@@ -75,25 +77,33 @@ async function* readAmong(
 }
 
 function walkAmong(
-  { db, crawlId }: CrawlDatabase,
+  crawl: CrawlDatabase,
   { among, hasNumbers }: { among: Narrowed; hasNumbers: boolean },
 ): AsyncGenerator<{ id: number; number: number; url: string }[]> {
-  const all = db.selectFrom('url').select(['id', 'number', 'url']).where('crawl_id', '=', crawlId)
-  const chosen = all.where(isDecided).where(among).orderBy('number').orderBy('url').limit(WINDOW_SIZE)
+  const all = crawl.db.selectFrom('url').select(['id', 'number', 'url']).where('crawl_id', '=', crawl.crawlId)
+  const chosen = all.where(isDecided).where(among).orderBy('number').orderBy(inOrder(crawl, 'url')).limit(WINDOW_SIZE)
+  const columns = textOrder(crawl, 'url')
   return batches({
     // No URL is empty, and the first number is 1.
     after: { number: 1, url: '' },
-    read: ({ number, url }) =>
-      hasNumbers
-        ? chosen.where(({ eb, refTuple, tuple }) => eb(refTuple('number', 'url'), '>', tuple(number, url))).execute()
-        : chosen.where('number', '=', 0).where('url', '>', url).execute(),
+    read: async ({ number, url }) => {
+      const after = textInOrder(crawl, url)
+      return hasNumbers
+        ? await chosen.where(isBeyond([sql.ref('number'), ...columns], '>', [sql`${number}`, ...after])).execute()
+        : await chosen
+            .where('number', '=', 0)
+            .where(isBeyond(columns, '>', after))
+            .execute()
+    },
     keyOf: row => row,
   })
 }
 
 /** One URL with the response to it; null for a URL that was neither requested nor skipped. */
 export async function readTarget(crawl: CrawlDatabase, url: string): Promise<Target | null> {
-  const row = await selectTargets(crawl).where('url', '=', url).executeTakeFirst()
+  const row = await selectTargets(crawl)
+    .where(isText(crawl, 'url', url))
+    .executeTakeFirst()
   return row ? toTarget(row) : null
 }
 
@@ -165,7 +175,7 @@ export function toTarget(row: TargetRow): Target {
 
 /** URLs of the site that a sitemap lists, or that robots.txt disallows for Googlebot, by URL. */
 export async function* readHostFileTargets(
-  { db, crawlId }: CrawlDatabase,
+  { db, specifics, crawlId }: CrawlDatabase,
   choice: 'listed' | 'closed',
 ): AsyncGenerator<HostFileTarget[]> {
   const found = batches({
@@ -178,8 +188,8 @@ export async function* readHostFileTargets(
         .where(conditions[choice])
         .where(isDecided)
         .where('scope', '=', 'internal')
-        .where('url', '>', after)
-        .orderBy('url')
+        .where(isBeyond(textOrder({ specifics }, 'url'), '>', textInOrder({ specifics }, after)))
+        .orderBy(inOrder({ specifics }, 'url'))
         .limit(HOST_FILE_TARGETS_AT_ONCE)
         .execute(),
     keyOf: row => row.url,

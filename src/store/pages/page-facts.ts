@@ -1,6 +1,7 @@
 import type { KeptFacts } from '#shared/site-facts.ts'
 import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
+import { isText } from '../database/indexed-text.ts'
 import { isDecided } from './decided.ts'
 import { isAfterPage, keyToReadAfter, noPage, type PageKey, pageOrder, selectPages } from './page-key.ts'
 import { selectHtmlPages, selectPageSummaries } from './page-summaries.ts'
@@ -33,7 +34,10 @@ export async function* readKeptFacts(
 
 /** The same of one page; null for a URL that is none of them. */
 export async function readKeptFactsOf(crawl: CrawlDatabase, url: string): Promise<KeptFacts | null> {
-  const row = await selectKeptFacts(crawl).where(isDecided).where('url.url', '=', url).executeTakeFirst()
+  const row = await selectKeptFacts(crawl)
+    .where(isDecided)
+    .where(isText(crawl, 'url.url', url))
+    .executeTakeFirst()
   return row ? toKeptFacts(row.facts) : null
 }
 
@@ -66,7 +70,7 @@ function toKeptFacts(facts: Uint8Array | null, containing = ''): KeptFacts | nul
 }
 
 /** PageFacts of one page as JSON (without links, ids and main text), null for a page without facts. */
-export async function readPageFacts({ db, crawlId }: CrawlDatabase, url: string): Promise<string | null> {
+export async function readPageFacts({ db, specifics, crawlId }: CrawlDatabase, url: string): Promise<string | null> {
   const body = await db
     .selectFrom('url')
     .innerJoin('page_body', join =>
@@ -75,7 +79,7 @@ export async function readPageFacts({ db, crawlId }: CrawlDatabase, url: string)
     .select('page_body.facts')
     .where('url.crawl_id', '=', crawlId)
     .where(isDecided)
-    .where('url.url', '=', url)
+    .where(isText({ specifics }, 'url.url', url))
     .executeTakeFirst()
   return body?.facts ? new TextDecoder().decode(body.facts) : null
 }

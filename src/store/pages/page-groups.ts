@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { PageColumns } from '#shared/page-record.ts'
 import type { GroupKey, PageGroup } from '#shared/site-facts.ts'
 import { batches, slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
-import { comparePageKeys, noPage, type PageKey } from './page-key.ts'
+import { isBeyond, isText, textForLookup } from '../database/indexed-text.ts'
+import { comparePageKeys, type PageKey } from './page-key.ts'
 import { unpackColumns } from './page-row.ts'
 import { selectPageSummaries, toPageSummary } from './page-summaries.ts'
 
@@ -38,23 +40,25 @@ export async function* readPageGroups(crawl: CrawlDatabase, key: GroupKey): Asyn
 }
 
 /** Runs of two or more members. */
-async function readRuns({ db, crawlId }: CrawlDatabase, key: GroupKey): Promise<Run[]> {
-  const keys = batches({
-    after: { value: '', ...noPage },
-    read: after =>
-      db
-        .selectFrom('group_key')
-        .select(['value', 'number', 'url_id as urlId'])
-        .where('crawl_id', '=', crawlId)
-        .where('name', '=', key)
-        .where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('value', 'number', 'url_id'), '>', tuple(after.value, after.number, after.urlId)),
-        )
-        .orderBy('value')
-        .orderBy('number')
-        .orderBy('url_id')
-        .limit(KEYS_PER_BATCH)
-        .execute(),
+async function readRuns({ db, specifics, crawlId }: CrawlDatabase, key: GroupKey): Promise<Run[]> {
+  const byValue = sql.raw(specifics.indexedText.lookupKey('value'))
+  const columns = [byValue, sql.ref('number'), sql.ref('url_id')]
+  const all = db
+    .selectFrom('group_key')
+    .select(['value', 'number', 'url_id as urlId'])
+    .where('crawl_id', '=', crawlId)
+    .where('name', '=', key)
+    .orderBy(byValue)
+    .orderBy('number')
+    .orderBy('url_id')
+    .limit(KEYS_PER_BATCH)
+  const keys = batches<(PageKey & { value: string }) | null, PageKey & { value: string }>({
+    after: null,
+    read: async after => {
+      if (after === null) return await all.execute()
+      const values = [textForLookup({ specifics }, after.value), sql`${after.number}`, sql`${after.urlId}`]
+      return await all.where(isBeyond(columns, '>', values)).execute()
+    },
     keyOf: row => row,
   })
   const runs: Run[] = []
@@ -83,7 +87,7 @@ async function readGroup(crawl: CrawlDatabase, { key, urlId, total }: Run & { ke
       join.onRef('group_key.crawl_id', '=', 'page.crawl_id').onRef('group_key.url_id', '=', 'page.url_id'),
     )
     .where('group_key.name', '=', key)
-    .where('group_key.value', '=', value)
+    .where(isText(crawl, 'group_key.value', value))
     .orderBy('group_key.number')
     .orderBy('group_key.url_id')
     .limit(MAX_MEMBERS)

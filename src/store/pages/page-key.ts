@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CrawlDatabase } from '../database/database.ts'
+import { isText } from '../database/indexed-text.ts'
 import { isDecided } from './decided.ts'
 
 /** Where a page stands in the pages list: by its frontier number, and of pages with the same by the id of its URL. */
@@ -33,7 +34,11 @@ export function isUpToPage({ number, urlId }: PageKey) {
 
 /** Where a page stands in the list; undefined when it is not in it. */
 export async function findPage(crawl: CrawlDatabase, url: string): Promise<PageKey | undefined> {
-  return await selectPages(crawl).select(pageKeyColumns).where(isDecided).where('url.url', '=', url).executeTakeFirst()
+  return await selectPages(crawl)
+    .select(pageKeyColumns)
+    .where(isDecided)
+    .where(isText(crawl, 'url.url', url))
+    .executeTakeFirst()
 }
 
 /** Where a part of the list begins: after one page, or with the first one; undefined after a page that is not in the list. */

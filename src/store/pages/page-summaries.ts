@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { PageSignature, PageSummary } from '#shared/site-facts.ts'
 import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
+import { isText } from '../database/indexed-text.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
 import { isDecided } from './decided.ts'
 import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from './page-key.ts'
@@ -114,7 +115,10 @@ function walkRows(crawl: CrawlDatabase, start: PageKey): AsyncGenerator<PageSumm
 }
 
 export async function readPageSummary(crawl: CrawlDatabase, url: string): Promise<PageSummary | null> {
-  const row = await selectPageSummaries(crawl).where(isDecided).where('url.url', '=', url).executeTakeFirst()
+  const row = await selectPageSummaries(crawl)
+    .where(isDecided)
+    .where(isText(crawl, 'url.url', url))
+    .executeTakeFirst()
   return row ? toPageSummary(row) : null
 }
 

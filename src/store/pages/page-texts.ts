@@ -1,6 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { MAX_MAIN_TEXT } from '#shared/limits.ts'
 import type { CrawlDatabase } from '../database/database.ts'
+import { isText } from '../database/indexed-text.ts'
 import { isDecided } from './decided.ts'
 
 /** A character takes up to three bytes of UTF-8 per UTF-16 unit; ids are far shorter than what a page may have of text. */
@@ -30,7 +31,7 @@ function unpackText(packed: Uint8Array, maxOutputLength: number): string {
   return packed.byteLength === 0 ? '' : zstdDecompressSync(packed, { maxOutputLength }).toString()
 }
 
-async function readBody({ db, crawlId }: CrawlDatabase, url: string) {
+async function readBody({ db, specifics, crawlId }: CrawlDatabase, url: string) {
   return await db
     .selectFrom('url')
     .innerJoin('page_body', join =>
@@ -39,6 +40,6 @@ async function readBody({ db, crawlId }: CrawlDatabase, url: string) {
     .select(['page_body.main_text', 'page_body.ids'])
     .where('url.crawl_id', '=', crawlId)
     .where(isDecided)
-    .where('url.url', '=', url)
+    .where(isText({ specifics }, 'url.url', url))
     .executeTakeFirst()
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { batches, slices } from '../database/batches.ts'
 import { readCrawlCounter } from '../database/counters.ts'
 import type { CrawlDatabase } from '../database/database.ts'
+import { inOrder, isBeyond, textInOrder, textOrder } from '../database/indexed-text.ts'
 import type { ReportCrawl } from '../database/kept-lists.ts'
 import type { CrawlCounts } from '../database/schema.ts'
 import { isDecided } from './decided.ts'
@@ -146,6 +147,7 @@ async function pagesByUrl(
   { isDescending }: { isDescending: boolean },
 ): Promise<number[]> {
   const { db, crawlId } = crawl
+  const columns = textOrder(crawl, 'url.url')
   const urls = batches<string, { id: number; url: string }>({
     after: '',
     read: after =>
@@ -154,8 +156,8 @@ async function pagesByUrl(
         .select(['url.id', 'url.url'])
         .where('url.crawl_id', '=', crawlId)
         .where(isDecided)
-        .where('url.url', '>', after)
-        .orderBy('url.url')
+        .where(isBeyond(columns, '>', textInOrder(crawl, after)))
+        .orderBy(inOrder(crawl, 'url.url'))
         .limit(PAGES_AT_ONCE)
         .execute(),
     keyOf: ({ url }) => url,

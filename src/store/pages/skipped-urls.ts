@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { type LinkKind, linkKinds, type SkipReason } from '#shared/model.ts'
 import { maskToKinds } from '#shared/page-record.ts'
 import { readCrawlCounter } from '../database/counters.ts'
 import type { CrawlDatabase } from '../database/database.ts'
+import { inOrder, isBeyond, textInOrder, textOrder } from '../database/indexed-text.ts'
 import { isDecided } from './decided.ts'
 
 export interface SkippedUrl {
@@ -18,13 +20,16 @@ export async function readSkippedCounts(crawl: CrawlDatabase): Promise<{ reason:
 
 /** Skipped URLs by reason, then URL; only those after `after` in this order. */
 export async function readSkippedUrls(
-  { db, crawlId }: CrawlDatabase,
+  { db, specifics, crawlId }: CrawlDatabase,
   { after, offset, limit }: { after?: Pick<SkippedUrl, 'reason' | 'url'>; offset?: number; limit: number },
 ): Promise<SkippedUrl[]> {
   let skipped = db.selectFrom('url')
   if (after !== undefined)
-    skipped = skipped.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('skip_reason', 'url'), '>', tuple(after.reason, after.url)),
+    skipped = skipped.where(
+      isBeyond([sql.ref('skip_reason'), ...textOrder({ specifics }, 'url')], '>', [
+        sql`${after.reason}`,
+        ...textInOrder({ specifics }, after.url),
+      ]),
     )
   const rows = await skipped
     .select(['url', 'skip_reason', 'kinds'])
@@ -32,7 +37,7 @@ export async function readSkippedUrls(
     .where('skip_reason', 'is not', null)
     .where(isDecided)
     .orderBy('skip_reason')
-    .orderBy('url')
+    .orderBy(inOrder({ specifics }, 'url'))
     .limit(limit)
     .offset(offset ?? 0)
     .execute()

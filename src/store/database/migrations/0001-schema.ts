@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration, NoTables, SchemaWords } from './migration.ts'
+import { createWithTextKey, lookupKey, orderKey } from './text-keys.ts'
 
 /** Ids of the accounts admin and user: no other account may get one, even when it is added first. */
 const BUILT_IN_IDS = 2
@@ -23,12 +24,12 @@ export const schema: Migration = {
     await createPages(db, words)
     await createLinks(db, words)
     await createIssues(db, words)
-    await createSuppressedIssues(db)
+    await createSuppressedIssues(db, words)
     await createRechecks(db, words)
     await createSettings(db, words)
     await createCounters(db, words)
     await createPageSpeed(db, words)
-    await createHostRates(db)
+    await createHostRates(db, words)
   },
 }
 
@@ -48,7 +49,8 @@ async function createOwners(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .addColumn('settings_version', 'integer', column => column.notNull().defaultTo(0))
     .execute()
   // A cleared website may stand beside a new one of the same URL until the sweep deletes it.
-  await sql`create unique index website_by_owner on website (owner_id, url) where is_cleared = 0`.execute(db)
+  await sql`create unique index website_by_owner on website (owner_id, ${lookupKey(words, 'url')})
+    where is_cleared = 0`.execute(db)
   await sql`create index website_to_clear on website (clear_at_ms) where clear_at_ms is not null`.execute(db)
   await sql`create index website_cleared on website (id) where is_cleared = 1`.execute(db)
   await sql`create index website_with_settings on website (id) where settings_version > 0`.execute(db)
@@ -182,18 +184,24 @@ async function createUrls(db: Kysely<NoTables>, words: SchemaWords): Promise<voi
     .execute()
   // All partial: a page may name forty new URLs, and URLs come in no order that suits an index. So a URL enters an index when it is
   // numbered, requested or skipped.
-  await sql`create index url_by_number on url (crawl_id, number, url) where number > 0`.execute(db)
-  await sql`create unique index url_by_address on url (crawl_id, url) where ${decided}`.execute(db)
-  await sql`create index url_left_out on url (crawl_id, skip_reason, url)
+  await sql`create index url_by_number on url (crawl_id, number, ${orderKey(words, 'url')})
+    where number > 0`.execute(db)
+  await sql`create unique index url_by_address on url (crawl_id, ${lookupKey(words, 'url')})
+    where ${decided}`.execute(db)
+  // That index serves both where it holds the URLs as they are.
+  if (words.indexedText.lookupKey('url') !== words.indexedText.orderKey('url'))
+    await sql`create index url_in_order on url (crawl_id, ${orderKey(words, 'url')}) where ${decided}`.execute(db)
+  await sql`create index url_left_out on url (crawl_id, skip_reason, ${orderKey(words, 'url')})
     where skip_reason is not null and ${decided}`.execute(db)
-  await sql`create index url_listed on url (crawl_id, url) where sitemap_number > 0`.execute(db)
-  await sql`create index url_closed on url (crawl_id, url) where googlebot_line > 0`.execute(db)
+  await sql`create index url_listed on url (crawl_id, ${orderKey(words, 'url')})
+    where sitemap_number > 0`.execute(db)
+  await sql`create index url_closed on url (crawl_id, ${orderKey(words, 'url')})
+    where googlebot_line > 0`.execute(db)
   // The URLs that most site checks read, a small part of all.
-  await sql`create index url_in_trouble on url (crawl_id, number, url)
+  await sql`create index url_in_trouble on url (crawl_id, number, ${orderKey(words, 'url')})
     where (status >= 300 or response_kind = 'failed') and ${decided}`.execute(db)
-  await sql`create index url_external on url (crawl_id, number, url) where scope = 'external' and ${decided}`.execute(
-    db,
-  )
+  await sql`create index url_external on url (crawl_id, number, ${orderKey(words, 'url')})
+    where scope = 'external' and ${decided}`.execute(db)
   // Changes of too many rows for one short transaction: staged first, then applied part by part. Not clustered: a part is long.
   await db.schema
     .createTable('staged_url_change')
@@ -237,15 +245,18 @@ async function createPages(db: Kysely<NoTables>, words: SchemaWords): Promise<vo
     .addColumn('found', sql.raw(words.blob), column => column.notNull())
     .addPrimaryKeyConstraint('page_body_key', ['crawl_id', 'url_id'])
     .execute()
-  await words
+  const groupKeys = words
     .clustered(db.schema.createTable('group_key'))
     .addColumn('crawl_id', 'integer', column => column.notNull())
     .addColumn('name', 'text', column => column.notNull())
     .addColumn('value', 'text', column => column.notNull())
     .addColumn('number', 'integer', column => column.notNull())
     .addColumn('url_id', 'integer', column => column.notNull())
-    .addPrimaryKeyConstraint('group_key_key', ['crawl_id', 'name', 'value', 'number', 'url_id'])
-    .execute()
+  await createWithTextKey(db, words, groupKeys, {
+    table: 'group_key',
+    columns: ['crawl_id', 'name', 'value', 'number', 'url_id'],
+    text: 'value',
+  })
 }
 
 /** The by-target index of links, in parts of some thousand pages, and the link figures of each page. */
@@ -295,19 +306,22 @@ async function createIssues(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .execute()
   // One ordered run per check: every list of issues is a merge of runs, with any filter.
   await sql`create index issue_by_check
-    on issue (crawl_id, type, check_id, severity_rank, affected_order, page_url, id)`.execute(db)
+    on issue (crawl_id, type, check_id, severity_rank, affected_order, ${orderKey(words, 'page_url')}, id)`.execute(db)
   await sql`create index issue_of_site on issue (crawl_id, id) where is_site = 1`.execute(db)
   await sql`create index issue_relabelled on issue (crawl_id, id) where own_severity is not null`.execute(db)
-  await words
+  const issueUrls = words
     .clustered(db.schema.createTable('issue_url'))
     .addColumn('crawl_id', 'integer', column => column.notNull())
     .addColumn('url', 'text', column => column.notNull())
     .addColumn('issue_id', 'integer', column => column.notNull())
-    .addPrimaryKeyConstraint('issue_url_key', ['crawl_id', 'url', 'issue_id'])
-    .execute()
+  await createWithTextKey(db, words, issueUrls, {
+    table: 'issue_url',
+    columns: ['crawl_id', 'url', 'issue_id'],
+    text: 'url',
+  })
 }
 
-async function createSuppressedIssues(db: Kysely<NoTables>): Promise<void> {
+async function createSuppressedIssues(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
   await db.schema
     .createTable('suppressed_issue')
     // The id of the issue, which it keeps when it is suppressed and taken back.
@@ -332,8 +346,11 @@ async function createSuppressedIssues(db: Kysely<NoTables>): Promise<void> {
     .addColumn('suppressed_ms', 'bigint', column => column.notNull())
     .execute()
   await sql`create index suppressed_by_cause
-    on suppressed_issue (crawl_id, cause, severity_rank, affected_order, check_id, page_url, id)`.execute(db)
-  await sql`create index suppressed_by_check on suppressed_issue (crawl_id, check_id, page_url, cause)`.execute(db)
+    on suppressed_issue (crawl_id, cause, severity_rank, affected_order, check_id, ${orderKey(words, 'page_url')}, id)`.execute(
+    db,
+  )
+  await sql`create index suppressed_by_check
+    on suppressed_issue (crawl_id, check_id, ${lookupKey(words, 'page_url')}, cause)`.execute(db)
   await sql`create index suppressed_by_crawl on suppressed_issue (crawl_id, id)`.execute(db)
 }
 
@@ -421,7 +438,7 @@ async function createCounters(db: Kysely<NoTables>, words: SchemaWords): Promise
 
 /** Measurements of page speed, which go with their owner, and the samples that a crawl measures. */
 async function createPageSpeed(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
-  await db.schema
+  const measurements = db.schema
     .createTable('page_speed')
     .addColumn('owner_id', 'integer', column => column.notNull().references('owner.id').onDelete('cascade'))
     .addColumn('url', 'text', column => column.notNull())
@@ -429,9 +446,12 @@ async function createPageSpeed(db: Kysely<NoTables>, words: SchemaWords): Promis
     .addColumn('host', 'text', column => column.notNull())
     .addColumn('measured_ms', 'bigint', column => column.notNull())
     .addColumn('result', 'text', column => column.notNull())
-    .addPrimaryKeyConstraint('page_speed_key', ['owner_id', 'url', 'device'])
-    .execute()
-  await sql`create index page_speed_by_host on page_speed (owner_id, host)`.execute(db)
+  await createWithTextKey(db, words, measurements, {
+    table: 'page_speed',
+    columns: ['owner_id', 'url', 'device'],
+    text: 'url',
+  })
+  await sql`create index page_speed_by_host on page_speed (owner_id, ${lookupKey(words, 'host')})`.execute(db)
   await sql`create index page_speed_by_time on page_speed (measured_ms)`.execute(db)
   await words
     .clustered(db.schema.createTable('page_speed_group'))
@@ -462,13 +482,14 @@ async function createPageSpeed(db: Kysely<NoTables>, words: SchemaWords): Promis
  * The request rates of hosts: one row per host, kept while a crawl sends requests to it or has to wait. The index holds the few hosts
  * that several crawls share.
  */
-async function createHostRates(db: Kysely<NoTables>): Promise<void> {
-  await db.schema
+async function createHostRates(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  const rates = db.schema
     .createTable('host_rate')
-    .addColumn('origin', 'text', column => column.primaryKey())
+    .addColumn('origin', 'text', column => column.notNull())
     .addColumn('rate', 'text', column => column.notNull())
     .addColumn('is_contended', 'integer', column => column.notNull())
     .addColumn('until_ms', 'bigint', column => column.notNull())
-    .execute()
-  await sql`create index host_rate_contended on host_rate (origin) where is_contended = 1`.execute(db)
+  await createWithTextKey(db, words, rates, { table: 'host_rate', columns: ['origin'], text: 'origin' })
+  await sql`create index host_rate_contended on host_rate (${lookupKey(words, 'origin')})
+    where is_contended = 1`.execute(db)
 }

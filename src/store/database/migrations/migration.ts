@@ -1,4 +1,5 @@
 import type { CreateTableBuilder, Kysely } from 'kysely'
+import type { IndexedText } from '../indexed-text.ts'
 
 /** A step names tables as text: the types describe the newest schema only. */
 export type NoTables = Record<never, never>
@@ -15,6 +16,7 @@ export interface SchemaWords {
   /** Where the rows are, for messages. */
   storage: 'the data folder' | 'the PostgreSQL database'
   blob: 'blob' | 'bytea'
+  indexedText: IndexedText
   /** Adds the column `id`, numbered by the database; no number is used twice. */
   withId<Table extends string, Column extends string>(
     table: CreateTableBuilder<Table, Column>,
