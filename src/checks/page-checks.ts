@@ -42,7 +42,6 @@ import { robotsDirectiveUnknown } from './robots/robots-directive-unknown.ts'
 import { formInsecure } from './security/form-insecure.ts'
 import { linkToPrivateHost } from './security/link-to-private-host.ts'
 import { mixedContent } from './security/mixed-content.ts'
-import { pageInsecure } from './security/page-insecure.ts'
 import { ogIncomplete } from './social/og-incomplete.ts'
 import { htmlTooLarge } from './speed/html-too-large.ts'
 import { structuredDataRecommended } from './structured-data/structured-data-recommended.ts'
@@ -108,7 +107,6 @@ export const pageChecks: readonly PageCheck[] = [
   formInsecure,
   linkToPrivateHost,
   mixedContent,
-  pageInsecure,
   ogIncomplete,
   htmlTooLarge,
   structuredDataRecommended,

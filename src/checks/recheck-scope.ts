@@ -45,6 +45,7 @@ export const siteScopes: ReadonlyMap<string, RecheckScope> = new Map([
   ['link-internal-nofollow', 'pages'],
   ['content-type-mismatch', 'pages'],
   ['structured-data-breadcrumb-invalid', 'pages'],
+  ['page-insecure', 'pages'],
   ['hsts-missing', 'pages'],
   ['security-headers-missing', 'pages'],
   ['cookie-flags', 'pages'],

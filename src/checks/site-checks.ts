@@ -57,6 +57,7 @@ import { certificateProblem } from './security/certificate-problem.ts'
 import { cookieFlags } from './security/cookie-flags.ts'
 import { hstsMissing } from './security/hsts-missing.ts'
 import { httpsNotEnforced } from './security/https-not-enforced.ts'
+import { pageInsecure } from './security/page-insecure.ts'
 import { securityHeadersMissing } from './security/security-headers-missing.ts'
 import { sitemapInvalid } from './sitemaps/sitemap-invalid.ts'
 import { sitemapLastmodUnreliable } from './sitemaps/sitemap-lastmod-unreliable.ts'
@@ -139,6 +140,7 @@ export const siteChecks: readonly SiteCheck[] = [
   cookieFlags,
   hstsMissing,
   httpsNotEnforced,
+  pageInsecure,
   securityHeadersMissing,
   sitemapInvalid,
   sitemapLastmodUnreliable,

@@ -170,11 +170,6 @@ export const headDefects: readonly Defect[] = [
       return linked && withLang(linked, ' lang="en"')
     },
   },
-  {
-    what: 'a page over http',
-    finds: 'page-insecure',
-    spoil: page => ({ ...page, url: page.url.replace(/^https:/, 'http:') }),
-  },
   { what: 'no viewport', finds: 'viewport-missing', spoil: page => without(page, VIEWPORT) },
   {
     what: 'a viewport of fixed width',

@@ -75,13 +75,52 @@ testCheck(linkToPrivateHost, {
         evidence: [table(['http://localhost/a.png', 'this machine', 'localhost', '20', 'body > main > a'])],
       },
     },
-    'a URL that the text shows, as a warning': {
+    'a URL that the text shows, as an info': {
       facts: { links: [linkWith({ url: 'http://localhost:3000/', text: 'http://localhost:3000' })] },
       finds: {
-        severity: 'warning',
+        severity: 'info',
         message: '1 link to a private host (localhost:3000)',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [table(['http://localhost:3000/', 'this machine', 'http://localhost:3000', '20', 'body > main > a'])],
+      },
+    },
+    'a URL that stands in code, as an info': {
+      facts: { links: [linkWith({ url: 'http://localhost:3000/', path: 'body > main > pre > code > a' })] },
+      finds: {
+        severity: 'info',
+        message: '1 link to a private host (localhost:3000)',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [
+          table(['http://localhost:3000/', 'this machine', 'How we measure', '20', 'body > main > pre > code > a']),
+        ],
+      },
+    },
+    'a host that the instructions of the page name, as an info': {
+      facts: {
+        ...to('http://localhost:3000/'),
+        content: { mainText: 'Start the server and open Localhost:3000 in a browser.' },
+      },
+      finds: {
+        severity: 'info',
+        message: '1 link to a private host (localhost:3000)',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [table(['http://localhost:3000/', 'this machine', 'How we measure', '20', 'body > main > a'])],
+      },
+    },
+    'another private host than the one of the instructions': {
+      facts: {
+        links: [linkWith({ url: 'http://localhost/', text: 'localhost' }), linkWith({ url: 'http://10.0.0.1/' })],
+      },
+      finds: {
+        severity: 'error',
+        message: '2 links to a private host (10.0.0.1)',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [
+          table(
+            ['http://localhost/', 'this machine', 'localhost', '20', 'body > main > a'],
+            ['http://10.0.0.1/', 'private network address', 'How we measure', '20', 'body > main > a'],
+          ),
+        ],
       },
     },
     'a test host of the same domain, as a warning': {

@@ -15,7 +15,7 @@ export const linkToPrivateHost: PageCheck = {
   title: 'Links to localhost, private or test hosts',
   passedTitle: 'No links to private or test hosts',
   why: 'These URLs only work on the machine or in the network of the person who built the page. For visitors they lead nowhere, or to something else on their own machine.',
-  fix: 'Replace the URL with the public one. Relative URLs without a host, such as /prices, keep working when a site moves from test to production.',
+  fix: 'Replace the URL with the public one. Relative URLs without a host, such as /prices, keep working when a site moves from test to production. In instructions, write the URL as code without a link.',
   example: {
     before: '<a href="http://localhost:3000/prices">Prices</a>',
     after: '<a href="/prices">Prices</a>',
@@ -27,7 +27,10 @@ export const linkToPrivateHost: PageCheck = {
   check: page => {
     if (page.isPrivateHost) return []
     const found = privateLinks(page)
-    const worst = found.find(each => severityOf(each) === 'error') ?? found[0]
+    if (found.length === 0) return []
+    const mainText = page.content.mainText.toLowerCase()
+    const rated = found.map(each => ({ ...each, severity: severityOf(each, mainText) }))
+    const worst = worstSeverities.flatMap(severity => rated.find(each => each.severity === severity) ?? [])[0]
     if (!worst) return []
     const table = tableEvidence({
       label: 'Links to private or test hosts',
@@ -38,7 +41,7 @@ export const linkToPrivateHost: PageCheck = {
     const what = worst.words === TEST_HOST ? 'a test host of the website' : 'a private host'
     return [
       {
-        severity: severityOf(worst),
+        severity: worst.severity,
         message: `${counted(found.length, 'link')} to ${what} (${worst.host})`,
         details: linkSource(page),
         evidence: [table],
@@ -46,6 +49,8 @@ export const linkToPrivateHost: PageCheck = {
     ]
   },
 }
+
+const worstSeverities: readonly Severity[] = ['error', 'warning', 'info']
 
 interface PrivateLink {
   link: LinkFact
@@ -91,11 +96,19 @@ const kindOf = rememberedOfTexts((hostname: string) => ({
   hasTestLabel: hasTestLabel(hostname),
 }))
 
-function severityOf({ link, host, words }: PrivateLink): Severity {
-  // A text that shows the URL ("open http://localhost:3000") is an instruction more often than a mistake.
-  const isShown = link.kind === 'anchor' && link.text.toLowerCase().includes(nameOf(host))
-  return words === TEST_HOST || isShown ? 'warning' : 'error'
+function severityOf({ link, host, words }: PrivateLink, mainText: string): Severity {
+  if (words === TEST_HOST) return 'warning'
+  return isInstruction({ link, host }, mainText) ? 'info' : 'error'
 }
+
+/** Of a tutorial: the text of the link or of the page shows the host ("open http://localhost:3000"), or the link is part of code. */
+function isInstruction({ link, host }: Pick<PrivateLink, 'link' | 'host'>, mainText: string): boolean {
+  if (link.kind !== 'anchor') return false
+  const name = nameOf(host)
+  return CODE_ELEMENT.test(link.path) || link.text.toLowerCase().includes(name) || mainText.includes(name)
+}
+
+const CODE_ELEMENT = /(?:^|> )(?:code|pre|kbd|samp)\b/
 
 const PRIVATE_SUFFIXES: readonly string[] = ['.localhost', '.local', '.test', '.internal']
 const PRIVATE_RANGES: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'unspecified']

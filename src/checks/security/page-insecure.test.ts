@@ -1,37 +1,50 @@
-import type { FormFact } from '#shared/facts.ts'
-import { testCheck } from '../test-check.ts'
+import { listOf } from '../test-evidence.ts'
+import { testSiteCheck } from '../test-site-check.ts'
 import { pageInsecure } from './page-insecure.ts'
 
-const login: FormFact = {
-  action: '',
-  method: 'post',
-  hasPasswordField: true,
-  hasCardField: false,
-  tag: '<form>',
-  path: 'body > form',
-  line: 20,
-}
+const pages = (...urls: string[]) => ({ pages: urls.map(url => ({ url })) })
 
-testCheck(pageInsecure, {
+testSiteCheck(pageInsecure, {
   passes: {
-    'a page of this machine': { url: 'http://127.0.0.1:8080/', isPrivateHost: true },
-    'a page over https': { url: 'https://example.com/http:/' },
+    'pages over https': pages('https://site.test/', 'https://site.test/http:/'),
+    'a site without pages': pages(),
   },
   fails: {
-    'a page over http': {
-      facts: { url: 'http://example.com/page' },
-      finds: {
-        severity: 'error',
-        message: 'Page not served over HTTPS',
-        evidence: [{ kind: 'url', label: 'URL', url: 'http://example.com/page' }],
-      },
+    'pages over http, as one error of their host': {
+      site: pages('http://site.test/', 'https://site.test/a', 'http://site.test/b', 'http://site.test/c'),
+      finds: [
+        {
+          url: 'http://site.test/',
+          severity: 'error',
+          message: 'Pages not served over HTTPS: 3 pages of site.test',
+          affectedUrls: ['http://site.test/', 'http://site.test/b', 'http://site.test/c'],
+          isHostWide: true,
+          evidence: [listOf('Pages', ['http://site.test/', 'http://site.test/b', 'http://site.test/c'])],
+        },
+      ],
     },
-    'a page over http with a password field': {
-      facts: { url: 'http://example.com/page', forms: [login] },
-      finds: {
-        message: 'Page not served over HTTPS, with a password field',
-        evidence: [{ kind: 'url', label: 'URL', url: 'http://example.com/page' }],
-      },
+    'pages of several hosts': {
+      site: pages('http://site.test/', 'http://www.site.test/a'),
+      finds: [
+        {
+          url: 'http://site.test/',
+          message: 'Pages not served over HTTPS: 1 page of site.test',
+          isHostWide: true,
+          evidence: [listOf('Pages', ['http://site.test/'])],
+        },
+        {
+          url: 'http://www.site.test/a',
+          message: 'Pages not served over HTTPS: 1 page of www.site.test',
+          isHostWide: true,
+          evidence: [listOf('Pages', ['http://www.site.test/a'])],
+        },
+      ],
+    },
+  },
+  skips: {
+    'a private host': {
+      site: { ...pages('http://site.test/'), crawl: { isPrivateHost: true } },
+      reason: 'The site was crawled on a private host, which needs no certificate.',
     },
   },
 })
