@@ -11,6 +11,7 @@ export function isEligible(page: PageFacts): boolean {
 export const ineligibleReason = remembered((page: PageFacts): string | null => {
   if (!isHtmlOk(page)) return `The page did not return HTML with status 200 (status ${page.response.status})`
   if (page.response.isCutOff) return CUT_OFF
+  if (page.binaryFormat !== undefined) return NOT_HTML
   if (page.isBotChallenge) return 'A bot protection page was returned instead of the page'
   if (page.isNoindex) return 'The page has noindex'
   if (isSentOn(page)) return 'The page redirects to another URL'
@@ -20,6 +21,9 @@ export const ineligibleReason = remembered((page: PageFacts): string | null => {
   if (notFoundSignalsOf(page, []).length > 0) return 'The page looks like an error page'
   return null
 })
+
+/** `content-type-mismatch` reports it. */
+export const NOT_HTML = 'The response is a file that is sent as HTML'
 
 /** Missing elements may have been in the missing part. */
 export const CUT_OFF = 'The response is incomplete'

@@ -37,6 +37,14 @@ test('runPageChecks() finds nothing on a healthy page and says so for every chec
   assert.ok([...results.values()].every(({ result }) => result === 'passed'))
 })
 
+test('runPageChecks() finds nothing on a file that is sent as HTML', () => {
+  const file = pageFactsWith({ binaryFormat: 'PDF file', titles: [], headings: [], metaDescriptions: [], lang: null })
+  const { issues, results } = runPageChecks(file, pageChecks, nothingReported)
+  assert.deepEqual(issues, [])
+  const skipped = { result: 'skipped', reason: 'The response is a file that is sent as HTML' }
+  for (const { id, applies } of pageChecks) if (applies !== 'any') assert.deepEqual(results.get(id), skipped)
+})
+
 test('runPageChecks() makes an issue from the defaults of the check', () => {
   const { issues } = runPageChecks(pageFactsWith(), [pageCheck({})], nothingReported)
   const expected: NewIssue = {

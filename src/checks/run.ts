@@ -5,7 +5,7 @@ import type { CheckResult, Evidence, NewIssue } from '#shared/model.ts'
 import type { CheckCounter, CheckCounters } from '#shared/page-record.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { AppliesTo, Finding, PageCheck, SiteCheck, SiteFinding } from './check.ts'
-import { CUT_OFF, ineligibleReason, isHtmlOk } from './eligible.ts'
+import { CUT_OFF, ineligibleReason, isHtmlOk, NOT_HTML } from './eligible.ts'
 import { SitePrecedence, supersededPageChecks } from './precedence.ts'
 import { noThresholds } from './thresholds.ts'
 
@@ -80,6 +80,7 @@ function inapplicableResults(page: PageFacts): Readonly<Record<AppliesTo, PageRe
 
 function notHtmlResult(page: PageFacts): PageResult | null {
   if (!isHtmlOk(page)) return { result: 'not-applicable' }
+  if (page.binaryFormat !== undefined) return { result: 'skipped', reason: NOT_HTML }
   return page.response.isCutOff ? { result: 'skipped', reason: CUT_OFF } : null
 }
 

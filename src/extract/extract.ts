@@ -9,6 +9,7 @@ import { attribute, type ElementNode, isHtml } from '#html/node.ts'
 import type { LinkFact, PageFacts, RefreshFact } from '#shared/facts.ts'
 import type { LinkKind } from '#shared/model.ts'
 import { anchorCollector } from './anchors.ts'
+import { binaryFormatOf } from './binary-format.ts'
 import { isBotChallenge } from './bot-challenge.ts'
 import { type DecodedBody, decodeBody } from './charset.ts'
 import { contentCollector } from './content.ts'
@@ -42,10 +43,16 @@ export type { ExtractInput }
 /** Facts of an HTML response. */
 export function extractPage(input: ExtractInput): PageFacts {
   const contentType = headerValues(input, 'content-type')[0] ?? null
-  return extractDecoded(
+  const binaryFormat = binaryFormatOf(input.body)
+  const facts = extractDecoded(
     input,
-    decodeBody({ bytes: input.body, contentType, isTruncated: input.isTruncated || input.isCutOff === true }),
+    decodeBody({
+      bytes: binaryFormat === null ? input.body : new Uint8Array(),
+      contentType,
+      isTruncated: input.isTruncated || input.isCutOff === true,
+    }),
   )
+  return binaryFormat === null ? facts : { ...facts, binaryFormat }
 }
 
 /** Facts of an HTML response whose text is decoded. */

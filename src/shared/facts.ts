@@ -283,6 +283,8 @@ export interface PageFacts {
   isAppShell: boolean
   /** Names a protection vendor: never judged as the page. */
   isBotChallenge: boolean
+  /** What the body is, such as 'PDF file', if it is a file that is only sent as HTML; nothing else of it is read. Absent of a page. */
+  binaryFormat?: string
   /** What came of running its scripts; left out where nobody asked for it. */
   rendering?: RenderingFacts
 }

@@ -124,6 +124,30 @@ testSiteCheck(contentTypeMismatch, {
         },
       ],
     },
+    'a file that is sent as HTML, which no page check reads': {
+      site: {
+        pages: [{ url: `${home}menu`, facts: { binaryFormat: 'PDF file', response: { mediaType: 'text/html' } } }],
+        links: [{ from: `${home}list`, to: `${home}menu` }],
+      },
+      finds: [
+        {
+          url: `${home}menu`,
+          severity: 'error',
+          message: `Content-Type does not match: PDF file sent as text/html: ${home}menu (named by 1 page)`,
+          affectedUrls: [`${home}list`],
+          details: { ...referredBy([`${home}list`]), targetUrl: `${home}menu` },
+          evidence: [
+            {
+              kind: 'table',
+              label: 'URLs',
+              columns: ['URL', 'Content-Type', 'Content'],
+              rows: [[`${home}menu`, 'text/html', 'PDF file']],
+            },
+            namedOn(`${home}list`),
+          ],
+        },
+      ],
+    },
     'a wrong line in the table of types, told once': {
       site: {
         targets: ['a.svg', 'b.svg'].map(path => ({ url: home + path, mediaType: 'text/xml' })),

@@ -4,8 +4,8 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
-import { referrersOfAll } from '../targets/referrers.ts'
-import { urlFinding } from '../targets/target-findings.ts'
+import { type Referrers, referrersOf, referrersOfAll } from '../targets/referrers.ts'
+import { type TargetProblem, urlFinding } from '../targets/target-findings.ts'
 
 export const contentTypeMismatch: SiteCheck = {
   id: 'content-type-mismatch',
@@ -69,8 +69,34 @@ interface Mismatch {
 const MAX_KINDS = 200
 const MAX_PER_KIND = 1_000
 
-/** A wrong media type applies to all files with an extension on a host, so it is one finding. */
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  yield* filesAsPages(site)
+  yield* wrongTypes(site)
+}
+
+/** Files that are sent as HTML: browsers show their bytes as text. No other check reads them. */
+async function* filesAsPages(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  for await (const { url, binaryFormat, response } of each(site.facts({ containing: '"binaryFormat":"' }))) {
+    if (binaryFormat === undefined) continue
+    const table = tableEvidence({
+      label: 'URLs',
+      columns: ['URL', 'Content-Type', 'Content'],
+      items: [url],
+      row: item => [item, response.mediaType || 'absent', binaryFormat],
+    })
+    const problem: TargetProblem = {
+      severity: 'error',
+      message: `Content-Type does not match: ${binaryFormat} sent as ${response.mediaType || 'HTML'}: ${url}`,
+      evidence: [table],
+    }
+    const referrers = await referrersOf(site, { url, kinds: namedKinds })
+    const nobody: Referrers = { total: 0, sources: [], isHighPriority: false, places: [] }
+    yield urlFinding({ url, referrers: referrers ?? nobody, namedHow: 'named by', problem })
+  }
+}
+
+/** A wrong media type applies to all files with an extension on a host, so it is one finding. */
+async function* wrongTypes(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const kinds = new Map<string, Mismatch & { targets: Target[] }>()
   const choice = {
     scope: 'internal',

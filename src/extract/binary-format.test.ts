@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { binaryFormatOf } from './binary-format.ts'
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+/** Every byte value in turn. */
+const everyByte = Uint8Array.from({ length: 2_000 }, (_, index) => (index * 37 + 5) % 256)
+
+const bodies: [what: string, body: Uint8Array, format: string | null][] = [
+  ['a PDF', latin1('%PDF-1.7\n%âãÏÓ'), 'PDF file'],
+  ['an archive or a document of an office program', latin1('PK\x03\x04\x14\0\x06\0'), 'ZIP archive'],
+  ['a compressed page without Content-Encoding', latin1('\x1f\x8b\x08\0\0\0\0\0'), 'gzip archive'],
+  ['a PNG', latin1('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), 'PNG image'],
+  ['a JPEG', latin1('\xff\xd8\xff\xe0\0\x10JFIF'), 'JPEG image'],
+  ['a WebP', latin1('RIFF\x10\0\0\0WEBPVP8 '), 'WebP image'],
+  ['a video', latin1('\0\0\0\x20ftypisom'), 'audio or video file'],
+  ['a font', latin1('wOF2\0\x01\0\0'), 'font'],
+  ['an older Word document', latin1('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0'), 'Microsoft Office document'],
+  ['bytes of an unknown format', everyByte, 'binary file'],
+  ['a page', latin1('<!doctype html><title>A</title>'), null],
+  ['a page that shows a PDF in its text', latin1('<p>%PDF-1.7'), null],
+  ['a page behind blank lines', latin1('\r\n\t<!doctype html>'), null],
+  ['a page with a byte order mark', latin1('\xef\xbb\xbf<!doctype html>'), null],
+  ['a page in UTF-16', Buffer.from('\ufeff<!doctype html><title>Hafen</title>', 'utf16le'), null],
+  ['a page in ISO-2022-JP', latin1('\x1b$B9A\x1b(B '.repeat(50)), null],
+  ['a text with stray control characters', latin1(`A text\x0b of words\x08 ${'and more words '.repeat(40)}`), null],
+  ['a text that begins like an archive', latin1('PKW and HGV may park here'), null],
+  ['nothing', new Uint8Array(), null],
+]
+for (const [what, body, format] of bodies)
+  test(`binaryFormatOf() ${format === null ? 'takes for a text' : 'recognises'} ${what}`, () =>
+    assert.equal(binaryFormatOf(body), format))
