@@ -10,6 +10,7 @@ import { contentPlaceholder } from './content/content-placeholder.ts'
 import { contentThin } from './content/content-thin.ts'
 import { contentWiderThanScreen } from './content/content-wider-than-screen.ts'
 import { charsetMissing } from './document/charset-missing.ts'
+import { controlCharacter } from './document/control-character.ts'
 import { encodingCorrupt } from './document/encoding-corrupt.ts'
 import { headBroken } from './document/head-broken.ts'
 import { viewportMissing } from './document/viewport-missing.ts'
@@ -75,6 +76,7 @@ export const pageChecks: readonly PageCheck[] = [
   contentThin,
   contentWiderThanScreen,
   charsetMissing,
+  controlCharacter,
   encodingCorrupt,
   headBroken,
   viewportMissing,

@@ -25,6 +25,7 @@ export function extractRenderedPage(input: ExtractInput, rendered: RenderedPage)
   return {
     ...drawn,
     headExcerpt: raw.headExcerpt,
+    ...(raw.controlCharacters && { controlCharacters: raw.controlCharacters }),
     headCloser: drawn.lostHeadTags.length === 0 ? null : (raw.headCloser ?? drawn.headCloser),
     links: links.slice(0, MAX_LINKS_PER_PAGE),
     totalLinks: drawn.totalLinks + links.length - drawn.links.length,

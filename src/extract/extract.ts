@@ -13,6 +13,7 @@ import { binaryFormatOf } from './binary-format.ts'
 import { isBotChallenge } from './bot-challenge.ts'
 import { type DecodedBody, decodeBody } from './charset.ts'
 import { contentCollector } from './content.ts'
+import { controlCharactersOf } from './control-characters.ts'
 import { cutText } from './cut-text.ts'
 import { controlCollector, formCollector } from './forms.ts'
 import { canonicalCollector, hreflangCollector, inlineIconCollector, usableCanonical } from './head-links.ts'
@@ -33,7 +34,7 @@ import {
   robotsDirectiveCollector,
   robotsHeaderDirectives,
 } from './robots-directives.ts'
-import { headExcerpt } from './source-positions.ts'
+import { headExcerpt, sourcePositions } from './source-positions.ts'
 import { markupItemsCollector, structuredDataCollector } from './structured-data.ts'
 import { roleOf } from './surroundings.ts'
 import { walk } from './walk.ts'
@@ -44,15 +45,19 @@ export type { ExtractInput }
 export function extractPage(input: ExtractInput): PageFacts {
   const contentType = headerValues(input, 'content-type')[0] ?? null
   const binaryFormat = binaryFormatOf(input.body)
-  const facts = extractDecoded(
-    input,
-    decodeBody({
-      bytes: binaryFormat === null ? input.body : new Uint8Array(),
-      contentType,
-      isTruncated: input.isTruncated || input.isCutOff === true,
-    }),
-  )
-  return binaryFormat === null ? facts : { ...facts, binaryFormat }
+  const body = binaryFormat === null ? input.body : new Uint8Array()
+  const decoded = decodeBody({
+    bytes: body,
+    contentType,
+    isTruncated: input.isTruncated || input.isCutOff === true,
+  })
+  const facts = extractDecoded(input, decoded)
+  const controlCharacters = controlCharactersOf({ body, text: decoded.text }, sourcePositions(decoded.text).lineAt)
+  return {
+    ...facts,
+    ...(binaryFormat !== null && { binaryFormat }),
+    ...(controlCharacters.length > 0 && { controlCharacters }),
+  }
 }
 
 /** Facts of an HTML response whose text is decoded. */

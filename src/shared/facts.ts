@@ -159,6 +159,14 @@ export interface MarkupItemFact {
   line: number
 }
 
+/** A character that no markup or text may have, such as NUL. */
+export interface ControlCharacterFact {
+  code: number
+  line: number
+  /** The source around it, control characters as symbols (␀). */
+  excerpt: string
+}
+
 export interface FormFact {
   /** Resolved action; '' when it posts to the page itself. */
   action: string
@@ -269,6 +277,8 @@ export interface PageFacts {
   /** The same in Microdata and RDFa; absent where there is none. */
   markupItems?: MarkupItemFact[]
   forms: FormFact[]
+  /** Of the source, outside scripts, style sheets and comments; absent where there is none. */
+  controlCharacters?: ControlCharacterFact[]
   /** The icon is a data: URL. */
   hasInlineIcon: boolean
   /** content of meta[http-equiv=content-security-policy] in the head; absent when there is none. */

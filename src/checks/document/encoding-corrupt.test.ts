@@ -23,6 +23,10 @@ testCheck(encodingCorrupt, {
     'a page that explains the replacement character': text('Shown as \ufffd (U+FFFD) instead'),
     'an entity that a page on HTML shows': text('Write &nbsp; or &lt; for it; R&amp;D'),
     'a character cut at the end of the text': text('The end\ufffd'),
+    'a NUL, which a parser replaces': {
+      ...text('Das Caf\ufffd am Hafen'),
+      controlCharacters: [{ code: 0, line: 9, excerpt: '<p>Das Caf␀ am Hafen' }],
+    },
     Icelandic: text('Það er gott, Ð og ð'),
   },
   fails: {
@@ -94,6 +98,21 @@ testCheck(encodingCorrupt, {
         message: 'Characters are lost ("\ufffd")',
         evidence: [
           table(['�', 'bytes that are invalid in the declared encoding', 'Main text', 'Das Caf� am Hafen']),
+          { kind: 'text', label: 'Encoding used', text: 'utf-8 (header)' },
+        ],
+      },
+    },
+    'an invalid byte beside a NUL': {
+      facts: {
+        ...text('Das Caf\ufffd am Hafen'),
+        charset: { hasInvalidBytes: true },
+        controlCharacters: [{ code: 0, line: 2, excerpt: '␀' }],
+      },
+      finds: {
+        severity: 'error',
+        message: 'Characters are lost ("\ufffd")',
+        evidence: [
+          table(['\ufffd', 'bytes that are invalid in the declared encoding', 'Main text', 'Das Caf\ufffd am Hafen']),
           { kind: 'text', label: 'Encoding used', text: 'utf-8 (header)' },
         ],
       },

@@ -23,7 +23,7 @@ export const encodingCorrupt: PageCheck = {
   check: page => {
     const pieces = prosePieces(page)
     if (!isSuspicious(pieces)) return []
-    const kinds = causes.map(cause => ({ ...cause, found: findInProse(pieces, cause.patterns) }))
+    const kinds = causesOf(page).map(cause => ({ ...cause, found: findInProse(pieces, cause.patterns) }))
     const [worst] = kinds.filter(kind => kind.found.length > 0)
     if (!worst || isAboutEncodings(page)) return []
     const found: (ProseMatch & { cause: string })[] = kinds.flatMap(kind =>
@@ -103,6 +103,12 @@ const causes: readonly Cause[] = [
     patterns: DOUBLE_ENTITIES,
   },
 ]
+
+/** A parser replaces NUL with U+FFFD, too: then no byte was invalid, and `control-character` reports it. */
+function causesOf({ charset, controlCharacters = [] }: PageFacts): readonly Cause[] {
+  const isNul = !charset.hasInvalidBytes && controlCharacters.some(({ code }) => code === 0)
+  return isNul ? causes.filter(({ isLost }) => !isLost) : causes
+}
 
 /** The characters that begin what the patterns need, but for the ampersand. */
 const signs: readonly string[] = [
