@@ -5,6 +5,13 @@ import { HTML, pageOf, plain, whole } from './responses.ts'
 
 const body = pageOf('Typed')
 const asPage = { status: 200, failure: '', title: 'Typed' } as const
+/** One finding, and none about the elements of a page. */
+const asFile = {
+  status: 200,
+  failure: '',
+  issues: ['content-type-mismatch'],
+  noIssues: ['title-missing', 'h1-missing', 'viewport-missing'],
+}
 const noPage = { skipped: 'type' } as const
 const entityBomb = `<!DOCTYPE html [<!ENTITY a "${'x'.repeat(1_000)}">${Array.from({ length: 20 }, (_, index) => `<!ENTITY b${index} "${index === 0 ? '&a;&a;' : `&b${index - 1};&b${index - 1};`}">`).join('')}<!ENTITY f SYSTEM "file:///etc/passwd">]>`
 const svg =
@@ -36,7 +43,7 @@ export const typeRoutes: readonly HostileRoute[] = [
   typed('html-as-image', ['image/png'], { expected: noPage }),
   typed('image-as-html', ['text/html'], {
     respond: whole({ body: Buffer.from('89504e470d0a1a0a0000000d4948445200000001', 'hex') }),
-    expected: { status: 200, failure: '', issues: ['title-missing'] },
+    expected: asFile,
   }),
   typed('json-as-html', ['text/html'], {
     respond: whole({ body: JSON.stringify({ a: '<a href="/plain/2">' }) }),
@@ -44,7 +51,7 @@ export const typeRoutes: readonly HostileRoute[] = [
   }),
   typed('gzip-file-as-html', ['text/html'], {
     respond: whole({ body: Buffer.from('1f8b0800000000000003', 'hex') }),
-    expected: { status: 200, failure: '' },
+    expected: asFile,
   }),
   typed('pdf', ['application/pdf'], {
     respond: whole({ headers: ['content-type: application/pdf'], body: '%PDF-1.7 <a href=/never/8>' }),
