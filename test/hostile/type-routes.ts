@@ -11,7 +11,7 @@ const asFile = {
   failure: '',
   issues: ['content-type-mismatch'],
   noIssues: ['title-missing', 'h1-missing', 'viewport-missing'],
-}
+} as const
 const noPage = { skipped: 'type' } as const
 const entityBomb = `<!DOCTYPE html [<!ENTITY a "${'x'.repeat(1_000)}">${Array.from({ length: 20 }, (_, index) => `<!ENTITY b${index} "${index === 0 ? '&a;&a;' : `&b${index - 1};&b${index - 1};`}">`).join('')}<!ENTITY f SYSTEM "file:///etc/passwd">]>`
 const svg =
