@@ -11,7 +11,7 @@ const SIGNATURES: readonly [pattern: RegExp, format: string][] = [
   [/^RIFF[\s\S]{4}WEBPVP/, 'WebP image'],
   [/^[\s\S]{4}ftypavi[fs]/, 'AVIF image'],
   [/^\0\0\x01\0/, 'icon'],
-  [/^RIFF[\s\S]{4}(?:WAVE|AVI )|^OggS\0|^ID3|^[\s\S]{4}ftyp|^\x1a\x45\xdf\xa3/, 'audio or video file'],
+  [/^RIFF[\s\S]{4}(?:WAV|AVI)|^OggS\0|^ID3|^[\s\S]{4}ftyp|^\x1a\x45\xdf\xa3/, 'audio or video file'],
   [/^wOF[F2]|^\0\x01\0\0|^OTTO/, 'font'],
   [/^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/, 'Microsoft Office document'],
   [/^MZ[\s\S]{2}\0|^\x7fELF/, 'program'],
