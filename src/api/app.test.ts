@@ -48,10 +48,10 @@ describe('createApp()', () => {
   for (const [name, address, init, status, text, allow] of wrong)
     it(`answers ${status} to ${name}`, async () => {
       await using test = await openTestApp()
-      const answer = await test.app.request(address, init)
-      assert.deepEqual([answer.status, await answer.text()], [status, text])
-      assert.equal(answer.headers.get('allow'), allow ?? null)
-      assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)
+      const response = await test.app.request(address, init)
+      assert.deepEqual([response.status, await response.text()], [status, text])
+      assert.equal(response.headers.get('allow'), allow ?? null)
+      assert.match(response.headers.get('content-type') ?? '', /^text\/plain/)
     })
 
   it('stops reading a body without a length when it is too long', async () => {
@@ -107,25 +107,25 @@ describe('createApp()', () => {
   it('guards every URL against foreign names and foreign posts', async () => {
     await using test = await openTestApp()
     for (const address of ['/', '/api/websites', '/robots.txt', '/assets/x.js']) {
-      const answer = await test.app.request(`http://rebound.example${address}`)
-      assert.equal(answer.status, 421)
-      assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+      const response = await test.app.request(`http://rebound.example${address}`)
+      assert.equal(response.status, 421)
+      assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
     }
     const foreign = await test.app.request('/api/crawl', post('{"url":"example.com"}', { origin: 'https://evil.test' }))
     assert.equal(foreign.status, 403)
-    assert.deepEqual(test.asked, [])
+    assert.deepEqual(test.engineCalls, [])
   })
 
   it('says nothing of a failure of its own but the id under which it is logged', async () => {
     await using test = await openTestApp()
     const cause = new Error('secret detail')
     test.store.visitors.createOwner = () => Promise.reject(cause)
-    const answer = await test.app.request(
+    const response = await test.app.request(
       '/api/crawl',
       post('{"url":"example.com"}', { cookie: 'sitesounder_visitor=s3cret' }),
     )
-    const text = await answer.text()
-    assert.equal(answer.status, 500)
+    const text = await response.text()
+    assert.equal(response.status, 500)
     const requestId = /\(Request ([0-9a-f]{16})\)/.exec(text)?.[1]
     assert.doesNotMatch(text, /secret/)
     assert.deepEqual(test.logged, [{ requestId, method: 'POST', path: '/api/crawl', cause }])
@@ -134,9 +134,9 @@ describe('createApp()', () => {
   it('has documents asked for again each time, since they name the files of the newest build', async () => {
     await using test = await openTestApp()
     for (const address of ['/', '/dashboard', '/no/such/screen']) {
-      const answer = await test.app.request(address, { headers: { 'accept-encoding': 'gzip, br' } })
-      assert.equal(answer.headers.get('cache-control'), 'private, no-cache', address)
-      assert.equal(answer.headers.get('vary'), 'Accept-Encoding', address)
+      const response = await test.app.request(address, { headers: { 'accept-encoding': 'gzip, br' } })
+      assert.equal(response.headers.get('cache-control'), 'private, no-cache', address)
+      assert.equal(response.headers.get('vary'), 'Accept-Encoding', address)
     }
   })
 

@@ -29,16 +29,16 @@ describe('serveAssets()', () => {
   after(() => rm(folder, { recursive: true }))
 
   it('serves a hashed file for good', async () => {
-    const answer = await app.request('/assets/small-1.css')
-    assert.equal(answer.headers.get('content-type'), 'text/css; charset=utf-8')
-    assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
-    assert.equal(await answer.text(), 'a{}')
+    const response = await app.request('/assets/small-1.css')
+    assert.equal(response.headers.get('content-type'), 'text/css; charset=utf-8')
+    assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    assert.equal(await response.text(), 'a{}')
   })
 
   it('serves a file of the root for a day', async () => {
-    const answer = await app.request('/favicon.svg')
-    assert.equal(answer.headers.get('content-type'), 'image/svg+xml')
-    assert.equal(answer.headers.get('cache-control'), 'public, max-age=86400')
+    const response = await app.request('/favicon.svg')
+    assert.equal(response.headers.get('content-type'), 'image/svg+xml')
+    assert.equal(response.headers.get('cache-control'), 'public, max-age=86400')
   })
 
   const codings: [string | null, string | null, string][] = [
@@ -52,12 +52,12 @@ describe('serveAssets()', () => {
   ]
   for (const [accept, coding, text] of codings)
     it(`answers "${accept}" with ${coding ?? 'no coding'}`, async () => {
-      const answer = await app.request('/assets/main-1.js', {
+      const response = await app.request('/assets/main-1.js', {
         headers: accept === null ? {} : { 'accept-encoding': accept },
       })
-      assert.equal(answer.headers.get('content-encoding'), coding)
-      assert.equal(answer.headers.get('vary'), 'Accept-Encoding')
-      assert.equal(await answer.text(), text)
+      assert.equal(response.headers.get('content-encoding'), coding)
+      assert.equal(response.headers.get('vary'), 'Accept-Encoding')
+      assert.equal(await response.text(), text)
     })
 
   it('answers 304 to who has it already, and another tag for each coding', async () => {
@@ -81,8 +81,8 @@ describe('serveAssets()', () => {
   })
 
   it('answers HEAD without a body', async () => {
-    const answer = await app.request('/assets/main-1.js', { method: 'HEAD' })
-    assert.deepEqual([answer.status, await answer.text()], [200, ''])
+    const response = await app.request('/assets/main-1.js', { method: 'HEAD' })
+    assert.deepEqual([response.status, await response.text()], [200, ''])
   })
 
   for (const address of [

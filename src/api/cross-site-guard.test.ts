@@ -4,18 +4,18 @@ import { Hono } from 'hono'
 import { AppError, errorStatus } from '#shared/errors.ts'
 import { crossSiteGuard } from './guards.ts'
 
-async function ask(method: string, headers: Record<string, string>, publicUrl: URL | null = null) {
+async function send(method: string, headers: Record<string, string>, publicUrl: URL | null = null) {
   const app = new Hono()
   app.onError((error, context) =>
     context.text(error.message, error instanceof AppError ? errorStatus[error.code] : 500),
   )
   app.use(crossSiteGuard(publicUrl))
   app.all('/', context => context.text('in'))
-  const answer = await app.request('http://localhost:3000/', {
+  const response = await app.request('http://localhost:3000/', {
     method,
     headers: { host: 'localhost:3000', ...headers },
   })
-  return answer.status
+  return response.status
 }
 
 const own = 'http://localhost:3000'
@@ -43,11 +43,11 @@ describe('crossSiteGuard()', () => {
     ['a link from another site', 200, 'GET', { 'sec-fetch-site': 'cross-site' }],
   ]
   for (const [name, status, method, headers] of rows)
-    it(`answers ${status} to ${name}`, async () => assert.equal(await ask(method, headers), status))
+    it(`answers ${status} to ${name}`, async () => assert.equal(await send(method, headers), status))
 
   it('compares with the public address when there is one', async () => {
     const publicUrl = new URL('https://audit.example.com')
-    assert.equal(await ask('POST', { origin: 'https://audit.example.com' }, publicUrl), 200)
-    assert.equal(await ask('POST', { origin: 'http://audit.example.com' }, publicUrl), 403)
+    assert.equal(await send('POST', { origin: 'https://audit.example.com' }, publicUrl), 200)
+    assert.equal(await send('POST', { origin: 'http://audit.example.com' }, publicUrl), 403)
   })
 })

@@ -38,9 +38,10 @@ describe('renderDocuments()', () => {
   })
 
   it('asks for what every screen needs beside its script, and for nothing where there is no screen', () => {
-    const asked = (html = '') => [...html.matchAll(/rel="preload" href="([^"]*)" as="fetch"/g)].map(found => found[1])
-    assert.deepEqual(asked(documents.get('errors')), ['/api/websites', '/api/session'])
-    assert.deepEqual(asked(documents.get('not-found')), [])
+    const preloaded = (html = '') =>
+      [...html.matchAll(/rel="preload" href="([^"]*)" as="fetch"/g)].map(found => found[1])
+    assert.deepEqual(preloaded(documents.get('errors')), ['/api/websites', '/api/session'])
+    assert.deepEqual(preloaded(documents.get('not-found')), [])
   })
 
   it('asks for nothing when it is loaded ahead: nobody is there yet', () => {
@@ -87,9 +88,9 @@ describe('documents', () => {
   for (const [address, status, title] of rows)
     it(`answers ${status} at ${address}`, async () => {
       await using test = await openTestApp()
-      const answer = await test.app.request(`http://localhost${address}`)
-      assert.equal(answer.status, status)
-      assert.ok((await answer.text()).includes(`<title>${title.replace('&', '&amp;')}</title>`))
+      const response = await test.app.request(`http://localhost${address}`)
+      assert.equal(response.status, status)
+      assert.ok((await response.text()).includes(`<title>${title.replace('&', '&amp;')}</title>`))
     })
 
   it('come with a policy that lets only own files run', async () => {
@@ -112,9 +113,9 @@ describe('documents', () => {
     await using test = await openTestApp()
     const nonces = new Set<string>()
     for (const address of ['/', '/', '/nothing']) {
-      const answer = await test.app.request(address)
-      const nonce = /'nonce-(\S+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? ''
-      assert.ok((await answer.text()).includes(` nonce="${nonce}"></script>`))
+      const response = await test.app.request(address)
+      const nonce = /'nonce-(\S+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? ''
+      assert.ok((await response.text()).includes(` nonce="${nonce}"></script>`))
       nonces.add(nonce)
     }
     assert.equal(nonces.size, 3)
@@ -122,8 +123,8 @@ describe('documents', () => {
 
   it('are read, not written to', async () => {
     await using test = await openTestApp()
-    const answer = await test.app.request('/dashboard', { method: 'POST' })
-    assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD'])
+    const response = await test.app.request('/dashboard', { method: 'POST' })
+    assert.deepEqual([response.status, response.headers.get('allow')], [405, 'GET, HEAD'])
   })
 
   it('admit a visitor at the first load, and only then', async () => {
@@ -143,8 +144,8 @@ describe('documents', () => {
     await using test = await openTestApp()
     const cause = new Error('locked')
     test.store.visitors.createOwner = () => Promise.reject(cause)
-    const answer = await test.app.request('/help')
-    assert.deepEqual([answer.status, answer.headers.getSetCookie()], [200, []])
+    const response = await test.app.request('/help')
+    assert.deepEqual([response.status, response.headers.getSetCookie()], [200, []])
     assert.deepEqual(test.logged, [{ method: 'GET', path: '/help', cause }])
   })
 })

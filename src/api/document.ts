@@ -90,7 +90,7 @@ function renderDocument(screen: ScreenName, { assets, boot, answers: wanted }: D
   const preloads = assets.preloads[screen] ?? []
   const styles = [...assets.styles, ...preloads.filter(isStyle)]
   const modules = preloads.filter(address => !isStyle(address))
-  const answers = screen === 'not-found' ? [] : wanted
+  const responses = screen === 'not-found' ? [] : wanted
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -102,7 +102,7 @@ function renderDocument(screen: ScreenName, { assets, boot, answers: wanted }: D
 <script src="${escapeHtml(assets.themeScript)}" nonce="${NONCE_PLACE}"></script>
 ${styles.map(address => `<link rel="stylesheet" href="${escapeHtml(address)}">\n`).join('')}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${modules.map(address => `<link rel="modulepreload" href="${escapeHtml(address)}">\n`).join('')}<script type="module" src="${escapeHtml(assets.entryScript)}"></script>
-${answers.map(address => `<link rel="preload" href="${address}" as="fetch" crossorigin="use-credentials">\n`).join('')}<script type="application/json" id="boot">${scriptJson(boot)}</script>
+${responses.map(address => `<link rel="preload" href="${address}" as="fetch" crossorigin="use-credentials">\n`).join('')}<script type="application/json" id="boot">${scriptJson(boot)}</script>
 <script type="speculationrules">${scriptJson(speculationRules)}</script>
 </head>
 <body>

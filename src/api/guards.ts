@@ -87,7 +87,7 @@ const otherwise = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 } as const
 
-/** For every answer: types are not guessed, and no other site may frame, embed or read it. Once reached by https, always (RFC 6797). */
+/** For every response: types are not guessed, and no other site may frame, embed or read it. Once reached by https, always (RFC 6797). */
 export function securityHeaders(publicUrl: URL | null): MiddlewareHandler {
   const isHttps = publicUrl?.protocol === 'https:'
   return async (context, next) => {

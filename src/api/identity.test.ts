@@ -20,8 +20,8 @@ describe('the visitor’s cookie', () => {
   it('is bound to the host and to https when the server is reached by https', async () => {
     await using test = await openTestApp({ publicUrl: new URL('https://audit.example.com') })
     const visitor = test.visitor()
-    const answer = await visitor.post('http://audit.example.com/api/crawl', body)
-    const [cookie = ''] = answer.headers.getSetCookie()
+    const response = await visitor.post('http://audit.example.com/api/crawl', body)
+    const [cookie = ''] = response.headers.getSetCookie()
     assert.match(cookie, /^__Host-sitesounder_visitor=.*; Secure/)
     const websites = await visitor.get('http://audit.example.com/api/websites')
     assert.equal(endpoints.listWebsites.response.parse(await websites.json()).length, 1)
@@ -32,8 +32,8 @@ describe('the visitor’s cookie', () => {
     const owner = test.visitor()
     await owner.post('/api/crawl', body)
     for (const secret of ['', 'x', 'A'.repeat(43), '../'.repeat(20), '%00', '1'.repeat(5_000)]) {
-      const answer = await test.app.request('/api/websites', { headers: { cookie: `sitesounder_visitor=${secret}` } })
-      assert.deepEqual(await answer.json(), [])
+      const response = await test.app.request('/api/websites', { headers: { cookie: `sitesounder_visitor=${secret}` } })
+      assert.deepEqual(await response.json(), [])
     }
   })
 
@@ -47,8 +47,8 @@ describe('the visitor’s cookie', () => {
 
   it('is not given for reading', async () => {
     await using test = await openTestApp()
-    const answer = await test.visitor().get('/api/websites')
-    assert.deepEqual([await answer.json(), answer.headers.getSetCookie()], [[], []])
+    const response = await test.visitor().get('/api/websites')
+    assert.deepEqual([await response.json(), response.headers.getSetCookie()], [[], []])
   })
 })
 

@@ -110,13 +110,13 @@ interface Scene {
   nobody: TestVisitor
   accountIds: number[]
   /** Of ann and of the admin: programs with a key that reads and crawls. */
-  programs: Asker[]
+  programs: Caller[]
 }
 
-interface Asker {
+interface Caller {
   name: string
   visitor: TestVisitor
-  /** Whose websites are the asker's own. */
+  /** Whose websites are the caller's own. */
   owner?: Owner
 }
 
@@ -135,10 +135,10 @@ async function openScene(): Promise<Scene> {
     else await visitor.signIn(name)
     owners.push(await withCrawls(test, { name, visitor }))
   }
-  const programs: Asker[] = []
+  const programs: Caller[] = []
   for (const owner of owners.filter(each => ['ann', 'admin'].includes(each.name))) {
-    const answer = await owner.visitor.post('/api/keys', { name: 'x', scopes: 'read+crawl' })
-    const { secret } = endpoints.addApiKey.response.parse(await answer.json())
+    const response = await owner.visitor.post('/api/keys', { name: 'x', scopes: 'read+crawl' })
+    const { secret } = endpoints.addApiKey.response.parse(await response.json())
     programs.push({ name: `a program of ${owner.name}`, visitor: test.program(secret), owner })
   }
   return { test, owners, nobody: test.visitor(), accountIds, programs }
@@ -155,19 +155,22 @@ async function withCrawls(test: TestApp, { name, visitor }: { name: string; visi
 const UNKNOWN_ID = 4_711_000
 let requestCount = 0
 
-interface Asked {
+interface SentRequest {
   name: Name
   id?: number | string
   query?: string
 }
 
 /** Status and body. */
-async function ask(visitor: TestVisitor, { name, id = UNKNOWN_ID, query = '' }: Asked): Promise<[number, string]> {
+async function send(
+  visitor: TestVisitor,
+  { name, id = UNKNOWN_ID, query = '' }: SentRequest,
+): Promise<[number, string]> {
   requestCount += 1
   const address = rowOf(name).path.replace(':id', String(id)) + query
-  const answer =
+  const response =
     rowOf(name).method === 'GET' ? await visitor.get(address) : await visitor.post(address, cases[name].body)
-  return [answer.status, await answer.text()]
+  return [response.status, await response.text()]
 }
 
 /** All that an owner can read, as it is sent. */
@@ -175,11 +178,11 @@ async function readAll({ visitor, websiteId, crawlIds }: Owner): Promise<string>
   const addresses = crawlIds.flatMap(crawlId =>
     ['crawl', 'pages', 'issues'].map(part => `/api/${part}/${websiteId}?crawl=${crawlId}`),
   )
-  const answers = ['/api/websites', '/api/session', ...addresses].map(async address => {
-    const answer = await visitor.get(address)
-    return `${address} ${answer.status} ${await answer.text()}`
+  const responses = ['/api/websites', '/api/session', ...addresses].map(async address => {
+    const response = await visitor.get(address)
+    return `${address} ${response.status} ${await response.text()}`
   })
-  return (await Promise.all(answers)).join('\n')
+  return (await Promise.all(responses)).join('\n')
 }
 
 async function readEverything({ test, owners, accountIds }: Scene): Promise<string[]> {
@@ -191,7 +194,7 @@ async function readEverything({ test, owners, accountIds }: Scene): Promise<stri
     ...(await Promise.all(accounts)),
     String(await Promise.all(stops)),
     `${users} users`,
-    String(test.asked),
+    String(test.engineCalls),
   ]
 }
 
@@ -205,19 +208,19 @@ describe('rows of the API that belong to somebody', () => {
   })
   after(() => scene.test[Symbol.asyncDispose]())
 
-  const people = (): Asker[] => [
+  const people = (): Caller[] => [
     { name: 'nobody', visitor: scene.nobody },
     ...scene.owners.map(owner => ({ name: owner.name, visitor: owner.visitor, owner })),
   ]
 
   for (const name of namesOf('website'))
     it(`${name} answers everybody but the owner as if there were no such website`, async () => {
-      for (const asker of [...people(), ...scene.programs])
-        for (const owner of scene.owners.filter(each => each !== asker.owner))
+      for (const caller of [...people(), ...scene.programs])
+        for (const owner of scene.owners.filter(each => each !== caller.owner))
           for (const query of ['', ...(cases[name].queries ?? []), `?crawl=${owner.crawlIds[0]}`]) {
-            const unknown = await ask(asker.visitor, { name, query })
-            const foreign = await ask(asker.visitor, { name, id: owner.websiteId, query })
-            assert.deepEqual(foreign, unknown, `${asker.name} asks for what is ${owner.name}’s`)
+            const unknown = await send(caller.visitor, { name, query })
+            const foreign = await send(caller.visitor, { name, id: owner.websiteId, query })
+            assert.deepEqual(foreign, unknown, `${caller.name} asks for what is ${owner.name}’s`)
             assert.deepEqual(foreign, [404, 'Website not found'])
           }
       assert.deepEqual(await readEverything(scene), everything)
@@ -227,12 +230,12 @@ describe('rows of the API that belong to somebody', () => {
     it(`${name} answers the owner of one website as if another’s crawl did not exist`, async () => {
       const isAdminOnly = rowOf(name).access === 'admin'
       const programs = rowOf(name).scope === 'none' ? [] : scene.programs
-      for (const asker of [...people(), ...programs]) {
-        const { owner: own } = asker
+      for (const caller of [...people(), ...programs]) {
+        const { owner: own } = caller
         if (!own || (isAdminOnly && own.name !== 'admin')) continue
         for (const owner of scene.owners.filter(each => each !== own))
           for (const crawlId of [UNKNOWN_ID, ...owner.crawlIds])
-            assert.deepEqual(await ask(asker.visitor, { name, id: own.websiteId, query: `?crawl=${crawlId}` }), [
+            assert.deepEqual(await send(caller.visitor, { name, id: own.websiteId, query: `?crawl=${crawlId}` }), [
               404,
               'Crawl not found',
             ])
@@ -244,12 +247,12 @@ describe('rows of the API that belong to somebody', () => {
     it(`${name} is refused to everybody but an admin, whatever is named`, async () => {
       const ids = [UNKNOWN_ID, 'x', ...scene.accountIds]
       const owned = scene.owners.flatMap(owner => [owner.websiteId, ...owner.crawlIds])
-      for (const asker of people().filter(each => each.name !== 'admin'))
+      for (const caller of people().filter(each => each.name !== 'admin'))
         for (const id of [...ids, ...owned])
           assert.deepEqual(
-            await ask(asker.visitor, { name, id }),
+            await send(caller.visitor, { name, id }),
             [403, 'Only an administrator may do this.'],
-            asker.name,
+            caller.name,
           )
       assert.deepEqual(await readEverything(scene), everything)
     })
@@ -258,15 +261,15 @@ describe('rows of the API that belong to somebody', () => {
     const admin = scene.owners.find(owner => owner.name === 'admin')
     assert.ok(admin)
     for (const id of [UNKNOWN_ID, ...scene.owners.filter(owner => owner !== admin).map(owner => owner.websiteId)])
-      assert.deepEqual(await ask(admin.visitor, { name: 'diagnostics', id }), [404, 'Website not found'])
-    const [status, text] = await ask(admin.visitor, { name: 'diagnostics', id: admin.websiteId })
+      assert.deepEqual(await send(admin.visitor, { name: 'diagnostics', id }), [404, 'Website not found'])
+    const [status, text] = await send(admin.visitor, { name: 'diagnostics', id: admin.websiteId })
     assert.deepEqual([status, text.includes(admin.url)], [200, true])
   })
 
   for (const name of namesOf('user'))
     it(`${name} is refused to whoever is not signed in`, async () => {
-      for (const asker of people().filter(each => ['nobody', 'first', 'second'].includes(each.name)))
-        assert.deepEqual(await ask(asker.visitor, { name }), [401, 'Please sign in first.'])
+      for (const caller of people().filter(each => ['nobody', 'first', 'second'].includes(each.name)))
+        assert.deepEqual(await send(caller.visitor, { name }), [401, 'Please sign in first.'])
       assert.deepEqual(await readEverything(scene), everything)
     })
 
@@ -275,7 +278,7 @@ describe('rows of the API that belong to somebody', () => {
       const owned = scene.owners.flatMap(owner => [owner.websiteId, ...owner.crawlIds])
       for (const program of scene.programs)
         for (const id of [UNKNOWN_ID, 'x', ...scene.accountIds, ...owned])
-          assert.deepEqual(await ask(program.visitor, { name, id }), [403, 'API keys cannot do this.'], program.name)
+          assert.deepEqual(await send(program.visitor, { name, id }), [403, 'API keys cannot do this.'], program.name)
       assert.deepEqual(await readEverything(scene), everything)
     })
 })
@@ -285,21 +288,21 @@ describe('rows of the API that anybody may ask', () => {
     it(`${name} tells nobody what is another’s, and changes nothing of it`, async () => {
       const scene = await openScene()
       await using _ = scene.test
-      const people = scene.owners.map((owner): Asker => ({ name: owner.name, visitor: owner.visitor, owner }))
-      const askers: Asker[] = [...scene.programs, { name: 'nobody', visitor: scene.nobody }, ...people]
+      const people = scene.owners.map((owner): Caller => ({ name: owner.name, visitor: owner.visitor, owner }))
+      const callers: Caller[] = [...scene.programs, { name: 'nobody', visitor: scene.nobody }, ...people]
       // Programs first: logging out does not end their keys, but it ends what their owners can read.
-      for (const asker of askers) {
-        const { owner: own } = asker
+      for (const caller of callers) {
+        const { owner: own } = caller
         const others = scene.owners.filter(owner => owner !== own)
         const readOthers = () => Promise.all(others.map(readAll))
         const before = await readOthers()
         for (const query of ['', `?crawl=${others[0]?.crawlIds[0]}`, ...(cases[name].queries ?? [])]) {
-          const [, text] = await ask(asker.visitor, { name, query })
-          assert.ok(!others.some(other => text.includes(other.url)), `${asker.name}: ${text}`)
+          const [, text] = await send(caller.visitor, { name, query })
+          assert.ok(!others.some(other => text.includes(other.url)), `${caller.name}: ${text}`)
         }
-        assert.deepEqual(await readOthers(), before, asker.name)
+        assert.deepEqual(await readOthers(), before, caller.name)
         // Whoever was logged out has nothing left to read, and that is right.
-        if (name === 'logout' && !scene.programs.includes(asker))
+        if (name === 'logout' && !scene.programs.includes(caller))
           scene.owners = scene.owners.filter(owner => owner !== own)
       }
     })
@@ -310,7 +313,7 @@ describe('rows of the API that anybody may ask', () => {
     const ids = new Set(scene.owners.map(owner => owner.websiteId))
     const [first, second, ann, , admin] = scene.owners
     assert.ok(first && second && ann && admin)
-    for (const [asker, other] of [
+    for (const [caller, other] of [
       [{ visitor: scene.nobody }, first],
       [second, ann],
       [ann, admin],
@@ -318,8 +321,8 @@ describe('rows of the API that anybody may ask', () => {
     ] as const) {
       const before = await readAll(other)
       requestCount += 1
-      const answer = await asker.visitor.post('/api/crawl', { url: other.url })
-      const { websiteId, isStarted } = endpoints.startCrawl.response.parse(await answer.json())
+      const response = await caller.visitor.post('/api/crawl', { url: other.url })
+      const { websiteId, isStarted } = endpoints.startCrawl.response.parse(await response.json())
       assert.deepEqual([isStarted, ids.has(websiteId)], [true, false])
       ids.add(websiteId)
       assert.equal(await readAll(other), before)

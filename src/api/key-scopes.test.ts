@@ -36,13 +36,13 @@ describe('what an API key may ask for', () => {
       const program = test.program(endpoints.addApiKey.response.parse(await made.json()).secret)
       for (const { name, scope, method, path, isJson } of rows) {
         const address = path.replace(':id', '4711')
-        const answer = await (method === 'GET' ? program.get(address) : program.post(address))
-        const text = await answer.text()
+        const response = await (method === 'GET' ? program.get(address) : program.post(address))
+        const text = await response.text()
         const expected = refusal[scopes][scope]
-        if (expected === null) assert.notEqual(answer.status, 403, `${name}: ${text}`)
+        if (expected === null) assert.notEqual(response.status, 403, `${name}: ${text}`)
         else {
           const told = isJson ? JSON.stringify({ message: expected }) : expected
-          assert.deepEqual([answer.status, text], [403, told], name)
+          assert.deepEqual([response.status, text], [403, told], name)
         }
       }
     })

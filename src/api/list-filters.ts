@@ -5,8 +5,8 @@ import type { ParameterValues } from '#shared/api/query.ts'
 
 /** What a list and its export are filtered by, as the store names it. */
 
-export function issueFilter(asked: ParameterValues<typeof issueFilters>): IssueFilter {
-  const { type, check, severity, url, search, category } = asked
+export function issueFilter(query: ParameterValues<typeof issueFilters>): IssueFilter {
+  const { type, check, severity, url, search, category } = query
   return {
     ...(type && { types: type }),
     ...(severity && { severity }),
@@ -17,8 +17,8 @@ export function issueFilter(asked: ParameterValues<typeof issueFilters>): IssueF
   }
 }
 
-export function pageFilter(asked: ParameterValues<typeof pageFilters>): PageFilter {
-  const { status, search, url, passed, depth, kind } = asked
+export function pageFilter(query: ParameterValues<typeof pageFilters>): PageFilter {
+  const { status, search, url, passed, depth, kind } = query
   return {
     ...(status && { statusClass: status }),
     ...(depth !== undefined && { depth }),

@@ -4,7 +4,7 @@ import { pacedReading } from './long-reads.ts'
 import { openTestApp } from './test-app.ts'
 
 describe('pacedReading()', () => {
-  it('reads what the store reads, after what others asked for', async () => {
+  it('reads what the store reads, after what others started for', async () => {
     await using test = await openTestApp()
     const order: string[] = []
     const reading = pacedReading(test.store.reading, new AbortController().signal)
@@ -28,9 +28,9 @@ describe('pacedReading()', () => {
     const closing = new AbortController()
     const reading = pacedReading(counted, closing.signal)
     await reading.crawl(1)
-    const asked = reading.crawl(1)
+    const started = reading.crawl(1)
     closing.abort()
-    await assert.rejects(asked, { code: 'unavailable', message: 'The connection was closed.' })
+    await assert.rejects(started, { code: 'unavailable', message: 'The connection was closed.' })
     assert.equal(reads, 1)
   })
 })

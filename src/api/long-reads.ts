@@ -12,10 +12,10 @@ export function pacedReading(reading: ReadingStore, signal: AbortSignal): Readin
     get(store, name) {
       const read: unknown = Reflect.get(store, name)
       if (typeof read !== 'function') return read
-      return async (...asked: unknown[]): Promise<unknown> => {
+      return async (...parameters: unknown[]): Promise<unknown> => {
         await setImmediate()
         if (signal.aborted) throw new AppError('unavailable', 'The connection was closed.')
-        return Reflect.apply(read, store, asked)
+        return Reflect.apply(read, store, parameters)
       }
     },
   })

@@ -21,11 +21,11 @@ describe('limits of requests', () => {
     for (const address of ['/', '/api/websites', '/nothing', '/api/session', '/help', '/api/websites'])
       statuses.push((await visitor.get(address)).status)
     assert.deepEqual(statuses, [200, 200, 404, 200, 429, 429])
-    const answer = await visitor.post('/api/crawl', { url: 'example.com' })
-    assert.deepEqual([answer.status, await answer.text()], [429, 'Too many requests. Please wait a moment.'])
-    assert.equal(answer.headers.get('retry-after'), '60')
-    assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)
-    assert.deepEqual(test.asked, [])
+    const response = await visitor.post('/api/crawl', { url: 'example.com' })
+    assert.deepEqual([response.status, await response.text()], [429, 'Too many requests. Please wait a moment.'])
+    assert.equal(response.headers.get('retry-after'), '60')
+    assert.match(response.headers.get('content-type') ?? '', /^text\/plain/)
+    assert.deepEqual(test.engineCalls, [])
     assert.equal((await other.get('/')).status, 200)
     test.clock.nowMs += 60_000
     assert.equal((await visitor.get('/')).status, 200)
@@ -33,9 +33,9 @@ describe('limits of requests', () => {
 
   it('hold for whoever has no cookie by their address', async () => {
     await using test = await openTestApp({ requestsPerMinute: 2 })
-    const ask = async (peer: string) => (await test.visitor(peer).get('/api/websites')).status
-    assert.deepEqual([await ask('192.0.2.1'), await ask('192.0.2.1'), await ask('192.0.2.1')], [200, 200, 429])
-    assert.equal(await ask('192.0.2.2'), 200)
+    const send = async (peer: string) => (await test.visitor(peer).get('/api/websites')).status
+    assert.deepEqual([await send('192.0.2.1'), await send('192.0.2.1'), await send('192.0.2.1')], [200, 200, 429])
+    assert.equal(await send('192.0.2.2'), 200)
   })
 
   it('hold for all visitors of an address together, without a look into the store', async () => {
@@ -71,11 +71,11 @@ describe('limits of requests', () => {
       trustedProxies: [proxy],
       publicUrl: new URL('http://audit.test'),
     })
-    const ask = async (peer: string, client: string) =>
+    const send = async (peer: string, client: string) =>
       (await test.visitor(peer).get('http://audit.test/api/websites', { 'x-forwarded-for': client })).status
-    assert.deepEqual([await ask('10.0.0.1', '192.0.2.1'), await ask('10.0.0.1', '192.0.2.2')], [200, 200])
-    assert.equal(await ask('10.0.0.1', '192.0.2.1'), 429)
-    assert.deepEqual([await ask('10.0.0.2', '192.0.2.8'), await ask('10.0.0.2', '192.0.2.9')], [200, 429])
+    assert.deepEqual([await send('10.0.0.1', '192.0.2.1'), await send('10.0.0.1', '192.0.2.2')], [200, 200])
+    assert.equal(await send('10.0.0.1', '192.0.2.1'), 429)
+    assert.deepEqual([await send('10.0.0.2', '192.0.2.8'), await send('10.0.0.2', '192.0.2.9')], [200, 429])
   })
 })
 

@@ -30,36 +30,36 @@ const actions: Partial<Record<EndpointName, string>> = {
   clearAnyWebsite: 'clearing of a website by an administrator',
 }
 
-interface Asked {
+interface AdmittedCall {
   name: EndpointName
   network: string
   log: SecurityLog
-  /** Who asks and whether they may: its refusals are told, too. */
+  /** Who calls and whether they may: refusals are logged, too. */
   admitted: Promise<Call>
 }
 
-/** Does what was asked for, and tells the log of it, whether it came to pass or was refused. */
-export async function tellSecurityLog<Answer>(asked: Asked, act: () => Promise<Answer>): Promise<Answer> {
-  const { name, network, log, admitted } = asked
+/** Runs the action and logs it, whether it succeeded or was refused. */
+export async function logSecurityEvent<Value>(attempt: AdmittedCall, act: () => Promise<Value>): Promise<Value> {
+  const { name, network, log, admitted } = attempt
   const action = actions[name]
   if (action === undefined) return act()
   let call: Call | null = null
-  const tell = (outcome: SecurityEvent['outcome'], answer?: Answer) => {
+  const logEvent = (outcome: SecurityEvent['outcome'], value?: Value) => {
     const subject = call?.pathId ? { subject: call.pathId } : {}
-    const accountId = call?.visitor.account?.id ?? signedInId(answer)
+    const accountId = call?.visitor.account?.id ?? signedInId(value)
     log({ action, outcome, accountId, network, ...subject })
   }
   try {
     call = await admitted
-    const answer = await act()
-    tell('done', answer)
-    return answer
+    const value = await act()
+    logEvent('done', value)
+    return value
   } catch (error) {
-    tell(error instanceof AppError ? error.code : 'failed')
+    logEvent(error instanceof AppError ? error.code : 'failed')
     throw error
   }
 }
 
-function signedInId(answer: unknown): number | null {
-  return z.safeParse(endpoints.login.response, answer).data?.user.id ?? null
+function signedInId(value: unknown): number | null {
+  return z.safeParse(endpoints.login.response, value).data?.user.id ?? null
 }

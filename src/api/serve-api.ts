@@ -36,7 +36,7 @@ import { startCrawlRoute } from './routes/start-crawl.ts'
 import { thumbnailRoutes } from './routes/thumbnail.ts'
 import { userRoutes } from './routes/users.ts'
 import { websiteSettingsRoutes } from './routes/website-settings.ts'
-import { tellSecurityLog } from './security-log.ts'
+import { logSecurityEvent } from './security-log.ts'
 import { type StreamDeps, sendStream } from './stream-response.ts'
 import { jsonResponse } from './text-response.ts'
 
@@ -68,10 +68,10 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...descriptionRoutes(),
   }
   const admitted = gatekeeper({ from, admit: admission(deps.store) })
-  const answer = async <Name extends EndpointName>(name: Name, context: Context<Known>): Promise<unknown> => {
+  const respond = async <Name extends EndpointName>(name: Name, context: Context<Known>): Promise<unknown> => {
     const call = admitted(column(endpoints[name], 'access'), endpoints[name].scope, context)
-    const asked = { name, network: context.get('network'), log: deps.securityLog, admitted: call }
-    return tellSecurityLog(asked, async () =>
+    const attempt = { name, network: context.get('network'), log: deps.securityLog, admitted: call }
+    return logSecurityEvent(attempt, async () =>
       routes[name](await call, queryOf<(typeof endpoints)[Name]>(context, endpoints[name])),
     )
   }
@@ -86,7 +86,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
   for (const name of namesOf(endpoints)) {
     const { method, path } = endpoints[name]
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])])
-    app.on(method, path, async context => jsonResponse(context, await answer(name, context)))
+    app.on(method, path, async context => jsonResponse(context, await respond(name, context)))
   }
   for (const name of namesOf(streams)) {
     const { path } = streams[name]

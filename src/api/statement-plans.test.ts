@@ -54,8 +54,8 @@ const allowed: { step: RegExp; statement?: RegExp; because: string }[] = [
 
 describe('the plans of what the API reads', () => {
   const raw = new DatabaseSync(':memory:')
-  const asked: CompiledQuery[] = []
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(raw), log: event => void asked.push(event.query) })
+  const queries: CompiledQuery[] = []
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(raw), log: event => void queries.push(event.query) })
   const store = { ...createStore({ db, specifics: sqliteSpecifics(raw) }, {}), [Symbol.asyncDispose]: async () => {} }
   const test = createTestApp({ store })
   const visitor = test.visitor()
@@ -78,11 +78,11 @@ describe('the plans of what the API reads', () => {
   // Of the crawl that is there; far in a list, the database is asked in other words.
   for (const { name, address } of apiQuestions({ websiteId: 1, crawlId: 1, issues: 1_000_000, pages: 100_000 }))
     it(`has no surprises: ${name}`, async () => {
-      asked.length = 0
-      const answer = await visitor.get(address)
-      await answer.text()
-      assert.equal(answer.status, 200)
-      for (const [statement, plan] of plansOf(asked))
+      queries.length = 0
+      const response = await visitor.get(address)
+      await response.text()
+      assert.equal(response.status, 200)
+      for (const [statement, plan] of plansOf(queries))
         assert.deepEqual(
           plan.filter(step => SUSPICIOUS.test(step) && !isAllowed(step, { statement, plan })),
           [],

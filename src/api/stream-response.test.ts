@@ -24,8 +24,8 @@ describe('an answer that is made while it is sent', () => {
   app.onError(errorResponses({ log, randomBytes: size => new Uint8Array(size) }))
 
   function send(context: Context, sent: Body, howToBreak = breakOff) {
-    const answer = { mediaType: 'text/plain', fileName: 'a.txt', isDownload: true, body: sent }
-    return sendStream(context, answer, { log, breakOff: howToBreak })
+    const response = { mediaType: 'text/plain', fileName: 'a.txt', isDownload: true, body: sent }
+    return sendStream(context, response, { log, breakOff: howToBreak })
   }
 
   before(async () => {
@@ -39,10 +39,10 @@ describe('an answer that is made while it is sent', () => {
   it('is whole, in UTF-8, however it is cut', async () => {
     const parts = ['ä', '😀'.repeat(40_000), '', LONG, 'end']
     body = () => each(parts)
-    const answer = await fetch(server.url)
-    assert.equal(await answer.text(), parts.join(''))
-    assert.equal(answer.headers.get('content-disposition'), `attachment; filename="a.txt"; filename*=UTF-8''a.txt`)
-    assert.equal(answer.headers.get('content-type'), 'text/plain')
+    const response = await fetch(server.url)
+    assert.equal(await response.text(), parts.join(''))
+    assert.equal(response.headers.get('content-disposition'), `attachment; filename="a.txt"; filename*=UTF-8''a.txt`)
+    assert.equal(response.headers.get('content-type'), 'text/plain')
   })
 
   it('gathers small parts into few chunks, and keeps bytes as they are', async () => {
@@ -88,9 +88,9 @@ describe('an answer that is made while it is sent', () => {
         ended.resolve(signal.aborted)
       }
     }
-    const [answer] = (await once(get(server.url), 'response')) as [IncomingMessage]
-    await once(answer, 'readable')
-    answer.destroy()
+    const [response] = (await once(get(server.url), 'response')) as [IncomingMessage]
+    await once(response, 'readable')
+    response.destroy()
     assert.equal(await ended.promise, true)
     assert.deepEqual(logged, [])
   })
@@ -103,8 +103,8 @@ describe('an answer that is made while it is sent', () => {
       left.resolve()
       throw new AppError('unavailable', 'The connection was closed.')
     }
-    const [answer] = (await once(get(server.url), 'response')) as [IncomingMessage]
-    answer.destroy()
+    const [response] = (await once(get(server.url), 'response')) as [IncomingMessage]
+    response.destroy()
     await left.promise
     body = () => only('still there')
     assert.equal(await (await fetch(server.url)).text(), 'still there')
@@ -122,10 +122,10 @@ describe('an answer that is made while it is sent', () => {
   it('breaks the connection off when it fails halfway, and the log says why', async () => {
     const arrived = Promise.withResolvers<void>()
     body = () => halfway(arrived.promise)
-    const answer = await fetch(server.url)
-    assert.equal(answer.status, 200)
+    const response = await fetch(server.url)
+    assert.equal(response.status, 200)
     arrived.resolve()
-    await assert.rejects(answer.text(), { name: 'TypeError', message: 'terminated' })
+    await assert.rejects(response.text(), { name: 'TypeError', message: 'terminated' })
     assert.deepEqual(logged, [{ message: 'response was aborted', cause: fault }])
   })
 

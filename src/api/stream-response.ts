@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ErrorLog } from './errors.ts'
 
-/** A file as an answer, made while it is sent. */
+/** A file as an response, made while it is sent. */
 export interface StreamResponse {
   mediaType: string
   fileName: string
@@ -24,13 +24,13 @@ const CHUNK_CHARACTERS = 64 * 1024
  * Sends a file as fast as it is taken: a slow reader holds one chunk in memory. What is wrong before the first chunk is an error like
  * any other. After it, the status is sent already: then the connection breaks, so that half a file never passes for a whole one.
  */
-export async function sendStream(context: Context, answer: StreamResponse, deps: StreamDeps): Promise<Response> {
-  const chunks = inChunks(answer.body)
+export async function sendStream(context: Context, response: StreamResponse, deps: StreamDeps): Promise<Response> {
+  const chunks = inChunks(response.body)
   const first = await chunks.next()
   const headers = {
-    ...answer.headers,
-    'Content-Type': answer.mediaType,
-    'Content-Disposition': contentDisposition(answer),
+    ...response.headers,
+    'Content-Type': response.mediaType,
+    'Content-Disposition': contentDisposition(response),
   }
   if (context.req.raw.method === 'HEAD') {
     await chunks.return(undefined)

@@ -19,13 +19,13 @@ export interface TestApp extends AsyncDisposable {
   store: Store
   clock: { nowMs: number }
   /** Calls of the engine's control, such as 'wake' and 'stop 3'. */
-  asked: string[]
+  engineCalls: string[]
   /** What checkTarget says about a URL; undefined: allowed. */
   refusals: Map<string, string>
   engine: { activeCrawls: number }
   /** The browser of this machine: what it prints is the document's text, unless a test lets it do something else. */
   printer: { print: ApiDeps['printPdf'] }
-  /** Where pictures come from: nothing answers, unless a test lets something. */
+  /** Where pictures come from: nothing responses, unless a test lets something. */
   web: { fetchImage: ApiDeps['fetchImage'] }
   /** Who measures page speed: nobody, unless a test lets somebody. */
   speed: { measurer: ApiDeps['pageSpeed'] }
@@ -67,7 +67,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
   const test = {
     store,
     clock: { nowMs: Date.UTC(2026, 0, 2, 12) },
-    asked: [] as string[],
+    engineCalls: [] as string[],
     refusals: new Map<string, string>(),
     engine: { activeCrawls: 0 },
     printer: { print: printText },
@@ -79,10 +79,10 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
   const app = createApp({
     store,
     control: {
-      wake: () => void test.asked.push('wake'),
-      stop: crawlId => void test.asked.push(`stop ${crawlId}`),
-      pause: crawlId => void test.asked.push(`pause ${crawlId}`),
-      sweep: () => void test.asked.push('sweep'),
+      wake: () => void test.engineCalls.push('wake'),
+      stop: crawlId => void test.engineCalls.push(`stop ${crawlId}`),
+      pause: crawlId => void test.engineCalls.push(`pause ${crawlId}`),
+      sweep: () => void test.engineCalls.push('sweep'),
       checkTarget: async url => {
         const message = test.refusals.get(url)
         return message === undefined ? { ok: true } : { ok: false, message }
@@ -95,7 +95,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
     randomBytes,
     startedMs: test.clock.nowMs,
     printPdf: document => test.printer.print(document),
-    fetchImage: asked => test.web.fetchImage(asked),
+    fetchImage: request => test.web.fetchImage(request),
     pageSpeed: {
       measure: question => test.speed.measurer.measure(question),
       progressOf: subject => test.speed.measurer.progressOf(subject),

@@ -53,8 +53,8 @@ export function createTestVisitor({ app, store, peer, apiKey }: Origin): TestVis
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
     async signIn(username) {
-      const answer = await visitor.post('/api/login', { username, password: TEST_PASSWORD })
-      assert.equal(answer.status, 200, await answer.text())
+      const response = await visitor.post('/api/login', { username, password: TEST_PASSWORD })
+      assert.equal(response.status, 200, await response.text())
     },
     async ownerId() {
       const session = await store.sessions.find(hashOf(jar, 'sitesounder_session'), { nowMs: 0, idleMs: Infinity })

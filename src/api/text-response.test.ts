@@ -17,23 +17,23 @@ const app = new Hono()
 
 describe('textResponse()', () => {
   it('keeps status and headers of a document that it compresses', async () => {
-    const answer = await app.request('/page', { headers: { 'accept-encoding': 'gzip' } })
-    const header = (name: string) => answer.headers.get(name)
+    const response = await app.request('/page', { headers: { 'accept-encoding': 'gzip' } })
+    const header = (name: string) => response.headers.get(name)
     assert.deepEqual(
-      [answer.status, header('content-type'), header('content-encoding'), header('vary'), header('x-own')],
+      [response.status, header('content-type'), header('content-encoding'), header('vary'), header('x-own')],
       [404, 'text/html', 'gzip', 'Accept-Encoding', 'kept'],
     )
-    assert.equal(gunzipSync(await answer.arrayBuffer()).toString(), page)
+    assert.equal(gunzipSync(await response.arrayBuffer()).toString(), page)
   })
 })
 
 describe('jsonResponse()', () => {
   it('compresses what a client that takes gzip gets', async () => {
-    const answer = await app.request('/long', { headers: { 'accept-encoding': 'br, gzip' } })
-    assert.equal(answer.headers.get('content-encoding'), 'gzip')
-    assert.equal(answer.headers.get('content-type'), 'application/json')
-    assert.equal(answer.headers.get('vary'), 'Accept-Encoding')
-    assert.deepEqual(JSON.parse(gunzipSync(await answer.arrayBuffer()).toString()), long)
+    const response = await app.request('/long', { headers: { 'accept-encoding': 'br, gzip' } })
+    assert.equal(response.headers.get('content-encoding'), 'gzip')
+    assert.equal(response.headers.get('content-type'), 'application/json')
+    assert.equal(response.headers.get('vary'), 'Accept-Encoding')
+    assert.deepEqual(JSON.parse(gunzipSync(await response.arrayBuffer()).toString()), long)
   })
 
   const plain: [string, string, RequestInit, object][] = [
@@ -44,8 +44,8 @@ describe('jsonResponse()', () => {
   ]
   for (const [which, path, request, told] of plain)
     it(`sends an answer ${which} as it is`, async () => {
-      const answer = await app.request(path, request)
-      assert.equal(answer.headers.get('content-encoding'), null)
-      assert.deepEqual(await answer.json(), told)
+      const response = await app.request(path, request)
+      assert.equal(response.headers.get('content-encoding'), null)
+      assert.deepEqual(await response.json(), told)
     })
 })

@@ -24,8 +24,8 @@ export interface TextResponse {
  * Answers with a text, compressed for clients that take it: lists of issues shrink to a tenth. Only what GET asks for is compressed:
  * answers that hold a secret, such as a new key, come from other methods, and the length of a compressed text tells of what is in it.
  */
-export async function textResponse(context: Context, answer: TextResponse): Promise<Response> {
-  const { text, mediaType, status = 200, headers = {} } = answer
+export async function textResponse(context: Context, response: TextResponse): Promise<Response> {
+  const { text, mediaType, status = 200, headers = {} } = response
   const bytes = Buffer.from(text)
   const plain = { ...headers, 'Content-Type': mediaType, Vary: 'Accept-Encoding' }
   const accepted = acceptedCodings(context.req.header('accept-encoding') ?? '')
@@ -36,8 +36,8 @@ export async function textResponse(context: Context, answer: TextResponse): Prom
   return context.body(compressed, status, { ...plain, 'Content-Encoding': 'gzip' })
 }
 
-export function jsonResponse(context: Context, answer: unknown): Promise<Response> {
-  return textResponse(context, { text: JSON.stringify(answer), mediaType: 'application/json' })
+export function jsonResponse(context: Context, response: unknown): Promise<Response> {
+  return textResponse(context, { text: JSON.stringify(response), mediaType: 'application/json' })
 }
 
 /** Names of the codings in an Accept-Encoding header that the client does not rule out (RFC 9110 §12.5.3), in lower case. */

@@ -27,8 +27,8 @@ describe('vital signs', () => {
   it('lives, and is ready while the database answers', async () => {
     const { app } = signs()
     for (const path of ['/healthz', '/readyz']) {
-      const answer = await app.request(path)
-      assert.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'no-store'], path)
+      const response = await app.request(path)
+      assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'no-store'], path)
     }
   })
 
@@ -40,9 +40,9 @@ describe('vital signs', () => {
   })
 
   it('tells figures as Prometheus reads them', async () => {
-    const answer = await signs().app.request('/metrics')
-    assert.equal(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
-    const text = await answer.text()
+    const response = await signs().app.request('/metrics')
+    assert.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
+    const text = await response.text()
     assert.match(text, /^process_cpu_seconds_total 1\.25$/m)
     assert.match(text, /^process_start_time_seconds 1\.5$/m)
     assert.match(

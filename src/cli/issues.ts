@@ -7,7 +7,7 @@ import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { suppressedReasons } from '#shared/issue-settings.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
-import { SERVER_OPTIONS, type ServerCall, serverCaller } from './server-call.ts'
+import { SERVER_OPTIONS, serverCaller } from './server-call.ts'
 import { textTable } from './text-table.ts'
 
 export const command: Command = {
@@ -23,21 +23,21 @@ export const command: Command = {
   run: issuesCommand,
 }
 
-/** Asked for at once; more are for an export. */
+/** Requested at once; an export has more. */
 const MAX_LISTED = 1_000
-/** A look takes a minute and a half at most, and a few others may be before it. */
+/** Checking again takes a minute and a half at most, and a few others may be before it. */
 const MAX_CHECK_MS = 10 * 60_000
 const EXIT_NOT_FIXED = 1
 
-type Ask = (call: ServerCall) => Promise<unknown>
+type CallServer = ReturnType<typeof serverCaller>
 type Request = { action: 'list' | 'muted'; id: string } | { action: 'check-again'; id: string; issue: string }
 
 /** `sitesounder issues`: what a running server has found on a website, what is muted there, and whether an issue is fixed by now. */
 async function issuesCommand({ operands, settings }: CommandInput): Promise<number> {
   const request = readRequest(operands)
-  const ask = serverCaller(settings)
-  if (request.action === 'check-again') return await checkAgain(ask, request)
-  process.stdout.write(request.action === 'list' ? await listed(ask, request.id) : await muted(ask, request.id))
+  const call = serverCaller(settings)
+  if (request.action === 'check-again') return await checkAgain(call, request)
+  process.stdout.write(request.action === 'list' ? await listed(call, request.id) : await muted(call, request.id))
   return 0
 }
 
@@ -58,21 +58,21 @@ function isNumber(text: string | undefined): text is string {
   return text !== undefined && /^\d+$/.test(text)
 }
 
-async function listed(ask: Ask, id: string): Promise<string> {
+async function listed(call: CallServer, id: string): Promise<string> {
   const row = issueEndpoints.listIssues
-  const { issues, totalCount } = row.response.parse(await ask({ row, id, query: { limit: String(MAX_LISTED) } }))
+  const { issues, totalCount } = row.response.parse(await call({ row, id, query: { limit: String(MAX_LISTED) } }))
   if (issues.length === 0) return 'There are no issues.\n'
   const cells = issues.map(issue => [String(issue.id), issue.severity, issue.checkId, terminalText(issue.pageUrl)])
   return textTable([['id', 'severity', 'check', 'url'], ...cells]) + moreLine(totalCount - issues.length)
 }
 
-async function muted(ask: Ask, id: string): Promise<string> {
+async function muted(call: CallServer, id: string): Promise<string> {
   const row = websiteSettingsEndpoints.suppressedIssues
   const cells: string[][] = []
   let more = 0
   for (const kind of hiddenKinds) {
     const { issues, totalCount } = row.response.parse(
-      await ask({ row, id, query: { kind, limit: String(MAX_LISTED) } }),
+      await call({ row, id, query: { kind, limit: String(MAX_LISTED) } }),
     )
     cells.push(...issues.map(mutedCells))
     more += totalCount - issues.length
@@ -91,9 +91,9 @@ function moreLine(count: number): string {
 }
 
 /** Waits for what comes of it. Its exit code says whether the issue is fixed. */
-async function checkAgain(ask: Ask, { id, issue }: { id: string; issue: string }): Promise<number> {
+async function checkAgain(call: CallServer, { id, issue }: { id: string; issue: string }): Promise<number> {
   const row = recheckEndpoints.checkAgain
-  let check = row.response.parse(await ask({ row, id, body: { issueId: Number(issue) } }))
+  let check = row.response.parse(await call({ row, id, body: { issueId: Number(issue) } }))
   const endMs = performance.now() + MAX_CHECK_MS
   while (check.state === 'waiting' || check.state === 'running') {
     if (performance.now() > endMs)
@@ -102,7 +102,7 @@ async function checkAgain(ask: Ask, { id, issue }: { id: string; issue: string }
         'The issue has not been checked again yet: the server is busy. Try again later.',
       )
     await sleep(POLLING_INTERVAL_MS)
-    check = await newest(ask, { id, issue, check })
+    check = await newest(call, { id, issue, check })
   }
   const sentence = check.sentence === '' ? 'It could not be checked again.' : terminalText(check.sentence)
   process.stdout.write(`Issue ${issue}: ${sentence}\n`)
@@ -110,11 +110,11 @@ async function checkAgain(ask: Ask, { id, issue }: { id: string; issue: string }
 }
 
 async function newest(
-  ask: Ask,
+  call: CallServer,
   { id, issue, check }: { id: string; issue: string; check: RecheckResponse },
 ): Promise<RecheckResponse> {
   const row = recheckEndpoints.issueChecks
-  const { checks } = row.response.parse(await ask({ row, id, query: { issue } }))
+  const { checks } = row.response.parse(await call({ row, id, query: { issue } }))
   const found = checks.find(each => each.id === check.id)
   if (!found) throw new AppError('not-found', 'The issue is gone: the website was crawled again or cleared.')
   return found

@@ -19,12 +19,12 @@ export function checkList(): CheckResponse[] {
   }))
 }
 
-/** Why thresholds of a website cannot be as they are asked for: a sentence; null when they can. */
+/** Why thresholds of a website cannot be as they are changes for: a sentence; null when they can. */
 export function thresholdsProblem(
-  asked: readonly ThresholdSetting[],
-  all: readonly ThresholdSetting[] = asked,
+  changes: readonly ThresholdSetting[],
+  all: readonly ThresholdSetting[] = changes,
 ): string | null {
-  for (const setting of asked) {
+  for (const setting of changes) {
     const problem = thresholdProblem(thresholdsOfChecks, setting)
     if (problem !== null) return problem
   }
@@ -32,8 +32,8 @@ export function thresholdsProblem(
 }
 
 /** Those that differ from what the checks come with, each once. */
-export function changedThresholds(asked: readonly ThresholdSetting[]): ThresholdSetting[] {
-  const last = new Map(asked.map(setting => [`${setting.checkId} ${setting.name}`, setting]))
+export function changedThresholds(changes: readonly ThresholdSetting[]): ThresholdSetting[] {
+  const last = new Map(changes.map(setting => [`${setting.checkId} ${setting.name}`, setting]))
   return [...last.values()].filter(
     ({ checkId, name, value }) => thresholdsOfChecks.get(checkId)?.[name]?.default !== value,
   )

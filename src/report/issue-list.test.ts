@@ -7,13 +7,13 @@ import { issueResponse } from './issue-list.ts'
 import { issueRowWith } from './test-rows.ts'
 
 const crawl = { websiteId: 3, seedUrl: 'https://www.example.com/' }
-const answerWith = (details: Omit<IssueDetails, 'evidence'>) =>
+const responseWith = (details: Omit<IssueDetails, 'evidence'>) =>
   issueResponse(issueRowWith({ details: { ...details, evidence: [] } }), crawl)
 
 describe('issueResponse()', () => {
   it('is an answer of the API', () => {
-    const answer = issueResponse(issueRowWith(), crawl)
-    assert.deepEqual(issueSchema.parse(answer), answer)
+    const response = issueResponse(issueRowWith(), crawl)
+    assert.deepEqual(issueSchema.parse(response), response)
   })
 
   it('repeats page, type, message and severity under the specified names', () => {
@@ -59,7 +59,7 @@ describe('issueResponse()', () => {
     ['else nothing', {}, null],
   ]
   for (const [name, details, expected] of sources)
-    it(`takes as source ${name}`, () => assert.equal(answerWith(details).sourceUrl, expected))
+    it(`takes as source ${name}`, () => assert.equal(responseWith(details).sourceUrl, expected))
 
   const formatted: [string, string][] = [
     ['https://example.com/a/b?c=d', '/a/b?c=d'],
@@ -70,10 +70,10 @@ describe('issueResponse()', () => {
   ]
   for (const [sourceUrl, expected] of formatted)
     it(`shows the source ${sourceUrl} as ${expected}`, () =>
-      assert.equal(answerWith({ sourceUrl }).formattedSourceUrl, expected))
+      assert.equal(responseWith({ sourceUrl }).formattedSourceUrl, expected))
 
   it('gathers the meta fields that are there', () => {
-    assert.deepEqual(answerWith({ title: '', totalImages: 4, missingAltTags: 0 }).metadata, {
+    assert.deepEqual(responseWith({ title: '', totalImages: 4, missingAltTags: 0 }).metadata, {
       title: '',
       missingAltTags: 0,
       totalImages: 4,

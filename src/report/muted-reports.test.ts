@@ -66,9 +66,9 @@ it('the JSON report lists what is muted with its reason, apart from the issues',
 })
 
 it('what is muted is a list to export, as JSON with the entries of the report and as CSV', async () => {
-  const asked = { part: 'muted', reading: store.reading, crawl, hasBom: false, isStable: true } as const
+  const options = { part: 'muted', reading: store.reading, crawl, hasBom: false, isStable: true } as const
   const textOf = async (format: 'csv' | 'json') =>
-    (await Array.fromAsync(exportStream({ ...asked, format }).text)).join('')
+    (await Array.fromAsync(exportStream({ ...options, format }).text)).join('')
   const list = JSON.parse(await textOf('json'))
   assert.ok(reportSchema.safeParse(list).success)
   assert.deepEqual(list.muted, JSON.parse(await fileOf(jsonExport)).muted)

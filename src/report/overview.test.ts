@@ -15,24 +15,24 @@ const sums = {
 
 describe('crawlOverview()', () => {
   const crawl = crawlRowWith()
-  const answer = crawlOverview({ crawl, crawls: [crawl], sums })
+  const response = crawlOverview({ crawl, crawls: [crawl], sums })
 
-  it('is an answer of the API', () => assert.deepEqual(crawlResultSchema.parse(answer), answer))
+  it('is an answer of the API', () => assert.deepEqual(crawlResultSchema.parse(response), response))
 
   it('counts as the lists behind the cards do', () => {
-    assert.deepEqual(answer.overview, { totalPages: 4, errors: 2, redirects: 1, duplicates: 0 })
-    const { errorCount, warningCount, infoCount, passedCount } = answer
+    assert.deepEqual(response.overview, { totalPages: 4, errors: 2, redirects: 1, duplicates: 0 })
+    const { errorCount, warningCount, infoCount, passedCount } = response
     assert.deepEqual([errorCount, warningCount, infoCount, passedCount], [2, 1, 0, 2])
   })
 
   it('has a distribution that sums up to all issues', () => {
-    const sum = Object.values(answer.issueDistribution).reduce((total, count) => total + count, 0)
-    assert.equal(sum, answer.errorCount + answer.warningCount + answer.infoCount)
+    const sum = Object.values(response.issueDistribution).reduce((total, count) => total + count, 0)
+    assert.equal(sum, response.errorCount + response.warningCount + response.infoCount)
   })
 
   it('says when it began and ended, in UTC', () => {
-    assert.equal(answer.lastCrawled, '2026-01-02T12:00:01.000Z')
-    assert.equal(answer.endedAt, '2026-01-02T12:00:05.000Z')
+    assert.equal(response.lastCrawled, '2026-01-02T12:00:01.000Z')
+    assert.equal(response.endedAt, '2026-01-02T12:00:05.000Z')
   })
 
   it('has no times for a crawl that waits', () => {

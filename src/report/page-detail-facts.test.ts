@@ -11,8 +11,8 @@ const src = 'https://example.com/a.png'
 
 describe('pageFactsResponse()', () => {
   it('fits the contract', () => {
-    const answer = pageFactsResponse(pageFactsWith(), new Map())
-    assert.deepEqual(pageFactsSchema.parse(answer), answer)
+    const response = pageFactsResponse(pageFactsWith(), new Map())
+    assert.deepEqual(pageFactsSchema.parse(response), response)
   })
 
   it('cuts every long list and says how much there was', () => {
@@ -116,10 +116,10 @@ describe('renderingResponse()', () => {
   })
 
   it('fits the contract', () => {
-    const answer = pageFactsResponse(
+    const response = pageFactsResponse(
       pageFactsWith({ rendering: renderedWith({ redirectUrl: 'https://example.com/new' }) }),
       new Map(),
     )
-    assert.deepEqual(pageFactsSchema.parse(answer), answer)
+    assert.deepEqual(pageFactsSchema.parse(response), response)
   })
 })

@@ -7,13 +7,13 @@ import { columnsWith, pageRowWith } from './test-rows.ts'
 
 describe('pageResponse()', () => {
   it('is an answer of the API', () => {
-    const answer = pageResponse(pageRowWith(), 3)
-    assert.deepEqual(pageSchema.parse(answer), answer)
+    const response = pageResponse(pageRowWith(), 3)
+    assert.deepEqual(pageSchema.parse(response), response)
   })
 
   it('has null for facts that an answer without HTML has not', () => {
-    const answer = pageResponse(pageRowWith({ columns: null, mediaType: '' }), 3)
-    const { title, h1, wordCount, contentType, linkCount, isIndexable } = answer
+    const response = pageResponse(pageRowWith({ columns: null, mediaType: '' }), 3)
+    const { title, h1, wordCount, contentType, linkCount, isIndexable } = response
     assert.deepEqual(
       { title, h1, wordCount, contentType, linkCount, isIndexable },
       { title: null, h1: null, wordCount: null, contentType: null, linkCount: 0, isIndexable: false },

@@ -9,7 +9,7 @@ const MAX_TITLE = 80
 
 type StructureReading = Pick<ReadingStore, 'structurePages' | 'structureLinks'>
 
-interface Asked {
+interface StructureRequest {
   crawl: CrawlRow
   maxPages: number
   maxLinks: number
@@ -18,7 +18,7 @@ interface Asked {
 /** The first pages of a crawl as a tree of their paths, with the links between them. Read in bounded batches. */
 export async function readStructure(
   reading: StructureReading,
-  { crawl, maxPages, maxLinks }: Asked,
+  { crawl, maxPages, maxLinks }: StructureRequest,
 ): Promise<StructureResponse> {
   const pages = await readPages(reading, { crawlId: crawl.id, maxPages })
   const { links, totalLinks } = await readLinks(reading, { crawlId: crawl.id, pages, maxLinks })

@@ -20,7 +20,7 @@ function check(overrides: Partial<CheckSummary> = {}): CheckSummary {
 describe('summaryText()', () => {
   it('tells the crawl from its counts to its end', () => {
     const facts = {
-      crawl: crawlRowWith({ notes: ['https did not answer, http was used'] }),
+      crawl: crawlRowWith({ notes: ['https did not response, http was used'] }),
       checks: [check(), check({ checkId: 'h1-missing', title: 'Missing H1', severity: 'warning', issueCount: 2 })],
       skippedCounts: [
         { reason: 'limit' as const, count: 34 },
@@ -74,7 +74,7 @@ Not crawled
   34  beyond the page limit
    2  disallowed by robots.txt
 
-https did not answer, http was used
+https did not response, http was used
 Every page was crawled.
 `,
     )

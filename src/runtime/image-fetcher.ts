@@ -1,4 +1,4 @@
-import type { AskedImage, FetchedImage } from '#api/routes/route-deps.ts'
+import type { FetchedImage, ImageRequest } from '#api/routes/route-deps.ts'
 import { RobotsByOrigin } from '#crawl/robots/robots-by-origin.ts'
 import type { Resolve } from '#fetch/address-guard.ts'
 import type { Fetcher, FetchLimits, FetchResult, TargetPolicy } from '#fetch/fetch.ts'
@@ -10,7 +10,7 @@ import { createFetcher } from '#fetch/undici-fetcher.ts'
  * that robots.txt is obeyed on each of them and no cookie of one reaches the next.
  */
 export interface ImageFetcher extends AsyncDisposable {
-  fetchImage(request: AskedImage): Promise<FetchedImage>
+  fetchImage(request: ImageRequest): Promise<FetchedImage>
 }
 
 export interface ImageFetcherOptions {

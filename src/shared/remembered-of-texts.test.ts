@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rememberedOfTexts } from './remembered-of-texts.ts'
 
-test('texts are answered once, whatever the answer, and forgotten when there are too many', () => {
-  let asked = 0
-  const answer = rememberedOfTexts(text => {
-    asked++
+test('texts are answered once, whatever the widthOf, and forgotten when there are too many', () => {
+  let calls = 0
+  const widthOf = rememberedOfTexts(text => {
+    calls++
     return text === 'quay' ? null : text.length
   })
-  assert.deepEqual([answer('quay'), answer('pier'), answer('quay'), answer('pier')], [null, 4, null, 4])
-  assert.equal(asked, 2)
-  for (let number = 0; number < 2_000; number++) answer(`berth ${number}`)
-  assert.equal(asked, 2_002)
-  assert.equal(answer('pier'), 4)
-  assert.equal(asked, 2_003)
+  assert.deepEqual([widthOf('quay'), widthOf('pier'), widthOf('quay'), widthOf('pier')], [null, 4, null, 4])
+  assert.equal(calls, 2)
+  for (let number = 0; number < 2_000; number++) widthOf(`berth ${number}`)
+  assert.equal(calls, 2_002)
+  assert.equal(widthOf('pier'), 4)
+  assert.equal(calls, 2_003)
 })

@@ -5,7 +5,7 @@ import { FOOTER_TEXT, PRODUCT_NAME } from '#shared/constants.ts'
 import { prose } from './docs-prose.ts'
 import { fieldList, typeLabels } from './docs-schema.ts'
 import { docsStyle } from './docs-style.ts'
-import type { Answer, Content, OpenApiDocument, Operation, OperationParameter, Reference } from './model.ts'
+import type { Content, OpenApiDocument, Operation, OperationParameter, Reference, ResponseObject } from './model.ts'
 import { componentName, type JsonSchema } from './schemas.ts'
 
 interface Section {
@@ -86,7 +86,7 @@ function operationLinks(listed: readonly ListedOperation[]): Html | null {
   )}</ul>`
 }
 
-const asked = 'curl -H "Authorization: Bearer $KEY"'
+const curl = 'curl -H "Authorization: Bearer $KEY"'
 const ofWebsite = (path: string) => `"$SERVER${path.replace(':id', '1')}`
 
 /** From nothing to a file, by a program that everybody has. */
@@ -94,11 +94,11 @@ const firstSteps = html`<section aria-labelledby="start"><h2 id="start">First st
 <p>With the URL of this server in <code>SERVER</code> and an API key in <code>KEY</code>, whose scopes are <code>read+crawl</code>:</p>
 <ol class="steps">
 <li>Crawl a website. The response holds its <code>websiteId</code>, here 1.
-<pre>${asked} --json '{"url":"https://example.com"}' "$SERVER${endpoints.startCrawl.path}"</pre></li>
+<pre>${curl} --json '{"url":"https://example.com"}' "$SERVER${endpoints.startCrawl.path}"</pre></li>
 <li>Poll the result until <code>status</code> is <code>complete</code>.
-<pre>${asked} ${ofWebsite(endpoints.crawlResult.path)}"</pre></li>
+<pre>${curl} ${ofWebsite(endpoints.crawlResult.path)}"</pre></li>
 <li>Download the errors as a table.
-<pre>${asked} -OJ ${ofWebsite(streams.exportCrawl.path)}?severity=error"</pre></li>
+<pre>${curl} -OJ ${ofWebsite(streams.exportCrawl.path)}?severity=error"</pre></li>
 </ol>
 <p>The whole of it as an <a href="${streams.openApi.path}">OpenAPI 3.1 document</a>, for programs that write clients.</p></section>`
 
@@ -134,20 +134,23 @@ interface ListedOperation {
 }
 
 /** What may be asked, with what, and what is answered. */
-function operationCard({ path, method, operation }: ListedOperation, shared: Readonly<Record<string, Answer>>): Html {
+function operationCard(
+  { path, method, operation }: ListedOperation,
+  shared: Readonly<Record<string, ResponseObject>>,
+): Html {
   const { operationId, summary, description, parameters, requestBody, responses, security } = operation
-  const answers = Object.entries(responses).map(
-    ([status, answer]) => [status, '$ref' in answer ? resolved(answer, shared) : answer] as const,
+  const byStatus = Object.entries(responses).map(
+    ([status, response]) => [status, '$ref' in response ? resolved(response, shared) : response] as const,
   )
-  const errors = answers.filter(([status]) => status >= '400')
+  const errors = byStatus.filter(([status]) => status >= '400')
   return html`<article class="card" aria-labelledby="${operationId}"><h3 id="${operationId}">${prose(summary)}</h3>
 <p class="address"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
 ${description === undefined ? null : html`<p class="about">${prose(description)}</p>`}
 <p class="ways">Authentication: ${security.map((way, index) => [index === 0 ? null : ', or ', wayWords(way)])}</p>
 ${parameters.length === 0 ? null : html`<h4>Parameters</h4><dl class="fields">${parameters.map(parameterPart)}</dl>`}
 ${requestBody ? html`<h4>Body</h4>${bodyPart(requestBody.content)}` : null}
-<h4>Response</h4><dl class="fields">${answers.filter(([status]) => status < '400').map(answerPart)}</dl>
-<details><summary>Errors: ${errors.map(([status]) => status).join(', ')}</summary><dl class="fields">${errors.map(answerPart)}</dl></details></article>
+<h4>Response</h4><dl class="fields">${byStatus.filter(([status]) => status < '400').map(responsePart)}</dl>
+<details><summary>Errors: ${errors.map(([status]) => status).join(', ')}</summary><dl class="fields">${errors.map(responsePart)}</dl></details></article>
 `
 }
 
@@ -170,7 +173,7 @@ function bodyPart(content: Content): HtmlValue {
   ])
 }
 
-function answerPart([status, { description, content, headers }]: readonly [string, Answer]): Html {
+function responsePart([status, { description, content, headers }]: readonly [string, ResponseObject]): Html {
   const bodies = Object.entries(content).map(([type, { schema }], index) => [
     index === 0 ? null : ', ',
     html`<code>${type}</code>`,
@@ -182,7 +185,7 @@ function answerPart([status, { description, content, headers }]: readonly [strin
   return html`<div><dt>${status}</dt><dd>${prose(description)} <span class="value">${bodies}</span>${named}</dd></div>`
 }
 
-function resolved({ $ref }: Reference, shared: Readonly<Record<string, Answer>>): Answer {
+function resolved({ $ref }: Reference, shared: Readonly<Record<string, ResponseObject>>): ResponseObject {
   const found = shared[componentName($ref)]
   if (!found) throw new Error(`${$ref} leads nowhere`)
   return found

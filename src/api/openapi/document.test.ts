@@ -99,8 +99,8 @@ describe('openApiDocument()', () => {
       const { operationId, summary, responses } = operation
       assert.ok(operation.tags.every(tag => tags.some(({ name }) => name === tag)))
       assert.ok(summary.length > 5 && !summary.endsWith('.'), operationId)
-      const answer = responses[200]
-      assert.ok(answer && 'content' in answer && Object.keys(answer.content).length > 0, operationId)
+      const response = responses[200]
+      assert.ok(response && 'content' in response && Object.keys(response.content).length > 0, operationId)
     }
     for (const { name } of tags)
       assert.ok(

@@ -6,7 +6,7 @@ import { messageSchema } from '#shared/api/values.ts'
 import { PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
 import { type ErrorCode, errorStatus } from '#shared/errors.ts'
 import { errorResponses, failuresOf } from './failures.ts'
-import type { Answer, Content, OpenApiDocument, Operation, OperationParameter } from './model.ts'
+import type { Content, OpenApiDocument, Operation, OperationParameter, ResponseObject } from './model.ts'
 import {
   componentRef,
   contractSchemas,
@@ -49,11 +49,11 @@ export function openApiDocument(): OpenApiDocument {
 }
 
 /** Errors as text, but for those that are only ever told otherwise. */
-function sharedResponses(paths: OpenApiDocument['paths']): Record<string, Answer> {
-  const answers = Object.values(paths)
+function sharedResponses(paths: OpenApiDocument['paths']): Record<string, ResponseObject> {
+  const byStatus = Object.values(paths)
     .flatMap(methods => Object.values(methods))
     .flatMap(({ responses }) => Object.values(responses))
-  const named = new Set(answers.flatMap(answer => ('$ref' in answer ? [answer.$ref] : [])))
+  const named = new Set(byStatus.flatMap(response => ('$ref' in response ? [response.$ref] : [])))
   // Of any path, so no row tells it.
   named.add(responseRef('method-not-allowed'))
   const all = Object.entries(errorResponses({ 'text/plain': { schema: { type: 'string' } } }))
@@ -143,7 +143,7 @@ function queryParameter([name, parameter]: [string, Parameter<unknown>]): Operat
     : { ...common, schema: { ...schema } }
 }
 
-function headersOf(headers: Readonly<Record<string, string>>): NonNullable<Answer['headers']> {
+function headersOf(headers: Readonly<Record<string, string>>): NonNullable<ResponseObject['headers']> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'integer' } }]),
   )

@@ -1,6 +1,6 @@
 import type { Access, Scope } from '#shared/api/contract.ts'
 import { type ErrorCode, errorStatus } from '#shared/errors.ts'
-import type { Answer, Content } from './model.ts'
+import type { Content, ResponseObject } from './model.ts'
 
 interface FailingRow {
   access: Access
@@ -49,21 +49,21 @@ const errorWords: Record<ErrorCode, string> = {
   'timed-out': 'It took too long.',
 }
 
-/** What the answers to errors hold, by code; 'fault' for what is nobody's but the server's. */
-export function errorResponses(content: Content): Record<string, Answer> {
+/** What the responses to errors hold, by code; 'fault' for what is nobody's but the server's. */
+export function errorResponses(content: Content): Record<string, ResponseObject> {
   const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
   const challenge = {
     'WWW-Authenticate': { description: 'How to authenticate with an API key.', schema: { type: 'string' } },
   }
-  const headers: Partial<Record<ErrorCode, NonNullable<Answer['headers']>>> = {
+  const headers: Partial<Record<ErrorCode, NonNullable<ResponseObject['headers']>>> = {
     unauthorized: challenge,
     'too-many': retryAfter,
     unavailable: retryAfter,
   }
-  const answers = Object.entries(errorWords).map(([code, description]) => {
-    const own = new Map<string, NonNullable<Answer['headers']>>(Object.entries(headers)).get(code)
+  const responses = Object.entries(errorWords).map(([code, description]) => {
+    const own = new Map<string, NonNullable<ResponseObject['headers']>>(Object.entries(headers)).get(code)
     return [code, { description, ...(own && { headers: own }), content }] as const
   })
   const fault = { description: 'Internal server error; the message holds the id under which it is logged.', content }
-  return { ...Object.fromEntries(answers), fault }
+  return { ...Object.fromEntries(responses), fault }
 }

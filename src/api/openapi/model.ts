@@ -8,7 +8,7 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>
   components: {
     schemas: Record<string, JsonSchema>
-    responses: Record<string, Answer>
+    responses: Record<string, ResponseObject>
     securitySchemes: Record<string, Readonly<Record<string, string>>>
   }
 }
@@ -20,7 +20,7 @@ export interface Operation {
   description?: string
   parameters: OperationParameter[]
   requestBody?: { required: true; content: Content }
-  responses: Record<string, Answer | Reference>
+  responses: Record<string, ResponseObject | Reference>
   security: Record<string, string[]>[]
 }
 
@@ -34,7 +34,7 @@ export interface OperationParameter {
   explode?: false
 }
 
-export interface Answer {
+export interface ResponseObject {
   description: string
   headers?: Record<string, { description: string; schema: JsonSchema }>
   content: Content

@@ -28,9 +28,9 @@ const operationOf = (name: string) => {
   return found
 }
 const contentOf = (name: string) => {
-  const answer = operationOf(name).responses[200]
-  assert.ok(answer && 'content' in answer)
-  return answer.content
+  const response = operationOf(name).responses[200]
+  assert.ok(response && 'content' in response)
+  return response.content
 }
 
 /** The same schemas, but no field may be sent that they do not tell of. */
@@ -53,7 +53,7 @@ function assertFits(validate: ValidateFunction, value: unknown): void {
   assert.ok(validate(value), JSON.stringify(validate.errors?.slice(-5), null, 1))
 }
 
-interface Asked {
+interface SentRequest {
   query?: string
   body?: unknown
   /** In the place of the website's. */
@@ -85,8 +85,8 @@ describe('answers about a real crawl', () => {
     userId = await test.addAccount('ann')
     admin = test.visitor()
     await admin.signIn('admin')
-    const answer = await admin.post('/api/crawl', { url: site.url, crawlLimit: CRAWL_LIMIT })
-    const started = endpoints.startCrawl.response.parse(await answer.json())
+    const response = await admin.post('/api/crawl', { url: site.url, crawlLimit: CRAWL_LIMIT })
+    const started = endpoints.startCrawl.response.parse(await response.json())
     control.wake()
     await waitForEnd(opened.product, started.crawlId)
     websiteId = started.websiteId
@@ -99,7 +99,7 @@ describe('answers about a real crawl', () => {
 
   const addressed = (path: string) => `?url=${encodeURIComponent(site.url + path)}`
   /** In an order in which none takes away what a later one needs. */
-  const requests = (): Record<EndpointName, Asked[]> => ({
+  const requests = (): Record<EndpointName, SentRequest[]> => ({
     listWebsites: [{}],
     crawlResult: [{}],
     listPages: [{}, { query: '?status=4xx' }],
@@ -173,13 +173,13 @@ describe('answers about a real crawl', () => {
     it(`are files of the kinds that are told: ${name}`, async () => {
       const seen = new Set<string>()
       for (const query of new Map(Object.entries(files)).get(name) ?? []) {
-        const answer = await admin.get(route.replace(':id', String(websiteId)) + query)
-        const mediaType = answer.headers.get('content-type')?.split(';')[0] ?? ''
+        const response = await admin.get(route.replace(':id', String(websiteId)) + query)
+        const mediaType = response.headers.get('content-type')?.split(';')[0] ?? ''
         seen.add(mediaType)
-        assert.equal(answer.status, 200)
+        assert.equal(response.status, 200)
         const schema = contentOf(name)[mediaType]?.schema
-        if (typeof schema?.$ref === 'string') assertFits(validatorOf(componentName(schema.$ref)), await answer.json())
-        else assert.ok((await answer.arrayBuffer()).byteLength > 100)
+        if (typeof schema?.$ref === 'string') assertFits(validatorOf(componentName(schema.$ref)), await response.json())
+        else assert.ok((await response.arrayBuffer()).byteLength > 100)
       }
       assert.deepEqual([...seen].sort(), Object.keys(contentOf(name)).sort())
     })
@@ -187,17 +187,17 @@ describe('answers about a real crawl', () => {
   it('are what the document says, with no field beyond it, for every endpoint', async () => {
     const validators = new Map<string, ValidateFunction>()
     const rowCounts = new Map<string, number>()
-    for (const [name, asked] of Object.entries(requests())) {
+    for (const [name, sent] of Object.entries(requests())) {
       const row = Object.entries(endpoints).find(([each]) => each === name)?.[1]
       const schema = contentOf(name)['application/json']?.schema
       assert.ok(row && typeof schema?.$ref === 'string')
       const validate = validators.get(schema.$ref) ?? validatorOf(componentName(schema.$ref))
       validators.set(schema.$ref, validate)
-      for (const { query = '', body, id = websiteId } of asked) {
+      for (const { query = '', body, id = websiteId } of sent) {
         const address = row.path.replace(':id', String(id)) + query
-        const answer: Response = await (row.method === 'GET' ? admin.get(address) : admin.post(address, body))
-        const text = await answer.text()
-        assert.equal(answer.status, 200, `${name}: ${text}`)
+        const response: Response = await (row.method === 'GET' ? admin.get(address) : admin.post(address, body))
+        const text = await response.text()
+        assert.equal(response.status, 200, `${name}: ${text}`)
         const value: unknown = JSON.parse(text)
         assertFits(validate, value)
         rowCounts.set(name, Math.max(rowCounts.get(name) ?? 0, rowCount(value)))

@@ -25,18 +25,18 @@ describe('API keys', () => {
   })
   after(() => test[Symbol.asyncDispose]())
 
-  const statusAndText = async (asked: Promise<Response>) => {
-    const answer = await asked
-    return [answer.status, await answer.text()]
+  const statusAndText = async (sent: Promise<Response>) => {
+    const response = await sent
+    return [response.status, await response.text()]
   }
   const make = async (body: object = { name: 'Build', scopes: 'read' }, visitor = ann) => {
-    const answer = await visitor.post('/api/keys', body)
-    return endpoints.addApiKey.response.parse(await answer.json())
+    const response = await visitor.post('/api/keys', body)
+    return endpoints.addApiKey.response.parse(await response.json())
   }
   const list = async () => endpoints.listApiKeys.response.parse(await (await ann.get('/api/keys')).json())
   const userOf = async (secret: string) => {
-    const answer = await test.program(secret).get('/api/session')
-    return endpoints.session.response.parse(await answer.json()).user?.username
+    const response = await test.program(secret).get('/api/session')
+    return endpoints.session.response.parse(await response.json()).user?.username
   }
 
   it('are told once, listed without their secret, used, and revoked', async () => {
@@ -98,8 +98,8 @@ describe('API keys', () => {
   })
 
   it(`are at most ${API_KEYS_MAX} of one user, however many are asked for at once`, async () => {
-    const asked = Array.from({ length: API_KEYS_MAX + 5 }, () => ann.post('/api/keys', { name: 'x', scopes: 'read' }))
-    const statuses = (await Promise.all(asked)).map(answer => answer.status)
+    const pending = Array.from({ length: API_KEYS_MAX + 5 }, () => ann.post('/api/keys', { name: 'x', scopes: 'read' }))
+    const statuses = (await Promise.all(pending)).map(response => response.status)
     assert.equal(statuses.filter(status => status === 200).length, API_KEYS_MAX)
     assert.deepEqual(await statusAndText(ann.post('/api/keys', { name: 'x', scopes: 'read' })), [
       409,
@@ -110,14 +110,14 @@ describe('API keys', () => {
 
   it('are known by the header alone, not by a URL, a cookie or another scheme', async () => {
     const { apiKey, secret } = await make()
-    const asked: [string, Record<string, string>][] = [
+    const requests: [string, Record<string, string>][] = [
       [`?access_token=${secret}&api_key=${secret}&key=${secret}`, {}],
       ['', { cookie: `sitesounder_session=${secret}; sitesounder_visitor=${secret}; authorization=${secret}` }],
       ['', { 'x-api-key': secret }],
       ['', { authorization: `Basic ${Buffer.from(`ann:${secret}`).toString('base64')}` }],
       ['', { authorization: secret }],
     ]
-    for (const [query, headers] of asked)
+    for (const [query, headers] of requests)
       assert.deepEqual(await statusAndText(test.visitor().get(`/api/session${query}`, headers)), [200, '{"user":null}'])
     await ann.post(`/api/keys/${apiKey.id}/revoke`)
   })
@@ -136,9 +136,9 @@ describe('API keys', () => {
   it('set no cookie, and need no origin', async () => {
     const { apiKey, secret } = await make({ name: 'x', scopes: 'read+crawl' })
     const foreign = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
-    const answer = await test.program(secret).post('/api/crawl', { url: 'https://example.com' }, foreign)
-    assert.deepEqual([answer.status, answer.headers.getSetCookie()], [200, []])
-    const { websiteId } = endpoints.startCrawl.response.parse(await answer.json())
+    const response = await test.program(secret).post('/api/crawl', { url: 'https://example.com' }, foreign)
+    assert.deepEqual([response.status, response.headers.getSetCookie()], [200, []])
+    const { websiteId } = endpoints.startCrawl.response.parse(await response.json())
     assert.equal((await ann.get(`/api/crawl/${websiteId}`)).status, 200, 'it is its user’s')
     await ann.post(`/api/keys/${apiKey.id}/revoke`)
     const refusal = await test.program(secret).post('/api/crawl', { url: 'https://example.com' }, foreign)
@@ -147,9 +147,9 @@ describe('API keys', () => {
 
   it('that are wrong are answered with how to ask, and make their network wait after some', async () => {
     const program = test.program('snd_wrong', '192.0.2.7')
-    const answer = await program.get('/api/openapi.json')
-    assert.deepEqual(await statusAndText(Promise.resolve(answer)), WRONG)
-    assert.equal(answer.headers.get('www-authenticate'), 'Bearer realm="Sitesounder"')
+    const response = await program.get('/api/openapi.json')
+    assert.deepEqual(await statusAndText(Promise.resolve(response)), WRONG)
+    assert.equal(response.headers.get('www-authenticate'), 'Bearer realm="Sitesounder"')
     for (let tries = 1; tries < 20; tries++) assert.equal((await program.get('/dashboard')).status, 401)
     const held = await program.post('/api/login', { username: 'ann', password: TEST_PASSWORD })
     assert.deepEqual([held.status, held.headers.get('retry-after')], [429, '1'])

@@ -35,23 +35,29 @@ describe('GET /api/crawl/{id}', () => {
   it('answers with the newest crawl and the counts of its lists', async () => {
     const { test, crawlId, websiteId, result } = await openWithCrawl()
     await using _ = test
-    const answer = await result()
+    const response = await result()
     assert.deepEqual(
-      [answer.crawlId, answer.websiteId, answer.status, answer.url],
+      [response.crawlId, response.websiteId, response.status, response.url],
       [crawlId, websiteId, 'complete', home],
     )
-    assert.deepEqual(answer.overview, { totalPages: 4, errors: 2, redirects: 1, duplicates: 0 })
-    assert.deepEqual([answer.errorCount, answer.warningCount, answer.pagesCrawled], [2, 1, 3])
-    assert.deepEqual(answer.issueDistribution, { brokenLinks: 1, redirects: 1, duplicates: 0, metaIssues: 1, other: 0 })
-    assert.deepEqual(answer.issueTypes, [
+    assert.deepEqual(response.overview, { totalPages: 4, errors: 2, redirects: 1, duplicates: 0 })
+    assert.deepEqual([response.errorCount, response.warningCount, response.pagesCrawled], [2, 1, 3])
+    assert.deepEqual(response.issueDistribution, {
+      brokenLinks: 1,
+      redirects: 1,
+      duplicates: 0,
+      metaIssues: 1,
+      other: 0,
+    })
+    assert.deepEqual(response.issueTypes, [
       { type: 'broken_link', count: 1 },
       { type: 'meta_issue', count: 1 },
       { type: 'redirect', count: 1 },
     ])
-    assert.equal(answer.statusCounts['2xx'], 3)
-    assert.equal(answer.statusCounts['4xx'], 1)
+    assert.equal(response.statusCounts['2xx'], 3)
+    assert.equal(response.statusCounts['4xx'], 1)
     assert.deepEqual(
-      [answer.endReason, answer.endSentence, answer.change],
+      [response.endReason, response.endSentence, response.change],
       ['finished', 'Every page was crawled.', null],
     )
   })
@@ -74,8 +80,8 @@ describe('GET /api/crawl/{id}', () => {
   it('shows a crawl that runs, and its sums as they grow', async () => {
     const { test, result } = await openWithCrawl({ isEnded: false })
     await using _ = test
-    const answer = await result()
-    assert.deepEqual([answer.status, answer.endedAt, answer.overview.totalPages], ['crawling', null, 4])
+    const response = await result()
+    assert.deepEqual([response.status, response.endedAt, response.overview.totalPages], ['crawling', null, 4])
   })
 
   it('answers unknown and foreign ids alike', async () => {
@@ -91,18 +97,18 @@ describe('GET /api/crawl/{id}', () => {
       [visitor, 0],
     ] as const)
       for (const path of [`crawl/${id}`, `pages/${id}`, `issues/${id}`]) {
-        const answer = await who.get(`/api/${path}`)
-        assert.deepEqual([answer.status, await answer.text()], [404, 'Website not found'])
+        const response = await who.get(`/api/${path}`)
+        assert.deepEqual([response.status, await response.text()], [404, 'Website not found'])
       }
     for (const path of [
       `crawl/${websiteId}/clear`,
       `crawl/${websiteId}/clear?after=departure`,
       `crawl/${websiteId}/stop`,
     ]) {
-      const answer = await stranger.post(`/api/${path}`)
-      assert.deepEqual([answer.status, await answer.text()], [404, 'Website not found'])
+      const response = await stranger.post(`/api/${path}`)
+      assert.deepEqual([response.status, await response.text()], [404, 'Website not found'])
     }
-    assert.deepEqual(test.asked, [])
+    assert.deepEqual(test.engineCalls, [])
     assert.equal((await visitor.get(`/api/crawl/${websiteId}`)).status, 200)
   })
 
@@ -115,16 +121,16 @@ describe('GET /api/crawl/{id}', () => {
     const foreign = await addCrawl(test.store, { ownerId: await stranger.ownerId(), url: home, pages: [], nowMs })
     for (const path of ['crawl', 'pages', 'issues'])
       for (const crawlId of [foreign.crawlId, 4_711]) {
-        const answer = await visitor.get(`/api/${path}/${websiteId}?crawl=${crawlId}`)
-        assert.deepEqual([answer.status, await answer.text()], [404, 'Crawl not found'])
+        const response = await visitor.get(`/api/${path}/${websiteId}?crawl=${crawlId}`)
+        assert.deepEqual([response.status, await response.text()], [404, 'Crawl not found'])
       }
   })
 
   for (const id of ['abc', '-1', '1.5', '0x1', '1%2F2', '%00'])
     it(`says that ${id} is no id`, async () => {
       await using test = await openTestApp()
-      const answer = await test.app.request(`/api/crawl/${id}`)
-      assert.deepEqual([answer.status, await answer.text()], [400, 'The website id must be a whole number'])
+      const response = await test.app.request(`/api/crawl/${id}`)
+      assert.deepEqual([response.status, await response.text()], [400, 'The website id must be a whole number'])
     })
 })
 
@@ -132,9 +138,9 @@ describe('POST /api/crawl/{id}/clear', () => {
   it('clears at once: nothing is left to be seen, and the rows go by the sweep', async () => {
     const { test, visitor, websiteId } = await openWithCrawl()
     await using _ = test
-    const answer = await visitor.post(`/api/crawl/${websiteId}/clear`)
-    assert.deepEqual([answer.status, await answer.json()], [200, { message: 'Crawl data cleared' }])
-    assert.deepEqual(test.asked, ['sweep'])
+    const response = await visitor.post(`/api/crawl/${websiteId}/clear`)
+    assert.deepEqual([response.status, await response.json()], [200, { message: 'Crawl data cleared' }])
+    assert.deepEqual(test.engineCalls, ['sweep'])
     assert.equal((await visitor.get(`/api/crawl/${websiteId}`)).status, 404)
     assert.deepEqual(await (await visitor.get('/api/websites')).json(), [])
     assert.equal((await visitor.post(`/api/crawl/${websiteId}/clear`)).status, 404)
@@ -144,7 +150,7 @@ describe('POST /api/crawl/{id}/clear', () => {
     const { test, visitor, websiteId, crawlId } = await openWithCrawl({ isEnded: false })
     await using _ = test
     await visitor.post(`/api/crawl/${websiteId}/clear`)
-    assert.deepEqual(test.asked, [`stop ${crawlId}`, 'sweep'])
+    assert.deepEqual(test.engineCalls, [`stop ${crawlId}`, 'sweep'])
   })
 
   it('takes a beacon, which sends text and no JSON', async () => {
@@ -156,17 +162,17 @@ describe('POST /api/crawl/{id}/clear', () => {
       'sec-fetch-site': 'same-origin',
       'sec-fetch-mode': 'no-cors',
     }
-    const answer = await visitor.post(`/api/crawl/${websiteId}/clear?after=departure`, undefined, headers)
-    assert.equal(answer.status, 200)
-    assert.deepEqual(test.asked, [])
+    const response = await visitor.post(`/api/crawl/${websiteId}/clear?after=departure`, undefined, headers)
+    assert.equal(response.status, 200)
+    assert.deepEqual(test.engineCalls, [])
     assert.equal((await visitor.get(`/api/crawl/${websiteId}`)).status, 200)
   })
 
   it('refuses another moment than departure', async () => {
     const { test, visitor, websiteId } = await openWithCrawl()
     await using _ = test
-    const answer = await visitor.post(`/api/crawl/${websiteId}/clear?after=dinner`)
-    assert.deepEqual([answer.status, await answer.text()], [400, 'after must be one of departure'])
+    const response = await visitor.post(`/api/crawl/${websiteId}/clear?after=dinner`)
+    assert.deepEqual([response.status, await response.text()], [400, 'after must be one of departure'])
     assert.equal((await visitor.get(`/api/crawl/${websiteId}`)).status, 200)
   })
 })
@@ -175,9 +181,9 @@ describe('POST /api/crawl/{id}/stop', () => {
   it('asks the store and the engine for the end of a running crawl', async () => {
     const { test, visitor, websiteId, crawlId } = await openWithCrawl({ isEnded: false })
     await using _ = test
-    const answer = await visitor.post(`/api/crawl/${websiteId}/stop`)
-    assert.deepEqual([answer.status, await answer.json()], [200, { message: 'The crawl is being stopped' }])
-    assert.deepEqual([await test.store.crawls.isStopRequested(crawlId), test.asked], [true, [`stop ${crawlId}`]])
+    const response = await visitor.post(`/api/crawl/${websiteId}/stop`)
+    assert.deepEqual([response.status, await response.json()], [200, { message: 'The crawl is being stopped' }])
+    assert.deepEqual([await test.store.crawls.isStopRequested(crawlId), test.engineCalls], [true, [`stop ${crawlId}`]])
   })
 
   it('ends one that waits at once', async () => {
@@ -185,8 +191,8 @@ describe('POST /api/crawl/{id}/stop', () => {
     const visitor = test.visitor()
     const started = await visitor.post('/api/crawl', { url: 'https://example.com' })
     const { websiteId } = crawlStartedSchema.parse(await started.json())
-    const answer = await visitor.post(`/api/crawl/${websiteId}/stop`)
-    assert.deepEqual(await answer.json(), { message: 'The crawl is stopped' })
+    const response = await visitor.post(`/api/crawl/${websiteId}/stop`)
+    assert.deepEqual(await response.json(), { message: 'The crawl is stopped' })
     const result = crawlResultSchema.parse(await (await visitor.get(`/api/crawl/${websiteId}`)).json())
     assert.deepEqual(
       [result.status, result.endReason, result.endSentence],
@@ -197,9 +203,9 @@ describe('POST /api/crawl/{id}/stop', () => {
   it('leaves one that has ended as it is', async () => {
     const { test, visitor, websiteId, crawlId } = await openWithCrawl()
     await using _ = test
-    const answer = await visitor.post(`/api/crawl/${websiteId}/stop`)
-    assert.deepEqual(await answer.json(), { message: 'The crawl has ended already' })
-    assert.deepEqual([await test.store.crawls.isStopRequested(crawlId), test.asked], [false, []])
+    const response = await visitor.post(`/api/crawl/${websiteId}/stop`)
+    assert.deepEqual(await response.json(), { message: 'The crawl has ended already' })
+    assert.deepEqual([await test.store.crawls.isStopRequested(crawlId), test.engineCalls], [false, []])
   })
 })
 
@@ -208,11 +214,11 @@ describe('POST /api/crawl/{id}/pause and /resume', () => {
     const { test, visitor, websiteId, crawlId } = await openWithCrawl({ isEnded: false })
     await using _ = test
     for (let time = 0; time < 2; time++) {
-      const answer = await visitor.post(`/api/crawl/${websiteId}/pause`)
-      assert.deepEqual([answer.status, await answer.json()], [200, { message: 'The crawl is being paused' }])
+      const response = await visitor.post(`/api/crawl/${websiteId}/pause`)
+      assert.deepEqual([response.status, await response.json()], [200, { message: 'The crawl is being paused' }])
     }
     assert.equal(await test.store.crawls.isPauseRequested(crawlId), true)
-    assert.deepEqual(test.asked, [`pause ${crawlId}`, `pause ${crawlId}`])
+    assert.deepEqual(test.engineCalls, [`pause ${crawlId}`, `pause ${crawlId}`])
   })
 
   it('lets a crawl go on, as often as it is asked', async () => {
@@ -228,7 +234,7 @@ describe('POST /api/crawl/{id}/pause and /resume', () => {
       const resumed = await visitor.post(`/api/crawl/${websiteId}/resume`)
       assert.deepEqual([await resumed.json(), await status()], [{ message: 'The crawl goes on' }, 'pending'])
     }
-    assert.deepEqual(test.asked, ['wake', 'wake', 'wake'])
+    assert.deepEqual(test.engineCalls, ['wake', 'wake', 'wake'])
   })
 
   it('counts a resting crawl among those of the visitor', async () => {
@@ -251,8 +257,8 @@ describe('POST /api/crawl/{id}/pause and /resume', () => {
         [ended, 'The crawl has ended already'],
         [running, 'The crawl is being stopped'],
       ] as const) {
-        const answer = await visitor.post(`/api/crawl/${websiteId}/${action}`)
-        assert.deepEqual([answer.status, await answer.text()], [409, message])
+        const response = await visitor.post(`/api/crawl/${websiteId}/${action}`)
+        assert.deepEqual([response.status, await response.text()], [409, message])
       }
     }
   })
@@ -262,9 +268,9 @@ describe('POST /api/crawl/{id}/pause and /resume', () => {
     await using _ = test
     await visitor.post(`/api/crawl/${websiteId}/pause`)
     await test.store.crawls.releaseAllClaims()
-    const answer = await visitor.post(`/api/crawl/${websiteId}/stop`)
-    assert.deepEqual(await answer.json(), { message: 'The crawl is being stopped' })
-    assert.deepEqual(test.asked, [`pause ${crawlId}`, `stop ${crawlId}`, 'wake'])
+    const response = await visitor.post(`/api/crawl/${websiteId}/stop`)
+    assert.deepEqual(await response.json(), { message: 'The crawl is being stopped' })
+    assert.deepEqual(test.engineCalls, [`pause ${crawlId}`, `stop ${crawlId}`, 'wake'])
   })
 })
 
@@ -281,9 +287,9 @@ describe('POST /api/clear-cache/{id}', () => {
     }
     await result()
     assert.equal(readings, 0)
-    const answer = await visitor.post(`/api/clear-cache/${websiteId}`)
+    const response = await visitor.post(`/api/clear-cache/${websiteId}`)
     assert.deepEqual(
-      [answer.status, await answer.json()],
+      [response.status, await response.json()],
       [200, { message: 'Website cache has been cleared successfully' }],
     )
     assert.deepEqual([await result(), readings], [before, 1])

@@ -14,20 +14,20 @@ describe('the description of the API', () => {
   after(() => test[Symbol.asyncDispose]())
 
   it('is a document for programs', async () => {
-    const answer = await test.visitor().get('/api/openapi.json')
-    assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
-    assert.deepEqual(await answer.json(), JSON.parse(JSON.stringify(openApiDocument())))
+    const response = await test.visitor().get('/api/openapi.json')
+    assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8')
+    assert.deepEqual(await response.json(), JSON.parse(JSON.stringify(openApiDocument())))
   })
 
   it('is a page for people, which loads and runs nothing', async () => {
-    const answer = await test.visitor().get('/api/docs')
-    const text = await answer.text()
-    assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
-    assert.match(answer.headers.get('content-disposition') ?? '', /^inline;/)
+    const response = await test.visitor().get('/api/docs')
+    const text = await response.text()
+    assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
+    assert.match(response.headers.get('content-disposition') ?? '', /^inline;/)
     const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? ''
     const hash = createHash('sha256').update(style).digest('base64')
     assert.equal(
-      answer.headers.get('content-security-policy'),
+      response.headers.get('content-security-policy'),
       `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     )
     assert.doesNotMatch(text, /<script|\son\w+=|\sstyle=|\ssrc=|@import|url\(/)

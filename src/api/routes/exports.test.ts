@@ -49,11 +49,11 @@ describe('GET /api/export-csv/{id}', () => {
   })
   after(() => test[Symbol.asyncDispose]())
 
-  const ask = (query: string) => visitor.get(`/api/export-csv/${websiteId}?${query}`)
+  const send = (query: string) => visitor.get(`/api/export-csv/${websiteId}?${query}`)
   const textOf = async (query: string) => {
-    const answer = await ask(query)
-    const text = await answer.text()
-    assert.equal(answer.status, 200, text)
+    const response = await send(query)
+    const text = await response.text()
+    assert.equal(response.status, 200, text)
     return text
   }
   const rowsOf = async (query: string) =>
@@ -74,10 +74,10 @@ describe('GET /api/export-csv/{id}', () => {
   ]
   for (const [query, mediaType, fileName, beginning] of files)
     it(`answers ?${query} with a file to keep`, async () => {
-      const answer = await ask(query)
-      const text = await answer.text()
-      assert.equal(answer.status, 200, text)
-      const { headers } = answer
+      const response = await send(query)
+      const text = await response.text()
+      assert.equal(response.status, 200, text)
+      const { headers } = response
       assert.equal(headers.get('content-type'), mediaType)
       assert.equal(
         headers.get('content-disposition'),
@@ -100,8 +100,8 @@ describe('GET /api/export-csv/{id}', () => {
   ]
   for (const query of issueQueries)
     it(`gives the issues that the list shows with ?${query}, in its order`, async () => {
-      const answer = await visitor.get(`/api/issues/${websiteId}?limit=1000&${query}`)
-      const { issues } = endpoints.listIssues.response.parse(await answer.json())
+      const response = await visitor.get(`/api/issues/${websiteId}?limit=1000&${query}`)
+      const { issues } = endpoints.listIssues.response.parse(await response.json())
       assert.ok(query === '' || issues.length < ISSUE_COUNT, 'the filter lets less through')
       const expected = issues.map(({ severity, message, pageUrl }) => [severity, message, pageUrl])
       const exported = JSON.parse(await textOf(`format=json&part=issues&${query}`))
@@ -119,8 +119,8 @@ describe('GET /api/export-csv/{id}', () => {
 
   for (const query of ['', 'status=4xx', 'search=PAGE-1', `url=${encodeURIComponent(home)}`, 'passed=true'])
     it(`gives the pages that the list shows with ?${query}, in its order`, async () => {
-      const answer = await visitor.get(`/api/pages/${websiteId}?${query}`)
-      const urls = endpoints.listPages.response.parse(await answer.json()).map(page => page.url)
+      const response = await visitor.get(`/api/pages/${websiteId}?${query}`)
+      const urls = endpoints.listPages.response.parse(await response.json()).map(page => page.url)
       assert.ok(urls.length > 0 && (query === '' || urls.length < pages.length))
       assert.deepEqual(
         (await rowsOf(`part=pages&${query}`)).map(row => row.URL),
@@ -129,7 +129,7 @@ describe('GET /api/export-csv/{id}', () => {
     })
 
   it('begins CSV with a byte order mark when asked to', async () => {
-    const bytesOf = async (query: string) => Buffer.from(await (await ask(query)).arrayBuffer())
+    const bytesOf = async (query: string) => Buffer.from(await (await send(query)).arrayBuffer())
     const [plain, marked] = [await bytesOf('search=page-1'), await bytesOf('bom=true&search=page-1')]
     assert.deepEqual(marked, Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), plain]))
   })
@@ -160,15 +160,15 @@ describe('GET /api/export-csv/{id}', () => {
   ]
   for (const [query, status, text] of refused)
     it(`answers ${status} to ?${query}`, async () => {
-      const answer = await ask(query)
-      assert.deepEqual([answer.status, await answer.text()], [status, text])
-      assert.equal(answer.headers.get('content-disposition'), null)
+      const response = await send(query)
+      assert.deepEqual([response.status, await response.text()], [status, text])
+      assert.equal(response.headers.get('content-disposition'), null)
     })
 
   it('lets others be served while it is read', async () => {
-    const answer = await ask('part=pages')
+    const response = await send('part=pages')
     const order: string[] = []
-    const reading = answer.text().then(() => order.push('export'))
+    const reading = response.text().then(() => order.push('export'))
     await visitor.get('/api/session').then(() => order.push('session'))
     await reading
     assert.deepEqual(order, ['session', 'export'])
@@ -177,12 +177,12 @@ describe('GET /api/export-csv/{id}', () => {
   it('reads nothing more once the connection has closed, and holds nothing of the database', async () => {
     const leaving = new AbortController()
     const headers = { cookie: visitor.cookie }
-    const answer = await test.app.request(`/api/export-csv/${websiteId}?part=pages`, {
+    const response = await test.app.request(`/api/export-csv/${websiteId}?part=pages`, {
       headers,
       signal: leaving.signal,
     })
     leaving.abort()
-    await assert.rejects(answer.text(), { message: 'The response was aborted.' })
+    await assert.rejects(response.text(), { message: 'The response was aborted.' })
     assert.deepEqual(test.logged, [])
     await test.visitor().get('/')
   })
@@ -199,9 +199,9 @@ describe('GET /api/export-csv/{id}', () => {
       await other.get('/')
       const crawl = { ownerId: await other.ownerId(), url: home, pages, nowMs: test.clock.nowMs }
       const cleared = await addCrawl(test.store, crawl)
-      const answer = await other.get(`/api/export-csv/${cleared.websiteId}?${query}`)
+      const response = await other.get(`/api/export-csv/${cleared.websiteId}?${query}`)
       await other.post(`/api/crawl/${cleared.websiteId}/clear`)
-      await assert.rejects(answer.text(), { message: 'The response was aborted.' })
+      await assert.rejects(response.text(), { message: 'The response was aborted.' })
       assert.match(String(test.logged.pop()?.cause), /cleared while it was being exported/)
     })
 })

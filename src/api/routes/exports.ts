@@ -13,25 +13,25 @@ import { chosenCrawl } from '../own-crawl.ts'
 import type { StreamResponse } from '../stream-response.ts'
 import type { RouteDeps } from './route-deps.ts'
 
-type Asked = ParameterValues<typeof streams.exportCrawl.query>
+type ExportQuery = ParameterValues<typeof streams.exportCrawl.query>
 
 /** Results to take away: what a list shows, in its order, or the whole report. */
 export function exportRoutes({ store }: Pick<RouteDeps, 'store'>): Pick<StreamRoutes, 'exportCrawl'> {
   return {
-    exportCrawl: async ({ website, signal }, asked) => {
-      refuseIdleFilters(asked)
-      const crawl = await chosenCrawl(store, { website, crawlId: asked.crawl })
-      return { ...exportOf(asked, { reading: pacedReading(store.reading, signal), crawl }), isDownload: true }
+    exportCrawl: async ({ website, signal }, query) => {
+      refuseIdleFilters(query)
+      const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
+      return { ...exportOf(query, { reading: pacedReading(store.reading, signal), crawl }), isDownload: true }
     },
   }
 }
 
 /** csv and json are the lists as they are shown; the others are what tools for continuous integration read. */
 function exportOf(
-  asked: Asked,
+  query: ExportQuery,
   source: { reading: ReadingStore; crawl: CrawlRow },
 ): Pick<StreamResponse, 'mediaType' | 'fileName' | 'body'> {
-  const { format = 'csv', bom: hasBom = false } = asked
+  const { format = 'csv', bom: hasBom = false } = query
   if (format === 'junit' || format === 'sarif') {
     const { mediaType, write } = exportFormats[format]
     const extension = format === 'junit' ? 'junit.xml' : 'sarif'
@@ -41,30 +41,30 @@ function exportOf(
       body: write({ ...source, isStable: false }),
     }
   }
-  const part = partOf(asked)
+  const part = partOf(query)
   const { mediaType, fileName, text } = exportStream({
     ...source,
     format,
     hasBom,
     isStable: false,
-    ...filtered(part, asked),
+    ...filtered(part, query),
   })
   return { mediaType, fileName, body: text }
 }
 
-type Part = NonNullable<Asked['part']>
+type Part = NonNullable<ExportQuery['part']>
 
-function partOf({ format = 'csv', part }: Asked): Part {
+function partOf({ format = 'csv', part }: ExportQuery): Part {
   if (format === 'junit' || format === 'sarif') return 'issues'
   return part ?? (format === 'csv' ? 'issues' : 'report')
 }
 
-function filtered(part: Part, asked: Asked) {
+function filtered(part: Part, query: ExportQuery) {
   switch (part) {
     case 'issues':
-      return { part, filter: issueFilter(asked) }
+      return { part, filter: issueFilter(query) }
     case 'pages':
-      return { part, filter: pageFilter(asked) }
+      return { part, filter: pageFilter(query) }
     case 'report':
     case 'links':
     case 'images':
@@ -76,15 +76,15 @@ function filtered(part: Part, asked: Asked) {
 }
 
 /** A filter that has no effect would give more than was asked for. @throws AppError 400. */
-function refuseIdleFilters(asked: Asked): void {
-  const { format = 'csv' } = asked
-  const part = partOf(asked)
+function refuseIdleFilters(query: ExportQuery): void {
+  const { format = 'csv' } = query
+  const part = partOf(query)
   const isList = format === 'csv' || format === 'json'
-  if (!isList && asked.part !== undefined && asked.part !== 'issues')
+  if (!isList && query.part !== undefined && query.part !== 'issues')
     throw new AppError('bad-request', `part must be issues with format=${format}`)
   const effective = isList ? (filtersOf[part] ?? {}) : {}
   const idle = [...Object.keys(issueFilters), ...Object.keys(pageFilters)].find(
-    name => Object.hasOwn(asked, name) && !Object.hasOwn(effective, name),
+    name => Object.hasOwn(query, name) && !Object.hasOwn(effective, name),
   )
   if (idle !== undefined) throw new AppError('bad-request', `${idle} has no effect on this export`)
 }

@@ -51,7 +51,7 @@ describe('GET /api/issues/{id}', () => {
   const list = async (query: string) =>
     endpoints.listIssues.response.parse(await (await visitor.get(`/api/issues/${websiteId}?${query}`)).json())
 
-  /** query, issues in the answer, totalCount, hasMore, currentPage, pageCount */
+  /** query, issues in the response, totalCount, hasMore, currentPage, pageCount */
   const parts: [string, number, number, boolean, number, number][] = [
     ['', 50, 123, true, 1, 3],
     ['initial=true', 50, 123, true, 1, 3],
@@ -82,16 +82,16 @@ describe('GET /api/issues/{id}', () => {
   ]
   for (const [query, length, totalCount, hasMore, currentPage, pageCount] of parts)
     it(`answers "${query}" with ${length} of ${totalCount}`, async () => {
-      const answer = await list(query)
+      const response = await list(query)
       assert.deepEqual(
-        { ...answer, issues: answer.issues.length },
+        { ...response, issues: response.issues.length },
         { issues: length, totalCount, hasMore, currentPage, pageCount },
       )
     })
 
   it('gives every issue once over its parts, worst first', async () => {
-    const answers = await Promise.all(['page=1', 'page=2', 'page=3'].map(list))
-    const issues = answers.flatMap(answer => answer.issues)
+    const responses = await Promise.all(['page=1', 'page=2', 'page=3'].map(list))
+    const issues = responses.flatMap(response => response.issues)
     assert.equal(new Set(issues.map(issue => issue.id)).size, 123)
     const severities = issues.map(issue => issue.severity)
     assert.deepEqual(severities, [...Array(120).fill('error'), 'warning', 'warning', 'info'])
@@ -118,13 +118,13 @@ describe('GET /api/issues/{id}', () => {
   ]
   for (const [query, message] of refused)
     it(`refuses ${query}`, async () => {
-      const answer = await visitor.get(`/api/issues/${websiteId}?${query}`)
-      assert.deepEqual([answer.status, await answer.text()], [400, message])
+      const response = await visitor.get(`/api/issues/${websiteId}?${query}`)
+      assert.deepEqual([response.status, await response.text()], [400, message])
     })
 
   it('refuses an unknown type', async () => {
-    const answer = await visitor.get(`/api/issues/${websiteId}?type=image_issues,nonsense`)
-    assert.equal(answer.status, 400)
-    assert.match(await answer.text(), /^type must be one of broken_link, /)
+    const response = await visitor.get(`/api/issues/${websiteId}?type=image_issues,nonsense`)
+    assert.equal(response.status, 400)
+    assert.match(await response.text(), /^type must be one of broken_link, /)
   })
 })

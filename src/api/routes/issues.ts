@@ -14,10 +14,10 @@ import type { RouteDeps } from './route-deps.ts'
 /** The issue list in every form of the specification, section 7; filters combine. A part beyond the end is empty. */
 export function issueRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listIssues'> {
   return {
-    listIssues: async (call, asked) => {
-      const part = listPart(asked)
-      const filter = issueFilter(asked)
-      const crawl = await chosenCrawl(store, { website: call.website, crawlId: asked.crawl })
+    listIssues: async (call, query) => {
+      const part = listPart(query)
+      const filter = issueFilter(query)
+      const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
       const [totalCount, rows] = await Promise.all([
         store.reading.countIssues(crawl.id, filter),
         store.reading.issues(crawl.id, { ...filter, ...part }),
@@ -34,9 +34,9 @@ interface ListPart {
 }
 
 /** `initial` names the part that is also given without parameters, so it only has to be well formed. */
-function listPart(asked: ParameterValues<typeof endpoints.listIssues.query>): ListPart {
-  const { limit = ISSUES_PAGE_SIZE, offset, page = 1 } = asked
-  if (offset !== undefined && asked.page !== undefined)
+function listPart(query: ParameterValues<typeof endpoints.listIssues.query>): ListPart {
+  const { limit = ISSUES_PAGE_SIZE, offset, page = 1 } = query
+  if (offset !== undefined && query.page !== undefined)
     throw new AppError('bad-request', 'Give page or offset, not both')
   return { limit, offset: offset ?? (page - 1) * limit }
 }

@@ -22,9 +22,9 @@ describe('GET /api/operations', () => {
     const { test, admin, crawlId, websiteId } = await open({ isEnded: false })
     await using _ = test
     await admin.post('/api/crawl', { url: 'waiting.test' })
-    const answer = endpoints.operations.response.parse(await (await admin.get('/api/operations')).json())
+    const response = endpoints.operations.response.parse(await (await admin.get('/api/operations')).json())
     const at = '2026-01-02T12:00:00.000Z'
-    assert.deepEqual(answer.running, [
+    assert.deepEqual(response.running, [
       {
         crawlId,
         websiteId,
@@ -42,15 +42,15 @@ describe('GET /api/operations', () => {
       },
     ])
     assert.deepEqual(
-      answer.waiting.map(({ url, owner }) => [url, owner]),
+      response.waiting.map(({ url, owner }) => [url, owner]),
       [['https://waiting.test/', 'admin']],
     )
-    assert.deepEqual([answer.runningCount, answer.waitingCount, answer.failed], [1, 1, []])
-    assert.deepEqual(answer.counts, { visitors: 1, users: 1, websites: 2, crawls: 2 })
-    assert.ok(answer.storage.usedBytes > 0)
-    assert.equal(answer.storage.quotaBytes, 1e9)
-    assert.deepEqual(answer.recentErrors, [{ at, event: 'a fault', detail: '{"cause":"a test"}' }])
-    assert.deepEqual([answer.startedAt, answer.version], [at, 'v1.0.0'])
+    assert.deepEqual([response.runningCount, response.waitingCount, response.failed], [1, 1, []])
+    assert.deepEqual(response.counts, { visitors: 1, users: 1, websites: 2, crawls: 2 })
+    assert.ok(response.storage.usedBytes > 0)
+    assert.equal(response.storage.quotaBytes, 1e9)
+    assert.deepEqual(response.recentErrors, [{ at, event: 'a fault', detail: '{"cause":"a test"}' }])
+    assert.deepEqual([response.startedAt, response.version], [at, 'v1.0.0'])
   })
 })
 
@@ -58,17 +58,17 @@ describe('POST /api/operations/crawls/{id}/stop', () => {
   it('stops anybody’s crawl', async () => {
     const { test, admin, crawlId } = await open({ isEnded: false })
     await using _ = test
-    const answer = await admin.post(`/api/operations/crawls/${crawlId}/stop`)
-    assert.deepEqual(await answer.json(), { message: 'The crawl is being stopped' })
-    assert.deepEqual([await test.store.crawls.isStopRequested(crawlId), test.asked], [true, [`stop ${crawlId}`]])
+    const response = await admin.post(`/api/operations/crawls/${crawlId}/stop`)
+    assert.deepEqual(await response.json(), { message: 'The crawl is being stopped' })
+    assert.deepEqual([await test.store.crawls.isStopRequested(crawlId), test.engineCalls], [true, [`stop ${crawlId}`]])
   })
 
   it('leaves one that has ended as it is', async () => {
     const { test, admin, crawlId } = await open({ isEnded: true })
     await using _ = test
-    const answer = await admin.post(`/api/operations/crawls/${crawlId}/stop`)
-    assert.deepEqual(await answer.json(), { message: 'The crawl has ended already' })
-    assert.deepEqual(test.asked, [])
+    const response = await admin.post(`/api/operations/crawls/${crawlId}/stop`)
+    assert.deepEqual(await response.json(), { message: 'The crawl has ended already' })
+    assert.deepEqual(test.engineCalls, [])
   })
 })
 
@@ -76,8 +76,8 @@ describe('POST /api/operations/websites/{id}/clear', () => {
   it('clears anybody’s website and stops its crawl', async () => {
     const { test, admin, visitor, websiteId, crawlId } = await open({ isEnded: false })
     await using _ = test
-    const answer = await admin.post(`/api/operations/websites/${websiteId}/clear`)
-    assert.deepEqual([answer.status, test.asked], [200, [`stop ${crawlId}`, 'sweep']])
+    const response = await admin.post(`/api/operations/websites/${websiteId}/clear`)
+    assert.deepEqual([response.status, test.engineCalls], [200, [`stop ${crawlId}`, 'sweep']])
     assert.deepEqual(await (await visitor.get('/api/websites')).json(), [])
     assert.equal((await admin.post(`/api/operations/websites/${websiteId}/clear`)).status, 404)
   })
@@ -94,8 +94,8 @@ describe('what is not there', () => {
     it(`is answered with ${status} at ${address.slice(0, 30)}`, async () => {
       const { test, admin } = await open({ isEnded: true })
       await using _ = test
-      const answer = await admin.post(`/api/operations/${address}`)
-      assert.deepEqual([answer.status, await answer.text(), test.asked], [status, text, []])
+      const response = await admin.post(`/api/operations/${address}`)
+      assert.deepEqual([response.status, await response.text(), test.engineCalls], [status, text, []])
     })
 })
 
@@ -109,18 +109,18 @@ describe('GET /api/diagnostics/{id}', () => {
     const crawl = { ownerId: await admin.ownerId(), url, nowMs: test.clock.nowMs }
     const first = await addCrawl(test.store, { ...crawl, pages: [{ url, issues: [testIssue(url)] }] })
     const second = await addCrawl(test.store, { ...crawl, pages: [] })
-    const ask = async (query = '') => {
-      const answer = await admin.get(`/api/diagnostics/${first.websiteId}${query}`)
-      return endpoints.diagnostics.response.parse(await answer.json())
+    const send = async (query = '') => {
+      const response = await admin.get(`/api/diagnostics/${first.websiteId}${query}`)
+      return endpoints.diagnostics.response.parse(await response.json())
     }
     const asStored = async (crawlId: number): Promise<unknown> =>
       JSON.parse(JSON.stringify(await test.store.reading.crawl(crawlId)))
-    assert.deepEqual((await ask()).crawl, await asStored(second.crawlId))
-    const answer = await ask(`?crawl=${first.crawlId}`)
-    assert.deepEqual(answer.crawl, await asStored(first.crawlId))
-    assert.deepEqual(answer.pageCounts, { byStatus: { '2xx': 1 }, byDepth: [{ depth: 0, count: 1 }] })
-    assert.deepEqual([answer.isStopRequested, answer.skippedCounts], [false, []])
-    assert.deepEqual(answer.issueTypes, [{ type: 'meta_issue', count: 1 }])
-    assert.ok(Array.isArray(answer.checkCounters))
+    assert.deepEqual((await send()).crawl, await asStored(second.crawlId))
+    const response = await send(`?crawl=${first.crawlId}`)
+    assert.deepEqual(response.crawl, await asStored(first.crawlId))
+    assert.deepEqual(response.pageCounts, { byStatus: { '2xx': 1 }, byDepth: [{ depth: 0, count: 1 }] })
+    assert.deepEqual([response.isStopRequested, response.skippedCounts], [false, []])
+    assert.deepEqual(response.issueTypes, [{ type: 'meta_issue', count: 1 }])
+    assert.ok(Array.isArray(response.checkCounters))
   })
 })

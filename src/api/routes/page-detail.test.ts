@@ -27,8 +27,8 @@ describe('one page of a crawl', () => {
   after(() => test[Symbol.asyncDispose]())
 
   const detail = async (url: string) => {
-    const answer = await visitor.get(`/api/page/${websiteId}?url=${encodeURIComponent(url)}`)
-    return endpoints.pageDetail.response.parse(await answer.json())
+    const response = await visitor.get(`/api/page/${websiteId}?url=${encodeURIComponent(url)}`)
+    return endpoints.pageDetail.response.parse(await response.json())
   }
 
   it('GET /api/page/{id} answers with its row and its facts', async () => {
@@ -59,7 +59,7 @@ describe('one page of a crawl', () => {
   ]
   for (const [address, message] of refused)
     it(`refuses /api/${address}`, async () => {
-      const answer = await visitor.get(`/api/${address.replace('{id}', String(websiteId))}`)
-      assert.deepEqual([answer.status, await answer.text()], [400, message])
+      const response = await visitor.get(`/api/${address.replace('{id}', String(websiteId))}`)
+      assert.deepEqual([response.status, await response.text()], [400, message])
     })
 })

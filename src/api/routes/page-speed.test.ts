@@ -12,16 +12,16 @@ import type { TestVisitor } from '../test-visitor.ts'
 
 const SITE = 'https://site.test/'
 
-/** One question that the browser of this machine was asked; it is answered when a test says so. */
-interface Asked extends LocalQuestion {
-  answer(result: PageSpeedResult): void
+/** One measurement that the browser of this machine was asked to make; a test finishes it. */
+interface Measurement extends LocalQuestion {
+  finish(result: PageSpeedResult): void
 }
 
 let test: TestApp
 let service: PageSpeedService
-/** Questions that have come to the browser, in order. */
-let asked: Asked[] = []
-let whenAsked = Promise.withResolvers<Asked>()
+/** Measurements requested of the browser, in order. */
+let measurements: Measurement[] = []
+let whenStarted = Promise.withResolvers<Measurement>()
 
 const local: LocalLighthouse = {
   obstacle: async () => null,
@@ -30,17 +30,17 @@ const local: LocalLighthouse = {
     question.signal.addEventListener('abort', () =>
       resolve({ ok: false, failure: pageSpeedFailure('cancelled', 'Cancelled.') }),
     )
-    const one = { ...question, answer: resolve }
-    asked.push(one)
-    whenAsked.resolve(one)
+    const one = { ...question, finish: resolve }
+    measurements.push(one)
+    whenStarted.resolve(one)
     return promise
   },
 }
 
-/** The next question that comes to the browser. */
-async function nextAsked(): Promise<Asked> {
-  const next = await whenAsked.promise
-  whenAsked = Promise.withResolvers()
+/** The next measurement requested of the browser. */
+async function nextMeasurement(): Promise<Measurement> {
+  const next = await whenStarted.promise
+  whenStarted = Promise.withResolvers()
   return next
 }
 
@@ -51,14 +51,14 @@ const measured = ({ url, device }: LocalQuestion): PageSpeedResult => ({
 const path = (query: Record<string, string> = { url: SITE }) => `/api/pagespeed?${new URLSearchParams(query)}`
 const progressPath = (query: Record<string, string> = { url: SITE }) =>
   `/api/pagespeed/progress?${new URLSearchParams(query)}`
-const resultOf = async (answer: Response | Promise<Response>) => {
-  const come = await answer
+const resultOf = async (response: Response | Promise<Response>) => {
+  const come = await response
   assert.equal(come.status, 200)
   return endpoints.pageSpeed.response.parse(await come.json())
 }
 const progressOf = async (visitor: TestVisitor, query?: Record<string, string>) =>
   endpoints.pageSpeedProgress.response.parse(await (await visitor.get(progressPath(query))).json())
-const told = async (answer: Response): Promise<[number, unknown]> => [answer.status, await answer.json()]
+const told = async (response: Response): Promise<[number, unknown]> => [response.status, await response.json()]
 
 async function admitted(peer?: string): Promise<TestVisitor> {
   const visitor = test.visitor(peer)
@@ -72,8 +72,8 @@ before(async () => {
 after(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   await service?.[Symbol.asyncDispose]()
-  asked = []
-  whenAsked = Promise.withResolvers()
+  measurements = []
+  whenStarted = Promise.withResolvers()
   service = createPageSpeed({
     choice: 'auto',
     google: null,
@@ -91,14 +91,14 @@ beforeEach(async () => {
 describe('GET /api/pagespeed', () => {
   it('holds the request until there is a result, and answers the next one out of what is kept', async () => {
     const visitor = await admitted()
-    const answer = visitor.get(path())
-    const one = await nextAsked()
+    const response = visitor.get(path())
+    const one = await nextMeasurement()
     assert.deepEqual([one.url, one.device], [SITE, 'mobile'])
-    one.answer(measured(one))
-    assert.equal((await resultOf(answer)).url, SITE)
+    one.finish(measured(one))
+    assert.equal((await resultOf(response)).url, SITE)
     assert.deepEqual(await progressOf(visitor), { state: 'measured' })
     await resultOf(visitor.get(path({ url: 'site.test' })))
-    assert.equal(asked.length, 1)
+    assert.equal(measurements.length, 1)
   })
 
   it('measures anew with refresh, and after an hour', async () => {
@@ -110,23 +110,23 @@ describe('GET /api/pagespeed', () => {
       { query: { url: SITE, device: 'desktop' }, laterMs: 0 },
     ]) {
       test.clock.nowMs += laterMs
-      const answer = visitor.get(path(query))
-      const one = await nextAsked()
-      one.answer(measured(one))
-      await resultOf(answer)
+      const response = visitor.get(path(query))
+      const one = await nextMeasurement()
+      one.finish(measured(one))
+      await resultOf(response)
     }
     assert.deepEqual(
-      asked.map(({ device }) => device),
+      measurements.map(({ device }) => device),
       ['mobile', 'mobile', 'mobile', 'desktop'],
     )
   })
 
   it('makes an owner of a visitor without a cookie, who then finds the result again', async () => {
     const visitor = test.visitor()
-    const answer = visitor.get(path())
-    const one = await nextAsked()
-    one.answer(measured(one))
-    await resultOf(answer)
+    const response = visitor.get(path())
+    const one = await nextMeasurement()
+    one.finish(measured(one))
+    await resultOf(response)
     assert.match(visitor.cookie, /sitesounder_visitor=/)
     assert.deepEqual(await progressOf(visitor), { state: 'measured' })
   })
@@ -145,7 +145,7 @@ describe('GET /api/pagespeed', () => {
     it(`refuses ${name}, in JSON`, async () => {
       const visitor = await admitted()
       assert.deepEqual(await told(await visitor.get(address)), [status, { message }])
-      assert.equal(asked.length, 0)
+      assert.equal(measurements.length, 0)
     })
 
   const failures = [
@@ -158,9 +158,9 @@ describe('GET /api/pagespeed', () => {
   for (const failure of failures)
     it(`tells the failure ${failure.code} with its status`, async () => {
       const visitor = await admitted()
-      const answer = visitor.get(path())
-      ;(await nextAsked()).answer({ ok: false, failure })
-      assert.deepEqual(await told(await answer), [failure.status, { message: failure.message }])
+      const response = visitor.get(path())
+      ;(await nextMeasurement()).finish({ ok: false, failure })
+      assert.deepEqual(await told(await response), [failure.status, { message: failure.message }])
     })
 
   it('tells a fault of ours as JSON, too, and logs it', async () => {
@@ -179,20 +179,20 @@ describe('GET /api/pagespeed', () => {
       headers: { cookie: visitor.cookie },
       signal: leaving.signal,
     })
-    const answer = test.app.request(request)
-    const { signal } = await nextAsked()
+    const response = test.app.request(request)
+    const { signal } = await nextMeasurement()
     assert.equal(signal.aborted, false)
     leaving.abort()
-    await answer
+    await response
     assert.equal(signal.aborted, true)
     assert.deepEqual(await progressOf(visitor), { state: 'none' })
   })
 
   it('refuses what one network has under way beyond a bound, whoever asks, and nobody else', async () => {
-    const answers = Array.from({ length: 12 }, (_, index) =>
+    const responses = Array.from({ length: 12 }, (_, index) =>
       test.visitor('192.0.2.1').get(path({ url: `${SITE}${index}` })),
     )
-    await nextAsked()
+    await nextMeasurement()
     const [status, body] = await told(await test.visitor('192.0.2.1').get(path()))
     assert.deepEqual(
       [status, body],
@@ -200,16 +200,19 @@ describe('GET /api/pagespeed', () => {
     )
     const other = test.visitor('192.0.2.2').get(path())
     for (let done = 0; done < 13; done += 1) {
-      while (!asked[done]) await new Promise(setImmediate)
-      asked[done]?.answer(measured(asked[done] ?? assert.fail()))
+      while (!measurements[done]) await new Promise(setImmediate)
+      measurements[done]?.finish(measured(measurements[done] ?? assert.fail()))
     }
-    assert.deepEqual(new Set((await Promise.all([...answers, other])).map(answer => answer.status)), new Set([200]))
+    assert.deepEqual(
+      new Set((await Promise.all([...responses, other])).map(response => response.status)),
+      new Set([200]),
+    )
   })
 
   it('refuses an owner’s question beyond the two that wait, in a sentence', async () => {
     const visitor = await admitted()
     const leaving = new AbortController()
-    const answers = [0, 1, 2].map(index =>
+    const responses = [0, 1, 2].map(index =>
       test.app.request(
         new Request(`http://localhost${path({ url: `${SITE}${index}` })}`, {
           headers: { cookie: visitor.cookie },
@@ -217,7 +220,7 @@ describe('GET /api/pagespeed', () => {
         }),
       ),
     )
-    await nextAsked()
+    await nextMeasurement()
     // Whichever of them came first is measured.
     const states = () => Promise.all([0, 1, 2].map(index => progressOf(visitor, { url: `${SITE}${index}` })))
     while ((await states()).filter(({ state }) => state === 'waiting').length < 2) await new Promise(setImmediate)
@@ -225,7 +228,7 @@ describe('GET /api/pagespeed', () => {
     assert.equal(status, 429)
     assert.match(JSON.stringify(body), /still waiting to be measured/)
     leaving.abort()
-    await Promise.all(answers)
+    await Promise.all(responses)
   })
 })
 
@@ -234,7 +237,7 @@ describe('GET /api/pagespeed/progress', () => {
     const visitor = await admitted()
     assert.deepEqual(await progressOf(visitor), { state: 'none' })
     const first = visitor.get(path())
-    const one = await nextAsked()
+    const one = await nextMeasurement()
     one.onPhase('measuring')
     test.clock.nowMs += 12_300
     assert.deepEqual(await progressOf(visitor), { state: 'running', phase: 'measuring', seconds: 12 })
@@ -242,35 +245,35 @@ describe('GET /api/pagespeed/progress', () => {
     const desktop = { url: SITE, device: 'desktop' }
     while ((await progressOf(visitor, desktop)).state === 'none') await new Promise(setImmediate)
     assert.deepEqual(await progressOf(visitor, desktop), { state: 'waiting', place: 1 })
-    one.answer(measured(one))
+    one.finish(measured(one))
     await resultOf(first)
-    const two = await nextAsked()
-    two.answer(measured(two))
+    const two = await nextMeasurement()
+    two.finish(measured(two))
     await resultOf(second)
   })
 
   it('tells nobody what another asks for, or has measured', async () => {
     const visitor = await admitted()
     const others = [await admitted(), test.visitor()]
-    const answer = visitor.get(path())
-    const one = await nextAsked()
+    const response = visitor.get(path())
+    const one = await nextMeasurement()
     for (const other of others) assert.deepEqual(await progressOf(other), { state: 'none' })
-    one.answer(measured(one))
-    await resultOf(answer)
+    one.finish(measured(one))
+    await resultOf(response)
     for (const other of others) assert.deepEqual(await progressOf(other), { state: 'none' })
     const again = others[0]?.get(path())
-    const two = await nextAsked()
-    two.answer(measured(two))
+    const two = await nextMeasurement()
+    two.finish(measured(two))
     await again
-    assert.equal(asked.length, 2)
+    assert.equal(measurements.length, 2)
   })
 })
 
 it('GET /api/pagespeed/status tells who measures', async () => {
-  const answer = endpoints.pageSpeedStatus.response.parse(
+  const response = endpoints.pageSpeedStatus.response.parse(
     await (await test.visitor().get('/api/pagespeed/status')).json(),
   )
-  assert.deepEqual([answer.status, /Lighthouse on this server/.test(answer.message)], ['Not set', true])
+  assert.deepEqual([response.status, /Lighthouse on this server/.test(response.message)], ['Not set', true])
 })
 
 describe('who may have something measured', () => {
@@ -313,10 +316,10 @@ it('clear-cache drops what was measured of the website, and nothing else', async
   })
   const elsewhere = 'https://elsewhere.test/'
   for (const url of [`${SITE}page`, elsewhere]) {
-    const answer = visitor.get(path({ url }))
-    const one = await nextAsked()
-    one.answer(measured(one))
-    await resultOf(answer)
+    const response = visitor.get(path({ url }))
+    const one = await nextMeasurement()
+    one.finish(measured(one))
+    await resultOf(response)
   }
   assert.equal((await visitor.post(`/api/clear-cache/${websiteId}`)).status, 200)
   assert.deepEqual(await progressOf(visitor, { url: `${SITE}page` }), { state: 'none' })

@@ -28,8 +28,8 @@ export function pageSpeedRoutes({
     refusal: 'Too many measurements from your network are under way. Please wait for one to end.',
   })
   return {
-    pageSpeed: async (call, { refresh = false, ...asked }) => {
-      const question = { device, ...asked, url: addressOf(asked.url) }
+    pageSpeed: async (call, { refresh = false, ...query }) => {
+      const question = { device, ...query, url: addressOf(query.url) }
       const result = await held(call.network, async () => {
         const ownerId = await call.visitor.admit()
         return pageSpeed.measure({ ...question, ownerId, isFresh: refresh, signal: call.signal })
@@ -38,8 +38,8 @@ export function pageSpeedRoutes({
       return result.pageSpeed
     },
 
-    pageSpeedProgress: async ({ visitor }: Call, asked) => {
-      const question = { device, ...asked, url: addressOf(asked.url) }
+    pageSpeedProgress: async ({ visitor }: Call, query) => {
+      const question = { device, ...query, url: addressOf(query.url) }
       const { ownerId } = visitor
       if (ownerId === null) return { state: 'none' }
       const progress = pageSpeed.progressOf({ ...question, ownerId })

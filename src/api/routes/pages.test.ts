@@ -57,13 +57,13 @@ describe('GET /api/pages/{id}', () => {
   ]
   for (const [query, paths, total] of rows)
     it(`answers ${query || 'without parameters'} with ${paths.length} of ${total}`, async () => {
-      const answer = await visitor.get(`/api/pages/${websiteId}${query}`)
-      const pages = endpoints.listPages.response.parse(await answer.json())
+      const response = await visitor.get(`/api/pages/${websiteId}${query}`)
+      const pages = endpoints.listPages.response.parse(await response.json())
       assert.deepEqual(
         pages.map(page => page.url),
         paths.map(path => home + path),
       )
-      assert.equal(answer.headers.get('x-total-count'), String(total))
+      assert.equal(response.headers.get('x-total-count'), String(total))
     })
 
   const refused: [string, string][] = [
@@ -92,9 +92,11 @@ describe('GET /api/pages/{id}', () => {
     const [first, second] = await test.store.reading.issues(crawlId, {})
     assert.ok(first && second)
     const pathsOf = async (website: number, query: string) => {
-      const answer = await visitor.get(`/api/pages/${website}?${query}`)
-      const answered = endpoints.listPages.response.parse(await answer.json()).map(page => page.url.slice(home.length))
-      assert.equal(answer.headers.get('x-total-count'), String(answered.length))
+      const response = await visitor.get(`/api/pages/${website}?${query}`)
+      const answered = endpoints.listPages.response
+        .parse(await response.json())
+        .map(page => page.url.slice(home.length))
+      assert.equal(response.headers.get('x-total-count'), String(answered.length))
       return answered
     }
     const duplicateId = first.type === 'duplicate' ? first.id : second.id
@@ -109,7 +111,7 @@ describe('GET /api/pages/{id}', () => {
 
   for (const [query, message] of refused)
     it(`refuses ${query}`, async () => {
-      const answer = await visitor.get(`/api/pages/${websiteId}?${query}`)
-      assert.deepEqual([answer.status, await answer.text()], [400, message])
+      const response = await visitor.get(`/api/pages/${websiteId}?${query}`)
+      assert.deepEqual([response.status, await response.text()], [400, message])
     })
 })

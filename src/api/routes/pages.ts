@@ -20,11 +20,11 @@ import type { RouteDeps } from './route-deps.ts'
 /** The pages list: a plain array, with the number of all rows that match beside it in a header. */
 export function pageRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listPages'> {
   return {
-    listPages: async (call, asked) => {
-      const { offset = 0, limit = MAX_PAGES_PER_RESPONSE } = asked
-      const crawl = await chosenCrawl(store, { website: call.website, crawlId: asked.crawl })
-      const urls = asked.issues && (await urlsOfIssues(store, { crawlId: crawl.id, ...asked, issues: asked.issues }))
-      const filter = { ...pageFilter(asked), ...listOrder(asked), ...(urls && { urls }) }
+    listPages: async (call, query) => {
+      const { offset = 0, limit = MAX_PAGES_PER_RESPONSE } = query
+      const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
+      const urls = query.issues && (await urlsOfIssues(store, { crawlId: crawl.id, ...query, issues: query.issues }))
+      const filter = { ...pageFilter(query), ...listOrder(query), ...(urls && { urls }) }
       call.setHeader('X-Total-Count', String(await store.reading.countPages(crawl.id, filter)))
       const rows = await store.reading.pages(crawl.id, { ...filter, offset, limit })
       return rows.map(row => pageResponse(row, crawl.websiteId))
@@ -64,15 +64,15 @@ export function structureRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoi
 /** One URL of a crawl: what is known about it, and its links part by part. */
 export function pageDetailRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'pageDetail' | 'pageLinks'> {
   return {
-    pageDetail: async ({ website }, asked) => {
-      const crawl = await chosenCrawl(store, { website, crawlId: asked.crawl })
-      return readPageDetail(store.reading, { crawl, url: given(asked.url) })
+    pageDetail: async ({ website }, query) => {
+      const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
+      return readPageDetail(store.reading, { crawl, url: given(query.url) })
     },
 
-    pageLinks: async ({ website }, asked) => {
-      const { direction = 'out', group = 'all', offset = 0, limit = LINKS_PER_RESPONSE_DEFAULT } = asked
-      const crawl = await chosenCrawl(store, { website, crawlId: asked.crawl })
-      const part = { crawlId: crawl.id, url: given(asked.url), direction, group, offset, limit }
+    pageLinks: async ({ website }, query) => {
+      const { direction = 'out', group = 'all', offset = 0, limit = LINKS_PER_RESPONSE_DEFAULT } = query
+      const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
+      const part = { crawlId: crawl.id, url: given(query.url), direction, group, offset, limit }
       return readPageLinks(store.reading, part)
     },
   }

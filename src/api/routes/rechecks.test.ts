@@ -34,18 +34,21 @@ async function openScene() {
     issue: await idOf(newest, 'title-missing'),
     deep: await idOf(newest, 'page-deep'),
   }
-  const ask = (issueId: number) => visitor.post(`/api/issues/${websiteId}/check-again`, { issueId })
+  const requestRecheck = (issueId: number) => visitor.post(`/api/issues/${websiteId}/check-again`, { issueId })
   const read = (part: string, query: string) => visitor.get(`/api/issues/${websiteId}/${part}${query}`)
-  return { test, visitor, websiteId, ids, crawls: { first, second, newest }, ask, read }
+  return { test, visitor, websiteId, ids, crawls: { first, second, newest }, requestRecheck, read }
 }
 
 it('an issue is asked for once, the engine is woken, and what comes of it is told', async () => {
-  const { test, visitor, websiteId, ids, crawls, ask, read } = await openScene()
+  const { test, visitor, websiteId, ids, crawls, requestRecheck, read } = await openScene()
   await using _ = test
   const { store, clock } = test
-  const asked = recheckSchema.parse(await (await ask(ids.issue)).json())
-  assert.deepEqual([asked.state, asked.result, asked.checkedAt, test.asked], ['waiting', null, null, ['wake']])
-  assert.equal(recheckSchema.parse(await (await ask(ids.issue)).json()).id, asked.id)
+  const requested = recheckSchema.parse(await (await requestRecheck(ids.issue)).json())
+  assert.deepEqual(
+    [requested.state, requested.result, requested.checkedAt, test.engineCalls],
+    ['waiting', null, null, ['wake']],
+  )
+  assert.equal(recheckSchema.parse(await (await requestRecheck(ids.issue)).json()).id, requested.id)
   const claim = await store.rechecks.claim('test', clock.nowMs, 1_000)
   assert.ok(claim)
   const report = { result: 'fixed', sentence: 'It is fixed.' } as const
@@ -55,10 +58,10 @@ it('an issue is asked for once, the engine is woken, and what comes of it is tol
   await store.rechecks.finish(claim, { ok: true, report, nowMs: clock.nowMs })
   const told = issueChecksSchema.parse(await (await read('checks', `?issue=${ids.issue}`)).json())
   assert.deepEqual([told.canCheckAgain, told.note, told.checks.length], [true, '', 1])
-  const { id, state, result, sentence, checkedAt } = told.checks[0] ?? asked
+  const { id, state, result, sentence, checkedAt } = told.checks[0] ?? requested
   const nowIso = new Date(clock.nowMs).toISOString()
-  assert.deepEqual([id, state, result, sentence, checkedAt], [asked.id, 'done', 'fixed', 'It is fixed.', nowIso])
-  assert.equal((await ask(ids.issue)).status, 404, 'it is closed')
+  assert.deepEqual([id, state, result, sentence, checkedAt], [requested.id, 'done', 'fixed', 'It is fixed.', nowIso])
+  assert.equal((await requestRecheck(ids.issue)).status, 404, 'it is closed')
   const { fixed, totalCount } = fixedIssuesSchema.parse(await (await read('fixed', '')).json())
   assert.deepEqual(
     [totalCount, fixed.map(each => [each.id, each.title, each.checkedAt])],
@@ -79,13 +82,13 @@ it('an issue is asked for once, the engine is woken, and what comes of it is tol
 })
 
 it('only issues of the newest crawl are checked again, and only where that can tell', async () => {
-  const { test, ids, crawls, ask, read } = await openScene()
+  const { test, ids, crawls, requestRecheck, read } = await openScene()
   await using _ = test
-  const refused = await ask(ids.deep)
+  const refused = await requestRecheck(ids.deep)
   assert.deepEqual([refused.status, await refused.text()], [409, 'Only a whole crawl can check this.'])
   const told = issueChecksSchema.parse(await (await read('checks', `?issue=${ids.deep}`)).json())
   assert.deepEqual(told, { canCheckAgain: false, note: 'Only a whole crawl can check this.', checks: [] })
-  for (const issueId of [ids.old, 4_711]) assert.equal((await ask(issueId)).status, 404)
+  for (const issueId of [ids.old, 4_711]) assert.equal((await requestRecheck(issueId)).status, 404)
   assert.equal((await read('checks', `?issue=${ids.old}`)).status, 404)
   assert.equal((await read('history', `?issue=${ids.old}&crawl=${crawls.first}`)).status, 200)
   const bare = await read('history', '')
@@ -93,7 +96,7 @@ it('only issues of the newest crawl are checked again, and only where that can t
 })
 
 it('nobody keeps more than five waiting, and nobody checks a website that is being crawled', async () => {
-  const { test, visitor, websiteId, ask } = await openScene()
+  const { test, visitor, websiteId, requestRecheck } = await openScene()
   await using _ = test
   const issues = Array.from({ length: 6 }, (_each, index) => ({
     ...testIssue(`${URL}${index}`),
@@ -103,9 +106,10 @@ it('nobody keeps more than five waiting, and nobody checks a website that is bei
   const pages = [{ url: URL, issues }]
   const { crawlId } = await addCrawl(test.store, { ownerId, url: URL, pages, nowMs: test.clock.nowMs + 9 })
   const statuses: number[] = []
-  for (const { id } of await test.store.reading.issues(crawlId, { limit: 6 })) statuses.push((await ask(id)).status)
+  for (const { id } of await test.store.reading.issues(crawlId, { limit: 6 }))
+    statuses.push((await requestRecheck(id)).status)
   assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429])
   const running = await addCrawl(test.store, { ownerId, url: URL, pages, nowMs: test.clock.nowMs + 10, isEnded: false })
   assert.equal(running.websiteId, websiteId)
-  assert.equal((await ask(1)).status, 409)
+  assert.equal((await requestRecheck(1)).status, 409)
 })

@@ -25,10 +25,10 @@ const MAX_PER_MINUTE = 20
 /** One issue, checked again and over time. Asking only writes down that it was asked: the engine takes it up. */
 export function recheckRoutes({ store, control, now }: RouteDeps): RecheckRoutes {
   /** The issue that the query names, also when it is set aside. */
-  const chosenIssue = async (call: WebsiteCall, asked: { crawl?: number | undefined; issue?: number | undefined }) => {
-    const crawl = await chosenCrawl(store, { website: call.website, crawlId: asked.crawl })
-    if (asked.issue === undefined) throw new AppError('bad-request', 'The issue is required')
-    const issue = await store.reading.issue(crawl.id, asked.issue)
+  const chosenIssue = async (call: WebsiteCall, query: { crawl?: number | undefined; issue?: number | undefined }) => {
+    const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
+    if (query.issue === undefined) throw new AppError('bad-request', 'The issue is required')
+    const issue = await store.reading.issue(crawl.id, query.issue)
     if (!issue) throw issueNotFound()
     return { crawl, issue }
   }
@@ -40,7 +40,7 @@ export function recheckRoutes({ store, control, now }: RouteDeps): RecheckRoutes
       const issue = await store.reading.issue(crawl.id, issueId)
       if (issue?.suppressed !== null) throw issueNotFound()
       if (!canCheckAgain(issue.checkId)) throw new AppError('conflict', WHOLE_CRAWL_NOTE)
-      const asked = await store.rechecks.request({
+      const requested = await store.rechecks.request({
         ownerId: call.ownerId,
         crawlId: crawl.id,
         issueId,
@@ -49,20 +49,20 @@ export function recheckRoutes({ store, control, now }: RouteDeps): RecheckRoutes
         maxWaiting: MAX_WAITING,
         maxPerMinute: MAX_PER_MINUTE,
       })
-      if (!asked.ok) throw tooMany(asked.reason)
+      if (!requested.ok) throw tooMany(requested.reason)
       control.wake()
-      return recheckResponse(asked.recheck)
+      return recheckResponse(requested.recheck)
     },
 
-    issueChecks: async (call, asked) => {
-      const { crawl, issue } = await chosenIssue(call, asked)
+    issueChecks: async (call, query) => {
+      const { crawl, issue } = await chosenIssue(call, query)
       const rechecks = await store.rechecks.ofIssue({ crawlId: crawl.id, issueId: issue.id })
       return issueChecks({ issue, rechecks, obstacle: obstacleTo(call.website.crawl, crawl) })
     },
 
-    fixedIssues: async (call, asked) => {
-      const { offset = 0, limit = ISSUES_PAGE_SIZE } = asked
-      const { id } = await chosenCrawl(store, { website: call.website, crawlId: asked.crawl })
+    fixedIssues: async (call, query) => {
+      const { offset = 0, limit = ISSUES_PAGE_SIZE } = query
+      const { id } = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
       const [rows, counts] = await Promise.all([
         store.reading.suppressedIssues(id, { kind: 'fixed', offset, limit }),
         store.reading.suppressedCounts(id),
@@ -70,7 +70,7 @@ export function recheckRoutes({ store, control, now }: RouteDeps): RecheckRoutes
       return { fixed: rows.map(fixedIssue), totalCount: counts.fixed }
     },
 
-    issueHistory: async (call, asked) => issueHistory(store, await chosenIssue(call, asked)),
+    issueHistory: async (call, query) => issueHistory(store, await chosenIssue(call, query)),
   }
 }
 

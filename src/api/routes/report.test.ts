@@ -29,45 +29,45 @@ describe('GET /api/report/{id}', () => {
     test.printer.print = ownPrinter
   })
 
-  const ask = (query: string) => visitor.get(`/api/report/${websiteId}?${query}`)
+  const send = (query: string) => visitor.get(`/api/report/${websiteId}?${query}`)
 
   it('is a document to look at, in which nothing runs', async () => {
-    const answer = await ask('')
-    const text = await answer.text()
-    assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
-    assert.equal(answer.headers.get('content-disposition'), shown('html'))
+    const response = await send('')
+    const text = await response.text()
+    assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
+    assert.equal(response.headers.get('content-disposition'), shown('html'))
     assert.match(text, /<title>Website audit of https:\/\/example\.com\/<\/title>/)
     assert.doesNotMatch(text, /<script/)
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text)?.[1]?.replaceAll('&#39;', "'")
-    assert.equal(answer.headers.get('content-security-policy'), `${policy}; frame-ancestors 'none'`)
+    assert.equal(response.headers.get('content-security-policy'), `${policy}; frame-ancestors 'none'`)
     assert.match(policy ?? '', /^default-src 'none'; /)
   })
 
   it('is a file to keep when asked to', async () =>
     assert.equal(
-      (await ask('download=true')).headers.get('content-disposition'),
+      (await send('download=true')).headers.get('content-disposition'),
       shown('html').replace('inline', 'attachment'),
     ))
 
   it('is printed on the paper that is asked for', async () => {
-    const html = await (await ask('')).text()
+    const html = await (await send('')).text()
     for (const [query, paper] of [
       ['format=pdf', 'A4'],
       ['format=pdf&paper=Letter', 'Letter'],
     ]) {
-      const answer = await ask(query ?? '')
-      assert.equal(answer.headers.get('content-type'), 'application/pdf')
-      assert.equal(answer.headers.get('content-disposition'), shown('pdf'))
-      assert.equal(await answer.text(), `%PDF ${paper} ${html}`)
+      const response = await send(query ?? '')
+      assert.equal(response.headers.get('content-type'), 'application/pdf')
+      assert.equal(response.headers.get('content-disposition'), shown('pdf'))
+      assert.equal(await response.text(), `%PDF ${paper} ${html}`)
     }
   })
 
   it('is refused as a PDF, with the reason, where there is no browser', async () => {
     test.printer.print = () => Promise.reject(new AppError('unavailable', 'No Chromium was found.'))
-    const answer = await ask('format=pdf')
-    assert.deepEqual([answer.status, await answer.text()], [503, 'No Chromium was found.'])
-    assert.equal(answer.headers.get('retry-after'), '30')
-    assert.equal((await ask('')).status, 200)
+    const response = await send('format=pdf')
+    assert.deepEqual([response.status, await response.text()], [503, 'No Chromium was found.'])
+    assert.equal(response.headers.get('retry-after'), '30')
+    assert.equal((await send('')).status, 200)
   })
 
   it('is printed once at a time, four wait, and more are refused', async () => {
@@ -80,9 +80,9 @@ describe('GET /api/report/{id}', () => {
         begun.shift()?.()
       })
     const first = nextBegun()
-    const asked = Array.from({ length: 6 }, () => ask('format=pdf'))
+    const pending = Array.from({ length: 6 }, () => send('format=pdf'))
     await first
-    const refused = await Promise.race(asked)
+    const refused = await Promise.race(pending)
     assert.deepEqual([refused.status, await refused.text()], [503, 'The server is busy. Please try again in a moment.'])
     for (let printed = 1; printed <= 5; printed++) {
       assert.equal(finish.length, printed, 'one at a time')
@@ -90,7 +90,7 @@ describe('GET /api/report/{id}', () => {
       finish.at(-1)?.()
       if (printed < 5) await next
     }
-    assert.deepEqual((await Promise.all(asked)).map(each => each.status).sort(), [200, 200, 200, 200, 200, 503])
+    assert.deepEqual((await Promise.all(pending)).map(each => each.status).sort(), [200, 200, 200, 200, 200, 503])
   })
 
   it('is not printed any more for whoever left while it waited', async () => {
@@ -102,14 +102,14 @@ describe('GET /api/report/{id}', () => {
       begun.resolve()
       return printed.promise
     }
-    const first = ask('format=pdf')
+    const first = send('format=pdf')
     await begun.promise
     const leaving = new AbortController()
     const left = test.app.request(`/api/report/${websiteId}?format=pdf`, {
       headers: { cookie: visitor.cookie },
       signal: leaving.signal,
     })
-    const last = ask('format=pdf')
+    const last = send('format=pdf')
     leaving.abort()
     printed.resolve(new TextEncoder().encode('%PDF'))
     await Promise.all([first, left, last])
@@ -124,8 +124,8 @@ describe('GET /api/report/{id}', () => {
   ]
   for (const [query, status, text] of refusals)
     it(`answers ${status} to ?${query}`, async () => {
-      const answer = await ask(query)
-      assert.deepEqual([answer.status, await answer.text()], [status, text])
+      const response = await send(query)
+      assert.deepEqual([response.status, await response.text()], [status, text])
     })
 
   it('does not pass for a whole one when the crawl is cleared meanwhile', async () => {
@@ -137,7 +137,7 @@ describe('GET /api/report/{id}', () => {
       await other.post(`/api/crawl/${cleared.websiteId}/clear`)
       return ownPrinter(document)
     }
-    const answer = await other.get(`/api/report/${cleared.websiteId}?format=pdf`)
-    assert.deepEqual([answer.status, await answer.text()], [404, 'The crawl was cleared while it was being read'])
+    const response = await other.get(`/api/report/${cleared.websiteId}?format=pdf`)
+    assert.deepEqual([response.status, await response.text()], [404, 'The crawl was cleared while it was being read'])
   })
 })

@@ -20,9 +20,9 @@ export function reportRoutes({ store, printPdf }: Pick<RouteDeps, 'store' | 'pri
     yield await inTurn(async () => (signal.aborted ? new Uint8Array() : printPdf(document)))
   }
   return {
-    report: async ({ website, signal }, asked) => {
-      const { format = 'html', paper = 'A4', download: isDownload = false } = asked
-      const crawl = await chosenCrawl(store, { website, crawlId: asked.crawl })
+    report: async ({ website, signal }, query) => {
+      const { format = 'html', paper = 'A4', download: isDownload = false } = query
+      const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
       const reading = pacedReading(store.reading, signal)
       const html = unlessCleared(writeClientReport({ reading, crawl }), { reading, crawlId: crawl.id })
       const fileName = exportFileName(crawl, { part: 'report', extension: format })

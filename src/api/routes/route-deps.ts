@@ -22,7 +22,7 @@ export interface RouteDeps {
    */
   printPdf: (document: PrintedDocument) => Promise<Uint8Array>
   /** Asks the web for a picture: by the rules for targets, without cookies, up to a size and a time. */
-  fetchImage: (asked: AskedImage) => Promise<FetchedImage>
+  fetchImage: (request: ImageRequest) => Promise<FetchedImage>
   pageSpeed: Omit<PageSpeedService, keyof AsyncDisposable>
   /** Signing in, and changes of who may. */
   securityLog: SecurityLog
@@ -35,7 +35,7 @@ export interface PrintedDocument {
   paper: 'A4' | 'Letter'
 }
 
-export interface AskedImage {
+export interface ImageRequest {
   url: string
   obeysRobots: boolean
   /** Aborted when nobody waits for it any more. */

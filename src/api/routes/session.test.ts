@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const url = 'https://example.com/'
 
 const credentials = (username: string, password = TEST_PASSWORD) => ({ username, password })
-const loggedIn = async (answer: Response) => endpoints.login.response.parse(await answer.json())
+const loggedIn = async (response: Response) => endpoints.login.response.parse(await response.json())
 const whoIs = async (visitor: TestVisitor) =>
   endpoints.session.response.parse(await (await visitor.get('/api/session')).json()).user?.username ?? null
 const urlsOf = async (visitor: TestVisitor) =>
@@ -36,9 +36,9 @@ describe('POST /api/login', () => {
   it('says who it is and gives a cookie that scripts and other sites do not get', async () => {
     await using test = await openTestApp()
     const id = await test.addAccount('ann')
-    const answer = await test.visitor().post('/api/login', credentials(' ANN '))
-    assert.deepEqual(await loggedIn(answer), { user: { id, username: 'ann', role: 'user' }, movedWebsites: [] })
-    const cookie = answer.headers.getSetCookie().find(line => line.startsWith('sitesounder_session=')) ?? ''
+    const response = await test.visitor().post('/api/login', credentials(' ANN '))
+    assert.deepEqual(await loggedIn(response), { user: { id, username: 'ann', role: 'user' }, movedWebsites: [] })
+    const cookie = response.headers.getSetCookie().find(line => line.startsWith('sitesounder_session=')) ?? ''
     assert.match(cookie, /^sitesounder_session=[A-Za-z0-9_-]{43}; /)
     for (const attribute of ['Max-Age=43200', 'HttpOnly', 'SameSite=Lax', 'Path=/'])
       assert.ok(cookie.split('; ').includes(attribute), attribute)
@@ -49,8 +49,8 @@ describe('POST /api/login', () => {
     await using test = await openTestApp({ publicUrl: new URL('https://audit.example.com') })
     await test.addAccount('ann')
     const visitor = test.visitor()
-    const answer = await visitor.post('http://audit.example.com/api/login', credentials('ann'))
-    const cookie = answer.headers.getSetCookie().find(line => line.startsWith('__Host-sitesounder_session=')) ?? ''
+    const response = await visitor.post('http://audit.example.com/api/login', credentials('ann'))
+    const cookie = response.headers.getSetCookie().find(line => line.startsWith('__Host-sitesounder_session=')) ?? ''
     assert.match(cookie, /; Secure/)
     assert.match(await (await visitor.get('http://audit.example.com/api/session')).text(), /"ann"/)
     const plain = holderOf(test, visitor.cookie.replace('__Host-', ''))
@@ -63,9 +63,9 @@ describe('POST /api/login', () => {
     const bobId = await test.addAccount('bob')
     await test.store.accounts.setDisabled(bobId, true)
     for (const body of [credentials('nobody'), credentials('ann', 'wrong'), credentials('bob'), credentials('', '')]) {
-      const answer = await test.visitor().post('/api/login', body)
-      assert.deepEqual([answer.status, await answer.text()], [401, 'Invalid username or password.'])
-      assert.deepEqual(answer.headers.getSetCookie(), [])
+      const response = await test.visitor().post('/api/login', body)
+      assert.deepEqual([response.status, await response.text()], [401, 'Invalid username or password.'])
+      assert.deepEqual(response.headers.getSetCookie(), [])
     }
   })
 
@@ -86,8 +86,8 @@ describe('POST /api/login', () => {
   it('is refused from another site', async () => {
     await using test = await openTestApp()
     await test.addAccount('ann')
-    const answer = await test.visitor().post('/api/login', credentials('ann'), { origin: 'https://evil.test' })
-    assert.deepEqual([answer.status, answer.headers.getSetCookie()], [403, []])
+    const response = await test.visitor().post('/api/login', credentials('ann'), { origin: 'https://evil.test' })
+    assert.deepEqual([response.status, response.headers.getSetCookie()], [403, []])
   })
 
   for (const body of [{}, { username: 'ann' }, { username: 7, password: [] }, credentials('a'.repeat(65))])
@@ -118,8 +118,8 @@ describe('POST /api/login', () => {
     const crawl = { ownerId: await visitor.ownerId(), url, pages: [], nowMs: test.clock.nowMs }
     const { websiteId } = await addCrawl(test.store, crawl)
     await visitor.post(`/api/crawl/${websiteId}/clear?after=departure`)
-    const answer = await visitor.post('/api/login', credentials('ann'))
-    assert.deepEqual((await loggedIn(answer)).movedWebsites, [])
+    const response = await visitor.post('/api/login', credentials('ann'))
+    assert.deepEqual((await loggedIn(response)).movedWebsites, [])
     assert.match(visitor.cookie, /^sitesounder_session=[^;]*$/)
     const departure = await visitor.post(`/api/crawl/${websiteId}/clear?after=departure`)
     assert.deepEqual(await departure.json(), { message: 'The crawl data are kept while you have an account' })
@@ -138,8 +138,8 @@ describe('POST /api/login', () => {
     await visitor.post('/api/logout')
     await visitor.get('/')
     const given = await addCrawl(test.store, { ownerId: await visitor.ownerId(), url, pages: [], nowMs })
-    const answer = await visitor.post('/api/login', credentials('ann'))
-    assert.deepEqual((await loggedIn(answer)).movedWebsites, [{ from: given.websiteId, to: own.websiteId }])
+    const response = await visitor.post('/api/login', credentials('ann'))
+    assert.deepEqual((await loggedIn(response)).movedWebsites, [{ from: given.websiteId, to: own.websiteId }])
     const result = await visitor.get(`/api/crawl/${own.websiteId}`)
     assert.equal(endpoints.crawlResult.response.parse(await result.json()).crawlId, given.crawlId)
   })
@@ -210,8 +210,8 @@ describe('POST /api/logout', () => {
     await using _ = test
     await addCrawl(test.store, { ownerId: await visitor.ownerId(), url, pages: [], nowMs: test.clock.nowMs })
     const { cookie } = visitor
-    const answer = await visitor.post('/api/logout')
-    assert.deepEqual([answer.status, await answer.json()], [200, { message: 'You have been logged out.' }])
+    const response = await visitor.post('/api/logout')
+    assert.deepEqual([response.status, await response.json()], [200, { message: 'You have been logged out.' }])
     assert.deepEqual([visitor.cookie, await urlsOf(visitor)], ['', []])
     assert.equal(await whoIs(holderOf(test, cookie)), null)
   })
@@ -245,8 +245,8 @@ describe('POST /api/password', () => {
     const other = test.visitor()
     await other.signIn('ann')
     const former = visitor.cookie
-    const answer = await change(visitor)
-    assert.equal(answer.status, 200, await answer.text())
+    const response = await change(visitor)
+    assert.equal(response.status, 200, await response.text())
     assert.deepEqual([await whoIs(visitor), await whoIs(other)], ['ann', null])
     assert.notEqual(visitor.cookie, former)
     assert.equal(await whoIs(holderOf(test, former)), null)
@@ -287,8 +287,8 @@ describe('the log', () => {
     for (const [part, name] of failing) {
       const working: unknown = Reflect.get(part, name)
       Reflect.set(part, name, () => Promise.reject(new Error(`${name} failed`)))
-      const answer = await visitor.post('/api/login?next=query-secret', credentials('ann'))
-      assert.equal(answer.status, 500)
+      const response = await visitor.post('/api/login?next=query-secret', credentials('ann'))
+      assert.equal(response.status, 500)
       Reflect.set(part, name, working)
     }
     await visitor.signIn('ann')

@@ -33,14 +33,14 @@ describe('GET /api/sitemap/{id}', () => {
   })
   after(() => test[Symbol.asyncDispose]())
 
-  const ask = (query: string) => visitor.get(`/api/sitemap/${websiteId}?${query}`)
+  const send = (query: string) => visitor.get(`/api/sitemap/${websiteId}?${query}`)
 
   it('is XML to look at, of the pages that may be indexed', async () => {
-    const answer = await ask('')
-    const text = await answer.text()
-    assert.equal(answer.headers.get('content-type'), 'application/xml; charset=utf-8')
+    const response = await send('')
+    const text = await response.text()
+    assert.equal(response.headers.get('content-type'), 'application/xml; charset=utf-8')
     assert.equal(
-      answer.headers.get('content-disposition'),
+      response.headers.get('content-disposition'),
       `inline; filename="${FILE}.xml"; filename*=UTF-8''${FILE}.xml`,
     )
     await assertValid(text, 'sitemap')
@@ -48,31 +48,31 @@ describe('GET /api/sitemap/{id}', () => {
       [...text.matchAll(/<loc>(.*)<\/loc>/g)].map(match => match[1]),
       [home, `${home}a?b=1&amp;c=2`],
     )
-    assert.equal(await (await ask('part=1')).text(), text)
+    assert.equal(await (await send('part=1')).text(), text)
   })
 
   it('brings the look with which a browser shows it, and nothing else is loaded', async () => {
-    const answer = await ask('')
+    const response = await send('')
     const policy = "default-src 'none'; style-src data:; frame-ancestors 'none'"
-    assert.equal(answer.headers.get('content-security-policy'), policy)
+    assert.equal(response.headers.get('content-security-policy'), policy)
     const look =
       /^<\?xml [^>]*\?>\n<\?xml-stylesheet type="text\/css" href="data:text\/css,([^"<>&]*)"\?>\n<urlset /.exec(
-        await answer.text(),
+        await response.text(),
       )
     assert.match(decodeURIComponent(look?.[1] ?? ''), /^:root \{.*\burl, sitemap \{/s)
   })
 
   it('is a compressed file to keep when asked to', async () => {
-    const answer = await ask('gzip=true')
-    assert.equal(answer.headers.get('content-type'), 'application/gzip')
-    assert.equal(answer.headers.get('content-encoding'), null)
+    const response = await send('gzip=true')
+    assert.equal(response.headers.get('content-type'), 'application/gzip')
+    assert.equal(response.headers.get('content-encoding'), null)
     assert.match(
-      answer.headers.get('content-disposition') ?? '',
+      response.headers.get('content-disposition') ?? '',
       /^attachment; filename="sitesounder-.*-sitemap-.*\.xml\.gz"/,
     )
-    const xml = gunzipSync(await answer.arrayBuffer()).toString()
+    const xml = gunzipSync(await response.arrayBuffer()).toString()
     assert.match(xml, /^<\?xml [^>]*\?>\n<urlset /)
-    assert.equal(xml, (await (await ask('')).text()).replace(/<\?xml-stylesheet .*\?>\n/, ''))
+    assert.equal(xml, (await (await send('')).text()).replace(/<\?xml-stylesheet .*\?>\n/, ''))
   })
 
   const refused: [string, number, string | RegExp][] = [
@@ -83,9 +83,9 @@ describe('GET /api/sitemap/{id}', () => {
   ]
   for (const [query, status, words] of refused)
     it(`answers ${status} to ?${query}`, async () => {
-      const answer = await ask(query)
-      const text = await answer.text()
-      assert.equal(answer.status, status)
+      const response = await send(query)
+      const text = await response.text()
+      assert.equal(response.status, status)
       if (typeof words === 'string') assert.equal(text, words)
       else assert.match(text, words)
     })
@@ -93,9 +93,9 @@ describe('GET /api/sitemap/{id}', () => {
   it('says so where there is nothing to put in', async () => {
     const opened = await openWith([{ url: home, status: 500 }])
     await using _ = opened.test
-    const answer = await opened.visitor.get(`/api/sitemap/${opened.websiteId}`)
-    assert.equal(answer.status, 404)
-    assert.match(await answer.text(), /^There is nothing to put into a sitemap/)
+    const response = await opened.visitor.get(`/api/sitemap/${opened.websiteId}`)
+    assert.equal(response.status, 404)
+    assert.match(await response.text(), /^There is nothing to put into a sitemap/)
   })
 
   it('is not whole when the crawl is cleared meanwhile, compressed or not', async () => {
@@ -104,9 +104,9 @@ describe('GET /api/sitemap/{id}', () => {
       const pages = Array.from({ length: 1_500 }, (_, index) => ({ url: `${home}${unlike(index)}` }))
       const opened = await openWith(pages)
       await using _ = opened.test
-      const answer = await opened.visitor.get(`/api/sitemap/${opened.websiteId}?${query}`)
+      const response = await opened.visitor.get(`/api/sitemap/${opened.websiteId}?${query}`)
       await opened.visitor.post(`/api/crawl/${opened.websiteId}/clear`)
-      await assert.rejects(answer.arrayBuffer(), { message: 'The response was aborted.' })
+      await assert.rejects(response.arrayBuffer(), { message: 'The response was aborted.' })
       assert.match(String(opened.test.logged[0]?.cause), /cleared while it was being read/)
     }
   })

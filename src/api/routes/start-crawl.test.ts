@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 import type { TestVisitor } from '../test-visitor.ts'
 import { takeTurns } from './start-crawl.ts'
 
-const started = async (answer: Response) => endpoints.startCrawl.response.parse(await answer.json())
+const started = async (response: Response) => endpoints.startCrawl.response.parse(await response.json())
 
 async function onlyCrawl(test: TestApp, visitor: TestVisitor) {
   const [website] = await test.store.websites.list(await visitor.ownerId())
@@ -39,17 +39,17 @@ describe('POST /api/crawl', () => {
   for (const [name, body, message] of refused)
     it(`refuses ${name}`, async () => {
       await using test = await openTestApp()
-      const answer = await test.visitor().post('/api/crawl', body)
-      assert.deepEqual([answer.status, await answer.text()], [400, message])
-      assert.deepEqual([test.asked, answer.headers.getSetCookie()], [[], []])
+      const response = await test.visitor().post('/api/crawl', body)
+      assert.deepEqual([response.status, await response.text()], [400, message])
+      assert.deepEqual([test.engineCalls, response.headers.getSetCookie()], [[], []])
     })
 
   it('refuses to run scripts where that cannot be done, and does so where it can', async () => {
     const renderingObstacle = 'The scripts of pages cannot be run: there is no Chromium on this machine.'
     const body = { url: 'example.com', rendersJavaScript: true }
     await using without = await openTestApp({ renderingObstacle })
-    const answer = await without.visitor().post('/api/crawl', body)
-    assert.deepEqual([answer.status, await answer.text(), without.asked], [400, renderingObstacle, []])
+    const response = await without.visitor().post('/api/crawl', body)
+    assert.deepEqual([response.status, await response.text(), without.engineCalls], [400, renderingObstacle, []])
     await using withBrowser = await openTestApp()
     const visitor = withBrowser.visitor()
     await visitor.post('/api/crawl', body)
@@ -59,10 +59,10 @@ describe('POST /api/crawl', () => {
   it('starts a crawl, wakes the engine and says which website it is', async () => {
     await using test = await openTestApp()
     const visitor = test.visitor()
-    const answer = await visitor.post('/api/crawl', { url: 'http://Example.com#top', crawlLimit: '25' })
-    const { isStarted, websiteId } = await started(answer)
-    assert.deepEqual([answer.status, isStarted], [200, true])
-    assert.deepEqual(test.asked, ['wake'])
+    const response = await visitor.post('/api/crawl', { url: 'http://Example.com#top', crawlLimit: '25' })
+    const { isStarted, websiteId } = await started(response)
+    assert.deepEqual([response.status, isStarted], [200, true])
+    assert.deepEqual(test.engineCalls, ['wake'])
     const crawl = await onlyCrawl(test, visitor)
     assert.equal(crawl?.websiteId, websiteId)
     assert.equal(crawl?.seedUrl, 'http://example.com/')
@@ -107,8 +107,8 @@ describe('POST /api/crawl', () => {
   it('takes a list of URLs, the rendering of pages, and the reading of sitemaps', async () => {
     await using test = await openTestApp()
     const visitor = test.visitor()
-    const asked = { url: 'https://example.com', crawlLimit: 2, urls: ['example.com/b', '# more', 'example.com/a'] }
-    const started = await visitor.post('/api/crawl', { ...asked, readsSitemaps: true })
+    const body = { url: 'https://example.com', crawlLimit: 2, urls: ['example.com/b', '# more', 'example.com/a'] }
+    const started = await visitor.post('/api/crawl', { ...body, readsSitemaps: true })
     assert.equal(started.status, 200)
     const claim = await test.store.crawls.claim('test', test.clock.nowMs, 1_000)
     assert.ok(claim)
@@ -117,19 +117,19 @@ describe('POST /api/crawl', () => {
     assert.deepEqual(await test.store.crawls.listedUrls(claim), ['https://example.com/b', 'https://example.com/a'])
   })
 
-  const dropped: [name: string, asked: object, expected: string[]][] = [
+  const dropped: [name: string, body: object, expected: string[]][] = [
     ['the operator’s parameters where nothing is said', {}, ['sid']],
     ['others in their place', { dropParameters: [' utm_* ', 'utm_*'] }, ['utm_*']],
     ['none where none are wanted', { dropParameters: [] }, []],
   ]
-  for (const [name, asked, expected] of dropped)
+  for (const [name, body, expected] of dropped)
     it(`drops ${name}`, async () => {
       await using test = await openTestApp({ crawlDefaults: { ...defaultCrawlOptions, dropParameters: ['sid'] } })
       const visitor = test.visitor()
-      const { websiteId } = await started(await visitor.post('/api/crawl', { url: 'example.com', ...asked }))
+      const { websiteId } = await started(await visitor.post('/api/crawl', { url: 'example.com', ...body }))
       assert.deepEqual((await onlyCrawl(test, visitor))?.options.dropParameters, expected)
-      const answer = await visitor.get(`/api/crawl/${websiteId}`)
-      assert.deepEqual(endpoints.crawlResult.response.parse(await answer.json()).options.dropParameters, expected)
+      const response = await visitor.get(`/api/crawl/${websiteId}`)
+      assert.deepEqual(endpoints.crawlResult.response.parse(await response.json()).options.dropParameters, expected)
     })
 
   it('refuses what names no parameter', async () => {
@@ -154,22 +154,22 @@ describe('POST /api/crawl', () => {
   for (const [name, urls, message] of badLists)
     it(`refuses a list ${name}`, async () => {
       await using test = await openTestApp()
-      const answer = await test.visitor().post('/api/crawl', { url: 'https://example.com', crawlLimit: 2, urls })
-      assert.equal(answer.status, 400)
-      assert.match(await answer.text(), new RegExp(message))
-      assert.deepEqual(test.asked, [])
+      const response = await test.visitor().post('/api/crawl', { url: 'https://example.com', crawlLimit: 2, urls })
+      assert.equal(response.status, 400)
+      assert.match(await response.text(), new RegExp(message))
+      assert.deepEqual(test.engineCalls, [])
     })
 
   it('refuses a target that may not be reached, in the engine’s words', async () => {
     await using test = await openTestApp()
     test.refusals.set('http://10.0.0.1/', 'This address is not on the public internet.')
-    const answer = await test.visitor().post('/api/crawl', { url: 'http://0xa000001' })
+    const response = await test.visitor().post('/api/crawl', { url: 'http://0xa000001' })
     const words = 'This address is not on the public internet.'
-    assert.equal(answer.status, 400)
-    assert.ok([words, 'Please enter a valid URL'].includes(await answer.text()))
+    assert.equal(response.status, 400)
+    assert.ok([words, 'Please enter a valid URL'].includes(await response.text()))
     const plain = await test.visitor().post('/api/crawl', { url: 'http://10.0.0.1' })
     assert.deepEqual([plain.status, await plain.text()], [400, words])
-    assert.deepEqual(test.asked, [])
+    assert.deepEqual(test.engineCalls, [])
   })
 
   it('starts nothing for a URL that is being crawled already', async () => {
@@ -178,7 +178,7 @@ describe('POST /api/crawl', () => {
     const first = await started(await visitor.post('/api/crawl', { url: 'https://example.com/' }))
     const second = await started(await visitor.post('/api/crawl', { url: 'https://EXAMPLE.com' }))
     assert.deepEqual(second, { ...first, isStarted: false })
-    assert.deepEqual(test.asked, ['wake'])
+    assert.deepEqual(test.engineCalls, ['wake'])
   })
 
   it('crawls the same URL for two visitors as two websites', async () => {
@@ -207,20 +207,20 @@ describe('POST /api/crawl', () => {
     await using test = await openTestApp({ maxActiveCrawlsPerVisitor: 2 })
     const visitor = test.visitor()
     await visitor.get('/')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => visitor.post('/api/crawl', { url: `site-${index}.test` })),
     )
-    assert.equal(answers.filter(answer => answer.status === 200).length, 2)
-    assert.equal(answers.filter(answer => answer.status === 429).length, 8)
+    assert.equal(responses.filter(response => response.status === 200).length, 2)
+    assert.equal(responses.filter(response => response.status === 429).length, 8)
   })
 
   it('refuses when too many crawls of all visitors are waiting', async () => {
     await using test = await openTestApp({ maxActiveCrawls: 5 })
     test.engine.activeCrawls = 5
-    const answer = await test.visitor().post('/api/crawl', { url: 'example.com' })
-    assert.deepEqual([answer.status, answer.headers.get('retry-after')], [429, '30'])
-    assert.match(await answer.text(), /busy/)
-    assert.deepEqual(answer.headers.getSetCookie(), [])
+    const response = await test.visitor().post('/api/crawl', { url: 'example.com' })
+    assert.deepEqual([response.status, response.headers.get('retry-after')], [429, '30'])
+    assert.match(await response.text(), /busy/)
+    assert.deepEqual(response.headers.getSetCookie(), [])
   })
 
   it('refuses more crawls at once than one IP address may have, for any visitor, until one has ended', async () => {
@@ -260,12 +260,12 @@ describe('POST /api/crawl', () => {
 
   it('refuses when the storage is full', async () => {
     await using test = await openTestApp({ maxStorageBytes: 1_000 })
-    const answer = await test.visitor().post('/api/crawl', { url: 'example.com' })
+    const response = await test.visitor().post('/api/crawl', { url: 'example.com' })
     assert.deepEqual(
-      [answer.status, await answer.text(), answer.headers.getSetCookie()],
+      [response.status, await response.text(), response.headers.getSetCookie()],
       [503, 'The storage of this server is full. Please contact its operator, or clear a website.', []],
     )
-    assert.deepEqual(test.asked, [])
+    assert.deepEqual(test.engineCalls, [])
   })
 })
 

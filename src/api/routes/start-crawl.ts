@@ -20,8 +20,8 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
   const activeCrawls = activeCrawlsByNetwork({ reading: store.reading, maxActive: settings.maxActiveCrawls })
   return {
     startCrawl: async call => {
-      const asked = await call.readBody(endpoints.startCrawl.body)
-      const { url: typed, crawlLimit, urls: lines, ...chosen } = asked
+      const body = await call.readBody(endpoints.startCrawl.body)
+      const { url: typed, crawlLimit, urls: lines, ...chosen } = body
       const options = { ...settings.crawlDefaults, ...chosen }
       const address = parseStartUrl(typed)
       if (!address.ok) throw new AppError('bad-request', address.message)
@@ -67,8 +67,8 @@ function parameterNames(typed: readonly string[]): string[] {
   return parsed.names
 }
 
-function refuseLargeSample(asked: number, max: number): void {
-  if (asked <= max) return
+function refuseLargeSample(size: number, max: number): void {
+  if (size <= max) return
   throw new AppError(
     'bad-request',
     max === 0

@@ -12,8 +12,8 @@ async function structureOf(test: TestApp, pages: Parameters<typeof addCrawl>[1][
   await visitor.get('/')
   const crawl = { ownerId: await visitor.ownerId(), url: home, pages, nowMs: test.clock.nowMs }
   const { websiteId } = await addCrawl(test.store, crawl)
-  const answer = await visitor.get(`/api/structure/${websiteId}`)
-  return endpoints.structure.response.parse(await answer.json())
+  const response = await visitor.get(`/api/structure/${websiteId}`)
+  return endpoints.structure.response.parse(await response.json())
 }
 
 describe('GET /api/structure/{id}', () => {

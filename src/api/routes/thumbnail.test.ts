@@ -26,7 +26,7 @@ let test: TestApp
 let visitor: TestVisitor
 let websiteId = 0
 /** URLs that the web was asked for. */
-let asked: { url: string; obeysRobots: boolean }[] = []
+let requested: { url: string; obeysRobots: boolean }[] = []
 
 async function addCrawl(options: Partial<CrawlOptions> = {}, isEnded = true): Promise<number> {
   const { store } = test
@@ -61,13 +61,13 @@ before(async () => {
 })
 after(() => test[Symbol.asyncDispose]())
 beforeEach(() => {
-  asked = []
-  answerWith(PNG)
+  requested = []
+  responseWith(PNG)
 })
 
-function answerWith(bytes: Uint8Array): void {
+function responseWith(bytes: Uint8Array): void {
   test.web.fetchImage = async ({ url, obeysRobots }) => {
-    asked.push({ url, obeysRobots })
+    requested.push({ url, obeysRobots })
     return { ok: true, bytes }
   }
 }
@@ -76,10 +76,10 @@ const thumbnail = (url: string, more = '') =>
   visitor.get(`/api/thumbnail/${websiteId}?url=${encodeURIComponent(url)}${more}`)
 
 describe('GET /api/thumbnail/:id', () => {
-  it('answers with the picture, for nobody but the page that asked, and for an hour', async () => {
-    const answer = await thumbnail(IMAGE)
-    assert.deepEqual(Buffer.from(await answer.arrayBuffer()), PNG)
-    const header = (name: string) => answer.headers.get(name)
+  it('answers with the picture, for no page but the one that requested it, and for an hour', async () => {
+    const response = await thumbnail(IMAGE)
+    assert.deepEqual(Buffer.from(await response.arrayBuffer()), PNG)
+    const header = (name: string) => response.headers.get(name)
     assert.equal(header('content-type'), 'image/png')
     assert.equal(header('x-content-type-options'), 'nosniff')
     assert.equal(header('content-security-policy'), "sandbox; default-src 'none'; frame-ancestors 'none'")
@@ -87,25 +87,25 @@ describe('GET /api/thumbnail/:id', () => {
     assert.equal(header('cache-control'), 'private, max-age=3600')
     assert.equal(header('vary'), 'Cookie')
     assert.match(header('content-disposition') ?? '', /^inline; filename="sitesounder-site.test-image-[\d-]+\.png"/)
-    assert.deepEqual(asked, [{ url: IMAGE, obeysRobots: true }])
+    assert.deepEqual(requested, [{ url: IMAGE, obeysRobots: true }])
   })
 
   for (const [what, mediaType, bytes] of pictures)
     it(`sends ${what} as ${mediaType}`, async () => {
-      answerWith(bytes)
-      const answer = await thumbnail(IMAGE)
-      assert.equal(answer.headers.get('content-type'), mediaType)
-      assert.deepEqual(Buffer.from(await answer.arrayBuffer()), bytes)
+      responseWith(bytes)
+      const response = await thumbnail(IMAGE)
+      assert.equal(response.headers.get('content-type'), mediaType)
+      assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes)
     })
 
   for (const [what, bytes] of [...noPictures, ['a bomb of pixels', pngOf(60_000, 60_000)] as const])
     it(`sends nothing of ${what}, and says why`, async () => {
-      answerWith(bytes)
-      const answer = await thumbnail(IMAGE)
-      assert.equal(answer.status, 200)
-      assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
-      assert.equal(answer.headers.get('cache-control'), 'private, max-age=300')
-      const text = await answer.text()
+      responseWith(bytes)
+      const response = await thumbnail(IMAGE)
+      assert.equal(response.status, 200)
+      assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8')
+      assert.equal(response.headers.get('cache-control'), 'private, max-age=300')
+      const text = await response.text()
       assert.match(text, /^\{"message":"(?:It is no picture|60000 × 60000 pixels)[^"]+"\}$/)
     })
 
@@ -116,13 +116,13 @@ describe('GET /api/thumbnail/:id', () => {
 
   it('asks for pictures of the crawl alone', async () => {
     for (const url of [`${SITE}/page`, `${SITE}/icon.png`, `${SITE}/none.png`, 'http://127.0.0.1/', `${IMAGE}?x`]) {
-      const answer = await thumbnail(url)
-      assert.deepEqual([answer.status, await answer.text()], [404, 'This crawl knows no image at this URL'], url)
+      const response = await thumbnail(url)
+      assert.deepEqual([response.status, await response.text()], [404, 'This crawl knows no image at this URL'], url)
     }
-    assert.deepEqual(asked, [])
+    assert.deepEqual(requested, [])
     for (const url of [`${SITE}/both.png`, ELSEWHERE]) assert.equal((await thumbnail(url)).status, 200)
     assert.deepEqual(
-      asked.map(({ url }) => url),
+      requested.map(({ url }) => url),
       [`${SITE}/both.png`, ELSEWHERE],
     )
   })
@@ -134,17 +134,17 @@ describe('GET /api/thumbnail/:id', () => {
       '?url=javascript:1': 'url must be an http or https URL',
     }
     for (const [query, message] of Object.entries(refusals)) {
-      const answer = await visitor.get(`/api/thumbnail/${websiteId}${query}`)
-      assert.deepEqual([answer.status, await answer.text()], [400, message])
+      const response = await visitor.get(`/api/thumbnail/${websiteId}${query}`)
+      assert.deepEqual([response.status, await response.text()], [400, message])
     }
   })
 
   it('tells whoever looks at it, and nobody else', async () => {
     const stranger = test.visitor()
     await stranger.get('/')
-    const answer = await stranger.get(`/api/thumbnail/${websiteId}?url=${encodeURIComponent(IMAGE)}`)
-    assert.deepEqual([answer.status, await answer.text()], [404, 'Website not found'])
-    assert.deepEqual(asked, [])
+    const response = await stranger.get(`/api/thumbnail/${websiteId}?url=${encodeURIComponent(IMAGE)}`)
+    assert.deepEqual([response.status, await response.text()], [404, 'Website not found'])
+    assert.deepEqual(requested, [])
   })
 
   it('asks no other site where the crawl did not, and obeys robots.txt where the crawl did not have to', async () => {
@@ -152,17 +152,17 @@ describe('GET /api/thumbnail/:id', () => {
     const external = await thumbnail(ELSEWHERE, `&crawl=${crawlId}`)
     assert.deepEqual(await external.json(), { message: 'It is on another site, which was not requested.' })
     assert.equal(external.headers.get('cache-control'), 'no-store')
-    assert.deepEqual(asked, [])
+    assert.deepEqual(requested, [])
     await thumbnail(IMAGE, `&crawl=${crawlId}`)
-    assert.deepEqual(asked, [{ url: IMAGE, obeysRobots: true }])
+    assert.deepEqual(requested, [{ url: IMAGE, obeysRobots: true }])
   })
 
   it('says of a crawl that runs that it has not come to an image, and never asks for an unknown one', async () => {
     await addCrawl({}, false)
-    const answer = await thumbnail(`${SITE}/later.png`)
-    assert.deepEqual(await answer.json(), { message: 'The crawl has not come to it yet.' })
+    const response = await thumbnail(`${SITE}/later.png`)
+    assert.deepEqual(await response.json(), { message: 'The crawl has not come to it yet.' })
     assert.equal((await thumbnail(`${SITE}/page`)).status, 404)
-    assert.deepEqual(asked, [])
+    assert.deepEqual(requested, [])
   })
 
   // It waits for the refusals, and must not wait for ever when there are none.
@@ -184,10 +184,10 @@ describe('GET /api/thumbnail/:id', () => {
       if (status === 503 && ++refusals === 6) areRefused.resolve()
       return status
     }
-    const answers = Array.from({ length: 50 }, statusOf)
+    const responses = Array.from({ length: 50 }, statusOf)
     await areRefused.promise
     open.resolve()
-    const statuses = await Promise.all(answers)
+    const statuses = await Promise.all(responses)
     assert.equal(statuses.filter(status => status === 503).length, 6)
     assert.equal(statuses.filter(status => status === 200).length, 44)
     assert.equal(most, 4)

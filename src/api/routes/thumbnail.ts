@@ -41,9 +41,9 @@ export function thumbnailRoutes({
 }: Pick<RouteDeps, 'store' | 'settings' | 'fetchImage'>): Pick<StreamRoutes, 'thumbnail'> {
   const inTurn = turns()
   return {
-    thumbnail: async ({ website, ownerId, signal }, asked) => {
-      const crawl = await chosenCrawl(store, { website, crawlId: asked.crawl })
-      const { url } = asked
+    thumbnail: async ({ website, ownerId, signal }, query) => {
+      const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
+      const { url } = query
       if (url === undefined) throw new AppError('bad-request', 'url is required')
       const refusal = await refusalOf(store.reading, { crawl, url })
       if (refusal !== null) return noPicture(crawl, { message: refusal, isFinal: false })

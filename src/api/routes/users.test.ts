@@ -27,10 +27,10 @@ describe('GET /api/users', () => {
     const nowMs = test.clock.nowMs
     await addCrawl(test.store, { ownerId: await admin.ownerId(), url: 'https://a.test/', pages: [], nowMs })
     const { user } = await add(admin, { username: 'ann', role: 'user' })
-    const answer = await admin.get('/api/users')
-    assert.doesNotMatch(await answer.clone().text(), /argon2|[Hh]ash|password/)
+    const response = await admin.get('/api/users')
+    assert.doesNotMatch(await response.clone().text(), /argon2|[Hh]ash|password/)
     const at = '2026-01-02T12:00:00.000Z'
-    assert.deepEqual(endpoints.listUsers.response.parse(await answer.json()), [
+    assert.deepEqual(endpoints.listUsers.response.parse(await response.json()), [
       {
         id: adminId,
         username: 'admin',
@@ -139,8 +139,8 @@ describe('what an admin does to a user', () => {
       const { test, admin } = await openWithUser()
       await using _ = test
       for (const action of ['password', 'disable', 'enable']) {
-        const answer = await admin.post(`/api/users/${id}/${action}`, {})
-        assert.deepEqual([answer.status, await answer.text()], [status, text])
+        const response = await admin.post(`/api/users/${id}/${action}`, {})
+        assert.deepEqual([response.status, await response.text()], [status, text])
       }
     })
 })

@@ -17,18 +17,18 @@ type UserRoutes = Pick<
 export function userRoutes(deps: RouteDeps): UserRoutes {
   const { store } = deps
   const changes = createAccountChanges(deps)
-  const answer = async (account: AccountRow) =>
+  const withCount = async (account: AccountRow) =>
     userResponse(account, { websiteCount: await store.operations.countWebsites(account.ownerId) })
   return {
     listUsers: async () => {
       const users: UserResponse[] = []
-      for (const account of await store.accounts.list()) users.push(await answer(account))
+      for (const account of await store.accounts.list()) users.push(await withCount(account))
       return users
     },
 
     addUser: async ({ readBody }) => {
       const { account, generatedPassword } = await changes.add(await readBody(endpoints.addUser.body))
-      return { user: await answer(account), generatedPassword }
+      return { user: await withCount(account), generatedPassword }
     },
 
     resetPassword: async ({ pathId, readBody }) => {

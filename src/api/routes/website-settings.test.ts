@@ -35,8 +35,8 @@ describe('settings of a website', () => {
     await using opened = await openCrawl()
     const { test, crawl, post, issues, aside, settings } = opened
     const checkId = testIssue(url).checkId
-    const answer = await post('mutes', { checkId, pattern: ' /old/* ', reason: ' An archive ' })
-    const { muteId, settings: told } = endpoints.addMute.response.parse(await answer.json())
+    const response = await post('mutes', { checkId, pattern: ' /old/* ', reason: ' An archive ' })
+    const { muteId, settings: told } = endpoints.addMute.response.parse(await response.json())
     assert.deepEqual(await settings(), told)
     assert.deepEqual(told, {
       mutes: [
@@ -154,8 +154,8 @@ describe('settings of a website', () => {
   for (const [what, path, body, words] of refused)
     it(`refuse ${what}`, async () => {
       await using opened = await openCrawl()
-      const answer = await opened.post(path, body)
-      assert.deepEqual([answer.status, words.test(await answer.text())], [400, true])
+      const response = await opened.post(path, body)
+      assert.deepEqual([response.status, words.test(await response.text())], [400, true])
       assert.deepEqual(await opened.settings(), { mutes: [], checks: [], thresholds: [] })
     })
 })

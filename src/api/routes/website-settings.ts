@@ -16,14 +16,14 @@ type SettingsRoutes = Pick<
 
 /** What is decided about the issues of a website. A change is answered once the newest crawl that has ended is in line with it. */
 export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes {
-  const answer = async (websiteId: number) =>
+  const settingsOf = async (websiteId: number) =>
     settingsResponse(await store.settings.read(websiteId), await store.settings.thresholds(websiteId))
   const applied = async (websiteId: number) => {
     await store.settings.apply(websiteId, now())
-    return await answer(websiteId)
+    return await settingsOf(websiteId)
   }
   return {
-    websiteSettings: async ({ website }) => await answer(website.id),
+    websiteSettings: async ({ website }) => await settingsOf(website.id),
 
     setCheck: async call => {
       const { checkId, isOff, severity } = await call.readBody(setCheckSchema)
@@ -37,25 +37,25 @@ export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes
       const { checkId, values } = await call.readBody(setThresholdsSchema)
       refuseUnknownCheck(checkId)
       const websiteId = call.website.id
-      const asked = values.map(each => ({ checkId, ...each }))
+      const changes = values.map(each => ({ checkId, ...each }))
       const isThere = await store.settings.setThresholds({
         websiteId,
         checkId,
-        values: changedThresholds(asked),
+        values: changedThresholds(changes),
         decide: all => {
-          const problem = thresholdsProblem(asked, all)
+          const problem = thresholdsProblem(changes, all)
           if (problem !== null) throw new AppError('bad-request', problem)
         },
       })
       if (!isThere) throw websiteNotFound()
-      return await answer(websiteId)
+      return await settingsOf(websiteId)
     },
 
     addMute: async call => {
-      const asked = await call.readBody(addMuteSchema)
-      const { checkId, reason } = asked
+      const body = await call.readBody(addMuteSchema)
+      const { checkId, reason } = body
       if (checkId !== null) refuseUnknownCheck(checkId)
-      const pattern = wholePattern(asked.pattern, call.website.url)
+      const pattern = wholePattern(body.pattern, call.website.url)
       if (isOfEverything({ checkId, pattern }))
         throw new AppError('bad-request', 'Name a check or a URL pattern: a mute of everything would leave no report')
       const websiteId = call.website.id
@@ -72,9 +72,9 @@ export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes
       return await applied(websiteId)
     },
 
-    suppressedIssues: async (call, asked) => {
-      const { kind = 'muted', offset = 0, limit = ISSUES_PAGE_SIZE } = asked
-      const crawl = await chosenCrawl(store, { website: call.website, crawlId: asked.crawl })
+    suppressedIssues: async (call, query) => {
+      const { kind = 'muted', offset = 0, limit = ISSUES_PAGE_SIZE } = query
+      const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
       const [rows, counts] = await Promise.all([
         store.reading.suppressedIssues(crawl.id, { kind, offset, limit }),
         store.reading.suppressedCounts(crawl.id),

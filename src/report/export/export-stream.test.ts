@@ -82,8 +82,8 @@ async function crawlOf(store: Store): Promise<CrawlRow> {
 
 /** Of each part alone, so that parts keep their filters. */
 type Without<Request, Key extends string> = Request extends unknown ? Omit<Request, Key> : never
-type Asked = Without<ExportRequest, 'reading' | 'crawl' | 'hasBom' | 'isStable'> & { hasBom?: boolean }
-type AskedList = Without<Asked, 'format'>
+type ExportOptions = Without<ExportRequest, 'reading' | 'crawl' | 'hasBom' | 'isStable'> & { hasBom?: boolean }
+type ListOptions = Without<ExportOptions, 'format'>
 
 describe('exportStream()', () => {
   let store: Store
@@ -97,19 +97,19 @@ describe('exportStream()', () => {
     await store[Symbol.asyncDispose]()
   })
 
-  const textOf = async (asked: Asked) => {
-    const request: ExportRequest = { reading: store.reading, crawl, hasBom: false, isStable: false, ...asked }
+  const textOf = async (options: ExportOptions) => {
+    const request: ExportRequest = { reading: store.reading, crawl, hasBom: false, isStable: false, ...options }
     return (await Array.fromAsync(exportStream(request).text)).join('')
   }
-  const csvOf = async (asked: AskedList) => {
-    const { data, meta } = Papa.parse<Record<string, string>>(await textOf({ ...asked, format: 'csv' }), {
+  const csvOf = async (options: ListOptions) => {
+    const { data, meta } = Papa.parse<Record<string, string>>(await textOf({ ...options, format: 'csv' }), {
       header: true,
       skipEmptyLines: true,
     })
     assert.equal(meta.linebreak, '\r\n')
     return data
   }
-  const jsonOf = async (asked: AskedList) => JSON.parse(await textOf({ ...asked, format: 'json' }))
+  const jsonOf = async (options: ListOptions) => JSON.parse(await textOf({ ...options, format: 'json' }))
 
   it('gives each link with what came of its target', async () => {
     const { format, version, filter, links } = await jsonOf({ part: 'links' })
@@ -285,8 +285,8 @@ describe('exportStream()', () => {
   })
 
   it('says what file it is', () => {
-    const about = (asked: Asked) =>
-      exportStream({ reading: store.reading, crawl, hasBom: false, isStable: false, ...asked })
+    const about = (options: ExportOptions) =>
+      exportStream({ reading: store.reading, crawl, hasBom: false, isStable: false, ...options })
     const { mediaType, fileName } = about({ part: 'links', format: 'csv' })
     assert.deepEqual([mediaType, fileName], ['text/csv; charset=utf-8', 'sitesounder-site.test-links-1970-01-01.csv'])
     assert.equal(about({ part: 'report', format: 'json' }).mediaType, 'application/json; charset=utf-8')

@@ -6,12 +6,12 @@ import type { ExportTable } from './export-table.ts'
 import { exportTables } from './export-tables.ts'
 import { jsonExport, jsonTable } from './json.ts'
 
-type AskedPart =
+type ExportPart =
   | { part: 'issues'; filter?: IssueFilter }
   | { part: 'pages'; filter?: PageFilter }
   | { part: 'report' | 'links' | 'images' | 'muted'; filter?: undefined }
 
-export type ExportRequest = AskedPart &
+export type ExportRequest = ExportPart &
   ExportOptions & {
     format: 'csv' | 'json'
     /** Begins CSV with a byte order mark, for spreadsheet programs that take it for another encoding otherwise. */
