@@ -5,6 +5,7 @@ import type { PageCheck, SiteCheck } from '../src/checks/check.ts'
 import { messageProblem } from '../src/checks/message-start.ts'
 import { fixtureDefects } from '../test/fixtures/fixture-site.ts'
 import { fixturePages } from '../test/fixtures/pages.ts'
+import { defectKinds } from '../test/recall/kinds.ts'
 
 /**
  * Verifies the catalogue of checks: every check has a test, texts, one name everywhere and a finding in a whole crawl.
@@ -143,15 +144,19 @@ function goldenIds(): Set<unknown> {
   return found
 }
 
-/** Every check needs a finding in a whole crawl: in the golden report, on the fixture site, or in the test that `provenElsewhere` names. */
+/**
+ * Every check needs a finding in a whole crawl: in the golden report, on the fixture site, as a kind of defect of the recall test, or in the
+ * test that `provenElsewhere` names.
+ */
 function unprovenProblems(): string[] {
   const fixtureIds = [...fixturePages.flatMap(page => page.trips), ...fixtureDefects.map(defect => defect.check)]
-  const proven = new Set([...goldenIds(), ...fixtureIds, ...provenElsewhere.keys()])
+  const injectedIds = defectKinds.flatMap(({ finds }) => finds ?? [])
+  const proven = new Set([...goldenIds(), ...fixtureIds, ...injectedIds, ...provenElsewhere.keys()])
   return listed
     .filter(check => !proven.has(check.id))
     .map(
       ({ id }) =>
-        `${id}: neither the demo site nor the fixture site triggers it; add a page to test/fixtures/pages.ts, or name the test that proves it in scripts/check-catalogue.ts.`,
+        `${id}: neither the demo site nor the fixture site triggers it; add a page to test/fixtures/pages.ts, add a kind to test/recall/kinds, or name the test that proves it in scripts/check-catalogue.ts.`,
     )
 }
 

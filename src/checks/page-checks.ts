@@ -1,23 +1,37 @@
 import { buttonNameMissing } from './accessibility/button-name-missing.ts'
 import { formFieldUnlabelled } from './accessibility/form-field-unlabelled.ts'
+import { frameTitleMissing } from './accessibility/frame-title-missing.ts'
 import { canonicalConflict } from './canonicals/canonical-conflict.ts'
 import { canonicalInvalid } from './canonicals/canonical-invalid.ts'
 import { noindexWithCanonical } from './canonicals/noindex-with-canonical.ts'
 import type { PageCheck } from './check.ts'
 import { contentErrorOutput } from './content/content-error-output.ts'
+import { contentHardToRead } from './content/content-hard-to-read.ts'
 import { contentNeedsJavascript } from './content/content-needs-javascript.ts'
 import { contentPlaceholder } from './content/content-placeholder.ts'
 import { contentThin } from './content/content-thin.ts'
 import { contentWiderThanScreen } from './content/content-wider-than-screen.ts'
+import { defaultText } from './content/default-text.ts'
+import { languageMismatch } from './content/language-mismatch.ts'
+import { pageEmpty } from './content/page-empty.ts'
+import { attributeDuplicate } from './document/attribute-duplicate.ts'
 import { charsetMissing } from './document/charset-missing.ts'
 import { controlCharacter } from './document/control-character.ts'
+import { doctypeMissing } from './document/doctype-missing.ts'
 import { encodingCorrupt } from './document/encoding-corrupt.ts'
 import { headBroken } from './document/head-broken.ts'
+import { headOrBodyRepeated } from './document/head-or-body-repeated.ts'
+import { idDuplicate } from './document/id-duplicate.ts'
+import { technologyObsolete } from './document/technology-obsolete.ts'
 import { viewportMissing } from './document/viewport-missing.ts'
 import { zoomDisabled } from './document/zoom-disabled.ts'
 import { h1Missing } from './headings/h1-missing.ts'
 import { h1Multiple } from './headings/h1-multiple.ts'
+import { h1TooLong } from './headings/h1-too-long.ts'
+import { headingDuplicate } from './headings/heading-duplicate.ts'
+import { headingEmpty } from './headings/heading-empty.ts'
 import { headingLevelSkipped } from './headings/heading-level-skipped.ts'
+import { subheadingMissing } from './headings/subheading-missing.ts'
 import { hreflangConflict } from './hreflang/hreflang-conflict.ts'
 import { hreflangInvalid } from './hreflang/hreflang-invalid.ts'
 import { hreflangLangMismatch } from './hreflang/hreflang-lang-mismatch.ts'
@@ -27,11 +41,14 @@ import { imageAltEmpty } from './images/image-alt-empty.ts'
 import { imageAltEmptyInLink } from './images/image-alt-empty-in-link.ts'
 import { imageAltFilename } from './images/image-alt-filename.ts'
 import { imageAltMissing } from './images/image-alt-missing.ts'
+import { imageAltTooLong } from './images/image-alt-too-long.ts'
 import { imageDimensionsMissing } from './images/image-dimensions-missing.ts'
+import { imageFormatLegacy } from './images/image-format-legacy.ts'
 import { linkMalformed } from './links/link-malformed.ts'
 import { linkTextGeneric } from './links/link-text-generic.ts'
 import { linkTextMissing } from './links/link-text-missing.ts'
 import { linkUncrawlable } from './links/link-uncrawlable.ts'
+import { linksTooMany } from './links/links-too-many.ts'
 import { pageDeadEnd } from './links/page-dead-end.ts'
 import { redirectJavascript } from './redirects/redirect-javascript.ts'
 import { redirectMetaRefresh } from './redirects/redirect-meta-refresh.ts'
@@ -40,11 +57,15 @@ import { directivesChangedByJavascript } from './robots/directives-changed-by-ja
 import { pageNofollow } from './robots/page-nofollow.ts'
 import { robotsDirectiveConflict } from './robots/robots-directive-conflict.ts'
 import { robotsDirectiveUnknown } from './robots/robots-directive-unknown.ts'
+import { snippetRestricted } from './robots/snippet-restricted.ts'
 import { formInsecure } from './security/form-insecure.ts'
 import { linkToPrivateHost } from './security/link-to-private-host.ts'
 import { mixedContent } from './security/mixed-content.ts'
 import { ogIncomplete } from './social/og-incomplete.ts'
+import { ogUrlMismatch } from './social/og-url-mismatch.ts'
+import { twitterCardInvalid } from './social/twitter-card-invalid.ts'
 import { htmlTooLarge } from './speed/html-too-large.ts'
+import { structuredDataDatesContradict } from './structured-data/structured-data-dates-contradict.ts'
 import { structuredDataRecommended } from './structured-data/structured-data-recommended.ts'
 import { structuredDataRequired } from './structured-data/structured-data-required.ts'
 import { structuredDataSyntax } from './structured-data/structured-data-syntax.ts'
@@ -67,23 +88,37 @@ import { urlVisitorId } from './urls/url-visitor-id.ts'
 export const pageChecks: readonly PageCheck[] = [
   buttonNameMissing,
   formFieldUnlabelled,
+  frameTitleMissing,
   canonicalConflict,
   canonicalInvalid,
   noindexWithCanonical,
   contentErrorOutput,
+  contentHardToRead,
   contentNeedsJavascript,
   contentPlaceholder,
   contentThin,
   contentWiderThanScreen,
+  defaultText,
+  languageMismatch,
+  pageEmpty,
+  attributeDuplicate,
   charsetMissing,
   controlCharacter,
+  doctypeMissing,
   encodingCorrupt,
   headBroken,
+  headOrBodyRepeated,
+  idDuplicate,
+  technologyObsolete,
   viewportMissing,
   zoomDisabled,
   h1Missing,
   h1Multiple,
+  h1TooLong,
+  headingDuplicate,
+  headingEmpty,
   headingLevelSkipped,
+  subheadingMissing,
   hreflangConflict,
   hreflangInvalid,
   hreflangLangMismatch,
@@ -93,11 +128,14 @@ export const pageChecks: readonly PageCheck[] = [
   imageAltEmptyInLink,
   imageAltFilename,
   imageAltMissing,
+  imageAltTooLong,
   imageDimensionsMissing,
+  imageFormatLegacy,
   linkMalformed,
   linkTextGeneric,
   linkTextMissing,
   linkUncrawlable,
+  linksTooMany,
   pageDeadEnd,
   redirectJavascript,
   redirectMetaRefresh,
@@ -106,11 +144,15 @@ export const pageChecks: readonly PageCheck[] = [
   pageNofollow,
   robotsDirectiveConflict,
   robotsDirectiveUnknown,
+  snippetRestricted,
   formInsecure,
   linkToPrivateHost,
   mixedContent,
   ogIncomplete,
+  ogUrlMismatch,
+  twitterCardInvalid,
   htmlTooLarge,
+  structuredDataDatesContradict,
   structuredDataRecommended,
   structuredDataRequired,
   structuredDataSyntax,

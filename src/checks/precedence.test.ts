@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SiteFinding } from './check.ts'
 import { checkById, siteChecks } from './index.ts'
-import { SitePrecedence, siteRules } from './precedence.ts'
+import { SitePrecedence, siteRules, supersededPageChecks } from './precedence.ts'
+import { pageFactsWith } from './test-facts.ts'
 
 const home = 'https://site.test/'
 const finding = (url: string, ...others: string[]): SiteFinding => ({ url, affectedUrls: [url, ...others] })
@@ -61,4 +62,16 @@ test('the rules name checks that there are, and no check supersedes itself, howe
   for (const { first, superseded } of siteRules) {
     for (const id of superseded) assert.ok(order.indexOf(first) < order.indexOf(id), `${first} comes before ${id}`)
   }
+})
+
+test('an empty page lacks nothing else', () => {
+  const results = new Map([
+    ['page-empty', { result: 'failed' as const }],
+    ['title-missing', { result: 'failed' as const }],
+    ['viewport-missing', { result: 'passed' as const }],
+  ])
+  assert.deepEqual(
+    supersededPageChecks(pageFactsWith(), results),
+    new Map([['title-missing', 'Reported as an empty page']]),
+  )
 })

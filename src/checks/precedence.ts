@@ -19,10 +19,17 @@ export function supersededPageChecks(
   page: PageFacts,
   results: ReadonlyMap<string, { result: CheckResult }>,
 ): Map<string, string> {
+  if (results.get('page-empty')?.result === 'failed') return othersOfEmptyPage(results)
   if (results.get('head-broken')?.result !== 'failed') return new Map()
   const lost = new Set(page.lostHeadTags.map(tag => tag.what))
   const superseded = supersededByLostTag.filter(([what]) => lost.has(what))
   return new Map(superseded.map(([what, id]) => [id, `Reported as outside the head: ${what}`]))
+}
+
+/** A page with nothing in it lacks everything. */
+function othersOfEmptyPage(results: ReadonlyMap<string, { result: CheckResult }>): Map<string, string> {
+  const others = [...results].filter(([id, { result }]) => result === 'failed' && id !== 'page-empty')
+  return new Map(others.map(([id]) => [id, 'Reported as an empty page']))
 }
 
 /** Findings of `first` supersede those of `superseded` about the same URL, or among the same URLs. */

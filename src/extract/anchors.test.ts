@@ -66,6 +66,16 @@ const malformed: [href: string, why: MalformedLinkFact['why'] | null, isLink: bo
   ['http://a.test/\\x', null, true],
   ['/go?to=https://https://a.test/', null, true],
   ['mailto:a b', null, false],
+  ['mailto:?subject=Tides', null, false],
+  ['mailto:', 'no-recipient', false],
+  [' TEL: ', 'no-recipient', false],
+  ['tel:+49', null, false],
+  ['htp://a.test/', 'misspelled-scheme', false],
+  ['hhtps://a.test/', 'misspelled-scheme', false],
+  ['httpss://a.test/', 'misspelled-scheme', false],
+  ['ftp://a.test/', null, false],
+  ['whatsapp://send', null, false],
+  ['file:///C:/a.html', 'local-file', false],
 ]
 for (const [href, why, isLink] of malformed)
   test(`href ${href.slice(0, 40)} is ${why ?? 'no malformed link'}`, () => {

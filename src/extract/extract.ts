@@ -16,6 +16,7 @@ import { contentCollector } from './content.ts'
 import { controlCharactersOf } from './control-characters.ts'
 import { cutText } from './cut-text.ts'
 import { controlCollector, formCollector } from './forms.ts'
+import { frameCollector } from './frames.ts'
 import { canonicalCollector, hreflangCollector, inlineIconCollector, usableCanonical } from './head-links.ts'
 import { contentPolicyCollector, metaTagCollector, titleCollector } from './head-metadata.ts'
 import { headPlacementCollector } from './head-placement.ts'
@@ -26,6 +27,7 @@ import { type HeaderLink, parseLinkHeaders } from './link-header.ts'
 import { createLinkList, type LinkList } from './link-list.ts'
 import { type Collector, createPage, type ExtractInput, type Page } from './page.ts'
 import { refreshCollector, refreshOfHeader } from './refresh.ts'
+import { markupFacts } from './repeated-markup.ts'
 import { resourceLinkCollector } from './resource-links.ts'
 import { headerValues, responseFacts } from './response-facts.ts'
 import {
@@ -83,7 +85,9 @@ export function extractDecoded(input: ExtractInput, decoded: DecodedBody): PageF
     ...collectors.images.facts(),
     ...collectors.anchors.facts(),
     ...collectors.controls.facts(),
-    ids: collectors.ids.facts(),
+    ...collectors.ids.facts(),
+    ...collectors.frames.facts(),
+    ...markupFacts(page),
     jsonLd: collectors.structuredData.facts(),
     ...collectors.markupItems.facts(),
     forms: collectors.forms.facts(),
@@ -102,7 +106,7 @@ function createCollectors(page: Page) {
   const soleImages: SoleImages = new Map()
   return {
     links,
-    ids: createIdList(),
+    ids: createIdList(page),
     content: contentCollector(),
     titles: titleCollector(page),
     metaTags: metaTagCollector(page),
@@ -117,6 +121,7 @@ function createCollectors(page: Page) {
     images: imageCollector(page, soleImages),
     resources: resourceLinkCollector(links),
     forms: formCollector(page),
+    frames: frameCollector(page),
     inlineIcon: inlineIconCollector(),
     contentPolicies: contentPolicyCollector(),
     structuredData: structuredDataCollector(page),

@@ -42,6 +42,15 @@ test('Open Graph is read from property and from name, in order', () => {
   ])
 })
 
+test('Twitter tags are read in the same way, and are absent where there are none', () => {
+  const markup = '<meta name="Twitter:card" content=summary><meta property=twitter:title content=T>'
+  assert.deepEqual(factsOf(markup).twitterTags, [
+    ['twitter:card', 'summary'],
+    ['twitter:title', 'T'],
+  ])
+  assert.equal('twitterTags' in factsOf('<p>x'), false)
+})
+
 const rows: [name: string, markup: string, title: string, inHead: string[]][] = [
   ['white space is folded', '<title>\n  One\u00a0 two </title>', 'One two', ['One two']],
   ['tags in it are text', '<title>a <b>b</b> &amp; c</title>', 'a <b>b</b> & c', ['a <b>b</b> & c']],

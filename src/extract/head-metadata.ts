@@ -5,12 +5,13 @@ import { cutFolded, cutText } from './cut-text.ts'
 import { elementText } from './element-text.ts'
 import type { Collector, Page } from './page.ts'
 
-type MetaFacts = Pick<PageFacts, 'metaDescriptions' | 'metaDescription' | 'viewport' | 'openGraph'>
+type MetaFacts = Pick<PageFacts, 'metaDescriptions' | 'metaDescription' | 'viewport' | 'openGraph' | 'twitterTags'>
 
-/** Description, viewport and Open Graph tags. */
+/** Description, viewport, and the tags for sharing. */
 export function metaTagCollector(page: Page): Collector & { facts(): MetaFacts } {
   const metaDescriptions: TextFact[] = []
   const openGraph: [string, string][] = []
+  const twitterTags: [string, string][] = []
   let metaDescription: string | null = null
   let viewport: string | null = null
   return {
@@ -25,10 +26,18 @@ export function metaTagCollector(page: Page): Collector & { facts(): MetaFacts }
         if (around.isInHead && metaDescriptions.length < MAX_FINDINGS_PER_LIST)
           metaDescriptions.push({ text, line: page.lineOf(element) })
       } else if (name === 'viewport') viewport ??= cutText(content)
-      const property = openGraphProperty(element, name)
-      if (property !== null && openGraph.length < MAX_FINDINGS_PER_LIST) openGraph.push([property, cutText(content)])
+      const property = sharingProperty(element, name)
+      if (property === null) return
+      const tags = property.startsWith('og:') ? openGraph : twitterTags
+      if (tags.length < MAX_FINDINGS_PER_LIST) tags.push([property, cutText(content)])
     },
-    facts: () => ({ metaDescriptions, metaDescription: metaDescription ?? '', viewport, openGraph }),
+    facts: () => ({
+      metaDescriptions,
+      metaDescription: metaDescription ?? '',
+      viewport,
+      openGraph,
+      ...(twitterTags.length > 0 && { twitterTags }),
+    }),
   }
 }
 
@@ -40,12 +49,14 @@ export function metaName(element: ElementNode): string {
 
 const MAX_NAME = 200
 
-/** The Open Graph protocol uses `property`; consumers also read `name`. */
-function openGraphProperty(element: ElementNode, name: string): string | null {
+/** The Open Graph protocol uses `property`, Twitter `name`; consumers of either read both. */
+function sharingProperty(element: ElementNode, name: string): string | null {
   const property = (attribute(element, 'property') ?? '').slice(0, MAX_NAME).trim().toLowerCase()
-  if (property.startsWith('og:')) return property
-  return name.startsWith('og:') ? name : null
+  if (isForSharing(property)) return property
+  return isForSharing(name) ? name : null
 }
+
+const isForSharing = (name: string): boolean => name.startsWith('og:') || name.startsWith('twitter:')
 
 /** `title` elements. One in the body also counts as the page's title, since browsers show it. */
 export function titleCollector(page: Page): Collector & { facts(): Pick<PageFacts, 'title' | 'titles'> } {

@@ -22,3 +22,20 @@ test('a link whose fragment is written like the id of its target names it', () =
   const facts = factsOf('<a href="#-14%2FMain%2F-10">FileSystem</a> <h2 id="-14%2FMain%2F-10">FileSystem</h2>')
   assert.ok(facts.ids.includes(facts.links[0]?.fragment ?? ''))
 })
+
+const repeatedRows: [markup: string, repeated: [id: string, count: number][]][] = [
+  ['<p id=a><p id=b>', []],
+  ['<p id=a><p id=a><p id=a>', [['a', 3]]],
+  ['<a id=a name=a>', []],
+  ['<a name=a></a><p id=a>', []],
+  ['<svg><path id=a /></svg><svg><path id=a /></svg>', []],
+  ['<p id=""><p id="">', []],
+]
+for (const [markup, repeated] of repeatedRows)
+  test(`repeated ids of ${markup}`, () => {
+    const { repeatedIds = [] } = factsOf(markup)
+    assert.deepEqual(
+      repeatedIds.map(({ id, count }) => [id, count]),
+      repeated,
+    )
+  })

@@ -117,12 +117,30 @@ const AUTHORITY = /^(?:https?:)?\/\/([^/?#]*)/i
 /** What is wrong with an href; null when nothing is. Some problems leave a URL that can be requested but is hardly intended. */
 function hrefProblem(raw: string, resolved: ResolvedUrl): MalformedLinkFact['why'] | null {
   if (resolved.kind === 'too-long') return 'too-long'
-  if (resolved.kind === 'other-scheme' || (resolved.kind === 'web' && startsPlainly(raw))) return null
+  if (resolved.kind === 'other-scheme') return schemeProblem(raw)
+  if (resolved.kind === 'web' && startsPlainly(raw)) return null
   const href = raw.slice(0, MAX_TEXT).trim()
   if (DOUBLED_SCHEME.test(href)) return 'doubled-scheme'
   if (BACKSLASH_AUTHORITY.test(href)) return 'backslash-authority'
   if (resolved.kind === 'web') return null
   return /\s/.test(AUTHORITY.exec(href)?.[1]?.trim() ?? '') ? 'space-in-host' : 'unparsable'
+}
+
+/** `htp`, `htpps`, `ttps`, `hhtp`: letters of http and https in about their order. */
+const MISSPELLED_WEB =
+  /^(?:h{0,2}t{1,3}p{1,2}s{0,2}|h{1,2}t{1,3}s?|h{1,2}pt{1,2}s?|htt?sp?|hhttps?|htpt?ps?|http[a-z])$/
+const NO_RECIPIENT = /^(?:mailto|tel|sms):(?:\/\/)?\s*$/i
+const LONGEST_SCHEME = 20
+
+/** What is wrong with an href that is no http(s) URL. */
+function schemeProblem(raw: string): MalformedLinkFact['why'] | null {
+  const href = raw.slice(0, MAX_TEXT).trim()
+  const end = href.indexOf(':')
+  if (end < 1 || end > LONGEST_SCHEME) return null
+  const scheme = href.slice(0, end).toLowerCase()
+  if (scheme === 'file') return 'local-file'
+  if (NO_RECIPIENT.test(href)) return 'no-recipient'
+  return MISSPELLED_WEB.test(scheme) && href.startsWith('//', end + 1) ? 'misspelled-scheme' : null
 }
 
 const [SLASH, BACKSLASH, LETTER_H] = [0x2f, 0x5c, 0x68]

@@ -71,6 +71,10 @@ export const beforeHead = modeOf(leaveBeforeHead, {
   endTag: byTag<Builder>(ignore, [AROUND, leaveBeforeHead]),
 })
 
+function repeatedHead(builder: Builder): void {
+  builder.noteRepeated(builder.head)
+}
+
 function closeHead(builder: Builder): void {
   builder.open.pop()
   builder.mode = builder.modes.afterHead
@@ -105,7 +109,7 @@ export const inHead = modeOf(leaveInHead, {
     [['noframes', 'style'], builder => builder.insertRawText('raw text')],
     [['script'], builder => builder.insertRawText('script')],
     [['template'], openTemplate],
-    [['head'], ignore],
+    [['head'], repeatedHead],
   ),
   endTag: byTag<Builder>(
     ignore,
@@ -172,7 +176,7 @@ export const afterHead = modeOf(leaveAfterHead, {
       },
     ],
     [['base', 'basefont', 'bgsound', 'link', 'meta', 'noframes', 'script', 'style', 'template', 'title'], putIntoHead],
-    [['head'], ignore],
+    [['head'], repeatedHead],
   ),
   endTag: byTag<Builder>(
     ignore,

@@ -9,7 +9,7 @@ import { inTable, inTableText } from './in-table.ts'
 import { inCaption, inCell, inColumnGroup, inRow, inTableBody } from './in-table-parts.ts'
 import { inTemplate } from './in-template.ts'
 import type { InsertionModes } from './insertion-mode.ts'
-import type { ElementNode, ParentNode, RootNode } from './node.ts'
+import type { ElementNode, ParentNode, RepeatedName, RootNode } from './node.ts'
 import { SourceText } from './source-text.ts'
 import { Tokenizer } from './tokenizer.ts'
 import { TreeBuilder } from './tree-builder.ts'
@@ -24,6 +24,10 @@ export interface ParsedDocument {
   body: ElementNode | null
   /** First `base` element with an href outside of templates. */
   base: ElementNode | null
+  /** 'quirks': an old one, by which browsers show the page as one of the nineties; so they do without one. */
+  doctype: 'standards' | 'quirks' | 'missing'
+  /** What stands in the source a second time and is dropped: tags of head and body, and attributes of a tag. */
+  repeated: { tags: readonly RepeatedName[]; attributes: readonly RepeatedName[] }
 }
 
 const MODES: InsertionModes<TreeBuilder> = {
@@ -60,8 +64,9 @@ const MODES: InsertionModes<TreeBuilder> = {
  */
 export function parseDocument(source: string, mayHaveNuls = true): ParsedDocument {
   const builder = new TreeBuilder(MODES)
-  new Tokenizer(new SourceText(source, mayHaveNuls), builder).run()
-  const { root, bases } = builder
+  const tokenizer = new Tokenizer(new SourceText(source, mayHaveNuls), builder)
+  tokenizer.run()
+  const { root, bases, hasDoctype, isQuirks, repeatedTags } = builder
   const html = root.childNodes.find(node => node.kind === 'element') ?? null
   const children = html === null ? [] : html.childNodes.filter(node => node.kind === 'element')
   return {
@@ -71,7 +76,14 @@ export function parseDocument(source: string, mayHaveNuls = true): ParsedDocumen
     head: children.find(({ tagName }) => tagName === 'head') ?? null,
     body: children.find(({ tagName }) => tagName === 'body' || tagName === 'frameset') ?? null,
     base: firstInDocument(bases),
+    doctype: doctypeOf({ hasDoctype, isQuirks }),
+    repeated: { tags: repeatedTags, attributes: tokenizer.repeatedAttributes },
   }
+}
+
+function doctypeOf({ hasDoctype, isQuirks }: Pick<TreeBuilder, 'hasDoctype' | 'isQuirks'>): ParsedDocument['doctype'] {
+  if (!hasDoctype) return 'missing'
+  return isQuirks ? 'quirks' : 'standards'
 }
 
 /** The content of a template hangs from a root of its own and does not count. */

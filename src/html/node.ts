@@ -45,6 +45,14 @@ export interface Attribute {
   value: string
 }
 
+/** A name that stands in the source again where it may not: the parser drops it. */
+export interface RepeatedName {
+  name: string
+  /** Offsets of the start tag in the source. */
+  start: number
+  end: number
+}
+
 /** The document, or the content of a template. */
 export interface RootNode {
   kind: 'root'

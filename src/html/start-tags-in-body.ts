@@ -44,6 +44,7 @@ function openBody({ open }: Builder): ElementNode | null {
 function body(builder: Builder): void {
   const element = openBody(builder)
   if (!element || builder.open.templates > 0) return
+  builder.noteRepeated(element)
   builder.isFramesetOk = false
   mergeAttributes(element, builder.token.attrs)
 }
@@ -242,6 +243,7 @@ export const startTagInBody = byTag<Builder>(
   other,
   [['html'], html],
   [['base', 'basefont', 'bgsound', 'link', 'meta', 'script', 'style', 'template', 'title'], byHead],
+  [['head'], builder => builder.noteRepeated(builder.head)],
   [['body'], body],
   [['frameset'], frameset],
   [['address', 'article', 'aside', 'blockquote', 'center', 'details', 'dialog', 'dir', 'div', 'dl', 'fieldset', 'figcaption', 'figure', 'footer', 'header', 'hgroup', 'main', 'menu', 'nav', 'ol', 'p', 'search', 'section', 'summary', 'ul'], block],
@@ -271,5 +273,5 @@ export const startTagInBody = byTag<Builder>(
   [['rp', 'rt'], rubyText],
   [['math'], math],
   [['svg'], svg],
-  [['caption', 'col', 'colgroup', 'frame', 'head', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'], ignore],
+  [['caption', 'col', 'colgroup', 'frame', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'], ignore],
 )

@@ -9,7 +9,7 @@ import {
   REPLACEMENT,
   SLASH,
 } from './characters.ts'
-import type { Attribute } from './node.ts'
+import type { Attribute, RepeatedName } from './node.ts'
 import type { SourceText } from './source-text.ts'
 import { OTHER_TAG, tagNumber } from './tags.ts'
 
@@ -26,6 +26,9 @@ export interface TagToken {
   /** Offset behind `>`. */
   end: number
 }
+
+/** Of one page: enough to see that its author erred. */
+export const MAX_REPEATED_NAMES = 100
 
 /** Shared by all elements without attributes: never written to. */
 export const NO_ATTRIBUTES: Attribute[] = []
@@ -157,6 +160,10 @@ export class TagScanner {
   #value = ''
   /** Those of the tag that is read, then of tags before: lists that grow reserve room for seventeen, and most tags have one or two. */
   readonly #attrs: Attribute[] = []
+  /** Attributes that a start tag has a second time; only the first of each counts. */
+  readonly repeated: RepeatedName[] = []
+  /** The last one of the tag that is read. */
+  #repeatedName: string | null = null
 
   constructor(text: SourceText, token: TagToken) {
     this.#text = text
@@ -169,12 +176,20 @@ export class TagScanner {
   startTag(start: number): number {
     this.#token.isSelfClosing = false
     this.#token.attrs = NO_ATTRIBUTES
-    return this.#tag(start, start + 1)
+    const end = this.#tag(start, start + 1)
+    if (this.#repeatedName !== null) {
+      if (end !== -1 && this.repeated.length < MAX_REPEATED_NAMES)
+        this.repeated.push({ name: this.#repeatedName, start, end })
+      this.#repeatedName = null
+    }
+    return end
   }
 
   /** The same of an end tag, whose attributes mean nothing. */
   endTag(start: number): number {
-    return this.#tag(start, start + 2)
+    const end = this.#tag(start, start + 2)
+    this.#repeatedName = null
+    return end
   }
 
   #tag(start: number, nameStart: number): number {
@@ -209,7 +224,10 @@ export class TagScanner {
       names.read(at, attributeNameCharacters)
       const { name } = names
       at = this.#attributeValue(names.end)
-      if (known ? known.has(name) : this.#isNamed(name, count)) continue
+      if (known ? known.has(name) : this.#isNamed(name, count)) {
+        this.#repeatedName = name
+        continue
+      }
       attrs[count++] = { name, value: this.#value }
       if (known) known.add(name)
       else if (count > FEW_NAMES) known = new Set(attrs.slice(0, count).map(each => each.name))

@@ -1,5 +1,6 @@
 import { EXCLAMATION_MARK, GREATER_THAN, isLetter, QUESTION_MARK, SLASH } from './characters.ts'
 import { isQuirksDoctype } from './doctype.ts'
+import type { RepeatedName } from './node.ts'
 import { endOfRawText, endOfScript } from './raw-text.ts'
 import type { SourceText } from './source-text.ts'
 import { TagScanner } from './tag-scanner.ts'
@@ -25,6 +26,11 @@ export class Tokenizer {
     this.#scanner = new TagScanner(this.#text, builder.token)
     this.#builder = builder
     builder.mayHaveNuls = this.#text.hasNuls
+  }
+
+  /** Attributes that start tags have twice. */
+  get repeatedAttributes(): readonly RepeatedName[] {
+    return this.#scanner.repeated
   }
 
   run(): void {

@@ -9,11 +9,12 @@ import {
   HTML_NAMESPACE,
   type Namespace,
   type ParentNode,
+  type RepeatedName,
   type RootNode,
 } from './node.ts'
 import { OpenElements } from './open-elements.ts'
 import type { TextModel } from './raw-text.ts'
-import { createTagToken, NO_ATTRIBUTES, type TagToken } from './tag-scanner.ts'
+import { createTagToken, MAX_REPEATED_NAMES, NO_ATTRIBUTES, type TagToken } from './tag-scanner.ts'
 import { type TagName, tagNumber, tagSet } from './tags.ts'
 import { appendChild, appendText, insertBefore, insertTextBefore, NO_CHILDREN } from './tree.ts'
 
@@ -45,6 +46,9 @@ export class TreeBuilder {
   isFramesetOk = true
   isFostering = false
   isQuirks = false
+  hasDoctype = false
+  /** Tags of a second head or body. */
+  readonly repeatedTags: RepeatedName[] = []
   /** After `pre` and `textarea`. */
   skipsLineFeed = false
   tableText = ''
@@ -92,7 +96,15 @@ export class TreeBuilder {
     this.mode.beforeOther(this)
     if (this.mode !== this.modes.initial) return
     this.isQuirks = isQuirks
+    this.hasDoctype = true
     this.mode = this.modes.beforeHtml
+  }
+
+  /** Notes the tag of a head or body as a second one, where the first is in the source, too. */
+  noteRepeated(first: ElementNode | null): void {
+    const { name, start, end } = this.token
+    if (first === null || first.start < 0 || this.open.templates > 0) return
+    if (this.repeatedTags.length < MAX_REPEATED_NAMES) this.repeatedTags.push({ name, start, end })
   }
 
   end(): void {

@@ -37,7 +37,17 @@ export interface LinkFact {
  */
 export interface MalformedLinkFact {
   href: string
-  why: 'unparsable' | 'doubled-scheme' | 'backslash-authority' | 'space-in-host' | 'too-long'
+  why:
+    | 'unparsable'
+    | 'doubled-scheme'
+    | 'misspelled-scheme'
+    | 'backslash-authority'
+    | 'space-in-host'
+    | 'too-long'
+    /** `mailto:` or `tel:` alone. */
+    | 'no-recipient'
+    /** `file:`, which is a file of each visitor. */
+    | 'local-file'
   path: string
   line: number
 }
@@ -54,6 +64,24 @@ export interface NamelessFact {
   /** Absolute target of a link, else ''. */
   url: string
   path: string
+  line: number
+}
+
+/** An id that more than one element has. */
+export interface RepeatedIdFact {
+  id: string
+  /** Elements that have it. */
+  count: number
+  /** Of the second one. */
+  path: string
+  line: number
+}
+
+/** What stands in the source a second time, though it may stand there once: parsers drop it. */
+export interface RepeatedMarkupFact {
+  /** Of the tag (`head`, `body`) or of the attribute. */
+  name: string
+  tag: string
   line: number
 }
 
@@ -269,10 +297,22 @@ export interface PageFacts {
   namelessLinks: NamelessFact[]
   namelessButtons: NamelessFact[]
   unlabelledFields: NamelessFact[]
+  /** `iframe` elements that visitors see and that have no name; absent where there is none. */
+  namelessFrames?: NamelessFact[]
   /** Decoded ids and `a[name]` values of the page, for fragment links. Capped. */
   ids: string[]
+  /** Of HTML elements, the first of them; absent where there is none. */
+  repeatedIds?: RepeatedIdFact[]
+  /** The document type is absent, or an old one that means quirks mode; absent where it is neither. */
+  doctype?: 'missing' | 'quirks'
+  /** Tags of a second head or body; absent where there is none. */
+  repeatedTags?: RepeatedMarkupFact[]
+  /** Attributes that a tag has twice; absent where there is none. */
+  repeatedAttributes?: RepeatedMarkupFact[]
   refresh: RefreshFact | null
   openGraph: [string, string][]
+  /** Names and values of `twitter:` tags; absent where there is none. */
+  twitterTags?: [string, string][]
   jsonLd: JsonLdFact[]
   /** The same in Microdata and RDFa; absent where there is none. */
   markupItems?: MarkupItemFact[]

@@ -21,6 +21,7 @@ export interface Threshold {
 
 export const thresholdUnits = [
   'characters',
+  'links',
   'words',
   'pixels',
   'KB',

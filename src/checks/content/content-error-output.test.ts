@@ -14,6 +14,11 @@ testCheck(contentErrorOutput, {
   passes: {
     'the message in a code block': text(FATAL, [[0, FATAL.length]]),
     'a page about the message': { ...text(FATAL), titles: [{ text: 'How to fix PHP Fatal error messages', line: 3 }] },
+    'a page about such notices': {
+      ...text('Notice: Undefined index: id in /srv/a.php on line 3'),
+      titles: [{ text: 'PHP: undefined index', line: 3 }],
+    },
+    'a warning of other kind': text('Warning: the tide rises on line 3 of the gauge.'),
     'the words without a line number': text('A fatal error: he set out on line of sight.'),
   },
   fails: {
@@ -23,6 +28,19 @@ testCheck(contentErrorOutput, {
         severity: 'error',
         message: 'Server error output is visible ("Fatal error: Uncaught Error: Call to undefined function x() ")',
         evidence: [table([FATAL, `Welcome ${FATAL}`])],
+      },
+    },
+    'a PHP notice on a page that goes on, as a warning': {
+      facts: text('Notice : Undefined index: id in /srv/a.php on line 3 Welcome'),
+      finds: {
+        severity: 'warning',
+        message: 'Server error output is visible ("Notice : Undefined index: id in /srv/a.php on line 3")',
+        evidence: [
+          table([
+            'Notice : Undefined index: id in /srv/a.php on line 3',
+            'Notice : Undefined index: id in /srv/a.php on line 3 Welcome',
+          ]),
+        ],
       },
     },
     'a Python traceback': {

@@ -1,4 +1,5 @@
 import type { PageFacts } from '#shared/facts.ts'
+import type { Severity } from '#shared/model.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { firstInProse, mainPiece, type ProseMatch } from './prose.ts'
@@ -21,10 +22,10 @@ export const contentErrorOutput: PageCheck = {
   ],
   check: page => {
     const text = mainPiece(page)
-    const found: ProseMatch[] = []
+    const found: (ProseMatch & { severity: Severity })[] = []
     for (const signature of signatures) {
       const match = firstInProse(text, signature)
-      if (match && !isAbout(page, signature.name)) found.push(match)
+      if (match && !isAbout(page, signature.name)) found.push({ ...match, severity: signature.severity ?? 'error' })
     }
     const [first] = found
     if (!first) return []
@@ -34,7 +35,8 @@ export const contentErrorOutput: PageCheck = {
       items: found,
       row: item => [item.match, item.snippet],
     })
-    return [{ message: `Server error output is visible ("${first.match.slice(0, 60)}")`, evidence: [table] }]
+    const severity = found.some(each => each.severity === 'error') ? 'error' : 'warning'
+    return [{ severity, message: `Server error output is visible ("${first.match.slice(0, 60)}")`, evidence: [table] }]
   },
 }
 
@@ -44,11 +46,18 @@ function isAbout({ title, h1, metaDescription }: PageFacts, name: string): boole
 }
 
 /** What servers print, with the words by which a page about it would call it; the lengths bound the search. */
-const signatures: readonly { name: string; needs: readonly string[]; pattern: RegExp }[] = [
+const signatures: readonly { name: string; needs: readonly string[]; pattern: RegExp; severity?: Severity }[] = [
   {
     name: 'fatal error',
     needs: ['Fatal error: ', 'Parse error: '],
     pattern: /\b(?:Fatal|Parse) error: [^\n]{1,500}? on line \d+/,
+  },
+  // The page goes on behind these, so that they harm less. The name of the file tells them from prose.
+  {
+    name: 'php',
+    severity: 'warning',
+    needs: [' on line '],
+    pattern: /\b(?:Warning|Notice|Deprecated|Strict Standards) ?: [^\n]{1,500}?\.(?:php|phtml|inc|module) on line \d+/,
   },
   { name: 'traceback', needs: ['Traceback'], pattern: /Traceback \(most recent call last\)/ },
   { name: 'sqlstate', needs: ['SQLSTATE['], pattern: /SQLSTATE\[/ },

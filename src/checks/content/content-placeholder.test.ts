@@ -18,6 +18,7 @@ testCheck(contentPlaceholder, {
       '> Lorem ipsum dolor sit amet. Lorem ipsum dolor sit amet.',
       [[0, 29]],
     ),
+    'a URL with a brace': { links: [linkWith({ url: 'https://example.com/%7Bid%7D' })] },
     'a page that mentions lorem ipsum': text('We never use lorem ipsum here.'),
     'the word undefined in a sentence': text('The result is undefined behaviour, not NaN.'),
     'a token that Vue replaces in the browser': {
@@ -33,6 +34,23 @@ testCheck(contentPlaceholder, {
     percentages: text('100%% and 50%%'),
   },
   fails: {
+    'URLs that a template wrote in vain': {
+      facts: {
+        links: [
+          linkWith({ url: 'https://example.com/page', fragment: 'ZgotmplZ' }),
+          linkWith({ url: 'https://example.com/%7B%7B%20slug%20%7D%7D', kind: 'image' }),
+        ],
+      },
+      finds: {
+        message: 'Placeholder text is visible ("#ZgotmplZ")',
+        evidence: [
+          table(
+            ['#ZgotmplZ', 'URL of anchor, body > main > a', 'https://example.com/page'],
+            ['%7B%7B%20slug%20%7D%7D', 'URL of image, body > main > a', 'https://example.com/%7B%7B%20slug%20%7D%7D'],
+          ),
+        ],
+      },
+    },
     'filler text': {
       facts: text('Our story. Lorem Ipsum dolor sit amet.'),
       finds: {

@@ -25,6 +25,7 @@ export const contentPlaceholder: PageCheck = {
       ...findInProse([mainPiece(page)], [FAILED_PRICE]),
       ...tokensOf(page),
       ...failedValues(page),
+      ...failedUrls(page),
     ]
     const [first] = found
     if (!first) return []
@@ -96,6 +97,20 @@ function failedValues(page: PageFacts): ProseMatch[] {
     if (isFailedValue(link.text) && link.kind === 'anchor') add(`Link, ${link.path}`, link.text, link.url)
   }
   return found
+}
+
+/** A template that refused a value, or was not run, wrote this into a URL. */
+const FAILED_URL = /#?ZgotmplZ|%7B%7B[^/?#]{1,100}%7D%7D|%7B%25[^/?#]{1,100}%25%7D/i
+
+function failedUrls(page: PageFacts): ProseMatch[] {
+  const found: ProseMatch[] = []
+  for (const { url, fragment, kind, path } of page.links) {
+    // Nearly no URL has one of these letters.
+    if (!url.includes('%7B') && !url.includes('ZgotmplZ') && fragment !== 'ZgotmplZ') continue
+    const match = FAILED_URL.exec(fragment === null ? url : `${url}#${fragment}`)
+    if (match) found.push({ where: `URL of ${kind}, ${path}`, match: match[0], snippet: url })
+  }
+  return found.length > 0 && isDrawnFromTemplate(page) ? [] : found
 }
 
 function isFailedValue(text: string): boolean {

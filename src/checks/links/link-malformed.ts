@@ -11,7 +11,7 @@ export const linkMalformed: PageCheck = {
   title: 'Links with a malformed URL',
   passedTitle: 'All link URLs are well-formed',
   why: 'These URLs are not what they were meant to be, so the links lead nowhere or to another host. Most are typing or pasting mistakes.',
-  fix: 'Correct the URL in the text or template: one scheme, forward slashes, no spaces in the host.',
+  fix: 'Correct the URL in the text or template: one scheme, forward slashes, no spaces in the host, an address behind mailto: and a number behind tel:.',
   example: {
     before: '<a href="https://https://example.com/">',
     after: '<a href="https://example.com/">',
@@ -37,7 +37,10 @@ export const linkMalformed: PageCheck = {
 const words: Record<MalformedLinkFact['why'], string> = {
   unparsable: 'is not a URL',
   'doubled-scheme': 'has the scheme twice',
+  'misspelled-scheme': 'has a misspelled scheme',
   'backslash-authority': 'has backslashes before the host',
   'space-in-host': 'has a space in the host',
   'too-long': 'is too long',
+  'no-recipient': 'has no address or number',
+  'local-file': 'is a file on the visitor’s own computer',
 }

@@ -10,11 +10,27 @@ const table = (...rows: string[][]) => ({
 
 testCheck(htmlTooLarge, {
   passes: {
-    'exactly 1.5 MiB': { response: { bodyBytes: 1_572_864 } },
-    'a twentieth more, within the tolerance': { response: { bodyBytes: 1_651_507 } },
+    'exactly 500 KB': { response: { bodyBytes: 512_000 } },
+    'a twentieth more, within the tolerance': { response: { bodyBytes: 537_600 } },
   },
   fails: {
-    'more than that, as a warning': {
+    'more than that, as information': {
+      facts: { response: { bodyBytes: 537_601 } },
+      finds: {
+        severity: 'info',
+        message: 'HTML is large (0.5 MB)',
+        evidence: [table(['537601', '2097152', '0'])],
+      },
+    },
+    '1.5 MiB and a twentieth, as information': {
+      facts: { response: { bodyBytes: 1_651_507 } },
+      finds: {
+        severity: 'info',
+        message: 'HTML is large (1.6 MB)',
+        evidence: [table(['1651507', '2097152', '0'])],
+      },
+    },
+    'more than 1.5 MiB, as a warning': {
       facts: { response: { bodyBytes: 1_651_508 } },
       finds: {
         severity: 'warning',

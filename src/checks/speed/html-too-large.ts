@@ -1,5 +1,5 @@
 import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
-import type { PageCheck } from '../check.ts'
+import type { Finding, PageCheck } from '../check.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
 
@@ -7,6 +7,14 @@ import { declareThresholds } from '../thresholds.ts'
 const READ_BYTES = 2_097_152
 
 const thresholds = declareThresholds({
+  infoBytes: {
+    label: 'Information from',
+    unit: 'bytes',
+    default: 512_000,
+    min: 50_000,
+    max: READ_BYTES,
+    explanation: `Larger HTML, uncompressed, is slow to load and to read; the severity is info. ${TOLERANCE_NOTE}`,
+  },
   warningBytes: {
     label: 'Warning from',
     unit: 'bytes',
@@ -24,7 +32,7 @@ export const htmlTooLarge: PageCheck<typeof thresholds> = {
   applies: 'html',
   title: 'HTML is too large',
   passedTitle: 'The HTML is within the size limit',
-  why: 'Googlebot reads the first 2 MB of an HTML file, uncompressed. It ignores text, links and tags beyond that point.',
+  why: 'Googlebot reads the first 2 MB of an HTML file, uncompressed. It ignores text, links and tags beyond that point. Long before that, phones take seconds to read and lay out the page.',
   fix: 'Move inline scripts, styles, images and data into separate files, and split very long lists over several pages.',
   sources: [
     {
@@ -33,10 +41,9 @@ export const htmlTooLarge: PageCheck<typeof thresholds> = {
     },
   ],
   thresholds,
-  check: ({ response }, { warningBytes }) => {
+  check: ({ response }, { infoBytes, warningBytes }) => {
     const { bodyBytes, isTruncated } = response
-    const isCut = bodyBytes > READ_BYTES
-    if (!isCut && !isAbove(bodyBytes, warningBytes)) return []
+    if (!isAbove(bodyBytes, Math.min(infoBytes, warningBytes)) && bodyBytes <= READ_BYTES) return []
     const size = `${isTruncated ? 'more than ' : ''}${mebibytes(bodyBytes)}`
     const table = tableEvidence({
       label: 'Size',
@@ -46,8 +53,7 @@ export const htmlTooLarge: PageCheck<typeof thresholds> = {
     })
     return [
       {
-        severity: isCut ? 'error' : 'warning',
-        message: isCut ? `HTML is too large (${size} of 2 MB)` : `HTML is close to the size limit (${size} of 2 MB)`,
+        ...levelOf({ bodyBytes, warningBytes, size }),
         evidence: isTruncated
           ? [
               table,
@@ -60,6 +66,20 @@ export const htmlTooLarge: PageCheck<typeof thresholds> = {
       },
     ]
   },
+}
+
+interface Sized {
+  bodyBytes: number
+  warningBytes: number
+  size: string
+}
+
+function levelOf({ bodyBytes, warningBytes, size }: Sized): Required<Pick<Finding, 'severity' | 'message'>> {
+  if (bodyBytes > READ_BYTES) return { severity: 'error', message: `HTML is too large (${size} of 2 MB)` }
+  if (isAbove(bodyBytes, warningBytes)) {
+    return { severity: 'warning', message: `HTML is close to the size limit (${size} of 2 MB)` }
+  }
+  return { severity: 'info', message: `HTML is large (${size})` }
 }
 
 const mebibytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`

@@ -58,7 +58,7 @@ export const contentKinds: readonly DefectKind[] = [
   {
     name: 'very long H1',
     tools: [frog],
-    finds: null,
+    finds: 'h1-too-long',
     injection: () => ({
       h1: 'Lamps of the pilots that lit the way into the harbour in the winters of the last century '.repeat(3),
     }),
@@ -66,13 +66,16 @@ export const contentKinds: readonly DefectKind[] = [
   {
     name: 'page without an H2',
     tools: [frog],
-    finds: null,
-    injection: () => ({ edit: text => text.replace(/<h2>.*?<\/h2>/, '') }),
+    finds: 'subheading-missing',
+    injection: () => ({
+      main: `<p>${Array.from({ length: 420 }, (_, word) => `lamp${word}`).join(' ')}</p>`,
+      edit: text => text.replace(/<h2>.*?<\/h2>/, ''),
+    }),
   },
   {
     name: 'same H2 twice on a page',
     tools: [frog],
-    finds: null,
+    finds: 'heading-duplicate',
     injection: () => ({ extra: '<h2>The lamp</h2><p>One.</p><h2>The lamp</h2><p>Two.</p>' }),
   },
   {
@@ -81,7 +84,12 @@ export const contentKinds: readonly DefectKind[] = [
     finds: 'heading-level-skipped',
     injection: () => ({ extra: '<h5>The wick of the lamp</h5>' }),
   },
-  { name: 'empty heading beside filled ones', tools: [bulb], finds: null, injection: () => ({ extra: '<h2></h2>' }) },
+  {
+    name: 'empty heading beside filled ones',
+    tools: [bulb],
+    finds: 'heading-empty',
+    injection: () => ({ extra: '<h2></h2>' }),
+  },
   {
     name: 'little text',
     tools: [frog, bulb, ahrefs, semrush],
@@ -91,7 +99,7 @@ export const contentKinds: readonly DefectKind[] = [
   {
     name: 'page of status 200 without any content',
     tools: [bulb, ahrefs],
-    finds: null,
+    finds: 'page-empty',
     injection: () => ({ response: { text: '' } }),
   },
   {
@@ -110,25 +118,26 @@ export const contentKinds: readonly DefectKind[] = [
   {
     name: 'output of a Go template that refuses a value (ZgotmplZ)',
     tools: [bulb],
-    finds: null,
+    finds: 'content-placeholder',
+    isUnderAnotherName: true,
     injection: () => ({ extra: '<p><a href="#ZgotmplZ">Share the lamp</a></p>' }),
   },
   {
     name: 'default tagline of a content management system',
     tools: [bulb],
-    finds: null,
+    finds: 'default-text',
     injection: () => ({ title: 'The office – Just another WordPress site' }),
   },
   {
     name: 'description of a site generator that nobody has changed',
     tools: [bulb],
-    finds: null,
+    finds: 'default-text',
     injection: () => ({ description: 'Description will go into a meta tag in head' }),
   },
   {
     name: 'post that a content management system is delivered with',
     tools: [bulb],
-    finds: null,
+    finds: 'default-text',
     injection: () => ({
       title: 'Hello world! – The office',
       h1: 'Hello world!',
@@ -146,13 +155,15 @@ export const contentKinds: readonly DefectKind[] = [
   {
     name: 'PHP warning in the text',
     tools: [bulb],
-    finds: null,
+    finds: 'content-error-output',
+    isUnderAnotherName: true,
     injection: () => ({ extra: '<p>Warning: Undefined variable $lamp in /var/www/html/lamp.php on line 12</p>' }),
   },
   {
     name: 'PHP notice in the text',
     tools: [bulb],
-    finds: null,
+    finds: 'content-error-output',
+    isUnderAnotherName: true,
     injection: () => ({
       extra: '<p><b>Notice</b>: Undefined index: lamp in <b>/var/www/html/lamp.php</b> on line <b>12</b></p>',
     }),
@@ -190,7 +201,7 @@ export const contentKinds: readonly DefectKind[] = [
   {
     name: 'text that is hard to read',
     tools: [frog, bulb, ahrefs],
-    finds: null,
+    finds: 'content-hard-to-read',
     injection: () => ({ main: `<p>${hard.repeat(6)}</p>` }),
   },
   {
@@ -223,7 +234,7 @@ export const contentKinds: readonly DefectKind[] = [
   {
     name: 'alt text of more than 100 characters',
     tools: [frog],
-    finds: null,
+    finds: 'image-alt-too-long',
     injection: () => ({
       extra: picture(
         `src="/boat.png" alt="${'A boat that lies at anchor behind the quay. '.repeat(6)}" width="320" height="200"`,
@@ -293,7 +304,7 @@ export const contentKinds: readonly DefectKind[] = [
   {
     name: 'image in a format that browsers hardly read (BMP, TIFF)',
     tools: [bulb, lighthouse],
-    finds: null,
+    finds: 'image-format-legacy',
     injection: at => ({
       extra: picture('src="boat.bmp" alt="A boat on its way" width="320" height="200"'),
       also: { [`${at}boat.bmp`]: file('image/bmp', 'BM') },
@@ -302,7 +313,7 @@ export const contentKinds: readonly DefectKind[] = [
   {
     name: 'iframe without a title',
     tools: [lighthouse, bulb],
-    finds: null,
+    finds: 'frame-title-missing',
     injection: () => ({ extra: '<iframe src="/visit" width="320" height="200"></iframe>' }),
   },
   {
@@ -361,7 +372,7 @@ export const contentKinds: readonly DefectKind[] = [
   {
     name: 'frameset in place of a page',
     tools: [semrush],
-    finds: null,
+    finds: 'technology-obsolete',
     injection: at => ({
       response: html(
         '<!doctype html><html lang="en"><head><title>Frames of the office</title></head><frameset cols="50%,50%"><frame src="a"><frame src="b"></frameset></html>',
@@ -374,7 +385,7 @@ export const contentKinds: readonly DefectKind[] = [
   {
     name: 'content for a plugin that browsers no longer have (Flash)',
     tools: [semrush],
-    finds: null,
+    finds: 'technology-obsolete',
     injection: at => ({
       extra: '<object type="application/x-shockwave-flash" data="lamp.swf"></object>',
       also: { [`${at}lamp.swf`]: file('application/x-shockwave-flash') },

@@ -1,3 +1,4 @@
+import { prose } from '#demo-site/prose.ts'
 import {
   ahrefs,
   bulb,
@@ -176,19 +177,25 @@ export const headKinds: readonly DefectKind[] = [
   {
     name: 'text in another language than lang says',
     tools: [ahrefs, semrush],
-    finds: null,
-    injection: () => ({ lang: 'de' }),
+    finds: 'language-mismatch',
+    injection: () => ({
+      lang: 'de',
+      main: prose('language', 6)
+        .map(text => `<p>${text}</p>`)
+        .join(''),
+    }),
   },
   {
     name: 'no doctype',
     tools: [semrush, lighthouse, frog],
-    finds: null,
+    finds: 'doctype-missing',
     injection: () => ({ edit: text => text.replace('<!doctype html>\n', '') }),
   },
   {
     name: 'doctype of an old version of HTML',
     tools: [semrush, lighthouse],
-    finds: null,
+    finds: 'doctype-missing',
+    isUnderAnotherName: true,
     injection: () => ({
       edit: text => text.replace('<!doctype html>', '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 3.2 Final//EN">'),
     }),
@@ -202,7 +209,7 @@ export const headKinds: readonly DefectKind[] = [
   {
     name: 'two head elements',
     tools: [frog],
-    finds: null,
+    finds: 'head-or-body-repeated',
     injection: () => ({
       edit: text => text.replace('<body>', '<head><meta name="author" content="A pilot"></head><body>'),
     }),
@@ -210,19 +217,19 @@ export const headKinds: readonly DefectKind[] = [
   {
     name: 'two body elements',
     tools: [frog],
-    finds: null,
+    finds: 'head-or-body-repeated',
     injection: () => ({ edit: text => text.replace('<main>', '<body class="inner"><main>') }),
   },
   {
     name: 'id that several elements have',
     tools: [lighthouse, bulb],
-    finds: null,
+    finds: 'id-duplicate',
     injection: () => ({ extra: '<p id="lamp">One lamp</p><p id="lamp">Another lamp</p>' }),
   },
   {
     name: 'attribute that an element has twice',
     tools: [bulb],
-    finds: null,
+    finds: 'attribute-duplicate',
     injection: () => ({ extra: '<p><a href="/visit" class="a" class="b">Plan a visit to the lamps</a></p>' }),
   },
   {
@@ -234,7 +241,7 @@ export const headKinds: readonly DefectKind[] = [
   {
     name: 'HTML of more than 500 KB',
     tools: [bulb, ahrefs, semrush],
-    finds: null,
+    finds: 'html-too-large',
     injection: () => ({ edit: text => `${text}<!-- ${'x'.repeat(700_000)} -->` }),
   },
   {
@@ -273,19 +280,29 @@ export const headKinds: readonly DefectKind[] = [
     finds: 'robots-directive-unknown',
     injection: () => ({ robots: 'no-index' }),
   },
-  { name: 'nosnippet', tools: [frog, bulb], finds: null, injection: () => ({ robots: 'nosnippet' }) },
-  { name: 'max-snippet:0', tools: [frog, bulb], finds: null, injection: () => ({ robots: 'max-snippet:0' }) },
-  { name: 'noimageindex', tools: [frog, bulb], finds: null, injection: () => ({ robots: 'noimageindex' }) },
+  { name: 'nosnippet', tools: [frog, bulb], finds: 'snippet-restricted', injection: () => ({ robots: 'nosnippet' }) },
+  {
+    name: 'max-snippet:0',
+    tools: [frog, bulb],
+    finds: 'snippet-restricted',
+    injection: () => ({ robots: 'max-snippet:0' }),
+  },
+  {
+    name: 'noimageindex',
+    tools: [frog, bulb],
+    finds: 'snippet-restricted',
+    injection: () => ({ robots: 'noimageindex' }),
+  },
   {
     name: 'max-image-preview:none',
     tools: [frog, bulb],
-    finds: null,
+    finds: 'snippet-restricted',
     injection: () => ({ robots: 'max-image-preview:none' }),
   },
   {
     name: 'unavailable_after of a day to come',
     tools: [frog, bulb],
-    finds: null,
+    finds: 'snippet-restricted',
     injection: () => ({ robots: 'unavailable_after: 2099-01-01' }),
   },
   {
@@ -297,7 +314,7 @@ export const headKinds: readonly DefectKind[] = [
   {
     name: 'og:url that is not the canonical',
     tools: [ahrefs],
-    finds: null,
+    finds: 'og-url-mismatch',
     injection: () => ({
       head: og(['title', 'Lamps'], ['type', 'website'], ['url', `${ORIGIN}/visit`], ['image', `${ORIGIN}/share.png`]),
     }),
@@ -313,13 +330,13 @@ export const headKinds: readonly DefectKind[] = [
   {
     name: 'unknown type of Twitter card',
     tools: [ahrefs, bulb],
-    finds: null,
+    finds: 'twitter-card-invalid',
     injection: () => ({ head: meta('twitter:card', 'large_summary') }),
   },
   {
     name: 'incomplete Twitter card',
     tools: [ahrefs, bulb],
-    finds: null,
+    finds: 'twitter-card-invalid',
     injection: () => ({ head: `${meta('twitter:title', 'Lamps')}${meta('twitter:site', '@harbour')}` }),
   },
   {

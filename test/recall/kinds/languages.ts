@@ -219,7 +219,7 @@ export const languageKinds: readonly DefectKind[] = [
   {
     name: 'article modified before it was published',
     tools: [bulb],
-    finds: null,
+    finds: 'structured-data-dates-contradict',
     injection: () => ({ head: jsonLd({ ...article, dateModified: '2025-01-01' }) }),
   },
   {

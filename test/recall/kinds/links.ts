@@ -139,7 +139,7 @@ export const linkKinds: readonly DefectKind[] = [
   {
     name: 'link with a misspelled scheme (htp://)',
     tools: [semrush, frog],
-    finds: null,
+    finds: 'link-malformed',
     injection: () => ({ extra: link('htp://example.org/lamps') }),
   },
   {
@@ -148,8 +148,8 @@ export const linkKinds: readonly DefectKind[] = [
     finds: 'link-malformed',
     injection: () => ({ extra: link('https://https://example.org/lamps') }),
   },
-  { name: 'empty mailto link', tools: [bulb], finds: null, injection: () => ({ extra: link('mailto:') }) },
-  { name: 'empty tel link', tools: [bulb], finds: null, injection: () => ({ extra: link('tel:') }) },
+  { name: 'empty mailto link', tools: [bulb], finds: 'link-malformed', injection: () => ({ extra: link('mailto:') }) },
+  { name: 'empty tel link', tools: [bulb], finds: 'link-malformed', injection: () => ({ extra: link('tel:') }) },
   {
     name: 'link that only a script can follow',
     tools: [frog, lighthouse],
@@ -159,7 +159,7 @@ export const linkKinds: readonly DefectKind[] = [
   {
     name: 'link to a file on a disk (file://)',
     tools: [frog],
-    finds: null,
+    finds: 'link-malformed',
     injection: () => ({ extra: link('file:///C:/lamps/list.html') }),
   },
   {
@@ -195,7 +195,7 @@ export const linkKinds: readonly DefectKind[] = [
   {
     name: 'page with thousands of links',
     tools: [semrush, frog, bulb],
-    finds: null,
+    finds: 'links-too-many',
     injection: () => ({
       extra: Array.from({ length: 3_100 }, (_, number) => `<a href="/visit">Lamp ${number}</a>`).join(' '),
     }),

@@ -1,0 +1,32 @@
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+
+export const frameTitleMissing: PageCheck = {
+  id: 'frame-title-missing',
+  type: 'accessibility_issue',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Frames without a title',
+  passedTitle: 'All frames have a title',
+  why: 'Screen readers announce a frame by its title. Without one, their users hear a URL or nothing, and cannot tell whether to enter the frame.',
+  fix: 'Add a title attribute that says what the frame shows, such as "Map of the harbour".',
+  example: {
+    before: '<iframe src="https://maps.example/harbour"></iframe>',
+    after: '<iframe src="https://maps.example/harbour" title="Map of the harbour"></iframe>',
+  },
+  sources: [
+    { title: 'WCAG technique H64', url: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H64' },
+    { title: 'axe rule: frame-title', url: 'https://dequeuniversity.com/rules/axe/4.10/frame-title' },
+  ],
+  check: ({ namelessFrames = [] }) => {
+    if (namelessFrames.length === 0) return []
+    const table = tableEvidence({
+      label: 'Frames without a title',
+      columns: ['Tag', 'Line', 'Element'],
+      items: namelessFrames,
+      row: ({ tag, line, path }) => [tag, line, path],
+    })
+    return [{ message: `Frames without a title: ${counted(namelessFrames.length, 'frame')}`, evidence: [table] }]
+  },
+}

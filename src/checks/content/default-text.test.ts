@@ -1,0 +1,42 @@
+import { testCheck } from '../test-check.ts'
+import { linkWith } from '../test-facts.ts'
+import { defaultText } from './default-text.ts'
+
+const title = 'Harbour – Just another WordPress site'
+const titles = [{ text: title, line: 3 }]
+const table = (...rows: string[][]) => ({ kind: 'table', label: 'Texts', columns: ['Location', 'Text'], rows })
+const message = 'Default text of WordPress: "Just another WordPress site"'
+
+testCheck(defaultText, {
+  passes: {
+    'an article that mentions the phrase': {
+      content: { mainText: `${'Change the tagline. '.repeat(100)} It says: Just another WordPress site.` },
+    },
+  },
+  fails: {
+    'the tagline, on a page that may be about it': {
+      facts: { titles },
+      finds: { severity: 'info', message, evidence: [table(['Title', title])] },
+    },
+    'the tagline on a page of that system': {
+      facts: { titles, links: [linkWith({ kind: 'stylesheet', url: 'https://example.com/wp-content/a.css' })] },
+      finds: { severity: 'warning', message, evidence: [table(['Title', title])] },
+    },
+    'two such texts': {
+      facts: { titles, content: { mainText: 'Welcome to WordPress. This is your first post.' } },
+      finds: {
+        severity: 'warning',
+        message,
+        evidence: [table(['Title', title], ['Main text', 'Welcome to WordPress. This is your first post.'])],
+      },
+    },
+    'the description of a site generator': {
+      facts: { metaDescriptions: [{ text: 'Description will go into a meta tag in <head />', line: 4 }] },
+      finds: {
+        severity: 'info',
+        message: 'Default text of Docusaurus: "Description will go into a meta tag in"',
+        evidence: [table(['Meta description', 'Description will go into a meta tag in <head />'])],
+      },
+    },
+  },
+})

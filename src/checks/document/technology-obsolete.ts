@@ -1,0 +1,41 @@
+import type { PageFacts } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { tableEvidence } from '../evidence.ts'
+import { isFrameset } from '../frameset.ts'
+
+export const technologyObsolete: PageCheck = {
+  id: 'technology-obsolete',
+  type: 'content_issue',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Framesets, Flash or other plugins',
+  passedTitle: 'No framesets or plugins',
+  why: 'Browsers have no plugins any more, so Flash, Silverlight and Java content is missing for everyone. A frameset has one URL for all the pages in it, and search engines index those one by one, without their navigation.',
+  fix: 'Replace plugins with HTML, video or JavaScript. Replace a frameset with pages that each include the navigation.',
+  sources: [
+    { title: 'HTML standard: obsolete features', url: 'https://html.spec.whatwg.org/multipage/obsolete.html' },
+    {
+      title: 'Google: Flash is no longer indexed',
+      url: 'https://developers.google.com/search/blog/2019/10/goodbye-flash',
+    },
+  ],
+  check: page => {
+    const plugins = pluginsOf(page)
+    if (isFrameset(page)) return [{ message: 'The page is a frameset' }]
+    const [first] = plugins
+    if (!first) return []
+    const table = tableEvidence({
+      label: 'Plugin content',
+      columns: ['File', 'Line', 'Element'],
+      items: plugins,
+      row: ({ url, line, path }) => [url, line, path],
+    })
+    return [{ message: `Content for a browser plugin: ${first.url}`, evidence: [table] }]
+  },
+}
+
+const PLUGIN_FILE = /\.(?:swf|xap|jar|dcr|class)(?:[?#]|$)/i
+
+function pluginsOf({ links }: PageFacts): PageFacts['links'] {
+  return links.filter(({ kind, url }) => kind === 'media' && PLUGIN_FILE.test(url))
+}
