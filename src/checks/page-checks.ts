@@ -44,6 +44,7 @@ import { imageAltMissing } from './images/image-alt-missing.ts'
 import { imageAltTooLong } from './images/image-alt-too-long.ts'
 import { imageDimensionsMissing } from './images/image-dimensions-missing.ts'
 import { imageFormatLegacy } from './images/image-format-legacy.ts'
+import { imageSourceMissing } from './images/image-source-missing.ts'
 import { linkMalformed } from './links/link-malformed.ts'
 import { linkTextGeneric } from './links/link-text-generic.ts'
 import { linkTextMissing } from './links/link-text-missing.ts'
@@ -131,6 +132,7 @@ export const pageChecks: readonly PageCheck[] = [
   imageAltTooLong,
   imageDimensionsMissing,
   imageFormatLegacy,
+  imageSourceMissing,
   linkMalformed,
   linkTextGeneric,
   linkTextMissing,

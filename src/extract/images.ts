@@ -3,6 +3,7 @@ import type { ImageFact, PageFacts } from '#shared/facts.ts'
 import { MAX_IMAGES_PER_PAGE, MAX_TEXT } from '#shared/limits.ts'
 import { cutFolded, cutText } from './cut-text.ts'
 import { elementText } from './element-text.ts'
+import { ImageSources } from './image-sources.ts'
 import type { Collector, Page } from './page.ts'
 import { imageSource } from './resource-links.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -13,6 +14,7 @@ type ImageFacts = Pick<PageFacts, 'images' | 'totalImages' | 'missingAltTags' | 
 export function imageCollector(page: Page, soleImages: SoleImages): Collector & { facts(): ImageFacts } {
   const images: ImageFact[] = []
   const captions = new Map<ElementNode, string | null>()
+  const sources = new ImageSources()
   let totalImages = 0
   let missingAltTags = 0
   let emptyAltTags = 0
@@ -32,9 +34,11 @@ export function imageCollector(page: Page, soleImages: SoleImages): Collector & 
       if (images.length >= MAX_IMAGES_PER_PAGE) return
       // Spelled out, not spread: a page has hundreds of images.
       const { src, isSvg } = sourceFacts(element, page)
+      const lacksSource = sources.lackOf(element)
       const { width, height, hasInlineSize, isTiny } = sizeFacts(element)
       images.push({
         src,
+        ...(lacksSource && { lacksSource }),
         isSvg,
         width,
         height,

@@ -17,6 +17,7 @@ testCheck(imageAltMissing, {
     'an empty alt attribute': { images: [imageWith({ alt: '' })] },
     'an image marked as decoration': { images: [bare({ isDecorative: true })] },
     'an image named by aria-label or title': { images: [bare({ hasOtherName: true })] },
+    'an image without source, which another check reports': { images: [bare({ src: null, lacksSource: 'none' })] },
     'a tracking pixel': { images: [bare({ isTiny: true })] },
     'an image in noscript': { images: [bare({ isInNoscript: true })] },
   },

@@ -1,4 +1,5 @@
 import { namedOn, referredBy } from '../test-evidence.ts'
+import { imageWith } from '../test-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, headThenGets, hops, type TestTarget } from '../test-site-facts.ts'
 import { imageBroken } from './image-broken.ts'
@@ -9,6 +10,34 @@ const showing = (url: string, target: Partial<TestTarget>) => ({
   targets: [{ url, mediaType: 'image/jpeg', ...target }],
   links: [{ from: 'https://site.test/a', to: url, kind: 'image' as const, region: 'main' as const }],
 })
+
+const fallback = 'https://site.test/team-small.jpg'
+const path = 'body > main > img'
+/** An image whose srcset names `own`. */
+const candidate = (image: Parameters<typeof imageWith>[0], status = 200) => ({
+  pages: [{ url: 'https://site.test/a', depth: 3, facts: { images: [imageWith({ path, ...image })] } }],
+  targets: [
+    { url: own, mediaType: 'image/jpeg', status: 404, attempts: gets(404, 404) },
+    { url: fallback, mediaType: 'image/jpeg', status },
+  ],
+  links: [{ from: 'https://site.test/a', to: own, kind: 'image' as const, path }],
+})
+const placeOf = (sourceUrl: string) => ({ sourceUrl, text: 'link', region: 'main', path, line: 1 })
+const attempts = [{ kind: 'attempts', label: 'Attempts', attempts: gets(404, 404) }]
+const missing = {
+  url: own,
+  severity: 'error' as const,
+  message: `Broken image: 404 Not Found: ${own} (shown on 1 page)`,
+  affectedUrls: ['https://site.test/a'],
+  details: {
+    ...referredBy(['https://site.test/a']),
+    targetUrl: own,
+    statusCode: 404,
+    imageData: [{ src: own, issue: 'broken', isLarge: false, fileSize: null, statusCode: 404 }],
+    resourceType: 'image',
+  },
+  evidence: [...attempts, { ...namedOn('https://site.test/a'), places: [placeOf('https://site.test/a')] }],
+}
 
 testSiteCheck(imageBroken, {
   passes: {
@@ -30,6 +59,38 @@ testSiteCheck(imageBroken, {
     },
   },
   fails: {
+    'a candidate of srcset that is missing while src loads, as a warning': {
+      site: candidate({ src: fallback }),
+      finds: [
+        {
+          url: own,
+          severity: 'warning',
+          message: `Broken image candidate in srcset (src loads): 404 Not Found: ${own} (shown on 1 page)`,
+          affectedUrls: ['https://site.test/a'],
+          details: {
+            ...referredBy(['https://site.test/a']),
+            targetUrl: own,
+            statusCode: 404,
+            imageData: [{ src: own, issue: 'broken', isLarge: false, fileSize: null, statusCode: 404 }],
+            resourceType: 'image',
+          },
+          evidence: [
+            { kind: 'url', label: 'src of the image', url: fallback },
+            ...attempts,
+            { ...namedOn('https://site.test/a'), places: [placeOf('https://site.test/a')] },
+          ],
+        },
+      ],
+    },
+    'a candidate of srcset that is what a lazy loader shows': {
+      site: candidate({ src: fallback, tag: `<img src="/blank.gif" data-src="${own}">` }),
+      finds: [missing],
+    },
+    'a candidate of srcset whose src is missing, too': {
+      site: candidate({ src: fallback }, 404),
+      finds: [missing],
+    },
+    'a candidate of srcset that is also the src': { site: candidate({ src: own }), finds: [missing] },
     'a missing image': {
       site: showing(own, { status: 404, attempts: headThenGets(404, 404, 404), mediaType: 'text/html', bytes: 271 }),
       finds: [

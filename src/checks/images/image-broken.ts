@@ -1,9 +1,11 @@
-import type { Target } from '#shared/site-facts.ts'
-import type { SiteCheck } from '../check.ts'
+import type { SiteFacts, Target } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
+import { urlEvidence } from '../evidence.ts'
 import { statusLabels } from '../response-labels.ts'
 import { isConfirmedLoss } from '../targets/certainty.ts'
 import { imageKinds, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
+import { fallbackOf } from './srcset-fallback.ts'
 
 export const imageBroken: SiteCheck = {
   id: 'image-broken',
@@ -25,13 +27,31 @@ export const imageBroken: SiteCheck = {
     },
     { title: 'Google: Image SEO', url: 'https://developers.google.com/search/docs/appearance/google-images' },
   ],
-  check: site =>
-    targetFindings(site, {
-      targets: each(site.targets({ kinds: imageKinds, statusFrom: 200 })),
-      kinds: imageKinds,
-      namedHow: 'shown on',
-      findProblem,
-    }),
+  check: findings,
+}
+
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  const broken = targetFindings(site, {
+    targets: each(site.targets({ kinds: imageKinds, statusFrom: 200 })),
+    kinds: imageKinds,
+    namedHow: 'shown on',
+    findProblem,
+  })
+  for await (const finding of broken) {
+    const fallback = await fallbackOf(site, finding)
+    yield fallback === null ? finding : candidateFinding(finding, fallback)
+  }
+}
+
+/** Browsers that choose another candidate show the image. */
+function candidateFinding(finding: SiteFinding, fallback: string): SiteFinding {
+  const { message = '', evidence = [] } = finding
+  return {
+    ...finding,
+    severity: 'warning',
+    message: message.replace('Broken image', 'Broken image candidate in srcset (src loads)'),
+    evidence: [urlEvidence('src of the image', fallback), ...evidence],
+  }
 }
 
 /**

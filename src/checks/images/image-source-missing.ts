@@ -1,0 +1,54 @@
+import type { ImageFact } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+import { imageDetails } from './image-alt.ts'
+
+export const imageSourceMissing: PageCheck = {
+  id: 'image-source-missing',
+  type: 'image_issues',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Image without source',
+  passedTitle: 'Every image has a source',
+  why: 'Without src or srcset a browser loads nothing. If a script adds the source later, visitors without the script and most crawlers see no image, and image search may never index it.',
+  fix: 'Put the URL into src. For lazy loading, keep src and add loading="lazy", which needs no script; or add the image in a noscript element. Remove images that stay empty.',
+  example: {
+    before: '<img data-src="/map.png" alt="Map of the moorings">',
+    after: '<img src="/map.png" loading="lazy" alt="Map of the moorings">',
+  },
+  sources: [
+    {
+      title: 'HTML: The img element',
+      url: 'https://html.spec.whatwg.org/multipage/embedded-content.html#the-img-element',
+    },
+    {
+      title: 'Google: Fix lazy-loaded content',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/javascript/lazy-loading',
+    },
+  ],
+  check: page => {
+    const images = page.images.filter(lacksSource)
+    if (images.length === 0) return []
+    const empty = images.filter(image => image.lacksSource === 'none').length
+    const table = tableEvidence({
+      label: 'Images without source',
+      columns: ['Image', 'Source', 'Line', 'Element'],
+      items: images,
+      row: image => [image.tag, image.lacksSource === 'none' ? 'none' : 'set by a script', image.line, image.path],
+    })
+    const how = empty === 0 ? ' (set by a script only)' : ''
+    return [
+      {
+        severity: empty === 0 ? 'info' : 'warning',
+        message: `${counted(images.length, 'image')} without source${how}`,
+        details: imageDetails(page, images, 'no source'),
+        evidence: [table],
+      },
+    ]
+  },
+}
+
+function lacksSource({ lacksSource: lack, isInNoscript }: ImageFact): boolean {
+  return lack !== undefined && !isInNoscript
+}

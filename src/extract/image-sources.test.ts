@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { factsOf } from './test-facts.ts'
+
+const rows: [name: string, markup: string, lack: 'none' | 'script' | undefined][] = [
+  ['a source', '<img src=a.png>', undefined],
+  ['a data: URL', '<img src="data:image/gif;base64,R0" data-src=a.png>', undefined],
+  ['candidates alone', '<img srcset="a.png 1x">', undefined],
+  ['a picture with sources', '<picture><source srcset=a.avif><img alt=x></picture>', undefined],
+  ['a picture without sources', '<picture><source media=print><img alt=x></picture>', 'none'],
+  ['no attribute', '<img alt=x>', 'none'],
+  ['an empty source', '<img src="" alt=x>', 'none'],
+  ['a blank source and an empty one for scripts', '<img src=" " data-src="">', 'none'],
+  ['a source for a lazy loader', '<img data-src=a.png>', 'script'],
+  ['candidates for a lazy loader', '<img src="" data-srcset="a.png 1x">', 'script'],
+  ['a binding of a framework', '<img :src="photo.url">', 'script'],
+  ['another binding', '<img [src]="photo.url">', 'script'],
+  ['a lazy loader with a fallback', '<p><img data-src=a.png><noscript><img src=a.png></noscript></p>', undefined],
+  ['a fallback elsewhere', '<p><img data-src=a.png></p><noscript><img src=a.png></noscript>', 'script'],
+]
+for (const [name, markup, lack] of rows)
+  test(`lacksSource of ${name}`, () => assert.equal(factsOf(markup).images[0]?.lacksSource, lack))

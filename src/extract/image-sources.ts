@@ -1,0 +1,40 @@
+import { attribute, type ElementNode, hasText } from '#html/node.ts'
+import type { ImageFact } from '#shared/facts.ts'
+
+type Lack = NonNullable<ImageFact['lacksSource']>
+
+/** What of images names no file that a browser loads by itself. Used for one page. */
+export class ImageSources {
+  /** Parents of images: whether a `noscript` among their children has an image. */
+  readonly #fallbacks = new Map<ElementNode, boolean>()
+
+  lackOf(image: ElementNode): Lack | null {
+    if (hasText(image, 'src') || hasText(image, 'srcset') || isInPicture(image)) return null
+    if (!image.attrs.some(isScriptSource)) return 'none'
+    return this.#hasFallback(image) ? null : 'script'
+  }
+
+  #hasFallback({ parentNode: parent }: ElementNode): boolean {
+    if (parent?.kind !== 'element') return false
+    const known = this.#fallbacks.get(parent)
+    if (known !== undefined) return known
+    const found = childrenOf(parent, 'noscript').some(noscript => childrenOf(noscript, 'img').length > 0)
+    this.#fallbacks.set(parent, found)
+    return found
+  }
+}
+
+/** Such as data-src, ng-src, :src and data-srcset. */
+function isScriptSource({ name, value }: { name: string; value: string }): boolean {
+  return /src(?:set)?\]?$/.test(name) && value.trim() !== ''
+}
+
+/** A `source` beside it has the file. */
+function isInPicture({ parentNode: parent }: ElementNode): boolean {
+  if (parent?.kind !== 'element' || parent.tagName !== 'picture') return false
+  return childrenOf(parent, 'source').some(source => attribute(source, 'srcset') || attribute(source, 'data-srcset'))
+}
+
+function childrenOf(parent: ElementNode, tagName: string): ElementNode[] {
+  return parent.childNodes.filter((node): node is ElementNode => node.kind === 'element' && node.tagName === tagName)
+}
