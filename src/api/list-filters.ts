@@ -18,7 +18,7 @@ export function issueFilter(query: ParameterValues<typeof issueFilters>): IssueF
 }
 
 export function pageFilter(query: ParameterValues<typeof pageFilters>): PageFilter {
-  const { status, search, url, passed, depth, kind } = query
+  const { status, search, url, passed, indexability, depth, kind } = query
   return {
     ...(status && { statusClass: status }),
     ...(depth !== undefined && { depth }),
@@ -26,5 +26,6 @@ export function pageFilter(query: ParameterValues<typeof pageFilters>): PageFilt
     ...(search && { search }),
     ...(url && { url }),
     ...(passed && { isPassed: true }),
+    ...(indexability && { indexability }),
   }
 }

@@ -1,4 +1,5 @@
 import type { PageFacts } from '#shared/facts.ts'
+import type { Indexability } from '#shared/indexability.ts'
 import { notFoundSignalsOf } from './content/not-found-phrases.ts'
 import { remembered } from './remember.ts'
 
@@ -25,6 +26,16 @@ export const ineligibleReason = remembered((page: PageFacts): string | null => {
 /** `content-type-mismatch` reports it. */
 export const NOT_HTML = 'The response is a file that is sent as HTML'
 
+/** Whether a search engine may index the page, as far as the page shows it. */
+export function indexabilityOf(page: PageFacts): Indexability {
+  if (page.response.status !== 200) return 'status'
+  if (!isHtmlOk(page) || page.binaryFormat !== undefined) return 'not-html'
+  if (page.isBotChallenge) return 'bot-protection'
+  if (page.isNoindex) return 'noindex'
+  if (isSentOn(page)) return 'redirect'
+  return hasForeignCanonical(page) ? 'canonicalised' : 'indexable'
+}
+
 /** Missing elements may have been in the missing part. */
 export const CUT_OFF = 'The response is incomplete'
 
@@ -44,11 +55,13 @@ export function isHtmlOk(page: Pick<PageFacts, 'response'>): boolean {
 }
 
 /**
- * The canonical is another URL. A local or private copy of a site has the public URL as canonical: if only the host differs, it is
- * the same page.
+ * The canonical is another URL, as far as the page shows it: its response decides (`conditional-run.ts`). A local or private copy of a
+ * site has the public URL as canonical: if only the host differs, it is the same page.
  */
-export function hasForeignCanonical(page: Pick<PageFacts, 'url' | 'canonicalUrl' | 'isPrivateHost'>): boolean {
-  if (page.canonicalUrl === null || page.canonicalUrl === page.url) return false
+export function hasForeignCanonical(
+  page: Pick<PageFacts, 'url' | 'canonicalUrl' | 'isCanonicalOwn' | 'isPrivateHost'>,
+): boolean {
+  if (page.canonicalUrl === null || page.canonicalUrl === page.url || page.isCanonicalOwn) return false
   if (!page.isPrivateHost) return true
   const [own, canonical] = [URL.parse(page.url), URL.parse(page.canonicalUrl)]
   return own?.pathname !== canonical?.pathname || own?.search !== canonical?.search

@@ -1,4 +1,5 @@
 import { foldedKey } from '#shared/fold-text.ts'
+import type { Indexability } from '#shared/indexability.ts'
 import type { Attempt, Hop, LinkKind, Region } from '#shared/model.ts'
 import type {
   FaviconFacts,
@@ -139,6 +140,7 @@ async function* batches<T>(items: readonly T[]): AsyncGenerator<T[]> {
 
 function pagesOf({ pages = [] }: TestSite, links: readonly TestLink[]): PageSummary[] {
   return pages.map(({ mainText = '', ids: _ids, facts: _facts, ...page }, index) => ({
+    indexability: indexabilityOf(page),
     number: index + 1,
     depth: page.url === HOME ? 0 : 1,
     title: `Title of ${page.url}`,
@@ -160,6 +162,11 @@ function pagesOf({ pages = [] }: TestSite, links: readonly TestLink[]): PageSumm
     likeness: '',
     ...page,
   }))
+}
+
+function indexabilityOf({ url, isNoindex, canonicalUrl = null }: Partial<PageSummary> & { url: string }): Indexability {
+  if (isNoindex) return 'noindex'
+  return canonicalUrl === null || canonicalUrl === url ? 'indexable' : 'canonicalised'
 }
 
 /** Pages are targets, too; an explicit target of the same address takes the place of the page's. */

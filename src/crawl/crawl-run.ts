@@ -95,6 +95,8 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
     checkpoint.phase = context.state.options.pageSpeedSample ? 'measuring' : 'checking'
     await batches.flush()
   }
+  await context.store.crawls.resolveCanonicals(context.claim, signals.abandon)
+  if (signals.abandon.aborted) return null
   if (checkpoint.phase === 'measuring') {
     await measureSample(context, signals.abandon)
     if (signals.abandon.aborted) return null

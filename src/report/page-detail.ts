@@ -1,12 +1,13 @@
 import { ineligibleReason } from '#checks/eligible.ts'
 import type { PageDetailResponse } from '#shared/api/page-details.ts'
+import { assertNever } from '#shared/errors.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import type { Target } from '#shared/site-facts.ts'
 import type { CrawlRow, PageRow, ReadingStore } from '#store/store.ts'
 import { failureLabels } from './failure-labels.ts'
 import { MAX_DETAIL_IMAGES, pageFactsResponse, type StoredPageFacts } from './page-detail-facts.ts'
 import { nearPages } from './page-detail-near.ts'
-import { isIndexable, pageResponse } from './page-list.ts'
+import { pageResponse } from './page-list.ts'
 import { skipLabels } from './skip-labels.ts'
 
 type DetailReading = Pick<ReadingStore, 'pages' | 'pageFacts' | 'target' | 'linkTargets' | 'neighbours'>
@@ -66,28 +67,53 @@ interface Indexability {
 
 /** Whether a search engine may index the URL itself, and why not. */
 export function indexability(row: PageRow, facts: StoredPageFacts | null): Indexability {
-  if (!isIndexable(row)) return { isIndexable: false, reason: obstacle(row, facts) }
-  const doubt = facts && ineligibleReason(withoutLists(facts))
+  if (row.indexability !== 'indexable') return { isIndexable: false, reason: obstacle(row, facts) }
+  const doubt = facts && ineligibleReason({ ...withoutLists(facts), isCanonicalOwn: true })
   if (doubt) return { isIndexable: true, reason: `${doubt}, so a search engine may still not show it.` }
-  return {
-    isIndexable: true,
-    reason: 'It responds with status 200 and HTML, has no noindex, and names no other URL as its canonical.',
+  const canonicalUrl = row.columns?.canonicalUrl ?? row.url
+  const canonical =
+    canonicalUrl === row.url
+      ? 'names no other URL as its canonical'
+      : `its canonical ${canonicalUrl} is another form of its URL`
+  return { isIndexable: true, reason: `It responds with status 200 and HTML, has no noindex, and ${canonical}.` }
+}
+
+function obstacle(row: PageRow, facts: StoredPageFacts | null): string {
+  const { indexability, statusCode, columns } = row
+  switch (indexability) {
+    case 'redirect':
+      return redirectSentence(row, facts)
+    case 'blocked':
+      return 'robots.txt disallows it for Googlebot.'
+    case 'no-response':
+      return 'It gave no response.'
+    case 'bot-protection':
+      return 'A bot protection page was returned instead of the page.'
+    case 'status':
+      return `Its status code is ${statusCode}; only pages with status 200 are indexed.`
+    case 'not-html':
+      return 'It is no HTML page.'
+    case 'noindex':
+      return noindexSentence(facts)
+    case 'canonicalised':
+      return `It names another URL as its canonical: ${columns?.canonicalUrl ?? ''}`
+    case 'indexable':
+      return ''
+    default:
+      return assertNever(indexability)
   }
 }
 
-/** In the order in which a search engine meets them. */
-function obstacle({ statusCode, hops, columns, finalUrl }: PageRow, facts: StoredPageFacts | null): string {
-  const [first] = hops
+function redirectSentence({ hops: [first], finalUrl }: PageRow, facts: StoredPageFacts | null): string {
   if (first) return `It redirects (${first.status}) to ${finalUrl}, which is indexed in its place.`
-  if (statusCode === null) return 'It gave no response.'
-  if (statusCode !== 200) return `Its status code is ${statusCode}; only pages with status 200 are indexed.`
-  if (columns === null) return 'It is no HTML page.'
-  if (columns.isNoindex) {
-    const directive = facts?.robotsDirectives.find(each => /\b(?:noindex|none)\b/i.test(each.raw))
-    const where = directive?.source === 'header' ? 'The header X-Robots-Tag' : 'Its robots meta tag'
-    return `${where} tells search engines not to index it${directive ? ` (${directive.raw})` : ''}.`
-  }
-  return `It names another URL as its canonical: ${columns.canonicalUrl ?? ''}`
+  const redirectUrl = facts?.rendering?.isRendered ? facts.rendering.redirectUrl : null
+  return `It leads at once to ${redirectUrl ?? facts?.refresh?.url ?? 'another URL'}, which is indexed in its place.`
+}
+
+function noindexSentence(facts: StoredPageFacts | null): string {
+  const directive = facts?.robotsDirectives.find(each => /\b(?:noindex|none)\b/i.test(each.raw))
+  const where = directive?.source === 'header' ? 'The header X-Robots-Tag' : 'Its robots meta tag'
+  return `${where} tells search engines not to index it${directive ? ` (${directive.raw})` : ''}.`
 }
 
 /** The rule asks for none of the lists that the store keeps elsewhere. */

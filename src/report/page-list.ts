@@ -39,7 +39,8 @@ export function pageResponse(row: PageRow, websiteId: number): PageResponse {
     linkCount: columns?.totalLinks ?? 0,
     inlinkCount: row.inlinkCount,
     ...linkFigures(row),
-    isIndexable: isIndexable(row),
+    isIndexable: row.indexability === 'indexable',
+    indexability: row.indexability,
     isPassed: row.isPassed,
     redirectUrl: row.hops.length > 0 ? row.finalUrl : null,
     finalStatusCode: row.finalStatusCode,
@@ -57,10 +58,4 @@ function linkFigures({ linkFigures: figures }: PageRow) {
     followedOutlinks: figures?.followedOutlinks ?? null,
     externalOutlinks: figures?.externalOutlinks ?? null,
   }
-}
-
-/** A search engine may list the URL itself: it answers 200 with HTML, without noindex, and names no other as canonical. */
-export function isIndexable({ statusCode, hops, columns, url }: PageRow): boolean {
-  if (statusCode !== 200 || hops.length > 0 || columns === null || columns.isNoindex) return false
-  return columns.canonicalUrl === null || columns.canonicalUrl === url
 }

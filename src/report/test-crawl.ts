@@ -1,5 +1,7 @@
+import { indexabilityOf } from '#checks/eligible.ts'
 import { type FactOverrides, pageFactsWith } from '#checks/test-facts.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import type { NewIssue } from '#shared/model.ts'
 import type { CheckCounters, EncodedFacts, PageRecord } from '#shared/page-record.ts'
@@ -99,6 +101,7 @@ function urlRow({ url }: TestPage, index: number): UrlRow {
 function record(page: TestPage, index: number): PageRecord {
   const { url, status = 200, issues = [] } = page
   const isOk = status >= 200 && status < 300
+  const facts = isOk ? factsOf(page) : null
   return testPageRecord({
     urlId: index + 1,
     number: index + 1,
@@ -108,17 +111,18 @@ function record(page: TestPage, index: number): PageRecord {
     ttfbMs: 5,
     totalMs: 9,
     isCounted: isOk,
-    facts: isOk ? encodedFacts(page) : null,
+    facts: facts && encodedFacts(page, facts),
+    ...(facts && { indexability: indexabilityOf(facts) }),
     issues,
   })
 }
 
-function encodedFacts({ url, title = 'A page', facts }: TestPage): EncodedFacts {
-  const {
-    links: _,
-    ids: __,
-    ...stored
-  } = pageFactsWith({ url, titles: [{ text: title, line: 1 }], images: [], ...facts })
+function factsOf({ url, title = 'A page', facts }: TestPage): PageFacts {
+  return pageFactsWith({ url, titles: [{ text: title, line: 1 }], images: [], ...facts })
+}
+
+function encodedFacts({ title = 'A page' }: TestPage, facts: PageFacts): EncodedFacts {
+  const { links: _, ids: __, ...stored } = facts
   return {
     columns: columnsWith({ title, titleKey: title.toLowerCase() }),
     json: new TextEncoder().encode(JSON.stringify(stored)),

@@ -1,5 +1,6 @@
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { PageColumns } from '#shared/page-record.ts'
+import { testIndexability } from '#shared/test-page-record.ts'
 import type { CrawlCounts, CrawlRow, IssueRow, PageRow } from '#store/store.ts'
 
 /** Rows as the store gives them, of a small crawl in which nothing is odd; tests say only what differs. */
@@ -77,7 +78,7 @@ export function columnsWith(overrides: Partial<PageColumns> = {}): PageColumns {
 }
 
 export function pageRowWith(overrides: Partial<PageRow> = {}): PageRow {
-  return {
+  const row = {
     number: 1,
     url: 'https://example.com/',
     statusCode: 200,
@@ -98,6 +99,8 @@ export function pageRowWith(overrides: Partial<PageRow> = {}): PageRow {
     isPassed: true,
     ...overrides,
   }
+  const response = { ...row, status: row.statusCode, isBotChallenge: false, isHtml: row.columns !== null }
+  return { indexability: testIndexability(response), ...row }
 }
 
 export function issueRowWith(overrides: Partial<IssueRow> = {}): IssueRow {

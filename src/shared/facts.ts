@@ -277,6 +277,8 @@ export interface PageFacts {
   canonicals: CanonicalFact[]
   /** First usable canonical, normalised; null when none. */
   canonicalUrl: string | null
+  /** The canonical is another URL and, after redirects, the page itself. Assumed while checks run; never stored. */
+  isCanonicalOwn?: true
   hreflangs: HreflangFact[]
   headings: HeadingFact[]
   /** Elements in the document, hidden ones included (the numbers that tools compare). */

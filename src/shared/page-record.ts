@@ -1,4 +1,5 @@
 import type { FetchFailure } from './facts.ts'
+import type { Indexability } from './indexability.ts'
 import type { Attempt, Hop, LinkKind, NewIssue } from './model.ts'
 
 /**
@@ -46,6 +47,10 @@ export interface PageRecord {
   issues: NewIssue[]
   /** null when no check ran. */
   checkResults: CheckResults | null
+  /** Provisional until the canonicals are resolved. */
+  indexability: Indexability
+  /** What depends on the response to the canonical, which may come later; null where nothing does. */
+  conditional: ConditionalResults | null
 
   /** Bytes on the wire, as far as read, and what the scripts of the page loaded; absent when nothing came. Not stored. */
   receivedBytes?: number
@@ -59,6 +64,24 @@ export interface CheckResults {
   failed: string[]
   /** Check id and reason. */
   skipped: [string, string][]
+}
+
+/**
+ * Results of the page checks on a page that names another URL as its canonical. That URL may redirect back to the page: then `ifOwn`
+ * holds, otherwise `ifForeign`. Results that do not depend on it are those of the record.
+ */
+export interface ConditionalResults {
+  canonicalUrl: string
+  isPrivateHost: boolean
+  ifOwn: DependentResults
+  ifForeign: DependentResults
+}
+
+export interface DependentResults {
+  indexability: Indexability
+  isEligible: boolean
+  issues: NewIssue[]
+  checkResults: CheckResults
 }
 
 /** The distinct URL and how it was named; position in the list is its position on the page. */
@@ -130,6 +153,17 @@ export interface CheckCounter {
   failed: number
   /** By reason. */
   skipped: Record<string, number>
+}
+
+/** Adds the results of one page. */
+export function addCheckResults(counters: CheckCounters, results: CheckResults): void {
+  const of = (id: string) => (counters[id] ??= { passed: 0, failed: 0, skipped: {} })
+  for (const id of results.passed) of(id).passed++
+  for (const id of results.failed) of(id).failed++
+  for (const [id, reason] of results.skipped) {
+    const { skipped } = of(id)
+    skipped[reason] = (skipped[reason] ?? 0) + 1
+  }
 }
 
 export function kindsToMask(kinds: Iterable<LinkKind>, all: readonly LinkKind[]): number {

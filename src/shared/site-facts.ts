@@ -1,6 +1,7 @@
 import type { PeerCertificate } from './certificate.ts'
 import type { FetchFailure, PageFacts } from './facts.ts'
 import type { LlmsFileFacts, RobotsFileFacts, SitemapReading } from './host-facts.ts'
+import type { Indexability } from './indexability.ts'
 import type { Attempt, Hop, LinkKind, Place, SkipReason } from './model.ts'
 import type { PageSpeed } from './page-speed.ts'
 
@@ -172,9 +173,11 @@ export interface PageSummary {
   h1: string
   lang: string | null
   canonicalUrl: string | null
-  /** checks.md, defined terms: status 200, HTML, no noindex, no foreign canonical, no bot challenge, no app shell. */
+  /** checks.md, defined terms: indexable by the resolved canonical, complete, no app shell, no error page. */
   isEligible: boolean
   isNoindex: boolean
+  /** By the resolved canonical. */
+  indexability: Indexability
   wordCount: number
   textHash: string
   /** Absolute hreflang targets. */

@@ -1,9 +1,10 @@
-import type { PageRecord } from './page-record.ts'
+import { type Indexability, responseIndexability } from './indexability.ts'
+import type { PageColumns, PageRecord } from './page-record.ts'
 
 /** The record of an HTML page that was visited with success, without its facts; for tests. */
 export function testPageRecord(changes: Partial<PageRecord> = {}): PageRecord {
   const { url = 'http://site.test/' } = changes
-  return {
+  const record = {
     crawlId: 1,
     urlId: 1,
     number: 1,
@@ -29,6 +30,23 @@ export function testPageRecord(changes: Partial<PageRecord> = {}): PageRecord {
     foundIds: new Uint32Array(),
     issues: [],
     checkResults: null,
+    conditional: null,
     ...changes,
   }
+  return { indexability: testIndexability({ ...record, columns: record.facts?.columns ?? null }), ...record }
+}
+
+/** What follows from a row, where a test says nothing else. */
+export function testIndexability({
+  url,
+  columns,
+  ...response
+}: Parameters<typeof responseIndexability>[0] & {
+  url: string
+  columns: Pick<PageColumns, 'isNoindex' | 'canonicalUrl'> | null
+}): Indexability {
+  const ofResponse = responseIndexability(response)
+  if (ofResponse !== 'indexable' || columns === null) return ofResponse
+  if (columns.isNoindex) return 'noindex'
+  return columns.canonicalUrl === null || columns.canonicalUrl === url ? 'indexable' : 'canonicalised'
 }

@@ -1,6 +1,7 @@
 import { accountsContract } from './contract/accounts.contract.ts'
 import { apiKeysContract } from './contract/api-keys.contract.ts'
 import { attemptsContract } from './contract/attempts.contract.ts'
+import { canonicalsContract } from './contract/canonicals.contract.ts'
 import { crawlsContract } from './contract/crawls.contract.ts'
 import { findingReachContract } from './contract/finding-reach.contract.ts'
 import { forgettingContract } from './contract/forgetting.contract.ts'
@@ -41,6 +42,7 @@ export function storeContract(open: OpenStore): void {
   rechecksContract(open)
   hostRatesContract(open)
   crawlsContract(open)
+  canonicalsContract(open)
   siteIssuesContract(open)
   findingReachContract(open)
   suppressedContract(open)

@@ -108,7 +108,7 @@ function writePages({ raw, crawlId, pages, url }: Writing): void {
     values (?, ?, ?, ?, ?, ?, 2, 0, ?, 1, 1, 1, 1, 'responded', ?, ?, 'text/html', 41000, 20.5, 40.25, 0)`)
   const insertPage =
     raw.prepare(`insert into page (crawl_id, number, url_id, depth, status, status_class, title, columns, is_eligible,
-    fails_page_check, fails_site_check, is_passed, inlink_count) values (?, ?, ?, 2, ?, ?, ?, ?, 1, 0, 0, ?, 30)`)
+    indexability, fails_page_check, fails_site_check, is_passed, inlink_count) values (?, ?, ?, 2, ?, ?, ?, ?, 1, 'indexable', 0, 0, ?, 30)`)
   const insertBody = raw.prepare(`insert into page_body (crawl_id, url_id, facts, links, main_text, ids, minhash, found)
     values (?, ?, ?, ?, null, null, null, ?)`)
   const models = readPages(benchSite(pages), READ_PAGES).map(facts => {

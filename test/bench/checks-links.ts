@@ -29,7 +29,7 @@ export async function makeBenchLinks(file: string, pageCount: number): Promise<v
   const site = benchSite(pageCount)
   const page =
     raw.prepare(`insert into page (crawl_id, number, url_id, depth, status, status_class, title, columns, is_eligible,
-    fails_page_check, fails_site_check, is_passed, inlink_count) values (1, ?, ?, 1, 200, '2xx', '', null, 1, 0, 0, 1, 0)`)
+    indexability, fails_page_check, fails_site_check, is_passed, inlink_count) values (1, ?, ?, 1, 200, '2xx', '', null, 1, 'indexable', 0, 0, 1, 0)`)
   const url =
     raw.prepare(`insert into url (crawl_id, id, url, scope, state, depth, redirect_depth, number, first_number,
     first_position, kinds, is_followed, is_challenge) values (1, ?, ?, 'internal', 'visited', 1, 0, ?, 1, 1, 1, 1, 0)`)

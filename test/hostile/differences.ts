@@ -16,6 +16,7 @@ interface ReportedPage {
   title: string | null
   h1: string | null
   linkCount: number
+  indexability: string
   hops: unknown[]
 }
 

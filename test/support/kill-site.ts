@@ -25,6 +25,8 @@ export async function startKillSite(onRequest: () => void): Promise<LoopbackServ
     const html = pageAt(path)
     if (html !== null) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
     else if (path.startsWith('/picture/')) response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
+    else if (path.startsWith('/canonical/'))
+      response.writeHead(301, { location: path.replace('canonical', 'page') }).end()
     else if (path === '/moved') response.writeHead(301, { location: '/page/1' }).end()
     else if (path === '/robots.txt') {
       const host = request.headers.host ?? ''
@@ -45,11 +47,17 @@ function pageAt(path: string): string | null {
   const [, kind, number] = /^\/(page|listed)\/(\d+)$/.exec(path) ?? []
   if (kind === undefined || Number(number) >= (kind === 'page' ? PAGES : LISTED)) return null
   const links = [`/page/${(Number(number) * 7) % PAGES}`, '/moved', `/gone/${Number(number) % 5}`, '/page/1#nowhere']
-  return page(`A ${kind} about subject ${number}`, links.map(link).join(' '))
+  return page(`A ${kind} about subject ${number}`, links.map(link).join(' '), canonicalOf(kind, Number(number)))
 }
 
-function page(title: string, content: string): string {
-  return `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${content}</p></html>`
+/** Every third page names a URL that redirects back to it; every third another one. */
+function canonicalOf(kind: string, number: number): string {
+  if (kind !== 'page' || number % 3 === 0) return ''
+  return `<link rel="canonical" href="/canonical/${number % 3 === 1 ? number : number + 1}">`
+}
+
+function page(title: string, content: string, canonical = ''): string {
+  return `<!doctype html><html lang="en"><title>${title}</title>${canonical}<h1>${title}</h1><p>${content}</p></html>`
 }
 
 function link(path: string): string {

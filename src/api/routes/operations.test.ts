@@ -118,7 +118,11 @@ describe('GET /api/diagnostics/{id}', () => {
     assert.deepEqual((await send()).crawl, await asStored(second.crawlId))
     const response = await send(`?crawl=${first.crawlId}`)
     assert.deepEqual(response.crawl, await asStored(first.crawlId))
-    assert.deepEqual(response.pageCounts, { byStatus: { '2xx': 1 }, byDepth: [{ depth: 0, count: 1 }] })
+    assert.deepEqual(response.pageCounts, {
+      byStatus: { '2xx': 1 },
+      byIndexability: { indexable: 1 },
+      byDepth: [{ depth: 0, count: 1 }],
+    })
     assert.deepEqual([response.isStopRequested, response.skippedCounts], [false, []])
     assert.deepEqual(response.issueTypes, [{ type: 'meta_issue', count: 1 }])
     assert.ok(Array.isArray(response.checkCounters))

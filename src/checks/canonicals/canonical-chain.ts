@@ -57,8 +57,9 @@ async function* passedOn(site: SiteFacts): AsyncGenerator<WrongTarget, void, und
   }
 }
 
-function passesOn({ url, canonicalUrl }: PageSummary): boolean {
-  return canonicalUrl !== null && canonicalUrl !== url
+/** Its canonical is another page: one that redirects back to it is its own. */
+function passesOn({ url, canonicalUrl, indexability }: PageSummary): boolean {
+  return indexability !== 'indexable' && canonicalUrl !== null && canonicalUrl !== url
 }
 
 /** The canonicals in order, from the page itself on; `circle` holds those that come again. */

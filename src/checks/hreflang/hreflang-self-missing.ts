@@ -36,8 +36,9 @@ export const hreflangSelfMissing: PageCheck = {
   },
 }
 
-/** The canonical; without one, the URL of the page with and without its query. */
+/** The canonical, and the page where that redirects to it; without one, the URL of the page with and without its query. */
 function ownUrls(page: PageFacts): Set<string> {
+  if (page.canonicalUrl !== null && page.isCanonicalOwn) return new Set([page.canonicalUrl, page.url])
   if (page.canonicalUrl !== null) return new Set([page.canonicalUrl])
   const [withoutQuery = page.url] = page.url.split('?', 1)
   return new Set([page.url, withoutQuery])

@@ -6,8 +6,7 @@ import { hreflangTargetBad } from './hreflang-target-bad.ts'
 const [en, de] = ['https://site.test/en/', 'https://site.test/de/'] as const
 const link = { from: en, to: de, kind: 'alternate' as const }
 const english: TestPage = { url: en, alternates: [en, de] }
-const version = (german: Partial<TestPage>, more: { crawl?: { isPrivateHost: boolean } } = {}) => ({
-  ...more,
+const version = (german: Partial<TestPage>) => ({
   pages: [english, { url: de, ...german }],
   links: [link],
 })
@@ -30,10 +29,10 @@ testSiteCheck(hreflangTargetBad, {
       ],
       links: [link],
     },
-    'a private copy that names the public URL': version(
-      { canonicalUrl: 'https://public.example/de/' },
-      { crawl: { isPrivateHost: true } },
-    ),
+    'a version whose canonical redirects back to it': version({
+      canonicalUrl: 'https://site.test/de',
+      indexability: 'indexable',
+    }),
     'a start page that sends visitors to their language': {
       pages: [{ url: en, alternates: ['https://site.test/'] }],
       targets: [{ url: 'https://site.test/', hops: hops([302], 'https://site.test/', en), finalStatus: 200 }],

@@ -4,7 +4,6 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { directoryGroups } from '../directory-groups.ts'
 import { each } from '../each.ts'
-import { hasForeignCanonical } from '../eligible.ts'
 import { isErrorTarget } from '../targets/certainty.ts'
 import { attemptsOf, sharedCauseFinding, type TargetProblem } from '../targets/target-findings.ts'
 import { templateFindings, type WrongTarget } from '../targets/template-mistakes.ts'
@@ -71,8 +70,6 @@ interface Reason {
 
 /** A problem of a whole directory usually has one cause, so it is one finding. */
 function reasons(site: SiteFacts): Reason[] {
-  const isForeign = (page: PageSummary): boolean =>
-    !page.isNoindex && hasForeignCanonical({ ...page, isPrivateHost: site.crawl.isPrivateHost })
   return [
     {
       versions: versionsAmong(site, page => page.isNoindex),
@@ -80,7 +77,7 @@ function reasons(site: SiteFacts): Reason[] {
       words: { one: 'has noindex', many: 'have noindex' },
     },
     {
-      versions: versionsAmong(site, isForeign),
+      versions: versionsAmong(site, page => page.indexability === 'canonicalised'),
       severity: 'error',
       words: { one: 'is canonicalised to another URL', many: 'are canonicalised to other URLs' },
     },

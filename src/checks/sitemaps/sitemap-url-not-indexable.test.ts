@@ -12,16 +12,14 @@ const listed = (page: Partial<NonNullable<TestSite['pages']>[number]>, googlebot
   hostFileTargets: [{ url: a, number: 1, sitemapNumber: 1, googlebotLine }],
 })
 
-const copy = listed({ canonicalUrl: 'https://site.example/a', isEligible: false })
-
 testSiteCheck(sitemapUrlNotIndexable, {
   passes: {
     'a page that may be shown': listed({}),
     'a page that names itself as canonical': listed({ canonicalUrl: a }),
-    'a local copy whose canonical is the public URL': {
-      ...copy,
-      crawl: { ...copy.crawl, isPrivateHost: true },
-    },
+    'a page whose canonical redirects back to it': listed({
+      canonicalUrl: 'https://site.test/a/',
+      indexability: 'indexable',
+    }),
     'a page that is drawn by JavaScript': listed({ isEligible: false }),
     'a URL that the line for the whole site closes': {
       ...listed({}, 5),

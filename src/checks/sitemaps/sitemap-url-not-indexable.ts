@@ -1,6 +1,5 @@
 import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
-import { hasForeignCanonical } from '../eligible.ts'
 import { isBlockedWithSite, SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
 import { type ListedProblem, listedFindings } from './listed-urls.ts'
 
@@ -40,7 +39,7 @@ async function findProblem(site: SiteFacts, target: HostFileTarget): Promise<Lis
   const page = number === null ? null : await site.page(url)
   if (page === null) return null
   if (page.isNoindex) return { one: 'has noindex', many: 'have noindex', note: 'noindex' }
-  if (!hasForeignCanonical({ ...page, isPrivateHost: site.crawl.isPrivateHost })) return null
+  if (page.indexability !== 'canonicalised') return null
   return {
     one: 'is canonicalised to another URL',
     many: 'are canonicalised to other URLs',

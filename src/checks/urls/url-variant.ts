@@ -1,3 +1,5 @@
+import { withoutIndexFile, withoutTrailingSlash } from '#shared/canonical.ts'
+
 /** How two URLs of one page can differ. */
 export const variantDifferences = [
   'trailing slash',
@@ -7,9 +9,6 @@ export const variantDifferences = [
   'tracking parameters',
 ] as const
 export type VariantDifference = (typeof variantDifferences)[number]
-
-/** Default documents of the usual servers. */
-const INDEX_FILE = /\/(?:index|default)\.(?:html?|php|aspx?)$/i
 
 const trackingNames: ReadonlySet<string> = new Set([
   '_ga',
@@ -83,13 +82,4 @@ function withoutTracking(url: URL): string {
     .filter(([name]) => !isTracking(name))
     .map(pair => pair.join('='))
     .join('&')
-}
-
-/** Keeps the slash before the file. */
-function withoutIndexFile(path: string): string {
-  return path.replace(INDEX_FILE, '/')
-}
-
-function withoutTrailingSlash(path: string): string {
-  return path.endsWith('/') ? path.slice(0, -1) : path
 }

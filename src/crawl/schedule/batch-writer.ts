@@ -1,5 +1,5 @@
 import type { SkipReason } from '#shared/model.ts'
-import type { CheckCounters, CheckResults, PageRecord } from '#shared/page-record.ts'
+import { addCheckResults, type CheckCounters, type PageRecord } from '#shared/page-record.ts'
 import type { Claim, CrawlBatch, CrawlCheckpoint, CrawlStore } from '#store/store.ts'
 import type { VisitJob } from '../visit/worker-messages.ts'
 import type { Frontier } from './frontier.ts'
@@ -86,14 +86,4 @@ export class BatchWriter {
 function skipReasonOf({ failure, isPage }: PageRecord, mode: VisitJob['mode']): SkipReason | null {
   if (failure === 'address-refused') return failure
   return mode === 'visit' && !isPage ? 'type' : null
-}
-
-function addCheckResults(counters: CheckCounters, results: CheckResults): void {
-  const of = (id: string) => (counters[id] ??= { passed: 0, failed: 0, skipped: {} })
-  for (const id of results.passed) of(id).passed++
-  for (const id of results.failed) of(id).failed++
-  for (const [id, reason] of results.skipped) {
-    const { skipped } = of(id)
-    skipped[reason] = (skipped[reason] ?? 0) + 1
-  }
 }

@@ -1,5 +1,6 @@
 import type { PageCheck } from '#checks/check.ts'
-import { runPageChecks } from '#checks/run.ts'
+import { checkPage } from '#checks/conditional-run.ts'
+import { indexabilityOf } from '#checks/eligible.ts'
 import { tuneChecks } from '#checks/thresholds.ts'
 import { isBotChallenge } from '#extract/bot-challenge.ts'
 import { type ExtractInput, extractPage } from '#extract/extract.ts'
@@ -9,10 +10,9 @@ import { mediaTypeOf } from '#fetch/media-type.ts'
 import { REDIRECT_STATUS_MIN } from '#shared/constants.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import { assertNever, describeError } from '#shared/errors.ts'
-import type { PageFacts } from '#shared/facts.ts'
 import { isSuccess } from '#shared/http-status.ts'
-import { type Attempt, linkKinds, type NewIssue } from '#shared/model.ts'
-import { type CheckResults, type FoundUrl, kindsToMask, type PageRecord } from '#shared/page-record.ts'
+import { type Attempt, linkKinds } from '#shared/model.ts'
+import { type FoundUrl, kindsToMask, type PageRecord } from '#shared/page-record.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
@@ -244,18 +244,13 @@ function read({ job, response, attempts, rendered }: Read, deps: VisitDeps): Par
   }
   const facts = rendered === null ? extractPage(input) : extractRenderedPage(input, rendered)
   const found = foundUrls(facts.links)
-  return { facts: encodeFacts(facts, found), found, ...check(facts, deps) }
-}
-
-function check(facts: PageFacts, deps: VisitDeps): { issues: NewIssue[]; checkResults: CheckResults } {
-  const run = runPageChecks(facts, deps.checks, (checkId, error) => deps.reportCheckError(checkId, facts.url, error))
-  const checkResults: CheckResults = { passed: [], failed: [], skipped: [] }
-  for (const [id, { result, reason }] of run.results) {
-    if (result === 'passed') checkResults.passed.push(id)
-    else if (result === 'failed') checkResults.failed.push(id)
-    else if (result === 'skipped') checkResults.skipped.push([id, reason ?? ''])
+  const reportError = (checkId: string, error: unknown) => deps.reportCheckError(checkId, facts.url, error)
+  return {
+    facts: encodeFacts(facts, found),
+    found,
+    indexability: indexabilityOf(facts),
+    ...checkPage(facts, deps.checks, reportError),
   }
-  return { issues: run.issues, checkResults }
 }
 
 /** A redirect leads to the URL of its first hop; the start page's to its final URL, which decides the scope. */

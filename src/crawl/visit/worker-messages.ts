@@ -1,3 +1,4 @@
+import { responseIndexability } from '#shared/indexability.ts'
 import type { Attempt } from '#shared/model.ts'
 import type { FoundUrl, PageRecord } from '#shared/page-record.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
@@ -81,7 +82,7 @@ export interface VisitJob {
 
 /** The record of a URL of which no page was read; `response` is what is known of the response. */
 export function recordWithoutFacts(job: VisitJob, response: Partial<PageRecord>): PageRecord {
-  return {
+  const record = {
     crawlId: job.crawlId,
     urlId: job.urlId,
     number: job.number,
@@ -107,6 +108,8 @@ export function recordWithoutFacts(job: VisitJob, response: Partial<PageRecord>)
     foundIds: new Uint32Array(),
     issues: [],
     checkResults: null,
+    conditional: null,
     ...response,
   }
+  return { ...record, indexability: responseIndexability(record) }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { crawlHealthSchema } from '#shared/crawl-health.ts'
 import { crawlOptionsSchema } from '#shared/crawl-options.ts'
+import { indexabilities } from '#shared/indexability.ts'
 import {
   crawlStatuses,
   endReasons,
@@ -95,6 +96,7 @@ const pageFilter = z.object({
   search: text,
   url: text,
   isPassed: z.optional(z.boolean()),
+  indexability: z.optional(z.enum(indexabilities)),
 })
 const noFilter = z.object({})
 

@@ -21,7 +21,7 @@ test('sitemapEntries() lets the event loop turn between batches of a database th
       if (batch > BATCHES) return []
       return Array.from({ length: limit }, (_, index) => {
         const url = `https://example.com/${batch}/${index}`
-        return { url, facts: JSON.stringify(pageFactsWith({ url })) }
+        return { url, indexability: 'indexable' as const, facts: JSON.stringify(pageFactsWith({ url })) }
       })
     },
   }

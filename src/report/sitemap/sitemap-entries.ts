@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { isHtmlOk, isSentOn } from '#checks/eligible.ts'
 import { checkHreflang } from '#checks/language-tag.ts'
 import type { HreflangFact, ImageFact, PageFacts, ResponseFacts } from '#shared/facts.ts'
 import type { ReadingStore } from '#store/store.ts'
@@ -21,8 +20,8 @@ export async function* sitemapEntries(
   for (let afterUrl = from.afterUrl; ; ) {
     const range = { limit: BATCH_PAGES, ...(afterUrl === null ? {} : { afterUrl }) }
     const pages = await reading.factsOfPages(from.crawlId, range)
-    for (const { url, facts } of pages) {
-      const xml = sitemapEntry(parseFacts(facts))
+    for (const { url, indexability, facts } of pages) {
+      const xml = indexability === 'indexable' ? sitemapEntry(parseFacts(facts)) : null
       if (xml !== null) yield { url, xml }
     }
     afterUrl = pages.at(-1)?.url ?? null
@@ -37,22 +36,16 @@ function parseFacts(json: string): SitemapFacts {
 }
 
 /** The facts of a page that its entry is made of. */
-type SitemapFacts = Pick<
-  PageFacts,
-  'url' | 'response' | 'isNoindex' | 'isBotChallenge' | 'canonicalUrl' | 'refresh' | 'images' | 'hreflangs'
->
+type SitemapFacts = Pick<PageFacts, 'url' | 'response' | 'images' | 'hreflangs'>
 
 /** Google reads no more of one page. */
 const MAX_IMAGES = 1_000
 
 /**
- * The `url` element of a page; null when the page has no place in a sitemap: it is no HTML of status 200, asks not to be indexed, names
- * another URL as its canonical, sends its visitors on, or was not seen itself because a bot protection answered. It says only
- * what the page says: no change frequency and no priority.
+ * The `url` element of an indexable page; null when its URL cannot be written. It says only what the page says: no change frequency and no
+ * priority.
  */
 function sitemapEntry(page: SitemapFacts): string | null {
-  const isOwnCanonical = page.canonicalUrl === null || page.canonicalUrl === page.url
-  if (!isHtmlOk(page) || page.isNoindex || page.isBotChallenge || !isOwnCanonical || isSentOn(page)) return null
   const loc = sitemapLoc(page.url)
   if (loc === null) return null
   const modified = lastModified(page.response)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { indexabilities } from '../indexability.ts'
 import { pageKinds, pageSortColumns, pageStatuses, sortOrders } from '../page-list.ts'
 import type { EndpointTable } from './contract.ts'
 import { choice, flag, text, url, whole } from './query.ts'
@@ -52,6 +53,8 @@ export const pageSchema = z.object({
   followedOutlinks: z.nullable(z.number()),
   externalOutlinks: z.nullable(z.number()),
   isIndexable: z.boolean(),
+  /** `indexable`, or what prevents it; of a canonical, once its response is known. */
+  indexability: z.enum(indexabilities),
   isPassed: z.boolean(),
   redirectUrl: z.nullable(z.string()),
   /** Status of the last answer after redirects; equals `statusCode` without them. */
@@ -86,6 +89,10 @@ export const pageFilters = {
   }),
   search: text({ about: 'Only rows that contain this text, ignoring case.' }),
   url: url({ about: 'Only the page with this URL.' }),
+  indexability: choice({
+    about: 'Only pages that search engines may index (indexable), or that they may not for this reason.',
+    of: indexabilities,
+  }),
   passed: flag({ about: 'With true, only pages without an error or warning of their own.' }),
 } as const
 

@@ -394,6 +394,7 @@ export function crawlsContract(open: OpenStore): void {
       assert.equal(row?.phase, 'visiting')
       assert.deepEqual(await store.reading.pageCounts(crawl.crawlId), {
         byStatus: { '2xx': 2, '4xx': 1 },
+        byIndexability: { indexable: 2, status: 1 },
         byDepth: [
           { depth: 0, count: 1 },
           { depth: 1, count: 2 },

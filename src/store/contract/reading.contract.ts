@@ -123,6 +123,7 @@ export function readingContract(open: OpenStore): void {
         inlinkCount: 1,
         linkFigures: null,
         isPassed: true,
+        indexability: 'redirect',
       })
       assert.equal(pages[4]?.failure, 'dns')
       assert.equal(pages[4]?.failureDetail, 'no such host')
@@ -133,6 +134,8 @@ export function readingContract(open: OpenStore): void {
     const filters: [string, PageQuery, string[]][] = [
       ['status class', { statusClass: '2xx' }, ['/', '/b', '/c']],
       ['redirects', { statusClass: '3xx' }, ['/old']],
+      ['indexability', { indexability: 'redirect' }, ['/old']],
+      ['indexability, and status class', { indexability: 'redirect', statusClass: '2xx' }, []],
       ['text of the URL, whatever its case', { search: '/B' }, ['/b']],
       ['text of the title, in any script', { search: 'GÄRTEN' }, ['/']],
       ['characters that mean something to SQL', { search: '%' }, []],

@@ -72,6 +72,7 @@ export function siteFactsContract(open: OpenStore): void {
         canonicalUrl: null,
         isEligible: false,
         isNoindex: true,
+        indexability: 'noindex',
         wordCount: 150,
         textHash: 'hash of /b',
         alternates: ['https://x.test/'],

@@ -3,8 +3,15 @@ import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { LinkFact } from '#shared/facts.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import { linkKinds, type NewIssue, pageLinkKinds } from '#shared/model.ts'
-import type { CheckCounters, EncodedFacts, FoundUrl, PageColumns, PageRecord } from '#shared/page-record.ts'
-import { testPageRecord } from '#shared/test-page-record.ts'
+import type {
+  CheckCounters,
+  ConditionalResults,
+  EncodedFacts,
+  FoundUrl,
+  PageColumns,
+  PageRecord,
+} from '#shared/page-record.ts'
+import { testIndexability, testPageRecord } from '#shared/test-page-record.ts'
 import type { Claim, CrawlCheckpoint, Store, UrlRow, UrlState } from '../store.ts'
 
 /** Opens an empty store; disposing it leaves nothing behind. */
@@ -31,6 +38,7 @@ export interface TestRecord {
   /** Further fields of the stored facts. */
   facts?: Record<string, unknown>
   issues?: NewIssue[]
+  conditional?: ConditionalResults
   /** Visited unless said otherwise. */
   state?: UrlState
   isPage?: boolean
@@ -193,11 +201,14 @@ function recordOf(
     ? [{ url: target, kinds: 1 << linkKinds.indexOf('redirect'), isFollowed: true }]
     : foundUrls(links)
   const isHtml = record.columns !== null && response.failure === null && response.hops.length === 0
+  const facts = isHtml ? encodedFacts(record, { links, found }) : null
   return {
     ...response,
+    indexability: testIndexability({ ...response, columns: facts?.columns ?? null }),
+    conditional: record.conditional ?? null,
     isPage: record.isPage ?? row.state === 'visited',
     isCounted: isHtml && response.status === 200,
-    facts: isHtml ? encodedFacts(record, { links, found }) : null,
+    facts,
     found,
     foundIds: Uint32Array.from(found, each => (record.isDropping ? 0 : know(each.url, each.kinds).id)),
     issues: record.issues ?? [],

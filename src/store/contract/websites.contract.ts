@@ -243,5 +243,5 @@ async function assertNothingVisible(
   assert.equal((await reading.inlinks(crawlId, `${SITE}/0`, 10)).total, 0)
   assert.deepEqual(await reading.skippedCounts(crawlId), [])
   assert.deepEqual(await reading.skippedUrls(crawlId, { offset: 0, limit: 10 }), [])
-  assert.deepEqual(await reading.pageCounts(crawlId), { byStatus: {}, byDepth: [] })
+  assert.deepEqual(await reading.pageCounts(crawlId), { byStatus: {}, byIndexability: {}, byDepth: [] })
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { CheckCounters, PageRecord } from '#shared/page-record.ts'
-import type { GroupKey } from '#shared/site-facts.ts'
 import { addCheckCounters, addCrawlCounters, addTo } from '../database/counters.ts'
 import type { ClaimedDatabase, SqlValue } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import { packNumbers } from '../database/packed-numbers.ts'
 import { decideIssues } from '../issues/apply-settings.ts'
 import { failsPages, insertIssues } from '../issues/issue-writes.ts'
+import { groupKeyValues, INSERT_GROUP_KEY } from '../pages/group-keys.ts'
 import { isGoodResponse, ownStatus, responseValues, statusClass, UPDATE_RESPONSE } from '../pages/responses.ts'
 import type { CrawlCheckpoint } from './crawl-row.ts'
 import { type ChangedRows, partsOf, urlChangesOf, writeUrlChanges } from './frontier.ts'
@@ -21,12 +21,12 @@ export interface CrawlBatch extends ChangedRows {
 }
 
 const INSERT_PAGE = `insert into page
-  (crawl_id, number, url_id, depth, status, status_class, title, columns, is_eligible, fails_page_check,
-   fails_site_check, is_passed, inlink_count)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 0)`
+  (crawl_id, number, url_id, depth, status, status_class, title, columns, is_eligible, indexability,
+   fails_page_check, fails_site_check, is_passed, inlink_count)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 0)`
 const INSERT_BODY = `insert into page_body (crawl_id, url_id, facts, links, main_text, ids, minhash, found)
   values (?, ?, ?, ?, ?, ?, ?, ?)`
-const INSERT_GROUP_KEY = 'insert into group_key (crawl_id, name, value, number, url_id) values (?, ?, ?, ?, ?)'
+const INSERT_CONDITIONAL = 'insert into conditional_result (crawl_id, url_id, results) values (?, ?, ?)'
 
 /** URL rows of one transaction, some ten milliseconds: a level may number a hundred thousand, and other writers wait. */
 const MAX_URL_ROWS = 2_000
@@ -90,6 +90,7 @@ async function writePages(fenced: FencedWrite, pages: readonly PageRecord[]): Pr
   const { transaction, specifics, crawlId, counts } = fenced
   const byStatus = new Map<string, number>()
   const byDepth = new Map<string, number>()
+  const byIndexability = new Map<string, number>()
   const rows: SqlValue[][] = []
   for (const page of pages) {
     const status = ownStatus(page)
@@ -99,20 +100,28 @@ async function writePages(fenced: FencedWrite, pages: readonly PageRecord[]): Pr
     if (!isFailed) counts.passed++
     addTo(byStatus, statusClass(status))
     addTo(byDepth, String(page.depth))
+    addTo(byIndexability, page.indexability)
     rows.push(pageValues(page, { crawlId, status, isFailed }))
   }
   await specifics.runEach(transaction, { statement: INSERT_PAGE, rows })
   await specifics.runEach(transaction, { statement: INSERT_BODY, rows: pages.map(page => bodyValues(page, crawlId)) })
   await specifics.runEach(transaction, {
     statement: INSERT_GROUP_KEY,
-    rows: pages.flatMap(page => groupKeyValues(page, crawlId)),
+    rows: pages.flatMap(page => groupKeyValues({ ...page, columns: page.facts?.columns }, crawlId)),
+  })
+  await specifics.runEach(transaction, {
+    statement: INSERT_CONDITIONAL,
+    rows: pages.flatMap(({ urlId, conditional }) =>
+      conditional === null ? [] : [[crawlId, urlId, JSON.stringify(conditional)]],
+    ),
   })
   await addCrawlCounters(fenced, { name: 'status', sums: byStatus })
   await addCrawlCounters(fenced, { name: 'depth', sums: byDepth })
+  await addCrawlCounters(fenced, { name: 'indexability', sums: byIndexability })
 }
 
 function pageValues(
-  { urlId, number, depth, facts }: PageRecord,
+  { urlId, number, depth, facts, indexability }: PageRecord,
   row: { crawlId: number; status: number | null; isFailed: boolean },
 ): SqlValue[] {
   const columns = facts?.columns
@@ -126,6 +135,7 @@ function pageValues(
     columns?.title ?? '',
     columns ? JSON.stringify(columns) : null,
     columns?.isEligible ? 1 : 0,
+    indexability,
     row.isFailed ? 1 : 0,
     row.isFailed ? 0 : 1,
   ]
@@ -141,16 +151,4 @@ function bodyValues({ urlId, facts, found, foundIds }: PageRecord, crawlId: numb
     ? [facts.json, facts.links, facts.mainText, facts.ids, facts.minhash]
     : [null, null, null, null, null]
   return [crawlId, urlId, ...texts, packNumbers(pairs)]
-}
-
-function groupKeyValues({ urlId, number, facts }: PageRecord, crawlId: number): SqlValue[][] {
-  const columns = facts?.columns
-  if (!columns?.isEligible) return []
-  const keys: [GroupKey, string][] = [
-    ['title', columns.titleKey],
-    ['metaDescription', columns.metaDescriptionKey],
-    ['h1', columns.h1Key],
-    ['textHash', columns.textHash],
-  ]
-  return keys.filter(([, value]) => value !== '').map(([name, value]) => [crawlId, name, value, number, urlId])
 }

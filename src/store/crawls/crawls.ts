@@ -23,6 +23,7 @@ import {
   planPageSpeed,
   readPageSpeedQueue,
 } from './page-speed-samples.ts'
+import { resolveCanonicals } from './resolve-canonicals.ts'
 import { finishParts } from './staged-changes.ts'
 
 /** Writes of the engine. */
@@ -40,6 +41,11 @@ export interface CrawlStore extends ClaimStore {
    * the commit, a part at a time; `state` applies those that a process left when it died.
    */
   commit(claim: Claim, batch: CrawlBatch): Promise<void>
+  /**
+   * Once nothing is left to request: which canonicals lead back to their page, with all that depends on it, and which pages robots.txt
+   * closes. Idempotent.
+   */
+  resolveCanonicals(claim: Claim, abandon?: AbortSignal): Promise<void>
   /** Builds the by-target index of links in bounded batches, once the frontier is empty. Idempotent. */
   indexLinks(claim: Claim): Promise<void>
   /** Writes the link score of each page, after `indexLinks`. Idempotent. */
@@ -87,6 +93,7 @@ export function createCrawlStore(
     listedUrls: ofClaim(readListedUrls),
     urls: ofClaim(readUrls),
     commit: ofClaim(commit),
+    resolveCanonicals: ofClaim(resolveCanonicals),
     indexLinks: ofClaim(indexLinks),
     scoreLinks: ofClaim(scoreLinks),
     siteFacts: crawlId => openSiteFacts({ ...database, crawlId }),

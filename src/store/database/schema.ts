@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { Role } from '#shared/account.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
 import type { FetchFailure } from '#shared/facts.ts'
+import type { Indexability } from '#shared/indexability.ts'
 import type { SuppressedKind } from '#shared/issue-settings.ts'
 import type {
   CrawlPhase,
@@ -48,6 +49,7 @@ export interface Schema {
   page_speed_group: PageSpeedGroupTable
   page_speed_sample: PageSpeedSampleTable
   staged_url_change: StagedUrlChangeTable
+  conditional_result: ConditionalResultTable
   host_rate: HostRateTable
 }
 
@@ -223,12 +225,21 @@ interface PageTable {
   /** JSON of PageColumns, null for a row without HTML facts. */
   columns: string | null
   is_eligible: number
+  indexability: Indexability
   /** Whether an error or warning of a page check, or of a site check, makes the page fail. */
   fails_page_check: number
   fails_site_check: number
   /** Neither. */
   is_passed: number
   inlink_count: number
+}
+
+/** Of pages that name another URL as their canonical: what depends on its response, until that is known. */
+interface ConditionalResultTable {
+  crawl_id: number
+  url_id: number
+  /** JSON of ConditionalResults. */
+  results: string
 }
 
 /** Data read for single pages only; apart from `page`, so that lists read little. */
@@ -391,7 +402,7 @@ interface CheckCounterTable {
 /** Counters that a poll reads: pages by status class and depth, skipped URLs by reason, suppressed issues by cause. */
 export interface CrawlCounterTable {
   crawl_id: number
-  name: 'status' | 'depth' | 'skipped' | 'suppressed'
+  name: 'status' | 'depth' | 'indexability' | 'skipped' | 'suppressed'
   key: string
   count: number
 }

@@ -53,7 +53,7 @@ describe('a long list', () => {
       first_position, kinds, is_followed, is_challenge, status) values (?, ?, ?, 'internal', 'visited', 1, 0, ?, 1, 1, 1, 1, 0, ?)`)
     const page =
       raw.prepare(`insert into page (crawl_id, number, url_id, depth, status, status_class, title, is_eligible,
-      fails_page_check, fails_site_check, is_passed, inlink_count) values (?, ?, ?, 1, ?, ?, ?, 1, 0, 0, ?, 0)`)
+      indexability, fails_page_check, fails_site_check, is_passed, inlink_count) values (?, ?, ?, 1, ?, ?, ?, 1, 'indexable', 0, 0, ?, 0)`)
     raw.exec('begin')
     for (let index = 0; index < ISSUES; index++) {
       const rank = (index * 7) % 3

@@ -22,7 +22,7 @@ async function openIndexed() {
   const db = new Kysely<Schema>({ dialect: sqliteDialect(raw) })
   await migrate(db, sqliteSchemaWords)
   const page = raw.prepare(`insert into page (crawl_id, number, url_id, depth, status, status_class, title, is_eligible,
-    fails_page_check, fails_site_check, is_passed, inlink_count) values (1, ?, ?, 1, 200, '2xx', '', 1, 0, 0, 1, 0)`)
+    indexability, fails_page_check, fails_site_check, is_passed, inlink_count) values (1, ?, ?, 1, 200, '2xx', '', 1, 'indexable', 0, 0, 1, 0)`)
   const url =
     raw.prepare(`insert into url (crawl_id, id, url, scope, state, depth, redirect_depth, number, first_number,
     first_position, kinds, is_followed, is_challenge) values (1, ?, ?, 'internal', 'visited', 1, 0, ?, 1, 1, 1, 1, 0)`)

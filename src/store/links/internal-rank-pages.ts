@@ -1,8 +1,8 @@
+import type { Indexability } from '#shared/indexability.ts'
 import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
 import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from '../pages/page-key.ts'
-import { unpackColumns } from '../pages/page-row.ts'
 import { maxUrlId } from './url-ids.ts'
 
 const PAGES_AT_ONCE = 1_000
@@ -39,7 +39,7 @@ export async function readRankedPages(crawl: CrawlDatabase): Promise<RankedPages
     for (const row of rows) {
       placeById[row.urlId] = count
       ids[count] = row.urlId
-      leadsTo[count] = isIndexable(row) ? count : -1
+      leadsTo[count] = isRankedPage(row) ? count : -1
       count++
     }
   }
@@ -60,23 +60,11 @@ function doubled<Numbers extends Uint32Array | Int32Array>(numbers: Numbers, lar
   return larger
 }
 
-/**
- * Whether a search engine may index the page, as the pages list shows; true for a copy of a site, too, whose canonicals name the
- * public one.
- */
-function isIndexable({
-  isEligible,
-  url,
-  columns,
-}: {
-  isEligible: number
-  url: string
-  columns: string | null
-}): boolean {
-  if (isEligible === 1) return true
-  if (columns === null) return false
-  const { isNoindex, canonicalUrl } = unpackColumns(columns)
-  return !isNoindex && (canonicalUrl === null || canonicalUrl === url)
+/** Pages that a search engine may index, those that lead on by themselves, and those that only robots.txt keeps from it. */
+const rankedKinds: ReadonlySet<Indexability> = new Set(['indexable', 'blocked', 'redirect'])
+
+function isRankedPage({ status, indexability }: { status: number | null; indexability: Indexability }): boolean {
+  return status === HTTP_OK && rankedKinds.has(indexability)
 }
 
 function endOf(place: number, { next, leadsTo }: { next: ReadonlyMap<number, number>; leadsTo: Int32Array }): number {
@@ -95,17 +83,7 @@ function walkPages({ db, crawlId }: CrawlDatabase) {
     read: (after: PageKey) =>
       db
         .selectFrom('page')
-        .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
-        .select([...pageKeyColumns, 'page.is_eligible as isEligible', 'url.url'])
-        // Long, and needed of few.
-        .select(({ eb, ref }) =>
-          eb
-            .case()
-            .when('page.is_eligible', '=', 0)
-            .then(eb.case().when('page.status', '=', HTTP_OK).then(ref('page.columns')).end())
-            .end()
-            .as('columns'),
-        )
+        .select([...pageKeyColumns, 'page.status', 'page.indexability'])
         .where('page.crawl_id', '=', crawlId)
         .where(isAfterPage(after))
         .orderBy(pageOrder)

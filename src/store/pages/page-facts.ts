@@ -1,3 +1,4 @@
+import type { Indexability } from '#shared/indexability.ts'
 import type { KeptFacts } from '#shared/site-facts.ts'
 import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
@@ -10,6 +11,7 @@ export interface StoredFacts {
   url: string
   /** JSON of PageFacts as stored (without links, ids and main text). */
   facts: string
+  indexability: Indexability
 }
 
 /** Facts of one page are some ten kilobytes, and up to a megabyte. */
@@ -95,12 +97,14 @@ export async function readFactsOfPages(
     .innerJoin('page_body', join =>
       join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
     )
-    .select(['url.url', 'page_body.facts'])
+    .select(['url.url', 'page.indexability', 'page_body.facts'])
     .where('page_body.facts', 'is not', null)
     .where(isAfterPage(after))
     .orderBy(pageOrder)
     .limit(range.limit)
     .execute()
   const decoder = new TextDecoder()
-  return rows.flatMap(({ url, facts }) => (facts === null ? [] : [{ url, facts: decoder.decode(facts) }]))
+  return rows.flatMap(({ url, indexability, facts }) =>
+    facts === null ? [] : [{ url, indexability, facts: decoder.decode(facts) }],
+  )
 }

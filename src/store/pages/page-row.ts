@@ -1,5 +1,6 @@
 import { type InferResult, type Selectable, sql } from 'kysely'
 import type { FetchFailure } from '#shared/facts.ts'
+import type { Indexability } from '#shared/indexability.ts'
 import type { LinkFigures } from '#shared/link-figures.ts'
 import type { Attempt, Hop } from '#shared/model.ts'
 import type { PageKind, PageSortColumn, PageStatus } from '#shared/page-list.ts'
@@ -28,6 +29,7 @@ export interface PageQuery {
   urls?: readonly string[]
   /** Only pages with no error and no warning of their own. */
   isPassed?: boolean
+  indexability?: Indexability
 }
 
 export interface PageRow {
@@ -52,18 +54,20 @@ export interface PageRow {
   /** null until all links are counted. */
   linkFigures: LinkFigures | null
   isPassed: boolean
+  indexability: Indexability
 }
 
 /** Applies all filters but those by URL; the URL is joined only where its text is searched. */
 export function selectFiltered(
   { db, crawlId, specifics }: CrawlDatabase,
-  { statusClass, search, isPassed, depth }: PageQuery,
+  { statusClass, search, isPassed, indexability, depth }: PageQuery,
 ) {
   let chosen = db.selectFrom('page').where('page.crawl_id', '=', crawlId)
   if (statusClass === 'none') chosen = chosen.where('page.status', 'is', null)
   else if (statusClass !== undefined) chosen = chosen.where('page.status_class', '=', statusClass)
   if (depth !== undefined) chosen = chosen.where('page.depth', '=', depth)
   if (isPassed) chosen = chosen.where('page.is_passed', '=', 1)
+  if (indexability !== undefined) chosen = chosen.where('page.indexability', '=', indexability)
   if (!search) return chosen
   const inTitle = specifics.contains(sql.ref<string>('page.title'), search)
   return chosen.where(({ or, exists, selectFrom }) => {
@@ -108,6 +112,7 @@ function selectRows(pages: ReturnType<typeof selectFiltered>) {
       'page.columns',
       'page.inlink_count',
       'page.is_passed',
+      'page.indexability',
       ...linkFigureColumns,
     ])
 }
@@ -132,6 +137,7 @@ function toPageRow(row: InferResult<ReturnType<typeof selectRows>>[number]): Pag
     inlinkCount: row.inlink_count,
     linkFigures: toLinkFigures(row),
     isPassed: row.is_passed === 1,
+    indexability: row.indexability,
   }
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Indexability } from '#shared/indexability.ts'
 import type { PageSignature, PageSummary } from '#shared/site-facts.ts'
 import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
@@ -13,7 +14,15 @@ const HTTP_OK = 200
 /** HTML pages with status 200, as site checks read them; narrow and order the query, then map the rows by `toPageSummary`. */
 export function selectPageSummaries(crawl: CrawlDatabase) {
   return selectHtmlPages(crawl)
-    .select(['page.depth', 'page.columns', 'page.inlink_count', 'url.url', 'url.is_in_sitemap', 'url.googlebot_line'])
+    .select([
+      'page.depth',
+      'page.columns',
+      'page.inlink_count',
+      'page.indexability',
+      'url.url',
+      'url.is_in_sitemap',
+      'url.googlebot_line',
+    ])
     .$narrowType<{ columns: string }>()
 }
 
@@ -32,6 +41,7 @@ export interface PageSummaryRow extends PageKey {
   depth: number
   columns: string
   inlink_count: number
+  indexability: Indexability
   url: string
   is_in_sitemap: number
   googlebot_line: number
@@ -52,6 +62,7 @@ export function toPageSummary(row: PageSummaryRow): PageSummary {
     canonicalUrl: columns.canonicalUrl,
     isEligible: columns.isEligible,
     isNoindex: columns.isNoindex,
+    indexability: row.indexability,
     wordCount: columns.wordCount,
     textHash: columns.textHash,
     alternates,

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Indexability } from '#shared/indexability.ts'
 import { batches, slices } from '../database/batches.ts'
 import { readCrawlCounter } from '../database/counters.ts'
 import type { CrawlDatabase } from '../database/database.ts'
@@ -73,10 +74,10 @@ async function skipPages(
 export async function countPages(crawl: ReportCrawl, query: PageQuery): Promise<number> {
   const found = await findIds(crawl, query)
   if (found) return found.length
-  const { statusClass, isPassed } = query
-  if (statusClass !== undefined) {
-    const counters = await readCrawlCounter(crawl, 'status')
-    return counters.find(counter => counter.key === statusClass)?.count ?? 0
+  const { statusClass, indexability, isPassed } = query
+  if (statusClass !== undefined || indexability !== undefined) {
+    const counters = await readCrawlCounter(crawl, statusClass === undefined ? 'indexability' : 'status')
+    return counters.find(({ key }) => key === (statusClass ?? indexability))?.count ?? 0
   }
   const { db, crawlId } = crawl
   const row = await db.selectFrom('crawl').select('counts').where('id', '=', crawlId).executeTakeFirst()
@@ -87,11 +88,13 @@ export async function countPages(crawl: ReportCrawl, query: PageQuery): Promise<
 
 /** Ids of all pages that match, in the order of the list, where no index and no counter knows them; null where one does. */
 async function findIds(crawl: ReportCrawl, query: PageQuery): Promise<readonly number[] | null> {
-  const { statusClass, search, url, urls = url === undefined ? undefined : [url], isPassed, depth, kind, sort } = query
+  const { statusClass, search, url, urls = url === undefined ? undefined : [url], depth, kind, sort } = query
+  const { isPassed, indexability } = query
   if (urls !== undefined) return await idsOfUrls(crawl, urls, query)
-  const isCounted = statusClass !== 'none' && !(isPassed && statusClass !== undefined)
+  const counted = [statusClass, indexability, isPassed || undefined].filter(filter => filter !== undefined)
+  const isCounted = statusClass !== 'none' && counted.length <= 1
   if (!search && isCounted && depth === undefined && kind === undefined && sort === undefined) return null
-  const name = `pages ${JSON.stringify({ statusClass, search, isPassed, depth, kind, sort })}`
+  const name = `pages ${JSON.stringify({ statusClass, search, isPassed, indexability, depth, kind, sort })}`
   return await crawl.lists.read(crawl, { name, make: () => searchPages(crawl, query) })
 }
 
@@ -212,15 +215,18 @@ async function readPagesById(crawl: CrawlDatabase, ids: readonly number[]): Prom
 
 export interface PageCounts {
   byStatus: Record<string, number>
+  byIndexability: Partial<Record<Indexability, number>>
   byDepth: { depth: number; count: number }[]
 }
 
-/** Pages by status class ('2xx' to '5xx', 'none') and by crawl depth. */
+/** Pages by status class ('2xx' to '5xx', 'none'), by indexability and by crawl depth. */
 export async function readPageCounts(crawl: CrawlDatabase): Promise<PageCounts> {
   const byStatus = await readCrawlCounter(crawl, 'status')
+  const byIndexability = await readCrawlCounter(crawl, 'indexability')
   const byDepth = await readCrawlCounter(crawl, 'depth')
   return {
     byStatus: Object.fromEntries(byStatus.map(({ key, count }) => [key, count])),
+    byIndexability: Object.fromEntries(byIndexability.map(({ key, count }) => [key, count])),
     byDepth: byDepth.map(({ key, count }) => ({ depth: Number(key), count })).sort((a, b) => a.depth - b.depth),
   }
 }

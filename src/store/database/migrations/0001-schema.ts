@@ -224,6 +224,7 @@ async function createPages(db: Kysely<NoTables>, words: SchemaWords): Promise<vo
     .addColumn('title', 'text', column => column.notNull())
     .addColumn('columns', 'text')
     .addColumn('is_eligible', 'integer', column => column.notNull())
+    .addColumn('indexability', 'text', column => column.notNull())
     .addColumn('fails_page_check', 'integer', column => column.notNull())
     .addColumn('fails_site_check', 'integer', column => column.notNull())
     .addColumn('is_passed', 'integer', column => column.notNull())
@@ -233,6 +234,7 @@ async function createPages(db: Kysely<NoTables>, words: SchemaWords): Promise<vo
   await sql`create unique index page_by_number on page (crawl_id, number, url_id)`.execute(db)
   await sql`create index page_by_status on page (crawl_id, status_class, number, url_id)`.execute(db)
   await sql`create index page_by_passed on page (crawl_id, is_passed, number, url_id)`.execute(db)
+  await sql`create index page_by_indexability on page (crawl_id, indexability, number, url_id)`.execute(db)
   await db.schema
     .createTable('page_body')
     .addColumn('crawl_id', 'integer', column => column.notNull())
@@ -244,6 +246,14 @@ async function createPages(db: Kysely<NoTables>, words: SchemaWords): Promise<vo
     .addColumn('minhash', sql.raw(words.blob))
     .addColumn('found', sql.raw(words.blob), column => column.notNull())
     .addPrimaryKeyConstraint('page_body_key', ['crawl_id', 'url_id'])
+    .execute()
+  // Not clustered: the results may be long.
+  await db.schema
+    .createTable('conditional_result')
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('url_id', 'integer', column => column.notNull())
+    .addColumn('results', 'text', column => column.notNull())
+    .addPrimaryKeyConstraint('conditional_result_key', ['crawl_id', 'url_id'])
     .execute()
   const groupKeys = words
     .clustered(db.schema.createTable('group_key'))

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { PageFacts } from '#shared/facts.ts'
+import type { PageCheck } from './check.ts'
+import { checkPage } from './conditional-run.ts'
+import { pageChecks } from './page-checks.ts'
+import { type FactOverrides, pageFactsWith } from './test-facts.ts'
+
+const none = () => {}
+const url = 'https://example.com/page'
+const canonical = (canonicalUrl: string) => ({
+  raw: canonicalUrl,
+  url: canonicalUrl,
+  source: 'tag' as const,
+  isRelative: false,
+  hasFragment: false,
+  line: 7,
+})
+const copy: FactOverrides = { url, canonicals: [canonical('https://example.com/page/')], titles: [] }
+
+function check(id: string, applies: PageCheck['applies'], run: PageCheck['check']): PageCheck {
+  const words = { title: id, passedTitle: id, why: id, fix: id, sources: [] }
+  return { id, applies, type: 'meta_issue', severity: 'warning', ...words, check: run }
+}
+
+const untitled = check('untitled', 'html-ok', ({ titles }) => (titles.length === 0 ? [{}] : []))
+const always = check('always', 'html', () => [{}])
+const onlyForeign = check('only-foreign', 'html', ({ isCanonicalOwn }) => (isCanonicalOwn ? [] : [{}]))
+const ids = (issues: readonly { checkId: string }[]) => issues.map(({ checkId }) => checkId)
+const run = (facts: PageFacts) => checkPage(facts, [untitled, always, onlyForeign], none)
+
+describe('checkPage()', () => {
+  it('makes nothing conditional on a page without a canonical, or with its own', () => {
+    for (const canonicals of [[], [canonical(url)]]) {
+      const { issues, conditional } = run(pageFactsWith({ ...copy, canonicals }))
+      assert.deepEqual([ids(issues), conditional], [['untitled', 'always', 'only-foreign'], null])
+    }
+  })
+
+  it('keeps apart what depends on the response to the canonical', () => {
+    const { issues, checkResults, conditional } = run(pageFactsWith(copy))
+    assert.deepEqual(ids(issues), ['always'])
+    assert.deepEqual(checkResults, { passed: [], failed: ['always'], skipped: [] })
+    const { ifOwn, ifForeign, canonicalUrl } = conditional ?? {}
+    assert.equal(canonicalUrl, 'https://example.com/page/')
+    assert.deepEqual(
+      [ids(ifOwn?.issues ?? []), ifOwn?.checkResults, ifOwn?.indexability, ifOwn?.isEligible],
+      [['untitled'], { passed: ['only-foreign'], failed: ['untitled'], skipped: [] }, 'indexable', true],
+    )
+    assert.deepEqual(
+      [ids(ifForeign?.issues ?? []), ifForeign?.checkResults, ifForeign?.indexability, ifForeign?.isEligible],
+      [
+        ['only-foreign'],
+        {
+          passed: [],
+          failed: ['only-foreign'],
+          skipped: [['untitled', 'The page is canonicalised to another URL']],
+        },
+        'canonicalised',
+        false,
+      ],
+    )
+  })
+
+  it('checks a page whose canonical redirects back to it as one that names itself', () => {
+    const own = checkPage(pageFactsWith({ ...copy, canonicals: [canonical(url)] }), pageChecks, none)
+    const { issues, conditional } = checkPage(pageFactsWith(copy), pageChecks, none)
+    const texts = (found: typeof issues) => found.map(({ checkId, message }) => `${checkId} ${message}`).sort()
+    assert.deepEqual(texts([...issues, ...(conditional?.ifOwn.issues ?? [])]), texts(own.issues))
+    assert.ok(own.issues.length > 0)
+  })
+})

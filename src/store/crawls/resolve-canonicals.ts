@@ -1,0 +1,191 @@
+import { setImmediate } from 'node:timers/promises'
+import { type CanonicalResponse, isOwnForm, resolvedCanonical } from '#shared/canonical.ts'
+import type { Indexability } from '#shared/indexability.ts'
+import { addCheckResults, type ConditionalResults, type DependentResults } from '#shared/page-record.ts'
+import { addCheckCounters, addCrawlCounters, addTo } from '../database/counters.ts'
+import type { ClaimedDatabase } from '../database/database.ts'
+import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
+import { isAnyText } from '../database/indexed-text.ts'
+import { decideIssues } from '../issues/apply-settings.ts'
+import { failsPages, insertIssues } from '../issues/issue-writes.ts'
+import { failPages } from '../issues/recompute-passed.ts'
+import { conditions } from '../links/targets.ts'
+import { isDecided } from '../pages/decided.ts'
+import { groupKeyValues, INSERT_GROUP_KEY } from '../pages/group-keys.ts'
+import { unpackColumns } from '../pages/page-row.ts'
+import { selectHtmlPages } from '../pages/page-summaries.ts'
+
+/** Pages of one transaction: each may have some dozen issues. */
+const PAGES_AT_ONCE = 100
+
+const UPDATE_PAGE = 'update page set columns = ?, is_eligible = ?, indexability = ? where crawl_id = ? and url_id = ?'
+const DELETE_RESULT = 'delete from conditional_result where crawl_id = ? and url_id = ?'
+const CLOSE_PAGE = 'update page set indexability = ? where crawl_id = ? and url_id = ?'
+
+/**
+ * Once nothing of the site is left to request: keeps of the conditional results of each page those that the response to its canonical
+ * confirms, then marks pages that robots.txt closes. In short transactions, each of which takes what it has decided from the list of
+ * what is left: may be interrupted and called again.
+ */
+export async function resolveCanonicals(claimed: ClaimedDatabase, abandon?: AbortSignal): Promise<void> {
+  while (!abandon?.aborted && (await fencedWrite(claimed, { write: resolveSome }))) await setImmediate()
+  let after: number | null = 0
+  while (!abandon?.aborted && after !== null) {
+    const from: number = after
+    after = await fencedWrite(claimed, { write: fenced => closeSome(fenced, from) })
+    await setImmediate()
+  }
+}
+
+/** False when no page is left. */
+async function resolveSome(fenced: FencedWrite): Promise<boolean> {
+  const { transaction, specifics, crawlId } = fenced
+  const pages = await readUnresolved(fenced)
+  const own = await ownCanonicals(fenced, pages)
+  const resolved = pages.map(page => ({ page, isOwn: own.has(page.urlId) }))
+  await makeIndexable(
+    fenced,
+    resolved.flatMap(({ page, isOwn }) => (isOwn ? [page] : [])),
+  )
+  const results = resolved.map(({ page, isOwn }) => page.results[isOwn ? 'ifOwn' : 'ifForeign'])
+  await writeResults(fenced, results)
+  await specifics.runEach(transaction, { statement: DELETE_RESULT, rows: pages.map(({ urlId }) => [crawlId, urlId]) })
+  return pages.length === PAGES_AT_ONCE
+}
+
+interface UnresolvedPage {
+  urlId: number
+  number: number
+  url: string
+  columns: string | null
+  results: ConditionalResults
+  /** Where the canonical leads. */
+  resolved: string
+}
+
+async function readUnresolved(fenced: FencedWrite): Promise<UnresolvedPage[]> {
+  const { transaction, crawlId } = fenced
+  const rows = await transaction
+    .selectFrom('conditional_result as unresolved')
+    .innerJoin('url', join =>
+      join.onRef('url.crawl_id', '=', 'unresolved.crawl_id').onRef('url.id', '=', 'unresolved.url_id'),
+    )
+    .innerJoin('page', join =>
+      join.onRef('page.crawl_id', '=', 'unresolved.crawl_id').onRef('page.url_id', '=', 'unresolved.url_id'),
+    )
+    .select(['unresolved.url_id as urlId', 'unresolved.results', 'url.url', 'page.number', 'page.columns'])
+    .where('unresolved.crawl_id', '=', crawlId)
+    .orderBy('unresolved.url_id')
+    .limit(PAGES_AT_ONCE)
+    .execute()
+  const pages = rows.map(row => {
+    // Written by us, as one value, when the page was committed.
+    const results: ConditionalResults = JSON.parse(row.results)
+    return { ...row, results }
+  })
+  const responses = await readResponses(
+    fenced,
+    pages.map(({ results }) => results.canonicalUrl),
+  )
+  return pages.map(page => {
+    const { canonicalUrl } = page.results
+    return { ...page, resolved: resolvedCanonical(canonicalUrl, responses.get(canonicalUrl) ?? null) }
+  })
+}
+
+async function readResponses(
+  fenced: FencedWrite,
+  urls: readonly string[],
+): Promise<ReadonlyMap<string, CanonicalResponse>> {
+  const { transaction, crawlId } = fenced
+  if (urls.length === 0) return new Map()
+  const rows = await transaction
+    .selectFrom('url')
+    .select(['url', 'final_url', 'final_status as finalStatus'])
+    .where('crawl_id', '=', crawlId)
+    .where(isDecided)
+    .where(isAnyText(fenced, 'url.url', urls))
+    .execute()
+  return new Map(
+    rows.map(({ url, final_url, finalStatus }) => [url, { finalUrl: final_url ?? url, finalStatus }] as const),
+  )
+}
+
+/** URL ids of the pages whose canonical is their own. */
+async function ownCanonicals(fenced: FencedWrite, pages: readonly UnresolvedPage[]): Promise<ReadonlySet<number>> {
+  const alike = pages.filter(({ url, results, resolved }) => isOwnForm({ ...results, url }, resolved))
+  const others = await htmlPagesAmong(
+    fenced,
+    alike.flatMap(({ url, resolved }) => (resolved === url ? [] : [resolved])),
+  )
+  return new Set(alike.filter(({ resolved }) => !others.has(resolved)).map(({ urlId }) => urlId))
+}
+
+async function htmlPagesAmong(
+  { transaction: db, specifics, crawlId }: FencedWrite,
+  urls: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (urls.length === 0) return new Set()
+  const rows = await selectHtmlPages({ db, specifics, crawlId })
+    .select('url.url')
+    .where(isDecided)
+    .where(isAnyText({ specifics }, 'url.url', urls))
+    .execute()
+  return new Set(rows.map(({ url }) => url))
+}
+
+async function makeIndexable(fenced: FencedWrite, pages: readonly UnresolvedPage[]): Promise<void> {
+  const { transaction, specifics, crawlId } = fenced
+  const changes = new Map<Indexability, number>()
+  const rows = []
+  const keys = []
+  for (const { urlId, number, columns: json, results } of pages) {
+    if (json === null) continue
+    const { ifOwn, ifForeign } = results
+    const columns = { ...unpackColumns(json), isEligible: ifOwn.isEligible }
+    rows.push([JSON.stringify(columns), ifOwn.isEligible ? 1 : 0, ifOwn.indexability, crawlId, urlId])
+    keys.push(...groupKeyValues({ urlId, number, columns }, crawlId))
+    addTo(changes, ifForeign.indexability, -1)
+    addTo(changes, ifOwn.indexability)
+  }
+  await specifics.runEach(transaction, { statement: UPDATE_PAGE, rows })
+  await specifics.runEach(transaction, { statement: INSERT_GROUP_KEY, rows: keys })
+  await addCrawlCounters(fenced, { name: 'indexability', sums: changes })
+}
+
+async function writeResults(fenced: FencedWrite, results: readonly DependentResults[]): Promise<void> {
+  const { committedMs } = fenced
+  const issues = results.flatMap(result => result.issues)
+  const counters = {}
+  for (const { checkResults } of results) addCheckResults(counters, checkResults)
+  const ids = await insertIssues(fenced, { issues, isSite: false, discoveredMs: committedMs })
+  await addCheckCounters(fenced, { counters, isSite: false })
+  const failed = issues.filter(failsPages).map(({ pageUrl }) => pageUrl)
+  await failPages(fenced, { byPageIssues: new Set(failed), bySiteIssues: new Set() })
+  await decideIssues(fenced, { issues, ids, isSite: false, nowMs: committedMs })
+}
+
+/** Search engines do not request these, whatever the response. Returns the URL id where it stopped, null at the end. */
+async function closeSome(fenced: FencedWrite, afterId: number): Promise<number | null> {
+  const { transaction, specifics, crawlId } = fenced
+  const closed: Indexability = 'blocked'
+  const rows = await transaction
+    .selectFrom('url')
+    .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'url.crawl_id').onRef('page.url_id', '=', 'url.id'))
+    .select(['page.url_id as urlId', 'page.indexability'])
+    .where('url.crawl_id', '=', crawlId)
+    .where(conditions.closed)
+    .where('url.id', '>', afterId)
+    .where('page.indexability', '!=', closed)
+    .orderBy('url.id')
+    .limit(PAGES_AT_ONCE)
+    .execute()
+  const changes = new Map<Indexability, number>([[closed, rows.length]])
+  for (const { indexability } of rows) addTo(changes, indexability, -1)
+  await specifics.runEach(transaction, {
+    statement: CLOSE_PAGE,
+    rows: rows.map(({ urlId }) => [closed, crawlId, urlId]),
+  })
+  await addCrawlCounters(fenced, { name: 'indexability', sums: changes })
+  return rows.length < PAGES_AT_ONCE ? null : (rows.at(-1)?.urlId ?? null)
+}
