@@ -78,6 +78,11 @@ describe('openApiDocument()', () => {
     }
   })
 
+  it('has example bodies that the endpoints accept', () => {
+    for (const [name, { body, exampleBody }] of Object.entries<EndpointRow>(endpoints))
+      if (body) assert.equal(body.safeParse(exampleBody).success, true, name)
+  })
+
   it('says who may call as the contract does', () => {
     const ways = ({ security }: Operation) => security.flatMap(way => Object.entries(way).flat(2)).join(' ')
     const of = (name: string) => {

@@ -35,6 +35,7 @@ export const sessionEndpoints = {
     summary: 'Sign in',
     description: 'The response sets the session cookie. Websites of the visitor then belong to the user.',
     alsoFails: ['unauthorized', 'unavailable'],
+    exampleBody: { username: 'ann', password: 'a long password' },
   },
   logout: {
     access: 'anyone',
@@ -65,5 +66,6 @@ export const sessionEndpoints = {
     tag: 'Signing in',
     summary: 'Change your password; ends your other sessions',
     alsoFails: ['forbidden', 'unavailable'],
+    exampleBody: { currentPassword: 'a long password', newPassword: 'another long password' },
   },
 } as const satisfies EndpointTable

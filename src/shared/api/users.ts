@@ -60,6 +60,7 @@ export const userEndpoints = {
     tag: 'Administration',
     summary: 'Set a user’s password; ends all sessions and API keys of that user',
     alsoFails: ['unavailable'],
+    exampleBody: { password: 'another long password' },
   },
   /** Ends all sessions and API keys of that user. */
   disableUser: {
