@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers'
 const steps: [string, string, string[]][] = [
   ['format and lint', 'npx', ['--no-install', 'biome', 'check', '--error-on-warnings']],
   ['types', 'npx', ['--no-install', 'tsc', '-b']],
+  ['types of tests of the web part', 'npx', ['--no-install', 'tsc', '-p', 'tsconfig.web-tests.json']],
   ['imports', process.execPath, ['scripts/check-imports.ts']],
   ['dead code', 'npx', ['--no-install', 'knip']],
   ['catalogue', process.execPath, ['scripts/check-catalogue.ts']],

@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { websiteWith } from '../test-website.ts'
 import { navigationGroups } from './navigation.ts'
 
-const website = {
-  id: 7,
-  url: 'https://shop.example:8443/start',
-  lastCrawled: null,
-  pagesCrawled: 1,
-  status: 'complete',
-  crawlLimit: 100,
-  errorCount: 3,
-  warningCount: 0,
-  passedCount: 12,
-} as const
+const website = websiteWith({ id: 7, url: 'https://shop.example:8443/start', errorCount: 3, passedCount: 12 })
 
 const links = (groups: ReturnType<typeof navigationGroups>) =>
   groups.map(group => [group.heading, ...group.items.map(item => `${item.label} ${item.href} ${item.count}`)])

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
+import { websiteWith } from '../test-website.ts'
 import { watchCrawls } from './crawl-watch.ts'
 import { createQueryClient, queryKeys } from './query-client.ts'
 
@@ -15,6 +17,7 @@ const running: CrawlResultResponse = {
   pagesFound: 9,
   status: 'crawling',
   phase: 'visiting',
+  linkCheck: null,
   crawlsBefore: 0,
   crawlLimit: 100,
   endReason: null,
@@ -32,20 +35,12 @@ const running: CrawlResultResponse = {
   skippedCounts: [],
   issueTypes: [],
   health: null,
+  pageSpeedSample: null,
+  options: defaultCrawlOptions,
   crawls: [],
 }
 
-const website: WebsiteResponse = {
-  id: 1,
-  url: 'https://a.example/',
-  lastCrawled: null,
-  pagesCrawled: 0,
-  status: 'pending',
-  crawlLimit: 100,
-  errorCount: 0,
-  warningCount: 0,
-  passedCount: 0,
-}
+const website = websiteWith({ status: 'pending' })
 
 function watched() {
   const client = createQueryClient()

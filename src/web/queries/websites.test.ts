@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
+import { websiteWith } from '../test-website.ts'
 import { chooseActiveCrawl } from './websites.ts'
 
-function website(id: number, rest: Partial<WebsiteResponse> = {}): WebsiteResponse {
-  const counts = { errorCount: 0, warningCount: 0, passedCount: 0 }
-  return {
-    id,
-    url: 'https://a.example/',
-    lastCrawled: null,
-    pagesCrawled: 5,
-    status: 'complete',
-    crawlLimit: 100,
-    ...counts,
-    ...rest,
-  }
+function website(id: number, changes: Partial<WebsiteResponse> = {}): WebsiteResponse {
+  return websiteWith({ id, pagesCrawled: 5, ...changes })
 }
 
 test('chooseActiveCrawl() knows the id of the path before the list is there', () => {

@@ -10,6 +10,7 @@ const check = (id: string, title: string, type: CheckResponse['type']): CheckRes
   severity: 'error',
   why: '',
   fix: '',
+  thresholds: [],
 })
 const checks = [
   check('title-missing', 'Missing title', 'meta_issue'),

@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
+import { websiteWith } from '../../test-website.ts'
 import { visibleWebsites } from './website-rows.ts'
 
-function website(id: number, overrides: Partial<WebsiteResponse>): WebsiteResponse {
-  return {
-    id,
-    url: `https://${id}.example/`,
-    lastCrawled: null,
-    pagesCrawled: 0,
-    status: 'complete',
-    crawlLimit: 100,
-    errorCount: 0,
-    warningCount: 0,
-    passedCount: 0,
-    ...overrides,
-  }
+function website(id: number, changes: Partial<WebsiteResponse>): WebsiteResponse {
+  return websiteWith({ id, url: `https://${id}.example/`, ...changes })
 }
 
 describe('visibleWebsites()', () => {
