@@ -10,7 +10,7 @@ import type { TestVisitor } from './test-visitor.ts'
 
 /**
  * Nobody reaches what is somebody else's: every row of `endpoints` and `streams`, asked by everybody and by programs with their API
- * keys, with ids of everybody else. A row that is added is asked, too, with the body that it has as an example.
+ * keys, with ids of everybody else. A row that is added is in it, too, with its example body.
  */
 
 const startCrawl: EndpointName = 'startCrawl'
