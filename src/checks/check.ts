@@ -39,8 +39,11 @@ export interface Skip {
   skipped: string
 }
 
-/** 'html-ok': eligible pages (eligible.ts). 'html': any HTML response with status 200. 'any': every page with facts. */
-export type AppliesTo = 'html-ok' | 'html' | 'any'
+/**
+ * 'html-ok': eligible pages (eligible.ts). 'html-shown': HTML with status 200 that visitors read, so that it does not only lead to another URL.
+ * 'html': any HTML response with status 200. 'any': every page with facts.
+ */
+export type AppliesTo = 'html-ok' | 'html-shown' | 'html' | 'any'
 
 export interface PageCheck<Thresholds extends Declared = Declared> extends CheckHead<Thresholds> {
   applies: AppliesTo

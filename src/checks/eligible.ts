@@ -15,7 +15,7 @@ export const ineligibleReason = remembered((page: PageFacts): string | null => {
   if (page.binaryFormat !== undefined) return NOT_HTML
   if (page.isBotChallenge) return 'A bot protection page was returned instead of the page'
   if (page.isNoindex) return 'The page has noindex'
-  if (isSentOn(page)) return 'The page redirects to another URL'
+  if (isStub(page)) return SENT_ON
   if (hasForeignCanonical(page)) return 'The page is canonicalised to another URL'
   if (page.isAppShell) return 'The page needs JavaScript and was not rendered'
   // It is requested again at the end of the crawl, and `soft-404` reports it.
@@ -40,12 +40,27 @@ export function indexabilityOf(page: PageFacts): Indexability {
 export const CUT_OFF = 'The response is incomplete'
 
 /** Search engines treat a refresh within a second as a redirect. */
-const INSTANT_SECONDS = 1
+export const INSTANT_SECONDS = 1
 
 /** The page redirects to another URL at once, by a refresh or a script. */
 export function isSentOn({ refresh, rendering, url }: Pick<PageFacts, 'refresh' | 'rendering' | 'url'>): boolean {
   if (rendering?.isRendered && rendering.redirectUrl !== null) return true
   return refresh !== null && refresh.url !== null && refresh.url !== url && refresh.delay <= INSTANT_SECONDS
+}
+
+/** The reason of a page that nobody reads. */
+export const SENT_ON = 'The page redirects to another URL'
+
+/** A visitor has time to read a few words ("Click here if you are not redirected"), and they are no content. */
+const MAX_STUB_SECONDS = 10
+const MAX_STUB_WORDS = 50
+
+/** The page only leads to another URL: at once, or after a few words. */
+export function isStub(page: Pick<PageFacts, 'refresh' | 'rendering' | 'url' | 'content'>): boolean {
+  if (isSentOn(page)) return true
+  const { refresh, url, content } = page
+  const leadsOn = refresh !== null && refresh.url !== null && refresh.url !== url
+  return leadsOn && refresh.delay <= MAX_STUB_SECONDS && content.wordCount <= MAX_STUB_WORDS
 }
 
 /** Status 200 and HTML; an absent media type was sniffed as HTML, else there would be no facts. */

@@ -23,6 +23,7 @@ export const siteScopes: ReadonlyMap<string, RecheckScope> = new Map([
   ['redirect-temporary', 'pages'],
   ['redirect-chain', 'pages'],
   ['redirect-loop', 'pages'],
+  ['refresh-loop', 'pages'],
   ['redirect-to-error', 'pages'],
   ['redirect-https-to-http', 'pages'],
   ['duplicate-content-exact', 'pages'],

@@ -7,7 +7,7 @@ import { headBroken } from './document/head-broken.ts'
 import { hreflangSelfMissing } from './hreflang/hreflang-self-missing.ts'
 import { pageChecks } from './index.ts'
 import { runPageChecks, runSiteChecks } from './run.ts'
-import { imageWith, pageFactsWith, renderedWith } from './test-facts.ts'
+import { imageWith, linkWith, pageFactsWith, renderedWith } from './test-facts.ts'
 import { metaDescriptionMissing } from './titles/meta-description-missing.ts'
 import { titleMissing } from './titles/title-missing.ts'
 
@@ -97,25 +97,55 @@ test('runPageChecks() keeps the reason of a check that skips', () => {
   assert.deepEqual(results.get('some-check'), { result: 'skipped', reason: 'not rendered' })
 })
 
-const applicability: [name: string, facts: Parameters<typeof pageFactsWith>[0], expected: [string, string, string]][] =
+const applicability: [name: string, facts: Parameters<typeof pageFactsWith>[0], expected: string[]][] = [
+  ['an eligible page', {}, ['failed', 'failed', 'failed', 'failed']],
+  ['a page that is not to be indexed', { isNoindex: true }, ['skipped', 'failed', 'failed', 'failed']],
+  ['an app shell', { isAppShell: true }, ['skipped', 'failed', 'failed', 'failed']],
+  ['a copy of another page', { canonicalUrl: 'https://example.com/b' }, ['skipped', 'failed', 'failed', 'failed']],
+  ['an error page', { response: { status: 404 } }, ['not-applicable', 'not-applicable', 'not-applicable', 'failed']],
   [
-    ['an eligible page', {}, ['failed', 'failed', 'failed']],
-    ['a page that is not to be indexed', { isNoindex: true }, ['skipped', 'failed', 'failed']],
-    ['an app shell', { isAppShell: true }, ['skipped', 'failed', 'failed']],
-    ['a copy of another page', { canonicalUrl: 'https://example.com/b' }, ['skipped', 'failed', 'failed']],
-    ['an error page', { response: { status: 404 } }, ['not-applicable', 'not-applicable', 'failed']],
-    [
-      'an answer that is no HTML',
-      { response: { mediaType: 'text/plain' } },
-      ['not-applicable', 'not-applicable', 'failed'],
-    ],
-    ['a page that arrived incomplete', { response: { isCutOff: true } }, ['skipped', 'skipped', 'failed']],
-    ['a bot protection', { isBotChallenge: true }, ['skipped', 'skipped', 'skipped']],
-    ['an answer without media type', { response: { mediaType: '' } }, ['failed', 'failed', 'failed']],
-  ]
+    'an answer that is no HTML',
+    { response: { mediaType: 'text/plain' } },
+    ['not-applicable', 'not-applicable', 'not-applicable', 'failed'],
+  ],
+  ['a page that arrived incomplete', { response: { isCutOff: true } }, ['skipped', 'skipped', 'skipped', 'failed']],
+  ['a bot protection', { isBotChallenge: true }, ['skipped', 'skipped', 'skipped', 'skipped']],
+  ['an answer without media type', { response: { mediaType: '' } }, ['failed', 'failed', 'failed', 'failed']],
+  [
+    'a page that redirects at once',
+    { refresh: { delay: 0, url: 'https://example.com/b', raw: '0; url=/b', source: 'tag', line: 4 } },
+    ['skipped', 'skipped', 'failed', 'failed'],
+  ],
+  [
+    'a page that redirects after a few words',
+    {
+      refresh: { ...{ delay: 0, url: 'https://example.com/b', raw: '0; url=/b', source: 'tag', line: 4 }, delay: 5 },
+      content: { wordCount: 12 },
+    },
+    ['skipped', 'skipped', 'failed', 'failed'],
+  ],
+  [
+    'a page that redirects after a long text',
+    { refresh: { ...{ delay: 0, url: 'https://example.com/b', raw: '0; url=/b', source: 'tag', line: 4 }, delay: 5 } },
+    ['failed', 'failed', 'failed', 'failed'],
+  ],
+  [
+    'a page that reloads itself',
+    {
+      refresh: {
+        ...{ delay: 0, url: 'https://example.com/b', raw: '0; url=/b', source: 'tag', line: 4 },
+        url: null,
+        isReload: true,
+      },
+    },
+    ['failed', 'failed', 'failed', 'failed'],
+  ],
+]
 for (const [name, facts, expected] of applicability) {
-  test(`runPageChecks() applies html-ok, html and any as declared to ${name}`, () => {
-    const checks = (['html-ok', 'html', 'any'] as const).map(applies => pageCheck({ id: applies, applies }))
+  test(`runPageChecks() applies html-ok, html-shown, html and any as declared to ${name}`, () => {
+    const checks = (['html-ok', 'html-shown', 'html', 'any'] as const).map(applies =>
+      pageCheck({ id: applies, applies }),
+    )
     const { results } = runPageChecks(pageFactsWith(facts), checks, nothingReported)
     assert.deepEqual(
       [...results.values()].map(({ result }) => result),
@@ -123,6 +153,29 @@ for (const [name, facts, expected] of applicability) {
     )
   })
 }
+
+test('a page that only leads on is not checked for what nobody reads', () => {
+  const { issues } = runPageChecks(
+    pageFactsWith({
+      refresh: { delay: 0, url: 'https://example.com/b', raw: '0; url=/b', source: 'tag', line: 4 },
+      content: { mainText: 'Click here', wordCount: 2 },
+      headings: [],
+      titles: [],
+      metaDescriptions: [],
+      lang: null,
+      viewport: null,
+      links: [linkWith({ text: 'Click here' })],
+      namelessLinks: [{ tag: '<a href="/b">', url: 'https://example.com/b', path: 'a', line: 5 }],
+      images: [imageWith({ alt: null })],
+    }),
+    pageChecks,
+    nothingReported,
+  )
+  assert.deepEqual(
+    issues.map(issue => issue.checkId),
+    ['redirect-meta-refresh'],
+  )
+})
 
 test('head-broken timeouts the checks that miss a tag which it lists, and no others', () => {
   const page = pageFactsWith({

@@ -5,7 +5,7 @@ import type { CheckResult, Evidence, NewIssue } from '#shared/model.ts'
 import type { CheckCounter, CheckCounters } from '#shared/page-record.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { AppliesTo, Finding, PageCheck, SiteCheck, SiteFinding } from './check.ts'
-import { CUT_OFF, ineligibleReason, isHtmlOk, NOT_HTML } from './eligible.ts'
+import { CUT_OFF, ineligibleReason, isHtmlOk, isStub, NOT_HTML, SENT_ON } from './eligible.ts'
 import { SitePrecedence, supersededPageChecks } from './precedence.ts'
 import { noThresholds } from './thresholds.ts'
 
@@ -70,12 +70,17 @@ function inapplicableResults(page: PageFacts): Readonly<Record<AppliesTo, PageRe
       result: 'skipped',
       reason: 'A bot protection page was returned instead of the page',
     }
-    return { any: challenged, html: challenged, 'html-ok': challenged }
+    return { any: challenged, html: challenged, 'html-shown': challenged, 'html-ok': challenged }
   }
   const unlike = notHtmlResult(page)
-  if (unlike) return { any: null, html: unlike, 'html-ok': unlike }
+  if (unlike) return { any: null, html: unlike, 'html-shown': unlike, 'html-ok': unlike }
   const ineligible = ineligibleReason(page)
-  return { any: null, html: null, 'html-ok': ineligible === null ? null : { result: 'skipped', reason: ineligible } }
+  return {
+    any: null,
+    html: null,
+    'html-shown': isStub(page) ? { result: 'skipped', reason: SENT_ON } : null,
+    'html-ok': ineligible === null ? null : { result: 'skipped', reason: ineligible },
+  }
 }
 
 function notHtmlResult(page: PageFacts): PageResult | null {

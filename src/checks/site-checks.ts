@@ -36,6 +36,7 @@ import { redirectInternalLink } from './redirects/redirect-internal-link.ts'
 import { redirectLoop } from './redirects/redirect-loop.ts'
 import { redirectTemporary } from './redirects/redirect-temporary.ts'
 import { redirectToError } from './redirects/redirect-to-error.ts'
+import { refreshLoop } from './redirects/refresh-loop.ts'
 import { contentTypeMismatch } from './responses/content-type-mismatch.ts'
 import { faviconMissing } from './responses/favicon-missing.ts'
 import { notFoundStatusMissing } from './responses/not-found-status-missing.ts'
@@ -119,6 +120,7 @@ export const siteChecks: readonly SiteCheck[] = [
   redirectLoop,
   redirectTemporary,
   redirectToError,
+  refreshLoop,
   contentTypeMismatch,
   faviconMissing,
   notFoundStatusMissing,

@@ -35,10 +35,18 @@ test('a refresh is a fact and a link', () => {
   )
 })
 
-test('a reload of the page itself names no target', () => {
-  assert.equal(factsOf('<meta http-equiv=refresh content=30>').refresh?.url, null)
-  assert.equal(factsOf('<meta http-equiv=refresh content="30;url=page">').refresh?.url, null)
-})
+const reloads: [content: string, isReload: true | undefined][] = [
+  ['30', true],
+  ['30;url=page', true],
+  ['30;url=/dir/../dir/page', true],
+  ['30;url=page#top', undefined],
+  ['30;url=javascript:void(0)', undefined],
+]
+for (const [content, isReload] of reloads)
+  test(`the refresh ${content} names no target and ${isReload ? 'reloads the page' : 'does not reload the page'}`, () => {
+    const { refresh } = factsOf(`<meta http-equiv=refresh content="${content}">`)
+    assert.deepEqual([refresh?.url, refresh?.isReload], [null, isReload])
+  })
 
 test('a refresh in noscript is not for browsers that run scripts', () => {
   assert.equal(factsOf('<noscript><meta http-equiv=refresh content="0;url=/no-js"></noscript>').refresh, null)

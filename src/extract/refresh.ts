@@ -15,9 +15,9 @@ export function refreshCollector(page: Page, links: LinkList): Collector & { fac
       const raw = attribute(element, 'content')
       const parsed = raw === null ? null : parseRefresh(raw)
       if (raw === null || parsed === null) return
-      const url = targetOf(parsed.target, page)
-      refresh = { delay: parsed.delay, url, raw: cutText(raw), source: 'tag', line: page.lineOf(element) }
-      if (url !== null) links.add({ kind: 'refresh', raw: parsed.target, element, around, text: '', rel: [] })
+      const target = targetOf(parsed.target, page)
+      refresh = { delay: parsed.delay, ...target, raw: cutText(raw), source: 'tag', line: page.lineOf(element) }
+      if (target.url !== null) links.add({ kind: 'refresh', raw: parsed.target, element, around, text: '', rel: [] })
     },
     facts: () => refresh,
   }
@@ -27,15 +27,16 @@ export function refreshCollector(page: Page, links: LinkList): Collector & { fac
 export function refreshOfHeader(value: string, page: Page): RefreshFact | null {
   const parsed = parseRefresh(value)
   if (parsed === null) return null
-  const url = targetOf(parsed.target, page)
-  return { delay: parsed.delay, url, raw: cutText(value), source: 'header', line: 0 }
+  return { delay: parsed.delay, ...targetOf(parsed.target, page), raw: cutText(value), source: 'header', line: 0 }
 }
 
-/** null when the target is not an http(s) URL, or the page itself. */
-function targetOf(target: string, page: Page): string | null {
-  if (target === '') return null
+/** No URL when the target is not one of http or https, or the page itself. A fragment of the page is shown without loading it again. */
+function targetOf(target: string, page: Page): Pick<RefreshFact, 'url' | 'isReload'> {
+  if (target === '') return { url: null, isReload: true }
   const resolved = page.resolve(target)
-  return resolved.kind === 'web' && resolved.url !== page.url ? resolved.url : null
+  if (resolved.kind !== 'web') return { url: null }
+  if (resolved.url !== page.url) return { url: resolved.url }
+  return target.includes('#') ? { url: null } : { url: null, isReload: true }
 }
 
 /** "Shared declarative refresh steps" (HTML standard, 4.2.5.3): seconds, then `;`, `,` or a blank, then `url=` or a bare URL. */

@@ -167,6 +167,8 @@ export interface RefreshFact {
   delay: number
   /** Resolved target; null when it reloads the page itself or cannot be parsed. */
   url: string | null
+  /** It reloads the page itself. */
+  isReload?: true
   raw: string
   source: 'tag' | 'header'
   line: number

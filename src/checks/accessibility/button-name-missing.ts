@@ -6,7 +6,7 @@ export const buttonNameMissing: PageCheck = {
   id: 'button-name-missing',
   type: 'accessibility_issue',
   severity: 'warning',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Buttons without an accessible name',
   passedTitle: 'Every button has an accessible name',
   why: 'A screen reader announces such a button only as "button", so its users cannot know what it does. Voice control cannot press it either.',

@@ -6,7 +6,7 @@ export const formFieldUnlabelled: PageCheck = {
   id: 'form-field-unlabelled',
   type: 'accessibility_issue',
   severity: 'warning',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Form fields without a label',
   passedTitle: 'Every form field has a label',
   why: 'Without a label, screen reader users do not know what to enter. A placeholder is not a label: it disappears with the first letter.',

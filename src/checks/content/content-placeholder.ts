@@ -7,7 +7,7 @@ export const contentPlaceholder: PageCheck = {
   id: 'content-placeholder',
   type: 'content_issue',
   severity: 'warning',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Placeholder text is visible',
   passedTitle: 'No placeholder text is visible',
   why: 'Visitors and search engines see text that should have been replaced: lorem ipsum, a template tag, or a value that a script could not find.',

@@ -19,7 +19,7 @@ export const contentWiderThanScreen: PageCheck<typeof thresholds> = {
   id: 'content-wider-than-screen',
   type: 'mobile_issue',
   severity: 'warning',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Content wider than the screen',
   passedTitle: 'Content fits the screen of a phone',
   why: 'On a phone, visitors have to scroll sideways to read the page, or the page is scaled down to fit. Most visitors use a phone, and Google indexes the mobile version of pages.',

@@ -1,5 +1,4 @@
 import type { PageCheck } from '../check.ts'
-import { isSentOn } from '../eligible.ts'
 import { codeEvidence } from '../evidence.ts'
 import { leadingNumber, parseViewport } from './viewport.ts'
 
@@ -7,7 +6,7 @@ export const viewportMissing: PageCheck = {
   id: 'viewport-missing',
   type: 'mobile_issue',
   severity: 'error',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Missing viewport meta tag',
   passedTitle: 'The viewport is set to the device width',
   why: 'Without a viewport meta tag, a phone renders the page at desktop width and shrinks it until the text is too small to read. Google indexes the mobile version of pages.',
@@ -24,7 +23,6 @@ export const viewportMissing: PageCheck = {
     { title: 'web.dev: Responsive web design basics', url: 'https://web.dev/articles/responsive-web-design-basics' },
   ],
   check: page => {
-    if (isSentOn(page)) return { skipped: 'The page redirects to another URL' }
     const { viewport, headExcerpt } = page
     if (viewport === null) return [{ evidence: [codeEvidence('Head', headExcerpt)] }]
     const pairs = parseViewport(viewport)

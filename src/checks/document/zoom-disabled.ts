@@ -20,7 +20,7 @@ export const zoomDisabled: PageCheck<typeof thresholds> = {
   id: 'zoom-disabled',
   type: 'mobile_issue',
   severity: 'warning',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Zooming is disabled',
   passedTitle: 'The page can be zoomed',
   why: 'People with low vision zoom in to read. This viewport meta tag prevents zooming, at least in some browsers.',

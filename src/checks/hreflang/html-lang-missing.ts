@@ -1,5 +1,4 @@
 import type { PageCheck } from '../check.ts'
-import { isSentOn } from '../eligible.ts'
 import { codeEvidence, excerpt, textEvidence } from '../evidence.ts'
 import { isValidLanguageTag } from '../language-tag.ts'
 
@@ -7,7 +6,7 @@ export const htmlLangMissing: PageCheck = {
   id: 'html-lang-missing',
   type: 'accessibility_issue',
   severity: 'warning',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Missing lang attribute on the html element',
   passedTitle: 'The html element has a valid lang attribute',
   why: 'Screen readers choose their voice, and browsers choose hyphenation and translation, by the lang attribute of the html element. Without it they guess the language.',
@@ -21,8 +20,6 @@ export const htmlLangMissing: PageCheck = {
     { title: 'RFC 5646: Tags for identifying languages', url: 'https://www.rfc-editor.org/rfc/rfc5646' },
   ],
   check: page => {
-    // An instant redirect is never read aloud.
-    if (isSentOn(page)) return []
     const { lang } = page
     if (lang === null || lang.trim() === '') {
       return [{ evidence: [textEvidence('html element', 'It has no lang attribute, or an empty one.')] }]

@@ -7,7 +7,7 @@ export const imageAltEmptyInLink: PageCheck = {
   id: 'image-alt-empty-in-link',
   type: 'missing_alt_tags',
   severity: 'error',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Empty alt tag on an image that is a link or button',
   passedTitle: 'Images that are links or buttons have alt text',
   why: 'The image is the only content of this link or button, and its alt text is empty. A screen reader has nothing to announce, and search engines get no link text.',

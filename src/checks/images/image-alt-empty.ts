@@ -20,7 +20,7 @@ export const imageAltEmpty: PageCheck<typeof thresholds> = {
   id: 'image-alt-empty',
   type: 'alt_tag_issues',
   severity: 'info',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Empty alt tag on a large or captioned image',
   passedTitle: 'No prominent image has an empty alt text',
   why: 'An empty alt text marks an image as decorative, so screen readers skip it. For a large or captioned image that is rarely intended.',

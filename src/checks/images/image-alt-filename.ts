@@ -7,7 +7,7 @@ export const imageAltFilename: PageCheck = {
   id: 'image-alt-filename',
   type: 'alt_tag_issues',
   severity: 'warning',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'File name as alt text',
   passedTitle: 'No alt text is a file name',
   why: 'A file name such as "IMG_0042.jpg" does not describe the image. Editors often insert it when an image is uploaded.',

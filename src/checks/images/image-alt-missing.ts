@@ -7,7 +7,7 @@ export const imageAltMissing: PageCheck = {
   id: 'image-alt-missing',
   type: 'missing_alt_tags',
   severity: 'warning',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Missing alt tag',
   passedTitle: 'Every image has an alt attribute',
   why: 'Screen reader users hear the alt text in place of the image, and image search reads it. Without the attribute a screen reader may read out the file name.',

@@ -21,7 +21,7 @@ export const imageDimensionsMissing: PageCheck<typeof thresholds> = {
   id: 'image-dimensions-missing',
   type: 'image_issues',
   severity: 'warning',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Images without width and height',
   passedTitle: 'Images have width and height',
   why: 'Without both values a browser cannot reserve the space, and the text shifts when the image loads. Dimensions that only a style sheet sets are not visible in the HTML and are not checked here.',

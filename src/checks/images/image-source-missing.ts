@@ -8,7 +8,7 @@ export const imageSourceMissing: PageCheck = {
   id: 'image-source-missing',
   type: 'image_issues',
   severity: 'warning',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Image without source',
   passedTitle: 'Every image has a source',
   why: 'Without src or srcset a browser loads nothing. If a script adds the source later, visitors without the script and most crawlers see no image, and image search may never index it.',

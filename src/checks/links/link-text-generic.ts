@@ -8,7 +8,7 @@ export const linkTextGeneric: PageCheck = {
   id: 'link-text-generic',
   type: 'link_issue',
   severity: 'info',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Non-descriptive link text',
   passedTitle: 'Link texts are descriptive',
   why: 'A text such as "more" or "click here" does not describe the target, neither to search engines nor to people who navigate by links. Only targets that no other link on the page describes are listed.',

@@ -6,7 +6,7 @@ export const linkTextMissing: PageCheck = {
   id: 'link-text-missing',
   type: 'link_issue',
   severity: 'warning',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Links without anchor text',
   passedTitle: 'Every link has anchor text',
   why: 'Screen readers announce such a link only as "link", and search engines learn nothing about its target. It is often an icon or an empty element left by the template.',

@@ -5,7 +5,7 @@ export const ogIncomplete: PageCheck = {
   id: 'og-incomplete',
   type: 'social_issue',
   severity: 'info',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Incomplete Open Graph tags',
   passedTitle: 'Open Graph tags are complete or absent',
   why: 'Social networks and messengers build the link preview from these tags. They guess what is missing, or show no preview.',

@@ -256,7 +256,7 @@ export const contentKinds: readonly DefectKind[] = [
   {
     name: 'image element without src',
     tools: [bulb],
-    finds: null,
+    finds: 'image-source-missing',
     injection: () => ({ extra: picture('alt="A boat on its way" width="320" height="200"') }),
   },
   {

@@ -245,6 +245,15 @@ export const headKinds: readonly DefectKind[] = [
     injection: () => ({ edit: text => `${text}<!-- ${'x'.repeat(700_000)} -->` }),
   },
   {
+    name: 'refresh of a page to itself, without end',
+    tools: [frog],
+    finds: 'refresh-loop',
+    injection: at => ({
+      head: `<meta http-equiv="refresh" content="0; url=${at}index.html">`,
+      also: { [`${at}index.html`]: { location: at } },
+    }),
+  },
+  {
     name: 'refresh that leads on to another page',
     tools: [frog, bulb, ahrefs, semrush],
     finds: 'redirect-meta-refresh',

@@ -39,6 +39,12 @@ const responseKinds: readonly DefectKind[] = [
     injection: at => ({ response: html(sound({ path: path(at) }), { type: 'text/plain; charset=utf-8' }) }),
   },
   {
+    name: 'file that is sent as HTML',
+    tools: [frog],
+    finds: 'content-type-mismatch',
+    injection: () => ({ response: file('text/html; charset=utf-8', '%PDF-1.7', { headers: SOUND_HEADERS }) }),
+  },
+  {
     name: 'document (.pdf) that responds with HTML',
     tools: [bulb, semrush],
     finds: null,
