@@ -6,7 +6,7 @@ export const frameTitleMissing: PageCheck = {
   id: 'frame-title-missing',
   type: 'accessibility_issue',
   severity: 'warning',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Frames without a title',
   passedTitle: 'All frames have a title',
   why: 'Screen readers announce a frame by its title. Without one, their users hear a URL or nothing, and cannot tell whether to enter the frame.',

@@ -7,7 +7,7 @@ export const headingEmpty: PageCheck = {
   id: 'heading-empty',
   type: 'heading_issue',
   severity: 'info',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Empty headings',
   passedTitle: 'No heading is empty',
   why: 'Screen readers announce an empty heading and list it in the outline of the page, where it leads nowhere.',

@@ -21,7 +21,7 @@ export const imageAltTooLong: PageCheck<typeof thresholds> = {
   id: 'image-alt-too-long',
   type: 'image_issues',
   severity: 'info',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Long alt text',
   passedTitle: 'No alt text is too long',
   why: 'Screen readers read an alt text in one go: it cannot be paused, repeated in parts or skimmed. Long ones are often lists of keywords.',

@@ -7,7 +7,7 @@ export const imageFormatLegacy: PageCheck = {
   id: 'image-format-legacy',
   type: 'image_issues',
   severity: 'info',
-  applies: 'html',
+  applies: 'html-shown',
   title: 'Images in a format that is not meant for the web',
   passedTitle: 'Images have formats of the web',
   why: 'BMP files are many times as large as needed, and most browsers show no TIFF, JPEG 2000 or JPEG XR at all. Google Images does not index the latter either.',
