@@ -5,15 +5,15 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type ImportGraph, readImportGraph } from './import-graph.ts'
+import { readImportGraph } from './import-graph.ts'
 import { compiles, type Mutant, mutantsOf } from './mutants.ts'
 
 /**
  * `npm run test:mutants -- --seed 7 --sample 150`: changes the product in one small place at a time, and reports how many of the changes a
  * test notices. The same seed draws the same sample from the same code. For each change run the tests that load the file, nearest
- * first, until one fails; `--integration` adds those below `test` that need no browser. What no such test loads, as the command line
- * and hooks of the front end, is counted apart, and components (`.tsx`) are not drawn: programs and browsers test them. A change that
- * makes no difference counts as survived: the reader of the list decides. No file is written; leave the code as it is meanwhile.
+ * first, until one fails; `--integration` adds the nearest of those below `test` that need no browser. What no such test loads, such as
+ * hooks of the front end, is counted apart, and components (`.tsx`) are not drawn: browser tests cover them. A change that makes no
+ * difference counts as survived: the reader of the list decides. No file is written; do not change the code during a run.
  */
 const { values } = parseArgs({
   options: {
@@ -29,6 +29,8 @@ const HOOK = pathToFileURL(path.join(import.meta.dirname, 'mutant-hook.ts')).hre
 const MAX_LINES = 500
 /** Unit tests of one process; a failure in them spares the rest. */
 const FILES_AT_ONCE = 40
+/** Of tests below `test`, each of which has a process: the nearest by imports. */
+const MAX_INTEGRATION_FILES = 12
 /** A change that makes a test wait for ever is noticed, too: a run may take as long as all of its kind without a change, and this. */
 const SPARE_MS = 30_000
 /** A line of TAP, of a test at any depth. */
@@ -45,7 +47,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const graph = readImportGraph({ withIntegration: values.integration })
 const sample = drawSample(graph.product.filter(isShort).flatMap(mutantsOf), Number(values.sample), Number(values.seed))
-const tests = new Set(sample.flatMap(({ file }) => graph.testsOf(file)))
+const tests = new Set(sample.flatMap(({ file }) => testsToRun(file)))
 console.log(`${sample.length} mutants; first their ${tests.size} test files without a change.`)
 const limitsMs = { unit: await unchangedMs('unit'), integration: await unchangedMs('integration') }
 const survivors: Mutant[] = []
@@ -66,20 +68,26 @@ for (const mutant of survivors) console.log(`survived: ${described(mutant)}`)
 
 async function testWaiting(): Promise<void> {
   for (const [index, mutant] of waiting) {
-    const result = await resultOf(mutant, graph)
+    const result = await resultOf(mutant)
     counts[result]++
     if (result === 'survived') survivors.push(mutant)
     console.log(`${index + 1}/${sample.length} ${result}: ${described(mutant)}`)
   }
 }
 
-async function resultOf(mutant: Mutant, { testsOf }: ImportGraph): Promise<TestResult> {
+async function resultOf(mutant: Mutant): Promise<TestResult> {
   if (!compiles(mutant)) return 'not compiling'
-  const own = testsOf(mutant.file)
+  const own = testsToRun(mutant.file)
   if (own.length === 0) return 'not loaded by these tests'
   for (const { kind, files } of runsOf(own, mutant.file))
     if (!(await pass(kind, files, mutant, limitsMs[kind]))) return 'caught'
   return 'survived'
+}
+
+function testsToRun(file: string): string[] {
+  const all = graph.testsOf(file)
+  const integration = all.filter(test => kindOf(test) === 'integration')
+  return [...all.filter(test => kindOf(test) === 'unit'), ...integration.slice(0, MAX_INTEGRATION_FILES)]
 }
 
 /** Tests of the folder first, then others beside the code, then those below `test`. */

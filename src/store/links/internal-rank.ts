@@ -96,7 +96,8 @@ function finish(
   return change
 }
 
-const MAX_SCORE = 100
+/** Of link scores. */
+export const MAX_SCORE = 100
 
 /**
  * Ranks as whole numbers for people, on a logarithmic scale: 0 for a page that no counted link leads to, 100 for the strongest. A page

@@ -4,6 +4,7 @@ import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { isText } from '../database/indexed-text.ts'
 import { isDecided } from '../pages/decided.ts'
+import { MAX_SCORE } from './internal-rank.ts'
 import { maxUrlId } from './url-ids.ts'
 
 /** Pages so near the start are high-priority sources. */
@@ -45,7 +46,6 @@ async function findLinkScore({ db, specifics, crawlId }: CrawlDatabase, url: str
 }
 
 const ROWS_AT_ONCE = 10_000
-const MAX_SCORE = 100
 /** One page in ten is a top page. */
 const ONE_IN = 10
 
