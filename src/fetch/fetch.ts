@@ -56,6 +56,20 @@ export interface Timing {
   totalMs: number
 }
 
+/** A response to a request without cookies, as far as it does not depend on the body. */
+export type KnownResponse = Pick<
+  Extract<FetchResult, { kind: 'response' }>,
+  'status' | 'httpVersion' | 'headers' | 'timing'
+>
+
+/** What fetches of one crawl know of redirects and of what they lead to. */
+export interface SharedResponses {
+  /** The response of this URL; null when it is to be requested, and passed to `learn`. Others that need it wait until then. */
+  recall(url: string): Promise<KnownResponse | null>
+  /** null: a response that others cannot use. */
+  learn(url: string, response: KnownResponse | null): void
+}
+
 export interface FetchRequest {
   url: string
   method: 'GET' | 'HEAD'
@@ -71,6 +85,8 @@ export interface FetchRequest {
   maxHops: number
   /** Called before each hop; false ends the fetch with failure 'robots'. */
   mayFollow?: (url: string) => boolean
+  /** For each hop to which no cookies are sent; absent: each is requested. Not where the body behind a redirect is read. */
+  shared?: SharedResponses | undefined
   signal: AbortSignal
 }
 

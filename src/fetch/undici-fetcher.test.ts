@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { after, describe, test } from 'node:test'
 import zlib from 'node:zlib'
 import { testLimits } from '../../test/support/settings.ts'
+import type { KnownResponse, SharedResponses } from './fetch.ts'
 import { bodyText, failed, fetchFrom, openFetcher, responseOf, serveHttp } from './test-server.ts'
 
 const PAGE = '<!doctype html><title>Page</title>'
@@ -109,6 +110,11 @@ after(async () => {
   await server[Symbol.asyncDispose]()
 })
 const at = (path: string) => server.origin + path
+const redirectTo = (location: string) => ({
+  status: 301,
+  httpVersion: '1.1',
+  headers: [['location', location]] satisfies [string, string][],
+})
 
 describe('a request', () => {
   test('names the product, what it takes and nothing else', async () => {
@@ -281,6 +287,30 @@ describe('redirects', () => {
   test('to themselves that count in a cookie are circles', async () => {
     const result = failed(await fetchFrom(fetcher, at('/counting')))
     assert.deepEqual([result.reason, result.hops.length], ['redirect-loop', 2])
+  })
+
+  test('are shared with other fetches, and what they lead to, unless cookies may change them', async () => {
+    const known = new Map<string, KnownResponse | null>()
+    const shared: SharedResponses = {
+      recall: async url => known.get(url) ?? null,
+      learn: (url, response) => void known.set(url, response),
+    }
+    const request = { shared, body: 'own-html', method: 'GET' } as const
+    const first = responseOf(await fetchFrom(fetcher, at('/chain?left=2'), request))
+    assert.deepEqual([...known.keys()], ['/chain?left=2', '/chain?left=1', '/chain?left=0'].map(at))
+    known.set(at('/chain?left=1'), { ...redirectTo('/elsewhere'), timing: { ttfbMs: 7, totalMs: 8 } })
+    known.set(at('/elsewhere'), known.get(at('/chain?left=0')) ?? null)
+    const second = responseOf(await fetchFrom(fetcher, at('/chain?left=2'), request))
+    assert.deepEqual(
+      second.hops.map(hop => hop.location),
+      [at('/chain?left=1'), at('/elsewhere')],
+    )
+    assert.equal(second.hops[1]?.elapsedMs, 7)
+    assert.deepEqual([second.url, second.status, second.headers], [at('/elsewhere'), 200, first.headers])
+    assert.deepEqual([second.body.length, second.transferBytes], [0, 0])
+    known.clear()
+    for (const path of ['/wall', '/counting', '/image', '/missing']) await fetchFrom(fetcher, at(path), request)
+    assert.deepEqual([...known.values()].filter(Boolean), [])
   })
 
   test('keep no cookies for the next fetch', async () => {

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Agent } from 'undici'
+import { isSuccess } from '#shared/http-status.ts'
 import type { Hop } from '#shared/model.ts'
 import { type AddressGuard, createAddressGuard, type Resolve, resolveWithSystem, targetOf } from './address-guard.ts'
 import { createConnections } from './connections.ts'
 import { ACCEPTED_CODINGS } from './content-coding.ts'
 import { type CookieJar, createCookieJar } from './cookies.ts'
 import { Exchange, type ExchangeFailure, type ExchangeResult } from './exchange.ts'
-import type { Fetcher, FetchLimits, FetchRequest, FetchResult, TargetPolicy } from './fetch.ts'
+import type { Fetcher, FetchLimits, FetchRequest, FetchResult, KnownResponse, TargetPolicy } from './fetch.ts'
 import { createLargeBodyLanes, type LargeBodyLanes } from './large-body-lanes.ts'
 import { isHtmlOrUndeclared, mediaTypeOf } from './media-type.ts'
 import { isRedirectStatus, redirectTarget } from './redirect-target.ts'
@@ -72,7 +73,7 @@ async function followRedirects(deps: Dependencies, request: FetchRequest): Promi
   let url = requestedUrl(request.url)
   for (;;) {
     visited.add(visitKey(url, cookies))
-    const result = await exchange(deps, { request, url, cookies, spentMs, hopCount: hops.length })
+    const result = await recallOrExchange(deps, { request, url, cookies, spentMs, hopCount: hops.length })
     if (result.kind === 'failure') return failed(url, result, hops)
     if (request.maxHops === 0 || !isRedirectStatus(result.status)) {
       const { kind, ...response } = result
@@ -103,6 +104,41 @@ async function followRedirects(deps: Dependencies, request: FetchRequest): Promi
   }
 }
 
+interface HopRequest {
+  request: FetchRequest
+  url: URL
+  cookies: CookieJar | null
+  spentMs: number
+  hopCount: number
+}
+
+/** One response: from what is known, or by a request that lets others know. Cookies may change it, so with them nothing is shared. */
+async function recallOrExchange(deps: Dependencies, hop: HopRequest): Promise<ExchangeResult> {
+  const { request, url, cookies, hopCount } = hop
+  const { shared } = request
+  const hasCookie = (cookies?.headerFor(url) ?? '') !== ''
+  if (!shared || hasCookie) return await exchange(deps, hop)
+  const known = await shared.recall(url.href)
+  if (known) return recalled(known)
+  const result = await exchange(deps, hop)
+  const isRedirect = result.kind === 'response' && isRedirectStatus(result.status)
+  // A page that is visited itself is read: its body is not shared.
+  if (isRedirect || hopCount > 0)
+    shared.learn(url.href, result.kind === 'response' ? shareable(result, isRedirect) : null)
+  return result
+}
+
+function recalled(known: KnownResponse): ExchangeResult {
+  return { kind: 'response', ...known, body: new Uint8Array(), transferBytes: 0, isTruncated: false }
+}
+
+/** What others may use of a response: a redirect that sets no cookie, or a good response whose body is not read. */
+function shareable({ status, httpVersion, headers, timing }: KnownResponse, isRedirect: boolean): KnownResponse | null {
+  if (!isRedirect) return isSuccess(status) ? { status, httpVersion, headers, timing } : null
+  if (valuesOf(headers, 'set-cookie').length > 0) return null
+  return { status, httpVersion, headers: headers.filter(([name]) => name === 'location'), timing }
+}
+
 /** Half a minute in all, for other work to release file handles. */
 const LACK_PAUSE_MS = 100
 const MAX_LACKS = 300
@@ -110,7 +146,7 @@ const MAX_LACKS = 300
 /** Requests one URL; again at once when the idle connection was closed. */
 async function exchange(
   { limits, lanes, guard, connections, now, headers }: Dependencies,
-  hop: { request: FetchRequest; url: URL; cookies: CookieJar | null; spentMs: number; hopCount: number },
+  hop: HopRequest,
 ): Promise<ExchangeResult> {
   const { request, url, cookies, hopCount } = hop
   const result = guard.checkPort(targetOf(url))

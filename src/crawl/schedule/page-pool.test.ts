@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { KnownResponse } from '#fetch/fetch.ts'
 import type { RenderQuestion } from '#shared/rendering.ts'
 
 import { testVisitJob } from '../visit/test-visit-job.ts'
@@ -174,4 +175,49 @@ test('a crawl that is ended or over has nothing left in the browser', () => {
   pool.abort(3)
   pool.forget(4)
   assert.deepEqual(ended, [3, 4])
+})
+
+const redirect: KnownResponse = {
+  status: 301,
+  httpVersion: '1.1',
+  headers: [['location', '/2']],
+  timing: { ttfbMs: 1, totalMs: 1 },
+}
+const repliesTo = (thread: FakeThread) =>
+  thread.got.flatMap(message => (message.kind === 'recalled' ? [[message.urlId, message.known]] : []))
+
+test('what one visit learns of a URL that others are redirected to is passed to them, and to the visit of that URL', () => {
+  const { pool, thread } = stage(2)
+  const key = 'GET http://site.test/3'
+  void pool.submit(job(1))
+  void pool.submit(job(2))
+  for (const index of [0, 1])
+    thread(index).events.onMessage({ kind: 'recall', crawlId: 1, urlId: index + 1, key, times: 1 })
+  void pool.submit(job(3))
+  assert.deepEqual([repliesTo(thread(0)), repliesTo(thread(1))], [[[1, null]], []])
+  thread(0).events.onMessage({ kind: 'learn', crawlId: 1, urlId: 1, key, response: redirect })
+  assert.deepEqual(repliesTo(thread(1)), [[2, redirect]])
+  const visits = thread(0).got.flatMap(message =>
+    message.kind === 'visit' ? [[message.job.urlId, message.known]] : [],
+  )
+  assert.deepEqual(visits, [
+    [1, undefined],
+    [3, redirect],
+  ])
+})
+
+test('no visit waits for a thread that is lost, nor in a crawl that ends', () => {
+  const { pool, thread } = stage(2)
+  const key = 'GET http://site.test/3'
+  void pool.submit(job(1))
+  void pool.submit(job(2))
+  for (const index of [0, 1])
+    thread(index).events.onMessage({ kind: 'recall', crawlId: 1, urlId: index + 1, key, times: 1 })
+  thread(0).events.onExit('lost')
+  assert.deepEqual(repliesTo(thread(1)), [[2, null]])
+  void pool.submit(job(3))
+  const isVisited = () => [1, 2].some(index => urlsOf(thread(index)).includes(3))
+  assert.equal(isVisited(), false)
+  pool.abort(1)
+  assert.equal(isVisited(), true)
 })

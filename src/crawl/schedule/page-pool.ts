@@ -1,3 +1,5 @@
+import type { KnownResponse } from '#fetch/fetch.ts'
+import { isRedirectStatus } from '#fetch/redirect-target.ts'
 import type { PageRecord } from '#shared/page-record.ts'
 import type { RenderPage } from '#shared/rendering.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
@@ -5,10 +7,13 @@ import type { OriginRobots } from '../robots/known-robots.ts'
 import {
   type FromPageWorker,
   recordWithoutFacts,
+  responseKey,
   type ToPageWorker,
+  timesWanted,
   unpackRecord,
   type VisitJob,
 } from '../visit/worker-messages.ts'
+import { KnownResponses } from './known-responses.ts'
 
 /** The thread of one page worker. Injected: the composition starts threads. */
 export interface PageThread {
@@ -41,6 +46,8 @@ interface Pending {
   job: VisitJob
   resolve(record: PageRecord): void
   losses: number
+  /** A redirect of its URL that is known already. */
+  known?: KnownResponse
 }
 
 interface Slot {
@@ -54,13 +61,15 @@ const MAX_LOSSES = 2
 
 /**
  * Page workers on threads. A thread that dies, or reads one page for too long, is replaced; the URL that it was reading gets a
- * record that says so, and its other URLs are visited again.
+ * record that says so, and its other URLs are visited again. What one visit learns of the hops of redirects is passed to all others.
  */
 export class PagePool implements AsyncDisposable {
   readonly #options: PagePoolOptions
   readonly #slots: Slot[] = []
   /** Messages sent to every thread, and again to one that replaces another. */
   readonly #sentToAll = new Map<number, Extract<ToPageWorker, { kind: 'robots' | 'thresholds' }>[]>()
+  /** What is known of the URLs that redirects lead to, by crawl. */
+  readonly #responses = new Map<number, KnownResponses>()
   #isClosed = false
 
   constructor(options: PagePoolOptions) {
@@ -70,11 +79,22 @@ export class PagePool implements AsyncDisposable {
 
   /** Visits one URL; resolves always, for a lost thread with a record that says so. */
   submit(job: VisitJob): Promise<PageRecord> {
-    return new Promise(resolve => this.#assign({ job, resolve, losses: 0 }))
+    return new Promise(resolve => {
+      const wanted = { holder: keyOf(job), times: timesWanted(job) }
+      this.#responsesOf(job.crawlId).recall(responseKey(job, job.url), {
+        ...wanted,
+        reply: known => {
+          const isRedirect = known !== null && isRedirectStatus(known.status)
+          this.#assign({ job, resolve, losses: 0, ...(isRedirect && { known }) })
+        },
+      })
+    })
   }
 
   /** Ends the visits of one crawl at once; they resolve as aborted. */
   abort(crawlId: number): void {
+    // Visits that wait for others begin, so that they end, too.
+    this.#responses.get(crawlId)?.endWaiting()
     for (const slot of this.#slots) slot.thread.post({ kind: 'abort', crawlId })
     this.#options.renderer.abort(crawlId)
   }
@@ -93,6 +113,8 @@ export class PagePool implements AsyncDisposable {
   /** The crawl is over: drops all state of it. */
   forget(crawlId: number): void {
     this.#sentToAll.delete(crawlId)
+    this.#responses.get(crawlId)?.endWaiting()
+    this.#responses.delete(crawlId)
     for (const slot of this.#slots) slot.thread.post({ kind: 'forget', crawlId })
     this.#options.renderer.forget(crawlId)
   }
@@ -144,7 +166,8 @@ export class PagePool implements AsyncDisposable {
   #assign(pending: Pending): void {
     const slot = this.#slots.reduce((best, next) => (next.pending.size < best.pending.size ? next : best))
     slot.pending.set(keyOf(pending.job), pending)
-    slot.thread.post({ kind: 'visit', job: pending.job })
+    const { job, known } = pending
+    slot.thread.post({ kind: 'visit', job, ...(known && { known }) })
   }
 
   #receive(slot: Slot, message: FromPageWorker): void {
@@ -156,11 +179,21 @@ export class PagePool implements AsyncDisposable {
       void this.#render(slot, message)
       return
     }
+    if (message.kind === 'recall') {
+      this.#recall(slot, message)
+      return
+    }
+    if (message.kind === 'learn') {
+      const { crawlId, key, response } = message
+      this.#responses.get(crawlId)?.learn(key, { holder: keyOf(message), response })
+      return
+    }
     const visited = message.kind === 'record' ? message.packed : message
     const key = keyOf(visited)
     const pending = slot.pending.get(key)
     if (!pending) return
     slot.pending.delete(key)
+    this.#responses.get(visited.crawlId)?.release(key)
     if (message.kind === 'record') {
       pending.resolve(unpackRecord(message.packed))
       return
@@ -176,12 +209,29 @@ export class PagePool implements AsyncDisposable {
     slot.thread.post({ kind: 'rendered', crawlId: question.crawlId, urlId, page })
   }
 
+  #responsesOf(crawlId: number): KnownResponses {
+    const known = this.#responses.get(crawlId) ?? new KnownResponses()
+    this.#responses.set(crawlId, known)
+    return known
+  }
+
+  #recall(slot: Slot, { crawlId, urlId, key, times }: Extract<FromPageWorker, { kind: 'recall' }>): void {
+    this.#responsesOf(crawlId).recall(key, {
+      holder: keyOf({ crawlId, urlId }),
+      times,
+      reply: known => {
+        if (!this.#isClosed && this.#slots.includes(slot)) slot.thread.post({ kind: 'recalled', crawlId, urlId, known })
+      },
+    })
+  }
+
   #replace(slot: Slot, reason: string, guiltyKey: string | null): void {
     const index = this.#slots.indexOf(slot)
     if (index < 0) return
     this.#slots[index] = this.#startSlot()
     this.#options.log('a page worker was replaced', { reason })
-    for (const pending of slot.pending.values()) {
+    for (const [key, pending] of slot.pending) {
+      this.#responses.get(pending.job.crawlId)?.release(key)
       const isGuilty = keyOf(pending.job) === guiltyKey || pending.losses >= MAX_LOSSES
       if (isGuilty) pending.resolve(unreadable(pending.job, { detail: reason, nowMs: this.#options.now() }))
       else this.#assign({ ...pending, losses: pending.losses + 1 })

@@ -5,7 +5,7 @@ import { tuneChecks } from '#checks/thresholds.ts'
 import { isBotChallenge } from '#extract/bot-challenge.ts'
 import { type ExtractInput, extractPage } from '#extract/extract.ts'
 import { extractRenderedPage } from '#extract/extract-rendered.ts'
-import type { Fetcher, FetchResult } from '#fetch/fetch.ts'
+import type { Fetcher, FetchResult, KnownResponse, SharedResponses } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import { REDIRECT_STATUS_MIN } from '#shared/constants.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
@@ -23,13 +23,16 @@ import { type CutOffResponse, cutOffResponse, isHtmlResponse } from './html-resp
 import {
   buffersOf,
   type FromPageWorker,
+  methodOf,
   packRecord,
   recordWithoutFacts,
+  responseKey,
   type ToPageWorker,
+  timesWanted,
   type VisitJob,
 } from './worker-messages.ts'
 
-export interface PageWorkerDeps extends Omit<VisitDeps, 'reportCheckError' | 'mayFollow' | 'render'> {
+export interface PageWorkerDeps extends Omit<VisitDeps, 'reportCheckError' | 'mayFollow' | 'render' | 'shared'> {
   /** Product token that robots.txt groups are matched against. */
   robotsToken: string
   post(message: FromPageWorker, transfer: readonly ArrayBuffer[]): void
@@ -49,6 +52,26 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
   }
   /** Pages that are being rendered, by crawl and URL. */
   const inBrowser = new Map<string, (page: RenderedPage) => void>()
+  /** Visits that wait for what is known of a URL, by crawl and URL. */
+  const recalling = new Map<string, (known: KnownResponse | null) => void>()
+  const sharedFor = (job: VisitJob, { known, signal }: { known: KnownResponse | null; signal: AbortSignal }) => {
+    const { crawlId, urlId } = job
+    const visited = `${crawlId}:${urlId}`
+    return {
+      async recall(url: string) {
+        if (url === job.url) return known
+        const { promise, resolve } = Promise.withResolvers<KnownResponse | null>()
+        const abort = () => resolve(null)
+        recalling.set(visited, resolve)
+        signal.addEventListener('abort', abort)
+        deps.post({ kind: 'recall', crawlId, urlId, key: responseKey(job, url), times: timesWanted(job) }, [])
+        return await promise.finally(() => signal.removeEventListener('abort', abort))
+      },
+      learn(url: string, response: KnownResponse | null) {
+        deps.post({ kind: 'learn', crawlId, urlId, key: responseKey(job, url), response }, [])
+      },
+    }
+  }
   const visitDeps: VisitDeps = {
     ...deps,
     render: ({ urlId }, question) =>
@@ -62,14 +85,16 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
   }
   /** For crawls with thresholds of their own. */
   const tuned = new Map<number, VisitDeps>()
-  const run = async (job: VisitJob) => {
+  const run = async (job: VisitJob, known: KnownResponse | null) => {
     let controller = underWay.get(job.crawlId)
     if (!controller || controller.signal.aborted) {
       controller = new AbortController()
       underWay.set(job.crawlId, controller)
     }
     try {
-      const record = await visit(job, tuned.get(job.crawlId) ?? visitDeps, controller.signal)
+      const { signal } = controller
+      const shared = sharedFor(job, { known, signal })
+      const record = await visit(job, { ...(tuned.get(job.crawlId) ?? visitDeps), shared }, signal)
       deps.post({ kind: 'record', packed: packRecord(record) }, buffersOf(record))
     } catch (error) {
       // An internal error, which must not end the other visits.
@@ -84,7 +109,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
   return message => {
     switch (message.kind) {
       case 'visit':
-        void run(message.job)
+        void run(message.job, message.known ?? null)
         break
       case 'abort':
         abort(message.crawlId)
@@ -96,6 +121,12 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
         const key = `${message.crawlId}:${message.urlId}`
         inBrowser.get(key)?.(message.page)
         inBrowser.delete(key)
+        break
+      }
+      case 'recalled': {
+        const key = `${message.crawlId}:${message.urlId}`
+        recalling.get(key)?.(message.known)
+        recalling.delete(key)
         break
       }
       case 'forget':
@@ -128,6 +159,8 @@ export interface VisitDeps {
   /** Runs the scripts of a page. Always resolves, whatever they do. */
   render: (job: VisitJob, question: RenderQuestion) => Promise<RenderedPage>
   reportCheckError: (checkId: string, url: string, error: unknown) => void
+  /** What the visits of the crawl know of redirects; nothing when absent. */
+  shared?: SharedResponses
 }
 
 /** A protection page is small; a longer body is a page. */
@@ -135,11 +168,12 @@ const MAX_CHALLENGE_BYTES = 20 * 1024
 
 /** Never throws for what the web does. */
 export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal): Promise<PageRecord> {
-  const method = job.isHeadEnough && job.attempts.length === 0 ? 'HEAD' : 'GET'
+  const method = methodOf(job)
   const startedMs = deps.now()
   const body = job.mode === 'visit' ? 'own-html' : 'none'
   const mayFollow = (url: string) => deps.mayFollow(job, url)
-  const request = { url: job.url, method, body, maxHops: MAX_REDIRECT_HOPS, mayFollow, signal } as const
+  const { shared } = deps
+  const request = { url: job.url, method, body, maxHops: MAX_REDIRECT_HOPS, mayFollow, shared, signal } as const
   const fetched = await deps.fetcher.fetch(request)
   const cutOff = job.mode === 'visit' ? cutOffResponse(fetched) : null
   const attempt: Attempt = {

@@ -1,3 +1,4 @@
+import type { KnownResponse } from '#fetch/fetch.ts'
 import { responseIndexability } from '#shared/indexability.ts'
 import type { Attempt } from '#shared/model.ts'
 import type { FoundUrl, PageRecord } from '#shared/page-record.ts'
@@ -7,13 +8,15 @@ import type { OriginRobots } from '../robots/known-robots.ts'
 
 /** Messages from the pool to a page worker. */
 export type ToPageWorker =
-  | { kind: 'visit'; job: VisitJob }
+  /** Of the URL itself, a redirect that is known. */
+  | { kind: 'visit'; job: VisitJob; known?: KnownResponse }
   | { kind: 'abort'; crawlId: number }
   | { kind: 'robots'; crawlId: number; origin: string; known: OriginRobots }
   | { kind: 'forget'; crawlId: number }
   /** Sent before the first visit of a crawl that has thresholds of its own. */
   | { kind: 'thresholds'; crawlId: number; thresholds: readonly ThresholdSetting[] }
   | { kind: 'rendered'; crawlId: number; urlId: number; page: RenderedPage }
+  | { kind: 'recalled'; crawlId: number; urlId: number; known: KnownResponse | null }
 
 /** Messages from a page worker to the pool. */
 export type FromPageWorker =
@@ -22,6 +25,9 @@ export type FromPageWorker =
   | { kind: 'crash'; crawlId: number; urlId: number; message: string }
   /** The response is 'rendered'. */
   | { kind: 'render'; urlId: number; question: RenderQuestion }
+  /** What is known of a URL that a redirect leads to; the response is 'recalled'. */
+  | { kind: 'recall'; crawlId: number; urlId: number; key: string; times: number }
+  | { kind: 'learn'; crawlId: number; urlId: number; key: string; response: KnownResponse | null }
 
 /**
  * The form of a record that crosses from a page worker to the engine: a page names a hundred URLs, and a list of texts with one
@@ -78,6 +84,21 @@ export interface VisitJob {
   isHeadEnough?: boolean
   /** Earlier attempts at the same URL. */
   attempts: Attempt[]
+}
+
+/** The first attempt of a probe may be a HEAD request. */
+export function methodOf(job: VisitJob): 'GET' | 'HEAD' {
+  return job.isHeadEnough && job.attempts.length === 0 ? 'HEAD' : 'GET'
+}
+
+/** How a response is known: servers may answer the methods differently. */
+export function responseKey(job: VisitJob, url: string): string {
+  return `${methodOf(job)} ${url}`
+}
+
+/** Each further attempt confirms, so it takes a response that was requested once more. */
+export function timesWanted({ attempts }: VisitJob): number {
+  return attempts.length + 1
 }
 
 /** The record of a URL of which no page was read; `response` is what is known of the response. */
