@@ -22,6 +22,7 @@ export interface Threshold {
 export const thresholdUnits = [
   'characters',
   'links',
+  'parameters',
   'words',
   'pixels',
   'KB',

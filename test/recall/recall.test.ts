@@ -10,7 +10,7 @@ import { defectKinds } from './kinds.ts'
 const kinds = defectKinds
 
 const LEAST_KINDS = 130
-const LEAST_FOUND = 0.65
+const LEAST_FOUND = 0.95
 
 interface FoundIssue {
   checkId: string

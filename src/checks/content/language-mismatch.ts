@@ -73,7 +73,7 @@ interface Languages {
 
 /** A second sign: title, description and headings are in that language, too. */
 function isInHeadings({ title, metaDescription, headings }: PageFacts, { declared, actual }: Languages): boolean {
-  const { shares } = languageShares([title, metaDescription, ...headings.map(({ text }) => text)].join('\n'))
+  const { shares } = languageShares([title, metaDescription, ...headings.map(({ text }) => text)].join(' '))
   return (shares.get(actual) ?? 0) > (shares.get(declared) ?? 0)
 }
 

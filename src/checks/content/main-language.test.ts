@@ -18,7 +18,7 @@ for (const [language, text] of rows)
   })
 
 test('languageShares() of no text', () => {
-  const { words, shares } = languageShares(' 12 ')
+  const { words, shares } = languageShares('  ')
   assert.equal(words, 0)
   assert.equal(shares.get('en'), 0)
 })

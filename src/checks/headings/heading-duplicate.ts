@@ -1,5 +1,4 @@
 import type { HeadingFact } from '#shared/facts.ts'
-import { foldedKey } from '#shared/fold-text.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
 
@@ -40,7 +39,7 @@ function repeatedTexts(headings: readonly HeadingFact[]): Repeated[] {
   const byText = new Map<string, Repeated>()
   for (const heading of headings) {
     if (heading.level !== 2 || heading.isHidden || !heading.isInMain || heading.text.trim() === '') continue
-    const key = foldedKey(heading.text)
+    const key = heading.text.trim().toLowerCase()
     const known = byText.get(key)
     if (known) known.push(heading)
     else byText.set(key, [heading])

@@ -105,6 +105,6 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
 }
 
 /** A query chooses, sorts or filters more often than it names a page. */
-function isExempt(url: string): boolean {
+export function isExempt(url: string): boolean {
   return URL.parse(url)?.search !== '' || pathWords(url).some(word => exemptWords.has(word))
 }

@@ -33,6 +33,11 @@ testSiteCheck(contentTypeMismatch, {
     'a page in place of an image, which has its own check': file('a.png', 'text/html', 'image'),
     'an ending that says nothing': file('download.php', 'application/pdf'),
     'a URL without ending': file('a', 'text/plain'),
+    'a directory that only a style sheet names': file('a/', 'text/plain', 'stylesheet'),
+    'a page about a document': {
+      ...file('price.pdf', 'text/html'),
+      pages: [{ url: `${home}price.pdf`, wordCount: 80 }],
+    },
     'an empty answer without a type': file('ping', '', 'anchor', 0),
     'an error': {
       ...file('style.css', 'text/html', 'stylesheet'),
@@ -44,6 +49,32 @@ testSiteCheck(contentTypeMismatch, {
     },
   },
   fails: {
+    'a page without an ending that is shown as its source': {
+      site: file('tides/', 'text/plain'),
+      finds: [
+        {
+          url: `${home}tides/`,
+          severity: 'error',
+          message: `Content-Type does not match: a page is sent as text/plain: ${home}tides/ (named by 1 page)`,
+          affectedUrls: [home],
+          details: { ...referredBy([home]), targetUrl: `${home}tides/` },
+          evidence: [evidenceTable([`${home}tides/`, 'text/plain']), namedOn(home)],
+        },
+      ],
+    },
+    'a message in place of a document': {
+      site: { ...file('price.pdf', 'text/html'), pages: [{ url: `${home}price.pdf`, wordCount: 12 }] },
+      finds: [
+        {
+          url: `${home}price.pdf`,
+          severity: 'warning',
+          message: `Content-Type does not match: .pdf is a page of HTML with hardly any text: ${home}price.pdf (named by 1 page)`,
+          affectedUrls: [home],
+          details: { ...referredBy([home]), targetUrl: `${home}price.pdf` },
+          evidence: [evidenceTable([`${home}price.pdf`, 'text/html']), namedOn(home)],
+        },
+      ],
+    },
     'a page that is shown as its source': {
       site: file('old.html', 'text/plain'),
       finds: [

@@ -106,7 +106,7 @@ async function* wrongTypes(site: SiteFacts): AsyncGenerator<SiteFinding, void, u
     statusTo: 200,
   } as const
   for await (const target of each(site.targets(choice))) {
-    const mismatch = target.isBotChallenge ? null : mismatchOf(target)
+    const mismatch = target.isBotChallenge ? null : (mismatchOf(target) ?? (await documentMismatch(site, target)))
     if (mismatch === null) continue
     const key = `${new URL(target.url).host} ${mismatch.words}`
     const kind = kinds.get(key) ?? { ...mismatch, targets: [] }
@@ -138,6 +138,9 @@ function mismatchOf(target: Target): Mismatch | null {
     const isHeadAlone = target.attempts.length > 0 && target.attempts.every(attempt => attempt.method === 'HEAD')
     return bytes === 0 || isHeadAlone ? null : { severity: 'warning', words: 'the header is missing or invalid' }
   }
+  if (mediaType === PLAIN_TEXT && isDirectory(target)) {
+    return { severity: 'error', words: `a page is sent as ${PLAIN_TEXT}` }
+  }
   const ending = endings.get(name)
   if (!ending || ending.fits.test(mediaType)) return null
   if (savedTypes.has(mediaType)) {
@@ -147,6 +150,26 @@ function mismatchOf(target: Target): Mismatch | null {
   // A page in place of an image has its own check.
   if (kinds.includes('image')) return null
   return { severity: severityOf(name), words: `.${name} is sent as ${mediaType}` }
+}
+
+const PLAIN_TEXT = 'text/plain'
+
+/** A path that ends with a slash is that of a page, and never that of a file. */
+const isDirectory = ({ url, kinds }: Target): boolean =>
+  URL.parse(url)?.pathname.endsWith('/') === true && kinds.includes('anchor')
+
+const DOCUMENT_ENDING = /^(?:pdf|docx?|xlsx?|pptx?|odt|ods|zip)$/
+/** A wiki shows a text about the document, an error message is short. */
+const FEW_WORDS = 50
+
+/** The link promises a document, and a page comes that says next to nothing: a message, a sign-in form or a white page. */
+async function documentMismatch(site: SiteFacts, { url, mediaType }: Target): Promise<Mismatch | null> {
+  const ending = endingOf(url)
+  if (!htmlTypes.has(mediaType) || !DOCUMENT_ENDING.test(ending)) return null
+  const found = await site.page(url)
+  return found !== null && found.wordCount < FEW_WORDS
+    ? { severity: 'warning', words: `.${ending} is a page of HTML with hardly any text` }
+    : null
 }
 
 /** Browsers show the source of such a page, or download it. */

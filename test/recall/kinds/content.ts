@@ -286,7 +286,7 @@ export const contentKinds: readonly DefectKind[] = [
   {
     name: 'image that redirects',
     tools: [ahrefs, bulb],
-    finds: null,
+    finds: 'image-redirect',
     injection: at => ({
       extra: picture('src="moved.png" alt="A boat on its way" width="320" height="200"'),
       also: { [`${at}moved.png`]: { location: `${ORIGIN}/boat.png` } },

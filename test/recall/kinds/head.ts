@@ -75,7 +75,7 @@ export const headKinds: readonly DefectKind[] = [
   {
     name: 'title equal to the H1',
     tools: [frog, semrush],
-    finds: null,
+    finds: 'title-same-as-h1',
     injection: () => ({ title: 'Brass lamps of the pilots', h1: 'Brass lamps of the pilots' }),
   },
   {
@@ -475,8 +475,8 @@ export const headKinds: readonly DefectKind[] = [
   {
     name: 'canonical to an unrelated page of the site',
     tools: [bulb],
-    finds: null,
-    injection: () => ({ canonical: '/visit' }),
+    finds: 'canonical-unrelated',
+    injection: () => ({ title: 'Brass lamps', h1: 'Wicks and oil', canonical: '/visit' }),
   },
   {
     name: 'canonical to another site',

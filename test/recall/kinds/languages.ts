@@ -103,7 +103,7 @@ export const languageKinds: readonly DefectKind[] = [
   {
     name: 'language versions without x-default',
     tools: [frog, bulb, ahrefs],
-    finds: null,
+    finds: 'hreflang-x-default-missing',
     injection: at => {
       const head = alternates(['en', at], ['de', `${at}de`], ['fr', `${at}fr`])
       return {
@@ -130,7 +130,7 @@ export const languageKinds: readonly DefectKind[] = [
   {
     name: 'language version that is not translated',
     tools: [ahrefs],
-    finds: null,
+    finds: 'language-version-untranslated',
     injection: at => {
       const head = alternates(['en', at], ['de', `${at}de`])
       const parts = { head, seed: 'lamps', h1: 'Lamps', extra: link }
@@ -232,7 +232,7 @@ export const languageKinds: readonly DefectKind[] = [
   {
     name: 'rel=next and rel=prev that do not agree',
     tools: [frog, bulb],
-    finds: null,
+    finds: 'pagination-inconsistent',
     injection: at => ({
       head: `<link rel="next" href="${at}?page=2">`,
       extra: '<a href="?page=2">The second page</a>',
@@ -247,7 +247,8 @@ export const languageKinds: readonly DefectKind[] = [
   {
     name: 'rel=next of a page that is not linked',
     tools: [frog],
-    finds: null,
+    finds: 'pagination-inconsistent',
+    isUnderAnotherName: true,
     injection: at => ({
       head: `<link rel="next" href="${at}?page=2">`,
       also: {

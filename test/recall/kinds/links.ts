@@ -63,7 +63,7 @@ export const linkKinds: readonly DefectKind[] = [
   {
     name: 'external link that redirects',
     tools: [frog, ahrefs, bulb],
-    finds: null,
+    finds: 'external-link-redirect',
     injection: home => ({
       extra: link(elsewhere(home, 'old')),
       also: { ...moved(elsewhere(home, 'old'), elsewhere(home, 'new')), [elsewhere(home, 'new')]: file('text/html') },
@@ -130,7 +130,7 @@ export const linkKinds: readonly DefectKind[] = [
   {
     name: 'old pages that redirect to the home page',
     tools: [bulb, ahrefs],
-    finds: null,
+    finds: 'redirect-to-homepage',
     injection: home => ({
       extra: ['a', 'b', 'c'].map(name => link(`old-${name}`)).join(''),
       also: Object.fromEntries(['a', 'b', 'c'].map(name => [`${home}old-${name}`, { location: `${ORIGIN}/` }])),
@@ -186,7 +186,7 @@ export const linkKinds: readonly DefectKind[] = [
   {
     name: 'page that only nofollow links lead to',
     tools: [frog, bulb, ahrefs],
-    finds: null,
+    finds: 'page-nofollow-only',
     injection: home => ({
       extra: '<p><a href="hidden" rel="nofollow">The hidden lamp</a></p>',
       also: page(`${home}hidden`),
@@ -243,18 +243,18 @@ export const linkKinds: readonly DefectKind[] = [
       ),
     }),
   },
-  { name: 'URL in capital letters', tools: [frog, bulb], finds: null, injection: at('Brass-Lamps') },
-  { name: 'URL with underscores', tools: [frog, bulb, semrush], finds: null, injection: at('brass_lamps') },
+  { name: 'URL in capital letters', tools: [frog, bulb], finds: 'url-uppercase', injection: at('Brass-Lamps') },
+  { name: 'URL with underscores', tools: [frog, bulb, semrush], finds: 'url-underscore', injection: at('brass_lamps') },
   {
     name: 'very long URL',
     tools: [frog, bulb, semrush],
-    finds: null,
+    finds: 'url-too-long',
     injection: at(`${'lamps-of-the-pilots-'.repeat(16)}x`),
   },
   {
     name: 'URL with many parameters',
     tools: [semrush, frog, bulb],
-    finds: null,
+    finds: 'url-parameters-many',
     injection: at('?a=1&b=2&c=3&d=4&e=5'),
   },
   {
@@ -267,7 +267,7 @@ export const linkKinds: readonly DefectKind[] = [
   {
     name: 'URL that repeats a part of its path',
     tools: [frog, bulb],
-    finds: null,
+    finds: 'url-path-repeated',
     injection: at('lamps/brass/lamps/brass/lamps/brass'),
   },
   {
@@ -279,7 +279,7 @@ export const linkKinds: readonly DefectKind[] = [
   {
     name: 'URL with letters beyond ASCII',
     tools: [frog, bulb],
-    finds: null,
+    finds: 'url-non-ascii',
     injection: at('größe'),
   },
   {

@@ -35,7 +35,8 @@ const responseKinds: readonly DefectKind[] = [
   {
     name: 'HTML that is sent as plain text',
     tools: [bulb, frog],
-    finds: null,
+    finds: 'content-type-mismatch',
+    isUnderAnotherName: true,
     injection: at => ({ response: html(sound({ path: path(at) }), { type: 'text/plain; charset=utf-8' }) }),
   },
   {
@@ -47,7 +48,8 @@ const responseKinds: readonly DefectKind[] = [
   {
     name: 'document (.pdf) that responds with HTML',
     tools: [bulb, semrush],
-    finds: null,
+    finds: 'content-type-mismatch',
+    isUnderAnotherName: true,
     injection: at => ({
       extra: '<p><a href="plan.pdf">The plan of the office</a></p>',
       also: { [`${at}plan.pdf`]: html('<!doctype html><title>Sorry</title><p>Nothing here.') },
@@ -161,7 +163,7 @@ const siteKinds: readonly DefectKind[] = [
   {
     name: 'server that names its version',
     tools: [bulb],
-    finds: null,
+    finds: 'server-version-exposed',
     injection: sending([...SOUND_HEADERS, ['server', 'Apache/2.4.49 (Unix)'], ['x-powered-by', 'PHP/7.2.1']]),
   },
   {

@@ -1,0 +1,53 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestPage } from '../test-site-facts.ts'
+import { languageVersionUntranslated } from './language-version-untranslated.ts'
+
+const [en, de] = ['https://site.test/en', 'https://site.test/de']
+const mainText = 'The lead is lowered until it touches the ground. '.repeat(5)
+const english: TestPage = { url: en, lang: 'en', alternates: [en, de], mainText }
+const german: TestPage = { url: de, lang: 'de', alternates: [en, de], mainText }
+
+testSiteCheck(languageVersionUntranslated, {
+  passes: {
+    'a translated version': {
+      pages: [english, { ...german, mainText: 'Das Lot wird bis zum Grund gelassen. '.repeat(9) }],
+    },
+    'versions for two countries': {
+      pages: [
+        { ...english, lang: 'en-GB' },
+        { ...german, lang: 'en-US' },
+      ],
+    },
+    'copies that are no versions of each other': {
+      pages: [
+        { ...english, alternates: [] },
+        { ...german, alternates: [] },
+      ],
+    },
+    'hardly any text': {
+      pages: [
+        { ...english, mainText: 'Map' },
+        { ...german, mainText: 'Map' },
+      ],
+    },
+  },
+  fails: {
+    'a version with the text of the original': {
+      site: { pages: [english, german] },
+      finds: [
+        {
+          url: de,
+          message: `Language versions that are not translated: 1 page, such as ${de}`,
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Pages',
+              columns: ['Page', 'Language', 'Same text as', 'Language of that'],
+              rows: [[de, 'de', en, 'en']],
+            },
+          ],
+        },
+      ],
+    },
+  },
+})

@@ -1,0 +1,47 @@
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
+import { each } from '../each.ts'
+import { pageListFinding } from '../page-list-finding.ts'
+
+export const urlNonAscii: SiteCheck = {
+  id: 'url-non-ascii',
+  scope: 'site',
+  type: 'url_issue',
+  severity: 'info',
+  title: 'URLs with letters beyond ASCII',
+  passedTitle: 'URLs consist of ASCII characters',
+  why: 'Letters such as ö or 港 are sent as a row of escapes (%C3%B6). Copied into a message or a document, such a URL becomes long and unreadable, and some programs cut or change it.',
+  fix: 'Write the words in ASCII letters where readers accept that (uebersicht), or keep the escapes: search engines understand both.',
+  example: { before: 'https://example.com/%C3%BCbersicht', after: 'https://example.com/uebersicht' },
+  sources: [
+    {
+      title: 'Google: URL structure best practices',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
+    },
+  ],
+
+  check: site =>
+    pageListFinding({
+      items: foundPages(site),
+      message: 'URLs with letters beyond ASCII',
+      columns: ['Page', 'Written out'],
+      row: ({ url }) => [url, writtenOut(url)],
+    }),
+}
+
+async function* foundPages(site: SiteFacts): AsyncGenerator<{ url: string }, void, undefined> {
+  for await (const { url } of each(site.pages())) {
+    if (NON_ASCII.test(url)) yield { url }
+  }
+}
+
+/** The escape of a byte that begins or continues such a letter. */
+const NON_ASCII = /%[89A-F][0-9A-F]/i
+
+function writtenOut(url: string): string {
+  try {
+    return decodeURI(url)
+  } catch {
+    return url
+  }
+}

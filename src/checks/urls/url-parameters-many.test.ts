@@ -1,0 +1,22 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import { urlParametersMany } from './url-parameters-many.ts'
+
+const url = 'https://site.test/?a=1&b=2&c=3&d'
+
+testSiteCheck(urlParametersMany, {
+  passes: {
+    'three parameters': { pages: [{ url: 'https://site.test/?a=1&b=2&c=3&' }] },
+  },
+  fails: {
+    'one URL for all': {
+      site: { pages: [{ url: 'https://site.test/' }, { url }] },
+      finds: [
+        {
+          url,
+          message: `URLs with many parameters: 1 page, such as ${url}`,
+          evidence: [{ kind: 'table', label: 'Pages', columns: ['Page', 'Parameters'], rows: [[url, '4']] }],
+        },
+      ],
+    },
+  },
+})

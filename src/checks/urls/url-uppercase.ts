@@ -1,0 +1,42 @@
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
+import { each } from '../each.ts'
+import { pageListFinding } from '../page-list-finding.ts'
+
+export const urlUppercase: SiteCheck = {
+  id: 'url-uppercase',
+  scope: 'site',
+  type: 'url_issue',
+  severity: 'info',
+  title: 'URLs with capital letters',
+  passedTitle: 'No URLs with capital letters',
+  why: 'URLs differ by case: /Tides and /tides are two pages to a search engine and to most servers. People type and write links in small letters, and miss the page.',
+  fix: 'Use small letters in URLs, and redirect the old ones with status 301.',
+  example: { before: 'https://example.com/Tides', after: 'https://example.com/tides' },
+  sources: [
+    {
+      title: 'Google: URL structure best practices',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
+    },
+  ],
+
+  check: site =>
+    pageListFinding({
+      items: foundPages(site),
+      message: 'URLs with capital letters',
+      columns: ['Page'],
+      row: ({ url }) => [url],
+    }),
+}
+
+async function* foundPages(site: SiteFacts): AsyncGenerator<{ url: string }, void, undefined> {
+  for await (const { url } of each(site.pages())) {
+    if (CAPITAL.test(pathOf(url))) yield { url }
+  }
+}
+
+const CAPITAL = /[A-Z]/
+const OMITTED = /%[0-9A-Fa-f]{2}|;[^/]*/g
+
+/** Without escapes, which are written in capital letters, and session ids, which have their own check. */
+const pathOf = (url: string): string => (URL.parse(url)?.pathname ?? '').replace(OMITTED, '')
