@@ -60,7 +60,7 @@ export function createAccountChanges(deps: AccountDeps): AccountChanges {
   // One after another: two administrators who disable each other would both be the last but one, and a password that is being
   // changed must not outlive its reset.
   const inTurn = createGate({ atOnce: 1, maxWaiting: MAX_WAITING })
-  const hash = (password: string) => hashPassword(password, deps.randomBytes(SALT_BYTES))
+  const hash = (password: string) => hashPassword(password, deps.randomBytes(SALT_BYTES), deps.passwordCost)
 
   const existing = async (accountId: number): Promise<AccountRow> => {
     const account = await accounts.find(accountId)

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { ensureBuiltInAccounts } from './built-in-accounts.ts'
 import { hashPassword, needsRehash, SALT_BYTES } from './password-hash.ts'
 import { createSignIn } from './sign-in.ts'
-import { countHashes, openTestAccounts, type TestAccounts } from './test-accounts.ts'
+import { countHashes, openTestAccounts, TEST_PASSWORD_COST, type TestAccounts } from './test-accounts.ts'
 
 const NONE = { admin: null, user: null }
 const PASSWORD = 'nine small otters'
@@ -70,11 +70,11 @@ test('the same password of the settings changes nothing', async () => {
 test('the same password is hashed again when its hash has another cost', async () => {
   await using accounts = await openTestAccounts()
   await ensureBuiltInAccounts(accounts.deps, { admin: PASSWORD, user: PASSWORD })
-  const cheaper = await hashPassword(PASSWORD, new Uint8Array(SALT_BYTES / 2))
+  const cheaper = await hashPassword(PASSWORD, new Uint8Array(SALT_BYTES / 2), TEST_PASSWORD_COST)
   await accounts.store.accounts.setPassword({ accountId: 1, passwordHash: cheaper, nowMs: 0 })
   await accounts.store.sessions.open({ tokenHash: 'of 1', accountId: 1, nowMs: 0, endsMs: 1 })
   await ensureBuiltInAccounts(accounts.deps, { admin: PASSWORD, user: PASSWORD })
-  assert.equal(needsRehash((await accounts.store.accounts.find(1))?.passwordHash ?? ''), false)
+  assert.equal(needsRehash((await accounts.store.accounts.find(1))?.passwordHash ?? '', TEST_PASSWORD_COST), false)
   assert.equal((await accounts.rows('session')).length, 1)
 })
 
@@ -102,7 +102,7 @@ test('a disabled built-in account stays disabled', async () => {
 test('a built-in account whose name another account has is an error, and the other account stays as it is', async () => {
   await using accounts = await openTestAccounts()
   const { accounts: stored } = accounts.store
-  const passwordHash = await hashPassword(PASSWORD, new Uint8Array(SALT_BYTES))
+  const passwordHash = await hashPassword(PASSWORD, new Uint8Array(SALT_BYTES), TEST_PASSWORD_COST)
   const other = await stored.create({ username: 'admin', role: 'user', passwordHash, nowMs: 0 })
   assert.ok(other)
   assert.notEqual(other.id, 1)

@@ -34,10 +34,10 @@ export async function ensureBuiltInAccounts(
 
 /** The password that was generated for it, if one was. */
 async function ensureAccount(
-  { store, now, randomBytes }: AccountDeps,
+  { store, now, randomBytes, passwordCost }: AccountDeps,
   { builtIn, wanted }: { builtIn: BuiltInAccount; wanted: string | null },
 ): Promise<string | null> {
-  const hash = (password: string) => hashPassword(password, randomBytes(SALT_BYTES))
+  const hash = (password: string) => hashPassword(password, randomBytes(SALT_BYTES), passwordCost)
   const { id, username } = builtIn
   const account = await store.accounts.find(id)
   if (!account) {
@@ -49,7 +49,7 @@ async function ensureAccount(
   if (wanted === null) return null
   if (!(await verifyPassword(wanted, account.passwordHash)))
     await store.accounts.setPassword({ accountId: id, passwordHash: await hash(wanted), nowMs: now() })
-  else if (needsRehash(account.passwordHash))
+  else if (needsRehash(account.passwordHash, passwordCost))
     await store.accounts.rehash(id, { from: account.passwordHash, to: await hash(wanted) })
   return null
 }

@@ -5,10 +5,11 @@ import {
   formatPhc,
   hashPassword,
   needsRehash,
+  PASSWORD_COST,
   parsePhc,
   preparedPassword,
   SALT_BYTES,
-  UNKNOWN_USER_HASH,
+  unknownUserHash,
   verifyPassword,
 } from './password-hash.ts'
 
@@ -28,21 +29,21 @@ for (const reference of references) {
 }
 
 test('hashPassword() writes a PHC string that verifies, and differs by salt', async () => {
-  const phc = await hashPassword('correct horse', salt)
+  const phc = await hashPassword('correct horse', salt, PASSWORD_COST)
   assert.match(phc, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   assert.equal(await verifyPassword('correct horse', phc), true)
-  assert.notEqual(await hashPassword('correct horse', new Uint8Array(SALT_BYTES).fill(8)), phc)
+  assert.notEqual(await hashPassword('correct horse', new Uint8Array(SALT_BYTES).fill(8), PASSWORD_COST), phc)
 })
 
 const others = ['Correct horse', 'correct horse ', 'correct hors', '', 'correct horse\0']
 for (const other of others) {
   test(`verifyPassword() refuses ${JSON.stringify(other)}`, async () => {
-    assert.equal(await verifyPassword(other, await hashPassword('correct horse', salt)), false)
+    assert.equal(await verifyPassword(other, await hashPassword('correct horse', salt, PASSWORD_COST)), false)
   })
 }
 
 test('the same password verifies however its letters are composed', async () => {
-  const phc = await hashPassword('cafe\u0301 au lait', salt)
+  const phc = await hashPassword('cafe\u0301 au lait', salt, PASSWORD_COST)
   assert.equal(await verifyPassword('caf\u00e9\u00a0au lait', phc), true)
 })
 
@@ -51,17 +52,18 @@ test('verifyPassword() throws on a malformed hash: that is no wrong password', a
 })
 
 test('no password is known to match the hash of nobody, and it costs what others do', async () => {
-  assert.equal(await verifyPassword('', UNKNOWN_USER_HASH), false)
-  assert.equal(needsRehash(UNKNOWN_USER_HASH), false)
+  const hash = unknownUserHash(PASSWORD_COST)
+  assert.equal(await verifyPassword('', hash), false)
+  assert.equal(needsRehash(hash, PASSWORD_COST), false)
 })
 
 test('needsRehash() is true for another cost or length alone', async () => {
-  const phc = await hashPassword('correct horse', salt)
-  assert.equal(needsRehash(phc), false)
-  assert.equal(needsRehash(phc.replace('m=19456', 'm=12288')), true)
-  assert.equal(needsRehash(phc.replace('t=2', 't=3')), true)
-  assert.equal(needsRehash(phc.replace('p=1', 'p=2')), true)
-  assert.equal(needsRehash(await hashPassword('correct horse', new Uint8Array(8))), true)
+  const phc = await hashPassword('correct horse', salt, PASSWORD_COST)
+  assert.equal(needsRehash(phc, PASSWORD_COST), false)
+  assert.equal(needsRehash(phc.replace('m=19456', 'm=12288'), PASSWORD_COST), true)
+  assert.equal(needsRehash(phc.replace('t=2', 't=3'), PASSWORD_COST), true)
+  assert.equal(needsRehash(phc.replace('p=1', 'p=2'), PASSWORD_COST), true)
+  assert.equal(needsRehash(await hashPassword('correct horse', new Uint8Array(8), PASSWORD_COST), PASSWORD_COST), true)
 })
 
 test('of 80 passwords at once, 66 are hashed and the others are refused as unavailable', async () => {

@@ -2,7 +2,7 @@ import { argon2, timingSafeEqual } from 'node:crypto'
 import { createGate } from './gate.ts'
 
 /** The least cost that the OWASP Password Storage Cheat Sheet names for Argon2id; about 40 ms on one core. */
-const COST: Argon2idCost = { memoryKib: 19_456, passes: 2, parallelism: 1 }
+export const PASSWORD_COST: Argon2idCost = { memoryKib: 19_456, passes: 2, parallelism: 1 }
 export const SALT_BYTES = 16
 const HASH_BYTES = 32
 
@@ -13,16 +13,14 @@ const gate = createGate({ atOnce: 2, maxWaiting: 64 })
  * As costly to verify as any other hash, and no password is known to match it: for unknown names, so that a response
  * takes as long as for existing names.
  */
-export const UNKNOWN_USER_HASH = formatPhc({
-  cost: COST,
-  salt: new Uint8Array(SALT_BYTES),
-  hash: new Uint8Array(HASH_BYTES),
-})
+export function unknownUserHash(cost: Argon2idCost): string {
+  return formatPhc({ cost, salt: new Uint8Array(SALT_BYTES), hash: new Uint8Array(HASH_BYTES) })
+}
 
 /** Argon2id (RFC 9106) in the PHC string format. @throws AppError unavailable when too many wait to be hashed. */
-export async function hashPassword(password: string, salt: Uint8Array): Promise<string> {
-  const hash = await derive({ password, salt, cost: COST, hashBytes: HASH_BYTES })
-  return formatPhc({ cost: COST, salt, hash })
+export async function hashPassword(password: string, salt: Uint8Array, cost: Argon2idCost): Promise<string> {
+  const hash = await derive({ password, salt, cost, hashBytes: HASH_BYTES })
+  return formatPhc({ cost, salt, hash })
 }
 
 /**
@@ -35,11 +33,11 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
   return timingSafeEqual(hash, await derive({ password, salt, cost, hashBytes: hash.length }))
 }
 
-/** Whether the hash was made at another cost than new ones are. @throws Error when the stored hash is malformed. */
-export function needsRehash(phc: string): boolean {
+/** Whether the hash was made at another cost than new ones are, which is `wanted`. @throws Error when the stored hash is malformed. */
+export function needsRehash(phc: string, wanted: Argon2idCost): boolean {
   const { cost, salt, hash } = parsePhc(phc)
   const isSameCost =
-    cost.memoryKib === COST.memoryKib && cost.passes === COST.passes && cost.parallelism === COST.parallelism
+    cost.memoryKib === wanted.memoryKib && cost.passes === wanted.passes && cost.parallelism === wanted.parallelism
   return !isSameCost || salt.length !== SALT_BYTES || hash.length !== HASH_BYTES
 }
 
@@ -77,7 +75,7 @@ interface Argon2idHash {
   hash: Uint8Array
 }
 
-interface Argon2idCost {
+export interface Argon2idCost {
   memoryKib: number
   passes: number
   parallelism: number

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { guessLimits } from './attempt-limits.ts'
 import { hashPassword, needsRehash, SALT_BYTES } from './password-hash.ts'
 import { createSignIn, type SignInAttempt, type SignInResult } from './sign-in.ts'
-import { countHashes, openTestAccounts, type TestAccounts } from './test-accounts.ts'
+import { countHashes, openTestAccounts, TEST_PASSWORD_COST, type TestAccounts } from './test-accounts.ts'
 
 const PASSWORD = 'nine small otters'
 /** Of PASSWORD, at a cost that is no longer ours, made with Node's own argon2. */
@@ -14,7 +14,7 @@ async function openWithMaria(): Promise<
   TestAccounts & { signIn: (attempt: Partial<SignInAttempt>) => Promise<SignInResult> }
 > {
   const accounts = await openTestAccounts()
-  const passwordHash = await hashPassword(PASSWORD, new Uint8Array(SALT_BYTES))
+  const passwordHash = await hashPassword(PASSWORD, new Uint8Array(SALT_BYTES), TEST_PASSWORD_COST)
   await accounts.store.accounts.create({ username: 'Maria', role: 'user', passwordHash, nowMs: accounts.clock.nowMs })
   const signIn = createSignIn(accounts.deps)
   return {
@@ -149,7 +149,7 @@ test('a hash of another cost is replaced at the next sign-in, and sessions stay'
   const result = await maria.signIn({})
   const stored = await maria.store.accounts.find(id)
   assert.equal(result.ok && result.account.passwordHash, stored?.passwordHash, 'the session is opened against it')
-  assert.equal(needsRehash((await maria.store.accounts.find(id))?.passwordHash ?? ''), false)
+  assert.equal(needsRehash((await maria.store.accounts.find(id))?.passwordHash ?? '', TEST_PASSWORD_COST), false)
   assert.equal((await maria.signIn({})).ok, true)
   assert.equal((await maria.rows('session')).length, 1)
 })
@@ -159,7 +159,7 @@ test('a password that is changed while it is being checked neither signs in nor 
   const { store, deps } = maria
   const id = (await store.accounts.findByName('maria'))?.id ?? 0
   await store.accounts.setPassword({ accountId: id, passwordHash: CHEAP_HASH, nowMs: 0 })
-  const other = await hashPassword('seven tall herons', new Uint8Array(SALT_BYTES))
+  const other = await hashPassword('seven tall herons', new Uint8Array(SALT_BYTES), TEST_PASSWORD_COST)
   const findThenChange = async (username: string) => {
     const found = await store.accounts.findByName(username)
     await store.accounts.setPassword({ accountId: id, passwordHash: other, nowMs: 0 })

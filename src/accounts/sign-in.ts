@@ -1,6 +1,13 @@
 import type { AccountRow, Store } from '#store/store.ts'
 import { forgetGuesses, guessLimits } from './attempt-limits.ts'
-import { hashPassword, needsRehash, SALT_BYTES, UNKNOWN_USER_HASH, verifyPassword } from './password-hash.ts'
+import {
+  type Argon2idCost,
+  hashPassword,
+  needsRehash,
+  SALT_BYTES,
+  unknownUserHash,
+  verifyPassword,
+} from './password-hash.ts'
 
 /** Dependencies of this part. */
 export interface AccountDeps {
@@ -9,6 +16,8 @@ export interface AccountDeps {
   now: () => number
   /** Cryptographically strong. */
   randomBytes: (size: number) => Uint8Array
+  /** Of new password hashes: `PASSWORD_COST`, but where a test signs in many times. */
+  passwordCost: Argon2idCost
 }
 
 export interface SignInAttempt {
@@ -32,14 +41,16 @@ const WRONG: SignInResult = { ok: false, reason: 'wrong' }
  */
 export function createSignIn(deps: AccountDeps): (attempt: SignInAttempt) => Promise<SignInResult> {
   const { accounts, attempts } = deps.store
+  const { passwordCost } = deps
+  const unknownUser = unknownUserHash(passwordCost)
   return async attempt => {
     const taken = await attempts.take(guessLimits(attempt), deps.now())
     if (!taken.ok) return { ok: false, reason: 'wait', retryAtMs: taken.retryAtMs }
     const found = await accounts.findByName(attempt.username)
-    const isRight = await verifyPassword(attempt.password, found?.passwordHash ?? UNKNOWN_USER_HASH)
+    const isRight = await verifyPassword(attempt.password, found?.passwordHash ?? unknownUser)
     if (!found || !isRight || found.isDisabled) return WRONG
-    const renewed = needsRehash(found.passwordHash)
-      ? await hashPassword(attempt.password, deps.randomBytes(SALT_BYTES))
+    const renewed = needsRehash(found.passwordHash, passwordCost)
+      ? await hashPassword(attempt.password, deps.randomBytes(SALT_BYTES), passwordCost)
       : null
     // A password that was changed while this one was being hashed must neither be bypassed nor overwritten.
     const account = await accounts.find(found.id)

@@ -3,7 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Store } from '#store/store.ts'
 import { openTestStore, rowsIn, temporaryFolder } from '../../test/support/storage.ts'
+import type { Argon2idCost } from './password-hash.ts'
 import type { AccountDeps } from './sign-in.ts'
+
+/** The least that Argon2id takes: tests hash hundreds of passwords, each of which takes 40 ms at the cost of the product. */
+export const TEST_PASSWORD_COST: Argon2idCost = { memoryKib: 8, passes: 1, parallelism: 1 }
 
 /** Accounts in a real store, under a clock of the test's own. */
 export interface TestAccounts extends AsyncDisposable {
@@ -21,7 +25,7 @@ export async function openTestAccounts(): Promise<TestAccounts> {
   return {
     store,
     clock,
-    deps: { store, now: () => clock.nowMs, randomBytes },
+    deps: { store, now: () => clock.nowMs, randomBytes, passwordCost: TEST_PASSWORD_COST },
     rows: table => rowsIn(folder, `select * from ${table}`),
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]()

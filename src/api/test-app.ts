@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { hashPassword, SALT_BYTES } from '#accounts/password-hash.ts'
+import { TEST_PASSWORD_COST } from '#accounts/test-accounts.ts'
 import { BUILT_IN_ACCOUNTS, type Role } from '#shared/account.ts'
 import type { Store } from '#store/store.ts'
 import { testApiSettings } from '../../test/support/settings.ts'
@@ -93,6 +94,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
     vitalSigns: new Hono(),
     now: () => test.clock.nowMs,
     randomBytes,
+    passwordCost: TEST_PASSWORD_COST,
     startedMs: test.clock.nowMs,
     printPdf: document => test.printer.print(document),
     fetchImage: request => test.web.fetchImage(request),
@@ -119,6 +121,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
       const passwordHash = await hashPassword(
         TEST_PASSWORD,
         createHash('sha256').update('salt').digest().subarray(0, SALT_BYTES),
+        TEST_PASSWORD_COST,
       )
       const builtIn = BUILT_IN_ACCOUNTS.find(each => each.username === username)
       const account = await store.accounts.create({

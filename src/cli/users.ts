@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createAccountChanges } from '#accounts/account-changes.ts'
+import { PASSWORD_COST } from '#accounts/password-hash.ts'
 import { terminalText } from '#report/terminal-text.ts'
 import { type DatabaseLocation, databaseLocation, openStore } from '#runtime/database.ts'
 import { operatorLog } from '#runtime/operator-log.ts'
@@ -108,7 +109,7 @@ async function carryOut(
   store: Store,
   { request, password }: { request: UsersRequest; password: string | undefined },
 ): Promise<string> {
-  const changes = createAccountChanges({ store, now: Date.now, randomBytes })
+  const changes = createAccountChanges({ store, now: Date.now, randomBytes, passwordCost: PASSWORD_COST })
   switch (request.action) {
     case 'list':
       return await listText(store)

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { readSettings } from '#settings/config.ts'
 import { SettingError } from '#settings/setting.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
-import { storageOf } from '../../test/support/storage.ts'
+import { rowsIn, storageOf } from '../../test/support/storage.ts'
 import { type RunningServer, serve } from './server.ts'
 
 const manifest = JSON.stringify({
@@ -48,6 +48,8 @@ describe('serve()', () => {
       await using server = await start()
       for (const { username, password } of server.generatedAccounts) passwords.set(username, password)
       assert.deepEqual([...passwords.keys()], ['admin', 'user'])
+      for (const { password_hash } of await rowsIn(folder, 'select password_hash from account'))
+        assert.match(String(password_hash), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
       const response = await login(server, 'admin', passwords.get('admin') ?? '')
       assert.deepEqual(endpoints.login.response.parse(await response.json()).user, {
         id: 1,

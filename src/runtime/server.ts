@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ensureBuiltInAccounts } from '#accounts/built-in-accounts.ts'
+import { PASSWORD_COST } from '#accounts/password-hash.ts'
 import type { AccountDeps } from '#accounts/sign-in.ts'
 import { createApp } from '#api/app.ts'
 import { readAssets } from '#api/assets.ts'
@@ -51,7 +52,10 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   await using parts = new AsyncDisposableStack()
   const product = parts.use(await openProduct({ ...options, log }))
   const { store, control } = product
-  const generatedAccounts = await makeAccounts({ store, now: Date.now, randomBytes: random }, settings)
+  const generatedAccounts = await makeAccounts(
+    { store, now: Date.now, randomBytes: random, passwordCost: PASSWORD_COST },
+    settings,
+  )
   const images = parts.use(
     createImageFetcher({
       limits: fetchLimits(settings),
@@ -69,6 +73,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     settings: chosen,
     now: Date.now,
     randomBytes: random,
+    passwordCost: PASSWORD_COST,
     startedMs,
     vitalSigns: vitalSignsOf({ store, settings, startedMs, log }),
     recentErrors: recent.newestFirst,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { ensureBuiltInAccounts } from '#accounts/built-in-accounts.ts'
+import { PASSWORD_COST } from '#accounts/password-hash.ts'
 import { checkById } from '#checks/index.ts'
 import { encodeFacts, foundUrls } from '#crawl/visit/encode-facts.ts'
 import { columnsWith, countsWith } from '#report/test-rows.ts'
@@ -68,7 +69,8 @@ export async function makeApiCrawl(file: string, issues: number): Promise<ApiCra
 
 async function startCrawls(file: string): Promise<{ websiteId: number; crawlId: number }> {
   await using store = await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })
-  await ensureBuiltInAccounts({ store, now: Date.now, randomBytes }, { admin: BENCH_PASSWORD, user: null })
+  const deps = { store, now: Date.now, randomBytes, passwordCost: PASSWORD_COST }
+  await ensureBuiltInAccounts(deps, { admin: BENCH_PASSWORD, user: null })
   const account = await store.accounts.findByName('admin')
   if (!account) throw new Error('there is no account')
   const start = async (nowMs: number) => {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { ensureBuiltInAccounts } from '#accounts/built-in-accounts.ts'
-import { createSignIn } from '#accounts/sign-in.ts'
+import { type AccountDeps, createSignIn } from '#accounts/sign-in.ts'
+import { TEST_PASSWORD_COST } from '#accounts/test-accounts.ts'
 import { databasePath } from '#runtime/database.ts'
 import { lockDataFolder } from '#store/database/data-folder-lock.ts'
 import type { Store } from '#store/store.ts'
@@ -26,9 +27,14 @@ before(() => {
 after(() => rmSync(root, { recursive: true, force: true }))
 beforeEach(async () => {
   folder = mkdtempSync(path.join(root, 'data-'))
-  await withStore(store =>
-    ensureBuiltInAccounts({ store, now: Date.now, randomBytes }, { admin: PASSWORD, user: PASSWORD }),
-  )
+  await withStore(store => ensureBuiltInAccounts(depsOf(store), { admin: PASSWORD, user: PASSWORD }))
+})
+
+const depsOf = (store: Store): AccountDeps => ({
+  store,
+  now: Date.now,
+  randomBytes,
+  passwordCost: TEST_PASSWORD_COST,
 })
 
 const users = async (args: readonly string[], input?: string): Promise<Finished> =>
@@ -44,7 +50,7 @@ async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
 
 function canSignIn(username: string, password: string): Promise<boolean> {
   return withStore(async store => {
-    const signIn = createSignIn({ store, now: Date.now, randomBytes })
+    const signIn = createSignIn(depsOf(store))
     return (await signIn({ username, password, address: '192.0.2.7' })).ok
   })
 }
@@ -98,6 +104,8 @@ test('add makes a user whose generated password is printed once and kept nowhere
   const password = generatedIn(added)
   assert.equal(added.stdout.split(password).length, 2)
   assert.ok(!(await isKept(password)))
+  const [stored] = await rowsIn(folder, `select password_hash from account where username = 'maria'`)
+  assert.match(String(stored?.password_hash), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   assert.ok(await canSignIn('maria', password))
 })
 

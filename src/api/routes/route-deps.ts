@@ -1,3 +1,4 @@
+import type { Argon2idCost } from '#accounts/password-hash.ts'
 import type { CrawlControl } from '#crawl/control.ts'
 import type { PageSpeedService } from '#pagespeed/page-speed.ts'
 import type { Store } from '#store/store.ts'
@@ -13,6 +14,8 @@ export interface RouteDeps {
   now: () => number
   /** Of a cryptographic generator. */
   randomBytes: (size: number) => Uint8Array
+  /** Of new password hashes. */
+  passwordCost: Argon2idCost
   /** When this process began to serve; epoch milliseconds. */
   startedMs: number
   /**
