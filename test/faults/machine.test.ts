@@ -36,13 +36,16 @@ const DRAIN_MS = 10_000
 const FEW_PAGES = 250
 const KILOBYTE = 1_024
 
+/** A crawl is interrupted as well with few addresses; only a disk takes many to be filled. */
+const NARROW = { forbidden: 50, pictures: 50 }
+
 let site: LoopbackServer
 let onRequest: (count: number) => void = () => {}
 let expected: string
 const folders: string[] = []
 /** Probes would add nothing but time. */
-const request = (): CrawlRequest => ({
-  url: `${site.origin}/`,
+const request = (crawled = site): CrawlRequest => ({
+  url: `${crawled.origin}/`,
   limit: 60,
   probesResources: false,
   probesExternal: false,
@@ -56,7 +59,7 @@ function newFolder(): string {
 
 before(async () => {
   let requests = 0
-  site = await startKillSite(() => onRequest(++requests))
+  site = await startKillSite(() => onRequest(++requests), NARROW)
   expected = await crawlHere(newFolder())
 })
 
@@ -99,9 +102,19 @@ async function ended(folder: string): Promise<{ crawl: CrawlRow; report: string;
 }
 
 describe('a full disk', onSqliteAlone('a full disk'), () => {
+  let wide: LoopbackServer
+  before(async () => {
+    wide = await startKillSite(() => {})
+  })
+  after(() => wide[Symbol.asyncDispose]())
+
   it('ends the crawl with that reason, and what was stored is read', async () => {
     const folder = newFolder()
-    await crawlInChild(folder, { preload: 'small-database.ts', env: { MAX_DATABASE_PAGES: String(FEW_PAGES) } })
+    await crawlInChild(folder, {
+      preload: 'small-database.ts',
+      env: { MAX_DATABASE_PAGES: String(FEW_PAGES) },
+      request: request(wide),
+    })
     const { crawl, pages } = await ended(folder)
     assert.equal(crawl.endReason, 'storage-full')
     assert.match(crawl.endSentence, /^The storage of this server is full/)
@@ -119,7 +132,7 @@ describe('a full disk', onSqliteAlone('a full disk'), () => {
       await using server = await startTestServer({ folder, logged })
       fill(disk, 600 * KILOBYTE)
       const { send } = visitor(server.url)
-      assert.equal((await send('/api/crawl', JSON.stringify(request()))).status, 200)
+      assert.equal((await send('/api/crawl', JSON.stringify(request(wide)))).status, 200)
       await until(async () => (await send('/api/crawl/1')).body.includes('"complete"'))
       assert.match((await send('/api/crawl/1')).body, /"endReason":"storage-full"/)
       for (const address of ['/api/websites', '/api/pages/1', '/api/issues/1', '/'])

@@ -6,8 +6,13 @@ const PAGES = 40
 const LISTED = 8
 /** Pages that the start page and its links are: the wide one is among them. */
 export const LAST_OF_WAVE = PAGES + 2
-const FORBIDDEN = 2_500
-const PICTURES = 2_500
+const WIDE: WidePage = { forbidden: 2_500, pictures: 2_500 }
+
+/** How many addresses of either kind the wide page names. */
+export interface WidePage {
+  forbidden: number
+  pictures: number
+}
 
 /** Few of the pictures are requested: each is one more of the same. */
 export const killFlags = { 'resource-probe-factor': '2' }
@@ -16,13 +21,13 @@ const picture = gradientPng({ width: 4, height: 4 }, [0, 0, 0], [255, 255, 255])
 
 /**
  * A site for crawls that are killed: robots.txt and a sitemap, redirects and broken links, and one page with so many addresses that
- * neither the level behind it nor the plan of the probes fits into one transaction.
+ * neither the level behind it nor the plan of the probes fits into one transaction, unless it is made narrower.
  */
-export async function startKillSite(onRequest: () => void): Promise<LoopbackServer> {
+export async function startKillSite(onRequest: () => void, wide: WidePage = WIDE): Promise<LoopbackServer> {
   return await serveHttp((request, response) => {
     onRequest()
     const path = request.url ?? '/'
-    const html = pageAt(path)
+    const html = pageAt(path, wide)
     if (html !== null) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
     else if (path.startsWith('/picture/')) response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
     else if (path.startsWith('/canonical/'))
@@ -38,11 +43,11 @@ export async function startKillSite(onRequest: () => void): Promise<LoopbackServ
   })
 }
 
-function pageAt(path: string): string | null {
+function pageAt(path: string, { forbidden, pictures }: WidePage): string | null {
   if (path === '/') return page('Start', [...range(PAGES).map(index => `/page/${index}`), '/wide'].map(link).join(' '))
   if (path === '/wide') {
-    const pictures = range(PICTURES).map(index => `<img src="/picture/${index}.png" alt="A view">`)
-    return page('Wide', [...range(FORBIDDEN).map(index => link(`/forbidden/${index}`)), ...pictures].join(' '))
+    const views = range(pictures).map(index => `<img src="/picture/${index}.png" alt="A view">`)
+    return page('Wide', [...range(forbidden).map(index => link(`/forbidden/${index}`)), ...views].join(' '))
   }
   const [, kind, number] = /^\/(page|listed)\/(\d+)$/.exec(path) ?? []
   if (kind === undefined || Number(number) >= (kind === 'page' ? PAGES : LISTED)) return null
