@@ -18,7 +18,9 @@ const BROWSER_TESTS = 'test/e2e/**/*.test.ts'
 /** The files that lead there share a server and a browser, and so a process. */
 const SHARED_DEMO = 'test/support/shared-demo.ts'
 /** Processes for the tests beside the code: one for each of hundreds of files would take longer to start than its tests do. */
-const UNIT_PARTS = 3
+const UNIT_PARTS = 2
+/** Tests of functions: each takes less time than its process would take to start. */
+const SHORT = 'test/{bench,deploy,differential,exports,fuzz,properties,reference-tools,support}/**/*.test.ts'
 /** The longest, which begin first: what is begun last runs alone at the end. */
 const LONGEST = [
   'test/attack/**/*.test.ts',
@@ -32,9 +34,10 @@ export function quickParts(hasPostgres: boolean): Part[] {
   const exclude = [LONG, ...(hasPostgres ? [] : [SCALE])]
   const others = files(['test/**/*.test.ts'], exclude)
   const sharing = importingTests(SHARED_DEMO, [BROWSER_TESTS])
+  const short = files([SHORT], exclude)
   const longest = LONGEST.flatMap(pattern => files([pattern], exclude))
-  const single = [...new Set([...longest, ...others])].filter(file => !sharing.includes(file))
-  return [{ files: sharing }, ...unitParts(files(['src/**/*.test.ts'])), ...singly(single)]
+  const single = [...new Set([...longest, ...others])].filter(file => !sharing.includes(file) && !short.includes(file))
+  return [{ files: sharing }, ...unitParts(files(['src/**/*.test.ts'])), ...singly(single), { files: short }]
 }
 
 /** Those that take long, for which `npm test` has a quicker proof, and those of which it tries a sample. */

@@ -12,13 +12,15 @@ import { longParts, onPostgres, type Part, quickParts, singly } from './test-par
 import { verify } from './verify.ts'
 
 /**
- * `npm test`: verify, build, and every test that is not long. `npm run test:all`: the long ones (`*.long.test.ts`), and every test that
+ * `npm test`: build, then verify and every test that is not long, side by side. `npm run test:all`: the long ones (`*.long.test.ts`), and every test that
  * stores something once more on PostgreSQL. `--postgres` runs the latter alone. Files to run may be named. Ends with the test runner's
  * own summary.
  */
 
 /** Of a test file: one that hangs ends then, and is named. The longest take two minutes, on a slow machine three times that. */
 const TIMEOUT_MS = 10 * 60_000
+/** Browsers and crawls wait for a third of their time. */
+const PROCESSES_PER_CORE = 2
 const ROOT = path.join(import.meta.dirname, '..')
 const CACHE = path.join(ROOT, '.cache')
 /** Test files that import those of a part, which so share a process. */
@@ -29,7 +31,6 @@ const named = given.filter(each => !each.startsWith('--'))
 const isLong = given.includes('--long')
 const isPostgres = given.includes('--postgres')
 
-if (!isLong && !isPostgres && !(await verify())) process.exit(1)
 // Hundreds of processes and threads each read the whole program: with what was compiled kept, a start takes half the work.
 process.env.NODE_COMPILE_CACHE ??= path.join(CACHE, 'compiled')
 await buildWebIfNeeded()
@@ -39,7 +40,12 @@ console.log(`browser: ${browser.from}`)
 const hasPostgres = findPostgresPrograms() !== null
 if (!hasPostgres) console.log(`${INSTALL_SENTENCE} The tests that need it are skipped.`)
 await using shared = hasPostgres && (isLong || isPostgres) ? await startSharedStorage() : null
-process.exitCode = (await runTwice(partsToRun(shared))) ? 0 : 1
+const verified = isLong || isPostgres ? Promise.resolve([]) : verify()
+const isPassed = await runTwice(partsToRun(shared))
+const failedSteps = await verified
+// What they said stands above, among the tests.
+if (failedSteps.length > 0) console.log(`\nFailed checks of npm run verify: ${failedSteps.join(', ')}`)
+process.exitCode = isPassed && failedSteps.length === 0 ? 0 : 1
 rmSync(PARTS_FOLDER, { recursive: true, force: true })
 
 function partsToRun(storage: SharedStorage | null): Part[] {
@@ -54,8 +60,7 @@ function partsToRun(storage: SharedStorage | null): Part[] {
  * has failed, and what passes then is still named. True when all passed in the end.
  */
 async function runTwice(parts: readonly Part[]): Promise<boolean> {
-  // Much of their time browsers and crawls wait: one more process than cores keeps the cores busy.
-  const failed = await runParts(parts, Math.max(2, availableParallelism()) + 1)
+  const failed = await runParts(parts, Math.max(2, availableParallelism()) * PROCESSES_PER_CORE)
   if (failed.length === 0) return true
   const again = failed.flatMap(file =>
     parts.filter(({ files }) => files.includes(file)).map(({ env }) => ({ files: [file], env })),

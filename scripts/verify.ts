@@ -24,15 +24,15 @@ const steps: [string, string, string[]][] = [
 /** One thread each; format, types and dead code take more where there are more. */
 const AT_ONCE = 2
 
-/** True when all passed. What a step says is printed when it has ended. */
-export async function verify(): Promise<boolean> {
+/** The names of the steps that failed. What a step says is printed when it has ended. */
+export async function verify(): Promise<string[]> {
   const waiting = steps.values()
-  const passed: boolean[] = []
+  const failed: string[] = []
   async function takeSteps(): Promise<void> {
-    for (const step of waiting) passed.push(await runStep(step))
+    for (const step of waiting) if (!(await runStep(step))) failed.push(step[0])
   }
   await Promise.all(Array.from({ length: AT_ONCE }, takeSteps))
-  return passed.every(Boolean)
+  return failed
 }
 
 async function runStep([name, command, args]: (typeof steps)[number]): Promise<boolean> {
@@ -44,4 +44,4 @@ async function runStep([name, command, args]: (typeof steps)[number]): Promise<b
   return code === 0
 }
 
-if (import.meta.main) process.exitCode = (await verify()) ? 0 : 1
+if (import.meta.main) process.exitCode = (await verify()).length === 0 ? 0 : 1
