@@ -62,6 +62,7 @@ async function readSums(reading: ReadingStore, crawl: CrawlRow): Promise<CrawlSu
   const kept = muted + switchedOff
   return {
     statusCounts: pages.byStatus,
+    indexabilityCounts: pages.byIndexability,
     depthCounts: pages.byDepth,
     skippedCounts: await reading.skippedCounts(crawl.id),
     issueTypes: await reading.issueTypes(crawl.id),

@@ -7,6 +7,7 @@ import { countsWith, crawlRowWith } from './test-rows.ts'
 const sums = {
   statusCounts: { '2xx': 3, '3xx': 1 },
   depthCounts: [{ depth: 0, count: 1 }],
+  indexabilityCounts: { indexable: 2 },
   skippedCounts: [{ reason: 'robots', count: 2 } as const],
   issueTypes: [{ type: 'redirect', count: 1 } as const],
   health: null,

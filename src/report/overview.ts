@@ -1,6 +1,7 @@
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { CrawlHealth } from '#shared/crawl-health.ts'
 import { publicOptions } from '#shared/crawl-options.ts'
+import type { Indexability } from '#shared/indexability.ts'
 import type { IssueType, SkipReason } from '#shared/model.ts'
 import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
 import type { CrawlRow } from '#store/store.ts'
@@ -15,6 +16,7 @@ import { isoTime } from './iso-time.ts'
 export interface CrawlSums {
   /** By status class: '2xx' … '5xx', 'none'. */
   statusCounts: Record<string, number>
+  indexabilityCounts: Partial<Record<Indexability, number>>
   depthCounts: { depth: number; count: number }[]
   skippedCounts: { reason: SkipReason; count: number }[]
   issueTypes: { type: IssueType; count: number }[]

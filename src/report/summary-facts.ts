@@ -12,6 +12,7 @@ export interface SummaryFacts {
   /** Checks that found something: by severity, then issues descending, then id. */
   checks: CheckSummary[]
   skippedCounts: { reason: SkipReason; count: number }[]
+  indexablePages: number
   /** null where no page was read. */
   health: CrawlHealth | null
   /** null where no page speed was asked for. */
@@ -53,6 +54,7 @@ export async function summaryFacts(reading: ReadingStore, crawl: CrawlRow): Prom
   return {
     crawl,
     checks,
+    indexablePages: await reading.countPages(crawl.id, { indexability: 'indexable' }),
     skippedCounts: await reading.skippedCounts(crawl.id),
     health: await crawlHealth(reading, crawl),
     pageSpeedSample: await reading.pageSpeedSample(crawl.id),

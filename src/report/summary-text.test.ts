@@ -22,6 +22,7 @@ describe('summaryText()', () => {
     const facts = {
       crawl: crawlRowWith({ notes: ['https did not response, http was used'] }),
       checks: [check(), check({ checkId: 'h1-missing', title: 'Missing H1', severity: 'warning', issueCount: 2 })],
+      indexablePages: 3,
       skippedCounts: [
         { reason: 'limit' as const, count: 34 },
         { reason: 'robots' as const, count: 2 },
@@ -50,6 +51,7 @@ describe('summaryText()', () => {
 
   Health    86 of 100, 80 in the crawl before
   Pages     3 crawled of at most 100, 4 listed
+  Indexable 3 of 4 pages
   Passed    2
   Errors    2
   Warnings  1
@@ -84,7 +86,7 @@ Every page was crawled.
     const group = { name: '/*', exampleUrl: 'https://example.com/a', pages: 9, templates: 1, measured: [], failed: [] }
     const pageSpeedSample = { pages: 9, measured: 0, failed: 0, waiting: 1, groups: [group] }
     const text = summaryText(
-      { crawl: crawlRowWith(), checks: [], skippedCounts: [], health: null, pageSpeedSample },
+      { crawl: crawlRowWith(), checks: [], skippedCounts: [], indexablePages: 0, health: null, pageSpeedSample },
       plain,
     )
     assert.match(text, /\n {2}Info {6}0\n {2}Speed {5}0 of 9 pages measured; 1 template not measured\n\n/)
@@ -92,7 +94,17 @@ Every page was crawled.
 
   it('says when nothing was found', () => {
     assert.match(
-      summaryText({ crawl: crawlRowWith(), checks: [], skippedCounts: [], health: null, pageSpeedSample: null }, plain),
+      summaryText(
+        {
+          crawl: crawlRowWith(),
+          checks: [],
+          skippedCounts: [],
+          indexablePages: 0,
+          health: null,
+          pageSpeedSample: null,
+        },
+        plain,
+      ),
       /\n\nNo issues found\n\n/,
     )
   })
@@ -100,7 +112,7 @@ Every page was crawled.
   it('says how many checks it leaves out', () => {
     const checks = Array.from({ length: 22 }, (_, index) => check({ checkId: `check-${index}` }))
     const text = summaryText(
-      { crawl: crawlRowWith(), checks, skippedCounts: [], health: null, pageSpeedSample: null },
+      { crawl: crawlRowWith(), checks, skippedCounts: [], indexablePages: 0, health: null, pageSpeedSample: null },
       plain,
     )
     assert.match(text, /\n\nand 2 more checks\n/)
@@ -110,7 +122,14 @@ Every page was crawled.
   it('keeps every line within the width', () => {
     const long = check({ title: 'A title '.repeat(40), exampleUrls: [`https://example.com/${'a'.repeat(300)}/end`] })
     const text = summaryText(
-      { crawl: crawlRowWith(), checks: [long], skippedCounts: [], health: null, pageSpeedSample: null },
+      {
+        crawl: crawlRowWith(),
+        checks: [long],
+        skippedCounts: [],
+        indexablePages: 0,
+        health: null,
+        pageSpeedSample: null,
+      },
       { width: 60, hasColour: false },
     )
     assert.ok(Math.max(...text.split('\n').map(line => line.length)) <= 60, text)
@@ -118,7 +137,14 @@ Every page was crawled.
   })
 
   it('writes no escape without colour, and only colours with it', () => {
-    const facts = { crawl: crawlRowWith(), checks: [check()], skippedCounts: [], health: null, pageSpeedSample: null }
+    const facts = {
+      crawl: crawlRowWith(),
+      checks: [check()],
+      skippedCounts: [],
+      indexablePages: 0,
+      health: null,
+      pageSpeedSample: null,
+    }
     assert.doesNotMatch(summaryText(facts, plain), /\u001b/)
     assert.match(summaryText(facts, { width: 80, hasColour: true }), /\u001b\[31m2\u001b\[0m/)
   })
@@ -127,7 +153,7 @@ Every page was crawled.
     const hostile = check({ title: 'x\u001b]0;owned\u0007', exampleUrls: ['https://example.com/\u202egnp'] })
     const crawl = crawlRowWith({ seedUrl: 'https://example.com/\u009b2J', notes: ['a\u001b[2Jb'] })
     const text = summaryText(
-      { crawl, checks: [hostile], skippedCounts: [], health: null, pageSpeedSample: null },
+      { crawl, checks: [hostile], skippedCounts: [], indexablePages: 0, health: null, pageSpeedSample: null },
       plain,
     )
     assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)

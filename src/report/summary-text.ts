@@ -38,7 +38,7 @@ export function summaryText(facts: SummaryFacts, style: SummaryStyle): string {
   return `${lines.join('\n\n')}\n`
 }
 
-function countLines({ crawl, health, pageSpeedSample }: SummaryFacts, paint: Paint): string[] {
+function countLines({ crawl, health, indexablePages, pageSpeedSample }: SummaryFacts, paint: Paint): string[] {
   const { counts } = crawl
   const line = (name: string, text: string) => `  ${name.padEnd(10)}${text}`
   const painted = (severity: Severity) => {
@@ -48,6 +48,7 @@ function countLines({ crawl, health, pageSpeedSample }: SummaryFacts, paint: Pai
   return [
     ...(health === null ? [] : [line('Health', healthWords(health))]),
     line('Pages', `${counts.pagesCrawled} crawled of at most ${crawl.crawlLimit}, ${counts.pagesListed} listed`),
+    line('Indexable', `${indexablePages} of ${counts.pagesListed} pages`),
     line('Passed', String(counts.passed)),
     painted('error'),
     painted('warning'),

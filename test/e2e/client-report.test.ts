@@ -45,6 +45,7 @@ before(async () => {
     crawls: [crawl],
     sums: {
       statusCounts: pages.byStatus,
+      indexabilityCounts: pages.byIndexability,
       depthCounts: pages.byDepth,
       skippedCounts: await store.reading.skippedCounts(crawl.id),
       issueTypes: await store.reading.issueTypes(crawl.id),

@@ -148,6 +148,7 @@ describe('a report to hand over', () => {
     assert.deepEqual(Object.fromEntries(figures), {
       'Health score': '67',
       'Total pages': '3',
+      'Indexable pages': '2',
       Errors: '2',
       Warnings: '0',
       Infos: '1',

@@ -1,6 +1,6 @@
 import { isKnownDepth } from '#shared/crawl-depth.ts'
+import { indexabilityLabels } from '#shared/indexability.ts'
 import type { PageRow } from '#store/store.ts'
-import { pageResponse } from '../page-list.ts'
 import { statusBadge } from './badges.ts'
 import { type DataColumn, tableEnd, tableRows, tableStart } from './data-table.ts'
 import { type Html, html } from './html.ts'
@@ -16,7 +16,7 @@ const columns: readonly DataColumn<PageRow>[] = [
     cell: row => html`${address(row.url)}${row.columns?.title ? html`<br>${long(row.columns.title)}` : null}`,
   },
   { head: 'Status', cell: ({ statusCode }) => statusBadge(statusCode) },
-  { head: 'Indexable', cell: row => (pageResponse(row, 0).isIndexable ? 'yes' : 'no') },
+  { head: 'Indexability', cell: row => indexabilityLabels[row.indexability] },
   { head: 'Depth', isNumber: true, cell: ({ depth }) => (isKnownDepth(depth) ? number(depth) : '–') },
   { head: 'Links in', isNumber: true, cell: ({ inlinkCount }) => number(inlinkCount) },
   { head: 'Words', isNumber: true, cell: ({ columns: facts }) => (facts === null ? '–' : number(facts.wordCount)) },

@@ -29,6 +29,7 @@ export async function clientReportFacts({ reading, crawl }: ClientReportOptions)
     crawls: await reading.crawls(crawl.websiteId),
     sums: {
       statusCounts: pages.byStatus,
+      indexabilityCounts: pages.byIndexability,
       depthCounts: pages.byDepth,
       skippedCounts,
       issueTypes: await reading.issueTypes(crawl.id),

@@ -23,6 +23,7 @@ export function summary({ overview, found }: ClientReportFacts): Html {
   const figures: [string, number][] = [
     ...(health === null ? [] : [['Health score', health.score] satisfies [string, number]]),
     ['Total pages', overview.overview.totalPages],
+    ['Indexable pages', overview.indexabilityCounts.indexable ?? 0],
     [severityLabels.error.many, overview.overview.errors],
     [severityLabels.warning.many, overview.warningCount],
     [severityLabels.info.many, overview.infoCount],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '../constants.ts'
 import { crawlHealthSchema } from '../crawl-health.ts'
 import { chosenOptionsSchema, crawlOptionsSchema } from '../crawl-options.ts'
+import { indexabilities } from '../indexability.ts'
 import { crawlPhases, crawlStatuses, endReasons, issueTypes } from '../model.ts'
 import { pageSpeedSampleSchema } from '../page-speed-sample.ts'
 import { URL_INVALID, URL_REQUIRED } from '../start-url.ts'
@@ -57,6 +58,8 @@ export const crawlResultSchema = z.object({
   /** Percent against the website's previous crawl; null values where there is nothing to compare with. */
   change: z.nullable(changeSchema),
   statusCounts: z.record(z.string(), z.number()),
+  /** Pages by indexability; left out where there are none. */
+  indexabilityCounts: z.partialRecord(z.enum(indexabilities), z.number()),
   depthCounts: z.array(z.object({ depth: z.number(), count: z.number() })),
   skippedCounts: z.array(z.object({ reason: z.string(), count: z.number() })),
   issueTypes: z.array(z.object({ type: z.enum(issueTypes), count: z.number() })),

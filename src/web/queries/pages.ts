@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { type PageResponse, pageEndpoints } from '#shared/api/pages.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
+import type { Indexability } from '#shared/indexability.ts'
 import type { PageKind, PageSortColumn, PageStatus, SortOrder } from '#shared/page-list.ts'
 import { callApi, callList, requireWebsiteId } from './api-client.ts'
 import { queryKeys } from './query-client.ts'
@@ -16,6 +17,7 @@ export interface PageFilter {
   order?: SortOrder | undefined
   search?: string | undefined
   passed?: boolean | undefined
+  indexability?: Indexability | undefined
   /** Ids of issues, separated by commas: only their affected pages, at most `perIssue` of each. */
   issues?: string | undefined
   perIssue?: number | undefined

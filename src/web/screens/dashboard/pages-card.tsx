@@ -8,6 +8,7 @@ import { hrefTo } from '#shared/routes.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
 import { formatNumber } from '../../components/format.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { IndexabilityList } from './indexability-list.tsx'
 
 interface PagesCardProps {
   websiteId: number
@@ -36,6 +37,11 @@ export function PagesCard({ websiteId, crawl, crawlText }: PagesCardProps) {
             <Skeleton className="h-40" />
           )}
         </Part>
+        {crawl && (
+          <Part title="Not indexable">
+            <IndexabilityList websiteId={websiteId} counts={crawl.indexabilityCounts} crawlText={crawlText} />
+          </Part>
+        )}
         <Part title="Crawl depth">
           <div className="min-h-42">
             {crawl ? (

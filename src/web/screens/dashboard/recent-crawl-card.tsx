@@ -36,12 +36,21 @@ export function RecentCrawlCard({ crawl, nowMs }: RecentCrawlCardProps) {
 
 function Facts({ crawl, nowMs }: { crawl: CrawlResultResponse; nowMs: number }) {
   const { url, lastCrawled, pagesCrawled, crawlLimit, websiteId, passedCount, health } = crawl
+  const { overview, indexabilityCounts } = crawl
   return (
     <CardContent className="pt-2 sm:pt-2">
       <UrlText url={url} className="font-medium" />
       <dl className="figures mt-2 divide-y divide-line text-sm">
         <Fact name="Pages Crawled">
           {formatNumber(pagesCrawled)} of {formatNumber(crawlLimit)}
+        </Fact>
+        <Fact name="Indexable Pages">
+          <a
+            href={hrefTo('pages-list', websiteId, { indexability: 'indexable' })}
+            className="text-accent underline-offset-4 hover:underline"
+          >
+            {formatNumber(indexabilityCounts.indexable ?? 0)} of {formatNumber(overview.totalPages)}
+          </a>
         </Fact>
         <Fact name="Passed Checks">
           {passedCount > 0 ? (

@@ -1,6 +1,7 @@
 /** One page of the table. */
 import type { PageResponse } from '#shared/api/pages.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
+import { indexabilityLabels } from '#shared/indexability.ts'
 import { altBand, type Band, structureBand, structureScore, wordBand, wordEstimate } from '#shared/page-score.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'
@@ -47,6 +48,9 @@ export function PageRow({ page, websiteId }: { page: PageResponse; websiteId: nu
         ) : (
           <Badge tone={statusTone(page.statusCode)}>{page.statusCode}</Badge>
         )}
+      </TableCell>
+      <TableCell label="Indexability">
+        <Badge tone={page.isIndexable ? 'success' : 'neutral'}>{indexabilityLabels[page.indexability]}</Badge>
       </TableCell>
       <TableCell label="Structure score">
         <Badge tone={bandTones[structureBand(score)]}>{score}</Badge>

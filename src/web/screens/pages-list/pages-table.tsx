@@ -3,6 +3,7 @@ import { FileText, SearchX, X } from 'lucide-react'
 import { useId } from 'react'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
+import { indexabilities, indexabilityLabels } from '#shared/indexability.ts'
 import { type PageSortColumn, pageSortColumns, pageStatuses } from '#shared/page-list.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -21,6 +22,7 @@ import { PageRow } from './page-row.tsx'
 const urlDefaults = {
   search: '',
   status: '',
+  indexability: '',
   depth: '',
   sort: '',
   order: 'ascending',
@@ -31,6 +33,7 @@ const urlDefaults = {
 const headings: readonly { column: PageSortColumn | null; label: string; className?: string }[] = [
   { column: 'url', label: 'URL and title', className: 'w-full' },
   { column: 'status', label: 'Status' },
+  { column: null, label: 'Indexability' },
   { column: 'score', label: 'Structure' },
   { column: 'words', label: 'Words' },
   { column: null, label: 'Alt text' },
@@ -45,6 +48,11 @@ const statusOptions = [
   ...pageStatuses.map(status => ({ value: status, label: status === 'none' ? 'No response' : status })),
 ]
 
+const indexabilityOptions = [
+  { value: '', label: 'All' },
+  ...indexabilities.map(value => ({ value, label: indexabilityLabels[value] })),
+]
+
 interface PagesTableProps {
   /** Of the whole crawl; null while loading. */
   pageCount: number | null
@@ -55,7 +63,7 @@ interface PagesTableProps {
 
 export function PagesTable({ pageCount, websiteId, crawlId }: PagesTableProps) {
   const [urlState, change] = useUrlState(urlDefaults)
-  const statusId = useId()
+  const [statusId, indexabilityId] = [useId(), useId()]
   const [searchText, setSearchText] = useDebouncedText(urlState.search, search => change({ search, page: '1' }))
   const column = pageSortColumns.find(name => name === urlState.sort)
   const direction: SortDirection = urlState.order === 'descending' ? 'descending' : 'ascending'
@@ -63,6 +71,7 @@ export function PagesTable({ pageCount, websiteId, crawlId }: PagesTableProps) {
   const filter: PageFilter = {
     search: urlState.search.trim(),
     status: pageStatuses.find(status => status === urlState.status),
+    indexability: indexabilities.find(each => each === urlState.indexability),
     ...(depth !== null && { depth }),
     ...(column && { sort: column, order: direction }),
   }
@@ -74,7 +83,7 @@ export function PagesTable({ pageCount, websiteId, crawlId }: PagesTableProps) {
   }
   const showAll = () => {
     setSearchText('')
-    change({ search: '', status: '', depth: '', page: '1' })
+    change({ search: '', status: '', indexability: '', depth: '', page: '1' })
   }
 
   return (
@@ -94,6 +103,16 @@ export function PagesTable({ pageCount, websiteId, crawlId }: PagesTableProps) {
             value={urlState.status}
             onValue={status => change({ status, page: '1' })}
             className="w-32"
+          />
+        </span>
+        <span className="flex items-center gap-2 text-ink-muted text-sm">
+          <label htmlFor={indexabilityId}>Indexability</label>
+          <Select
+            id={indexabilityId}
+            options={indexabilityOptions}
+            value={urlState.indexability}
+            onValue={indexability => change({ indexability, page: '1' })}
+            className="w-44"
           />
         </span>
         {depth !== null && (
@@ -168,7 +187,7 @@ function NoPages({ hasPages, onShowAll }: { hasPages: boolean; onShowAll: () => 
     <EmptyState
       icon={SearchX}
       title="No pages found"
-      description="No page fits the search and the status chosen."
+      description="No page fits the search and the filters chosen."
       action={<Button onClick={onShowAll}>Show all pages</Button>}
     />
   )
