@@ -58,7 +58,7 @@ export const crawlResultSchema = z.object({
   /** Percent against the website's previous crawl; null values where there is nothing to compare with. */
   change: z.nullable(changeSchema),
   statusCounts: z.record(z.string(), z.number()),
-  /** Pages by indexability; left out where there are none. */
+  /** Pages by indexability, without zeros. */
   indexabilityCounts: z.partialRecord(z.enum(indexabilities), z.number()),
   depthCounts: z.array(z.object({ depth: z.number(), count: z.number() })),
   skippedCounts: z.array(z.object({ reason: z.string(), count: z.number() })),
