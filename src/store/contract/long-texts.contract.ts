@@ -4,26 +4,14 @@ import { pageSpeedWith } from '#checks/test-page-speed.ts'
 import { MAX_URL_LENGTH } from '#shared/limits.ts'
 import type { Store } from '../store.ts'
 import { sweepAll } from './crawl-once.ts'
+import { randomChinese, randomLetters, randomText } from './random-text.ts'
 import { hop, readFacts } from './read-facts.ts'
 import { collect, type OpenStore, ownerOf, SITE, startTestCrawl, type TestRecord, testIssue } from './test-crawl.ts'
 
-/** Characters that no compression shortens much: a database that compresses what it indexes has to hold them, too. */
-function randomText(length: number, { seed, characters }: { seed: number; characters: string }): string {
-  let state = seed
-  return Array.from({ length }, () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-    return characters[Math.floor((state / 2 ** 31) * characters.length)]
-  }).join('')
-}
-
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~'
-const CHINESE = String.fromCharCode(...Array.from({ length: 4_000 }, (_, index) => 0x4e00 + 5 * index))
-const letters = (length: number, seed = 1) => randomText(length, { seed, characters: LETTERS })
-
-const stem = `/${letters(3_000)}`
+const stem = `/${randomLetters(3_000)}`
 /** Paths in order: several with one beginning, with what SQL and patterns give a meaning, and as long as a URL may be. */
 const paths = [
-  `/%E4%B8%AD${letters(3_000, 2)}`,
+  `/%E4%B8%AD${randomLetters(3_000, 2)}`,
   "/'quoted'",
   `/${stem.slice(1, 300)}`,
   `${stem}/1`,
@@ -31,19 +19,19 @@ const paths = [
   `${stem}/2/%5C`,
   `${stem}/3_%25`,
   '/~',
-  `/~${letters(MAX_URL_LENGTH - SITE.length - 2, 3)}`,
+  `/~${randomLetters(MAX_URL_LENGTH - SITE.length - 2, 3)}`,
 ].sort()
 const urls = paths.map(path => SITE + path)
 
 /** Values of titles, descriptions and headings. */
 const texts = [
-  letters(3_000, 4),
-  randomText(2_000, { seed: 5, characters: CHINESE }),
+  randomLetters(3_000, 4),
+  randomChinese(2_000, 5),
   randomText(1_000, { seed: 6, characters: '𠀀𠀁𠀂𠀃𠀄𠀅' }),
   `\u202eעברית ${'\u0627\u0644\u0639\u0631\u0628\u064a\u0629 '.repeat(200)}`,
   String.raw`\x41 \\ \n %s _ ' " ; --`,
-  `a\0${letters(3_000, 7)}`,
-  `\ud800${letters(3_000, 8)}`,
+  `a\0${randomLetters(3_000, 7)}`,
+  `\ud800${randomLetters(3_000, 8)}`,
   '😀'.repeat(1_000),
 ]
 
@@ -253,7 +241,7 @@ export function longTextsContract(open: OpenStore): void {
         again.map(website => [website.id, website.url]),
         [[first.websiteId, urls[3]]],
       )
-      const host = `https://${letters(3_000).replaceAll(/[^a-z]/g, 'x')}.test/`
+      const host = `https://${randomLetters(3_000).replaceAll(/[^a-z]/g, 'x')}.test/`
       for (const url of [...urls, host])
         for (const performance of [1, 2])
           await store.pageSpeed.save({
