@@ -55,7 +55,12 @@ export function surroundingsOf(entered: EnteredElement, parent: Surroundings): S
   const trait = (isOfHtml ? tagTraits.get(element.tagName) : undefined) ?? NO_TRAIT
   const isTextIgnored = trait.isTextIgnored || (!isOfHtml && IGNORED_FOREIGN.has(element.tagName))
   const mayChange =
-    trait.isChanging || isTextIgnored || entered.role !== null || entered.mayAffectDisplay || isCookieBanner(entered)
+    trait.isChanging ||
+    isTextIgnored ||
+    entered.role !== null ||
+    entered.mayAffectDisplay ||
+    isCookieBanner(entered) ||
+    isSkipLink(entered)
   return mayChange ? changed(entered, { parent, trait, isTextIgnored }) : parent
 }
 
@@ -143,7 +148,19 @@ function isBesideMainText(
   const { element } = entered
   if (landmark !== null) return landmark !== 'main'
   if (element.tagName === 'dialog' || DIALOG_ROLES.has(role) || attribute(element, 'aria-modal') === 'true') return true
-  return isCookieBanner(entered)
+  return isCookieBanner(entered) || isSkipLink(entered)
+}
+
+/** Classes and ids that themes and frameworks give such links. */
+const SKIP_NAME = /skip|screen-reader|sr-only|visually-?hidden/i
+const MAIN_FRAGMENT = /^#(?:main|content|main-?content|primary|page-?content|inhalt|contenu)$/i
+
+/** "Skip to main content": a link within the page that only keyboards and screen readers reach. */
+function isSkipLink({ element, id, className }: EnteredElement): boolean {
+  if (element.tagName !== 'a') return false
+  const href = attribute(element, 'href')
+  if (href === null || !href.startsWith('#')) return false
+  return MAIN_FRAGMENT.test(href) || SKIP_NAME.test(`${id ?? ''} ${className ?? ''}`.slice(0, MAX_NAMES))
 }
 
 /** Names that consent tools give their banners. */

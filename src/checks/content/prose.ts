@@ -24,7 +24,7 @@ export const prosePieces = remembered((page: PageFacts): readonly ProsePiece[] =
 })
 
 /** Main text without code; a line end stands where code was cut out, and nowhere else. */
-export function mainPiece({ content }: PageFacts): ProsePiece {
+export function mainPiece({ content }: Pick<PageFacts, 'content'>): ProsePiece {
   return pieceOf(content)
 }
 

@@ -1,8 +1,6 @@
-import { splitAtWidth } from '#shared/text-width.ts'
 import type { PageCheck } from '../check.ts'
 import { codeEvidence, textEvidence } from '../evidence.ts'
-
-const SUGGESTED_WIDTH = 160
+import { suggestedDescription } from './suggested-description.ts'
 
 export const metaDescriptionMissing: PageCheck = {
   id: 'meta-description-missing',
@@ -21,17 +19,18 @@ export const metaDescriptionMissing: PageCheck = {
   sources: [
     { title: 'Google: Control your snippets', url: 'https://developers.google.com/search/docs/appearance/snippet' },
   ],
-  check: ({ metaDescriptions, headExcerpt, content, title }) => {
+  check: page => {
+    const { metaDescriptions, headExcerpt, title } = page
     if (metaDescriptions.some(description => description.text.trim() !== '')) return []
     const isEmpty = metaDescriptions.length > 0
-    const [suggestion] = splitAtWidth(content.mainText.slice(0, 1_000), SUGGESTED_WIDTH)
+    const suggestion = suggestedDescription(page)
     return [
       {
         message: isEmpty ? 'Missing meta description (the tag is empty)' : 'Missing meta description',
         details: { title, description: '' },
         evidence: [
           codeEvidence('Head', headExcerpt),
-          ...(suggestion === '' ? [] : [textEvidence('Suggestion (first words of the page)', suggestion)]),
+          ...(suggestion === '' ? [] : [textEvidence('Suggestion (first sentences of the page)', suggestion)]),
         ],
       },
     ]

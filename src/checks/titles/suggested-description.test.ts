@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { headingWith, pageFactsWith } from '../test-facts.ts'
+import { suggestedDescription } from './suggested-description.ts'
+
+const tides = 'The harbour office measures the depth of the water every week of the year.'
+const boats = 'A survey boat with two people takes the soundings.'
+
+const rows: [what: string, mainText: string, suggestion: string][] = [
+  ['the first sentences', `${tides} ${boats}`, `${tides} ${boats}`],
+  ['no more than a result shows', `${tides} ${boats} ${tides}`, `${tides} ${boats} The harbour office measures the de`],
+  ['what follows a heading', `Soundings ${tides}`, tides],
+  ['what follows a contact box', `Phone: 01255 123456 Mon–Fri, open from nine to five o’clock. ${tides}`, tides],
+  ['what follows an e-mail address', `Write to the office at office@example.com for a copy. ${tides}`, tides],
+  ['what follows a link for screen readers', `Skip to main content and leave out the menu. ${tides}`, tides],
+  ['what follows a notice about cookies', `We use cookies to make this website better for you. ${tides}`, tides],
+  ['what stands before a copyright line', `${tides} © 2026 Harbour office. All rights reserved.`, tides],
+  ['a sentence instead of a line without an end', `Home Berths Tides Contact\n${tides}`, tides],
+  [
+    'Japanese sentences',
+    `${'港の水深は毎週測られています'.repeat(2)}。お問い合わせ`,
+    `${'港の水深は毎週測られています'.repeat(2)}。`,
+  ],
+  ['nothing of a page that has only boilerplate', 'Phone: 01255 123456. Skip to main content.', ''],
+  ['nothing of a page without sentences', 'Home Berths Tides', ''],
+]
+for (const [what, mainText, suggestion] of rows)
+  test(`suggestedDescription() takes ${what}`, () => {
+    const page = pageFactsWith({ headings: [headingWith(1, 'Soundings')], content: { mainText } })
+    assert.equal(suggestedDescription(page), suggestion)
+  })

@@ -1,0 +1,53 @@
+import type { PageFacts } from '#shared/facts.ts'
+import { splitAtWidth, textWidth } from '#shared/text-width.ts'
+import { mainPiece } from '../content/prose.ts'
+
+/** Width that a search result shows. */
+const MAX_WIDTH = 160
+/** A shorter sentence says little of a page. */
+const MIN_WIDTH = 40
+/** Characters of the main text that are searched. */
+const SEARCHED = 4_000
+const MIN_HEADING = 3
+
+/** Ends of sentences, also without a space behind them in Chinese and Japanese. */
+const SENTENCE_END = /(?<=[.!?…]["”»)]?)\s+(?=[\p{Lu}\p{Lo}\d"“«(¿¡©])|(?<=[。！？])|\n/u
+const IS_ENDED = /[.!?…。！？]["”»)]?$/
+
+/** What stands on every page: addresses and numbers to contact, consent, copyright, links for screen readers. */
+const BOILERPLATE =
+  /[\w.+-]@[\w-]|(?:\+|\b0)\d[\d ()/.-]{6,}\d|https?:|©|\bcopyright\b|all rights reserved|alle rechte vorbehalten|\bcookies?\b|\b(?:skip|jump) to\b|\bzum (?:haupt)?inhalt\b|\baller au contenu\b|\b(?:phone|tel|fax|e-?mail|telefon|opening hours|öffnungszeiten)\b\.?:/i
+
+/**
+ * The first sentences of the main text that can stand for the page in a search result, cut at its width; '' if none can. Headings, contact
+ * boxes and other boilerplate are skipped.
+ */
+export function suggestedDescription(page: Pick<PageFacts, 'content' | 'headings'>): string {
+  const sentences = withoutHeadings(page)
+    .split(SENTENCE_END)
+    .map(sentence => sentence.trim())
+  const first = sentences.findIndex(isUsable)
+  if (first === -1) return ''
+  const after = sentences.slice(first + 1)
+  const end = after.findIndex(sentence => !IS_ENDED.test(sentence) || BOILERPLATE.test(sentence))
+  const text = [sentences[first], ...after.slice(0, end === -1 ? undefined : end)].join(' ')
+  return splitAtWidth(text, MAX_WIDTH)[0].trimEnd()
+}
+
+function isUsable(sentence: string): boolean {
+  return IS_ENDED.test(sentence) && textWidth(sentence) >= MIN_WIDTH && !BOILERPLATE.test(sentence)
+}
+
+/** A line end in place of each heading, which no full stop ends. */
+function withoutHeadings({ content, headings }: Pick<PageFacts, 'content' | 'headings'>): string {
+  let text = mainPiece({ content }).text.slice(0, SEARCHED)
+  let from = 0
+  for (const heading of headings) {
+    if (heading.text.length < MIN_HEADING) continue
+    const at = text.indexOf(heading.text, from)
+    if (at === -1) continue
+    text = `${text.slice(0, at)}\n${text.slice(at + heading.text.length)}`
+    from = at
+  }
+  return text
+}
