@@ -248,7 +248,7 @@ function standingOf(
   { depth, linkScores }: { depth: number; linkScores: Record<string, number> },
 ): PageLinkScore {
   const linkScore = linkScores[url] ?? null
-  return { linkScore, isHighPriority: depth <= 1 || (linkScore ?? 0) >= TOP_SCORE }
+  return { linkScore, isHighPriority: depth === 0 || (linkScore ?? 0) >= TOP_SCORE }
 }
 
 function placeOf({

@@ -55,6 +55,8 @@ export const WORD_ESTIMATE_GREEN_ABOVE = 300
 export const WORD_ESTIMATE_YELLOW_ABOVE = 100
 /** More than this share of images without alt text is red. */
 export const ALT_BADGE_RED_ABOVE_SHARE = 0.5
+/** A link on so many pages is met often, wherever it stands. */
+export const HIGH_PRIORITY_SOURCES = 10
 export const LARGE_IMAGE_BYTES = 500 * 1024
 
 export const REDIRECT_STATUS_MIN = 300

@@ -269,7 +269,7 @@ export interface FirstInlink {
 export interface PageLinkScore {
   /** From 0 to 100 (docs/link-analysis.md), null for a page that search engines may not list. */
   linkScore: number | null
-  /** It is the home page, at depth 1 or less, or among the tenth of pages with the highest link scores. */
+  /** It is the start page, or among the tenth of pages with the highest link scores. */
   isHighPriority: boolean
 }
 

@@ -39,7 +39,7 @@ testSiteCheck(canonicalChain, {
             'Canonical chains: 2 URLs of one directory are named as canonical and name others, such as https://site.test/v4/list (named by 2 pages)',
           affectedUrls: ['https://site.test/v3/list', 'https://site.test/v3/map'],
           details: {
-            ...referredBy(['https://site.test/v3/list', 'https://site.test/v3/map'], true),
+            ...referredBy(['https://site.test/v3/list', 'https://site.test/v3/map']),
             targetUrl: 'https://site.test/v4/list',
           },
           evidence: [
@@ -59,7 +59,7 @@ testSiteCheck(canonicalChain, {
           severity: 'warning',
           message: `Canonical chain: ${b} is named as canonical and names ${c} (named by 1 page)`,
           affectedUrls: [a],
-          details: { ...referredBy(['https://site.test/a'], true), targetUrl: 'https://site.test/b' },
+          details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/b' },
           evidence: [listOf('In order', [b, c]), namedOn('https://site.test/a')],
         },
       ],
@@ -73,7 +73,7 @@ testSiteCheck(canonicalChain, {
           message:
             'Canonical loop: https://site.test/a is named as canonical and leads back to https://site.test/a (named by 1 page)',
           affectedUrls: ['https://site.test/b'],
-          details: { ...referredBy(['https://site.test/b'], true), targetUrl: 'https://site.test/a' },
+          details: { ...referredBy(['https://site.test/b']), targetUrl: 'https://site.test/a' },
           evidence: [listOf('In order', [a, b, a]), namedOn('https://site.test/b')],
         },
       ],
@@ -88,7 +88,7 @@ testSiteCheck(canonicalChain, {
             'Canonical loop: https://site.test/a is named as canonical and leads back to https://site.test/a (named by 2 pages)',
           affectedUrls: ['https://site.test/c', 'https://site.test/d'],
           details: {
-            ...referredBy(['https://site.test/c', 'https://site.test/d'], true),
+            ...referredBy(['https://site.test/c', 'https://site.test/d']),
             targetUrl: 'https://site.test/a',
           },
           evidence: [

@@ -48,7 +48,7 @@ testSiteCheck(hreflangTargetBad, {
           severity: 'error',
           message: `Hreflang points to an error page (status 404): ${de} (named by 1 page)`,
           affectedUrls: [en],
-          details: { ...referredBy(['https://site.test/en/'], true), targetUrl: de, statusCode: 404 },
+          details: { ...referredBy(['https://site.test/en/']), targetUrl: de, statusCode: 404 },
           evidence: [
             {
               kind: 'attempts',
@@ -71,7 +71,7 @@ testSiteCheck(hreflangTargetBad, {
           severity: 'error',
           message: `Hreflang points to a non-indexable URL: ${de} has noindex (named by 1 page)`,
           affectedUrls: ['https://site.test/en/'],
-          details: { ...referredBy(['https://site.test/en/'], true), targetUrl: 'https://site.test/de/' },
+          details: { ...referredBy(['https://site.test/en/']), targetUrl: 'https://site.test/de/' },
           evidence: [listOf('URLs', ['https://site.test/de/']), namedOn('https://site.test/en/')],
         },
       ],
@@ -93,7 +93,7 @@ testSiteCheck(hreflangTargetBad, {
           url: `${de}a`,
           message: 'Hreflang points to a non-indexable URL: 2 URLs are canonicalised to other URLs (named by 1 page)',
           affectedUrls: ['https://site.test/en/'],
-          details: { ...referredBy(['https://site.test/en/'], true), targetUrl: 'https://site.test/de/a' },
+          details: { ...referredBy(['https://site.test/en/']), targetUrl: 'https://site.test/de/a' },
           evidence: [
             listOf('URLs', ['https://site.test/de/a', 'https://site.test/de/b']),
             {
@@ -118,7 +118,7 @@ testSiteCheck(hreflangTargetBad, {
           message:
             'Hreflang points to a non-indexable URL: https://site.test/de/ is blocked by robots.txt (named by 1 page)',
           affectedUrls: ['https://site.test/en/'],
-          details: { ...referredBy(['https://site.test/en/'], true), targetUrl: 'https://site.test/de/' },
+          details: { ...referredBy(['https://site.test/en/']), targetUrl: 'https://site.test/de/' },
           evidence: [listOf('URLs', ['https://site.test/de/']), namedOn('https://site.test/en/')],
         },
       ],
@@ -131,7 +131,7 @@ testSiteCheck(hreflangTargetBad, {
           severity: 'warning',
           message: 'Hreflang points to a non-indexable URL: https://site.test/de/ redirects (named by 1 page)',
           affectedUrls: ['https://site.test/en/'],
-          details: { ...referredBy(['https://site.test/en/'], true), targetUrl: 'https://site.test/de/' },
+          details: { ...referredBy(['https://site.test/en/']), targetUrl: 'https://site.test/de/' },
           evidence: [listOf('URLs', ['https://site.test/de/']), namedOn('https://site.test/en/')],
         },
       ],

@@ -60,8 +60,8 @@ testSiteCheck(fragmentLinkBroken, {
         },
       ],
     },
-    'a link of a page near the start, which counts for more': {
-      site: { ...missing('returns'), pages: [{ url }, { url: place.sourceUrl, depth: 1 }] },
+    'a link of the start page, which counts for more': {
+      site: { ...missing('returns'), pages: [{ url }, { url: place.sourceUrl, depth: 0 }] },
       finds: [
         {
           url,
@@ -207,7 +207,7 @@ testSiteCheck(fragmentLinkBroken, {
         {
           url: 'https://site.test/a',
           message: 'Broken link: no element with the id “x” on https://site.test/a (fragment of a link on 1 page)',
-          details: { ...referredBy(['https://site.test/a'], true), targetUrl: 'https://site.test/a#x' },
+          details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/a#x' },
           evidence: [
             {
               kind: 'places',
@@ -223,7 +223,7 @@ testSiteCheck(fragmentLinkBroken, {
           url: 'https://site.test/b',
           message: 'Broken link: no element with the id “x” on https://site.test/b (fragment of a link on 1 page)',
           affectedUrls: ['https://site.test/a'],
-          details: { ...referredBy(['https://site.test/a'], true), targetUrl: 'https://site.test/b#x' },
+          details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/b#x' },
           evidence: [
             {
               kind: 'places',
@@ -367,7 +367,7 @@ function lacking(name: string, fragment: string) {
     url: lackingUrl,
     message: `Broken link: no element with the id “${fragment}” on ${lackingUrl} (fragment of a link on 1 page)`,
     affectedUrls: ['https://site.test/a'],
-    details: { ...referredBy(['https://site.test/a'], true), targetUrl: `${lackingUrl}#${fragment}` },
+    details: { ...referredBy(['https://site.test/a']), targetUrl: `${lackingUrl}#${fragment}` },
     evidence: [placesOf([place])],
   }
 }

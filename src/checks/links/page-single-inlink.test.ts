@@ -43,7 +43,7 @@ testSiteCheck(pageSingleInlink, {
             sourceUrl: a,
             directReferrer: 'https://site.test/a',
             referringSources: [a],
-            highPrioritySource: true,
+            highPrioritySource: false,
             targetUrl: url,
           },
           evidence: [namedOn('https://site.test/a')],
@@ -56,7 +56,7 @@ testSiteCheck(pageSingleInlink, {
         {
           url,
           message: 'Only one page links to https://site.test/guide: https://site.test/a',
-          details: { ...referredBy(['https://site.test/a'], true), targetUrl: url },
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
             { kind: 'text', label: 'Link score of the linking page (0 to 100)', text: '17' },
             namedOn('https://site.test/a'),
@@ -70,7 +70,7 @@ testSiteCheck(pageSingleInlink, {
         {
           url,
           message: 'Only one page links to https://site.test/guide: https://site.test/a',
-          details: { ...referredBy(['https://site.test/a'], true), targetUrl: url },
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [namedOn('https://site.test/a')],
         },
       ],

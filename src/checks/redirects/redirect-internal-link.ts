@@ -18,7 +18,7 @@ const thresholds = declareThresholds({
     min: 1,
     max: 100_000,
     explanation:
-      'The severity is warning if at least this many pages have the link, or if it is in a prominent place; otherwise info.',
+      'The severity is warning if at least this many pages have the link, or if it is in the navigation, header or footer, or on one of the most important pages; otherwise info.',
   },
 })
 

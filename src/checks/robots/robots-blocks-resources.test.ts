@@ -36,7 +36,7 @@ testSiteCheck(robotsBlocksResources, {
           severity: 'warning',
           message: `robots.txt blocks CSS or JavaScript: 2 files, such as ${script.to} (loaded by 1 page)`,
           affectedUrls: [page],
-          details: { ...referredBy([page], true), targetUrl: 'https://site.test/assets/a.js' },
+          details: { ...referredBy([page]), targetUrl: 'https://site.test/assets/a.js' },
           evidence: [
             { kind: 'code', label: 'https://site.test/robots.txt', code: 'Disallow: /assets/', line: 4 },
             listOf('URLs', [script.to, style.to]),

@@ -1,3 +1,4 @@
+import { HIGH_PRIORITY_SOURCES } from '#shared/constants.ts'
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { Evidence, IssueDetails, LinkKind, Place } from '#shared/model.ts'
 import type { Inlinks, SiteFacts } from '#shared/site-facts.ts'
@@ -80,7 +81,7 @@ export function referrerDetails(referrers: Referrers): Omit<IssueDetails, 'evide
     sourceUrl: first,
     directReferrer: first,
     referringSources: referrers.sources,
-    highPrioritySource: referrers.isHighPriority,
+    highPrioritySource: referrers.isHighPriority || referrers.total >= HIGH_PRIORITY_SOURCES,
   }
 }
 

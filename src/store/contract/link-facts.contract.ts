@@ -172,7 +172,7 @@ export function linkFactsContract(open: OpenStore): void {
       ])
     })
 
-    it('are of high priority in a landmark or near the start', async () => {
+    it('are of high priority in a landmark or on the start page', async () => {
       const results = await readFacts({ open, records }, async site => ({
         footer: await site.inlinks(target, { limit: 1 }),
         footerOfOtherKind: await site.inlinks(target, { limit: 1, kinds: ['anchor'] }),

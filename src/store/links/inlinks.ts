@@ -9,7 +9,7 @@ import { unpackNumbers } from '../database/packed-numbers.ts'
 import { isDecided } from '../pages/decided.ts'
 import { findPage } from '../pages/page-key.ts'
 import { LinkRows } from './link-rows.ts'
-import { type IsTopPage, isNearStart } from './link-scores.ts'
+import { type IsTopPage, isStart } from './link-scores.ts'
 import { LANDMARK_SHIFT } from './link-source-mask.ts'
 import { LINK_SOURCES_AT_ONCE, type LinkSource, placeOfFound, readLinkSources } from './link-sources.ts'
 
@@ -49,7 +49,7 @@ export async function readInlinks(crawl: CrawlDatabase, query: InlinkQuery): Pro
       places.push(placeOf(source, { targetId: target.id, kinds: (sources.get(source.urlId) ?? 0) & mask }))
     }
   }
-  const isHighPriority = isInLandmark || isFromTopPage || places.some(({ sourceDepth }) => isNearStart(sourceDepth))
+  const isHighPriority = isInLandmark || isFromTopPage || places.some(({ sourceDepth }) => isStart(sourceDepth))
   return { total, places: places.slice(0, query.limit), isHighPriority }
 }
 

@@ -7,11 +7,9 @@ import { isDecided } from '../pages/decided.ts'
 import { MAX_SCORE } from './internal-rank.ts'
 import { maxUrlId } from './url-ids.ts'
 
-/** Pages so near the start are high-priority sources. */
-const HIGH_PRIORITY_DEPTH = 1
-
-export function isNearStart(depth: number): boolean {
-  return isKnownDepth(depth) && depth <= HIGH_PRIORITY_DEPTH
+/** The start page is a high-priority source; on a small site most pages are one click from it. */
+export function isStart(depth: number): boolean {
+  return isKnownDepth(depth) && depth === 0
 }
 
 /** The link score of each of these pages. Read one by one: for a list SQLite would read the whole crawl. */
@@ -25,7 +23,7 @@ export async function readLinkScores(
     if (!page) continue
     scores.set(url, {
       linkScore: page.score,
-      isHighPriority: isNearStart(page.depth) || isTopPage(page.url_id),
+      isHighPriority: isStart(page.depth) || isTopPage(page.url_id),
     })
   }
   return scores
