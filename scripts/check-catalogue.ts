@@ -102,6 +102,7 @@ const provenElsewhere: ReadonlyMap<string, string> = new Map([
   // Each needs a host file or a start page that hides most other findings.
   ['homepage-noindex', 'test/faults/known-facts.test.ts'],
   ['site-noindex', 'test/faults/known-facts.test.ts'],
+  ['pages-unchecked', 'test/faults/canonicals.test.ts'],
   ['robots-txt-blocks-site', 'test/faults/host-files.test.ts'],
   ['robots-txt-unreachable', 'test/faults/host-files.test.ts'],
   ['sitemap-unreachable', 'test/faults/host-files.test.ts'],

@@ -52,7 +52,7 @@ const duplicateChecks = [
 export const siteRules: readonly SiteRule[] = [
   {
     first: 'site-noindex',
-    superseded: ['homepage-noindex'],
+    superseded: ['homepage-noindex', 'pages-unchecked'],
     match: 'target',
     reason: 'Reported with all noindex pages',
   },

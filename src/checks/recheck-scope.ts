@@ -44,6 +44,7 @@ export const siteScopes: ReadonlyMap<string, RecheckScope> = new Map([
   ['duplicate-url-variants', 'pages'],
   ['homepage-noindex', 'pages'],
   ['site-noindex', 'pages'],
+  ['pages-unchecked', 'whole-crawl'],
   ['page-noindex-linked', 'pages'],
   ['canonical-missing', 'pages'],
   ['canonical-to-error', 'pages'],

@@ -9,6 +9,7 @@ import { canonicalToNonIndexable } from './canonicals/canonical-to-non-indexable
 import { canonicalToRedirect } from './canonicals/canonical-to-redirect.ts'
 import { canonicalUnrelated } from './canonicals/canonical-unrelated.ts'
 import type { SiteCheck } from './check.ts'
+import { pagesUnchecked } from './content/pages-unchecked.ts'
 import { soft404 } from './content/soft-404.ts'
 import { duplicateContentExact } from './duplicates/duplicate-content-exact.ts'
 import { duplicateContentNear } from './duplicates/duplicate-content-near.ts'
@@ -109,6 +110,7 @@ export const siteChecks: readonly SiteCheck[] = [
   canonicalToNonIndexable,
   canonicalToRedirect,
   canonicalUnrelated,
+  pagesUnchecked,
   soft404,
   duplicateContentExact,
   duplicateContentNear,

@@ -42,7 +42,14 @@ describe('crawlHealth()', () => {
   }
 
   it('is 100 where nothing was found', async () => {
-    assert.deepEqual(await healthOf(), { score: 100, previousScore: null, deductions: [], fixFirst: [] })
+    assert.deepEqual(await healthOf(), {
+      score: 100,
+      previousScore: null,
+      pages: PAGES,
+      pagesChecked: PAGES,
+      deductions: [],
+      fixFirst: [],
+    })
   })
 
   it('names what each check takes, by its title', async () => {

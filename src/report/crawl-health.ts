@@ -14,6 +14,8 @@ export async function crawlHealth(reading: ReadingStore, crawl: CrawlRow): Promi
   return {
     score: wholeScore(score.exactScore),
     previousScore: await previousScore(reading, crawl),
+    pages: pageCount,
+    pagesChecked: crawl.counts.pagesChecked,
     deductions: await Promise.all(
       score.deductions.map(async ({ checkId, severity, issueCount, points }) => ({
         checkId,

@@ -49,6 +49,7 @@ export function crawlOverview({ crawl, crawls, sums, crawlsBefore = 0 }: Overvie
     lastCrawled: isoTime(crawl.startedMs),
     endedAt: isoTime(crawl.endedMs),
     pagesCrawled: counts.pagesCrawled,
+    pagesChecked: counts.pagesChecked,
     pagesFound: counts.urlsFound,
     status: crawl.status,
     phase: crawl.phase,

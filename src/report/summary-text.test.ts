@@ -30,6 +30,8 @@ describe('summaryText()', () => {
       health: {
         score: 86,
         previousScore: 80,
+        pages: 3,
+        pagesChecked: 3,
         deductions: [],
         fixFirst: [
           {
@@ -50,6 +52,7 @@ describe('summaryText()', () => {
       `Sitesounder  https://example.com/
 
   Health    86 of 100, 80 in the crawl before
+            The score rests on 3 of 3 pages.
   Pages     3 crawled of at most 100, 4 listed
   Indexable 3 of 4 pages
   Passed    2

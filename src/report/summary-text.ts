@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '#shared/constants.ts'
-import type { CrawlHealth } from '#shared/crawl-health.ts'
+import { type CrawlHealth, coverageSentence } from '#shared/crawl-health.ts'
 import type { Severity } from '#shared/model.ts'
 import { sampleLabel } from '#shared/page-speed-sample.ts'
 import { skipLabels } from './skip-labels.ts'
@@ -46,7 +46,7 @@ function countLines({ crawl, health, indexablePages, pageSpeedSample }: SummaryF
     return line(headings[severity], count > 0 ? paint(severity, String(count)) : '0')
   }
   return [
-    ...(health === null ? [] : [line('Health', healthWords(health))]),
+    ...(health === null ? [] : [line('Health', healthWords(health)), line('', coverageSentence(health))]),
     line('Pages', `${counts.pagesCrawled} crawled of at most ${crawl.crawlLimit}, ${counts.pagesListed} listed`),
     line('Indexable', `${indexablePages} of ${counts.pagesListed} pages`),
     line('Passed', String(counts.passed)),

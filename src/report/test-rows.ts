@@ -10,6 +10,7 @@ export const noon = Date.UTC(2026, 0, 2, 12)
 export function countsWith(overrides: Partial<CrawlCounts> = {}): CrawlCounts {
   return {
     pagesCrawled: 3,
+    pagesChecked: 3,
     pagesListed: 4,
     urlsFound: 9,
     urlsProbed: 2,

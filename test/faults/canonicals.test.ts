@@ -17,7 +17,7 @@ function page(canonical: string | null, links: readonly string[] = []): ReturnTy
   })
 }
 
-const paths = ['/a/', '/b/', '/c/']
+const paths = ['/a/', '/b/', '/c/', '/d/']
 
 describe('a site whose canonicals', () => {
   let engine: InProcessEngine
@@ -39,7 +39,9 @@ describe('a site whose canonicals', () => {
       whole({ status: '404 Not Found', body: 'Not Found' }),
     )
     const { report } = await engine.crawl({ url: `${site.origin}/` })
-    const found = report.issues.filter(({ check }) => ['title-missing', 'duplicate-content-exact'].includes(check))
+    const found = report.issues.filter(({ check }) =>
+      ['title-missing', 'duplicate-content-exact', 'pages-unchecked'].includes(check),
+    )
     return {
       indexability: report.pages.map(({ url, indexability }) => [url.slice(site.origin.length), indexability]),
       issues: found.map(({ check, pageUrl }) => `${check} ${pageUrl.slice(site.origin.length)}`).sort(),
@@ -70,10 +72,11 @@ describe('a site whose canonicals', () => {
       '/a/old': '/',
       '/b/old': '/',
       '/c/old': '/',
+      '/d/old': '/',
     })
     assert.deepEqual(found, {
       indexability: [['/', 'indexable'], ...paths.map(path => [path, 'canonicalised'])],
-      issues: ['title-missing /'],
+      issues: ['pages-unchecked /a/', 'title-missing /'],
     })
   })
 })

@@ -49,6 +49,7 @@ export function isPdf(file: string): boolean {
 async function writeSitemapFiles(of: { reading: ReadingStore; crawlId: number; file: string }): Promise<void> {
   const { reading, crawlId, file } = of
   const plan = await planSitemap(reading, crawlId)
+  if (plan.note !== '') console.error(`The sitemap: ${plan.note}`)
   const { dir, name, ext } = path.parse(file)
   const partName = (part: number) => `${name}-${part}${ext}`
   const write = (to: string, part: number | null) => {

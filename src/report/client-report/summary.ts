@@ -1,5 +1,5 @@
 import { CHART_COLOURS } from '#shared/constants.ts'
-import type { CrawlHealth } from '#shared/crawl-health.ts'
+import { type CrawlHealth, coverageSentence } from '#shared/crawl-health.ts'
 import { HEALTH_FORMULA } from '#shared/health-score.ts'
 import type { IssueCategory } from '#shared/model.ts'
 import type { CheckSummary } from '../summary-facts.ts'
@@ -50,7 +50,8 @@ ${found.length === 0 ? html`<p>No issues were found.</p>` : findingsTable(found)
 }
 
 /** What wins most points of the score, and how the score is made. */
-function fixFirst({ fixFirst: fixes, previousScore }: CrawlHealth): Html {
+function fixFirst(health: CrawlHealth): Html {
+  const { fixFirst: fixes, previousScore } = health
   const table = captionedTable(
     [
       { head: 'Points', isNumber: true, cell: ({ points }) => `+${points.toFixed(1)}` },
@@ -65,7 +66,7 @@ function fixFirst({ fixFirst: fixes, previousScore }: CrawlHealth): Html {
   )
   const before = previousScore === null ? null : html`The crawl before scored ${number(previousScore)}. `
   return html`${fixes.length === 0 ? null : table}
-<p class="more">Health score: ${before}${HEALTH_FORMULA}</p>
+<p class="more">Health score: ${before}${coverageSentence(health)} ${HEALTH_FORMULA}</p>
 `
 }
 

@@ -93,8 +93,8 @@ function countsPart({ counts }: CrawlRow) {
 async function healthPart({ reading, crawl }: ExportOptions) {
   const health = await crawlHealth(reading, crawl)
   if (health === null) return null
-  const { score, deductions, fixFirst } = health
-  return { score, deductions, fixFirst }
+  const { previousScore: _, ...ofThisCrawl } = health
+  return ofThisCrawl
 }
 
 /** The stable form says which pages were measured, and nothing of what a second measurement would find otherwise. */

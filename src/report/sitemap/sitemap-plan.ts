@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { type Indexability, indexabilityLabels } from '#shared/indexability.ts'
 import type { ReadingStore } from '#store/store.ts'
 import { sitemapEntries } from './sitemap-entries.ts'
 
@@ -6,6 +7,8 @@ import { sitemapEntries } from './sitemap-entries.ts'
 export interface SitemapPlan {
   /** All URLs of a sitemap are of one scheme, host and port: those of the first page that has an entry. */
   origin: string
+  /** Why it lists less than nine tenths of the pages, as sentences; '' when it lists more. */
+  note: string
   /** At least one. */
   parts: SitemapPart[]
 }
@@ -29,7 +32,7 @@ const FRAME_BYTES = 1_024
  * @throws AppError not-found when no page has an entry; a sitemap without one is not valid.
  */
 export async function planSitemap(
-  reading: Pick<ReadingStore, 'factsOfPages'>,
+  reading: Pick<ReadingStore, 'factsOfPages' | 'pageCounts'>,
   crawlId: number,
   limits = sitemapLimits,
 ): Promise<SitemapPlan> {
@@ -58,5 +61,25 @@ export async function planSitemap(
       'not-found',
       'There is nothing to put into a sitemap: no page of this crawl can be indexed under its own URL.',
     )
-  return { origin, parts }
+  const listed = parts.reduce((sum, part) => sum + part.urlCount, 0)
+  const { byIndexability } = await reading.pageCounts(crawlId)
+  return { origin, note: sitemapNote(listed, byIndexability), parts }
+}
+
+/** What keeps an HTML page out of a sitemap. */
+const reasons = ['noindex', 'canonicalised', 'blocked', 'bot-protection'] as const satisfies readonly Indexability[]
+const MAX_DROPPED_SHARE = 0.1
+
+function sitemapNote(listed: number, counts: Partial<Record<Indexability, number>>): string {
+  const because = reasons.flatMap(reason => {
+    const count = counts[reason] ?? 0
+    return count === 0 ? [] : [{ count, label: indexabilityLabels[reason] }]
+  })
+  const unlisted = (counts.indexable ?? 0) - listed
+  if (unlisted > 0)
+    because.push({ count: unlisted, label: 'Indexable, but on another host or with a URL that a sitemap cannot hold' })
+  const dropped = because.reduce((sum, { count }) => sum + count, 0)
+  if (dropped <= MAX_DROPPED_SHARE * (listed + dropped)) return ''
+  const list = because.map(({ count, label }) => `${label}: ${count}`).join('. ')
+  return `${dropped} of ${listed + dropped} pages are not listed. ${list}.`
 }

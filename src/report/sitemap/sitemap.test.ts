@@ -80,6 +80,10 @@ describe('a sitemap', () => {
       at('a'.repeat(2_100)),
     ])
     assert.deepEqual(locs(xml), [home, `${home}own`, `${home}reloads`, `${home}a?b=1&amp;c=2`])
+    assert.match(
+      xml,
+      /<!-- 8 of 12 pages are not listed\. Noindex: 1\. Canonicalised to another URL: 1\. Bot protection page: 1\. Indexable, but on another host or with a URL that a sitemap cannot hold: 5\. -->/,
+    )
     await assertValid(xml, 'sitemap')
   })
 

@@ -40,7 +40,7 @@ export function writeSitemap(request: SitemapRequest): AsyncIterable<string> {
 }
 
 async function* sitemapIndex({ plan, partUrl }: SitemapRequest): AsyncIterable<string> {
-  yield `${DECLARATION}<sitemapindex xmlns="${SITEMAP_NAMESPACE}">\n`
+  yield `${DECLARATION}${noteComment(plan)}<sitemapindex xmlns="${SITEMAP_NAMESPACE}">\n`
   for (const index of plan.parts.keys()) {
     const loc = sitemapLoc(partUrl(index + 1))
     if (loc === null) throw new Error(`${partUrl(index + 1)} is no valid URL for a part of a sitemap`)
@@ -49,11 +49,16 @@ async function* sitemapIndex({ plan, partUrl }: SitemapRequest): AsyncIterable<s
   yield '</sitemapindex>\n'
 }
 
+/** Made of our own sentences, which have no `--`. */
+function noteComment({ note }: SitemapPlan): string {
+  return note === '' ? '' : `<!-- ${note} -->\n`
+}
+
 async function* urlset(
   { reading, crawlId, plan }: SitemapRequest,
   part: SitemapPlan['parts'][number],
 ): AsyncIterable<string> {
-  yield DECLARATION + URLSET_START
+  yield DECLARATION + (plan.parts.length === 1 ? noteComment(plan) : '') + URLSET_START
   let left = part.urlCount
   for await (const { url, xml } of sitemapEntries(reading, { crawlId, afterUrl: part.afterUrl })) {
     if (new URL(url).origin !== plan.origin) continue

@@ -23,6 +23,8 @@ export const crawlResultSchema = z.object({
   lastCrawled: z.nullable(timestamp),
   endedAt: z.nullable(timestamp),
   pagesCrawled: z.number(),
+  /** Those whose content was checked. */
+  pagesChecked: z.number(),
   /** URLs of this site known so far. */
   pagesFound: z.number(),
   status: z.enum(crawlStatuses),

@@ -382,6 +382,7 @@ export function crawlsContract(open: OpenStore): void {
       assert.deepEqual(row?.counts, {
         pagesCrawled: 2,
         pagesListed: 3,
+        pagesChecked: 2,
         urlsFound: 5,
         urlsProbed: 1,
         urlsToProbe: 0,

@@ -7,7 +7,14 @@ import { packNumbers } from '../database/packed-numbers.ts'
 import { decideIssues } from '../issues/apply-settings.ts'
 import { failsPages, insertIssues } from '../issues/issue-writes.ts'
 import { groupKeyValues, INSERT_GROUP_KEY } from '../pages/group-keys.ts'
-import { isGoodResponse, ownStatus, responseValues, statusClass, UPDATE_RESPONSE } from '../pages/responses.ts'
+import {
+  isGoodResponse,
+  isUncheckedPage,
+  ownStatus,
+  responseValues,
+  statusClass,
+  UPDATE_RESPONSE,
+} from '../pages/responses.ts'
 import type { CrawlCheckpoint } from './crawl-row.ts'
 import { type ChangedRows, partsOf, urlChangesOf, writeUrlChanges } from './frontier.ts'
 import { finishParts, markCommitted, stageParts } from './staged-changes.ts'
@@ -94,8 +101,9 @@ async function writePages(fenced: FencedWrite, pages: readonly PageRecord[]): Pr
   const rows: SqlValue[][] = []
   for (const page of pages) {
     const status = ownStatus(page)
-    // A page that does not exist never passes, even when the issue is reported on the page that links to it.
-    const isFailed = !isGoodResponse(page) || page.issues.some(failsPages)
+    // Neither a page that does not exist nor one whose content was not checked ever passes.
+    const isFailed = !isGoodResponse(page) || isUncheckedPage(page) || page.issues.some(failsPages)
+    if (page.facts?.columns.isEligible) counts.pagesChecked++
     counts.pagesListed++
     if (!isFailed) counts.passed++
     addTo(byStatus, statusClass(status))

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { type CanonicalResponse, isOwnForm, resolvedCanonical } from '#shared/canonical.ts'
 import type { Indexability } from '#shared/indexability.ts'
-import { addCheckResults, type ConditionalResults, type DependentResults } from '#shared/page-record.ts'
+import { addCheckResults, type ConditionalResults } from '#shared/page-record.ts'
 import { addCheckCounters, addCrawlCounters, addTo } from '../database/counters.ts'
 import type { ClaimedDatabase } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import { isAnyText } from '../database/indexed-text.ts'
 import { decideIssues } from '../issues/apply-settings.ts'
-import { failsPages, insertIssues } from '../issues/issue-writes.ts'
-import { failPages } from '../issues/recompute-passed.ts'
+import { insertIssues } from '../issues/issue-writes.ts'
+import { recomputePassed } from '../issues/recompute-passed.ts'
 import { conditions } from '../links/targets.ts'
 import { isDecided } from '../pages/decided.ts'
 import { groupKeyValues, INSERT_GROUP_KEY } from '../pages/group-keys.ts'
@@ -47,8 +47,7 @@ async function resolveSome(fenced: FencedWrite): Promise<boolean> {
     fenced,
     resolved.flatMap(({ page, isOwn }) => (isOwn ? [page] : [])),
   )
-  const results = resolved.map(({ page, isOwn }) => page.results[isOwn ? 'ifOwn' : 'ifForeign'])
-  await writeResults(fenced, results)
+  await writeResults(fenced, resolved)
   await specifics.runEach(transaction, { statement: DELETE_RESULT, rows: pages.map(({ urlId }) => [crawlId, urlId]) })
   return pages.length === PAGES_AT_ONCE
 }
@@ -145,6 +144,7 @@ async function makeIndexable(fenced: FencedWrite, pages: readonly UnresolvedPage
     const columns = { ...unpackColumns(json), isEligible: ifOwn.isEligible }
     rows.push([JSON.stringify(columns), ifOwn.isEligible ? 1 : 0, ifOwn.indexability, crawlId, urlId])
     keys.push(...groupKeyValues({ urlId, number, columns }, crawlId))
+    if (ifOwn.isEligible) fenced.counts.pagesChecked++
     addTo(changes, ifForeign.indexability, -1)
     addTo(changes, ifOwn.indexability)
   }
@@ -153,15 +153,22 @@ async function makeIndexable(fenced: FencedWrite, pages: readonly UnresolvedPage
   await addCrawlCounters(fenced, { name: 'indexability', sums: changes })
 }
 
-async function writeResults(fenced: FencedWrite, results: readonly DependentResults[]): Promise<void> {
+interface ResolvedPage {
+  page: UnresolvedPage
+  isOwn: boolean
+}
+
+async function writeResults(fenced: FencedWrite, resolved: readonly ResolvedPage[]): Promise<void> {
   const { committedMs } = fenced
+  const results = resolved.map(({ page, isOwn }) => page.results[isOwn ? 'ifOwn' : 'ifForeign'])
   const issues = results.flatMap(result => result.issues)
   const counters = {}
   for (const { checkResults } of results) addCheckResults(counters, checkResults)
   const ids = await insertIssues(fenced, { issues, isSite: false, discoveredMs: committedMs })
   await addCheckCounters(fenced, { counters, isSite: false })
-  const failed = issues.filter(failsPages).map(({ pageUrl }) => pageUrl)
-  await failPages(fenced, { byPageIssues: new Set(failed), bySiteIssues: new Set() })
+  // Until now none of them passed, because its content was not checked.
+  const own = resolved.flatMap(({ page, isOwn }) => (isOwn ? [page.url] : []))
+  await recomputePassed(fenced, { byPageIssues: new Set(own), bySiteIssues: new Set() })
   await decideIssues(fenced, { issues, ids, isSite: false, nowMs: committedMs })
 }
 

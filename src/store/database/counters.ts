@@ -120,6 +120,7 @@ export async function readCrawlCounter({ db, crawlId }: CrawlDatabase, name: Cra
 export function noCounts(): CrawlCounts {
   return {
     pagesCrawled: 0,
+    pagesChecked: 0,
     pagesListed: 0,
     urlsFound: 0,
     urlsProbed: 0,

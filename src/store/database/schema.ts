@@ -226,7 +226,7 @@ interface PageTable {
   columns: string | null
   is_eligible: number
   indexability: Indexability
-  /** Whether an error or warning of a page check, or of a site check, makes the page fail. */
+  /** Whether an error or warning of a page check, or that nothing checked its content; or one of a site check, makes the page fail. */
   fails_page_check: number
   fails_site_check: number
   /** Neither. */
@@ -454,6 +454,8 @@ interface PageSpeedSampleTable {
 export interface CrawlCounts {
   /** HTML pages of status 2xx: what the limit counts. */
   pagesCrawled: number
+  /** Those whose content was checked: eligible pages. */
+  pagesChecked: number
   /** Rows of the pages list. */
   pagesListed: number
   /** Distinct internal URLs known. */
@@ -464,7 +466,7 @@ export interface CrawlCounts {
   bytes: number
   bySeverity: Record<Severity, number>
   byCategory: Record<IssueCategory, number>
-  /** Listed pages with no error and no warning of their own. */
+  /** Listed pages with no error and no warning of their own; HTML pages only if their content was checked. */
   passed: number
 }
 

@@ -46,7 +46,7 @@ export async function recomputePassed(write: CountedWrite, freed: FailedPages): 
     })
     const stillByPage = new Set(own.filter((_, index) => found[index] !== undefined).map(page => page.url))
     for (const page of pages) {
-      const isStill = isBadResponse(page) || stillByPage.has(page.url)
+      const isStill = isBadResponse(page) || isUnchecked(page) || stillByPage.has(page.url)
       await writePage(write, page, {
         byPage: freed.byPageIssues.has(page.url) ? Number(isStill) : page.fails_page_check,
         bySite: freed.bySiteIssues.has(page.url) ? Number(stillBySite.has(page.url)) : page.fails_site_check,
@@ -70,6 +70,8 @@ async function readSome({ transaction, specifics, crawlId }: CountedWrite, urls:
     .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'url.crawl_id').onRef('page.url_id', '=', 'url.id'))
     .select(['url.id', 'url.url', 'url.failure', 'url.final_status'])
     .select(['page.fails_page_check', 'page.fails_site_check', 'page.is_passed'])
+    .select(['page.is_eligible', 'url.is_challenge'])
+    .select(({ eb }) => eb('page.columns', 'is not', null).as('has_facts'))
     .where('url.crawl_id', '=', crawlId)
     .where(isAnyText({ specifics }, 'url.url', urls))
     .where(isDecided)
@@ -79,6 +81,11 @@ async function readSome({ transaction, specifics, crawlId }: CountedWrite, urls:
 /** As in responses.ts: a page that does not exist never passes. */
 function isBadResponse({ failure, final_status }: PageRow): boolean {
   return failure !== null || final_status === null || final_status < 200 || final_status >= 400
+}
+
+/** As in responses.ts: nothing checked the content of the HTML page. SQLite gives 0 and 1 for a condition. */
+function isUnchecked({ is_challenge, is_eligible, has_facts }: PageRow): boolean {
+  return is_challenge === 1 || (Boolean(has_facts) && is_eligible === 0)
 }
 
 async function writePage(

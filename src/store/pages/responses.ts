@@ -38,6 +38,11 @@ export function isGoodResponse({ status, failure }: PageRecord): boolean {
   return failure === null && status !== null && status >= 200 && status < 400
 }
 
+/** Whether nothing checked the content of the HTML page. */
+export function isUncheckedPage({ facts, isBotChallenge }: Pick<PageRecord, 'facts' | 'isBotChallenge'>): boolean {
+  return isBotChallenge || facts?.columns.isEligible === false
+}
+
 function responseKind(record: PageRecord): ResponseKind {
   if (record.hops.length > 0) return 'redirected'
   return record.failure === null ? 'responded' : 'failed'

@@ -31,6 +31,7 @@ const running: CrawlResultResponse = {
   issueDistribution: { brokenLinks: 0, metaIssues: 3, redirects: 0, duplicates: 0, other: 0 },
   change: null,
   statusCounts: {},
+  pagesChecked: 0,
   indexabilityCounts: {},
   depthCounts: [],
   skippedCounts: [],

@@ -1,6 +1,7 @@
 /** "Health Score": the score of the crawl, what to fix first, and the deductions. */
+import { clsx } from 'clsx'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
-import type { CrawlHealth } from '#shared/crawl-health.ts'
+import { type CrawlHealth, coverageSentence, isCoverageLow } from '#shared/crawl-health.ts'
 import { HEALTH_FORMULA } from '#shared/health-score.ts'
 import { dashboardIssueHref, type RoutedCrawl } from '#shared/issue-route.ts'
 import { SeverityBadge } from '../../components/badge.tsx'
@@ -64,6 +65,9 @@ function Health({ health, status, links }: HealthProps) {
         )}
       </div>
       <div className="min-w-0">
+        <p className={clsx('mb-3 text-sm', isCoverageLow(health) ? 'font-medium text-warning' : 'text-ink-muted')}>
+          {coverageSentence(health)}
+        </p>
         <h3 className="font-medium text-sm">Fix first</h3>
         {health.fixFirst.length === 0 ? (
           <p className="mt-2 text-ink-muted text-sm">Nothing was found that takes points.</p>

@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { formatCount } from '../../components/format.ts'
+import { formatCount, formatNumber } from '../../components/format.ts'
 import { NoSelectedWebsite } from '../../components/no-website.tsx'
 import type { IssueLinks } from '../../issues/issue-links.ts'
 import { IssueReport } from '../../issues/issue-report.tsx'
@@ -35,7 +35,7 @@ export function DuplicatesScreen() {
               crawl={place.crawl}
               icon={Copy}
               whileRunning="The crawl is running. Pages are compared after the last one has been visited."
-              whenNone="No two pages of this crawl have the same or nearly the same text."
+              whenNone={place.crawl && noneText(place.crawl)}
             />
           }
           noMatch="No duplicates of this crawl match the filters."
@@ -43,6 +43,12 @@ export function DuplicatesScreen() {
       )}
     />
   )
+}
+
+function noneText({ pagesChecked }: CrawlResultResponse): string {
+  if (pagesChecked < 2)
+    return `${pagesChecked === 0 ? 'No page' : 'Only one page'} could be checked, so no pages were compared.`
+  return `No two of the ${formatNumber(pagesChecked)} checked pages have the same or nearly the same text. Pages with little text are not compared.`
 }
 
 /** On other screens the view action links to this screen; here it links to the page to keep. */

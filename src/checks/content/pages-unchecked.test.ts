@@ -1,0 +1,50 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestPage } from '../test-site-facts.ts'
+import { pagesUnchecked } from './pages-unchecked.ts'
+
+const url = (index: number) => `https://site.test/${index}`
+const pages = (count: number, change: (index: number) => Partial<TestPage>): TestPage[] =>
+  Array.from({ length: count }, (_, index) => ({ url: url(index), ...change(index) }))
+const noindex = { isNoindex: true, isEligible: false }
+const copy = { canonicalUrl: 'https://site.test/else', isEligible: false }
+
+testSiteCheck(pagesUnchecked, {
+  passes: {
+    'a site of which every page was checked': { pages: pages(6, () => ({})) },
+    'a site of which half was checked': { pages: pages(6, index => (index < 3 ? noindex : {})) },
+    'few pages': { pages: pages(4, () => noindex) },
+  },
+  fails: {
+    'a site of which less than half was checked': {
+      site: {
+        pages: pages(7, index => {
+          if (index < 2) return noindex
+          if (index < 5) return copy
+          return index === 5 ? { isEligible: false } : {}
+        }),
+      },
+      finds: [
+        {
+          url: url(0),
+          message: 'Most pages were not checked: 6 pages of 7 pages',
+          affectedUrls: [0, 1, 2, 3, 4, 5].map(url),
+          affectedCount: 6,
+          isHostWide: true,
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Why',
+              columns: ['Reason', 'Pages'],
+              rows: [
+                ['Canonicalised to another URL', '3'],
+                ['Noindex', '2'],
+                ['Incomplete, drawn by JavaScript or an error page', '1'],
+              ],
+            },
+            { kind: 'urls', label: 'Pages', urls: [0, 1, 2, 3, 4, 5].map(url), total: 6 },
+          ],
+        },
+      ],
+    },
+  },
+})
