@@ -93,6 +93,8 @@ export const siteScopes: ReadonlyMap<string, RecheckScope> = new Map([
   ['llms-txt-invalid', 'host'],
   // Links from anywhere, or what no sitemap lists: only all pages together show it.
   ['page-orphan', 'whole-crawl'],
+  ['style-file-broken', 'whole-crawl'],
+  ['style-file-insecure', 'whole-crawl'],
   ['page-nofollow-only', 'whole-crawl'],
   ['pagination-inconsistent', 'whole-crawl'],
   ['redirect-to-homepage', 'whole-crawl'],

@@ -51,6 +51,7 @@ import { faviconMissing } from './responses/favicon-missing.ts'
 import { notFoundStatusMissing } from './responses/not-found-status-missing.ts'
 import { resourceBroken } from './responses/resource-broken.ts'
 import { responseUnstable } from './responses/response-unstable.ts'
+import { styleFileBroken } from './responses/style-file-broken.ts'
 import { aiPolicyInconsistent } from './robots/ai-policy-inconsistent.ts'
 import { aiSearchCrawlerBlocked } from './robots/ai-search-crawler-blocked.ts'
 import { homepageNoindex } from './robots/homepage-noindex.ts'
@@ -70,6 +71,7 @@ import { httpsNotEnforced } from './security/https-not-enforced.ts'
 import { pageInsecure } from './security/page-insecure.ts'
 import { securityHeadersMissing } from './security/security-headers-missing.ts'
 import { serverVersionExposed } from './security/server-version-exposed.ts'
+import { styleFileInsecure } from './security/style-file-insecure.ts'
 import { sitemapInvalid } from './sitemaps/sitemap-invalid.ts'
 import { sitemapLastmodUnreliable } from './sitemaps/sitemap-lastmod-unreliable.ts'
 import { sitemapMissing } from './sitemaps/sitemap-missing.ts'
@@ -152,6 +154,7 @@ export const siteChecks: readonly SiteCheck[] = [
   notFoundStatusMissing,
   resourceBroken,
   responseUnstable,
+  styleFileBroken,
   aiPolicyInconsistent,
   aiSearchCrawlerBlocked,
   homepageNoindex,
@@ -171,6 +174,7 @@ export const siteChecks: readonly SiteCheck[] = [
   pageInsecure,
   securityHeadersMissing,
   serverVersionExposed,
+  styleFileInsecure,
   sitemapInvalid,
   sitemapLastmodUnreliable,
   sitemapMissing,

@@ -9,6 +9,7 @@ import { fetchCertificates, fetchFavicon, fetchHostVariants } from './site-files
 import { fetchLaterResponses } from './site-files/later-responses.ts'
 import { fetchLlmsFile } from './site-files/llms-file.ts'
 import { fetchShareImages } from './site-files/share-images.ts'
+import { fetchStyleFiles } from './site-files/style-files.ts'
 import { jobOf, refusalOf } from './visiting.ts'
 
 /**
@@ -66,6 +67,8 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
     if (llmsFile) checkpoint.llmsFile = llmsFile
     const shareImages = await fetchShareImages(context)
     if (shareImages) checkpoint.shareImages = shareImages
+    const styleFiles = await fetchStyleFiles(context)
+    if (styleFiles) checkpoint.styleFiles = styleFiles
   }
   if (abandon.aborted) return
   if (halt.aborted) leaveAll(context)

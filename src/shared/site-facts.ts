@@ -73,6 +73,8 @@ export interface SiteFactsCrawl {
   llmsFile?: LlmsFileFacts
   /** Pictures that pages name for sharing, the most used first, capped; absent where the crawl did not come to ask. */
   shareImages?: ShareImage[]
+  /** What style sheets of the site name, limited; absent where they were not read. */
+  styleFiles?: StyleFile[]
   /** The scripts of pages were run. */
   rendersJavaScript?: true
   /** Pages whose speed was measured: none unless the crawl was asked for it. */
@@ -108,6 +110,16 @@ export interface ShareImage {
   /** In pixels; null where its first bytes do not say. */
   width: number | null
   height: number | null
+}
+
+/** A file that a style sheet of the site names: an image, a font or another style sheet. */
+export interface StyleFile {
+  url: string
+  /** The first of those that name it. */
+  styleSheetUrl: string
+  /** Of each request, without following redirects, null without a response; empty where the file was not requested. */
+  statuses: (number | null)[]
+  isBotChallenge: boolean
 }
 
 /** `/` of one of http/https × apex/www of the start host. Not asked when the host is an address or private. */

@@ -100,15 +100,16 @@ async function isPrivateHost(crawl: CrawlDatabase, homeUrl: string | null): Prom
   return facts.isPrivateHost
 }
 
-type HostFacts = Pick<SiteFactsCrawl, 'robotsFiles' | 'sitemaps' | 'llmsFile' | 'shareImages'>
+type HostFacts = Pick<SiteFactsCrawl, 'robotsFiles' | 'sitemaps' | 'llmsFile' | 'shareImages' | 'styleFiles'>
 
-/** What the crawl found in robots.txt, sitemaps, llms.txt and sharing images, as far as it fetched them. */
+/** What the crawl found in robots.txt, sitemaps, llms.txt, sharing images and style sheets, as far as it fetched them. */
 function hostFactsOf(checkpoint: CrawlCheckpoint | null): HostFacts {
-  const { robotsFiles, sitemaps, llmsFile, shareImages } = checkpoint ?? {}
+  const { robotsFiles, sitemaps, llmsFile, shareImages, styleFiles } = checkpoint ?? {}
   return {
     ...(robotsFiles && { robotsFiles }),
     ...(sitemaps && { sitemaps }),
     ...(llmsFile && { llmsFile }),
     ...(shareImages && { shareImages }),
+    ...(styleFiles && { styleFiles }),
   }
 }

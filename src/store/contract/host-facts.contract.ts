@@ -78,17 +78,24 @@ export function hostFactsContract(open: OpenStore): void {
           nowMs: 5,
         })
       const read = async () => {
-        const { robotsFiles, sitemaps, llmsFile, shareImages } = (await store.crawls.siteFacts(crawlId)).crawl
-        return { robotsFiles, sitemaps, llmsFile, shareImages }
+        const { robotsFiles, sitemaps, llmsFile, shareImages, styleFiles } = (await store.crawls.siteFacts(crawlId))
+          .crawl
+        return { robotsFiles, sitemaps, llmsFile, shareImages, styleFiles }
       }
       await commit({})
-      const nothing = { robotsFiles: undefined, sitemaps: undefined, llmsFile: undefined, shareImages: undefined }
+      const nothing = {
+        robotsFiles: undefined,
+        sitemaps: undefined,
+        llmsFile: undefined,
+        shareImages: undefined,
+        styleFiles: undefined,
+      }
       assert.deepEqual(await read(), nothing)
       const sitemaps: SitemapReading = { files: [], isWhole: true }
       await commit({ robotsFiles: [], sitemaps })
       assert.deepEqual(await read(), { ...nothing, robotsFiles: [], sitemaps })
-      await commit({ robotsFiles: [], sitemaps, shareImages: [] })
-      assert.deepEqual(await read(), { ...nothing, robotsFiles: [], sitemaps, shareImages: [] })
+      await commit({ robotsFiles: [], sitemaps, shareImages: [], styleFiles: [] })
+      assert.deepEqual(await read(), { ...nothing, robotsFiles: [], sitemaps, shareImages: [], styleFiles: [] })
     })
   })
 }

@@ -9,6 +9,7 @@ import type {
   HostVariant,
   LaterResponses,
   ShareImage,
+  StyleFile,
 } from '#shared/site-facts.ts'
 import type { Database } from '../database/database.ts'
 import type { CrawlCounts, CrawlTable } from '../database/schema.ts'
@@ -56,6 +57,8 @@ export interface CrawlCheckpoint {
   /** Absent until fetched; images also where no page names one. */
   llmsFile?: LlmsFileFacts
   shareImages?: ShareImage[]
+  /** Also absent where no style sheet of the site names a file. */
+  styleFiles?: StyleFile[]
   /** Crawler traps, the worst first, limited; absent until visiting has ended, and where there are none. */
   traps?: CrawlTrap[]
   /** Pages name more URLs than a crawl of this size keeps track of. */

@@ -331,7 +331,7 @@ export const contentKinds: readonly DefectKind[] = [
   {
     name: 'background image in CSS that does not exist',
     tools: [frog, ahrefs, bulb],
-    finds: null,
+    finds: 'style-file-broken',
     injection: at => ({
       head: '<link rel="stylesheet" href="room.css">',
       also: css(at, 'main { background: url(gone-background.png) }'),
@@ -340,7 +340,7 @@ export const contentKinds: readonly DefectKind[] = [
   {
     name: 'font in CSS that does not exist',
     tools: [frog, bulb],
-    finds: null,
+    finds: 'style-file-broken',
     injection: at => ({
       head: '<link rel="stylesheet" href="room.css">',
       also: css(at, '@font-face { font-family: Lamp; src: url("gone.woff2") format("woff2") }'),
@@ -349,7 +349,7 @@ export const contentKinds: readonly DefectKind[] = [
   {
     name: 'http URL in CSS of a page by https',
     tools: [bulb, semrush],
-    finds: null,
+    finds: 'style-file-insecure',
     injection: at => ({
       head: '<link rel="stylesheet" href="room.css">',
       also: css(at, `main { background: url(http://example.org${new URL(at).pathname}paper.png) }`),

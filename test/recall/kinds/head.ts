@@ -476,7 +476,12 @@ export const headKinds: readonly DefectKind[] = [
     name: 'canonical to an unrelated page of the site',
     tools: [bulb],
     finds: 'canonical-unrelated',
-    injection: () => ({ title: 'Brass lamps', h1: 'Wicks and oil', canonical: '/visit' }),
+    injection: () => ({
+      title: 'Brass lamps',
+      h1: 'Wicks and oil',
+      main: `<p>${Array.from({ length: 200 }, (_, word) => `lamp${word}`).join(' ')}</p>`,
+      canonical: '/visit',
+    }),
   },
   {
     name: 'canonical to another site',
