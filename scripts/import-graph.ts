@@ -21,7 +21,7 @@ export function readImportGraph({ withIntegration }: { withIntegration: boolean 
   const integration = withIntegration
     ? globSync('test/**/*.ts', {
         cwd: root,
-        exclude: ['test/{e2e,pagespeed,scale,bench,deploy,vendor}/**', 'test/**/*.long.test.ts'],
+        exclude: ['test/{e2e,scale,bench,deploy,vendor}/**', 'test/pagespeed/!(google*)', 'test/**/*.long.test.ts'],
       })
     : []
   const files = [...globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.d.ts'] }), ...integration].sort()

@@ -122,6 +122,11 @@ test('hreflangs in the body count only where the head has none', () => {
   )
 })
 
+test('at most 1,000 hreflangs of a page are kept', () => {
+  const markup = '<link rel=alternate hreflang=de href=/de>'.repeat(1_001)
+  assert.equal(factsOf(markup).hreflangs.length, 1_000)
+})
+
 test('hreflangs of the Link header are added', () => {
   const { hreflangs } = factsOf('<p>x', {
     headers: [['link', '<http://example.test/es>; rel="alternate"; hreflang="es"']],

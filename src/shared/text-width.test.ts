@@ -14,6 +14,7 @@ const widths: [name: string, text: string, width: number][] = [
   ['Korean', '서울', 4],
   ['Hangul as jamo', '\u1109\u1165', 2],
   ['Han beyond the basic plane', '𠮷', 2],
+  ['the last compatibility ideograph and the ligature after it', '\ufaff\ufb00', 3],
   ['an emoji', '🚀', 2],
   ['a family joined to one emoji', '👨‍👩‍👧', 2],
   ['a flag', '🇯🇵', 2],

@@ -26,6 +26,9 @@ const canonicalisations: [from: string, to: string, expected: boolean][] = [
   ['http://a.test/x', 'https://a.test/x/', false],
   ['http://a.test/x?y', 'https://a.test/x', false],
   ['http://a.test/x', 'https://b.test/x', false],
+  ['https://a.test/x', 'no URL', false],
+  ['no URL', 'https://a.test/x', false],
+  ['no URL', 'no URL', false],
 ]
 for (const [from, to, expected] of canonicalisations) {
   test(`isHostCanonicalisation() is ${expected} for ${from} to ${to}`, () => {

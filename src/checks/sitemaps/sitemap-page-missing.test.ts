@@ -74,6 +74,10 @@ testSiteCheck(sitemapPageMissing, {
       site: {},
       reason: 'Sitemaps were not fetched: the start page could not be read, or the crawl was stopped before.',
     },
+    'a crawl of a list of URLs': {
+      site: { ...whole, crawl: { ...whole.crawl, isListOnly: true } },
+      reason: 'The crawl was limited to a list of URLs.',
+    },
     'a crawl that was cut': {
       site: { ...whole, crawl: { ...whole.crawl, isComplete: false } },
       reason: 'The crawl ended before it found all pages.',
