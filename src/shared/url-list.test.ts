@@ -49,6 +49,7 @@ describe('parseUrlList()', () => {
       [1, 2, 3, 4].map(page => `example.com/${page}`),
       'The list has more URLs than the crawl limit of 3 pages allows',
     ],
+    ['a line of 100 characters', [`x${' '.repeat(98)}y`], `Line 1 is no URL: x${' '.repeat(98)}y`],
     ['an endless line', [`x${' '.repeat(500)}y`], `Line 1 is no URL: x${' '.repeat(99)}…`],
   ]
   for (const [name, lines, message] of refused)
