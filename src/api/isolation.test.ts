@@ -41,6 +41,7 @@ const queries: Partial<Record<EndpointName | StreamName, string[]>> = {
   pageDetail: ['?url=https://ann.marker.test/', '?url=x'],
   pageLinks: ['?url=https://ann.marker.test/&direction=in', '?direction=x'],
   listIssues: ['?initial=true', '?url=https://ann.marker.test/', '?page=0'],
+  crawlChecks: ['?crawl=x'],
   suppressedIssues: ['?kind=switched-off'],
   issueChecks: ['?issue=1', '?issue=x'],
   fixedIssues: ['?limit=1'],

@@ -53,7 +53,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...issueRoutes(deps),
     ...recheckRoutes(deps),
     ...pageSpeedRoutes(deps),
-    ...checkRoutes(),
+    ...checkRoutes(deps),
     ...sessionRoutes(deps),
     ...apiKeyRoutes(deps),
     ...userRoutes(deps),

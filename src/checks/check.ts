@@ -61,5 +61,7 @@ export interface SiteFinding extends Finding {
 
 export interface SiteCheck<Thresholds extends Declared = Declared> extends CheckHead<Thresholds> {
   scope: 'site'
+  /** It compares eligible pages alone; otherwise every HTML page. */
+  pages?: 'eligible'
   check(site: SiteFacts, thresholds: Thresholds['values']): AsyncIterable<SiteFinding> | Skip
 }

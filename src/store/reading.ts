@@ -8,6 +8,7 @@ import { readFindingReach } from './issues/finding-reach.ts'
 import {
   countIssues,
   findIssue,
+  readIssueCounts,
   readIssues,
   readIssuesById,
   readIssuesNaming,
@@ -62,6 +63,7 @@ export function createReadingStore(database: Database) {
     issue: ofCrawl(findIssue),
     issuesById: ofCrawl(readIssuesById),
     issueTypes: ofCrawl(readIssueTypes),
+    issueCounts: ofCrawl(readIssueCounts),
     issuesNaming: ofAll(readIssuesNaming),
     findingReach: ofCrawl(readFindingReach),
     suppressedIssues: ofCrawl(readSuppressed),

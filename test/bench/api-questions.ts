@@ -32,6 +32,7 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
     crawlResult: plain,
     session: plain,
     listChecks: plain,
+    crawlChecks: plain,
     listApiKeys: plain,
     listUsers: plain,
     operations: plain,

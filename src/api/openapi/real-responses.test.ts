@@ -200,7 +200,7 @@ describe('answers about a real crawl', () => {
         rowCounts.set(name, Math.max(rowCounts.get(name) ?? 0, rowCount(value)))
       }
     }
-    for (const name of ['listWebsites', 'listPages', 'listIssues', 'listApiKeys', 'listUsers'])
+    for (const name of ['listWebsites', 'listPages', 'listIssues', 'crawlChecks', 'listApiKeys', 'listUsers'])
       assert.ok((rowCounts.get(name) ?? 0) > 0, `${name} had rows to look at`)
     assert.deepEqual(test.logged, [])
   })

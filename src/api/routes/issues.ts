@@ -1,3 +1,4 @@
+import { checkCoverage } from '#report/check-coverage.ts'
 import { checkList } from '#report/check-list.ts'
 import { issueResponse } from '#report/issue-list.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
@@ -52,8 +53,12 @@ function position(
   }
 }
 
-/** What every crawl is checked for. It is no secret, and as old as the process. */
-export function checkRoutes(): Pick<Routes<typeof endpoints>, 'listChecks'> {
+/** What every crawl is checked for, which is no secret and as old as the process; and how far a crawl was. */
+export function checkRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listChecks' | 'crawlChecks'> {
   const list = once(checkList)
-  return { listChecks: async () => list() }
+  return {
+    listChecks: async () => list(),
+    crawlChecks: async ({ website }, query) =>
+      await checkCoverage(store.reading, await chosenCrawl(store, { website, crawlId: query.crawl })),
+  }
 }

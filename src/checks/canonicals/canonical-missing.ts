@@ -9,6 +9,7 @@ import { variantDifferences, variantDifferencesOf, variantKey } from '../urls/ur
 export const canonicalMissing: SiteCheck = {
   id: 'canonical-missing',
   scope: 'site',
+  pages: 'eligible',
   type: 'canonical_issue',
   severity: 'info',
   title: 'Missing canonical on a page with several URLs',

@@ -20,6 +20,7 @@ const thresholds = declareThresholds({
 export const duplicateContentExact: SiteCheck<typeof thresholds> = {
   id: 'duplicate-content-exact',
   scope: 'site',
+  pages: 'eligible',
   type: 'duplicate',
   severity: 'warning',
   title: 'Duplicate content: exact duplicate pages',

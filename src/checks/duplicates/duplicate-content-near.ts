@@ -25,6 +25,7 @@ const thresholds = declareThresholds({
 export const duplicateContentNear: SiteCheck<typeof thresholds> = {
   id: 'duplicate-content-near',
   scope: 'site',
+  pages: 'eligible',
   type: 'duplicate',
   severity: 'warning',
   title: 'Duplicate content: near duplicate pages',

@@ -9,6 +9,7 @@ import { bestLinked, duplicateFinding } from './duplicate-groups.ts'
 export const duplicateUrlVariants: SiteCheck = {
   id: 'duplicate-url-variants',
   scope: 'site',
+  pages: 'eligible',
   type: 'duplicate',
   severity: 'warning',
   title: 'Duplicate content: one page under several URL variants',

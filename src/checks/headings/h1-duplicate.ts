@@ -20,6 +20,7 @@ const thresholds = declareThresholds({
 export const h1Duplicate: SiteCheck<typeof thresholds> = {
   id: 'h1-duplicate',
   scope: 'site',
+  pages: 'eligible',
   type: 'meta_issue',
   severity: 'info',
   title: 'Duplicate H1',

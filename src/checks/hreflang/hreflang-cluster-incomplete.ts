@@ -8,6 +8,7 @@ import { tableEvidence } from '../evidence.ts'
 export const hreflangClusterIncomplete: SiteCheck = {
   id: 'hreflang-cluster-incomplete',
   scope: 'site',
+  pages: 'eligible',
   type: 'hreflang_issue',
   severity: 'warning',
   title: 'Incomplete hreflang annotations',

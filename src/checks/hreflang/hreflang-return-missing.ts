@@ -8,6 +8,7 @@ import { each } from '../each.ts'
 export const hreflangReturnMissing: SiteCheck = {
   id: 'hreflang-return-missing',
   scope: 'site',
+  pages: 'eligible',
   type: 'hreflang_issue',
   severity: 'error',
   title: 'Missing hreflang return link',

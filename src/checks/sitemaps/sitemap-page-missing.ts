@@ -27,6 +27,7 @@ const thresholds = declareThresholds({
 export const sitemapPageMissing: SiteCheck<typeof thresholds> = {
   id: 'sitemap-page-missing',
   scope: 'site',
+  pages: 'eligible',
   type: 'sitemap_issue',
   severity: 'info',
   title: 'Indexable page not in the sitemap',

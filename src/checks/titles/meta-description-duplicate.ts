@@ -21,6 +21,7 @@ const thresholds = declareThresholds({
 export const metaDescriptionDuplicate: SiteCheck<typeof thresholds> = {
   id: 'meta-description-duplicate',
   scope: 'site',
+  pages: 'eligible',
   type: 'meta_issue',
   severity: 'warning',
   title: 'Duplicate meta description',

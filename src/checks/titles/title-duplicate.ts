@@ -7,6 +7,7 @@ import { quoted, textEvidence } from '../evidence.ts'
 export const titleDuplicate: SiteCheck = {
   id: 'title-duplicate',
   scope: 'site',
+  pages: 'eligible',
   type: 'meta_issue',
   severity: 'warning',
   title: 'Duplicate title',

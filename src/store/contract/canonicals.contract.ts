@@ -79,6 +79,7 @@ async function stateOf({ store, crawlId }: TestCrawl) {
     passed: pages.filter(({ isPassed }) => isPassed).map(({ url }) => url.slice(SITE.length)),
     passedCount: counts?.passed,
     checkedCount: counts?.pagesChecked,
+    issueCounts: [...(await store.reading.issueCounts(crawlId))],
     counters: await store.reading.checkCounters(crawlId),
     grouped: group?.pages.map(({ url }) => url.slice(SITE.length)),
   }
@@ -113,6 +114,7 @@ export function canonicalsContract(open: OpenStore): void {
         passed: ['/', '/copy/'],
         passedCount: 2,
         checkedCount: 4,
+        issueCounts: [['title-missing', 2]],
         counters: [
           { checkId: 'own-passed', passed: 2, failed: 0, skipped: {} },
           { checkId: 'title-missing', passed: 0, failed: 2, skipped: { canonicalised: 3 } },
