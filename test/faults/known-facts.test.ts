@@ -38,7 +38,7 @@ after(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-const filler = (subject: string) => Array.from({ length: 160 }, (_, index) => `${subject}${index}`).join(' ')
+const filler = (subject: string) => Array.from({ length: 200 }, (_, index) => `${subject}${index}`).join(' ')
 const page = (title: string, { head = '', body = '' } = {}): SiteResponse => ({
   html: `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body><main><h1>${title}</h1><p>${filler(title)}</p>${body}</main></body></html>`,
 })

@@ -29,7 +29,10 @@ export const linkToPrivateHost: PageCheck = {
     const found = privateLinks(page)
     if (found.length === 0) return []
     const mainText = page.content.mainText.toLowerCase()
-    const rated = found.map(each => ({ ...each, severity: severityOf(each, mainText) }))
+    // Once for each host: a page may have ten thousand such links, and a long text.
+    const hosts = new Set(found.map(({ host }) => nameOf(host)))
+    const shownHosts = new Set([...hosts].filter(name => mainText.includes(name)))
+    const rated = found.map(each => ({ ...each, severity: severityOf(each, shownHosts) }))
     const worst = worstSeverities.flatMap(severity => rated.find(each => each.severity === severity) ?? [])[0]
     if (!worst) return []
     const table = tableEvidence({
@@ -96,16 +99,16 @@ const kindOf = rememberedOfTexts((hostname: string) => ({
   hasTestLabel: hasTestLabel(hostname),
 }))
 
-function severityOf({ link, host, words }: PrivateLink, mainText: string): Severity {
+function severityOf({ link, host, words }: PrivateLink, shownHosts: ReadonlySet<string>): Severity {
   if (words === TEST_HOST) return 'warning'
-  return isInstruction({ link, host }, mainText) ? 'info' : 'error'
+  return isInstruction({ link, host }, shownHosts) ? 'info' : 'error'
 }
 
 /** Of a tutorial: the text of the link or of the page shows the host ("open http://localhost:3000"), or the link is part of code. */
-function isInstruction({ link, host }: Pick<PrivateLink, 'link' | 'host'>, mainText: string): boolean {
+function isInstruction({ link, host }: Pick<PrivateLink, 'link' | 'host'>, shownHosts: ReadonlySet<string>): boolean {
   if (link.kind !== 'anchor') return false
   const name = nameOf(host)
-  return CODE_ELEMENT.test(link.path) || link.text.toLowerCase().includes(name) || mainText.includes(name)
+  return CODE_ELEMENT.test(link.path) || link.text.toLowerCase().includes(name) || shownHosts.has(name)
 }
 
 const CODE_ELEMENT = /(?:^|> )(?:code|pre|kbd|samp)\b/
