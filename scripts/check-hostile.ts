@@ -11,7 +11,7 @@ const DOCUMENT = 'docs/hostile-inputs.md'
 const CLASSES = [
   'Redirects',
   'Forgery',
-  'Names',
+  'DNS',
   'TLS',
   'Time',
   'Wire',

@@ -48,8 +48,8 @@ const typesOf = ({ names, isWithKinds }: Rule): string =>
 
 function resultRow({ title, rule, onlyWith, exceptWith, url, comparedIn, note }: RichResult): string {
   const remarks = [
-    onlyWith.length > 0 ? `Judged where ${conditions(onlyWith)}.` : '',
-    exceptWith.length > 0 ? `Not judged where ${conditions(exceptWith)}.` : '',
+    onlyWith.length > 0 ? `Checked where ${conditions(onlyWith)}.` : '',
+    exceptWith.length > 0 ? `Not checked where ${conditions(exceptWith)}.` : '',
     note,
   ]
   return tableRow([
@@ -90,23 +90,23 @@ recommends for some things alone, by its own words or because not every such thi
 Not told, either: what is recommended for a thing whose \`url\`, or whose \`@id\` that is an address, is that of another page; and what is
 recommended for a business anywhere but on the start page and on its own page.
 
-| shown as | types | required | recommended | where it applies | compared | judged how |
+| shown as | types | required | recommended | where it applies | compared | notes |
 | --- | --- | --- | --- | --- | --- | --- |
 ${richResults.map(resultRow).join('\n')}
 
-“In \`offers\`” is asked of each thing that is a value of \`offers\`, where it is described on the page.
+“In \`offers\`” applies to each thing that is a value of \`offers\`, where it is described on the page.
 
 ## Ratings and reviews within them
 
 Of products, applications, events, recipes, courses, movies, books and what else the page about
 [review snippets](https://developers.google.com/search/docs/appearance/structured-data/review-snippet) names. Those that a business or
-an organization has of itself are not judged.
+an organization has of itself are not checked.
 
 | property | types | required | where it applies |
 | --- | --- | --- | --- |
 ${ratingRows().join('\n')}
 
-## Not judged
+## Not checked
 
 | shown as | types | why |
 | --- | --- | --- |

@@ -56,7 +56,7 @@ test('an added user can sign in with the password that was chosen', async () => 
   assert.equal(await test.signIn('olga', OTHER), 'ok')
 })
 
-test('a password that is left out is generated, answered once, and stored as its hash alone', async () => {
+test('a password that is omitted is generated, returned once, and stored as its hash alone', async () => {
   await using test = await openTestChanges()
   const { generatedPassword } = await test.changes.add({ username: 'olga', role: 'admin' })
   assert.ok(generatedPassword)
@@ -146,7 +146,7 @@ test('a wrong current password is refused, counts as a guess at signing in, and 
   assert.equal(await test.signIn('maria', PASSWORD), 'ok')
 })
 
-test('a change that was asked for before a reset does not undo it', async () => {
+test('a change that was requested before a reset does not undo it', async () => {
   await using test = await openTestChanges()
   const stale = test.maria
   const { generatedPassword } = await test.changes.resetPassword({ accountId: stale.id })

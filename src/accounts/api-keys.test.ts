@@ -26,7 +26,7 @@ async function openKeys() {
 }
 
 describe('API keys', () => {
-  it('are told once, and kept as a hash', async () => {
+  it('are shown once, and kept as a hash', async () => {
     const { test, keys, verify, account } = await openKeys()
     await using _ = test
     const { key, secret } = await keys.add(account, { name: 'build', scopes: 'read' })
@@ -42,7 +42,7 @@ describe('API keys', () => {
     assert.equal(new Set(await Promise.all(made)).size, 3)
   })
 
-  it('end after the days that were asked for', async () => {
+  it('end after the days that were requested', async () => {
     const { test, keys, verify, account } = await openKeys()
     await using _ = test
     const { key, secret } = await keys.add(account, { name: 'x', scopes: 'read', expiresInDays: 2 })

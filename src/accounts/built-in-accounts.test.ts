@@ -13,7 +13,7 @@ async function canSignIn({ deps }: TestAccounts, username: string, password: str
   return (await createSignIn(deps)({ username, password, address: '192.0.2.7' })).ok
 }
 
-test('the first start makes admin as 1 and user as 2, with passwords that are told once', async () => {
+test('the first start makes admin as 1 and user as 2, with passwords that are shown once', async () => {
   await using accounts = await openTestAccounts()
   const generated = await ensureBuiltInAccounts(accounts.deps, NONE)
   assert.deepEqual(

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { AppError } from '#shared/errors.ts'
 import { createGate } from './gate.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function heldWork() {
   const begun: number[] = []
   const ends: (() => void)[] = []

@@ -33,12 +33,12 @@ test('the right password signs in, whatever the case of the name', async () => {
   }
 })
 
-test('an unknown name, a disabled account and a wrong password get the same answer for the same work', async () => {
+test('an unknown name, a disabled account and a wrong password get the same response for the same work', async () => {
   await using maria = await openWithMaria()
-  const answers: SignInResult[] = []
+  const results: SignInResult[] = []
   const hashes: number[] = []
   const tryOnce = async (attempt: Partial<SignInAttempt>) => {
-    hashes.push(await countHashes(async () => answers.push(await maria.signIn(attempt))))
+    hashes.push(await countHashes(async () => results.push(await maria.signIn(attempt))))
   }
   await tryOnce(wrong)
   await tryOnce({ username: 'nobody' })
@@ -48,7 +48,7 @@ test('an unknown name, a disabled account and a wrong password get the same answ
   await tryOnce({})
   await tryOnce(wrong)
   assert.deepEqual(hashes, [1, 1, 1, 1, 1])
-  for (const answer of answers) assert.deepEqual(answer, { ok: false, reason: 'wrong' })
+  for (const result of results) assert.deepEqual(result, { ok: false, reason: 'wrong' })
 })
 
 test('after five wrong passwords each further try waits twice as long, up to 15 minutes, and hashes nothing meanwhile', async () => {

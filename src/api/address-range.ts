@@ -10,7 +10,7 @@ const IPV4_BITS = 32
 const IPV6_BITS = 128
 const MAPPED_BITS = IPV6_BITS - IPV4_BITS
 
-/** One address in its shortest spelling: IPv4-mapped IPv6 is IPv4, a zone is left out. null for what is no address. */
+/** One address in its shortest spelling: IPv4-mapped IPv6 is IPv4, a zone is omitted. null for what is no address. */
 export function normalizeAddress(text: string): string | null {
   const bare = text.split('%', 1)[0] ?? ''
   // Stricter than the library, which also reads 0x7f.1 and 2130706433.

@@ -46,7 +46,7 @@ describe('createApp()', () => {
     ['nesting without end', '/api/crawl', post('['.repeat(60_000)), 400, 'The body is not valid JSON'],
   ]
   for (const [name, address, init, status, text, allow] of wrong)
-    it(`answers ${status} to ${name}`, async () => {
+    it(`responds with ${status} to ${name}`, async () => {
       await using test = await openTestApp()
       const response = await test.app.request(address, init)
       assert.deepEqual([response.status, await response.text()], [status, text])
@@ -68,7 +68,7 @@ describe('createApp()', () => {
   })
 
   for (const address of ['/api/websites', '/api/nothing', '/api/crawl/1', '/api/users'])
-    it(`marks what it answers at ${address} as private and inert`, async () => {
+    it(`marks its response at ${address} as private and inert`, async () => {
       await using test = await openTestApp()
       const { headers } = await test.app.request(address)
       assert.equal(headers.get('cache-control'), 'no-store')
@@ -131,7 +131,7 @@ describe('createApp()', () => {
     assert.deepEqual(test.logged, [{ requestId, method: 'POST', path: '/api/crawl', cause }])
   })
 
-  it('has documents asked for again each time, since they name the files of the newest build', async () => {
+  it('has documents requested again each time, since they name the files of the newest build', async () => {
     await using test = await openTestApp()
     for (const address of ['/', '/dashboard', '/no/such/screen']) {
       const response = await test.app.request(address, { headers: { 'accept-encoding': 'gzip, br' } })

@@ -16,19 +16,19 @@ import type { StreamDeps } from './stream-response.ts'
 import { textResponse } from './text-response.ts'
 
 /**
- * HTTP: status codes, cookies, owners, documents. This part decides who may ask for what and in which words it is refused. It
- * holds no SQL, runs no crawl, opens no socket, and never answers with a row that is not the caller's.
+ * HTTP: status codes, cookies, owners, documents. This part decides who may request what and in which words it is refused. It
+ * holds no SQL, runs no crawl, opens no socket, and never responds with a row that is not the caller's.
  */
 export interface ApiDeps extends RouteDeps, StreamDeps {
   /** IP address at the other end of the request's connection; null when it is gone. */
   peerAddress: (context: Context) => string | null
   documents: DocumentAssets
   assets: Assets
-  /** Answers before any guard: whoever probes a process names it as it likes. */
+  /** Responds before any guard: a probe may use any host name. */
   vitalSigns: Hono
 }
 
-/** Documents may be listed; what the API answers belongs to its visitor. */
+/** Documents may be listed; a response of the API belongs to its visitor. */
 const ROBOTS = 'User-agent: *\nDisallow: /api/\n'
 
 const NONCE_BYTES = 16

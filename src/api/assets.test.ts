@@ -51,7 +51,7 @@ describe('serveAssets()', () => {
     ['identity', null, 'plain'],
   ]
   for (const [accept, coding, text] of codings)
-    it(`answers "${accept}" with ${coding ?? 'no coding'}`, async () => {
+    it(`responds to "${accept}" with ${coding ?? 'no coding'}`, async () => {
       const response = await app.request('/assets/main-1.js', {
         headers: accept === null ? {} : { 'accept-encoding': accept },
       })
@@ -60,7 +60,7 @@ describe('serveAssets()', () => {
       assert.equal(await response.text(), text)
     })
 
-  it('answers 304 to who has it already, and another tag for each coding', async () => {
+  it('responds with 304 to who has it already, and another tag for each coding', async () => {
     const first = await app.request('/assets/main-1.js')
     const etag = first.headers.get('etag') ?? ''
     const again = await app.request('/assets/main-1.js', { headers: { 'if-none-match': etag } })
@@ -80,7 +80,7 @@ describe('serveAssets()', () => {
     assert.equal(other.status, 200)
   })
 
-  it('answers HEAD without a body', async () => {
+  it('responds to HEAD without a body', async () => {
     const response = await app.request('/assets/main-1.js', { method: 'HEAD' })
     assert.deepEqual([response.status, await response.text()], [200, ''])
   })

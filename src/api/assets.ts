@@ -70,7 +70,7 @@ async function readVariant(file: string): Promise<Variant> {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Answers GET for every asset and leaves all other URLs to what comes after it. */
+/** Serves GET for every asset and leaves all other URLs to what comes after it. */
 export function serveAssets(assets: Assets): MiddlewareHandler {
   return async (context, next) => {
     const asset = assets.get(context.req.path)

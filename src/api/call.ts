@@ -12,13 +12,13 @@ import type { StreamResponse } from './stream-response.ts'
 /** One request as a handler sees it. */
 export interface Call {
   visitor: Visitor
-  /** Where it comes from: an IPv4 address or the /64 of an IPv6 address. Never stored; only signing in and the like tell it to the log. */
+  /** Where it comes from: an IPv4 address or the /64 of an IPv6 address. Never stored; only events such as signing in log it. */
   network: string
   /** The path's `:id` as sent; '' for a path without one. */
   pathId: string
-  /** Of the URL under which this server was asked. */
+  /** Of the URL with which this server was requested. */
   origin: string
-  /** Aborted when the connection closes before the answer is whole. */
+  /** Aborted when the connection closes before the response is whole. */
   signal: AbortSignal
   /**
    * The JSON body, as the endpoint's schema makes it.

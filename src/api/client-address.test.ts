@@ -135,7 +135,7 @@ describe('clientAddressReader()', () => {
     },
   ]
   for (const row of rows)
-    it(`says who asks: ${row.name}`, () =>
+    it(`finds the client: ${row.name}`, () =>
       assert.equal(withProxies({ peerAddress: row.peer, headers: headersOf(row) }), row.client))
 
   it('believes nobody, this machine included, where no proxy is trusted', () => {

@@ -10,9 +10,9 @@ export interface ClientAddressOptions {
 const NO_ADDRESS = 'unknown'
 
 /**
- * Who really asks: the peer of the connection, and behind trusted proxies whom they name. Read from the right, because a client
- * may begin the list itself; the first address that is no trusted proxy is the client. Where the proxies tell nothing that can be
- * believed, it is the last of them that can be.
+ * The client of a request: the peer of the connection, or behind trusted proxies the address that they forward. Read from the right,
+ * because a client may begin the list itself; the first address that is no trusted proxy is the client. Where the proxies forward
+ * nothing that can be believed, it is the last of them that can be.
  */
 export function clientAddressReader({ trustedProxies }: ClientAddressOptions) {
   const isTrusted = (address: string) => trustedProxies.some(range => isInRange(address, range))
@@ -20,8 +20,8 @@ export function clientAddressReader({ trustedProxies }: ClientAddressOptions) {
     const peer = request.peerAddress === null ? null : normalizeAddress(request.peerAddress)
     if (peer === null) return NO_ADDRESS
     if (!isTrusted(peer)) return peer
-    const told = toldClients(request.headers).map(hops => hops && clientOf(hops, { peer, isTrusted }))
-    const [client, other = client] = told
+    const named = toldClients(request.headers).map(hops => hops && clientOf(hops, { peer, isTrusted }))
+    const [client, other = client] = named
     // Proxies write one of the two headers and pass on the other: where they disagree, one is the client's own.
     return client && client === other ? client : peer
   }
@@ -51,7 +51,7 @@ function clientOf(
   return known
 }
 
-/** The hops of a request as its proxies tell them, the client's first. null: a hop that tells no address. */
+/** The hops of a request as its proxies list them, the client's first. null: a hop without an address. */
 type ForwardedHops = readonly (string | null)[]
 
 const TOKEN = String.raw`[!#$%&'*+.^_\`|~0-9A-Za-z-]+`
@@ -107,7 +107,7 @@ function unquote(value: string): string {
   return value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value
 }
 
-/** RFC 7239 §6: IPv6 stands in brackets; `unknown` and `_names` tell no address. */
+/** RFC 7239 §6: IPv6 stands in brackets; `unknown` and `_names` are no addresses. */
 function parseNode(node: string): string | null {
   const ipv4 = IPV4_NODE.exec(node)?.[1]
   if (ipv4 !== undefined) return isIPv4(ipv4) ? ipv4 : null

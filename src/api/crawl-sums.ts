@@ -13,7 +13,7 @@ interface Kept {
 
 export interface CrawlSumsReader {
   read(crawl: CrawlRow): Promise<CrawlSums>
-  /** The next read asks the store. */
+  /** The next read queries the store. */
   forget(crawlIds: readonly number[]): void
 }
 
@@ -22,7 +22,7 @@ const MAX_KEPT = 200
 const PAUSE_FACTOR = 20
 
 /**
- * Sums over a crawl's rows. They grow with the crawl and are asked for at every poll, so they are kept: those of an ended crawl
+ * Sums over a crawl's rows. They grow with the crawl and are requested at every poll, so they are kept: those of an ended crawl
  * as long as its counters stay, those of a running one for a while that grows with their cost (a small crawl's are always fresh).
  */
 export function crawlSumsReader(deps: { reading: ReadingStore; now: () => number }): CrawlSumsReader {

@@ -35,15 +35,15 @@ describe('crossSiteGuard()', () => {
     ['the login of a proxy', 403, 'POST', { origin: 'https://evil.test', authorization: 'Basic x' }],
     ['a request that the person resent', 200, 'POST', { 'sec-fetch-site': 'none' }],
     ['a JSON post of another site', 403, 'POST', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }],
-    ['one whose Sec-Fetch-Site alone tells', 403, 'POST', { 'sec-fetch-site': 'cross-site' }],
-    ['one whose Origin alone tells', 403, 'POST', { origin: 'https://evil.test' }],
+    ['one whose Sec-Fetch-Site alone is foreign', 403, 'POST', { 'sec-fetch-site': 'cross-site' }],
+    ['one whose Origin alone is foreign', 403, 'POST', { origin: 'https://evil.test' }],
     ['another port of this machine', 403, 'POST', { 'sec-fetch-site': 'same-site', origin: 'http://localhost:9000' }],
     ['an opaque origin', 403, 'POST', { origin: 'null' }],
     ['any other unsafe method', 403, 'DELETE', { origin: 'https://evil.test' }],
     ['a link from another site', 200, 'GET', { 'sec-fetch-site': 'cross-site' }],
   ]
   for (const [name, status, method, headers] of rows)
-    it(`answers ${status} to ${name}`, async () => assert.equal(await send(method, headers), status))
+    it(`responds with ${status} to ${name}`, async () => assert.equal(await send(method, headers), status))
 
   it('compares with the public address when there is one', async () => {
     const publicUrl = new URL('https://audit.example.com')

@@ -37,20 +37,20 @@ describe('renderDocuments()', () => {
     assert.doesNotMatch(documents.get('help') ?? '', /dashboard-1/)
   })
 
-  it('asks for what every screen needs beside its script, and for nothing where there is no screen', () => {
+  it('requests what every screen needs beside its script, and nothing where there is no screen', () => {
     const preloaded = (html = '') =>
       [...html.matchAll(/rel="preload" href="([^"]*)" as="fetch"/g)].map(found => found[1])
     assert.deepEqual(preloaded(documents.get('errors')), ['/api/websites', '/api/session'])
     assert.deepEqual(preloaded(documents.get('not-found')), [])
   })
 
-  it('asks for nothing when it is loaded ahead: nobody is there yet', () => {
+  it('requests nothing when it is loaded ahead: nobody is there yet', () => {
     const html = render('errors', { styleNonce: 'x', isLoadedAhead: true })
     assert.doesNotMatch(html, /as="fetch"/)
     assert.match(html, /<script type="module"/)
   })
 
-  it('tells the script what the server knows, in JSON that cannot end its element', () => {
+  it('gives the script what the server knows, in JSON that cannot end its element', () => {
     const demoUrl = 'http://localhost/</script><!--'
     const html = renderDocuments(testDocuments, { maxCrawlLimit: 9, demoUrl })('landing', {
       styleNonce: 'x',
@@ -86,7 +86,7 @@ describe('documents', () => {
     ['//evil.test/', 404, screenTitles['not-found'].title],
   ]
   for (const [address, status, title] of rows)
-    it(`answers ${status} at ${address}`, async () => {
+    it(`responds with ${status} at ${address}`, async () => {
       await using test = await openTestApp()
       const response = await test.app.request(`http://localhost${address}`)
       assert.equal(response.status, status)

@@ -40,7 +40,7 @@ function contentSecurityPolicy(styleNonce: string): string {
 export function documentHeaders(styleNonce: string) {
   return {
     'Content-Security-Policy': contentSecurityPolicy(styleNonce),
-    /** Asked for again each time (it names hashed files), yet kept for the back button, which `no-store` would forbid. */
+    /** Requested again each time (it names hashed files), yet kept for the back button, which `no-store` would forbid. */
     'Cache-Control': 'private, no-cache',
   }
 }
@@ -50,7 +50,10 @@ const speculationRules = {
   prefetch: [{ where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/api/*' } }] }, eagerness: 'moderate' }],
 }
 
-/** What every screen asks for as soon as its script runs, asked for beside the script. `use-credentials`: as the script will ask. */
+/**
+ * What every screen requests as soon as its script runs, requested beside the script. `use-credentials`: as the script itself sends
+ * them.
+ */
 const firstResponses = [websiteEndpoints.listWebsites.path, sessionEndpoints.session.path]
 
 /** Stands for the nonce in a prepared document. No text of ours can hold it, and JSON escapes it. */
@@ -74,14 +77,14 @@ export function renderDocuments(
 
 interface DocumentRequest {
   styleNonce: string
-  /** Prefetched or prerendered: nobody is there yet, and what is asked of the API would say that somebody is. */
+  /** Prefetched or prerendered: no visitor is there yet, and requests to the API would count as one. */
   isLoadedAhead: boolean
 }
 
 interface DocumentParts {
   assets: DocumentAssets
   boot: Boot
-  /** URLs asked for beside the script. */
+  /** URLs requested beside the script. */
   answers: readonly string[]
 }
 

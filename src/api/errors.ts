@@ -11,15 +11,15 @@ export interface ErrorLog {
 /** Where an error does not know better: a crawl of the default limit takes about as long. */
 const defaultRetryAfterSeconds: Partial<Record<ErrorCode, number>> = { 'too-many': 30, unavailable: 30 }
 
-/** How to ask instead (RFC 9110 §11.6.1). Of signing in with a password there is no scheme that a browser would not act upon. */
+/** How to authenticate (RFC 9110 §11.6.1). Of signing in with a password there is no scheme that a browser would not act upon. */
 const CHALLENGE = 'Bearer realm="Sitesounder"'
 
 /** Paths whose errors are `{message}`. */
 const JSON_PATHS = new Set<string>(Object.values(endpoints).flatMap(row => ('errors' in row ? [row.path] : [])))
 
 /**
- * The one place where errors become answers: plain text for a person (specification, section 8; the client puts the status
- * before it), or `{message}` where the contract says so. What is not the caller's fault is logged with its cause, and answered with
+ * The one place where errors become responses: plain text for a person (specification, section 8; the client puts the status
+ * before it), or `{message}` where the contract says so. What is not the caller's fault is logged with its cause, and the response has
  * an id by which the log can be searched.
  */
 export function errorResponses(deps: { log: ErrorLog; randomBytes: (size: number) => Uint8Array }): ErrorHandler {

@@ -16,7 +16,7 @@ async function send(publicUrl: string | null, host: string, headers: Record<stri
 
 describe('hostGuard() without a public address', () => {
   for (const host of ['localhost', 'localhost:3000', 'LOCALHOST:3000', '127.0.0.1', '127.0.0.1:8080', '[::1]:3000'])
-    it(`answers ${host}`, async () => assert.equal((await send(null, host)).status, 200))
+    it(`serves ${host}`, async () => assert.equal((await send(null, host)).status, 200))
 
   for (const host of ['example.com', 'localhost.example.com', '192.168.1.5:3000', '127.0.0.2', '[::2]', 'localhost.'])
     it(`refuses "${host}"`, async () => assert.equal((await send(null, host)).status, 421))
@@ -64,7 +64,7 @@ describe('hostGuard() with a public address', () => {
     ['https://audit.example.com:8443', 'audit.example.com:8443'],
   ]
   for (const [publicUrl, host] of answered)
-    it(`answers ${host} as ${publicUrl}, forwarded or not`, async () => {
+    it(`serves ${host} as ${publicUrl}, forwarded or not`, async () => {
       assert.equal((await send(publicUrl, host)).status, 200)
       assert.equal((await send(publicUrl, host, { 'x-forwarded-for': '203.0.113.1' })).status, 200)
     })

@@ -83,7 +83,7 @@ describe('a departed visitor’s data', () => {
   })
 
   for (const address of ['/api/websites', '/', '/dashboard', '/nothing', '/api/crawl/999'])
-    it(`stay when the visitor asks for ${address} before that`, async () => {
+    it(`stay when the visitor requests ${address} before that`, async () => {
       const { test, visitor, depart, isThere, passSeconds } = await open()
       await using _ = test
       await depart()
@@ -101,7 +101,7 @@ describe('a departed visitor’s data', () => {
     assert.equal(await isThere(), false)
   })
 
-  it('go though somebody else asked', async () => {
+  it('end although somebody else sent the request', async () => {
     const { test, depart, isThere, passSeconds } = await open()
     await using _ = test
     await depart()

@@ -5,11 +5,11 @@ import type { AccountRow, MovedWebsite, Store } from '#store/store.ts'
 import { bearerKey } from './bearer-key.ts'
 import { type SecretCookie, secretCookie } from './secret-cookie.ts'
 
-/** Who asks. Everything that belongs to somebody is looked up with their owner id; without one, nothing is theirs. */
+/** The caller. Everything that belongs to somebody is looked up with their owner id; without one, nothing is theirs. */
 export interface Visitor {
   /** null: neither signed in nor with a cookie that was given out. */
   ownerId: number | null
-  /** Who is signed in, or in whose name a program asks; null: nobody. */
+  /** Who is signed in, or in whose name a program calls; null: nobody. */
   account: AccountRow | null
   /** null: not signed in. A program with a key is not. */
   session: Session | null
@@ -44,9 +44,9 @@ const SESSION_COOKIE = 'sitesounder_session'
 const VISITOR_COOKIE_SECONDS = 180 * 86_400
 
 /**
- * Reads who asks off a request's cookies, or off its API key: then no cookie counts. While somebody is signed in, the account is the
- * owner and the visitor's cookie does not count. Any request of a visitor takes back the clearings that a departed page has
- * scheduled, except the departing page's own.
+ * Identifies the caller by the cookies of a request, or by its API key: then no cookie counts. While somebody is signed in, the
+ * account is the owner and the visitor's cookie does not count. Any request of a visitor takes back the clearings that a departed
+ * page has scheduled, except the departing page's own.
  */
 export function identityReader(deps: IdentityDeps): (context: Context, network: string) => Promise<Visitor> {
   const { randomBytes, settings } = deps

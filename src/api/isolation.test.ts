@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
 /**
- * Nobody reaches what is somebody else's: every row of `endpoints` and `streams`, asked by everybody and by programs with their API
+ * Nobody reaches what is somebody else's: every row of `endpoints` and `streams`, requested by everybody and by programs with their API
  * keys, with ids of everybody else. A row that is added is in it, too, with its example body.
  */
 
@@ -189,7 +189,7 @@ describe('rows of the API that belong to somebody', () => {
     )
 
   for (const name of namesOf('website'))
-    it(`${name} answers everybody but the owner as if there were no such website`, async () => {
+    it(`${name} responds to everybody but the owner as if there were no such website`, async () => {
       const queries = ['', ...queriesOf(name)]
       const unknown = [404, 'Website not found']
       for (const caller of [...people(), ...scene.programs]) {
@@ -207,7 +207,7 @@ describe('rows of the API that belong to somebody', () => {
     })
 
   for (const name of names.filter(each => rowOf(each).query?.crawl))
-    it(`${name} answers the owner of one website as if another’s crawl did not exist`, async () => {
+    it(`${name} responds to the owner of one website as if another’s crawl did not exist`, async () => {
       const isAdminOnly = rowOf(name).access === 'admin'
       const programs = rowOf(name).scope === 'none' ? [] : scene.programs
       for (const caller of [...people(), ...programs]) {
@@ -237,7 +237,7 @@ describe('rows of the API that belong to somebody', () => {
       assert.deepEqual(await readEverything(scene), everything)
     })
 
-  it('diagnostics answers an admin, too, as if there were no such website where it is another’s', async () => {
+  it('diagnostics responds to an administrator, too, as if there were no such website where it is another’s', async () => {
     const admin = scene.owners.find(owner => owner.name === 'admin')
     assert.ok(admin)
     for (const id of [UNKNOWN_ID, ...scene.owners.filter(owner => owner !== admin).map(owner => owner.websiteId)])
@@ -247,7 +247,7 @@ describe('rows of the API that belong to somebody', () => {
   })
 
   for (const name of namesOf('user'))
-    it(`${name} is refused to whoever is not signed in`, async () => {
+    it(`${name} is refused to anyone who is not signed in`, async () => {
       for (const caller of people().filter(each => ['nobody', 'first', 'second'].includes(each.name)))
         assert.deepEqual(await send(caller.visitor, { name }), [401, 'Please sign in first.'])
       assert.deepEqual(await readEverything(scene), everything)
@@ -263,9 +263,9 @@ describe('rows of the API that belong to somebody', () => {
     })
 })
 
-describe('rows of the API that anybody may ask', () => {
+describe('rows of the API that anybody may call', () => {
   for (const name of namesOf('anyone').filter(each => each !== startCrawl))
-    it(`${name} tells nobody what is another’s, and changes nothing of it`, async () => {
+    it(`${name} shows nobody what is another’s, and changes nothing of it`, async () => {
       const scene = await openScene()
       await using _ = scene.test
       const people = scene.owners.map((owner): Caller => ({ name: owner.name, visitor: owner.visitor, owner }))
@@ -281,7 +281,7 @@ describe('rows of the API that anybody may ask', () => {
           assert.ok(!others.some(other => text.includes(other.url)), `${caller.name}: ${text}`)
         }
         assert.deepEqual(await readOthers(), before, caller.name)
-        // Whoever was logged out has nothing left to read, and that is right.
+        // Anyone who was logged out has nothing left to read, and that is right.
         if (name === 'logout' && !scene.programs.includes(caller))
           scene.owners = scene.owners.filter(owner => owner !== own)
       }
@@ -311,7 +311,7 @@ describe('rows of the API that anybody may ask', () => {
   })
 })
 
-it('was asked about every row', context => {
+it('covers every row', context => {
   assert.deepEqual([...sentNames].toSorted(), names.toSorted())
   context.diagnostic(`${requestCount} requests for what is somebody else’s`)
   assert.ok(requestCount > 500, String(requestCount))

@@ -7,7 +7,7 @@ import { type ApiKeyScopes, apiKeyScopes } from '#shared/api-key.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
-/** Every row of the contract, asked with every kind of key. What passes is then refused for another reason, or answered. */
+/** Every row of the contract, requested with every kind of key. What passes is then refused for another reason, or served. */
 
 const refusal: Record<ApiKeyScopes, Record<Scope, string | null>> = {
   read: { read: null, crawl: 'This API key may only read.', none: 'API keys cannot do this.' },
@@ -19,7 +19,7 @@ const rows = [
   ...Object.entries(streams).map(([name, { scope, path }]) => ({ name, scope, method: 'GET', path, isJson: false })),
 ]
 
-describe('what an API key may ask for', () => {
+describe('what an API key may request', () => {
   let test: TestApp
   let admin: TestVisitor
   before(async () => {

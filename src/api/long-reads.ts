@@ -3,9 +3,9 @@ import { AppError } from '#shared/errors.ts'
 import type { ReadingStore } from '#store/store.ts'
 
 /**
- * The store's reads for an answer that takes many: others are served before each of them (an embedded database answers without ever
+ * The store's reads for a response that takes many: others are served before each of them (an embedded database responds without ever
  * leaving the event loop), and none is begun once the connection has closed. Each read is a statement of its own, so nothing of the
- * database is held in between, however slowly the answer is taken.
+ * database is held in between, however slowly the response is taken.
  */
 export function pacedReading(reading: ReadingStore, signal: AbortSignal): ReadingStore {
   return new Proxy(reading, {

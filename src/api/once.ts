@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for, and keeps it. */
+/** Makes a value when it is first requested, and keeps it. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | null = null
   return () => {

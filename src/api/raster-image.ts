@@ -6,7 +6,7 @@ import type { rasterMediaTypes } from '#shared/api/streams.ts'
  */
 export interface RasterImage {
   mediaType: RasterMediaType
-  /** Of the largest picture in it, in pixels as its header tells. */
+  /** Of the largest picture in it, in pixels according to its header. */
   width: number
   height: number
 }

@@ -31,7 +31,7 @@ describe('limits of requests', () => {
     assert.equal((await visitor.get('/')).status, 200)
   })
 
-  it('hold for whoever has no cookie by their address', async () => {
+  it('hold by address for visitors without a cookie', async () => {
     await using test = await openTestApp({ requestsPerMinute: 2 })
     const send = async (peer: string) => (await test.visitor(peer).get('/api/websites')).status
     assert.deepEqual([await send('192.0.2.1'), await send('192.0.2.1'), await send('192.0.2.1')], [200, 200, 429])
@@ -42,7 +42,7 @@ describe('limits of requests', () => {
     await using test = await openTestApp({ requestsPerMinutePerAddress: 3 })
     const from = (peer: string) => test.visitor(peer)
     for (let visit = 0; visit < 3; visit++) assert.equal((await from('2001:db8::1').get('/')).status, 200)
-    test.store.visitors.findOwner = () => Promise.reject(new Error('asked the store'))
+    test.store.visitors.findOwner = () => Promise.reject(new Error('queried the store'))
     assert.equal((await from('2001:db8::2').get('/')).status, 429)
     assert.equal((await from('2001:db8::3').get('/api/websites')).status, 429)
     assert.equal((await from('2001:db8:0:1::1').get('/api/session')).status, 200)

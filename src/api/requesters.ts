@@ -16,7 +16,7 @@ export interface RequesterDeps extends Omit<IdentityDeps, 'apiKeys'> {
 
 /** Where requests come from and who sends them, each counted against its limit. */
 export interface Requesters {
-  /** Without asking the store. @throws AppError 429. */
+  /** Without a query of the store. @throws AppError 429. */
   network(context: Context): string
   /** @throws AppError 429. */
   visitor(context: Context, network: string): Promise<Visitor>

@@ -4,7 +4,7 @@ import { openTestApp } from './test-app.ts'
 import { TEST_PASSWORD } from './test-visitor.ts'
 
 describe('the security log', () => {
-  it('tells who signed in and out, and who was refused, without a name or a password', async () => {
+  it('says who signed in and out, and who was refused, without a name or a password', async () => {
     await using test = await openTestApp()
     const accountId = await test.addAccount('ann')
     const visitor = test.visitor()
@@ -23,7 +23,7 @@ describe('the security log', () => {
     assert.doesNotMatch(JSON.stringify(test.securityEvents), /secret-typed|wrong-password|"ann"/)
   })
 
-  it('tells of changes of accounts and keys, whom they concern, and of attempts by those who may not', async () => {
+  it('logs changes of accounts and keys, whom they concern, and attempts by those who may not', async () => {
     await using test = await openTestApp()
     const annId = await test.addAccount('ann')
     const adminId = await test.addAccount('boss', 'admin')

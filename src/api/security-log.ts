@@ -3,11 +3,11 @@ import { type EndpointName, endpoints } from '#shared/api/endpoints.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Call } from './call.ts'
 
-/** What somebody tried who signed in, or changed who may (OWASP ASVS 5.0, V16.3). No name, password, token or key is ever in it. */
+/** Attempts to sign in, and changes of who may (OWASP ASVS 5.0, V16.3). No name, password, token or key is ever in it. */
 export interface SecurityEvent {
   action: string
   outcome: 'done' | ErrorCode | 'failed'
-  /** Of whoever asked; after signing in, of whoever that is. */
+  /** Of the caller; after signing in, of the account. */
   accountId: number | null
   network: string
   /** The user or key that the path names, as sent. */

@@ -40,7 +40,7 @@ import { logSecurityEvent } from './security-log.ts'
 import { type StreamDeps, sendStream } from './stream-response.ts'
 import { jsonResponse } from './text-response.ts'
 
-/** Registers every row of the contract. Who asks, and whether they may, is settled before a handler runs. */
+/** Registers every row of the contract. The caller and their permission are checked before a handler runs. */
 export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: Requesters): void {
   const routes: Routes<typeof endpoints> = {
     ...websiteRoutes(deps),
@@ -99,7 +99,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
   })
 }
 
-/** Finds out who asks, and gives the call to those who may. */
+/** Identifies the caller, and passes the call on if they may. */
 function gatekeeper({ from, admit }: { from: Requesters; admit: Admit }) {
   return async <Level extends Access>(
     access: Level,
@@ -137,7 +137,7 @@ type Guards = { [Level in Access]: (call: Call) => Promise<CallByAccess[Level]> 
 type Admit = <Level extends Access>(level: Level, call: Call) => Promise<CallByAccess[Level]>
 
 /**
- * What a request with an API key may ask for, asked before the access. One without a key passes.
+ * What a request with an API key may do, checked before the access. One without a key passes.
  *
  * @throws AppError 403.
  */
@@ -148,9 +148,9 @@ function refuseKey(scope: Scope, { keyScopes }: Visitor): void {
 }
 
 /**
- * Who may call, asked before any handler runs. Each gives the call what the handler may rely on.
+ * Who may call, checked before any handler runs. Each gives the call what the handler may rely on.
  *
- * @throws AppError 404 for a website that is not the caller's, 401 for whoever is not signed in, 403 for whoever is no admin.
+ * @throws AppError 404 for a website that is not the caller's, 401 for callers who are not signed in, 403 for callers who are not administrators.
  */
 function admission(store: Store): Admit {
   const guards: Guards = {

@@ -3,9 +3,9 @@ import type { AddressRange } from './address-range.ts'
 
 /** What the operator decides about this part; the values come from config.ts. */
 export interface ApiSettings {
-  /** The largest page limit a visitor may ask for. */
+  /** The largest page limit a visitor may request. */
   maxCrawlLimit: number
-  /** The largest sample of page speed a visitor may ask for; 0: none. */
+  /** The largest sample of page speed a visitor may request; 0: none. */
   maxPageSpeedSample: number
   /** How long the data of a visitor who left are kept. */
   ephemeralSeconds: number
@@ -32,9 +32,9 @@ export interface ApiSettings {
   crawlDefaults: CrawlOptions
   /** URL of the demo site, null when it is not served. */
   demoUrl: string | null
-  /** Whether page speed is measured at all; else documents say so, and nothing is asked for. */
+  /** Whether page speed is measured at all; else documents say so, and nothing is requested. */
   measuresPageSpeed: boolean
-  /** Why the scripts of pages are not run here, for a person; null: a crawl may ask for it. */
+  /** Why scripts of pages are not run here, as a sentence; null: a crawl may enable it. */
   renderingObstacle: string | null
   /** Largest body of a request. */
   bodyLimitBytes: number

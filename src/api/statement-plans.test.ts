@@ -21,7 +21,7 @@ const SUSPICIOUS = /^SCAN (?!\(|CONSTANT)|TEMP B-TREE|\((?:crawl_id|owner_id|web
 
 /** Steps, in the words of `explain query plan`, that may be: in any statement, or in those of which this is a part. */
 const allowed: { step: RegExp; statement?: RegExp; because: string }[] = [
-  { step: /^SCAN chosen$/, because: 'the keys of the rows of one answer are limited' },
+  { step: /^SCAN chosen$/, because: 'the keys of the rows of one response are limited' },
   { step: /SEARCH (?:issue|check|crawl)_counter/, because: 'a crawl has a few of them for each check' },
   {
     step: /TEMP B-TREE/,
@@ -48,7 +48,7 @@ const allowed: { step: RegExp; statement?: RegExp; because: string }[] = [
   {
     step: /SCAN \w+ USING (?:COVERING )?INDEX/,
     statement: /as "running"/,
-    because: 'the operator is told how many there are',
+    because: 'the operator sees how many there are',
   },
 ]
 
@@ -75,7 +75,7 @@ describe('the plans of what the API reads', () => {
   })
   after(() => db.destroy())
 
-  // Of the crawl that is there; far in a list, the database is asked in other words.
+  // Of the crawl that is there; far into a list, the query is another one.
   for (const { name, address } of apiQuestions({ websiteId: 1, crawlId: 1, issues: 1_000_000, pages: 100_000 }))
     it(`has no surprises: ${name}`, async () => {
       queries.length = 0

@@ -15,7 +15,7 @@ type Logged = { message: string; cause: unknown }
 
 const LONG = 'x'.repeat(100_000)
 
-describe('an answer that is made while it is sent', () => {
+describe('a response that is made while it is sent', () => {
   let server: HttpServer
   let body: (signal: AbortSignal) => Body = () => only('')
   let logged: Logged[] = []
@@ -95,7 +95,7 @@ describe('an answer that is made while it is sent', () => {
     assert.deepEqual(logged, [])
   })
 
-  it('tells whoever makes it, in the midst of a read, that its reader has left', async () => {
+  it('aborts its source in the middle of a read when the reader has left', async () => {
     const left = Promise.withResolvers<void>()
     body = async function* (signal) {
       yield LONG
@@ -112,7 +112,7 @@ describe('an answer that is made while it is sent', () => {
   })
 
   const fault = new Error('secret detail')
-  /** Fails once it is told that its beginning has arrived. */
+  /** Fails once its beginning has arrived. */
   const halfway = async function* (hasArrived: Promise<unknown>) {
     yield LONG
     await hasArrived
@@ -139,7 +139,7 @@ describe('an answer that is made while it is sent', () => {
     await assert.rejects(once(socket, 'end'), { code: 'ECONNRESET' })
   })
 
-  it('fails without a connection, too, and does not tell why', async () => {
+  it('fails without a connection, too, and does not expose why', async () => {
     const local = new Hono().get('/', context => send(context, halfway(Promise.resolve()), () => false))
     await assert.rejects((await local.request('/')).text(), { message: 'The response was aborted.' })
   })

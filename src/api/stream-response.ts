@@ -58,7 +58,7 @@ function streamOf({ first, chunks }: Chunks, { context, log, breakOff }: StreamD
         } catch (cause) {
           const hasLeft = raw.signal.aborted
           if (!hasLeft) log.error('response was aborted', { method, path, cause })
-          // What the cause says is the log's business. With the connection gone, the stream is cancelled by whoever sends it.
+          // What the cause says is the log's business. With the connection gone, the sender cancels the stream.
           if (hasLeft || !breakOff(context)) controller.error(new Error('The response was aborted.'))
         }
       },

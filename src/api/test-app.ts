@@ -14,7 +14,7 @@ import type { SecurityEvent } from './security-log.ts'
 import type { ApiSettings } from './settings.ts'
 import { createTestVisitor, TEST_PASSWORD, type TestVisitor } from './test-visitor.ts'
 
-/** The API over a real store; what it asks of the engine is only written down. */
+/** The API over a real store; calls of the engine are only recorded. */
 export interface TestApp extends AsyncDisposable {
   app: ReturnType<typeof createApp>
   store: Store
@@ -32,9 +32,9 @@ export interface TestApp extends AsyncDisposable {
   speed: { measurer: ApiDeps['pageSpeed'] }
   logged: Parameters<ErrorLog['error']>[1][]
   securityEvents: SecurityEvent[]
-  /** One whose requests come from `peer`; from this machine where it is left out. */
+  /** One whose requests come from `peer`; from this machine where it is omitted. */
   visitor(peer?: string): TestVisitor
-  /** One that asks with an API key. */
+  /** One that sends an API key. */
   program(apiKey: string, peer?: string): TestVisitor
   /** An account with the password TEST_PASSWORD; a built-in one has its own id. @returns its id. */
   addAccount(username: string, role?: Role): Promise<number>

@@ -5,7 +5,7 @@ import type { createApp } from './app.ts'
 
 export const TEST_PASSWORD = 'long enough for a test'
 
-/** Asks with the cookies that it was given, as a browser does, or with an API key. */
+/** Sends the cookies that it was given, as a browser does, or an API key. */
 export interface TestVisitor {
   get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>

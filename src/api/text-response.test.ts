@@ -43,7 +43,7 @@ describe('jsonResponse()', () => {
     ['that may hold a secret', '/long', { method: 'POST', headers: { 'accept-encoding': 'gzip' } }, long],
   ]
   for (const [which, path, request, told] of plain)
-    it(`sends an answer ${which} as it is`, async () => {
+    it(`sends a response ${which} as it is`, async () => {
       const response = await app.request(path, request)
       assert.equal(response.headers.get('content-encoding'), null)
       assert.deepEqual(await response.json(), told)

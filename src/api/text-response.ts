@@ -21,8 +21,8 @@ export interface TextResponse {
 }
 
 /**
- * Answers with a text, compressed for clients that take it: lists of issues shrink to a tenth. Only what GET asks for is compressed:
- * answers that hold a secret, such as a new key, come from other methods, and the length of a compressed text tells of what is in it.
+ * Responds with a text, compressed for clients that take it: lists of issues shrink to a tenth. Only what GET requests is compressed:
+ * responses with a secret, such as a new key, come from other methods, and the length of a compressed text reveals what is in it.
  */
 export async function textResponse(context: Context, response: TextResponse): Promise<Response> {
   const { text, mediaType, status = 200, headers = {} } = response

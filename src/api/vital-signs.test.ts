@@ -24,7 +24,7 @@ function signs(options: { tellsMetrics?: boolean; isAway?: boolean } = {}) {
 }
 
 describe('vital signs', () => {
-  it('lives, and is ready while the database answers', async () => {
+  it('lives, and is ready while the database responds', async () => {
     const { app } = signs()
     for (const path of ['/healthz', '/readyz']) {
       const response = await app.request(path)
@@ -39,7 +39,7 @@ describe('vital signs', () => {
     assert.deepEqual(logged, ['the database does not respond'])
   })
 
-  it('tells figures as Prometheus reads them', async () => {
+  it('exposes figures as Prometheus reads them', async () => {
     const response = await signs().app.request('/metrics')
     assert.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
     const text = await response.text()
@@ -53,7 +53,7 @@ describe('vital signs', () => {
       assert.match(line, /^(?:# (?:HELP|TYPE) [a-z_]+ .+|[a-z_]+(?:\{state="[a-z]+"\})? [\d.]+)$/)
   })
 
-  it('tells nobody figures unless the operator wants it', async () => {
+  it('exposes no figures unless the operator wants it', async () => {
     assert.equal((await signs({ tellsMetrics: false }).app.request('/metrics')).status, 404)
   })
 })

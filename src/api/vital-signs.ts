@@ -3,7 +3,7 @@ import type { CrawlStore, OperationsStore } from '#store/store.ts'
 
 export interface VitalSignsDeps {
   store: { crawls: Pick<CrawlStore, 'countActive'>; operations: Pick<OperationsStore, 'counts' | 'usedBytes'> }
-  /** Whether figures are told to whoever asks. */
+  /** Whether every caller may read the figures. */
   tellsMetrics: boolean
   startedMs: number
   /** Of this process, with all its threads. */
@@ -24,7 +24,7 @@ const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 const NEVER_STORED = { 'Cache-Control': 'no-store' }
 
 /**
- * What orchestrators and monitors ask a process for: `/healthz` whether it lives, `/readyz` whether it can work, which takes its
+ * What orchestrators and monitors request from a process: `/healthz` whether it lives, `/readyz` whether it can work, which takes its
  * database, and `/metrics` for Prometheus. None of them knows visitors.
  */
 export function vitalSigns(deps: VitalSignsDeps): Hono {
@@ -48,7 +48,7 @@ async function readiness(context: Context, { store, log }: VitalSignsDeps): Prom
 async function metrics(context: Context, { store, startedMs, processFigures }: VitalSignsDeps): Promise<Response> {
   const { cpuSeconds, residentBytes } = processFigures()
   const { running, waiting } = await store.operations.counts()
-  const told: Metric[] = [
+  const exposed: Metric[] = [
     metric('process_cpu_seconds_total', 'counter', 'Processor time of this process.', cpuSeconds),
     metric('process_resident_memory_bytes', 'gauge', 'Memory of this process.', residentBytes),
     metric('process_start_time_seconds', 'gauge', 'Start of this process, since 1970.', startedMs / 1_000),
@@ -63,7 +63,7 @@ async function metrics(context: Context, { store, startedMs, processFigures }: V
       ]),
     },
   ]
-  return context.body(told.map(exposition).join(''), 200, { 'Content-Type': EXPOSITION_TYPE, ...NEVER_STORED })
+  return context.body(exposed.map(exposition).join(''), 200, { 'Content-Type': EXPOSITION_TYPE, ...NEVER_STORED })
 }
 
 function metric(name: string, type: Metric['type'], help: string, value: number): Metric {

@@ -39,13 +39,13 @@ async function runAxe(session: CDPSession, contextId: number): Promise<unknown> 
   const { default: axe } = await import('axe-core')
   const run = async (): Promise<unknown> => {
     await session.send('Runtime.evaluate', { expression: `${axe.source};0`, contextId })
-    const answer = await session.send('Runtime.evaluate', {
+    const evaluated = await session.send('Runtime.evaluate', {
       expression: `${RUN_AXE}(${MAX_NODES})`,
       contextId,
       awaitPromise: true,
       returnByValue: true,
     })
-    return answer.result.value
+    return evaluated.result.value
   }
   return await inTime(run(), AXE_MS)
 }
@@ -55,8 +55,8 @@ async function measureWidth(session: CDPSession, contextId: number): Promise<Nar
     await session.send('Emulation.setDeviceMetricsOverride', PHONE)
     await sleep(LAYOUT_MS)
     const expression = `${MEASURE_WIDTH}(${MAX_WIDE_ELEMENTS})`
-    const answer = await session.send('Runtime.evaluate', { expression, contextId, returnByValue: true })
-    return answer.result.value
+    const evaluated = await session.send('Runtime.evaluate', { expression, contextId, returnByValue: true })
+    return evaluated.result.value
   }
   return toLayout(await inTime(measure(), MEASURE_MS))
 }
@@ -113,7 +113,7 @@ async function inTime<T>(work: Promise<T>, ms: number): Promise<T | null> {
 
 /**
  * Rules of WCAG 2.2 A and AA that axe-core finds broken for certain; what it wants a person to look at is no violation. Sizes of targets
- * are left out, because pictures are not loaded. So is contrast of text that may lie on a picture: where it, or what it is in, is taken
+ * are omitted, because pictures are not loaded. So is contrast of text that may lie on a picture: where it, or what it is in, is taken
  * out of the flow, or a picture near it is. Pages beyond 6,000 elements would take too long.
  */
 const RUN_AXE = `(async maxNodes => {

@@ -117,7 +117,7 @@ function isRunnable(file: string): boolean {
 
 let unpacked: Promise<Browser> | null = null
 
-/** Looked at once in a process: a server asks for its browser again and again. A failure is not kept. */
+/** Looked at once in a process: a server needs its browser again and again. A failure is not kept. */
 function unpackBrowser(folder: string): Promise<Browser> {
   unpacked ??= unpackOnce(folder).catch((error: unknown) => {
     unpacked = null

@@ -49,20 +49,22 @@ async function refuseDownloads(browser: Browser): Promise<void> {
 }
 
 /**
- * Tells the browser the proxy's secret, by answering its question at a page of the proxy's own. It then keeps the secret for all requests
- * of its profile; answering at the measured page would hold up each of its requests. What the browser does on its own account is no
- * part of the profile, and stays out.
+ * Gives the browser the proxy's secret, in response to its challenge at a page of the proxy's own. It then keeps the secret for all
+ * requests of its profile; a challenge at the measured page would hold up each of its requests. What the browser does on its own
+ * account is no part of the profile, and stays out.
  */
 async function introduce(browser: Browser, { proxy, username, password }: GuardedBrowserOptions): Promise<void> {
   const page = await browser.newPage()
   const session = await page.createCDPSession()
-  session.on('Fetch.requestPaused', ({ requestId }) => settle(session.send('Fetch.continueRequest', { requestId })))
+  session.on('Fetch.requestPaused', ({ requestId }) =>
+    ignoreClosed(session.send('Fetch.continueRequest', { requestId })),
+  )
   session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
     const isProxy = authChallenge.source === 'Proxy'
     const authChallengeResponse = isProxy
       ? ({ response: 'ProvideCredentials', username, password } as const)
       : ({ response: 'CancelAuth' } as const)
-    settle(session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }))
+    ignoreClosed(session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }))
   })
   await session.send('Fetch.enable', { handleAuthRequests: true })
   await page.goto(proxy.greetingUrl)
@@ -76,6 +78,6 @@ async function end(session: CDPSession): Promise<void> {
 }
 
 /** A page that is closed meanwhile needs no response. */
-function settle(sent: Promise<unknown>): void {
+function ignoreClosed(sent: Promise<unknown>): void {
   sent.catch(() => {})
 }

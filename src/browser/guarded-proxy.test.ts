@@ -24,7 +24,7 @@ async function openProxy(options: { maxBytes?: number; resolve?: (hostname: stri
   })
 }
 
-interface Asked {
+interface SentRequest {
   url: string
   secret?: string | undefined
   method?: string
@@ -32,25 +32,25 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** Status and text of an answer; null when the connection broke. */
-async function ask(port: number, { url, secret = SECRET, method = 'GET', body = '', headers = {} }: Asked) {
+/** Status and text of a response; null when the connection broke. */
+async function send(port: number, { url, secret = SECRET, method = 'GET', body = '', headers = {} }: SentRequest) {
   const given = { host: new URL(url).host, 'proxy-authorization': secret, ...headers }
-  const asked = request({ host: '127.0.0.1', port, method, path: url, headers: given })
-  asked.end(body)
+  const outgoing = request({ host: '127.0.0.1', port, method, path: url, headers: given })
+  outgoing.end(body)
   return await new Promise<{ status: number | undefined; text: string } | null>(resolve => {
-    asked.on('error', () => resolve(null))
-    asked.on('response', answer => {
+    outgoing.on('error', () => resolve(null))
+    outgoing.on('response', response => {
       let text = ''
-      answer.setEncoding('utf8').on('data', (part: string) => {
+      response.setEncoding('utf8').on('data', (part: string) => {
         text += part
       })
-      answer.on('end', () => resolve({ status: answer.statusCode, text }))
-      answer.on('error', () => resolve(null))
+      response.on('end', () => resolve({ status: response.statusCode, text }))
+      response.on('error', () => resolve(null))
     })
   })
 }
 
-/** What comes back when a tunnel is asked for and `sent` is written at once. */
+/** What comes back when a tunnel is requested and `sent` is written at once. */
 async function tunnel(port: number, authority: string, { secret = SECRET, sent = '' } = {}): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let text = ''
@@ -74,29 +74,29 @@ describe('the proxy of a measurement', () => {
       })
       incoming.on('end', () => {
         seen.push({ method: incoming.method, url: incoming.url, headers: incoming.headers, body })
-        outgoing.writeHead(201, { 'x-answer': 'yes', 'keep-alive': 'timeout=1' }).end('made')
+        outgoing.writeHead(201, { 'x-response': 'yes', 'keep-alive': 'timeout=1' }).end('made')
       })
     })
     const proxy = await openProxy()
     const url = `http://open.test:${server.port}/a?b=c`
-    const headers = { 'x-asked': 'yes', connection: 'keep-alive, x-private', 'x-private': 'secret' }
-    const answer = await ask(proxy.port, {
+    const headers = { 'x-sent': 'yes', connection: 'keep-alive, x-private', 'x-private': 'secret' }
+    const response = await send(proxy.port, {
       url,
       method: 'POST',
       body: 'told',
       headers: { ...headers, 'content-length': '4' },
     })
     await proxy.close()
-    assert.deepEqual(answer, { status: 201, text: 'made' })
+    assert.deepEqual(response, { status: 201, text: 'made' })
     const [request] = seen
     assert.deepEqual([request?.method, request?.url, request?.body], ['POST', '/a?b=c', 'told'])
     assert.equal(request?.headers.host, `open.test:${server.port}`)
-    assert.equal(request?.headers['x-asked'], 'yes')
+    assert.equal(request?.headers['x-sent'], 'yes')
     for (const name of ['proxy-authorization', 'x-private']) assert.equal(request?.headers[name], undefined)
   })
 
   test('opens a tunnel, and takes along what comes with the request for it', async () => {
-    await using server = await serveRaw((socket, asked) => socket.end(`heard ${asked}`))
+    await using server = await serveRaw((socket, request) => socket.end(`heard ${request}`))
     const proxy = await openProxy()
     const text = await tunnel(proxy.port, `open.test:${server.port}`, { sent: 'words\r\n\r\n' })
     await proxy.close()
@@ -104,14 +104,14 @@ describe('the proxy of a measurement', () => {
   })
 
   for (const secret of ['', 'Basic wrong', `Basic ${Buffer.from('user:').toString('base64')}`]) {
-    test(`does nothing for whoever says ${secret || 'nothing'}`, async () => {
+    test(`does nothing for a client that sends ${secret || 'nothing'}`, async () => {
       await using server = await serveHttp((_incoming, outgoing) => void outgoing.end())
       const proxy = await openProxy()
-      const answer = await ask(proxy.port, { url: `http://open.test:${server.port}/`, secret })
+      const response = await send(proxy.port, { url: `http://open.test:${server.port}/`, secret })
       const tunnelled = await tunnel(proxy.port, `open.test:${server.port}`, { secret })
-      const greeted = await ask(proxy.port, { url: proxy.greetingUrl, secret })
+      const greeted = await send(proxy.port, { url: proxy.greetingUrl, secret })
       await proxy.close()
-      assert.deepEqual([answer?.status, greeted?.status, server.connections()], [407, 407, 0])
+      assert.deepEqual([response?.status, greeted?.status, server.connections()], [407, 407, 0])
       assert.match(tunnelled, /^HTTP\/1\.1 407 /)
     })
   }
@@ -128,14 +128,14 @@ describe('the proxy of a measurement', () => {
     ['unknown.test', 'unknown'],
   ]
   for (const [host, trouble] of refused) {
-    test(`breaks off what is asked of ${host}`, async () => {
+    test(`refuses requests to ${host}`, async () => {
       await using server = await serveHttp((_incoming, outgoing) => void outgoing.end())
       const proxy = await openProxy()
-      const answer = await ask(proxy.port, { url: `http://${host}:${server.port}/` })
+      const response = await send(proxy.port, { url: `http://${host}:${server.port}/` })
       const tunnelled = await tunnel(proxy.port, `${host}:${server.port}`)
       const troubles = [...proxy.troubles.values()]
       await proxy.close()
-      assert.deepEqual([answer, server.connections()], [null, 0])
+      assert.deepEqual([response, server.connections()], [null, 0])
       assert.match(tunnelled, /^HTTP\/1\.1 403 /)
       assert.deepEqual([...new Set(troubles)], [trouble])
     })
@@ -170,12 +170,12 @@ describe('the proxy of a measurement', () => {
       maxConnections: 4,
       connectTimeoutMs: 1_000,
     })
-    const asked = [`http://open.test:25/`, `http://127.0.0.1:${proxy.port}/`, `http://localhost:${proxy.port}/`]
-    const answers = await Promise.all(asked.map(url => ask(proxy.port, { url })))
+    const urls = [`http://open.test:25/`, `http://127.0.0.1:${proxy.port}/`, `http://localhost:${proxy.port}/`]
+    const responses = await Promise.all(urls.map(url => send(proxy.port, { url })))
     const troubles = [...proxy.troubles.values()]
     await proxy.close()
     assert.deepEqual(
-      [answers, troubles],
+      [responses, troubles],
       [
         [null, null, null],
         ['refused', 'refused', 'refused'],
@@ -185,28 +185,28 @@ describe('the proxy of a measurement', () => {
 
   test('connects to the addresses that were checked, whatever the name leads to by then', async () => {
     await using server = await serveHttp((_incoming, outgoing) => void outgoing.end('page'))
-    const answers = [['127.0.0.1'], ['10.0.0.1']]
-    let asked = 0
-    const proxy = await openProxy({ resolve: async () => answers[Math.min(asked++, 1)] ?? [] })
-    const answer = await ask(proxy.port, { url: `http://open.test:${server.port}/` })
+    const resolved = [['127.0.0.1'], ['10.0.0.1']]
+    let lookups = 0
+    const proxy = await openProxy({ resolve: async () => resolved[Math.min(lookups++, 1)] ?? [] })
+    const response = await send(proxy.port, { url: `http://open.test:${server.port}/` })
     await proxy.close()
-    assert.deepEqual([answer?.text, asked], ['page', 1])
+    assert.deepEqual([response?.text, lookups], ['page', 1])
   })
 
   test('cuts off what is more than a measurement may have', async () => {
     await using server = await serveHttp((_incoming, outgoing) => void outgoing.end('x'.repeat(100_000)))
     const proxy = await openProxy({ maxBytes: 50_000 })
-    assert.equal(await ask(proxy.port, { url: `http://open.test:${server.port}/` }), null)
+    assert.equal(await send(proxy.port, { url: `http://open.test:${server.port}/` }), null)
     assert.equal(proxy.isExhausted(), true)
     await proxy.close()
   })
 
-  test('says of a port where nobody answers that it is unreachable', async () => {
+  test('says of a port where nothing responds that it is unreachable', async () => {
     const closed = await serveHttp(() => {})
     const { port } = closed
     await closed[Symbol.asyncDispose]()
     const proxy = await openProxy()
-    assert.equal(await ask(proxy.port, { url: `http://open.test:${port}/` }), null)
+    assert.equal(await send(proxy.port, { url: `http://open.test:${port}/` }), null)
     assert.deepEqual([...proxy.troubles], [[`open.test:${port}`, 'unreachable']])
     await proxy.close()
   })

@@ -113,7 +113,7 @@ class ProxyContext {
     if (url?.protocol !== 'http:') return void outgoing.writeHead(400).end()
     if (url.hostname === GREETING_HOST) return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end()
     const checked = await this.#check(targetOf(url))
-    // A broken connection, as it would be without a proxy: an answer of ours would be taken for the page's.
+    // A broken connection, as it would be without a proxy: a response of ours would be taken for the page's.
     if (!checked.ok) return void outgoing.destroy()
     this.#pass({ incoming, outgoing, url, target: checked.target })
   }
@@ -133,9 +133,9 @@ class ProxyContext {
       timeout: 0,
     })
     passed.on('socket', socket => this.#watchUpstream(socket, target))
-    passed.on('response', answer => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHopHeaders(answer.rawHeaders))
-      pipeline(answer, this.#counter(), outgoing, () => {})
+    passed.on('response', response => {
+      outgoing.writeHead(response.statusCode ?? 502, response.statusMessage, withoutHopHeaders(response.rawHeaders))
+      pipeline(response, this.#counter(), outgoing, () => {})
     })
     passed.on('error', () => outgoing.destroy())
     outgoing.on('close', () => passed.destroy())

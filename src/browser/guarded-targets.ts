@@ -43,10 +43,10 @@ async function addressesOf(hostname: string, resolve: Resolve): Promise<readonly
 }
 
 function pinned(addresses: readonly string[]): LookupFunction {
-  const answers = addresses.map(address => ({ address, family: isIP(address) }))
+  const results = addresses.map(address => ({ address, family: isIP(address) }))
   return (_hostname, options, callback) => {
-    if (options.all) return callback(null, answers)
-    const [first] = answers
+    if (options.all) return callback(null, results)
+    const [first] = results
     callback(null, first?.address ?? '', first?.family ?? 0)
   }
 }

@@ -67,7 +67,7 @@ export async function launchBrowser(
   const timer = setTimeout(() => patience.reject(new Error('it did not start in time')), START_TIMEOUT_MS)
   try {
     const ended = gone.then(() => Promise.reject(new Error(endOf(chrome))))
-    const connecting = connect(chrome, prepare).catch(cause => explainFailure(cause, { chrome, gone }))
+    const connecting = connect(chrome, prepare).catch(cause => failAfterEnd(cause, gone))
     const browser = await Promise.race([connecting, ended, patience.promise])
     return { browser, gone, close: kill }
   } catch (cause) {
@@ -91,18 +91,12 @@ async function connect(chrome: LaunchedChrome, prepare: (browser: Browser) => Pr
   return browser
 }
 
-/** A browser that ends closes its pipes first: that it has ended says more than that a pipe is closed. */
-async function explainFailure(
-  cause: unknown,
-  { chrome, gone }: { chrome: LaunchedChrome; gone: Promise<void> },
-): Promise<never> {
+/** A browser that ends closes its pipes first: the failure waits for its end, which says more than that a pipe is closed. */
+async function failAfterEnd(cause: unknown, gone: Promise<void>): Promise<never> {
   const stillRuns = new AbortController()
-  const hasEnded = await Promise.race([
-    gone.then(() => true),
-    pause(END_GRACE_MS, false, { signal: stillRuns.signal }).catch(() => false),
-  ])
+  await Promise.race([gone, pause(END_GRACE_MS, undefined, { signal: stillRuns.signal }).catch(() => {})])
   stillRuns.abort()
-  throw hasEnded ? new Error(endOf(chrome), { cause }) : cause
+  throw cause
 }
 
 function goneOf({ process: child }: LaunchedChrome): Promise<void> {
@@ -135,7 +129,7 @@ async function endOfFile(file: string): Promise<string> {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start)
     return buffer.toString('utf8', 0, bytesRead)
   } catch {
-    // What it said is told beside the failure, which counts without it.
+    // Its output is added to the failure, which is reported without it, too.
     return ''
   } finally {
     await handle?.close()

@@ -42,7 +42,7 @@ describe('PageQuiet', () => {
     ],
     ['does not rest while it loads', undefined, (_, tick) => tick(9_999)],
     [
-      'does not rest while something is asked for',
+      'does not rest while something is requested',
       undefined,
       (quiet, tick) => {
         quiet.begin('1')
@@ -51,7 +51,7 @@ describe('PageQuiet', () => {
       },
     ],
     [
-      'rests half a second after the last answer',
+      'rests half a second after the last response',
       false,
       (quiet, tick) => {
         quiet.load()
@@ -81,7 +81,7 @@ describe('PageQuiet', () => {
         tick(10_000)
       },
     ],
-    ['is cut when it is told to', true, quiet => quiet.cut()],
+    ['is cut on request', true, quiet => quiet.cut()],
   ]
   for (const [name, said, story] of rows)
     test(`a page ${name}`, async () => {

@@ -18,14 +18,14 @@ const proxy = await openGuardedProxy({
   connectTimeoutMs: CONNECT_TIMEOUT_MS,
 })
 
-function tell(message: FromProxy): void {
+function send(message: FromProxy): void {
   parentPort?.postMessage(message)
 }
 
 parentPort?.on('message', () =>
-  tell({ kind: 'report', troubles: [...proxy.troubles], isExhausted: proxy.isExhausted() }),
+  send({ kind: 'report', troubles: [...proxy.troubles], isExhausted: proxy.isExhausted() }),
 )
-tell({ kind: 'ready', port: proxy.port, greetingUrl: proxy.greetingUrl })
+send({ kind: 'ready', port: proxy.port, greetingUrl: proxy.greetingUrl })
 
 function resolverOf({ hosts }: ProxyJob): Resolve {
   const system = createCachingResolver(resolveWithSystem, Date.now)

@@ -33,19 +33,19 @@ async function attempt(
 ): Promise<ReadDocument | null> {
   const world = await inTime(session.send('Page.createIsolatedWorld', { frameId, worldName: 'reader' }))
   if (!world) return null
-  const answer = await inTime(
+  const evaluated = await inTime(
     session.send('Runtime.evaluate', {
       expression: `${WRITE_DOWN}(${maxLength})`,
       contextId: world.executionContextId,
       returnByValue: true,
     }),
   )
-  const value: unknown = answer?.result.value
+  const value: unknown = evaluated?.result.value
   if (typeof value !== 'string') return null
   return { html: value.slice(1), isTruncated: value.startsWith('-'), isEnded: false }
 }
 
-/** Runs in the page. A first sign tells whether it is whole. */
+/** Runs in the page. A first sign says whether it is whole. */
 const WRITE_DOWN = `(maxLength => {
   const { doctype, documentElement } = document
   const ids = doctype ? [doctype.publicId, doctype.systemId] : []

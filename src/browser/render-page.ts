@@ -164,7 +164,7 @@ class PageVisit {
       const isMainFrame = event.frameId === this.#mainFrame
       const { url, method, headers } = event.request
       const isEndless = headers.Accept === 'text/event-stream'
-      this.#answer(event.requestId, { url, method, type: event.resourceType, isMainFrame, isEndless })
+      this.#decide(event.requestId, { url, method, type: event.resourceType, isMainFrame, isEndless })
     })
     session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
       const { credentials } = this.#deps
@@ -198,7 +198,7 @@ class PageVisit {
     )
   }
 
-  #answer(requestId: string, request: PageRequest): void {
+  #decide(requestId: string, request: PageRequest): void {
     const decision = decideRequest(request, {
       isPageGiven: this.#isPageGiven,
       isBudgetLeft: this.#requests < MAX_REQUESTS && this.#bytes <= MAX_LOADED_BYTES,

@@ -10,7 +10,7 @@ const MEMORY_PAGE_BYTES = 4_096
 
 /**
  * Ends each process of a page that takes too much memory; its page then crashes, and no other. `root` is a session with the browser. Only
- * Linux tells how much memory a process has; elsewhere the browser's own limits hold. Returns a function that ends the watch.
+ * Linux says how much memory a process has; elsewhere the browser's own limits hold. Returns a function that ends the watch.
  */
 export function watchMemory(root: CDPSession, onEnded: (megabytes: number) => void): () => void {
   if (process.platform !== 'linux') return () => {}

@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import { remembered } from './remember.ts'
 
 test('the same subject is answered once, another anew', () => {
-  let asked = 0
-  const answer = remembered(({ name }: { name: string }) => {
-    asked++
+  let calls = 0
+  const compute = remembered(({ name }: { name: string }) => {
+    calls++
     return [name]
   })
   const first = { name: 'quay' }
   const second = { name: 'pier' }
-  assert.equal(answer(first), answer(first))
-  assert.deepEqual(answer(second), ['pier'])
-  assert.equal(asked, 2)
-  assert.deepEqual(answer(first), ['quay'])
+  assert.equal(compute(first), compute(first))
+  assert.deepEqual(compute(second), ['pier'])
+  assert.equal(calls, 2)
+  assert.deepEqual(compute(first), ['quay'])
 })

@@ -26,7 +26,7 @@ const pageCheck = (overrides: Partial<PageCheck>): PageCheck => ({
 })
 
 test('runPageChecks() finds nothing on a healthy page and says so for every check', () => {
-  // Rendered, because some checks judge nothing else.
+  // Rendered, because some checks apply to nothing else.
   const healthy = pageFactsWith({ rendering: renderedWith() })
   const { issues, results } = runPageChecks(healthy, pageChecks, nothingReported)
   assert.deepEqual(issues, [])
@@ -82,7 +82,7 @@ test('runPageChecks() reports a check that throws, counts it as skipped and goes
   const failing = pageCheck({
     id: 'failing',
     check: () => {
-      throw new Error('slip')
+      throw new Error('mistake')
     },
   })
   const { issues, results } = runPageChecks(pageFactsWith(), [failing, pageCheck({})], id => reported.push(id))
@@ -104,13 +104,13 @@ const applicability: [name: string, facts: Parameters<typeof pageFactsWith>[0], 
   ['a copy of another page', { canonicalUrl: 'https://example.com/b' }, ['skipped', 'failed', 'failed', 'failed']],
   ['an error page', { response: { status: 404 } }, ['not-applicable', 'not-applicable', 'not-applicable', 'failed']],
   [
-    'an answer that is no HTML',
+    'a response that is no HTML',
     { response: { mediaType: 'text/plain' } },
     ['not-applicable', 'not-applicable', 'not-applicable', 'failed'],
   ],
   ['a page that arrived incomplete', { response: { isCutOff: true } }, ['skipped', 'skipped', 'skipped', 'failed']],
   ['a bot protection', { isBotChallenge: true }, ['skipped', 'skipped', 'skipped', 'skipped']],
-  ['an answer without media type', { response: { mediaType: '' } }, ['failed', 'failed', 'failed', 'failed']],
+  ['a response without media type', { response: { mediaType: '' } }, ['failed', 'failed', 'failed', 'failed']],
   [
     'a page that redirects at once',
     { refresh: { delay: 0, url: 'https://example.com/b', raw: '0; url=/b', source: 'tag', line: 4 } },
@@ -323,7 +323,7 @@ test('runSiteChecks() reports a check that throws, keeps what it found and goes 
     ...siteCheck('failing', []),
     async *check() {
       yield finding('https://example.com/a')
-      throw new Error('slip')
+      throw new Error('mistake')
     },
   }
   const reported: string[] = []

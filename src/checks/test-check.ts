@@ -15,7 +15,7 @@ export interface ExpectedIssue {
 }
 
 export interface CheckTable {
-  /** What makes a healthy page one that the check judges. */
+  /** What makes a healthy page one that the check applies to. */
   base?: FactOverrides
   passes: Record<string, FactOverrides>
   fails: Record<string, { facts: FactOverrides; finds: ExpectedIssue }>

@@ -1,4 +1,3 @@
-import { foldedKey } from '#shared/fold-text.ts'
 import type { Indexability } from '#shared/indexability.ts'
 import type { Attempt, Hop, LinkKind, Region } from '#shared/model.ts'
 import type {
@@ -18,6 +17,7 @@ import type {
   Target,
   TargetFilter,
 } from '#shared/site-facts.ts'
+import { foldedKey } from '#shared/white-space.ts'
 import { shinglesOf } from './duplicates/shingles.ts'
 import { type FactOverrides, pageFactsWith } from './test-facts.ts'
 
@@ -41,7 +41,7 @@ export interface TestSite {
   slowPages?: string[]
 }
 
-/** `facts` differ from those of a healthy page (test-facts.ts); `links` in them are left out, as the store does. */
+/** `facts` differ from those of a healthy page (test-facts.ts); `links` in them are omitted, as the store does. */
 export type TestPage = Partial<PageSummary> & { url: string; mainText?: string; ids?: string[]; facts?: FactOverrides }
 export type TestTarget = Partial<Target> & { url: string }
 export type TestFragment = Partial<MissingFragment> & { targetUrl: string; fragment: string }
@@ -144,7 +144,7 @@ function pagesOf({ pages = [] }: TestSite, links: readonly TestLink[]): PageSumm
     number: index + 1,
     depth: page.url === HOME ? 0 : 1,
     title: `Title of ${page.url}`,
-    metaDescription: `Description of ${page.url}, long enough to be judged by every check`,
+    metaDescription: `Description of ${page.url}, long enough for every check`,
     h1: `Heading of ${page.url}`,
     lang: 'en',
     canonicalUrl: null,

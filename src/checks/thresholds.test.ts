@@ -76,7 +76,7 @@ const ofPages: [setting: ThresholdSetting, facts: FactOverrides, message: RegExp
   ],
   [{ checkId: 'zoom-disabled', name: 'minMaximumScale', value: 5 }, { viewport: 'maximum-scale=3' }, /maximum-scale=3/],
 ]
-describe('page checks judge by the thresholds of the website, and say so', () => {
+describe('page checks use the thresholds of the website, and say so', () => {
   for (const [setting, facts, message] of ofPages)
     test(`${setting.checkId}: ${setting.name}`, () => {
       const check = pageChecks.filter(({ id }) => id === setting.checkId)

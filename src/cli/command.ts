@@ -35,7 +35,7 @@ export const EXIT_FAILED = 1
 export const EXIT_USAGE = 2
 
 /**
- * Calls back for the signals that ask a process to end. Started by npm, the process also ends when npm's shell does: the shell
+ * Calls back for the signals that request the end of a process. Started by npm, the process also ends when npm's shell does: the shell
  * takes the signal and leaves its child running, holding the port.
  */
 export function onEndRequested(callback: (signal: string) => void): () => void {

@@ -29,11 +29,11 @@ const actions = {
 /** `sitesounder crawls`: what crawls of a running server do, and what they shall do, by its API and an API key of its user. */
 async function crawlsCommand({ operands, settings }: CommandInput): Promise<number> {
   const request = readRequest(operands)
-  const answer = await serverCaller(settings)(request)
+  const response = await serverCaller(settings)(request)
   process.stdout.write(
     request.row === websiteEndpoints.listWebsites
-      ? crawlsTable(websiteEndpoints.listWebsites.response.parse(answer))
-      : `${terminalText(crawlEndpoints.stopCrawl.response.parse(answer).message)}.\n`,
+      ? crawlsTable(websiteEndpoints.listWebsites.response.parse(response))
+      : `${terminalText(crawlEndpoints.stopCrawl.response.parse(response).message)}.\n`,
   )
   return 0
 }

@@ -31,7 +31,7 @@ async function serveCommand({ flags, settings }: CommandInput): Promise<number> 
   if (isEngineElsewhere && database.kind !== 'postgres')
     throw new UsageError('--roles api needs a database that workers share: name it by SITESOUNDER_DATABASE_URL.')
   await buildWeb()
-  // Loaded where it is asked for.
+  // Loaded where it is requested.
   await using demo = flags.has('demo') ? await (await import('#demo-site/site.ts')).startDemoSite() : null
   const manifest = await readFile(WEB_MANIFEST, 'utf8')
   const allowed = demo ? [demo.url, demo.elsewhereUrl].map(url => new URL(url).host) : []
@@ -66,7 +66,7 @@ function readRoles(given = 'api,worker'): (typeof ROLES)[number] {
   return roles
 }
 
-/** What is missing is the operator's to fix, so it is told as a sentence. */
+/** What is missing is the operator's to fix, so the message is a sentence. */
 async function buildWeb(): Promise<void> {
   try {
     await buildWebIfNeeded()

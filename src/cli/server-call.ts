@@ -21,7 +21,7 @@ export interface ServerCall {
 }
 
 /**
- * Asks the server that the settings name; throws UsageError where they name none, AppError with the server's own words for what it
+ * Calls the server that the settings name; throws UsageError where they name none, AppError with the server's own words for what it
  * refuses. The key goes to that server and, redirected or not, to no other.
  */
 export function serverCaller({ server, apiKey }: CommandInput['settings']): (call: ServerCall) => Promise<unknown> {

@@ -54,15 +54,15 @@ for (const [name, parts, line] of lines) {
 }
 
 test('firstLine() stops reading at the end of the line, and at 4 KiB', async () => {
-  let asked = 0
+  let prompts = 0
   async function* endless(): AsyncGenerator<Uint8Array> {
     for (;;) {
-      asked++
+      prompts++
       yield Buffer.alloc(1_024, 'a')
     }
   }
   assert.equal((await firstLine(endless())).length, 4_096)
-  assert.equal(asked, 4)
+  assert.equal(prompts, 4)
 })
 
 test('firstLine() refuses what is not UTF-8', async () => {

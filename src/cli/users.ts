@@ -42,7 +42,7 @@ type UsersRequest =
   | { action: 'disable' | 'enable'; name: string }
 
 /**
- * `sitesounder users`: who may sign in. It works on the database alone, beside a running server, which asks the database at each
+ * `sitesounder users`: who may sign in. It works on the database alone, beside a running server, which queries the database at each
  * request: a change holds at once.
  */
 async function usersCommand(input: CommandInput): Promise<number> {

@@ -35,10 +35,10 @@ const finding = check('finding', async function* (site) {
 })
 const broken = check('broken', async function* () {
   yield { url: `${SITE}/`, affectedUrls: [] }
-  throw new Error('a fault of ours')
+  throw new Error('an internal error')
 })
 
-describe('judgeSite()', () => {
+describe('runSiteChecks()', () => {
   const never = new AbortController().signal
   const checked = { warnings: 1, passed: 1 }
 

@@ -79,7 +79,7 @@ function isNamedBySitemapsAlone(row: UrlRow): boolean {
   return row.isInSitemap && row.kinds === 0
 }
 
-/** A narrowed crawl requests the URLs of its list, and the few that tell what a listed page stands for. */
+/** A narrowed crawl requests the URLs of its list, and the few that show what a listed page stands for. */
 function isBeyondNarrowed(narrowed: NarrowedCrawl | undefined, row: UrlRow): boolean {
   if (narrowed === undefined || narrowed.probes.includes(row.url)) return false
   return (row.kinds & (narrowed.asksHost ? STANDING_BITS | ICON_BIT : STANDING_BITS)) === 0

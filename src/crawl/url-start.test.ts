@@ -6,7 +6,7 @@ import { byUrlStart, pathOfUrl } from './url-start.ts'
 const hostOf = (url: string) => URL.parse(url)?.host ?? null
 
 describe('byUrlStart()', () => {
-  it('returns what the function itself returns, whatever was asked before', () => {
+  it('returns what the function itself returns, whatever it was called with before', () => {
     const urls = [
       'https://a.example/',
       'https://a.example/b/c?d=/e#/f',

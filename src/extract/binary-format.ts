@@ -17,7 +17,7 @@ const SIGNATURES: readonly [pattern: RegExp, format: string][] = [
   [/^MZ[\s\S]{2}\0|^\x7fELF/, 'program'],
 ]
 
-/** Bytes by which a browser tells a file from a text (MIME Sniffing, section 7.2). */
+/** Bytes by which a browser distinguishes a file from a text (MIME Sniffing, section 7.2). */
 const SNIFFED_BYTES = 1_445
 /** Fewer may be stray bytes in a text. Of random bytes a tenth are binary data bytes. */
 const LEAST_BINARY_SHARE = 0.05

@@ -1,5 +1,5 @@
-import { foldWhitespace } from '#shared/fold-text.ts'
 import { MAX_TEXT } from '#shared/limits.ts'
+import { foldWhitespace } from '#shared/white-space.ts'
 import { isWhiteSpace } from './code-traits.ts'
 
 /** A text of at most `limit` UTF-16 units, an ellipsis where it was cut, no half surrogate pairs. */

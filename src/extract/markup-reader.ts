@@ -1,5 +1,5 @@
 import { attribute, type ChildNode, type ElementNode, type RootNode } from '#html/node.ts'
-import { foldWhitespace } from '#shared/fold-text.ts'
+import { foldWhitespace } from '#shared/white-space.ts'
 import { cutText } from './cut-text.ts'
 import type { Page } from './page.ts'
 

@@ -48,7 +48,7 @@ function itemsOf(markup: string): unknown[] {
   })
 }
 
-/** Types and properties with texts folded and names of the things left out: what two syntaxes can say alike. */
+/** Types and properties with texts folded and names of the things omitted: what two syntaxes can say alike. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable)
   if (typeof value !== 'object' || value === null) return String(value)

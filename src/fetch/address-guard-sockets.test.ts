@@ -45,14 +45,14 @@ after(async () => {
   }
 })
 
-/** A name server that gives one answer after the other, then the last one for ever. */
-function nameServer(...answers: string[][]) {
-  const asked: string[] = []
+/** A name server that gives one response after the other, then the last one for ever. */
+function nameServer(...results: string[][]) {
+  const lookups: string[] = []
   const resolve = async (hostname: string): Promise<string[]> => {
-    asked.push(hostname)
-    return answers[Math.min(asked.length, answers.length) - 1] ?? []
+    lookups.push(hostname)
+    return results[Math.min(lookups.length, results.length) - 1] ?? []
   }
-  return { asked, resolve }
+  return { lookups, resolve }
 }
 
 describe('a name that is bound anew', () => {
@@ -66,26 +66,26 @@ describe('a name that is bound anew', () => {
   })
 
   test('between check and connect: the socket goes to the address that was checked', async () => {
-    const { asked, resolve } = nameServer([OPEN], [CLOSED])
+    const { lookups, resolve } = nameServer([OPEN], [CLOSED])
     await using fetcher = openFetcher({ policy, resolve })
     const url = `http://name.example:${port}/`
     assert.equal(bodyText(await fetchFrom(fetcher, url, { body: 'all' })), OPEN)
-    assert.deepEqual([asked, reached], [['name.example'], [OPEN]])
+    assert.deepEqual([lookups, reached], [['name.example'], [OPEN]])
   })
 
   test('between two connections: each is checked anew', async () => {
     let nowMs = 0
-    const { asked, resolve } = nameServer([OPEN], [CLOSED], [OPEN])
+    const { lookups, resolve } = nameServer([OPEN], [CLOSED], [OPEN])
     await using fetcher = openFetcher({ policy, resolve, now: () => nowMs })
     const url = `http://name.example:${port}/`
     const reasons: string[] = []
     for (let round = 0; round < 3; round += 1) {
       const result = await fetchFrom(fetcher, url)
-      reasons.push(result.kind === 'response' ? 'answered' : result.reason)
+      reasons.push(result.kind === 'response' ? 'response' : result.reason)
       nowMs += 3_600_000
     }
-    assert.deepEqual(reasons, ['answered', 'address-refused', 'answered'])
-    assert.deepEqual([asked.length, reached], [3, [OPEN, OPEN]])
+    assert.deepEqual(reasons, ['response', 'address-refused', 'response'])
+    assert.deepEqual([lookups.length, reached], [3, [OPEN, OPEN]])
   })
 
   test('between two hops of a redirect: the second is checked anew', async () => {

@@ -194,10 +194,10 @@ test('parseStartUrl() makes no open address of a private spelling', async () => 
 })
 
 describe('a redirect to a spelling', () => {
-  const asked: string[] = []
+  const requested: string[] = []
   let location = ''
   const server = serveHttp((request, response) => {
-    asked.push(request.headers.host ?? '')
+    requested.push(request.headers.host ?? '')
     if (request.url === '/start') response.writeHead(302, { location }).end()
     else response.end('reached')
   })
@@ -217,8 +217,8 @@ describe('a redirect to a spelling', () => {
       const result = failed(await fetchFrom(fetcher, `http://${start}/start`))
       assert.equal(result.reason, 'address-refused', host)
     }
-    assert.deepEqual([...new Set(asked)], [start])
-    assert.equal(asked.length, withoutPort.length)
+    assert.deepEqual([...new Set(requested)], [start])
+    assert.equal(requested.length, withoutPort.length)
   })
 
   test('goes where its octets say: a last letter may end in A0', async () => {

@@ -38,8 +38,8 @@ export class AddressRefusedError extends Error {
 
 /** Resolves with the system's resolver, hosts file included. */
 export const resolveWithSystem: Resolve = async hostname => {
-  const answers = await lookup(hostname, { all: true, order: 'verbatim' })
-  return answers.map(answer => answer.address)
+  const found = await lookup(hostname, { all: true, order: 'verbatim' })
+  return found.map(({ address }) => address)
 }
 
 /** Reads the exceptions of a policy; throws on an entry that is neither `host`, `host:port` nor a CIDR range. */

@@ -32,7 +32,7 @@ const coders: Record<string, (input: Buffer) => Buffer> = {
   zstd: input => zlib.zstdCompressSync(input),
 }
 
-/** Reads a body that arrives in chunks; waits like the connection does when it is told to. */
+/** Reads a body that arrives in chunks; waits as the connection does. */
 function read(
   wire: Buffer,
   coding: string,

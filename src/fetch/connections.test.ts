@@ -17,15 +17,15 @@ after(() => server[Symbol.asyncDispose]())
 
 /** A fetcher for the public internet, where every name leads to `addresses`; only `allow` is open besides. */
 function guarded(addresses: (hostname: string) => string[], allow: string[] = []) {
-  const asked: string[] = []
+  const lookups: string[] = []
   const fetcher = openFetcher({
     policy: { targets: 'public', allow },
     resolve: async hostname => {
-      asked.push(hostname)
+      lookups.push(hostname)
       return addresses(hostname)
     },
   })
-  return { fetcher, asked }
+  return { fetcher, lookups }
 }
 
 describe('a public policy', () => {
@@ -40,7 +40,7 @@ describe('a public policy', () => {
     ['localhost with a dot', 'localhost.', ['127.0.0.1']],
   ]
   for (const [name, host, addresses] of refused) {
-    test(`refuses ${name} and asks nothing`, async () => {
+    test(`refuses ${name} and requests nothing`, async () => {
       const before = server.connections()
       const { fetcher } = guarded(() => addresses)
       await using _ = fetcher
@@ -61,14 +61,14 @@ describe('a public policy', () => {
     assert.equal(server.connections(), before + 1)
   })
 
-  test('checks every answer of a name anew', async () => {
+  test('checks every response of a name anew', async () => {
     await using closing = await serveRaw(socket => socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\npage'))
-    const answers = [['127.0.0.1'], ['127.0.0.2']]
+    const results = [['127.0.0.1'], ['127.0.0.2']]
     let nowMs = 0
     await using fetcher = openFetcher({
       policy: { targets: 'public', allow: ['127.0.0.1/32'] },
       now: () => nowMs,
-      resolve: async () => answers.shift() ?? [],
+      resolve: async () => results.shift() ?? [],
     })
     const url = `http://rebinding.example:${closing.port}/`
     assert.equal(responseOf(await fetchFrom(fetcher, url)).status, 200)
@@ -87,10 +87,10 @@ describe('a public policy', () => {
 
 describe('names', () => {
   test('are looked up once for several connections', async () => {
-    const { fetcher, asked } = guarded(() => ['127.0.0.1'], ['name.example'])
+    const { fetcher, lookups } = guarded(() => ['127.0.0.1'], ['name.example'])
     await using _ = fetcher
     await Promise.all(Array.from({ length: 4 }, () => fetchFrom(fetcher, `http://name.example:${server.port}/`)))
-    assert.deepEqual(asked, ['name.example'])
+    assert.deepEqual(lookups, ['name.example'])
   })
 
   test('without an address are a failure in words', async () => {
@@ -99,7 +99,7 @@ describe('names', () => {
     assert.equal(failed(await fetchFrom(fetcher, 'http://name.example/')).reason, 'dns')
   })
 
-  test('that cannot be resolved are a failure in words, asked again the next time', async () => {
+  test('that cannot be resolved are a failure in words, resolved again the next time', async () => {
     let count = 0
     await using fetcher = openFetcher({
       resolve: () => {

@@ -154,10 +154,10 @@ function createGuardedLookup(resolve: Resolve, check: (address: string) => Addre
         const refusal = check(address)
         if (refusal) return fail(refusal)
       }
-      const answers = addresses.map(address => ({ address, family: isIP(address) }))
-      const [first] = answers
+      const results = addresses.map(address => ({ address, family: isIP(address) }))
+      const [first] = results
       if (!first) return fail(Object.assign(new Error(`no address for ${hostname}`), { code: 'ENOTFOUND' }))
-      if (options.all) return callback(null, answers)
+      if (options.all) return callback(null, results)
       callback(null, first.address, first.family)
     }, fail)
   }

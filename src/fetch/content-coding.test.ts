@@ -10,7 +10,7 @@ const TIMES = 100
 const text = Buffer.from('Nothing is kept of it. '.repeat(1_000))
 
 describe('zlibOutput()', () => {
-  it('is what the call would have answered', () => {
+  it('is what the call would have returned', () => {
     const packed = zlibOutput(zstdCompressSync(text, { info: true }))
     assert.deepEqual(zlibOutput(zstdDecompressSync(packed, { info: true })), text)
   })

@@ -49,7 +49,7 @@ export function namedCodings(headers: readonly (readonly [string, string])[]): N
 /** With these a cut stream gives what it holds instead of an error. */
 const FLUSH_ZLIB = { finishFlush: zlib.constants.Z_SYNC_FLUSH } as const
 const FLUSH_BROTLI = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH } as const
-/** RFC 9659: a decoder of this content coding needs no window above 8 MB, so a frame that asks for more is refused. */
+/** RFC 9659: a decoder of this content coding needs no window above 8 MB, so a frame that requests more is refused. */
 const ZSTD_PARAMS = { [zlib.constants.ZSTD_d_windowLogMax]: 23 }
 const FLUSH_ZSTD = { finishFlush: zlib.constants.ZSTD_e_flush } as const
 const CHUNK_BYTES = 64 * 1024
@@ -158,9 +158,9 @@ function gzipDataStart(octets: Buffer): number | 'more' | 'wrong' {
  * garbage collections but full ones, and would keep the engine's output buffer of 64 KB per page. So the buffer is removed from the
  * engine.
  */
-export function zlibOutput(answer: unknown): Buffer {
-  if (typeof answer !== 'object' || answer === null) throw new TypeError('zlib must return its engine')
-  const [bytes, engine]: [unknown, unknown] = [Reflect.get(answer, 'buffer'), Reflect.get(answer, 'engine')]
+export function zlibOutput(output: unknown): Buffer {
+  if (typeof output !== 'object' || output === null) throw new TypeError('zlib must return its engine')
+  const [bytes, engine]: [unknown, unknown] = [Reflect.get(output, 'buffer'), Reflect.get(output, 'engine')]
   if (!Buffer.isBuffer(bytes) || typeof engine !== 'object' || engine === null)
     throw new TypeError('zlib must return its engine')
   Reflect.set(engine, OUTPUT_BUFFER, null)

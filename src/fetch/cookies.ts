@@ -20,7 +20,7 @@ interface Cookie {
   isSecure: boolean
 }
 
-/** RFC 6265 §6.1 asks for at least 50 per domain and 4,096 octets each; redirects need no more. */
+/** RFC 6265 §6.1 requests at least 50 per domain and 4,096 octets each; redirects need no more. */
 const MAX_COOKIES = 50
 const MAX_COOKIE_LENGTH = 4_096
 

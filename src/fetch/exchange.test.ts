@@ -11,14 +11,14 @@ const OK = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n'
 const PAGE = `${OK}content-length: 4\r\n\r\npage`
 
 const readable: [name: string, wire: string, status: number, body: string][] = [
-  ['an interim 100 before the answer (RFC 9110 §15.2)', `HTTP/1.1 100 Continue\r\n\r\n${PAGE}`, 200, 'page'],
+  ['an interim 100 before the response (RFC 9110 §15.2)', `HTTP/1.1 100 Continue\r\n\r\n${PAGE}`, 200, 'page'],
   [
-    'interim 102 and 103 before the answer',
+    'interim 102 and 103 before the response',
     `HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${PAGE}`,
     200,
     'page',
   ],
-  ['fifty interim answers', `${'HTTP/1.1 100 Continue\r\n\r\n'.repeat(50)}${PAGE}`, 200, 'page'],
+  ['fifty interim responses', `${'HTTP/1.1 100 Continue\r\n\r\n'.repeat(50)}${PAGE}`, 200, 'page'],
   [
     'a status that no RFC knows',
     `HTTP/1.1 799 Whatever\r\ncontent-type: text/html\r\ncontent-length: 4\r\n\r\npage`,
@@ -38,14 +38,14 @@ const readable: [name: string, wire: string, status: number, body: string][] = [
     'page',
   ],
   ['a body longer than its length', `${OK}content-length: 4\r\n\r\npage and more`, 200, 'page'],
-  ['empty lines before the answer', `\r\n\r\n${PAGE}`, 200, 'page'],
+  ['empty lines before the response', `\r\n\r\n${PAGE}`, 200, 'page'],
   ['a 204', 'HTTP/1.1 204 No Content\r\n\r\n', 204, ''],
 ]
 
 const broken: [name: string, wire: string, reason: string, words: string][] = [
   ['nothing', '', 'reset', 'before a response arrived'],
   ['half a header', 'HTTP/1.1 200 OK\r\ncontent-ty', 'reset', 'before a response arrived'],
-  ['an interim answer and nothing more', 'HTTP/1.1 100 Continue\r\n\r\n', 'reset', 'before a response arrived'],
+  ['an interim response and nothing more', 'HTTP/1.1 100 Continue\r\n\r\n', 'reset', 'before a response arrived'],
   ['a body shorter than its length', `${OK}content-length: 100\r\n\r\npage`, 'reset', 'before the page was complete'],
   ['a chunk that is cut', `${OK}transfer-encoding: chunked\r\n\r\n10\r\npage`, 'reset', 'before the page was complete'],
   ['no last chunk', `${OK}transfer-encoding: chunked\r\n\r\n4\r\npage\r\n`, 'reset', 'before the page was complete'],
@@ -90,7 +90,7 @@ function sendOctetByOctet(socket: Socket, octets: Buffer): void {
   next()
 }
 
-describe('answers that can be read', () => {
+describe('responses that can be read', () => {
   for (const [name, wire, status, body] of readable) {
     test(name, async () => {
       await using server = await serveRaw(socket => socket.end(wire, 'latin1'))
@@ -113,13 +113,13 @@ describe('answers that can be read', () => {
     assert.equal(bodyText(await fetchFrom(fetcher, server.origin)), 'page'.repeat(50))
   })
 
-  test('the version of HTTP is told', async () => {
+  test('the version of HTTP is reported', async () => {
     await using server = await serveRaw(socket => socket.end('HTTP/1.0 200 OK\r\n\r\npage'))
     assert.equal(responseOf(await fetchFrom(fetcher, server.origin)).httpVersion, '1.0')
   })
 })
 
-describe('answers that cannot be read', () => {
+describe('responses that cannot be read', () => {
   for (const [name, wire, reason, words] of broken) {
     test(name, async () => {
       await using server = await serveRaw(socket => socket.end(wire, 'latin1'))
@@ -136,7 +136,7 @@ describe('answers that cannot be read', () => {
     assert.equal(Buffer.from(partial?.body ?? []).toString(), 'half a page')
   })
 
-  test('a reset before and within the answer', async () => {
+  test('a reset before and within the response', async () => {
     await using before = await serveRaw(socket => socket.resetAndDestroy())
     assert.equal(failed(await fetchFrom(fetcher, before.origin)).reason, 'reset')
     await using within = await serveRaw(socket => {
@@ -169,7 +169,7 @@ describe('answers that cannot be read', () => {
     assert.equal(Buffer.from(result.partial?.body ?? []).toString(), 'page')
   })
 
-  test('a flood of interim answers is cut off', async () => {
+  test('a flood of interim responses is cut off', async () => {
     const flood = Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(1_000))
     await using server = await serveRaw(socket => {
       const pump = () => {
@@ -183,22 +183,22 @@ describe('answers that cannot be read', () => {
     assert.match(result.detail, /too many interim responses/)
   })
 
-  test('an answer that lay ready while this machine was busy did not come too late', async () => {
-    const asked = Promise.withResolvers<void>()
+  test('a response that lay ready while this machine was busy did not come too late', async () => {
+    const requested = Promise.withResolvers<void>()
     await using server = await serveRaw(socket => {
       socket.write(`${OK}\r\npage`)
       socket.end()
-      asked.resolve()
+      requested.resolve()
     })
     await using impatient = openFetcher({ limits: { firstByteTimeoutMs: 300 } })
-    const answer = fetchFrom(impatient, server.origin)
-    await asked.promise
+    const response = fetchFrom(impatient, server.origin)
+    await requested.promise
     const untilMs = performance.now() + 400
     while (performance.now() < untilMs);
-    assert.equal(bodyText(await answer), 'page')
+    assert.equal(bodyText(await response), 'page')
   })
 
-  test('interim answers without end run into the time limit', async () => {
+  test('interim responses without end run into the time limit', async () => {
     await using server = await serveRaw(socket => {
       const next = () => {
         if (!socket.destroyed) socket.write('HTTP/1.1 100 Continue\r\n\r\n', () => setImmediate(next))
@@ -209,7 +209,7 @@ describe('answers that cannot be read', () => {
     assert.equal(failed(await fetchFrom(impatient, server.origin)).reason, 'timeout-first-byte')
   })
 
-  test('a broken answer for a probe is an answer once the headers are there', async () => {
+  test('a broken response to a probe counts once the headers are there', async () => {
     await using server = await serveRaw(socket => socket.end(`${OK}content-length: 100\r\n\r\nhalf`))
     assert.equal(responseOf(await fetchFrom(fetcher, server.origin, { body: 'none' })).status, 200)
   })
@@ -225,7 +225,7 @@ describe('connections that are used again', () => {
     assert.equal(server.connections(), 5)
   })
 
-  test('a body after HEAD spoils no later answer', async () => {
+  test('a body after HEAD spoils no later response', async () => {
     await using server = await serveRaw((socket, request) => {
       socket.write(PAGE)
       if (request.startsWith('HEAD')) setImmediate(() => socket.write('a late body'))

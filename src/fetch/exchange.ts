@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import type { PeerCertificate } from '#shared/certificate.ts'
 import type { FetchFailure } from '#shared/facts.ts'
-import { trimBlanks } from '#shared/trim-blanks.ts'
+import { trimBlanks } from '#shared/white-space.ts'
 import { BodyReader, type ReadBody } from './body-reader.ts'
 import type { Connection, ConnectionSlot, ConnectionUser } from './connections.ts'
 import { namedCodings } from './content-coding.ts'

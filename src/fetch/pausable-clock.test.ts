@@ -27,18 +27,18 @@ test('time in which the thread was busy is not held against a server', async () 
   const clock = createPausableClock(() => performance.now())
   const limits = { firstByteTimeoutMs: 1_000, totalTimeoutMs: 2_000 }
   await using fetcher = openFetcher({ limits, now: clock.now })
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const isFree = Promise.withResolvers<void>()
   await using server = await serveHttp((_request, response) => {
-    asked.resolve()
+    requested.resolve()
     void isFree.promise.then(() => setImmediate(() => setImmediate(() => response.end('late'))))
   })
-  const answer = fetchFrom(fetcher, `${server.origin}/`)
-  await asked.promise
+  const response = fetchFrom(fetcher, `${server.origin}/`)
+  await requested.promise
   clock.pause()
   const untilMs = performance.now() + 1_200
   while (performance.now() < untilMs);
   clock.resume()
   isFree.resolve()
-  assert.equal((await answer).kind, 'response')
+  assert.equal((await response).kind, 'response')
 })

@@ -1,4 +1,4 @@
-import { trimBlanks } from '#shared/trim-blanks.ts'
+import { trimBlanks } from '#shared/white-space.ts'
 
 /** Redirect statuses (Fetch standard); 300, 304 and unknown 3xx are not among them. */
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])

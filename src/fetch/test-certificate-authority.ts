@@ -4,15 +4,15 @@ import { testKey } from './test-certificates.ts'
 
 /**
  * Certificates for TLS tests whose dates depend on the day of the test, made of the few parts of X.509 (RFC 5280 §4.1) that
- * OpenSSL wants to see. One key serves all; `authority` signs, and is trusted by whom a test tells to.
+ * OpenSSL wants to see. One key serves all; `authority` signs, and is trusted where a test says so.
  */
 export interface TestCertificate {
   names: readonly string[]
   fromMs: number
   toMs: number
-  /** Common name; the first name when left out. */
+  /** Common name; the first name when omitted. */
   subject?: string
-  /** Common name of who signs; `AUTHORITY` when left out. Equal to the subject: self-signed. */
+  /** Common name of who signs; `AUTHORITY` when omitted. Equal to the subject: self-signed. */
   issuer?: string
   isAuthority?: boolean
 }

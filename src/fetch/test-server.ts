@@ -21,7 +21,7 @@ export async function serveHttp(listener: RequestListener): Promise<LoopbackServ
 
 /** A server that writes raw octets; called for each request head, counted per connection from 1. */
 export async function serveRaw(
-  answer: (socket: Socket, request: string, count: number) => void,
+  respond: (socket: Socket, request: string, count: number) => void,
 ): Promise<LoopbackServer> {
   const open = new Set<Socket>()
   const server = createTcpServer(socket => {
@@ -36,7 +36,7 @@ export async function serveRaw(
         const request = received.slice(0, end)
         received = received.slice(end + 4)
         count += 1
-        answer(socket, request, count)
+        respond(socket, request, count)
       }
     })
   })

@@ -136,7 +136,7 @@ describe('a request', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   test('has status, headers, body, sizes and times', async () => {
     const result = responseOf(await fetchFrom(fetcher, at('/gzip')))
     assert.deepEqual([result.status, result.httpVersion, result.url, result.hops], [200, '1.1', at('/gzip'), []])
@@ -150,7 +150,7 @@ describe('an answer', () => {
     assert.ok(result.timing.ttfbMs >= 0 && result.timing.totalMs >= result.timing.ttfbMs)
   })
 
-  test('of an error status is an answer with its body', async () => {
+  test('of an error status is a response with its body', async () => {
     const result = responseOf(await fetchFrom(fetcher, at('/missing')))
     assert.deepEqual([result.status, bodyText(result)], [404, 'not here'])
   })
@@ -217,7 +217,7 @@ describe('a body', () => {
     assert.ok(result.transferBytes < 1_000_000)
   })
 
-  test('of another type is read when all is asked for', async () => {
+  test('of another type is read when all is requested', async () => {
     assert.equal(responseOf(await fetchFrom(fetcher, at('/image'), { body: 'all' })).body.length, 100)
   })
 
@@ -253,13 +253,13 @@ describe('redirects', () => {
   }
 
   for (const status of [300, 304, 305, 306, 399]) {
-    test(`of status ${status} are answers`, async () => {
+    test(`of status ${status} are responses`, async () => {
       const result = responseOf(await fetchFrom(fetcher, at(`/to?status=${status}&location=/x`)))
       assert.deepEqual([result.status, result.hops], [status, []])
     })
   }
 
-  test('are answers when none is to be followed', async () => {
+  test('are responses when none is to be followed', async () => {
     const result = responseOf(await fetchFrom(fetcher, at('/to?location=/x'), { maxHops: 0 }))
     assert.deepEqual([result.status, result.hops], [301, []])
   })
@@ -362,13 +362,13 @@ describe('redirects', () => {
 })
 
 describe('limits in time', () => {
-  test('no answer', async () => {
+  test('no response', async () => {
     await using impatient = openFetcher({ limits: { firstByteTimeoutMs: 20 } })
     const result = failed(await fetchFrom(impatient, at('/silent')))
     assert.deepEqual([result.reason, result.detail], ['timeout-first-byte', 'No response within 0.02 s.'])
   })
 
-  test('an answer that never ends', async () => {
+  test('a response that never ends', async () => {
     await using impatient = openFetcher({ limits: { totalTimeoutMs: 50 } })
     const result = failed(await fetchFrom(impatient, at('/half')))
     assert.equal(result.reason, 'timeout-total')

@@ -23,7 +23,7 @@ async function served(tickets: Record<string, Ticket>): Promise<string[]> {
 }
 
 describe('the queue', () => {
-  test('takes turns among owners, in the order that it tells', async () => {
+  test('takes turns among owners, in the order that it reports', async () => {
     const queue = createFairQueue(limits)
     const tickets = {
       a1: entered(queue.enter(1)),

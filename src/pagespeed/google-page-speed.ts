@@ -109,12 +109,12 @@ async function tryOnce(deps: GoogleDeps, { url, device, signal }: GoogleQuestion
     ...CATEGORIES.map(category => ['category', category]),
     ['locale', 'en'],
   ])
-  const answer = await ask(deps, query, signal)
-  if (!answer.ok) return transient(answer.failure)
-  const { status, body } = answer
+  const response = await request(deps, query, signal)
+  if (!response.ok) return transient(response.failure)
+  const { status, body } = response
   if (status !== 200) {
     const { failure, isTransient } = googleError(status, body)
-    return { result: failed(failure), isTransient, retryAfterMs: answer.retryAfterMs }
+    return { result: failed(failure), isTransient, retryAfterMs: response.retryAfterMs }
   }
   const parsed = responseSchema.safeParse(body)
   if (!parsed.success) return transient(UNPARSABLE)
@@ -134,12 +134,16 @@ function transient(failure: GoogleError['failure']): Try {
   return { result: failed(failure), isTransient: true, retryAfterMs: null }
 }
 
-type Answer =
+type ServiceResponse =
   | { ok: true; status: number; body: unknown; retryAfterMs: number | null }
   | { ok: false; failure: GoogleError['failure'] }
 
 /** The key is sent in a header, since URLs end up in logs. Redirects are not followed, so it is sent nowhere else. */
-async function ask({ serviceUrl, key, now }: GoogleDeps, query: URLSearchParams, signal: AbortSignal): Promise<Answer> {
+async function request(
+  { serviceUrl, key, now }: GoogleDeps,
+  query: URLSearchParams,
+  signal: AbortSignal,
+): Promise<ServiceResponse> {
   const base = serviceUrl.href.endsWith('/') ? serviceUrl : new URL(`${serviceUrl.href}/`)
   const url = new URL(`pagespeedonline/v5/runPagespeed?${query}`, base)
   try {
@@ -174,10 +178,10 @@ async function askStatus(deps: GoogleDeps): Promise<PageSpeedStatus> {
   const deadline = new AbortController()
   const cancel = deps.after(STATUS_TIMEOUT_MS, () => deadline.abort())
   try {
-    const answer = await ask(deps, new URLSearchParams({ url: NO_ADDRESS }), deadline.signal)
-    if (!answer.ok) return { status: 'Unreachable', message: answer.failure.message }
-    if (answer.status === 200) return VALID
-    const error = googleError(answer.status, answer.body)
+    const response = await request(deps, new URLSearchParams({ url: NO_ADDRESS }), deadline.signal)
+    if (!response.ok) return { status: 'Unreachable', message: response.failure.message }
+    if (response.status === 200) return VALID
+    const error = googleError(response.status, response.body)
     // The URL was checked, so the key is accepted.
     const isAccepted = error.failure.code === 'invalid-url' || error.failure.code === 'page-failed'
     return isAccepted ? VALID : rejectedStatus(error)
@@ -234,7 +238,8 @@ const FIRST_BACKOFF_MS = 1_000
 const MAX_JITTER_MS = 1_000
 
 /**
- * Delay before a retry: 1 s, 2 s, 4 s … up to 30 s, or Retry-After within the same limit, plus up to a second of jitter. `tries` counts those made; `random` is from 0 to 1.
+ * Delay before a retry: 1 s, 2 s, 4 s … up to 30 s, or Retry-After within the same limit, plus up to a second of jitter. `tries`
+ * counts those made; `random` is from 0 to 1.
  */
 function backoffMs(of: { tries: number; retryAfterMs: number | null; random: number }): number {
   const exponentialMs = FIRST_BACKOFF_MS * 2 ** (of.tries - 1)

@@ -19,7 +19,7 @@ import { type LighthouseReport, lighthouseReportSchema, pageSpeedOf } from './li
 
 const MAX_CAUSE = 2_000
 
-function tell(message: FromLighthouse): Promise<void> {
+function send(message: FromLighthouse): Promise<void> {
   return new Promise(resolve => {
     if (!process.connected || !process.send) return resolve()
     process.send(message, () => resolve())
@@ -55,12 +55,12 @@ process.once('message', message => {
   folder = job.folder
   void run(job)
     .catch((error: unknown): FromLighthouse => ({ kind: 'broken', cause: describeError(error).slice(0, MAX_CAUSE) }))
-    .then(tell)
+    .then(send)
     .then(() => process.disconnect?.())
 })
 
 async function run(job: LighthouseJob): Promise<FromLighthouse> {
-  await tell({ kind: 'phase', phase: 'starting' })
+  await send({ kind: 'phase', phase: 'starting' })
   const credentials = { username: 'measurement', password: randomBytes(32).toString('base64url') }
   const proxy = await startProxy({ ...job, ...credentials })
   try {
@@ -68,7 +68,7 @@ async function run(job: LighthouseJob): Promise<FromLighthouse> {
       ...job,
       ...credentials,
       proxy,
-      onStart: pid => void tell({ kind: 'browser', pid }),
+      onStart: pid => void send({ kind: 'browser', pid }),
     })
   } catch (error) {
     await proxy.close()
@@ -86,9 +86,9 @@ async function run(job: LighthouseJob): Promise<FromLighthouse> {
 
 async function measure(job: LighthouseJob, { proxy, page }: { proxy: ProxyHost; page: Page }): Promise<FromLighthouse> {
   const document = watchDocument(page, job.url)
-  await tell({ kind: 'phase', phase: 'loading' })
+  await send({ kind: 'phase', phase: 'loading' })
   page.on('load', () => {
-    if (page.url() !== 'about:blank') void tell({ kind: 'phase', phase: 'measuring' })
+    if (page.url() !== 'about:blank') void send({ kind: 'phase', phase: 'measuring' })
   })
   // Lighthouse waits half a minute for a first paint where nothing came at all.
   const ended = await Promise.race([lighthouse(page, job), document.failed])
@@ -128,7 +128,7 @@ async function lighthouse(page: Page, { url, device }: LighthouseJob): Promise<L
   try {
     const flow = await startFlow(page, { flags, ...(device === 'desktop' && { config: desktopConfig }) })
     await flow.navigate(url)
-    await tell({ kind: 'phase', phase: 'auditing' })
+    await send({ kind: 'phase', phase: 'auditing' })
     const { steps } = await flow.createFlowResult()
     const report = lighthouseReportSchema.parse(steps[0]?.lhr)
     const error = report.runtimeError
@@ -184,6 +184,6 @@ function refusalWarning(troubles: ProxyReport['troubles']): string[] {
   if (refused.length === 0) return []
   const named = refused.slice(0, 3).join(', ').slice(0, 200)
   return [
-    `What the page asked of addresses that may not be reached was refused: ${named}${refused.length > 3 ? ' …' : ''}.`,
+    `Requests of the page to addresses that may not be reached were refused: ${named}${refused.length > 3 ? ' …' : ''}.`,
   ]
 }

@@ -100,7 +100,7 @@ export function labResult(report: LighthouseReport, url: string): LabResult {
       tbtMs: value('total-blocking-time'),
       cls: value('cumulative-layout-shift'),
       fcpMs: value('first-contentful-paint'),
-      // As the other figures: under the conditions of the device. The audit of the server's answer is without them.
+      // As the other figures: under the conditions of the device. The audit of the server's response is without them.
       ttfbMs: audits.metrics?.details?.items?.[0]?.timeToFirstByte ?? value('server-response-time'),
       speedIndexMs: value('speed-index'),
     },

@@ -119,11 +119,11 @@ async function runOnce(deps: LocalLighthouseDeps, run: Run): Promise<PageSpeedRe
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
-  const outcome = await outcomeOf({ child, ended, environment, deps, run })
-  await stop({ child, ended, browserPid: outcome.browserPid, after: deps.after })
-  if (outcome.kind === 'cancelled') return failed(CANCELLED)
-  if (outcome.kind === 'late') return failed(LATE)
-  return resultOf(outcome.message, { log: deps.log, run, stderr: stderr() })
+  const end = await endOf({ child, ended, environment, deps, run })
+  await stop({ child, ended, browserPid: end.browserPid, after: deps.after })
+  if (end.kind === 'cancelled') return failed(CANCELLED)
+  if (end.kind === 'late') return failed(LATE)
+  return resultOf(end.message, { log: deps.log, run, stderr: stderr() })
 }
 
 const LATE = pageSpeedFailure(
@@ -131,35 +131,35 @@ const LATE = pageSpeedFailure(
   `The page could not be measured within ${PAGE_SPEED_DEADLINE_MS / 60_000} minutes.`,
 )
 
-type Outcome = { browserPid: number | null } & (
+type RunEnd = { browserPid: number | null } & (
   | { kind: 'cancelled' }
   | { kind: 'late' }
   /** null: the process ended without a message. */
-  | { kind: 'told'; message: FromLighthouse | null }
+  | { kind: 'message'; message: FromLighthouse | null }
 )
 
 /** Waits for the first of: the result, the end of the process, the deadline, cancellation. */
-async function outcomeOf(of: {
+async function endOf(of: {
   child: ChildProcess
   ended: Promise<void>
   environment: Record<string, string>
   deps: LocalLighthouseDeps
   run: Run
-}): Promise<Outcome> {
+}): Promise<RunEnd> {
   const { child, ended, deps, run } = of
   const first = Promise.withResolvers<
-    { kind: 'cancelled' } | { kind: 'late' } | { kind: 'told'; message: FromLighthouse | null }
+    { kind: 'cancelled' } | { kind: 'late' } | { kind: 'message'; message: FromLighthouse | null }
   >()
   let browserPid: number | null = null
   child.on('message', text => {
     const message = fromLighthouseSchema.safeParse(text).data ?? null
     if (message?.kind === 'phase') run.onPhase(message.phase)
     else if (message?.kind === 'browser') browserPid = message.pid
-    else first.resolve({ kind: 'told', message })
+    else first.resolve({ kind: 'message', message })
   })
   // Messages that were sent before the end arrive before it.
-  child.once('disconnect', () => setImmediate(() => first.resolve({ kind: 'told', message: null })))
-  void ended.then(() => setImmediate(() => first.resolve({ kind: 'told', message: null })))
+  child.once('disconnect', () => setImmediate(() => first.resolve({ kind: 'message', message: null })))
+  void ended.then(() => setImmediate(() => first.resolve({ kind: 'message', message: null })))
   const onAbort = () => first.resolve({ kind: 'cancelled' })
   run.signal.addEventListener('abort', onAbort, { once: true })
   void run.late.then(() => first.resolve({ kind: 'late' }))
@@ -174,11 +174,11 @@ async function outcomeOf(of: {
     maxBytes: deps.maxBytes ?? MAX_BYTES,
   }
   child.send(job, error => {
-    if (error) first.resolve({ kind: 'told', message: null })
+    if (error) first.resolve({ kind: 'message', message: null })
   })
-  const outcome = await first.promise
+  const end = await first.promise
   run.signal.removeEventListener('abort', onAbort)
-  return { ...outcome, browserPid }
+  return { ...end, browserPid }
 }
 
 /** The browser first, so that its parent can take note of its end; then that one, which may be busy calculating. */

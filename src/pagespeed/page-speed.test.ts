@@ -10,7 +10,7 @@ import { createLocalLighthouse } from './local-lighthouse.ts'
 import { createPageSpeed, medianRun, type PageSpeedDeps, type PageSpeedQuestion } from './page-speed.ts'
 import type { PageSpeedResult } from './result.ts'
 
-/** The part over the real store and the real client of Google, which asks a server that answers when it is told to. */
+/** The part over the real store and the real client of Google, which sends requests to a server that responds when the test says so. */
 
 const HOUR_MS = 3_600_000
 const SITE = 'https://site.test/'
@@ -20,12 +20,12 @@ interface Scene extends AsyncDisposable {
   clock: { nowMs: number }
   owners: [number, number, number]
   results: PageSpeedStore
-  ask(question?: Partial<PageSpeedQuestion>): Promise<PageSpeedResult>
-  /** Addresses that Google was asked for and has not answered. */
+  measure(question?: Partial<PageSpeedQuestion>): Promise<PageSpeedResult>
+  /** URLs that were requested of Google and have no response yet. */
   held: Map<string, ServerResponse>
-  /** Answers the oldest, once it is there. */
-  answer(performance?: number): Promise<string>
-  asked: string[]
+  /** Responds to the oldest, once it is there. */
+  respond(performance?: number): Promise<string>
+  requested: string[]
 }
 
 async function open(overrides: Partial<PageSpeedDeps> = {}): Promise<Scene> {
@@ -36,10 +36,10 @@ async function open(overrides: Partial<PageSpeedDeps> = {}): Promise<Scene> {
     await store.visitors.createOwner('c', 1),
   ]
   const held = new Map<string, ServerResponse>()
-  const asked: string[] = []
+  const requested: string[] = []
   const server = await serveHttp((request, response) => {
     const url = new URL(request.url ?? '', 'http://x').searchParams.get('url') ?? ''
-    asked.push(url)
+    requested.push(url)
     held.set(url, response)
     response.on('close', () => held.delete(url))
   })
@@ -70,10 +70,10 @@ async function open(overrides: Partial<PageSpeedDeps> = {}): Promise<Scene> {
     owners: [a, b, c],
     results: store.pageSpeed,
     held,
-    asked,
-    ask: question =>
+    requested,
+    measure: question =>
       pageSpeed.measure({ ownerId: a, url: SITE, device: 'mobile', signal: new AbortController().signal, ...question }),
-    async answer(performance = 0.9) {
+    async respond(performance = 0.9) {
       while (held.size === 0) await new Promise(resolve => setImmediate(resolve))
       const [[url, response]] = [...held] as [[string, ServerResponse]]
       held.delete(url)
@@ -98,51 +98,51 @@ function codeOf(result: PageSpeedResult): string {
 }
 
 describe('results', () => {
-  test('are shown again for an hour, to their owner alone, unless a fresh one is asked for', async () => {
+  test('are shown again for an hour, to their owner alone, unless a fresh one is requested', async () => {
     await using scene = await open()
-    const { ask, answer, clock, owners } = scene
-    const first = ask()
-    await answer(0.9)
+    const { measure, respond, clock, owners } = scene
+    const first = measure()
+    await respond(0.9)
     assert.equal(codeOf(await first), 'measured 90')
     clock.nowMs += HOUR_MS - 1
-    assert.equal(codeOf(await ask({ url: 'https://site.test/#part' })), 'measured 90')
+    assert.equal(codeOf(await measure({ url: 'https://site.test/#part' })), 'measured 90')
     const others: [Partial<PageSpeedQuestion>, number][] = [
       [{ ownerId: owners[1] }, 0.5],
       [{ device: 'desktop' }, 0.6],
       [{ isFresh: true }, 0.7],
     ]
     for (const [question, performance] of others) {
-      const asking = ask(question)
-      await answer(performance)
-      assert.equal(codeOf(await asking), `measured ${performance * 100}`)
+      const pending = measure(question)
+      await respond(performance)
+      assert.equal(codeOf(await pending), `measured ${performance * 100}`)
     }
-    assert.equal(codeOf(await ask()), 'measured 70')
+    assert.equal(codeOf(await measure()), 'measured 70')
     clock.nowMs += HOUR_MS
-    const late = ask()
-    await answer(0.8)
+    const late = measure()
+    await respond(0.8)
     assert.equal(codeOf(await late), 'measured 80')
-    assert.equal(scene.asked.length, 5)
+    assert.equal(scene.requested.length, 5)
   })
 
   test('are not kept when they were forgotten while they were made', async () => {
     await using scene = await open()
-    const { ask, answer, pageSpeed, owners } = scene
-    const first = ask()
+    const { measure, respond, pageSpeed, owners } = scene
+    const first = measure()
     await until(() => scene.held.size === 1)
     await pageSpeed.forget({ ownerId: owners[0], url: 'https://www.site.test/' })
-    await answer(0.9)
+    await respond(0.9)
     assert.equal(codeOf(await first), 'measured 90')
     assert.equal(await scene.results.find({ ownerId: owners[0], url: SITE, device: 'mobile', afterMs: 0 }), null)
   })
 
   test('are forgotten by host', async () => {
     await using scene = await open()
-    const first = scene.ask()
-    await scene.answer()
+    const first = scene.measure()
+    await scene.respond()
     await first
     await scene.pageSpeed.forget({ ownerId: scene.owners[0], url: SITE })
-    const again = scene.ask()
-    await scene.answer(0.1)
+    const again = scene.measure()
+    await scene.respond(0.1)
     assert.equal(codeOf(await again), 'measured 10')
   })
 })
@@ -150,26 +150,26 @@ describe('results', () => {
 describe('the same question', () => {
   test('is measured once for all who ask', async () => {
     await using scene = await open()
-    const asking = [scene.ask(), scene.ask({ isFresh: true }), scene.ask()]
-    await scene.answer()
-    assert.deepEqual((await Promise.all(asking)).map(codeOf), ['measured 90', 'measured 90', 'measured 90'])
-    assert.equal(scene.asked.length, 1)
+    const pending = [scene.measure(), scene.measure({ isFresh: true }), scene.measure()]
+    await scene.respond()
+    assert.deepEqual((await Promise.all(pending)).map(codeOf), ['measured 90', 'measured 90', 'measured 90'])
+    assert.equal(scene.requested.length, 1)
   })
 
   test('goes on while one is left, and is cut off when the last one leaves', async () => {
     await using scene = await open()
     const [one, other] = [new AbortController(), new AbortController()]
-    const asking = [scene.ask({ signal: one.signal }), scene.ask({ signal: other.signal })]
+    const pending = [scene.measure({ signal: one.signal }), scene.measure({ signal: other.signal })]
     await until(() => scene.held.size === 1)
     one.abort()
-    assert.equal(codeOf((await asking[0]) ?? assert.fail()), 'cancelled')
+    assert.equal(codeOf((await pending[0]) ?? assert.fail()), 'cancelled')
     assert.equal(scene.held.size, 1)
     other.abort()
-    assert.equal(codeOf((await asking[1]) ?? assert.fail()), 'cancelled')
+    assert.equal(codeOf((await pending[1]) ?? assert.fail()), 'cancelled')
     await until(() => scene.held.size === 0)
     assert.equal(scene.pageSpeed.progressOf({ ownerId: scene.owners[0], url: SITE, device: 'mobile' }), null)
-    const again = scene.ask()
-    await scene.answer(0.2)
+    const again = scene.measure()
+    await scene.respond(0.2)
     assert.equal(codeOf(await again), 'measured 20')
   })
 })
@@ -177,37 +177,37 @@ describe('the same question', () => {
 describe('waiting', () => {
   const page = (name: string) => `https://site.test/${name}`
 
-  test('is for a place that is told, and bounded for each owner and for all', async () => {
+  test('has a reported place, and is bounded for each owner and for all', async () => {
     // Without stored results nothing comes between a question and its place in the queue.
     await using scene = await open({ results: null })
     const [a, b, c] = scene.owners
-    const running = ['1', '2', '3', '4'].map(name => scene.ask({ url: page(name) }))
+    const running = ['1', '2', '3', '4'].map(name => scene.measure({ url: page(name) }))
     await until(() => scene.held.size === 4)
-    const waiting = [scene.ask({ url: page('5') }), scene.ask({ url: page('6') })]
+    const waiting = [scene.measure({ url: page('5') }), scene.measure({ url: page('6') })]
     const place = (ownerId: number, name: string) => {
       const progress = scene.pageSpeed.progressOf({ ownerId, url: page(name), device: 'mobile' })
       return progress?.state === 'waiting' ? progress.place : progress?.state
     }
-    assert.equal(codeOf(await scene.ask({ url: page('7') })), 'too-many-waiting')
+    assert.equal(codeOf(await scene.measure({ url: page('7') })), 'too-many-waiting')
     assert.deepEqual([place(a, '4'), place(a, '5'), place(a, '6'), place(b, '5')], ['running', 1, 2, undefined])
-    const foreign = scene.ask({ ownerId: b, url: page('8') })
+    const foreign = scene.measure({ ownerId: b, url: page('8') })
     await until(() => place(b, '8') === 1)
-    assert.equal(codeOf(await scene.ask({ ownerId: c, url: page('9') })), 'queue-full')
-    await scene.answer()
-    await until(() => scene.asked.includes(page('8')))
-    assert.ok(!scene.asked.includes(page('5')), 'the other owner comes first')
-    for (let count = 0; count < 6; count++) await scene.answer()
+    assert.equal(codeOf(await scene.measure({ ownerId: c, url: page('9') })), 'queue-full')
+    await scene.respond()
+    await until(() => scene.requested.includes(page('8')))
+    assert.ok(!scene.requested.includes(page('5')), 'the other owner comes first')
+    for (let count = 0; count < 6; count++) await scene.respond()
     const all = await Promise.all([...running, ...waiting, foreign])
     assert.deepEqual(new Set(all.map(codeOf)), new Set(['measured 90']))
   })
 
   test('ends when the server does, and so does what runs', async () => {
     await using scene = await open()
-    const asking = ['1', '2', '3', '4', '5'].map(name => scene.ask({ url: page(name) }))
+    const pending = ['1', '2', '3', '4', '5'].map(name => scene.measure({ url: page(name) }))
     await until(() => scene.held.size === 4)
     await scene.pageSpeed[Symbol.asyncDispose]()
-    assert.deepEqual(new Set((await Promise.all(asking)).map(codeOf)), new Set(['cancelled']))
-    assert.equal(codeOf(await scene.ask({ url: page('6') })), 'cancelled')
+    assert.deepEqual(new Set((await Promise.all(pending)).map(codeOf)), new Set(['cancelled']))
+    assert.equal(codeOf(await scene.measure({ url: page('6') })), 'cancelled')
   })
 })
 
@@ -216,7 +216,7 @@ describe('who measures', () => {
     ['an address that is none', {}, 'ftp://site.test/', 'invalid-url'],
     ['no address', {}, ' ', 'invalid-url'],
     ['a file', {}, 'file:///etc/passwd', 'invalid-url'],
-    ['an address that may not be asked', {}, 'https://forbidden.test/', 'target-refused'],
+    ['a URL that may not be requested', {}, 'https://forbidden.test/', 'target-refused'],
     ['an internal address, which only Lighthouse can measure', {}, 'https://intern.test/', 'browser-missing'],
     ['a page where Lighthouse was chosen', { choice: 'lighthouse' }, SITE, 'browser-missing'],
     ['a page without a key', { google: null }, SITE, 'browser-missing'],
@@ -227,8 +227,8 @@ describe('who measures', () => {
   for (const [name, overrides, url, code] of rows) {
     test(`${name}: ${code}`, async () => {
       await using scene = await open(overrides)
-      assert.equal(codeOf(await scene.ask({ url })), code)
-      assert.deepEqual(scene.asked, [])
+      assert.equal(codeOf(await scene.measure({ url })), code)
+      assert.deepEqual(scene.requested, [])
     })
   }
 
@@ -238,7 +238,7 @@ describe('who measures', () => {
     [{ google: null }, 'Unavailable', /No API key is set.*No Chromium was found/],
   ]
   for (const [overrides, status, words] of states) {
-    test(`is told as ${status}`, async () => {
+    test(`is reported as ${status}`, async () => {
       await using scene = await open(overrides)
       const told = await scene.pageSpeed.status()
       assert.equal(told.status, status)

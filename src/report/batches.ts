@@ -108,7 +108,7 @@ async function* batches<Row, Key>(
     if (last !== undefined) yield rows
     if (last === undefined || rows.length < list.size) break
     after = list.keyOf(last)
-    // An embedded database answers without ever leaving the event loop, and others want to be served between two batches.
+    // An embedded database responds without ever leaving the event loop, and others want to be served between two batches.
     await setImmediate()
   }
   if ((await reading.crawl(crawl.id)) === null)

@@ -24,7 +24,7 @@ describe('crawlHealth()', () => {
     await store[Symbol.asyncDispose]()
   })
 
-  /** A crawl of 40 pages with these issues; each of another site unless it is told. */
+  /** A crawl of 40 pages with these issues; each of another site unless given. */
   async function healthOf(issues: TestPage['issues'] = [], about: { url?: string; isEnded?: boolean } = {}) {
     nowMs += 10_000
     const url = about.url ?? `https://site-${nowMs}.test/`

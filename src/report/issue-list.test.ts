@@ -11,7 +11,7 @@ const responseWith = (details: Omit<IssueDetails, 'evidence'>) =>
   issueResponse(issueRowWith({ details: { ...details, evidence: [] } }), crawl)
 
 describe('issueResponse()', () => {
-  it('is an answer of the API', () => {
+  it('is a response of the API', () => {
     const response = issueResponse(issueRowWith(), crawl)
     assert.deepEqual(issueSchema.parse(response), response)
   })

@@ -95,7 +95,7 @@ it('JUnit says of a check that is switched off that it was skipped', async () =>
   assert.match(await fileOf(junitExport), /<skipped message="Switched off for this website"/)
 })
 
-it('the report to hand over has a section of what is muted, with the reasons', async () => {
+it('the client report has a section of what is muted, with the reasons', async () => {
   const text = (await Array.fromAsync(writeClientReport({ reading: store.reading, crawl }))).join('')
   assert.match(text, /<a href="#muted">Muted<\/a>/)
   const section = text.slice(text.indexOf('<section id="muted"'), text.indexOf('<section id="broken-links"'))

@@ -18,7 +18,7 @@ describe('crawlOverview()', () => {
   const crawl = crawlRowWith()
   const response = crawlOverview({ crawl, crawls: [crawl], sums })
 
-  it('is an answer of the API', () => assert.deepEqual(crawlResultSchema.parse(response), response))
+  it('is a response of the API', () => assert.deepEqual(crawlResultSchema.parse(response), response))
 
   it('counts as the lists behind the cards do', () => {
     assert.deepEqual(response.overview, { totalPages: 4, errors: 2, redirects: 1, duplicates: 0 })

@@ -22,11 +22,11 @@ export interface CrawlSums {
   issueTypes: { type: IssueType; count: number }[]
   /** null while the crawl goes on, and where no page was read. */
   health: CrawlHealth | null
-  /** Issues that left the report because they are fixed; left out where there are none. */
+  /** Issues that left the report because they are fixed; omitted where there are none. */
   fixedCount?: number
-  /** Issues that are muted, or whose check is switched off; left out where there are none. */
+  /** Issues that are muted, or whose check is switched off; omitted where there are none. */
   mutedCount?: number
-  /** null where no sample was asked for. */
+  /** null where no sample was requested. */
   pageSpeedSample: PageSpeedSample | null
 }
 

@@ -46,7 +46,7 @@ describe('pageFactsResponse()', () => {
     assert.deepEqual(pageFactsResponse(pageFactsWith(), new Map()).limitsReached, [])
   })
 
-  it('tells of images what came of asking for their files', () => {
+  it('gives of each image the result of requesting its file', () => {
     const file = {
       url: src,
       isExternal: false,

@@ -17,7 +17,7 @@ const MAX_BLOCKS = 20
 const MAX_BLOCK_CODE = 10_000
 const MAX_PROPERTIES = 60
 
-/** `files` holds what came of asking the sources of the first images. */
+/** `files` holds the result of requesting the sources of the first images. */
 export function pageFactsResponse(facts: StoredPageFacts, files: ReadonlyMap<string, LinkTarget>): PageFactsResponse {
   const { response, charset, refresh } = facts
   return {

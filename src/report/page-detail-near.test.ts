@@ -36,7 +36,7 @@ describe('nearPages()', () => {
     assert.deepEqual(await near('http://www.site.test/About?x=1', { known }), ['/about/'])
   })
 
-  it('orders neighbours by how much of the beginning they share, those of other hosts left out', async () => {
+  it('orders neighbours by how much of the beginning they share, those of other hosts omitted', async () => {
     const neighbours = ['https://other.test/a/b', `${SITE}/a`, `${SITE}/a/bc`, `${SITE}/b`]
     assert.deepEqual(await near(`${SITE}/a/b-x`, { known: [], neighbours }), ['/a/bc', '/a'])
   })
@@ -46,7 +46,7 @@ describe('nearPages()', () => {
     assert.deepEqual(await near('https://other.test/x', { known: [] }), [])
   })
 
-  it('offers no URL that was left out', async () => {
+  it('offers no URL that was omitted', async () => {
     const known = [target(seedUrl), target(`${SITE}/x/`, { skipReason: 'robots' })]
     assert.deepEqual(await near(`${SITE}/x`, { known }), ['/'])
   })

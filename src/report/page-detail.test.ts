@@ -18,7 +18,7 @@ const cases: [string, { row?: Partial<PageRow>; facts?: FactOverrides | null }, 
   ['another canonical', { row: { columns: columnsWith({ canonicalUrl: other }) } }, false, /canonical: .*other/],
   ['a redirect', { row: { hops: [hop], finalUrl: other, statusCode: 301 }, facts: null }, false, /redirects \(301\)/],
   ['an error', { row: { statusCode: 404 } }, false, /status code is 404/],
-  ['no answer', { row: { statusCode: null, columns: null }, facts: null }, false, /no response/],
+  ['no response', { row: { statusCode: null, columns: null }, facts: null }, false, /no response/],
   ['a file', { row: { columns: null }, facts: null }, false, /no HTML/],
   ['noindex', { row: { columns: columnsWith({ isNoindex: true }) }, facts: noindex('meta') }, false, /robots meta tag/],
   [

@@ -116,7 +116,7 @@ function noindexSentence(facts: StoredPageFacts | null): string {
   return `${where} tells search engines not to index it${directive ? ` (${directive.raw})` : ''}.`
 }
 
-/** The rule asks for none of the lists that the store keeps elsewhere. */
+/** The rule needs none of the lists that the store keeps elsewhere. */
 function withoutLists(facts: StoredPageFacts): PageFacts {
   return { ...facts, links: [], ids: [], content: { ...facts.content, mainText: '', minhash: [] } }
 }

@@ -6,12 +6,12 @@ import { pageResponse } from './page-list.ts'
 import { columnsWith, pageRowWith } from './test-rows.ts'
 
 describe('pageResponse()', () => {
-  it('is an answer of the API', () => {
+  it('is a response of the API', () => {
     const response = pageResponse(pageRowWith(), 3)
     assert.deepEqual(pageSchema.parse(response), response)
   })
 
-  it('has null for facts that an answer without HTML has not', () => {
+  it('has null for facts that a response without HTML has not', () => {
     const response = pageResponse(pageRowWith({ columns: null, mediaType: '' }), 3)
     const { title, h1, wordCount, contentType, linkCount, isIndexable } = response
     assert.deepEqual(
@@ -20,7 +20,7 @@ describe('pageResponse()', () => {
     )
   })
 
-  it('tells how the page stands among the links of the site, once they are counted', () => {
+  it('says how the page stands among the links of the site, once they are counted', () => {
     const figures = { inlinks: 9, followedInlinkPages: 3, outlinks: 8, outlinkTargets: 7, followedOutlinks: 6 }
     const linkFigures = { ...figures, externalOutlinks: 2, score: 41 }
     const counted = pageResponse(pageRowWith({ linkFigures }), 3)

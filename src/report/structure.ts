@@ -163,7 +163,7 @@ interface Place {
 
 /**
  * The tree that the paths of a site make: above each URL the nearest page whose path is a beginning of its own, else the page
- * at the top of its host, else that of the first URL. Answers with one index for each URL, null for the one at the top of
+ * at the top of its host, else that of the first URL. Returns one index for each URL, null for the one at the top of
  * all. URLs are given with the start page first.
  */
 export function treeParents(urls: readonly string[]): (number | null)[] {

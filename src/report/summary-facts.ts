@@ -15,7 +15,7 @@ export interface SummaryFacts {
   indexablePages: number
   /** null where no page was read. */
   health: CrawlHealth | null
-  /** null where no page speed was asked for. */
+  /** null where no page speed was requested. */
   pageSpeedSample: PageSpeedSample | null
 }
 

@@ -78,7 +78,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
             measurePageSpeed: options.measurePageSpeed ?? measurePageSpeed,
           },
         )
-  // Handled below; first the error of the store: its sentence tells an operator what is wrong with the database.
+  // Handled below; first the error of the store: its sentence says what is wrong with the database.
   starting.catch(() => {})
   opening.resolve(openAnnouncingStore(database, options))
   const store = parts.use(await opening.promise)
@@ -113,7 +113,7 @@ async function openAnnouncingStore(
 ): Promise<Store> {
   if (database.kind === 'sqlite') return await openStore(database, { keptCrawls, log })
   await using parts = new AsyncDisposableStack()
-  // The store first: its error tells an operator what is wrong with the database.
+  // The store first: its error says what is wrong with the database.
   const announcing: { queue: CrawlQueue | null } = { queue: null }
   const store = parts.use(
     await openStore(database, {

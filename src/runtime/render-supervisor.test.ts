@@ -72,7 +72,7 @@ function finish(thread: FakeThread, name: string, page: RenderedPage = done): vo
   thread.post({ kind: 'rendered', id: sent.id, page })
 }
 
-describe('RenderHost', () => {
+describe('RenderSupervisor', () => {
   test('starts no browser before the first page, and has as many pages in it as there are tabs', async () => {
     const { host, thread, threads } = stage()
     assert.equal(threads.length, 0)

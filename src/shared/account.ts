@@ -11,7 +11,7 @@ export const BUILT_IN_ACCOUNTS = [
   { id: 2, username: 'user', role: 'user' },
 ] as const satisfies readonly { id: number; username: string; role: Role }[]
 
-/** What the browser is told of whoever is signed in, and keeps for display. */
+/** What the browser knows of the signed-in user, and keeps for display. */
 export const signedInUserSchema = z.object({ id: z.int(), username: z.string(), role: z.enum(roles) })
 export type SignedInUser = z.infer<typeof signedInUserSchema>
 

@@ -1,6 +1,6 @@
 /**
  * Crawlers of AI products, by the product token that robots.txt names them with and by what their makers say that they read pages for.
- * 'search': to find pages that answers name. 'visit': because a person asked for it just now. 'training': to train models.
+ * 'search': to find pages that answers name. 'visit': because a person requested it just now. 'training': to train models.
  */
 export interface AiCrawler {
   token: string
@@ -10,7 +10,7 @@ export interface AiCrawler {
 
 const crawler = (token: string, maker: string, purpose: AiCrawler['purpose']): AiCrawler => ({ token, maker, purpose })
 
-/** As documented by their makers in 2026. Those that are used for several purposes at once are left out. */
+/** As documented by their makers in 2026. Those that are used for several purposes at once are omitted. */
 export const aiCrawlers: readonly AiCrawler[] = [
   crawler('OAI-SearchBot', 'OpenAI', 'search'),
   crawler('ChatGPT-User', 'OpenAI', 'visit'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Keys by which programs ask in the name of a signed-in user, sent as `Authorization: Bearer` (RFC 6750). */
+/** Keys by which programs call in the name of a signed-in user, sent as `Authorization: Bearer` (RFC 6750). */
 
 /** What a key may do: read alone, or start, stop and clear crawls as well. */
 export const apiKeyScopes = ['read', 'read+crawl'] as const
@@ -22,7 +22,7 @@ export const addApiKeySchema = z.object({
       z.maxLength(NAME_MAX_CHARACTERS, `The name of a key has at most ${NAME_MAX_CHARACTERS} characters`),
     ),
   scopes: z.enum(apiKeyScopes, `scopes must be one of ${apiKeyScopes.join(', ')}`),
-  /** Left out: it never expires. */
+  /** Omitted: it never expires. */
   expiresInDays: z.optional(
     z
       .number(EXPIRY_WRONG)
@@ -30,7 +30,7 @@ export const addApiKeySchema = z.object({
   ),
 })
 
-/** The key itself is not in it: it is told once, when it is made. Times are ISO 8601 in UTC. */
+/** The key itself is not in it: it is shown once, when it is made. Times are ISO 8601 in UTC. */
 export const apiKeySchema = z.object({
   id: z.int(),
   name: z.string(),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as constants from './constants.ts'
 
-/** Section 9 of the specification once more: whoever changes a number in one place is asked for the other. */
+/** Section 9 of the specification once more: a change of a number in one place fails until it is made in the other. */
 const specified: Record<string, readonly [actual: unknown, expected: unknown]> = {
   'a crawl of 100 pages, 1 to 500, 100 from the header': [
     [

@@ -10,10 +10,10 @@ export const FOOTER_TEXT = 'Sitesounder © 2025'
 export const CRAWL_LIMIT_DEFAULT = 100
 export const CRAWL_LIMIT_MIN = 1
 export const CRAWL_LIMIT_MAX = 500
-/** What the header's form asks for; it has no field for the limit. */
+/** The limit of the header's form, which has no field for it. */
 export const CRAWL_LIMIT_FROM_HEADER = 100
 
-/** Pages of one crawl whose speed is measured, whoever asks: each takes up to two minutes. */
+/** Pages of one crawl whose speed is measured, by any caller: each takes up to two minutes. */
 export const PAGE_SPEED_SAMPLE_MAX = 25
 
 export const POLLING_INTERVAL_MS = 1_500

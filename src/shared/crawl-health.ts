@@ -3,7 +3,7 @@ import { issueTypes, severities } from './model.ts'
 
 const points = z.number()
 
-/** The health score as every answer and file shows it: rounded once, here and nowhere else. */
+/** The health score as every response and file shows it: rounded once, here and nowhere else. */
 export const crawlHealthSchema = z.object({
   /** 0 to 100, whole. */
   score: z.number(),

@@ -39,7 +39,7 @@ export function splitParameterNames(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean)
 }
 
-/** Gives a URL as the crawl asks for it. */
+/** Gives a URL as the crawl requests it. */
 export type AddressOf = (url: string) => string
 
 /**

@@ -21,7 +21,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 
 interface AppErrorOptions extends ErrorOptions {
-  /** When asking again makes sense, where that is known. */
+  /** When a retry makes sense, where that is known. */
   retryAfterSeconds?: number
 }
 

@@ -220,7 +220,7 @@ export interface LostHeadTag {
   line: number
 }
 
-/** Everything about the answer, without its meaning. */
+/** Everything about the response, without its meaning. */
 export interface ResponseFacts {
   status: number
   httpVersion: string
@@ -237,7 +237,7 @@ export interface ResponseFacts {
   /** It broke off in every attempt: the facts are those of what had arrived. */
   isCutOff?: true
   contentEncoding: string
-  /** First byte and whole answer, without queueing, milliseconds with fractions. */
+  /** First byte and whole response, without queueing, milliseconds with fractions. */
   ttfbMs: number
   totalMs: number
   attempts: Attempt[]
@@ -252,7 +252,7 @@ export interface CharsetFacts {
 
 /** Facts of an HTML page. */
 export interface PageFacts {
-  /** Normalised URL; equal to the URL that answered (a redirecting URL is its own outcome). */
+  /** Normalised URL; equal to the URL that responded (a redirecting URL is a result of its own). */
   url: string
   /** Clicks from the seed. */
   depth: number
@@ -273,7 +273,7 @@ export interface PageFacts {
   metaDescriptions: TextFact[]
   metaDescription: string
   robotsDirectives: RobotsDirectiveFact[]
-  /** Effective verdicts for Googlebot (most restrictive wins). */
+  /** Effective rules for Googlebot (the most restrictive wins). */
   isNoindex: boolean
   isNofollow: boolean
   canonicals: CanonicalFact[]
@@ -340,11 +340,11 @@ export interface PageFacts {
   content: ContentFacts
   /** Content checks are skipped: raw HTML is an empty app shell. Never true of a rendered page. */
   isAppShell: boolean
-  /** Names a protection vendor: never judged as the page. */
+  /** Names a protection vendor: never checked as the page. */
   isBotChallenge: boolean
   /** What the body is, such as 'PDF file', if it is a file that is only sent as HTML; nothing else of it is read. Absent of a page. */
   binaryFormat?: string
-  /** What came of running its scripts; left out where nobody asked for it. */
+  /** What came of running its scripts; omitted where rendering is off. */
   rendering?: RenderingFacts
 }
 
@@ -402,10 +402,10 @@ export interface ContentFacts {
   isListingOrTool: boolean
 }
 
-/** How an answer can fail to come. Which of them are tried again stands in shared/errors.ts. */
+/** How a response can fail to come. Which of them are tried again stands in shared/errors.ts. */
 export const fetchFailures = [
   'dns',
-  /** The name server gave no answer, or failed: nothing is known about the name. */
+  /** The name server gave no response, or failed: nothing is known about the name. */
   'dns-server-failure',
   'connect',
   'refused',

@@ -26,25 +26,25 @@ export interface RobotsProblem extends FileLine {
   kind: RobotsProblemKind
 }
 
-/** How a file of the host was asked for, and answered. */
+/** How a file of the host was requested, and the response. */
 export interface FileResponse {
-  /** Of the last answer; null when there was none, or it was not asked for. */
+  /** Of the last response; null when there was none, or it was not requested. */
   status: number | null
   failure: FetchFailure | null
   failureDetail: string
   attempts: Attempt[]
   mediaType: string
-  /** A bot protection answered in place of the file. */
+  /** A bot protection responded in place of the file. */
   isBotChallenge: boolean
 }
 
 /** The robots.txt of one origin of the site. */
 export interface RobotsFileFacts extends FileResponse {
   url: string
-  /** Nothing may be asked of this host: the file failed, and stayed so. */
+  /** Nothing may be requested from this host: the file failed, and stayed so. */
   isUnreadable: boolean
   bytes: number
-  /** First characters of an answer that is a web page, '' for any other. */
+  /** First characters of a response that is a web page, '' for any other. */
   htmlStart: string
   problems: RobotsProblem[]
   totalProblems: number
@@ -78,10 +78,10 @@ export interface ContentSignalLine extends FileLine {
   closedTo: string[]
 }
 
-/** The llms.txt of the site (llmstxt.org), as far as it was looked at. */
+/** The llms.txt of the site (llmstxt.org), as far as it was read. */
 export interface LlmsFileFacts {
   url: string
-  /** null without an answer. */
+  /** null without a response. */
   status: number | null
   mediaType: string
   isBotChallenge: boolean
@@ -94,7 +94,7 @@ export interface LlmsFileFacts {
   totalLinks: number
   /** Its first lines, cut. */
   start: string
-  /** URLs of the site that it lists, the first few, and what they answered: once, and twice where that was no 200. */
+  /** URLs of the site that it lists, the first few, and their status: once, and twice where that was no 200. */
   links: LlmsLink[]
 }
 
@@ -113,10 +113,10 @@ export interface SiteRule extends FileLine {
   allowLines: number
 }
 
-/** The sitemaps of the site, in the order in which they were asked for. */
+/** The sitemaps of the site, in the order in which they were requested. */
 export interface SitemapReading {
   files: SitemapFacts[]
-  /** Every file was read to its end and every URL in it looked at: only then can it be said what is in no sitemap. */
+  /** Every file was read to its end and every URL in it checked: only then can it be said what is in no sitemap. */
   isWhole: boolean
 }
 
@@ -136,7 +136,7 @@ export type SitemapFaultKind =
 
 export interface SitemapFault {
   kind: SitemapFaultKind
-  /** 1-based; 0 where no place can be told. */
+  /** 1-based; 0 where the place is unknown. */
   line: number
   column: number
   /** What was met there, in words; '' where the kind says it all. */
@@ -155,7 +155,7 @@ export interface SitemapFacts extends FileResponse {
   from: 'robots' | 'guess' | 'index'
   /** The index that lists it, else ''. */
   listedBy: string
-  /** Why it was not asked for, in words; '' when it was. */
+  /** Why it was not requested, in words; '' when it was. */
   refusal: string
   kind: SitemapKind
   /** A web page, or a feed, which search engines take as a sitemap and which is not read here. */

@@ -2,7 +2,7 @@ import { REDIRECT_STATUS_MIN } from './constants.ts'
 
 const SUCCESS_STATUS_MIN = 200
 
-/** A final answer that says all is well (RFC 9110 §15.3). */
+/** A final response that says all is well (RFC 9110 §15.3). */
 export function isSuccess(status: number | null): status is number {
   return status !== null && status >= SUCCESS_STATUS_MIN && status < REDIRECT_STATUS_MIN
 }

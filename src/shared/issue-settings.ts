@@ -28,7 +28,7 @@ export interface CheckSetting {
   severity: Severity | null
 }
 
-/** Each is asked about every issue; a website that needs more is served better by switching checks off. */
+/** Each is matched against every issue; a website that needs more is served better by switching checks off. */
 export const MAX_MUTES_PER_WEBSITE = 200
 export const MAX_MUTE_PATTERN_LENGTH = 2_000
 export const MAX_MUTE_REASON_LENGTH = 500
@@ -42,10 +42,10 @@ export type SuppressedKind = (typeof suppressedKinds)[number]
 export type SuppressedCause =
   | { kind: 'muted'; muteId: number; reason: string }
   | { kind: 'switched-off' }
-  /** Found to be repaired when its URLs were looked at again. */
+  /** Found to be fixed when its URLs were checked again. */
   | { kind: 'fixed'; checkedAtMs: number }
 
-/** What stands for the verdict of a check where all that it found is set aside. */
+/** The result shown for a check whose findings are all suppressed. */
 export const suppressedReasons: Record<SuppressedKind, string> = {
   muted: 'Muted for this website',
   'switched-off': 'Switched off for this website',
@@ -88,7 +88,7 @@ export function isOfEverything({ checkId, pattern }: Pick<Mute, 'checkId' | 'pat
   return checkId === null && (pattern === null || /^\**$/.test(pattern))
 }
 
-/** Whether any decision can concern issues of a check: those of others need not be looked at. */
+/** Whether any decision can concern issues of a check: those of others need not be read. */
 export function concernsCheck({ mutes, checks }: IssueSettings, checkId: string): boolean {
   return checks.some(check => check.checkId === checkId) || mutes.some(mute => (mute.checkId ?? checkId) === checkId)
 }

@@ -3,7 +3,7 @@ import type { JsonLdFact } from './facts.ts'
 /** By fact, for as long as the facts of the page are held. */
 const values = new WeakMap<Pick<JsonLdFact, 'raw'>, unknown>()
 
-/** Notes what the text of a block says, for those who ask for it after whoever parsed it first. Nobody may change it. */
+/** Notes what the text of a block says, for those who need it after the first parse. Callers must not change it. */
 export function keepJsonLdValue(block: Pick<JsonLdFact, 'raw'>, value: unknown): void {
   values.set(block, value)
 }

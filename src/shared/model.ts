@@ -73,7 +73,7 @@ export const endReasons = [
 ] as const
 export type EndReason = (typeof endReasons)[number]
 
-/** Why a URL that was seen was not asked, or not read. Kept with the URL. */
+/** Why a URL that was seen was not requested, or not read. Kept with the URL. */
 export const skipReasons = [
   'limit',
   'robots',
@@ -92,7 +92,7 @@ export const skipReasons = [
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** One redirect: `url` answered `status` and named `location` (absolute when it could be resolved, else as sent). */
+/** One redirect: `url` responded with `status` and named `location` (absolute when it could be resolved, else as sent). */
 export interface Hop {
   url: string
   status: number
@@ -100,11 +100,11 @@ export interface Hop {
   elapsedMs: number
 }
 
-/** One try at a URL; the first rule of checks.md asks for more than one before anything is called broken. */
+/** One try at a URL; the first rule of checks.md requires more than one before anything is called broken. */
 export interface Attempt {
   atMs: number
   method: 'GET' | 'HEAD'
-  /** null when there was no answer. */
+  /** null when there was no response. */
   status: number | null
   failure: string | null
 }
@@ -112,6 +112,17 @@ export interface Attempt {
 /** Region of the page that a link or image stands in, from landmarks. */
 export const regions = ['main', 'nav', 'header', 'footer', 'aside', 'body', 'head'] as const
 export type Region = (typeof regions)[number]
+
+/** Where on a page something stands, for a person: "in the …". */
+export const regionLabels: Record<Region, string> = {
+  main: 'main content',
+  nav: 'navigation',
+  header: 'header',
+  footer: 'footer',
+  aside: 'sidebar',
+  body: 'body',
+  head: 'head',
+}
 
 export const linkKinds = [
   'anchor',

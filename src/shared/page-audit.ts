@@ -10,7 +10,7 @@ export interface PageAudit {
 export interface AccessibilityViolation {
   rule: string
   impact: 'serious' | 'critical'
-  /** What is asked of a page, in words of axe-core. */
+  /** What axe-core checks of a page, in its words. */
   help: string
   helpUrl: string
   /** Elements that break it; `nodes` are the first few. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { linkKinds, regions } from './model.ts'
 
-/** What the API tells of one page beyond its row in the list: the facts read off it, each list cut with its total beside it. */
+/** What the API returns of one page beyond its row in the list: the facts read off it, each list cut with its total beside it. */
 
 function cut<Item extends z.ZodMiniType>(item: Item) {
   return z.object({
@@ -16,7 +16,7 @@ const line = z.number()
 const text = z.object({ text: z.string(), line })
 
 export const pageFactsSchema = z.object({
-  /** As answered: names in lower case, repeated headers repeated. Those that say nothing about the page are not kept. */
+  /** As received: names in lower case, repeated headers repeated. Those that say nothing about the page are not kept. */
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   httpVersion: z.string(),
   contentEncoding: z.string(),
@@ -60,7 +60,7 @@ export const pageFactsSchema = z.object({
       height: z.nullable(z.number()),
       region: z.enum(regions),
       line,
-      /** Of the file, as far as it was asked for. */
+      /** Of the file, as far as it was requested. */
       statusCode: z.nullable(z.number()),
       bytes: z.nullable(z.number()),
     }),
@@ -102,7 +102,7 @@ export const pageFactsSchema = z.object({
 })
 export type PageFactsResponse = z.infer<typeof pageFactsSchema>
 
-/** null without an answer, or when it was not asked. */
+/** null without a response, or when it was not requested. */
 const statusCode = z.nullable(z.number())
 
 export const nearPageSchema = z.object({ url: z.string(), statusCode })

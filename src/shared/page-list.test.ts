@@ -49,7 +49,7 @@ describe('what is good about a page', () => {
     ['descriptions', ['/']],
   ]
   for (const [kind, paths] of rows)
-    it(`is told by its facts: ${kind}`, () =>
+    it(`is found by its facts: ${kind}`, () =>
       assert.deepEqual(
         pages.filter(isOfKind[kind]).map(({ url }) => url.slice(site.length)),
         paths,

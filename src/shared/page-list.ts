@@ -3,7 +3,7 @@ import { type ScoredPage, structureScore, wordEstimate } from './page-score.ts'
 /** How pages may be chosen and sorted: the same for the server's list and for the export that a screen arranges. */
 
 export const pageStatuses = ['2xx', '3xx', '4xx', '5xx', 'none'] as const
-/** `none`: the server gave no answer. */
+/** `none`: the server gave no response. */
 export type PageStatus = (typeof pageStatuses)[number]
 
 export const pageSortColumns = ['url', 'status', 'score', 'words', 'depth', 'links', 'time'] as const

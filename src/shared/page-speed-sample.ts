@@ -40,7 +40,7 @@ const sampleGroupSchema = z.object({
 export type SampleGroup = z.infer<typeof sampleGroupSchema>
 
 export const pageSpeedSampleSchema = z.object({
-  /** Of these the sample was taken: pages that answered 200 with HTML. */
+  /** Of these the sample was taken: pages that responded with status 200 and HTML. */
   pages: count,
   measured: count,
   failed: count,

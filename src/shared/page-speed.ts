@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OVERALL_SCORE_WEIGHTS, SCORE_GOOD_MIN, SCORE_NEEDS_IMPROVEMENT_MIN, VITAL_THRESHOLDS } from './constants.ts'
 
-/** What was measured of a page's speed, whoever measured it, and the rules that turn numbers into words. */
+/** What was measured of a page's speed, by either service, and the rules that turn numbers into words. */
 
 export const pageSpeedProviders = ['google', 'lighthouse'] as const
 
@@ -35,7 +35,7 @@ const fieldSchema = z.object({
     fcpMs: fieldMetricSchema,
     ttfbMs: fieldMetricSchema,
   }),
-  /** Whether the Core Web Vitals are passed; null where they cannot be judged. */
+  /** Whether the Core Web Vitals are passed; null where they cannot be assessed. */
   isPassing: z.nullable(z.boolean()),
 })
 export type FieldData = z.infer<typeof fieldSchema>
@@ -66,7 +66,7 @@ export const pageSpeedSchema = z.object({
   /** Runs of which this is the median one. */
   runCount: z.number(),
   lighthouseVersion: z.string(),
-  /** null where it was not told. */
+  /** null where it was not reported. */
   browserVersion: z.nullable(z.string()),
   performance: score,
   accessibility: score,
@@ -91,7 +91,7 @@ export const pageSpeedSchema = z.object({
   warnings: z.array(z.string()),
   /** Bytes on the wire. */
   totalBytes: measured,
-  /** What the bytes are; null where it was not told. */
+  /** What the bytes are; null where it was not reported. */
   weight: z.nullable(
     z.object({
       /** By kind of file, in Lighthouse's words; the heaviest first. */
@@ -111,7 +111,7 @@ export const pageSpeedPhaseLabels: Record<PageSpeedPhase, string> = {
   loading: 'loading the page',
   measuring: 'measuring',
   auditing: 'auditing',
-  asking: 'asking Google PageSpeed Insights',
+  asking: 'waiting for Google PageSpeed Insights',
 }
 
 export const pageSpeedProgressSchema = z.discriminatedUnion('state', [

@@ -67,7 +67,7 @@ describe('plainText()', () => {
 describe('textPieces()', () => {
   it('has none for an empty text', () => assert.deepEqual(textPieces(''), []))
 
-  it('tells text, marks and stacks apart', () => {
+  it('distinguishes text, marks and stacks', () => {
     assert.deepEqual(textPieces(`a👩‍🚀\u202e\u202eb z${'\u0301'.repeat(5)}`), [
       { kind: 'text', text: 'a👩‍🚀' },
       { kind: 'mark', name: 'U+202E', count: 2 },

@@ -1,4 +1,4 @@
-/** A person waits for the answer, and the site is asked beside its visitors: a look, not a crawl. */
+/** A person waits for the result, and the site serves its visitors at the same time: a spot check, not a crawl. */
 export const MAX_RECHECK_PAGES = 20
 
 export const recheckStates = ['waiting', 'running', 'done', 'failed'] as const
@@ -6,7 +6,7 @@ export type RecheckState = (typeof recheckStates)[number]
 
 /**
  * fixed: the finding is gone. stays: it is still there, perhaps on fewer pages. changed: the pages are not what they were, so the
- * finding as such can no longer be told. cannot-tell: the look was not enough.
+ * finding can no longer be identified. cannot-tell: the checked pages do not decide it.
  */
 export const recheckResults = ['fixed', 'stays', 'changed', 'cannot-tell'] as const
 export type RecheckResult = (typeof recheckResults)[number]
@@ -17,7 +17,7 @@ export interface RecheckReport {
   sentence: string
 }
 
-/** What a person is told, before asking and after it, of a check whose findings rest on the whole site. */
+/** The message, before and after a recheck, for a check whose findings depend on the whole site. */
 export const WHOLE_CRAWL_NOTE = 'Only a whole crawl can check this.'
 export const RECHECK_FAILED =
-  'Checking again failed because of a fault of ours: the operator finds the cause in the log.'
+  'Checking again failed because of an internal error. Its cause is in the log of the server.'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rememberedOfTexts } from './remembered-of-texts.ts'
 
-test('texts are answered once, whatever the widthOf, and forgotten when there are too many', () => {
+test('a value is computed once for each text, and forgotten when there are too many', () => {
   let calls = 0
   const widthOf = rememberedOfTexts(text => {
     calls++

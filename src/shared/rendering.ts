@@ -1,13 +1,13 @@
 import type { PageAudit } from './page-audit.ts'
 
-/** Asking a browser what the scripts of a page make of it. Plain data: it crosses threads. */
+/** Rendering: a browser runs the scripts of a page. Plain data: it crosses threads. */
 export interface RenderQuestion {
   crawlId: number
-  /** Of the answer: no redirect leads to it. */
+  /** Of the response: no redirect leads to it. */
   url: string
   status: number
   headers: readonly (readonly [string, string])[]
-  /** Content codings removed. The browser is given it, and does not ask for the page again. */
+  /** Content codings removed. The browser is given it, and does not request the page again. */
   body: Uint8Array
 }
 
@@ -23,12 +23,12 @@ export type RenderedPage =
       isCut: boolean
       /** Where it wanted to go by itself, the first time; it was kept from going. */
       redirectUrl: string | null
-      /** Absent where the page could not be looked at. */
+      /** Absent where the page could not be read. */
       audit?: PageAudit
       loadedBytes?: number
     }
   /** `why` ends the sentence “could not be rendered: …”. */
   | { ok: false; why: string; loadedBytes?: number }
 
-/** Whoever has a browser. Never throws for what pages do. */
+/** Implemented where there is a browser. Never throws for what pages do. */
 export type RenderPage = (question: RenderQuestion) => Promise<RenderedPage>

@@ -1,5 +1,5 @@
 /**
- * The screens and their URLs (specification, section 2). The server answers each of them with a document and everything
+ * The screens and their URLs (specification, section 2). The server responds to each of them with a document and everything
  * else with 404; the browser picks the screen by the same table; links are built here and nowhere else.
  */
 export const screenNames = [
@@ -70,7 +70,7 @@ export function matchRoute(pathname: string): MatchedRoute {
   return { screen: route.screen, websiteId: Number(second) }
 }
 
-/** URL of a screen for a website, with query parameters; undefined and empty values are left out. */
+/** URL of a screen for a website, with query parameters; undefined and empty values are omitted. */
 export function hrefTo(
   screen: Exclude<ScreenName, 'not-found'>,
   websiteId?: number | null,

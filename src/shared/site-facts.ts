@@ -6,16 +6,16 @@ import type { Attempt, Hop, LinkKind, Place, SkipReason } from './model.ts'
 import type { PageSpeed } from './page-speed.ts'
 
 /**
- * The questions that site checks may ask about a whole crawl. Every answer is bounded: lists come in batches, in a stable
- * order (frontier number, then URL), and no answer ever holds all pages. The store answers them.
+ * What site checks may query about a whole crawl. Every result is bounded: lists come in batches, in a stable
+ * order (frontier number, then URL), and no result ever holds all pages. The store implements it.
  */
 export interface SiteFacts {
   crawl: SiteFactsCrawl
-  /** Pages that answered 200 with HTML, by frontier number. */
+  /** Pages that responded with status 200 and HTML, by frontier number. */
   pages(): AsyncIterable<PageSummary[]>
   /** One page by normalised URL. */
   page(url: string): Promise<PageSummary | null>
-  /** Every URL that was asked or skipped, internal and external, visited or probed, by URL id of stable order. */
+  /** Every URL that was requested or skipped, internal and external, visited or probed, by URL id of stable order. */
   targets(filter: TargetFilter): AsyncIterable<Target[]>
   target(url: string): Promise<Target | null>
   /** URLs of the site that a sitemap lists, or that robots.txt closes to Googlebot, by URL. */
@@ -37,8 +37,8 @@ export interface SiteFacts {
   /** Ids of one page, for suggestions. */
   ids(url: string): Promise<string[]>
   /**
-   * Facts of the pages that answered 200 with HTML, by frontier number; with `containing` only of those in whose facts the word
-   * stands. Each is some ten kilobytes: whoever needs a few stops reading.
+   * Facts of the pages that responded with status 200 and HTML, by frontier number; with `containing` only of those in whose facts the word
+   * stands. Each is some ten kilobytes: a check that needs a few stops reading.
    */
   facts(choice?: { containing: string }): AsyncIterable<KeptFacts[]>
   /** The same of one page, null when it is none of them. */
@@ -51,7 +51,7 @@ export interface SiteFacts {
 
 export interface SiteFactsCrawl {
   seedUrl: string
-  /** URL of the start page after redirects, null when it never answered. */
+  /** URL of the start page after redirects, null when it never responded. */
   homeUrl: string | null
   pageLimit: number
   /** The frontier ran empty below the page limit: only then can absence be proved. */
@@ -59,25 +59,25 @@ export interface SiteFactsCrawl {
   /** Only the URLs of a list were visited, which is never the whole site. */
   isListOnly?: true
   isPrivateHost: boolean
-  /** Answers to the extra requests that checks need, made by the engine once per crawl. */
+  /** Responses to the extra requests that checks need, made by the engine once per crawl. */
   hostVariants: HostVariant[]
   favicon: FaviconFacts | null
   /** Of the own hosts that were met over https and showed one, by origin. */
   certificates: HostCertificate[]
   laterResponses: LaterResponses
-  /** What robots.txt of the own origins says, the start page's first; left out where the crawl did not come to ask. */
+  /** What robots.txt of the own origins says, the start page's first; omitted where the crawl did not request it. */
   robotsFiles?: RobotsFileFacts[]
   /** The same of sitemaps. */
   sitemaps?: SitemapReading
-  /** What llms.txt says, where the crawl came to ask. */
+  /** What llms.txt says, where the crawl requested it. */
   llmsFile?: LlmsFileFacts
-  /** Pictures that pages name for sharing, the most used first, capped; absent where the crawl did not come to ask. */
+  /** Pictures that pages name for sharing, the most used first, capped; absent where the crawl did not request them. */
   shareImages?: ShareImage[]
   /** What style sheets of the site name, limited; absent where they were not read. */
   styleFiles?: StyleFile[]
   /** The scripts of pages were run. */
   rendersJavaScript?: true
-  /** Pages whose speed was measured: none unless the crawl was asked for it. */
+  /** Pages whose speed was measured: none unless the option is set. */
   measuredPages: number
   /** Patterns of URLs that look endless; absent where none was found. */
   traps?: CrawlTrap[]
@@ -90,17 +90,17 @@ export interface CrawlTrap {
   /** Pages that were seen of it, and how many of them show nothing that an earlier one has not shown. */
   visited: number
   alike: number
-  /** URLs that were left out. */
+  /** URLs that were omitted. */
   skipped: number
   /** The first few, in the order of the crawl. */
   visitedUrls: string[]
   skippedUrls: string[]
 }
 
-/** What came of asking for a picture that pages name as og:image. */
+/** The result of requesting a picture that pages name as og:image. */
 export interface ShareImage {
   url: string
-  /** After redirects: once, and twice where that was no 200. null without an answer. */
+  /** After redirects: once, and twice where that was no 200. null without a response. */
   statuses: (number | null)[]
   failure: FetchFailure | null
   isBotChallenge: boolean
@@ -122,7 +122,7 @@ export interface StyleFile {
   isBotChallenge: boolean
 }
 
-/** `/` of one of http/https × apex/www of the start host. Not asked when the host is an address or private. */
+/** `/` of one of http/https × apex/www of the start host. Not requested when the host is an IP address or private. */
 export interface HostVariant {
   url: string
   status: number | null
@@ -145,28 +145,28 @@ export interface HostCertificate extends PeerCertificate {
 
 export interface FaviconFacts {
   declared: { url: string; status: number | null; mediaType: string }[]
-  /** Answer of /favicon.ico, asked only when nothing is declared. */
+  /** Response of /favicon.ico, requested only when none is declared. */
   fallback: { url: string; status: number | null; mediaType: string } | null
 }
 
-/** Facts as they are kept: what has a question of its own (links, ids, texts) is left out. */
+/** Facts as they are kept: what has a query of its own (links, ids, texts) is omitted. */
 export type KeptFacts = Omit<PageFacts, 'links' | 'ids' | 'content'> & {
   content: Omit<PageFacts['content'], 'mainText' | 'minhash'>
 }
 
-/** Requests at the end of a crawl, one at a time: what a first answer made doubtful, and URLs that nobody links to. */
+/** Requests at the end of a crawl, one at a time: what a first response made doubtful, and URLs that nobody links to. */
 export interface LaterResponses {
   randomUrls: RandomUrlResponse[]
   /** Pages that were slow at first: first bytes in milliseconds, of the visit and of the requests after it. */
   slow: { url: string; samplesMs: number[] }[]
-  /** Pages that look like an error message though they answered 200, and whether they did so again. */
+  /** Pages that look like an error message though they responded with 200, and whether they did so again. */
   errorLike: { url: string; isAgain: boolean }[]
 }
 
-/** What the site answers to a URL that cannot exist, asked once, and twice when it says that it exists. */
+/** The response to a URL that cannot exist; requested once, and twice when the status says that it exists. */
 export interface RandomUrlResponse {
   url: string
-  /** Of each request, without following redirects; null without an answer. */
+  /** Of each request, without following redirects; null without a response. */
   statuses: (number | null)[]
   /** The last one was HTML; what follows is empty where it was not. */
   isHtml: boolean
@@ -225,12 +225,12 @@ export interface TargetFilter {
   kinds?: readonly LinkKind[]
   /** Only targets with this response. */
   response?: 'responded' | 'failed' | 'redirected' | 'skipped'
-  /** Inclusive bounds of the first answer's status. */
+  /** Inclusive bounds of the first response's status. */
   statusFrom?: number
   statusTo?: number
 }
 
-/** One URL of the crawl with what came of asking it. */
+/** One URL of the crawl with the result of requesting it. */
 export interface Target {
   url: string
   scope: 'internal' | 'external'
@@ -244,7 +244,7 @@ export interface Target {
   skipReason: SkipReason | null
   hops: Hop[]
   finalUrl: string
-  /** Status of the last answer after redirects; equals status without hops. */
+  /** Status of the last response after redirects; equals status without hops. */
   finalStatus: number | null
   mediaType: string
   bytes: number | null

@@ -13,16 +13,16 @@ export const structureSchema = z.object({
   crawlId: z.int(),
   /** Rows of the pages list. */
   totalPages: z.number(),
-  /** How many of them are left out here: those furthest from the start page. */
+  /** How many of them are omitted here: those furthest from the start page. */
   omittedPages: z.number(),
   /** What most URLs begin with; the others stand whole in `paths`. */
   origin: z.string(),
   paths: z.array(z.string()),
   /** Path segments, at least 1. */
   depths: z.array(z.number()),
-  /** Clicks from the start page. */
+  /** Crawl depth. */
   clicks: z.array(z.number()),
-  /** null when there was no answer. */
+  /** null when there was no response. */
   statuses: z.array(z.nullable(z.number())),
   /** How strongly the links of the site point to each, 0 to 100; null where that is not known, or the page is not for search engines. */
   linkScores: z.array(z.nullable(z.number())),

@@ -10,7 +10,7 @@ const sizes: [name: string, most: number, count: number][] = [
 for (const [name, most, count] of sizes)
   it(`numbers ${name} in order of first mention`, () => {
     const numbers = new TextNumbers(most)
-    // Alike, and none of them the same string in memory as when it is asked for again.
+    // Alike, and none of them the same string in memory as when it is requested again.
     const text = (index: number) => `https://site.test/pages/${index}.html`
     for (let index = 0; index < count; index++) assert.equal(numbers.get(text(index)), undefined)
     for (let round = 0; round < 2; round++)
@@ -23,7 +23,7 @@ for (const [name, most, count] of sizes)
     )
   })
 
-it('tells texts apart by every character', () => {
+it('distinguishes texts by every character', () => {
   const texts = [
     '',
     ' ',

@@ -28,13 +28,16 @@ export function splitAtWidth(text: string, maxWidth: number): [shown: string, cu
   return [text, '']
 }
 
-/** Latin, Greek and Cyrillic letters with ASCII, dashes and quotation marks: one code unit, one cluster, one column. Soft hyphen and marks are left out. */
+/**
+ * Latin, Greek and Cyrillic letters with ASCII, dashes and quotation marks: one code unit, one cluster, one column. Soft hyphen and
+ * marks are omitted.
+ */
 const ONE_COLUMN_EACH = /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027]*$/
 const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Mn}]+$/u
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** East_Asian_Width W and F (UAX #11, Unicode 16), neighbouring blocks merged. Emoji are told by their own property. */
+/** East_Asian_Width W and F (UAX #11, Unicode 16), neighbouring blocks merged. Emoji have a property of their own. */
 const WIDE: readonly (readonly [from: number, to: number])[] = [
   [0x1100, 0x115f],
   [0x2e80, 0x303e],

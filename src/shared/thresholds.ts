@@ -1,5 +1,5 @@
 /**
- * Numbers that checks judge by, such as the width from which a title is long. A check declares its own, with the value that it comes
+ * Thresholds of checks, such as the width from which a title is long. A check declares its own, with the value that it comes
  * with; a website may have others, and a crawl keeps to the end those that it began with.
  */
 export interface Threshold {
@@ -11,7 +11,7 @@ export interface Threshold {
   /** Smallest and largest value that makes sense. */
   min: number
   max: number
-  /** Least difference between two values; 1 when left out. */
+  /** Least difference between two values; 1 when omitted. */
   step?: number
   /** What follows from it: a sentence. */
   explanation: string
@@ -92,12 +92,15 @@ function isOnStep(value: number, step: number): boolean {
   return Math.abs(steps - Math.round(steps)) < 1e-6
 }
 
-/** Share of a limit by which a measured value may miss it: what misses by less is no difference that a visitor or a search engine notices. */
+/**
+ * Share of a limit by which a measured value may miss it: what misses by less is no difference that a visitor or a search engine
+ * notices.
+ */
 const TOLERANCE = 0.05
 
 /**
- * Whether a measured value (words, characters, bytes, pixels, milliseconds) is clearly below its limit. Counts, limits of a protocol and the bands
- * of Core Web Vitals and Lighthouse are exact, and are compared without this.
+ * Whether a measured value (words, characters, bytes, pixels, milliseconds) is clearly below its limit. Counts, limits of a protocol
+ * and the bands of Core Web Vitals and Lighthouse are exact, and are compared without this.
  */
 export function isBelow(value: number, limit: number): boolean {
   return value < limit - toleranceOf(limit)

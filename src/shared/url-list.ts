@@ -8,7 +8,7 @@ const MAX_SHOWN = 100
 
 /**
  * The URLs of a list, one a line, normalised, each once, in the order of the lines; blank lines and those that begin with
- * `#` are left out. All must lie on the site of `siteUrl`, which is normalised: its host with or without `www.`, port included.
+ * `#` are omitted. All must lie on the site of `siteUrl`, which is normalised: its host with or without `www.`, port included.
  * One without a scheme is taken for one of the site's scheme. The message is for a person and names the line.
  */
 export function parseUrlList(lines: readonly string[], list: { siteUrl: string; max: number }): UrlList {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { wait } from './wait.ts'
 
-/** One timer, that fires when it is told to. */
+/** One timer, fired by the test. */
 function testTimer() {
   const timer = { fire: () => {}, isCancelled: false, ms: -1 }
   const after = (ms: number, callback: () => void) => {

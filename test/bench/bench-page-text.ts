@@ -12,13 +12,13 @@ export function benchmarksPage(results: readonly BenchResult[], run: { runs: num
 
 How fast a crawl is, measured beside the least that anybody could do: a loop on undici that downloads and inflates the same pages and
 reads nothing of them. Written by \`npm run bench\`; other crawlers, as far as this machine has them, are measured beside with
-\`npm run bench -- --peers\`. They find and follow links, some read a few facts; none judges, and only those that mirror store anything.
+\`npm run bench -- --peers\`. They find and follow links, some read a few facts; none checks, and only those that mirror store anything.
 
 Measured on ${run.measuredAt.toISOString().slice(0, 10)}: ${machine}; Node.js ${process.versions.node}; pages served by ${first?.server ?? 'nobody'} on the same machine.
 Medians of ${run.runs} runs in turns, with the least and the most in brackets. Times are those of whole processes, from start to end.
 
-The site is generated: pages of 20 to 60 KB with 76 links on average, sown with defects. A run counts only when the report finds exactly
-what was sown. The audit runs all checks, stores everything, asks failing addresses again and writes its report; images and other files
+The site is generated: pages of 20 to 60 KB with 76 links on average, seeded with defects. A run counts only when the report finds exactly
+what was seeded. The audit runs all checks, stores everything, requests failing URLs again and writes its report; images and other files
 are not asked. The program keeps what it has compiled, so that a second start is quicker; the first of the runs may be the one that
 compiles.
 ${hasEverything ? EVERYTHING : ''}
@@ -27,8 +27,8 @@ ${results.map(section).join('\n')}
 
 ${[...results.map(summary), ...results.flatMap(everythingSummary), ...results.flatMap(multiples), ...results.map(memory), ...growth(results)].join('\n')}
 
-What keeps it from more: every page is parsed as browsers do, read for some hundred facts, judged by all page checks, packed and written to
-disk with its links, and the crawl as a whole is judged at the end; the loop does none of it. The download itself is a small part.
+What keeps it from more: every page is parsed as browsers do, read for some hundred facts, checked by all page checks, packed and written to
+disk with its links, and the crawl as a whole is checked at the end; the loop does none of it. The download itself is a small part.
 A profile of 3,000 pages (2026-11-22) shares a page's processor time out so: 50 % to the thread that reads pages, 37 % to the engine's, which is the
 main one here (frontier, storing, checks of the whole site, report), 13 % to V8's own threads (compiling and collecting garbage). Of the
 reading thread's part 38 % are HTML, text and links, 23 % packing and compressing, 9 % page checks, 6 % garbage, 4 % messages to the engine, the
@@ -37,10 +37,10 @@ reading its HTML alone takes 0.2.
 That thread is what the others wait for: a second one on these two processors brings no more pages and takes a sixth more processor time.
 
 What takes the memory: two threads with a copy of the language's machine each (before the first page 150 MB in all). Each address that is
-known takes 250 bytes, its text included, until the site is judged; a page of this site makes sixteen known, nearly all of them pictures. At the
+known takes 250 bytes, its text included, until the site checks run; a page of this site makes sixteen known, nearly all of them pictures. At the
 end of the visiting of 20,000 pages the 650 MB were 290 of the two threads' objects, half of it garbage that waits to be collected, 160 of what is
 allocated beside them (the database's cache, bodies on their way, and what the allocator keeps of freed ones), 70 of compiled code, 60 of the
-program itself. To collect sooner saved 50 MB and cost 7 % of the time. The addresses are forgotten before the site is judged, so that its
+program itself. To collect sooner saved 50 MB and cost 7 % of the time. The URLs are dropped from memory before the site checks run, so that its
 checks no longer add to the peak.
 A site of 200,000 pages: [benchmarks-large.md](benchmarks-large.md); a million addresses: [scaling.md](../scaling.md#one-crawl-of-a-million-pages).
 `
@@ -50,7 +50,7 @@ const EVERYTHING = `
 With everything on they are: the same pages then also name pictures, stylesheets, scripts and pages of other sites, some of each dead, and
 the audit asks for all of that, for robots.txt, sitemaps and whatever else a crawl asks for, without a pause between two requests to one
 other site. The server notes every request of the audit; the loop makes the very same ones, by the same methods and in the order in which
-they were answered, 32 at once. Such a run counts only when both asked the server the same, and when nothing was left out that the pages name.
+they were answered, 32 at once. Such a run counts only when both sent the server the same requests, and omitted nothing that the pages name.
 `
 
 function section({ pages, rows, ratio, everything }: BenchResult): string {

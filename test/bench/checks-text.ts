@@ -15,7 +15,7 @@ export function checkCostsText({
   linkScore: LinkScoreCost
 }): string {
   return `${[
-    '# What judging costs',
+    '# What checks cost',
     `Written by \`npm run bench:checks\` on ${new Date().toISOString().slice(0, 10)}: Node.js ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim()}. Times are of the processor, so that what else the machine does counts for little; ratios carry over to other machines, milliseconds do not.`,
     '## Pages',
     pageText(page),
@@ -64,7 +64,7 @@ function tooDearText(): string {
           '`page-deep` at 50,000 pages',
           '73.4 s, growth 1.44',
           '3.0 s',
-          'It asked for all sources of each page on each path, though it needs the first: on a site of one long path, or one with a navigation, the square of its length. Now the sources of many pages are asked for at once, and those of the paths are remembered. Of a path of more than a hundred pages the end is shown.',
+          'It read all sources of each page on each path, though it needs the first: on a site of one long path, or one with a navigation, the square of its length. Now the sources of many pages are read at once, and those of the paths are remembered. Of a path of more than a hundred pages the end is shown.',
         ],
         [
           '18 checks of links that fail, redirect or leave the site at 50,000 pages',
@@ -120,7 +120,7 @@ function sitesText(sites: readonly SiteCost[]): string {
     'findings',
   ]
   return [
-    'A crawl whose pages are in the database is judged as the engine judges it; then the site is ten times as large. Growth is the exponent between the two largest sizes: 1 is linear, and a little more is what it costs that the larger database no longer fits into the cache. The longest hold is the time in which nothing else had its turn on the thread, in milliseconds, at the largest size.',
+    'A crawl whose pages are in the database is checked as the engine checks it; then the site is ten times as large. Growth is the exponent between the two largest sizes: 1 is linear, and a little more is what it costs that the larger database no longer fits into the cache. The longest hold is the time in which nothing else had its turn on the thread, in milliseconds, at the largest size.',
     table(heads, [
       [
         '**All**',

@@ -187,7 +187,7 @@ describe('after a crawl of the demo site', () => {
     await long.getByRole('button', { name: 'Show 4 more hops' }).click()
     assert.equal(await long.locator('ol > li').count(), 7)
     const loop = page.locator('tr[data-index]').filter({ hasText: 'Redirect loop' })
-    assert.match(await loop.innerText(), /Asked before: a loop/)
+    assert.match(await loop.innerText(), /Requested before: a loop/)
   })
 
   test('/duplicates sets the pages of each group side by side', async () => {

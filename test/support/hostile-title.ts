@@ -1,4 +1,4 @@
-import { foldWhitespace } from '#shared/fold-text.ts'
+import { foldWhitespace } from '#shared/white-space.ts'
 
 /**
  * A title as the product keeps it, from the text that was put into an HTML document in UTF-8: halves of surrogate pairs do not

@@ -52,7 +52,7 @@ ${listed.map(each => operationCard(each, components.responses))}</section>
 `,
 )}${waysIn(components.securitySchemes)}
 <section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>
-<p>What bodies and answers hold. Later versions may add fields.</p>
+<p>What bodies and responses hold. Later versions may add fields.</p>
 <div class="card schemas">${Object.entries(components.schemas).map(schemaPart)}</div></section>
 </main>
 </div>
@@ -63,7 +63,7 @@ ${listed.map(each => operationCard(each, components.responses))}</section>
 }
 
 const brandMark = markup(
-  '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" class="ground"/><path class="wave" d="M16 5v12M10.3 20.8a7 7 0 0 0 11.4 0M6.6 23.6a12 12 0 0 0 18.8 0"/><circle class="lead" cx="16" cy="17.5" r="2.75"/></svg>',
+  '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" class="ground"/><path class="ring" d="M16 5v12M10.3 20.8a7 7 0 0 0 11.4 0M6.6 23.6a12 12 0 0 0 18.8 0"/><circle class="lead" cx="16" cy="17.5" r="2.75"/></svg>',
 )
 
 function contents(sections: readonly Section[]): Html {
@@ -133,7 +133,7 @@ interface ListedOperation {
   operation: Operation
 }
 
-/** What may be asked, with what, and what is answered. */
+/** One operation: its parameters and its responses. */
 function operationCard(
   { path, method, operation }: ListedOperation,
   shared: Readonly<Record<string, ResponseObject>>,

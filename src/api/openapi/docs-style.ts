@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The product's colours, in the theme that the reader's system asks for; text keeps at least 4.5:1 on its ground (WCAG 2.2, 1.4.3). */
+/** The product's colours, in the theme that the system of the reader prefers; text keeps at least 4.5:1 on its ground (WCAG 2.2, 1.4.3). */
 export const docsStyle = `
 :root { color-scheme: light dark;
 --canvas: light-dark(oklch(0.979 0.004 220), oklch(0.188 0.016 232)); --surface: light-dark(oklch(1 0 0), oklch(0.224 0.018 231));
@@ -26,7 +26,7 @@ pre { padding: 0.75rem 1rem; background: var(--sunken); border: 1px solid var(--
 .skip { position: absolute; left: -999rem; } .skip:focus { position: static; }
 .brand { display: flex; align-items: center; gap: 0.75rem; } .brand svg { width: 2.25rem; height: 2.25rem; flex: none; }
 .ground { fill: var(--accent); } .lead { fill: var(--on-accent); }
-.wave { fill: none; stroke: var(--on-accent); stroke-width: 2.25; stroke-linecap: round; }
+.ring { fill: none; stroke: var(--on-accent); stroke-width: 2.25; stroke-linecap: round; }
 .version { color: var(--muted); font-weight: 400; }
 .intro { max-width: 46rem; margin-top: 1rem; }
 .frame { display: grid; grid-template-columns: 16rem minmax(0, 1fr); gap: 2.5rem; margin-top: 2rem; align-items: start; }

@@ -46,7 +46,7 @@ describe('openApiDocument()', () => {
     )
   })
 
-  it('has no reference that leads nowhere, and no schema or answer that nothing leads to', () => {
+  it('has no reference that leads nowhere, and no schema or response that nothing refers to', () => {
     const references = referencesIn(document)
     assert.ok(references.length > 100)
     for (const reference of references) assert.notEqual(at(reference), undefined, reference)

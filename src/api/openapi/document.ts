@@ -27,7 +27,7 @@ const about =
   'Crawls websites and reports what is wrong with them, with evidence and the fix. Errors are plain text, a sentence for a person. ' +
   'Programs use an API key: sign in, create one under Settings, and send it as `Authorization: Bearer snd_…`.'
 
-/** The contract as OpenAPI 3.1: made of the very tables by which requests are answered, so it tells nothing that is not so. */
+/** The contract as OpenAPI 3.1: made of the tables by which requests are handled, so it always describes the server as it is. */
 export function openApiDocument(): OpenApiDocument {
   const schemas = contractSchemas()
   const paths: OpenApiDocument['paths'] = {}
@@ -48,13 +48,13 @@ export function openApiDocument(): OpenApiDocument {
   }
 }
 
-/** Errors as text, but for those that are only ever told otherwise. */
+/** Errors as text, but for those that always have another form. */
 function sharedResponses(paths: OpenApiDocument['paths']): Record<string, ResponseObject> {
   const byStatus = Object.values(paths)
     .flatMap(methods => Object.values(methods))
     .flatMap(({ responses }) => Object.values(responses))
   const named = new Set(byStatus.flatMap(response => ('$ref' in response ? [response.$ref] : [])))
-  // Of any path, so no row tells it.
+  // Of any path, so no row declares it.
   named.add(responseRef('method-not-allowed'))
   const all = Object.entries(errorResponses({ 'text/plain': { schema: { type: 'string' } } }))
   return Object.fromEntries(all.filter(([code]) => named.has(responseRef(code))))
@@ -150,7 +150,7 @@ function headersOf(headers: Readonly<Record<string, string>>): NonNullable<Respo
 }
 
 const secureName = 'Its name begins with `__Host-` where the server is reached by https.'
-/** How programs and browsers say who asks. */
+/** How programs and browsers authenticate. */
 const securitySchemes = {
   apiKey: {
     type: 'http',

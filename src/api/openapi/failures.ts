@@ -20,7 +20,7 @@ export function failuresOf({ access, scope, method, path, hasBody, hasQuery, als
     ...(hasInput ? ['bad-request' as const] : []),
     // Every endpoint refuses a wrong key.
     'unauthorized',
-    // A key that may not, another site's page, whoever is no admin.
+    // A key without the scope, a page of another site, a caller who is no administrator.
     ...(method !== 'GET' || scope !== 'read' || access === 'admin' ? ['forbidden' as const] : []),
     ...(path.includes(':id') ? ['not-found' as const] : []),
     ...(method === 'GET' ? [] : ['too-large' as const]),
@@ -49,7 +49,7 @@ const errorWords: Record<ErrorCode, string> = {
   'timed-out': 'It took too long.',
 }
 
-/** What the responses to errors hold, by code; 'fault' for what is nobody's but the server's. */
+/** What the responses to errors hold, by code; 'fault' for an internal error. */
 export function errorResponses(content: Content): Record<string, ResponseObject> {
   const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
   const challenge = {

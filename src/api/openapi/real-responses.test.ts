@@ -15,7 +15,7 @@ import type { openApiDocument } from './document.ts'
 import { componentName, type JsonSchema } from './schemas.ts'
 import { componentValidators } from './test-validator.ts'
 
-/** What a real crawl of the demo site is answered with, against what the published document says, by a validator that is not ours. */
+/** Responses about a real crawl of the demo site, against the published document, by an independent validator. */
 
 const DOCS = path.join(import.meta.dirname, '..', '..', '..', 'docs')
 const CRAWL_LIMIT = 60
@@ -34,7 +34,7 @@ const contentOf = (name: string) => {
   return response.content
 }
 
-/** The same schemas, but no field may be sent that they do not tell of. */
+/** The same schemas, but no field may be sent that they do not declare. */
 const closed: JsonSchema = JSON.parse(JSON.stringify(published.components.schemas), (_, value: unknown) =>
   isRecord(value) && isRecord(value.properties) && value.type === 'object'
     ? { ...value, additionalProperties: false }
@@ -61,7 +61,7 @@ interface SentRequest {
   id?: number
 }
 
-describe('answers about a real crawl', () => {
+describe('responses about a real crawl', () => {
   let site: Awaited<ReturnType<typeof startDemoSite>>
   let opened: TestProduct
   let test: ReturnType<typeof createTestApp>
@@ -163,7 +163,7 @@ describe('answers about a real crawl', () => {
   }
 
   for (const [name, { path: route }] of Object.entries(streams).filter(([each]) => Object.hasOwn(files, each)))
-    it(`are files of the kinds that are told: ${name}`, async () => {
+    it(`are files of the documented kinds: ${name}`, async () => {
       const seen = new Set<string>()
       for (const query of new Map(Object.entries(files)).get(name) ?? []) {
         const response = await admin.get(route.replace(':id', String(websiteId)) + query)
@@ -201,7 +201,7 @@ describe('answers about a real crawl', () => {
       }
     }
     for (const name of ['listWebsites', 'listPages', 'listIssues', 'crawlChecks', 'listApiKeys', 'listUsers'])
-      assert.ok((rowCounts.get(name) ?? 0) > 0, `${name} had rows to look at`)
+      assert.ok((rowCounts.get(name) ?? 0) > 0, `${name} had rows to check`)
     assert.deepEqual(test.logged, [])
   })
 
@@ -212,7 +212,7 @@ describe('answers about a real crawl', () => {
   })
 })
 
-/** As Google tells it: with all that can be told. Measuring itself is not the business of this test. */
+/** A result of Google with every field. Measuring itself is not the subject of this test. */
 function speedOf(url: string) {
   const good = { p75: 900, good: 0.8, needsImprovement: 0.15, poor: 0.05 }
   return pageSpeedWith({

@@ -23,7 +23,7 @@ import { structureSchema } from '#shared/structure.ts'
 /** JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** Schemas that have a name of their own; every other answer and body is named for its endpoint. */
+/** Schemas that have a name of their own; every other response and body is named for its endpoint. */
 const named = {
   Website: websiteSchema,
   CrawlResult: crawlResultSchema,
@@ -51,7 +51,7 @@ const named = {
 
 export interface Schemas {
   components: Record<string, JsonSchema>
-  /** The component of an answer or a body. */
+  /** The component of a response or a body. */
   nameOf(schema: z.ZodMiniType): string
 }
 
@@ -59,7 +59,7 @@ interface About {
   id?: string | undefined
 }
 
-/** Answers as they are sent, bodies as they are taken: a default makes a field optional, a number may come as its digits. */
+/** Responses as they are sent, bodies as they are accepted: a default makes a field optional, a number may come as its digits. */
 export function contractSchemas(): Schemas {
   const responses = z.registry<About>()
   const bodies = z.registry<About>()
@@ -130,7 +130,7 @@ export function exportSchemas(): Record<string, JsonSchema> {
     relocate,
   )
   return {
-    [EXPORT_SCHEMA]: { description: `${title}. \`format\` tells which part it is.`, oneOf },
+    [EXPORT_SCHEMA]: { description: `${title}. \`format\` says which part it is.`, oneOf },
     ...Object.fromEntries(Object.entries($defs).map(([name, schema]) => [nameOf(name), schema])),
   }
 }

@@ -39,7 +39,7 @@ describe('API keys', () => {
     return endpoints.session.response.parse(await response.json()).user?.username
   }
 
-  it('are told once, listed without their secret, used, and revoked', async () => {
+  it('are shown once, listed without their secret, used, and revoked', async () => {
     const { apiKey, secret } = await make({ name: '  Build  ', scopes: 'read+crawl', expiresInDays: 2 })
     const nowMs = test.clock.nowMs
     assert.deepEqual(apiKey, {
@@ -97,7 +97,7 @@ describe('API keys', () => {
       ])
   })
 
-  it(`are at most ${API_KEYS_MAX} of one user, however many are asked for at once`, async () => {
+  it(`are at most ${API_KEYS_MAX} of one user, however many are requested at once`, async () => {
     const pending = Array.from({ length: API_KEYS_MAX + 5 }, () => ann.post('/api/keys', { name: 'x', scopes: 'read' }))
     const statuses = (await Promise.all(pending)).map(response => response.status)
     assert.equal(statuses.filter(status => status === 200).length, API_KEYS_MAX)
@@ -145,7 +145,7 @@ describe('API keys', () => {
     assert.equal(refusal.status, 401)
   })
 
-  it('that are wrong are answered with how to ask, and make their network wait after some', async () => {
+  it('that are wrong get a response that says how to authenticate, and make their network wait after some', async () => {
     const program = test.program('snd_wrong', '192.0.2.7')
     const response = await program.get('/api/openapi.json')
     assert.deepEqual(await statusAndText(Promise.resolve(response)), WRONG)

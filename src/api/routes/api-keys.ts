@@ -10,7 +10,7 @@ import type { RouteDeps } from './route-deps.ts'
 
 type ApiKeyRoutes = Pick<Routes<typeof endpoints>, 'listApiKeys' | 'addApiKey' | 'revokeApiKey'>
 
-/** Keys of whoever is signed in. */
+/** Keys of the signed-in user. */
 export function apiKeyRoutes(deps: RouteDeps): ApiKeyRoutes {
   const keys = createApiKeys(deps)
   return {

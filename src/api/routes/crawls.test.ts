@@ -32,7 +32,7 @@ async function openWithCrawl(crawl: { pages?: TestPage[]; isEnded?: boolean } = 
 }
 
 describe('GET /api/crawl/{id}', () => {
-  it('answers with the newest crawl and the counts of its lists', async () => {
+  it('responds with the newest crawl and the counts of its lists', async () => {
     const { test, crawlId, websiteId, result } = await openWithCrawl()
     await using _ = test
     const response = await result()
@@ -62,7 +62,7 @@ describe('GET /api/crawl/{id}', () => {
     )
   })
 
-  it('compares with the crawl before, and answers with an earlier one when it is named', async () => {
+  it('compares with the crawl before, and responds with an earlier one when it is named', async () => {
     const { test, crawlId: first, websiteId, add, result } = await openWithCrawl()
     await using _ = test
     const second = await add({ pages: pages.slice(0, 2) })
@@ -84,7 +84,7 @@ describe('GET /api/crawl/{id}', () => {
     assert.deepEqual([response.status, response.endedAt, response.overview.totalPages], ['crawling', null, 4])
   })
 
-  it('answers unknown and foreign ids alike', async () => {
+  it('responds alike to unknown and foreign ids', async () => {
     const { test, visitor, websiteId } = await openWithCrawl()
     await using _ = test
     const stranger = test.visitor()
@@ -112,7 +112,7 @@ describe('GET /api/crawl/{id}', () => {
     assert.equal((await visitor.get(`/api/crawl/${websiteId}`)).status, 200)
   })
 
-  it('answers foreign and unknown crawl ids alike', async () => {
+  it('responds alike to foreign and unknown crawl ids', async () => {
     const { test, visitor, websiteId } = await openWithCrawl()
     await using _ = test
     const stranger = test.visitor()
@@ -178,7 +178,7 @@ describe('POST /api/crawl/{id}/clear', () => {
 })
 
 describe('POST /api/crawl/{id}/stop', () => {
-  it('asks the store and the engine for the end of a running crawl', async () => {
+  it('passes the stop of a running crawl to the store and the engine', async () => {
     const { test, visitor, websiteId, crawlId } = await openWithCrawl({ isEnded: false })
     await using _ = test
     const response = await visitor.post(`/api/crawl/${websiteId}/stop`)
@@ -210,7 +210,7 @@ describe('POST /api/crawl/{id}/stop', () => {
 })
 
 describe('POST /api/crawl/{id}/pause and /resume', () => {
-  it('lets a running crawl rest, as often as it is asked', async () => {
+  it('pauses a running crawl, however often it is requested', async () => {
     const { test, visitor, websiteId, crawlId } = await openWithCrawl({ isEnded: false })
     await using _ = test
     for (let time = 0; time < 2; time++) {
@@ -221,7 +221,7 @@ describe('POST /api/crawl/{id}/pause and /resume', () => {
     assert.deepEqual(test.engineCalls, [`pause ${crawlId}`, `pause ${crawlId}`])
   })
 
-  it('lets a crawl go on, as often as it is asked', async () => {
+  it('resumes a crawl, however often it is requested', async () => {
     await using test = await openTestApp()
     const visitor = test.visitor()
     const started = await visitor.post('/api/crawl', { url: 'https://example.com' })

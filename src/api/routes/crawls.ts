@@ -109,14 +109,14 @@ interface StopDeps {
   now: () => number
 }
 
-/** Ends a waiting crawl at once, asks a running one to end, and says so. */
+/** Ends a waiting crawl at once, requests the end of a running one, and says so. */
 export async function stopCrawl({ store, control, now }: StopDeps, crawl: CrawlRow): Promise<{ message: string }> {
   if (crawl.status === 'complete') return { message: 'The crawl has ended already' }
   const end = { sentence: 'The crawl was stopped before it began.', endedMs: now() }
   if (await store.crawls.endWaiting(crawl.id, end)) return { message: 'The crawl is stopped' }
   await store.crawls.requestStop(crawl.id)
   control.stop(crawl.id)
-  // One that nobody works on must be claimed, so that its pages are judged.
+  // One that nobody works on must be claimed, so that its pages are checked.
   if (crawl.status !== 'crawling') control.wake()
   return { message: 'The crawl is being stopped' }
 }

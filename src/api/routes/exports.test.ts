@@ -73,7 +73,7 @@ describe('GET /api/export-csv/{id}', () => {
     ['format=sarif&part=issues', 'application/sarif+json; charset=utf-8', `${NAME}-issues-${DAY}.sarif`, /"2\.1\.0"/],
   ]
   for (const [query, mediaType, fileName, beginning] of files)
-    it(`answers ?${query} with a file to keep`, async () => {
+    it(`responds to ?${query} with a file to keep`, async () => {
       const response = await send(query)
       const text = await response.text()
       assert.equal(response.status, 200, text)
@@ -159,7 +159,7 @@ describe('GET /api/export-csv/{id}', () => {
     ['crawl=4711', 404, 'Crawl not found'],
   ]
   for (const [query, status, text] of refused)
-    it(`answers ${status} to ?${query}`, async () => {
+    it(`responds with ${status} to ?${query}`, async () => {
       const response = await send(query)
       assert.deepEqual([response.status, await response.text()], [status, text])
       assert.equal(response.headers.get('content-disposition'), null)

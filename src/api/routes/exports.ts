@@ -75,7 +75,7 @@ function filtered(part: Part, query: ExportQuery) {
   }
 }
 
-/** A filter that has no effect would give more than was asked for. @throws AppError 400. */
+/** A filter that has no effect would give more than was requested. @throws AppError 400. */
 function refuseIdleFilters(query: ExportQuery): void {
   const { format = 'csv' } = query
   const part = partOf(query)

@@ -81,7 +81,7 @@ describe('GET /api/issues/{id}', () => {
     [`url=${encodeURIComponent('https://example.com')}&type=redirect`, 1, 1, false, 1, 1],
   ]
   for (const [query, length, totalCount, hasMore, currentPage, pageCount] of parts)
-    it(`answers "${query}" with ${length} of ${totalCount}`, async () => {
+    it(`responds to "${query}" with ${length} of ${totalCount}`, async () => {
       const response = await list(query)
       assert.deepEqual(
         { ...response, issues: response.issues.length },

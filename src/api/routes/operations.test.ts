@@ -91,7 +91,7 @@ describe('what is not there', () => {
     ['websites/4711/clear', 404, 'Website not found'],
     ['websites/x/clear', 400, 'The website id must be a whole number'],
   ] as const)
-    it(`is answered with ${status} at ${address.slice(0, 30)}`, async () => {
+    it(`responds with ${status} at ${address.slice(0, 30)}`, async () => {
       const { test, admin } = await open({ isEnded: true })
       await using _ = test
       const response = await admin.post(`/api/operations/${address}`)

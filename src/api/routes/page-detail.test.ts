@@ -31,7 +31,7 @@ describe('one page of a crawl', () => {
     return endpoints.pageDetail.response.parse(await response.json())
   }
 
-  it('GET /api/page/{id} answers with its row and its facts', async () => {
+  it('GET /api/page/{id} responds with its row and its facts', async () => {
     const { page, facts, indexability, near } = await detail(`${home}#top`)
     assert.deepEqual([page?.url, page?.title, facts?.metaDescription], [home, 'Home', 'All of it.'])
     assert.deepEqual([indexability?.isIndexable, near], [true, []])

@@ -58,7 +58,7 @@ const resultOf = async (response: Response | Promise<Response>) => {
 }
 const progressOf = async (visitor: TestVisitor, query?: Record<string, string>) =>
   endpoints.pageSpeedProgress.response.parse(await (await visitor.get(progressPath(query))).json())
-const told = async (response: Response): Promise<[number, unknown]> => [response.status, await response.json()]
+const statusAndJson = async (response: Response): Promise<[number, unknown]> => [response.status, await response.json()]
 
 async function admitted(peer?: string): Promise<TestVisitor> {
   const visitor = test.visitor(peer)
@@ -89,7 +89,7 @@ beforeEach(async () => {
 })
 
 describe('GET /api/pagespeed', () => {
-  it('holds the request until there is a result, and answers the next one out of what is kept', async () => {
+  it('holds the request until there is a result, and serves the next one from what is kept', async () => {
     const visitor = await admitted()
     const response = visitor.get(path())
     const one = await nextMeasurement()
@@ -144,7 +144,7 @@ describe('GET /api/pagespeed', () => {
   for (const [name, address, status, message] of refusals)
     it(`refuses ${name}, in JSON`, async () => {
       const visitor = await admitted()
-      assert.deepEqual(await told(await visitor.get(address)), [status, { message }])
+      assert.deepEqual(await statusAndJson(await visitor.get(address)), [status, { message }])
       assert.equal(measurements.length, 0)
     })
 
@@ -156,17 +156,17 @@ describe('GET /api/pagespeed', () => {
     pageSpeedFailure('timed-out', 'The page could not be measured within 2 minutes.'),
   ]
   for (const failure of failures)
-    it(`tells the failure ${failure.code} with its status`, async () => {
+    it(`reports the failure ${failure.code} with its status`, async () => {
       const visitor = await admitted()
       const response = visitor.get(path())
       ;(await nextMeasurement()).finish({ ok: false, failure })
-      assert.deepEqual(await told(await response), [failure.status, { message: failure.message }])
+      assert.deepEqual(await statusAndJson(await response), [failure.status, { message: failure.message }])
     })
 
-  it('tells a fault of ours as JSON, too, and logs it', async () => {
+  it('reports an internal error as JSON, too, and logs it', async () => {
     const visitor = await admitted()
     test.speed.measurer = { ...service, measure: () => Promise.reject(new Error('a fault')) }
-    const [status, body] = await told(await visitor.get(path()))
+    const [status, body] = await statusAndJson(await visitor.get(path()))
     assert.equal(status, 500)
     assert.match(JSON.stringify(body), /"message":"Something went wrong on the server\./)
     assert.equal(test.logged.splice(0).length, 1)
@@ -188,12 +188,12 @@ describe('GET /api/pagespeed', () => {
     assert.deepEqual(await progressOf(visitor), { state: 'none' })
   })
 
-  it('refuses what one network has under way beyond a bound, whoever asks, and nobody else', async () => {
+  it('refuses what one network has under way beyond a bound, of all its visitors, and of no other network', async () => {
     const responses = Array.from({ length: 12 }, (_, index) =>
       test.visitor('192.0.2.1').get(path({ url: `${SITE}${index}` })),
     )
     await nextMeasurement()
-    const [status, body] = await told(await test.visitor('192.0.2.1').get(path()))
+    const [status, body] = await statusAndJson(await test.visitor('192.0.2.1').get(path()))
     assert.deepEqual(
       [status, body],
       [429, { message: 'Too many measurements from your network are under way. Please wait for one to end.' }],
@@ -224,7 +224,7 @@ describe('GET /api/pagespeed', () => {
     // Whichever of them came first is measured.
     const states = () => Promise.all([0, 1, 2].map(index => progressOf(visitor, { url: `${SITE}${index}` })))
     while ((await states()).filter(({ state }) => state === 'waiting').length < 2) await new Promise(setImmediate)
-    const [status, body] = await told(await visitor.get(path({ url: `${SITE}3` })))
+    const [status, body] = await statusAndJson(await visitor.get(path({ url: `${SITE}3` })))
     assert.equal(status, 429)
     assert.match(JSON.stringify(body), /still waiting to be measured/)
     leaving.abort()
@@ -233,7 +233,7 @@ describe('GET /api/pagespeed', () => {
 })
 
 describe('GET /api/pagespeed/progress', () => {
-  it('tells the phase and the seconds of what runs, and the place of what waits', async () => {
+  it('reports the phase and the seconds of what runs, and the place of what waits', async () => {
     const visitor = await admitted()
     assert.deepEqual(await progressOf(visitor), { state: 'none' })
     const first = visitor.get(path())
@@ -252,7 +252,7 @@ describe('GET /api/pagespeed/progress', () => {
     await resultOf(second)
   })
 
-  it('tells nobody what another asks for, or has measured', async () => {
+  it('shows nobody what another requests, or has measured', async () => {
     const visitor = await admitted()
     const others = [await admitted(), test.visitor()]
     const response = visitor.get(path())
@@ -269,7 +269,7 @@ describe('GET /api/pagespeed/progress', () => {
   })
 })
 
-it('GET /api/pagespeed/status tells who measures', async () => {
+it('GET /api/pagespeed/status says who measures', async () => {
   const response = endpoints.pageSpeedStatus.response.parse(
     await (await test.visitor().get('/api/pagespeed/status')).json(),
   )
@@ -288,7 +288,7 @@ describe('who may have something measured', () => {
   for (const [name, sent, isLetIn] of headers)
     it(`${name}: ${isLetIn ? 'yes' : 'no'}`, async () => {
       for (const address of ['/api/pagespeed', '/api/%70agespeed', '/api/pagespeed?url=']) {
-        const [status, body] = await told(await test.visitor().get(address, sent))
+        const [status, body] = await statusAndJson(await test.visitor().get(address, sent))
         if (isLetIn) assert.deepEqual([status, body], [400, { message: URL_REQUIRED }])
         else assert.deepEqual([status, body], [403, { message: 'Requests from other sites are not accepted.' }])
       }
@@ -301,7 +301,7 @@ describe('who may have something measured', () => {
     await user.signIn('ann')
     const made = await user.post('/api/keys', { name: 'x', scopes: 'read' })
     const program = test.program(endpoints.addApiKey.response.parse(await made.json()).secret)
-    assert.deepEqual(await told(await program.get(path())), [403, { message: 'This API key may only read.' }])
+    assert.deepEqual(await statusAndJson(await program.get(path())), [403, { message: 'This API key may only read.' }])
     assert.deepEqual(await progressOf(program), { state: 'none' })
   })
 })

@@ -10,14 +10,14 @@ import type { RouteDeps } from './route-deps.ts'
 type PageSpeedRoutes = Pick<Routes<typeof endpoints>, 'pageSpeed' | 'pageSpeedProgress' | 'pageSpeedStatus'>
 
 /**
- * Held at once for one network. A visitor without a cookie is a new owner each time, so what one owner may ask for at once
+ * Held at once for one network. A visitor without a cookie is a new owner each time, so what one owner may request at once
  * would bound nothing.
  */
 const MAX_HELD_PER_NETWORK = 12
 
 const device: PageSpeedDevice = 'mobile'
 
-/** Speed of single pages. What the owner has asked for, and what came of it, is told to that owner alone. */
+/** Speed of single pages. Only the owner who requested a measurement sees it and its result. */
 export function pageSpeedRoutes({
   pageSpeed,
   store,
@@ -72,7 +72,7 @@ function isErrorCode(name: string): name is ErrorCode {
   return Object.hasOwn(errorStatus, name)
 }
 
-/** Of the status that the failure names; a status that only says that nobody waits any longer reaches nobody. */
+/** Of the status that the failure names; a status for a cancelled request reaches nobody. */
 function codeOf({ status }: PageSpeedFailure): ErrorCode {
   return codesByStatus.get(status) ?? 'unavailable'
 }

@@ -56,7 +56,7 @@ describe('GET /api/pages/{id}', () => {
     ['?status=&search=&limit=', ['', 'lead', 'moved', 'gone', 'broken'], 5],
   ]
   for (const [query, paths, total] of rows)
-    it(`answers ${query || 'without parameters'} with ${paths.length} of ${total}`, async () => {
+    it(`responds to ${query || 'no parameters'} with ${paths.length} of ${total}`, async () => {
       const response = await visitor.get(`/api/pages/${websiteId}${query}`)
       const pages = endpoints.listPages.response.parse(await response.json())
       assert.deepEqual(
@@ -80,7 +80,7 @@ describe('GET /api/pages/{id}', () => {
     ['passed=yes', 'passed must be one of true, false'],
     ['url=gone', 'url must be an http or https URL'],
   ]
-  it('answers with the first pages that issues name, in the order of the list', async () => {
+  it('responds with the first pages that issues name, in the order of the list', async () => {
     const named = (...paths: string[]) => paths.map(path => home + path)
     const issues = [
       testIssue(home, { type: 'duplicate', details: { duplicateUrls: named('gone', '', 'moved'), evidence: [] } }),

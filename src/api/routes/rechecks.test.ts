@@ -39,7 +39,7 @@ async function openScene() {
   return { test, visitor, websiteId, ids, crawls: { first, second, newest }, requestRecheck, read }
 }
 
-it('an issue is asked for once, the engine is woken, and what comes of it is told', async () => {
+it('a check again is stored once, the engine is woken, and the result is returned', async () => {
   const { test, visitor, websiteId, ids, crawls, requestRecheck, read } = await openScene()
   await using _ = test
   const { store, clock } = test
@@ -56,9 +56,9 @@ it('an issue is asked for once, the engine is woken, and what comes of it is tol
   const { crawlId, issueId } = claim
   await store.issues.suppress({ crawlId, issueIds: [issueId], cause, nowMs: clock.nowMs })
   await store.rechecks.finish(claim, { ok: true, report, nowMs: clock.nowMs })
-  const told = issueChecksSchema.parse(await (await read('checks', `?issue=${ids.issue}`)).json())
-  assert.deepEqual([told.canCheckAgain, told.note, told.checks.length], [true, '', 1])
-  const { id, state, result, sentence, checkedAt } = told.checks[0] ?? requested
+  const returned = issueChecksSchema.parse(await (await read('checks', `?issue=${ids.issue}`)).json())
+  assert.deepEqual([returned.canCheckAgain, returned.note, returned.checks.length], [true, '', 1])
+  const { id, state, result, sentence, checkedAt } = returned.checks[0] ?? requested
   const nowIso = new Date(clock.nowMs).toISOString()
   assert.deepEqual([id, state, result, sentence, checkedAt], [requested.id, 'done', 'fixed', 'It is fixed.', nowIso])
   assert.equal((await requestRecheck(ids.issue)).status, 404, 'it is closed')
@@ -86,8 +86,8 @@ it('only issues of the newest crawl are checked again, and only where that can t
   await using _ = test
   const refused = await requestRecheck(ids.deep)
   assert.deepEqual([refused.status, await refused.text()], [409, 'Only a whole crawl can check this.'])
-  const told = issueChecksSchema.parse(await (await read('checks', `?issue=${ids.deep}`)).json())
-  assert.deepEqual(told, { canCheckAgain: false, note: 'Only a whole crawl can check this.', checks: [] })
+  const returned = issueChecksSchema.parse(await (await read('checks', `?issue=${ids.deep}`)).json())
+  assert.deepEqual(returned, { canCheckAgain: false, note: 'Only a whole crawl can check this.', checks: [] })
   for (const issueId of [ids.old, 4_711]) assert.equal((await requestRecheck(issueId)).status, 404)
   assert.equal((await read('checks', `?issue=${ids.old}`)).status, 404)
   assert.equal((await read('history', `?issue=${ids.old}&crawl=${crawls.first}`)).status, 200)

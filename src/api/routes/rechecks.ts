@@ -18,13 +18,13 @@ import type { RouteDeps } from './route-deps.ts'
 
 type RecheckRoutes = Pick<Routes<typeof endpoints>, 'checkAgain' | 'issueChecks' | 'issueHistory' | 'fixedIssues'>
 
-/** Looks of one owner that may wait or be under way at once, and that may be asked for within a minute: each asks the site. */
+/** Rechecks of one owner that may wait or run at once, and that may be requested within a minute: each sends requests to the site. */
 const MAX_WAITING = 5
 const MAX_PER_MINUTE = 20
 
-/** One issue, checked again and over time. Asking only writes down that it was asked: the engine takes it up. */
+/** One issue, checked again and over time. A request is only stored: the engine takes it up. */
 export function recheckRoutes({ store, control, now }: RouteDeps): RecheckRoutes {
-  /** The issue that the query names, also when it is set aside. */
+  /** The issue that the query names, also when it is suppressed. */
   const chosenIssue = async (call: WebsiteCall, query: { crawl?: number | undefined; issue?: number | undefined }) => {
     const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
     if (query.issue === undefined) throw new AppError('bad-request', 'The issue is required')

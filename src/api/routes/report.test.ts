@@ -49,7 +49,7 @@ describe('GET /api/report/{id}', () => {
       shown('html').replace('inline', 'attachment'),
     ))
 
-  it('is printed on the paper that is asked for', async () => {
+  it('is printed on the paper that is requested', async () => {
     const html = await (await send('')).text()
     for (const [query, paper] of [
       ['format=pdf', 'A4'],
@@ -93,7 +93,7 @@ describe('GET /api/report/{id}', () => {
     assert.deepEqual((await Promise.all(pending)).map(each => each.status).sort(), [200, 200, 200, 200, 200, 503])
   })
 
-  it('is not printed any more for whoever left while it waited', async () => {
+  it('is not printed for a visitor who left while it waited', async () => {
     const printed = Promise.withResolvers<Uint8Array>()
     const begun = Promise.withResolvers<void>()
     let prints = 0
@@ -123,7 +123,7 @@ describe('GET /api/report/{id}', () => {
     ['crawl=4711', 404, 'Crawl not found'],
   ]
   for (const [query, status, text] of refusals)
-    it(`answers ${status} to ?${query}`, async () => {
+    it(`responds with ${status} to ?${query}`, async () => {
       const response = await send(query)
       assert.deepEqual([response.status, await response.text()], [status, text])
     })

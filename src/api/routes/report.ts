@@ -6,14 +6,14 @@ import { pacedReading, unlessCleared } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import type { PrintedDocument, RouteDeps } from './route-deps.ts'
 
-/** Printing takes a browser of its own: one at a time, whoever asks. */
+/** Printing takes a browser of its own: one at a time. */
 const PRINTS_AT_ONCE = 1
 const MAX_WAITING_PRINTS = 4
 
 /** The policy of the document itself, and what only a header can say. */
 const reportHeaders = { 'Content-Security-Policy': `${HAND_OVER_POLICY}; frame-ancestors 'none'` }
 
-/** The report to hand over, as a document or printed. */
+/** The client report, as a document or printed. */
 export function reportRoutes({ store, printPdf }: Pick<RouteDeps, 'store' | 'printPdf'>): Pick<StreamRoutes, 'report'> {
   const inTurn = createGate({ atOnce: PRINTS_AT_ONCE, maxWaiting: MAX_WAITING_PRINTS })
   const printed = async function* (document: PrintedDocument, signal: AbortSignal): AsyncIterable<Uint8Array> {

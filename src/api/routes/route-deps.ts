@@ -24,7 +24,7 @@ export interface RouteDeps {
    * @throws AppError unavailable without one, with a sentence that says what to do.
    */
   printPdf: (document: PrintedDocument) => Promise<Uint8Array>
-  /** Asks the web for a picture: by the rules for targets, without cookies, up to a size and a time. */
+  /** Fetches a picture: by the rules for targets, without cookies, up to a size and a time. */
   fetchImage: (request: ImageRequest) => Promise<FetchedImage>
   pageSpeed: Omit<PageSpeedService, keyof AsyncDisposable>
   /** Signing in, and changes of who may. */

@@ -57,7 +57,7 @@ describe('POST /api/login', () => {
     assert.deepEqual(await (await plain.get('http://audit.example.com/api/session')).json(), { user: null })
   })
 
-  it('answers an unknown name, a wrong password and a disabled user alike', async () => {
+  it('responds alike to an unknown name, a wrong password and a disabled user', async () => {
     await using test = await openTestApp()
     await test.addAccount('ann')
     const bobId = await test.addAccount('bob')
@@ -69,7 +69,7 @@ describe('POST /api/login', () => {
     }
   })
 
-  it('makes whoever guesses wait, and says how long', async () => {
+  it('makes a client that guesses wait, and says how long', async () => {
     await using test = await openTestApp()
     await test.addAccount('ann')
     const visitor = test.visitor()
@@ -91,7 +91,7 @@ describe('POST /api/login', () => {
   })
 
   for (const body of [{}, { username: 'ann' }, { username: 7, password: [] }, credentials('a'.repeat(65))])
-    it(`answers 400 to ${JSON.stringify(body).slice(0, 50)}`, async () => {
+    it(`responds with 400 to ${JSON.stringify(body).slice(0, 50)}`, async () => {
       await using test = await openTestApp()
       assert.equal((await test.visitor().post('/api/login', body)).status, 400)
     })
@@ -228,7 +228,7 @@ describe('POST /api/logout', () => {
     assert.equal(await whoIs(third), null)
   })
 
-  it('is as good for whoever is not signed in', async () => {
+  it('is the same for visitors who are not signed in', async () => {
     await using test = await openTestApp()
     assert.equal((await test.visitor().post('/api/logout')).status, 200)
   })

@@ -82,7 +82,7 @@ describe('GET /api/sitemap/{id}', () => {
     ['crawl=4711', 404, 'Crawl not found'],
   ]
   for (const [query, status, words] of refused)
-    it(`answers ${status} to ?${query}`, async () => {
+    it(`responds with ${status} to ?${query}`, async () => {
       const response = await send(query)
       const text = await response.text()
       assert.equal(response.status, status)

@@ -102,7 +102,7 @@ export function sitemapPartUrl({ server, websiteId, crawlId, part, isCompressed 
 const MAX_KEPT = 100
 
 /**
- * Where the parts of sitemaps begin. To find out takes a pass over all pages, and a large site's parts are asked for one after the
+ * Where the parts of sitemaps begin. To find out takes a pass over all pages, and a large site's parts are requested one after the
  * other, so the plans of ended crawls are kept.
  */
 function sitemapPlans(): (crawl: CrawlRow, reading: ReadingStore) => Promise<SitemapPlan> {

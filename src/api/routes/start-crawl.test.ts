@@ -203,7 +203,7 @@ describe('POST /api/crawl', () => {
     assert.deepEqual([running.status, (await started(running)).isStarted], [200, false])
   })
 
-  it('keeps to that limit when many are asked for at the same moment', async () => {
+  it('keeps to that limit when many are requested at the same moment', async () => {
     await using test = await openTestApp({ maxActiveCrawlsPerVisitor: 2 })
     const visitor = test.visitor()
     await visitor.get('/')
@@ -285,7 +285,7 @@ describe('takeTurns()', () => {
     assert.deepEqual(log, ['first begins', 'first ends', 'second'])
   })
 
-  it('goes on after one that fails, and tells its caller', async () => {
+  it('goes on after one that fails, and reports to its caller', async () => {
     const inTurn = takeTurns()
     const failing = inTurn(() => Promise.reject(new Error('no')))
     const next = inTurn(async () => 'yes')

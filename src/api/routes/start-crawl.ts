@@ -11,7 +11,7 @@ import type { RouteDeps } from './route-deps.ts'
 const MAX_WEBSITES_PER_VISITOR = 1_000
 
 /**
- * Starts a crawl. Everything is judged before anything is made: the fields, the target, the limits. Starts take turns, because
+ * Starts a crawl. Everything is validated before anything is made: the fields, the target, the limits. Starts take turns, because
  * a hundred at once would each see a limit that is not reached yet.
  */
 export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>, 'startCrawl'> {
@@ -81,7 +81,7 @@ interface Limits extends Pick<RouteDeps, 'store' | 'control' | 'settings'> {
   activeCrawls: ActiveCrawls
 }
 
-/** Asking again for a URL that is being crawled starts nothing, so no limit stands against it. */
+/** A second request for a URL that is being crawled starts nothing, so no limit stands against it. */
 async function refuseTooMany(limits: Limits, { call, url }: { call: Call; url: string }): Promise<void> {
   const { store, settings } = limits
   const { ownerId } = call.visitor

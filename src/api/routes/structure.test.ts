@@ -17,7 +17,7 @@ async function structureOf(test: TestApp, pages: Parameters<typeof addCrawl>[1][
 }
 
 describe('GET /api/structure/{id}', () => {
-  it('answers with the pages as columns of one length', async () => {
+  it('responds with the pages as columns of one length', async () => {
     await using test = await openTestApp()
     const structure = await structureOf(test, [
       { url: home, title: 'Home', issues: [testIssue(home)] },
@@ -47,7 +47,7 @@ describe('GET /api/structure/{id}', () => {
     )
   })
 
-  it('cuts a large site, and says how many pages are left out', async () => {
+  it('cuts a large site, and says how many pages are omitted', async () => {
     await using test = await openTestApp()
     const pages = Array.from({ length: MAX_STRUCTURE_PAGES + 7 }, (_, index) => ({ url: `${home}p/${index}` }))
     const structure = await structureOf(test, pages)
@@ -57,7 +57,7 @@ describe('GET /api/structure/{id}', () => {
     )
   })
 
-  it('answers for a crawl that has no pages', async () => {
+  it('responds for a crawl that has no pages', async () => {
     await using test = await openTestApp()
     const structure = await structureOf(test, [])
     assert.deepEqual([structure.totalPages, structure.paths, structure.links], [0, [], []])

@@ -25,7 +25,7 @@ const rows = [
 let test: TestApp
 let visitor: TestVisitor
 let websiteId = 0
-/** URLs that the web was asked for. */
+/** URLs that were requested of the web. */
 let requested: { url: string; obeysRobots: boolean }[] = []
 
 async function addCrawl(options: Partial<CrawlOptions> = {}, isEnded = true): Promise<number> {
@@ -76,7 +76,7 @@ const thumbnail = (url: string, more = '') =>
   visitor.get(`/api/thumbnail/${websiteId}?url=${encodeURIComponent(url)}${more}`)
 
 describe('GET /api/thumbnail/:id', () => {
-  it('answers with the picture, for no page but the one that requested it, and for an hour', async () => {
+  it('responds with the picture, for no page but the one that requested it, and for an hour', async () => {
     const response = await thumbnail(IMAGE)
     assert.deepEqual(Buffer.from(await response.arrayBuffer()), PNG)
     const header = (name: string) => response.headers.get(name)
@@ -114,7 +114,7 @@ describe('GET /api/thumbnail/:id', () => {
     assert.deepEqual(await (await thumbnail(IMAGE)).json(), { message: 'Its server responds with 404.' })
   })
 
-  it('asks for pictures of the crawl alone', async () => {
+  it('requests pictures of the crawl alone', async () => {
     for (const url of [`${SITE}/page`, `${SITE}/icon.png`, `${SITE}/none.png`, 'http://127.0.0.1/', `${IMAGE}?x`]) {
       const response = await thumbnail(url)
       assert.deepEqual([response.status, await response.text()], [404, 'This crawl knows no image at this URL'], url)
@@ -139,7 +139,7 @@ describe('GET /api/thumbnail/:id', () => {
     }
   })
 
-  it('tells whoever looks at it, and nobody else', async () => {
+  it('is shown to the visitor of the crawl, and to nobody else', async () => {
     const stranger = test.visitor()
     await stranger.get('/')
     const response = await stranger.get(`/api/thumbnail/${websiteId}?url=${encodeURIComponent(IMAGE)}`)
@@ -147,7 +147,7 @@ describe('GET /api/thumbnail/:id', () => {
     assert.deepEqual(requested, [])
   })
 
-  it('asks no other site where the crawl did not, and obeys robots.txt where the crawl did not have to', async () => {
+  it('requests nothing from another site where the crawl did not, and obeys robots.txt where the crawl did not have to', async () => {
     const crawlId = await addCrawl({ probesExternal: false, obeysRobots: false })
     const external = await thumbnail(ELSEWHERE, `&crawl=${crawlId}`)
     assert.deepEqual(await external.json(), { message: 'It is on another site, which was not requested.' })
@@ -157,7 +157,7 @@ describe('GET /api/thumbnail/:id', () => {
     assert.deepEqual(requested, [{ url: IMAGE, obeysRobots: true }])
   })
 
-  it('says of a crawl that runs that it has not come to an image, and never asks for an unknown one', async () => {
+  it('says of a crawl that runs that it has not come to an image, and never requests an unknown one', async () => {
     await addCrawl({}, false)
     const response = await thumbnail(`${SITE}/later.png`)
     assert.deepEqual(await response.json(), { message: 'The crawl has not come to it yet.' })
@@ -167,7 +167,7 @@ describe('GET /api/thumbnail/:id', () => {
 
   // It waits for the refusals, and must not wait for ever when there are none.
   const bounded = { timeout: 20_000 }
-  it('asks for four at once for one visitor, and refuses what waits beyond forty', bounded, async () => {
+  it('requests four at once for one visitor, and refuses what waits beyond forty', bounded, async () => {
     let open = Promise.withResolvers<void>()
     let underWay = 0
     let most = 0

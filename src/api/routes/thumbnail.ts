@@ -8,7 +8,7 @@ import { type RasterImage, rasterImage } from '../raster-image.ts'
 import type { StreamResponse } from '../stream-response.ts'
 import type { RouteDeps } from './route-deps.ts'
 
-/** Asked of the web at once, of all visitors and of one; who waits beyond that is refused. */
+/** Requests to the web at once, of all visitors and of one; who waits beyond that is refused. */
 const AT_ONCE = 8
 const MAX_WAITING = 200
 const AT_ONCE_PER_OWNER = 4
@@ -17,7 +17,7 @@ const MAX_WAITING_PER_OWNER = 40
 /** A picture of two megabytes may unfold to gigabytes in the browser that draws it: more than any camera takes. */
 const MAX_PIXELS = 100e6
 
-/** So that whoever opens it by its URL has a picture, and never a document of ours with somebody else's content. */
+/** Opened by its URL it is a picture, never a document of this origin with foreign content. */
 const headers = {
   'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -32,7 +32,7 @@ type Thumbnail = { ok: true; image: RasterImage; bytes: Uint8Array } | { ok: fal
 
 /**
  * Pictures that a crawl came upon, fetched anew while somebody looks at them; nothing is kept here. That a picture cannot be shown
- * is an answer and no error: the browser would log one for each of a list.
+ * is a response and no error: the browser would log one for each of a list.
  */
 export function thumbnailRoutes({
   store,
@@ -50,7 +50,7 @@ export function thumbnailRoutes({
       const obeysRobots = crawl.options.obeysRobots || settings.crawlDefaults.obeysRobots
       const found = await inTurn(ownerId, async (): Promise<Thumbnail> => {
         if (signal.aborted) return { ok: false, message: 'The connection was closed.', isFinal: false }
-        return judged(await fetchImage({ url, obeysRobots, signal }))
+        return thumbnailOf(await fetchImage({ url, obeysRobots, signal }))
       })
       return found.ok ? picture(crawl, found) : noPicture(crawl, found)
     },
@@ -58,7 +58,7 @@ export function thumbnailRoutes({
 }
 
 /**
- * Why a URL is not asked for; null when it may be. Only what the crawl itself would have asked for is.
+ * Why a URL is not requested; null when it may be. Only what the crawl itself would have requested is.
  *
  * @throws AppError 404 for a URL that is no picture of this crawl.
  */
@@ -73,7 +73,7 @@ async function refusalOf(
   return target?.isExternal && !crawl.options.probesExternal ? 'It is on another site, which was not requested.' : null
 }
 
-function judged(fetched: Awaited<ReturnType<RouteDeps['fetchImage']>>): Thumbnail {
+function thumbnailOf(fetched: Awaited<ReturnType<RouteDeps['fetchImage']>>): Thumbnail {
   if (!fetched.ok) return { ...fetched, isFinal: true }
   const image = rasterImage(fetched.bytes)
   if (!image) return { ok: false, message: 'It is no picture of a kind that is shown here.', isFinal: true }

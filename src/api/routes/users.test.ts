@@ -56,7 +56,7 @@ describe('GET /api/users', () => {
 })
 
 describe('POST /api/users', () => {
-  it('makes a user with a password that is told once', async () => {
+  it('makes a user with a password that is shown once', async () => {
     const { test, admin } = await openWithAdmin()
     await using _ = test
     const { user, generatedPassword } = await add(admin, { username: 'ann', role: 'user' })
@@ -135,7 +135,7 @@ describe('what an admin does to a user', () => {
     ['x', 400, 'The user id must be a whole number'],
     ['-1', 400, 'The user id must be a whole number'],
   ] as const)
-    it(`answers ${status} to the id ${id}`, async () => {
+    it(`responds with ${status} to the id ${id}`, async () => {
       const { test, admin } = await openWithUser()
       await using _ = test
       for (const action of ['password', 'disable', 'enable']) {

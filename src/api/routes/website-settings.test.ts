@@ -22,7 +22,7 @@ async function openCrawl() {
     settings: async () => await (await visitor.get(`/api/websites/${websiteId}/settings`)).json(),
     issues: async () =>
       endpoints.listIssues.response.parse(await (await visitor.get(`/api/issues/${websiteId}`)).json()).issues,
-    aside: async (query = '') =>
+    suppressed: async (query = '') =>
       endpoints.suppressedIssues.response.parse(
         await (await visitor.get(`/api/crawl/${websiteId}/suppressed${query}`)).json(),
       ),
@@ -33,12 +33,12 @@ async function openCrawl() {
 describe('settings of a website', () => {
   it('mute by check and path, at once and in the next crawl, listed with the reason, until they are taken back', async () => {
     await using opened = await openCrawl()
-    const { test, crawl, post, issues, aside, settings } = opened
+    const { test, crawl, post, issues, suppressed, settings } = opened
     const checkId = testIssue(url).checkId
     const response = await post('mutes', { checkId, pattern: ' /old/* ', reason: ' An archive ' })
-    const { muteId, settings: told } = endpoints.addMute.response.parse(await response.json())
-    assert.deepEqual(await settings(), told)
-    assert.deepEqual(told, {
+    const { muteId, settings: returned } = endpoints.addMute.response.parse(await response.json())
+    assert.deepEqual(await settings(), returned)
+    assert.deepEqual(returned, {
       mutes: [
         { id: muteId, checkId, pattern: `${url}old/*`, reason: 'An archive', createdAt: '2026-01-02T12:00:00.000Z' },
       ],
@@ -51,7 +51,7 @@ describe('settings of a website', () => {
         [url],
         when,
       )
-      const list = await aside()
+      const list = await suppressed()
       assert.deepEqual(
         list.issues.map(issue => [issue.pageUrl, issue.kind, issue.reason, issue.muteId]),
         [[`${url}old/a`, 'muted', 'An archive', muteId]],
@@ -63,14 +63,14 @@ describe('settings of a website', () => {
     await addCrawl(test.store, { ...crawl, nowMs: test.clock.nowMs + 1_000 })
     await check('in the next crawl')
     assert.equal((await post('unmute', { muteId })).status, 200)
-    assert.deepEqual([(await issues()).length, (await aside()).totalCount], [2, 0])
+    assert.deepEqual([(await issues()).length, (await suppressed()).totalCount], [2, 0])
     const again = await post('unmute', { muteId })
     assert.deepEqual([again.status, /no such mute/.test(await again.text())], [404, true])
   })
 
   it('switch a check off, and change its severity', async () => {
     await using opened = await openCrawl()
-    const { post, issues, aside } = opened
+    const { post, issues, suppressed } = opened
     const { checkId, severity } = testIssue(url)
     assert.equal((await post('checks', { checkId, isOff: false, severity: 'info' })).status, 200)
     assert.deepEqual(
@@ -84,7 +84,7 @@ describe('settings of a website', () => {
     assert.deepEqual(endpoints.setCheck.response.parse(await off.json()).checks, [
       { checkId, isOff: true, severity: null },
     ])
-    assert.deepEqual([(await issues()).length, (await aside('?kind=switched-off&limit=1')).totalCount], [0, 2])
+    assert.deepEqual([(await issues()).length, (await suppressed('?kind=switched-off&limit=1')).totalCount], [0, 2])
     assert.equal((await post('checks', { checkId, isOff: false, severity: null })).status, 200)
     assert.equal((await issues()).length, 2)
   })

@@ -14,7 +14,10 @@ type SettingsRoutes = Pick<
   'websiteSettings' | 'setCheck' | 'setThresholds' | 'addMute' | 'removeMute' | 'suppressedIssues'
 >
 
-/** What is decided about the issues of a website. A change is answered once the newest crawl that has ended is in line with it. */
+/**
+ * What is decided about the issues of a website. The response to a change is sent once the newest crawl that has ended is in line with
+ * it.
+ */
 export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes {
   const settingsOf = async (websiteId: number) =>
     settingsResponse(await store.settings.read(websiteId), await store.settings.thresholds(websiteId))

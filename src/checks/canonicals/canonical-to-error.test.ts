@@ -10,7 +10,7 @@ const naming = (target: Partial<TestTarget>, url = own) => ({
   links: [{ from: 'https://site.test/a', to: url, kind: 'canonical' as const }],
 })
 
-const slip = (to: string, status: number) => ({
+const canonicalTo = (to: string, status: number) => ({
   targets: ['list', 'map'].map(name => ({
     url: `https://site.test${to}/${name}`,
     status,
@@ -62,7 +62,7 @@ testSiteCheck(canonicalToError, {
       ],
     },
     'URLs that a template makes wrongly, one page each, once': {
-      site: slip('/docs/v5', 404),
+      site: canonicalTo('/docs/v5', 404),
       finds: [
         {
           url: 'https://site.test/docs/v5/list',
@@ -92,9 +92,9 @@ testSiteCheck(canonicalToError, {
     },
     'a URL that several pages name, apart from those of one page each': {
       site: {
-        targets: [...slip('/docs/v5', 404).targets, { url: `${own}/x`, status: 404, attempts: gets(404, 404) }],
+        targets: [...canonicalTo('/docs/v5', 404).targets, { url: `${own}/x`, status: 404, attempts: gets(404, 404) }],
         links: [
-          ...slip('/docs/v5', 404).links,
+          ...canonicalTo('/docs/v5', 404).links,
           ...['a', 'b'].map(name => ({
             from: `https://site.test/${name}`,
             to: `${own}/x`,
@@ -152,11 +152,15 @@ testSiteCheck(canonicalToError, {
     'URLs with different directories or status codes, each by itself': {
       site: {
         targets: [
-          ...slip('/docs/v5', 404).targets.slice(1),
-          ...slip('/blog', 404).targets.slice(1),
-          ...slip('/docs/v6', 410).targets.slice(1),
+          ...canonicalTo('/docs/v5', 404).targets.slice(1),
+          ...canonicalTo('/blog', 404).targets.slice(1),
+          ...canonicalTo('/docs/v6', 410).targets.slice(1),
         ],
-        links: [...slip('/docs/v5', 404).links, ...slip('/blog', 404).links, ...slip('/docs/v6', 410).links],
+        links: [
+          ...canonicalTo('/docs/v5', 404).links,
+          ...canonicalTo('/blog', 404).links,
+          ...canonicalTo('/docs/v6', 410).links,
+        ],
       },
       finds: [
         {

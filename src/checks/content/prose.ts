@@ -40,7 +40,7 @@ function withoutCode(content: PageFacts['content']): string {
     pieces.push(content.mainText.slice(at, start))
     at = end
   }
-  // Beyond the cap of ranges, code cannot be told from words.
+  // Beyond the cap of ranges, code cannot be distinguished from words.
   if (content.codeRanges.length < MAX_CODE_RANGES) pieces.push(content.mainText.slice(at))
   return pieces.join('\n')
 }
@@ -51,7 +51,10 @@ export interface ProseMatch {
   snippet: string
 }
 
-/** What to look for. Every match contains one of the strings of `needs`, which are found much faster; none given: it is looked for anyway. */
+/**
+ * What to look for. Every match contains one of the strings of `needs`, which are found much faster; none given: it is looked for
+ * anyway.
+ */
 export interface ProsePattern {
   pattern: RegExp
   needs?: readonly string[]

@@ -17,7 +17,7 @@ const again = (...paths: string[]) => ({
 testSiteCheck(soft404, {
   passes: {
     'pages of which none looked like an error': { pages: [{ url: home }] },
-    'a page that was another when it was asked again': {
+    'a page that was another at the second request': {
       crawl: { laterResponses: { errorLike: [{ url: `${home}a`, isAgain: false }] } },
       pages: [gone('a')],
     },

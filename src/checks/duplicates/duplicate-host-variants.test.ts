@@ -30,7 +30,7 @@ testSiteCheck(duplicateHostVariants, {
     ),
   },
   fails: {
-    'two variants that answer by themselves': {
+    'two variants that respond by themselves': {
       site: answering(serving(home), serving('https://www.site.test/'), redirecting('http://site.test/')),
       finds: [
         {

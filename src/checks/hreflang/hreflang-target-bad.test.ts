@@ -21,7 +21,7 @@ testSiteCheck(hreflangTargetBad, {
       links: [link],
     },
     'an error that was seen once': answer({ status: 404, attempts: gets(404) }),
-    'a version that asks for a login': answer({ status: 401, attempts: gets(401, 401) }),
+    'a version that needs a login': answer({ status: 401, attempts: gets(401, 401) }),
     'a version named by a page that is not shown itself': {
       pages: [
         { ...english, isEligible: false },

@@ -1,5 +1,5 @@
-import { foldedKey } from '#shared/fold-text.ts'
 import { rememberedOfTexts } from '#shared/remembered-of-texts.ts'
+import { foldedKey } from '#shared/white-space.ts'
 import { primaryLanguage } from '../language-tag.ts'
 
 /** Longer texts are no phrase of the lists; the bound keeps the trimming cheap. */

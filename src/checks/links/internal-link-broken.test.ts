@@ -128,7 +128,7 @@ testSiteCheck(internalLinkBroken, {
         },
       ],
     },
-    'what could be asked only once, as not verified': {
+    'what could be requested only once, as not verified': {
       site: { targets: [{ url, status: 404, attempts: headThenGets(404, 404) }], links },
       finds: [
         {

@@ -223,7 +223,7 @@ testSiteCheck(internalLinkNoResponse, {
         },
       ],
     },
-    'a slow answer, as a warning': {
+    'a slow response, as a warning': {
       site: failing('timeout-first-byte'),
       finds: [
         {

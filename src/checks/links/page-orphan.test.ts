@@ -46,7 +46,7 @@ testSiteCheck(pageOrphan, {
         },
       ],
     },
-    'the canonical of itself and of a page to which no link leads either': {
+    'the canonical of itself and of another orphan page': {
       site: {
         ...site(),
         links: [

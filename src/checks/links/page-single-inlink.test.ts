@@ -13,7 +13,7 @@ const linked = (sources: readonly string[], more: Partial<TestPage> = {}): TestS
 testSiteCheck(pageSingleInlink, {
   passes: {
     'a page linked from two pages': linked([a, b]),
-    'a page one click from the start': linked([a], { depth: 1 }),
+    'a page linked from the start page': linked([a], { depth: 1 }),
     'a page that search engines may not show': linked([a], { isEligible: false }),
     'a page that they may not fetch': linked([a], { isClosed: true }),
     'a later page of a list': {

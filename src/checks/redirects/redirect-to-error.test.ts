@@ -149,7 +149,7 @@ testSiteCheck(redirectToError, {
         },
       ],
     },
-    'an end that was asked once, as not verified': {
+    'an end that was requested once, as not verified': {
       site: redirecting({ finalStatus: 404, attempts: gets(404) }),
       finds: [
         {

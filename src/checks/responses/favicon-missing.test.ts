@@ -30,7 +30,7 @@ testSiteCheck(faviconMissing, {
         },
       ],
     },
-    'a declared icon that was not asked': {
+    'a declared icon that was not requested': {
       crawl: { favicon: { declared: [{ ...icon, status: null, mediaType: '' }], fallback: null } },
     },
   },
@@ -77,7 +77,7 @@ testSiteCheck(faviconMissing, {
       site: { crawl: { favicon: null } },
       reason: 'The icon of the home page was not fetched.',
     },
-    'a start page that never answered': {
+    'a start page that never responded': {
       site: { crawl: { homeUrl: null, favicon: { declared: [], fallback: null } } },
       reason: 'The icon of the home page was not fetched.',
     },

@@ -17,7 +17,7 @@ testSiteCheck(responseUnstable, {
     'a HEAD that fails': {
       targets: ['a', 'b'].map(path => ({ url: home + path, status: 200, attempts: headThenGets(500, 200) })),
     },
-    'a redirect that was asked twice': { targets: [target('a', 302, 302), target('b', 302, 302)] },
+    'a redirect that was run twice': { targets: [target('a', 302, 302), target('b', 302, 302)] },
     'a response that slows the crawler down': { targets: [target('a', 429, 429, 200), target('b', 429, 200)] },
     'another site': { targets: [{ ...target('', 503, 503, 200), url: 'https://other.test/', scope: 'external' }] },
   },

@@ -1,5 +1,5 @@
 import type { PageFacts, RawFacts } from '#shared/facts.ts'
-import { foldedKey } from '#shared/fold-text.ts'
+import { foldedKey } from '#shared/white-space.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { renderedOrSkip } from '../rendered.ts'

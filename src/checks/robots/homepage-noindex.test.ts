@@ -23,7 +23,7 @@ testSiteCheck(homepageNoindex, {
     'the stub of a start page that leads to another site': { pages: [stub] },
     'a start page that may be shown': { pages: [{ url: home }] },
     'another page that may not': { pages: [{ url: home }, { url: `${home}search`, isNoindex: true }] },
-    'a start page that never answered': { crawl: { homeUrl: null }, pages: [{ url: home, isNoindex: true }] },
+    'a start page that never responded': { crawl: { homeUrl: null }, pages: [{ url: home, isNoindex: true }] },
     'a protection page in its place': { pages: [{ url: home, isNoindex: true, facts: { isBotChallenge: true } }] },
   },
   fails: {

@@ -47,7 +47,7 @@ testSiteCheck(llmsTxtInvalid, {
     'a server that has a page for every URL, which has its own check': {
       crawl: { ...file(page).crawl, laterResponses: { randomUrls: [randomUrl(200), randomUrl(200)] } },
     },
-    'listed pages that answer, need a login or failed once': file({
+    'listed pages that do not respond, need a login or failed once': file({
       links: [link('a', 200), link('b', 401, 401), link('c', 503, 200), link('d', 404), link('e', null, null)],
     }),
   },

@@ -48,7 +48,7 @@ testCheck(structuredDataRecommended, {
       ],
     }),
     'an organization, of which all is recommended only where it applies': facts({ '@type': 'Organization' }),
-    'a product that lacks what is required, which is told first': facts({ '@type': 'Product', name: 'Anchor' }),
+    'a product that lacks what is required, which is reported first': facts({ '@type': 'Product', name: 'Anchor' }),
     'a product with a rating, which is not sold here': facts({
       '@type': 'Product',
       name: 'Anchor',
@@ -198,7 +198,7 @@ test('a type of which one thing lacks what is required is left to that finding',
   assert.deepEqual(issuesOf(facts(course, { ...course, description: 'Twelve knots.' })), [])
 })
 
-test('things that point to each other without end are judged as far as the bound goes', () => {
+test('things that point to each other without end are checked up to the bound', () => {
   const reviews = Array.from({ length: 600 }, (_, at) => ({
     '@type': 'Review',
     '@id': `#r${at}`,

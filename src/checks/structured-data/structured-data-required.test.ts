@@ -15,6 +15,10 @@ const lacks = (type: string, missing: string, page: string, syntax = 'JSON-LD', 
   syntax,
   line,
 ]
+const missing = (type: string, properties: string, ...source: [page: string, syntax?: string, line?: string]) => ({
+  message: `Missing required structured data properties of ${type}: ${properties.replaceAll('; ', ', ')}`,
+  evidence: [table(lacks(type, properties, ...source))],
+})
 const facts = (...contents: object[]) => ({
   jsonLd: contents.map(
     (content): JsonLdFact => ({
@@ -230,81 +234,47 @@ testCheck(structuredDataRequired, {
     },
     'a product in RDFa without offer and rating': {
       facts: items('rdfa', product),
-      finds: {
-        message: 'Missing required structured data properties of Product: one of offers/review/aggregateRating',
-        evidence: [table(lacks('Product', 'one of offers/review/aggregateRating', 'product-snippet', 'RDFa', '7'))],
-      },
+      finds: missing('Product', 'one of offers/review/aggregateRating', 'product-snippet', 'RDFa', '7'),
     },
     'an event in Microdata without date': {
       facts: items('microdata', { '@type': 'Event', name: 'Shanties', location: '' }),
-      finds: {
-        message: 'Missing required structured data properties of Event: startDate, location',
-        evidence: [table(lacks('Event', 'startDate; location', 'event', 'Microdata', '7'))],
-      },
+      finds: missing('Event', 'startDate; location', 'event', 'Microdata', '7'),
     },
     'an empty value': {
       facts: facts({ ...product, name: ' ', offers }),
-      finds: {
-        message: 'Missing required structured data properties of Product: name',
-        evidence: [table(lacks('Product', 'name', 'product-snippet'))],
-      },
+      finds: missing('Product', 'name', 'product-snippet'),
     },
     'a kind of event, named by its full address': {
       facts: facts({ '@type': ['https://schema.org/MusicEvent', 'Thing'], name: 'Shanties', location: 'Quay' }),
-      finds: {
-        message: 'Missing required structured data properties of MusicEvent: startDate',
-        evidence: [table(lacks('MusicEvent', 'startDate', 'event'))],
-      },
+      finds: missing('MusicEvent', 'startDate', 'event'),
     },
     'a video in a graph': {
       facts: facts({ '@graph': [{ '@type': 'VideoObject', name: 'Tides' }] }),
-      finds: {
-        message:
-          'Missing required structured data properties of VideoObject: one of thumbnailUrl/thumbnail, uploadDate',
-        evidence: [table(lacks('VideoObject', 'one of thumbnailUrl/thumbnail; uploadDate', 'video'))],
-      },
+      finds: missing('VideoObject', 'one of thumbnailUrl/thumbnail; uploadDate', 'video'),
     },
     'the main entity of a page': {
       facts: facts({ '@type': 'ItemPage', mainEntity: product }),
-      finds: {
-        message: 'Missing required structured data properties of Product: one of offers/review/aggregateRating',
-        evidence: [table(lacks('Product', 'one of offers/review/aggregateRating', 'product-snippet'))],
-      },
+      finds: missing('Product', 'one of offers/review/aggregateRating', 'product-snippet'),
     },
     'an application with ratings that has no price': {
       facts: facts({ '@type': 'WebApplication', name: 'Tide table', review }),
-      finds: {
-        message: 'Missing required structured data properties of WebApplication: offers',
-        evidence: [table(lacks('WebApplication', 'offers', 'software-app'))],
-      },
+      finds: missing('WebApplication', 'offers', 'software-app'),
     },
     'a kind of business that is not often met': {
       facts: facts({ '@type': 'TattooParlor', name: 'Anchor' }),
-      finds: {
-        message: 'Missing required structured data properties of TattooParlor: address',
-        evidence: [table(lacks('TattooParlor', 'address', 'local-business'))],
-      },
+      finds: missing('TattooParlor', 'address', 'local-business'),
     },
     'a course': {
       facts: facts({ '@type': 'Course', name: 'Knots' }),
-      finds: {
-        message: 'Missing required structured data properties of Course: description',
-        evidence: [table(lacks('Course', 'description', 'course'))],
-      },
+      finds: missing('Course', 'description', 'course'),
     },
     'a film without picture': {
       facts: facts({ '@type': 'Movie', name: 'Tides' }),
-      finds: {
-        message: 'Missing required structured data properties of Movie: image',
-        evidence: [table(lacks('Movie', 'image', 'movie'))],
-      },
+      finds: missing('Movie', 'image', 'movie'),
     },
     'a picture with a licence and no address of its own': {
       facts: facts({ '@type': 'ImageObject', license: '/licence' }),
-      finds: {
-        message: 'Missing required structured data properties of ImageObject: one of contentUrl/url',
-        evidence: [table(lacks('ImageObject', 'one of contentUrl/url', 'image-license-metadata'))],
-      },
+      finds: missing('ImageObject', 'one of contentUrl/url', 'image-license-metadata'),
     },
     'an offer without price, and how many reviews lack a rating': {
       facts: facts({ ...product, offers: { '@type': 'Offer' }, review: [review, { ...review, reviewRating: [] }] }),
@@ -342,10 +312,7 @@ testCheck(structuredDataRequired, {
     },
     'a lowest price without currency, in RDFa': {
       facts: items('rdfa', { ...product, offers: { '@type': 'AggregateOffer', lowPrice: '49' } }),
-      finds: {
-        message: 'Missing required structured data properties of Product: offers.priceCurrency',
-        evidence: [table(lacks('Product', 'offers.priceCurrency', 'product-snippet', 'RDFa', '7'))],
-      },
+      finds: missing('Product', 'offers.priceCurrency', 'product-snippet', 'RDFa', '7'),
     },
     'what a thing lacks that another points to': {
       facts: facts({
@@ -374,10 +341,7 @@ testCheck(structuredDataRequired, {
           { ...product, '@id': '#anchor' },
         ],
       }),
-      finds: {
-        message: 'Missing required structured data properties of Product: one of offers/review/aggregateRating',
-        evidence: [table(lacks('Product', 'one of offers/review/aggregateRating', 'product-snippet'))],
-      },
+      finds: missing('Product', 'one of offers/review/aggregateRating', 'product-snippet'),
     },
     'a place without address': {
       facts: facts({
@@ -386,10 +350,7 @@ testCheck(structuredDataRequired, {
         startDate: '2026-03-31',
         location: { '@type': 'StadiumOrArena', name: 'Quay' },
       }),
-      finds: {
-        message: 'Missing required structured data properties of MusicEvent: location.address',
-        evidence: [table(lacks('MusicEvent', 'location.address', 'event'))],
-      },
+      finds: missing('MusicEvent', 'location.address', 'event'),
     },
     'a job without country': {
       facts: facts({
@@ -400,10 +361,7 @@ testCheck(structuredDataRequired, {
         hiringOrganization: 'Harbour',
         jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: 'Bergen' } },
       }),
-      finds: {
-        message: 'Missing required structured data properties of JobPosting: jobLocation.address.addressCountry',
-        evidence: [table(lacks('JobPosting', 'jobLocation.address.addressCountry', 'job-posting'))],
-      },
+      finds: missing('JobPosting', 'jobLocation.address.addressCountry', 'job-posting'),
     },
     'a recipe that counts calories of unknown servings, and steps without text': {
       facts: facts({
@@ -442,30 +400,21 @@ testCheck(structuredDataRequired, {
           },
         },
       }),
-      finds: {
-        message: 'Missing required structured data properties of MerchantReturnPolicy: merchantReturnDays',
-        evidence: [table(lacks('MerchantReturnPolicy', 'merchantReturnDays', 'return-policy'))],
-      },
+      finds: missing('MerchantReturnPolicy', 'merchantReturnDays', 'return-policy'),
     },
-    'an answer without text': {
+    'a response without text': {
       facts: facts({
         '@type': 'QAPage',
         mainEntity: { '@type': 'Question', name: 'How deep?', answerCount: 1, acceptedAnswer: { '@type': 'Answer' } },
       }),
-      finds: {
-        message: 'Missing required structured data properties of QAPage: mainEntity.acceptedAnswer.text',
-        evidence: [table(lacks('QAPage', 'mainEntity.acceptedAnswer.text', 'qapage'))],
-      },
+      finds: missing('QAPage', 'mainEntity.acceptedAnswer.text', 'qapage'),
     },
     'a part that is closed on a page that does not say so': {
       facts: facts({
         '@type': 'NewsArticle',
         hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.closed' },
       }),
-      finds: {
-        message: 'Missing required structured data properties of NewsArticle: isAccessibleForFree',
-        evidence: [table(lacks('NewsArticle', 'isAccessibleForFree', 'paywalled-content'))],
-      },
+      finds: missing('NewsArticle', 'isAccessibleForFree', 'paywalled-content'),
     },
     'a clip without its beginning': {
       facts: facts({
@@ -475,10 +424,7 @@ testCheck(structuredDataRequired, {
         uploadDate: '2026-03-31',
         hasPart: { '@type': 'Clip', name: 'Ebb', url: '/page?t=30' },
       }),
-      finds: {
-        message: 'Missing required structured data properties of VideoObject: hasPart.startOffset',
-        evidence: [table(lacks('VideoObject', 'hasPart.startOffset', 'video'))],
-      },
+      finds: missing('VideoObject', 'hasPart.startOffset', 'video'),
     },
     'several objects': {
       facts: facts(product, { '@type': 'Recipe', name: 'Chowder' }),

@@ -1,5 +1,5 @@
-import { foldedKey } from '#shared/fold-text.ts'
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
+import { foldedKey } from '#shared/white-space.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { pageListFinding } from '../page-list-finding.ts'

@@ -28,7 +28,7 @@ export async function writeTextFile(file: string, text: AsyncIterable<string>): 
 }
 
 /**
- * Writes what was asked for besides the findings: the report to hand over, as PDF when the file is named so, and the sitemap.
+ * Writes what was requested besides the findings: the client report, as PDF when the file is named so, and the sitemap.
  * @throws AppError for a sitemap without a page, or a PDF without a browser.
  */
 export async function writeAuditFiles({ reading, crawl, request }: AuditFiles): Promise<void> {

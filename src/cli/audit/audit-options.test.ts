@@ -12,7 +12,7 @@ const sampleOf = (given?: string) =>
   }).pageSpeedSample
 
 describe('readAuditRequest()', () => {
-  it('runs the scripts of pages when it is told to', () => {
+  it('runs the scripts of pages with the option', () => {
     const read = (flags: [string, string][]) =>
       readAuditRequest({ operands: ['example.com'], flags: new Map(flags), settings: readSettings({}) })
     assert.deepEqual([read([]).rendersJavaScript, read([['render', 'true']]).rendersJavaScript], [false, true])

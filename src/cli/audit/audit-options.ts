@@ -15,7 +15,7 @@ const formats = ['table', 'json', 'csv', 'junit', 'sarif', 'github'] as const sa
 const MAX_LISTED_URLS = 1_000_000
 const thresholds = ['error', 'warning', 'never'] as const
 
-/** What `sitesounder audit` was asked to do. */
+/** The request of `sitesounder audit`. */
 export interface AuditRequest {
   url: string
   isHttpsAssumed: boolean
@@ -39,7 +39,7 @@ export interface AuditRequest {
   baseline: string | undefined
   /** File with what is decided about the website: checks, mutes, thresholds. */
   settings: string | undefined
-  /** File for the report to hand over: .html or .pdf. */
+  /** File for the client report: .html or .pdf. */
   report: string | undefined
   /** File for an XML sitemap of what was crawled. */
   sitemap: string | undefined

@@ -27,7 +27,7 @@ interface AuditReport {
   baseline: BaselineComparison | undefined
 }
 
-/** Writes the report of a crawl where it was asked for; throws UsageError when the file cannot be written. */
+/** Writes the report of a crawl where it was requested; throws UsageError when the file cannot be written. */
 export async function writeAuditReport(report: AuditReport): Promise<void> {
   const { output } = report.request
   const text = reportText(report)
@@ -89,7 +89,7 @@ interface EndedAudit {
   baseline: Baseline | undefined
 }
 
-/** Writes what was asked for about a crawl that has ended, and judges it: the exit code. */
+/** Writes what was requested about a crawl that has ended, and evaluates it: the exit code. */
 export async function endAudit({ reading, crawl, request, baseline }: EndedAudit): Promise<number> {
   const comparison = baseline && (await compareWithBaseline({ reading, crawl, baseline }))
   await writeAuditReport({ reading, crawl, request, baseline: comparison })

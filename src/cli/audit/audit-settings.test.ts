@@ -3,14 +3,14 @@ import { describe, it } from 'node:test'
 import { startTestCrawl } from '#store/contract/test-crawl.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
 import { UsageError } from '../command.ts'
-import { type AuditSettings, decideAsTold, parseAuditSettings } from './audit-settings.ts'
+import { type AuditSettings, applySettings, parseAuditSettings } from './audit-settings.ts'
 
 const url = 'https://example.com/start'
 const parse = (settings: unknown) => parseAuditSettings(JSON.stringify(settings), { file: 'ci.json', url })
 const mute = { checkId: 'title-missing', pattern: '/old/*', reason: 'An archive' }
 
 describe('the settings file of an audit', () => {
-  it('holds checks, mutes and thresholds, each of which may be left out', () => {
+  it('holds checks, mutes and thresholds, each of which may be omitted', () => {
     assert.deepEqual(parse({}), { checks: [], mutes: [], thresholds: [] })
     const checks = [{ checkId: 'title-missing', isOff: false, severity: 'info' }]
     const long = { checkId: 'title-too-long', name: 'maxWidth', value: 70 }
@@ -22,9 +22,9 @@ describe('the settings file of an audit', () => {
     })
   })
 
-  it('may be what a server answers', () => {
-    const answered = { id: 3, ...mute, pattern: 'https://example.com/a', createdAt: '2026-01-02T12:00:00.000Z' }
-    assert.deepEqual(parse({ mutes: [answered], checks: [], thresholds: [] }).mutes, [
+  it('may be the response of a server', () => {
+    const stored = { id: 3, ...mute, pattern: 'https://example.com/a', createdAt: '2026-01-02T12:00:00.000Z' }
+    assert.deepEqual(parse({ mutes: [stored], checks: [], thresholds: [] }).mutes, [
       { ...mute, pattern: 'https://example.com/a' },
     ])
   })
@@ -72,9 +72,9 @@ describe('the settings file of an audit', () => {
   it('decides alone: what an earlier one decided goes', async () => {
     await using store = await openTestStore()
     const { websiteId } = await startTestCrawl(store)
-    const decide = async (told: Partial<AuditSettings>) => {
-      const all = { checks: [], mutes: [], thresholds: [], ...told }
-      await decideAsTold(store, { websiteId, told: all, nowMs: 5 })
+    const decide = async (fileSettings: Partial<AuditSettings>) => {
+      const all = { checks: [], mutes: [], thresholds: [], ...fileSettings }
+      await applySettings(store, { websiteId, fileSettings: all, nowMs: 5 })
       const { mutes, checks } = await store.settings.read(websiteId)
       return [mutes.map(each => each.reason), checks.map(check => check.checkId)]
     }

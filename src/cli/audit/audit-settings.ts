@@ -18,7 +18,10 @@ export interface AuditSettings {
 /** Far more than all that may be decided takes. */
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** null when no file was named. Throws UsageError with a sentence for what cannot be. Read before the crawl, so that a slip costs no time. */
+/**
+ * null when no file was named. Throws UsageError with a sentence for what cannot be. Read before the crawl, so that a mistake costs no
+ * time.
+ */
 export async function readAuditSettings({
   settings: file,
   url,
@@ -72,20 +75,21 @@ function parseJson(text: string, refuse: (why: string) => UsageError): unknown {
 }
 
 /** Brings what is decided for the website into line with the file; thresholds go with the crawl. */
-export async function decideAsTold(
+export async function applySettings(
   { settings }: Pick<Store, 'settings'>,
-  { websiteId, told, nowMs }: { websiteId: number; told: AuditSettings; nowMs: number },
+  { websiteId, fileSettings, nowMs }: { websiteId: number; fileSettings: AuditSettings; nowMs: number },
 ): Promise<void> {
   const known = await settings.read(websiteId)
   const isSame = (one: Pick<Mute, 'checkId' | 'pattern' | 'reason'>) => (other: typeof one) =>
     one.checkId === other.checkId && one.pattern === other.pattern && one.reason === other.reason
-  for (const mute of known.mutes) if (!told.mutes.some(isSame(mute))) await settings.removeMute(websiteId, mute.id)
-  for (const { checkId, pattern, reason } of told.mutes)
+  for (const mute of known.mutes)
+    if (!fileSettings.mutes.some(isSame(mute))) await settings.removeMute(websiteId, mute.id)
+  for (const { checkId, pattern, reason } of fileSettings.mutes)
     if (!known.mutes.some(isSame({ checkId, pattern, reason })))
       await settings.addMute({ websiteId, checkId, pattern, reason, nowMs })
   for (const { checkId } of known.checks)
-    if (!told.checks.some(check => check.checkId === checkId))
+    if (!fileSettings.checks.some(check => check.checkId === checkId))
       await settings.setCheck({ websiteId, checkId, isOff: false, severity: null })
-  for (const { checkId, isOff, severity } of told.checks)
+  for (const { checkId, isOff, severity } of fileSettings.checks)
     await settings.setCheck({ websiteId, checkId, isOff, severity })
 }

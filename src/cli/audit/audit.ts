@@ -66,7 +66,7 @@ and reports what was crawled so far; a second Ctrl-C ends at once.`,
 
 const EXIT_INTERRUPTED = 130
 const PROGRESS_INTERVAL_MS = 200
-/** Without a line to write: asking takes a tenth of a millisecond, and whoever waits for the report waits no longer than this. */
+/** Without a line to write: a poll takes a tenth of a millisecond, and the report is written no later than this. */
 const END_POLL_MS = 50
 const DEFAULT_WIDTH = 80
 /** The engine, which has the same thread, has read its own parts by then. */
@@ -76,15 +76,15 @@ const OWNER = 'command-line'
 
 /**
  * `sitesounder audit`: one crawl, one report, one exit code. What a crawl does not need is imported where it is used: the first page is
- * asked for as soon as the engine stands, and the code of the report is read while pages are on their way.
+ * requested as soon as the engine stands, and the code of the report is read while pages are on their way.
  */
 async function auditCommand(input: CommandInput): Promise<number> {
   const request = readAuditRequest(input)
   const baseline = await openBaseline(request)
-  const told = await readSettings(request)
+  const fileSettings = await readSettings(request)
   const urls = await readListedUrls(request)
   const temporary = request.folder === undefined ? mkdtempSync(path.join(tmpdir(), 'sitesounder-')) : null
-  // However the process ends: a second signal and a fault of ours end it at once.
+  // However the process ends: a second signal and an internal error end it at once.
   if (temporary) process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
   await using product = await openProduct({
     settings: input.settings,
@@ -93,7 +93,7 @@ async function auditCommand(input: CommandInput): Promise<number> {
     alsoAllow: [],
     log: operatorLog,
   })
-  const crawl = await crawlToEnd(product, { request, told, urls, input })
+  const crawl = await crawlToEnd(product, { request, fileSettings, urls, input })
   const { endAudit } = await loadEnding()
   return await endAudit({ reading: product.store.reading, crawl, request, baseline })
 }
@@ -112,13 +112,13 @@ const loadEnding = () => loadPatiently(() => import('./audit-report.ts'))
 
 interface AuditedSite {
   request: AuditRequest
-  told: AuditSettings | null
+  fileSettings: AuditSettings | null
   urls: string[] | null
   input: CommandInput
 }
 
 /** Starts the crawl and waits for its end. The first signal stops it, so that what was seen is reported; the second ends at once. */
-async function crawlToEnd(product: Product, { request, told, urls, input }: AuditedSite): Promise<CrawlRow> {
+async function crawlToEnd(product: Product, { request, fileSettings, urls, input }: AuditedSite): Promise<CrawlRow> {
   const { settings } = input
   const { store, control } = product
   const obstacle = request.rendersJavaScript ? renderingObstacle(settings) : null
@@ -137,15 +137,15 @@ async function crawlToEnd(product: Product, { request, told, urls, input }: Audi
       pageSpeedSample: request.pageSpeedSample,
       rendersJavaScript: request.rendersJavaScript,
       isListOnly: urls !== null,
-      ...(told && { thresholds: [...told.thresholds] }),
+      ...(fileSettings && { thresholds: [...fileSettings.thresholds] }),
     },
     ...(urls && { urls }),
     nowMs,
   })
-  if (told) await (await import('./audit-settings.ts')).decideAsTold(store, { websiteId, told, nowMs })
+  if (fileSettings) await (await import('./audit-settings.ts')).applySettings(store, { websiteId, fileSettings, nowMs })
   control.wake()
   const readAhead = setTimeout(() => {
-    // Whoever needs it finds the cause.
+    // The import that needs it reports the cause.
     loadEnding().catch(() => {})
   }, READ_AHEAD_MS)
   let signals = 0

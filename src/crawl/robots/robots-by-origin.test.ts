@@ -7,7 +7,7 @@ import { RobotsByOrigin } from './robots-by-origin.ts'
 const ORIGIN = 'http://site.test'
 const signal = new AbortController().signal
 
-const answered = (status: number, text = ''): FetchResult => ({
+const responded = (status: number, text = ''): FetchResult => ({
   kind: 'response',
   url: `${ORIGIN}/robots.txt`,
   status,
@@ -48,15 +48,15 @@ function robotsThat(...responses: FetchResult[]) {
 }
 
 const rows: [string, FetchResult[], boolean, number][] = [
-  ['a rule of our group forbids', [answered(200, 'User-agent: sitesounder\nDisallow: /a')], false, 1],
-  ['a rule of another group does not', [answered(200, 'User-agent: other\nDisallow: /a')], true, 1],
-  ['404 allows (RFC 9309 §2.3.1.3)', [answered(404)], true, 1],
-  ['401 allows', [answered(401)], true, 1],
-  ['503 three times forbids (§2.3.1.4)', [answered(503)], false, 3],
-  ['503 once does not', [answered(503), answered(200)], true, 2],
+  ['a rule of our group forbids', [responded(200, 'User-agent: sitesounder\nDisallow: /a')], false, 1],
+  ['a rule of another group does not', [responded(200, 'User-agent: other\nDisallow: /a')], true, 1],
+  ['404 allows (RFC 9309 §2.3.1.3)', [responded(404)], true, 1],
+  ['401 allows', [responded(401)], true, 1],
+  ['503 three times forbids (§2.3.1.4)', [responded(503)], false, 3],
+  ['503 once does not', [responded(503), responded(200)], true, 2],
   ['no connection forbids', [failed('refused')], false, 1],
   ['more than five redirects allow (§2.3.1.2)', [failed('too-many-redirects')], true, 1],
-  ['no response is retried', [failed('timeout-first-byte'), answered(200)], true, 2],
+  ['no response is retried', [failed('timeout-first-byte'), responded(200)], true, 2],
 ]
 for (const [name, responses, isAllowed, requests] of rows) {
   test(`check(): ${name}`, async () => {
@@ -69,25 +69,25 @@ for (const [name, responses, isAllowed, requests] of rows) {
 }
 
 test('check() names the line that decides', async () => {
-  const { robots } = robotsThat(answered(200, 'User-agent: *\nDisallow: /a'))
+  const { robots } = robotsThat(responded(200, 'User-agent: *\nDisallow: /a'))
   await robots.load(ORIGIN, signal)
   assert.equal(robots.check(`${ORIGIN}/a`).because, 'line 2: Disallow: /a')
 })
 
 test('check() says why the file could not be read', async () => {
-  const { robots } = robotsThat(answered(503))
+  const { robots } = robotsThat(responded(503))
   await robots.load(ORIGIN, signal)
   assert.equal(robots.check(`${ORIGIN}/a`).because, 'robots.txt could not be read (503): crawlers must stay away')
 })
 
 test('crawlDelayMs() gives the delay of our group', async () => {
-  const { robots } = robotsThat(answered(200, 'User-agent: *\nCrawl-delay: 2'))
+  const { robots } = robotsThat(responded(200, 'User-agent: *\nCrawl-delay: 2'))
   await robots.load(ORIGIN, signal)
   assert.equal(robots.crawlDelayMs(`${ORIGIN}/a`), 2_000)
 })
 
 test('the response is kept with every attempt, and for the text of a web page in place of the file', async () => {
-  const { robots } = robotsThat(answered(503), answered(200, '\n<!-- x --><!DOCTYPE html><p>Oops'))
+  const { robots } = robotsThat(responded(503), responded(200, '\n<!-- x --><!DOCTYPE html><p>Oops'))
   const { response } = await robots.load(ORIGIN, signal)
   assert.deepEqual(response, {
     status: 200,
@@ -109,12 +109,12 @@ for (const [what, body] of [
   ['nothing', ''],
 ]) {
   test(`${what} is no web page`, async () => {
-    const { robots } = robotsThat(answered(200, body))
+    const { robots } = robotsThat(responded(200, body))
     assert.equal((await robots.load(ORIGIN, signal)).response?.htmlStart, '')
   })
 }
 
 test('a web page that says that there is no file is no rule file at all', async () => {
-  const { robots } = robotsThat(answered(404, '<!doctype html>'))
+  const { robots } = robotsThat(responded(404, '<!doctype html>'))
   assert.equal((await robots.load(ORIGIN, signal)).response?.htmlStart, '')
 })

@@ -10,16 +10,16 @@ import { RobotsByOrigin } from './robots-by-origin.ts'
 const CLOSED = 'User-agent: *\nDisallow: /a\n'
 const signal = new AbortController().signal
 
-type Answer = (response: ServerResponse, url: string) => void
+type Respond = (response: ServerResponse, url: string) => void
 
 const plain =
-  (status: number, text = '', headers: Record<string, string> = {}): Answer =>
+  (status: number, text = '', headers: Record<string, string> = {}): Respond =>
   response => {
     response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(text)
   }
 /** `hops` redirects within the host, then the file. */
 const redirected =
-  (hops: number, status = 301): Answer =>
+  (hops: number, status = 301): Respond =>
   (response, url) => {
     const hop = Number(/\d+$/.exec(url)?.[0] ?? 0)
     if (hop < hops) response.writeHead(status, { location: `/${hop + 1}` }).end()
@@ -38,11 +38,11 @@ after(async () => {
   await broken[Symbol.asyncDispose]()
 })
 
-async function fetchRobots(answer: Answer, limits: { maxBodyBytes?: number } = {}) {
+async function fetchRobots(respond: Respond, limits: { maxBodyBytes?: number } = {}) {
   const requested: string[] = []
   await using server = await serveHttp((request, response) => {
     requested.push(request.url ?? '')
-    answer(response, request.url ?? '')
+    respond(response, request.url ?? '')
   })
   await using fetcher = openFetcher({ limits })
   const robots = new RobotsByOrigin({
@@ -59,7 +59,7 @@ async function fetchRobots(answer: Answer, limits: { maxBodyBytes?: number } = {
   return { isAllowed: robots.check(`${server.origin}/a`).isAllowed, known, requests, requested }
 }
 
-const rows: [section: string, what: string, response: Answer, isAllowed: boolean, requests: number][] = [
+const rows: [section: string, what: string, response: Respond, isAllowed: boolean, requests: number][] = [
   ['§2.3.1.1', '200 is obeyed', plain(200, CLOSED), false, 1],
   ['§2.3.1.1', '200 of another media type is obeyed', plain(200, CLOSED, { 'content-type': 'text/html' }), false, 1],
   [
@@ -88,7 +88,7 @@ const rows: [section: string, what: string, response: Answer, isAllowed: boolean
   ['§2.3.1.2', 'a redirect to no web address', plain(302, '', { location: 'mailto:a@example.com' }), true, 1],
   ['§2.3.1.2', '300 is no redirect', plain(300, CLOSED), true, 1],
   ['§2.3.1.2', 'unexpected 304', plain(304), true, 1],
-  ...[400, 401, 403, 404, 410, 418, 451, 499].map((status): [string, string, Answer, boolean, number] => [
+  ...[400, 401, 403, 404, 410, 418, 451, 499].map((status): [string, string, Respond, boolean, number] => [
     '§2.3.1.3',
     `${status} allows, whatever it says`,
     plain(status, CLOSED),
@@ -96,7 +96,7 @@ const rows: [section: string, what: string, response: Answer, isAllowed: boolean
     1,
   ]),
   ['Google, status codes', '429 counts as a server error', plain(429), false, 3],
-  ...[500, 502, 503, 504, 599].map((status): [string, string, Answer, boolean, number] => [
+  ...[500, 502, 503, 504, 599].map((status): [string, string, Respond, boolean, number] => [
     '§2.3.1.4',
     `${status} forbids`,
     plain(status, 'User-agent: *\nAllow: /'),
@@ -116,7 +116,7 @@ const rows: [section: string, what: string, response: Answer, isAllowed: boolean
   ['§2.3.1.4', 'a connection that is cut forbids', response => void response.destroy(), false, 3],
 ]
 
-describe('answers to /robots.txt', () => {
+describe('responses to /robots.txt', () => {
   for (const [section, what, response, isAllowed, requests] of rows) {
     test(`${section}: ${what}`, async () => {
       const result = await fetchRobots(response)

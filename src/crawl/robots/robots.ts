@@ -1,10 +1,10 @@
 import type { FileLine, RobotsProblem, SiteRule } from '#shared/host-facts.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_TAG_EXCERPT } from '#shared/limits.ts'
-import { trimBlanks } from '#shared/trim-blanks.ts'
+import { trimBlanks } from '#shared/white-space.ts'
 import { type CompiledPattern, canonicalForms, compilePattern, matches } from './robots-pattern.ts'
 
 /**
- * Parses robots.txt by RFC 9309, with the leniency that Google documents where sites rely on it. Answers what a file allows and
+ * Parses robots.txt by RFC 9309, with the leniency that Google documents where sites rely on it. Returns what a file allows and
  * which of its lines decides. Never fetches, and knows no status codes: RobotsByOrigin decides what a missing or failing
  * robots.txt means (§2.3.1).
  */

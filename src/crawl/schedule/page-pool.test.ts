@@ -137,7 +137,7 @@ test('an internal error in one visit gives a record that says so', async () => {
   assert.equal((await visit).failure, 'unreadable')
 })
 
-test('a page that is to be rendered is shown to the browser, and the result goes to the thread that asked for it', async () => {
+test('a page that is to be rendered is shown to the browser, and the result goes to the thread that requested it', async () => {
   const { pool, thread, requested } = stage(2)
   void pool.submit(job(1))
   thread(0).events.onMessage({ kind: 'render', urlId: 1, question })
@@ -148,7 +148,7 @@ test('a page that is to be rendered is shown to the browser, and the result goes
   assert.equal(thread(1).got.length, 0)
 })
 
-test('the response for a thread that died meanwhile is dropped: its successor asks again', async () => {
+test('the response for a thread that died meanwhile is dropped: its successor sends the request again', async () => {
   const { pool, thread } = stage(1)
   void pool.submit(job(1))
   thread(0).events.onMessage({ kind: 'render', urlId: 1, question })

@@ -202,7 +202,7 @@ export class PagePool implements AsyncDisposable {
     pending.resolve(unreadable(pending.job, { detail: 'the page could not be read', nowMs: this.#options.now() }))
   }
 
-  /** When the thread is gone meanwhile, its successor asks again. */
+  /** When the thread is gone meanwhile, its successor sends the request again. */
   async #render(slot: Slot, { urlId, question }: Extract<FromPageWorker, { kind: 'render' }>): Promise<void> {
     const page = await this.#options.renderer.render(question)
     if (this.#isClosed || !this.#slots.includes(slot)) return

@@ -44,10 +44,10 @@ describe('concurrency', () => {
 
   test('frees a slot with each response, also with none', () => {
     const full = filled(initialHostState(settings, webHost), 0)
-    const answered = onReceived(full, { status: null, ttfbMs: null, retryAfterMs: null, nowMs: 5 })
+    const received = onReceived(full, { status: null, ttfbMs: null, retryAfterMs: null, nowMs: 5 })
     assert.equal(mayRequest(full, 5), false)
-    assert.equal(mayRequest(answered, 5), true)
-    assert.equal(answered.allowed, 8)
+    assert.equal(mayRequest(received, 5), true)
+    assert.equal(received.allowed, 8)
   })
 
   for (const status of [429, 503]) {
@@ -119,9 +119,9 @@ describe('waiting', () => {
     const state = onSent(initialHostState(settings, { isLoopback: true, crawlDelayMs: 2_000 }), 1_000)
     assert.equal(nextDueMs(state), 3_000)
     assert.equal(mayRequest(state, 3_000), false, 'the first is still under way')
-    const answered = onReceived(state, { status: 200, ttfbMs: 10, retryAfterMs: null, nowMs: 1_100 })
-    assert.equal(mayRequest(answered, 2_999), false)
-    assert.equal(mayRequest(answered, 3_000), true)
+    const received = onReceived(state, { status: 200, ttfbMs: 10, retryAfterMs: null, nowMs: 1_100 })
+    assert.equal(mayRequest(received, 2_999), false)
+    assert.equal(mayRequest(received, 3_000), true)
   })
 
   test('an absurd Crawl-delay is capped', () => {

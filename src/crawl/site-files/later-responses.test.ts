@@ -5,7 +5,7 @@ import { SITE, startTestCrawl, type TestRecord } from '#store/contract/test-craw
 import { openTestStore } from '../../../test/support/storage.ts'
 import { fetchLaterResponses } from './later-responses.ts'
 
-interface Answer {
+interface StubResponse {
   status: number
   html?: string
   ttfbMs?: number
@@ -13,7 +13,7 @@ interface Answer {
 
 interface Scene {
   records: TestRecord[]
-  response: (path: string) => Answer
+  response: (path: string) => StubResponse
   isAllowed?: (path: string) => boolean
   crawlDelayMs?: number
   isHalted?: boolean
@@ -63,7 +63,7 @@ async function later({
   return { responses, requested, pauses }
 }
 
-function resultOf(url: string, { status, html = '', ttfbMs = 10 }: Answer): FetchResult {
+function resultOf(url: string, { status, html = '', ttfbMs = 10 }: StubResponse): FetchResult {
   return {
     kind: 'response',
     url,

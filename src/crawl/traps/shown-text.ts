@@ -137,7 +137,7 @@ const SIGMA = 0x3a3
 const [FIRST_UNSURE_HALF, LAST_UNSURE_HALF] = [0xd801, 0xd83a]
 
 /**
- * By code, its lower case: 0 for all but letters and digits, with UNSURE where it takes more than the code to tell. To look it up takes
+ * By code, its lower case: 0 for all but letters and digits, with UNSURE where the code alone does not decide. To look it up takes
  * half as long as to compare codes, and saves the text in lower case, which takes a fifth of the reading.
  */
 const letters = lettersByCode()

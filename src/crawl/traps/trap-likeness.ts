@@ -4,7 +4,7 @@ import type { LinkKind } from '#shared/model.ts'
 import { hasDigit, isDigit, NO_NUMBER, type Words, wordsIn } from './shown-text.ts'
 
 /**
- * What a page shows, in little, so that the engine can tell whether pages of one pattern show anything new: a sample of its text,
+ * What a page shows, in little, so that the engine can see whether pages of one pattern show anything new: a sample of its text,
  * the words of its title, the pictures and films on it. What merely repeats the URL (numbers and words of it, the next number
  * and the one before) counts as nothing, and so do years, names of months and days, times of day, and numbers that count on: they are
  * what moves in a trap.
@@ -159,7 +159,7 @@ const FOLDED = 0
 /** A power of two, many times the names of months and days. */
 const FILTER_SIZE = 8_192
 const FILTER_MASK = FILTER_SIZE - 1
-/** By the lower bits of a hash, for the page that is being read: nearly every word is none of them, which one lookup tells. */
+/** By the lower bits of a hash, for the page that is being read: nearly every word is none of them, which one lookup shows. */
 const isPossible = new Uint8Array(FILTER_SIZE)
 
 /** The moving words of a page; valid until the next call. */

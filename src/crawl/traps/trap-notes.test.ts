@@ -53,7 +53,7 @@ function leave(frontier: Frontier, found: CrawlTrap[], notes: string[] = []) {
   return { shown, checkpoint }
 }
 
-test('leaveTraps() judges by what was skipped for its shape or for being endless, and skips what is left of it', () => {
+test('leaveTraps() uses what was skipped for its shape or for being endless, and skips the rest of it', () => {
   const frontier = skippedFor(['repeats-itself', 'too-deep', 'robots'])
   const { shown, checkpoint } = leave(frontier, [])
   assert.deepEqual(new Set(shown), new Set(['/repeats-itself', '/too-deep', '/left']))

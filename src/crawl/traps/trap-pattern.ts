@@ -15,7 +15,7 @@ export interface TrapPattern {
   /** What the URL shares with those from which a trap may have begun: the path of a query, the first part of a path. */
   area: string
   hasQuery: boolean
-  /** Only the first part of the path tells the family. */
+  /** Only the first part of the path identifies the family. */
   isByFirst: boolean
   /** How often a part stands in the path: where it does three times, links led into themselves. */
   repeats: number

@@ -4,7 +4,7 @@ import type { Attempt } from '#shared/model.ts'
 import { parseRetryAfter, pauseBeforeNextAttempt, type ResponseInBrief } from './confirm.ts'
 
 const pauses = { confirmPauseMs: 2_000, serverErrorPauseMs: 1_000, maxRetryAfterMs: 60_000 }
-const answered = (status: number, more: Partial<ResponseInBrief> = {}): ResponseInBrief => ({
+const responded = (status: number, more: Partial<ResponseInBrief> = {}): ResponseInBrief => ({
   status,
   failure: null,
   isBotChallenge: false,
@@ -12,27 +12,27 @@ const answered = (status: number, more: Partial<ResponseInBrief> = {}): Response
   redirectStatus: null,
   ...more,
 })
-const failed = (failure: ResponseInBrief['failure']): ResponseInBrief => ({ ...answered(0), status: null, failure })
+const failed = (failure: ResponseInBrief['failure']): ResponseInBrief => ({ ...responded(0), status: null, failure })
 const gets = (count: number): Attempt[] =>
   Array.from({ length: count }, () => ({ atMs: 0, method: 'GET', status: 404, failure: null }))
 const head: Attempt = { atMs: 0, method: 'HEAD', status: 404, failure: null }
 
 const rows: [string, ResponseInBrief, Attempt[], 'internal' | 'external', number | null][] = [
-  ['200 stands at once', answered(200), gets(1), 'internal', null],
-  ['200 to HEAD stands', answered(200), [head], 'internal', null],
-  ['a redirect of HEAD never decides', answered(200, { redirectStatus: 301 }), [head], 'internal', 2_000],
-  ['404 is requested a second time', answered(404), gets(1), 'internal', 2_000],
-  ['404 stands after the second', answered(404), gets(2), 'internal', null],
-  ['404 to HEAD never decides about a URL of the site', answered(404), [head, ...gets(1)], 'internal', 2_000],
-  ['404 to HEAD and then GET stands outside', answered(404), [head, ...gets(1)], 'external', null],
-  ['500 is requested again after 1 s', answered(500), gets(1), 'internal', 1_000],
-  ['500 is requested again after 5 s', answered(500), gets(2), 'internal', 5_000],
-  ['500 stands after the third', answered(500), gets(3), 'internal', null],
-  ['Retry-After is waited for', answered(503, { retryAfterMs: 7_000 }), gets(1), 'internal', 7_000],
-  ['a long Retry-After is cut', answered(429, { retryAfterMs: 3_600_000 }), gets(1), 'internal', 60_000],
-  ['403 is requested a second time', answered(403), gets(1), 'internal', 2_000],
-  ['403 is requested three times outside', answered(403), [head, ...gets(1)], 'external', 2_000],
-  ['407 stands', answered(407), gets(1), 'internal', null],
+  ['200 stands at once', responded(200), gets(1), 'internal', null],
+  ['200 to HEAD stands', responded(200), [head], 'internal', null],
+  ['a redirect of HEAD never decides', responded(200, { redirectStatus: 301 }), [head], 'internal', 2_000],
+  ['404 is requested a second time', responded(404), gets(1), 'internal', 2_000],
+  ['404 stands after the second', responded(404), gets(2), 'internal', null],
+  ['404 to HEAD never decides about a URL of the site', responded(404), [head, ...gets(1)], 'internal', 2_000],
+  ['404 to HEAD and then GET stands outside', responded(404), [head, ...gets(1)], 'external', null],
+  ['500 is requested again after 1 s', responded(500), gets(1), 'internal', 1_000],
+  ['500 is requested again after 5 s', responded(500), gets(2), 'internal', 5_000],
+  ['500 stands after the third', responded(500), gets(3), 'internal', null],
+  ['Retry-After is waited for', responded(503, { retryAfterMs: 7_000 }), gets(1), 'internal', 7_000],
+  ['a long Retry-After is cut', responded(429, { retryAfterMs: 3_600_000 }), gets(1), 'internal', 60_000],
+  ['403 is requested a second time', responded(403), gets(1), 'internal', 2_000],
+  ['403 is requested three times outside', responded(403), [head, ...gets(1)], 'external', 2_000],
+  ['407 stands', responded(407), gets(1), 'internal', null],
   ['a refused connection is requested a second time', failed('refused'), gets(1), 'internal', 2_000],
   ['a refused connection outside is requested three times', failed('refused'), gets(2), 'external', 2_000],
   ['no DNS record outside stands after two', failed('dns'), gets(2), 'external', null],
@@ -40,12 +40,12 @@ const rows: [string, ResponseInBrief, Attempt[], 'internal' | 'external', number
   ['a redirect loop stands', failed('redirect-loop'), gets(1), 'internal', null],
   [
     'a temporary redirect is requested a second time',
-    answered(200, { redirectStatus: 302 }),
+    responded(200, { redirectStatus: 302 }),
     gets(1),
     'internal',
     2_000,
   ],
-  ['a permanent redirect stands', answered(200, { redirectStatus: 301 }), gets(1), 'internal', null],
+  ['a permanent redirect stands', responded(200, { redirectStatus: 301 }), gets(1), 'internal', null],
 ]
 for (const [name, response, attempts, scope, expected] of rows) {
   test(`pauseBeforeNextAttempt(): ${name}`, () => {

@@ -5,12 +5,12 @@ import { shareImages } from '#checks/social/share-image-urls.ts'
 import { isSameSite } from '#checks/url-parts.ts'
 import { zlibOutput } from '#fetch/content-coding.ts'
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
-import { foldedKey } from '#shared/fold-text.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import { linkKinds, pageLinkKinds } from '#shared/model.ts'
 import type { EncodedFacts, FoundUrl, PageColumns } from '#shared/page-record.ts'
 import { TextNumbers } from '#shared/text-numbers.ts'
+import { foldedKey } from '#shared/white-space.ts'
 import { likenessOf } from '../traps/trap-likeness.ts'
 
 /** Speed over size: the text is read again only for near duplicates. Half the time of deflate for the same size. */

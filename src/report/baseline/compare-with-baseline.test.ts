@@ -176,7 +176,7 @@ describe('a crawl beside a baseline', () => {
     )
   })
 
-  it('is told in words, new findings first', async () => {
+  it('is described in words, new findings first', async () => {
     assert.equal(
       await comparisonText({ ...(await mixed()), width: 80 }),
       `New findings
@@ -193,7 +193,7 @@ Compared with the report of http://localhost:5000/ of 2026-01-02
     )
   })
 
-  it('is told shortly, however much is new, and within the width', async () => {
+  it('is summarised in few lines, however much is new, and within the width', async () => {
     const many = Array.from({ length: 25 }, (_, index) => broken(home, `${'long-'.repeat(40)}${index}`))
     const text = await comparisonText({ ...(await compared({ old: [], now: many })), width: 60 })
     assert.match(text, /\n\nand 5 more\n\nCompared/)

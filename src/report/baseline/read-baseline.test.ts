@@ -38,7 +38,7 @@ const refused: [string, string, RegExp][] = [
     '{"format": "something else"}',
     /is no JSON report of Sitesounder, as “audit --format json” writes it\.$/,
   ],
-  ['JSON with a slip', JSON.stringify(report).replace('"h1-missing"', 'h1'), /is no JSON report of Sitesounder/],
+  ['JSON with a mistake', JSON.stringify(report).replace('"h1-missing"', 'h1'), /is no JSON report of Sitesounder/],
   [
     'a file cut off',
     JSON.stringify(report).slice(0, -20),

@@ -34,7 +34,7 @@ function title(checkId: string): string {
   return checkById.get(checkId)?.title ?? checkId
 }
 
-/** Checks that came to no verdict anywhere. */
+/** Checks that checked nothing. */
 function uncheckedChecks({ counters }: ClientReportFacts): Html | null {
   const rows = counters
     .filter(({ passed, failed }) => passed + failed === 0)
@@ -135,7 +135,7 @@ const howCounted = part(
 <li>Errors, warnings and infos count issues. A broken address is one issue, however many pages link to it.</li>
 <li>In the categories an issue counts once, in the first that fits: broken links, redirects, duplicates, meta issues, other. The figure “Redirects” counts every issue about redirects, so it may be larger than the category.</li>
 <li>A page has passed when it has no error and no warning of its own. Infos and what concerns the whole host do not count against it.</li>
-<li>Nothing is called broken after a single try: what fails is asked for again first.</li>
+<li>Nothing is called broken after a single try: what fails is requested again first.</li>
 </ul>`,
 )
 

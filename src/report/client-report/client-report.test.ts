@@ -92,7 +92,7 @@ function hostilePage(text: string, index: number): TestPage {
   return { url, title: text, issues: [issue] }
 }
 
-describe('a report to hand over', () => {
+describe('a client report', () => {
   it('is one document that loads nothing and runs nothing', async () => {
     const text = await textOf(await crawlOf([{ url: home, issues: [testIssue(home)] }]))
     assert.match(text, /^<!doctype html>\n/)

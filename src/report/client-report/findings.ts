@@ -1,6 +1,5 @@
 import { assertNever } from '#shared/errors.ts'
-import type { Attempt, Evidence, Hop, Place } from '#shared/model.ts'
-import { regionLabels } from '#shared/region-labels.ts'
+import { type Attempt, type Evidence, type Hop, type Place, regionLabels } from '#shared/model.ts'
 import { parseHttpUrl } from '#shared/url.ts'
 import type { IssueRow } from '#store/store.ts'
 import { issueAdvice } from '../issue-list.ts'

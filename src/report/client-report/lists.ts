@@ -14,7 +14,7 @@ const BATCH_ROWS = 100
 
 const brokenColumns: readonly DataColumn<IssueRow>[] = [
   { head: 'URL', cell: issue => address(issue.details.targetUrl ?? issue.pageUrl) },
-  { head: 'Status', cell: ({ details }) => answer(details.statusCode, details.evidence) },
+  { head: 'Status', cell: ({ details }) => statusCell(details.statusCode, details.evidence) },
   { head: 'Linked from', cell: ({ details }) => sourceOf(issueSource(details)) },
   { head: 'Pages', isNumber: true, cell: ({ affectedCount }) => number(affectedCount) },
 ]
@@ -83,15 +83,15 @@ function intro(total: number, none: string): string {
     : `${number(total)} in all.`
 }
 
-/** What the end of a redirect answered when it was asked last. */
+/** The last response of the end of a redirect. */
 function answerThere({ failure, failureDetail, attempts }: PageRow): Html | string {
   if (failure !== null) return long(failureLabels(failure, failureDetail))
   const status = attempts.at(-1)?.status ?? null
   return status === null ? '–' : statusBadge(status)
 }
 
-/** Without a status it is told by the attempts whether nothing was answered, or whether something else is broken. */
-function answer(status: number | undefined, evidence: IssueRow['details']['evidence']): Html | string {
+/** Without a status the attempts say whether there was no response, or whether something else is broken. */
+function statusCell(status: number | undefined, evidence: IssueRow['details']['evidence']): Html | string {
   if (status !== undefined) return statusBadge(status)
   const attempts = evidence.flatMap(proof => (proof.kind === 'attempts' ? proof.attempts : []))
   return attempts.length > 0 && attempts.every(attempt => attempt.status === null) ? statusBadge(null) : '–'

@@ -27,7 +27,7 @@ const columns: readonly DataColumn<Row>[] = [
   { head: 'Real visits', cell: ({ field }) => realVisits(field) },
 ]
 
-/** The pages whose speed was measured, and which were not; nothing where that was not asked for. */
+/** The pages whose speed was measured, and which were not; nothing where that was not requested. */
 export function pageSpeed({ overview }: ClientReportFacts): Html | null {
   const sample = overview.pageSpeedSample
   if (sample === null) return null
@@ -52,11 +52,11 @@ function realVisits(field: SampledSpeed['field']): string {
 
 /** Figures without their conditions say nothing. */
 function conditions(rows: readonly Row[]): string {
-  const told = rows.map(
+  const measurers = rows.map(
     ({ provider, device, runCount, lighthouseVersion }) =>
       `${providers[provider]}, ${device}, ${counted(runCount, 'run')} each, Lighthouse ${lighthouseVersion}`,
   )
-  return `Measured by ${[...new Set(told)].join('; ')}. LCP, TBT and CLS are of the lab: one load under set conditions.`
+  return `Measured by ${[...new Set(measurers)].join('; ')}. LCP, TBT and CLS are of the lab: one load under set conditions.`
 }
 
 function failures({ groups }: PageSpeedSample): Html | null {

@@ -20,13 +20,13 @@ export const HAND_OVER_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
 /**
- * The report of a crawl as one HTML file to hand over: complete without a network, readable on screens of any width and on paper. A
+ * The report of a crawl as one HTML file: complete without a network, readable on screens of any width and on paper. A
  * few rows are held at a time. The same crawl gives the same bytes.
  */
 export async function* writeClientReport(options: ClientReportOptions): AsyncIterable<string> {
   for await (const { text } of parts(await clientReportFacts(options))) {
     yield text
-    // An embedded database answers without leaving the event loop, and others wait for it, too.
+    // An embedded database responds without leaving the event loop, and others wait for it, too.
     await setImmediate()
   }
 }

@@ -107,7 +107,7 @@ describe('formats for continuous integration', () => {
       ])
     })
 
-    it('passes a check without findings, and skips one that could not judge', async () => {
+    it('passes a check without findings, and skips one that checked nothing', async () => {
       const crawl = await crawlOf([{ url: home }])
       const reading = {
         ...store.reading,
@@ -305,7 +305,7 @@ describe('formats for continuous integration', () => {
     })
   })
 
-  it('are judged by validators that do object', async () => {
+  it('are checked by validators that do object', async () => {
     const crawl = await crawlOf([{ url: home, issues: [brokenLink] }])
     const xml = await write('junit', crawl)
     await assert.rejects(assertValidJunit(xml.replace(' failures="1"', '')), /failures/)

@@ -334,7 +334,7 @@ describe('exportFileName()', () => {
       assert.match(name, /^[A-Za-z0-9.-]+$/)
     })
 
-  it('takes the day on which a crawl was asked for before it has started', () => {
+  it('takes the day on which a crawl was requested before it has started', () => {
     const crawl = { seedUrl: 'https://example.com/', startedMs: null, createdMs: startedMs }
     assert.match(exportFileName(crawl, { part: 'report', extension: 'json' }), /-report-2026-01-31\.json$/)
   })

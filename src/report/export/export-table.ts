@@ -7,7 +7,7 @@ import type { ExportOptions } from './export-format.ts'
 interface ColumnAbout {
   /** What stands in it, for the description of the format. */
   about: string
-  /** A time or a duration: left out of the stable form. */
+  /** A time or a duration: absent from the stable form. */
   isTime?: boolean
 }
 

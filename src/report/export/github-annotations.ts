@@ -10,7 +10,7 @@ import type { ExportOptions } from './export-format.ts'
 const MAX_PER_KIND = 10
 const MAX_MESSAGE_CHARACTERS = 4_000
 const commands: Record<Severity, string> = { error: 'error', warning: 'warning', info: 'notice' }
-/** One notice is kept for what is left out. */
+/** One notice is kept for what is omitted. */
 const shownOf: Record<Severity, number> = { error: MAX_PER_KIND, warning: MAX_PER_KIND, info: MAX_PER_KIND - 1 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { jsonText } from './json-text.ts'
 
-/** Raw bytes that no JSON may hold, or that act on whoever looks at it. */
+/** Raw bytes that no JSON may hold, or that act on a terminal or editor that shows it. */
 const ACTING = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/
 const LONE_SURROGATE = /\\ud[89a-f]/i
 

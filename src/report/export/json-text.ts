@@ -1,5 +1,5 @@
 /**
- * Separators that end a line in some readers of JSON, and characters that act on whoever looks at the file in a terminal or an
+ * Separators that end a line in some readers of JSON, and characters that act on a terminal or editor that shows the file, or on an
  * editor: DEL and C1 controls, bidirectional controls, zero-width characters, annotations and noncharacters of the basic plane.
  */
 const ACTING =

@@ -14,10 +14,11 @@ import { pageTable } from './page-table.ts'
 export const REPORT_VERSION = 1
 
 /**
- * The whole report of a crawl as one JSON object: `format`, `version`, `crawl`, `counts`, `health` (null where no page was read), `pageSpeedSample`
- * (null where none was asked for), and the lists `pages` (by frontier number), `issues` (as the list orders them) and `skipped` (URLs seen and not crawled, by reason) and `muted` (issues
- * that the settings of the website keep out of the report, with the reason). One list entry a line.
- * It holds no generated id; the stable form holds no time and no duration either. Every field is told by report-schema.ts.
+ * The whole report of a crawl as one JSON object: `format`, `version`, `crawl`, `counts`, `health` (null where no page was read),
+ * `pageSpeedSample` (null where none was requested), and the lists `pages` (by frontier number), `issues` (as the list orders them)
+ * and `skipped` (URLs seen and not crawled, by reason) and `muted` (issues that the settings of the website keep out of the report,
+ * with the reason). One list entry a line. It holds no generated id; the stable form holds no time and no duration either. Every
+ * field is described in report-schema.ts.
  */
 export async function* jsonExport(options: ExportOptions): AsyncIterable<string> {
   const { crawl, isStable, reading } = options
@@ -38,7 +39,7 @@ export async function* jsonExport(options: ExportOptions): AsyncIterable<string>
 }
 
 /**
- * One list of a crawl as a JSON object: `format` (with the name of the part), `version`, `crawl`, `filter` (what was asked for,
+ * One list of a crawl as a JSON object: `format` (with the name of the part), `version`, `crawl`, `filter` (what was requested,
  * empty for all) and the list under the name of the part, with the entries of the whole report. One entry a line.
  */
 export async function* jsonTable<Filter>(

@@ -162,7 +162,7 @@ function attributes(given: Record<string, string | number>): string {
     .join('')
 }
 
-/** Characters that act on whoever looks at the file in a terminal or an editor; as references they are the same to a parser. */
+/** Characters that act on a terminal or an editor that shows the file; as references they are the same to a parser. */
 const ACTING = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
 
 function inertXml(text: string): string {

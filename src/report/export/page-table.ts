@@ -35,7 +35,11 @@ const fields = [
   { key: 'contentType', head: 'Content type', about: 'Media type of the response.' },
   { key: 'lang', head: 'Language', about: 'The language that the page says it is in.' },
   { key: 'wordCount', head: 'Words', about: 'Words of the main text.' },
-  { key: 'depth', head: 'Crawl depth', about: 'Clicks from the start page; -1 where only a sitemap leads to it.' },
+  {
+    key: 'depth',
+    head: 'Crawl depth',
+    about: 'Links to follow from the start page; -1 where only a sitemap leads to it.',
+  },
   { key: 'size', head: 'Size (bytes)', about: 'Bytes of the body.' },
   { key: 'linkCount', head: 'Links', about: 'Links on the page, files that it uses included.' },
   { key: 'inlinkCount', head: 'Inlinks', about: 'Other pages that lead to it.' },

@@ -18,7 +18,7 @@ import { exportTables } from './export-tables.ts'
 import { REPORT_VERSION } from './json.ts'
 
 /**
- * What the JSON files hold: the whole report and each of its parts, told apart by `format`. Times and durations are absent from the
+ * What the JSON files hold: the whole report and each of its parts, distinguished by `format`. Times and durations are absent from the
  * stable form. Readers have to let fields pass that they do not know: a new one does not raise the version.
  */
 

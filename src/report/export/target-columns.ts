@@ -4,7 +4,7 @@ import type { LinkTarget } from '#store/store.ts'
 import { failureLabels } from '../failure-labels.ts'
 import type { Column } from './export-table.ts'
 
-/** What came of asking the URL that a link or an image names; nothing is known of one that the crawl did not take in. */
+/** The result of requesting the URL that a link or an image names; nothing is known of one that the crawl did not take in. */
 export function targetColumns<Row>(targetOf: (row: Row) => LinkTarget | null): readonly Column<Row>[] {
   return [
     {

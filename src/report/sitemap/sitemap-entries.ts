@@ -26,7 +26,7 @@ export async function* sitemapEntries(
     }
     afterUrl = pages.at(-1)?.url ?? null
     if (afterUrl === null) return
-    // An embedded database answers without leaving the event loop, and others wait for it, too.
+    // An embedded database responds without leaving the event loop, and others wait for it, too.
     await setImmediate()
   }
 }
@@ -85,7 +85,7 @@ function imageLocs(images: readonly ImageFact[]): string[] {
 const EARLIEST_MS = Date.UTC(1990, 0, 1)
 
 /**
- * When the page was last modified, as a W3C datetime; null when its answer does not say so credibly. A time that is the answer's
+ * When the page was last modified, as a W3C datetime; null when its response does not say so credibly. A time that is the response's
  * own or later (RFC 9110, 8.8.2.1) is the time at which the page was made to be sent, and says nothing of its content.
  */
 export function lastModified({ headers }: Pick<ResponseFacts, 'headers'>): string | null {

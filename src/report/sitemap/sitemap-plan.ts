@@ -21,14 +21,14 @@ interface SitemapPart {
 
 /** Of one file, uncompressed (sitemaps.org protocol 0.9). */
 export const sitemapLimits = { urls: 50_000, bytes: 50 * 1024 * 1024 }
-/** Files that an index may name. Pages beyond them are left out; some thousand million are not. */
+/** Files that an index may name. Pages beyond them are omitted; some thousand million are not. */
 const MAX_PARTS = 50_000
 /** For what stands around the entries. */
 const FRAME_BYTES = 1_024
 
 /**
  * Divides the pages of a crawl into files by the protocol's limits. One pass over the facts of all pages, a batch at a time: some
- * 3 s for 100,000 pages, so keep the plan of an ended crawl when its parts are asked for one after the other.
+ * 3 s for 100,000 pages, so keep the plan of an ended crawl when its parts are requested one after the other.
  * @throws AppError not-found when no page has an entry; a sitemap without one is not valid.
  */
 export async function planSitemap(

@@ -13,7 +13,7 @@ export const apiKeyEndpoints = {
     tag: 'Signing in',
     summary: 'Your API keys',
   },
-  /** The answer is the only one that ever holds the key. */
+  /** The response is the only one that ever holds the key. */
   addApiKey: {
     access: 'user',
     scope: 'none',

@@ -12,7 +12,7 @@ export const checkSchema = z.object({
   title: z.string(),
   why: z.string(),
   fix: z.string(),
-  /** Numbers that it judges by, which a website may have otherwise. */
+  /** Its thresholds, which a website may change. */
   thresholds: z.array(
     z.object({
       name: z.string(),

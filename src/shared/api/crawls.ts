@@ -65,11 +65,11 @@ export const crawlResultSchema = z.object({
   depthCounts: z.array(z.object({ depth: z.number(), count: z.number() })),
   skippedCounts: z.array(z.object({ reason: z.string(), count: z.number() })),
   issueTypes: z.array(z.object({ type: z.enum(issueTypes), count: z.number() })),
-  /** Issues that were checked again and found to be fixed: they have left the report. Left out where there are none. */
+  /** Issues that were checked again and found to be fixed: they have left the report. Omitted where there are none. */
   fixedCount: z.optional(z.number()),
   /** Issues that are muted, or whose check is switched off; absent where there are none. */
   mutedCount: z.optional(z.number()),
-  /** Which pages were measured and for which others they stand; null where that was not asked for. */
+  /** Which pages were measured and for which others they stand; null where that was not requested. */
   pageSpeedSample: z.nullable(pageSpeedSampleSchema),
   options: crawlOptionsSchema,
   /** Crawls of this website, newest first. */

@@ -31,7 +31,7 @@ export const operationsSchema = z.object({
   /** In the order in which they will be taken up, then those that are paused. */
   waiting: z.array(operationsCrawlSchema),
   waitingCount: z.number(),
-  /** Crawls that a fault of ours ended, newest first. */
+  /** Crawls that an internal error ended, newest first. */
   failed: z.array(operationsCrawlSchema),
   storage: z.object({ usedBytes: z.number(), quotaBytes: z.nullable(z.number()) }),
   counts: z.object({ visitors: z.number(), users: z.number(), websites: z.number(), crawls: z.number() }),
@@ -41,7 +41,7 @@ export const operationsSchema = z.object({
 
 export type OperationsResponse = z.infer<typeof operationsSchema>
 
-/** What is stored about a crawl, as it is stored: for whoever looks for a fault. */
+/** What is stored about a crawl, as it is stored: for debugging. */
 export const diagnosticsSchema = z.record(z.string(), z.unknown())
 
 export const operationsEndpoints = {

@@ -3,10 +3,10 @@ import { pageSpeedDevices, pageSpeedPhases, pageSpeedSchema, pageSpeedStatusSche
 import type { EndpointTable } from './contract.ts'
 import { choice, flag, text } from './query.ts'
 
-/** How far the measurement of a URL is that is asked for at this moment. */
+/** How far a measurement is that is under way. */
 export const pageSpeedProgressResponseSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
-  /** There is a result that is kept: it is answered at once. */
+  /** There is a stored result: it is returned at once. */
   z.object({ state: z.literal('measured') }),
   /** `place` 1 is next. */
   z.object({ state: z.literal('waiting'), place: z.number() }),

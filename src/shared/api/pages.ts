@@ -10,9 +10,9 @@ export const pageSchema = z.object({
   id,
   websiteId: id,
   url: z.string(),
-  /** null when there was no answer. */
+  /** null when there was no response. */
   statusCode: z.nullable(z.number()),
-  /** Why there was no answer, for a person; '' otherwise. */
+  /** Why there was no response, for a person; '' otherwise. */
   failure: z.string(),
   title: z.nullable(z.string()),
   metaDescription: z.nullable(z.string()),
@@ -32,7 +32,7 @@ export const pageSchema = z.object({
   contentType: z.nullable(z.string()),
   lang: z.nullable(z.string()),
   wordCount: z.nullable(z.number()),
-  /** Clicks from the start page; -1 where only a sitemap leads to it. */
+  /** Crawl depth; -1 where only a sitemap leads to it. */
   depth: z.number(),
   /** Milliseconds to the first byte and to the last. */
   ttfb: z.nullable(z.number()),
@@ -57,7 +57,7 @@ export const pageSchema = z.object({
   indexability: z.enum(indexabilities),
   isPassed: z.boolean(),
   redirectUrl: z.nullable(z.string()),
-  /** Status of the last answer after redirects; equals `statusCode` without them. */
+  /** Status of the last response after redirects; equals `statusCode` without them. */
   finalStatusCode: z.nullable(z.number()),
   hops: z.array(hopSchema),
 })

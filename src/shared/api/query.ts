@@ -28,7 +28,7 @@ export interface ParameterSchema {
 
 export type ParameterTable = Readonly<Record<string, Parameter<unknown>>>
 
-/** The values of those that were sent; the others are left out. */
+/** The values of those that were sent; the others are omitted. */
 export type ParameterValues<Table extends ParameterTable> = {
   -readonly [Name in keyof Table]?: Table[Name] extends Parameter<infer Value> ? Value : never
 }

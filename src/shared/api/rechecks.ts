@@ -46,7 +46,7 @@ export const issueHistorySchema = z.object({
   firstSeen: z.nullable(timestamp),
   /** Kept crawls of the website that ended, newest first. */
   crawls: z.array(historyCrawlSchema),
-  /** Looks at the same finding in any of them, newest first. */
+  /** Rechecks of the same finding in any of them, newest first. */
   checks: z.array(recheckSchema),
 })
 export type IssueHistoryResponse = z.infer<typeof issueHistorySchema>

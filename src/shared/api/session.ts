@@ -4,7 +4,7 @@ import type { EndpointTable } from './contract.ts'
 import { flag } from './query.ts'
 import { id, messageSchema } from './values.ts'
 
-/** Bounds alone: a form of its own would tell which names and passwords cannot be. */
+/** Bounds alone: a pattern would reveal which names and passwords cannot be. */
 export const loginSchema = z.object({
   username: z.string().check(z.trim(), z.maxLength(USERNAME_MAX_CHARACTERS)),
   password: z.string().check(z.maxLength(PASSWORD_MAX_CHARACTERS)),

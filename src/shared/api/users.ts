@@ -17,7 +17,7 @@ export type UserResponse = z.infer<typeof userSchema>
 export const addUserSchema = z.object({
   username: usernameSchema,
   role: z.enum(roles),
-  /** Left out: one is generated and told in the answer, this once. */
+  /** Omitted: one is generated and returned in this response only. */
   password: z.optional(passwordSchema),
 })
 

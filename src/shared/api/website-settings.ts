@@ -73,8 +73,8 @@ export const addMuteSchema = z.object({
 })
 
 /**
- * All that is decided for a website, as a file that a person writes or a server answers. What it does not name is as the checks come
- * with it.
+ * All that is decided for a website, as a file that a person writes or a response of the server. What it does not name is as the
+ * checks come with it.
  */
 export const settingsFileSchema = z.strictObject({
   checks: z.optional(z.array(setCheckSchema)),
@@ -88,7 +88,7 @@ export const settingsFileSchema = z.strictObject({
 
 export const removeMuteSchema = z.object({ muteId: id })
 
-/** Issues that the settings keep out of the report; fixed ones are told by `fixedIssues`. */
+/** Issues that the settings keep out of the report; `fixedIssues` lists fixed ones. */
 export const hiddenKinds = ['muted', 'switched-off'] as const
 
 export const suppressedIssueSchema = z.object({

@@ -288,7 +288,7 @@ export function crawlsContract(open: OpenStore): void {
       await store.crawls.requestPause(crawlId)
       await store.crawls.release(claim)
       const end = { sentence: 'It was stopped.', endedMs: 3_000 }
-      assert.equal(await store.crawls.endWaiting(crawlId, end), false, 'its pages are still to be judged')
+      assert.equal(await store.crawls.endWaiting(crawlId, end), false, 'its pages are still to be checked')
       await store.crawls.requestStop(crawlId)
       assert.equal((await store.crawls.claim('other', 2_001, LEASE_MS))?.crawlId, crawlId)
       assert.equal(await store.crawls.requestPause(crawlId), null)

@@ -43,7 +43,7 @@ export function linkFactsContract(open: OpenStore): void {
       for (const [index, [name, , expected]] of cases.entries()) assert.deepEqual(results[index], expected, name)
     })
 
-    it('tell what came of asking', async () => {
+    it('give the result of requesting them', async () => {
       const results = await readFacts({ open, records }, async site => ({
         gone: await site.target(`${SITE}/gone`),
         old: await site.target(`${SITE}/old`),
@@ -72,10 +72,10 @@ export function linkFactsContract(open: OpenStore): void {
       assert.equal(results.old?.finalStatus, 200)
       assert.equal(results.picture?.number, null)
       assert.equal(results.picture?.isBotChallenge, true)
-      assert.equal(results.never, null, 'it was neither asked nor left out')
+      assert.equal(results.never, null, 'it was neither requested nor skipped')
     })
 
-    it('include those that were left out, with the reason', async () => {
+    it('include those that were omitted, with the reason', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       await crawl.commitRows([

@@ -55,7 +55,7 @@ export function siteIssuesContract(open: OpenStore): void {
         ],
         { counters: { 'title-missing': { passed: 1, failed: 1, skipped: {} } } },
       )
-      const answers = async () => ({
+      const listed = async () => ({
         crawl: await store.reading.crawl(crawl.crawlId),
         issues: await store.reading.issues(crawl.crawlId, {}),
         byUrl: await store.reading.issues(crawl.crawlId, { url: `${SITE}/` }),
@@ -63,9 +63,9 @@ export function siteIssuesContract(open: OpenStore): void {
         counters: await store.reading.checkCounters(crawl.crawlId),
         pages: await store.reading.pages(crawl.crawlId, {}),
       })
-      const before = await answers()
+      const before = await listed()
       await store.crawls.resetSiteIssues(crawl.claim)
-      assert.deepEqual(await answers(), before, 'nothing to take back')
+      assert.deepEqual(await listed(), before, 'nothing to take back')
       const issues = Array.from({ length: 120 }, (_, index) =>
         testIssue({
           checkId: 'c',
@@ -74,11 +74,11 @@ export function siteIssuesContract(open: OpenStore): void {
         }),
       )
       await store.crawls.addSiteIssues(crawl.claim, issues, { c: { passed: 0, failed: 120, skipped: { why: 3 } } })
-      const during = await answers()
+      const during = await listed()
       assert.equal(during.crawl?.counts.passed, 0)
       assert.equal(during.crawl?.counts.byCategory.duplicates, 120)
       await store.crawls.resetSiteIssues(crawl.claim)
-      assert.deepEqual(await answers(), before)
+      assert.deepEqual(await listed(), before)
     })
 
     it('are found at the time of the last commit, and counters add up', async () => {

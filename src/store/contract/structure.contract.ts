@@ -26,7 +26,7 @@ const records: TestRecord[] = [
 
 export function structureContract(open: OpenStore): void {
   describe('the structure of a site', () => {
-    it('tells of each page its answer, its place and the issues that concern it', async () => {
+    it('gives of each page its status, its place and the issues that concern it', async () => {
       const pages = await readFacts({ open, records }, async (_, store) =>
         (await store.reading.structurePages(1, { limit: 10 })).map(page => [
           page.url.replace(SITE, ''),
@@ -54,7 +54,7 @@ export function structureContract(open: OpenStore): void {
       })
     })
 
-    it('tells where each page leads, every URL once and itself left out', async () => {
+    it('says where each page links to, every URL once and itself omitted', async () => {
       const links = await readFacts({ open, records }, async (_, store) => {
         const { reading } = store
         const urls = new Map((await reading.structurePages(1, { limit: 10 })).map(page => [page.id, page.url]))

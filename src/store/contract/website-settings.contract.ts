@@ -48,7 +48,7 @@ async function wholeCrawl(store: Store, owner = 'owner'): Promise<TestCrawl> {
 const end = (store: Store, crawl: TestCrawl) =>
   store.crawls.end(crawl.claim, { reason: 'finished', sentence: '', endedMs: 9_000 })
 
-async function told({ reading }: Store, crawlId: number) {
+async function settingsOf({ reading }: Store, crawlId: number) {
   const strip = ({ id, ...row }: { id: number }) => row
   return {
     counts: (await reading.crawl(crawlId))?.counts,
@@ -57,7 +57,7 @@ async function told({ reading }: Store, crawlId: number) {
     off: (await reading.suppressedIssues(crawlId, { kind: 'switched-off' })).map(({ suppressedMs, ...row }) =>
       strip(row),
     ),
-    aside: await reading.suppressedCounts(crawlId),
+    suppressed: await reading.suppressedCounts(crawlId),
     types: await reading.issueTypes(crawlId),
     counters: await reading.checkCounters(crawlId),
     passed: (await reading.pages(crawlId, { isPassed: true })).map(page => page.url),
@@ -120,7 +120,7 @@ export function websiteSettingsContract(open: OpenStore): void {
     it('hold alike for crawls that begin after them, end after them, and ended before them', async () => {
       await using store = await open()
       const undisturbed = await wholeCrawl(store, 'undisturbed')
-      const plain = await told(store, undisturbed.crawlId)
+      const plain = await settingsOf(store, undisturbed.crawlId)
 
       const ended = await wholeCrawl(store, 'ended')
       await muteAndSwitch(store, ended.websiteId)
@@ -136,8 +136,8 @@ export function websiteSettingsContract(open: OpenStore): void {
       })
       await end(store, middle)
 
-      const expected = await told(store, ended.crawlId)
-      assert.deepEqual(expected.aside, { muted: 1, 'switched-off': 1, fixed: 0 })
+      const expected = await settingsOf(store, ended.crawlId)
+      assert.deepEqual(expected.suppressed, { muted: 1, 'switched-off': 1, fixed: 0 })
       assert.deepEqual(
         expected.issues.map(issue => JSON.stringify(issue)).filter(issue => issue.includes('ownSeverity')).length,
         1,
@@ -153,8 +153,8 @@ export function websiteSettingsContract(open: OpenStore): void {
         ...rest,
         muted: muted.map(row => ({ ...row, cause: null })),
       })
-      assert.deepEqual(comparable(await told(store, later.crawlId)), comparable(expected), 'from the beginning')
-      assert.deepEqual(comparable(await told(store, middle.crawlId)), comparable(expected), 'in the middle')
+      assert.deepEqual(comparable(await settingsOf(store, later.crawlId)), comparable(expected), 'from the beginning')
+      assert.deepEqual(comparable(await settingsOf(store, middle.crawlId)), comparable(expected), 'in the middle')
 
       for (const crawl of [ended, later, middle]) {
         const { mutes } = await store.settings.read(crawl.websiteId)
@@ -162,11 +162,11 @@ export function websiteSettingsContract(open: OpenStore): void {
         for (const checkId of ['alt', 'title-duplicate'])
           await store.settings.setCheck({ websiteId: crawl.websiteId, checkId, isOff: false, severity: null })
         await store.settings.apply(crawl.websiteId, NOW_MS)
-        assert.deepEqual(await told(store, crawl.crawlId), plain, 'all taken back')
+        assert.deepEqual(await settingsOf(store, crawl.crawlId), plain, 'all taken back')
       }
     })
 
-    it('hold after site checks were asked twice', async () => {
+    it('hold after site checks were run twice', async () => {
       await using store = await open()
       const { websiteId } = await wholeCrawl(store)
       await store.settings.setCheck({ websiteId, checkId: 'title-duplicate', isOff: true, severity: null })
@@ -174,15 +174,15 @@ export function websiteSettingsContract(open: OpenStore): void {
       await commitTwo(crawl)
       const counters = { 'title-duplicate': { passed: 0, failed: 1, skipped: {} } }
       await store.crawls.addSiteIssues(crawl.claim, [duplicate], counters)
-      const once = await told(store, crawl.crawlId)
-      assert.equal(once.aside['switched-off'], 1)
+      const once = await settingsOf(store, crawl.crawlId)
+      assert.equal(once.suppressed['switched-off'], 1)
       await store.crawls.resetSiteIssues(crawl.claim)
       assert.equal((await store.reading.suppressedCounts(crawl.crawlId))['switched-off'], 0)
       await store.crawls.addSiteIssues(crawl.claim, [duplicate], counters)
-      assert.deepEqual(await told(store, crawl.crawlId), once)
+      assert.deepEqual(await settingsOf(store, crawl.crawlId), once)
     })
 
-    it('change reasons and severities of what is set aside already, and leave what is fixed', async () => {
+    it('change reasons and severities of what is suppressed already, and leave what is fixed', async () => {
       await using store = await open()
       const { websiteId, crawlId } = await wholeCrawl(store)
       const [first] = await store.reading.issues(crawlId, { checkId: 'title-missing', url: `${SITE}/` })
@@ -248,7 +248,7 @@ export function websiteSettingsContract(open: OpenStore): void {
     it('end in the same whatever is changed while they are applied', async () => {
       await using store = await open()
       const { websiteId, crawlId } = await wholeCrawl(store)
-      const plain = await told(store, crawlId)
+      const plain = await settingsOf(store, crawlId)
       const change = async (isOff: boolean) => {
         for (const checkId of ['title-missing', 'alt', 'title-duplicate'])
           await store.settings.setCheck({ websiteId, checkId, isOff, severity: isOff ? 'info' : null })
@@ -257,7 +257,7 @@ export function websiteSettingsContract(open: OpenStore): void {
       await Promise.all([change(true), store.settings.apply(websiteId, NOW_MS), store.sweep(1_500, 100), change(true)])
       assert.equal((await store.reading.suppressedCounts(crawlId))['switched-off'], 4)
       await Promise.all([store.settings.apply(websiteId, NOW_MS), change(false), store.sweep(1_500, 100)])
-      assert.deepEqual(await told(store, crawlId), plain)
+      assert.deepEqual(await settingsOf(store, crawlId), plain)
     })
 
     it('are applied by the sweep where a process died before it did', async () => {

@@ -46,7 +46,7 @@ export interface CrawlCheckpoint {
   /** Time spent on requests, and bytes received: both are limited per crawl. */
   spentMs?: number
   receivedBytes?: number
-  /** Notes for the user, such as "https did not answer, http was used". */
+  /** Notes for the user, such as "https did not respond, http was used". */
   notes: string[]
   hostVariants: HostVariant[]
   favicon: FaviconFacts | null

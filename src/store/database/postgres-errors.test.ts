@@ -23,7 +23,7 @@ const cases: [name: string, error: Error, passes: boolean, sentence: RegExp | nu
   ['no such database', coded('3D000'), false, /createdb/],
   ['no right to make tables', coded('42501'), false, /grant create/],
   ['a wrong password', coded('28P01'), false, /refuses its user/],
-  ['a fault of ours', coded('42601', 'syntax error'), false, null],
+  ['an internal error', coded('42601', 'syntax error'), false, null],
   ['a row that is there already', coded('23505'), false, null],
 ]
 

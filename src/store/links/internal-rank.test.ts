@@ -164,7 +164,7 @@ describe('internalRanks()', () => {
 describe('scoreOf()', () => {
   const score = (ranks: number[], base: number) =>
     ranks.map((_, page) => scoreOf({ ranks: Float64Array.from(ranks), base })(page))
-  it('tells how far on the way from no link to the strongest page, by orders of magnitude', () => {
+  it('says how far on the way from no link to the strongest page, by orders of magnitude', () => {
     assert.deepEqual(score([0.001, 0.01, 0.1, 1], 0.001), [0, 33, 67, 100])
   })
   it('gives 0 to pages without links alone, and 100 to the strongest', () => {

@@ -65,7 +65,7 @@ test('isNumberedAfter() makes SQLite seek to where the window begins', async () 
     .map(({ opcode, p2, p3 }) => ({ opcode: String(opcode), p2: Number(p2), p3: Number(p3) }))
   const seek = program.find(({ opcode }) => opcode.startsWith('Seek'))
   assert.ok(seek, 'the index is used')
-  // Its key begins in the register p3: the crawl, then the number, which is what was asked for and not the 0 of the index.
+  // Its key begins in the register p3: the crawl, then the number, which is what was requested and not the 0 of the index.
   const written = program.filter(({ opcode, p2 }) => p2 === seek.p3 + 1 && ['Variable', 'Integer'].includes(opcode))
   assert.deepEqual(
     written.map(({ opcode }) => opcode),

@@ -1,5 +1,4 @@
-import type { Place, Region } from '#shared/model.ts'
-import { regionLabels } from '#shared/region-labels.ts'
+import { type Place, type Region, regionLabels } from '#shared/model.ts'
 
 /** One place in a template that many pages share: one fix for all of them. */
 export interface PlaceGroup {

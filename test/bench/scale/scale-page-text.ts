@@ -48,7 +48,7 @@ a machine of their own saves is not seen. Ratios hold where absolute figures do 
 | ${HEADINGS.map((_, index) => (index === 0 ? '---' : '---:')).join(' | ')} |
 ${rows.map(({ arrangement, figures }) => row(arrangement, figures, { count, base })).join('\n')}
 
-CPU: user and system, of all processes of ours (the one that shows is asked by ${run.sites} visitors ten times a second), and of all those of PostgreSQL
+CPU: user and system, of all processes of ours (the one that serves the API gets requests of ${run.sites} visitors ten times a second), and of all those of PostgreSQL
 (durable: it waits for the disk). Megabytes: the largest resident set of a process of ours; of PostgreSQL, what its processes have each for
 themselves. Connections: the most that \`pg_stat_activity\` showed. Bytes: how much the database grew, its indexes included, without its log
 (PostgreSQL) or with what waits in it (SQLite). Commits: every question of the screens and of the queue is one, too.

@@ -82,7 +82,7 @@ describe('the tables of rich results', () => {
     assert.deepEqual(resultsOf('constructor'), [])
   })
 
-  test('leave what is judged elsewhere to that check', () => {
+  test('leave what another check covers to that check', () => {
     const shown = uncheckedResults.flatMap(({ types: names }) => names).filter(name => name !== 'Book')
     assert.deepEqual(
       shown.flatMap(resultsOf).map(({ title }) => title),

@@ -1,6 +1,6 @@
 import type { IssueResponse } from '#shared/api/issues.ts'
 import type { PageResponse } from '#shared/api/pages.ts'
-import { foldedKey } from '#shared/fold-text.ts'
+import { foldedKey } from '#shared/white-space.ts'
 
 type DuplicateIssue = Pick<IssueResponse, 'pageUrl' | 'details' | 'affectedCount'>
 

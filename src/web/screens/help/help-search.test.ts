@@ -33,7 +33,7 @@ describe('findHelp()', () => {
   })
 
   it('finds checks by id, type and text, and shows only these', () => {
-    assert.deepEqual(find('title-missing'), { sections: ['checks'], checks: ['title-missing'] })
+    assert.deepEqual(find('h1-missing'), { sections: ['checks'], checks: ['h1-missing'] })
     const found = find('missing alt tag')
     assert.ok(found.sections.includes('checks'))
     assert.ok(found.checks.includes('image-alt-missing') && found.checks.length < 10, found.checks.join())

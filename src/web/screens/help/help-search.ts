@@ -1,6 +1,6 @@
 /** Search in the help: all typed words, in any order and any case. */
 import type { CheckResponse } from '#shared/api/checks.ts'
-import { foldedKey } from '#shared/fold-text.ts'
+import { foldedKey } from '#shared/white-space.ts'
 import { issueTypeLabel } from '../../issues/issue-type-label.ts'
 import { type HelpSection, sectionText } from './help-blocks.ts'
 

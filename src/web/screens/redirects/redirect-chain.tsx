@@ -110,6 +110,6 @@ function Response({ response }: { response: StepResponse }) {
 const endLabels: Record<Exclude<StepResponse['kind'], 'hop' | 'error'>, { words: string; tone: BadgeTone }> = {
   refresh: { words: 'Refresh in the page', tone: 'warning' },
   target: { words: 'Target', tone: 'neutral' },
-  loop: { words: 'Asked before: a loop', tone: 'error' },
+  loop: { words: 'Requested before: a loop', tone: 'error' },
   'no-end': { words: 'Not followed further', tone: 'error' },
 }

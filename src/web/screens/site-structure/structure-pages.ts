@@ -15,7 +15,7 @@ export interface StructurePage {
   kind: PageKind
   /** Path segments, at least 1. */
   depth: number
-  /** Clicks from the start page. */
+  /** Crawl depth. */
   clicks: number
   /** null when unknown or when the page is not indexable. */
   linkScore: number | null

@@ -34,11 +34,11 @@ function ticking() {
   return () => nowMs++
 }
 
-test('createLayout() settles, and no node then stands on another', () => {
+test('createLayout() comes to rest, and no node then overlaps another', () => {
   const { nodes, tree } = graphWith(Array.from({ length: 40 }, (_, index) => (index === 0 ? null : index % 4 ? 0 : 1)))
   const layout = createLayout(nodes, tree, ticking())
   let slices = 0
-  while (layout.advance(10)) assert.ok(++slices < 1_000, 'it settles')
+  while (layout.advance(10)) assert.ok(++slices < 1_000, 'it comes to rest')
   for (const one of nodes)
     for (const other of nodes)
       if (one.index < other.index)

@@ -29,7 +29,7 @@ interface Mounted {
 const STEP_BUDGET_MS = 8
 /** While nothing is drawn: short enough not to be noticed. */
 const HIDDEN_STEP_BUDGET_MS = 30
-/** While nodes move, drawing takes at most a fifth of the time: a large graph is drawn less often, and settles no later. */
+/** While nodes move, drawing takes at most a fifth of the time: a large graph is drawn less often, and comes to rest no later. */
 const DRAWING_PAUSE_FACTOR = 4
 const FOUND_ZOOM = 2.2
 

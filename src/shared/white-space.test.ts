@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foldedKey, foldWhitespace } from './fold-text.ts'
+import { foldedKey, foldWhitespace, trimBlanks } from './white-space.ts'
 
 test('foldWhitespace() makes one space of every run and none at the ends', () => {
   assert.equal(foldWhitespace('  a \n\t b\u00a0\u00a0c\u3000'), 'a b c')
@@ -27,3 +27,15 @@ test('foldedKey() folds twice to the same key', () => {
   for (const text of ['İstanbul', 'ﬁn', 'ǅ', 'Σίσυφος', 'Ⅷ', 'ᾳ'])
     assert.equal(foldedKey(foldedKey(text)), foldedKey(text))
 })
+
+const trimmedTexts: [text: string, trimmed: string][] = [
+  ['', ''],
+  [' \t\r\n\v\f', ''],
+  [' a b\t', 'a b'],
+  ['/\xc3\xa0', '/\xc3\xa0'],
+  ['\xa0a\xa0', '\xa0a\xa0'],
+  ['\x85a\x1f', '\x85a\x1f'],
+]
+for (const [text, trimmed] of trimmedTexts) {
+  test(`trimBlanks(${JSON.stringify(text)})`, () => assert.equal(trimBlanks(text), trimmed))
+}
