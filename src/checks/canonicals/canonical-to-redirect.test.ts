@@ -13,6 +13,37 @@ const insecure = (target: { url: string }, from = source): TestSite => ({
   links: [{ from, to: target.url, kind: 'canonical' }],
 })
 
+const siteWide = Array.from({ length: 10 }, (_, index): [string, string] => [
+  `https://site.test/p${index}`,
+  `https://site.test/p${index}/`,
+])
+const siteWideFinding = (severity: 'error' | 'warning') => ({
+  url: 'https://site.test/p0',
+  severity,
+  message:
+    'Canonical points to a redirect at 10 URLs for the same reason (the link has an extra or a missing trailing slash), such as https://site.test/p0 (named by 1 page)',
+  affectedUrls: [source],
+  details: { ...referredBy([source]), targetUrl: 'https://site.test/p0' },
+  evidence: [
+    {
+      kind: 'hops',
+      label: 'Redirect',
+      hops: [{ url: 'https://site.test/p0', status: 301, location: 'https://site.test/p0/', elapsedMs: 5 }],
+    },
+    { kind: 'url', label: 'Final URL', url: 'https://site.test/p0/' },
+    listOf(
+      'URLs',
+      siteWide.map(([from]) => from),
+    ),
+    {
+      kind: 'places',
+      label: 'Linked from',
+      places: siteWide.map(() => ({ sourceUrl: source, text: 'link', region: 'main', path: '', line: 1 })),
+      total: 1,
+    },
+  ],
+})
+
 testSiteCheck(canonicalToRedirect, {
   passes: {
     'a canonical that responds': insecure({ url: 'https://site.test/x' }),
@@ -95,6 +126,17 @@ testSiteCheck(canonicalToRedirect, {
           ],
         },
       ],
+    },
+    'canonicals that redirect on most pages of the site, as an error': {
+      site: { ...redirecting(...siteWide), pages: siteWide.map(([, to]) => ({ url: to })) },
+      finds: [siteWideFinding('error')],
+    },
+    'the same on less than half of the pages': {
+      site: {
+        ...redirecting(...siteWide),
+        pages: [...siteWide, ...siteWide, ...siteWide].map(([, to], index) => ({ url: `${to}${index}` })),
+      },
+      finds: [siteWideFinding('warning')],
     },
     'a mistake of the template on many canonicals, once': {
       site: redirecting(

@@ -40,12 +40,20 @@ export const canonicalToRedirect: SiteCheck = {
 
 /** Canonicals gathered for one cause. */
 const MAX_FOLDED = 1_000
+/** On a smaller site a few pages are most of it. */
+const LEAST_SITE_WIDE = 10
+
+/** Canonicals that redirect for one cause. */
+interface Fold {
+  targets: Target[]
+  total: number
+}
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  const folds = new Map<string, Target[]>()
+  const folds = new Map<string, Fold>()
   const targets = each(site.targets({ kinds: canonicalKinds, statusFrom: 300, statusTo: 399 }))
   yield* targetFindings(site, { ...rule, targets: unfolded(targets, folds) })
-  for (const targets of folds.values()) yield* foldedFindings(site, targets)
+  for (const fold of folds.values()) yield* foldedFindings(site, fold)
   yield* insecureFindings(site)
 }
 
@@ -54,7 +62,7 @@ const rule = { kinds: canonicalKinds, namedHow: 'named by', findProblem }
 /** Redirects to another page; those that only normalise the URL are collected by cause: a template makes them all alike. */
 async function* unfolded(
   targets: AsyncIterable<Target>,
-  folds: Map<string, Target[]>,
+  folds: Map<string, Fold>,
 ): AsyncGenerator<Target, void, undefined> {
   for await (const target of targets) {
     if (!endsWell(target)) continue
@@ -63,8 +71,9 @@ async function* unfolded(
       yield target
       continue
     }
-    const fold = folds.get(causes.join()) ?? []
-    if (fold.length < MAX_FOLDED) fold.push(target)
+    const fold = folds.get(causes.join()) ?? { targets: [], total: 0 }
+    fold.total++
+    if (fold.targets.length < MAX_FOLDED) fold.targets.push(target)
     folds.set(causes.join(), fold)
   }
 }
@@ -82,7 +91,10 @@ function evidenceOf(target: Target): Evidence[] {
   return [{ kind: 'hops', label: 'Redirect', hops: target.hops }, urlEvidence('Final URL', target.finalUrl)]
 }
 
-async function* foldedFindings(site: SiteFacts, targets: Target[]): AsyncGenerator<SiteFinding, void, undefined> {
+async function* foldedFindings(
+  site: SiteFacts,
+  { targets, total }: Fold,
+): AsyncGenerator<SiteFinding, void, undefined> {
   const [first] = targets
   if (!first) return
   if (targets.length === 1) {
@@ -94,11 +106,20 @@ async function* foldedFindings(site: SiteFacts, targets: Target[]): AsyncGenerat
     ...rule,
     urls: targets.map(target => target.url),
     problem: {
-      message: `Canonical points to a redirect at ${roughCount(targets.length, 'URL')} for the same reason (${cause}), such as ${first.url}`,
+      message: `Canonical points to a redirect at ${roughCount(total, 'URL')} for the same reason (${cause}), such as ${first.url}`,
       evidence: evidenceOf(first),
+      ...((await isSiteWide(site, total)) && { severity: 'error' as const }),
     },
   })
   if (finding) yield finding
+}
+
+/** Most pages of a site name such a canonical: then search engines choose the canonicals of the whole site. */
+async function isSiteWide(site: SiteFacts, total: number): Promise<boolean> {
+  if (total < LEAST_SITE_WIDE) return false
+  let pages = 0
+  for await (const batch of site.pages()) pages += batch.length
+  return total * 2 >= pages
 }
 
 /** An https page with an http URL of its own host as canonical, which does not redirect to https. */

@@ -23,12 +23,32 @@ testSiteCheck(soft404, {
     },
   },
   fails: {
+    'a page to which no link leads, as a warning': {
+      site: { crawl: again('a'), pages: [{ url: home }, gone('a')] },
+      finds: [
+        {
+          url: `${home}a`,
+          severity: 'warning',
+          message: `Soft 404: ${home}a`,
+          details: { referringSources: [] },
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Signs of an error page, in two responses',
+              columns: ['URL', 'Signs'],
+              rows: [[`${home}a`, 'H1: Page not found; 20 words']],
+            },
+            { kind: 'places', label: 'Inlinks of the first URL', places: [], total: 0 },
+          ],
+        },
+      ],
+    },
     'a page that says it is not there': {
       site: { crawl: again('a'), pages: [{ url: home }, gone('a')], links: [{ from: home, to: `${home}a` }] },
       finds: [
         {
           url: `${home}a`,
-          severity: 'warning',
+          severity: 'error',
           message: `Soft 404: ${home}a`,
           affectedUrls: [`${home}a`],
           details: { referringSources: [home] },

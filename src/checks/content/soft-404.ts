@@ -42,6 +42,8 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     const { places } = await site.inlinks(first.url, { limit: MAX_EVIDENCE_URLS, kinds: ['anchor', 'area'] })
     yield {
       url: first.url,
+      // A link to it is a broken link that no other check reports.
+      severity: places.length > 0 ? 'error' : 'warning',
       message: `Soft 404: ${urls.length === 1 ? first.url : `${roughCount(urls.length, 'URL')}, such as ${first.url}`}`,
       affectedUrls: urls,
       details: { referringSources: [...new Set(places.map(place => place.sourceUrl))] },

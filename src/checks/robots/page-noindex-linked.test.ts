@@ -73,6 +73,27 @@ testSiteCheck(pageNoindexLinked, {
         },
       ],
     },
+    'a page that the navigation links to, as a warning': {
+      site: { ...noindex(), links: [{ from: 'https://site.test/a', to: page, region: 'nav' }] },
+      finds: [
+        {
+          url: page,
+          severity: 'warning',
+          message: `Internal link to a noindex page: ${page} (linked from 1 page)`,
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a'], true), targetUrl: page },
+          evidence: [
+            listOf('URLs', [page]),
+            {
+              kind: 'places',
+              label: 'Linked from',
+              places: [{ sourceUrl: 'https://site.test/a', text: 'link', region: 'nav', path: '', line: 1 }],
+              total: 1,
+            },
+          ],
+        },
+      ],
+    },
     'a page that is noindex': {
       site: noindex(),
       finds: [

@@ -93,8 +93,20 @@ async function isStub(site: SiteFacts, url: string): Promise<boolean> {
   return facts !== null && isSentOn(facts)
 }
 
-function findingAbout(site: SiteFacts, { urls, message }: { urls: string[]; message: string }) {
-  return sharedCauseFinding(site, { urls, kinds: hyperlinkKinds, namedHow: 'linked from', problem: { message } })
+/** A link of the navigation leads all visitors there, so noindex is hardly intended. */
+async function findingAbout(
+  site: SiteFacts,
+  { urls, message }: { urls: string[]; message: string },
+): Promise<SiteFinding | null> {
+  const finding = await sharedCauseFinding(site, {
+    urls,
+    kinds: hyperlinkKinds,
+    namedHow: 'linked from',
+    problem: { message },
+  })
+  const places = finding?.evidence?.flatMap(each => (each.kind === 'places' ? each.places : [])) ?? []
+  const isInMenu = places.some(({ region }) => region === 'nav' || region === 'header')
+  return finding && { ...finding, severity: isInMenu ? 'warning' : 'info' }
 }
 
 /** WordPress searches by `?s=`. */

@@ -39,7 +39,7 @@ testSiteCheck(sitemapUrlNotIndexable, {
       finds: [
         {
           url: a,
-          severity: 'warning',
+          severity: 'error',
           message: `The sitemap ${MAP} lists a URL that has noindex: ${a}`,
           evidence: [
             table([a, 'noindex']),

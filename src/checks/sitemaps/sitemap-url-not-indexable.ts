@@ -38,7 +38,7 @@ async function findProblem(site: SiteFacts, target: HostFileTarget): Promise<Lis
   }
   const page = number === null ? null : await site.page(url)
   if (page === null) return null
-  if (page.isNoindex) return { one: 'has noindex', many: 'have noindex', note: 'noindex' }
+  if (page.isNoindex) return { one: 'has noindex', many: 'have noindex', note: 'noindex', severity: 'error' }
   if (page.indexability !== 'canonicalised') return null
   return {
     one: 'is canonicalised to another URL',
