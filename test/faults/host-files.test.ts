@@ -357,7 +357,7 @@ describe('sitemaps', () => {
   const ofMixed: Crawled['issues'] = [
     ['sitemap-url-error', 'error', '/gone'],
     ['sitemap-url-redirect', 'warning', '/moved'],
-    ['sitemap-url-not-indexable', 'warning', '/hidden'],
+    ['sitemap-url-not-indexable', 'error', '/hidden'],
     ['sitemap-page-missing', 'info', '/b'],
     ['sitemap-lastmod-unreliable', 'warning', '/map.xml'],
     ['sitemap-lastmod-unreliable', 'warning', '/map.xml'],
