@@ -9,6 +9,7 @@ import type { LinkList, Reference } from './link-list.ts'
 import type { Collector, Page } from './page.ts'
 import type { ResolvedUrl } from './resolve-url.ts'
 import type { Surroundings } from './surroundings.ts'
+import { swallowerOf } from './swallowed-text.ts'
 
 interface AnchorFacts {
   uncrawlableLinks: UncrawlableLinkFact[]
@@ -70,7 +71,11 @@ export function anchorCollector(
       !isUnseen(around) &&
       namelessLinks.length < MAX_FINDINGS_PER_LIST
     )
-      namelessLinks.push(placeOf(page, element, webUrl(resolved)))
+      namelessLinks.push(namelessLink(element, webUrl(resolved)))
+  }
+  const namelessLink = (element: ElementNode, url: string): NamelessFact => {
+    const swallowedBy = swallowerOf(element, { source: page.document.source, lineAt: page.lineAt })
+    return { ...placeOf(page, element, url), ...(swallowedBy && { swallowedBy }) }
   }
   return {
     tags: ['a', 'area'],

@@ -96,7 +96,7 @@ class Unmatched<T extends Placed> {
 }
 
 /** Without tags, which the browser serialises differently. */
-function keyInPlace({ line: _, tag: __, ...rest }: Placed): string {
+function keyInPlace({ line: _, tag: __, swallowedBy: ___, ...rest }: Placed & { swallowedBy?: unknown }): string {
   return JSON.stringify(rest)
 }
 

@@ -63,6 +63,8 @@ export interface NamelessFact {
   tag: string
   /** Absolute target of a link, else ''. */
   url: string
+  /** Of a link: the unclosed or malformed tag in which its text is lost. */
+  swallowedBy?: { tag: string; line: number }
   path: string
   line: number
 }

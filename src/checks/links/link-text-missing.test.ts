@@ -27,6 +27,27 @@ testCheck(linkTextMissing, {
         ],
       },
     },
+    'a link whose text is lost in a malformed tag, with its line': {
+      facts: { namelessLinks: [{ ...nameless, swallowedBy: { tag: '<b class="x>', line: 10 } }] },
+      finds: {
+        message: '1 link without anchor text (lost in a malformed tag)',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Links without anchor text',
+            columns: ['Tag', 'Target', 'Line', 'Element'],
+            rows: [['<a href="/cart">', 'https://example.com/cart', '9', 'body > nav > a']],
+          },
+          {
+            kind: 'table',
+            label: 'Unclosed or malformed tags in which the text is lost',
+            columns: ['Tag', 'Line', 'Target of the link'],
+            rows: [['<b class="x>', '10', 'https://example.com/cart']],
+          },
+        ],
+      },
+    },
     'an empty link on a page that is not to be indexed': {
       facts: { isNoindex: true, namelessLinks: [nameless, nameless] },
       finds: {

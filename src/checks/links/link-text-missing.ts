@@ -10,7 +10,7 @@ export const linkTextMissing: PageCheck = {
   title: 'Links without anchor text',
   passedTitle: 'Every link has anchor text',
   why: 'Screen readers announce such a link only as "link", and search engines learn nothing about its target. It is often an icon or an empty element left by the template.',
-  fix: 'Add text to the link, or name an icon with aria-label. Remove links that are empty by mistake.',
+  fix: 'Add text to the link, or name an icon with aria-label. Remove links that are empty by mistake. If the source has text, close or correct the tag that is listed.',
   example: {
     before: '<a href="/cart"><i class="icon-cart"></i></a>',
     after: '<a href="/cart" aria-label="Cart"><i class="icon-cart"></i></a>',
@@ -35,8 +35,19 @@ export const linkTextMissing: PageCheck = {
       items: links,
       row: link => [link.tag, link.url, link.line, link.path],
     })
+    const swallowed = links.flatMap(({ url, swallowedBy }) => (swallowedBy ? [{ url, ...swallowedBy }] : []))
+    const lost = tableEvidence({
+      label: 'Unclosed or malformed tags in which the text is lost',
+      columns: ['Tag', 'Line', 'Target of the link'],
+      items: swallowed,
+      row: each => [each.tag, each.line, each.url],
+    })
     return [
-      { message: `${counted(links.length, 'link')} without anchor text`, details: linkSource(page), evidence: [table] },
+      {
+        message: `${counted(links.length, 'link')} without anchor text${swallowed.length > 0 ? ' (lost in a malformed tag)' : ''}`,
+        details: linkSource(page),
+        evidence: swallowed.length > 0 ? [table, lost] : [table],
+      },
     ]
   },
 }
