@@ -23,7 +23,7 @@ testSiteCheck(soft404, {
     },
   },
   fails: {
-    'a page to which no link leads, as a warning': {
+    'an orphan page, as a warning': {
       site: { crawl: again('a'), pages: [{ url: home }, gone('a')] },
       finds: [
         {
