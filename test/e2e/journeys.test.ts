@@ -97,6 +97,15 @@ describe('a visitor crawls the demo site and reads the report', () => {
     await page.getByText('/gone').first().waitFor()
   })
 
+  test('/pages-list filters by indexability, with the reason in each row', async () => {
+    await page.goto(`${server.url}${hrefTo('pages-list', websiteId)}?indexability=canonicalised`)
+    const row = page.getByRole('row').filter({ hasText: '/indexing/canonical-to-error' })
+    await row.getByText('Canonicalised to another URL').waitFor()
+    await page.getByLabel('Indexability', { exact: true }).selectOption('noindex')
+    await page.getByText('/indexing/directive-conflict').first().waitFor()
+    assert.equal(await row.count(), 0)
+  })
+
   test('/pages-list pages, sorts and searches among all pages of the crawl, by its address', async () => {
     const response = await page.request.get(`${server.url}/api/pages/${websiteId}?sort=url`)
     const urls: string[] = (await response.json()).map(({ url }: { url: string }) => url)
