@@ -217,6 +217,14 @@ describe('a crawl worker', () => {
     assert.ok(bench.runs.has(1))
   })
 
+  it('does not run a crawl that it claimed while it was disposed, and gives its claim up', async () => {
+    const { bench, start } = testBench({ waiting: [short(1)] })
+    const worker = start()
+    // The claim is under way: nothing has been awaited since the worker began.
+    await worker[Symbol.asyncDispose]()
+    assert.deepEqual([[...bench.runs.keys()], bench.released, bench.logged], [[], [1], []])
+  })
+
   it('aborts what runs when disposed, waits for it, and gives its claim up', async () => {
     const { bench, start } = testBench({ waiting: [short(1), short(2)] })
     const worker = start()

@@ -28,7 +28,8 @@ export async function holdClaim(
   const ended = new AbortController()
   const renewing = renew(claim, deps, { lost, ended: ended.signal })
   try {
-    await run(claim, AbortSignal.any([lost.signal, stopping]))
+    // A claim that was made while the worker stopped is given up at once.
+    if (!stopping.aborted) await run(claim, AbortSignal.any([lost.signal, stopping]))
   } catch (error) {
     // Another worker has claimed it, or it was stopped: no error.
     if (!lost.signal.aborted && !stopping.aborted) report(deps, 'a crawl was left unfinished', { error, claim })

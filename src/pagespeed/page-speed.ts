@@ -85,7 +85,7 @@ export function createPageSpeed(deps: PageSpeedDeps): PageSpeedService {
   const there: Provider | null = google && {
     queue: createFairQueue({ ...limits, maxRunning: MAX_GOOGLE_AT_ONCE }),
     measure: ({ onPhase, ...of }) => {
-      onPhase('asking')
+      onPhase('requesting')
       return google.measure(of)
     },
   }

@@ -103,7 +103,7 @@ export const pageSpeedSchema = z.object({
 })
 export type PageSpeed = z.infer<typeof pageSpeedSchema>
 
-export const pageSpeedPhases = ['starting', 'loading', 'measuring', 'auditing', 'asking'] as const
+export const pageSpeedPhases = ['starting', 'loading', 'measuring', 'auditing', 'requesting'] as const
 export type PageSpeedPhase = (typeof pageSpeedPhases)[number]
 
 export const pageSpeedPhaseLabels: Record<PageSpeedPhase, string> = {
@@ -111,7 +111,7 @@ export const pageSpeedPhaseLabels: Record<PageSpeedPhase, string> = {
   loading: 'loading the page',
   measuring: 'measuring',
   auditing: 'auditing',
-  asking: 'waiting for Google PageSpeed Insights',
+  requesting: 'waiting for Google PageSpeed Insights',
 }
 
 export const pageSpeedProgressSchema = z.discriminatedUnion('state', [

@@ -89,6 +89,7 @@ describe('a client report', () => {
       assert.deepEqual(Object.fromEntries(figures), {
         'Health score': String(overview.health?.score),
         'Total pages': String(overview.overview.totalPages),
+        'Indexable pages': String(overview.indexabilityCounts.indexable),
         Errors: String(overview.errorCount),
         Warnings: String(overview.warningCount),
         Infos: String(overview.infoCount),

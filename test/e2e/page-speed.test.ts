@@ -288,7 +288,7 @@ describe('the tab, with Google', () => {
     responses.set(url, null)
     await openTab('/slow')
     await tabPanel()
-      .getByText(/Asking Google PageSpeed Insights · \d+ seconds?/)
+      .getByText(/Waiting for Google PageSpeed Insights · \d+ seconds?/)
       .waitFor()
     await until(() => held.has(url))
     const closed = new Promise(resolve => held.get(url)?.once('close', resolve))
@@ -327,7 +327,7 @@ test('axe finds nothing in either theme, and nothing is wider than a phone', asy
   for (const [path, text] of [
     ['/shop', 'Lighthouse scores'],
     ['/empty', 'Unable to load PageSpeed Insights data'],
-    ['/axe-slow', 'Asking Google PageSpeed Insights'],
+    ['/axe-slow', 'Waiting for Google PageSpeed Insights'],
   ] as const) {
     await looked.goto(dashboard({ tab: 'page-speed', measure: PUBLIC + path }))
     await looked.getByRole('region', { name: 'Page speed', exact: true }).scrollIntoViewIfNeeded()

@@ -15,7 +15,6 @@ import { isCrawlActive, useCrawlResult } from '../../queries/crawls.ts'
 import { useActiveCrawl, useWebsites } from '../../queries/websites.ts'
 import { useAuth } from '../../state/signed-in-user.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
-import { CrawlProgress } from './crawl-progress.tsx'
 import { CrawlSummary } from './crawl-summary.tsx'
 import { HealthCard } from './health-card.tsx'
 import { IssueDistributionCard } from './issue-distribution-card.tsx'
@@ -28,6 +27,7 @@ import { ReportExportMenu } from './report-export-menu.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { WebsiteSelect } from './website-select.tsx'
 
+const CrawlProgress = lazy(() => import('./crawl-progress.tsx').then(part => ({ default: part.CrawlProgress })))
 const RawDataCard = lazy(() => import('./raw-data-card.tsx').then(part => ({ default: part.RawDataCard })))
 
 const urlDefaults = { crawl: '', issue: '' }
@@ -110,7 +110,9 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
   return (
     <>
       {isProgressShown ? (
-        <CrawlProgress websiteId={websiteId} crawl={crawl ?? null} onComplete={() => setWatchedCrawlId(null)} />
+        <Suspense fallback={<Card className="mb-4 min-h-24.5 max-sm:min-h-40" />}>
+          <CrawlProgress websiteId={websiteId} crawl={crawl ?? null} onComplete={() => setWatchedCrawlId(null)} />
+        </Suspense>
       ) : (
         <CrawlSummary
           crawl={crawl}
