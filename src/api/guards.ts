@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/errors.ts'
-import { bearerKey } from './bearer-key.ts'
+import { bearerKey } from './identity.ts'
 
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
 /** Also of a Host header that was sent twice, which arrives as a list. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addCrawl } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
+import { bearerKey } from './identity.ts'
 import { openTestApp } from './test-app.ts'
 
 const body = { url: 'https://example.com' }
@@ -111,4 +112,22 @@ describe('a departed visitor’s data', () => {
     await passSeconds(1_800)
     assert.equal(await isThere(), false)
   })
+})
+
+const sent: [string, string | null, string | null][] = [
+  ['nothing', null, null],
+  ['a key', 'Bearer snd_x', 'snd_x'],
+  ['the scheme in small letters', 'bearer snd_x', 'snd_x'],
+  ['several blanks', 'BEARER   snd_x', 'snd_x'],
+  ['no key after the scheme', 'Bearer', ''],
+  ['another scheme', 'Basic dXNlcjpwYXNz', null],
+  ['a scheme that only begins alike', 'Bearerx snd_x', null],
+  ['a key without a scheme', 'snd_x', null],
+  ['more than a key', 'Bearer snd_x, Basic y', 'snd_x, Basic y'],
+]
+
+describe('bearerKey()', () => {
+  for (const [what, authorization, key] of sent)
+    it(`reads ${what}`, () =>
+      assert.equal(bearerKey(new Headers(authorization === null ? {} : { authorization })), key))
 })

@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import type { ApiKeys } from '#accounts/api-keys.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
 import type { AccountRow, MovedWebsite, Store } from '#store/store.ts'
-import { bearerKey } from './bearer-key.ts'
 import { type SecretCookie, secretCookie } from './secret-cookie.ts'
 
 /** The caller. Everything that belongs to somebody is looked up with their owner id; without one, nothing is theirs. */
@@ -168,4 +167,15 @@ async function openSession(
 /** The page that is left clears what it showed (decisions, "Ephemeral data"). */
 function isDeparture({ req }: Context): boolean {
   return req.method === 'POST' && req.query('after') === 'departure'
+}
+
+const BEARER = /^bearer(?:\s|$)/i
+
+/**
+ * The API key that a request was sent with (RFC 6750 §2.1); null without one. In a header alone: URLs are logged and passed on,
+ * and cookies are sent by browsers of their own accord. Other schemes are the business of a proxy in front of this server.
+ */
+export function bearerKey(headers: Headers): string | null {
+  const authorization = headers.get('authorization') ?? ''
+  return BEARER.test(authorization) ? authorization.slice('bearer'.length).trim() : null
 }

@@ -1,7 +1,8 @@
-import type { PageFacts } from '#shared/facts.ts'
+import type { PageFacts, RenderingFacts } from '#shared/facts.ts'
 import type { Indexability } from '#shared/indexability.ts'
+import { remembered } from '#shared/remembered.ts'
+import type { Skip } from './check.ts'
 import { notFoundSignalsOf } from './content/not-found-phrases.ts'
-import { remembered } from './remember.ts'
 
 /** Whether search results can show the page as it is, so that its texts are checked. */
 export function isEligible(page: PageFacts): boolean {
@@ -80,4 +81,23 @@ export function hasForeignCanonical(
   if (!page.isPrivateHost) return true
   const [own, canonical] = [URL.parse(page.url), URL.parse(page.canonicalUrl)]
   return own?.pathname !== canonical?.pathname || own?.search !== canonical?.search
+}
+
+/** Why a check about the text of a page says nothing about such a one. */
+export const IS_FRAMESET = 'The page only shows other pages in frames, which are checked instead'
+
+/** In a path that begins below the html element, or further up with an outer frameset. */
+const FRAME_OF_FRAMESET = /(?:^|> )frameset(?::nth-of-type\(\d+\))? > frame\b/
+
+/** The page shows nothing but other pages, in frames: headings, text and links are theirs. */
+export const isFrameset = remembered(({ links }: Pick<PageFacts, 'links'>): boolean =>
+  links.some(link => link.kind === 'frame' && FRAME_OF_FRAMESET.test(link.path)),
+)
+
+type Rendered = Extract<RenderingFacts, { isRendered: true }>
+
+/** The rendered facts of the page, or the reason to skip a check that needs them. */
+export function renderedOrSkip({ rendering }: Pick<PageFacts, 'rendering'>): Rendered | Skip {
+  if (rendering?.isRendered) return rendering
+  return { skipped: rendering ? 'The page could not be rendered' : 'The crawl did not render JavaScript' }
 }

@@ -1,5 +1,5 @@
 import { tags, types } from 'language-tags'
-import { rememberedOfTexts } from '#shared/remembered-of-texts.ts'
+import { rememberedOfTexts } from '#shared/remembered.ts'
 
 /**
  * Language tags by RFC 5646 (BCP 47), and the narrower set that search engines read in hreflang. Validity is membership in

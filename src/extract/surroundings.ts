@@ -1,6 +1,6 @@
 import { attribute, type ElementNode, hasAttribute, isHtml } from '#html/node.ts'
 import type { Region } from '#shared/model.ts'
-import { rememberedOfTexts } from '#shared/remembered-of-texts.ts'
+import { rememberedOfTexts } from '#shared/remembered.ts'
 import type { EnteredElement } from './entered-element.ts'
 import { NO_TRAIT, roleRegions, type TagTrait, tagTraits } from './tag-traits.ts'
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { PAGE_SPEED_DEADLINE_MS, PAGE_SPEED_MAX_BACKOFF_MS, PAGE_SPEED_RETRIES } from '#shared/constants.ts'
 import type { PageSpeedDevice, PageSpeedStatus } from '#shared/page-speed.ts'
+import { type After, wait } from '#shared/wait.ts'
 import { fieldData, loadingExperienceSchema } from './field-data.ts'
 import { type GoogleError, googleError } from './google-error.ts'
 import { lighthouseFailure } from './lighthouse-failure.ts'
 import { lighthouseReportSchema, pageSpeedOf } from './lighthouse-report.ts'
 import { CANCELLED, failed, type PageSpeedResult, pageSpeedFailure } from './result.ts'
-import { type After, pause } from './timers.ts'
 
 /**
  * Google's PageSpeed Insights, version 5 (https://developers.google.com/speed/docs/insights/v5/get-started). It loads the page from
@@ -79,7 +79,7 @@ export function createGooglePageSpeed(deps: GoogleDeps): GooglePageSpeed {
           if (deadline.signal.aborted) return failed(LATE)
           if (done.result.ok || !done.isTransient || tries > PAGE_SPEED_RETRIES) return done.result
           const waitMs = backoffMs({ tries, retryAfterMs: done.retryAfterMs, random: deps.random() })
-          await pause(waitMs, { after: deps.after, signal: ended })
+          await wait(deps.after, waitMs, ended)
           if (signal.aborted) return failed(CANCELLED)
           if (deadline.signal.aborted) return failed(LATE)
         }

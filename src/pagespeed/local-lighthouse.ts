@@ -11,10 +11,10 @@ import type { TargetPolicy } from '#fetch/fetch.ts'
 import { PAGE_SPEED_DEADLINE_MS } from '#shared/constants.ts'
 import { AppError, describeError } from '#shared/errors.ts'
 import type { PageSpeedDevice, PageSpeedPhase } from '#shared/page-speed.ts'
+import type { After } from '#shared/wait.ts'
 import { lighthouseFailure } from './lighthouse-failure.ts'
 import { type FromLighthouse, fromLighthouseSchema, type LighthouseJob } from './lighthouse-messages.ts'
 import { CANCELLED, failed, type PageSpeedFailure, type PageSpeedResult, pageSpeedFailure } from './result.ts'
-import type { After } from './timers.ts'
 
 /** Lighthouse on this machine, in a process of its own for each run. */
 export interface LocalLighthouse {

@@ -1,11 +1,11 @@
 import { browsers } from '#browser/find-browser.ts'
 import { checkHost } from '#fetch/address-guard.ts'
 import type { TargetPolicy } from '#fetch/fetch.ts'
+import type { After } from '#shared/wait.ts'
 import type { PageSpeedStore } from '#store/store.ts'
 import { createGooglePageSpeed } from './google-page-speed.ts'
 import { createLocalLighthouse } from './local-lighthouse.ts'
 import { createPageSpeed, type PageSpeedChoice, type PageSpeedService } from './page-speed.ts'
-import type { After } from './timers.ts'
 
 export interface PageSpeedOptions {
   choice: PageSpeedChoice

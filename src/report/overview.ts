@@ -1,10 +1,11 @@
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
 import type { CrawlHealth } from '#shared/crawl-health.ts'
 import { publicOptions } from '#shared/crawl-options.ts'
 import type { Indexability } from '#shared/indexability.ts'
 import type { IssueType, SkipReason } from '#shared/model.ts'
 import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
-import type { CrawlRow } from '#store/store.ts'
+import type { CrawlRow, WebsiteRow } from '#store/store.ts'
 import { isoTime } from './iso-time.ts'
 
 /**
@@ -105,4 +106,20 @@ export function crawlChange(crawl: CrawlRow, crawls: readonly CrawlRow[]): Crawl
 export function percentChange(before: number, now: number): number | null {
   if (before === 0) return now === 0 ? 0 : null
   return Math.round(((now - before) / before) * 100)
+}
+
+/** A website of the list, with the counts of its newest crawl. */
+export function websiteResponse({ id, url, lastCrawledMs, crawlLimit, crawl }: WebsiteRow): WebsiteResponse {
+  return {
+    id,
+    url,
+    lastCrawled: isoTime(lastCrawledMs),
+    pagesCrawled: crawl.counts.pagesCrawled,
+    status: crawl.status,
+    crawlLimit,
+    options: publicOptions(crawl.options),
+    errorCount: crawl.counts.bySeverity.error,
+    warningCount: crawl.counts.bySeverity.warning,
+    passedCount: crawl.counts.passed,
+  }
 }

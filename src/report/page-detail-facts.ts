@@ -1,4 +1,4 @@
-import { MEBIBYTE } from '#shared/byte-units.ts'
+import { MEBIBYTE } from '#shared/constants.ts'
 import type { ContentFacts, ImageFact, JsonLdFact, MarkupItemFact, PageFacts } from '#shared/facts.ts'
 import { MAX_HEADINGS_PER_PAGE, MAX_IMAGES_PER_PAGE, MAX_LINKS_PER_PAGE } from '#shared/limits.ts'
 import type { PageFactsResponse } from '#shared/page-detail.ts'

@@ -1,5 +1,5 @@
 import type { SuppressedResponse, WebsiteSettingsResponse } from '#shared/api/website-settings.ts'
-import type { IssueSettings } from '#shared/issue-settings.ts'
+import { type IssueSettings, suppressedReasons } from '#shared/issue-settings.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { SuppressedIssueRow } from '#store/store.ts'
 import { issueAdvice } from './issue-list.ts'
@@ -31,4 +31,9 @@ export function settingsResponse(
     checks: checks.map(check => ({ ...check })),
     thresholds: thresholds.map(threshold => ({ ...threshold })),
   }
+}
+
+/** Why an issue is kept out of the report, as somebody has said it. */
+export function mutedReason({ cause }: Pick<SuppressedIssueRow, 'cause'>): string {
+  return cause.kind === 'muted' ? cause.reason : suppressedReasons[cause.kind]
 }

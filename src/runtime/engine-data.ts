@@ -3,7 +3,7 @@ import type { TargetPolicy } from '#fetch/fetch.ts'
 import { maxStorageBytes } from '#settings/api-settings.ts'
 import type { Settings } from '#settings/config.ts'
 import { fetchLimits, pageWorkerCount } from '#settings/fetch-limits.ts'
-import { MEGABYTE } from '#shared/byte-units.ts'
+import { MEGABYTE } from '#shared/constants.ts'
 import type { RenderSettings } from './render-messages.ts'
 import type { EngineThreadData } from './threads.ts'
 

@@ -1,9 +1,9 @@
 import { type AddressRange, parseAddressRange } from '#api/address-range.ts'
 import type { ApiSettings } from '#api/settings.ts'
-import { MEGABYTE } from '#shared/byte-units.ts'
+import { mayHaveBrowser } from '#browser/find-browser.ts'
+import { MEGABYTE } from '#shared/constants.ts'
 import { type CrawlOptions, crawlOptionsSchema, defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { Settings } from './config.ts'
-import { renderingObstacle } from './rendering-obstacle.ts'
 import { SettingError } from './setting.ts'
 
 /** Options of a crawl as the operator has set them. A setting has the name of its option. */
@@ -54,4 +54,10 @@ function trustedProxy(text: string): AddressRange {
     )
   }
   return range
+}
+
+/** Why no crawl can have the scripts of its pages run, for a person; null when it can. */
+export function renderingObstacle({ allowRendering }: Pick<Settings, 'allowRendering'>): string | null {
+  if (!allowRendering) return 'The operator of this server does not allow the scripts of pages to be run.'
+  return mayHaveBrowser() ? null : 'The scripts of pages cannot be run: there is no Chromium on this machine.'
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { FetchLimits } from '#fetch/fetch.ts'
 import { LARGE_BODY_BYTES } from '#fetch/large-body-lanes.ts'
-import { MEBIBYTE } from '#shared/byte-units.ts'
+import { MEBIBYTE } from '#shared/constants.ts'
 import type { Settings } from './config.ts'
 
 /**

@@ -101,3 +101,8 @@ export const PAGE_SPEED_MAX_BACKOFF_MS = 30_000
 export const PAGE_SPEED_DEADLINE_MS = 2 * 60_000
 /** What the free service allows, for the words of a message. */
 export const PAGE_SPEED_QUERIES_PER_DAY = 25_000
+
+/** In which operators set amounts of storage and traffic. */
+export const MEGABYTE = 1_000_000
+/** In which a page and the memory that it takes are measured. */
+export const MEBIBYTE = 1024 * 1024

@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini'
+
 /**
  * Expected errors of the caller, by code; the text is for a person and is what the API's body holds. `api/errors.ts` maps a
  * code to its status once. Errors of the web are values (`FetchFailure`), errors of ours are any other throw.
@@ -53,4 +55,15 @@ export function describeError(error: unknown): string {
 /** Closes a switch over a closed set: a forgotten member is a compile error. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`)
+}
+
+/** The generic messages of the specification, section 5, for what a schema has no words of its own for. */
+export function genericMessage(issue: z.core.$ZodRawIssue): string {
+  if (issue.code !== 'invalid_type') return 'Invalid value'
+  return issue.input === undefined ? 'Required' : `Expected ${issue.expected}, received ${typeName(issue.input)}`
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
 }

@@ -1,5 +1,4 @@
-import { isEligible } from '#checks/eligible.ts'
-import { isFrameset } from '#checks/frameset.ts'
+import { isEligible, isFrameset } from '#checks/eligible.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { factsOfResponse, issuesOf } from './checked-page.ts'
 import type { Defect } from './defect.ts'

@@ -1,5 +1,4 @@
 import { type Html, type HtmlValue, html } from '#report/client-report/html.ts'
-import { prose } from './docs-prose.ts'
 import { componentName, type JsonSchema } from './schemas.ts'
 
 /** JSON Schema in words, as far as the contract uses it. */
@@ -86,4 +85,9 @@ function schemaOf(value: unknown): JsonSchema {
 
 function schemasOf(value: unknown): JsonSchema[] {
   return Array.isArray(value) ? value.map(schemaOf) : []
+}
+
+/** Text in which backticks mark code. */
+export function prose(text: string): HtmlValue {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
 }

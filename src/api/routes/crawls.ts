@@ -1,6 +1,5 @@
 import type { CrawlControl } from '#crawl/control.ts'
-import { crawlOverview } from '#report/overview.ts'
-import { websiteResponse } from '#report/website-list.ts'
+import { crawlOverview, websiteResponse } from '#report/overview.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CrawlRow, ReadingStore, Store } from '#store/store.ts'

@@ -1,5 +1,5 @@
+import { once } from '#shared/remembered.ts'
 import type { StreamRoutes } from '../call.ts'
-import { once } from '../once.ts'
 import { docsPage } from '../openapi/docs-page.ts'
 import { docsPolicy } from '../openapi/docs-style.ts'
 import { openApiDocument } from '../openapi/document.ts'

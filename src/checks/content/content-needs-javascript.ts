@@ -1,6 +1,6 @@
 import type { PageCheck } from '../check.ts'
+import { renderedOrSkip } from '../eligible.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
-import { renderedOrSkip } from '../rendered.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({

@@ -1,8 +1,8 @@
 import type { PageFacts } from '#shared/facts.ts'
 import { isBelow, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { PageCheck } from '../check.ts'
+import { IS_FRAMESET, isFrameset } from '../eligible.ts'
 import { excerpt, textEvidence } from '../evidence.ts'
-import { IS_FRAMESET, isFrameset } from '../frameset.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const SPACELESS =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { factsOf } from '#extract/test-facts.ts'
-import { isFrameset } from '../frameset.ts'
+import { isFrameset } from '../eligible.ts'
 
 const rows: [markup: string, isOne: boolean][] = [
   ['<frameset cols="20%,80%"><frame src=menu.html><frame src=page.html></frameset>', true],

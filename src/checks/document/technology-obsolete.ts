@@ -1,7 +1,7 @@
 import type { PageFacts } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
+import { isFrameset } from '../eligible.ts'
 import { tableEvidence } from '../evidence.ts'
-import { isFrameset } from '../frameset.ts'
 
 export const technologyObsolete: PageCheck = {
   id: 'technology-obsolete',

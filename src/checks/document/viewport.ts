@@ -1,4 +1,4 @@
-import { remembered } from '../remember.ts'
+import { remembered } from '#shared/remembered.ts'
 
 /**
  * The pairs of a viewport value, names in lower case, the first of a name winning no more than in browsers: the last one

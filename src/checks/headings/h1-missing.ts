@@ -1,7 +1,7 @@
 import type { HeadingFact } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
+import { IS_FRAMESET, isFrameset } from '../eligible.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
-import { IS_FRAMESET, isFrameset } from '../frameset.ts'
 
 export const h1Missing: PageCheck = {
   id: 'h1-missing',

@@ -1,4 +1,4 @@
-import { IS_FRAMESET } from '../frameset.ts'
+import { IS_FRAMESET } from '../eligible.ts'
 import { testCheck } from '../test-check.ts'
 import { headingWith, linkWith } from '../test-facts.ts'
 import { subheadingMissing } from './subheading-missing.ts'

@@ -1,7 +1,7 @@
 import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
-import { IS_FRAMESET, isFrameset } from '../frameset.ts'
+import { IS_FRAMESET, isFrameset } from '../eligible.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({

@@ -1,7 +1,7 @@
 import type { ImageFact, PageFacts } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import type { ImageData, IssueDetails } from '#shared/model.ts'
-import { remembered } from '../remember.ts'
+import { remembered } from '#shared/remembered.ts'
 
 /**
  * The problem of an image's alt text, or null. At most one per image, so that no two checks report the same

@@ -1,4 +1,4 @@
-import { rememberedOfTexts } from '#shared/remembered-of-texts.ts'
+import { rememberedOfTexts } from '#shared/remembered.ts'
 import { foldedKey } from '#shared/white-space.ts'
 import { primaryLanguage } from '../language-tag.ts'
 

@@ -1,8 +1,8 @@
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { PageCheck } from '../check.ts'
+import { IS_FRAMESET, isFrameset } from '../eligible.ts'
 import { linkSource } from '../evidence.ts'
-import { IS_FRAMESET, isFrameset } from '../frameset.ts'
 import { isSameSite, originPrefix, registrableDomain } from '../url-parts.ts'
 
 export const pageDeadEnd: PageCheck = {

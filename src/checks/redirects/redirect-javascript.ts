@@ -1,6 +1,6 @@
 import type { PageCheck } from '../check.ts'
+import { renderedOrSkip } from '../eligible.ts'
 import { tableEvidence } from '../evidence.ts'
-import { renderedOrSkip } from '../rendered.ts'
 
 export const redirectJavascript: PageCheck = {
   id: 'redirect-javascript',

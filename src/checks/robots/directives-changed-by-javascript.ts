@@ -1,8 +1,8 @@
 import type { PageFacts, RawFacts } from '#shared/facts.ts'
 import { foldedKey } from '#shared/white-space.ts'
 import type { PageCheck } from '../check.ts'
+import { renderedOrSkip } from '../eligible.ts'
 import { tableEvidence } from '../evidence.ts'
-import { renderedOrSkip } from '../rendered.ts'
 
 export const directivesChangedByJavascript: PageCheck = {
   id: 'directives-changed-by-javascript',

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
 import type { Severity } from '#shared/model.ts'
-import { rememberedOfTexts } from '#shared/remembered-of-texts.ts'
+import { rememberedOfTexts } from '#shared/remembered.ts'
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'

@@ -1,6 +1,6 @@
 import type { JsonLdFact, MarkupItemFact, PageFacts } from '#shared/facts.ts'
 import { jsonLdValue } from '#shared/json-ld-value.ts'
-import { remembered } from '../remember.ts'
+import { remembered } from '#shared/remembered.ts'
 
 /** Where a page's structured data stands. Microdata and RDFa are absent where a page has none. */
 export type StructuredFacts = Partial<Pick<PageFacts, 'jsonLd' | 'markupItems'>>

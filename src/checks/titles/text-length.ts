@@ -1,5 +1,5 @@
+import { remembered } from '#shared/remembered.ts'
 import { textWidth, visibleCharacters } from '#shared/text-width.ts'
-import { remembered } from '../remember.ts'
 
 /** How long a text is in a search result, and how to say so. */
 interface TextLength {

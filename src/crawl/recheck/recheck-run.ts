@@ -1,5 +1,5 @@
 import { recheckScopeOf } from '#checks/recheck-scope.ts'
-import { MEGABYTE } from '#shared/byte-units.ts'
+import { MEGABYTE } from '#shared/constants.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { Evidence } from '#shared/model.ts'
 import { RECHECK_FAILED, type RecheckReport, WHOLE_CRAWL_NOTE } from '#shared/recheck.ts'

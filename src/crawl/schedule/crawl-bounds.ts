@@ -1,4 +1,4 @@
-import { MEGABYTE } from '#shared/byte-units.ts'
+import { MEGABYTE } from '#shared/constants.ts'
 import type { CrawlCheckpoint, CrawlEnding } from '#store/store.ts'
 import type { EngineSettings } from '../engine-settings.ts'
 

@@ -1,6 +1,6 @@
 import { hiddenKinds } from '#shared/api/website-settings.ts'
 import type { SuppressedIssueRow } from '#store/store.ts'
-import { mutedReason } from '../muted-reason.ts'
+import { mutedReason } from '../suppressed-list.ts'
 import { severityBadge } from './badges.ts'
 import { type DataColumn, tableEnd, tableRows, tableStart } from './data-table.ts'
 import { type Html, html } from './html.ts'

@@ -3,7 +3,7 @@ import { issueSchema } from '#shared/api/issues.ts'
 import type { SuppressedIssueRow } from '#store/store.ts'
 import { mutedBatches } from '../batches.ts'
 import { issueAdvice } from '../issue-list.ts'
-import { mutedReason } from '../muted-reason.ts'
+import { mutedReason } from '../suppressed-list.ts'
 import { type Column, exportTable } from './export-table.ts'
 
 const { severity, type, checkId, title, message, pageUrl, affectedCount } = issueSchema.shape

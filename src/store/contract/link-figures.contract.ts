@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { LinkFigures } from '#shared/link-figures.ts'
 import { linkKinds, pageLinkKinds, regions } from '#shared/model.ts'
+import type { LinkFigures } from '#store/pages/page-row.ts'
 import { naiveFigures } from './naive-link-figures.ts'
 import { hop } from './read-facts.ts'
 import { type OpenStore, SITE, startTestCrawl, type TestCrawl, type TestRecord } from './test-crawl.ts'

@@ -1,5 +1,5 @@
-import type { LinkFigures } from '#shared/link-figures.ts'
 import type { LinkKind, Region } from '#shared/model.ts'
+import type { LinkFigures } from '#store/pages/page-row.ts'
 import type { TestRecord } from './test-crawl.ts'
 
 /**

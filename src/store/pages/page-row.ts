@@ -1,7 +1,6 @@
 import { type InferResult, type Selectable, sql } from 'kysely'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Indexability } from '#shared/indexability.ts'
-import type { LinkFigures } from '#shared/link-figures.ts'
 import type { Attempt, Hop } from '#shared/model.ts'
 import type { PageKind, PageSortColumn, PageStatus } from '#shared/page-list.ts'
 import type { PageColumns } from '#shared/page-record.ts'
@@ -170,4 +169,25 @@ function toLinkFigures(row: { [Name in keyof Columns]: Columns[Name] | null }): 
     followedOutlinks: row.followed_outlinks ?? 0,
     externalOutlinks: row.external_outlinks ?? 0,
   }
+}
+
+/**
+ * How a page stands among the links of its site; docs/link-analysis.md tells how each figure comes about. A link is one of a kind that
+ * leads to pages; links of a page to itself are left out.
+ */
+export interface LinkFigures {
+  /** 0 to 100, the strongest page of the site having 100; null for a page that search engines may not list. */
+  score: number | null
+  /** Links to the page, however many stand on one page. */
+  inlinks: number
+  /** Other pages with a link to it that may be followed. */
+  followedInlinkPages: number
+  /** Links on the page. */
+  outlinks: number
+  /** Distinct URLs that they name. */
+  outlinkTargets: number
+  /** Those that may be followed. */
+  followedOutlinks: number
+  /** Those that leave the site. */
+  externalOutlinks: number
 }

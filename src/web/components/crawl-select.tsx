@@ -4,9 +4,9 @@ import { clsx } from 'clsx'
 import { CirclePause, LoaderCircle } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
+import { Skeleton } from './fetch-states.tsx'
 import { formatCount, formatDateTime } from './format.ts'
 import { Select } from './select.tsx'
-import { Skeleton } from './skeleton.tsx'
 
 interface CrawlSelectProps {
   /** Newest first; undefined while loading. */

@@ -2,8 +2,8 @@
 
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, type LucideIcon } from 'lucide-react'
+import { Skeleton } from './fetch-states.tsx'
 import { formatNumber } from './format.ts'
-import { Skeleton } from './skeleton.tsx'
 
 interface CardFigureProps {
   label: string

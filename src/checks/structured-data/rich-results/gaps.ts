@@ -1,5 +1,5 @@
 import type { PageFacts } from '#shared/facts.ts'
-import { remembered } from '../../remember.ts'
+import { remembered } from '#shared/remembered.ts'
 import { type StructuredNode, type Syntax, shortName, structuredNodes } from '../structured-nodes.ts'
 import { type Described, type Thing, Things } from '../structured-things.ts'
 import { isAbout, resultsOf } from './rich-results.ts'

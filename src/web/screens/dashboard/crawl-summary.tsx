@@ -7,8 +7,8 @@ import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { EndReason, SkipReason } from '#shared/model.ts'
 import { Card } from '../../components/card.tsx'
 import { LongCrawledText } from '../../components/crawled-text.tsx'
+import { Skeleton } from '../../components/fetch-states.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
-import { Skeleton } from '../../components/skeleton.tsx'
 
 interface Look {
   icon: LucideIcon

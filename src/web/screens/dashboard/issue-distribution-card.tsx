@@ -4,7 +4,7 @@ import { CHART_COLOURS } from '#shared/constants.ts'
 import type { IssueCategory } from '#shared/model.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
-import { Skeleton } from '../../components/skeleton.tsx'
+import { Skeleton } from '../../components/fetch-states.tsx'
 import { Donut } from './donut.tsx'
 
 interface IssueDistributionCardProps {

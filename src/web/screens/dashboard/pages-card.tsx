@@ -6,8 +6,8 @@ import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
+import { Skeleton } from '../../components/fetch-states.tsx'
 import { formatNumber } from '../../components/format.ts'
-import { Skeleton } from '../../components/skeleton.tsx'
 import { IndexabilityList } from './indexability-list.tsx'
 
 interface PagesCardProps {

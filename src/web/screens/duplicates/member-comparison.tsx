@@ -8,8 +8,8 @@ import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
 import { CrawledText, LongCrawledText } from '../../components/crawled-text.tsx'
+import { Skeleton } from '../../components/fetch-states.tsx'
 import { formatCount } from '../../components/format.ts'
-import { Skeleton } from '../../components/skeleton.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import {
   type ComparedField,

@@ -9,8 +9,7 @@ import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { useStopAnyCrawl } from '../../queries/operations.ts'
-import { ClearDataButton } from './clear-data.tsx'
-import type { CrawlListProps } from './crawl-list.ts'
+import { ClearDataButton, type ClearedSubject } from './clear-data.tsx'
 
 interface CrawlActionsProps {
   crawl: OperationsCrawl
@@ -76,4 +75,14 @@ function useFocusOnChange(value: boolean) {
     before.current = value
   }, [value])
   return target
+}
+
+/** The properties of every list of crawls. */
+export interface CrawlListProps {
+  /** undefined while loading. */
+  crawls: readonly OperationsCrawl[] | undefined
+  /** When the figures were fetched, in epoch milliseconds. */
+  nowMs: number
+  /** Opens the confirmation to clear the data of a website. */
+  onClear: (subject: ClearedSubject) => void
 }

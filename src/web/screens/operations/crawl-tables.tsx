@@ -6,13 +6,12 @@ import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card, CardHeader, CardTitle } from '../../components/card.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
+import { Skeleton } from '../../components/fetch-states.tsx'
 import { formatDateTime, formatNumber, formatRelativeTime } from '../../components/format.ts'
-import { Skeleton } from '../../components/skeleton.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import { ClearDataButton } from './clear-data.tsx'
-import { CrawlActions } from './crawl-actions.tsx'
-import type { CrawlListProps } from './crawl-list.ts'
+import { CrawlActions, type CrawlListProps } from './crawl-actions.tsx'
 
 /** Running crawls, oldest first. */
 export function RunningTable({ crawls, total, nowMs, onClear }: CrawlListProps & { total: number }) {

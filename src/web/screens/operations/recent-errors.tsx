@@ -4,8 +4,8 @@ import type { OperationsResponse } from '#shared/api/operations.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card, CardHeader, CardTitle } from '../../components/card.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
+import { Skeleton } from '../../components/fetch-states.tsx'
 import { formatDateTime, formatNumber } from '../../components/format.ts'
-import { Skeleton } from '../../components/skeleton.tsx'
 import { keyErrors } from './key-errors.ts'
 
 interface RecentErrorsProps {

@@ -16,7 +16,6 @@ import { browserStorage } from '../../state/browser-storage.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { AnalyzeForm } from './analyze-form.tsx'
 import { PageReport } from './page-report.tsx'
-import { useAnalyzing } from './use-analyzing.ts'
 
 const urlDefaults = { url: '', crawl: '', issue: '', page: '1', group: '' }
 /** As high as the window, so that nothing below moves when the report is loaded. */
@@ -115,4 +114,19 @@ function useAnalyzedUrl(urlInQuery: string, { storage, changeUrl }: Remembering)
   }, [urlInQuery, remembered, storage, changeUrl])
   useEffect(takeUp, [takeUp])
   return urlInQuery || remembered
+}
+
+/** How long the indicator is shown. */
+const ANALYZING_MS = 600
+
+/** `isAnalyzing` is true briefly after each start, so that the user sees it even when the data is cached. */
+function useAnalyzing(): { isAnalyzing: boolean; beginAnalyzing: () => void } {
+  const [begun, setBegun] = useState(0)
+  const [ended, setEnded] = useState(0)
+  useEffect(() => {
+    if (begun === 0) return
+    const timer = setTimeout(() => setEnded(begun), ANALYZING_MS)
+    return () => clearTimeout(timer)
+  }, [begun])
+  return { isAnalyzing: begun !== ended, beginAnalyzing: () => setBegun(count => count + 1) }
 }

@@ -15,7 +15,7 @@ import { Unmute } from '../../issues/muted-list.tsx'
 import { callApi } from '../../queries/api-client.ts'
 import { useSetCheck, useWebsiteSettings } from '../../queries/website-settings.ts'
 import { CheckThresholds } from './check-thresholds.tsx'
-import { foundChecks } from './found-checks.ts'
+import { foundChecks } from './search.ts'
 
 export function CheckSettings({ websiteId }: { websiteId: number }) {
   const settings = useWebsiteSettings(websiteId)

@@ -1,8 +1,7 @@
 /** The stored crawls of a website, newest first; each links to its dashboard. */
 import { hrefTo } from '#shared/routes.ts'
-import { FetchErrorState } from '../../components/fetch-states.tsx'
+import { FetchErrorState, Skeleton } from '../../components/fetch-states.tsx'
 import { formatCount, formatDateTime } from '../../components/format.ts'
-import { Skeleton } from '../../components/skeleton.tsx'
 import { useCrawlResult } from '../../queries/crawls.ts'
 
 export function CrawlHistory({ websiteId }: { websiteId: number }) {

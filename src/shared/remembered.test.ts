@@ -1,6 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rememberedOfTexts } from './remembered-of-texts.ts'
+import { remembered, rememberedOfTexts } from './remembered.ts'
+
+test('the same subject is computed once, another anew', () => {
+  let calls = 0
+  const compute = remembered(({ name }: { name: string }) => {
+    calls++
+    return [name]
+  })
+  const first = { name: 'quay' }
+  const second = { name: 'pier' }
+  assert.equal(compute(first), compute(first))
+  assert.deepEqual(compute(second), ['pier'])
+  assert.equal(calls, 2)
+  assert.deepEqual(compute(first), ['quay'])
+})
 
 test('a value is computed once for each text, and forgotten when there are too many', () => {
   let calls = 0

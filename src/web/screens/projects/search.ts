@@ -1,0 +1,19 @@
+import type { CheckResponse } from '#shared/api/checks.ts'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
+
+/** The websites that a search finds, the one crawled last first; entries without a date count as oldest. */
+export function visibleWebsites(websites: readonly WebsiteResponse[], search: string): WebsiteResponse[] {
+  const needle = search.trim().toLowerCase()
+  return websites
+    .filter(({ url, status }) => url.toLowerCase().includes(needle) || status.includes(needle))
+    .sort((a, b) => (b.lastCrawled ?? '').localeCompare(a.lastCrawled ?? ''))
+}
+
+/** Checks whose id, title or type contains every typed word, ignoring case. */
+export function foundChecks(checks: readonly CheckResponse[], search: string): CheckResponse[] {
+  const words = search.toLowerCase().split(/\s+/)
+  return checks.filter(({ id, title, type }) => {
+    const text = `${id} ${title} ${type.replaceAll('_', ' ')}`.toLowerCase()
+    return words.every(word => text.includes(word))
+  })
+}
