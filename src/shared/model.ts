@@ -217,14 +217,3 @@ export interface NewIssue {
 }
 
 export type CheckResult = 'passed' | 'failed' | 'skipped' | 'not-applicable'
-
-/** Where on a page something stands, for a person: "in the …". */
-export const regionLabels: Record<Region, string> = {
-  main: 'main content',
-  nav: 'navigation',
-  header: 'header',
-  footer: 'footer',
-  aside: 'sidebar',
-  body: 'body',
-  head: 'head',
-}

@@ -172,8 +172,8 @@ function toLinkFigures(row: { [Name in keyof Columns]: Columns[Name] | null }): 
 }
 
 /**
- * How a page stands among the links of its site; docs/link-analysis.md tells how each figure comes about. A link is one of a kind that
- * leads to pages; links of a page to itself are left out.
+ * How a page stands among the links of its site; docs/link-analysis.md says how each figure is computed. A link is one of a kind that
+ * leads to pages; links of a page to itself are omitted.
  */
 export interface LinkFigures {
   /** 0 to 100, the strongest page of the site having 100; null for a page that search engines may not list. */
