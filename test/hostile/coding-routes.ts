@@ -102,6 +102,6 @@ export const codingRoutes: readonly HostileRoute[] = [
   {
     path: '/size/empty-page',
     respond: whole({ body: '' }),
-    expected: { status: 200, failure: '', issues: ['title-missing'] },
+    expected: { status: 200, failure: '', issues: ['page-empty'] },
   },
 ]

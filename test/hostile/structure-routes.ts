@@ -116,7 +116,7 @@ export const structureRoutes: readonly HostileRoute[] = [
   {
     path: '/shape/nul',
     respond: whole({ headers: [HTML], body: Buffer.alloc(900 * KB) }),
-    expected: { status: 200, failure: '', issues: ['title-missing'] },
+    expected: { status: 200, failure: '', issues: ['page-empty'] },
   },
   { path: '/image.png', link: '', respond: whole({ headers: ['content-type: image/png'], body: 'PNG' }), expected: {} },
   ...[1, 2, 3, 4, 5, 6, 7].map(index => ({

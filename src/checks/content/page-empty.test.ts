@@ -14,6 +14,7 @@ const nothing: FactOverrides = {
 testCheck(pageEmpty, {
   passes: {
     'a page with a title alone': { ...nothing, titles: [{ text: 'Harbour', line: 1 }] },
+    'text without a word': { ...nothing, content: { mainText: '<<<', wordCount: 0 } },
     'a picture': { ...nothing, totalImages: 1 },
     'a page that loads a script': { ...nothing, totalLinks: 1 },
     'a page that sends its visitors on': {

@@ -32,5 +32,5 @@ function isEmpty({
   response,
 }: PageFacts): boolean {
   if (isAppShell || refresh !== null || response.isTruncated || totalLinks > 0 || totalImages > 0) return false
-  return title === '' && content.wordCount === 0 && headings.length === 0 && forms.length === 0
+  return title === '' && content.mainText.trim() === '' && headings.length === 0 && forms.length === 0
 }
