@@ -1,9 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { createAccountTables } from './account-tables.ts'
 import type { Migration, NoTables, SchemaWords } from './migration.ts'
 import { createWithTextKey, lookupKey, orderKey } from './text-keys.ts'
-
-/** Ids of the accounts admin and user: no other account may get one, even when it is added first. */
-const BUILT_IN_IDS = 2
 
 /** The state of URLs that were requested or skipped, as every query on them repeats it (see pages/decided.ts). */
 const decided = sql.raw(`state in ('visited', 'probed', 'skipped')`)
@@ -16,9 +14,7 @@ export const schema: Migration = {
   name: '0001-schema',
   async up(db, words) {
     await createOwners(db, words)
-    await createAccounts(db, words)
-    await createSessions(db, words)
-    await createAttempts(db, words)
+    await createAccountTables(db, words)
     await createCrawls(db, words)
     await createUrls(db, words)
     await createPages(db, words)
@@ -57,57 +53,6 @@ async function createOwners(db: Kysely<NoTables>, words: SchemaWords): Promise<v
   // Of all websites, cleared ones too: an owner is deleted only when it has none left, and the foreign key checks the same.
   await sql`create index website_of_owner on website (owner_id)`.execute(db)
   await sql`create index owner_by_seen on owner (last_seen_ms)`.execute(db)
-}
-
-async function createAccounts(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
-  await words
-    .withId(db.schema.createTable('account'))
-    .addColumn('owner_id', 'integer', column => column.notNull().unique().references('owner.id'))
-    .addColumn('username', 'text', column => column.notNull())
-    .addColumn('username_key', 'text', column => column.notNull().unique())
-    .addColumn('role', 'text', column => column.notNull())
-    .addColumn('password_hash', 'text', column => column.notNull())
-    .addColumn('is_disabled', 'integer', column => column.notNull())
-    .addColumn('created_ms', 'bigint', column => column.notNull())
-    .addColumn('password_changed_ms', 'bigint', column => column.notNull())
-    .addColumn('last_sign_in_ms', 'bigint')
-    .execute()
-  await words.reserveIds(db, { table: 'account', upTo: BUILT_IN_IDS })
-  await words
-    .withId(db.schema.createTable('api_key'))
-    .addColumn('account_id', 'integer', column => column.notNull().references('account.id'))
-    .addColumn('name', 'text', column => column.notNull())
-    .addColumn('scopes', 'text', column => column.notNull())
-    .addColumn('secret_hash', 'text', column => column.notNull().unique())
-    .addColumn('created_ms', 'bigint', column => column.notNull())
-    .addColumn('ends_ms', 'bigint')
-    .addColumn('used_ms', 'bigint')
-    .execute()
-  await sql`create index api_key_by_account on api_key (account_id, id)`.execute(db)
-}
-
-async function createSessions(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
-  await words
-    .clustered(db.schema.createTable('session'))
-    .addColumn('token_hash', 'text', column => column.notNull().primaryKey())
-    .addColumn('account_id', 'integer', column => column.notNull().references('account.id'))
-    .addColumn('created_ms', 'bigint', column => column.notNull())
-    .addColumn('seen_ms', 'bigint', column => column.notNull())
-    .addColumn('ends_ms', 'bigint', column => column.notNull())
-    .execute()
-  await sql`create index session_by_account on session (account_id)`.execute(db)
-  await sql`create index session_by_end on session (ends_ms)`.execute(db)
-}
-
-async function createAttempts(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
-  await words
-    .clustered(db.schema.createTable('attempt'))
-    .addColumn('key', 'text', column => column.notNull().primaryKey())
-    .addColumn('count', 'integer', column => column.notNull())
-    .addColumn('wait_until_ms', 'bigint', column => column.notNull())
-    .addColumn('last_ms', 'bigint', column => column.notNull())
-    .execute()
-  await sql`create index attempt_by_time on attempt (last_ms)`.execute(db)
 }
 
 async function createCrawls(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
