@@ -50,9 +50,9 @@ export function parseRefresh(raw: string): { delay: number; target: string } | n
   rest = rest.trimStart().replace(/^[;,]/, '').trimStart()
   const named = rest.replace(/^url\s*=\s*/i, '')
   const quote = named.charAt(0)
-  const isQuoted = quote === '"' || quote === "'"
-  const end = isQuoted ? named.indexOf(quote, 1) : -1
-  const target = isQuoted ? named.slice(1, end === -1 ? undefined : end) : named
+  const isExpected = quote === '"' || quote === "'"
+  const end = isExpected ? named.indexOf(quote, 1) : -1
+  const target = isExpected ? named.slice(1, end === -1 ? undefined : end) : named
   return { delay: Math.min(Number(digits || 0), MAX_DELAY_SECONDS), target: target.trim() }
 }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { openTestProduct, startTestCrawl, waitForEnd } from './product.ts'
 
-export type IsQuoted = (finding: { checkId: string; pageUrl: string }) => boolean
+export type IsExpected = (finding: { checkId: string; pageUrl: string }) => boolean
 
 /** Errors and warnings that our own crawler finds from an address on. */
 export async function findingsAt(
   url: string,
-  { limit, isQuoted = () => false }: { limit: number; isQuoted?: IsQuoted },
+  { limit, isExpected = () => false }: { limit: number; isExpected?: IsExpected },
 ): Promise<string[]> {
   await using opened = await openTestProduct()
   const { product, logged } = opened
@@ -17,6 +17,6 @@ export async function findingsAt(
   assert.deepEqual(logged, [])
   const issues = await product.store.reading.issues(crawlId, {})
   return issues
-    .filter(issue => issue.severity !== 'info' && !isQuoted(issue))
+    .filter(issue => issue.severity !== 'info' && !isExpected(issue))
     .map(({ severity, checkId, pageUrl, message }) => `${severity} ${checkId} ${pageUrl}: ${message}`)
 }
