@@ -87,7 +87,7 @@ describe('a page that tries to reach this machine', () => {
     assert.deepEqual(forbidden.arrivals(), [])
     assert.ok(result.ok, JSON.stringify(result))
     assert.ok(server.requested.includes('/redirect'), 'its own server got requests')
-    assert.match(result.pageSpeed.warnings.join(' '), /may not be reached was refused: .*127\.0\.0\.1/)
+    assert.match(result.pageSpeed.warnings.join(' '), /may not be reached were refused: .*127\.0\.0\.1/)
   })
 
   test('is not measured where it leads to this machine', async () => {
