@@ -1,7 +1,9 @@
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { Evidence } from '#shared/model.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteFinding } from './check.ts'
 import { roughCount } from './counted.ts'
+import { each } from './each.ts'
 import { tableEvidence } from './evidence.ts'
 
 interface PageListRule<Item extends { url: string }> {
@@ -38,4 +40,12 @@ export async function* pageListFinding<Item extends { url: string }>(
     affectedCount: total,
     evidence: [table],
   }
+}
+
+/** The crawled pages whose URL has a property. */
+export async function* pagesWhere(
+  site: SiteFacts,
+  isListed: (url: string) => boolean,
+): AsyncGenerator<{ url: string }, void, undefined> {
+  for await (const { url } of each(site.pages())) if (isListed(url)) yield { url }
 }

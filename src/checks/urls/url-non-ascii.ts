@@ -1,7 +1,5 @@
-import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
-import { each } from '../each.ts'
-import { pageListFinding } from '../page-list-finding.ts'
+import { pageListFinding, pagesWhere } from '../page-list-finding.ts'
 
 export const urlNonAscii: SiteCheck = {
   id: 'url-non-ascii',
@@ -22,17 +20,11 @@ export const urlNonAscii: SiteCheck = {
 
   check: site =>
     pageListFinding({
-      items: foundPages(site),
+      items: pagesWhere(site, url => NON_ASCII.test(url)),
       message: 'URLs with letters beyond ASCII',
       columns: ['Page', 'Written out'],
       row: ({ url }) => [url, writtenOut(url)],
     }),
-}
-
-async function* foundPages(site: SiteFacts): AsyncGenerator<{ url: string }, void, undefined> {
-  for await (const { url } of each(site.pages())) {
-    if (NON_ASCII.test(url)) yield { url }
-  }
 }
 
 /** The escape of a byte that begins or continues such a letter. */

@@ -1,7 +1,5 @@
-import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
-import { each } from '../each.ts'
-import { pageListFinding } from '../page-list-finding.ts'
+import { pageListFinding, pagesWhere } from '../page-list-finding.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({
@@ -35,23 +33,13 @@ export const urlParametersMany: SiteCheck<typeof thresholds> = {
     },
   ],
   thresholds,
-  check: (site, values) =>
+  check: (site, { maxParameters }) =>
     pageListFinding({
-      items: foundPages(site, values),
+      items: pagesWhere(site, url => parametersOf(url) > maxParameters),
       message: 'URLs with many parameters',
       columns: ['Page', 'Parameters'],
-      row: ({ url, parameters }) => [url, parameters],
+      row: ({ url }) => [url, parametersOf(url)],
     }),
-}
-
-async function* foundPages(
-  site: SiteFacts,
-  { maxParameters }: (typeof thresholds)['values'],
-): AsyncGenerator<{ url: string; parameters: number }, void, undefined> {
-  for await (const { url } of each(site.pages())) {
-    const parameters = parametersOf(url)
-    if (parameters > maxParameters) yield { url, parameters }
-  }
 }
 
 function parametersOf(url: string): number {

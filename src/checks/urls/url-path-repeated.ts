@@ -1,7 +1,5 @@
-import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
-import { each } from '../each.ts'
-import { pageListFinding } from '../page-list-finding.ts'
+import { pageListFinding, pagesWhere } from '../page-list-finding.ts'
 
 export const urlPathRepeated: SiteCheck = {
   id: 'url-path-repeated',
@@ -22,17 +20,11 @@ export const urlPathRepeated: SiteCheck = {
 
   check: site =>
     pageListFinding({
-      items: foundPages(site),
+      items: pagesWhere(site, hasRepeatedPart),
       message: 'URLs that repeat a part of their path',
       columns: ['Page'],
       row: ({ url }) => [url],
     }),
-}
-
-async function* foundPages(site: SiteFacts): AsyncGenerator<{ url: string }, void, undefined> {
-  for await (const { url } of each(site.pages())) {
-    if (hasRepeatedPart(url)) yield { url }
-  }
 }
 
 const LEAST_TIMES = 3

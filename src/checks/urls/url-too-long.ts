@@ -1,8 +1,6 @@
-import type { SiteFacts } from '#shared/site-facts.ts'
 import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { SiteCheck } from '../check.ts'
-import { each } from '../each.ts'
-import { pageListFinding } from '../page-list-finding.ts'
+import { pageListFinding, pagesWhere } from '../page-list-finding.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({
@@ -36,20 +34,11 @@ export const urlTooLong: SiteCheck<typeof thresholds> = {
     },
   ],
   thresholds,
-  check: (site, values) =>
+  check: (site, { maxCharacters }) =>
     pageListFinding({
-      items: foundPages(site, values),
+      items: pagesWhere(site, url => isAbove(url.length, maxCharacters)),
       message: 'Long URLs',
       columns: ['Page', 'Characters'],
-      row: ({ url, length }) => [url, length],
+      row: ({ url }) => [url, url.length],
     }),
-}
-
-async function* foundPages(
-  site: SiteFacts,
-  { maxCharacters }: (typeof thresholds)['values'],
-): AsyncGenerator<{ url: string; length: number }, void, undefined> {
-  for await (const { url } of each(site.pages())) {
-    if (isAbove(url.length, maxCharacters)) yield { url, length: url.length }
-  }
 }

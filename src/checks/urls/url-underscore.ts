@@ -1,7 +1,5 @@
-import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
-import { each } from '../each.ts'
-import { pageListFinding } from '../page-list-finding.ts'
+import { pageListFinding, pagesWhere } from '../page-list-finding.ts'
 
 export const urlUnderscore: SiteCheck = {
   id: 'url-underscore',
@@ -22,15 +20,9 @@ export const urlUnderscore: SiteCheck = {
 
   check: site =>
     pageListFinding({
-      items: foundPages(site),
+      items: pagesWhere(site, url => URL.parse(url)?.pathname.includes('_') === true),
       message: 'URLs with underscores',
       columns: ['Page'],
       row: ({ url }) => [url],
     }),
-}
-
-async function* foundPages(site: SiteFacts): AsyncGenerator<{ url: string }, void, undefined> {
-  for await (const { url } of each(site.pages())) {
-    if (URL.parse(url)?.pathname.includes('_')) yield { url }
-  }
 }

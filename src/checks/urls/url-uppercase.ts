@@ -1,7 +1,5 @@
-import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
-import { each } from '../each.ts'
-import { pageListFinding } from '../page-list-finding.ts'
+import { pageListFinding, pagesWhere } from '../page-list-finding.ts'
 
 export const urlUppercase: SiteCheck = {
   id: 'url-uppercase',
@@ -22,17 +20,11 @@ export const urlUppercase: SiteCheck = {
 
   check: site =>
     pageListFinding({
-      items: foundPages(site),
+      items: pagesWhere(site, url => CAPITAL.test(pathOf(url))),
       message: 'URLs with capital letters',
       columns: ['Page'],
       row: ({ url }) => [url],
     }),
-}
-
-async function* foundPages(site: SiteFacts): AsyncGenerator<{ url: string }, void, undefined> {
-  for await (const { url } of each(site.pages())) {
-    if (CAPITAL.test(pathOf(url))) yield { url }
-  }
 }
 
 const CAPITAL = /[A-Z]/
