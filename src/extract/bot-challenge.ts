@@ -1,3 +1,6 @@
+/** Of a body, to look for a challenge in: their pages are small. */
+export const MAX_CHALLENGE_BYTES = 20 * 1024
+
 export interface ResponseStart {
   status: number
   headers: readonly (readonly [string, string])[]

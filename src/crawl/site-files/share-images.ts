@@ -1,5 +1,5 @@
 import { shareImageUrls } from '#checks/social/share-image-urls.ts'
-import { isBotChallenge } from '#extract/bot-challenge.ts'
+import { isBotChallenge, MAX_CHALLENGE_BYTES } from '#extract/bot-challenge.ts'
 import { pictureSize } from '#extract/picture-size.ts'
 import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
@@ -87,7 +87,7 @@ async function fetchShareImage(context: RequestContext, url: string): Promise<Sh
     isBotChallenge: isBotChallenge({
       status,
       headers,
-      bodyText: new TextDecoder().decode(body.subarray(0, 20 * 1024)),
+      bodyText: new TextDecoder().decode(body.subarray(0, MAX_CHALLENGE_BYTES)),
     }),
     mediaType: mediaTypeOf(headers),
     isPicture: size !== null,

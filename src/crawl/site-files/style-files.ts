@@ -1,4 +1,4 @@
-import { isBotChallenge } from '#extract/bot-challenge.ts'
+import { isBotChallenge, MAX_CHALLENGE_BYTES } from '#extract/bot-challenge.ts'
 import { styleUrls } from '#extract/style-urls.ts'
 import type { FetchResult } from '#fetch/fetch.ts'
 import { isSuccess } from '#shared/http-status.ts'
@@ -101,5 +101,3 @@ const isChallenge = (response: FetchResult): boolean =>
     headers: response.headers,
     bodyText: new TextDecoder().decode(response.body.subarray(0, MAX_CHALLENGE_BYTES)),
   })
-
-const MAX_CHALLENGE_BYTES = 20 * 1024

@@ -2,7 +2,7 @@ import type { PageCheck } from '#checks/check.ts'
 import { checkPage } from '#checks/conditional-run.ts'
 import { indexabilityOf } from '#checks/eligible.ts'
 import { tuneChecks } from '#checks/thresholds.ts'
-import { isBotChallenge } from '#extract/bot-challenge.ts'
+import { isBotChallenge, MAX_CHALLENGE_BYTES } from '#extract/bot-challenge.ts'
 import { type ExtractInput, extractPage } from '#extract/extract.ts'
 import { extractRenderedPage } from '#extract/extract-rendered.ts'
 import type { Fetcher, FetchResult, KnownResponse, SharedResponses } from '#fetch/fetch.ts'
@@ -162,9 +162,6 @@ export interface VisitDeps {
   /** What the visits of the crawl know of redirects; nothing when absent. */
   shared?: SharedResponses
 }
-
-/** A protection page is small; a longer body is a page. */
-const MAX_CHALLENGE_BYTES = 20 * 1024
 
 /** Never throws for what the web does. */
 export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal): Promise<PageRecord> {
