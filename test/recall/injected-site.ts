@@ -1,6 +1,7 @@
 import type { ScriptedResponse, ScriptedWeb } from '#crawl/test-scripted-crawl.ts'
 import { gradientPng, icon, stylesheet } from '#demo-site/assets.ts'
 import { type PageParts, ORIGIN as PLACEHOLDER, page } from '#demo-site/page.ts'
+import { fnvOf } from '#shared/fnv.ts'
 import { type DefectKind, file, html, type InjectedPage, ORIGIN } from './defect-kind.ts'
 
 /** The site into which the defects are put: a small site on a public host, in which no check finds anything. */
@@ -91,20 +92,24 @@ function siteWith(extra: string, listed: readonly string[] = []): ScriptedWeb {
 
 export const healthySite = (): ScriptedWeb => siteWith('')
 
-/** Where the page of a kind lies among those of one site. */
-export const pathOf = (index: number): string => `/${index + 1}/`
+/** Depends on the name alone, so that the texts of a page stay the same when other kinds come or go. */
+const roomOf = ({ name }: Pick<DefectKind, 'name'>): number => (fnvOf(name) >>> 0) % 1_000_000
+
+/** Where the page of a kind lies. */
+export const pathOf = (kind: Pick<DefectKind, 'name'>): string => `/${roomOf(kind)}/`
 
 /** The healthy site with one page for each of the kinds, which have a page of their own. */
 export function injectedSite(kinds: readonly DefectKind[]): ScriptedWeb {
   const web: Record<string, ScriptedResponse> = {}
   const links: string[] = []
   const listed: string[] = []
-  for (const [index, { injection }] of kinds.entries()) {
+  for (const kind of kinds) {
+    const { injection } = kind
     if (typeof injection !== 'function') continue
-    const path = pathOf(index)
+    const path = pathOf(kind)
     const injected = injection(ORIGIN + path)
     Object.assign(web, responsesOf(path, injected), injected.also)
-    links.push(injected.link ?? `<li><a href="${path}">To the room of number ${index + 1}</a></li>`)
+    links.push(injected.link ?? `<li><a href="${path}">To the room of number ${roomOf(kind)}</a></li>`)
     if (injected.link === undefined) listed.push(ORIGIN + path)
   }
   return { ...siteWith(`<ul>${links.join('\n')}</ul>`, listed), ...web }

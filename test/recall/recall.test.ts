@@ -40,9 +40,9 @@ async function issuesOf(web: ScriptedWeb, url = `${ORIGIN}/`): Promise<FoundIssu
 
 test('the healthy site has no findings', async () => assert.deepEqual(await issuesOf(healthySite()), []))
 
-test('there are enough kinds, each with a name of its own and a tool that names it', () => {
+test('there are enough kinds, each with a page of its own and a tool that names it', () => {
   assert.ok(kinds.length >= LEAST_KINDS, `${kinds.length} kinds`)
-  assert.equal(new Set(kinds.map(({ name }) => name)).size, kinds.length)
+  assert.equal(new Set(kinds.map(pathOf)).size, kinds.length)
   for (const { name, tools } of kinds) assert.notEqual(tools.length, 0, name)
 })
 
@@ -52,12 +52,12 @@ describe('of the kinds of defects', () => {
     together = await issuesOf(injectedSite(kinds))
   })
 
-  for (const [index, { name, finds, injection }] of kinds.entries()) {
+  for (const { name, finds, injection } of kinds) {
     if (finds === null) continue
     test(`“${name}” is found by ${finds}`, async () => {
       const isOfSite = typeof injection !== 'function'
       const issues = isOfSite ? await issuesOf(injection.site(healthySite()), injection.seed) : together
-      const found = issues.filter(issue => isOfSite || mentions(issue, pathOf(index))).map(issue => issue.checkId)
+      const found = issues.filter(issue => isOfSite || mentions(issue, pathOf({ name }))).map(issue => issue.checkId)
       assert.ok(found.includes(finds), `found instead: ${[...new Set(found)].join(', ') || 'nothing'}`)
     })
   }
