@@ -69,11 +69,6 @@ const ofPages: [setting: ThresholdSetting, facts: FactOverrides, message: RegExp
     { images: [imageWith({ alt: '', width: 150, height: 150 })] },
     /decorative/,
   ],
-  [
-    { checkId: 'redirect-meta-refresh', name: 'maxDelay', value: 30 },
-    { refresh: { delay: 20, url: 'https://example.com/else', raw: '20', source: 'tag', line: 3 } },
-    /after 20 s/,
-  ],
   [{ checkId: 'zoom-disabled', name: 'minMaximumScale', value: 5 }, { viewport: 'maximum-scale=3' }, /maximum-scale=3/],
 ]
 describe('page checks use the thresholds of the website, and say so', () => {
@@ -96,6 +91,17 @@ const ofSites: [setting: ThresholdSetting, site: TestSite][] = [
   [
     { checkId: 'response-slow', name: 'slowMs', value: 200 },
     { crawl: { laterResponses: { slow: [{ url: home, samplesMs: [300, 300, 300] }] } } },
+  ],
+  [
+    { checkId: 'redirect-meta-refresh', name: 'maxDelay', value: 30 },
+    {
+      pages: [
+        {
+          url: home,
+          facts: { refresh: { delay: 20, url: `${home}else`, raw: '20', source: 'tag', line: 3 } },
+        },
+      ],
+    },
   ],
   [{ checkId: 'page-deep', name: 'mostClicks', value: 1 }, chain(2)],
   [

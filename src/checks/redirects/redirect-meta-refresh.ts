@@ -1,6 +1,8 @@
-import type { PageCheck } from '../check.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
 import { codeEvidence, tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
+import { type RefreshingPage, refreshingPages } from './refreshing-pages.ts'
 
 const thresholds = declareThresholds({
   maxDelay: {
@@ -13,11 +15,11 @@ const thresholds = declareThresholds({
   },
 })
 
-export const redirectMetaRefresh: PageCheck<typeof thresholds> = {
+export const redirectMetaRefresh: SiteCheck<typeof thresholds> = {
   id: 'redirect-meta-refresh',
+  scope: 'site',
   type: 'redirect',
   severity: 'warning',
-  applies: 'html',
   title: 'Meta refresh redirect',
   passedTitle: 'No meta refresh redirect',
   why: 'Search engines treat an instant meta refresh as a redirect, but notice it later than a real one. Visitors see the old page flash, and the back button may not work.',
@@ -34,22 +36,35 @@ export const redirectMetaRefresh: PageCheck<typeof thresholds> = {
     { title: 'WCAG technique H76', url: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H76' },
   ],
   thresholds,
-  check: ({ refresh, url }, { maxDelay }) => {
-    if (refresh === null || refresh.url === null || refresh.url === url) return []
-    if (refresh.delay < 0 || refresh.delay > maxDelay) return []
-    const name = refresh.source === 'header' ? 'Refresh header' : 'Meta refresh'
-    const table = tableEvidence({
-      label: 'Refresh',
-      columns: ['Source', 'Delay in seconds', 'Target'],
-      items: [refresh],
-      row: item => [item.source === 'header' ? 'Refresh header' : 'meta tag', item.delay, item.url],
-    })
-    return [
-      {
-        message: `${name} redirects to another URL after ${refresh.delay} s`,
-        details: { sourceUrl: url, targetUrl: refresh.url },
-        evidence: [codeEvidence('As written', refresh.raw, refresh.line), table],
-      },
-    ]
-  },
+  check: findings,
+}
+
+async function* findings(
+  site: SiteFacts,
+  { maxDelay }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  for (const page of await refreshingPages(site)) {
+    const finding = findingOf(page, maxDelay)
+    if (finding !== null) yield finding
+  }
+}
+
+function findingOf({ url, refresh, loop }: RefreshingPage, maxDelay: number): SiteFinding | null {
+  // `refresh-loop` reports an endless reload and the pages that lead into it.
+  if (refresh.url === null || refresh.url === url || loop.length > 0) return null
+  if (refresh.delay < 0 || refresh.delay > maxDelay) return null
+  const isHeader = refresh.source === 'header'
+  const table = tableEvidence({
+    label: 'Refresh',
+    columns: ['Source', 'Delay in seconds', 'Target'],
+    items: [refresh],
+    row: item => [isHeader ? 'Refresh header' : 'meta tag', item.delay, item.url],
+  })
+  return {
+    url,
+    affectedUrls: [url],
+    message: `${isHeader ? 'Refresh header' : 'Meta refresh'} redirects to another URL after ${refresh.delay} s`,
+    details: { sourceUrl: url, targetUrl: refresh.url },
+    evidence: [codeEvidence('As written', refresh.raw, refresh.line), table],
+  }
 }
