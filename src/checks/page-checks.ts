@@ -52,7 +52,6 @@ import { linkUncrawlable } from './links/link-uncrawlable.ts'
 import { linksTooMany } from './links/links-too-many.ts'
 import { pageDeadEnd } from './links/page-dead-end.ts'
 import { redirectJavascript } from './redirects/redirect-javascript.ts'
-import { redirectMetaRefresh } from './redirects/redirect-meta-refresh.ts'
 import { htmlCutOff } from './responses/html-cut-off.ts'
 import { directivesChangedByJavascript } from './robots/directives-changed-by-javascript.ts'
 import { pageNofollow } from './robots/page-nofollow.ts'
@@ -60,6 +59,7 @@ import { robotsDirectiveConflict } from './robots/robots-directive-conflict.ts'
 import { robotsDirectiveUnknown } from './robots/robots-directive-unknown.ts'
 import { snippetRestricted } from './robots/snippet-restricted.ts'
 import { formInsecure } from './security/form-insecure.ts'
+import { linkOpener } from './security/link-opener.ts'
 import { linkToPrivateHost } from './security/link-to-private-host.ts'
 import { mixedContent } from './security/mixed-content.ts'
 import { ogIncomplete } from './social/og-incomplete.ts'
@@ -140,7 +140,6 @@ export const pageChecks: readonly PageCheck[] = [
   linksTooMany,
   pageDeadEnd,
   redirectJavascript,
-  redirectMetaRefresh,
   htmlCutOff,
   directivesChangedByJavascript,
   pageNofollow,
@@ -148,6 +147,7 @@ export const pageChecks: readonly PageCheck[] = [
   robotsDirectiveUnknown,
   snippetRestricted,
   formInsecure,
+  linkOpener,
   linkToPrivateHost,
   mixedContent,
   ogIncomplete,

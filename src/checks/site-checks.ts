@@ -33,6 +33,7 @@ import { internalLinkClientError } from './links/internal-link-client-error.ts'
 import { internalLinkNoResponse } from './links/internal-link-no-response.ts'
 import { internalLinkServerError } from './links/internal-link-server-error.ts'
 import { linkInternalNofollow } from './links/link-internal-nofollow.ts'
+import { linkSchemeMissing } from './links/link-scheme-missing.ts'
 import { pageDeep } from './links/page-deep.ts'
 import { pageNofollowOnly } from './links/page-nofollow-only.ts'
 import { pageOrphan } from './links/page-orphan.ts'
@@ -42,6 +43,7 @@ import { redirectChain } from './redirects/redirect-chain.ts'
 import { redirectHttpsToHttp } from './redirects/redirect-https-to-http.ts'
 import { redirectInternalLink } from './redirects/redirect-internal-link.ts'
 import { redirectLoop } from './redirects/redirect-loop.ts'
+import { redirectMetaRefresh } from './redirects/redirect-meta-refresh.ts'
 import { redirectTemporary } from './redirects/redirect-temporary.ts'
 import { redirectToError } from './redirects/redirect-to-error.ts'
 import { redirectToHomepage } from './redirects/redirect-to-homepage.ts'
@@ -81,6 +83,7 @@ import { sitemapUrlError } from './sitemaps/sitemap-url-error.ts'
 import { sitemapUrlForeign } from './sitemaps/sitemap-url-foreign.ts'
 import { sitemapUrlNotIndexable } from './sitemaps/sitemap-url-not-indexable.ts'
 import { sitemapUrlRedirect } from './sitemaps/sitemap-url-redirect.ts'
+import { sitemapUrlRepeated } from './sitemaps/sitemap-url-repeated.ts'
 import { ogImageInvalid } from './social/og-image-invalid.ts'
 import { coreWebVitalsPoor } from './speed/core-web-vitals-poor.ts'
 import { lighthouseOpportunity } from './speed/lighthouse-opportunity.ts'
@@ -136,6 +139,7 @@ export const siteChecks: readonly SiteCheck[] = [
   internalLinkNoResponse,
   internalLinkServerError,
   linkInternalNofollow,
+  linkSchemeMissing,
   pageDeep,
   pageNofollowOnly,
   pageOrphan,
@@ -145,6 +149,7 @@ export const siteChecks: readonly SiteCheck[] = [
   redirectHttpsToHttp,
   redirectInternalLink,
   redirectLoop,
+  redirectMetaRefresh,
   redirectTemporary,
   redirectToError,
   redirectToHomepage,
@@ -184,6 +189,7 @@ export const siteChecks: readonly SiteCheck[] = [
   sitemapUrlForeign,
   sitemapUrlNotIndexable,
   sitemapUrlRedirect,
+  sitemapUrlRepeated,
   ogImageInvalid,
   coreWebVitalsPoor,
   lighthouseOpportunity,

@@ -156,6 +156,7 @@ async function reportBrokenLinks(crawl: CrawlContext, abandon: AbortSignal): Pro
 /** The first one supersedes findings of the others. */
 const brokenLinkChecks: ReadonlySet<string> = new Set([
   'redirect-to-error',
+  'link-scheme-missing',
   'internal-link-broken',
   'internal-link-client-error',
   'internal-link-server-error',

@@ -101,6 +101,23 @@ for (const [markup, isUncrawlable] of uncrawlable)
     assert.equal(factsOf(markup).uncrawlableLinks.length, isUncrawlable ? 1 : 0)
   })
 
+const openers: [markup: string, keepsOpener: boolean][] = [
+  ['<a href=//b.test/ target=_blank rel=opener>x</a>', true],
+  ['<a href=//b.test/ target=tides rel="Opener nofollow">x</a>', true],
+  ['<a href=//b.test/ target=_blank>x</a>', false],
+  ['<a href=//b.test/ target=_blank rel="opener noopener">x</a>', false],
+  ['<a href=//b.test/ target=_blank rel="opener noreferrer">x</a>', false],
+  ['<a href=//b.test/ target=_top rel=opener>x</a>', false],
+  ['<a href=//b.test/ rel=opener>x</a>', false],
+  ['<a href=/x target=_blank rel=opener>x</a>', false],
+  ['<a href=mailto:a@b.test target=_blank rel=opener>x</a>', false],
+]
+for (const [markup, keepsOpener] of openers)
+  test(`${markup} ${keepsOpener ? 'keeps' : 'does not keep'} window.opener`, () => {
+    const expected = [{ tag: markup.replace('x</a>', ''), url: 'http://b.test/', path: 'body > a', line: 1 }]
+    assert.deepEqual(factsOf(markup).openerLinks, keepsOpener ? expected : undefined)
+  })
+
 const nameless: [name: string, markup: string, isNameless: boolean][] = [
   ['no content', '<a href=/x></a>', true],
   ['an icon', '<a href=/x><i class=icon></i><svg aria-hidden=true></svg></a>', true],

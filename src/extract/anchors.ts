@@ -1,5 +1,5 @@
 import { attribute, attributeTokens, type ElementNode, hasAttribute, hasText } from '#html/node.ts'
-import type { NamelessFact, UncrawlableLinkFact } from '#shared/facts.ts'
+import type { NamelessFact, OpenerLinkFact, UncrawlableLinkFact } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import type { LinkKind } from '#shared/model.ts'
 import type { AccessibleName } from './accessible-name.ts'
@@ -13,6 +13,7 @@ import { swallowerOf } from './swallowed-text.ts'
 
 interface AnchorFacts {
   uncrawlableLinks: UncrawlableLinkFact[]
+  openerLinks?: OpenerLinkFact[]
   namelessLinks: NamelessFact[]
 }
 
@@ -44,6 +45,7 @@ export function anchorCollector(
   soleImages: SoleImages,
 ): Collector & { facts(): AnchorFacts } {
   const uncrawlableLinks: UncrawlableLinkFact[] = []
+  const openerLinks: OpenerLinkFact[] = []
   const namelessLinks: NamelessFact[] = []
 
   const visitLink = (element: ElementNode, href: string, around: Surroundings) => {
@@ -64,6 +66,8 @@ export function anchorCollector(
       rel: attributeTokens(element, 'rel'),
     }
     if (links.addMalformed(reference, resolved)) links.add(reference, resolved)
+    if (keepsOpener(reference) && isElsewhere(resolved, page.baseUrl) && openerLinks.length < MAX_FINDINGS_PER_LIST)
+      openerLinks.push(placeOf(page, element, webUrl(resolved)))
     if (named.soleImage !== null) soleImages.set(named.soleImage, { element: 'link', url: webUrl(resolved) })
     else if (
       kind === 'anchor' &&
@@ -87,7 +91,7 @@ export function anchorCollector(
         uncrawlableLinks.push(place)
       }
     },
-    facts: () => ({ uncrawlableLinks, namelessLinks }),
+    facts: () => ({ uncrawlableLinks, ...(openerLinks.length > 0 && { openerLinks }), namelessLinks }),
   }
 }
 
@@ -102,6 +106,20 @@ function placeOf(page: Page, element: ElementNode, url: string): NamelessFact {
 
 function webUrl(resolved: ResolvedUrl): string {
   return resolved.kind === 'web' ? resolved.url : ''
+}
+
+/** Names of browsing contexts that exist already; any other opens a new tab, or one that an earlier link opened. */
+const OWN_TARGETS: ReadonlySet<string> = new Set(['', '_self', '_parent', '_top'])
+
+/** Opens a new tab that keeps `window.opener`: browsers leave it away unless rel=opener says otherwise (HTML standard). */
+function keepsOpener({ element, rel }: Reference): boolean {
+  if (rel.length === 0 || !rel.includes('opener') || rel.includes('noopener') || rel.includes('noreferrer'))
+    return false
+  return !OWN_TARGETS.has((attribute(element, 'target') ?? '').toLowerCase())
+}
+
+function isElsewhere(resolved: ResolvedUrl, baseUrl: string): boolean {
+  return resolved.kind === 'web' && URL.parse(resolved.url)?.origin !== URL.parse(baseUrl)?.origin
 }
 
 /** A link by script only. One with a role is something else, such as a button or a tab; so is a bare anchor. */

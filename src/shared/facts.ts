@@ -59,6 +59,14 @@ export interface UncrawlableLinkFact {
   line: number
 }
 
+/** A link to another origin that opens in a new tab, and whose rel=opener gives that page `window.opener`. */
+export interface OpenerLinkFact {
+  tag: string
+  url: string
+  path: string
+  line: number
+}
+
 export interface NamelessFact {
   tag: string
   /** Absolute target of a link, else ''. */
@@ -305,6 +313,8 @@ export interface PageFacts {
   totalLinks: number
   malformedLinks: MalformedLinkFact[]
   uncrawlableLinks: UncrawlableLinkFact[]
+  /** Absent where there is none. */
+  openerLinks?: OpenerLinkFact[]
   namelessLinks: NamelessFact[]
   namelessButtons: NamelessFact[]
   unlabelledFields: NamelessFact[]

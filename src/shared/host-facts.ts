@@ -118,6 +118,17 @@ export interface SitemapReading {
   files: SitemapFacts[]
   /** Every file was read to its end and every URL in it checked: only then can it be said what is in no sitemap. */
   isWhole: boolean
+  /** Pairs of files that list the same URLs, capped; absent where there is none. */
+  overlaps?: SitemapOverlap[]
+}
+
+/** URLs that two sitemaps list. */
+export interface SitemapOverlap {
+  /** 1-based positions of the files: of the one that was read first, and of the other. */
+  sitemapNumbers: [number, number]
+  total: number
+  /** The first few, cut. */
+  urls: string[]
 }
 
 export type SitemapKind = 'urls' | 'index' | 'text' | 'none'

@@ -1,9 +1,11 @@
+import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { statusLabels } from '../response-labels.ts'
 import { certaintyOfGone, isGone } from '../targets/certainty.ts'
 import { linkingKinds, targetFindings } from '../targets/target-findings.ts'
 import { failsItself, linkProblem } from './link-result.ts'
+import { linksWithoutScheme } from './links-without-scheme.ts'
 
 export const internalLinkBroken: SiteCheck = {
   id: 'internal-link-broken',
@@ -25,7 +27,7 @@ export const internalLinkBroken: SiteCheck = {
   ],
   check: site =>
     targetFindings(site, {
-      targets: each(site.targets({ scope: 'internal', kinds: linkingKinds, statusFrom: 404, statusTo: 410 })),
+      targets: missingTargets(site),
       kinds: linkingKinds,
       namedHow: 'linked from',
       findProblem: target => {
@@ -34,4 +36,11 @@ export const internalLinkBroken: SiteCheck = {
         return linkProblem(target, { reason: statusLabels(statusCode), certainty: certaintyOfGone(target), statusCode })
       },
     }),
+}
+
+/** `link-scheme-missing` reports those that only lack the scheme. */
+async function* missingTargets(site: SiteFacts): AsyncGenerator<Target, void, undefined> {
+  const others = new Set([...(await linksWithoutScheme(site)).values()].flat().map(({ url }) => url))
+  const choice = { scope: 'internal', kinds: linkingKinds, statusFrom: 404, statusTo: 410 } as const
+  for await (const target of each(site.targets(choice))) if (!others.has(target.url)) yield target
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { readSitemap } from '#extract/sitemap.ts'
 import type { SitemapBatch, SitemapSummary } from '#extract/sitemap-entry.ts'
 import { type AddressOf, parameterDropper } from '#shared/dropped-parameters.ts'
-import type { SitemapFacts, SitemapReading } from '#shared/host-facts.ts'
+import type { SitemapFacts, SitemapOverlap, SitemapReading } from '#shared/host-facts.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import type { CrawlContext } from '../crawl-context.ts'
 import type { RobotsByOrigin } from '../robots/robots-by-origin.ts'
@@ -29,6 +29,10 @@ const MAX_UNREACHABLE_SITEMAPS = 5
 const LISTED_URLS_FACTOR = 10
 /** Files that indexes may name: a bound on memory. */
 const MAX_KNOWN_FILES = 10_000
+/** Pairs of files with common URLs, and URLs that are shown of one. */
+const MAX_OVERLAPS = 50
+const MAX_OVERLAP_URLS = 5
+const MAX_SHOWN_URL = 500
 const USUAL_NAMES = ['sitemap.xml', 'sitemap_index.xml', 'sitemap.xml.gz', 'wp-sitemap.xml']
 
 /**
@@ -94,6 +98,7 @@ class SitemapsReader {
   #maxFiles: number
   readonly #facts: SitemapFacts[] = []
   readonly #readFaults: boolean[] = []
+  readonly #overlaps = new Map<string, SitemapOverlap>()
   #isHttpsSite = false
   #urlOf: AddressOf = url => url
   readonly #files: Listed[] = []
@@ -138,7 +143,8 @@ class SitemapsReader {
 
   facts(): SitemapReading {
     const isWhole = this.#unrequested === 0 && !this.#isFull && !this.#readFaults.includes(true)
-    return { files: this.#facts, isWhole }
+    const overlaps = [...this.#overlaps.values()]
+    return { files: this.#facts, isWhole, ...(overlaps.length > 0 && { overlaps }) }
   }
 
   /** As robots.txt of the start page names them, then that of the site's other origins. Without robots.txt nothing is declared. */
@@ -260,6 +266,9 @@ class SitemapsReader {
     if (known !== undefined) {
       // First named as another language of a page, then listed itself.
       if (known.sitemapNumber === 0) this.urls.set(url, listing)
+      else if (listing.sitemapNumber > known.sitemapNumber) {
+        this.#noteOverlap(url, [known.sitemapNumber, listing.sitemapNumber])
+      }
       return
     }
     if (!this.#context.frontier.find(url)) {
@@ -269,6 +278,14 @@ class SitemapsReader {
       this.#newUrls++
     }
     this.urls.set(url, listing)
+  }
+
+  #noteOverlap(url: string, sitemapNumbers: [number, number]): void {
+    const key = sitemapNumbers.join()
+    const overlap = this.#overlaps.get(key) ?? { sitemapNumbers, total: 0, urls: [] }
+    if (this.#overlaps.size < MAX_OVERLAPS) this.#overlaps.set(key, overlap)
+    overlap.total++
+    if (overlap.urls.length < MAX_OVERLAP_URLS) overlap.urls.push(url.slice(0, MAX_SHOWN_URL).toWellFormed())
   }
 }
 

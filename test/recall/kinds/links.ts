@@ -148,6 +148,12 @@ export const linkKinds: readonly DefectKind[] = [
     finds: 'link-malformed',
     injection: () => ({ extra: link('https://https://example.org/lamps') }),
   },
+  {
+    name: 'link to www.example.com without https://',
+    tools: [bulb, frog],
+    finds: 'link-scheme-missing',
+    injection: () => ({ extra: link('www.example.org/lamps') }),
+  },
   { name: 'empty mailto link', tools: [bulb], finds: 'link-malformed', injection: () => ({ extra: link('mailto:') }) },
   { name: 'empty tel link', tools: [bulb], finds: 'link-malformed', injection: () => ({ extra: link('tel:') }) },
   {
@@ -321,7 +327,7 @@ export const linkKinds: readonly DefectKind[] = [
   {
     name: 'link in a new window without noopener',
     tools: [frog, lighthouse],
-    finds: null,
+    finds: 'link-opener',
     injection: home => ({
       extra: `<p><a href="${elsewhere(home, '')}" target="_blank" rel="opener">The lamps elsewhere</a></p>`,
       also: { [elsewhere(home, '')]: file('text/html') },

@@ -350,7 +350,7 @@ const siteKinds: readonly DefectKind[] = [
   {
     name: 'URL in several sitemaps',
     tools: [frog, bulb],
-    finds: null,
+    finds: 'sitemap-url-repeated',
     injection: site({
       [ROBOTS]: robots(`User-agent: *\nDisallow:\nSitemap: ${SITEMAP}\nSitemap: ${ORIGIN}/more.xml\n`),
       [`${ORIGIN}/more.xml`]: listed(`${ORIGIN}/visit`),

@@ -1,0 +1,37 @@
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { linkSource, tableEvidence } from '../evidence.ts'
+
+export const linkOpener: PageCheck = {
+  id: 'link-opener',
+  type: 'security_issue',
+  severity: 'info',
+  applies: 'html',
+  title: 'External link in a new tab with rel=opener (no noopener)',
+  passedTitle: 'No external link keeps window.opener',
+  why: 'The other site can replace this page in its tab by window.opener, for example by a copy that asks for a password. Browsers prevent it for target="_blank" unless rel="opener" allows it.',
+  fix: 'Remove opener from rel, or write rel="noopener", unless you own the other site and its scripts need the reference.',
+  example: {
+    before: '<a href="https://example.org/" target="_blank" rel="opener">',
+    after: '<a href="https://example.org/" target="_blank" rel="noopener">',
+  },
+  sources: [
+    {
+      title: 'HTML: Link type "opener"',
+      url: 'https://html.spec.whatwg.org/multipage/links.html#link-type-opener',
+    },
+    { title: 'MDN: rel=noopener', url: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Attributes/rel/noopener' },
+  ],
+  check: page => {
+    const { openerLinks } = page
+    if (openerLinks === undefined) return []
+    const table = tableEvidence({
+      label: 'Links',
+      columns: ['Link', 'Target', 'Line', 'Element'],
+      items: openerLinks,
+      row: ({ tag, url, line, path }) => [tag, url, line, path],
+    })
+    const message = `${counted(openerLinks.length, 'external link')} in a new tab with rel=opener`
+    return [{ message, details: linkSource(page), evidence: [table] }]
+  },
+}
