@@ -76,8 +76,8 @@ interface RouteSize {
 /** Compressed JavaScript of each route, from the build as it stands. */
 export async function routeSizes(): Promise<RouteSize[]> {
   const { entryScript, themeScript, preloads } = readWebManifest(await readFile(WEB_MANIFEST, 'utf8'))
-  const gzipBytes = async (address: string): Promise<number> => {
-    const file = path.join(WEB_FOLDER, address)
+  const gzipBytes = async (url: string): Promise<number> => {
+    const file = path.join(WEB_FOLDER, url)
     return (await stat(existsSync(`${file}.gz`) ? `${file}.gz` : file)).size
   }
   return Promise.all(

@@ -79,7 +79,7 @@ Written by \`npm run docs\` from the tables in \`src/checks/structured-data/rich
 
 For what Google shows as a rich result it requires some properties and recommends others. \`structured-data-required\` tells which of
 the first are missing, \`structured-data-recommended\` which of the second, where none of the first are. Both read JSON-LD, Microdata and
-RDFa. Things that point to each other by \`@id\` are known of each other; a list, a value of schema.org by its address or its short name,
+RDFa. Things that point to each other by \`@id\` are known of each other; a list, a value of schema.org by its URL or its short name,
 and one of several types are taken for what they are.
 
 Every row was compared with the tables of the page that it links to, as a copy of these pages has them
@@ -87,7 +87,7 @@ Every row was compared with the tables of the page that it links to, as a copy o
 page, the last column says why: a finding that is wrong is worse than one that is missing. “Where it applies” names what Google
 recommends for some things alone, by its own words or because not every such thing has it; that it is missing is never told.
 
-Not told, either: what is recommended for a thing whose \`url\`, or whose \`@id\` that is an address, is that of another page; and what is
+Not told, either: what is recommended for a thing whose \`url\`, or whose \`@id\` that is a URL, is that of another page; and what is
 recommended for a business anywhere but on the start page and on its own page.
 
 | shown as | types | required | recommended | where it applies | compared | notes |

@@ -11,9 +11,9 @@ const post = (body: string | ReadableStream, headers: Record<string, string> = {
 
 describe('createApp()', () => {
   const wrong: [string, string, RequestInit, number, string, string?][] = [
-    ['an unknown address', '/api/nothing', {}, 404, 'There is nothing at this URL'],
+    ['an unknown URL', '/api/nothing', {}, 404, 'There is nothing at this URL'],
     ['the root of the API', '/api', {}, 404, 'There is nothing at this URL'],
-    ['an address with a slash too many', '/api/websites/', {}, 404, 'There is nothing at this URL'],
+    ['a URL with a slash too many', '/api/websites/', {}, 404, 'There is nothing at this URL'],
     ['the wrong method', '/api/websites', { method: 'DELETE' }, 405, 'DELETE is not allowed at this URL', 'GET, HEAD'],
     ['GET where POST is meant', '/api/crawl', {}, 405, 'GET is not allowed at this URL', 'POST'],
     [
@@ -45,10 +45,10 @@ describe('createApp()', () => {
     ],
     ['nesting without end', '/api/crawl', post('['.repeat(60_000)), 400, 'The body is not valid JSON'],
   ]
-  for (const [name, address, init, status, text, allow] of wrong)
+  for (const [name, url, init, status, text, allow] of wrong)
     it(`responds with ${status} to ${name}`, async () => {
       await using test = await openTestApp()
-      const response = await test.app.request(address, init)
+      const response = await test.app.request(url, init)
       assert.deepEqual([response.status, await response.text()], [status, text])
       assert.equal(response.headers.get('allow'), allow ?? null)
       assert.match(response.headers.get('content-type') ?? '', /^text\/plain/)
@@ -67,10 +67,10 @@ describe('createApp()', () => {
     assert.ok(pulled < 20)
   })
 
-  for (const address of ['/api/websites', '/api/nothing', '/api/crawl/1', '/api/users'])
-    it(`marks its response at ${address} as private and inert`, async () => {
+  for (const url of ['/api/websites', '/api/nothing', '/api/crawl/1', '/api/users'])
+    it(`marks its response at ${url} as private and inert`, async () => {
       await using test = await openTestApp()
-      const { headers } = await test.app.request(address)
+      const { headers } = await test.app.request(url)
       assert.equal(headers.get('cache-control'), 'no-store')
       assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'")
     })
@@ -83,20 +83,20 @@ describe('createApp()', () => {
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'x-frame-options': 'DENY',
   }
-  for (const address of ['/', '/nothing', '/robots.txt', '/assets/a.css', '/api/websites', '/api/nothing'])
-    it(`keeps other sites away from ${address}`, async () => {
+  for (const url of ['/', '/nothing', '/robots.txt', '/assets/a.css', '/api/websites', '/api/nothing'])
+    it(`keeps other sites away from ${url}`, async () => {
       const plain = { bytes: new Uint8Array(), etag: '"x"' }
       const asset = { mediaType: 'text/css', cacheControl: 'public', plain }
       await using test = await openTestApp({}, new Map([['/assets/a.css', asset]]))
-      const { headers } = await test.app.request(address)
+      const { headers } = await test.app.request(url)
       for (const [name, value] of Object.entries(everyHeader)) assert.equal(headers.get(name), value, name)
       assert.ok(headers.has('content-security-policy'))
     })
 
   it('insists on https for a year once it is reached by https', async () => {
-    const hsts = async (publicUrl: string | null, address: string) => {
+    const hsts = async (publicUrl: string | null, url: string) => {
       await using test = await openTestApp({ publicUrl: publicUrl === null ? null : new URL(publicUrl) })
-      return (await test.app.request(address)).headers.get('strict-transport-security')
+      return (await test.app.request(url)).headers.get('strict-transport-security')
     }
     for (const path of ['/', '/api/websites', '/api/nothing', '/robots.txt'])
       assert.equal(await hsts('https://audit.test', `http://audit.test${path}`), 'max-age=31536000')
@@ -106,8 +106,8 @@ describe('createApp()', () => {
 
   it('guards every URL against foreign names and foreign posts', async () => {
     await using test = await openTestApp()
-    for (const address of ['/', '/api/websites', '/robots.txt', '/assets/x.js']) {
-      const response = await test.app.request(`http://rebound.example${address}`)
+    for (const url of ['/', '/api/websites', '/robots.txt', '/assets/x.js']) {
+      const response = await test.app.request(`http://rebound.example${url}`)
       assert.equal(response.status, 421)
       assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
     }
@@ -133,10 +133,10 @@ describe('createApp()', () => {
 
   it('has documents requested again each time, since they name the files of the newest build', async () => {
     await using test = await openTestApp()
-    for (const address of ['/', '/dashboard', '/no/such/screen']) {
-      const response = await test.app.request(address, { headers: { 'accept-encoding': 'gzip, br' } })
-      assert.equal(response.headers.get('cache-control'), 'private, no-cache', address)
-      assert.equal(response.headers.get('vary'), 'Accept-Encoding', address)
+    for (const url of ['/', '/dashboard', '/no/such/screen']) {
+      const response = await test.app.request(url, { headers: { 'accept-encoding': 'gzip, br' } })
+      assert.equal(response.headers.get('cache-control'), 'private, no-cache', url)
+      assert.equal(response.headers.get('vary'), 'Accept-Encoding', url)
     }
   })
 

@@ -85,7 +85,7 @@ describe('serveAssets()', () => {
     assert.deepEqual([response.status, await response.text()], [200, ''])
   })
 
-  for (const address of [
+  for (const url of [
     '/assets/../secret.env',
     '/assets/%2e%2e/secret.env',
     '/assets/..%2fsecret.env',
@@ -95,5 +95,5 @@ describe('serveAssets()', () => {
     '/assets/',
     '/assets/__proto__',
   ])
-    it(`has nothing at ${address}`, async () => assert.equal((await app.request(address)).status, 404))
+    it(`has nothing at ${url}`, async () => assert.equal((await app.request(url)).status, 404))
 })

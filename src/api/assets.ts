@@ -41,12 +41,12 @@ const A_DAY = 'public, max-age=86400'
 
 /** Reads the files of the built front end: those at its root and those of `assets/`, with the `.br` and `.gz` beside them. */
 export async function readAssets(folder: string): Promise<Assets> {
-  const root = await readFolder(folder, { address: '/', cacheControl: A_DAY })
-  const hashed = { address: `/${HASHED_FOLDER}/`, cacheControl: IMMUTABLE }
+  const root = await readFolder(folder, { url: '/', cacheControl: A_DAY })
+  const hashed = { url: `/${HASHED_FOLDER}/`, cacheControl: IMMUTABLE }
   return new Map([...root, ...(await readFolder(path.join(folder, HASHED_FOLDER), hashed))])
 }
 
-async function readFolder(folder: string, at: { address: string; cacheControl: string }): Promise<Map<string, Asset>> {
+async function readFolder(folder: string, at: { url: string; cacheControl: string }): Promise<Map<string, Asset>> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = new Set(entries.filter(entry => entry.isFile()).map(entry => entry.name))
   const assets = new Map<string, Asset>()
@@ -54,7 +54,7 @@ async function readFolder(folder: string, at: { address: string; cacheControl: s
     const mediaType = mediaTypes.get(path.extname(name))
     if (mediaType === undefined) continue
     const read = (suffix: string) => readVariant(path.join(folder, name + suffix))
-    assets.set(at.address + name, {
+    assets.set(at.url + name, {
       mediaType,
       cacheControl: at.cacheControl,
       plain: await read(''),

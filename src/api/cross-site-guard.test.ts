@@ -45,7 +45,7 @@ describe('crossSiteGuard()', () => {
   for (const [name, status, method, headers] of rows)
     it(`responds with ${status} to ${name}`, async () => assert.equal(await send(method, headers), status))
 
-  it('compares with the public address when there is one', async () => {
+  it('compares with the public URL when there is one', async () => {
     const publicUrl = new URL('https://audit.example.com')
     assert.equal(await send('POST', { origin: 'https://audit.example.com' }, publicUrl), 200)
     assert.equal(await send('POST', { origin: 'http://audit.example.com' }, publicUrl), 403)

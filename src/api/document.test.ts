@@ -85,10 +85,10 @@ describe('documents', () => {
     ['/%E0%A4%A', 404, screenTitles['not-found'].title],
     ['//evil.test/', 404, screenTitles['not-found'].title],
   ]
-  for (const [address, status, title] of rows)
-    it(`responds with ${status} at ${address}`, async () => {
+  for (const [url, status, title] of rows)
+    it(`responds with ${status} at ${url}`, async () => {
       await using test = await openTestApp()
-      const response = await test.app.request(`http://localhost${address}`)
+      const response = await test.app.request(`http://localhost${url}`)
       assert.equal(response.status, status)
       assert.ok((await response.text()).includes(`<title>${title.replace('&', '&amp;')}</title>`))
     })
@@ -112,8 +112,8 @@ describe('documents', () => {
   it('name the nonce of their own policy, another one each time', async () => {
     await using test = await openTestApp()
     const nonces = new Set<string>()
-    for (const address of ['/', '/', '/nothing']) {
-      const response = await test.app.request(address)
+    for (const url of ['/', '/', '/nothing']) {
+      const response = await test.app.request(url)
       const nonce = /'nonce-(\S+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? ''
       assert.ok((await response.text()).includes(` nonce="${nonce}"></script>`))
       nonces.add(nonce)
@@ -129,8 +129,8 @@ describe('documents', () => {
 
   it('admit a visitor at the first load, and only then', async () => {
     await using test = await openTestApp()
-    const cookies = async (address: string, init: RequestInit = {}) =>
-      (await test.app.request(address, init)).headers.getSetCookie().length
+    const cookies = async (url: string, init: RequestInit = {}) =>
+      (await test.app.request(url, init)).headers.getSetCookie().length
     assert.equal(await cookies('/'), 1)
     assert.equal(await cookies('/nothing'), 0)
     assert.equal(await cookies('/', { method: 'HEAD' }), 0)

@@ -92,7 +92,7 @@ function renderDocument(screen: ScreenName, { assets, boot, answers: wanted }: D
   const { title, description } = screenTitles[screen]
   const preloads = assets.preloads[screen] ?? []
   const styles = [...assets.styles, ...preloads.filter(isStyle)]
-  const modules = preloads.filter(address => !isStyle(address))
+  const modules = preloads.filter(url => !isStyle(url))
   const responses = screen === 'not-found' ? [] : wanted
   return `<!doctype html>
 <html lang="en">
@@ -103,9 +103,9 @@ function renderDocument(screen: ScreenName, { assets, boot, answers: wanted }: D
 <title>${escapeHtml(title)}</title>
 <meta name="description" content="${escapeHtml(description)}">
 <script src="${escapeHtml(assets.themeScript)}" nonce="${NONCE_PLACE}"></script>
-${styles.map(address => `<link rel="stylesheet" href="${escapeHtml(address)}">\n`).join('')}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${modules.map(address => `<link rel="modulepreload" href="${escapeHtml(address)}">\n`).join('')}<script type="module" src="${escapeHtml(assets.entryScript)}"></script>
-${responses.map(address => `<link rel="preload" href="${address}" as="fetch" crossorigin="use-credentials">\n`).join('')}<script type="application/json" id="boot">${scriptJson(boot)}</script>
+${styles.map(url => `<link rel="stylesheet" href="${escapeHtml(url)}">\n`).join('')}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${modules.map(url => `<link rel="modulepreload" href="${escapeHtml(url)}">\n`).join('')}<script type="module" src="${escapeHtml(assets.entryScript)}"></script>
+${responses.map(url => `<link rel="preload" href="${url}" as="fetch" crossorigin="use-credentials">\n`).join('')}<script type="application/json" id="boot">${scriptJson(boot)}</script>
 <script type="speculationrules">${scriptJson(speculationRules)}</script>
 </head>
 <body>
@@ -116,8 +116,8 @@ ${responses.map(address => `<link rel="preload" href="${address}" as="fetch" cro
 `
 }
 
-function isStyle(address: string): boolean {
-  return address.endsWith('.css')
+function isStyle(url: string): boolean {
+  return url.endsWith('.css')
 }
 
 function escapeHtml(text: string): string {

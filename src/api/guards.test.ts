@@ -14,7 +14,7 @@ async function send(publicUrl: string | null, host: string, headers: Record<stri
   return app.request(`http://${host}/`, { headers })
 }
 
-describe('hostGuard() without a public address', () => {
+describe('hostGuard() without a public URL', () => {
   for (const host of ['localhost', 'localhost:3000', 'LOCALHOST:3000', '127.0.0.1', '127.0.0.1:8080', '[::1]:3000'])
     it(`serves ${host}`, async () => assert.equal((await send(null, host)).status, 200))
 
@@ -47,7 +47,7 @@ describe('hostGuard() and names that lead here', () => {
     assert.equal((await send('https://audit.example.com', 'example.com', headers)).status, 421)
   })
 
-  it('keeps to the public address alone: what proxies forward is refused under any other', async () => {
+  it('keeps to the public URL alone: what proxies forward is refused under any other', async () => {
     const response = await send('https://audit.example.com', 'localhost:3000', { 'x-forwarded-for': '203.0.113.1' })
     assert.deepEqual(
       [response.status, await response.text()],
@@ -56,7 +56,7 @@ describe('hostGuard() and names that lead here', () => {
   })
 })
 
-describe('hostGuard() with a public address', () => {
+describe('hostGuard() with a public URL', () => {
   const answered: [string, string][] = [
     ['https://audit.example.com', 'audit.example.com'],
     ['https://audit.example.com', 'Audit.Example.com:443'],

@@ -10,7 +10,7 @@ const NOT_LOCAL =
   'This server accepts requests from its own machine only. To reach it under another name or through a proxy, set SITESOUNDER_PUBLIC_URL to its public URL.'
 
 /**
- * Serves only requests that name this server: without a public address, those to localhost that no proxy has forwarded; with
+ * Serves only requests that name this server: without a public URL, those to localhost that no proxy has forwarded; with
  * one, those to its host. A page of another name that resolves to this machine (DNS rebinding) gets nothing, and a server
  * behind a proxy cannot pass for a private one.
  */

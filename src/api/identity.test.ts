@@ -83,12 +83,12 @@ describe('a departed visitor’s data', () => {
     assert.equal(await isThere(), false)
   })
 
-  for (const address of ['/api/websites', '/', '/dashboard', '/nothing', '/api/crawl/999'])
-    it(`stay when the visitor requests ${address} before that`, async () => {
+  for (const url of ['/api/websites', '/', '/dashboard', '/nothing', '/api/crawl/999'])
+    it(`stay when the visitor requests ${url} before that`, async () => {
       const { test, visitor, depart, isThere, passSeconds } = await open()
       await using _ = test
       await depart()
-      await visitor.get(address)
+      await visitor.get(url)
       await passSeconds(10_000)
       assert.equal(await isThere(), true)
     })

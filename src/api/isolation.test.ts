@@ -135,20 +135,20 @@ async function send(
 ): Promise<[number, string]> {
   requestCount += 1
   sentNames.add(name)
-  const address = rowOf(name).path.replace(':id', String(id)) + query
+  const url = rowOf(name).path.replace(':id', String(id)) + query
   const response =
-    rowOf(name).method === 'GET' ? await visitor.get(address) : await visitor.post(address, rowOf(name).exampleBody)
+    rowOf(name).method === 'GET' ? await visitor.get(url) : await visitor.post(url, rowOf(name).exampleBody)
   return [response.status, await response.text()]
 }
 
 /** All that an owner can read, as it is sent. */
 async function readAll({ visitor, websiteId, crawlIds }: Owner): Promise<string> {
-  const addresses = crawlIds.flatMap(crawlId =>
+  const urls = crawlIds.flatMap(crawlId =>
     ['crawl', 'pages', 'issues'].map(part => `/api/${part}/${websiteId}?crawl=${crawlId}`),
   )
-  const responses = ['/api/websites', '/api/session', ...addresses].map(async address => {
-    const response = await visitor.get(address)
-    return `${address} ${response.status} ${await response.text()}`
+  const responses = ['/api/websites', '/api/session', ...urls].map(async url => {
+    const response = await visitor.get(url)
+    return `${url} ${response.status} ${await response.text()}`
   })
   return (await Promise.all(responses)).join('\n')
 }

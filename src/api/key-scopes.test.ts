@@ -35,8 +35,8 @@ describe('what an API key may request', () => {
       const made = await admin.post('/api/keys', { name: scopes, scopes })
       const program = test.program(endpoints.addApiKey.response.parse(await made.json()).secret)
       for (const { name, scope, method, path, isJson } of rows) {
-        const address = path.replace(':id', '4711')
-        const response = await (method === 'GET' ? program.get(address) : program.post(address))
+        const url = path.replace(':id', '4711')
+        const response = await (method === 'GET' ? program.get(url) : program.post(url))
         const text = await response.text()
         const expected = refusal[scopes][scope]
         if (expected === null) assert.notEqual(response.status, 403, `${name}: ${text}`)

@@ -18,8 +18,8 @@ describe('limits of requests', () => {
     const other = test.visitor()
     await other.get('/')
     const statuses: number[] = []
-    for (const address of ['/', '/api/websites', '/nothing', '/api/session', '/help', '/api/websites'])
-      statuses.push((await visitor.get(address)).status)
+    for (const url of ['/', '/api/websites', '/nothing', '/api/session', '/help', '/api/websites'])
+      statuses.push((await visitor.get(url)).status)
     assert.deepEqual(statuses, [200, 200, 404, 200, 429, 429])
     const response = await visitor.post('/api/crawl', { url: 'example.com' })
     assert.deepEqual([response.status, await response.text()], [429, 'Too many requests. Please wait a moment.'])
@@ -31,14 +31,14 @@ describe('limits of requests', () => {
     assert.equal((await visitor.get('/')).status, 200)
   })
 
-  it('hold by address for visitors without a cookie', async () => {
+  it('hold by IP address for visitors without a cookie', async () => {
     await using test = await openTestApp({ requestsPerMinute: 2 })
     const send = async (peer: string) => (await test.visitor(peer).get('/api/websites')).status
     assert.deepEqual([await send('192.0.2.1'), await send('192.0.2.1'), await send('192.0.2.1')], [200, 200, 429])
     assert.equal(await send('192.0.2.2'), 200)
   })
 
-  it('hold for all visitors of an address together, without a look into the store', async () => {
+  it('hold for all visitors of an IP address together, without a look into the store', async () => {
     await using test = await openTestApp({ requestsPerMinutePerAddress: 3 })
     const from = (peer: string) => test.visitor(peer)
     for (let visit = 0; visit < 3; visit++) assert.equal((await from('2001:db8::1').get('/')).status, 200)
@@ -49,13 +49,12 @@ describe('limits of requests', () => {
     assert.deepEqual(test.logged, [])
   })
 
-  it('hold for addresses and methods that there are not, too', async () => {
+  it('hold for URLs and methods that there are not, too', async () => {
     await using test = await openTestApp({ requestsPerMinutePerAddress: 2 })
     const visitor = test.visitor()
     assert.equal((await visitor.get('/api/nothing')).status, 404)
     assert.equal((await visitor.post('/api/websites')).status, 405)
-    for (const address of ['/api/nothing', '/robots.txt', '/nothing'])
-      assert.equal((await visitor.get(address)).status, 429)
+    for (const url of ['/api/nothing', '/robots.txt', '/nothing']) assert.equal((await visitor.get(url)).status, 429)
   })
 
   it('do not count built files, whose names are known to be good', async () => {
@@ -63,7 +62,7 @@ describe('limits of requests', () => {
     for (let visit = 0; visit < 5; visit++) assert.equal((await test.visitor().get('/assets/a.css')).status, 200)
   })
 
-  it('go by the address that a trusted proxy names, and by no other', async () => {
+  it('go by the IP address that a trusted proxy names, and by no other', async () => {
     const proxy = parseAddressRange('10.0.0.1')
     assert.ok(proxy)
     await using test = await openTestApp({

@@ -10,7 +10,7 @@ import type { ApiSettings } from './settings.ts'
 export interface RequesterDeps extends Omit<IdentityDeps, 'apiKeys'> {
   store: Store
   settings: ApiSettings
-  /** Address at the other end of the request's connection; null when it is gone. */
+  /** IP address at the other end of the request's connection; null when it is gone. */
   peerAddress: (context: Context) => string | null
 }
 

@@ -18,7 +18,7 @@ export interface ApiSettings {
   sessionMs: number
   /** Of one visitor. */
   requestsPerMinute: number
-  /** Of all visitors of one address (IPv6: of one /64). */
+  /** Of all visitors of one IP address (IPv6: of one /64). */
   requestsPerMinutePerAddress: number
   maxActiveCrawlsPerVisitor: number
   maxActiveCrawlsPerAddress: number

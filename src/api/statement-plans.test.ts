@@ -33,7 +33,7 @@ const allowed: { step: RegExp; statement?: RegExp; because: string }[] = [
   {
     step: /TEMP B-TREE/,
     statement: /"issue_url"\."url" (?:=|in)/,
-    because: 'issues of one address, or of a batch of pages',
+    because: 'issues of one URL, or of a batch of pages',
   },
   { step: /TEMP B-TREE/, statement: /from "issue" where "id" in/, because: 'issues that were found, up to a limit' },
   { step: /TEMP B-TREE/, statement: /from "website" inner join/, because: 'an owner has some ten websites' },
@@ -76,10 +76,10 @@ describe('the plans of what the API reads', () => {
   after(() => db.destroy())
 
   // Of the crawl that is there; far into a list, the query is another one.
-  for (const { name, address } of apiQuestions({ websiteId: 1, crawlId: 1, issues: 1_000_000, pages: 100_000 }))
+  for (const { name, path } of apiQuestions({ websiteId: 1, crawlId: 1, issues: 1_000_000, pages: 100_000 }))
     it(`has no surprises: ${name}`, async () => {
       queries.length = 0
-      const response = await visitor.get(address)
+      const response = await visitor.get(path)
       await response.text()
       assert.equal(response.status, 200)
       for (const [statement, plan] of plansOf(queries))

@@ -152,7 +152,7 @@ const noMeasurer: ApiDeps['pageSpeed'] = {
 
 const LOOPBACK = '127.0.0.1'
 
-/** Of a request made with `app.request(address, init, { peer })`. */
+/** Of a request made with `app.request(url, init, { peer })`. */
 function peerAddress({ env }: Context): string {
   return typeof env?.peer === 'string' ? env.peer : LOOPBACK
 }

@@ -38,9 +38,9 @@ export function readWebManifest(manifestJson: string): WebManifest {
   const loadedByEntry = closure(chunks, [ENTRY])
   const preloads = screenNames.map(screen => [screen, preloadsOf(chunks, screen, loadedByEntry)] as const)
   return {
-    entryScript: address(entry.file),
-    themeScript: address(theme.file),
-    styles: [...new Set([...loadedByEntry].flatMap(key => chunks.get(key)?.css ?? []))].map(address),
+    entryScript: urlOf(entry.file),
+    themeScript: urlOf(theme.file),
+    styles: [...new Set([...loadedByEntry].flatMap(key => chunks.get(key)?.css ?? []))].map(urlOf),
     // One row per screen name, by construction.
     preloads: Object.fromEntries(preloads) as Record<ScreenName, string[]>,
   }
@@ -52,7 +52,7 @@ function preloadsOf(chunks: Chunks, screen: ScreenName, loadedByEntry: ReadonlyS
   const beyondEntry = [...keys].filter(key => key !== ENTRY)
   // Those of the entry first: everything waits for them.
   beyondEntry.sort((one, other) => Number(loadedByEntry.has(other)) - Number(loadedByEntry.has(one)))
-  return beyondEntry.flatMap(key => chunks.get(key)?.file ?? []).map(address)
+  return beyondEntry.flatMap(key => chunks.get(key)?.file ?? []).map(urlOf)
 }
 
 /** The chunks that these import, directly or through others, themselves included. */
@@ -67,6 +67,6 @@ function closure(chunks: Chunks, keys: readonly string[]): Set<string> {
   return found
 }
 
-function address(file: string): string {
+function urlOf(file: string): string {
   return `/${file}`
 }

@@ -104,7 +104,7 @@ const may: [name: string, body: string | Uint8Array, expected: boolean][] = [
   ['a script', '<p>x<SCRIPT>1</SCRIPT>', true],
   ['a script in SVG', '<svg><svg:script href=a.js>', true],
   ['a handler', '<body\nonload = "go()">', true],
-  ['an address that is a script', '<iframe src="javascript:go()">', true],
+  ['a URL that is a script', '<iframe src="javascript:go()">', true],
   ['a document in an attribute', '<iframe srcdoc="&lt;script>">', true],
   ['UTF-16', new Uint8Array(Buffer.from('<script>', 'utf16le')), true],
 ]

@@ -13,7 +13,7 @@ const eligible: [string, FactOverrides][] = [
   ['a long page about pages that are missing', { title: 'Page not found', content: { wordCount: 900 } }],
   ['XHTML', { response: { mediaType: 'application/xhtml+xml' } }],
   [
-    'a local copy that names its public address',
+    'a local copy that names its public URL',
     { url: 'http://localhost:3000/page?a=1', isPrivateHost: true, canonicalUrl: 'https://example.com/page?a=1' },
   ],
 ]

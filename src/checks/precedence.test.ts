@@ -34,7 +34,7 @@ const rows: [name: string, first: [string, SiteFinding], second: [string, SiteFi
     true,
   ],
   [
-    'one page under several addresses has one title',
+    'one page under several URLs has one title',
     ['canonical-missing', finding(`${home}a`, `${home}a/`)],
     ['title-duplicate', finding(`${home}a/`, `${home}a`)],
     true,

@@ -1,4 +1,4 @@
-/** What site checks say again and again of the pages that name an address, for the tables of their tests. */
+/** What site checks say again and again of the pages that name a URL, for the tables of their tests. */
 
 /** Places as the links of a TestSite have them unless they name others. */
 export function namedOn(...sourceUrls: string[]) {
@@ -6,13 +6,13 @@ export function namedOn(...sourceUrls: string[]) {
   return { kind: 'places', label: 'Linked from', places, total: places.length }
 }
 
-/** Details of an address that pages name, the first of them as the one to begin with. */
+/** Details of a URL that pages name, the first of them as the one to begin with. */
 export function referredBy(referringSources: string[], highPrioritySource = false) {
   const [sourceUrl] = referringSources
   return { sourceUrl, directReferrer: sourceUrl, referringSources, highPrioritySource }
 }
 
-/** Addresses of which all are shown. */
+/** URLs of which all are shown. */
 export function listOf(label: string, urls: string[]) {
   return { kind: 'urls', label, urls, total: urls.length }
 }

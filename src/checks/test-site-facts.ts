@@ -22,7 +22,7 @@ import { shinglesOf } from './duplicates/shingles.ts'
 import { type FactOverrides, pageFactsWith } from './test-facts.ts'
 
 /**
- * SiteFacts in memory for the tests of site checks: pages, targets and links are named by address and everything else has a
+ * SiteFacts in memory for the tests of site checks: pages, targets and links are named by URL and everything else has a
  * healthy default. Answers come in small batches, so that a check which looks at the first batch alone fails.
  */
 export interface TestSite {
@@ -36,7 +36,7 @@ export interface TestSite {
   hostFileTargets?: (Partial<HostFileTarget> & { url: string })[]
   missingFragments?: TestFragment[]
   measured?: MeasuredPage[]
-  /** By address; those of 90 and more are taken for the strongest tenth. */
+  /** By URL; those of 90 and more are taken for the strongest tenth. */
   linkScores?: Record<string, number>
   slowPages?: string[]
 }
@@ -169,7 +169,7 @@ function indexabilityOf({ url, isNoindex, canonicalUrl = null }: Partial<PageSum
   return canonicalUrl === null || canonicalUrl === url ? 'indexable' : 'canonicalised'
 }
 
-/** Pages are targets, too; an explicit target of the same address takes the place of the page's. */
+/** Pages are targets, too; an explicit target of the same URL takes the place of the page's. */
 function targetsOf(site: TestSite, { pages, links }: { pages: PageSummary[]; links: readonly TestLink[] }): Target[] {
   const explicit = site.targets ?? []
   const own = pages.filter(page => !explicit.some(target => target.url === page.url))
@@ -316,7 +316,7 @@ function attempt(method: Attempt['method'], { status, atMs }: { status: number |
   return { atMs, method, status, failure: status === null ? 'dns' : null }
 }
 
-/** Redirects through the given addresses, one status for each hop. */
+/** Redirects through the given URLs, one status for each hop. */
 export function hops(statuses: readonly number[], ...urls: string[]): Hop[] {
   return statuses.map((status, index) => ({
     url: urls[index] ?? '',

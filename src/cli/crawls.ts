@@ -19,7 +19,7 @@ export const command: Command = {
   run: crawlsCommand,
 }
 
-const HEADINGS = ['id', 'status', 'pages', 'address']
+const HEADINGS = ['id', 'status', 'pages', 'url']
 const actions = {
   pause: crawlEndpoints.pauseCrawl,
   resume: crawlEndpoints.resumeCrawl,

@@ -84,13 +84,13 @@ async function* parts(text: string): AsyncIterable<string> {
 function readRequest({ operands, flags }: CommandInput): PageSpeedRequest {
   const [typed, ...more] = operands
   if (typed === undefined || more.length > 0) throw new UsageError('Name one URL to measure, such as example.com.')
-  const address = parseStartUrl(typed)
-  if (!address.ok) throw new UsageError(`${address.message}: ${typed}`)
+  const parsed = parseStartUrl(typed)
+  if (!parsed.ok) throw new UsageError(`${parsed.message}: ${typed}`)
   const runs = Number(flags.get('runs') ?? 1)
   if (!Number.isSafeInteger(runs) || runs < 1 || runs > MAX_RUNS)
     throw new UsageError(`--runs must be a whole number, 1 to ${MAX_RUNS}.`)
   return {
-    url: address.url,
+    url: parsed.url,
     device: oneOf(pageSpeedDevices, flags.get('device') ?? 'mobile', '--device'),
     runs,
     format: oneOf(['text', 'json'], flags.get('format') ?? 'text', '--format'),

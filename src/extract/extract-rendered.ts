@@ -1,4 +1,4 @@
-import { type AddressOf, parameterDropper } from '#shared/dropped-parameters.ts'
+import { parameterDropper, type UrlOf } from '#shared/dropped-parameters.ts'
 import type { LinkFact, PageFacts, RawFacts } from '#shared/facts.ts'
 import { MAX_LINKS_PER_PAGE } from '#shared/limits.ts'
 import { pageLinkKinds } from '#shared/model.ts'
@@ -19,8 +19,8 @@ export function extractRenderedPage(input: ExtractInput, rendered: RenderedPage)
   if (!rendered.ok) return { ...raw, rendering: { isRendered: false, why: rendered.why } }
   const text = new TextDecoder().decode(rendered.html)
   const drawn = withSourcePlaces(extractDecoded(input, { text, charset: raw.charset, mayHaveNuls: true }), raw)
-  const addressOf = parameterDropper(input.dropParameters, input.url)
-  const redirectUrl = redirectOf(rendered.redirectUrl, { pages: [raw, drawn], addressOf })
+  const urlOf = parameterDropper(input.dropParameters, input.url)
+  const redirectUrl = redirectOf(rendered.redirectUrl, { pages: [raw, drawn], urlOf })
   const links = [...drawn.links, ...leftLinks(drawn.links, raw.links), ...redirectLink(redirectUrl)]
   return {
     ...drawn,
@@ -67,11 +67,11 @@ function leftLinks(drawn: readonly LinkFact[], raw: readonly LinkFact[]): LinkFa
 
 function redirectOf(
   target: string | null,
-  { pages, addressOf }: { pages: readonly PageFacts[]; addressOf: AddressOf },
+  { pages, urlOf }: { pages: readonly PageFacts[]; urlOf: UrlOf },
 ): string | null {
   const written = target === null ? null : normalizeUrl(target)
   if (written === null) return null
-  const url = addressOf(written)
+  const url = urlOf(written)
   return pages.some(page => page.url === url || page.refresh?.url === url) ? null : url
 }
 

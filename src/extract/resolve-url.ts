@@ -1,4 +1,4 @@
-import type { AddressOf } from '#shared/dropped-parameters.ts'
+import type { UrlOf } from '#shared/dropped-parameters.ts'
 import { MAX_TEXT, MAX_URL_LENGTH } from '#shared/limits.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { cutText } from './cut-text.ts'
@@ -14,15 +14,15 @@ const DATA_URL = /^[\x00-\x20]*data:/i
 
 /**
  * Resolves URLs of the page against its base, by the URL standard, and caches what takes long, since pages repeat their links.
- * `addressOf` maps a URL to the one that the crawl requests.
+ * `urlOf` maps a URL to the one that the crawl requests.
  */
-export function createUrlResolver(baseUrl: string, addressOf: AddressOf = asWritten): (raw: string) => ResolvedUrl {
+export function createUrlResolver(baseUrl: string, urlOf: UrlOf = asWritten): (raw: string) => ResolvedUrl {
   const plain = createPlainResolver(baseUrl)
   const known = new Map<string, ResolvedUrl>()
   return raw => {
     const target = plain(raw)
     if (target !== null) {
-      target.url = addressOf(target.url)
+      target.url = urlOf(target.url)
       return target
     }
     // Images as data: URLs are long and many; they need no parsing.
@@ -30,13 +30,13 @@ export function createUrlResolver(baseUrl: string, addressOf: AddressOf = asWrit
     const before = known.get(raw)
     if (before) return before
     const resolved = resolveUrl(raw, baseUrl)
-    if (resolved.kind === 'web') resolved.url = addressOf(resolved.url)
+    if (resolved.kind === 'web') resolved.url = urlOf(resolved.url)
     known.set(raw, resolved)
     return resolved
   }
 }
 
-const asWritten: AddressOf = url => url
+const asWritten: UrlOf = url => url
 
 const OTHER_SCHEME: ResolvedUrl = { kind: 'other-scheme' }
 

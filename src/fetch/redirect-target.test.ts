@@ -7,14 +7,14 @@ const base = new URL('https://example.com/dir/page?x=1')
 const octets = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
 
 const leading: [name: string, locations: string[], expected: string][] = [
-  ['an absolute address', ['https://other.example/a'], 'https://other.example/a'],
+  ['an absolute URL', ['https://other.example/a'], 'https://other.example/a'],
   ['a path', ['/a'], 'https://example.com/a'],
   ['a relative path', ['a'], 'https://example.com/dir/a'],
   ['a query', ['?y=2'], 'https://example.com/dir/page?y=2'],
   ['another host by two slashes', ['//other.example/a'], 'https://other.example/a'],
   ['a fragment is dropped', ['/a#b'], 'https://example.com/a'],
   ['blanks around it', [' /a '], 'https://example.com/a'],
-  ['the same address twice', ['/a', '/a'], 'https://example.com/a'],
+  ['the same URL twice', ['/a', '/a'], 'https://example.com/a'],
   ['raw UTF-8 in the path', [octets('/é')], 'https://example.com/%C3%A9'],
   ['raw UTF-8 that ends in A0, a blank in Latin-1', [octets('/à')], 'https://example.com/%C3%A0'],
   ['raw UTF-8 in the host', [octets('https://bücher.example/')], 'https://xn--bcher-kva.example/'],

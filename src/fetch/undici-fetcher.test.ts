@@ -327,7 +327,7 @@ describe('redirects', () => {
     )
   })
 
-  test('to ever longer addresses end at the limit', async () => {
+  test('to ever longer URLs end at the limit', async () => {
     assert.equal(failed(await fetchFrom(fetcher, at('/growing'))).reason, 'too-many-redirects')
   })
 
@@ -337,14 +337,14 @@ describe('redirects', () => {
 
   const bad: [name: string, path: string, location: string, words: string][] = [
     ['without Location', '/no-location?status=301', '', 'has status 301 but no Location header'],
-    ['to two addresses', '/two-locations', '/a, /b', 'more than one URL'],
+    ['to two URLs', '/two-locations', '/a, /b', 'more than one URL'],
     [
       'to another scheme',
       '/to?location=mailto:x@example.com',
       'mailto:x@example.com',
       'not http(s) (mailto:x@example.com)',
     ],
-    ['to a broken address', '/to?location=http://a%20b/', 'http://a b/', 'not http(s) (http://a b/)'],
+    ['to a broken URL', '/to?location=http://a%20b/', 'http://a b/', 'not http(s) (http://a b/)'],
   ]
   for (const [name, path, location, words] of bad) {
     test(`${name} are failures in words`, async () => {

@@ -34,10 +34,7 @@ const KEY_HELP = 'Set a key of Google Cloud for the PageSpeed Insights API as SI
 const KEY_INVALID = new Set(['API_KEY_INVALID', 'keyInvalid', 'API_KEY_EXPIRED', 'keyExpired', 'CREDENTIALS_MISSING'])
 const restrictions: [reasons: readonly string[], words: string][] = [
   [['API_KEY_HTTP_REFERRER_BLOCKED', 'refererBlocked'], 'it may be used by certain websites only'],
-  [
-    ['API_KEY_IP_ADDRESS_BLOCKED', 'ipBlocked', 'ipRefererBlocked'],
-    'it may be used from certain network addresses only',
-  ],
+  [['API_KEY_IP_ADDRESS_BLOCKED', 'ipBlocked', 'ipRefererBlocked'], 'it may be used from certain IP addresses only'],
   [['API_KEY_ANDROID_APP_BLOCKED', 'API_KEY_IOS_APP_BLOCKED'], 'it may be used by certain apps only'],
   [['API_KEY_SERVICE_BLOCKED'], 'it may not be used for the PageSpeed Insights API'],
   [['SERVICE_DISABLED', 'accessNotConfigured'], 'the PageSpeed Insights API is not enabled in its project'],

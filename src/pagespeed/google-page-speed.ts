@@ -41,7 +41,7 @@ const STATUS_TIMEOUT_MS = 15_000
 const STATUS_KEPT_MS = 60_000
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 /** Not a page URL: the key is checked, and nothing is measured. */
-const NO_ADDRESS = 'none'
+const NO_URL = 'none'
 
 const responseSchema = z.object({
   lighthouseResult: lighthouseReportSchema,
@@ -158,7 +158,7 @@ async function request(
       retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now()),
     }
   } catch {
-    // The cause names addresses of the operator's network, which are not for users.
+    // The cause names IP addresses of the operator's network, which are not for users.
     return {
       ok: false,
       failure: pageSpeedFailure('network', 'Google PageSpeed Insights cannot be reached from this server.'),
@@ -178,7 +178,7 @@ async function askStatus(deps: GoogleDeps): Promise<PageSpeedStatus> {
   const deadline = new AbortController()
   const cancel = deps.after(STATUS_TIMEOUT_MS, () => deadline.abort())
   try {
-    const response = await request(deps, new URLSearchParams({ url: NO_ADDRESS }), deadline.signal)
+    const response = await request(deps, new URLSearchParams({ url: NO_URL }), deadline.signal)
     if (!response.ok) return { status: 'Unreachable', message: response.failure.message }
     if (response.status === 200) return VALID
     const error = googleError(response.status, response.body)

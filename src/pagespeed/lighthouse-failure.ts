@@ -18,7 +18,7 @@ const pageWords: Record<string, (detail: string) => string> = {
   PAGE_HUNG: () => 'The page stopped responding while it was measured.',
   NO_TTI_CPU_IDLE_PERIOD: () => 'The page took too long to load to be measured.',
   NO_TTI_NETWORK_IDLE_PERIOD: () => 'The page took too long to load to be measured.',
-  INVALID_URL: () => 'This address is not valid.',
+  INVALID_URL: () => 'This URL is not valid.',
 }
 
 /** Errors of the measuring browser, which a retry may fix. */

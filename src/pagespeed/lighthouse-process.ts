@@ -184,6 +184,6 @@ function refusalWarning(troubles: ProxyReport['troubles']): string[] {
   if (refused.length === 0) return []
   const named = refused.slice(0, 3).join(', ').slice(0, 200)
   return [
-    `Requests of the page to addresses that may not be reached were refused: ${named}${refused.length > 3 ? ' …' : ''}.`,
+    `Requests of the page to URLs that may not be reached were refused: ${named}${refused.length > 3 ? ' …' : ''}.`,
   ]
 }

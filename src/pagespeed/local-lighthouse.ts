@@ -39,7 +39,7 @@ export interface LocalLighthouseDeps {
   environment: Readonly<Record<string, string | undefined>>
   after: After
   log: (event: string, details: Record<string, unknown>) => void
-  /** Names with their addresses, which are not resolved by the system: for tests. */
+  /** Names with their IP addresses, which are not resolved by the system: for tests. */
   hosts?: Record<string, string[]>
   /** Largest traffic of one run. */
   maxBytes?: number

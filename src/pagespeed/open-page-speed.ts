@@ -13,7 +13,7 @@ export interface PageSpeedOptions {
   key: string | null
   serviceUrl: URL
   maxWaiting: number
-  /** Which addresses may be reached: the policy of crawls. */
+  /** Which IP addresses may be reached: the policy of crawls. */
   policy: TargetPolicy
   /** Earlier results; null: none is kept. */
   results: PageSpeedStore | null

@@ -213,15 +213,15 @@ describe('waiting', () => {
 
 describe('who measures', () => {
   const rows: [name: string, overrides: Partial<PageSpeedDeps>, url: string, code: string][] = [
-    ['an address that is none', {}, 'ftp://site.test/', 'invalid-url'],
-    ['no address', {}, ' ', 'invalid-url'],
+    ['a URL that is none', {}, 'ftp://site.test/', 'invalid-url'],
+    ['no URL', {}, ' ', 'invalid-url'],
     ['a file', {}, 'file:///etc/passwd', 'invalid-url'],
     ['a URL that may not be requested', {}, 'https://forbidden.test/', 'target-refused'],
-    ['an internal address, which only Lighthouse can measure', {}, 'https://intern.test/', 'browser-missing'],
+    ['an internal URL, which only Lighthouse can measure', {}, 'https://intern.test/', 'browser-missing'],
     ['a page where Lighthouse was chosen', { choice: 'lighthouse' }, SITE, 'browser-missing'],
     ['a page without a key', { google: null }, SITE, 'browser-missing'],
     ['a page where Google was chosen without a key', { choice: 'google', google: null }, SITE, 'key-invalid'],
-    ['an internal address where Google was chosen', { choice: 'google' }, 'https://intern.test/', 'target-refused'],
+    ['an internal URL where Google was chosen', { choice: 'google' }, 'https://intern.test/', 'target-refused'],
     ['anything where it is switched off', { choice: 'off' }, SITE, 'switched-off'],
   ]
   for (const [name, overrides, url, code] of rows) {

@@ -126,10 +126,10 @@ export function createPageSpeed(deps: PageSpeedDeps): PageSpeedService {
 
   return {
     async measure(question) {
-      const address = parseStartUrl(question.url)
-      if (!address.ok) return failed(pageSpeedFailure('invalid-url', address.message))
+      const parsed = parseStartUrl(question.url)
+      if (!parsed.ok) return failed(pageSpeedFailure('invalid-url', parsed.message))
       if (choice === 'off') return failed(SWITCHED_OFF)
-      const { url } = address
+      const { url } = parsed
       const { ownerId, device, runs = 1 } = question
       const afterMs = now() - PAGE_SPEED_CACHE_MS
       const known = question.isFresh ? null : await results?.find({ ownerId, url, device, afterMs })
@@ -144,8 +144,8 @@ export function createPageSpeed(deps: PageSpeedDeps): PageSpeedService {
     },
 
     progressOf(subject) {
-      const address = parseStartUrl(subject.url)
-      return (address.ok && shared.stateOf(keyOf({ ...subject, url: address.url }))?.progress()) || null
+      const parsed = parseStartUrl(subject.url)
+      return (parsed.ok && shared.stateOf(keyOf({ ...subject, url: parsed.url }))?.progress()) || null
     },
 
     async status() {

@@ -7,7 +7,7 @@ export function reportText(text: string, maxCharacters: number): string {
   return line.length <= maxCharacters ? line : `${line.slice(0, maxCharacters - 1).toWellFormed()}…`
 }
 
-/** Addresses in links count for nothing in the text that is left. */
+/** URLs in links count for nothing in the text that is left. */
 const EXTRA_FOR_LINKS = 4
 
 /** The text of Markdown links, and of code between backquotes. */

@@ -66,7 +66,7 @@ describe('issueResponse()', () => {
     ['http://www.example.com/', '/'],
     ['https://other.test/a', 'https://other.test/a'],
     ['https://blog.example.com/a', 'https://blog.example.com/a'],
-    ['not an address', 'not an address'],
+    ['not a URL', 'not a URL'],
   ]
   for (const [sourceUrl, expected] of formatted)
     it(`shows the source ${sourceUrl} as ${expected}`, () =>

@@ -60,10 +60,10 @@ export function issuePages({ details, pageUrl }: Pick<IssueRow, 'details' | 'pag
 }
 
 /** Path and query of a URL of the crawled site, the whole URL of another. */
-function withinSite(address: string, seedUrl: string): string {
-  const url = URL.parse(address)
+function withinSite(text: string, seedUrl: string): string {
+  const url = URL.parse(text)
   const seed = URL.parse(seedUrl)
-  if (!url || !seed || hostWithoutWww(url) !== hostWithoutWww(seed)) return address
+  if (!url || !seed || hostWithoutWww(url) !== hostWithoutWww(seed)) return text
   return url.pathname + url.search
 }
 

@@ -66,6 +66,6 @@ describe('spellings()', () => {
   })
 
   it('of a start page have no empty path', () => {
-    for (const address of spellings('https://site.test/')) assert.match(address, /\/$/)
+    for (const url of spellings('https://site.test/')) assert.match(url, /\/$/)
   })
 })

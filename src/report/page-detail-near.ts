@@ -23,8 +23,8 @@ export async function nearPages(
 }
 
 /** The same URL as people also write it: slash at the end, www, http, no parameters, small letters. */
-export function spellings(address: string): string[] {
-  const url = URL.parse(address)
+export function spellings(text: string): string[] {
+  const url = URL.parse(text)
   if (!url) return []
   const found = new Set<string>()
   for (const hasQuery of [true, false])
@@ -36,7 +36,7 @@ export function spellings(address: string): string[] {
             const path = hasSlash || bare === '' ? `${bare}/` : bare
             found.add(`${protocol}//${host}${isLower ? path.toLowerCase() : path}${hasQuery ? url.search : ''}`)
           }
-  found.delete(address)
+  found.delete(text)
   return [...found]
 }
 
@@ -45,8 +45,8 @@ function otherHost(url: URL): string {
 }
 
 /** The URLs above it, nearest first, with and without a slash at the end. */
-function ancestors(address: string): string[] {
-  const url = URL.parse(address)
+function ancestors(text: string): string[] {
+  const url = URL.parse(text)
   if (!url) return []
   const segments = url.pathname.split('/').filter(Boolean)
   return segments.slice(0, MAX_ANCESTORS).flatMap((_, index) => {
@@ -56,10 +56,10 @@ function ancestors(address: string): string[] {
 }
 
 /** Those that share more than the host, or stand at its top; the ones with the longest common beginning first. */
-function byLikeness<Found extends { url: string }>(found: readonly Found[], address: string): Found[] {
-  const top = `${URL.parse(address)?.origin ?? ''}/`
+function byLikeness<Found extends { url: string }>(found: readonly Found[], url: string): Found[] {
+  const top = `${URL.parse(url)?.origin ?? ''}/`
   return found
-    .map(each => ({ each, likeness: commonBeginning(each.url, address) }))
+    .map(each => ({ each, likeness: commonBeginning(each.url, url) }))
     .filter(({ each, likeness }) => likeness > top.length || each.url === top)
     .sort((one, other) => other.likeness - one.likeness || (one.each.url < other.each.url ? -1 : 1))
     .map(({ each }) => each)

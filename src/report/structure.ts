@@ -187,11 +187,11 @@ function above(
   return null
 }
 
-function placeOf(address: string): Place {
-  const url = URL.parse(address)
+function placeOf(text: string): Place {
+  const url = URL.parse(text)
   let key = url ? hostWithoutWww(url) : ''
   const ends = [key.length]
-  for (const segment of url ? url.pathname.split('/') : [address]) {
+  for (const segment of url ? url.pathname.split('/') : [text]) {
     if (segment === '') continue
     key += `/${segment}`
     ends.push(key.length)

@@ -25,7 +25,7 @@ export function summaryText(facts: SummaryFacts, style: SummaryStyle): string {
   const width = Math.max(MIN_WIDTH, style.width)
   const paint: Paint = (colour, text) => (style.hasColour ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text)
   const { crawl } = facts
-  const title = `${paint('strong', PRODUCT_NAME)}  ${address(crawl.seedUrl, width - PRODUCT_NAME.length - 2)}`
+  const title = `${paint('strong', PRODUCT_NAME)}  ${shownUrl(crawl.seedUrl, width - PRODUCT_NAME.length - 2)}`
   const sections = [
     [title],
     countLines(facts, paint),
@@ -71,7 +71,7 @@ function fixFirstLines({ health }: SummaryFacts, view: { width: number; paint: P
     view.paint('strong', 'Fix first (points of the health score)'),
     ...health.fixFirst.flatMap((fix, index) => [
       `${`${points[index]}  `.padStart(indent)}${view.paint(fix.severity, cutEnd(terminalText(fix.message), view.width - indent))}`,
-      margin + address(fix.pageUrl, view.width - indent),
+      margin + shownUrl(fix.pageUrl, view.width - indent),
     ]),
   ]
 }
@@ -99,7 +99,7 @@ function checkLines(check: CheckSummary, view: { width: number; paint: Paint; in
   const rest = check.issueCount - check.exampleUrls.length
   return [
     `${`${check.issueCount}  `.padStart(indent)}${title}${idFits ? `  ${paint('faint', check.checkId)}` : ''}`,
-    ...check.exampleUrls.map(url => margin + address(url, width - indent)),
+    ...check.exampleUrls.map(url => margin + shownUrl(url, width - indent)),
     ...(rest > 0 ? [`${margin}${paint('faint', `and ${rest} more`)}`] : []),
   ]
 }
@@ -114,6 +114,6 @@ function skippedLines({ skippedCounts }: SummaryFacts): string[] {
   ]
 }
 
-function address(url: string, width: number): string {
+function shownUrl(url: string, width: number): string {
   return cutMiddle(terminalText(url), width)
 }

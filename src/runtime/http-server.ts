@@ -106,7 +106,7 @@ function portError(error: NodeJS.ErrnoException, { host, port }: { host: string;
   if (error.code === 'EACCES')
     return new SettingError(`Port ${port} may not be opened by this user: choose one from 1024 up.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new SettingError(`${host} is not an address of this machine: choose another with HOST.`)
+    return new SettingError(`${host} is not an IP address or name of this machine: choose another with HOST.`)
   }
   return error
 }

@@ -146,7 +146,7 @@ describe('createImageFetcher()', () => {
 })
 
 describe('createImageFetcher() under a public policy', () => {
-  it('reaches no address of this machine', async () => {
+  it('reaches no IP address of this machine', async () => {
     await using site = await serve({ '/a.png': send(PNG) })
     const options = { policy: { targets: 'public', allow: [] } } as const
     for (const obeysRobots of [true, false])
@@ -168,9 +168,9 @@ describe('createImageFetcher() under a public policy', () => {
       policy: { targets: 'public', allow: [`127.0.0.1:${outer.port}`, `127.0.0.1:${led.port}`] },
       resolve: async () => ['127.0.0.1'],
     } as const
-    for (const address of [`${outer.origin}/a.png`, `${outer.origin}/by-name.png`, `${led.origin}/a.png`])
-      for (const obeysRobots of address.startsWith(led.origin) ? [true] : [true, false])
-        assert.ok(String(await fetchImage(address, { options, obeysRobots })).includes(NOT_PUBLIC), address)
+    for (const url of [`${outer.origin}/a.png`, `${outer.origin}/by-name.png`, `${led.origin}/a.png`])
+      for (const obeysRobots of url.startsWith(led.origin) ? [true] : [true, false])
+        assert.ok(String(await fetchImage(url, { options, obeysRobots })).includes(NOT_PUBLIC), url)
     assert.equal(inner.connections(), 0)
     assert.equal(led.requests.filter(({ path }) => path === '/a.png').length, 0)
   })

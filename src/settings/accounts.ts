@@ -42,6 +42,6 @@ export const accountSettings = {
     min: 10,
     max: 1_000_000,
     unit: 'requests',
-    sentence: 'Requests that all visitors of one network address may send in a minute.',
+    sentence: 'Requests that all visitors of one IP address may send in a minute.',
   }),
 }

@@ -1,4 +1,4 @@
-import { choice, secret, webAddress, whole } from './setting.ts'
+import { choice, secret, webUrl, whole } from './setting.ts'
 
 /** Who measures page speed. */
 export const pageSpeedSettings = {
@@ -14,7 +14,7 @@ export const pageSpeedSettings = {
     form: 'API key of Google Cloud',
     sentence: 'API key for Google PageSpeed Insights; without it pages are measured by Lighthouse on this machine.',
   }),
-  pagespeedUrl: webAddress({
+  pagespeedUrl: webUrl({
     name: 'pagespeed-url',
     sentence: 'Origin of the PageSpeed Insights API, when not https://www.googleapis.com.',
   }),

@@ -1,8 +1,8 @@
-import { flag, list, secret, text, webAddress, whole } from './setting.ts'
+import { flag, list, secret, text, webUrl, whole } from './setting.ts'
 
 /** The server that commands on this machine call. */
 export const commandLineSettings = {
-  server: webAddress({
+  server: webUrl({
     name: 'server',
     sentence: 'Server that “sitesounder crawls” and “sitesounder issues” call.',
   }),
@@ -28,7 +28,8 @@ export const serverSettings = {
     fallback: '127.0.0.1',
     form: 'IP address or host name',
     alsoBare: true,
-    sentence: 'Address to listen on. Anything but loopback makes the server public: private targets are then refused.',
+    sentence:
+      'IP address or host name to listen on. Anything but loopback makes the server public: private targets are then refused.',
   }),
   data: text({
     name: 'data',
@@ -70,7 +71,7 @@ export const serverSettings = {
     fallback: false,
     sentence: 'Whether /metrics serves metrics for Prometheus, without authentication.',
   }),
-  publicUrl: webAddress({
+  publicUrl: webUrl({
     name: 'public-url',
     sentence: 'URL at which a reverse proxy serves this server; makes it public, and cookies Secure when it is https.',
   }),

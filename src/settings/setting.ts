@@ -80,7 +80,7 @@ export function parameterNames(setting: Describe): Setting<readonly string[]> {
   return { ...setting, fallback: [], form: 'list of parameter names, * for any ending', parse }
 }
 
-export function webAddress(setting: Describe): Setting<URL | null> {
+export function webUrl(setting: Describe): Setting<URL | null> {
   const parse = (value: string) => {
     const url = URL.parse(value.trim())
     if (!url || !/^https?:$/.test(url.protocol)) throw new SettingError('must be an http or https URL')

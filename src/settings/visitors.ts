@@ -63,7 +63,7 @@ export const visitorSettings = {
     min: 1,
     max: 100_000,
     unit: 'crawls',
-    sentence: 'Crawls that all visitors of one network address may have running or waiting at once.',
+    sentence: 'Crawls that all visitors of one IP address may have running or waiting at once.',
   }),
   keptCrawls: whole({
     name: 'kept-crawls',

@@ -40,13 +40,13 @@ export function splitParameterNames(text: string): string[] {
 }
 
 /** Gives a URL as the crawl requests it. */
-export type AddressOf = (url: string) => string
+export type UrlOf = (url: string) => string
 
 /**
  * Drops the parameters with these names from URLs of the site that `siteUrl` lies on. Other parameters stay as they are
  * written, in their order; URLs elsewhere are left alone. Takes normalised URLs.
  */
-export function parameterDropper(names: readonly string[] | undefined, siteUrl: string): AddressOf {
+export function parameterDropper(names: readonly string[] | undefined, siteUrl: string): UrlOf {
   if (!names || names.length === 0) return url => url
   const isDropped = matcher(names)
   const siteHost = hostWithoutWww(new URL(siteUrl))

@@ -61,12 +61,12 @@ const MISSING_HEADING = 'missing h1'
 
 /** Where the view action of an issue leads from the lists of /errors: by type first, then by the start of the text. */
 export function issueHref(issue: RoutedIssue, crawl: RoutedCrawl): string {
-  return address(issueTarget(issue), issue.pageUrl, crawl)
+  return routeUrl(issueTarget(issue), issue.pageUrl, crawl)
 }
 
 /** The same from the dashboard, where alt texts have a URL of their own and meta issues open the page itself. */
 export function dashboardIssueHref(issue: RoutedIssue, crawl: RoutedCrawl): string {
-  return address(dashboardTarget(issue), issue.pageUrl, crawl)
+  return routeUrl(dashboardTarget(issue), issue.pageUrl, crawl)
 }
 
 function issueTarget({ type, message }: RoutedIssue): Target {
@@ -86,7 +86,7 @@ function targetByText(text: string, table: Beginnings): Target {
   return table.find(([beginning]) => text.startsWith(beginning))?.[1] ?? 'page-insights'
 }
 
-function address(target: Target, pageUrl: string, { websiteId, crawl }: RoutedCrawl): string {
+function routeUrl(target: Target, pageUrl: string, { websiteId, crawl }: RoutedCrawl): string {
   const query = { url: pageUrl, crawl }
   if (target !== 'missing-alt-tags' && target !== 'page-alt-tags') return hrefTo(target, websiteId, query)
   // Both are aliases of the image screen; the specification names them as targets, so visitors see those URLs.

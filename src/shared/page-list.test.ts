@@ -70,7 +70,7 @@ describe('pages', () => {
     ['by time, unknown times last', { column: 'time', isDescending: false }, [2, 3, 1, 4]],
     ['by time, downwards', { column: 'time', isDescending: true }, [4, 1, 3, 2]],
     ['by status', { column: 'status', isDescending: false }, [4, 1, 2, 3]],
-    ['by address', { column: 'url', isDescending: true }, [4, 3, 2, 1]],
+    ['by URL', { column: 'url', isDescending: true }, [4, 3, 2, 1]],
   ]
   for (const [name, sort, order] of rows)
     it(`sort ${name}`, () =>

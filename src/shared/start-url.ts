@@ -29,7 +29,7 @@ export function parseStartUrl(input: string): StartUrl {
 }
 
 /**
- * Whether an address without a scheme begins with a host: an e-mail address, a path, another scheme or a bare number does
+ * Whether a URL without a scheme begins with a host: an e-mail address, a path, another scheme or a bare number does
  * not, though the parser would make a URL of each of them.
  */
 function looksLikeHost(text: string): boolean {

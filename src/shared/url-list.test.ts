@@ -10,13 +10,13 @@ describe('parseUrlList()', () => {
   const lists: [name: string, lines: string[], urls: string[]][] = [
     ['keeps the order of the lines', ['https://example.com/b', 'https://example.com/a'], ['b', 'a']],
     [
-      'takes each address once, whatever its spelling',
+      'takes each URL once, whatever its spelling',
       ['https://EXAMPLE.com/a#top', 'example.com:443/a', 'example.com/a'],
       ['a'],
     ],
     ['leaves out comments and blank lines', ['# all', '', '  ', ' example.com/a '], ['a']],
     [
-      'counts addresses, not lines',
+      'counts URLs, not lines',
       ['example.com/1', 'example.com/2', 'example.com/1', 'example.com/3', '#'],
       ['1', '2', '3'],
     ],
@@ -35,7 +35,7 @@ describe('parseUrlList()', () => {
   })
 
   const refused: [name: string, lines: string[], message: string][] = [
-    ['no address', ['example.com', 'not an address'], 'Line 2 is no URL: not an address'],
+    ['no URL', ['example.com', 'not a URL'], 'Line 2 is no URL: not a URL'],
     ['another scheme', ['ftp://example.com/'], 'Line 1 is no URL: ftp://example.com/'],
     [
       'another host',

@@ -19,9 +19,9 @@ export function parseUrlList(lines: readonly string[], list: { siteUrl: string; 
   for (const [index, line] of lines.entries()) {
     const text = line.trim()
     if (text === '' || text.startsWith('#')) continue
-    const address = parseStartUrl(text)
-    if (!address.ok) return { ok: false, message: `Line ${index + 1} is no URL: ${shown(text)}` }
-    const url = address.isHttpsAssumed ? site.protocol + address.url.slice('https:'.length) : address.url
+    const parsed = parseStartUrl(text)
+    if (!parsed.ok) return { ok: false, message: `Line ${index + 1} is no URL: ${shown(text)}` }
+    const url = parsed.isHttpsAssumed ? site.protocol + parsed.url.slice('https:'.length) : parsed.url
     if (hostWithoutWww(new URL(url)) !== host)
       return {
         ok: false,

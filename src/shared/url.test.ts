@@ -43,7 +43,7 @@ const canonical: [name: string, input: string, expected: string | null][] = [
   ['refuses a port beyond 65535', 'https://example.com:99999/', null],
   ['refuses what is no URL', 'nothing', null],
   ['refuses nothing at all', '', null],
-  ['refuses an address that is too long', `https://example.com/${'a'.repeat(MAX_URL_LENGTH)}`, null],
+  ['refuses a URL that is too long', `https://example.com/${'a'.repeat(MAX_URL_LENGTH)}`, null],
 ]
 
 describe('normalizeUrl()', () => {

@@ -46,7 +46,7 @@ async function outOfScope(scene: Scene, family: FamilyReport, { whose, secret, i
     for (const suffix of ['', '?scope=read%2Bcrawl', '/'])
       for (const headers of [[bearer(secret)], [['Authorization', `bearer  ${secret}`] as const]]) {
         const request = requestOf(row, { path: pathOf(mine, row) + suffix, headers })
-        // With a stroke at its end it is another address, where there is nothing.
+        // With a trailing slash it is another URL, where there is nothing.
         family.refused(`${whose} key, ${row.name}${suffix}`, await target.send(request), suffix === '/' ? [404] : [403])
       }
   }

@@ -62,7 +62,7 @@ const FORM_TYPES = [
 ]
 const JSON_TYPE: Header = ['Content-Type', 'application/json']
 
-/** Whether a plain GET of the same address is a question of its own. */
+/** Whether a plain GET of the same URL is a question of its own. */
 function isReadable({ path }: Row): boolean {
   return rows.some(each => each.path === path && each.method === 'GET')
 }

@@ -16,7 +16,7 @@ export async function deadKeys({ direct, proxied }: { direct: Target; proxied: T
   await manyGuesses({ direct, proxied }, family)
 }
 
-/** From an address of its own, so that it is checked and not only held up. */
+/** From an IP address of its own, so that it is checked and not only held up. */
 function askWith(target: Target, secret: string, from = freshAddress()): Promise<WireResponse> {
   return target.send({ path: '/api/websites', headers: [bearer(secret), forwardedFor(from)] })
 }
@@ -110,12 +110,20 @@ async function manyGuesses(
   const wrong = (index: number) => `snd_${sha256(`guess ${index}`).slice(0, 43)}`
   const from = freshAddress()
   const common = { freeTries: FREE_TRIES, count: 100 }
-  await burst(family, { ...common, what: 'keys from one address', send: index => askWith(proxied, wrong(index), from) })
+  await burst(family, {
+    ...common,
+    what: 'keys from one IP address',
+    send: index => askWith(proxied, wrong(index), from),
+  })
   await burst(family, {
     ...common,
     what: 'keys from one IPv6 network',
     send: index => askWith(proxied, wrong(index), `2001:db8:8:8::${index.toString(16)}`),
   })
-  await burst(family, { ...common, what: 'keys from made-up addresses', send: index => askWith(direct, wrong(index)) })
+  await burst(family, {
+    ...common,
+    what: 'keys from made-up IP addresses',
+    send: index => askWith(direct, wrong(index)),
+  })
   assert.equal((await askWith(proxied, secret, from)).status, 200, 'a right key is not held up by wrong ones')
 }

@@ -15,14 +15,14 @@ export async function fetching(
   family: FamilyReport,
 ): Promise<void> {
   await using inside = await startInside()
-  for (const url of insideAddresses(inside.port)) {
+  for (const url of insideUrls(inside.port)) {
     const response = await closed.send(jsonPost('/api/crawl', { cookie: await closed.newVisitor(), body: { url } }))
     family.tried(`a crawl of ${url}`, await gainOfCrawl(closed, response))
   }
   const path = streams.thumbnail.path.replace(':id', String(own.websiteId))
-  for (const url of [...insideAddresses(inside.port), ...noPictures(open.origin)]) {
+  for (const url of [...insideUrls(inside.port), ...noPictures(open.origin)]) {
     const response = await open.send(getAs(own.cookie, `${path}?url=${encodeURIComponent(url)}`))
-    // There is no such address, or it is no picture that the crawl has come upon.
+    // There is no such URL, or it is no picture that the crawl has come upon.
     family.refused(`a picture at ${url}`, response, [400, 404])
   }
   family.tried('what was requested inside', inside.requested.length === 0 ? null : inside.requested.join())
@@ -56,7 +56,7 @@ async function startInside(): Promise<AsyncDisposable & { port: number; requeste
   }
 }
 
-const insideAddresses = (port: number): string[] => [
+const insideUrls = (port: number): string[] => [
   ...[
     '127.0.0.1',
     'localhost',
@@ -81,7 +81,7 @@ const insideAddresses = (port: number): string[] => [
   ...['file:///etc/passwd', 'gopher://127.0.0.1/', 'ftp://127.0.0.1/', 'data:text/html,x', 'javascript:alert(1)'],
 ]
 
-/** Addresses that a server may reach which its visitor must not make it request. */
+/** URLs that a server may reach which its visitor must not make it request. */
 const noPictures = (origin: string): string[] => [
   ...[`${origin}/api/users`, `${origin}/api/operations`, `${origin}/favicon.svg`, 'http://127.0.0.1:22/'],
   ...['http://intranet.invalid/logo.png', 'https://127.0.0.1/', ' ', '%', '//127.0.0.1/', 'C:\\\\secret.png'],

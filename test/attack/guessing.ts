@@ -5,7 +5,7 @@ import { jsonPost, passwords, type Target } from './target.ts'
 import { forwardedFor, freshAddress } from './visitor-address.ts'
 import type { WireResponse } from './wire.ts'
 
-/** Guessing passwords: of one name, of many names, from many addresses, all at once; and learning which names there are. */
+/** Guessing passwords: of one name, of many names, from many IP addresses, all at once; and learning which names there are. */
 export async function guessing({ direct, proxied }: { direct: Target; proxied: Target }, family: FamilyReport) {
   await oneName(proxied, family)
   await manyNames(proxied, family)
@@ -107,7 +107,7 @@ async function manyAddresses(target: Target, family: FamilyReport): Promise<void
 /** Headers of an untrusted client are ignored. */
 async function randomUrls(target: Target, family: FamilyReport): Promise<void> {
   const guessOf = () => ({ username: 'admin', from: freshAddress() })
-  await guesses(target, family, { what: 'made-up addresses', freeTries: FREE_TRIES.nameAndAddress, guessOf })
+  await guesses(target, family, { what: 'made-up IP addresses', freeTries: FREE_TRIES.nameAndAddress, guessOf })
 }
 
 /** A stolen session does not help to learn the password. */

@@ -69,7 +69,7 @@ function attacks(target: Target, cookie: string): Record<string, () => Promise<W
       ),
     'a body of chunks without an end': () =>
       endless(head('POST /api/login HTTP/1.1', `${json}\r\nTransfer-Encoding: chunked`), megabyteChunk),
-    'a body of chunks to an address that takes none': () =>
+    'a body of chunks to a URL that takes none': () =>
       endless(head('POST /api/logout HTTP/1.1', `${json}\r\nTransfer-Encoding: chunked`), megabyteChunk),
     'a body of chunks to a document': () =>
       endless(head('POST /dashboard HTTP/1.1', 'Transfer-Encoding: chunked'), megabyteChunk),
@@ -103,7 +103,7 @@ function attacks(target: Target, cookie: string): Record<string, () => Promise<W
       ),
     'a request line without an end': () => endless(Buffer.from('GET /'), Buffer.alloc(65_536, 'a')),
     'a method without an end': () => endless(Buffer.alloc(0), Buffer.alloc(65_536, 'G')),
-    'an address of 1 MB': () => send({ path: `/api/pages/1?search=${'a'.repeat(MEGABYTE)}` }),
+    'a URL of 1 MB': () => send({ path: `/api/pages/1?search=${'a'.repeat(MEGABYTE)}` }),
     'a cookie of 100 KB': () =>
       send({ path: '/api/session', headers: [['Cookie', `sitesounder_session=${'a'.repeat(102_400)}`]] }),
     'deep JSON': () => send(post('/api/crawl', { cookie, body: '['.repeat(60_000) })),

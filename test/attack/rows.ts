@@ -2,7 +2,7 @@ import type { Access, EndpointRow, Scope, StreamRow } from '#shared/api/contract
 import { endpoints } from '#shared/api/endpoints.ts'
 import { streams } from '#shared/api/streams.ts'
 
-/** One address of the contract: an endpoint, or a stream, which is all there is to request. */
+/** One URL of the contract: an endpoint, or a stream, which is all there is to request. */
 export interface Row {
   name: string
   method: string

@@ -25,7 +25,7 @@ export interface Scene {
 
 const POLL_MS = 20
 
-/** Each of them has crawled one page, whose address is their mark. */
+/** Each of them has crawled one page, whose URL is their mark. */
 export async function openScene(target: Target, siteUrl: string): Promise<Scene> {
   const owner = async (name: string, cookie: string) => withCrawl(target, { name, cookie, siteUrl })
   return {

@@ -27,7 +27,7 @@ interface Login {
   cookie?: string
 }
 
-/** From an address of its own, so that no limit stands against it. */
+/** From an IP address of its own, so that no limit stands against it. */
 export async function login(target: Target, { username, password, cookie }: Login): Promise<WireResponse> {
   const request = jsonPost('/api/login', { body: { username, password }, ...(cookie !== undefined && { cookie }) })
   const response = await target.send({

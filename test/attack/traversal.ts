@@ -32,7 +32,7 @@ const CLIMBS = [
   ...['..%00/', '%00../', '../%00', '..%0a/', '..%0d%0a/', '..%09/', '..%20/', '../%20', '%20../', '..%23/', '..%3f/'],
   ...['/', '//', '///', '\\\\', '%2f', '%2f%2f', '/%2f', '/./', '/.//', '~/', '~root/', '%7e/', '.', './', '.%00./'],
 ]
-/** Addresses that need no climbing, and lines that are no path. */
+/** URLs that need no climbing, and lines that are no path. */
 const SINGLE = [
   ...['/.vite/manifest.json', '/assets/.vite/manifest.json', '/.git/config', '/.env', '/package.json', '/src/main.ts'],
   ...['/assets', '/assets/', '/assets/.', '/assets//', '/assets/index.html', '/index.html', '/assets/main.js.br'],

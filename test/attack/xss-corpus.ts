@@ -143,7 +143,7 @@ const foreign: readonly Entry[] = [
   ['custom-element', (_, name) => `<x-${name} ${marked(name)} is=script></x-${name}>`],
 ]
 
-const addresses: readonly Entry[] = [
+const urls: readonly Entry[] = [
   ['javascript', call => `javascript:${call}`],
   ['javascript-mixed-case', call => `JaVaScRiPt:${call}`],
   ['javascript-leading-blanks', call => `  \t\n javascript:${call}`],
@@ -166,20 +166,20 @@ const addresses: readonly Entry[] = [
   ['data-html-base64', call => `data:text/html;base64,${base64(`<script>${call}</script>`)}`],
   ['data-svg', call => `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload="${call}"/>`],
   ['data-mixed-case', call => ` DaTa:text/html;charset=utf-7,<script>${call}</script>`],
-  ['blob-address', (_, name) => `blob:null/${name}`],
-  ['filesystem-address', (_, name) => `filesystem:http://127.0.0.1/temporary/${name}`],
-  ['file-address', () => 'file:///etc/passwd'],
-  ['intent-address', (_, name) => `intent://xss.invalid/${name}#Intent;scheme=http;end`],
-  ['ms-office-address', () => 'ms-word:ofe|u|https://xss.invalid/a.docx'],
+  ['blob-url', (_, name) => `blob:null/${name}`],
+  ['filesystem-url', (_, name) => `filesystem:http://127.0.0.1/temporary/${name}`],
+  ['file-url', () => 'file:///etc/passwd'],
+  ['intent-url', (_, name) => `intent://xss.invalid/${name}#Intent;scheme=http;end`],
+  ['ms-office-url', () => 'ms-word:ofe|u|https://xss.invalid/a.docx'],
   ['protocol-relative', (_, name) => `//xss.invalid/${name}`],
   ['backslash-authority', (_, name) => `\\\\xss.invalid\\${name}`],
-  ['userinfo-address', (_, name) => `https://example.com@xss.invalid/${name}`],
-  ['metadata-address', () => 'http://169.254.169.254/latest/meta-data/iam/'],
+  ['userinfo-url', (_, name) => `https://example.com@xss.invalid/${name}`],
+  ['metadata-url', () => 'http://169.254.169.254/latest/meta-data/iam/'],
   ['decimal-loopback', () => 'http://2130706433/'],
   ['octal-loopback', () => 'http://0177.0.0.1/'],
   ['ipv6-mapped-loopback', () => 'http://[::ffff:7f00:1]/'],
-  ['gopher-address', () => 'gopher://127.0.0.1:6379/_FLUSHALL'],
-  ['circled-digits-address', () => 'http://①②⑦.⓪.⓪.①/'],
+  ['gopher-url', () => 'gopher://127.0.0.1:6379/_FLUSHALL'],
+  ['circled-digits-url', () => 'http://①②⑦.⓪.⓪.①/'],
 ]
 
 const breakouts: readonly Entry[] = [
@@ -293,11 +293,6 @@ const words: readonly Entry[] = [
   ['emoji-family', () => '👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
 ]
 
-export const xssCorpus: readonly Payload[] = [
-  ...scripts,
-  ...handlers,
-  ...foreign,
-  ...addresses,
-  ...breakouts,
-  ...words,
-].map(([name, text]) => ({ name, text: text(`${XSS_FUNCTION}('${name}')`, name) }))
+export const xssCorpus: readonly Payload[] = [...scripts, ...handlers, ...foreign, ...urls, ...breakouts, ...words].map(
+  ([name, text]) => ({ name, text: text(`${XSS_FUNCTION}('${name}')`, name) }),
+)

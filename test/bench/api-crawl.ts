@@ -34,7 +34,7 @@ const NEIGHBOURS = 15
 const PAGES_PER_PART = 3_100
 const NAVIGATION_LINK = 0x8000_0000 | 1 | (1 << 16)
 const CONTENT_LINK = 0x8000_0000 | 0x8000 | 1
-/** The one page that holds this text in its address. */
+/** The one page that holds this text in its URL. */
 export const RARE_TEXT = 'quagga'
 export const FREQUENT_TEXT = 'guides'
 /** A group of duplicates. */
@@ -57,7 +57,7 @@ export async function makeApiCrawl(file: string, issues: number): Promise<ApiCra
   const raw = new DatabaseSync(file)
   raw.exec('pragma synchronous = off; pragma cache_size = -400000; begin')
   const pages = pageCountOf(issues)
-  const at = { raw, crawlId, pages, url: addresses(pages) }
+  const at = { raw, crawlId, pages, url: urls(pages) }
   writePages(at)
   writeLinks(at)
   writeIssues(at, issues)
@@ -98,7 +98,7 @@ interface Writing {
   url(page: number): string
 }
 
-function addresses(pages: number): (page: number) => string {
+function urls(pages: number): (page: number) => string {
   const site = benchSite(pages)
   return page => (page === pages - 1 ? `${ORIGIN}/${RARE_TEXT}.html` : ORIGIN + site.path(page))
 }
@@ -126,12 +126,12 @@ function writePages({ raw, crawlId, pages, url }: Writing): void {
     const model = models[page]
     insertBody.run(crawlId, id, model?.facts.json ?? null, model?.facts.links ?? null, foundOf(page, { model, pages }))
   }
-  // As many addresses again that are no pages: images, other sites, what was skipped.
+  // As many URLs again that are no pages: images, other sites, what was skipped.
   for (let other = 0; other < pages; other++) {
     const [id, isSkipped] = [pages + other + 1, other % 4 === 0]
-    const address = `${other % 5 === 1 ? 'https://elsewhere.test' : ORIGIN}/image/${other}.gif`
+    const url = `${other % 5 === 1 ? 'https://elsewhere.test' : ORIGIN}/image/${other}.gif`
     const [state, reason] = isSkipped ? ['skipped', 'probe-budget'] : ['probed', null]
-    insertUrl.run(crawlId, id, address, other % 5 === 1 ? 'external' : 'internal', state, reason, 0, 200, 200)
+    insertUrl.run(crawlId, id, url, other % 5 === 1 ? 'external' : 'internal', state, reason, 0, 200, 200)
   }
 }
 
@@ -192,7 +192,7 @@ function writeIssues({ raw, crawlId, pages, url }: Writing, issues: number): voi
   const suppressed = raw.prepare(`insert into suppressed_issue (${columns}, id, cause, mute_id, reason, checked_ms,
     suppressed_ms) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, null, '', 1, 1)`)
   const insertUrl = raw.prepare('insert into issue_url (crawl_id, url, issue_id) values (?, ?, ?)')
-  // Addresses in order: the index by address is written as it lies.
+  // URLs in order: the index by URL is written as it lies.
   for (let index = 0; index < issues; index++) {
     const page = Math.floor((index * pages) / issues)
     const { checkId, type, severity } = sortOf(index)

@@ -54,11 +54,11 @@ async function pollAround(
   await using cleaning = new AsyncDisposableStack()
   const agent = cleaning.adopt(new Agent({ connections: 2 }), each => each.destroy())
   const client: Client = { url, pid, cookie, agent }
-  const start = async (address: string) => {
+  const start = async (siteUrl: string) => {
     const response = await fetch(url + endpoints.startCrawl.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify({ url: address, crawlLimit: pages }),
+      body: JSON.stringify({ url: siteUrl, crawlLimit: pages }),
     })
     return endpoints.startCrawl.response.parse(await response.json()).websiteId
   }
@@ -72,7 +72,7 @@ async function pollAround(
   while ((await stateOf(ended)) !== 'complete') await pause(POLL_PAUSE_MS)
   const poll = async (websiteId: number) => {
     await pause(POLL_PAUSE_MS)
-    return (await timedRequest(client, { address: `/api/crawl/${websiteId}` })).tookMs
+    return (await timedRequest(client, { path: `/api/crawl/${websiteId}` })).tookMs
   }
   const idle: number[] = []
   for (let times = 0; times < IDLE_POLLS; times++) idle.push(await poll(ended))

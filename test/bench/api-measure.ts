@@ -36,12 +36,12 @@ export interface Client {
 /** Milliseconds from the question to the last byte of its response, or to the first of a file that is sent while it is made. */
 export async function timedRequest(
   { url, cookie, agent }: Omit<Client, 'pid'>,
-  { address, isStream }: Pick<Question, 'address' | 'isStream'>,
+  { path, isStream }: Pick<Question, 'path' | 'isStream'>,
 ): Promise<{ tookMs: number; bytes: number }> {
   const startedMs = performance.now()
-  const response = await request(url + address, { dispatcher: agent, headers: { cookie, 'accept-encoding': 'gzip' } })
+  const response = await request(url + path, { dispatcher: agent, headers: { cookie, 'accept-encoding': 'gzip' } })
   if (response.statusCode !== 200)
-    throw new Error(`${address} responds with ${response.statusCode}: ${(await response.body.text()).slice(0, 200)}`)
+    throw new Error(`${path} responds with ${response.statusCode}: ${(await response.body.text()).slice(0, 200)}`)
   let bytes = 0
   for await (const part of response.body) {
     bytes += part.length

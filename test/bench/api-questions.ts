@@ -7,8 +7,8 @@ import { benchSite } from './crawl/bench-site.ts'
 /** A request of a client to the API about a large crawl. */
 export interface Question {
   name: string
-  /** Path with query. */
-  address: string
+  /** With its query. */
+  path: string
   /** A file that is sent while it is made: what counts is when its first bytes arrive. */
   isStream?: true
 }
@@ -43,7 +43,7 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
     structure: plain,
     pageDetail: {
       'a page': { url: page },
-      'an address that is not there': { url: `${ORIGIN}/nowhere/at/all.html` },
+      'a URL that is not there': { url: `${ORIGIN}/nowhere/at/all.html` },
     },
     pageLinks: {
       'away from a page': { url: page, direction: 'out' },
@@ -60,11 +60,11 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
       'without a response': { limit: 100, status: 'none' },
       'of a depth': { limit: 100, depth: 2 },
       'that passed, of a kind': { limit: 100, passed: 'true', kind: 'redirects' },
-      'sorted by address': { limit: 100, sort: 'url', order: 'descending' },
-      'sorted by address, of a kind': { limit: 100, sort: 'url', kind: 'ok' },
+      'sorted by URL': { limit: 100, sort: 'url', order: 'descending' },
+      'sorted by URL, of a kind': { limit: 100, sort: 'url', kind: 'ok' },
       'sorted by time': { limit: 100, sort: 'time' },
       'that passed, of a status': { limit: 100, passed: 'true', status: '2xx' },
-      'of one address': { limit: 100, url: page },
+      'of one URL': { limit: 100, url: page },
       'with a frequent text': { limit: 100, search: FREQUENT_TEXT },
       'with a rare text': { limit: 100, search: RARE_TEXT },
       'with a text that no page has': { limit: 100, search: 'zzzzz' },
@@ -83,7 +83,7 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
       'of a type': { type: 'meta_issue' },
       'of a category': { category: 'metaIssues' },
       'of a check': { check: 'title-missing' },
-      'of an address': { url: page },
+      'of a URL': { url: page },
       'with a frequent text': { search: FREQUENT_TEXT },
       'with a frequent text, far in': { search: FREQUENT_TEXT, offset: Math.floor(lastIssues / 24) },
       'with a rare text': { search: RARE_TEXT },
@@ -123,10 +123,10 @@ function questionOf(
   { words, query, websiteId }: { words: string; query: Query; websiteId: number },
 ): Question {
   const parameters = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
-  const address = path.replace(':id', String(websiteId))
+  const endpoint = path.replace(':id', String(websiteId))
   return {
     name: words === '' ? name : `${name}, ${words}`,
-    address: parameters.size === 0 ? address : `${address}?${parameters}`,
+    path: parameters.size === 0 ? endpoint : `${endpoint}?${parameters}`,
     ...(isStream && { isStream }),
   }
 }

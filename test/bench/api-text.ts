@@ -41,7 +41,7 @@ export function apiCostsText({ sizes, load, start, measuredAt }: ApiCosts): stri
 
 Written by \`npm run bench:api\` on ${measuredAt.toISOString().slice(0, 10)}: Node.js ${process.versions.node}, ${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB, SQLite.
 Each GET of the API is requested one at a time over HTTP about a crawl of so many issues, with a tenth as many pages, and as many other
-addresses. Times are milliseconds at the client, so that they hold on a quiet machine only; the column *processor* is what one answer takes of
+URLs. Times are milliseconds at the client, so that they hold on a quiet machine only; the column *processor* is what one answer takes of
 the server's processor, whatever else goes on. *First* is the first answer after the start of the server: a list with a text, or
 far in, has to look through the crawl once, in small steps between which others are served; what was found is kept until the crawl
 changes. Of files that are sent while they are made, the time is that of the first bytes.

@@ -36,13 +36,13 @@ rest fetching and start. No single place stands out any more. 0.4 of the loop wo
 reading its HTML alone takes 0.2.
 That thread is what the others wait for: a second one on these two processors brings no more pages and takes a sixth more processor time.
 
-What takes the memory: two threads with a copy of the language's machine each (before the first page 150 MB in all). Each address that is
+What takes the memory: two threads with a copy of the language's machine each (before the first page 150 MB in all). Each URL that is
 known takes 250 bytes, its text included, until the site checks run; a page of this site makes sixteen known, nearly all of them pictures. At the
 end of the visiting of 20,000 pages the 650 MB were 290 of the two threads' objects, half of it garbage that waits to be collected, 160 of what is
 allocated beside them (the database's cache, bodies on their way, and what the allocator keeps of freed ones), 70 of compiled code, 60 of the
 program itself. To collect sooner saved 50 MB and cost 7 % of the time. The URLs are dropped from memory before the site checks run, so that its
 checks no longer add to the peak.
-A site of 200,000 pages: [benchmarks-large.md](benchmarks-large.md); a million addresses: [scaling.md](../scaling.md#one-crawl-of-a-million-pages).
+A site of 200,000 pages: [benchmarks-large.md](benchmarks-large.md); a million URLs: [scaling.md](../scaling.md#one-crawl-of-a-million-pages).
 `
 }
 

@@ -14,7 +14,7 @@ import { type BenchRandom, benchRandom } from './crawl/bench-random.ts'
 import { type BenchSite, benchSite } from './crawl/bench-site.ts'
 /**
  * A database of a crawl that is about to be checked, filled by the store's own commit. The pages are those of the bench site: some are
- * read as a crawl reads them, and all others are made of these with addresses, texts and targets of links of their own.
+ * read as a crawl reads them, and all others are made of these with URLs, texts and targets of links of their own.
  */
 
 export const ORIGIN = 'https://bench.test'
@@ -265,7 +265,7 @@ function checkpointOf(): CrawlCheckpoint {
   }
 }
 
-/** URL rows by address, and those of them that are to be written. */
+/** URL rows by URL, and those of them that are to be written. */
 class KnownUrls {
   readonly #rows = new Map<string, UrlRow>()
   #inserted = new Set<UrlRow>()

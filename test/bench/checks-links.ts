@@ -5,7 +5,7 @@ import { claimBenchCrawl, ORIGIN, openBenchStore } from './checks-crawl.ts'
 import { benchSite } from './crawl/bench-site.ts'
 
 /**
- * A crawl of nothing but addresses and links, to compute the link score of far more pages than could be committed in reasonable time. Rows are
+ * A crawl of nothing but URLs and links, to compute the link score of far more pages than could be committed in reasonable time. Rows are
  * written past the store: every page is linked by all others' navigation or footer, or by its neighbours' content.
  */
 

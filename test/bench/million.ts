@@ -11,7 +11,7 @@ import { watchAudit } from './million/watched-audit.ts'
 /**
  * Audits a site of a million pages, which a server generates for each request, and watches how the crawl goes on as it grows. A crawl that
  * is not whole does not count. Writes docs/measurements/million.md. Linux alone; takes about an hour and some 20 GB in the folder for temporary files.
- * `npm run bench:million -- [--urls 1000000] [--page-limit N] [--dry]`; with a page limit below the number of addresses most of them are
+ * `npm run bench:million -- [--urls 1000000] [--page-limit N] [--dry]`; with a page limit below the number of URLs most of them are
  * known and never visited; with --dry nothing is written.
  */
 

@@ -89,7 +89,7 @@ function tools({ origin, pages }: Pick<Contest, 'origin' | 'pages'>): Peer[] {
 
 const saidPages: CountPages = ({ said }) => Number(/(\d+) pages\s*$/.exec(said)?.[1] ?? 0)
 
-/** Distinct addresses: a page may be reached by a redirect, too. */
+/** Distinct URLs: a page may be reached by a redirect, too. */
 const listedPages: CountPages = ({ folder }) => {
   const lines = readFileSync(path.join(folder, 'pages.jsonl'), 'utf8').trim().split('\n')
   return new Set(lines.map(line => String(JSON.parse(line).url))).size
@@ -100,8 +100,8 @@ function savedPages(folder: string, pages: number): number {
   const host = readdirSync(folder).find(name => name.startsWith('127.0.0.1'))
   if (host === undefined) return 0
   const site = benchSite(pages)
-  const files = Array.from({ length: pages }, (_, page) => site.path(page)).map(address =>
-    path.join(folder, host, address.endsWith('/') ? `${address}index.html` : address),
+  const files = Array.from({ length: pages }, (_, page) => site.path(page)).map(url =>
+    path.join(folder, host, url.endsWith('/') ? `${url}index.html` : url),
   )
   return files.filter(file => existsSync(file)).length
 }

@@ -41,13 +41,13 @@ const sorts: readonly Sort[] = [
   { checkId: 'image-alt-missing', type: 'missing_alt_tags', severity: 'warning' },
 ]
 
-const addressOf = (name: string, index: number) => `https://${name}.test/section-${index % 20}/page-${index}`
+const urlOf = (name: string, index: number) => `https://${name}.test/section-${index % 20}/page-${index}`
 
 function issuesOf(name: string, index: number): NewIssue[] {
-  const pageUrl = addressOf(name, index)
+  const pageUrl = urlOf(name, index)
   return Array.from({ length: ISSUES_PER_PAGE }, (_, position) => {
     const sort = sorts[position % sorts.length]
-    const urls = Array.from({ length: 3 }, (_, step) => addressOf(name, (index + step) % PAGES))
+    const urls = Array.from({ length: 3 }, (_, step) => urlOf(name, (index + step) % PAGES))
     const evidence = [{ kind: 'urls' as const, label: 'Pages', urls, total: urls.length }]
     return testIssue(pageUrl, { ...sort, message: `Finding ${position} of page ${index}`, details: { evidence } })
   })
@@ -55,7 +55,7 @@ function issuesOf(name: string, index: number): NewIssue[] {
 
 function pagesOf(name: string, count: number): TestPage[] {
   return Array.from({ length: count }, (_, index) => ({
-    url: index === 0 ? `https://${name}.test/` : addressOf(name, index),
+    url: index === 0 ? `https://${name}.test/` : urlOf(name, index),
     title: `Page ${index} of ${name}`,
     issues: name === 'large' ? issuesOf(name, index) : [],
   }))
@@ -117,13 +117,13 @@ async function timeTables(context: BrowserContext, websiteId: number): Promise<v
 }
 
 /** Nothing is kept from the last screen: a tab of its own, with its own session storage. */
-async function clickTime(context: BrowserContext, address: string): Promise<number> {
+async function clickTime(context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage()
   await page.goto(server.url + hrefTo('settings'))
   await idle(page)
   const startedMs = performance.now()
   const left = page.waitForEvent('framenavigated')
-  await page.evaluate(`location.assign(${JSON.stringify(address)})`)
+  await page.evaluate(`location.assign(${JSON.stringify(url)})`)
   await left
   await idle(page)
   const tookMs = performance.now() - startedMs

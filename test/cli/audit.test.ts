@@ -183,8 +183,8 @@ test('Ctrl-C stops the crawl and reports what was seen', async () => {
 })
 
 const refused: [string, string[], RegExp][] = [
-  ['no address', ['audit'], /^Name one URL to audit, such as example\.com\.\n$/],
-  ['what is no address', ['audit', 'nonsense'], /^Please enter a valid URL: nonsense\n$/],
+  ['no URL', ['audit'], /^Name one URL to audit, such as example\.com\.\n$/],
+  ['what is no URL', ['audit', 'nonsense'], /^Please enter a valid URL: nonsense\n$/],
   [
     'an unknown option',
     ['audit', 'a.example', '--limt', '3'],
@@ -257,7 +257,7 @@ test('--help works although a setting is wrong, and lists only commands that exi
   assert.equal(unknown.code, 2)
   assert.match(unknown.stderr, /^There is no command adit: /)
 })
-test('an address without a command is audited, with the options and exit codes of audit', async () => {
+test('a URL without a command is audited, with the options and exit codes of audit', async () => {
   const named = await audit(site.url, '--limit', '5', '--format', 'csv', '--fail-on', 'never')
   const bare = await runCommand([site.url, '--limit', '5', '--format', 'csv', '--fail-on', 'never', ...fastFlags])
   assert.deepEqual([bare.code, bare.stderr], [0, ''])
@@ -272,7 +272,7 @@ test('an address without a command is audited, with the options and exit codes o
   assert.match((await runCommand(['example.com', '--help'])).stdout, /Options of audit/)
 })
 
-test('a word that is neither command nor address is refused', async () => {
+test('a word that is neither command nor URL is refused', async () => {
   const { code, stderr } = await runCommand(['adit'])
   assert.equal(code, 2)
   assert.match(stderr, /^There is no command adit: serve, /)

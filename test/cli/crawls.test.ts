@@ -63,7 +63,7 @@ test('crawls of a server are listed, paused, resumed and stopped by an API key',
   const { stdout } = await crawls(['list'])
   assert.match(
     stdout,
-    new RegExp(`^id +status +pages +address\\n${websiteId} +\\w+ +\\d+ of 100 +${site.origin}/start\\n$`),
+    new RegExp(`^id +status +pages +url\\n${websiteId} +\\w+ +\\d+ of 100 +${site.origin}/start\\n$`),
   )
 })
 
@@ -134,7 +134,7 @@ test('a key is not sent on to where a server redirects', async () => {
   assert.deepEqual([code, stderr, requested], [1, `The server ${wrong.origin} does not respond.\n`, []])
 })
 
-test('audit --urls visits exactly the addresses of a file, or of standard input', async () => {
+test('audit --urls visits exactly the URLs of a file, or of standard input', async () => {
   const html = '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1><a href="/more">More</a></html>'
   const requested: string[] = []
   await using own = await serveHttp(({ url = '', method }, response) => {

@@ -25,7 +25,7 @@ test('--output and --format json write what a program can read', async () => {
   await using google = await serveHttp((_request, response) => void response.end(JSON.stringify(googleResponse())))
   const file = path.join(folder, 'speed.json')
   const env = { SITESOUNDER_PAGESPEED_KEY: 'a-key', SITESOUNDER_PAGESPEED_URL: google.origin }
-  // An address of the public internet that is never requested: the service is simulated here.
+  // A URL of the public internet that is never requested: the service is simulated here.
   const { code, stdout, stderr } = await pagespeed(
     ['https://93.184.216.34/', '--format', 'json', '--output', file],
     env,
@@ -49,8 +49,8 @@ test('control characters of a report do not reach the terminal', async () => {
 })
 
 const wrong: [name: string, args: string[], says: RegExp][] = [
-  ['no address', [], /Name one URL to measure/],
-  ['an address that is none', ['ftp://x/'], /Please enter a valid URL/],
+  ['no URL', [], /Name one URL to measure/],
+  ['a URL that is none', ['ftp://x/'], /Please enter a valid URL/],
   ['another device', ['example.com', '--device', 'watch'], /--device must be one of mobile, desktop/],
   ['no run at all', ['example.com', '--runs', '0'], /--runs must be a whole number, 1 to 15/],
   ['an option of audit', ['example.com', '--limit', '3'], /pagespeed has no option --limit/],

@@ -38,9 +38,9 @@ async function startServer(): Promise<void> {
 /** A browser of its own, whose script errors are findings. */
 const openBrowser = (view: ViewOptions = {}) => newWatchedVisitor(browser, { ...view, problems })
 
-async function openScreen(context: BrowserContext, address: string): Promise<Page> {
+async function openScreen(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(server.url + address)
+  await page.goto(server.url + url)
   return page
 }
 
@@ -178,7 +178,7 @@ describe('several tabs of one browser', () => {
     assert.equal((await second.locator('body').innerText()).includes(new URL(site.url).host), false)
     const kept = String(await second.evaluate('JSON.stringify({ ...sessionStorage })'))
     assert.equal(kept.includes(new URL(site.url).host), false, 'nor does the storage of the tab')
-    // By its address neither.
+    // Nor by its URL.
     await second.goto(`${server.url}/dashboard/${websiteId}`)
     await second.getByText(/Failed to fetch crawl results/).waitFor()
   })
@@ -201,12 +201,12 @@ describe('whose websites they are', () => {
     assert.deepEqual(await websiteIds(elsewhere), [websiteId])
   })
 
-  test('a website that the account had crawled before goes on under its old id, and the address follows', async () => {
+  test('a website that the account had crawled before goes on under its old id, and the URL follows', async () => {
     const page = await (await openBrowser()).newPage()
     await crawlSite(page)
     const ownId = Number((await websiteIds(page))[0])
     await logIn(page, 'admin')
-    await page.waitForURL(address => !address.pathname.endsWith(`/${ownId}`))
+    await page.waitForURL(url => !url.pathname.endsWith(`/${ownId}`))
     await page.getByLabel('How the crawl ended').waitFor()
     const [accountId] = await websiteIds(page)
     assert.equal(new URL(page.url()).pathname, `/dashboard/${accountId}`)
@@ -215,8 +215,8 @@ describe('whose websites they are', () => {
   test('the departing page of an account requests no clearing, the visitor’s does', async () => {
     const context = await openBrowser()
     // Requests of a page that goes are seen by no one else; the storage of the tab outlives it.
-    await context.addInitScript(`navigator.sendBeacon = address => {
-      sessionStorage.setItem('departures', (sessionStorage.getItem('departures') ?? '') + address + ' ')
+    await context.addInitScript(`navigator.sendBeacon = url => {
+      sessionStorage.setItem('departures', (sessionStorage.getItem('departures') ?? '') + url + ' ')
       return true
     }`)
     const page = await context.newPage()
@@ -332,7 +332,7 @@ describe('the own account', () => {
 })
 
 describe('how it looks', () => {
-  // One address may try to log in only so often; a new server has counted nothing yet.
+  // One IP address may try to log in only so often; a new server has counted nothing yet.
   before(async () => {
     await server[Symbol.asyncDispose]()
     await startServer()

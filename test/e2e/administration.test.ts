@@ -41,8 +41,8 @@ async function newPage(view: ViewOptions = {}): Promise<Page> {
   return context.newPage()
 }
 
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(server.url + address)
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(server.url + url)
 }
 
 async function fillLogin(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
@@ -95,11 +95,11 @@ describe('a user who is not an administrator', () => {
       await open(page, hrefTo('help'))
       if (who === 'a signed-in user') await signIn(page, { username: 'user', password: USER_PASSWORD })
       assert.equal(await page.getByRole('link', { name: 'Operations' }).count(), 0)
-      for (const [address, title] of [
+      for (const [url, title] of [
         [hrefTo('operations'), 'Operations'],
         [hrefTo('users'), 'Users'],
       ] as const) {
-        await open(page, address)
+        await open(page, url)
         await page.getByRole('heading', { name: title, level: 1 }).waitFor()
         await page.getByText('For administrators only').waitFor()
       }
@@ -249,7 +249,7 @@ describe('Users', () => {
     await karen.getByTitle('Logout').waitFor()
   })
 
-  test('the search finds users and stays in the address', async () => {
+  test('the search finds users and stays in the URL', async () => {
     await admin.getByLabel('Search users...').fill('karen')
     await admin.waitForURL(/\?search=karen$/)
     await admin.getByText('built in').first().waitFor({ state: 'detached' })

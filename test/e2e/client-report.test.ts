@@ -25,7 +25,7 @@ let site: DemoSite
 let opened: TestProduct
 let browser: Browser
 let folder: string
-let address: string
+let url: string
 let overview: CrawlResultResponse
 const problems: string[] = []
 
@@ -38,7 +38,7 @@ before(async () => {
   const crawl = await waitForEnd(opened.product, await startTestCrawl(opened.product, { url: site.url }))
   const file = path.join(folder, 'report.html')
   await writeFile(file, writeClientReport({ reading: store.reading, crawl }))
-  address = pathToFileURL(file).href
+  url = pathToFileURL(file).href
   const pages = await store.reading.pageCounts(crawl.id)
   overview = crawlOverview({
     crawl,
@@ -73,9 +73,9 @@ async function openReport(
   page.on('console', message => problems.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', error => problems.push(error.message))
   page.on('request', request => {
-    if (request.url() !== address) problems.push(`request to ${request.url()}`)
+    if (request.url() !== url) problems.push(`request to ${request.url()}`)
   })
-  await page.goto(address)
+  await page.goto(url)
   await use(page)
   await visitor.close()
 }
@@ -122,7 +122,7 @@ describe('a client report', () => {
       if (shots !== undefined) await page.screenshot({ path: path.join(shots, 'report.png') })
     }))
 
-  test('is light on paper, with a new page for each part and the addresses of its sources', () =>
+  test('is light on paper, with a new page for each part and the URLs of its sources', () =>
     openReport({ theme: 'dark', width: 688, height: 972 }, async page => {
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
       const looks = await page.evaluate<Record<string, string>>(`({

@@ -10,7 +10,7 @@ import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts
 import { startTestServer } from '../support/product.ts'
 import { until } from '../support/until.ts'
 
-/** What the form of the landing page requests beyond address and limit, in a real Chromium against the real server. */
+/** What the form of the landing page requests beyond URL and limit, in a real Chromium against the real server. */
 
 const BOOT = /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/
 
@@ -68,7 +68,7 @@ async function submitted(): Promise<unknown> {
 }
 
 describe('the advanced options', () => {
-  test('are closed, and as long as they are untouched the form requests address and limit alone', async () => {
+  test('are closed, and as long as they are untouched the form requests URL and limit alone', async () => {
     await openAs(all)
     assert.equal(await advanced().getAttribute('aria-expanded'), 'false')
     assert.equal(await page.getByRole('group', { name: 'Advanced options' }).count(), 0)

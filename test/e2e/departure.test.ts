@@ -217,8 +217,8 @@ describe('who does not leave', () => {
     const ran = new Map(screens.map(screen => [screen.toString(), Promise.withResolvers<void>()]))
     await using proxy = await startRecordingProxy(patient.url(), {
       rewrite: html => html.replace('</body>', '<script type="module" src="/probe.js"></script></body>'),
-      respond(address) {
-        const [requestPath = '', of = ''] = address.split('?')
+      respond(url) {
+        const [requestPath = '', of = ''] = url.split('?')
         if (requestPath === '/launch')
           return { headers: { ...HTML, 'set-cookie': `${cookie?.name}=${cookie?.value}` }, body: launchPage(screens) }
         if (requestPath === '/probe.js') return { headers: JAVASCRIPT, body: PROBE }
@@ -264,16 +264,16 @@ function launchPage(screens: readonly string[]): string {
   </script>`
 }
 
-/** Puts speculation rules into the page; resolves when the address stands ready. */
-async function prefetch(page: Page, address: string): Promise<void> {
+/** Puts speculation rules into the page; resolves when the URL stands ready. */
+async function prefetch(page: Page, url: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const ready = Promise.withResolvers<void>()
   session.on('Preload.prefetchStatusUpdated', ({ status }) => {
     if (status === 'Ready') ready.resolve()
-    if (status === 'Failure') ready.reject(new Error(`the browser cannot prefetch ${address}`))
+    if (status === 'Failure') ready.reject(new Error(`the browser cannot prefetch ${url}`))
   })
   await session.send('Preload.enable')
-  const rules = JSON.stringify({ prefetch: [{ urls: [address], eagerness: 'immediate' }] })
+  const rules = JSON.stringify({ prefetch: [{ urls: [url], eagerness: 'immediate' }] })
   await page.evaluate(`const rules = document.createElement('script')
     rules.id = 'rules'
     rules.type = 'speculationrules'
@@ -297,7 +297,7 @@ describe('a visitor who stays away', () => {
     assert.deepEqual(await keptKinds(page, website.websiteId), [], 'the session cache is emptied')
     await page.getByRole('button', { name: 'Crawl again' }).click()
     await page.waitForURL(
-      address => /\/dashboard\/\d+$/.test(address.pathname) && !address.pathname.endsWith(`/${website.websiteId}`),
+      url => /\/dashboard\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${website.websiteId}`),
     )
     await page.getByLabel('How the crawl ended').waitFor()
     await context.close()

@@ -48,7 +48,7 @@ function ownResponse(path: string): OwnResponse | undefined {
 }
 
 const main = () => page.locator('main')
-const open = (address: string) => page.goto(proxy.url + address)
+const open = (url: string) => page.goto(proxy.url + url)
 const api = (name: 'crawl' | 'issues' | 'pages') => `/api/${name}/${websiteId}`
 
 /** The toast on show, as it stands there: not by its role, for a dialog may hide it from those. */
@@ -210,10 +210,10 @@ describe('what cannot be fetched is reported with the status text, beside the wo
       () => ({ [api('pages')]: failure(504, 'Nothing can be read.') }),
     ],
   ]
-  for (const [name, address, sentence, given] of rows)
+  for (const [name, url, sentence, given] of rows)
     test(name, () =>
       withResponses(given(), async () => {
-        await open(address())
+        await open(url())
         const alert = main().getByRole('alert')
         await alert.getByText(sentence, { exact: true }).first().waitFor()
         await alert.getByText('Nothing can be read.').first().waitFor()
@@ -272,10 +272,10 @@ describe('nothing to show is reported as such', () => {
     ['pages', () => hrefTo('pages-list', websiteId), 'No pages found'],
     ['redirects', () => hrefTo('redirects', websiteId), 'No issues found'],
   ]
-  for (const [name, address, title] of rows)
+  for (const [name, url, title] of rows)
     test(name, () =>
       withResponses(empty(), async () => {
-        await open(address())
+        await open(url())
         await main().getByText(title, { exact: true }).waitFor()
       }),
     )

@@ -64,12 +64,12 @@ interface Result {
 
 async function result(from: Page, id = websiteId, query = ''): Promise<Result> {
   return JSON.parse(
-    await from.evaluate(address => fetch(address).then(response => response.text()), `/api/crawl/${id}${query}`),
+    await from.evaluate(url => fetch(url).then(response => response.text()), `/api/crawl/${id}${query}`),
   )
 }
 
-async function open(address: string): Promise<void> {
-  await page.goto(server.url + address)
+async function open(url: string): Promise<void> {
+  await page.goto(server.url + url)
 }
 
 const dashboard = () => hrefTo('dashboard', websiteId, { crawl: wholeCrawlId })
@@ -172,7 +172,7 @@ describe('Quick Actions', () => {
     assert.equal(await popup.evaluate('document.contentType'), 'application/xml')
     assert.equal(await popup.evaluate('window.opener'), null)
     const count = await popup.evaluate<number>('document.getElementsByTagName("loc").length')
-    assert.ok(count > 20, `${count} addresses`)
+    assert.ok(count > 20, `${count} URLs`)
     await popup.close()
   })
 
@@ -298,7 +298,7 @@ test('the summary exports the crawl, and says so while there is none to export',
 /** The rows beyond the window are drawn after those in it. */
 const allRowsDrawn = () => page.locator('tbody[aria-busy]').waitFor({ state: 'detached' })
 
-/** Message and address of each issue on screen, in order. */
+/** Message and URL of each issue on screen, in order. */
 async function shownIssues(): Promise<string[][]> {
   await allRowsDrawn()
   return page
@@ -431,7 +431,7 @@ describe('a website that is gone meanwhile', () => {
     await list.locator('main tbody tr[data-index]').first().waitFor()
     await left.goto(server.url + hrefTo('dashboard', id))
     await left.getByLabel('How the crawl ended').waitFor()
-    await left.evaluate(address => fetch(address, { method: 'POST' }), `/api/crawl/${id}/clear`)
+    await left.evaluate(url => fetch(url, { method: 'POST' }), `/api/crawl/${id}/clear`)
     await left.getByRole('button', { name: 'Generate XML Sitemap' }).click()
     await waitForToast(left, 'Error', 'Failed to generate sitemap')
     for (const item of ['Export as CSV', 'Client report (HTML)', 'Client report (PDF)']) {

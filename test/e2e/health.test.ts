@@ -46,8 +46,8 @@ async function crawl(crawlLimit: number): Promise<void> {
 }
 
 async function result(crawlId?: number) {
-  const address = `/api/crawl/${websiteId}${crawlId === undefined ? '' : `?crawl=${crawlId}`}`
-  const text = await page.evaluate(url => fetch(url).then(response => response.text()), address)
+  const path = `/api/crawl/${websiteId}${crawlId === undefined ? '' : `?crawl=${crawlId}`}`
+  const text = await page.evaluate(url => fetch(url).then(response => response.text()), path)
   return endpoints.crawlResult.response.parse(JSON.parse(text))
 }
 

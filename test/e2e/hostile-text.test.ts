@@ -31,12 +31,12 @@ const serverFlags = {
 }
 const POLL_MS = 100
 const PANELS_PER_CHECK = 2
-/** Of the payloads in addresses, in a run that is not at the full measure; one check of each type is opened then. */
+/** Of the payloads in URLs, in a run that is not at the full measure; one check of each type is opened then. */
 const PAYLOAD_SHARE = 6
-/** Of the hostile addresses of a screen, so many are loaded once; the others are gone to from there. */
+/** Of the hostile URLs of a screen, so many are loaded once; the others are gone to from there. */
 const LOAD_EVERY = 15
 /** The server takes no longer request lines (Node's limit on a request's head is 16 KiB). */
-const MAX_ADDRESS_LENGTH = 12_000
+const MAX_URL_LENGTH = 12_000
 /** The screens that show what was crawled, and the parameters that they read; the first three take any text. */
 const crawlScreens = ['dashboard', 'errors', 'broken-links', 'pages-list', 'page-insights'] as const
 const parameters = 'search url check type severity status tab sort order depth crawl issue'.split(' ')
@@ -88,20 +88,20 @@ async function issues(query: Record<string, string | number>) {
   return issueListSchema.parse(await apiJson(`/api/issues/${crawl.websiteId}?${search}`))
 }
 
-/** Opens an address of the product, waits until it is drawn, and looks at it. */
-async function visit(address: string, place: string): Promise<void> {
-  await page.goto(server.url + address, { waitUntil: 'commit' })
+/** Opens a URL of the product, waits until it is drawn, and looks at it. */
+async function visit(url: string, place: string): Promise<void> {
+  await page.goto(server.url + url, { waitUntil: 'commit' })
   await lookAtScreen(place)
 }
 
-/** Goes to another address of the screen that is shown, as the way back does: what reads the address is the same as after a load. */
-async function goOn(address: string, place: string): Promise<void> {
-  await replaceAddress(address)
+/** Goes to another URL of the screen that is shown, as the way back does: what reads the URL is the same as after a load. */
+async function goOn(url: string, place: string): Promise<void> {
+  await replaceUrl(url)
   await lookAtScreen(place)
 }
 
-async function replaceAddress(address: string): Promise<void> {
-  await page.evaluate(`history.replaceState(history.state, '', ${JSON.stringify(address)})
+async function replaceUrl(url: string): Promise<void> {
+  await page.evaluate(`history.replaceState(history.state, '', ${JSON.stringify(url)})
     dispatchEvent(new PopStateEvent('popstate'))`)
 }
 
@@ -118,7 +118,7 @@ describe('a site whose every text is hostile', () => {
     const found = new Set(crawl.issueTypes.map(({ type }) => type))
     const missing = issueTypes.filter(type => !found.has(type) && !notFoundHere.includes(type))
     assert.deepEqual(missing, [])
-    context.diagnostic(`${xssCorpus.length} payloads in ${site.placements()} places of ${crawl.pagesFound} addresses`)
+    context.diagnostic(`${xssCorpus.length} payloads in ${site.placements()} places of ${crawl.pagesFound} URLs`)
   })
 
   test('has its titles given back by the API as they were', async () => {
@@ -133,7 +133,7 @@ describe('a site whose every text is hostile', () => {
   const walks = [
     ['on any screen', visitScreens],
     ['in the panels of its issues, whole texts and opened lists included', openPanels],
-    ['through the address bar', writeIntoAddresses],
+    ['through the address bar', writeIntoUrls],
   ] as const
   for (const [where, walk] of walks)
     test(`does nothing ${where}`, async (context: TestContext) => {
@@ -168,12 +168,11 @@ async function undisturbed(walk: () => Promise<string>): Promise<string> {
 async function visitScreens(): Promise<string> {
   const screens = screenNames.filter(screen => screen !== 'not-found')
   const ofWebsite = (screen: (typeof screens)[number]) => hrefTo(screen, crawl.websiteId)
-  const addresses = screens.map(screen =>
+  const urls = screens.map(screen =>
     matchRoute(ofWebsite(screen)).screen === screen ? ofWebsite(screen) : hrefTo(screen),
   )
-  for (const address of [...addresses, hrefTo('dashboard'), hrefTo('errors'), '/no-such-screen'])
-    await visit(address, address)
-  return `${addresses.length + 3} screens visited`
+  for (const url of [...urls, hrefTo('dashboard'), hrefTo('errors'), '/no-such-screen']) await visit(url, url)
+  return `${urls.length + 3} screens visited`
 }
 
 async function openPanels(): Promise<string> {
@@ -187,7 +186,7 @@ async function openPanels(): Promise<string> {
     // Elsewhere in the list each time, so that other checks show other payloads.
     const first = panels % Math.max(1, listed.length - PANELS_PER_CHECK + 1)
     for (const [index, issue] of listed.entries().drop(first).take(PANELS_PER_CHECK)) {
-      await replaceAddress(hrefTo('errors', crawl.websiteId, { check, issue: issue.id }))
+      await replaceUrl(hrefTo('errors', crawl.websiteId, { check, issue: issue.id }))
       await idle(page)
       await openAll(`${index + 1} of ${totalCount}`)
       await watch.inspect(page, `panel of ${check} ${issue.pageUrl}`)
@@ -199,7 +198,7 @@ async function openPanels(): Promise<string> {
   return `${panels} panels of ${types.size} types opened`
 }
 
-async function writeIntoAddresses(): Promise<string> {
+async function writeIntoUrls(): Promise<string> {
   let placements = 0
   let loads = 0
   for (const [turn, screen] of crawlScreens.entries()) {
@@ -209,10 +208,10 @@ async function writeIntoAddresses(): Promise<string> {
       // Filters that the server refuses empty the list; every other time only the ones it takes any text for are set.
       const filled = index % 2 === 0 ? parameters : parameters.slice(0, 3)
       const fitting = [filled, parameters.slice(0, 1), []].find(
-        names => addressWith(screen, names, text).length < MAX_ADDRESS_LENGTH,
+        names => urlWith(screen, names, text).length < MAX_URL_LENGTH,
       )
       const go = index % LOAD_EVERY === 0 ? visit : goOn
-      await go(addressWith(screen, fitting ?? [], text), `${name} ${screen}`)
+      await go(urlWith(screen, fitting ?? [], text), `${name} ${screen}`)
       loads += go === visit ? 1 : 0
       placements += (fitting ?? []).length + 1
     }
@@ -220,8 +219,8 @@ async function writeIntoAddresses(): Promise<string> {
   return `${xssCorpus.length} payloads in ${placements} places of the address bar, ${loads} of the addresses loaded`
 }
 
-/** An address of a screen with the text in each of the parameters and in the fragment. */
-function addressWith(screen: (typeof crawlScreens)[number], names: readonly string[], text: string): string {
+/** A URL of a screen with the text in each of the parameters and in the fragment. */
+function urlWith(screen: (typeof crawlScreens)[number], names: readonly string[], text: string): string {
   const query = Object.fromEntries(names.map(name => [name, text]))
   return `${hrefTo(screen, crawl.websiteId, query)}#${encodeURIComponent(text.toWellFormed())}`
 }

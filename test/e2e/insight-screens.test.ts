@@ -27,17 +27,15 @@ const watch = (watched: Page) => watchPage(watched, { origin: () => server.url, 
 
 /** Requests the API as the page's visitor. */
 async function fetchJson(path: string): Promise<unknown> {
-  return JSON.parse(
-    await page.evaluate(address => fetch(address).then(response => response.text()), `${server.url}${path}`),
-  )
+  return JSON.parse(await page.evaluate(url => fetch(url).then(response => response.text()), `${server.url}${path}`))
 }
 
 const insights = (path?: string, query: Record<string, string> = {}) =>
   server.url + hrefTo('page-insights', websiteId, { url: path === undefined ? '' : site.url + path, ...query })
 const structure = (query: Record<string, string> = {}) => server.url + hrefTo('site-structure', websiteId, query)
 
-async function openGraph(address: string): Promise<void> {
-  await page.goto(address)
+async function openGraph(url: string): Promise<void> {
+  await page.goto(url)
   await page.locator('canvas[data-settled=true]').waitFor()
 }
 
@@ -94,7 +92,7 @@ describe('page insights', () => {
     assert.match(text, /Title \d+ of 580 px, description \d+ of 920 px/)
   })
 
-  test('the address that was analyzed last is taken up where none is given', async () => {
+  test('the URL that was analyzed last is taken up where none is given', async () => {
     await page.goto(insights())
     await page.getByRole('heading', { name: /Breads: rye/ }).waitFor()
     assert.equal(parameter('url'), `${site.url}breads/rye`)
@@ -111,8 +109,8 @@ describe('page insights', () => {
       assert.ok(text.includes(part), part)
   })
 
-  test('what is no address is refused at the field', async () => {
-    await page.getByLabel('Page URL').fill('not an address')
+  test('what is no URL is refused at the field', async () => {
+    await page.getByLabel('Page URL').fill('not a URL')
     await page.getByRole('button', { name: 'Analyze' }).click()
     await page.getByText('Please enter a valid URL').waitFor()
   })
@@ -129,7 +127,7 @@ describe('page insights', () => {
     assert.equal(parameter('url'), `${site.url}devices/viewport-missing`)
   })
 
-  test('an address that the crawl has not met brings near ones', async () => {
+  test('a URL that the crawl has not met brings near ones', async () => {
     await page.goto(insights('breads/ryee'))
     await page.getByText('This URL is not in the crawl').waitFor()
     await page.getByRole('button', { name: `Analyze ${site.url}breads/rye` }).click()
@@ -265,7 +263,7 @@ describe('site structure', () => {
     }
   })
 
-  test('the search narrows the table and is in the address', async () => {
+  test('the search narrows the table and is in the URL', async () => {
     await openGraph(structure())
     await page.getByLabel('Search pages...').fill('nothing is called so')
     await page.getByText('0 matches').waitFor()
@@ -286,12 +284,12 @@ for (const width of WIDTHS) {
     await looked.addInitScript(
       'globalThis.shifts = []; new PerformanceObserver(list => shifts.push(...list.getEntries().filter(each => !each.hadRecentInput).map(each => each.value))).observe({ type: "layout-shift", buffered: true })',
     )
-    for (const address of screens()) {
-      await looked.goto(address, { waitUntil: 'networkidle' })
+    for (const url of screens()) {
+      await looked.goto(url, { waitUntil: 'networkidle' })
       const shift = await looked.evaluate<number>('shifts.reduce((sum, each) => sum + each, 0)')
-      assert.ok(shift <= MAX_LAYOUT_SHIFT, `${address} moves by ${shift}`)
-      if (width === WIDTHS[0]) await assertFits(looked, address)
-      else await assertAccessible(looked, address)
+      assert.ok(shift <= MAX_LAYOUT_SHIFT, `${url} moves by ${shift}`)
+      if (width === WIDTHS[0]) await assertFits(looked, url)
+      else await assertAccessible(looked, url)
     }
     await view.close()
   })

@@ -27,10 +27,10 @@ before(async () => {
 })
 
 describe('a visitor crawls the demo site and reads the report', () => {
-  test('the landing page refuses what is no address, at the field', async () => {
+  test('the landing page refuses what is no URL, at the field', async () => {
     await page.goto(server.url)
     assert.equal(await page.title().then(title => title.includes('Sitesounder')), true)
-    await page.getByPlaceholder('Enter website URL...').fill('not an address')
+    await page.getByPlaceholder('Enter website URL...').fill('not a URL')
     await page.getByRole('button', { name: 'Scan', exact: true }).click()
     await page.getByText('Please enter a valid URL').first().waitFor()
   })
@@ -106,7 +106,7 @@ describe('a visitor crawls the demo site and reads the report', () => {
     assert.equal(await row.count(), 0)
   })
 
-  test('/pages-list pages, sorts and searches among all pages of the crawl, by its address', async () => {
+  test('/pages-list pages, sorts and searches among all pages of the crawl, by its URL', async () => {
     const response = await page.request.get(`${server.url}/api/pages/${websiteId}?sort=url`)
     const urls: string[] = (await response.json()).map(({ url }: { url: string }) => url)
     const total = Number(response.headers()['x-total-count'])
@@ -140,7 +140,7 @@ describe('a visitor crawls the demo site and reads the report', () => {
     await showing((pagesOf(25) - 1) * 25 + 1, total)
     assert.match(page.url(), /size=25/)
 
-    // The address says all of it, and one behind the end leads to the last page.
+    // The URL says all of it, and one behind the end leads to the last page.
     await page.reload()
     await showing((pagesOf(25) - 1) * 25 + 1, total)
     await page.goto(`${server.url}${hrefTo('pages-list', websiteId)}?sort=url&page=9999`)
@@ -153,7 +153,7 @@ describe('a visitor crawls the demo site and reads the report', () => {
     await page.waitForURL(/search=/)
   })
 
-  test('an unknown address is the not-found screen with status 404', async () => {
+  test('an unknown URL is the not-found screen with status 404', async () => {
     const response = await page.goto(`${server.url}/no-such-screen`)
     assert.equal(response?.status(), 404)
     await page.getByText('404 Page Not Found').first().waitFor()
@@ -196,9 +196,9 @@ test('axe finds nothing on any screen in either theme, and nothing is wider than
   const view = await newVisitor(browser)
   await view.addCookies(await visitor.cookies())
   const looked = await view.newPage()
-  for (const address of screens()) {
-    await looked.goto(server.url + address, { waitUntil: 'networkidle' })
-    await assertAccessible(looked, address)
+  for (const url of screens()) {
+    await looked.goto(server.url + url, { waitUntil: 'networkidle' })
+    await assertAccessible(looked, url)
   }
   await view.close()
 })

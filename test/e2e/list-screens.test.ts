@@ -32,17 +32,17 @@ const problems: string[] = []
 const watch = (watched: Page) => watchPage(watched, { origin: () => server.url, problems })
 
 /** Requested with the cookies of the page. */
-async function fetchJson<Result>(address: string, body?: object): Promise<Result> {
+async function fetchJson<Result>(url: string, body?: object): Promise<Result> {
   const how = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  return page.evaluate<Result>(`fetch(${JSON.stringify(address)}, ${JSON.stringify(how ?? {})}).then(it => it.json())`)
+  return page.evaluate<Result>(`fetch(${JSON.stringify(url)}, ${JSON.stringify(how ?? {})}).then(it => it.json())`)
 }
 
 const crawlResult = () => fetchJson<CrawlResultResponse>(`/api/crawl/${websiteId}`)
 const issuesOf = async (query: string) =>
   (await fetchJson<{ issues: IssueResponse[] }>(`/api/issues/${websiteId}?limit=1000&${query}`)).issues
 
-async function open(address: string): Promise<string> {
-  await page.goto(server.url + address)
+async function open(url: string): Promise<string> {
+  await page.goto(server.url + url)
   return page.locator('main h1').innerText()
 }
 
@@ -145,8 +145,8 @@ describe('after a crawl of the demo site', () => {
   })
 
   test('/meta-data filters by its menu, searches, clears, and leads back', async () => {
-    for (const address of ['meta-data', 'meta-issues'])
-      assert.equal(await open(`/${address}/${websiteId}`), 'Meta Data Issues')
+    for (const screen of ['meta-data', 'meta-issues'])
+      assert.equal(await open(`/${screen}/${websiteId}`), 'Meta Data Issues')
     const { issueDistribution } = await crawlResult()
     const all = issueDistribution.metaIssues
     await status(`Displaying ${all} of ${all} meta data issues`)
@@ -207,8 +207,8 @@ describe('after a crawl of the demo site', () => {
   })
 
   test('/image-issues shows each image with what is wrong, its size and its alt text', async () => {
-    for (const address of ['image-issues', 'missing-alt-tags', 'page-alt-tags'])
-      assert.equal(await open(`/${address}/${websiteId}`), 'Image Issues')
+    for (const screen of ['image-issues', 'missing-alt-tags', 'page-alt-tags'])
+      assert.equal(await open(`/${screen}/${websiteId}`), 'Image Issues')
     const issues = await issuesOf(`type=${imageIssueTypes.join(',')}`)
     await status(`Showing ${issues.length} of ${issues.length} issues`)
     const large = page.locator('tr[data-index]').filter({ hasText: 'Large image' })
@@ -246,7 +246,7 @@ describe('after a crawl of the demo site', () => {
     assert.deepEqual([...landed.keys()].sort(), [...Object.keys(types), 'page-insights'].sort())
   })
 
-  test('?url= narrows each report to what concerns the page, the source or an affected address', async () => {
+  test('?url= narrows each report to what concerns the page, the source or an affected URL', async () => {
     const reports: [ScreenName, readonly string[]][] = [
       ['meta-data', ['meta_issue']],
       ['redirects', typesContaining('redirect')],
@@ -258,8 +258,8 @@ describe('after a crawl of the demo site', () => {
       const [issue] = all
       assert.ok(issue)
       const { duplicateUrls, affectedUrls } = issue.details
-      const addresses = [issue.pageUrl, issue.sourceUrl, affectedUrls?.at(-1), duplicateUrls?.at(-1)]
-      for (const url of new Set(addresses)) {
+      const urls = [issue.pageUrl, issue.sourceUrl, affectedUrls?.at(-1), duplicateUrls?.at(-1)]
+      for (const url of new Set(urls)) {
         if (!url) continue
         await open(`/${screen}/${websiteId}?${new URLSearchParams({ url })}`)
         await page.getByRole('button', { name: 'Remove filter: Page' }).waitFor()
@@ -269,7 +269,7 @@ describe('after a crawl of the demo site', () => {
     }
   })
 
-  test('an issue opens its panel by the address, and Escape gives the focus back to its row', async () => {
+  test('an issue opens its panel by the URL, and Escape gives the focus back to its row', async () => {
     const [issue] = await issuesOf(`type=${typesContaining('redirect').join(',')}`)
     await open(hrefTo('redirects', websiteId))
     await page.locator(`[data-issue-opener="${issue?.id}"]`).click()
@@ -301,15 +301,15 @@ describe('after a crawl of the demo site', () => {
         'projects',
       ]
       for (const screen of screens) {
-        const address = screen === 'projects' ? '/projects' : `/${screen}/${websiteId}`
-        await looked.goto(server.url + address, { waitUntil: 'networkidle' })
+        const url = screen === 'projects' ? '/projects' : `/${screen}/${websiteId}`
+        await looked.goto(server.url + url, { waitUntil: 'networkidle' })
         const shifts = await looked.evaluate<number>('self.shifts')
-        assert.ok(shifts < 0.01, `${address} shifts by ${shifts}`)
-        await assertFits(looked, address)
+        assert.ok(shifts < 0.01, `${url} shifts by ${shifts}`)
+        await assertFits(looked, url)
         if (width === WIDTHS[0]) continue
         const narrowed = few[screen]
-        if (narrowed) await looked.goto(server.url + address + narrowed, { waitUntil: 'networkidle' })
-        await assertAccessible(looked, address)
+        if (narrowed) await looked.goto(server.url + url + narrowed, { waitUntil: 'networkidle' })
+        await assertAccessible(looked, url)
       }
       await view.close()
     })

@@ -15,8 +15,8 @@ import { startSlowSite } from '../support/slow-site.ts'
 import { until } from '../support/until.ts'
 
 /**
- * Page speed in a real Chromium against the real server: the demo site is measured by the real Lighthouse, once; public addresses by a
- * server that responds as Google does. No public address is ever connected to.
+ * Page speed in a real Chromium against the real server: the demo site is measured by the real Lighthouse, once; public URLs by a
+ * server that responds as Google does. No public URL is ever connected to.
  */
 
 const PUBLIC = 'http://1.1.1.1'
@@ -197,8 +197,8 @@ describe('the panel, with Lighthouse on this server', () => {
     await panel().getByRole('button', { name: 'Cancel' }).click()
     await panel().getByText('Analyzing page speed again...').waitFor({ state: 'detached' })
     await panel().getByText('Overall score').waitFor()
-    const address = `${server.url}/api/pagespeed/progress?url=${encodeURIComponent(site.url)}`
-    await until(async () => (await (await visitor.request.get(address)).json()).state === 'measured')
+    const url = `${server.url}/api/pagespeed/progress?url=${encodeURIComponent(site.url)}`
+    await until(async () => (await (await visitor.request.get(url)).json()).state === 'measured')
   })
 })
 
@@ -220,7 +220,7 @@ describe('the tab, with Google', () => {
       assert.equal(await chosen(), name)
     }
     const field = tabPanel().getByLabel('Page to analyze')
-    await field.fill('not an address')
+    await field.fill('not a URL')
     await tabPanel().getByRole('button', { name: 'Analyze', exact: true }).click()
     await tabPanel().getByText('Please enter a valid URL').waitFor()
     await field.fill(`${PUBLIC}/shop`)

@@ -35,16 +35,16 @@ function watch(watched: Page): Page {
 
 /** Through the API, in the name of the page's visitor. */
 async function crawl(by: Page): Promise<number> {
-  const send = (address: string, body?: unknown) =>
+  const send = (url: string, body?: unknown) =>
     by.evaluate<string>(
-      `fetch(${JSON.stringify(address)}, ${body === undefined ? '{}' : `{ method: 'POST', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(body))} }`}).then(answer => answer.text())`,
+      `fetch(${JSON.stringify(url)}, ${body === undefined ? '{}' : `{ method: 'POST', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(body))} }`}).then(answer => answer.text())`,
     )
   const started = endpoints.startCrawl.response.parse(JSON.parse(await send('/api/crawl', { url: site.url })))
   await until(async () => JSON.parse(await send(`/api/crawl/${started.websiteId}`)).status === 'complete')
   return started.websiteId
 }
 
-const goTo = (address: string) => page.goto(server.url + address)
+const goTo = (url: string) => page.goto(server.url + url)
 const toast = (text: string | RegExp) => page.getByRole('region', { name: /^Notifications \(F8\)/ }).getByText(text)
 
 before(async () => {
@@ -139,7 +139,7 @@ describe('settings', () => {
     assert.equal(await field.inputValue(), 'as many as there are')
   })
 
-  test('tabs are in the address, and arrows move between them', async () => {
+  test('tabs are in the URL, and arrows move between them', async () => {
     await goTo('/settings')
     await page.getByRole('tab', { name: 'General' }).focus()
     await page.keyboard.press('ArrowRight')
@@ -170,7 +170,7 @@ describe('help', () => {
     assert.equal(await main.locator('details').count(), checks.length)
   })
 
-  test('is searched by words, from the keyboard, and the address holds the search', async () => {
+  test('is searched by words, from the keyboard, and the URL holds the search', async () => {
     await goTo('/help')
     await page.getByText('Missing title', { exact: true }).waitFor()
     await page.keyboard.press('/')
@@ -187,7 +187,7 @@ describe('help', () => {
     await page.getByText('How to crawl a website').first().waitFor()
   })
 
-  test('opens the check that the address names', async () => {
+  test('opens the check that the URL names', async () => {
     await goTo('/help#check-image-large')
     const check = page.locator('#check-image-large')
     await check.getByText('How to fix it').waitFor()
@@ -196,16 +196,16 @@ describe('help', () => {
 })
 
 describe('thumbnails', () => {
-  const address = (url: string) => `${server.url}/api/thumbnail/${websiteId}?url=${encodeURIComponent(url)}`
+  const thumbnail = (url: string) => `${server.url}/api/thumbnail/${websiteId}?url=${encodeURIComponent(url)}`
 
   test('come from the crawled site through our server, and only for its own images', async () => {
     const loaf = `${new URL(site.url).origin}/img/loaf.png`
-    const response = await page.request.get(address(loaf))
+    const response = await page.request.get(thumbnail(loaf))
     assert.equal(response.status(), 200)
     assert.equal(response.headers()['content-type'], 'image/png')
     assert.deepEqual(await response.body(), Buffer.from(await (await fetch(loaf)).arrayBuffer()))
-    assert.equal((await page.request.get(address(`${site.url}other.png`))).status(), 404)
-    const gone = await page.request.get(address(`${new URL(site.url).origin}/img/gone.png`))
+    assert.equal((await page.request.get(thumbnail(`${site.url}other.png`))).status(), 404)
+    const gone = await page.request.get(thumbnail(`${new URL(site.url).origin}/img/gone.png`))
     assert.deepEqual(await gone.json(), { message: 'Its server responds with 404.' })
   })
 
@@ -432,13 +432,13 @@ for (const width of WIDTHS)
       `globalThis.shifted = 0; new PerformanceObserver(list => { for (const entry of list.getEntries()) globalThis.shifted += entry.value }).observe({ type: 'layout-shift', buffered: true })`,
     )
     const looked = watch(await context.newPage())
-    for (const address of screens()) {
-      await looked.goto(server.url + address, { waitUntil: 'networkidle' })
+    for (const url of screens()) {
+      await looked.goto(server.url + url, { waitUntil: 'networkidle' })
       const shifted = await looked.evaluate<number>('shifted')
       // The footer comes into the window where a screen is short; nothing else moves.
-      assert.ok(shifted < 0.02, `${address} shifted by ${shifted}`)
-      if (width === WIDTHS[0]) await assertFits(looked, address)
-      else await assertAccessible(looked, address)
+      assert.ok(shifted < 0.02, `${url} shifted by ${shifted}`)
+      if (width === WIDTHS[0]) await assertFits(looked, url)
+      else await assertAccessible(looked, url)
     }
     await context.close()
   })

@@ -38,7 +38,7 @@ function watch(context: BrowserContext): BrowserContext {
 const main = () => page.locator('main')
 const sidebar = () => page.locator('aside')
 const header = () => page.getByRole('banner')
-const open = (address: string) => page.goto(server.url + address)
+const open = (url: string) => page.goto(server.url + url)
 const dashboard = (query: Record<string, string | number> = {}) => hrefTo('dashboard', websiteId, query)
 const findings = () => page.getByLabel('Findings').first()
 
@@ -54,7 +54,7 @@ async function result(id: number, query = ''): Promise<CrawlResultResponse> {
   return crawlEndpoints.crawlResult.response.parse(await response.json())
 }
 
-/** A page that has seen nothing yet, and the addresses that it requests, without their origin. */
+/** A page that has seen nothing yet, and the URLs that it requests, without their origin. */
 async function freshPage(): Promise<{ fresh: Page; requested: string[] }> {
   const fresh = await visitor.newPage()
   const requested: string[] = []
@@ -140,7 +140,7 @@ describe('before a website is known', () => {
 })
 
 describe('the landing page', () => {
-  test('stands without the layout, with title, subtitle, address and limit', async () => {
+  test('stands without the layout, with title, subtitle, URL and limit', async () => {
     await open('/')
     assert.equal(await page.getByRole('navigation', { name: 'Main' }).count(), 0)
     assert.equal(await page.locator('h1').innerText(), 'Sitesounder')
@@ -152,7 +152,7 @@ describe('the landing page', () => {
     assert.match(footer, /^Sitesounder © 2025\s+v1\.0\.0$/)
   })
 
-  test('refuses an empty address and limits outside of 1 to 500', async () => {
+  test('refuses an empty URL and limits outside of 1 to 500', async () => {
     await page.getByRole('button', { name: 'Scan', exact: true }).click()
     await page.getByText('URL is required').waitFor()
     for (const limit of ['0', '501']) {
@@ -162,7 +162,7 @@ describe('the landing page', () => {
     }
   })
 
-  for (const [where, address, field, button, busy] of [
+  for (const [where, url, field, button, busy] of [
     ['landing page', '/', 'Website URL', 'Scan', 'Scanning...'],
     ['header', '/help', 'Website URL to crawl', 'Crawl', 'Crawling...'],
   ] as const)
@@ -172,7 +172,7 @@ describe('the landing page', () => {
         await held.promise
         await route.fulfill({ json: { websiteId, crawlId: 1, isStarted: false } })
       })
-      await open(address)
+      await open(url)
       const input = page.getByLabel(field)
       await input.fill(site.url)
       const sent = page.waitForRequest('**/api/crawl')
@@ -521,14 +521,14 @@ describe('the lists', () => {
     }
   })
 
-  test('show of each issue its text, its type, its address, its status and its source, or how many there are', async () => {
+  test('show of each issue its text, its type, its URL, its status and its source, or how many there are', async () => {
     const response = await visitor.request.get(`${server.url}/api/issues/${websiteId}?limit=1000`)
     const { issues } = issueEndpoints.listIssues.response.parse(await response.json())
     const rowOf = async (issue: IssueResponse | undefined) => {
       assert.ok(issue)
       await open(hrefTo('errors', websiteId, { check: issue.checkId }))
       const row = page.locator('tr[data-index]').filter({ has: page.locator(`[data-issue-opener="${issue.id}"]`) })
-      // An address may be broken anywhere.
+      // A URL may be broken anywhere.
       return { issue, text: (await row.innerText()).replaceAll(/\n(?=\S)/g, '') }
     }
     const single = await rowOf(issues.find(({ checkId }) => checkId === 'canonical-to-error'))
@@ -602,7 +602,7 @@ describe('the lists', () => {
   })
 })
 
-test('page insights keep the address that was analyzed last, also when another crawl is chosen', async () => {
+test('page insights keep the URL that was analyzed last, also when another crawl is chosen', async () => {
   const stored = () => page.evaluate(`localStorage.getItem('pageInsightsUrl')`)
   await open(hrefTo('page-insights', websiteId, { url: site.url }))
   await until(async () => (await stored()) === site.url)

@@ -59,12 +59,12 @@ interface TextResponse {
 /** From within the page, with its cookie and its origin. */
 function call(page: Page, { path, method = 'GET', body }: ApiRequest): Promise<TextResponse> {
   return page.evaluate(
-    async ({ address, init }) => {
-      const response = await fetch(address, init)
+    async ({ url, init }) => {
+      const response = await fetch(url, init)
       return { status: response.status, text: await response.text() }
     },
     {
-      address: path,
+      url: path,
       init: {
         method,
         ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
@@ -110,7 +110,7 @@ describe('the second of two visitors', () => {
       assert.equal(kept.includes(MARK), false)
     })
 
-  test('has a website of their own after crawling the same address, and the first’s is as it was', async () => {
+  test('has a website of their own after crawling the same URL, and the first’s is as it was', async () => {
     const before = await readFirst()
     await crawlSite(second, `${site.url}?${MARK}`)
     assert.equal(second.url().endsWith(`/${websiteId}`), false)

@@ -28,9 +28,9 @@ const problems: string[] = []
 /** Requests the API as the page's visitor. */
 async function fetchJson(path: string, body?: unknown): Promise<unknown> {
   const text = await page.evaluate(
-    ([address, sent]) =>
+    ([url, sent]) =>
       fetch(
-        address,
+        url,
         sent === '' ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent },
       ).then(response => response.text()),
     [server.url + path, body === undefined ? '' : JSON.stringify(body)] as const,

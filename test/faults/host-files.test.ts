@@ -392,7 +392,7 @@ describe('sitemaps', () => {
 })
 
 describe('what AI tools and networks request', () => {
-  it('is requested once, with the addresses that it lists', async () => {
+  it('is requested once, with the URLs that it lists', async () => {
     const shared = (image: string) => `<meta property="og:image" content="${image}">`
     const crawled = await crawl({
       '/': page('Start', ['/a', '/b'], shared(at('/tiny.gif'))),

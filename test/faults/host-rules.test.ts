@@ -77,7 +77,7 @@ const forms: readonly Form[] = [
     expected: blocked(/cannot be decoded \(Content-Encoding: gzip\)/),
   },
   { name: 'redirects in a loop', robots: redirect('/robots.txt'), expected: 'open' },
-  { name: 'redirects without an address', robots: redirect(null), expected: 'open' },
+  { name: 'redirects without a URL', robots: redirect(null), expected: 'open' },
   { name: 'asks for a day between requests', robots: text(`${CLOSES}Crawl-delay: 86400\n`), expected: 'closed' },
   {
     name: 'asks for more time than there is',

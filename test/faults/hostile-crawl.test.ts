@@ -11,7 +11,7 @@ import { storageEnvironment, temporaryFolder } from '../support/storage.ts'
 
 /**
  * One site that misbehaves in every way in which a web server can respond, crawled as a whole by the command, while a server
- * crawls it for a visitor and serves another one. What must come of each address stands beside its response in `test/hostile`.
+ * crawls it for a visitor and serves another one. What must come of each URL stands beside its response in `test/hostile`.
  *
  * Of many links to missing fragments of one page each becomes a finding of its own, so that page here has few.
  *
@@ -71,7 +71,7 @@ async function audit(path: string): Promise<Finished & { peakMegabytes: number |
   return { ...finished, peakMegabytes }
 }
 
-/** `sitesounder serve`: gives its address and a way to end it. */
+/** `sitesounder serve`: gives its URL and a way to end it. */
 async function startServer() {
   const ready = Promise.withResolvers<{ url: string; processId: number | undefined; end(): void }>()
   const env = await storageEnvironment(folder)
@@ -165,14 +165,14 @@ describe('a hostile site, crawled as a whole', () => {
   })
 
   for (const { name, routes } of routeFamilies)
-    test(`${name}: all ${routes.length} addresses come out as they should`, () => {
+    test(`${name}: all ${routes.length} URLs come out as they should`, () => {
       assert.deepEqual(
         routes.flatMap(route => differencesOf(report, route, site.origin)),
         [],
       )
     })
 
-  test('no address is requested more often than a doubt needs', () => {
+  test('no URL is requested more often than a doubt needs', () => {
     const most = 3
     const chained = /^\/(?:plain|redirect|image|r%C3)/
     const paths = routeFamilies.flatMap(({ routes }) => routes.map(({ path }) => path))

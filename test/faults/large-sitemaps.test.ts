@@ -6,10 +6,10 @@ import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import { peakMegabytesOf } from '../support/process-memory.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
 
-/** A site of fifty pages whose sitemaps list a million addresses: twenty files of fifty thousand, made while they are requested. */
+/** A site of fifty pages whose sitemaps list a million URLs: twenty files of fifty thousand, made while they are requested. */
 
 const FILES = 20
-const ADDRESSES_PER_FILE = 50_000
+const URLS_PER_FILE = 50_000
 const PAGES = 60
 const LIMIT = 50
 const MOST_MEGABYTES = 250
@@ -18,10 +18,10 @@ let server: LoopbackServer
 let opened: TestProduct
 let requested: string[] = []
 
-/** In parts of a thousand addresses, so that the server itself takes no memory. */
+/** In parts of a thousand URLs, so that the server itself takes no memory. */
 function* sitemap(file: number): Generator<string> {
   yield '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
-  for (let first = 0; first < ADDRESSES_PER_FILE; first += 1_000) {
+  for (let first = 0; first < URLS_PER_FILE; first += 1_000) {
     let part = ''
     for (let index = first; index < first + 1_000; index++) {
       const path = file === 1 && index < PAGES ? `/page/${index}` : `/listed/${file}/${index}`
@@ -76,7 +76,7 @@ async function crawl({ readsSitemaps, path = '/page/0' }: { readsSitemaps: boole
   return { ended, files: files.length }
 }
 
-describe('sitemaps of a million addresses', () => {
+describe('sitemaps of a million URLs', () => {
   it('take a bounded part of the time and memory of a small crawl, whether it visits what they list or not', async context => {
     await crawl({ readsSitemaps: false, path: '/alone' })
     const idle = peakMegabytesOf(process.pid)

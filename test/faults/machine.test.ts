@@ -36,7 +36,7 @@ const DRAIN_MS = 10_000
 const FEW_PAGES = 250
 const KILOBYTE = 1_024
 
-/** A crawl is interrupted as well with few addresses; only a disk takes many to be filled. */
+/** A crawl is interrupted as well with few URLs; only a disk takes many to be filled. */
 const NARROW = { forbidden: 50, pictures: 50 }
 
 let site: LoopbackServer
@@ -135,8 +135,8 @@ describe('a full disk', onSqliteAlone('a full disk'), () => {
       assert.equal((await send('/api/crawl', JSON.stringify(request(wide)))).status, 200)
       await until(async () => (await send('/api/crawl/1')).body.includes('"complete"'))
       assert.match((await send('/api/crawl/1')).body, /"endReason":"storage-full"/)
-      for (const address of ['/api/websites', '/api/pages/1', '/api/issues/1', '/'])
-        assert.equal((await send(address)).status, 200, address)
+      for (const url of ['/api/websites', '/api/pages/1', '/api/issues/1', '/'])
+        assert.equal((await send(url)).status, 200, url)
       assert.ok(logged.some(({ event }) => event === 'a crawl failed'))
     } finally {
       runProgram('umount', [disk])
@@ -168,10 +168,10 @@ function visitor(url: string) {
   let cookie = ''
   const { origin } = new URL(url)
   return {
-    async send(address: string, body?: string): Promise<{ status: number; body: string }> {
+    async send(path: string, body?: string): Promise<{ status: number; body: string }> {
       const headers = { cookie, origin, 'content-type': 'application/json' }
       const response = await fetch(
-        new URL(address, url),
+        new URL(path, url),
         body === undefined ? { headers } : { method: 'POST', headers, body },
       )
       const [set] = response.headers.getSetCookie()

@@ -104,7 +104,7 @@ async function listedIn(folder: string, crawlId: number): Promise<string[]> {
 }
 
 describe('a site with sitemaps', () => {
-  it('has what only they list visited after all links, by address, and then what those pages name', async () => {
+  it('has what only they list visited after all links, by URL, and then what those pages name', async () => {
     const crawled = await crawl({
       '/robots.txt': {
         type: 'text/plain',
@@ -179,7 +179,7 @@ describe('a site with sitemaps', () => {
     assert.deepEqual(foreignRequests, [])
   })
 
-  it('has the addresses of a sitemap on another site visited, but nothing of that site', async () => {
+  it('has the URLs of a sitemap on another site visited, but nothing of that site', async () => {
     const files = {
       '/robots.txt': { type: 'text/plain', body: `Sitemap: ${foreign.origin}/s.xml` },
       '/': page('Start'),
@@ -301,13 +301,13 @@ describe('a hostile sitemap', () => {
       /no sitemap/,
     ],
     [
-      'with private addresses',
+      'with private IP addresses',
       () => urlset(['http://169.254.169.254/latest/', 'file:///etc/passwd', at('/good')]),
       ['/', '/good'],
       null,
     ],
     [
-      'with addresses without end',
+      'with URLs without end',
       () => urlset(Array.from({ length: 20_000 }, (_, number) => at(`/gone/${number}`))),
       ['/'],
       /more URLs than this crawl has room for: 20 /,

@@ -14,7 +14,7 @@ interface StartPage {
   name: string
   respond: Respond
   endReason: EndReason
-  /** Of the sentence, after the address of the start page where it is named. */
+  /** Of the sentence, after the URL of the start page where it is named. */
   words: RegExp
   pages?: number
 }

@@ -23,7 +23,7 @@ interface ReportedPage {
 /** In which points the report of a crawl says something else of a route than it must; a line for each. */
 export function differencesOf(report: Report, route: HostileRoute, origin: string): string[] {
   const { expected } = route
-  const url = addressOf(route, origin)
+  const url = urlOf(route, origin)
   const page = report.pages.find(each => each.url === url)
   const skip = report.skipped.find(each => each.url === url)
   const checks = report.issues.filter(issue => issue.pageUrl === url).map(issue => issue.check)
@@ -49,6 +49,6 @@ export function differencesOf(report: Report, route: HostileRoute, origin: strin
   return found
 }
 
-function addressOf({ path, link }: HostileRoute, origin: string): string {
+function urlOf({ path, link }: HostileRoute, origin: string): string {
   return link?.startsWith('https:') ? link.replace('PORT', new URL(origin).port) : origin + path
 }

@@ -10,7 +10,7 @@ export interface HostileRoute {
   path: string
   respond: Respond
   expected: Expected
-  /** How it is named on the page that links it: an address instead of the path, or markup; '' when it is not. */
+  /** How it is named on the page that links it: a URL instead of the path, or markup; '' when it is not. */
   link?: string
 }
 
@@ -28,7 +28,7 @@ export interface Exchange {
   count: number
 }
 
-/** What the report of a crawl says of an address; a field that is absent may be anything. */
+/** What the report of a crawl says of a URL; a field that is absent may be anything. */
 export interface Expected {
   /** Status of its row; null: a row without a response. */
   status?: number | null
@@ -39,20 +39,20 @@ export interface Expected {
   linkCount?: number
   /** Redirects that were followed. */
   hops?: number
-  /** Checks that found something under this address; others may have, too. */
+  /** Checks that found something under this URL; others may have, too. */
   issues?: readonly string[]
   /** Checks that must be silent about it. */
   noIssues?: readonly string[]
   /** Not crawled, for this reason. */
   skipped?: SkipReason
-  /** Neither a row nor a skipped address: nothing about it is reported. */
+  /** Neither a row nor a skipped URL: nothing about it is reported. */
   isUnlisted?: true
 }
 
 export interface HostileServer extends AsyncDisposable {
   /** `http://127.0.0.1:<port>` */
   origin: string
-  /** How often a crawl requested an address. */
+  /** How often a crawl requested a URL. */
   requestCount(agent: string, path: string): number
 }
 

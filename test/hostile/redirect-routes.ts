@@ -4,10 +4,10 @@ import { changing, HTML, plain, redirect, whole } from './responses.ts'
 /** Redirects and cookies. */
 
 const toError = (failure: RegExp): Expected => ({ status: 302, failure, hops: 1, issues: ['redirect-to-error'] })
-const noAddress = toError(/^redirects to a URL that is not http\(s\)/)
+const noUrl = toError(/^redirects to a URL that is not http\(s\)/)
 
 const CHAIN_LENGTH = 30
-/** The address n of a chain leads to n + 1; the last is a page. */
+/** The URL n of a chain leads to n + 1; the last is a page. */
 function chain(name: string, length: number): HostileRoute[] {
   return Array.from({ length: length + 1 }, (_, index) => ({
     path: `/redirect/${name}/${index}`,
@@ -18,7 +18,7 @@ function chain(name: string, length: number): HostileRoute[] {
   }))
 }
 
-/** Linked under its first address only. */
+/** Linked under its first URL only. */
 function linkedChain(name: string, length: number, expected: Expected): HostileRoute[] {
   return chain(name, length).map((route, index) => {
     const { link, ...linked } = route
@@ -37,7 +37,7 @@ const circle = (names: readonly string[]): HostileRoute[] =>
     },
   }))
 
-/** A redirect to the address itself with one more part. Responds to its target, too. */
+/** A redirect to the URL itself with one more part. Responds to its target, too. */
 export const growingRedirect: Respond = exchange => redirect(`${exchange.path}/on`)(exchange)
 
 /** Lets in a client with the cookie that was given before. */
@@ -88,14 +88,14 @@ export const redirectRoutes: readonly HostileRoute[] = [
     respond: redirect('/plain/1', '302 Found', ['location: /plain/1']),
     expected: { status: 302, failure: '', hops: 1 },
   },
-  { path: '/redirect/unparsable', respond: redirect('http://[::1/'), expected: noAddress },
-  { path: '/redirect/no-host', respond: redirect('http://'), expected: noAddress },
-  { path: '/redirect/bad-port', respond: redirect('http://127.0.0.1:99999/'), expected: noAddress },
-  { path: '/redirect/ftp', respond: redirect('ftp://127.0.0.1/file'), expected: noAddress },
-  { path: '/redirect/javascript', respond: redirect('javascript:alert(1)'), expected: noAddress },
-  { path: '/redirect/file', respond: redirect('file:///etc/passwd'), expected: noAddress },
-  { path: '/redirect/data', respond: redirect('data:text/html,hello'), expected: noAddress },
-  { path: '/redirect/mailto', respond: redirect('mailto:a@example.com'), expected: noAddress },
+  { path: '/redirect/unparsable', respond: redirect('http://[::1/'), expected: noUrl },
+  { path: '/redirect/no-host', respond: redirect('http://'), expected: noUrl },
+  { path: '/redirect/bad-port', respond: redirect('http://127.0.0.1:99999/'), expected: noUrl },
+  { path: '/redirect/ftp', respond: redirect('ftp://127.0.0.1/file'), expected: noUrl },
+  { path: '/redirect/javascript', respond: redirect('javascript:alert(1)'), expected: noUrl },
+  { path: '/redirect/file', respond: redirect('file:///etc/passwd'), expected: noUrl },
+  { path: '/redirect/data', respond: redirect('data:text/html,hello'), expected: noUrl },
+  { path: '/redirect/mailto', respond: redirect('mailto:a@example.com'), expected: noUrl },
   {
     path: '/redirect/refused-port',
     respond: redirect('http://127.0.0.1:1/'),

@@ -92,7 +92,7 @@ export const structureRoutes: readonly HostileRoute[] = [
   ),
   shape('titles-elsewhere', 'Titles elsewhere', '<svg><title>Not this</title></svg><title>Nor this</title>'),
   shape('not-pages', 'Not pages', oddHrefs.map(href => `<a href="${href}">x</a>`).join('')),
-  shape('broken-addresses', 'Broken addresses', brokenHrefs.map(href => `<a href="${href}">x</a>`).join(''), {
+  shape('broken-urls', 'Broken URLs', brokenHrefs.map(href => `<a href="${href}">x</a>`).join(''), {
     issues: ['link-malformed'],
   }),
   {

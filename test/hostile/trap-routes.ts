@@ -3,7 +3,7 @@ import type { Exchange, HostileRoute, Respond } from './hostile-server.ts'
 import { growingRedirect } from './redirect-routes.ts'
 import { HTML, pageOf, plain, whole } from './responses.ts'
 
-/** Sites without end, and many spellings of one address. */
+/** Sites without end, and many spellings of one URL. */
 
 const link = (href: string, name = 'on') => `<a href="${href}">${name}</a>`
 const page = (title: string, ...hrefs: string[]): Respond => plain(title, hrefs.map(href => link(href)).join(' '))
@@ -51,7 +51,7 @@ const traps: readonly [string, (exchange: Exchange) => Respond][] = [
   ],
 ]
 
-/** Every address that has no route. */
+/** Every URL that has no route. */
 export const endlessSite: Respond = exchange => {
   const trap = traps.find(([prefix]) => exchange.path.startsWith(prefix))
   if (trap) trap[1](exchange)(exchange)

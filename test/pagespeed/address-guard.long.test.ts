@@ -32,7 +32,7 @@ async function servePage(html: () => string): Promise<LoopbackServer & { request
   return { ...server, requested }
 }
 
-/** Of a server for strangers, with one address that counts as public. */
+/** Of a server for strangers, with one URL that counts as public. */
 function lighthouseFor(port: number) {
   return createLocalLighthouse({
     policy: { targets: 'public', allow: [`${PUBLIC_NAME}:${port}`] },

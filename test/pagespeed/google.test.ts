@@ -348,7 +348,7 @@ describe('an error of Google', () => {
       1,
     ],
     [
-      'a key for other addresses',
+      'a key for other IP addresses',
       {
         status: 403,
         body: googleErrorResponse({
@@ -359,7 +359,7 @@ describe('an error of Google', () => {
         }),
       },
       'key-restricted',
-      /API key .* network addresses/,
+      /API key .* IP addresses/,
       1,
     ],
     [
@@ -456,7 +456,7 @@ describe('an error of Google', () => {
       ALL_TRIES,
     ],
     [
-      'an address it does not take',
+      'a URL it does not take',
       {
         status: 400,
         body: googleErrorResponse({
@@ -671,12 +671,12 @@ describe('the status of the key', () => {
       info: 'API_KEY_INVALID',
     }),
   }
-  const noAddress: Scripted = {
+  const noUrl: Scripted = {
     status: 400,
     body: googleErrorResponse({ code: 400, message: "Invalid value 'none'.", reason: 'invalidParameter' }),
   }
   const rows: [name: string, response: Scripted | 'hang up', status: string][] = [
-    ['one that is good: only the address is refused', noAddress, 'Valid'],
+    ['one that is good: only the URL is refused', noUrl, 'Valid'],
     ['one that is none', invalid, 'Invalid'],
     ['one that is restricted', { status: 403, body: '{}' }, 'Restricted'],
     ['one whose quota is used up', { status: 429, body: '{}' }, 'Quota exceeded'],
@@ -694,7 +694,7 @@ describe('the status of the key', () => {
   }
 
   test('is fetched once a minute', async () => {
-    await using setting = await open([noAddress, invalid])
+    await using setting = await open([noUrl, invalid])
     const words: string[] = []
     for (const afterMs of [0, 59_999, 1]) {
       setting.clock.nowMs += afterMs
@@ -704,7 +704,7 @@ describe('the status of the key', () => {
   })
 
   test('follows what measurements have heard, until one succeeds', async () => {
-    await using setting = await open([noAddress, invalid, { body: googleResponse() }, noAddress])
+    await using setting = await open([noUrl, invalid, { body: googleResponse() }, noUrl])
     const { client } = setting
     const words = [(await client.status()).status]
     await measure(client)

@@ -6,7 +6,7 @@ import { parseStartUrl } from '#shared/start-url.ts'
 import { normalizeUrl, parseHttpUrl, pathDepth } from '#shared/url.ts'
 import { joined, pick, type Random, seeded } from './random.ts'
 
-/** Properties of addresses: the canonical form is one, and names what the URL standard says the input names. */
+/** Properties of URLs: the canonical form is one, and names what the URL standard says the input names. */
 const schemes = [
   'http:',
   'https:',
@@ -128,7 +128,7 @@ const pathPieces = [
 const queryPieces = [...pathPieces, '?', '&a=b', '=', '%26', '%3D', '%23', '+', '%20', '%27', "'"]
 const fragments = ['', '', '', '#', '#a', '#é', '#?#', '#%41']
 
-function randomAddress(random: Random): string {
+function randomUrl(random: Random): string {
   const authority = pick(random, users) + (random(3) > 0 ? 'example.com' : pick(random, hosts)) + pick(random, ports)
   const start = random(5) > 0 ? 'https://' : pick(random, schemes) + pick(random, slashes)
   return start + authority + randomTail(random)
@@ -168,7 +168,7 @@ test('normalizeUrl() gives what the URL standard names, once and for all', conte
   const { seed, rounds, random } = seeded(20_000)
   let taken = 0
   for (let round = 0; round < rounds; round += 1) {
-    const input = randomAddress(random)
+    const input = randomUrl(random)
     const said = JSON.stringify({ seed, round, input })
     const normal = normalizeUrl(input)
     const standard = URL.parse(input)
@@ -194,11 +194,11 @@ test('normalizeUrl() gives what the URL standard names, once and for all', conte
     )
     assert.ok(normal.length <= MAX_URL_LENGTH && pathDepth(normal) >= 1, said)
   }
-  context.diagnostic(`seed ${seed}, ${rounds} rounds, ${taken} of them addresses`)
+  context.diagnostic(`seed ${seed}, ${rounds} rounds, ${taken} of them URLs`)
   assert.ok(taken > rounds / 3)
 })
 
-test('two spellings of one address have one canonical form', context => {
+test('two spellings of one URL have one canonical form', context => {
   const { seed, rounds, random } = seeded(5_000)
   context.diagnostic(`seed ${seed}, ${rounds} rounds`)
   const respelled = (text: string) =>
@@ -222,7 +222,7 @@ test('a reference means the same against its base as written out', context => {
   context.diagnostic(`seed ${seed}, ${rounds} rounds`)
   for (let round = 0; round < rounds; round += 1) {
     const base = `https://example.com${randomTail(random)}`
-    const reference = random(4) === 0 ? randomAddress(random) : randomTail(random).slice(random(2))
+    const reference = random(4) === 0 ? randomUrl(random) : randomTail(random).slice(random(2))
     const writtenOut = URL.parse(reference, base)
     const expected = writtenOut && normalizeUrl(writtenOut.href)
     const said = JSON.stringify({ seed, round, base, reference })
@@ -233,12 +233,12 @@ test('a reference means the same against its base as written out', context => {
   }
 })
 
-test('an address that was typed is canonical, or refused', context => {
+test('a URL that was typed is canonical, or refused', context => {
   const { seed, rounds, random } = seeded(5_000)
   context.diagnostic(`seed ${seed}, ${rounds} rounds`)
   for (let round = 0; round < rounds; round += 1) {
-    const address = randomAddress(random)
-    const typed = random(2) === 0 ? address : address.replace(/^[^/]*\/\//, '')
+    const url = randomUrl(random)
+    const typed = random(2) === 0 ? url : url.replace(/^[^/]*\/\//, '')
     const taken = parseStartUrl(typed)
     if (!taken.ok) continue
     const said = JSON.stringify({ seed, round, typed })
@@ -253,7 +253,7 @@ test('a redirect leads where the URL standard says, or nowhere', context => {
   context.diagnostic(`seed ${seed}, ${rounds} rounds`)
   const base = new URL('https://example.com/dir/page')
   for (let round = 0; round < rounds; round += 1) {
-    const written = random(2) === 0 ? randomAddress(random) : randomTail(random)
+    const written = random(2) === 0 ? randomUrl(random) : randomTail(random)
     const octets = Buffer.from(written, 'utf8')
     const said = JSON.stringify({ seed, round, written })
     const target = redirectTarget(base, [octets.toString('latin1')], 302)

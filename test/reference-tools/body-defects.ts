@@ -79,7 +79,7 @@ export const bodyDefects: readonly Defect[] = [
     spoil: page => atEnd(page, '<a href="javascript:go(1)">Berths</a>'),
   },
   {
-    what: 'a link without address that a script follows',
+    what: 'a link without URL that a script follows',
     finds: 'link-uncrawlable',
     spoil: page => atEnd(page, '<a onclick="go(1)">Berths</a>'),
   },

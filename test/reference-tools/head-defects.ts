@@ -30,7 +30,7 @@ const links = (page: PageUnderTest, ...pairs: [code: string, url: string][]) =>
     pairs.map(([code, url]) => `<link rel="alternate" hreflang="${code}" href="${url}">`).join(''),
   )
 
-/** What stands in the head, the tag of the document or the address. */
+/** What stands in the head, the tag of the document or the URL. */
 export const headDefects: readonly Defect[] = [
   { what: 'no title', finds: 'title-missing', spoil: page => withoutTitle(page) },
   { what: 'an empty title', finds: 'title-missing', spoil: page => withTitle(page, ' ') },
@@ -157,7 +157,7 @@ export const headDefects: readonly Defect[] = [
     spoil: page => links(page, ['de', OTHER]),
   },
   {
-    what: 'two addresses for one language',
+    what: 'two URLs for one language',
     finds: 'hreflang-conflict',
     mayFind: ['hreflang-lang-mismatch'],
     spoil: page => links(page, ['en', page.url], ['fr', OTHER], ['fr', `${OTHER}/2`]),
@@ -193,9 +193,9 @@ export const headDefects: readonly Defect[] = [
     mayFind: ['hreflang-lang-mismatch'],
     spoil: page => withLang(page, ' lang="en_US"'),
   },
-  { what: 'a blank in the address', finds: 'url-bad-characters', spoil: page => moved(page, '/north%20quay') },
+  { what: 'a blank in the URL', finds: 'url-bad-characters', spoil: page => moved(page, '/north%20quay') },
   {
-    what: 'the id of a visitor in the address',
+    what: 'the id of a visitor in the URL',
     finds: 'url-visitor-id',
     spoil: page => moved(page, '/quay;jsessionid=1A2B3C4D5E6F7A8B9C0D1E2F3A4B5C6D'),
   },

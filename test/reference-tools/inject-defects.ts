@@ -10,7 +10,7 @@ import { fetchPage } from './scriptless-proxy.ts'
  *
  *     npm run reference-tools:defects -- --urls FILE [--as https://www.example.com]
  *
- * FILE names addresses of servers on loopback, one a line. The pages are checked as those of a public host.
+ * FILE names URLs of servers on loopback, one a line. The pages are checked as those of a public host.
  */
 const { values } = parseArgs({
   options: { urls: { type: 'string' }, as: { type: 'string', default: 'https://www.example.com' } },
@@ -21,7 +21,7 @@ const urls = readFileSync(values.urls ?? '', 'utf8')
   .map(line => line.trim())
   .filter(line => line !== '')
 const pages: PageUnderTest[] = []
-const addresses = new Map<PageUnderTest, string>()
+const urlOf = new Map<PageUnderTest, string>()
 for (const url of urls) {
   const response = await fetchPage(url)
   if (!response) continue
@@ -34,15 +34,15 @@ for (const url of urls) {
   }
   if (!isCheckable(page)) continue
   pages.push(page)
-  addresses.set(page, url)
+  urlOf.set(page, url)
 }
 const counts = { found: 0, missed: 0, others: 0, 'not applicable': 0 }
 for (const defect of defects)
   for (const page of pages) {
     const result = resultOf(page, defect)
     counts[result.kind]++
-    if (result.kind === 'missed') console.log(`missed: ${defect.what} (${defect.finds}) on ${addresses.get(page)}`)
+    if (result.kind === 'missed') console.log(`missed: ${defect.what} (${defect.finds}) on ${urlOf.get(page)}`)
     if (result.kind === 'others')
-      console.log(`beside ${defect.what}: ${result.checks.join(', ')} on ${addresses.get(page)}`)
+      console.log(`beside ${defect.what}: ${result.checks.join(', ')} on ${urlOf.get(page)}`)
   }
 console.log(`${pages.length} pages, ${defects.length} defects:`, counts)

@@ -16,8 +16,8 @@ import { type Results, type Topic, topics } from './topics.ts'
  *
  *     npm run reference-tools -- --urls FILE [--html-validate FOLDER] [--lighthouse N] [--places]
  *
- * FILE names addresses of servers on loopback, one a line; FOLDER is one in which `npm install html-validate` was run; Lighthouse looks at the
- * first N addresses, for it takes seconds for each.
+ * FILE names URLs of servers on loopback, one a line; FOLDER is one in which `npm install html-validate` was run; Lighthouse looks at the
+ * first N URLs, for it takes seconds for each.
  */
 const { values } = parseArgs({
   options: {
@@ -91,11 +91,11 @@ interface Look {
 }
 
 async function resultsInBrowser({ page, proxy, response, withLighthouse }: Look): Promise<Drawn> {
-  const address = proxy.addressOf(response.url)
+  const url = proxy.urlOf(response.url)
   try {
-    await page.goto(address, { waitUntil: 'load', timeout: 30_000 })
-    const axe = page.url() === address ? await axeResults(page) : null
-    const lighthouse = withLighthouse && axe !== null ? await lighthouseResults(page, address) : null
+    await page.goto(url, { waitUntil: 'load', timeout: 30_000 })
+    const axe = page.url() === url ? await axeResults(page) : null
+    const lighthouse = withLighthouse && axe !== null ? await lighthouseResults(page, url) : null
     return { axe, lighthouse }
   } catch (error) {
     console.error(`${response.url}: ${error instanceof Error ? error.message : String(error)}`)

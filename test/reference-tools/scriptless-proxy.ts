@@ -7,7 +7,7 @@ import type { FetchedResponse } from './checked-page.ts'
  * server sent.
  */
 export interface ScriptlessProxy {
-  addressOf(url: string): string
+  urlOf(url: string): string
   close(): void
 }
 
@@ -36,7 +36,7 @@ export async function startScriptlessProxy(): Promise<ScriptlessProxy> {
   const own = typeof address === 'object' && address !== null ? address.port : 0
   return {
     // One site at a time: pages request their images from the root of the host.
-    addressOf(url) {
+    urlOf(url) {
       const parsed = new URL(url)
       port = Number(parsed.port)
       parsed.port = String(own)

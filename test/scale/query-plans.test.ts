@@ -94,7 +94,7 @@ async function plansOf(read: () => Promise<unknown>): Promise<string> {
 }
 
 const cases: [name: string, read: () => Promise<unknown>, index: RegExp][] = [
-  ['a URL', () => reading.linkTargets(crawlId, [urlOf(7), urlOf(100)]), /Index Scan using url_by_address/],
+  ['a URL', () => reading.linkTargets(crawlId, [urlOf(7), urlOf(100)]), /Index Scan using url_by_lookup_key/],
   [
     'the URLs next to one',
     () => reading.neighbours(crawlId, urlOf(100), 3),

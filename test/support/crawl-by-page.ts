@@ -5,7 +5,7 @@ import { until } from './until.ts'
 interface Crawled {
   /** Of the server. */
   origin: string
-  /** The address to crawl. */
+  /** The URL to crawl. */
   url: string
   limit?: number
 }

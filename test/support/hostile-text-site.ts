@@ -5,10 +5,10 @@ import { xssCorpus } from '../attack/xss-corpus.ts'
 
 /**
  * A site on loopback that writes the whole corpus wherever a crawled site can write text. Each payload has a page of its own,
- * which it fills from its language to its last form field; from there it stands in addresses, redirects, headers and errors.
+ * which it fills from its language to its last form field; from there it stands in URLs, redirects, headers and errors.
  */
 export interface HostileTextSite extends AsyncDisposable {
-  /** Address of the start page. */
+  /** URL of the start page. */
   url: string
   /** How many times a payload has been written so far, over all responses. */
   placements(): number
@@ -23,7 +23,7 @@ const HTML = 'text/html; charset=utf-8'
 /** Payloads on one page without any escaping. */
 const RAW_PER_PAGE = 8
 const RAW_PAGES = Math.ceil(xssCorpus.length / RAW_PER_PAGE)
-/** Payloads whose addresses robots.txt closes, that stand in the start page's icon, and so on: kinds of which a few will do. */
+/** Payloads whose URLs robots.txt closes, that stand in the start page's icon, and so on: kinds of which a few will do. */
 const FEW = 12
 
 interface SiteResponse {
@@ -47,22 +47,22 @@ class HostileText {
   placed = 0
 
   respond(request: IncomingMessage, response: ServerResponse): void {
-    const address = request.url ?? '/'
-    const [, kind = '', number = ''] = address.split(/[/?]/)
+    const url = request.url ?? '/'
+    const [, kind = '', number = ''] = url.split(/[/?]/)
     const index = Number(number)
     if (kind === 'wire' && xssCorpus[index]) this.#breakHttp(response, index)
-    else send(response, this.responseTo(address, { kind, index }))
+    else send(response, this.responseTo(url, { kind, index }))
   }
 
-  responseTo(address: string, { kind, index }: { kind: string; index: number }): SiteResponse {
-    if (address === '/') return html(this.#home())
-    if (address === '/robots.txt') return text(this.#robots())
-    if (kind === 'q') return this.#oddTypes(Number(new URLSearchParams(address.split('?', 2)[1]).get('n')))
+  responseTo(url: string, { kind, index }: { kind: string; index: number }): SiteResponse {
+    if (url === '/') return html(this.#home())
+    if (url === '/robots.txt') return text(this.#robots())
+    if (kind === 'q') return this.#oddTypes(Number(new URLSearchParams(url.split('?', 2)[1]).get('n')))
     if (kind === 'raw' && index < RAW_PAGES) return html(this.#rawPage(index))
-    if (!Number.isInteger(index) || !xssCorpus[index]) return this.#notFound(address)
+    if (!Number.isInteger(index) || !xssCorpus[index]) return this.#notFound(url)
     if (kind === 'p') return { ...html(this.#page(index)), headers: this.#headers(index) }
     if (kind === 'r') return { status: index % 2 ? 301 : 302, headers: { location: this.#header(index) }, body: '' }
-    return this.#notFound(address)
+    return this.#notFound(url)
   }
 
   #home(): string {
@@ -137,10 +137,10 @@ ${isNth(10) ? '' : `<h1>${own()}</h1>`}${isNth(4) ? `<h1>${own()}</h1>` : ''}
     return { status: 200, headers: { 'content-type': type }, body }
   }
 
-  #notFound(address: string): SiteResponse {
-    const index = address.length % xssCorpus.length
+  #notFound(url: string): SiteResponse {
+    const index = url.length % xssCorpus.length
     return {
-      status: address.length % 5 === 0 ? 503 : 404,
+      status: url.length % 5 === 0 ? 503 : 404,
       headers: { 'content-type': HTML, 'www-authenticate': this.#header(index), 'retry-after': this.#header(index) },
       body: `<!doctype html><title>${this.#text(index)}</title><h1>${this.#text(index)}</h1>`,
     }

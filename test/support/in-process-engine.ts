@@ -19,7 +19,7 @@ import { until } from './until.ts'
 export type FetchOptions = NonNullable<Parameters<typeof openFetcher>[0]>
 
 export interface InProcessEngine extends AsyncDisposable {
-  /** Crawls from one address and gives its row and report. */
+  /** Crawls from one URL and gives its row and report. */
   crawl(request: {
     url: string
     limit?: number

@@ -28,8 +28,8 @@ const inspection = `(() => {
     for (const { name: attribute, value } of element.attributes) {
       if (attribute === '${XSS_MARKER}') findings.push('marker ' + value)
       if (attribute.startsWith('on') || attribute === 'srcdoc') findings.push('attribute ' + attribute)
-      const isAddress = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster', 'background'].includes(attribute)
-      if (isAddress && !/^(?:https?:\\/\\/|\\/(?!\\/)|#)/.test(value)) findings.push(attribute + '=' + value.slice(0, 60))
+      const isUrl = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster', 'background'].includes(attribute)
+      if (isUrl && !/^(?:https?:\\/\\/|\\/(?!\\/)|#)/.test(value)) findings.push(attribute + '=' + value.slice(0, 60))
       const isShown = ['title', 'aria-label', 'placeholder', 'alt', 'label'].includes(attribute)
       if (isShown && acting.test(value)) findings.push('acting character in ' + attribute)
     }

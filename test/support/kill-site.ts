@@ -8,7 +8,7 @@ const LISTED = 8
 export const LAST_OF_WAVE = PAGES + 2
 const WIDE: WidePage = { forbidden: 2_500, pictures: 2_500 }
 
-/** How many addresses of either kind the wide page names. */
+/** How many URLs of either kind the wide page names. */
 export interface WidePage {
   forbidden: number
   pictures: number
@@ -20,7 +20,7 @@ export const killFlags = { 'resource-probe-factor': '2' }
 const picture = gradientPng({ width: 4, height: 4 }, [0, 0, 0], [255, 255, 255])
 
 /**
- * A site for crawls that are killed: robots.txt and a sitemap, redirects and broken links, and one page with so many addresses that
+ * A site for crawls that are killed: robots.txt and a sitemap, redirects and broken links, and one page with so many URLs that
  * neither the level behind it nor the plan of the probes fits into one transaction, unless it is made narrower.
  */
 export async function startKillSite(onRequest: () => void, wide: WidePage = WIDE): Promise<LoopbackServer> {

@@ -3,7 +3,7 @@ import { openTestProduct, startTestCrawl, waitForEnd } from './product.ts'
 
 export type IsExpected = (finding: { checkId: string; pageUrl: string }) => boolean
 
-/** Errors and warnings that our own crawler finds from an address on. */
+/** Errors and warnings that our own crawler finds from a URL on. */
 export async function findingsAt(
   url: string,
   { limit, isExpected = () => false }: { limit: number; isExpected?: IsExpected },

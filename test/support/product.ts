@@ -64,7 +64,7 @@ export interface CrawlRequest extends ChosenOptions {
   probesExternal?: boolean
   probesResources?: boolean
   thresholds?: readonly ThresholdSetting[]
-  /** The addresses that alone are visited. */
+  /** The URLs that alone are visited. */
   urls?: readonly string[]
   owner?: string
   /** Ids of checks whose issues are muted, and of those that are switched off, for the website. */

@@ -3,7 +3,7 @@ import type { RunningServer } from '#runtime/server.ts'
 import { startTestServer } from './product.ts'
 import { columnsIn, rowsIn, temporaryFolder } from './storage.ts'
 
-/** A server that can be stopped and started again on the same data, under the same address. */
+/** A server that can be stopped and started again on the same data, under the same URL. */
 export interface RestartableServer {
   url(): string
   stop(): Promise<void>

@@ -169,7 +169,7 @@ export const growingPages: TrapPages = ({ pathname }) =>
     ? page({ title: 'Guide', text: textOf('guide', 30), links: ['intro/', 'setup/', 'usage/'] })
     : null
 
-/** Any address below it responds with 200 and the same text, and brings up others. */
+/** Any URL below it responds with 200 and the same text, and brings up others. */
 export const anythingPages: TrapPages = ({ pathname }) => {
   if (!pathname.startsWith('/any/')) return null
   const id = (salt: string) =>
@@ -191,7 +191,7 @@ export const largePages =
     return null
   }
 
-/** Start addresses of all of them. */
+/** Start URLs of all of them. */
 export const largeStarts = [
   '/products/list?page=1',
   '/2019/1/post-1',

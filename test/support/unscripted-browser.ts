@@ -7,7 +7,7 @@ import { browserFlags, findBrowser } from '#browser/find-browser.ts'
 import { testBrowserEnvironment } from './browser-environment.ts'
 
 /**
- * Opens an address in a Chromium that nothing is connected to, until it is disposed of: one that is driven from outside does not
+ * Opens a URL in a Chromium that nothing is connected to, until it is disposed of: one that is driven from outside does not
  * prerender (PrerenderingDisabledByDevTools). What it does is seen by what it requests.
  */
 export async function openUndriven(url: string): Promise<AsyncDisposable> {

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 
 const ROOT = path.join(import.meta.dirname, '..', '..')
 const COPIED = ['package.json', 'package-lock.json', 'vite.config.ts', 'src', 'scripts', 'test', 'bin']
-const TEST = 'the landing page refuses what is no address, at the field'
+const TEST = 'the landing page refuses what is no URL, at the field'
 
 test('a browser test that is run alone, where the front end is not built, builds it', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-without-build-'))

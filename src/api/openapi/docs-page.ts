@@ -143,7 +143,7 @@ function operationCard(
   )
   const errors = byStatus.filter(([status]) => status >= '400')
   return html`<article class="card" aria-labelledby="${operationId}"><h3 id="${operationId}">${prose(summary)}</h3>
-<p class="address"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
+<p class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
 ${description === undefined ? null : html`<p class="about">${prose(description)}</p>`}
 <p class="ways">Authentication: ${security.map((way, index) => [index === 0 ? null : ', or ', wayWords(way)])}</p>
 ${parameters.length === 0 ? null : html`<h4>Parameters</h4><dl class="fields">${parameters.map(parameterPart)}</dl>`}

@@ -38,8 +38,8 @@ section { margin-top: 3rem; } section:first-child { margin-top: 0; }
 section > p, .steps { margin-top: 0.5rem; max-width: 46rem; }
 .steps { display: grid; gap: 1rem; padding-left: 1.25rem; } .steps pre { margin-top: 0.375rem; }
 .card { margin-top: 1.25rem; padding: 1.25rem 1.5rem; background: var(--surface); border: 1px solid var(--line); border-radius: 0.75rem; }
-.address { display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem 0.625rem; margin-top: 0.5rem; }
-.address code { padding: 0; background: none; font-size: 0.9375rem; overflow-wrap: anywhere; }
+.endpoint { display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem 0.625rem; margin-top: 0.5rem; }
+.endpoint code { padding: 0; background: none; font-size: 0.9375rem; overflow-wrap: anywhere; }
 .method { padding: 0 0.5rem; border-radius: 1rem; font-size: 0.75rem; font-weight: 600; line-height: 1.375rem; }
 .method.get { color: var(--get); background: var(--get-soft); } .method.post { color: var(--post); background: var(--post-soft); }
 .about { margin-top: 0.75rem; }

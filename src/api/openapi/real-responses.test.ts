@@ -100,15 +100,15 @@ describe('responses about a real crawl', () => {
     await site[Symbol.asyncDispose]()
   })
 
-  const addressed = (path: string) => `?url=${encodeURIComponent(site.url + path)}`
+  const withUrl = (path: string) => `?url=${encodeURIComponent(site.url + path)}`
   /**
    * Rows that need more than their path and example, in an order in which none takes away what a later one needs. All others come
    * before them.
    */
   const requests = (): Partial<Record<EndpointName, SentRequest[]>> => ({
     listPages: [{}, { query: '?status=4xx' }],
-    pageDetail: ['', 'moved', 'gone', 'img/loaf.png', 'not-there'].map(path => ({ query: addressed(path) })),
-    pageLinks: [{ query: addressed('') }, { query: `${addressed('breads/')}&direction=in` }],
+    pageDetail: ['', 'moved', 'gone', 'img/loaf.png', 'not-there'].map(path => ({ query: withUrl(path) })),
+    pageLinks: [{ query: withUrl('') }, { query: `${withUrl('breads/')}&direction=in` }],
     listIssues: [{ query: '?limit=1000' }, { query: '?page=99' }],
     checkAgain: [{ body: { issueId } }],
     issueChecks: [{ query: `?issue=${issueId}` }],
@@ -123,8 +123,8 @@ describe('responses about a real crawl', () => {
     ],
     removeMute: [{ body: { muteId: 1 } }],
     suppressedIssues: [{}, { query: '?kind=switched-off' }],
-    pageSpeed: [{ query: addressed('') }],
-    pageSpeedProgress: [{ query: addressed('') }],
+    pageSpeed: [{ query: withUrl('') }],
+    pageSpeedProgress: [{ query: withUrl('') }],
     addApiKey: [{ body: { name: 'x', scopes: 'read' } }, { body: { name: 'y', scopes: 'read', expiresInDays: 7 } }],
     listApiKeys: [{}],
     revokeApiKey: [{ id: 1 }],
@@ -193,8 +193,8 @@ describe('responses about a real crawl', () => {
       const validate = validators.get(schema.$ref) ?? validatorOf(componentName(schema.$ref))
       validators.set(schema.$ref, validate)
       for (const { query = '', body, id = websiteId } of sent) {
-        const address = row.path.replace(':id', String(id)) + query
-        const response: Response = await (row.method === 'GET' ? admin.get(address) : admin.post(address, body))
+        const url = row.path.replace(':id', String(id)) + query
+        const response: Response = await (row.method === 'GET' ? admin.get(url) : admin.post(url, body))
         const text = await response.text()
         assert.equal(response.status, 200, `${name}: ${text}`)
         const value: unknown = JSON.parse(text)

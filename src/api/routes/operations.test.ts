@@ -84,17 +84,17 @@ describe('POST /api/operations/websites/{id}/clear', () => {
 })
 
 describe('what is not there', () => {
-  for (const [address, status, text] of [
+  for (const [url, status, text] of [
     ['crawls/4711/stop', 404, 'Crawl not found'],
     [`crawls/${'9'.repeat(40)}/stop`, 404, 'Crawl not found'],
     ['crawls/x/stop', 400, 'The crawl id must be a whole number'],
     ['websites/4711/clear', 404, 'Website not found'],
     ['websites/x/clear', 400, 'The website id must be a whole number'],
   ] as const)
-    it(`responds with ${status} at ${address.slice(0, 30)}`, async () => {
+    it(`responds with ${status} at ${url.slice(0, 30)}`, async () => {
       const { test, admin } = await open({ isEnded: true })
       await using _ = test
-      const response = await admin.post(`/api/operations/${address}`)
+      const response = await admin.post(`/api/operations/${url}`)
       assert.deepEqual([response.status, await response.text(), test.engineCalls], [status, text, []])
     })
 })

@@ -57,9 +57,9 @@ describe('one page of a crawl', () => {
     ['page-links/{id}?url=https://a.test/&group=x', 'group must be one of pages, files, all'],
     ['page-links/{id}?url=https://a.test/&limit=101', 'limit must be a whole number from 1 to 100'],
   ]
-  for (const [address, message] of refused)
-    it(`refuses /api/${address}`, async () => {
-      const response = await visitor.get(`/api/${address.replace('{id}', String(websiteId))}`)
+  for (const [url, message] of refused)
+    it(`refuses /api/${url}`, async () => {
+      const response = await visitor.get(`/api/${url.replace('{id}', String(websiteId))}`)
       assert.deepEqual([response.status, await response.text()], [400, message])
     })
 })

@@ -132,19 +132,19 @@ describe('GET /api/pagespeed', () => {
   })
 
   const refusals: [string, string, number, string][] = [
-    ['no address', '/api/pagespeed', 400, URL_REQUIRED],
-    ['an empty address', '/api/pagespeed?url=', 400, URL_REQUIRED],
-    ['what is no address', path({ url: 'not an address' }), 400, URL_INVALID],
+    ['no URL', '/api/pagespeed', 400, URL_REQUIRED],
+    ['an empty URL', '/api/pagespeed?url=', 400, URL_REQUIRED],
+    ['what is no URL', path({ url: 'not a URL' }), 400, URL_INVALID],
     ['a file', path({ url: 'file:///etc/passwd' }), 400, URL_INVALID],
     ['an unknown device', path({ url: SITE, device: 'fridge' }), 400, 'device must be one of mobile, desktop'],
     ['an address that may not be reached', path({ url: 'http://private.test/' }), 400, 'This address is not public.'],
-    ['progress of no address', '/api/pagespeed/progress', 400, URL_REQUIRED],
-    ['progress of what is no address', progressPath({ url: 'x' }), 400, URL_INVALID],
+    ['progress of no URL', '/api/pagespeed/progress', 400, URL_REQUIRED],
+    ['progress of what is no URL', progressPath({ url: 'x' }), 400, URL_INVALID],
   ]
-  for (const [name, address, status, message] of refusals)
+  for (const [name, url, status, message] of refusals)
     it(`refuses ${name}, in JSON`, async () => {
       const visitor = await admitted()
-      assert.deepEqual(await statusAndJson(await visitor.get(address)), [status, { message }])
+      assert.deepEqual(await statusAndJson(await visitor.get(url)), [status, { message }])
       assert.equal(measurements.length, 0)
     })
 
@@ -287,8 +287,8 @@ describe('who may have something measured', () => {
   ]
   for (const [name, sent, isLetIn] of headers)
     it(`${name}: ${isLetIn ? 'yes' : 'no'}`, async () => {
-      for (const address of ['/api/pagespeed', '/api/%70agespeed', '/api/pagespeed?url=']) {
-        const [status, body] = await statusAndJson(await test.visitor().get(address, sent))
+      for (const url of ['/api/pagespeed', '/api/%70agespeed', '/api/pagespeed?url=']) {
+        const [status, body] = await statusAndJson(await test.visitor().get(url, sent))
         if (isLetIn) assert.deepEqual([status, body], [400, { message: URL_REQUIRED }])
         else assert.deepEqual([status, body], [403, { message: 'Requests from other sites are not accepted.' }])
       }

@@ -29,7 +29,7 @@ export function pageSpeedRoutes({
   })
   return {
     pageSpeed: async (call, { refresh = false, ...query }) => {
-      const question = { device, ...query, url: addressOf(query.url) }
+      const question = { device, ...query, url: parsedUrl(query.url) }
       const result = await held(call.network, async () => {
         const ownerId = await call.visitor.admit()
         return pageSpeed.measure({ ...question, ownerId, isFresh: refresh, signal: call.signal })
@@ -39,7 +39,7 @@ export function pageSpeedRoutes({
     },
 
     pageSpeedProgress: async ({ visitor }: Call, query) => {
-      const question = { device, ...query, url: addressOf(query.url) }
+      const question = { device, ...query, url: parsedUrl(query.url) }
       const { ownerId } = visitor
       if (ownerId === null) return { state: 'none' }
       const progress = pageSpeed.progressOf({ ...question, ownerId })
@@ -57,11 +57,11 @@ export function pageSpeedRoutes({
 }
 
 /** @throws AppError 400 in the words of the crawl form. */
-function addressOf(typed: string | undefined): string {
+function parsedUrl(typed: string | undefined): string {
   if (typed === undefined) throw new AppError('bad-request', URL_REQUIRED)
-  const address = parseStartUrl(typed)
-  if (!address.ok) throw new AppError('bad-request', address.message)
-  return address.url
+  const parsed = parseStartUrl(typed)
+  if (!parsed.ok) throw new AppError('bad-request', parsed.message)
+  return parsed.url
 }
 
 const codesByStatus = new Map<number, ErrorCode>(

@@ -130,7 +130,7 @@ describe('POST /api/login', () => {
     assert.deepEqual(await urlsOf(holderOf(test, formerCookie)), [])
   })
 
-  it('says which website took in the visitor’s crawls of the same address', async () => {
+  it('says which website took in the visitor’s crawls of the same URL', async () => {
     const { test, visitor } = await openSignedIn()
     await using _ = test
     const nowMs = test.clock.nowMs

@@ -15,16 +15,16 @@ async function onlyCrawl(test: TestApp, visitor: TestVisitor) {
 
 describe('POST /api/crawl', () => {
   const refused: [string, unknown, string][] = [
-    ['no address', {}, 'URL is required'],
-    ['null for an address', { url: null }, 'URL is required'],
+    ['no URL', {}, 'URL is required'],
+    ['null for a URL', { url: null }, 'URL is required'],
     ['blanks', { url: '   ' }, 'URL is required'],
-    ['a number for an address', { url: 7 }, 'Please enter a valid URL'],
+    ['a number for a URL', { url: 7 }, 'Please enter a valid URL'],
     ['a word', { url: 'hello' }, 'Please enter a valid URL'],
-    ['an address without a host', { url: 'https://' }, 'Please enter a valid URL'],
+    ['a URL without a host', { url: 'https://' }, 'Please enter a valid URL'],
     ['another scheme', { url: 'ftp://example.com' }, 'Please enter a valid URL'],
     ['another scheme behind https', { url: 'https://javascript:alert(1)' }, 'Please enter a valid URL'],
     ['a port that is none', { url: 'example.com:99999' }, 'Please enter a valid URL'],
-    ['an endless address', { url: `example.com/${'a'.repeat(20_000)}` }, 'Please enter a valid URL'],
+    ['an endless URL', { url: `example.com/${'a'.repeat(20_000)}` }, 'Please enter a valid URL'],
     ['a limit of 0', { url: 'example.com', crawlLimit: 0 }, 'The crawl limit must be at least 1'],
     ['a negative limit', { url: 'example.com', crawlLimit: '-5' }, 'The crawl limit must be at least 1'],
     ['a limit above the maximum', { url: 'example.com', crawlLimit: 501 }, 'The crawl limit must be at most 500'],
@@ -142,11 +142,7 @@ describe('POST /api/crawl', () => {
   })
 
   const badLists: [name: string, urls: unknown, message: string][] = [
-    [
-      'with more addresses than the limit',
-      ['example.com/1', 'example.com/2', 'example.com/3'],
-      /more URLs than/.source,
-    ],
+    ['with more URLs than the limit', ['example.com/1', 'example.com/2', 'example.com/3'], /more URLs than/.source],
     ['with another site', ['', 'example.org'], 'Line 2 is a URL of another site than example.com: example.org'],
     ['that is no list', 'example.com/a', 'The URLs must be a list of texts'],
     ['of other things than texts', [1], 'The URLs must be a list of texts'],

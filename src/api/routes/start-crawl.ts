@@ -23,24 +23,24 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
       const body = await call.readBody(endpoints.startCrawl.body)
       const { url: typed, crawlLimit, urls: lines, ...chosen } = body
       const options = { ...settings.crawlDefaults, ...chosen }
-      const address = parseStartUrl(typed)
-      if (!address.ok) throw new AppError('bad-request', address.message)
+      const parsed = parseStartUrl(typed)
+      if (!parsed.ok) throw new AppError('bad-request', parsed.message)
       if (crawlLimit > settings.maxCrawlLimit)
         throw new AppError('bad-request', `The crawl limit must be at most ${settings.maxCrawlLimit}`)
       refuseLargeSample(options.pageSpeedSample, settings.maxPageSpeedSample)
       if (options.rendersJavaScript && settings.renderingObstacle !== null)
         throw new AppError('bad-request', settings.renderingObstacle)
-      const urls = listedUrls(lines, { siteUrl: address.url, max: crawlLimit })
+      const urls = listedUrls(lines, { siteUrl: parsed.url, max: crawlLimit })
       const dropParameters = parameterNames(options.dropParameters)
-      const result = await control.checkTarget(address.url)
+      const result = await control.checkTarget(parsed.url)
       if (!result.ok) throw new AppError('bad-request', result.message)
       const started = await inTurn(async () => {
-        await refuseTooMany({ ...deps, activeCrawls }, { call, url: address.url })
+        await refuseTooMany({ ...deps, activeCrawls }, { call, url: parsed.url })
         const made = await store.websites.startCrawl({
           ownerId: await call.visitor.admit(),
-          url: address.url,
+          url: parsed.url,
           crawlLimit,
-          options: { ...options, isHttpsAssumed: address.isHttpsAssumed, isListOnly: urls !== null, dropParameters },
+          options: { ...options, isHttpsAssumed: parsed.isHttpsAssumed, isListOnly: urls !== null, dropParameters },
           ...(urls && { urls }),
           nowMs: now(),
         })
@@ -115,7 +115,7 @@ function crawls(count: number): string {
   return count === 1 ? '1 crawl' : `${count} crawls`
 }
 
-/** Which network has which crawls running or waiting. Only memory knows: addresses of visitors are never stored. */
+/** Which network has which crawls running or waiting. Only memory knows: IP addresses of visitors are never stored. */
 interface ActiveCrawls {
   countOf(network: string): Promise<number>
   add(network: string, crawlId: number): Promise<void>

@@ -22,7 +22,7 @@ const canonicals = (...facts: Partial<CanonicalFact>[]): { canonicals: Canonical
 })
 
 testCheck(canonicalInvalid, {
-  passes: { 'a full address': canonicals({}), 'no canonical': { canonicals: [] } },
+  passes: { 'a full URL': canonicals({}), 'no canonical': { canonicals: [] } },
   fails: {
     'an empty URL, which would resolve to the page itself': {
       facts: canonicals({ raw: ' ', isRelative: true }),

@@ -173,7 +173,7 @@ testSiteCheck(canonicalToRedirect, {
         },
       ],
     },
-    'an https page that names the http address, which does not lead back': {
+    'an https page that names the http URL, which does not lead back': {
       site: insecure({ url: 'http://site.test/x' }),
       finds: [
         {

@@ -48,8 +48,8 @@ const strong = { ...page, title: '404 Not Found' }
 const rows: [string, Partial<typeof page>, number][] = [
   ['a long text about the status is no error message', { wordCount: 900 }, 0],
   ['a long text with noindex is one', { wordCount: 900, isNoindex: true }, 2],
-  ['a long text that made-up addresses give, too, is one', { wordCount: 900, textHash: 'error' }, 2],
-  ['the error page of the site under its own address is none', { url: 'https://a.test/404.html' }, 0],
+  ['a long text that made-up URLs give, too, is one', { wordCount: 900, textHash: 'error' }, 2],
+  ['the error page of the site under its own URL is none', { url: 'https://a.test/404.html' }, 0],
 ]
 for (const [name, overrides, signals] of rows) {
   test(name, () => assert.equal(notFoundSignals({ ...strong, ...overrides }, randomUrls).length, signals))

@@ -14,7 +14,7 @@ const differenceTable = (...rows: string[][]) => ({
   columns: ['Page', 'Text'],
   rows,
 })
-const addressTable = (...rows: string[][]) => ({
+const urlTable = (...rows: string[][]) => ({
   kind: 'table',
   label: 'Pages',
   columns: ['URL', 'Crawl depth', 'Inlinks'],
@@ -70,7 +70,7 @@ testSiteCheck(duplicateContentNear, {
               [b, `… ${nearly.split(' ').slice(95, 125).join(' ')} …`],
             ),
             { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/a' },
-            addressTable(['https://site.test/a', '–', '0'], ['https://site.test/b', '–', '0']),
+            urlTable(['https://site.test/a', '–', '0'], ['https://site.test/b', '–', '0']),
           ],
         },
       ],
@@ -101,7 +101,7 @@ testSiteCheck(duplicateContentNear, {
               ],
             ),
             { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/a' },
-            addressTable(
+            urlTable(
               ['https://site.test/a', '–', '0'],
               ['https://site.test/b', '–', '0'],
               ['https://site.test/c', '–', '0'],
@@ -137,7 +137,7 @@ testSiteCheck(duplicateContentNear, {
               ],
             ),
             { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/word' },
-            addressTable(['https://site.test/word', '–', '0'], ['https://site.test/word-copy', '–', '0']),
+            urlTable(['https://site.test/word', '–', '0'], ['https://site.test/word-copy', '–', '0']),
           ],
         },
         {
@@ -159,7 +159,7 @@ testSiteCheck(duplicateContentNear, {
               ],
             ),
             { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/other' },
-            addressTable(['https://site.test/other', '–', '0'], ['https://site.test/other-copy', '–', '0']),
+            urlTable(['https://site.test/other', '–', '0'], ['https://site.test/other-copy', '–', '0']),
           ],
         },
       ],
@@ -186,7 +186,7 @@ testSiteCheck(duplicateContentNear, {
               ],
             ),
             { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/a' },
-            addressTable(['https://site.test/a', '–', '0'], ['https://site.test/c', '–', '0']),
+            urlTable(['https://site.test/a', '–', '0'], ['https://site.test/c', '–', '0']),
           ],
         },
       ],
@@ -216,7 +216,7 @@ testSiteCheck(duplicateContentNear, {
               ],
             ),
             { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/a' },
-            addressTable(['https://site.test/a', '–', '0'], ['https://site.test/b', '–', '0']),
+            urlTable(['https://site.test/a', '–', '0'], ['https://site.test/b', '–', '0']),
           ],
         },
       ],

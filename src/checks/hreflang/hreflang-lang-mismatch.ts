@@ -27,11 +27,10 @@ export const hreflangLangMismatch: PageCheck = {
     const { hreflangs, lang, canonicalUrl, url } = page
     if (hreflangs.length === 0 || lang === null || lang.trim() === '') return []
     const named = hreflangs.filter(hreflang => hreflang.code.trim() !== '' && !isDefault(hreflang.code))
-    const underOwnAddress = named.filter(hreflang => hreflang.url === url)
+    const underOwnUrl = named.filter(hreflang => hreflang.url === url)
     // A page that names another as its canonical has no code of its own there: the code is that of the other page.
     const isCopy = canonicalUrl !== null && hasForeignCanonical(page)
-    const selves =
-      underOwnAddress.length > 0 || isCopy ? underOwnAddress : named.filter(({ url }) => url === canonicalUrl)
+    const selves = underOwnUrl.length > 0 || isCopy ? underOwnUrl : named.filter(({ url }) => url === canonicalUrl)
     const [self] = selves
     const language = primaryLanguage(lang)
     if (!self || selves.some(hreflang => primaryLanguage(hreflang.code) === language)) return []

@@ -42,7 +42,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   const files = site.crawl.sitemaps?.files ?? []
   for await (const target of each(site.hostFileTargets('listed'))) {
     if (target.number === null || isKnownDepth(target.depth) || (await isLinked(site, target))) continue
-    if (await isLinkedUnderAnotherAddress(site, target.url)) continue
+    if (await isLinkedUnderAnotherUrl(site, target.url)) continue
     const page = await site.page(target.url)
     if (!page?.isEligible || page.isClosed) continue
     const file = files[target.sitemapNumber - 1]
@@ -63,7 +63,7 @@ async function isLinked(site: SiteFacts, { url, kinds }: HostFileTarget): Promis
 }
 
 /** Pages link to a URL that is canonicalised to this one, such as `/en/` for `/en/index.html`. */
-async function isLinkedUnderAnotherAddress(site: SiteFacts, url: string): Promise<boolean> {
+async function isLinkedUnderAnotherUrl(site: SiteFacts, url: string): Promise<boolean> {
   const { places } = await site.inlinks(url, { limit: MAX_SOURCES_CHECKED, kinds: ['canonical'] })
   for (const { sourceUrl } of places) {
     if (sourceUrl === url) continue

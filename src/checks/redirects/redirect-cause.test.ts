@@ -12,7 +12,7 @@ const causes: [from: string, to: string, causes: string[]][] = [
   ['https://a.test/x?b=1', 'https://a.test/x', ['parameters']],
   ['https://a.test/x', 'https://a.test/y', ['path']],
   ['http://a.test/x', 'https://www.a.test/y/', ['scheme', 'host', 'path']],
-  ['https://a.test/x', 'no address', []],
+  ['https://a.test/x', 'no URL', []],
 ]
 for (const [from, to, expected] of causes) {
   test(`redirectCausesOf() gives ${expected.join(' and ') || 'nothing'} for ${from} to ${to}`, () => {

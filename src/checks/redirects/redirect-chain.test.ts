@@ -8,7 +8,7 @@ const source = 'https://site.test/source'
 const links = [{ from: source, to: a }]
 const sixHops = Array.from({ length: 7 }, (_, index) => `https://site.test/${index}`)
 
-/** http to https to www, as a server sends every address. */
+/** http to https to www, as a server sends every URL. */
 const canonicalising = (path: string) => {
   const url = `http://site.test${path}`
   return { url, hops: hops([301, 301], url, `https://site.test${path}`, `https://www.site.test${path}`) }

@@ -34,12 +34,12 @@ const goneLink = { from: home, to: `${home}gone` }
 
 testSiteCheck(structuredDataBreadcrumbInvalid, {
   passes: {
-    'a list whose last step needs no address': {
+    'a list whose last step needs no URL': {
       pages: [page('a', step(1, home), step(2, `${home}b`), step(3, null))],
     },
     'positions as text and in another order': { pages: [page('a', step('2', null), step('1', home))] },
     'steps that are objects': { pages: [page('a', step(1, { '@id': home, name: 'Home' }), step(2, { url: '/b' }))] },
-    'a list of addresses': { pages: [page('a', home, `${home}b`)] },
+    'a list of URLs': { pages: [page('a', home, `${home}b`)] },
     'an empty list': { pages: [page('a')] },
     'a page without one': { pages: [{ url: home }] },
     'a step that was never asked': { pages: [page('a', step(1, `${home}unknown`), step(2, null))] },
@@ -103,7 +103,7 @@ testSiteCheck(structuredDataBreadcrumbInvalid, {
         },
       ],
     },
-    'a step without address': {
+    'a step without URL': {
       site: { pages: [page('a', step(1, null), step(2, `${home}a`))] },
       finds: [
         {

@@ -55,7 +55,7 @@ testCheck(structuredDataRecommended, {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: 4, ratingCount: 2 },
     }),
     'an article that is read on another page': facts({ ...unmodified, url: 'https://example.com/tides' }),
-    'an article that is named by the address of another page': facts({
+    'an article that is named by the URL of another page': facts({
       ...unmodified,
       '@id': 'https://example.com/tides#article',
     }),
@@ -72,7 +72,7 @@ testCheck(structuredDataRecommended, {
         evidence: [table(['Article', 'dateModified', '1', `${docs}article`, 'JSON-LD', '12'])],
       },
     },
-    'an article whose address is that of the page': {
+    'an article whose URL is that of the page': {
       facts: facts({ ...unmodified, url: 'https://example.com/page/' }),
       finds: {
         message: 'Missing recommended structured data properties of Article: dateModified',

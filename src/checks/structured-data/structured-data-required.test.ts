@@ -141,7 +141,7 @@ testCheck(structuredDataRequired, {
       name: 'Anchor',
       offers,
     }),
-    'properties by their whole address': facts({
+    'properties by their whole URL': facts({
       '@type': 'Product',
       'https://schema.org/name': 'Anchor',
       'schema:offers': offers,
@@ -161,7 +161,7 @@ testCheck(structuredDataRequired, {
         },
       ],
     },
-    'values of schema.org by address or short': facts(
+    'values of schema.org by URL or short': facts(
       {
         '@type': 'Organization',
         hasMerchantReturnPolicy: {
@@ -244,7 +244,7 @@ testCheck(structuredDataRequired, {
       facts: facts({ ...product, name: ' ', offers }),
       finds: missing('Product', 'name', 'product-snippet'),
     },
-    'a kind of event, named by its full address': {
+    'a kind of event, named by its full URL': {
       facts: facts({ '@type': ['https://schema.org/MusicEvent', 'Thing'], name: 'Shanties', location: 'Quay' }),
       finds: missing('MusicEvent', 'startDate', 'event'),
     },
@@ -272,7 +272,7 @@ testCheck(structuredDataRequired, {
       facts: facts({ '@type': 'Movie', name: 'Tides' }),
       finds: missing('Movie', 'image', 'movie'),
     },
-    'a picture with a licence and no address of its own': {
+    'a picture with a licence and no URL of its own': {
       facts: facts({ '@type': 'ImageObject', license: '/licence' }),
       finds: missing('ImageObject', 'one of contentUrl/url', 'image-license-metadata'),
     },

@@ -38,7 +38,7 @@ testCheck(structuredDataUnknown, {
       geo: 'y',
     }),
     'a property of one of several types': facts({ '@type': ['Product', 'Book'], isbn: 'x', sku: 'y' }),
-    'names by their address and by prefix': facts({
+    'names by their URL and by prefix': facts({
       '@type': 'https://schema.org/Person',
       'schema:name': 'Jo',
       'http://schema.org/email': 'j@x.test',

@@ -42,7 +42,7 @@ testCheck(structuredDataValueInvalid, {
       { '@type': 'Rating', ratingValue: 0, worstRating: 0 },
       { '@type': 'Rating', ratingValue: '60%' },
     ),
-    'relative and full addresses': facts({
+    'relative and full URLs': facts({
       '@type': 'Organization',
       url: '/',
       logo: 'logo.png',
@@ -90,7 +90,7 @@ testCheck(structuredDataValueInvalid, {
       facts: offer({ availability: 'in stock' }),
       finds: finds('Product.offers.availability', 'in stock', 'value of schema.org for availability'),
     },
-    'an address that cannot be read': {
+    'a URL that cannot be read': {
       facts: facts({ '@type': 'Organization', logo: 'https://exa mple.com/' }),
       finds: finds('Organization.logo', 'https://exa mple.com/', 'URL'),
     },

@@ -146,12 +146,12 @@ export class Things {
   }
 
   #valuesOfPart(part: ReadonlyMap<string, unknown>, name: string): unknown[] {
-    return flat(part.get(name) ?? (this.#isPrefixed ? underAddress(part, name) : null))
+    return flat(part.get(name) ?? (this.#isPrefixed ? underUrl(part, name) : null))
   }
 
   #flatValue(record: Readonly<Record<string, unknown>>, name: string): unknown[] {
     if (Object.hasOwn(record, name)) return flat(record[name])
-    return this.#isPrefixed ? flat(underAddress(new Map(Object.entries(record)), name)) : []
+    return this.#isPrefixed ? flat(underUrl(new Map(Object.entries(record)), name)) : []
   }
 
   #noteReferences(thing: Thing): void {
@@ -211,7 +211,7 @@ function isBare(value: Record<string, unknown>): boolean {
 
 const prefixes = ['schema:', 'https://schema.org/', 'http://schema.org/']
 
-function underAddress(part: ReadonlyMap<string, unknown>, name: string): unknown {
+function underUrl(part: ReadonlyMap<string, unknown>, name: string): unknown {
   for (const prefix of prefixes) if (part.has(prefix + name)) return part.get(prefix + name)
   return undefined
 }

@@ -43,7 +43,7 @@ const numbers: [url: string, number: number | null][] = [
   ['https://a.test/list?sort=up&page=3', 3],
   ['https://a.test/blog', null],
   ['https://a.test/news/2', null],
-  ['no address', null],
+  ['no URL', null],
 ]
 for (const [url, number] of numbers) {
   test(`pageNumberOf() reads ${number} in ${url}`, () => assert.equal(pageNumberOf(url), number))

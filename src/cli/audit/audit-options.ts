@@ -51,14 +51,14 @@ export interface AuditRequest {
 export function readAuditRequest({ operands, flags }: CommandInput): AuditRequest {
   const [typed, ...more] = operands
   if (typed === undefined || more.length > 0) throw new UsageError('Name one URL to audit, such as example.com.')
-  const address = parseStartUrl(typed)
-  if (!address.ok) throw new UsageError(`${address.message}: ${typed}`)
+  const parsed = parseStartUrl(typed)
+  if (!parsed.ok) throw new UsageError(`${parsed.message}: ${typed}`)
   const limit = Number(flags.get('limit') ?? (flags.has('urls') ? MAX_LISTED_URLS : CRAWL_LIMIT_DEFAULT))
   if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number, 1 or more.')
   const format = oneOf(formats, flags.get('format') ?? 'table', '--format')
   return {
-    url: address.url,
-    isHttpsAssumed: address.isHttpsAssumed,
+    url: parsed.url,
+    isHttpsAssumed: parsed.isHttpsAssumed,
     limit,
     urls: flags.get('urls'),
     pageSpeedSample: readSample(flags.get('page-speed')),

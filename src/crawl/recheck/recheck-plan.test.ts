@@ -54,7 +54,7 @@ describe('what is requested when an issue is checked again', () => {
       targetUrl: gone,
       referringSources: [`${SITE}/a`],
       imageData: [{ src: `${SITE}/img/x.png`, issue: '', isLarge: false, fileSize: null }],
-      evidence: [{ kind: 'table', label: 'x', columns: ['y'], rows: [['https://else.test/'], ['no address'], [gone]] }],
+      evidence: [{ kind: 'table', label: 'x', columns: ['y'], rows: [['https://else.test/'], ['no URL'], [gone]] }],
     })
     const plan = await planRecheck(site, { issue: about, isOfPage: false, scope: 'host' })
     assert.deepEqual(

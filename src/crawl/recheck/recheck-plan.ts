@@ -106,10 +106,10 @@ function namedBy(issue: IssueRow): string[] {
     if (entry.kind === 'places') return entry.places.map(({ sourceUrl }) => sourceUrl)
     return entry.kind === 'table' ? entry.rows.flat() : []
   })
-  const urls = [...named, ...images, ...shown].filter((url): url is string => url !== undefined && isWebAddress(url))
+  const urls = [...named, ...images, ...shown].filter((url): url is string => url !== undefined && isWebUrl(url))
   return [...new Set(urls)]
 }
 
-function isWebAddress(text: string): boolean {
+function isWebUrl(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text) && URL.canParse(text)
 }

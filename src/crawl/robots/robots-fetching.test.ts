@@ -84,8 +84,8 @@ const rows: [section: string, what: string, response: Respond, isAllowed: boolea
   ['§2.3.1.2', 'a redirect to another host', plain(301, '', { location: `${other.origin}/rules` }), false, 1],
   ['§2.3.1.2', 'a redirect to a host that has none', plain(301, '', { location: `${other.origin}/none` }), true, 1],
   ['§2.3.1.2', 'a redirect to itself', plain(301, '', { location: '/robots.txt' }), true, 1],
-  ['§2.3.1.2', 'a redirect without an address', plain(302), true, 1],
-  ['§2.3.1.2', 'a redirect to no web address', plain(302, '', { location: 'mailto:a@example.com' }), true, 1],
+  ['§2.3.1.2', 'a redirect without a URL', plain(302), true, 1],
+  ['§2.3.1.2', 'a redirect to no web URL', plain(302, '', { location: 'mailto:a@example.com' }), true, 1],
   ['§2.3.1.2', '300 is no redirect', plain(300, CLOSED), true, 1],
   ['§2.3.1.2', 'unexpected 304', plain(304), true, 1],
   ...[400, 401, 403, 404, 410, 418, 451, 499].map((status): [string, string, Respond, boolean, number] => [

@@ -231,8 +231,8 @@ function addCrawlDelay(state: ParserState, { value, number, line }: Entry): void
 
 function addSitemap(state: ParserState, { value, number, line }: Entry): void {
   const url = URL.parse(asUtf8(value))
-  const isWebAddress = url !== null && (url.protocol === 'http:' || url.protocol === 'https:')
-  if (isWebAddress) state.robots.sitemaps.push({ url: url.href, line: number })
+  const isWebUrl = url !== null && (url.protocol === 'http:' || url.protocol === 'https:')
+  if (isWebUrl) state.robots.sitemaps.push({ url: url.href, line: number })
   else report(state, { kind: 'sitemap-not-absolute', line: number, text: line })
 }
 

@@ -60,7 +60,7 @@ describe('BatchWriter', () => {
     'a page': { page: {}, counted: 1, reason: null },
     'a page that is not there': { page: { status: 404, isCounted: false }, counted: 0, reason: null },
     'a file': { page: { isHtml: false, isPage: false, isCounted: false }, counted: 0, reason: 'type' },
-    'a URL of an address that is refused': {
+    'a URL whose IP address is refused': {
       page: { status: null, failure: 'address-refused', isCounted: false },
       counted: 0,
       reason: 'address-refused',

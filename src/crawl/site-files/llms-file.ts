@@ -97,7 +97,7 @@ const MAX_SHOWN_START = 500
 /** `# Name`; underlined headings count, too. */
 const TITLE = /^ {0,3}#(?:\s+\S|$)/
 const UNDERLINE = /^ {0,3}=+\s*$/
-/** `[text](address "title")`, `<address>` and bare URLs. */
+/** `[text](URL "title")`, `<URL>` and bare URLs. */
 const LINK =
   /\]\(\s*<?([^\s<>()]{1,2000}(?:\([^\s<>()]{0,200}\)[^\s<>()]{0,500})?)|(https?:\/\/[^\s<>()[\]"'`]{1,2000})/gi
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { readSitemap } from '#extract/sitemap.ts'
 import type { SitemapBatch, SitemapSummary } from '#extract/sitemap-entry.ts'
-import { type AddressOf, parameterDropper } from '#shared/dropped-parameters.ts'
+import { parameterDropper, type UrlOf } from '#shared/dropped-parameters.ts'
 import type { SitemapFacts, SitemapOverlap, SitemapReading } from '#shared/host-facts.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import type { CrawlContext } from '../crawl-context.ts'
@@ -100,7 +100,7 @@ class SitemapsReader {
   readonly #readFaults: boolean[] = []
   readonly #overlaps = new Map<string, SitemapOverlap>()
   #isHttpsSite = false
-  #urlOf: AddressOf = url => url
+  #urlOf: UrlOf = url => url
   readonly #files: Listed[] = []
   readonly #knownFiles = new Set<string>()
   #newUrls = 0
@@ -247,12 +247,12 @@ class SitemapsReader {
   #take({ kind, entries }: SitemapBatch, { listed, facts }: { listed: Listed; facts: SitemapFactsBuilder }): void {
     const fileNumber = this.#facts.length + 1
     for (const entry of entries) {
-      const address = facts.add(entry, kind)
+      const listedUrl = facts.add(entry, kind)
       if (kind === 'index') {
         if (listed.from !== 'index') this.#enqueue({ url: entry.loc, from: 'index', listedBy: listed.url })
         continue
       }
-      if (address?.isOwn) this.#takeUrl(this.#urlOf(address.url), { sitemapNumber: fileNumber, day: address.day })
+      if (listedUrl?.isOwn) this.#takeUrl(this.#urlOf(listedUrl.url), { sitemapNumber: fileNumber, day: listedUrl.day })
       for (const alternate of entry.alternates) {
         const url = normalizeUrl(alternate)
         if (url !== null && isInScope(url, this.#context.checkpoint.scopeHost))

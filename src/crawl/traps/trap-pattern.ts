@@ -198,10 +198,10 @@ function withoutVisitIds(pathname: string, names: string[]): string {
     .join('/')
 }
 
-function baseOf(address: string, values: readonly [string, string][]): string {
+function baseOf(url: string, values: readonly [string, string][]): string {
   return values.length === 0
-    ? address
-    : `${address}?${values
+    ? url
+    : `${url}?${values
         .map(pair => pair.join('='))
         .sort()
         .join('&')}`

@@ -29,7 +29,7 @@ export const THING_COLUMNS = ['Target', 'As written', 'URL as written', 'File', 
 
 export function findingIdentity({ seedUrl, finding }: IdentifiedFinding): FindingIdentity {
   const { check, pageUrl, details } = finding
-  const within = (address: string) => withinSite(address, seedUrl)
+  const within = (url: string) => withinSite(url, seedUrl)
   if (details.duplicateUrls !== undefined && details.duplicateUrls.length > 0) {
     // The page of a group is the one that most pages link to today, so its members stand for it.
     const members = distinct(details.duplicateUrls.map(within))
@@ -54,19 +54,19 @@ function listedThings(evidence: BaselineFinding['details']['evidence']): string[
 }
 
 /** Path, query and fragment of a URL of the crawled site; everything else as it is. */
-function withinSite(address: string, seedUrl: string): string {
-  const url = URL.parse(address)
+function withinSite(text: string, seedUrl: string): string {
+  const url = URL.parse(text)
   const seed = URL.parse(seedUrl)
-  if (!url || !seed || hostWithoutWww(url) !== hostWithoutWww(seed)) return address
+  if (!url || !seed || hostWithoutWww(url) !== hostWithoutWww(seed)) return text
   return url.pathname + url.search + url.hash
 }
 
-function withoutQuery(address: string): string {
-  return address.replace(/[?#].*$/s, '')
+function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, '')
 }
 
-function withoutFragment(address: string): string {
-  return address.replace(/#.*$/s, '')
+function withoutFragment(url: string): string {
+  return url.replace(/#.*$/s, '')
 }
 
 function distinct(things: readonly string[]): string[] {

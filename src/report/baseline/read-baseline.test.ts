@@ -50,7 +50,7 @@ const refused: [string, string, RegExp][] = [
     /^The baseline old\.json is a report of version 2, but version 1 is needed: make it anew\.$/,
   ],
   [
-    'a start address that is none',
+    'a start URL that is none',
     JSON.stringify({ ...report, crawl: { ...report.crawl, url: 'javascript:1' } }),
     /is no JSON report/,
   ],

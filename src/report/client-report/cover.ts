@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '#shared/constants.ts'
 import { type Html, type HtmlValue, html } from './html.ts'
-import { address, duration, long, moment, number } from './labels.ts'
+import { duration, long, moment, number, urlLink } from './labels.ts'
 import type { ClientReportFacts } from './report-facts.ts'
 
 /** What was audited, when, how far, and how it ended. */
@@ -14,7 +14,7 @@ export function cover({ crawl, overview }: ClientReportFacts): Html {
   ]
   return html`<header class="cover">
 <p class="brand"><svg class="brand-mark" aria-hidden="true"><use href="#icon-brand"/></svg>${PRODUCT_NAME}</p>
-<h1><span class="kicker">Website audit</span> ${address(crawl.seedUrl)}</h1>
+<h1><span class="kicker">Website audit</span> ${urlLink(crawl.seedUrl)}</h1>
 <dl class="cover-facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <p class="ending">${long(ending)}</p>
 ${crawl.notes.map(note => html`<p class="note">${long(note)}</p>`)}

@@ -7,7 +7,7 @@ import type { CheckSummary } from '../summary-facts.ts'
 import { cutEnd } from '../terminal-text.ts'
 import { severityBadge, statusBadge } from './badges.ts'
 import { crawled, crawledCode, type Html, type HtmlValue, html } from './html.ts'
-import { address, andMore, counted, duration, long } from './labels.ts'
+import { andMore, counted, duration, long, urlLink } from './labels.ts'
 import type { ClientReportFacts } from './report-facts.ts'
 import { findingId } from './summary.ts'
 
@@ -73,7 +73,7 @@ function issue({ pageUrl, message, severity, details }: IssueRow, check: CheckSu
   const isOther = severity !== check.severity
   const words = message === check.title ? null : html`<p>${long(message)}</p>`
   const proofs = details.evidence.map(evidence)
-  return html`<li><p class="where">${isOther ? html`${severityBadge(severity)} ` : null}${address(pageUrl)}</p>${words}
+  return html`<li><p class="where">${isOther ? html`${severityBadge(severity)} ` : null}${urlLink(pageUrl)}</p>${words}
 ${proofs.length === 0 ? null : html`<dl class="proofs">${proofs}</dl>`}</li>
 `
 }
@@ -97,7 +97,7 @@ function body(proof: Evidence): HtmlValue {
     case 'code':
       return code(proof)
     case 'url':
-      return address(proof.url)
+      return urlLink(proof.url)
     case 'urls':
       return urls(proof)
     case 'hops':
@@ -120,14 +120,14 @@ function code({ code: text, line }: { code: string; line?: number }): Html {
 
 function urls({ urls: all, total }: { urls: readonly string[]; total: number }): Html {
   const shown = all.slice(0, MAX_ENTRIES)
-  return html`<ul>${shown.map(url => html`<li>${address(url)}</li>`)}</ul>${andMore(total, shown.length)}`
+  return html`<ul>${shown.map(url => html`<li>${urlLink(url)}</li>`)}</ul>${andMore(total, shown.length)}`
 }
 
 function hops(all: readonly Hop[]): Html {
   const shown = all.slice(0, MAX_ROWS)
   const target = all.at(-1)?.location ?? ''
-  const end = target === '' ? null : html`<li>${address(target)} <span class="more">target</span></li>`
-  const stops = shown.map(hop => html`<li>${address(hop.url)} ${statusBadge(hop.status)}</li>`)
+  const end = target === '' ? null : html`<li>${urlLink(target)} <span class="more">target</span></li>`
+  const stops = shown.map(hop => html`<li>${urlLink(hop.url)} ${statusBadge(hop.status)}</li>`)
   return html`<ol class="hops">${stops}${end}</ol>${andMore(all.length, shown.length)}`
 }
 
@@ -150,7 +150,7 @@ function place({ sourceUrl, text, region, path, line }: Place): Html {
   const words = text === '' ? null : html` “${crawled(cutEnd(text, MAX_CELL_LENGTH))}”`
   const where = [`in the ${regionLabels[region]}`, ...(line > 0 ? [`line ${line}`] : [])].join(', ')
   const element = path === '' ? null : html` <code>${crawledCode(cutEnd(path, MAX_CELL_LENGTH))}</code>`
-  return html`<li>${address(sourceUrl)}${words} <span class="more">${where}</span>${element}</li>`
+  return html`<li>${urlLink(sourceUrl)}${words} <span class="more">${where}</span>${element}</li>`
 }
 
 function table({ columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] }): Html {

@@ -34,18 +34,18 @@ export function duration(durationMs: number): string {
 
 /** Longer texts of a site are cut: a report is read, the data are exported. */
 const MAX_SHOWN_LENGTH = 400
-const MAX_SHOWN_ADDRESS = 500
+const MAX_SHOWN_URL = 500
 
 export function long(text: string): Html {
   return crawled(cutEnd(text, MAX_SHOWN_LENGTH))
 }
 
 /** A URL that is a link when it is one of the web, and always its own text, so that paper shows where it leads. */
-export function address(url: string): Html {
-  const shown = crawledCode(cutEnd(url, MAX_SHOWN_ADDRESS))
+export function urlLink(url: string): Html {
+  const shown = crawledCode(cutEnd(url, MAX_SHOWN_URL))
   const target = parseHttpUrl(url)
-  if (!target) return html`<span class="address">${shown}</span>`
-  return html`<a class="address" href="${target.href}" rel="noopener noreferrer nofollow">${shown}</a>`
+  if (!target) return html`<span class="url">${shown}</span>`
+  return html`<a class="url" href="${target.href}" rel="noopener noreferrer nofollow">${shown}</a>`
 }
 
 /** `and 12 more`; nothing when all are shown. */

@@ -5,7 +5,7 @@ import { issueSource } from '../issue-list.ts'
 import { statusBadge } from './badges.ts'
 import { type DataColumn, tableEnd, tableRows, tableStart } from './data-table.ts'
 import { type Html, html } from './html.ts'
-import { address, long, number } from './labels.ts'
+import { long, number, urlLink } from './labels.ts'
 import type { ClientReportFacts } from './report-facts.ts'
 
 /** Rows of each list: what is worked through by hand. Longer lists are exported. */
@@ -13,16 +13,16 @@ const MAX_ROWS = 500
 const BATCH_ROWS = 100
 
 const brokenColumns: readonly DataColumn<IssueRow>[] = [
-  { head: 'URL', cell: issue => address(issue.details.targetUrl ?? issue.pageUrl) },
+  { head: 'URL', cell: issue => urlLink(issue.details.targetUrl ?? issue.pageUrl) },
   { head: 'Status', cell: ({ details }) => statusCell(details.statusCode, details.evidence) },
   { head: 'Linked from', cell: ({ details }) => sourceOf(issueSource(details)) },
   { head: 'Pages', isNumber: true, cell: ({ affectedCount }) => number(affectedCount) },
 ]
 
 const redirectColumns: readonly DataColumn<PageRow>[] = [
-  { head: 'URL', cell: ({ url }) => address(url) },
+  { head: 'URL', cell: ({ url }) => urlLink(url) },
   { head: 'Answers', cell: ({ hops }) => html`${hops.slice(0, 10).map(hop => html`${statusBadge(hop.status)} `)}` },
-  { head: 'Leads to', cell: ({ hops, finalUrl }) => address(hops.at(-1)?.location || finalUrl) },
+  { head: 'Leads to', cell: ({ hops, finalUrl }) => urlLink(hops.at(-1)?.location || finalUrl) },
   { head: 'There', cell: answerThere },
 ]
 
@@ -98,5 +98,5 @@ function statusCell(status: number | undefined, evidence: IssueRow['details']['e
 }
 
 function sourceOf(url: string | null): Html | string {
-  return url === null ? '–' : address(url)
+  return url === null ? '–' : urlLink(url)
 }

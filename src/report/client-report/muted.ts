@@ -4,7 +4,7 @@ import { mutedReason } from '../suppressed-list.ts'
 import { severityBadge } from './badges.ts'
 import { type DataColumn, tableEnd, tableRows, tableStart } from './data-table.ts'
 import { type Html, html } from './html.ts'
-import { address, andMore, counted, long } from './labels.ts'
+import { andMore, counted, long, urlLink } from './labels.ts'
 import type { ClientReportFacts } from './report-facts.ts'
 
 const MAX_ROWS = 500
@@ -13,7 +13,7 @@ const BATCH_ROWS = 100
 const columns: readonly DataColumn<SuppressedIssueRow>[] = [
   { head: 'Severity', cell: ({ severity }) => severityBadge(severity) },
   { head: 'Issue', cell: ({ message }) => long(message) },
-  { head: 'URL', cell: ({ pageUrl }) => address(pageUrl) },
+  { head: 'URL', cell: ({ pageUrl }) => urlLink(pageUrl) },
   { head: 'Reason', cell: issue => long(mutedReason(issue)) },
 ]
 

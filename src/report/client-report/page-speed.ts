@@ -2,7 +2,7 @@ import { scoreBand } from '#shared/page-speed.ts'
 import { type PageSpeedSample, type SampledSpeed, type SampleGroup, sampleLabel } from '#shared/page-speed-sample.ts'
 import { type DataColumn, dataTable } from './data-table.ts'
 import { crawledCode, type Html, html } from './html.ts'
-import { address, andMore, counted, duration, long, number } from './labels.ts'
+import { andMore, counted, duration, long, number, urlLink } from './labels.ts'
 import type { ClientReportFacts } from './report-facts.ts'
 
 const MAX_GROUPS = 20
@@ -18,7 +18,7 @@ const columns: readonly DataColumn<Row>[] = [
   {
     head: 'Page',
     cell: ({ url, group: { pages, name } }) =>
-      html`${address(url)}${pages > 1 ? html`<br>for ${counted(pages, 'page')} like ${crawledCode(name)}` : null}`,
+      html`${urlLink(url)}${pages > 1 ? html`<br>for ${counted(pages, 'page')} like ${crawledCode(name)}` : null}`,
   },
   { head: 'Performance', isNumber: true, cell: ({ performance }) => score(performance) },
   { head: 'LCP', isNumber: true, cell: ({ lab }) => (lab.lcpMs === null ? '–' : duration(lab.lcpMs)) },
@@ -64,7 +64,7 @@ function failures({ groups }: PageSpeedSample): Html | null {
   if (failed.length === 0) return null
   return dataTable(
     [
-      { head: 'Page that could not be measured', cell: ({ url }) => address(url) },
+      { head: 'Page that could not be measured', cell: ({ url }) => urlLink(url) },
       { head: 'Why', cell: ({ message }) => long(message) },
     ],
     failed,
@@ -80,7 +80,7 @@ function notMeasured({ groups }: PageSpeedSample): Html | null {
     [
       { head: 'Template without a measurement', cell: ({ name }) => crawledCode(name) },
       { head: 'Pages', isNumber: true, cell: ({ pages }) => number(pages) },
-      { head: 'Such as', cell: ({ exampleUrl }) => address(exampleUrl) },
+      { head: 'Such as', cell: ({ exampleUrl }) => urlLink(exampleUrl) },
     ],
     shown,
     'Templates without a measurement',

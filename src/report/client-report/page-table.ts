@@ -4,7 +4,7 @@ import type { PageRow } from '#store/store.ts'
 import { statusBadge } from './badges.ts'
 import { type DataColumn, tableEnd, tableRows, tableStart } from './data-table.ts'
 import { type Html, html } from './html.ts'
-import { address, long, number } from './labels.ts'
+import { long, number, urlLink } from './labels.ts'
 import type { ClientReportFacts } from './report-facts.ts'
 
 const MAX_PAGES = 1_000
@@ -13,7 +13,7 @@ const BATCH_PAGES = 200
 const columns: readonly DataColumn<PageRow>[] = [
   {
     head: 'Page',
-    cell: row => html`${address(row.url)}${row.columns?.title ? html`<br>${long(row.columns.title)}` : null}`,
+    cell: row => html`${urlLink(row.url)}${row.columns?.title ? html`<br>${long(row.columns.title)}` : null}`,
   },
   { head: 'Status', cell: ({ statusCode }) => statusBadge(statusCode) },
   { head: 'Indexability', cell: row => indexabilityLabels[row.indexability] },

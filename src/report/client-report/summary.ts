@@ -6,7 +6,7 @@ import type { CheckSummary } from '../summary-facts.ts'
 import { severityBadge, severityLabels } from './badges.ts'
 import { captionedTable } from './data-table.ts'
 import { crawled, type Html, html } from './html.ts'
-import { address, long, number } from './labels.ts'
+import { long, number, urlLink } from './labels.ts'
 import type { ClientReportFacts } from './report-facts.ts'
 
 const statusNames: readonly (readonly [string, string])[] = [
@@ -59,7 +59,7 @@ function fixFirst(health: CrawlHealth): Html {
         head: 'Fix first',
         cell: ({ checkId, message }) => html`<a href="#${findingId(checkId)}">${long(message)}</a>`,
       },
-      { head: 'Page', cell: ({ pageUrl }) => address(pageUrl) },
+      { head: 'Page', cell: ({ pageUrl }) => urlLink(pageUrl) },
     ],
     fixes,
     'Issues whose fix raises the health score most',

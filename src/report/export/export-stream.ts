@@ -57,7 +57,7 @@ function tableText<Filter>(
   return request.format === 'csv' ? csvTable(table, request) : jsonTable({ part: request.part, table }, request)
 }
 
-/** Host names are shorter by their own rules; IPv6 addresses with a port come near. */
+/** Host names are shorter by their own rules; an IPv6 address with a port is nearly as long. */
 const MAX_HOST_LENGTH = 100
 const NOT_SAFE = /[^a-z0-9.-]+/g
 

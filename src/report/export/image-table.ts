@@ -20,7 +20,7 @@ const columns: readonly Column<ImageRow>[] = [
   {
     key: 'src',
     head: 'Source',
-    about: 'Address of the image; null when it has none, or holds its bytes itself.',
+    about: 'URL of the image; null when it has none, or holds its bytes itself.',
     schema: z.nullable(z.string()),
     value: ({ image }) => image.src,
   },

@@ -36,13 +36,13 @@ const columns: readonly Column<IssueRow>[] = [
   {
     key: 'pageUrl',
     head: 'Page',
-    about: 'Address that the finding is about.',
+    about: 'URL that the finding is about.',
     schema: pageUrl,
     value: issue => issue.pageUrl,
   },
   {
     head: 'Source',
-    about: 'Address that names the one that the finding is about.',
+    about: 'URL that names the one that the finding is about.',
     value: issue => issueSource(issue.details),
   },
   {

@@ -36,7 +36,7 @@ function crawlSuite(options: ExportOptions): string {
   const isFailed = couldNotCrawl(crawl)
   const seconds = durationSeconds(options)
   const properties: [string, string | number][] = [
-    ['address', crawl.seedUrl],
+    ['url', crawl.seedUrl],
     ['page limit', crawl.crawlLimit],
     ['pages crawled', counts.pagesCrawled],
     ['errors', counts.bySeverity.error],

@@ -35,7 +35,7 @@ const columns: readonly Column<SuppressedIssueRow>[] = [
   {
     key: 'pageUrl',
     head: 'Page',
-    about: 'Address that the finding is about.',
+    about: 'URL that the finding is about.',
     schema: pageUrl,
     value: issue => issue.pageUrl,
   },

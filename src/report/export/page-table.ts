@@ -10,7 +10,7 @@ const { shape } = pageSchema
 
 /** Fields of a page as the API names them; headings for people. */
 const fields = [
-  { key: 'url', head: 'URL', about: 'Address.' },
+  { key: 'url', head: 'URL', about: 'URL as the crawl requested it.' },
   { key: 'statusCode', head: 'Status code', about: 'HTTP status; null when there was no response.' },
   { key: 'failure', head: 'Failure', about: 'Why there was no response.' },
   { key: 'title', head: 'Title', about: 'The title element.' },

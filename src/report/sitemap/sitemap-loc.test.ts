@@ -25,5 +25,5 @@ const cases: [string, string, string | null][] = [
 ]
 
 describe('a URL of a sitemap', () => {
-  for (const [name, address, expected] of cases) it(name, () => assert.equal(sitemapLoc(address), expected))
+  for (const [name, url, expected] of cases) it(name, () => assert.equal(sitemapLoc(url), expected))
 })

@@ -131,12 +131,10 @@ describe('a sitemap', () => {
 
   it('is valid whatever stands in URLs and language codes', async () => {
     const pages = xssCorpus.flatMap(({ text }, index): TestPage[] => {
-      const addresses = [`${home}${index}/${text}`, `${home}?${index}=${text}`].flatMap(
-        each => normalizeUrl(each) ?? [],
-      )
-      const [image = null] = addresses
+      const urls = [`${home}${index}/${text}`, `${home}?${index}=${text}`].flatMap(each => normalizeUrl(each) ?? [])
+      const [image = null] = urls
       const facts = { images: [imageWith({ src: image })], hreflangs: [language(text, image), language('en', text)] }
-      return addresses.map(url => ({ url, facts }))
+      return urls.map(url => ({ url, facts }))
     })
     const xml = await sitemapOf(pages)
     assert.ok(locs(xml).length > xssCorpus.length)

@@ -10,7 +10,7 @@ const VENDOR = path.join(import.meta.dirname, '..', '..', '..', 'test', 'vendor'
 /** As https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps describes it. */
 const image = schemaOf(
   'http://www.google.com/schemas/sitemap-image/1.1',
-  `<xsd:element name="image"><xsd:complexType><xsd:sequence><xsd:element name="loc" type="tAddress"/></xsd:sequence></xsd:complexType></xsd:element>`,
+  `<xsd:element name="image"><xsd:complexType><xsd:sequence><xsd:element name="loc" type="tUrl"/></xsd:sequence></xsd:complexType></xsd:element>`,
 )
 /** As https://developers.google.com/search/docs/specialty/international/localized-versions describes it. */
 const xhtml = schemaOf(
@@ -18,13 +18,13 @@ const xhtml = schemaOf(
   `<xsd:element name="link"><xsd:complexType>
     <xsd:attribute name="rel" use="required"><xsd:simpleType><xsd:restriction base="xsd:string"><xsd:enumeration value="alternate"/></xsd:restriction></xsd:simpleType></xsd:attribute>
     <xsd:attribute name="hreflang" type="xsd:language" use="required"/>
-    <xsd:attribute name="href" type="tAddress" use="required"/>
+    <xsd:attribute name="href" type="tUrl" use="required"/>
   </xsd:complexType></xsd:element>`,
 )
 
 function schemaOf(namespace: string, elements: string): string {
   return `<xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns="${namespace}" targetNamespace="${namespace}" elementFormDefault="qualified">
-  <xsd:simpleType name="tAddress"><xsd:restriction base="xsd:anyURI"><xsd:pattern value="https?://.+"/><xsd:maxLength value="2048"/></xsd:restriction></xsd:simpleType>
+  <xsd:simpleType name="tUrl"><xsd:restriction base="xsd:anyURI"><xsd:pattern value="https?://.+"/><xsd:maxLength value="2048"/></xsd:restriction></xsd:simpleType>
   ${elements}
 </xsd:schema>`
 }

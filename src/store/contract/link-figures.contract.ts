@@ -34,14 +34,14 @@ async function scored(crawl: TestCrawl) {
 function randomSite(seed: number): TestRecord[] {
   const random = randomOf(seed)
   const size = 3 + random(35)
-  const address = () => (random(8) === 0 ? ELSEWHERE : `${SITE}/${random(size + 2)}`)
+  const url = () => (random(8) === 0 ? ELSEWHERE : `${SITE}/${random(size + 2)}`)
   return Array.from({ length: size }, (_, index): TestRecord => {
     const page = { path: `/${index}`, number: index + 1, isDropping: random(15) === 0 }
     const target = random(size)
     if (random(6) === 0 && target !== index) return { ...page, fetched: hop(page.path, `/${target}`) }
     if (random(10) === 0) return { ...page, columns: null, fetched: { status: 404 } }
     const links = Array.from({ length: random(12) }, () => ({
-      url: address(),
+      url: url(),
       kind: (random(2) === 0 ? 'anchor' : linkKinds[random(linkKinds.length)]) ?? 'anchor',
       region: regions[random(regions.length)] ?? 'main',
       isNofollow: random(5) === 0,

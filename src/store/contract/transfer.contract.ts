@@ -41,7 +41,7 @@ export function transferContract(open: OpenStore): void {
       assert.equal((await store.reading.pages(crawl.crawlId, {})).length, 1)
     })
 
-    it('puts the crawls of an address that both crawled under the account’s website', async () => {
+    it('puts the crawls of a URL that both crawled under the account’s website', async () => {
       const { store, fromOwnerId, toOwnerId, transfer } = await openBoth()
       await using _ = store
       const oldest = await crawlOnce(store, { ownerId: fromOwnerId, url: start.url, nowMs: 1_000 })
@@ -75,7 +75,7 @@ export function transferContract(open: OpenStore): void {
       assert.equal((await store.operations.counts()).websites, 2)
     })
 
-    it('keeps no more crawls of such an address than of any other, running ones excepted', async () => {
+    it('keeps no more crawls of such a URL than of any other, running ones excepted', async () => {
       const { store, fromOwnerId, toOwnerId, transfer } = await openBoth()
       await using _ = store
       const ended: number[] = []

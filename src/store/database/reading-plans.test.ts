@@ -214,7 +214,7 @@ describe('the walk over all links of a crawl', () => {
     [
       'the first that names a URL',
       crawl => readFirstInlinks(crawl, manyUrls, ['anchor']),
-      [/url_by_address \(crawl_id=\? AND url=\?\)/, /inlink USING PRIMARY KEY \(crawl_id=\? AND target_id=\?/],
+      [/url_by_lookup_key \(crawl_id=\? AND url=\?\)/, /inlink USING PRIMARY KEY \(crawl_id=\? AND target_id=\?/],
     ],
     [
       'which URLs belong to other sites',
@@ -268,7 +268,7 @@ describe('a batch of an export', () => {
     await using watched = await openWatched()
     assert.equal((await watched.reading.linkTargets(1, manyUrls)).size, 2)
     const plans = watched.plans()
-    assert.ok(plans.some(plan => /url_by_address \(crawl_id=\? AND url=\?\)/.test(plan)))
+    assert.ok(plans.some(plan => /url_by_lookup_key \(crawl_id=\? AND url=\?\)/.test(plan)))
     for (const plan of plans) assert.doesNotMatch(plan, ALL_URLS)
   })
 })

@@ -57,12 +57,12 @@ describe('a long list', () => {
     raw.exec('begin')
     for (let index = 0; index < ISSUES; index++) {
       const rank = (index * 7) % 3
-      const address = `https://site.test/${(index * 31) % PAGES}`
+      const url = `https://site.test/${(index * 31) % PAGES}`
       const message = index % 3 === 0 ? 'Often' : index % 4_000 === 1 ? 'Rarely' : 'Else'
       const affected = -((index * 13) % 5) - 1
       // Every tenth belongs to another crawl.
       const of = index % 10 === 9 ? crawlId + 1 : crawlId
-      issue.run(index + 1, of, `check-${index % 4}`, severities[rank] ?? '', rank, affected, address, message)
+      issue.run(index + 1, of, `check-${index % 4}`, severities[rank] ?? '', rank, affected, url, message)
     }
     for (let number = 1; number <= PAGES; number++) {
       // Known in another order than visited.

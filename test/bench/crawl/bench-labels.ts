@@ -29,7 +29,7 @@ function makeVocabulary(): [string, ...string[]] {
   return [head, ...tail]
 }
 
-/** Letters only: for titles and addresses. */
+/** Letters only: for titles and URLs. */
 export function plainWords(random: BenchRandom, count: number): string {
   return Array.from({ length: count }, () => random.pick(vocabulary)).join(' ')
 }

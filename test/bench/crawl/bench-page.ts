@@ -1,13 +1,13 @@
 import { capitalized, plainWords, prose } from './bench-labels.ts'
 import { type BenchRandom, benchRandom } from './bench-random.ts'
-import { type BenchSite, type DeadAddress, nameOf, type Redirect, SECTIONS } from './bench-site.ts'
+import { type BenchSite, type DeadUrl, nameOf, type Redirect, SECTIONS } from './bench-site.ts'
 
 /** One page of the bench site, and what a crawl has to say about it. */
 export interface BenchPage {
   html: string
   title: string | null
   description: string | null
-  /** Addresses that fail, or redirect, and are linked here. */
+  /** URLs that fail, or redirect, and are linked here. */
   dead: string[]
   redirects: string[]
   imagesWithoutAlt: number
@@ -192,7 +192,7 @@ class PageWriter {
     return this.#link(page, text)
   }
 
-  #noted(choices: readonly (DeadAddress | Redirect)[], notes: string[], text: string): string {
+  #noted(choices: readonly (DeadUrl | Redirect)[], notes: string[], text: string): string {
     const { path } = choices[this.#random.below(choices.length)] ?? { path: '/' }
     notes.push(path)
     return `<a href="${path}">${text}</a>`

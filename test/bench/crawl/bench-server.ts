@@ -26,17 +26,17 @@ const logFile = log === '' ? null : openSync(log, 'a')
 
 const site: RequestListener = (request, response) => {
   note(request)
-  const address = request.url ?? '/'
-  const redirect = redirects.get(address)
-  const status = dead.get(address)
+  const url = request.url ?? '/'
+  const redirect = redirects.get(url)
+  const status = dead.get(url)
   if (redirect) response.writeHead(redirect.status, { location: redirect.to, 'content-length': 0 }).end()
   else if (status !== undefined) send(response, status, { type: 'text/html', body: Buffer.from('<title>Gone</title>') })
-  else if (address === '/robots.txt')
+  else if (url === '/robots.txt')
     send(response, 200, { type: 'text/plain', body: Buffer.from('User-agent: *\nDisallow:\n') })
-  else if (address.startsWith('/image/')) send(response, 200, { type: 'image/gif', body: GIF })
-  else if (address === '/site.css') send(response, 200, { type: 'text/css', body: Buffer.from('body{margin:0}') })
-  else if (address.startsWith('/picture/')) void sendPicture(response, address)
-  else void sendPage(response, address, String(request.headers['accept-encoding'] ?? '').includes('gzip'))
+  else if (url.startsWith('/image/')) send(response, 200, { type: 'image/gif', body: GIF })
+  else if (url === '/site.css') send(response, 200, { type: 'text/css', body: Buffer.from('body{margin:0}') })
+  else if (url.startsWith('/picture/')) void sendPicture(response, url)
+  else void sendPage(response, url, String(request.headers['accept-encoding'] ?? '').includes('gzip'))
 }
 
 const elsewhere: RequestListener = (request, response) => {
@@ -54,11 +54,11 @@ function send(response: ServerResponse, status: number, { type, body }: { type: 
   response.writeHead(status, { 'content-type': type, 'content-length': body.length }).end(body)
 }
 
-async function sendPage(response: ServerResponse, address: string, takesGzip: boolean): Promise<void> {
-  const file = path.join(folder, `${address.endsWith('/') ? `${address}index.html` : address}.gz`)
+async function sendPage(response: ServerResponse, url: string, takesGzip: boolean): Promise<void> {
+  const file = path.join(folder, `${url.endsWith('/') ? `${url}index.html` : url}.gz`)
   const compressed = await readFile(file).catch(() => null)
   if (!compressed) return send(response, 404, { type: 'text/html', body: Buffer.from('<title>Missing</title>') })
-  const type = types.get(path.extname(address)) ?? 'text/html; charset=utf-8'
+  const type = types.get(path.extname(url)) ?? 'text/html; charset=utf-8'
   const headers = { 'content-type': type, vary: 'Accept-Encoding' }
   if (takesGzip) {
     response.writeHead(200, { ...headers, 'content-encoding': 'gzip', 'content-length': compressed.length })
@@ -66,8 +66,8 @@ async function sendPage(response: ServerResponse, address: string, takesGzip: bo
   } else gunzip(compressed, (_error, page) => response.writeHead(200, headers).end(page))
 }
 
-async function sendPicture(response: ServerResponse, address: string): Promise<void> {
-  const picture = await readFile(path.join(folder, address)).catch(() => null)
+async function sendPicture(response: ServerResponse, url: string): Promise<void> {
+  const picture = await readFile(path.join(folder, url)).catch(() => null)
   if (picture) send(response, 200, { type: 'image/png', body: picture })
   else send(response, 404, { type: 'text/html', body: Buffer.from('<title>Missing</title>') })
 }

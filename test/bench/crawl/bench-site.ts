@@ -11,15 +11,15 @@ export interface BenchSite {
   /** Pages that this one lists. */
   children(page: number): number[]
   defect(page: number): Defect | null
-  /** Addresses that respond with 404, 410 or 500. */
-  dead: readonly DeadAddress[]
-  /** Addresses that redirect and are linked. */
+  /** URLs that respond with 404, 410 or 500. */
+  dead: readonly DeadUrl[]
+  /** URLs that redirect and are linked. */
   redirects: readonly Redirect[]
-  /** Addresses that only those lead to. */
+  /** URLs that only those lead to. */
   innerRedirects: readonly Redirect[]
 }
 
-export interface DeadAddress {
+export interface DeadUrl {
   path: string
   status: number
 }

@@ -7,7 +7,7 @@ import type { BenchSite } from './bench-site.ts'
 /** What a crawl of all pages has to find, as paths: the same keys as `foundInReport` reads from a report. */
 export interface Expected {
   pages: number
-  /** Linked addresses that fail, and that redirect. */
+  /** Linked URLs that fail, and that redirect. */
   dead: string[]
   redirects: string[]
   missingTitle: string[]
@@ -69,9 +69,9 @@ export function writeBenchSite(
   }
   const pagesByTitle = new Map<string, string[]>()
   for (let number = 0; number < site.pageCount; number++) {
-    const address = site.path(number)
+    const url = site.path(number)
     const page = changed(benchPage(site, number, origin), number)
-    const file = path.join(folder, `${address.endsWith('/') ? `${address}index.html` : address}.gz`)
+    const file = path.join(folder, `${url.endsWith('/') ? `${url}index.html` : url}.gz`)
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, gzipSync(page.html, { level: GZIP_LEVEL }))
     for (const kind of linkedKinds) for (const each of page[kind]) linked[kind].add(each)
@@ -79,12 +79,12 @@ export function writeBenchSite(
     const defect = site.defect(number)
     // Pages that search engines leave out need no title.
     if (defect === 'noindex') continue
-    if (page.title === null) expected.missingTitle.push(address)
-    else pagesByTitle.set(page.title, [...(pagesByTitle.get(page.title) ?? []), address])
-    if (page.description === null) expected.missingDescription.push(address)
-    if (defect === 'no-h1') expected.missingH1.push(address)
-    if (defect === 'many-h1') expected.manyH1.push(address)
-    if (defect === 'no-lang') expected.missingLanguage.push(address)
+    if (page.title === null) expected.missingTitle.push(url)
+    else pagesByTitle.set(page.title, [...(pagesByTitle.get(page.title) ?? []), url])
+    if (page.description === null) expected.missingDescription.push(url)
+    if (defect === 'no-h1') expected.missingH1.push(url)
+    if (defect === 'many-h1') expected.manyH1.push(url)
+    if (defect === 'no-lang') expected.missingLanguage.push(url)
   }
   for (const kind of linkedKinds) expected[kind] = [...linked[kind]]
   expected.sharedTitles = [...pagesByTitle.values()].filter(pages => pages.length > 1)

@@ -8,9 +8,9 @@ import { type BenchRandom, benchRandom } from '../crawl/bench-random.ts'
 export interface BeyondPages {
   /** Those that exist. */
   files: readonly SownFile[]
-  /** The page with all that, and which dead addresses of it are named. */
+  /** The page with all that, and which dead URLs of it are named. */
   addTo(page: BenchPage, number: number): BenchPage
-  /** Every address that was named so far, as a URL: a crawl has to request each. */
+  /** Every URL that was named so far, as a URL: a crawl has to request each. */
   named: ReadonlySet<string>
 }
 
@@ -26,7 +26,7 @@ const MAX_BYTES = 6_000
 const SHARED_FILES = 8
 const FOREIGN_LINKS = 2
 const PAGES_PER_FOREIGN = 2
-/** Every so many-th picture is dead, and every so many-th address elsewhere. */
+/** Every so many-th picture is dead, and every so many-th URL elsewhere. */
 const DEAD_PICTURE_EVERY = 100
 const DEAD_FOREIGN_EVERY = 25
 const IMAGE = /\/image\/\d+-\d+\.gif/g
@@ -37,10 +37,10 @@ export function beyondPages(
   { origin, otherSites }: { origin: string; otherSites: readonly [string, ...string[]] },
 ): BeyondPages {
   const seeded = {
-    pictures: sow(pageCount * PICTURES_PER_PAGE, DEAD_PICTURE_EVERY, index => `${origin}/picture/${index}.png`),
-    stylesheets: sow(SHARED_FILES, SHARED_FILES, index => `${origin}/asset/${index}.css`),
-    scripts: sow(SHARED_FILES, SHARED_FILES, index => `${origin}/asset/${index}.js`),
-    foreign: sow(Math.ceil(pageCount / PAGES_PER_FOREIGN), DEAD_FOREIGN_EVERY, (index, isDead) => {
+    pictures: seed(pageCount * PICTURES_PER_PAGE, DEAD_PICTURE_EVERY, index => `${origin}/picture/${index}.png`),
+    stylesheets: seed(SHARED_FILES, SHARED_FILES, index => `${origin}/asset/${index}.css`),
+    scripts: seed(SHARED_FILES, SHARED_FILES, index => `${origin}/asset/${index}.js`),
+    foreign: seed(Math.ceil(pageCount / PAGES_PER_FOREIGN), DEAD_FOREIGN_EVERY, (index, isDead) => {
       const site = otherSites[index % otherSites.length] ?? otherSites[0]
       return `${site}/${isDead ? 'dead' : 'alive'}/${index}.html`
     }),
@@ -49,7 +49,7 @@ export function beyondPages(
   const add = (page: BenchPage, number: number): BenchPage => {
     const random = benchRandom('beyond', number)
     const added: BenchPage = { ...page, brokenImages: [], brokenFiles: [], brokenExternal: [] }
-    const name = (choices: readonly SownAddress[], dead: string[]): URL => {
+    const name = (choices: readonly SeededUrl[], dead: string[]): URL => {
       const { url, isDead } = chosen(random, choices)
       named.add(url.href)
       if (isDead) dead.push(url.pathname)
@@ -70,13 +70,13 @@ export function beyondPages(
   return { files: files.map(({ url }, index) => ({ path: url.pathname, bytes: bytesOf(index) })), addTo: add, named }
 }
 
-interface SownAddress {
+interface SeededUrl {
   url: URL
   isDead: boolean
 }
 
-/** So many addresses, every so many-th of which is dead. */
-function sow(count: number, deadEvery: number, urlOf: (index: number, isDead: boolean) => string): SownAddress[] {
+/** So many URLs, every so many-th of which is dead. */
+function seed(count: number, deadEvery: number, urlOf: (index: number, isDead: boolean) => string): SeededUrl[] {
   return Array.from({ length: count }, (_, index) => {
     const isDead = index % deadEvery === deadEvery - 1
     return { url: new URL(urlOf(index, isDead)), isDead }

@@ -6,7 +6,7 @@ const page = 'GET http://127.0.0.1:4000/'
 const picture = 'HEAD http://127.0.0.1:4000/picture/1.png'
 const named = new Set(['http://127.0.0.1:4000/picture/1.png'])
 
-test('a line is a method and an address', () => {
+test('a line is a method and a URL', () => {
   assert.deepEqual(readRequest(picture), { method: 'HEAD', url: 'http://127.0.0.1:4000/picture/1.png' })
   for (const line of ['', 'POST http://127.0.0.1:4000/', 'GET /', ` ${page}`])
     assert.throws(() => readRequest(line), line)
@@ -23,7 +23,7 @@ test('a request that only one made is a fault, and so is one by another method',
   }
 })
 
-test('an address that pages name and was never requested is a fault', () => {
+test('a URL that pages name and was never requested is a fault', () => {
   const faults = logFaults({ requested: [page], replayed: [page] }, named)
   assert.deepEqual(faults, ['1 of 1 URLs were not requested, such as http://127.0.0.1:4000/picture/1.png'])
 })

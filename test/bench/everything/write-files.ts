@@ -7,11 +7,10 @@ const PNG_START = Buffer.from('89504e470d0a1a0a0000000d4948445200000280000001680
 
 /** Pictures as they are, stylesheets and scripts compressed, as servers keep them. */
 export function writeFiles({ files }: BeyondPages, folder: string): void {
-  for (const { path: address, bytes } of files) {
-    const file = path.join(folder, address)
+  for (const { path: url, bytes } of files) {
+    const file = path.join(folder, url)
     mkdirSync(path.dirname(file), { recursive: true })
-    if (address.endsWith('.png'))
-      writeFileSync(file, Buffer.concat([PNG_START, Buffer.alloc(bytes)]).subarray(0, bytes))
+    if (url.endsWith('.png')) writeFileSync(file, Buffer.concat([PNG_START, Buffer.alloc(bytes)]).subarray(0, bytes))
     else writeFileSync(`${file}.gz`, gzipSync(`/*${'-'.repeat(bytes)}*/`))
   }
 }

@@ -65,7 +65,7 @@ test('stages follow each other from the start of the process to its end', () => 
   )
 })
 
-test('memory is given for each known address while they become known, and for each page after that', () => {
+test('memory is given for each known URL while they become known, and for each page after that', () => {
   const growing = Array.from({ length: 101 }, (_, step) =>
     sample({ pages: 1 + step * 100, knownUrls: step * 1_000, residentMegabytes: 200 + step * 0.5 }),
   )
@@ -77,6 +77,6 @@ test('memory is given for each known address while they become known, and for ea
   assert.equal(Math.round(bytesPerPage ?? 0), 100)
 })
 
-test('nothing is reported of memory where addresses and pages are few', () => {
+test('nothing is reported of memory where URLs and pages are few', () => {
   assert.deepEqual(memoryGrowthOf(steady), { bytesPerKnownUrl: null, bytesPerPage: null })
 })

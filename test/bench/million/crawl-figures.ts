@@ -32,7 +32,7 @@ export interface Stage {
 }
 
 export interface MemoryGrowth {
-  /** While addresses became known: bytes for each; null where they were too few for a figure. */
+  /** While URLs became known: bytes for each; null where they were too few for a figure. */
   bytesPerKnownUrl: number | null
   /** After the last one became known: bytes for each page; null likewise. */
   bytesPerPage: number | null
@@ -43,7 +43,7 @@ const BYTES_PER_MEGABYTE = 1_000_000
 const KILOBYTES_PER_MEGABYTE = 1_000
 /** What garbage is waiting to be collected is more than fewer leave. */
 const LEAST_TO_TELL = 50_000
-/** Of the addresses known at last: until then a process grows for other reasons, too. */
+/** Of the URLs known at last: until then a process grows for other reasons, too. */
 const WARMED_UP = 0.1
 
 const stageNames: readonly [Sample['phase'], string][] = [

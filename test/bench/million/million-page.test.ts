@@ -9,11 +9,11 @@ const site = benchSite(PAGES)
 const html = (page: number) => millionPage(site, page, ORIGIN)
 const linkedFrom = (page: number) => [...html(page).matchAll(/<a href="([^"]+)">/g)].map(([, path = '']) => path)
 
-test('every page is known by its address', () => {
+test('every page is known by its URL', () => {
   for (let page = 0; page < PAGES; page++) assert.equal(pageAt(site, site.path(page)), page)
 })
 
-test('an address that no page has is known as such', () => {
+test('a URL that no page has is known as such', () => {
   const beyond = benchSite(PAGES + 1).path(PAGES)
   for (const path of ['/nothing', '/guides', '/guides/no-such-40.html', beyond])
     assert.equal(pageAt(site, path), null, path)

@@ -42,14 +42,14 @@ ${links(site, 'Contents', site.children(page))}
 `
 }
 
-/** null for an address that no page has. */
+/** null for a URL that no page has. */
 export function pageAt(site: BenchSite, path: string): number | null {
   const [, digits] = NUMBERED_PATH.exec(path) ?? []
   const page = digits === undefined ? listedAt(path) : Number(digits)
   return page < site.pageCount && site.path(page) === path ? page : null
 }
 
-/** Of the start page and the sections, whose addresses bear no number; else a number that no address fits. */
+/** Of the start page and the sections, whose URLs bear no number; else a number that no URL fits. */
 function listedAt(path: string): number {
   return path === '/' ? 0 : SECTIONS.findIndex(name => path === `/${name}/`) + 1
 }

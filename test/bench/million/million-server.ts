@@ -4,7 +4,7 @@ import { millionPage, pageAt } from './million-page.ts'
 
 /**
  * Serves the large site in a process of its own: `million-server.ts PAGES`. Says its port to its parent. Every response is made from the
- * number in its address, nothing is stored, and nothing is compressed: that would cost the machine more than it shows of the crawler.
+ * number in its URL, nothing is stored, and nothing is compressed: that would cost the machine more than it shows of the crawler.
  */
 
 const [, , pageCount = ''] = process.argv

@@ -27,25 +27,25 @@ export function millionText(run: LargeCrawl): string {
   const findings = error + warning + info
   const pages = crawl.counts.pagesCrawled
   const [served, speed] = [(servedCpuSeconds * 1_000) / pages, pages / wallSeconds]
-  return `# A crawl of a million addresses
+  return `# A crawl of a million URLs
 
-How a crawl goes on as it gets large: whether its last pages cost what its first ones did, what it remembers of each address, and how long
+How a crawl goes on as it gets large: whether its last pages cost what its first ones did, what it remembers of each URL, and how long
 its end takes. Written by \`npm run bench:million\`.
 
 Measured on ${measuredAt.toISOString().slice(0, 10)}: ${machine}; Node.js ${process.versions.node}; crawler and server on the same machine.
 ${count(urls)} pages in a tree whose pages have twelve children each, with a navigation: a page links to the start page, the sections, its parent, its
 siblings and its children. Each has its own title, description, heading and 150 to 300 words, ${(serving.bytesPerPage / 1_000).toFixed(1)} KB on average, sent as they are (not compressed).
-The server makes every answer from the number in the address and stores nothing; one core of it answers ${count(serving.pagesPerCoreSecond)} pages a second,
+The server makes every answer from the number in the URL and stores nothing; one core of it answers ${count(serving.pagesPerCoreSecond)} pages a second,
 and it took ${served.toFixed(2)} ms of processor a page while the crawl was under way.
 The full audit with a limit of ${count(pageLimit)} pages, everything stored in SQLite, report as JSON; images and other files are not asked, and
 pages may lie ten clicks away instead of three. Megabytes are millions of bytes.
 
-**${count(pages)} pages of ${count(crawl.counts.urlsFound)} known addresses in ${duration(wallSeconds)}** (${speed.toFixed(0)} pages a second, from the start of the process to its end); ${count(findings)} findings.
+**${count(pages)} pages of ${count(crawl.counts.urlsFound)} known URLs in ${duration(wallSeconds)}** (${speed.toFixed(0)} pages a second, from the start of the process to its end); ${count(findings)} findings.
 
 ## By tenths
 
 ${table(
-  ['pages done', 'known addresses', 'pages/s', 'CPU ms a page', 'resident MB', 'database MB', 'stored KB a page'],
+  ['pages done', 'known URLs', 'pages/s', 'CPU ms a page', 'resident MB', 'database MB', 'stored KB a page'],
   windows.map(({ end, ...each }) => [
     count(end.pages),
     count(end.knownUrls),
@@ -58,7 +58,7 @@ ${table(
 )}
 
 Each row is one tenth of the visiting and where it ended: speed and processor time (of all threads) are those of the tenth, memory and database
-those at its end. Files grow by steps, when their log of 16 MB is copied into them. A page makes twelve others known, so all addresses are known
+those at its end. Files grow by steps, when their log of 16 MB is copied into them. A page makes twelve others known, so all URLs are known
 once a twelfth of them is visited.
 
 ## Growth
@@ -92,9 +92,9 @@ function growthOf({ audited }: LargeCrawl, windows: readonly Window[]): string[]
   return [
     `- Pages a second, last tenth by the first: ${times(each => each.pagesPerSecond)}.`,
     `- Processor time a page, last tenth by the first: ${times(each => each.cpuMsPerPage)} (the first compiles the program, too).`,
-    `- Memory for each known address, while they became known: ${bytesText(bytesPerKnownUrl)}.`,
-    `- Memory for each page visited after the last address was known: ${bytesText(bytesPerPage)}.`,
-    `- Stored at the end: ${(storedBytes / crawl.counts.pagesCrawled).toFixed(1)} KB a page, ${(storedBytes / crawl.counts.urlsFound).toFixed(1)} KB a known address.`,
+    `- Memory for each known URL, while they became known: ${bytesText(bytesPerKnownUrl)}.`,
+    `- Memory for each page visited after the last URL was known: ${bytesText(bytesPerPage)}.`,
+    `- Stored at the end: ${(storedBytes / crawl.counts.pagesCrawled).toFixed(1)} KB a page, ${(storedBytes / crawl.counts.urlsFound).toFixed(1)} KB a known URL.`,
   ]
 }
 

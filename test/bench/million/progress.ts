@@ -11,6 +11,6 @@ export function progressReporter(pageLimit: number, report: (line: string) => vo
     reported = place
     const megabytes = `${residentMegabytes.toFixed(0)} MB resident, ${databaseMegabytes.toFixed(0)} MB stored`
     const time = `${seconds.toFixed(0)} s (${cpuSeconds.toFixed(0)} s of processor)`
-    report(`${phase}: ${pages} pages, ${knownUrls} addresses known, ${time}, ${megabytes}`)
+    report(`${phase}: ${pages} pages, ${knownUrls} URLs known, ${time}, ${megabytes}`)
   }
 }

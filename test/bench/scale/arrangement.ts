@@ -43,7 +43,7 @@ export interface Figures {
 }
 
 export interface Job {
-  /** First addresses of the sites, each crawled for a visitor of its own. */
+  /** First URLs of the sites, each crawled for a visitor of its own. */
   seeds: readonly string[]
   pages: number
   folder: string

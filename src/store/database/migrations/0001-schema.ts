@@ -131,7 +131,7 @@ async function createUrls(db: Kysely<NoTables>, words: SchemaWords): Promise<voi
   // numbered, requested or skipped.
   await sql`create index url_by_number on url (crawl_id, number, ${orderKey(words, 'url')})
     where number > 0`.execute(db)
-  await sql`create unique index url_by_address on url (crawl_id, ${lookupKey(words, 'url')})
+  await sql`create unique index url_by_lookup_key on url (crawl_id, ${lookupKey(words, 'url')})
     where ${decided}`.execute(db)
   // That index serves both where it holds the URLs as they are.
   if (words.indexedText.lookupKey('url') !== words.indexedText.orderKey('url'))

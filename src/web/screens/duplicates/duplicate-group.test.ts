@@ -39,7 +39,7 @@ describe('a group of duplicates', () => {
         [c, { with: b, share: '91 %' }],
       ],
     )
-    assert.equal(similarities(details(table(['Address', 'Clicks'], [a, '1']))).size, 0)
+    assert.equal(similarities(details(table(['URL', 'Clicks'], [a, '1']))).size, 0)
   })
 
   it('returns where two texts differ, and the status of other spellings', () => {

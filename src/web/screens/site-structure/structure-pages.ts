@@ -108,8 +108,8 @@ export function filteredPages(
   const text = search.trim()
   const needle = text.toLowerCase()
   // An absolute URL matches its page only, not pages that start with it.
-  const isAddress = pages.some(page => page.url === text)
-  const isFound = (page: StructurePage) => (isAddress ? page.url === text : needle === '' || hasText(page, needle))
+  const isUrl = pages.some(page => page.url === text)
+  const isFound = (page: StructurePage) => (isUrl ? page.url === text : needle === '' || hasText(page, needle))
   const maxDepth = structureSums(pages).maxDepth
   const isShown: Record<PageFilter, (page: StructurePage) => boolean> = {
     '': () => true,
