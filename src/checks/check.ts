@@ -7,7 +7,7 @@ import type { Declared } from './thresholds.ts'
  * The interface of a check. Page checks are pure and synchronous: no I/O, no clock, no randomness; site checks read SiteFacts and
  * nothing else. `run.ts` turns their findings into issues.
  */
-interface CheckHead<Thresholds extends Declared> {
+export interface CheckHead<Thresholds extends Declared> {
   /** Names the failing state, subject first: `title-missing`. Equals the file name. */
   id: string
   type: IssueType
@@ -48,6 +48,16 @@ export type AppliesTo = 'html-ok' | 'html-shown' | 'html' | 'any'
 export interface PageCheck<Thresholds extends Declared = Declared> extends CheckHead<Thresholds> {
   applies: AppliesTo
   check(page: PageFacts, thresholds: Thresholds['values']): Finding[] | Skip
+  /** Of a check of elements (element-check.ts): the same, element by element. */
+  elements?(page: PageFacts, thresholds: Thresholds['values']): FoundElements | Skip
+}
+
+/** Elements of one page that a check objects to, in document order. */
+export interface FoundElements {
+  /** Names the cause of each of them (`causeKey`). */
+  causeKeys: readonly number[]
+  /** What is said of some of them, by their positions; `isShared`: of the one cause that many pages share. */
+  finding(chosen: readonly number[], isShared: boolean): Finding
 }
 
 export interface SiteFinding extends Finding {

@@ -5,6 +5,7 @@ import type { CheckResults, ConditionalResults, DependentResults } from '#shared
 import type { PageCheck } from './check.ts'
 import { hasForeignCanonical, indexabilityOf, isEligible } from './eligible.ts'
 import { type PageRun, type ReportCheckError, runPageChecks } from './run.ts'
+import type { SharedCauses } from './shared-causes.ts'
 
 /** Issues and results of the page checks on one page. */
 export interface CheckedPage {
@@ -17,12 +18,17 @@ export interface CheckedPage {
  * Runs the page checks on one page. Where its canonical is another URL, they run twice: that URL may redirect back to the page, which
  * only its response shows. Results that differ are conditional.
  */
-export function checkPage(page: PageFacts, checks: readonly PageCheck[], report: ReportCheckError): CheckedPage {
-  const foreign = runPageChecks(page, checks, report)
+export function checkPage(
+  page: PageFacts,
+  checks: readonly PageCheck[],
+  report: ReportCheckError,
+  shared?: SharedCauses,
+): CheckedPage {
+  const foreign = runPageChecks(page, checks, report, shared)
   const { canonicalUrl, isPrivateHost } = page
   if (canonicalUrl === null || !hasForeignCanonical(page)) return { ...toResults(foreign), conditional: null }
   const ownPage: PageFacts = { ...page, isCanonicalOwn: true }
-  const own = runPageChecks(ownPage, checks, report)
+  const own = runPageChecks(ownPage, checks, report, shared)
   const differing = differingChecks(own, foreign)
   const dependent = (of: PageFacts, run: PageRun): DependentResults => ({
     indexability: indexabilityOf(of),

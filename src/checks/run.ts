@@ -4,9 +4,10 @@ import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { CheckResult, Evidence, NewIssue } from '#shared/model.ts'
 import type { CheckCounter, CheckCounters } from '#shared/page-record.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
-import type { AppliesTo, Finding, PageCheck, SiteCheck, SiteFinding } from './check.ts'
+import type { AppliesTo, Finding, FoundElements, PageCheck, SiteCheck, SiteFinding } from './check.ts'
 import { CUT_OFF, ineligibleReason, isHtmlOk, isStub, NOT_HTML, SENT_ON } from './eligible.ts'
 import { SitePrecedence, supersededPageChecks } from './precedence.ts'
+import type { SharedCauses } from './shared-causes.ts'
 import { noThresholds } from './thresholds.ts'
 
 /**
@@ -29,12 +30,17 @@ export type ReportCheckError = (checkId: string, error: unknown) => void
 
 const CHECK_FAILED = 'The check itself failed'
 
-/** Runs the page checks on one page. A check that throws is reported and counts as skipped. */
-export function runPageChecks(page: PageFacts, checks: readonly PageCheck[], report: ReportCheckError): PageRun {
+/** Runs the page checks on one page. A check that throws is reported and counts as skipped. Causes known to be shared are left out. */
+export function runPageChecks(
+  page: PageFacts,
+  checks: readonly PageCheck[],
+  report: ReportCheckError,
+  shared?: SharedCauses,
+): PageRun {
   const inapplicable = inapplicableResults(page)
   const run: PageRun = { issues: [], results: new Map() }
   for (const check of checks) {
-    const result = inapplicable[check.applies] ?? runPageCheck(page, check, { run, report })
+    const result = inapplicable[check.applies] ?? runPageCheck(page, check, { run, report, shared })
     run.results.set(check.id, result)
   }
   return dropSupersededIssues(page, run)
@@ -48,11 +54,21 @@ interface PageDeps {
   /** Findings become issues of it. */
   run: PageRun
   report: ReportCheckError
+  shared: SharedCauses | undefined
 }
 
-function runPageCheck(page: PageFacts, check: PageCheck, { run, report }: PageDeps): PageResult {
+function runPageCheck(page: PageFacts, check: PageCheck, deps: PageDeps): PageResult {
+  const { run, report } = deps
   try {
-    const found = check.check(page, check.thresholds?.values ?? noThresholds)
+    const thresholds = check.thresholds?.values ?? noThresholds
+    if (check.elements) {
+      const found = check.elements(page, thresholds)
+      if ('skipped' in found) return { result: 'skipped', reason: found.skipped }
+      if (found.causeKeys.length === 0) return PASSED
+      run.issues.push(elementsIssue(check, page, { found, shared: deps.shared }))
+      return FAILED
+    }
+    const found = check.check(page, thresholds)
     if (!Array.isArray(found)) return { result: 'skipped', reason: found.skipped }
     for (const finding of found) run.issues.push(pageIssue(check, page, finding))
     return found.length > 0 ? FAILED : PASSED
@@ -100,6 +116,48 @@ function pageIssue(check: PageCheck, page: PageFacts, finding: Finding): NewIssu
     affectedCount: 1,
     isHostWide: false,
   }
+}
+
+function elementsIssue(
+  check: PageCheck,
+  page: PageFacts,
+  { found, shared }: { found: FoundElements; shared: SharedCauses | undefined },
+): NewIssue {
+  const all = [...found.causeKeys.keys()]
+  const own = shared ? all.filter(index => !shared.isShared(found.causeKeys[index] ?? 0)) : all
+  const issue = chosenIssue(check, page, { found, chosen: own.length > 0 ? own : all, isShared: false })
+  return { ...issue, foundCauses: distinct(found.causeKeys), ...(own.length === 0 && { isShared: true as const }) }
+}
+
+function chosenIssue(
+  check: PageCheck,
+  page: PageFacts,
+  { found, chosen, isShared }: { found: FoundElements; chosen: readonly number[]; isShared: boolean },
+): NewIssue {
+  const issue = pageIssue(check, page, found.finding(chosen, isShared))
+  const causeKeys = distinct(chosen.flatMap(index => found.causeKeys[index] ?? []))
+  const { evidence, ...details } = issue.details
+  return { ...issue, details: { ...details, causeKeys, evidence } }
+}
+
+function distinct(keys: readonly number[]): number[] {
+  return [...new Set(keys)]
+}
+
+/** Which causes of a page an issue is to be about. */
+export interface CauseChoice {
+  isChosen(causeKey: number): boolean
+  /** One cause that many pages share, of which the page is an example. */
+  isShared: boolean
+}
+
+/** The issue of a check about some causes of a page, as the crawl found it; null where the page has none of them. */
+export function issueOfCauses(check: PageCheck, page: PageFacts, { isChosen, isShared }: CauseChoice): NewIssue | null {
+  const found = check.elements?.(page, check.thresholds?.values ?? noThresholds)
+  if (found === undefined || 'skipped' in found) return null
+  const ofCauses = [...found.causeKeys.keys()].filter(index => isChosen(found.causeKeys[index] ?? 0))
+  const chosen = isShared ? ofCauses.slice(0, 1) : ofCauses
+  return chosen.length === 0 ? null : chosenIssue(check, page, { found, chosen, isShared })
 }
 
 /** Also the thresholds of the website, if they differ from the defaults. */

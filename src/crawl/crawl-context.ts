@@ -1,4 +1,4 @@
-import type { SiteCheck } from '#checks/check.ts'
+import type { PageCheck, SiteCheck } from '#checks/check.ts'
 import { tuneChecks } from '#checks/thresholds.ts'
 import type { Fetcher } from '#fetch/fetch.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
@@ -38,6 +38,7 @@ export interface CrawlContext {
   settings: EngineSettings
   checkpoint: CrawlCheckpoint
   isPrivateHost: boolean
+  pageChecks(): Promise<readonly PageCheck[]>
   siteChecks(): Promise<readonly SiteCheck[]>
   measurePageSpeed: MeasurePageSpeed
   now: () => number
@@ -59,7 +60,8 @@ export interface CrawlRunDeps {
   /** Shared by all crawls of this process. */
   hostRates: HostRates
   settings: EngineSettings
-  /** Loads their code at the first call, which takes a while. */
+  /** Both load their code at the first call, which takes a while. */
+  pageChecks(): Promise<readonly PageCheck[]>
   siteChecks(): Promise<readonly SiteCheck[]>
   measurePageSpeed: MeasurePageSpeed
   /** Epoch milliseconds; may jump when somebody sets the clock. */
@@ -133,6 +135,7 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
     halt: control.halt,
     endingWhenHalted: control.endingWhenHalted,
     fetcher,
+    pageChecks: async () => tuneChecks(await deps.pageChecks(), state.options.thresholds),
     siteChecks: async () => tuneChecks(await deps.siteChecks(), state.options.thresholds),
     log: deps.log,
     isPrivateHost: isPrivateHost(state.seedUrl),

@@ -45,7 +45,10 @@ describe('runSiteChecks()', () => {
   it('writes what the site checks find; links have been turned round by then', async () => {
     const { store, claim, summary } = await opened()
     await using _ = store
-    await runChecksOfSite({ store, claim, siteChecks: async () => [finding], log: () => {} }, never)
+    await runChecksOfSite(
+      { store, claim, pageChecks: async () => [], siteChecks: async () => [finding], log: () => {} },
+      never,
+    )
     const { counters, ...counts } = await summary()
     assert.deepEqual(counts, checked)
     assert.deepEqual(
@@ -63,11 +66,20 @@ describe('runSiteChecks()', () => {
       yield { url: `${SITE}/a`, affectedUrls: [] }
     })
     await runChecksOfSite(
-      { store, claim, siteChecks: async () => [finding, interrupting, broken], log: () => {} },
+      {
+        store,
+        claim,
+        pageChecks: async () => [],
+        siteChecks: async () => [finding, interrupting, broken],
+        log: () => {},
+      },
       abandon.signal,
     )
     for (let round = 1; round <= 2; round++) {
-      await runChecksOfSite({ store, claim, siteChecks: async () => [finding], log: () => {} }, never)
+      await runChecksOfSite(
+        { store, claim, pageChecks: async () => [], siteChecks: async () => [finding], log: () => {} },
+        never,
+      )
       const { counters, ...counts } = await summary()
       assert.deepEqual([counts, counters.length], [checked, 1])
     }
@@ -78,7 +90,10 @@ describe('runSiteChecks()', () => {
     await using _ = store
     const logged: unknown[] = []
     const log = (event: string, details: Record<string, unknown>) => logged.push([event, details.checkId])
-    await runChecksOfSite({ store, claim, siteChecks: async () => [broken, finding], log }, never)
+    await runChecksOfSite(
+      { store, claim, pageChecks: async () => [], siteChecks: async () => [broken, finding], log },
+      never,
+    )
     assert.deepEqual(logged, [['a site check failed', 'broken']])
     assert.ok((await summary()).counters.some(({ checkId, failed }) => checkId === 'finding' && failed === 1))
   })

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SiteCheck } from '#checks/check.ts'
-import { runSiteChecks } from '#checks/run.ts'
+import { issueOfCauses, runSiteChecks } from '#checks/run.ts'
 import { describeError } from '#shared/errors.ts'
 import type { SkipReason } from '#shared/model.ts'
-import type { Claim, CrawlCheckpoint, CrawlEnding } from '#store/store.ts'
+import type { CausesOfPage, Claim, CrawlCheckpoint, CrawlEnding } from '#store/store.ts'
 import { type CrawlContext, type CrawlRunDeps, openContext } from './crawl-context.ts'
 import { endSentence, type Omission } from './end-reason.ts'
 import { measureSample } from './page-speed/measure-sample.ts'
@@ -128,14 +128,20 @@ function omissionOf({ frontier, checkpoint }: CrawlContext): Omission | null {
   return frontier.hasSkipped(looksEndless) ? 'endless' : null
 }
 
-type CheckedCrawl = Pick<CrawlContext, 'store' | 'claim' | 'siteChecks' | 'log'>
+type CheckedCrawl = Pick<CrawlContext, 'store' | 'claim' | 'pageChecks' | 'siteChecks' | 'log'>
 
-/** Runs the site checks once nothing is left to request. May be repeated after an interruption. */
+/** Merges causes and runs the site checks, once nothing is left to request. May be repeated after an interruption. */
 export async function runChecksOfSite(crawl: CheckedCrawl, abandon: AbortSignal): Promise<void> {
-  const { store, claim, siteChecks } = crawl
+  const { store, claim, pageChecks, siteChecks } = crawl
   await store.crawls.resetSiteIssues(claim)
   await store.crawls.indexLinks(claim)
   await store.crawls.scoreLinks(claim, abandon)
+  const ofPages = new Map((await pageChecks()).map(check => [check.id, check]))
+  const describe = ({ checkId, page, ...choice }: CausesOfPage) => {
+    const check = ofPages.get(checkId)
+    return check ? issueOfCauses(check, page, choice) : null
+  }
+  await store.crawls.mergeCauses(claim, describe, abandon)
   if (!abandon.aborted) await addIssuesOf(await siteChecks(), crawl, abandon)
 }
 

@@ -1,4 +1,5 @@
 import type { PageCheck, SiteCheck } from '#checks/check.ts'
+import type { SharedCauses } from '#checks/shared-causes.ts'
 import type { Fetcher, FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import type { PeerCertificate } from '#shared/certificate.ts'
 import { type CrawlOptions, defaultCrawlOptions } from '#shared/crawl-options.ts'
@@ -46,6 +47,8 @@ export interface ScriptedCrawl {
   /** None by default, of either kind. */
   pageChecks?: readonly PageCheck[]
   siteChecks?: readonly SiteCheck[]
+  /** Which causes earlier pages have, as one page worker knows it. None by default: every page has all its findings until the end. */
+  sharedCauses?: SharedCauses
   /** Sees every job before it is responded; may hold it up, or act on the crawl. */
   onJob?: (job: VisitJob, act: Record<'stop' | 'pause' | 'abandon', () => void>) => unknown
 }
@@ -127,13 +130,14 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
   }
   const deps: CrawlRunDeps = {
     store,
-    pool: scriptedPool(web, crawl.pageChecks ?? [], async job => {
+    pool: scriptedPool(web, crawl, async job => {
       jobs.push(`${job.mode} ${job.url}`)
       await crawl.onJob?.(job, act)
     }),
     fetcher: beside,
     hostRates: new HostRates({ store, process: 'test', leaseMs: 30_000, ...timing }),
     settings: { ...testEngineSettings, ...crawl.settings },
+    pageChecks: async () => crawl.pageChecks ?? [],
     siteChecks: async () => crawl.siteChecks ?? [],
     measurePageSpeed: () => Promise.reject(new Error('no test here measures')),
     now: () => 2_000,
@@ -153,7 +157,7 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
 /** Real visits, one after the other as they are requested. */
 function scriptedPool(
   fetcher: Fetcher,
-  checks: readonly PageCheck[],
+  { pageChecks = [], sharedCauses }: Pick<ScriptedCrawl, 'pageChecks' | 'sharedCauses'>,
   onJob: (job: VisitJob) => Promise<void>,
 ): CrawlRunDeps['pool'] {
   const control = new AbortController()
@@ -163,7 +167,8 @@ function scriptedPool(
       const deps = {
         fetcher,
         now: () => 2_000,
-        checks,
+        checks: pageChecks,
+        ...(sharedCauses && { sharedCauses }),
         mayFollow: () => true,
         onReading: () => {},
         render: () => Promise.reject(new Error('no test here renders')),

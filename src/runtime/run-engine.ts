@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import type { SiteCheck } from '#checks/check.ts'
+import type { PageCheck, SiteCheck } from '#checks/check.ts'
 import type { Log } from '#crawl/crawl-context.ts'
 import { startEngine } from '#crawl/engine.ts'
 import { startRechecks } from '#crawl/recheck/rechecks.ts'
@@ -85,6 +85,7 @@ export async function runEngine({ data, startPageThread, post, log, ...given }: 
     fetcher,
     hostRates: new HostRates({ store, process: randomUUID(), leaseMs: paceLeaseMs, elapsedMs, after, log }),
     settings: data.engine,
+    pageChecks,
     siteChecks,
     measurePageSpeed: measurer.measure,
     now: Date.now,
@@ -100,11 +101,10 @@ export async function runEngine({ data, startPageThread, post, log, ...given }: 
     openScratch: () => openStore({ kind: 'sqlite', file: ':memory:' }, { keptCrawls: data.keptCrawls, log }),
     partsOf: ({ checkId, pageUrl, details }, seedUrl) =>
       findingIdentity({ seedUrl, finding: { check: checkId, pageUrl, details } }).parts,
-    isPageCheck,
   })
   const sweeping = startSweeping(store, log)
   const watching = setInterval(() => pool.watch(), WATCH_INTERVAL_MS)
-  const cancelReadAhead = readAhead([siteChecks, preloadReading])
+  const cancelReadAhead = readAhead([siteChecks, pageChecks, preloadReading])
   return {
     receive: message => {
       if (message.kind === 'wake') {
@@ -143,8 +143,8 @@ async function siteChecks(): Promise<readonly SiteCheck[]> {
   return (await loadPatiently(() => import('#checks/site-checks.ts'))).siteChecks
 }
 
-async function isPageCheck(checkId: string): Promise<boolean> {
-  return (await loadPatiently(() => import('#checks/page-checks.ts'))).pageChecks.some(({ id }) => id === checkId)
+async function pageChecks(): Promise<readonly PageCheck[]> {
+  return (await loadPatiently(() => import('#checks/page-checks.ts'))).pageChecks
 }
 
 /** Loads code that every crawl needs at its end, ahead of time. Returns a function that cancels it. */

@@ -22,6 +22,8 @@ export const MAX_IDS_PER_PAGE = 10_000
 /** Ids that links name in vain, kept of one page: a generated list of links must not crowd out those to other pages. */
 export const MAX_MISSING_PER_TARGET = 500
 export const MAX_FINDINGS_PER_LIST = 100
+/** An element that so many pages share, in the same place, is one finding; on fewer pages it belongs to the finding of each page. */
+export const MIN_PAGES_OF_CAUSE = 3
 export const MAX_MAIN_TEXT = 100_000
 /** Stretches of code in the main text. */
 export const MAX_CODE_RANGES = 1_000
@@ -31,3 +33,5 @@ export const MAX_PATH_DEPTH = 30
 export const MAX_REPEATED_SEGMENTS = 3
 /** URLs shown in one evidence entry; the total is always stated beside them. */
 export const MAX_EVIDENCE_URLS = 100
+/** Affected pages that an issue itself lists, of which there may be many more. */
+export const MAX_LISTED_PAGES = 20

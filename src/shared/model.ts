@@ -199,6 +199,8 @@ export interface IssueDetails {
   title?: string
   description?: string
   h1?: string
+  /** The causes of the finding, where it is about elements: the same in every crawl. */
+  causeKeys?: number[]
   evidence: Evidence[]
 }
 
@@ -214,6 +216,10 @@ export interface NewIssue {
   affectedCount: number
   /** Host-wide findings do not spoil the page that they are shown on. */
   isHostWide: boolean
+  /** Of a check of elements: every cause that it found on the page, also those that are known to be shared and left out of the details. */
+  foundCauses?: readonly number[]
+  /** Nothing is left to be said of this page alone: it only counts as one of the pages of its causes. */
+  isShared?: true
 }
 
 export type CheckResult = 'passed' | 'failed' | 'skipped' | 'not-applicable'

@@ -77,6 +77,7 @@ export async function openInProcessEngine(options: FetchOptions): Promise<InProc
         log,
       }),
       settings: testEngineSettings,
+      pageChecks: async () => pageChecks,
       siteChecks: async () => siteChecks,
       measurePageSpeed: async () => {
         throw new Error('no test here measures')

@@ -1,8 +1,9 @@
-import type { PageCheck } from '../check.ts'
+import type { NamelessFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const buttonNameMissing: PageCheck = {
+export const buttonNameMissing = elementCheck<NamelessFact>({
   id: 'button-name-missing',
   type: 'accessibility_issue',
   severity: 'warning',
@@ -21,16 +22,16 @@ export const buttonNameMissing: PageCheck = {
       url: 'https://www.w3.org/WAI/WCAG22/Understanding/name-role-value.html',
     },
   ],
-  check: page => {
-    // A button with nothing but an image is not among them: the checks of alt texts report it.
-    const { namelessButtons: buttons } = page
-    if (buttons.length === 0) return []
+  // A button with nothing but an image is not among them: the checks of alt texts report it.
+  elements: page => page.namelessButtons,
+  identify: button => button,
+  finding: buttons => {
     const table = tableEvidence({
       label: 'Buttons without an accessible name',
       columns: ['Tag', 'Line', 'Element'],
       items: buttons,
       row: button => [button.tag, button.line, button.path],
     })
-    return [{ message: `${counted(buttons.length, 'button')} without an accessible name`, evidence: [table] }]
+    return { message: `${counted(buttons.length, 'button')} without an accessible name`, evidence: [table] }
   },
-}
+})

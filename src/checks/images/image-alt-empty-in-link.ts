@@ -39,6 +39,8 @@ export const imageAltEmptyInLink: PageCheck = {
       ],
     })
     const message = `Empty alt tag on ${counted(images.length, 'image')} that ${images.length === 1 ? 'is' : 'are'} the only content of a link or button`
-    return [{ message, details: imageDetails(page, images, 'empty alt in a link'), evidence: [table] }]
+    return [
+      { message, details: imageDetails({ page, isShared: false }, images, 'empty alt in a link'), evidence: [table] },
+    ]
   },
 }

@@ -46,6 +46,6 @@ export const imageAltEmpty: PageCheck<typeof thresholds> = {
       ],
     })
     const message = `Empty alt tag on ${counted(images.length, 'large or captioned image')}: please confirm that it is decorative`
-    return [{ message, details: imageDetails(page, images, 'empty alt'), evidence: [table] }]
+    return [{ message, details: imageDetails({ page, isShared: false }, images, 'empty alt'), evidence: [table] }]
   },
 }

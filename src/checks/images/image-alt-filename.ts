@@ -36,6 +36,8 @@ export const imageAltFilename: PageCheck = {
     const [filler] = fillers.length === images.length ? fillers : []
     const what = filler ? ` or a generic word such as “${filler.alt?.trim()}”` : ''
     const message = `File name as alt text${what}: ${counted(images.length, 'image')} without a description`
-    return [{ message, details: imageDetails(page, images, 'file name as alt'), evidence: [table] }]
+    return [
+      { message, details: imageDetails({ page, isShared: false }, images, 'file name as alt'), evidence: [table] },
+    ]
   },
 }

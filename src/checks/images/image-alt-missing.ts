@@ -1,9 +1,10 @@
-import type { PageCheck } from '../check.ts'
+import type { ImageFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { imageDetails, imagesWith } from './image-alt.ts'
 
-export const imageAltMissing: PageCheck = {
+export const imageAltMissing = elementCheck<ImageFact>({
   id: 'image-alt-missing',
   type: 'missing_alt_tags',
   severity: 'warning',
@@ -23,9 +24,9 @@ export const imageAltMissing: PageCheck = {
       url: 'https://developers.google.com/search/docs/appearance/google-images',
     },
   ],
-  check: page => {
-    const images = imagesWith(page, 'missing')
-    if (images.length === 0) return []
+  elements: page => imagesWith(page, 'missing'),
+  identify: image => image,
+  finding: (images, { page, isShared }) => {
     const alone = images.filter(image => image.soleContentOf !== null)
     const note =
       alone.length > 0 ? `, ${aloneNote(alone.length, images.length)} the only content of a link or button` : ''
@@ -35,16 +36,15 @@ export const imageAltMissing: PageCheck = {
       items: images,
       row: image => [image.tag, image.line, image.path, image.soleContentOf?.element ?? ''],
     })
-    return [
-      {
-        severity: alone.length > 0 ? 'error' : 'warning',
-        message: `Missing alt tag on ${images.length} of ${counted(page.totalImages, 'image')}${note}`,
-        details: imageDetails(page, images, 'missing alt'),
-        evidence: [table],
-      },
-    ]
+    const of = isShared ? counted(images.length, 'image') : `${images.length} of ${counted(page.totalImages, 'image')}`
+    return {
+      severity: alone.length > 0 ? 'error' : 'warning',
+      message: `Missing alt tag on ${of}${note}`,
+      details: imageDetails({ page, isShared }, images, 'missing alt'),
+      evidence: [table],
+    }
   },
-}
+})
 
 function aloneNote(alone: number, images: number): string {
   if (images === 1) return 'which is'

@@ -48,6 +48,6 @@ export const imageAltTooLong: PageCheck<typeof thresholds> = {
       },
     })
     const message = `Long alt text: ${counted(long.length, 'image')} with more than ${maxCharacters} characters`
-    return [{ message, details: imageDetails(page, long, 'long alt'), evidence: [table] }]
+    return [{ message, details: imageDetails({ page, isShared: false }, long, 'long alt'), evidence: [table] }]
   },
 }

@@ -39,16 +39,15 @@ const imagesByProblem = remembered(({ images }: Pick<PageFacts, 'images'>) => {
   return found
 })
 
-/** The counts and entries that image screens read by name. */
+/** The entries that image screens read by name, and the counts of the page, unless many pages share the image. */
 export function imageDetails(
-  page: PageFacts,
+  { page, isShared }: { page: PageFacts; isShared: boolean },
   images: readonly ImageFact[],
   issue: string,
 ): Omit<IssueDetails, 'evidence'> {
+  const { missingAltTags, emptyAltTags, totalImages } = page
   return {
-    missingAltTags: page.missingAltTags,
-    emptyAltTags: page.emptyAltTags,
-    totalImages: page.totalImages,
+    ...(!isShared && { missingAltTags, emptyAltTags, totalImages }),
     imageData: images.slice(0, MAX_FINDINGS_PER_LIST).map(image => imageEntry(image, issue)),
   }
 }

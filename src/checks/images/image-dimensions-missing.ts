@@ -48,7 +48,9 @@ export const imageDimensionsMissing: PageCheck<typeof thresholds> = {
       row: image => [image.tag, image.line, image.path],
     })
     const message = `${counted(images.length, 'image')} without width and height in the HTML`
-    return [{ message, details: imageDetails(page, images, 'no width and height'), evidence: [table] }]
+    return [
+      { message, details: imageDetails({ page, isShared: false }, images, 'no width and height'), evidence: [table] },
+    ]
   },
 }
 

@@ -32,7 +32,7 @@ export const imageFormatLegacy: PageCheck = {
       row: ({ src, line, path }) => [src, line, path],
     })
     const message = `Images in a format that is not meant for the web: ${counted(images.length, 'image')}`
-    return [{ message, details: imageDetails(page, images, 'legacy format'), evidence: [table] }]
+    return [{ message, details: imageDetails({ page, isShared: false }, images, 'legacy format'), evidence: [table] }]
   },
 }
 

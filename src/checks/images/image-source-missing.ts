@@ -42,7 +42,7 @@ export const imageSourceMissing: PageCheck = {
       {
         severity: empty === 0 ? 'info' : 'warning',
         message: `${counted(images.length, 'image')} without source${how}`,
-        details: imageDetails(page, images, 'no source'),
+        details: imageDetails({ page, isShared: false }, images, 'no source'),
         evidence: [table],
       },
     ]

@@ -1,8 +1,9 @@
-import type { PageCheck } from '../check.ts'
+import type { NamelessFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'
 
-export const linkTextMissing: PageCheck = {
+export const linkTextMissing = elementCheck<NamelessFact>({
   id: 'link-text-missing',
   type: 'link_issue',
   severity: 'warning',
@@ -25,10 +26,10 @@ export const linkTextMissing: PageCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
     },
   ],
-  check: page => {
-    // A link with nothing but an image is not among them: the checks of alt texts report it.
-    const { namelessLinks: links } = page
-    if (links.length === 0) return []
+  // A link with nothing but an image is not among them: the checks of alt texts report it.
+  elements: page => page.namelessLinks,
+  identify: link => link,
+  finding: (links, { page }) => {
     const table = tableEvidence({
       label: 'Links without anchor text',
       columns: ['Tag', 'Target', 'Line', 'Element'],
@@ -42,12 +43,10 @@ export const linkTextMissing: PageCheck = {
       items: swallowed,
       row: each => [each.tag, each.line, each.url],
     })
-    return [
-      {
-        message: `${counted(links.length, 'link')} without anchor text${swallowed.length > 0 ? ' (lost in a malformed tag)' : ''}`,
-        details: linkSource(page),
-        evidence: swallowed.length > 0 ? [table, lost] : [table],
-      },
-    ]
+    return {
+      message: `${counted(links.length, 'link')} without anchor text${swallowed.length > 0 ? ' (lost in a malformed tag)' : ''}`,
+      details: linkSource(page),
+      evidence: swallowed.length > 0 ? [table, lost] : [table],
+    }
   },
-}
+})

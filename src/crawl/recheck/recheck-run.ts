@@ -20,7 +20,6 @@ export interface RecheckRunDeps extends CrawlRunDeps {
   openScratch(): Promise<Store>
   /** Names of the parts of a finding, the same in every crawl of the site. */
   partsOf(issue: IssueRow, seedUrl: string): readonly string[]
-  isPageCheck(checkId: string): Promise<boolean>
 }
 
 export interface RecheckRequest {
@@ -44,7 +43,7 @@ export async function runRecheck(
   signal: AbortSignal,
 ): Promise<RecheckReport | null> {
   const { issue, crawl } = request
-  const isOfPage = await deps.isPageCheck(issue.checkId)
+  const isOfPage = (await deps.pageChecks()).some(({ id }) => id === issue.checkId)
   const scope = recheckScopeOf({ id: issue.checkId, isOfPage })
   if (scope === 'whole-crawl') return { result: 'cannot-tell', sentence: WHOLE_CRAWL_NOTE }
   const site = await deps.store.crawls.siteFacts(crawl.id)

@@ -108,6 +108,7 @@ async function world(robots: string) {
         forget: () => {},
       },
       settings: { ...testEngineSettings, maxCrawlDelayMs: 60_000 },
+      pageChecks: async () => [],
       siteChecks: async () => [],
       measurePageSpeed: () => Promise.reject(new Error('no test here measures')),
       now: () => 2_000,

@@ -1,6 +1,7 @@
 import type { PageCheck } from '#checks/check.ts'
 import { checkPage } from '#checks/conditional-run.ts'
 import { indexabilityOf } from '#checks/eligible.ts'
+import { SharedCauses } from '#checks/shared-causes.ts'
 import { tuneChecks } from '#checks/thresholds.ts'
 import { isBotChallenge, MAX_CHALLENGE_BYTES } from '#extract/bot-challenge.ts'
 import { type ExtractInput, extractPage } from '#extract/extract.ts'
@@ -32,7 +33,8 @@ import {
   type VisitJob,
 } from './worker-messages.ts'
 
-export interface PageWorkerDeps extends Omit<VisitDeps, 'reportCheckError' | 'mayFollow' | 'render' | 'shared'> {
+export interface PageWorkerDeps
+  extends Omit<VisitDeps, 'reportCheckError' | 'mayFollow' | 'render' | 'shared' | 'sharedCauses'> {
   /** Product token that robots.txt groups are matched against. */
   robotsToken: string
   post(message: FromPageWorker, transfer: readonly ArrayBuffer[]): void
@@ -44,6 +46,7 @@ export interface PageWorkerDeps extends Omit<VisitDeps, 'reportCheckError' | 'ma
  */
 export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) => void {
   const underWay = new Map<number, AbortController>()
+  const sharedCauses = new Map<number, SharedCauses>()
   const robots = new Map<number, KnownRobots>()
   const robotsOf = (crawlId: number): KnownRobots => {
     const known = robots.get(crawlId) ?? new KnownRobots(deps.robotsToken)
@@ -94,7 +97,13 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
     try {
       const { signal } = controller
       const shared = sharedFor(job, { known, signal })
-      const record = await visit(job, { ...(tuned.get(job.crawlId) ?? visitDeps), shared }, signal)
+      const causes = sharedCauses.get(job.crawlId) ?? new SharedCauses()
+      sharedCauses.set(job.crawlId, causes)
+      const record = await visit(
+        job,
+        { ...(tuned.get(job.crawlId) ?? visitDeps), shared, sharedCauses: causes },
+        signal,
+      )
       deps.post({ kind: 'record', packed: packRecord(record) }, buffersOf(record))
     } catch (error) {
       // An internal error, which must not end the other visits.
@@ -132,6 +141,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
       case 'forget':
         abort(message.crawlId)
         robots.delete(message.crawlId)
+        sharedCauses.delete(message.crawlId)
         tuned.delete(message.crawlId)
         break
       case 'thresholds':
@@ -161,6 +171,8 @@ export interface VisitDeps {
   reportCheckError: (checkId: string, url: string, error: unknown) => void
   /** What the visits of the crawl know of redirects; nothing when absent. */
   shared?: SharedResponses
+  /** Causes that earlier pages of the crawl have; when absent every page has its findings. */
+  sharedCauses?: SharedCauses
 }
 
 /** Never throws for what the web does. */
@@ -276,11 +288,17 @@ function read({ job, response, attempts, rendered }: Read, deps: VisitDeps): Par
   const facts = rendered === null ? extractPage(input) : extractRenderedPage(input, rendered)
   const found = foundUrls(facts.links)
   const reportError = (checkId: string, error: unknown) => deps.reportCheckError(checkId, facts.url, error)
+  const checked = checkPage(facts, deps.checks, reportError, deps.sharedCauses)
+  const { issues, conditional } = checked
+  deps.sharedCauses?.note([
+    ...issues,
+    ...(conditional ? [conditional.ifOwn, conditional.ifForeign] : []).flatMap(each => each.issues),
+  ])
   return {
     facts: encodeFacts(facts, found),
     found,
     indexability: indexabilityOf(facts),
-    ...checkPage(facts, deps.checks, reportError),
+    ...checked,
   }
 }
 

@@ -25,6 +25,7 @@ export const baselineFinding = z.object({
     targetUrl: z.optional(z.string()),
     imageData: z.optional(z.array(z.object({ src: z.string() }))),
     duplicateUrls: z.optional(z.array(z.string())),
+    causeKeys: z.optional(z.array(z.int())),
     evidence: z.array(
       z.object({
         kind: z.string(),

@@ -35,6 +35,13 @@ export function findingIdentity({ seedUrl, finding }: IdentifiedFinding): Findin
     const members = distinct(details.duplicateUrls.map(within))
     return { fingerprint: named([check, ...members]), parts: members.map(member => named([check, member])) }
   }
+  if (details.causeKeys !== undefined && details.causeKeys.length > 0) {
+    const parts = distinct(details.causeKeys.map(key => named([check, String(key)])))
+    // One cause is the same finding on any number of pages; several are what they are on their page.
+    const [only] = parts
+    const fingerprint = only !== undefined && parts.length === 1 ? only : named([check, within(pageUrl), ...parts])
+    return { fingerprint, parts }
+  }
   const page = within(pageUrl)
   const target = details.targetUrl === undefined ? [] : [within(details.targetUrl)]
   // Images often carry a number against caches as their query, another one with every release.

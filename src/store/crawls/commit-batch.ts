@@ -5,6 +5,7 @@ import type { ClaimedDatabase, SqlValue } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import { packNumbers } from '../database/packed-numbers.ts'
 import { decideIssues } from '../issues/apply-settings.ts'
+import { describedIssues, insertFoundCauses } from '../issues/found-causes.ts'
 import { failsPages, insertIssues } from '../issues/issue-writes.ts'
 import { groupKeyValues, INSERT_GROUP_KEY } from '../pages/group-keys.ts'
 import {
@@ -46,7 +47,7 @@ const MAX_URL_ROWS = 2_000
 export async function commit(claimed: ClaimedDatabase, batch: CrawlBatch): Promise<void> {
   const { checkpoint, records, counters, nowMs } = batch
   const pages = records.filter(record => record.isPage)
-  const issues = records.flatMap(record => record.issues)
+  const issues = describedIssues(records)
   const ownIds = new Set(records.map(record => record.urlId))
   const { atOnce, parts } = partsOf(batch, { ownIds, maxRows: MAX_URL_ROWS })
   if (parts.length > 0) await stageParts(claimed, parts)
@@ -67,6 +68,7 @@ export async function commit(claimed: ClaimedDatabase, batch: CrawlBatch): Promi
       await writeResponses(fenced, records)
       await writePages(fenced, pages)
       const ids = await insertIssues(fenced, { issues, isSite: false, discoveredMs: nowMs })
+      await insertFoundCauses(fenced, records)
       await addCheckCounters(fenced, { counters, isSite: false })
       await decideIssues(fenced, { issues, ids, isSite: false, nowMs })
     },

@@ -6,6 +6,7 @@ import { overHttp } from '#shared/url.ts'
 import type { Claim, ClaimedDatabase, Database } from '../database/database.ts'
 import { fencedWrite, readClaimedCrawl } from '../database/fenced.ts'
 import { isText } from '../database/indexed-text.ts'
+import { type DescribeCauses, mergeCauses } from '../issues/merge-causes.ts'
 import { addSiteIssues, resetSiteIssues } from '../issues/site-issues.ts'
 import { indexLinks } from '../links/link-index.ts'
 import { scoreLinks } from '../links/score-links.ts'
@@ -50,6 +51,8 @@ export interface CrawlStore extends ClaimStore {
   indexLinks(claim: Claim): Promise<void>
   /** Writes the link score of each page, after `indexLinks`. Idempotent. */
   scoreLinks(claim: Claim, abandon?: AbortSignal): Promise<void>
+  /** Makes one issue of each cause that several pages share, after `indexLinks`. Idempotent. */
+  mergeCauses(claim: Claim, describe: DescribeCauses, abandon?: AbortSignal): Promise<void>
   siteFacts(crawlId: number): Promise<SiteFacts>
   /** Stores which pages represent the others when page speed is measured, unless a plan is stored. */
   planPageSpeed(claim: Claim, plan: PageSpeedPlan): Promise<void>
@@ -96,6 +99,7 @@ export function createCrawlStore(
     resolveCanonicals: ofClaim(resolveCanonicals),
     indexLinks: ofClaim(indexLinks),
     scoreLinks: ofClaim(scoreLinks),
+    mergeCauses: ofClaim(mergeCauses),
     siteFacts: crawlId => openSiteFacts({ ...database, crawlId }),
     planPageSpeed: ofClaim(planPageSpeed),
     pageSpeedQueue: ofClaim(readPageSpeedQueue),

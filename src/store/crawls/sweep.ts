@@ -19,6 +19,7 @@ const crawlTables = [
   ['inlink', ['crawl_id', 'target_id', 'part']],
   ['link_figures', ['crawl_id', 'url_id']],
   ['issue_url', ['crawl_id', 'url', 'issue_id'], 'url'],
+  ['found_cause', ['crawl_id', 'check_id', 'cause_key', 'url_id']],
   ['issue', ['id']],
   ['suppressed_issue', ['id']],
   ['recheck', ['id']],

@@ -29,6 +29,7 @@ const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   link_figures: ['crawl_id', 'url_id'],
   issue: ['id'],
   issue_url: ['crawl_id', 'url', 'issue_id'],
+  found_cause: ['crawl_id', 'check_id', 'cause_key', 'url_id'],
   issue_counter: ['crawl_id', 'is_site', 'type', 'check_id', 'severity'],
   suppressed_issue: ['id'],
   recheck: ['id'],

@@ -38,6 +38,7 @@ export interface Schema {
   link_figures: LinkFiguresTable
   issue: IssueTable
   issue_url: IssueUrlTable
+  found_cause: FoundCauseTable
   issue_counter: IssueCounterTable
   suppressed_issue: SuppressedIssueTable
   mute: MuteTable
@@ -377,6 +378,20 @@ interface IssueUrlTable {
   crawl_id: number
   url: string
   issue_id: number
+  /** The issue touches it: an error or warning makes it fail. Others are only named, such as the pages that link to a broken target. */
+  is_affected: number
+  /** One of the pages of a cause, of which the details of the issue hold the first few. */
+  is_of_cause: Generated<number>
+}
+
+/** Until the crawl ends: which pages have which cause. */
+interface FoundCauseTable {
+  crawl_id: number
+  check_id: string
+  cause_key: number
+  url_id: number
+  /** An issue of the page describes it. */
+  is_described: number
 }
 
 interface IssueCounterTable {

@@ -1,9 +1,9 @@
 import { type SuppressedCause, type SuppressedKind, suppressedReasons } from '#shared/issue-settings.ts'
 import { type IssueDetails, type IssueType, type NewIssue, type Severity, severities } from '#shared/model.ts'
-import { addCrawlCounters, addTo, shiftCheckCounters } from '../database/counters.ts'
+import { addCrawlCounters, addTo, type CounterShift, shiftCheckCounters } from '../database/counters.ts'
 import type { SqlValue } from '../database/database.ts'
 import type { CountedWrite } from '../database/fenced.ts'
-import { isTextStatement } from '../database/indexed-text.ts'
+import { inOrder, isBeyond, isTextStatement, textInOrder, textOrder } from '../database/indexed-text.ts'
 import { countIssues, failedUrls, failsPages } from './issue-writes.ts'
 import { type FailedPages, failPages, recomputePassed } from './recompute-passed.ts'
 
@@ -22,13 +22,17 @@ const DELETE_ISSUE = 'delete from issue where id = ?'
 const DELETE_SUPPRESSED = 'delete from suppressed_issue where id = ?'
 const CHANGE_CAUSE = 'update suppressed_issue set cause = ?, mute_id = ?, reason = ?, checked_ms = ? where id = ?'
 
+const ofCheckOnPage = (
+  write: CountedWrite,
+  { table, selected }: { table: 'issue' | 'suppressed_issue'; selected: string },
+) =>
+  `select ${selected} from issue_url join ${table} on ${table}.id = issue_url.issue_id
+    where issue_url.crawl_id = ?1 and ${isTextStatement(write, { column: 'issue_url.url', value: '?2', key: 'lookupKey' })}
+      and issue_url.is_affected = 1 and ${table}.check_id = ?3 and ${table}.is_site = 0`
 const reportedOnPage = (write: CountedWrite) =>
-  `select 'issue' as place from issue where crawl_id = ?1 and type = ?2 and check_id = ?3 and severity_rank in (0, 1, 2)
-    and affected_order = ?4 and ${isTextStatement(write, { column: 'page_url', value: '?5', key: 'orderKey' })} limit 1`
-// An expression: for the column itself SQLite would search the index by cause, past all other rows of the crawl.
+  `${ofCheckOnPage(write, { table: 'issue', selected: "'issue' as place" })} limit 1`
 const suppressedOnPage = (write: CountedWrite) =>
-  `select max(cause || '') as cause from suppressed_issue
-    where crawl_id = ?1 and check_id = ?2 and ${isTextStatement(write, { column: 'page_url', value: '?3', key: 'lookupKey' })}`
+  ofCheckOnPage(write, { table: 'suppressed_issue', selected: 'max(cause) as cause' })
 const REPORTED_BY_ID = `select 'issue' as place from issue where id = ?`
 const SUPPRESSED_BY_ID = 'select cause from suppressed_issue where id = ?'
 
@@ -43,59 +47,66 @@ export async function suppressIssues(
   options: { moves: readonly Suppression[]; nowMs: number },
 ): Promise<number> {
   const { transaction, specifics } = write
-  const rows = await readRows(write, 'issue', options.moves)
+  const found = await readRows(write, 'issue', options.moves)
   const causes = new Map(options.moves.map(move => [move.id, move.cause]))
-  const moved = rows.flatMap(row => {
-    const cause = causes.get(row.id)
-    return cause ? [{ row, cause }] : []
-  })
-  await keepingCounters(write, rows, async () => {
-    await specifics.runEach(transaction, {
-      statement: SUPPRESS,
-      rows: moved.map(({ row, cause }) => [...causeValues(cause), options.nowMs, row.id]),
+  for (const rows of movedTogether(found)) {
+    const moved = rows.flatMap(row => {
+      const cause = causes.get(row.id)
+      return cause ? [{ row, cause }] : []
     })
-    await specifics.runEach(transaction, { statement: DELETE_ISSUE, rows: idsOf(rows) })
-  })
-  await countMoved(write, { rows, kinds: moved.map(({ cause }) => cause.kind), step: -1 })
-  await recomputePages(write, rows)
-  return rows.length
+    await keepingCounters(write, rows, async () => {
+      await specifics.runEach(transaction, {
+        statement: SUPPRESS,
+        rows: moved.map(({ row, cause }) => [...causeValues(cause), options.nowMs, row.id]),
+      })
+      await specifics.runEach(transaction, { statement: DELETE_ISSUE, rows: idsOf(rows) })
+    })
+    await countMoved(write, { rows, kinds: moved.map(({ cause }) => cause.kind), step: -1 })
+    await recomputePages(write, rows)
+  }
+  return found.length
 }
 
 /** Restores issues; returns how many. */
 export async function restoreIssues(write: CountedWrite, moves: readonly { id: number }[]): Promise<number> {
   const { transaction, specifics } = write
-  const rows = await readRows(write, 'suppressed_issue', moves)
-  const suppressed = await transaction
-    .selectFrom('suppressed_issue')
-    .select(['id', 'cause'])
-    .where('id', 'in', [0, ...rows.map(row => row.id)])
-    .execute()
-  await keepingCounters(write, rows, async () => {
-    await specifics.runEach(transaction, { statement: RESTORE, rows: idsOf(rows) })
-    await specifics.runEach(transaction, { statement: DELETE_SUPPRESSED, rows: idsOf(rows) })
-  })
-  await countMoved(write, { rows, kinds: suppressed.map(suppressed => suppressed.cause), step: 1 })
-  await failPages(write, await pagesOf(write, rows))
-  return rows.length
+  const found = await readRows(write, 'suppressed_issue', moves)
+  for (const rows of movedTogether(found)) {
+    const suppressed = await transaction
+      .selectFrom('suppressed_issue')
+      .select(['id', 'cause'])
+      .where('id', 'in', [0, ...rows.map(row => row.id)])
+      .execute()
+    await keepingCounters(write, rows, async () => {
+      await specifics.runEach(transaction, { statement: RESTORE, rows: idsOf(rows) })
+      await specifics.runEach(transaction, { statement: DELETE_SUPPRESSED, rows: idsOf(rows) })
+    })
+    await countMoved(write, { rows, kinds: suppressed.map(({ cause }) => cause), step: 1 })
+    for await (const pages of pagesOf(write, rows)) await failPages(write, pages)
+  }
+  return found.length
 }
 
 /** Changes the causes of suppressed issues. */
 export async function changeCauses(write: CountedWrite, changes: readonly Suppression[]): Promise<void> {
   const { transaction, specifics } = write
-  const rows = await readRows(write, 'suppressed_issue', changes)
-  const known = new Set(rows.map(row => row.id))
+  const found = await readRows(write, 'suppressed_issue', changes)
+  const known = new Set(found.map(row => row.id))
   const before = await transaction
     .selectFrom('suppressed_issue')
     .select('cause')
     .where('id', 'in', [0, ...known])
     .execute()
   const own = changes.filter(change => known.has(change.id))
-  await keepingCounters(write, rows, async () => {
-    await specifics.runEach(transaction, {
-      statement: CHANGE_CAUSE,
-      rows: own.map(({ id, cause }) => [...causeValues(cause), id]),
+  for (const rows of movedTogether(found)) {
+    const ids = new Set(rows.map(row => row.id))
+    await keepingCounters(write, rows, async () => {
+      await specifics.runEach(transaction, {
+        statement: CHANGE_CAUSE,
+        rows: own.filter(({ id }) => ids.has(id)).map(({ id, cause }) => [...causeValues(cause), id]),
+      })
     })
-  })
+  }
   const sums = new Map<string, number>()
   for (const { cause } of before) addTo(sums, cause, -1)
   for (const { cause } of own) addTo(sums, cause.kind)
@@ -134,13 +145,11 @@ export async function relabel(
   const changed = rows.filter((row, index) => failsPages(row) !== failsPages(after[index] ?? row))
   await recomputePages(write, changed)
   const changedIds = new Set(changed.map(row => row.id))
-  await failPages(
+  for await (const pages of pagesOf(
     write,
-    await pagesOf(
-      write,
-      after.filter(row => changedIds.has(row.id)),
-    ),
-  )
+    after.filter(row => changedIds.has(row.id)),
+  ))
+    await failPages(write, pages)
 }
 
 interface MovedRow {
@@ -207,18 +216,65 @@ async function countBySite(write: CountedWrite, rows: readonly MovedRow[], step:
     await countIssues(write, { issues: rows.filter(row => row.isSite === isSite), isSite, step })
 }
 
-/** Pages that these issues made fail pass again, unless another issue makes them fail. */
-async function recomputePages(write: CountedWrite, rows: readonly MovedRow[]): Promise<void> {
-  await recomputePassed(write, await pagesOf(write, rows))
+/** An issue of a cause that several pages share moves alone: its pages are read part by part, and are counted once. */
+function movedTogether(rows: readonly MovedRow[]): MovedRow[][] {
+  const ofSinglePages = rows.filter(row => !isCause(row))
+  const causes = rows.filter(isCause).map(row => [row])
+  return ofSinglePages.length > 0 ? [ofSinglePages, ...causes] : causes
 }
 
-async function pagesOf(write: CountedWrite, rows: readonly MovedRow[]): Promise<FailedPages> {
-  const failing = rows.filter(failsPages)
-  const ofSite = failing.filter(row => row.isSite)
-  return {
-    byPageIssues: new Set(failing.filter(row => !row.isSite).map(row => row.pageUrl)),
-    bySiteIssues: new Set((await readFailed(write, ofSite)).flatMap(failedUrls)),
+/** A page check is about one page, unless its issue is that of a cause. */
+function isCause({ isSite, affectedOrder }: MovedRow): boolean {
+  return !isSite && affectedOrder < -1
+}
+
+/** Pages read at once. */
+const PAGES_AT_ONCE = 500
+
+async function* pagesOfCause(
+  { transaction, specifics, crawlId }: CountedWrite,
+  { id }: MovedRow,
+): AsyncGenerator<string[]> {
+  let after = ''
+  for (;;) {
+    const rows = await transaction
+      .selectFrom('issue_url')
+      .select('url')
+      .where('crawl_id', '=', crawlId)
+      .where('issue_id', '=', id)
+      .where('is_of_cause', '=', ({ lit }) => lit(1))
+      .where(isBeyond(textOrder({ specifics }, 'url'), '>', textInOrder({ specifics }, after)))
+      .orderBy(inOrder({ specifics }, 'url'))
+      .limit(PAGES_AT_ONCE)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(({ url }) => url)
+    after = last.url
   }
+}
+
+/** Pages that these issues made fail pass again, unless another issue makes them fail. */
+async function recomputePages(write: CountedWrite, rows: readonly MovedRow[]): Promise<void> {
+  for await (const pages of pagesOf(write, rows)) await recomputePassed(write, pages)
+}
+
+async function* pagesOf(write: CountedWrite, rows: readonly MovedRow[]): AsyncGenerator<FailedPages> {
+  const failing = rows.filter(failsPages)
+  const ofPages = failing.filter(row => !row.isSite && !isCause(row))
+  yield {
+    byPageIssues: new Set(ofPages.map(row => row.pageUrl)),
+    bySiteIssues: new Set(
+      (
+        await readFailed(
+          write,
+          failing.filter(row => row.isSite),
+        )
+      ).flatMap(failedUrls),
+    ),
+  }
+  for (const cause of failing.filter(isCause))
+    for await (const urls of pagesOfCause(write, cause)) yield { byPageIssues: new Set(urls), bySiteIssues: new Set() }
 }
 
 /** Reads the issues from either table. */
@@ -241,7 +297,12 @@ async function readFailed(
 }
 
 /** What the counters count once: a page check on a page, or one issue of a site check. */
-type Counted = { key: string; checkId: string; isSite: boolean; reported: Lookup; suppressed: Lookup }
+interface Counted {
+  checkId: string
+  isSite: boolean
+  reported: Lookup
+  suppressed: Lookup
+}
 type Lookup = { statement: string; values: SqlValue[] }
 
 /** Runs a move and updates the counters of the checks. */
@@ -250,36 +311,58 @@ async function keepingCounters(
   rows: readonly MovedRow[],
   move: () => Promise<void>,
 ): Promise<void> {
-  const counted = [...new Map(rows.map(row => countedAs(write, row)).map(each => [each.key, each])).values()]
-  const before = await reasonsOf(write, counted)
+  const before = await countedResults(write, { rows, step: -1 })
   await move()
-  const after = await reasonsOf(write, counted)
-  await shiftCheckCounters(
-    write,
-    counted.flatMap(({ checkId, isSite }, index) => {
-      const from = before[index]
-      const to = after[index]
-      if (from === undefined || to === undefined || from === to) return []
-      return [
-        { checkId, isSite, reason: from, step: -1 },
-        { checkId, isSite, reason: to, step: 1 },
-      ]
-    }),
-  )
+  const after = await countedResults(write, { rows, step: 1 })
+  await shiftCheckCounters(write, [...before, ...after])
 }
 
-function countedAs(write: CountedWrite, row: MovedRow): Counted {
-  const { id, isSite, checkId, type, affectedOrder, pageUrl } = row
-  if (isSite) {
-    const reported = { statement: REPORTED_BY_ID, values: [id] }
-    return { key: String(id), checkId, isSite, reported, suppressed: { statement: SUPPRESSED_BY_ID, values: [id] } }
+/** How many of the pages and issues are in which counter; as changes of that counter. */
+async function countedResults(
+  write: CountedWrite,
+  { rows, step }: { rows: readonly MovedRow[]; step: 1 | -1 },
+): Promise<CounterShift[]> {
+  const sums = new Map<string, CounterShift>()
+  for await (const counted of countedOf(write, rows)) {
+    const reasons = await reasonsOf(write, counted)
+    for (const [index, { checkId, isSite }] of counted.entries()) {
+      const reason = reasons[index]
+      if (reason === undefined) continue
+      const key = `${isSite} ${checkId} ${reason ?? ''}`
+      const sum = sums.get(key) ?? { checkId, isSite, reason, step: 0 }
+      sum.step += step
+      sums.set(key, sum)
+    }
   }
+  return [...sums.values()]
+}
+
+async function* countedOf(write: CountedWrite, rows: readonly MovedRow[]): AsyncGenerator<Counted[]> {
+  const single = rows
+    .filter(row => !isCause(row))
+    .map(row => (row.isSite ? countedIssue(row) : countedPage(write, row)))
+  yield [...new Map(single.map(each => [each.reported.values.join(' '), each])).values()]
+  for (const cause of rows.filter(isCause))
+    for await (const urls of pagesOfCause(write, cause))
+      yield urls.map(pageUrl => countedPage(write, { checkId: cause.checkId, pageUrl }))
+}
+
+function countedIssue({ id, checkId }: MovedRow): Counted {
   return {
-    key: `${checkId} ${pageUrl}`,
     checkId,
-    isSite,
-    reported: { statement: reportedOnPage(write), values: [write.crawlId, type, checkId, affectedOrder, pageUrl] },
-    suppressed: { statement: suppressedOnPage(write), values: [write.crawlId, checkId, pageUrl] },
+    isSite: true,
+    reported: { statement: REPORTED_BY_ID, values: [id] },
+    suppressed: { statement: SUPPRESSED_BY_ID, values: [id] },
+  }
+}
+
+function countedPage(write: CountedWrite, { checkId, pageUrl }: Pick<MovedRow, 'checkId' | 'pageUrl'>): Counted {
+  const values = [write.crawlId, pageUrl, checkId]
+  return {
+    checkId,
+    isSite: false,
+    reported: { statement: reportedOnPage(write), values },
+    suppressed: { statement: suppressedOnPage(write), values },
   }
 }
 

@@ -9,15 +9,15 @@ const INSERT_ISSUE = `insert into issue
   (crawl_id, is_site, check_id, type, severity, severity_rank, affected_order, page_url, message, details, is_host_wide,
    discovered_ms)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`
-const INSERT_ISSUE_URL = 'insert into issue_url (crawl_id, url, issue_id) values (?, ?, ?)'
+const INSERT_ISSUE_URL = 'insert into issue_url (crawl_id, url, issue_id, is_affected) values (?, ?, ?, ?)'
 const ADD_ISSUE_COUNTER = `insert into issue_counter (crawl_id, is_site, type, check_id, severity, count)
   values (?, ?, ?, ?, ?, ?)
   on conflict (crawl_id, is_site, type, check_id, severity) do update set count = issue_counter.count + excluded.count`
 
-/** Writes issues with every URL that they name, and counts them; returns their ids, in order. */
+/** Writes issues with every URL that they name, unless the caller does that, and counts them; returns their ids, in order. */
 export async function insertIssues(
   fenced: FencedWrite,
-  options: { issues: readonly NewIssue[]; isSite: boolean; discoveredMs: number },
+  options: { issues: readonly NewIssue[]; isSite: boolean; discoveredMs: number; areUrlsLater?: boolean },
 ): Promise<number[]> {
   const { transaction, specifics, crawlId } = fenced
   const { issues } = options
@@ -38,7 +38,11 @@ export async function insertIssues(
   ])
   const inserted = await specifics.queryEach(transaction, { statement: INSERT_ISSUE, rows })
   const ids = inserted.map(row => Number(row?.id))
-  const urls = issues.flatMap((issue, index) => issueUrls(issue).map(url => [crawlId, url, ids[index] ?? 0]))
+  const withUrls = options.areUrlsLater ? [] : issues
+  const urls = withUrls.flatMap((issue, index) => {
+    const affected = new Set(failedUrls(issue))
+    return issueUrls(issue).map(url => [crawlId, url, ids[index] ?? 0, affected.has(url) ? 1 : 0])
+  })
   await specifics.runEach(transaction, { statement: INSERT_ISSUE_URL, rows: urls })
   await countIssues(fenced, { issues, isSite: options.isSite, step: 1 })
   return ids

@@ -1,19 +1,15 @@
-import type { IssueDetails } from '#shared/model.ts'
 import { slices } from '../database/batches.ts'
 import type { CountedWrite } from '../database/fenced.ts'
 import { isAnyText, isTextStatement } from '../database/indexed-text.ts'
 import { isDecided } from '../pages/decided.ts'
-import { failedUrls } from './issue-writes.ts'
 
 /** URLs looked up at once. */
 const URLS_AT_ONCE = 500
-/** Issues of site checks whose details are read at once: each may name ten thousand URLs. */
-const ISSUES_AT_ONCE = 50
 
-const findPageIssue = (write: CountedWrite) =>
+const findFailing = (write: Pick<CountedWrite, 'specifics'>) =>
   `select issue.id from issue_url join issue on issue.id = issue_url.issue_id
     where issue_url.crawl_id = ?1 and ${isTextStatement(write, { column: 'issue_url.url', value: '?2', key: 'lookupKey' })}
-      and issue.is_site = 0 and issue.page_url = issue_url.url and issue.severity <> 'info' and issue.is_host_wide = 0
+      and issue_url.is_affected = 1 and issue.is_site = ?3 and issue.severity <> 'info' and issue.is_host_wide = 0
     limit 1`
 const UPDATE_PAGE = `update page set fails_page_check = ?, fails_site_check = ?, is_passed = ?
   where crawl_id = ? and url_id = ?`
@@ -37,14 +33,9 @@ export async function failPages(write: CountedWrite, failed: FailedPages): Promi
 
 /** Makes pages pass again whose issues were removed from the report, unless other issues make them fail. */
 export async function recomputePassed(write: CountedWrite, freed: FailedPages): Promise<void> {
-  const stillBySite = await failedBySite(write, freed.bySiteIssues)
   for (const pages of await readPages(write, freed)) {
-    const own = pages.filter(page => freed.byPageIssues.has(page.url))
-    const found = await write.specifics.queryEach(write.transaction, {
-      statement: findPageIssue(write),
-      rows: own.map(page => [write.crawlId, page.url]),
-    })
-    const stillByPage = new Set(own.filter((_, index) => found[index] !== undefined).map(page => page.url))
+    const stillByPage = await stillFailed(write, { pages, freed: freed.byPageIssues, isSite: 0 })
+    const stillBySite = await stillFailed(write, { pages, freed: freed.bySiteIssues, isSite: 1 })
     for (const page of pages) {
       const isStill = isBadResponse(page) || isUnchecked(page) || stillByPage.has(page.url)
       await writePage(write, page, {
@@ -53,6 +44,19 @@ export async function recomputePassed(write: CountedWrite, freed: FailedPages): 
       })
     }
   }
+}
+
+/** Which of the pages an error or warning makes fail. */
+async function stillFailed(
+  { transaction, specifics, crawlId }: CountedWrite,
+  { pages, freed, isSite }: { pages: readonly PageRow[]; freed: ReadonlySet<string>; isSite: 0 | 1 },
+): Promise<ReadonlySet<string>> {
+  const candidates = pages.filter(page => freed.has(page.url))
+  const found = await specifics.queryEach(transaction, {
+    statement: findFailing({ specifics }),
+    rows: candidates.map(page => [crawlId, page.url, isSite]),
+  })
+  return new Set(candidates.filter((_, index) => found[index] !== undefined).map(page => page.url))
 }
 
 type PageRow = Awaited<ReturnType<typeof readSome>>[number]
@@ -98,44 +102,4 @@ async function writePage(
   counts.passed += isPassed - page.is_passed
   const values = [byPage, bySite, isPassed, crawlId, page.id]
   await specifics.runEach(transaction, { statement: UPDATE_PAGE, rows: [values] })
-}
-
-/** Which of the URLs an error or warning of a site check makes fail; not those that it names only as sources. */
-async function failedBySite(write: CountedWrite, urls: ReadonlySet<string>): Promise<ReadonlySet<string>> {
-  const failed = new Set<string>()
-  const open = new Set(urls)
-  const ids = new Set<number>()
-  for (const some of slices([...urls], URLS_AT_ONCE)) {
-    for (const { url, id, page_url } of await readNaming(write, some)) {
-      if (url !== page_url) ids.add(id)
-      else if (open.delete(url)) failed.add(url)
-    }
-  }
-  for (const some of slices([...ids], ISSUES_AT_ONCE)) {
-    if (open.size === 0) break
-    const rows = await write.transaction
-      .selectFrom('issue')
-      .select(['page_url', 'details'])
-      .where('id', 'in', some)
-      .execute()
-    for (const row of rows) {
-      const details: IssueDetails = JSON.parse(row.details)
-      for (const url of failedUrls({ pageUrl: row.page_url, details })) if (open.delete(url)) failed.add(url)
-    }
-  }
-  return failed
-}
-
-async function readNaming({ transaction, specifics, crawlId }: CountedWrite, urls: readonly string[]) {
-  return await transaction
-    .selectFrom('issue_url')
-    .innerJoin('issue', 'issue.id', 'issue_url.issue_id')
-    .select(['issue_url.url', 'issue.id', 'issue.page_url'])
-    .where('issue_url.crawl_id', '=', crawlId)
-    .where(isAnyText({ specifics }, 'issue_url.url', urls))
-    .where('issue.is_site', '=', 1)
-    .where('issue.severity', '!=', 'info')
-    .where('issue.is_host_wide', '=', 0)
-    .orderBy('issue.id')
-    .execute()
 }

@@ -269,11 +269,24 @@ async function createIssues(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .addColumn('crawl_id', 'integer', column => column.notNull())
     .addColumn('url', 'text', column => column.notNull())
     .addColumn('issue_id', 'integer', column => column.notNull())
+    .addColumn('is_affected', 'integer', column => column.notNull())
+    .addColumn('is_of_cause', 'integer', column => column.notNull().defaultTo(0))
   await createWithTextKey(db, words, issueUrls, {
     table: 'issue_url',
     columns: ['crawl_id', 'url', 'issue_id'],
     text: 'url',
   })
+  await sql`create index issue_url_of_cause on issue_url (crawl_id, issue_id, ${orderKey(words, 'url')})
+    where is_of_cause = 1`.execute(db)
+  await words
+    .clustered(db.schema.createTable('found_cause'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('check_id', 'text', column => column.notNull())
+    .addColumn('cause_key', 'bigint', column => column.notNull())
+    .addColumn('url_id', 'integer', column => column.notNull())
+    .addColumn('is_described', 'integer', column => column.notNull())
+    .addPrimaryKeyConstraint('found_cause_key', ['crawl_id', 'check_id', 'cause_key', 'url_id'])
+    .execute()
 }
 
 async function createSuppressedIssues(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {

@@ -1,0 +1,115 @@
+import type { PageFacts } from '#shared/facts.ts'
+import { fnvOf, fnvOfReversed } from '#shared/fnv.ts'
+import { rememberedOfTexts } from '#shared/remembered.ts'
+import { hostWithoutWww } from '#shared/url.ts'
+import type { CheckHead, Finding, FoundElements, PageCheck, Skip } from './check.ts'
+import type { Declared } from './thresholds.ts'
+
+/**
+ * A check that objects to single elements of a page. The same element in the same place of many pages is one cause, and so one
+ * finding: what the template repeats is not reported page by page.
+ */
+export interface ElementCheck<Element, Thresholds extends Declared = Declared>
+  extends CheckHead<Thresholds>,
+    Pick<PageCheck, 'applies'> {
+  /** Those that break the rule, in document order. */
+  elements(page: PageFacts, thresholds: Thresholds['values']): readonly Element[] | Skip
+  /** What two pages have in common where they have the same cause. */
+  identify(element: Element): ElementIdentity
+  /**
+   * What is said of some of them, at least one. Its severity is that of the worst of them, so that it does not depend on which elements
+   * are told together.
+   */
+  finding(elements: readonly Element[], on: PageOfElements): Finding
+}
+
+export interface PageOfElements {
+  page: PageFacts
+  /** It is one cause that many pages share, of which the page is an example: its own counts are nothing to tell. */
+  isShared: boolean
+}
+
+export interface ElementIdentity {
+  /** The start tag as written, with the text that belongs to it; what was written, where there is no tag. */
+  tag: string
+  /** Of the element, or of what is nearest to it. */
+  path?: string
+}
+
+/** A page check of an element check: one finding for each page, or for some of its elements. */
+export function elementCheck<Element, Thresholds extends Declared = Declared>(
+  declared: ElementCheck<Element, Thresholds>,
+): PageCheck<Thresholds> {
+  const { elements, identify, finding, ...head } = declared
+  const find = (page: PageFacts, thresholds: Thresholds['values']): FoundElements | Skip => {
+    const found = elements(page, thresholds)
+    if ('skipped' in found) return found
+    const host = found.length === 0 ? '' : hostOfPage(page)
+    return {
+      causeKeys: found.map(element => causeKey(head.id, identify(element), host)),
+      finding: (chosen, isShared) =>
+        finding(
+          chosen.flatMap(index => found[index] ?? []),
+          { page, isShared },
+        ),
+    }
+  }
+  return {
+    ...head,
+    elements: find,
+    check(page, thresholds) {
+      const found = elements(page, thresholds)
+      if ('skipped' in found) return found
+      return found.length === 0 ? [] : [finding(found, { page, isShared: false })]
+    },
+  }
+}
+
+function hostOfPage({ url }: Pick<PageFacts, 'url'>): string {
+  const parsed = URL.parse(url)
+  return parsed ? hostWithoutWww(parsed) : ''
+}
+
+const KEY_FACTOR = 2 ** 21
+const LOW_BITS = KEY_FACTOR - 1
+
+/**
+ * Names a cause, the same in every crawl, on any host of the site: 53 bits, so that it is a safe integer. Two of 100,000 causes
+ * have the same name once in two million crawls.
+ */
+export function causeKey(checkId: string, { tag, path = '' }: ElementIdentity, host: string): number {
+  const what = withoutHost(foldedTag(tag), host)
+  const text = `${checkId}\n${placeOf(path)}\n${what}`
+  return (fnvOf(text) >>> 0) * KEY_FACTOR + (fnvOfReversed(text) & LOW_BITS)
+}
+
+const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
+const START_TAG = /^<([a-z][^\s/>]*)([^>]*)>?/i
+
+/** A start tag without what makes no difference: order of attributes, quotes, case of names, white space. What follows it stays. */
+export const foldedTag = rememberedOfTexts((tag: string): string => {
+  const start = START_TAG.exec(tag)
+  if (!start) return folded(tag)
+  const [whole, name = '', attributes = ''] = start
+  const pairs = [...attributes.matchAll(ATTRIBUTE)].map(([, attribute = '', double, single, bare]) => {
+    const value = double ?? single ?? bare
+    return value === undefined ? attribute.toLowerCase() : `${attribute.toLowerCase()}=${folded(value)}`
+  })
+  return `<${[name.toLowerCase(), ...pairs.sort()].join(' ')}>${folded(tag.slice(whole.length))}`
+})
+
+function folded(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function withoutHost(text: string, host: string): string {
+  if (host === '' || !text.includes(host)) return text
+  return ['https:', 'http:', '']
+    .flatMap(scheme => [`${scheme}//${host}`, `${scheme}//www.${host}`])
+    .reduce((left, origin) => left.replaceAll(origin, ''), text)
+}
+
+/** The place in the structure of the page: positions among siblings and numbers in ids differ from page to page. */
+const placeOf = rememberedOfTexts((path: string): string =>
+  path.replace(/:nth-of-type\(\d+\)/g, '').replace(/#[\w-]*\d[\w-]*/g, id => id.replace(/\d+/g, '0')),
+)

@@ -1,0 +1,293 @@
+import { setImmediate } from 'node:timers/promises'
+import type { PageFacts } from '#shared/facts.ts'
+import { MAX_LISTED_PAGES, MIN_PAGES_OF_CAUSE } from '#shared/limits.ts'
+import type { NewIssue } from '#shared/model.ts'
+import type { ClaimedDatabase } from '../database/database.ts'
+import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
+import { isTextStatement } from '../database/indexed-text.ts'
+import { readWholeFacts } from '../links/whole-facts.ts'
+import { decideIssues } from './apply-settings.ts'
+import { restoreIssues } from './issue-moves.ts'
+import { countIssues, failsPages, insertIssues } from './issue-writes.ts'
+
+/** What a check says of some causes of a page; null where the page has none of them. */
+export type DescribeCauses = (of: CausesOfPage) => NewIssue | null
+
+export interface CausesOfPage {
+  checkId: string
+  page: PageFacts
+  isChosen(causeKey: number): boolean
+  /** One cause that many pages share, of which the page is an example. */
+  isShared: boolean
+}
+
+/** Pages whose issues one transaction writes anew: the facts of a page take some milliseconds to read. */
+const PAGES_AT_ONCE = 20
+
+const MARK = `update found_cause set is_described = ?
+  where crawl_id = ? and check_id = ? and cause_key = ? and url_id = ?`
+const INSERT_PAGES = `insert into issue_url (crawl_id, url, issue_id, is_affected, is_of_cause)
+  select found_cause.crawl_id, url.url, cast(?1 as integer), 1, 1
+  from found_cause join url on url.crawl_id = found_cause.crawl_id and url.id = found_cause.url_id
+  where found_cause.crawl_id = ?2 and found_cause.check_id = ?3 and found_cause.cause_key = ?4`
+const DELETE_ISSUE_URLS = (write: Pick<FencedWrite, 'specifics'>) => `delete from issue_url where crawl_id = ?1
+  and ${isTextStatement(write, { column: 'url', value: '?2', key: 'lookupKey' })} and issue_id = ?3`
+const DELETE_ISSUE = 'delete from issue where id = ?'
+
+/**
+ * Once all links are counted: makes one issue of each cause that several pages share, and takes it out of the issues of those pages.
+ * In short transactions that leave the rest to be done, so it may be interrupted and called again. The result does not depend on what
+ * was left out of the issues of pages while the crawl went on.
+ */
+export async function mergeCauses(
+  claimed: ClaimedDatabase,
+  describe: DescribeCauses,
+  abandon?: AbortSignal,
+): Promise<void> {
+  const { db, crawlId } = claimed
+  const checks = await db
+    .selectFrom('found_cause')
+    .select('check_id as checkId')
+    .distinct()
+    .where('crawl_id', '=', crawlId)
+    .orderBy('check_id')
+    .execute()
+  for (const { checkId } of checks) {
+    const keys = await readKeys(claimed, checkId)
+    const shared = new Set(keys.filter(({ pages }) => pages >= MIN_PAGES_OF_CAUSE).map(({ key }) => key))
+    for (const { key, undescribed } of keys) {
+      const isDescribed = shared.has(key)
+      if (!isDescribed && undescribed === 0) continue
+      await describeAnew(claimed, { checkId, key, isDescribed, shared, describe }, abandon)
+    }
+    for (const key of shared) {
+      if (abandon?.aborted) return
+      await fencedWrite(claimed, { write: fenced => writeCause(fenced, { checkId, key, describe }) })
+      await setImmediate()
+    }
+    // What is left are causes of single pages, which their issues describe.
+    if (!abandon?.aborted) await fencedWrite(claimed, { write: fenced => deleteCauses(fenced, { checkId }) })
+  }
+}
+
+async function readKeys({ db, crawlId }: ClaimedDatabase, checkId: string) {
+  const rows = await db
+    .selectFrom('found_cause')
+    .select('cause_key as key')
+    .select(({ fn }) => [fn.countAll<number>().as('pages'), fn.sum<number>('is_described').as('described')])
+    .where('crawl_id', '=', crawlId)
+    .where('check_id', '=', checkId)
+    .groupBy('cause_key')
+    .having(({ or, eb, fn }) =>
+      or([
+        eb(fn.countAll<number>(), '>=', MIN_PAGES_OF_CAUSE),
+        eb(fn.sum<number>('is_described'), '<', fn.countAll<number>()),
+      ]),
+    )
+    .orderBy('cause_key')
+    .execute()
+  return rows.map(({ key, pages, described }) => ({
+    key,
+    pages: Number(pages),
+    undescribed: Number(pages) - Number(described),
+  }))
+}
+
+interface SharedCause {
+  checkId: string
+  key: number
+}
+
+interface Rewriting extends SharedCause {
+  /** Which of its pages: those whose issue describes the cause, or those whose issue does not. */
+  isDescribed: boolean
+  shared: ReadonlySet<number>
+  describe: DescribeCauses
+}
+
+/** Writes the issues of pages anew: without what is shared, with what is not. */
+async function describeAnew(claimed: ClaimedDatabase, rewriting: Rewriting, abandon?: AbortSignal): Promise<void> {
+  let after = 0
+  while (!abandon?.aborted) {
+    const from = after
+    const last = await fencedWrite(claimed, {
+      async write(fenced) {
+        const pages = await readSome(fenced, rewriting, from)
+        for (const page of pages) await describePage(fenced, { ...rewriting, page })
+        return pages.length < PAGES_AT_ONCE ? null : (pages.at(-1)?.urlId ?? null)
+      },
+    })
+    if (last === null) return
+    after = last
+    await setImmediate()
+  }
+}
+
+async function readSome(
+  { transaction, crawlId }: FencedWrite,
+  { checkId, key, isDescribed }: Rewriting,
+  afterId: number,
+): Promise<{ urlId: number; url: string }[]> {
+  return await transaction
+    .selectFrom('found_cause')
+    .innerJoin('url', join =>
+      join.onRef('url.crawl_id', '=', 'found_cause.crawl_id').onRef('url.id', '=', 'found_cause.url_id'),
+    )
+    .select(['url.id as urlId', 'url.url'])
+    .where('found_cause.crawl_id', '=', crawlId)
+    .where('found_cause.check_id', '=', checkId)
+    .where('found_cause.cause_key', '=', key)
+    .where('found_cause.url_id', '>', afterId)
+    .where('found_cause.is_described', '=', isDescribed ? 1 : 0)
+    .orderBy('found_cause.url_id')
+    .limit(PAGES_AT_ONCE)
+    .execute()
+}
+
+async function describePage(
+  fenced: FencedWrite,
+  { checkId, shared, describe, page: { url, urlId } }: Rewriting & { page: { urlId: number; url: string } },
+): Promise<void> {
+  const { transaction, specifics, crawlId, committedMs } = fenced
+  const page = await readWholeFacts({ db: transaction, specifics, crawlId }, { url, urlId })
+  if (!page) return
+  const before = await removePageIssue(fenced, { checkId, url })
+  const issue = describe({ checkId, page, isChosen: key => !shared.has(key), isShared: false })
+  if (issue) {
+    const issues = [issue]
+    const ids = await insertIssues(fenced, { issues, isSite: false, discoveredMs: committedMs })
+    await decideIssues(fenced, { issues, ids, isSite: false, nowMs: committedMs })
+  }
+  const described = issue?.details.causeKeys ?? []
+  const rows = [...before.map(key => [0, key]), ...described.map(key => [1, key])]
+  await specifics.runEach(transaction, {
+    statement: MARK,
+    rows: rows.map(([isDescribed = 0, key = 0]) => [isDescribed, crawlId, checkId, key, urlId]),
+  })
+}
+
+/** Removes what a check says of one page alone; returns the causes that it described. */
+async function removePageIssue(
+  fenced: FencedWrite,
+  { checkId, url }: { checkId: string; url: string },
+): Promise<readonly number[]> {
+  const { transaction, specifics, crawlId } = fenced
+  const [suppressed] = await specifics.queryEach(transaction, {
+    statement: findPageIssue(fenced, 'suppressed_issue'),
+    rows: [[crawlId, url, checkId]],
+  })
+  // Restored first, so that the counters of suppressed issues follow.
+  if (suppressed) await restoreIssues(fenced, [{ id: Number(suppressed.id) }])
+  const [found] = await specifics.queryEach(transaction, {
+    statement: findPageIssue(fenced, 'issue'),
+    rows: [[crawlId, url, checkId]],
+  })
+  if (!found) return []
+  const id = Number(found.id)
+  const row = await transaction
+    .selectFrom('issue')
+    .select(['type', 'severity', 'details'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const details: NewIssue['details'] = JSON.parse(row.details)
+  await specifics.runEach(transaction, { statement: DELETE_ISSUE_URLS(fenced), rows: [[crawlId, url, id]] })
+  await specifics.runEach(transaction, { statement: DELETE_ISSUE, rows: [[id]] })
+  await countIssues(fenced, { issues: [{ ...row, checkId }], isSite: false, step: -1 })
+  return details.causeKeys ?? []
+}
+
+/** Of a page check there is one issue for each page, beside the causes that it shares. */
+function findPageIssue(write: Pick<FencedWrite, 'specifics'>, table: 'issue' | 'suppressed_issue'): string {
+  return `select ${table}.id from issue_url join ${table} on ${table}.id = issue_url.issue_id
+    where issue_url.crawl_id = ?1 and ${isTextStatement(write, { column: 'issue_url.url', value: '?2', key: 'lookupKey' })}
+      and issue_url.is_affected = 1 and issue_url.is_of_cause = 0 and ${table}.check_id = ?3 and ${table}.is_site = 0`
+}
+
+async function writeCause(
+  fenced: FencedWrite,
+  { checkId, key, describe }: SharedCause & { describe: DescribeCauses },
+): Promise<void> {
+  const { transaction, specifics, crawlId, committedMs } = fenced
+  const { pages, total } = await readMostLinked(fenced, { checkId, key })
+  for (const { url, urlId } of pages) {
+    const page = await readWholeFacts({ db: transaction, specifics, crawlId }, { url, urlId })
+    const described = page && describe({ checkId, page, isChosen: each => each === key, isShared: true })
+    if (!described) continue
+    const issue: NewIssue = {
+      ...described,
+      details: { ...described.details, affectedUrls: pages.map(each => each.url) },
+      affectedCount: total,
+    }
+    const ids = await insertIssues(fenced, {
+      issues: [issue],
+      isSite: false,
+      discoveredMs: committedMs,
+      areUrlsLater: true,
+    })
+    const rows = ids.map(id => [id, crawlId, checkId, key])
+    await specifics.runEach(transaction, { statement: INSERT_PAGES, rows })
+    if (failsPages(issue)) await failPagesOf(fenced, { checkId, key })
+    await decideIssues(fenced, { issues: [issue], ids, isSite: false, nowMs: committedMs })
+    break
+  }
+  await deleteCauses(fenced, { checkId, key })
+}
+
+/** The pages that most pages link to, first, and the number of all. */
+async function readMostLinked({ transaction, crawlId }: FencedWrite, { checkId, key }: SharedCause) {
+  const ofCause = transaction
+    .selectFrom('found_cause')
+    .where('found_cause.crawl_id', '=', crawlId)
+    .where('found_cause.check_id', '=', checkId)
+    .where('found_cause.cause_key', '=', key)
+  const { total } = await ofCause.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const pages = await ofCause
+    .innerJoin('page', join =>
+      join.onRef('page.crawl_id', '=', 'found_cause.crawl_id').onRef('page.url_id', '=', 'found_cause.url_id'),
+    )
+    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
+    .select(['url.id as urlId', 'url.url'])
+    .orderBy('page.inlink_count', 'desc')
+    .orderBy('page.number')
+    .orderBy('url.id')
+    .limit(MAX_LISTED_PAGES)
+    .execute()
+  return { pages, total: Number(total) }
+}
+
+/** Pages whose other causes are no more than information. */
+async function failPagesOf(
+  { transaction, crawlId, counts }: FencedWrite,
+  { checkId, key }: SharedCause,
+): Promise<void> {
+  for (const isPassed of [1, 0]) {
+    const { numUpdatedRows } = await transaction
+      .updateTable('page')
+      .set({ fails_page_check: 1, is_passed: 0 })
+      .where('crawl_id', '=', crawlId)
+      .where('fails_page_check', '=', 0)
+      .where('is_passed', '=', isPassed)
+      .where('url_id', 'in', ({ selectFrom }) =>
+        selectFrom('found_cause')
+          .select('url_id')
+          .where('crawl_id', '=', crawlId)
+          .where('check_id', '=', checkId)
+          .where('cause_key', '=', key),
+      )
+      .executeTakeFirst()
+    counts.passed -= isPassed * Number(numUpdatedRows)
+  }
+}
+
+/** All of the check without a key. */
+async function deleteCauses(
+  { transaction, crawlId }: FencedWrite,
+  { checkId, key }: { checkId: string; key?: number },
+): Promise<void> {
+  await transaction
+    .deleteFrom('found_cause')
+    .where('crawl_id', '=', crawlId)
+    .where('check_id', '=', checkId)
+    .$if(key !== undefined, causes => causes.where('cause_key', '=', key ?? 0))
+    .execute()
+}
