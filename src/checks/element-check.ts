@@ -18,14 +18,14 @@ export interface ElementCheck<Element, Thresholds extends Declared = Declared>
   identify(element: Element): ElementIdentity
   /**
    * What is said of some of them, at least one. Its severity is that of the worst of them, so that it does not depend on which elements
-   * are told together.
+   * are reported together.
    */
   finding(elements: readonly Element[], on: PageOfElements): Finding
 }
 
 export interface PageOfElements {
   page: PageFacts
-  /** It is one cause that many pages share, of which the page is an example: its own counts are nothing to tell. */
+  /** It is one cause that many pages share, of which the page is an example: its own counts are not reported. */
   isShared: boolean
 }
 

@@ -30,7 +30,7 @@ export type ReportCheckError = (checkId: string, error: unknown) => void
 
 const CHECK_FAILED = 'The check itself failed'
 
-/** Runs the page checks on one page. A check that throws is reported and counts as skipped. Causes known to be shared are left out. */
+/** Runs the page checks on one page. A check that throws is reported and counts as skipped. Causes known to be shared are omitted. */
 export function runPageChecks(
   page: PageFacts,
   checks: readonly PageCheck[],

@@ -54,7 +54,7 @@ describe('causes that several pages share', () => {
     ])
   })
 
-  it('are left out of the findings of their pages, which keep what is their own', async () => {
+  it('are omitted of the findings of their pages, which keep what is their own', async () => {
     const main = (index: number) => (index === 2 ? '<img src="/own.png">' : '')
     const issues = await issuesOf(siteOf({ pages: 4, header: () => LOGO, main }))
     assert.deepEqual(issues.map(short), [
@@ -71,7 +71,7 @@ describe('causes that several pages share', () => {
     ])
   })
 
-  it('are the same whatever was left out while the crawl went on', async () => {
+  it('are the same whatever was omitted while the crawl went on', async () => {
     const web = siteOf({
       pages: 12,
       main: index => `<img src="/own-${index >> 1}.png"><p>${index % 3 === 0 ? BUTTON : ''}</p>`,
