@@ -15,8 +15,8 @@ export interface CheckedPage {
 }
 
 /**
- * Runs the page checks on one page. Where its canonical is another URL, they run twice: that URL may redirect back to the page, which
- * only its response shows. Results that differ are conditional.
+ * Runs the page checks on one page. Where its canonical is another URL, they run twice: that URL may redirect back to the page or return
+ * an error, which only its response shows. Results that differ are conditional.
  */
 export function checkPage(
   page: PageFacts,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type FactOverrides, pageFactsWith } from '#checks/test-facts.ts'
+import type { CanonicalResponse } from '#shared/canonical.ts'
 import type { PageRow } from '#store/store.ts'
 import { indexability } from './page-detail.ts'
 import { columnsWith, pageRowWith } from './test-rows.ts'
@@ -12,10 +13,34 @@ const noindex = (source: 'meta' | 'header') => ({
   robotsDirectives: [{ source, agent: 'robots', raw: 'noindex', tokens: ['noindex'], line: 3 }],
 })
 
-const cases: [string, { row?: Partial<PageRow>; facts?: FactOverrides | null }, boolean, RegExp][] = [
+interface Known {
+  row?: Partial<PageRow>
+  facts?: FactOverrides | null
+  canonical?: CanonicalResponse
+}
+
+const indexableWith = (canonicalUrl: string) =>
+  ({ indexability: 'indexable', columns: columnsWith({ canonicalUrl }) }) as const
+
+const cases: [string, Known, boolean, RegExp][] = [
   ['a page without fault', {}, true, /responds with status 200 and HTML/],
   ['its own canonical', { row: { columns: columnsWith({ canonicalUrl: 'https://example.com/' }) } }, true, /200/],
   ['another canonical', { row: { columns: columnsWith({ canonicalUrl: other }) } }, false, /canonical: .*other/],
+  [
+    'a canonical that redirects back',
+    {
+      row: indexableWith('https://example.com/?from=menu'),
+      canonical: { finalUrl: 'https://example.com/', finalStatus: 200 },
+    },
+    true,
+    /another form of its URL/,
+  ],
+  [
+    'a canonical that returns an error',
+    { row: indexableWith(other), canonical: { finalUrl: other, finalStatus: 404 } },
+    true,
+    /search engines ignore its canonical .*other, which they cannot fetch\.$/,
+  ],
   ['a redirect', { row: { hops: [hop], finalUrl: other, statusCode: 301 }, facts: null }, false, /redirects \(301\)/],
   ['an error', { row: { statusCode: 404 } }, false, /status code is 404/],
   ['no response', { row: { statusCode: null, columns: null }, facts: null }, false, /no response/],
@@ -31,10 +56,10 @@ const cases: [string, { row?: Partial<PageRow>; facts?: FactOverrides | null }, 
 ]
 
 describe('indexability()', () => {
-  for (const [name, { row, facts }, isIndexable, reason] of cases)
+  for (const [name, { row, facts, canonical = null }, isIndexable, reason] of cases)
     it(`of ${name}`, () => {
       const stored = facts === null ? null : pageFactsWith(facts)
-      const found = indexability(pageRowWith(row), stored)
+      const found = indexability(pageRowWith(row), { facts: stored, canonical })
       assert.equal(found.isIndexable, isIndexable)
       assert.match(found.reason, reason)
     })

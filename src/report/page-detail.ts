@@ -1,5 +1,6 @@
 import { ineligibleReason } from '#checks/eligible.ts'
 import type { PageDetailResponse } from '#shared/api/page-details.ts'
+import { type CanonicalResponse, isOwnForm, resolvedCanonical } from '#shared/canonical.ts'
 import { assertNever } from '#shared/errors.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import type { Target } from '#shared/site-facts.ts'
@@ -25,7 +26,9 @@ export async function readPageDetail(
     url,
     page: row ? pageResponse(row, crawl.websiteId) : null,
     response: target && responseOf(target),
-    indexability: row ? indexability(row, facts) : null,
+    indexability: row
+      ? indexability(row, { facts, canonical: await canonicalOf(reading, { crawlId: crawl.id, row }) })
+      : null,
     facts: facts && pageFactsResponse(facts, await filesOf(reading, { crawlId: crawl.id, facts })),
     near,
   }
@@ -34,6 +37,12 @@ export async function readPageDetail(
 function parseFacts(json: string | null): StoredPageFacts | null {
   // Written by us, as one value, when the page was settled.
   return json === null ? null : JSON.parse(json)
+}
+
+/** The response to another URL that the page names as its canonical. */
+async function canonicalOf(reading: DetailReading, { crawlId, row }: { crawlId: number; row: PageRow }) {
+  const canonicalUrl = row.columns?.canonicalUrl ?? row.url
+  return canonicalUrl === row.url ? null : await reading.target(crawlId, canonicalUrl)
 }
 
 async function filesOf(reading: DetailReading, { crawlId, facts }: { crawlId: number; facts: StoredPageFacts }) {
@@ -65,17 +74,29 @@ interface Indexability {
   reason: string
 }
 
+interface KnownOfPage {
+  facts: StoredPageFacts | null
+  /** The response to its canonical where that is another URL. */
+  canonical: CanonicalResponse | null
+}
+
 /** Whether a search engine may index the URL itself, and why not. */
-export function indexability(row: PageRow, facts: StoredPageFacts | null): Indexability {
+export function indexability(row: PageRow, { facts, canonical }: KnownOfPage): Indexability {
   if (row.indexability !== 'indexable') return { isIndexable: false, reason: obstacle(row, facts) }
   const doubt = facts && ineligibleReason({ ...withoutLists(facts), isCanonicalOwn: true })
   if (doubt) return { isIndexable: true, reason: `${doubt}, so a search engine may still not show it.` }
-  const canonicalUrl = row.columns?.canonicalUrl ?? row.url
-  const canonical =
-    canonicalUrl === row.url
-      ? 'names no other URL as its canonical'
-      : `its canonical ${canonicalUrl} is another form of its URL`
-  return { isIndexable: true, reason: `It responds with status 200 and HTML, has no noindex, and ${canonical}.` }
+  const about = canonicalSentence(row, { facts, canonical })
+  return { isIndexable: true, reason: `It responds with status 200 and HTML, has no noindex, and ${about}.` }
+}
+
+/** Why the canonical of an indexable page is no obstacle. */
+function canonicalSentence({ url, columns }: PageRow, { facts, canonical }: KnownOfPage): string {
+  const canonicalUrl = columns?.canonicalUrl ?? url
+  if (canonicalUrl === url) return 'names no other URL as its canonical'
+  const page = { url, canonicalUrl, isPrivateHost: facts?.isPrivateHost ?? false }
+  return isOwnForm(page, resolvedCanonical(canonicalUrl, canonical))
+    ? `its canonical ${canonicalUrl} is another form of its URL`
+    : `search engines ignore its canonical ${canonicalUrl}, which they cannot fetch`
 }
 
 function obstacle(row: PageRow, facts: StoredPageFacts | null): string {

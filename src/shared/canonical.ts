@@ -1,3 +1,5 @@
+import { isErrorTarget } from './certainty.ts'
+import type { HostFileTarget, Target } from './site-facts.ts'
 import { hostWithoutWww } from './url.ts'
 
 /** A page that names another URL as its canonical. */
@@ -19,6 +21,17 @@ export interface CanonicalResponse {
 export function resolvedCanonical(canonicalUrl: string, response: CanonicalResponse | null): string {
   const { finalUrl, finalStatus } = response ?? { finalUrl: canonicalUrl, finalStatus: null }
   return finalStatus !== null && finalStatus >= 200 && finalStatus < 300 ? finalUrl : canonicalUrl
+}
+
+/**
+ * Search engines ignore a canonical that they cannot fetch, because it certainly returns an error or robots.txt disallows it, and may
+ * index the page that names it.
+ */
+export function isIgnoredCanonical(canonical: Target & Pick<HostFileTarget, 'googlebotLine'>): boolean {
+  const { scope, skipReason, googlebotLine } = canonical
+  // Of other sites it is only known that this crawler may not fetch it.
+  const isBlocked = googlebotLine > 0 || (scope === 'internal' && skipReason === 'robots')
+  return isBlocked || isErrorTarget(canonical)
 }
 
 /**

@@ -289,7 +289,10 @@ export interface PageFacts {
   canonicals: CanonicalFact[]
   /** First usable canonical, normalised; null when none. */
   canonicalUrl: string | null
-  /** The canonical is another URL and, after redirects, the page itself. Assumed while checks run; never stored. */
+  /**
+   * The canonical is another URL, and the page is indexed all the same: it redirects back to the page, or search engines ignore it.
+   * Assumed while checks run; never stored.
+   */
   isCanonicalOwn?: true
   hreflangs: HreflangFact[]
   headings: HeadingFact[]

@@ -12,7 +12,7 @@ export const indexabilities = [
   'status',
   'not-html',
   'noindex',
-  /** Its canonical, after redirects, is another URL. */
+  /** Its canonical, after redirects, is another URL, which search engines can fetch as far as is known. */
   'canonicalised',
 ] as const
 export type Indexability = (typeof indexabilities)[number]

@@ -67,8 +67,9 @@ export interface CheckResults {
 }
 
 /**
- * Results of the page checks on a page that names another URL as its canonical. That URL may redirect back to the page: then `ifOwn`
- * holds, otherwise `ifForeign`. Results that do not depend on it are those of the record.
+ * Results of the page checks on a page that names another URL as its canonical. That URL may redirect back to the page, or return an
+ * error, so that search engines ignore it: then `ifOwn` holds, otherwise `ifForeign`. Results that do not depend on it are those of the
+ * record.
  */
 export interface ConditionalResults {
   canonicalUrl: string

@@ -32,6 +32,7 @@ describe('a site whose canonicals', () => {
   async function crawled(canonicalOf: (path: string) => string | null, redirects: Record<string, string> = {}) {
     await using site = await startHostileServer(
       new Map([
+        ['/robots.txt', whole({ body: 'User-agent: *\nDisallow: /closed/\n', headers: ['content-type: text/plain'] })],
         ['/', page(canonicalOf('/'), paths)],
         ...paths.map(path => [path, page(canonicalOf(path))] as const),
         ...Object.entries(redirects).map(([from, to]) => [from, redirect(to, '301 Moved Permanently')] as const),
@@ -66,6 +67,18 @@ describe('a site whose canonicals', () => {
     const found = await crawled(path => (path === '/' ? null : `/id/${paths.indexOf(path)}`), numbered)
     assert.deepEqual(found, { indexability: indexable, issues: everything })
   })
+
+  const errors: [string, (path: string) => string][] = [
+    ['do not exist', path => `${path}missing`],
+    ['redirect to one that does not exist', path => `${path}old`],
+    ['are disallowed by robots.txt', path => `/closed${path}`],
+  ]
+  for (const [name, canonicalOf] of errors)
+    it(`${name} is checked in the same way`, async () => {
+      const old = Object.fromEntries(paths.map(path => [`${path}old`, `${path}missing`]))
+      const found = await crawled(path => (path === '/' ? null : canonicalOf(path)), old)
+      assert.deepEqual(found, { indexability: indexable, issues: everything })
+    })
 
   it('redirect to another page is not checked', async () => {
     const found = await crawled(path => (path === '/' ? null : `${path}old`), {

@@ -55,10 +55,10 @@ function pageAt(path: string, { forbidden, pictures }: WidePage): string | null 
   return page(`A ${kind} about subject ${number}`, links.map(link).join(' '), canonicalOf(kind, Number(number)))
 }
 
-/** Every third page names a URL that redirects back to it; every third another one. */
+/** In turn: no canonical, a URL that redirects back to the page, one that redirects to another page, one that does not exist. */
 function canonicalOf(kind: string, number: number): string {
-  if (kind !== 'page' || number % 3 === 0) return ''
-  return `<link rel="canonical" href="/canonical/${number % 3 === 1 ? number : number + 1}">`
+  const path = [null, `/canonical/${number}`, `/canonical/${number + 1}`, `/no-page/${number}`][number % 4] ?? null
+  return kind === 'page' && path !== null ? `<link rel="canonical" href="${path}">` : ''
 }
 
 function page(title: string, content: string, canonical = ''): string {

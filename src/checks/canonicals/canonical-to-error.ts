@@ -1,7 +1,7 @@
+import { isErrorTarget } from '#shared/certainty.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
-import { isErrorTarget } from '../targets/certainty.ts'
 import { attemptsOf, canonicalKinds } from '../targets/target-findings.ts'
 import { templateFindings, type WrongTarget } from '../targets/template-mistakes.ts'
 

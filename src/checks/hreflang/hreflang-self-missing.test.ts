@@ -61,6 +61,20 @@ testCheck(hreflangSelfMissing, {
         ],
       },
     },
+    'a page that is indexed though its canonical is another': {
+      facts: { hreflangs: [german], canonicalUrl: 'https://example.com/missing', isCanonicalOwn: true },
+      finds: {
+        evidence: [
+          { kind: 'url', label: 'Own URL', url: 'https://example.com/page' },
+          {
+            kind: 'table',
+            label: 'Declared hreflang annotations',
+            columns: ['hreflang', 'URL', 'Line'],
+            rows: [['de', 'https://example.com/de/page', '8']],
+          },
+        ],
+      },
+    },
   },
   skips: {
     'a page whose canonical is another': {

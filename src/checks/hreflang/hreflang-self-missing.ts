@@ -32,11 +32,13 @@ export const hreflangSelfMissing: PageCheck = {
       items: page.hreflangs,
       row: hreflang => [hreflang.code, hreflang.url ?? hreflang.raw, hreflang.line === 0 ? '' : hreflang.line],
     })
-    return [{ evidence: [urlEvidence('Own URL', page.canonicalUrl ?? page.url), table] }]
+    return [
+      { evidence: [urlEvidence('Own URL', page.isCanonicalOwn ? page.url : (page.canonicalUrl ?? page.url)), table] },
+    ]
   },
 }
 
-/** The canonical, and the page where that redirects to it; without one, the URL of the page with and without its query. */
+/** The canonical, and the page where it is indexed all the same; without one, the URL of the page with and without its query. */
 function ownUrls(page: PageFacts): Set<string> {
   if (page.canonicalUrl !== null && page.isCanonicalOwn) return new Set([page.canonicalUrl, page.url])
   if (page.canonicalUrl !== null) return new Set([page.canonicalUrl])

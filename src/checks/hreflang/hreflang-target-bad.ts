@@ -1,10 +1,10 @@
+import { isErrorTarget } from '#shared/certainty.ts'
 import type { LinkKind } from '#shared/model.ts'
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { directoryGroups } from '../directory-groups.ts'
 import { each } from '../each.ts'
-import { isErrorTarget } from '../targets/certainty.ts'
 import { attemptsOf, sharedCauseFinding, type TargetProblem } from '../targets/target-findings.ts'
 import { templateFindings, type WrongTarget } from '../targets/template-mistakes.ts'
 

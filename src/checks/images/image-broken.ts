@@ -1,9 +1,9 @@
+import { isConfirmedLoss } from '#shared/certainty.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
 import { urlEvidence } from '../evidence.ts'
 import { statusLabels } from '../response-labels.ts'
-import { isConfirmedLoss } from '../targets/certainty.ts'
 import { imageKinds, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
 import { fallbackOf } from './srcset-fallback.ts'
 

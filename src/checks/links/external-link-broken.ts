@@ -1,7 +1,7 @@
+import { certaintyOfOutsideLoss } from '#shared/certainty.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { failureLabels, statusLabels } from '../response-labels.ts'
-import { certaintyOfOutsideLoss } from '../targets/certainty.ts'
 import { linkingKinds, type TargetProblem, targetFindings, troubledTargets } from '../targets/target-findings.ts'
 import { linkProblem } from './link-result.ts'
 import { outsideNetwork } from './outside-network.ts'

@@ -1,9 +1,9 @@
+import { certaintyOfOutsideLoss } from '#shared/certainty.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { failureLabels, statusLabels } from '../response-labels.ts'
-import { certaintyOfOutsideLoss } from '../targets/certainty.ts'
 import {
   linkingKinds,
   sharedCauseFinding,

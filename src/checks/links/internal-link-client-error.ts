@@ -1,8 +1,8 @@
+import { certaintyOf } from '#shared/certainty.ts'
 import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { statusLabels } from '../response-labels.ts'
-import { certaintyOf } from '../targets/certainty.ts'
 import { linkingKinds, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
 import { failsItself, linkProblem } from './link-result.ts'
 

@@ -1,3 +1,4 @@
+import { certaintyOf, severityOfFailure } from '#shared/certainty.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Severity } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
@@ -5,7 +6,6 @@ import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { textEvidence } from '../evidence.ts'
 import { failureLabels } from '../response-labels.ts'
-import { certaintyOf, severityOfFailure } from '../targets/certainty.ts'
 import { linkingKinds, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
 import { failsItself, linkProblem } from './link-result.ts'
 

@@ -1,7 +1,7 @@
+import { certaintyOfServerError } from '#shared/certainty.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { statusLabels } from '../response-labels.ts'
-import { certaintyOfServerError } from '../targets/certainty.ts'
 import { linkingKinds, targetFindings } from '../targets/target-findings.ts'
 import { failsItself, linkProblem } from './link-result.ts'
 

@@ -1,7 +1,7 @@
+import type { Certainty } from '#shared/certainty.ts'
 import type { Severity } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
 import { counted } from '../counted.ts'
-import type { Certainty } from '../targets/certainty.ts'
 import type { TargetProblem } from '../targets/target-findings.ts'
 
 interface FailingLink {

@@ -1,7 +1,7 @@
+import { certaintyOfGone, isGone } from '#shared/certainty.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 import { each } from '../each.ts'
-import { certaintyOfGone, isGone } from '../targets/certainty.ts'
 import { hyperlinkKinds } from '../targets/target-findings.ts'
 import { failsItself } from './link-result.ts'
 

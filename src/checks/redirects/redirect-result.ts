@@ -1,7 +1,3 @@
-import type { FetchFailure } from '#shared/facts.ts'
-import type { Severity } from '#shared/model.ts'
-import type { Target } from '#shared/site-facts.ts'
-import { failureLabels, statusLabels } from '../response-labels.ts'
 import {
   type Certainty,
   certaintyOf,
@@ -10,7 +6,11 @@ import {
   isGone,
   isServerError,
   severityOfFailure,
-} from '../targets/certainty.ts'
+} from '#shared/certainty.ts'
+import type { FetchFailure } from '#shared/facts.ts'
+import type { Severity } from '#shared/model.ts'
+import type { Target } from '#shared/site-facts.ts'
+import { failureLabels, statusLabels } from '../response-labels.ts'
 import { isSameSite } from '../url-parts.ts'
 
 /** The result of following a redirect. A redirecting URL has one result, so that no two checks report it for the same reason. */

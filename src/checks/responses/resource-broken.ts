@@ -1,9 +1,9 @@
+import { isConfirmedLoss } from '#shared/certainty.ts'
 import type { LinkKind } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { statusLabels } from '../response-labels.ts'
-import { isConfirmedLoss } from '../targets/certainty.ts'
 import { neededKinds, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
 
 export const resourceBroken: SiteCheck = {

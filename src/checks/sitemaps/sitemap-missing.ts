@@ -1,10 +1,10 @@
+import { isGone } from '#shared/certainty.ts'
 import type { SitemapFacts } from '#shared/host-facts.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
 import { homeRules, responseText, SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
-import { isGone } from '../targets/certainty.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({

@@ -1,3 +1,4 @@
+import { isGone, isServerError } from '#shared/certainty.ts'
 import type { SitemapFacts } from '#shared/host-facts.ts'
 import type { Severity } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
@@ -5,7 +6,6 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { textEvidence } from '../evidence.ts'
 import { namedByEvidence, responseText, SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
-import { isGone, isServerError } from '../targets/certainty.ts'
 
 export const sitemapUnreachable: SiteCheck = {
   id: 'sitemap-unreachable',

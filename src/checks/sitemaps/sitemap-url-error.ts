@@ -1,7 +1,7 @@
+import { certaintyOf, isConfirmedLoss, isGone, isServerError } from '#shared/certainty.ts'
 import type { HostFileTarget } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
-import { certaintyOf, isConfirmedLoss, isGone, isServerError } from '../targets/certainty.ts'
 import { type ListedProblem, listedFindings } from './listed-urls.ts'
 
 export const sitemapUrlError: SiteCheck = {

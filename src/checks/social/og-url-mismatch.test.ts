@@ -24,6 +24,11 @@ testCheck(ogUrlMismatch, {
     'a relative URL': { openGraph: og('/page') },
     'an empty one': { openGraph: og(' ') },
     'the same page in another form': { openGraph: og('http://www.example.com/Page/?ref=share#top') },
+    'the URL of a page that is indexed all the same': {
+      openGraph: og('https://example.com/page'),
+      canonicals: [{ ...canonical, url: 'https://example.com/missing' }],
+      isCanonicalOwn: true,
+    },
     'the public URL on a private host': { isPrivateHost: true, openGraph: og('https://www.example.org/page') },
   },
   fails: {

@@ -24,6 +24,7 @@ export const ogUrlMismatch: PageCheck = {
     const named = URL.parse(written, page.baseUrl)
     const expected = page.canonicalUrl ?? page.url
     if (!named || isSamePage(named.href, expected, page.isPrivateHost)) return []
+    if (page.isCanonicalOwn && isSamePage(named.href, page.url, page.isPrivateHost)) return []
     const table = tableEvidence({
       label: 'URLs',
       columns: ['og:url', page.canonicalUrl === null ? 'URL of the page' : 'Canonical'],

@@ -1,3 +1,4 @@
+import { isErrorTarget } from '#shared/certainty.ts'
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { KeptFacts, SiteFacts } from '#shared/site-facts.ts'
 import { normalizeUrl } from '#shared/url.ts'
@@ -5,7 +6,6 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
-import { isErrorTarget } from '../targets/certainty.ts'
 import { type Breadcrumb, breadcrumbFault, breadcrumbsOf } from './breadcrumbs.ts'
 
 export const structuredDataBreadcrumbInvalid: SiteCheck = {

@@ -50,6 +50,12 @@ const probed = (path: string, finalPath: string, finalStatus = 200): TestRecord 
   fetched: redirectTo(SITE + path, SITE + finalPath, finalStatus),
 })
 
+/** A URL that is certainly an error: it was requested three times. */
+const failed = (path: string, status: number): TestRecord => {
+  const attempt = { method: 'GET', status, failure: null, atMs: 5 } as const
+  return { ...probed(path, path), fetched: { status, attempts: [attempt, attempt, attempt] } }
+}
+
 function redirectTo(url: string, location: string, status: number): Partial<PageRecord> {
   return { hops: [{ url, status: 301, location, elapsedMs: 5 }], finalUrl: location, status }
 }
@@ -123,6 +129,43 @@ export function canonicalsContract(open: OpenStore): void {
       })
       await store.crawls.resolveCanonicals(crawl.claim)
       assert.deepEqual(await stateOf(crawl), after)
+    })
+
+    it('are ignored where search engines cannot fetch them: then their pages are indexable', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      const canonicals = ['/missing', '/failing', '/moved', '/disallowed', '/closed', '/once', '/busy', '/kept']
+      await crawl.commit([
+        { path: '/', number: 1 },
+        ...canonicals.map((path, index) => naming(`/of${path}`, index + 2, SITE + path)),
+        failed('/missing', 404),
+        failed('/failing', 503),
+        {
+          ...failed('/moved', 410),
+          fetched: { ...failed('/moved', 410).fetched, ...redirectTo(`${SITE}/moved`, `${SITE}/gone`, 410) },
+        },
+        { path: '/once', number: 0, state: 'probed', columns: null, isPage: false, fetched: { status: 404 } },
+        failed('/busy', 429),
+        probed('/kept', '/'),
+      ])
+      await crawl.commitRows([
+        { url: `${SITE}/disallowed`, state: 'skipped', skipReason: 'robots' },
+        { url: `${SITE}/closed`, state: 'skipped', skipReason: 'limit', googlebotLine: 3 },
+      ])
+      await store.crawls.resolveCanonicals(crawl.claim)
+      const { indexability, eligible, issues, counts, counters } = await stateOf(crawl)
+      const ignored = ['/missing', '/failing', '/moved', '/disallowed', '/closed'].map(path => `/of${path}`)
+      assert.deepEqual(indexability, {
+        '/': 'indexable',
+        ...Object.fromEntries(canonicals.map(path => [`/of${path}`, 'canonicalised'])),
+        ...Object.fromEntries(ignored.map(path => [path, 'indexable'])),
+      })
+      assert.deepEqual([eligible, issues], [['/', ...ignored], ignored.toSorted()])
+      assert.deepEqual(counts, { indexable: 6, canonicalised: 3 })
+      assert.deepEqual(counters, [
+        { checkId: 'own-passed', passed: 5, failed: 0, skipped: {} },
+        { checkId: 'title-missing', passed: 0, failed: 5, skipped: { canonicalised: 3 } },
+      ])
     })
 
     it('are left as they are when the crawl is abandoned', async () => {

@@ -43,7 +43,7 @@ export interface CrawlStore extends ClaimStore {
    */
   commit(claim: Claim, batch: CrawlBatch): Promise<void>
   /**
-   * Once nothing is left to request: which canonicals lead back to their page, with all that depends on it, and which pages robots.txt
+   * Once nothing is left to request: which canonicals lead back to their page or are ignored, with all that depends on it, and which pages robots.txt
    * closes. Idempotent.
    */
   resolveCanonicals(claim: Claim, abandon?: AbortSignal): Promise<void>

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type CanonicalResponse, isOwnForm, resolvedCanonical } from '#shared/canonical.ts'
+import { isIgnoredCanonical, isOwnForm, resolvedCanonical } from '#shared/canonical.ts'
 import type { Indexability } from '#shared/indexability.ts'
 import { addCheckResults, type ConditionalResults } from '#shared/page-record.ts'
 import { addCheckCounters, addCrawlCounters, addTo } from '../database/counters.ts'
@@ -10,7 +10,7 @@ import { decideIssues } from '../issues/apply-settings.ts'
 import { describedIssues, insertFoundCauses } from '../issues/found-causes.ts'
 import { insertIssues } from '../issues/issue-writes.ts'
 import { recomputePassed } from '../issues/recompute-passed.ts'
-import { conditions } from '../links/targets.ts'
+import { conditions, targetColumns, toTarget } from '../links/targets.ts'
 import { isDecided } from '../pages/decided.ts'
 import { groupKeyValues, INSERT_GROUP_KEY } from '../pages/group-keys.ts'
 import { unpackColumns } from '../pages/page-row.ts'
@@ -59,8 +59,8 @@ interface UnresolvedPage {
   url: string
   columns: string | null
   results: ConditionalResults
-  /** Where the canonical leads. */
-  resolved: string
+  /** Where the canonical leads; null where search engines ignore it. */
+  resolved: string | null
 }
 
 async function readUnresolved(fenced: FencedWrite): Promise<UnresolvedPage[]> {
@@ -83,42 +83,46 @@ async function readUnresolved(fenced: FencedWrite): Promise<UnresolvedPage[]> {
     const results: ConditionalResults = JSON.parse(row.results)
     return { ...row, results }
   })
-  const responses = await readResponses(
+  const targets = await readTargets(
     fenced,
     pages.map(({ results }) => results.canonicalUrl),
   )
   return pages.map(page => {
     const { canonicalUrl } = page.results
-    return { ...page, resolved: resolvedCanonical(canonicalUrl, responses.get(canonicalUrl) ?? null) }
+    const target = targets.get(canonicalUrl) ?? null
+    const isIgnored = target !== null && isIgnoredCanonical(target)
+    return { ...page, resolved: isIgnored ? null : resolvedCanonical(canonicalUrl, target) }
   })
 }
 
-async function readResponses(
+type CanonicalTarget = Parameters<typeof isIgnoredCanonical>[0]
+
+async function readTargets(
   fenced: FencedWrite,
   urls: readonly string[],
-): Promise<ReadonlyMap<string, CanonicalResponse>> {
+): Promise<ReadonlyMap<string, CanonicalTarget>> {
   const { transaction, crawlId } = fenced
   if (urls.length === 0) return new Map()
   const rows = await transaction
     .selectFrom('url')
-    .select(['url', 'final_url', 'final_status as finalStatus'])
+    .select([...targetColumns, 'googlebot_line'])
     .where('crawl_id', '=', crawlId)
     .where(isDecided)
     .where(isAnyText(fenced, 'url.url', urls))
     .execute()
-  return new Map(
-    rows.map(({ url, final_url, finalStatus }) => [url, { finalUrl: final_url ?? url, finalStatus }] as const),
-  )
+  return new Map(rows.map(row => [row.url, { ...toTarget(row), googlebotLine: row.googlebot_line }] as const))
 }
 
-/** URL ids of the pages whose canonical is their own. */
+/** URL ids of the pages that are indexed themselves: their canonical is their own, or ignored. */
 async function ownCanonicals(fenced: FencedWrite, pages: readonly UnresolvedPage[]): Promise<ReadonlySet<number>> {
-  const alike = pages.filter(({ url, results, resolved }) => isOwnForm({ ...results, url }, resolved))
+  const alike = pages.filter(
+    ({ url, results, resolved }) => resolved === null || isOwnForm({ ...results, url }, resolved),
+  )
   const others = await htmlPagesAmong(
     fenced,
-    alike.flatMap(({ url, resolved }) => (resolved === url ? [] : [resolved])),
+    alike.flatMap(({ url, resolved }) => (resolved === null || resolved === url ? [] : [resolved])),
   )
-  return new Set(alike.filter(({ resolved }) => !others.has(resolved)).map(({ urlId }) => urlId))
+  return new Set(alike.filter(({ resolved }) => resolved === null || !others.has(resolved)).map(({ urlId }) => urlId))
 }
 
 async function htmlPagesAmong(

@@ -1,6 +1,6 @@
-import type { FetchFailure } from '#shared/facts.ts'
-import type { Attempt, Severity } from '#shared/model.ts'
-import type { Target } from '#shared/site-facts.ts'
+import type { FetchFailure } from './facts.ts'
+import type { Attempt, Severity } from './model.ts'
+import type { Target } from './site-facts.ts'
 
 /** `changing`: a request with GET succeeded in between, so the URL is unstable rather than broken. */
 export type Certainty = 'confirmed' | 'unconfirmed' | 'changing'
