@@ -96,6 +96,10 @@ export const siteScopes: ReadonlyMap<string, RecheckScope> = new Map([
   ['llms-txt-invalid', 'host'],
   // Links from anywhere, or what no sitemap lists: only all pages together show it.
   ['page-orphan', 'whole-crawl'],
+  ['file-noindex', 'whole-crawl'],
+  ['static-file-uncached', 'whole-crawl'],
+  ['file-not-compressed', 'whole-crawl'],
+  ['structured-data-image-broken', 'whole-crawl'],
   ['style-file-broken', 'whole-crawl'],
   ['style-file-insecure', 'whole-crawl'],
   ['page-nofollow-only', 'whole-crawl'],

@@ -56,6 +56,7 @@ import { responseUnstable } from './responses/response-unstable.ts'
 import { styleFileBroken } from './responses/style-file-broken.ts'
 import { aiPolicyInconsistent } from './robots/ai-policy-inconsistent.ts'
 import { aiSearchCrawlerBlocked } from './robots/ai-search-crawler-blocked.ts'
+import { fileNoindex } from './robots/file-noindex.ts'
 import { homepageNoindex } from './robots/homepage-noindex.ts'
 import { llmsTxtInvalid } from './robots/llms-txt-invalid.ts'
 import { pageNoindexLinked } from './robots/page-noindex-linked.ts'
@@ -86,12 +87,15 @@ import { sitemapUrlRedirect } from './sitemaps/sitemap-url-redirect.ts'
 import { sitemapUrlRepeated } from './sitemaps/sitemap-url-repeated.ts'
 import { ogImageInvalid } from './social/og-image-invalid.ts'
 import { coreWebVitalsPoor } from './speed/core-web-vitals-poor.ts'
+import { fileNotCompressed } from './speed/file-not-compressed.ts'
 import { lighthouseOpportunity } from './speed/lighthouse-opportunity.ts'
 import { lighthousePerformanceLow } from './speed/lighthouse-performance-low.ts'
 import { pageTooHeavy } from './speed/page-too-heavy.ts'
 import { responseSlow } from './speed/response-slow.ts'
+import { staticFileUncached } from './speed/static-file-uncached.ts'
 import { textNotCompressed } from './speed/text-not-compressed.ts'
 import { structuredDataBreadcrumbInvalid } from './structured-data/structured-data-breadcrumb-invalid.ts'
+import { structuredDataImageBroken } from './structured-data/structured-data-image-broken.ts'
 import { metaDescriptionDuplicate } from './titles/meta-description-duplicate.ts'
 import { titleDuplicate } from './titles/title-duplicate.ts'
 import { titleSameAsH1 } from './titles/title-same-as-h1.ts'
@@ -162,6 +166,7 @@ export const siteChecks: readonly SiteCheck[] = [
   styleFileBroken,
   aiPolicyInconsistent,
   aiSearchCrawlerBlocked,
+  fileNoindex,
   homepageNoindex,
   llmsTxtInvalid,
   pageNoindexLinked,
@@ -192,12 +197,15 @@ export const siteChecks: readonly SiteCheck[] = [
   sitemapUrlRepeated,
   ogImageInvalid,
   coreWebVitalsPoor,
+  fileNotCompressed,
   lighthouseOpportunity,
   lighthousePerformanceLow,
   pageTooHeavy,
   responseSlow,
+  staticFileUncached,
   textNotCompressed,
   structuredDataBreadcrumbInvalid,
+  structuredDataImageBroken,
   metaDescriptionDuplicate,
   titleDuplicate,
   titleSameAsH1,

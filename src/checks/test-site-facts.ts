@@ -196,6 +196,7 @@ function targetOf(target: TestTarget, links: readonly TestLink[]): Target {
     bytes: null,
     attempts: [],
     isBotChallenge: false,
+    fileHeaders: null,
     kinds: [...new Set(links.filter(link => link.to === url).map(link => link.kind ?? 'anchor'))],
     ...target,
   }

@@ -9,7 +9,7 @@ import { fetchCertificates, fetchFavicon, fetchHostVariants } from './site-files
 import { fetchLaterResponses } from './site-files/later-responses.ts'
 import { fetchLlmsFile } from './site-files/llms-file.ts'
 import { fetchShareImages } from './site-files/share-images.ts'
-import { fetchStyleFiles } from './site-files/style-files.ts'
+import { noteStyleFiles, styleSheetsToRead } from './site-files/style-sheets.ts'
 import { jobOf, refusalOf } from './visiting.ts'
 
 /**
@@ -17,13 +17,39 @@ import { jobOf, refusalOf } from './visiting.ts'
  * requests about the host that checks need. Bounded by budgets, each URL once.
  */
 export async function probeRest(context: CrawlContext, abandon: AbortSignal): Promise<void> {
-  const { frontier, batches, dispatcher, state, settings, halt, checkpoint } = context
+  const { frontier, batches, state, halt, checkpoint } = context
   if (abandon.aborted) return
   if (halt.aborted) {
     leaveAll(context)
     return
   }
   const interrupted = frontier.inState('to-probe')
+  await runProbes(context, [...interrupted, ...(await planProbes(context))])
+  // Style sheets name more files, and those are not read.
+  if (!halt.aborted) await runProbes(context, await planProbes(context))
+  // URLs that an abandoned crawl has not requested stay as they are, for the next claim.
+  if (abandon.aborted) return
+  if (!halt.aborted) await batches.flush()
+  if (!halt.aborted && state.options.narrowed?.asksHost !== false) {
+    checkpoint.hostVariants = await fetchHostVariants(context)
+    checkpoint.favicon = await fetchFavicon(context)
+    const laterResponses = await fetchLaterResponses(context)
+    if (laterResponses) checkpoint.laterResponses = laterResponses
+    checkpoint.certificates = await fetchCertificates(context)
+    await fetchHostFiles(context)
+    const llmsFile = await fetchLlmsFile(context)
+    if (llmsFile) checkpoint.llmsFile = llmsFile
+    const shareImages = await fetchShareImages(context)
+    if (shareImages) checkpoint.shareImages = shareImages
+  }
+  if (abandon.aborted) return
+  if (halt.aborted) leaveAll(context)
+  await batches.flush()
+}
+
+/** The URLs that wait, within the budgets. What is over them, or not to be requested, is skipped. */
+async function planProbes(context: CrawlContext): Promise<UrlRow[]> {
+  const { frontier, batches, state, settings, halt } = context
   for (const origin of frontier.waitingOrigins()) {
     if (state.options.obeysRobots) await context.robots.load(origin, halt)
   }
@@ -40,39 +66,31 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
     },
   })
   await batches.flush()
-  const probes = [...interrupted, ...planned]
+  return planned
+}
+
+async function runProbes(context: CrawlContext, probes: readonly UrlRow[]): Promise<void> {
+  if (probes.length === 0) return
+  const { frontier, batches, dispatcher, checkpoint, state, halt } = context
+  const requested = state.options.narrowed ? [] : [...frontier.inState('probed'), ...frontier.inState('to-probe')]
+  const styleSheets = styleSheetsToRead(requested)
   let position = 0
   await dispatcher.run({
     signal: halt,
     rulesFor: url => hostRules(context, { url, isOwn: frontier.find(url)?.scope === 'internal' }),
     next: () => {
       const row = probes[position++]
-      return row ? jobOf(context, { row, mode: 'probe' }) : null
+      if (!row) return null
+      const job = jobOf(context, { row, mode: 'probe' })
+      return styleSheets.has(row.id) ? { ...job, readsStyles: true, isHeadEnough: false } : job
     },
     done: record => {
-      if (record.failure !== 'aborted') batches.add(record, 'probe')
+      if (record.failure === 'aborted') return
+      if (styleSheets.has(record.urlId)) noteStyleFiles(checkpoint, record)
+      batches.add(record, 'probe')
     },
   })
-  // URLs that an abandoned crawl has not requested stay as they are, for the next claim.
-  if (abandon.aborted) return
   if (!halt.aborted) await batches.flush()
-  if (!halt.aborted && state.options.narrowed?.asksHost !== false) {
-    checkpoint.hostVariants = await fetchHostVariants(context)
-    checkpoint.favicon = await fetchFavicon(context)
-    const laterResponses = await fetchLaterResponses(context)
-    if (laterResponses) checkpoint.laterResponses = laterResponses
-    checkpoint.certificates = await fetchCertificates(context)
-    await fetchHostFiles(context)
-    const llmsFile = await fetchLlmsFile(context)
-    if (llmsFile) checkpoint.llmsFile = llmsFile
-    const shareImages = await fetchShareImages(context)
-    if (shareImages) checkpoint.shareImages = shareImages
-    const styleFiles = await fetchStyleFiles(context)
-    if (styleFiles) checkpoint.styleFiles = styleFiles
-  }
-  if (abandon.aborted) return
-  if (halt.aborted) leaveAll(context)
-  await batches.flush()
 }
 
 function isNamedBySitemapsAlone(row: UrlRow): boolean {

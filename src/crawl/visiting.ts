@@ -1,7 +1,7 @@
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { FetchFailure } from '#shared/facts.ts'
-import type { SkipReason } from '#shared/model.ts'
-import type { PageRecord } from '#shared/page-record.ts'
+import { linkKinds, type SkipReason } from '#shared/model.ts'
+import { kindsToMask, type PageRecord } from '#shared/page-record.ts'
 import { overHttp } from '#shared/url.ts'
 import type { CrawlEnding, UrlRow } from '#store/store.ts'
 import type { CrawlContext } from './crawl-context.ts'
@@ -224,11 +224,16 @@ export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJo
     isSeed: isSeed(context, row),
     isPrivateHost: context.isPrivateHost,
     isRendered: context.state.options.rendersJavaScript,
-    isHeadEnough: mode === 'probe' && (row.scope === 'external' || isFileAlone(row)),
+    isHeadEnough: mode === 'probe' && (row.scope === 'external' || (isFileAlone(row) && !isText(row))),
     ...(dropParameters && { dropParameters }),
     attempts: [],
   }
 }
+
+const TEXT_BITS = kindsToMask(['script', 'stylesheet'], linkKinds)
+
+/** Servers compress a file while they send it, and do not say so without a body. */
+const isText = ({ kinds }: UrlRow): boolean => (kinds & TEXT_BITS) !== 0
 
 function isSeed({ checkpoint, state }: CrawlContext, row: UrlRow): boolean {
   if (state.options.isListOnly) return row.url === state.seedUrl

@@ -89,7 +89,7 @@ const plain = (status: number, body: string, headers: Record<string, string> = {
 })
 const file = (type: string, body: string | Uint8Array): StaticResponse => ({
   status: 200,
-  headers: { 'content-type': type },
+  headers: { 'content-type': type, 'cache-control': 'public, max-age=3600' },
   body,
 })
 

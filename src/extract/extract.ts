@@ -28,7 +28,7 @@ import { createLinkList, type LinkList } from './link-list.ts'
 import { type Collector, createPage, type ExtractInput, type Page } from './page.ts'
 import { refreshCollector, refreshOfHeader } from './refresh.ts'
 import { markupFacts } from './repeated-markup.ts'
-import { resourceLinkCollector } from './resource-links.ts'
+import { resourceLinkCollector, styleElementCollector } from './resource-links.ts'
 import { headerValues, responseFacts } from './response-facts.ts'
 import {
   hasGooglebotDirective,
@@ -88,7 +88,7 @@ export function extractDecoded(input: ExtractInput, decoded: DecodedBody): PageF
     ...collectors.ids.facts(),
     ...collectors.frames.facts(),
     ...markupFacts(page),
-    jsonLd: collectors.structuredData.facts(),
+    ...collectors.structuredData.facts(),
     ...collectors.markupItems.facts(),
     forms: collectors.forms.facts(),
     ...collectors.inlineIcon.facts(),
@@ -120,6 +120,7 @@ function createCollectors(page: Page) {
     controls: controlCollector(page, soleImages),
     images: imageCollector(page, soleImages),
     resources: resourceLinkCollector(links),
+    styleElements: styleElementCollector(page, links),
     forms: formCollector(page),
     frames: frameCollector(page),
     inlineIcon: inlineIconCollector(),

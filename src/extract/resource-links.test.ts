@@ -17,6 +17,12 @@ const rows: [name: string, markup: string, links: string[]][] = [
     ['image a.webp', 'image b.webp', 'image c.png'],
   ],
   [
+    'style elements',
+    '<style>@import "a.css"; main { background: url(b.png) }</style><style>@font-face { src: url(c.woff2) }</style>',
+    ['stylesheet a.css', 'image b.png', 'font c.woff2'],
+  ],
+  ['a style element that names nothing', '<style>main { background: url(data:,x) url(#y) }</style>', []],
+  [
     'video',
     '<video src=a.mp4 poster=b.png><source src=c.webm></video>',
     ['media a.mp4', 'image b.png', 'media c.webm'],
@@ -74,6 +80,13 @@ test('links stand in document order with their regions', () => {
 
 test('an image link carries the alt text', () => {
   assert.equal(factsOf('<img src=a alt=" A  map">').links[0]?.text, 'A map')
+})
+
+test('style elements of a page may name a few files of other hosts', () => {
+  const names = (start: string) =>
+    Array.from({ length: 9 }, (_, index) => `a { background: url(${start}${index}.png) }`)
+  const styles = [...names('//b.test/'), ...names('')].map(css => `<style>${css}</style>`).join('')
+  assert.equal(factsOf(styles).links.length, 5 + 9)
 })
 
 /** HTML standard, 4.8.4.2.2. */

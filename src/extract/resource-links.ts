@@ -1,8 +1,10 @@
 import { attribute, attributeTokens, type ElementNode } from '#html/node.ts'
 import type { LinkKind } from '#shared/model.ts'
 import { cutFolded } from './cut-text.ts'
+import { elementText } from './element-text.ts'
 import type { LinkList, Reference } from './link-list.ts'
-import type { Collector } from './page.ts'
+import type { Collector, Page } from './page.ts'
+import { styleUrls } from './style-urls.ts'
 
 /** Resources that a page loads or embeds: images, frames, media, scripts, and targets of `link` elements. */
 export function resourceLinkCollector(links: LinkList): Collector {
@@ -10,6 +12,31 @@ export function resourceLinkCollector(links: LinkList): Collector {
     tags: ['img', 'source', 'video', 'audio', 'embed', 'object', 'input', 'script', 'iframe', 'frame', 'link'],
     visit(element, around) {
       for (const { kind, raw, text, rel } of referencesOf(element)) links.add({ kind, raw, element, around, text, rel })
+    },
+  }
+}
+
+/** Of the text of all style elements of a page; an icon font with its parts is smaller. */
+const MAX_STYLE_TEXT = 256 * 1_024
+/** Files on other hosts that style elements of a page may name: a web font comes in dozens of parts. */
+const MAX_FOREIGN_FILES = 5
+
+/** Images, fonts and style sheets that `style` elements name. */
+export function styleElementCollector(page: Page, links: LinkList): Collector {
+  let textLeft = MAX_STYLE_TEXT
+  let foreignLeft = MAX_FOREIGN_FILES
+  return {
+    tags: ['style'],
+    visit(element, around) {
+      if (textLeft <= 0) return
+      const css = elementText(element, textLeft).slice(0, textLeft)
+      textLeft -= css.length
+      for (const { url: raw, kind } of styleUrls(css)) {
+        const resolved = page.resolve(raw)
+        if (resolved.kind !== 'web') continue
+        if (URL.parse(resolved.url)?.host !== URL.parse(page.url)?.host && foreignLeft-- <= 0) continue
+        links.add({ kind, raw, element, around, text: '', rel: [] }, resolved)
+      }
     },
   }
 }

@@ -29,6 +29,34 @@ test('a syntax error has its line and column in the source', () => {
   assert.match(second?.error?.message ?? '', /Trailing comma/)
 })
 
+const images: [name: string, value: unknown, urls: string[]][] = [
+  ['a URL', { image: 'https://b.test/a.jpg' }, ['https://b.test/a.jpg']],
+  ['a relative URL', { image: '/a.jpg' }, ['http://example.test/a.jpg']],
+  [
+    'a list',
+    { image: ['/a.jpg', { url: '/b.jpg' }, '/a.jpg'] },
+    ['http://example.test/a.jpg', 'http://example.test/b.jpg'],
+  ],
+  [
+    'an ImageObject',
+    { image: { '@type': 'ImageObject', contentUrl: '/a.jpg', url: '/page' } },
+    ['http://example.test/a.jpg'],
+  ],
+  ['a logo within', { publisher: { logo: { url: '/logo.png' } } }, ['http://example.test/logo.png']],
+  ['a thumbnail', [{ thumbnailUrl: '/a.jpg' }], ['http://example.test/a.jpg']],
+  ['a reference and other values', { image: [{ '@id': '#logo' }, 7, null, '', 'data:,x', []] }, []],
+  [
+    'more than are kept',
+    { '@graph': Array.from({ length: 9 }, (_, index) => ({ image: `/${index}` })) },
+    [0, 1, 2, 3, 4].map(index => `http://example.test/${index}`),
+  ],
+]
+for (const [name, value, urls] of images)
+  test(`images of JSON-LD: ${name}`, () => {
+    const { structuredImages = [] } = factsOf(block(JSON.stringify(value)))
+    assert.deepEqual(structuredImages, urls)
+  })
+
 test('names of the prototype are keys like any other', () => {
   assert.deepEqual(factsOf(block('{"__proto__":{"@type":"A"},"constructor":{"@type":"B"}}')).jsonLd[0]?.types, [
     'A',

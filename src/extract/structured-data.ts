@@ -13,14 +13,17 @@ import type { Collector, Page } from './page.ts'
 import { rdfaItems } from './rdfa.ts'
 
 /** JSON-LD blocks, each with the position of its first syntax error. */
-export function structuredDataCollector(page: Page): Collector & { facts(): JsonLdFact[] } {
+export function structuredDataCollector(
+  page: Page,
+): Collector & { facts(): Pick<PageFacts, 'jsonLd' | 'structuredImages'> } {
   const blocks: JsonLdFact[] = []
+  const images = new Set<string>()
   return {
     tags: ['script'],
     visit(element) {
-      if (blocks.length < MAX_FINDINGS_PER_LIST && isJsonLd(element)) blocks.push(readBlock(element, page))
+      if (blocks.length < MAX_FINDINGS_PER_LIST && isJsonLd(element)) blocks.push(readBlock(element, { page, images }))
     },
-    facts: () => blocks,
+    facts: () => ({ jsonLd: blocks, ...(images.size > 0 && { structuredImages: [...images] }) }),
   }
 }
 
@@ -33,13 +36,14 @@ function isJsonLd(script: ElementNode): boolean {
   return type.trim().toLowerCase() === JSON_LD
 }
 
-function readBlock(script: ElementNode, page: Page): JsonLdFact {
+function readBlock(script: ElementNode, { page, images }: { page: Page; images: Set<string> }): JsonLdFact {
   const text = elementText(script, Number.POSITIVE_INFINITY)
   const block: JsonLdFact = { raw: cutText(text, MAX_JSON_LD_BYTES), line: page.lineOf(script), error: null, types: [] }
   try {
     const value: unknown = JSON.parse(text)
     block.types = typesIn(value)
     if (block.raw === text) keepJsonLdValue(block, value)
+    if (IMAGE_NAME.test(text)) addImages(value, { page, images })
   } catch {
     block.error = errorIn(text, script, page)
   }
@@ -83,6 +87,39 @@ function addTypes(value: unknown, types: Set<string>): void {
 }
 
 const MAX_TYPE_NAME = 200
+
+const IMAGE_NAME = /"(?:image|logo|thumbnailUrl)"/
+const IMAGE_PROPERTIES = ['image', 'logo', 'thumbnailUrl'] as const
+/** Images of one page: a product has a few, and a list one for each of its products. */
+const MAX_IMAGES = 5
+const MAX_OBJECTS = 1_000
+
+/** URLs of the images that JSON-LD names, in document order, distinct; an image may be an object, or a list. */
+function addImages(root: unknown, { page, images }: { page: Page; images: Set<string> }): void {
+  const ahead: unknown[] = [root]
+  for (let objects = 0; ahead.length > 0 && objects < MAX_OBJECTS && images.size < MAX_IMAGES; objects++) {
+    const value = ahead.pop()
+    if (typeof value !== 'object' || value === null) continue
+    const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+    for (let i = inner.length - 1; i >= 0; i--) if (typeof inner[i] === 'object') ahead.push(inner[i])
+    for (const name of IMAGE_PROPERTIES) {
+      if (!Object.hasOwn(value, name)) continue
+      for (const raw of imageUrlsIn(Reflect.get(value, name))) {
+        const resolved = page.resolve(raw)
+        if (resolved.kind === 'web' && images.size < MAX_IMAGES) images.add(resolved.url)
+      }
+    }
+  }
+}
+
+/** A URL, an ImageObject, or a list of them. */
+function imageUrlsIn(value: unknown): string[] {
+  return (Array.isArray(value) ? value.slice(0, MAX_IMAGES) : [value]).flatMap(each => {
+    const named =
+      typeof each === 'object' && each !== null ? (Reflect.get(each, 'contentUrl') ?? Reflect.get(each, 'url')) : each
+    return typeof named === 'string' && named.trim() !== '' ? [named] : []
+  })
+}
 
 /** Microdata and RDFa. Most pages have none, which the walk notices without a search of the source. */
 export function markupItemsCollector(page: Page): {

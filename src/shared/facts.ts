@@ -338,6 +338,8 @@ export interface PageFacts {
   /** Names and values of `twitter:` tags; absent where there is none. */
   twitterTags?: [string, string][]
   jsonLd: JsonLdFact[]
+  /** URLs of the first images that JSON-LD names; absent where there is none. */
+  structuredImages?: string[]
   /** The same in Microdata and RDFa; absent where there is none. */
   markupItems?: MarkupItemFact[]
   forms: FormFact[]

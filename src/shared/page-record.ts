@@ -30,6 +30,8 @@ export interface PageRecord {
   attempts: Attempt[]
   /** Protection page of a vendor: could not be verified, never broken. */
   isBotChallenge: boolean
+  /** null of a page, of what failed or redirects, and of other sites. */
+  fileHeaders: FileHeaders | null
   retryAfterMs: number | null
 
   /** The media type is HTML, whatever the status. */
@@ -56,6 +58,21 @@ export interface PageRecord {
   receivedBytes?: number
   /** Its scripts were to be run, and were not. Not stored. */
   isUnrendered?: true
+}
+
+/** What headers say of a file of the site; what is not there is absent. */
+export interface FileHeaders {
+  /** Cut. */
+  cacheControl?: string
+  /** An Expires header: it may be kept until then. */
+  hasExpires?: true
+  /** An ETag or Last-Modified header: browsers can ask whether it changed. */
+  hasValidator?: true
+  contentEncoding?: string
+  /** X-Robots-Tag as sent, cut, if it keeps the file out of Google. */
+  noindex?: string
+  /** The headers are those of a HEAD request, of which servers omit some. */
+  isOfHead?: true
 }
 
 /** How the checks of one page went, by check id. */

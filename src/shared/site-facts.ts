@@ -3,6 +3,7 @@ import type { FetchFailure, PageFacts } from './facts.ts'
 import type { LlmsFileFacts, RobotsFileFacts, SitemapReading } from './host-facts.ts'
 import type { Indexability } from './indexability.ts'
 import type { Attempt, Hop, LinkKind, Place, SkipReason } from './model.ts'
+import type { FileHeaders } from './page-record.ts'
 import type { PageSpeed } from './page-speed.ts'
 
 /**
@@ -73,7 +74,7 @@ export interface SiteFactsCrawl {
   llmsFile?: LlmsFileFacts
   /** Pictures that pages name for sharing, the most used first, capped; absent where the crawl did not request them. */
   shareImages?: ShareImage[]
-  /** What style sheets of the site name, limited; absent where they were not read. */
+  /** What style sheets of the site name, limited, by URL of the style sheet; absent where they were not read. */
   styleFiles?: StyleFile[]
   /** The scripts of pages were run. */
   rendersJavaScript?: true
@@ -112,14 +113,10 @@ export interface ShareImage {
   height: number | null
 }
 
-/** A file that a style sheet of the site names: an image, a font or another style sheet. */
+/** An image, a font or another style sheet that a style sheet names, and whose response is among the targets. */
 export interface StyleFile {
   url: string
-  /** The first of those that name it. */
   styleSheetUrl: string
-  /** Of each request, without following redirects, null without a response; empty where the file was not requested. */
-  statuses: (number | null)[]
-  isBotChallenge: boolean
 }
 
 /** `/` of one of http/https × apex/www of the start host. Not requested when the host is an IP address or private. */
@@ -250,6 +247,8 @@ export interface Target {
   bytes: number | null
   attempts: Attempt[]
   isBotChallenge: boolean
+  /** Of a file of the site that responded with 200, else null. */
+  fileHeaders: FileHeaders | null
   /** Kinds of links that name it. */
   kinds: LinkKind[]
 }

@@ -21,6 +21,7 @@ export function testPageRecord(changes: Partial<PageRecord> = {}): PageRecord {
     totalMs: 20.25,
     attempts: [],
     isBotChallenge: false,
+    fileHeaders: null,
     retryAfterMs: null,
     isHtml: true,
     isPage: true,

@@ -114,7 +114,7 @@ function writePages({ raw, crawlId, pages, url }: Writing): void {
   const insertBody = raw.prepare(`insert into page_body (crawl_id, url_id, facts, links, main_text, ids, minhash, found)
     values (?, ?, ?, ?, null, null, null, ?)`)
   const models = readPages(benchSite(pages), READ_PAGES).map(facts => {
-    const found = foundUrls(facts.links)
+    const found = foundUrls(facts)
     return { found, facts: encodeFacts(facts, found) }
   })
   for (let page = 0; page < pages; page++) {

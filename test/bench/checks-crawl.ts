@@ -117,7 +117,7 @@ interface PageModel {
 }
 
 function modelOf(facts: PageFacts): PageModel {
-  const found = foundUrls(facts.links)
+  const found = foundUrls(facts)
   const encoded = encodeFacts(facts, found)
   const { issues } = runPageChecks(facts, pageChecks, () => undefined)
   return { url: facts.url, facts: encoded, found, json: new TextDecoder().decode(encoded.json), issues }

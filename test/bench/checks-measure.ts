@@ -106,7 +106,7 @@ export function measurePages(pageCount: number): PageCost {
   )
   const texts = pages.map(page => page.content.mainText)
   const hashed = texts.map(text => wordsOf(text))
-  const found = pages.map(page => foundUrls(page.links))
+  const found = pages.map(page => foundUrls(page))
   const each = <Item>(items: readonly Item[], work: (item: Item, index: number) => unknown): number => {
     const rounds = Array.from({ length: ROUNDS }, () => {
       const started = cpuMs()

@@ -1,43 +1,79 @@
 import { testSiteCheck } from '../test-site-check.ts'
-import type { TestSite } from '../test-site-facts.ts'
+import { gets, type TestSite, type TestTarget } from '../test-site-facts.ts'
 import { styleFileBroken } from './style-file-broken.ts'
 
 const styleSheetUrl = 'https://site.test/site.css'
+const print = 'https://site.test/print.css'
 const url = 'https://site.test/paper.png'
-const siteOf = (statuses: (number | null)[], isBotChallenge = false): TestSite => ({
-  crawl: { styleFiles: [{ url, styleSheetUrl, statuses, isBotChallenge }] },
+const foreign = 'https://fonts.test/a.woff2'
+const siteOf = (target: Partial<TestTarget> | null, file = url): TestSite => ({
+  crawl: { styleFiles: [{ url: file, styleSheetUrl }] },
+  targets: target === null ? [] : [{ url: file, kinds: ['image'], ...target }],
 })
+const missing = { status: 404, attempts: gets(404, 404) }
 
 testSiteCheck(styleFileBroken, {
   passes: {
     'a crawl that read no style sheets': {},
-    'a file that is there': siteOf([200]),
-    'a file that moved': siteOf([301]),
-    'a file that was not requested': siteOf([]),
-    'a file that came at the second request': siteOf([404, 200]),
-    'a file that was requested once': siteOf([404]),
-    'a server that did not respond': siteOf([404, null]),
-    'a file that is closed': siteOf([403, 403]),
-    'a bot protection': siteOf([503, 503], true),
+    'a file that is there': siteOf({ status: 200 }),
+    'a file that was not requested': siteOf(null),
+    'a file that came at the second request': siteOf({ status: 404, attempts: gets(404, 200) }),
+    'a file that was requested once': siteOf({ status: 404, attempts: gets(404) }),
+    'a file that is closed': siteOf({ status: 403, attempts: gets(403, 403) }),
+    'a bot protection': siteOf({ status: 503, attempts: gets(503, 503, 503), isBotChallenge: true }),
+    'a server error of another site': siteOf({ status: 503, attempts: gets(503, 503, 503) }, foreign),
+    'an image that a page shows, too': {
+      ...siteOf(missing),
+      links: [{ from: 'https://site.test/', to: url, kind: 'image' }],
+    },
   },
   fails: {
-    'a missing file': {
-      site: siteOf([404, 404]),
+    'a missing file once, with every style sheet that names it': {
+      site: {
+        ...siteOf(missing),
+        crawl: {
+          styleFiles: [
+            { url, styleSheetUrl: print },
+            { url, styleSheetUrl },
+          ],
+        },
+      },
       finds: [
         {
           url,
-          message: `Broken link: 404 Not Found: ${url} in the style sheet ${styleSheetUrl}`,
+          message: `Broken link: 404 Not Found: ${url} in the style sheet ${print}`,
+          affectedUrls: [print, styleSheetUrl],
+          details: {
+            sourceUrl: print,
+            directReferrer: print,
+            referringSources: [print, styleSheetUrl],
+            targetUrl: url,
+            statusCode: 404,
+          },
+          evidence: [
+            { kind: 'urls', label: 'Style sheets', urls: [print, styleSheetUrl], total: 2 },
+            { kind: 'attempts', label: 'Attempts', attempts: gets(404, 404) },
+          ],
+        },
+      ],
+    },
+    'a missing file of another site': {
+      site: siteOf(missing, foreign),
+      finds: [
+        {
+          url: foreign,
+          message: `Broken link: 404 Not Found: ${foreign} in the style sheet ${styleSheetUrl}`,
           affectedUrls: [styleSheetUrl],
           details: {
             sourceUrl: styleSheetUrl,
             directReferrer: styleSheetUrl,
             referringSources: [styleSheetUrl],
-            targetUrl: url,
+            targetUrl: foreign,
             statusCode: 404,
           },
           evidence: [
-            { kind: 'url', label: 'Style sheet', url: styleSheetUrl },
-            { kind: 'text', label: 'Status codes', text: '404, 404' },
+            { kind: 'urls', label: 'Style sheets', urls: [styleSheetUrl], total: 1 },
+            { kind: 'attempts', label: 'Attempts', attempts: gets(404, 404) },
           ],
         },
       ],

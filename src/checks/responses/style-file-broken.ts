@@ -1,7 +1,9 @@
-import type { SiteFacts, StyleFile } from '#shared/site-facts.ts'
+import { resourceLinkKinds } from '#shared/model.ts'
+import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { textEvidence, urlEvidence } from '../evidence.ts'
 import { statusLabels } from '../response-labels.ts'
+import { isConfirmedLoss, isGone } from '../targets/certainty.ts'
+import { attemptsOf } from '../targets/target-findings.ts'
 
 export const styleFileBroken: SiteCheck = {
   id: 'style-file-broken',
@@ -20,38 +22,39 @@ export const styleFileBroken: SiteCheck = {
   check: findings,
 }
 
-async function* findings({ crawl }: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  for (const file of crawl.styleFiles ?? []) {
-    const status = lossOf(file)
-    if (status === null) continue
-    const { url, styleSheetUrl, statuses } = file
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  const sheetsOf = Map.groupBy(site.crawl.styleFiles ?? [], ({ url }) => url)
+  for (const [url, files] of sheetsOf) {
+    const target = await site.target(url)
+    if (target === null || !isLost(target) || (await isNamedByPage(site, url))) continue
+    const styleSheets = files.map(({ styleSheetUrl }) => styleSheetUrl)
+    const [first = ''] = styleSheets
+    const statusCode = target.finalStatus ?? 404
     yield {
       url,
-      message: `Broken link: ${statusLabels(status)}: ${url} in the style sheet ${styleSheetUrl}`,
-      affectedUrls: [styleSheetUrl],
+      message: `Broken link: ${statusLabels(statusCode)}: ${url} in the style sheet ${first}`,
+      affectedUrls: styleSheets,
       details: {
-        sourceUrl: styleSheetUrl,
-        directReferrer: styleSheetUrl,
-        referringSources: [styleSheetUrl],
+        sourceUrl: first,
+        directReferrer: first,
+        referringSources: styleSheets,
         targetUrl: url,
-        statusCode: status,
+        statusCode,
       },
       evidence: [
-        urlEvidence('Style sheet', styleSheetUrl),
-        textEvidence('Status codes', statuses.map(each => each ?? 'no response').join(', ')),
+        { kind: 'urls', label: 'Style sheets', urls: styleSheets, total: styleSheets.length },
+        ...attemptsOf(target),
       ],
     }
   }
 }
 
-const LOST_FROM = 400
-const LEAST_REQUESTS = 2
-/** A server that asks for patience or a password has the file. */
-const UNSURE: ReadonlySet<number> = new Set([401, 403, 407, 429])
+/** Another host may fail for this crawler alone. */
+function isLost(target: Target): boolean {
+  return isConfirmedLoss(target) && (target.scope === 'internal' || isGone(target.finalStatus))
+}
 
-/** The status of a file that each of several requests missed; null otherwise. */
-function lossOf({ statuses, isBotChallenge }: StyleFile): number | null {
-  const last = statuses.at(-1) ?? null
-  const isLost = statuses.every(status => status !== null && status >= LOST_FROM && !UNSURE.has(status))
-  return isLost && !isBotChallenge && statuses.length >= LEAST_REQUESTS ? last : null
+/** Then a check of images or resources reports it. */
+async function isNamedByPage(site: SiteFacts, url: string): Promise<boolean> {
+  return (await site.firstInlinks([url], resourceLinkKinds)).has(url)
 }

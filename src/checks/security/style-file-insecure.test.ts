@@ -5,7 +5,7 @@ import { styleFileInsecure } from './style-file-insecure.ts'
 const sheet = 'https://site.test/site.css'
 const [paper, font] = ['http://site.test/paper.png', 'http://example.org/a.woff2']
 const siteOf = (styleSheetUrl: string, ...urls: string[]): TestSite => ({
-  crawl: { styleFiles: urls.map(url => ({ url, styleSheetUrl, statuses: [], isBotChallenge: false })) },
+  crawl: { styleFiles: urls.map(url => ({ url, styleSheetUrl })) },
 })
 
 testSiteCheck(styleFileInsecure, {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, it, test } from 'node:test'
 import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import { SITE, startTestCrawl, type TestRecord } from '#store/contract/test-crawl.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
-import { fetchLaterResponses } from './later-responses.ts'
+import { confirmedResponses, fetchLaterResponses } from './later-responses.ts'
 
 interface StubResponse {
   status: number
@@ -163,3 +163,38 @@ test('a crawl that is stopped requests nothing', async () => {
   assert.equal(responses, null)
   assert.deepEqual(requested, [])
 })
+
+describe('confirmedResponses()', () => {
+  const rows: [name: string, given: (number | null)[], statuses: (number | null)[]][] = [
+    ['takes a 200 at once', [200, 500], [200]],
+    ['requests again what failed', [404, 200], [404, 200]],
+    ['requests again where nothing came', [null, null, 200], [null, null]],
+    ['requests a redirect again', [301, 301], [301, 301]],
+  ]
+  for (const [name, given, statuses] of rows)
+    it(name, async () => {
+      const requested: FetchResult[] = []
+      const result = await confirmedResponses(async () => {
+        const response = responseOf(given[requested.length] ?? null)
+        requested.push(response)
+        return response
+      })
+      assert.deepEqual(result.statuses, statuses)
+      assert.equal(result.last, requested.at(-1))
+      assert.equal(requested.length, statuses.length)
+    })
+})
+
+function responseOf(status: number | null): FetchResult {
+  const timing = { ttfbMs: 1, totalMs: 1 }
+  if (status === null) return { kind: 'failure', url: 'a:', reason: 'reset', detail: '', hops: [], timing: null }
+  const rest = {
+    httpVersion: '1.1',
+    headers: [],
+    hops: [],
+    body: new Uint8Array(),
+    transferBytes: 0,
+    isTruncated: false,
+  }
+  return { kind: 'response', url: 'a:', status, timing, ...rest }
+}

@@ -72,7 +72,7 @@ async function randomUrlResponse(url: string, requested: readonly FetchResult[])
   const facts = last === undefined ? null : await factsOf(last)
   return {
     url,
-    statuses: requested.map(response => (response.kind === 'response' ? response.status : null)),
+    statuses: requested.map(statusOf),
     isHtml: facts !== null,
     title: facts?.title ?? '',
     text: facts?.content.mainText.slice(0, SHOWN_TEXT).toWellFormed() ?? '',
@@ -128,6 +128,19 @@ export async function request(
   await wait(after, delayMs, halt)
   return await fetcher.fetch({ url, method: 'GET', body, maxBytes: MAX_BYTES, maxHops: 0, signal: halt })
 }
+
+/** The response, and a second one where the first was no 200: a failure that is not confirmed is none. */
+export async function confirmedResponses(
+  fetchOnce: () => Promise<FetchResult>,
+): Promise<{ last: FetchResult; statuses: (number | null)[] }> {
+  const first = await fetchOnce()
+  if (statusOf(first) === HTTP_OK) return { last: first, statuses: [HTTP_OK] }
+  const last = await fetchOnce()
+  return { last, statuses: [statusOf(first), statusOf(last)] }
+}
+
+/** null without a response. */
+const statusOf = (response: FetchResult): number | null => (response.kind === 'response' ? response.status : null)
 
 /** null for a redirect, a failure and what is no HTML. */
 async function factsOf(response: FetchResult): Promise<PageFacts | null> {

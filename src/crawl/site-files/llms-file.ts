@@ -5,7 +5,7 @@ import type { LlmsFileFacts, LlmsLink } from '#shared/host-facts.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { isInScope } from '../scope.ts'
 import { isHtmlResponse } from '../visit/html-response.ts'
-import { type LaterContext, mayRequest, request } from './later-responses.ts'
+import { confirmedResponses, type LaterContext, mayRequest, request } from './later-responses.ts'
 
 /** Links of the file that are requested; those beyond are not checked. */
 const MAX_LINKS = 20
@@ -60,20 +60,16 @@ async function fetchLinks(
   for (const [url, line] of byUrl) {
     if (requested.length >= MAX_LINKS || context.halt.aborted) break
     if (!mayRequest(context, url)) continue
-    const first = await request(context, { url, body: 'none' })
-    const isOk = first.kind === 'response' && first.status === HTTP_OK
-    const responses = isOk ? [first] : [first, await request(context, { url, body: 'none' })]
-    requested.push({ line, url, statuses: responses.map(statusOf), location: locationOf(responses.at(-1)) })
+    const { last, statuses } = await confirmedResponses(() => request(context, { url, body: 'none' }))
+    requested.push({ line, url, statuses, location: locationOf(last) })
   }
   return requested
 }
 
-const statusOf = (response: FetchResult): number | null => (response.kind === 'response' ? response.status : null)
-
 const MAX_LOCATION = 2_000
 
-function locationOf(response: FetchResult | undefined): string | null {
-  if (response?.kind !== 'response' || response.status < 300 || response.status >= 400) return null
+function locationOf(response: FetchResult): string | null {
+  if (response.kind !== 'response' || response.status < 300 || response.status >= 400) return null
   const location = response.headers.find(([name]) => name === 'location')?.[1]
   return location?.slice(0, MAX_LOCATION).toWellFormed() ?? null
 }

@@ -8,6 +8,7 @@ import { wait } from '#shared/wait.ts'
 import type { CrawlContext } from '../crawl-context.ts'
 import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
 import { isInScope } from '../scope.ts'
+import { confirmedResponses } from './later-responses.ts'
 
 /** Images that are requested: most sites have one for all pages, shops one for each product. */
 const MAX_IMAGES = 30
@@ -70,16 +71,13 @@ async function mayRequest({ state, checkpoint, robots, halt }: RequestContext, u
 }
 
 async function fetchShareImage(context: RequestContext, url: string): Promise<ShareImage> {
-  const first = await request(context, url)
-  const responses = isOk(first) ? [first] : [first, await request(context, url)]
-  const last = responses.at(-1) ?? first
-  const statuses = responses.map(response => (response.kind === 'response' ? response.status : null))
+  const { last, statuses } = await confirmedResponses(() => request(context, url))
   if (last.kind === 'failure') {
     const nothing = { isBotChallenge: false, mediaType: '', isPicture: false, width: null, height: null }
     return { url, statuses, failure: last.reason, ...nothing }
   }
   const { status, headers, body } = last
-  const size = isOk(last) ? pictureSize(body) : null
+  const size = status === HTTP_OK ? pictureSize(body) : null
   return {
     url,
     statuses,
@@ -95,8 +93,6 @@ async function fetchShareImage(context: RequestContext, url: string): Promise<Sh
     height: size?.height ?? null,
   }
 }
-
-const isOk = (response: FetchResult): boolean => response.kind === 'response' && response.status === HTTP_OK
 
 /** Keeps the Crawl-delay of the host. */
 async function request(context: RequestContext, url: string): Promise<FetchResult> {

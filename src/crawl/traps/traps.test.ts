@@ -57,7 +57,7 @@ function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtLeve
     if (html === null) return
     counted++
     const facts = factsOf(html, { url: row.url })
-    frontier.admit(foundUrls(facts.links), { row, isRedirect: false })
+    frontier.admit(foundUrls(facts), { row, isRedirect: false })
     const { wordCount, textHash } = facts.content
     seen.push({ number: row.number, url: row.url, wordCount, textHash, likeness: likenessOf(facts) })
     traps.visited(seen.at(-1) ?? assert.fail())

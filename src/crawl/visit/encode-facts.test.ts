@@ -28,6 +28,15 @@ for (const [name, link, isKept] of rows) {
   })
 }
 
+test('foundUrls name images of structured data, without a kind unless something else names them', () => {
+  const links = [linkWith({ url: 'https://example.com/a.jpg', kind: 'image' })]
+  const structuredImages = ['https://example.com/a.jpg', 'https://example.com/b.jpg']
+  assert.deepEqual(foundUrls({ links, structuredImages }), [
+    ...foundUrls({ links }),
+    { url: 'https://example.com/b.jpg', kinds: 0, isFollowed: false },
+  ])
+})
+
 test('foundUrls name each URL once, in order of first mention, with all that is known of it', () => {
   const links = [
     linkWith({ url: other, kind: 'image' }),
@@ -36,7 +45,7 @@ test('foundUrls name each URL once, in order of first mention, with all that is 
     linkWith({ url, kind: 'next', isNofollow: true }),
   ]
   const kinds = (...names: LinkKind[]) => kindsToMask(names, linkKinds)
-  assert.deepEqual(foundUrls(links), [
+  assert.deepEqual(foundUrls({ links }), [
     { url: other, kinds: kinds('image', 'anchor'), isFollowed: true },
     { url, kinds: kinds('anchor', 'next'), isFollowed: false },
   ])
@@ -44,7 +53,7 @@ test('foundUrls name each URL once, in order of first mention, with all that is 
 
 test('links are kept with the place of their URL among those that were found', () => {
   const links = [url, other, url, 'https://example.com/left-out'].map(each => linkWith({ url: each }))
-  const encoded = encodeFacts(pageFactsWith({ url, links }), foundUrls(links.slice(0, 3)))
+  const encoded = encodeFacts(pageFactsWith({ url, links }), foundUrls({ links: links.slice(0, 3) }))
   assert.deepEqual(
     decodeLinks(encoded.links).map(({ urlIndex }) => urlIndex),
     [0, 1, 0, -1],

@@ -16,8 +16,8 @@ import { likenessOf } from '../traps/trap-likeness.ts'
 /** Speed over size: the text is read again only for near duplicates. Half the time of deflate for the same size. */
 const COMPRESSION = { info: true, params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** Distinct URLs of a page in order of first mention, with every kind that names them. */
-export function foundUrls(links: readonly LinkFact[]): FoundUrl[] {
+/** Distinct URLs of a page in order of first mention, with every kind that names them; images of structured data alone have no kind. */
+export function foundUrls({ links, structuredImages = [] }: FoundIn): FoundUrl[] {
   const urls = new TextNumbers(links.length)
   const found: FoundUrl[] = []
   for (const { url, kind, isNofollow } of links) {
@@ -31,8 +31,11 @@ export function foundUrls(links: readonly LinkFact[]): FoundUrl[] {
     known.kinds |= kinds
     known.isFollowed ||= isFollowed
   }
+  for (const url of structuredImages) if (!found[urls.of(url)]) found.push({ url, kinds: 0, isFollowed: false })
   return found
 }
+
+type FoundIn = Pick<PageFacts, 'links' | 'structuredImages'>
 
 /** Facts as the store keeps them: the columns that lists read, and bytes. */
 export function encodeFacts(facts: PageFacts, found: readonly FoundUrl[]): EncodedFacts {

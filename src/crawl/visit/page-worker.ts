@@ -6,6 +6,7 @@ import { tuneChecks } from '#checks/thresholds.ts'
 import { isBotChallenge, MAX_CHALLENGE_BYTES } from '#extract/bot-challenge.ts'
 import { type ExtractInput, extractPage } from '#extract/extract.ts'
 import { extractRenderedPage } from '#extract/extract-rendered.ts'
+import { styleUrls } from '#extract/style-urls.ts'
 import type { Fetcher, FetchResult, KnownResponse, SharedResponses } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import { REDIRECT_STATUS_MIN } from '#shared/constants.ts'
@@ -20,6 +21,7 @@ import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
 import { KnownRobots } from '../robots/known-robots.ts'
 import { isConfirmed, parseRetryAfter } from './confirm.ts'
 import { encodeFacts, foundUrls } from './encode-facts.ts'
+import { fileHeadersOf } from './file-headers.ts'
 import { type CutOffResponse, cutOffResponse, isHtmlResponse } from './html-response.ts'
 import {
   buffersOf,
@@ -179,11 +181,12 @@ export interface VisitDeps {
 export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal): Promise<PageRecord> {
   const method = methodOf(job)
   const startedMs = deps.now()
-  const body = job.mode === 'visit' ? 'own-html' : 'none'
+  const body = job.mode === 'visit' ? 'own-html' : job.readsStyles ? 'all' : 'none'
   const mayFollow = (url: string) => deps.mayFollow(job, url)
-  const { shared } = deps
+  // Of a known response there is no body.
+  const shared = job.readsStyles ? undefined : deps.shared
   const request = { url: job.url, method, body, maxHops: MAX_REDIRECT_HOPS, mayFollow, shared, signal } as const
-  const fetched = await deps.fetcher.fetch(request)
+  const fetched = await deps.fetcher.fetch(job.readsStyles ? { ...request, maxBytes: MAX_STYLE_BYTES } : request)
   const cutOff = job.mode === 'visit' ? cutOffResponse(fetched) : null
   const attempt: Attempt = {
     atMs: startedMs,
@@ -209,7 +212,28 @@ export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal)
       deps.onReading(null)
     }
   }
-  return { ...record, found: redirectTarget(job, record) }
+  const found = job.readsStyles ? styleTargets(response, record) : redirectTarget(job, record)
+  return { ...record, found }
+}
+
+const MAX_STYLE_BYTES = 256 * 1_024
+/** Files that a style sheet may name; on other hosts a web font comes in dozens of parts. */
+const MAX_STYLE_TARGETS = 30
+const MAX_FOREIGN_STYLE_TARGETS = 5
+
+/** The files that a style sheet names. */
+function styleTargets(response: FetchResult, { mediaType, finalUrl, url }: PageRecord): FoundUrl[] {
+  if (response.kind === 'failure' || !isSuccess(response.status) || mediaType !== 'text/css') return []
+  const found = new Map<string, FoundUrl>()
+  let foreignLeft = MAX_FOREIGN_STYLE_TARGETS
+  for (const { url: written, kind } of styleUrls(new TextDecoder().decode(response.body))) {
+    const named = normalizeUrl(written, finalUrl)
+    if (named === null || found.has(named) || named === url) continue
+    if (new URL(named).host !== new URL(url).host && foreignLeft-- <= 0) continue
+    found.set(named, { url: named, kinds: kindsToMask([kind], linkKinds), isFollowed: false })
+    if (found.size >= MAX_STYLE_TARGETS) break
+  }
+  return [...found.values()]
 }
 
 type HttpResponse = Extract<FetchResult, { kind: 'response' }>
@@ -286,7 +310,7 @@ function read({ job, response, attempts, rendered }: Read, deps: VisitDeps): Par
     ...(job.dropParameters && { dropParameters: job.dropParameters }),
   }
   const facts = rendered === null ? extractPage(input) : extractRenderedPage(input, rendered)
-  const found = foundUrls(facts.links)
+  const found = foundUrls(facts)
   const reportError = (checkId: string, error: unknown) => deps.reportCheckError(checkId, facts.url, error)
   const checked = checkPage(facts, deps.checks, reportError, deps.sharedCauses)
   const { issues, conditional } = checked
@@ -350,6 +374,7 @@ function recordOf(job: VisitJob, response: FetchResult, at: { attempts: Attempt[
     totalMs: timing.totalMs,
     attempts,
     isBotChallenge: isBotChallenge({ status, headers, bodyText }),
+    fileHeaders: job.scope === 'internal' && isFile && isSuccess(status) ? fileHeadersOf(headers, attempts) : null,
     retryAfterMs: parseRetryAfter(header('retry-after'), at.nowMs),
     isHtml,
     isPage: job.mode === 'visit' && !isFile,

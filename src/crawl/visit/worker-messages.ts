@@ -82,6 +82,8 @@ export interface VisitJob {
   dropParameters?: readonly string[]
   /** A successful HEAD request is enough; when absent, GET is used, as visitors do. */
   isHeadEnough?: boolean
+  /** A style sheet, whose URLs are found when it is probed. */
+  readsStyles?: true
   /** Earlier attempts at the same URL. */
   attempts: Attempt[]
 }
@@ -120,6 +122,7 @@ export function recordWithoutFacts(job: VisitJob, response: Partial<PageRecord>)
     totalMs: null,
     attempts: job.attempts,
     isBotChallenge: false,
+    fileHeaders: null,
     retryAfterMs: null,
     isHtml: false,
     isPage: job.mode === 'visit',

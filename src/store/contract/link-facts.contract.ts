@@ -21,7 +21,13 @@ export function linkFactsContract(open: OpenStore): void {
       { path: '/gone', number: 2, depth: 1, columns: null, fetched: { status: 404 } },
       { path: '/old', number: 3, fetched: hop('/old', '/gone') },
       { path: '/dead', number: 4, fetched: { status: null, failure: 'tls', failureDetail: 'expired' } },
-      { path: '/pic.png', number: 0, state: 'probed', columns: null, fetched: { status: 503, isBotChallenge: true } },
+      {
+        path: '/pic.png',
+        number: 0,
+        state: 'probed',
+        columns: null,
+        fetched: { status: 503, isBotChallenge: true, fileHeaders: { hasValidator: true } },
+      },
       { path: '/a.css', number: 0, state: 'probed', columns: null, fetched: hop('/a.css', '/b.css') },
     ]
     const cases: [string, TargetFilter, string[]][] = [
@@ -66,12 +72,14 @@ export function linkFactsContract(open: OpenStore): void {
         bytes: 1_000,
         attempts: [],
         isBotChallenge: false,
+        fileHeaders: null,
         kinds: ['anchor', 'image', 'redirect'],
       })
       assert.equal(results.old?.status, 301)
       assert.equal(results.old?.finalStatus, 200)
       assert.equal(results.picture?.number, null)
       assert.equal(results.picture?.isBotChallenge, true)
+      assert.deepEqual(results.picture?.fileHeaders, { hasValidator: true })
       assert.equal(results.never, null, 'it was neither requested nor skipped')
     })
 

@@ -210,6 +210,8 @@ export interface UrlTable {
   /** JSON of Attempt[], null when there are none. */
   attempts: string | null
   is_challenge: number
+  /** JSON of FileHeaders, null where there are none. */
+  file_headers: string | null
 }
 
 export type ResponseKind = 'responded' | 'failed' | 'redirected'

@@ -130,6 +130,7 @@ export const targetColumns = [
   'bytes',
   'attempts',
   'is_challenge',
+  'file_headers',
   'kinds',
 ] as const
 type TargetRow = Pick<Selectable<UrlTable>, (typeof targetColumns)[number]>
@@ -169,6 +170,7 @@ export function toTarget(row: TargetRow): Target {
     bytes: row.bytes,
     attempts: unpackAttempts(row.attempts),
     isBotChallenge: row.is_challenge === 1,
+    fileHeaders: row.file_headers === null ? null : JSON.parse(row.file_headers),
     kinds: maskToKinds(row.kinds, linkKinds),
   }
 }

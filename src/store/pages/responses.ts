@@ -5,7 +5,7 @@ import type { ResponseKind } from '../database/schema.ts'
 
 /** The response to a URL, as columns of `url`. */
 export const UPDATE_RESPONSE = `update url set response_kind = ?, status = ?, final_status = ?, failure = ?, failure_detail = ?,
-  hops = ?, final_url = ?, media_type = ?, bytes = ?, ttfb_ms = ?, total_ms = ?, attempts = ?, is_challenge = ?
+  hops = ?, final_url = ?, media_type = ?, bytes = ?, ttfb_ms = ?, total_ms = ?, attempts = ?, is_challenge = ?, file_headers = ?
   where crawl_id = ? and id = ?`
 
 export function responseValues(record: PageRecord, crawlId: number): SqlValue[] {
@@ -23,6 +23,7 @@ export function responseValues(record: PageRecord, crawlId: number): SqlValue[] 
     record.totalMs,
     packList(record.attempts),
     record.isBotChallenge ? 1 : 0,
+    record.fileHeaders === null ? null : JSON.stringify(record.fileHeaders),
     crawlId,
     record.urlId,
   ]

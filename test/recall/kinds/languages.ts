@@ -213,7 +213,7 @@ export const languageKinds: readonly DefectKind[] = [
   {
     name: 'image in JSON-LD that does not exist',
     tools: [semrush],
-    finds: null,
+    finds: 'structured-data-image-broken',
     injection: at => ({ head: jsonLd({ ...article, image: `${at}gone.jpg` }) }),
   },
   {
@@ -278,7 +278,7 @@ export const languageKinds: readonly DefectKind[] = [
   {
     name: 'link to a document that may not be indexed (X-Robots-Tag)',
     tools: [frog, bulb],
-    finds: null,
+    finds: 'file-noindex',
     injection: at => ({
       extra: '<a href="plan.pdf">The plan of the rooms</a>',
       also: { [`${at}plan.pdf`]: file('application/pdf', '%PDF-1.7', { headers: [['x-robots-tag', 'noindex']] }) },

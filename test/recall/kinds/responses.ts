@@ -1,6 +1,17 @@
 import type { ScriptedResponse, ScriptedWeb } from '#crawl/test-scripted-crawl.ts'
 import type { CertificateProblem } from '#shared/certificate.ts'
-import { ahrefs, bulb, type DefectKind, file, frog, html, lighthouse, ORIGIN, semrush } from '../defect-kind.ts'
+import {
+  ahrefs,
+  bulb,
+  type DefectKind,
+  ELSEWHERE,
+  file,
+  frog,
+  html,
+  lighthouse,
+  ORIGIN,
+  semrush,
+} from '../defect-kind.ts'
 import { SOUND_HEADERS, sitemapOf, sound, soundPage } from '../injected-site.ts'
 
 const path = (at: string) => new URL(at).pathname
@@ -114,9 +125,28 @@ const responseKinds: readonly DefectKind[] = [
     }),
   },
   {
+    name: 'background image of a style element that does not exist',
+    tools: [frog, bulb],
+    finds: 'image-broken',
+    isUnderAnotherName: true,
+    injection: () => ({ head: '<style>main { background: url(gone.png) }</style>' }),
+  },
+  {
+    name: 'font of a style sheet of another site that does not exist',
+    tools: [frog, bulb],
+    finds: 'style-file-broken',
+    injection: at => {
+      const url = at.replace(ORIGIN, ELSEWHERE)
+      return {
+        head: `<link rel="stylesheet" href="${url}fonts.css">`,
+        also: { [`${url}fonts.css`]: file('text/css', '@font-face { src: url(gone.woff2) }') },
+      }
+    },
+  },
+  {
     name: 'style sheet or script without caching',
     tools: [semrush, lighthouse],
-    finds: null,
+    finds: 'static-file-uncached',
     injection: at => ({
       head: '<link rel="stylesheet" href="room.css">',
       also: {
@@ -130,6 +160,17 @@ const responseKinds: readonly DefectKind[] = [
 
 /** What concerns a whole site: its files, its host and its headers. */
 const siteKinds: readonly DefectKind[] = [
+  {
+    name: 'style sheet or script that is not compressed',
+    tools: [semrush, lighthouse],
+    finds: 'file-not-compressed',
+    isUnderAnotherName: true,
+    injection: site({
+      [`${ORIGIN}/site.css`]: file('text/css; charset=utf-8', 'main { color: navy }\n'.repeat(200), {
+        headers: headersBut('content-encoding'),
+      }),
+    }),
+  },
   {
     name: 'no Strict-Transport-Security header',
     tools: [frog, bulb, semrush],

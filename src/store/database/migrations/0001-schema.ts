@@ -125,6 +125,7 @@ async function createUrls(db: Kysely<NoTables>, words: SchemaWords): Promise<voi
     .addColumn('total_ms', 'double precision')
     .addColumn('attempts', 'text')
     .addColumn('is_challenge', 'integer', column => column.notNull())
+    .addColumn('file_headers', 'text')
     .addPrimaryKeyConstraint('url_key', ['crawl_id', 'id'])
     .execute()
   // All partial: a page may name forty new URLs, and URLs come in no order that suits an index. So a URL enters an index when it is
