@@ -60,6 +60,7 @@ describe('isIgnoredCanonical()', () => {
     bytes: 900,
     attempts: [],
     isBotChallenge: false,
+    fileHeaders: null,
     kinds: ['canonical'],
     googlebotLine: 0,
   } as const satisfies Parameters<typeof isIgnoredCanonical>[0]

@@ -68,12 +68,12 @@ const saysNothing: ReadonlySet<number> = new Set([401, 403, 407, 429])
 
 /** A URL in the head of a page (canonical, hreflang) certainly returns an error. */
 export function isErrorTarget(target: Target): boolean {
-  return isConfirmedLoss(target) ? isChecked(target) : isRefused(target)
+  return isReliableLoss(target) || isRefused(target)
 }
 
-/** An external server may fail only for this crawler; 404 and 410 are reliable. */
-function isChecked({ scope, finalStatus }: Target): boolean {
-  return scope === 'internal' || isGone(finalStatus)
+/** The same, of any host: an external server may fail only for this crawler, so that only its 404 and 410 count. */
+export function isReliableLoss(target: Target): boolean {
+  return isConfirmedLoss(target) && (target.scope === 'internal' || isGone(target.finalStatus))
 }
 
 function isRefused(target: Target): boolean {

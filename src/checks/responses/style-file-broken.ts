@@ -1,8 +1,8 @@
+import { isReliableLoss } from '#shared/certainty.ts'
 import { resourceLinkKinds } from '#shared/model.ts'
-import type { SiteFacts, Target } from '#shared/site-facts.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { statusLabels } from '../response-labels.ts'
-import { isConfirmedLoss, isGone } from '../targets/certainty.ts'
 import { attemptsOf } from '../targets/target-findings.ts'
 
 export const styleFileBroken: SiteCheck = {
@@ -26,7 +26,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   const sheetsOf = Map.groupBy(site.crawl.styleFiles ?? [], ({ url }) => url)
   for (const [url, files] of sheetsOf) {
     const target = await site.target(url)
-    if (target === null || !isLost(target) || (await isNamedByPage(site, url))) continue
+    if (target === null || !isReliableLoss(target) || (await isNamedByPage(site, url))) continue
     const styleSheets = files.map(({ styleSheetUrl }) => styleSheetUrl)
     const [first = ''] = styleSheets
     const statusCode = target.finalStatus ?? 404
@@ -47,11 +47,6 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
       ],
     }
   }
-}
-
-/** Another host may fail for this crawler alone. */
-function isLost(target: Target): boolean {
-  return isConfirmedLoss(target) && (target.scope === 'internal' || isGone(target.finalStatus))
 }
 
 /** Then a check of images or resources reports it. */

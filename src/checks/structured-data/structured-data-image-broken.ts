@@ -1,8 +1,8 @@
+import { isReliableLoss } from '#shared/certainty.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
-import { isConfirmedLoss, isGone } from '../targets/certainty.ts'
 import { attemptsOf } from '../targets/target-findings.ts'
 
 export const structuredDataImageBroken: SiteCheck = {
@@ -55,16 +55,11 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
 async function lostImages(site: SiteFacts): Promise<Map<string, LostImage>> {
   const images = new Map<string, LostImage>()
   for await (const target of each(site.targets({ statusFrom: 300 }))) {
-    if (target.kinds.length > 0 || !isLost(target)) continue
+    if (target.kinds.length > 0 || !isReliableLoss(target)) continue
     images.set(target.url, { target, pages: [], total: 0 })
     if (images.size >= MAX_IMAGES) break
   }
   return images
-}
-
-/** Another host may fail for this crawler alone. */
-function isLost(target: Target): boolean {
-  return isConfirmedLoss(target) && (target.scope === 'internal' || isGone(target.finalStatus))
 }
 
 function findingOf({ target, pages, total }: LostImage): SiteFinding {
