@@ -11,6 +11,7 @@ import { xssCorpus } from '../attack/xss-corpus.ts'
 import { type Finished, fastFlags, runCommand } from '../support/command.ts'
 import { type HostileTextSite, payloadPath, startHostileTextSite } from '../support/hostile-text-site.ts'
 import { shownTitle } from '../support/hostile-title.ts'
+import { sampled } from '../support/measure.ts'
 
 /** What a hostile site wrote, in a terminal and in the files that leave the product. */
 
@@ -18,13 +19,15 @@ import { shownTitle } from '../support/hostile-title.ts'
 const ACTING = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/
 const FORMULA = /^[^\S\r\n]*[=+\-@＝＋－＠]/
 
+const payloads = sampled(xssCorpus, 4)
+
 let site: HostileTextSite
 let folder: string
 let audit: Finished
 let files: Record<'csv' | 'json', string>
 
 before(async () => {
-  site = await startHostileTextSite()
+  site = await startHostileTextSite(payloads)
   folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-hostile-'))
   const options = ['--limit', '2000', '--data', folder, '--fail-on', 'never']
   audit = await runCommand(['audit', site.url, ...options, ...fastFlags])
@@ -56,7 +59,7 @@ test('the JSON file is one document that gives every title back', () => {
   const schema = z.object({ pages: z.array(z.object({ url: z.string(), title: z.nullable(z.string()) })) })
   const { pages } = schema.parse(JSON.parse(files.json))
   const titles = new Map(pages.map(page => [page.url, page.title]))
-  for (const [index, payload] of xssCorpus.entries()) {
+  for (const [index, payload] of payloads.entries()) {
     const title = titles.get(new URL(payloadPath(index), site.url).href)
     assert.equal(title ?? '', shownTitle(payload.text), payload.name)
   }
@@ -66,7 +69,7 @@ test('the CSV file has no cell that a spreadsheet takes for a formula, however i
   assert.equal(ACTING.exec(files.csv.replace(/[\t\r\n]/g, ' ')), null)
   const records = readCsv(files.csv)
   const width = records[0]?.length
-  assert.ok(records.length > 1_000)
+  assert.ok(records.length > 5 * payloads.length)
   for (const record of records) {
     assert.equal(record.length, width, record.join())
     for (const cell of record) for (const part of cell.split(/[;\t\r\n]/)) assert.doesNotMatch(part, FORMULA)

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { prose } from '#demo-site/prose.ts'
-import { xssCorpus } from '../attack/xss-corpus.ts'
+import type { Payload } from '../attack/xss-corpus.ts'
 
 /**
- * A site on loopback that writes the whole corpus wherever a crawled site can write text. Each payload has a page of its own,
+ * A site on loopback that writes hostile texts wherever a crawled site can write text. Each payload has a page of its own,
  * which it fills from its language to its last form field; from there it stands in URLs, redirects, headers and errors.
  */
 export interface HostileTextSite extends AsyncDisposable {
@@ -22,7 +22,6 @@ export function payloadPath(index: number): string {
 const HTML = 'text/html; charset=utf-8'
 /** Payloads on one page without any escaping. */
 const RAW_PER_PAGE = 8
-const RAW_PAGES = Math.ceil(xssCorpus.length / RAW_PER_PAGE)
 /** Payloads whose URLs robots.txt closes, that stand in the start page's icon, and so on: kinds of which a few will do. */
 const FEW = 12
 
@@ -32,8 +31,8 @@ interface SiteResponse {
   body: string
 }
 
-export async function startHostileTextSite(): Promise<HostileTextSite> {
-  const site = new HostileText()
+export async function startHostileTextSite(payloads: readonly Payload[]): Promise<HostileTextSite> {
+  const site = new HostileText(payloads)
   const server = createServer((request, response) => site.respond(request, response))
   return {
     url: `${await listen(server)}/`,
@@ -45,12 +44,19 @@ export async function startHostileTextSite(): Promise<HostileTextSite> {
 class HostileText {
   /** Payloads written so far. */
   placed = 0
+  readonly #payloads: readonly Payload[]
+  readonly #rawPages: number
+
+  constructor(payloads: readonly Payload[]) {
+    this.#payloads = payloads
+    this.#rawPages = Math.ceil(payloads.length / RAW_PER_PAGE)
+  }
 
   respond(request: IncomingMessage, response: ServerResponse): void {
     const url = request.url ?? '/'
     const [, kind = '', number = ''] = url.split(/[/?]/)
     const index = Number(number)
-    if (kind === 'wire' && xssCorpus[index]) this.#breakHttp(response, index)
+    if (kind === 'wire' && this.#payloads[index]) this.#breakHttp(response, index)
     else send(response, this.responseTo(url, { kind, index }))
   }
 
@@ -58,25 +64,28 @@ class HostileText {
     if (url === '/') return html(this.#home())
     if (url === '/robots.txt') return text(this.#robots())
     if (kind === 'q') return this.#oddTypes(Number(new URLSearchParams(url.split('?', 2)[1]).get('n')))
-    if (kind === 'raw' && index < RAW_PAGES) return html(this.#rawPage(index))
-    if (!Number.isInteger(index) || !xssCorpus[index]) return this.#notFound(url)
+    if (kind === 'raw' && index < this.#rawPages) return html(this.#rawPage(index))
+    if (!Number.isInteger(index) || !this.#payloads[index]) return this.#notFound(url)
     if (kind === 'p') return { ...html(this.#page(index)), headers: this.#headers(index) }
     if (kind === 'r') return { status: index % 2 ? 301 : 302, headers: { location: this.#header(index) }, body: '' }
     return this.#notFound(url)
   }
 
   #home(): string {
-    const links = xssCorpus.flatMap((_, index) => [
+    const links = this.#payloads.flatMap((_, index) => [
       [payloadPath(index), this.#text(index)],
       [`/r/${index}`, this.#text(index)],
       [`/q?n=${index}&x=${this.#text(index)}`, this.#text(index)],
       [`/gone/${this.#text(index)}`, this.#text(index)],
     ])
-    const few = xssCorpus.slice(0, FEW).flatMap((_, index) => [
-      [`/closed/${this.#text(index)}`, this.#text(index)],
-      [`/wire/${index * FEW}`, this.#text(index * FEW)],
-    ])
-    const raw = Array.from({ length: RAW_PAGES }, (_, index) => [`/raw/${index}`, 'As it is'])
+    const few = this.#payloads.slice(0, FEW).flatMap((_, index) => {
+      const elsewhere = (index * FEW) % this.#payloads.length
+      return [
+        [`/closed/${this.#text(index)}`, this.#text(index)],
+        [`/wire/${elsewhere}`, this.#text(elsewhere)],
+      ]
+    })
+    const raw = Array.from({ length: this.#rawPages }, (_, index) => [`/raw/${index}`, 'As it is'])
     const list = [...links, ...few, ...raw].map(([href, name]) => `<li><a href="${href}">${name}</a></li>`)
     return `<!doctype html><html lang=en><title>A site of hostile texts</title><link rel=icon href="/icon/${this.#text(0)}"><h1>Start</h1>
 <ul>${list.join('\n')}</ul>`
@@ -113,7 +122,7 @@ ${isNth(10) ? '' : `<h1>${own()}</h1>`}${isNth(4) ? `<h1>${own()}</h1>` : ''}
 <img src="/gone/${own()}.png" alt="${own()}.png" srcset="${own()} 2x"><a href="/p/${index}"><img src="/gone/${own()}.gif" alt=""></a>
 <a href="${own()}">${own()}</a>
 <a href="#${own()}">${own()}</a><a href="/raw/0#${own()}" title="${own()}">${own()}</a>
-<a href="/p/${(index + 1) % xssCorpus.length}?utm_source=${own()}&PHPSESSID=0123456789abcdef0123456789abcdef">click here</a>
+<a href="/p/${(index + 1) % this.#payloads.length}?utm_source=${own()}&PHPSESSID=0123456789abcdef0123456789abcdef">click here</a>
 <a href="http://${own()}/">${own()}</a><a href="http://http://${own()}"></a><a href="javascript:${own()}">${own()}</a>
 <a onclick="${own()}" title="${own()}">${own()}</a><button class="${own()}"></button>
 <form action="${own()}" method="post"><input name="${own()}" value="${own()}" placeholder="${own()}"><select name="${own()}"></select></form>
@@ -123,7 +132,7 @@ ${isNth(10) ? '' : `<h1>${own()}</h1>`}${isNth(4) ? `<h1>${own()}</h1>` : ''}
 
   /** Payloads as markup: what a parser makes of them is for the crawler to bear. */
   #rawPage(page: number): string {
-    const indexes = xssCorpus.keys().filter(index => Math.floor(index / RAW_PER_PAGE) === page)
+    const indexes = this.#payloads.keys().filter(index => Math.floor(index / RAW_PER_PAGE) === page)
     const parts = [...indexes].map(
       index => `<p title='${this.#raw(index)}' id="${this.#raw(index)}">${this.#raw(index)}</p>`,
     )
@@ -138,7 +147,7 @@ ${isNth(10) ? '' : `<h1>${own()}</h1>`}${isNth(4) ? `<h1>${own()}</h1>` : ''}
   }
 
   #notFound(url: string): SiteResponse {
-    const index = url.length % xssCorpus.length
+    const index = url.length % this.#payloads.length
     return {
       status: url.length % 5 === 0 ? 503 : 404,
       headers: { 'content-type': HTML, 'www-authenticate': this.#header(index), 'retry-after': this.#header(index) },
@@ -163,8 +172,8 @@ ${isNth(10) ? '' : `<h1>${own()}</h1>`}${isNth(4) ? `<h1>${own()}</h1>` : ''}
   }
 
   #robots(): string {
-    const rules = xssCorpus.slice(0, FEW).map((_, index) => `Disallow: /closed/ # ${this.#raw(index)}`)
-    const agents = xssCorpus.map((_, index) => `User-agent: ${this.#raw(index)}\nDisallow: ${this.#raw(index)}`)
+    const rules = this.#payloads.slice(0, FEW).map((_, index) => `Disallow: /closed/ # ${this.#raw(index)}`)
+    const agents = this.#payloads.map((_, index) => `User-agent: ${this.#raw(index)}\nDisallow: ${this.#raw(index)}`)
     return `User-agent: *\n${rules.join('\n')}\n\n${agents.join('\n')}\nSitemap: ${this.#raw(0)}\n`
   }
 
@@ -176,7 +185,7 @@ ${isNth(10) ? '' : `<h1>${own()}</h1>`}${isNth(4) ? `<h1>${own()}</h1>` : ''}
 
   #raw(index: number): string {
     this.placed++
-    return xssCorpus[index]?.text ?? ''
+    return this.#payloads[index]?.text ?? ''
   }
 
   #text(index: number): string {
