@@ -20,11 +20,12 @@ export interface ElementCheck<Element, Thresholds extends Declared = Declared>
    * What is said of some of them, at least one. Its severity is that of the worst of them, so that it does not depend on which elements
    * are reported together.
    */
-  finding(elements: readonly Element[], on: PageOfElements): Finding
+  finding(elements: readonly Element[], on: PageOfElements<Thresholds>): Finding
 }
 
-export interface PageOfElements {
+export interface PageOfElements<Thresholds extends Declared = Declared> {
   page: PageFacts
+  thresholds: Thresholds['values']
   /** It is one cause that many pages share, of which the page is an example: its own counts are not reported. */
   isShared: boolean
 }
@@ -50,7 +51,7 @@ export function elementCheck<Element, Thresholds extends Declared = Declared>(
       finding: (chosen, isShared) =>
         finding(
           chosen.flatMap(index => found[index] ?? []),
-          { page, isShared },
+          { page, thresholds, isShared },
         ),
     }
   }
@@ -60,7 +61,7 @@ export function elementCheck<Element, Thresholds extends Declared = Declared>(
     check(page, thresholds) {
       const found = elements(page, thresholds)
       if ('skipped' in found) return found
-      return found.length === 0 ? [] : [finding(found, { page, isShared: false })]
+      return found.length === 0 ? [] : [finding(found, { page, thresholds, isShared: false })]
     },
   }
 }

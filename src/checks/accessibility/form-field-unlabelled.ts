@@ -1,8 +1,9 @@
-import type { PageCheck } from '../check.ts'
+import type { NamelessFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const formFieldUnlabelled: PageCheck = {
+export const formFieldUnlabelled = elementCheck<NamelessFact>({
   id: 'form-field-unlabelled',
   type: 'accessibility_issue',
   severity: 'warning',
@@ -22,14 +23,15 @@ export const formFieldUnlabelled: PageCheck = {
     },
     { title: 'W3C WAI: Labeling controls', url: 'https://www.w3.org/WAI/tutorials/forms/labels/' },
   ],
-  check: ({ unlabelledFields }) => {
-    if (unlabelledFields.length === 0) return []
+  elements: page => page.unlabelledFields,
+  identify: field => field,
+  finding: fields => {
     const table = tableEvidence({
       label: 'Fields without a label',
       columns: ['Tag', 'Line', 'Element'],
-      items: unlabelledFields,
+      items: fields,
       row: field => [field.tag, field.line, field.path],
     })
-    return [{ message: `${counted(unlabelledFields.length, 'form field')} without a label`, evidence: [table] }]
+    return { message: `${counted(fields.length, 'form field')} without a label`, evidence: [table] }
   },
-}
+})

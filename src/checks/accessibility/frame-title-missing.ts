@@ -1,8 +1,9 @@
-import type { PageCheck } from '../check.ts'
+import type { NamelessFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const frameTitleMissing: PageCheck = {
+export const frameTitleMissing = elementCheck<NamelessFact>({
   id: 'frame-title-missing',
   type: 'accessibility_issue',
   severity: 'warning',
@@ -19,14 +20,15 @@ export const frameTitleMissing: PageCheck = {
     { title: 'WCAG technique H64', url: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H64' },
     { title: 'axe rule: frame-title', url: 'https://dequeuniversity.com/rules/axe/4.10/frame-title' },
   ],
-  check: ({ namelessFrames = [] }) => {
-    if (namelessFrames.length === 0) return []
+  elements: ({ namelessFrames = [] }) => namelessFrames,
+  identify: frame => frame,
+  finding: frames => {
     const table = tableEvidence({
       label: 'Frames without a title',
       columns: ['Tag', 'Line', 'Element'],
-      items: namelessFrames,
+      items: frames,
       row: ({ tag, line, path }) => [tag, line, path],
     })
-    return [{ message: `Frames without a title: ${counted(namelessFrames.length, 'frame')}`, evidence: [table] }]
+    return { message: `Frames without a title: ${counted(frames.length, 'frame')}`, evidence: [table] }
   },
-}
+})

@@ -1,9 +1,10 @@
-import type { PageCheck } from '../check.ts'
+import type { ImageFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { imageDetails, imagesWith } from './image-alt.ts'
+import { imageDetails, imageIdentity, imagesWith } from './image-alt.ts'
 
-export const imageAltEmptyInLink: PageCheck = {
+export const imageAltEmptyInLink = elementCheck<ImageFact>({
   id: 'image-alt-empty-in-link',
   type: 'missing_alt_tags',
   severity: 'error',
@@ -23,9 +24,9 @@ export const imageAltEmptyInLink: PageCheck = {
     },
     { title: 'W3C WAI: Functional images', url: 'https://www.w3.org/WAI/tutorials/images/functional/' },
   ],
-  check: page => {
-    const images = imagesWith(page, 'empty-in-link')
-    if (images.length === 0) return []
+  elements: page => imagesWith(page, 'empty-in-link'),
+  identify: imageIdentity,
+  finding: (images, on) => {
     const table = tableEvidence({
       label: 'Images that are the only content of a link or button',
       columns: ['Only content of', 'Target', 'Image', 'Line', 'Element'],
@@ -39,8 +40,6 @@ export const imageAltEmptyInLink: PageCheck = {
       ],
     })
     const message = `Empty alt tag on ${counted(images.length, 'image')} that ${images.length === 1 ? 'is' : 'are'} the only content of a link or button`
-    return [
-      { message, details: imageDetails({ page, isShared: false }, images, 'empty alt in a link'), evidence: [table] },
-    ]
+    return { message, details: imageDetails(on, images, 'empty alt in a link'), evidence: [table] }
   },
-}
+})

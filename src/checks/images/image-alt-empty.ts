@@ -1,8 +1,9 @@
-import type { PageCheck } from '../check.ts'
+import type { ImageFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
-import { imageDetails, imagesWith, isProminent } from './image-alt.ts'
+import { imageDetails, imageIdentity, imagesWith, isProminent } from './image-alt.ts'
 
 const thresholds = declareThresholds({
   minSide: {
@@ -16,7 +17,7 @@ const thresholds = declareThresholds({
   },
 })
 
-export const imageAltEmpty: PageCheck<typeof thresholds> = {
+export const imageAltEmpty = elementCheck<ImageFact, typeof thresholds>({
   id: 'image-alt-empty',
   type: 'alt_tag_issues',
   severity: 'info',
@@ -30,9 +31,9 @@ export const imageAltEmpty: PageCheck<typeof thresholds> = {
     { title: 'WCAG technique H67', url: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H67' },
   ],
   thresholds,
-  check: (page, { minSide }) => {
-    const images = imagesWith(page, 'empty').filter(image => isProminent(image, minSide))
-    if (images.length === 0) return []
+  elements: (page, { minSide }) => imagesWith(page, 'empty').filter(image => isProminent(image, minSide)),
+  identify: imageIdentity,
+  finding: (images, on) => {
     const table = tableEvidence({
       label: 'Please confirm that these images are decorative',
       columns: ['Image', 'Size', 'Caption', 'Line', 'Element'],
@@ -46,6 +47,6 @@ export const imageAltEmpty: PageCheck<typeof thresholds> = {
       ],
     })
     const message = `Empty alt tag on ${counted(images.length, 'large or captioned image')}: please confirm that it is decorative`
-    return [{ message, details: imageDetails({ page, isShared: false }, images, 'empty alt'), evidence: [table] }]
+    return { message, details: imageDetails(on, images, 'empty alt'), evidence: [table] }
   },
-}
+})

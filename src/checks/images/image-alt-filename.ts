@@ -1,9 +1,10 @@
-import type { PageCheck } from '../check.ts'
+import type { ImageFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { imageDetails, imagesWith, isFillerWord } from './image-alt.ts'
+import { imageDetails, imageIdentity, imagesWith, isFillerWord } from './image-alt.ts'
 
-export const imageAltFilename: PageCheck = {
+export const imageAltFilename = elementCheck<ImageFact>({
   id: 'image-alt-filename',
   type: 'alt_tag_issues',
   severity: 'warning',
@@ -23,9 +24,9 @@ export const imageAltFilename: PageCheck = {
       url: 'https://developers.google.com/search/docs/appearance/google-images',
     },
   ],
-  check: page => {
-    const images = imagesWith(page, 'file-name')
-    if (images.length === 0) return []
+  elements: page => imagesWith(page, 'file-name'),
+  identify: imageIdentity,
+  finding: (images, on) => {
     const table = tableEvidence({
       label: 'Images with a file name as alt text',
       columns: ['Alt text', 'Image', 'Line', 'Element'],
@@ -36,8 +37,6 @@ export const imageAltFilename: PageCheck = {
     const [filler] = fillers.length === images.length ? fillers : []
     const what = filler ? ` or a generic word such as “${filler.alt?.trim()}”` : ''
     const message = `File name as alt text${what}: ${counted(images.length, 'image')} without a description`
-    return [
-      { message, details: imageDetails({ page, isShared: false }, images, 'file name as alt'), evidence: [table] },
-    ]
+    return { message, details: imageDetails(on, images, 'file name as alt'), evidence: [table] }
   },
-}
+})

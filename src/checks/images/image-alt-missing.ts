@@ -2,7 +2,7 @@ import type { ImageFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
 import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { imageDetails, imagesWith } from './image-alt.ts'
+import { imageDetails, imageIdentity, imagesWith } from './image-alt.ts'
 
 export const imageAltMissing = elementCheck<ImageFact>({
   id: 'image-alt-missing',
@@ -25,7 +25,7 @@ export const imageAltMissing = elementCheck<ImageFact>({
     },
   ],
   elements: page => imagesWith(page, 'missing'),
-  identify: image => image,
+  identify: imageIdentity,
   finding: (images, { page, isShared }) => {
     const alone = images.filter(image => image.soleContentOf !== null)
     const note =

@@ -1,7 +1,8 @@
+import type { ImageFact } from '#shared/facts.ts'
 import { MAX_TAG_EXCERPT } from '#shared/limits.ts'
 import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
-import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { excerpt, tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
 import { imageDetails } from './image-alt.ts'
@@ -17,7 +18,7 @@ const thresholds = declareThresholds({
   },
 })
 
-export const imageAltTooLong: PageCheck<typeof thresholds> = {
+export const imageAltTooLong = elementCheck<ImageFact, typeof thresholds>({
   id: 'image-alt-too-long',
   type: 'image_issues',
   severity: 'info',
@@ -34,20 +35,19 @@ export const imageAltTooLong: PageCheck<typeof thresholds> = {
     },
   ],
   thresholds,
-  check: (page, { maxCharacters }) => {
-    const long = page.images.filter(
-      ({ alt, isDecorative }) => !isDecorative && isAbove(alt?.length ?? 0, maxCharacters),
-    )
-    if (long.length === 0) return []
+  elements: (page, { maxCharacters }) =>
+    page.images.filter(({ alt, isDecorative }) => !isDecorative && isAbove(alt?.length ?? 0, maxCharacters)),
+  identify: image => image,
+  finding: (images, on) => {
     const table = tableEvidence({
       label: 'Images with a long alt text',
       columns: ['Alt text', 'Characters', 'Image', 'Line', 'Element'],
-      items: long,
+      items: images,
       row: ({ alt, src, tag, line, path }) => {
         return [excerpt(alt ?? '', MAX_TAG_EXCERPT), alt?.length ?? 0, src ?? tag, line, path]
       },
     })
-    const message = `Long alt text: ${counted(long.length, 'image')} with more than ${maxCharacters} characters`
-    return [{ message, details: imageDetails({ page, isShared: false }, long, 'long alt'), evidence: [table] }]
+    const message = `Long alt text: ${counted(images.length, 'image')} with more than ${on.thresholds.maxCharacters} characters`
+    return { message, details: imageDetails(on, images, 'long alt'), evidence: [table] }
   },
-}
+})

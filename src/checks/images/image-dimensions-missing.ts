@@ -1,6 +1,6 @@
 import type { ImageFact, PageFacts } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
 import { isSameSite } from '../url-parts.ts'
@@ -17,7 +17,7 @@ const thresholds = declareThresholds({
   },
 })
 
-export const imageDimensionsMissing: PageCheck<typeof thresholds> = {
+export const imageDimensionsMissing = elementCheck<ImageFact, typeof thresholds>({
   id: 'image-dimensions-missing',
   type: 'image_issues',
   severity: 'warning',
@@ -38,9 +38,10 @@ export const imageDimensionsMissing: PageCheck<typeof thresholds> = {
     },
   ],
   thresholds,
-  check: (page, { maxIconPixels }) => {
-    const images = page.images.filter(image => lacksSize(image, maxIconPixels) && !isCounter(image, page))
-    if (images.length === 0) return []
+  elements: (page, { maxIconPixels }) =>
+    page.images.filter(image => lacksSize(image, maxIconPixels) && !isCounter(image, page)),
+  identify: image => image,
+  finding: (images, on) => {
     const table = tableEvidence({
       label: 'Images without width and height',
       columns: ['Image', 'Line', 'Element'],
@@ -48,11 +49,9 @@ export const imageDimensionsMissing: PageCheck<typeof thresholds> = {
       row: image => [image.tag, image.line, image.path],
     })
     const message = `${counted(images.length, 'image')} without width and height in the HTML`
-    return [
-      { message, details: imageDetails({ page, isShared: false }, images, 'no width and height'), evidence: [table] },
-    ]
+    return { message, details: imageDetails(on, images, 'no width and height'), evidence: [table] }
   },
-}
+})
 
 function lacksSize(image: ImageFact, maxIconPixels: number): boolean {
   // Inline images come with the page, vector images scale, and neither noscript nor pixels take space.

@@ -1,9 +1,10 @@
-import type { PageCheck } from '../check.ts'
+import type { ImageFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { imageDetails } from './image-alt.ts'
 
-export const imageFormatLegacy: PageCheck = {
+export const imageFormatLegacy = elementCheck<ImageFact>({
   id: 'image-format-legacy',
   type: 'image_issues',
   severity: 'info',
@@ -22,9 +23,9 @@ export const imageFormatLegacy: PageCheck = {
       url: 'https://developers.google.com/search/docs/appearance/google-images#supported-image-formats',
     },
   ],
-  check: page => {
-    const images = page.images.filter(({ src }) => src !== null && LEGACY.test(src))
-    if (images.length === 0) return []
+  elements: page => page.images.filter(({ src }) => src !== null && LEGACY.test(src)),
+  identify: image => image,
+  finding: (images, on) => {
     const table = tableEvidence({
       label: 'Images',
       columns: ['Image', 'Line', 'Element'],
@@ -32,8 +33,8 @@ export const imageFormatLegacy: PageCheck = {
       row: ({ src, line, path }) => [src, line, path],
     })
     const message = `Images in a format that is not meant for the web: ${counted(images.length, 'image')}`
-    return [{ message, details: imageDetails({ page, isShared: false }, images, 'legacy format'), evidence: [table] }]
+    return { message, details: imageDetails(on, images, 'legacy format'), evidence: [table] }
   },
-}
+})
 
 const LEGACY = /\.(?:bmp|tiff?|jp2|j2k|jpx|jxr|wdp|psd|pcx|tga)(?:\?|$)/i

@@ -1,10 +1,10 @@
 import type { ImageFact } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { imageDetails } from './image-alt.ts'
 
-export const imageSourceMissing: PageCheck = {
+export const imageSourceMissing = elementCheck<ImageFact>({
   id: 'image-source-missing',
   type: 'image_issues',
   severity: 'warning',
@@ -27,9 +27,9 @@ export const imageSourceMissing: PageCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/javascript/lazy-loading',
     },
   ],
-  check: page => {
-    const images = page.images.filter(lacksSource)
-    if (images.length === 0) return []
+  elements: page => page.images.filter(lacksSource),
+  identify: image => image,
+  finding: (images, on) => {
     const empty = images.filter(image => image.lacksSource === 'none').length
     const table = tableEvidence({
       label: 'Images without source',
@@ -38,16 +38,14 @@ export const imageSourceMissing: PageCheck = {
       row: image => [image.tag, image.lacksSource === 'none' ? 'none' : 'set by a script', image.line, image.path],
     })
     const how = empty === 0 ? ' (set by a script only)' : ''
-    return [
-      {
-        severity: empty === 0 ? 'info' : 'warning',
-        message: `${counted(images.length, 'image')} without source${how}`,
-        details: imageDetails({ page, isShared: false }, images, 'no source'),
-        evidence: [table],
-      },
-    ]
+    return {
+      severity: empty === 0 ? 'info' : 'warning',
+      message: `${counted(images.length, 'image')} without source${how}`,
+      details: imageDetails(on, images, 'no source'),
+      evidence: [table],
+    }
   },
-}
+})
 
 function lacksSource({ lacksSource: lack, isInNoscript }: ImageFact): boolean {
   return lack !== undefined && !isInNoscript

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { NamelessFact } from '#shared/facts.ts'
+import { causeKey, type ElementIdentity } from './element-check.ts'
+import { pageChecks } from './page-checks.ts'
+import { type FactOverrides, imageWith, pageFactsWith } from './test-facts.ts'
+import { noThresholds } from './thresholds.ts'
+
+interface Causes {
+  /** Facts of two pages that have the same element, and what differs between them without being another mistake. */
+  same: readonly [FactOverrides, FactOverrides]
+  /** Facts of pages whose mistake is another one. */
+  others: Record<string, FactOverrides>
+}
+
+const image = (overrides: Parameters<typeof imageWith>[0]): FactOverrides => ({ images: [imageWith(overrides)] })
+const at = (parent: string, position: number, tag: string) => ({
+  path: `body > ${parent} > ${tag}:nth-of-type(${position})`,
+  line: 10 * position,
+})
+
+/** Every check of an image: the same image in another place of the list, one with another file, and one in another part of the page. */
+function imageCauses(overrides: Parameters<typeof imageWith>[0]): Causes {
+  const tag = '<img src="/logo.bmp" class="wide">'
+  return {
+    same: [
+      image({ ...overrides, tag, ...at('header', 1, 'img') }),
+      image({ ...overrides, tag: '<img  class=wide src=/logo.bmp>', ...at('header', 2, 'img') }),
+    ],
+    others: {
+      'another file': image({ ...overrides, tag: '<img src="/boat.bmp" class="wide">', ...at('header', 1, 'img') }),
+      'another part of the page': image({ ...overrides, tag, ...at('footer', 1, 'img') }),
+    },
+  }
+}
+
+function linkedImageCauses(overrides: Parameters<typeof imageWith>[0]): Causes {
+  const linked = (url: string) => ({ ...overrides, soleContentOf: { element: 'link' as const, url } })
+  const causes = imageCauses(linked('https://example.com/'))
+  const other = { tag: '<img src="/logo.bmp" class="wide">', ...at('header', 1, 'img') }
+  return {
+    ...causes,
+    others: {
+      ...causes.others,
+      'a link to another page': image({ ...linked('https://example.com/prices'), ...other }),
+    },
+  }
+}
+
+/** Every check of elements that have a tag, a place and nothing else. */
+function taggedCauses(tag: string, otherTag: string, factsWith: (element: NamelessFact) => FactOverrides): Causes {
+  const element = (own: string, parent: string, position: number) =>
+    factsWith({ tag: own, url: '', ...at(parent, position, 'x') })
+  return {
+    same: [element(tag, 'header', 1), element(tag, 'header', 2)],
+    others: { 'another tag': element(otherTag, 'header', 1), 'another part of the page': element(tag, 'footer', 1) },
+  }
+}
+
+/** Every check of elements has a row. */
+const causesOfChecks: Record<string, Causes> = {
+  'button-name-missing': taggedCauses('<button class="menu">', '<button class="search">', button => ({
+    namelessButtons: [button],
+  })),
+  'form-field-unlabelled': taggedCauses('<input name="q">', '<input name="email">', field => ({
+    unlabelledFields: [field],
+  })),
+  'frame-title-missing': taggedCauses('<iframe src="/map">', '<iframe src="/tides">', frame => ({
+    namelessFrames: [frame],
+  })),
+  'image-alt-empty': imageCauses({ alt: '' }),
+  'image-alt-empty-in-link': linkedImageCauses({ alt: '' }),
+  'image-alt-filename': imageCauses({ alt: 'logo.bmp' }),
+  'image-alt-missing': linkedImageCauses({ alt: null }),
+  'image-alt-too-long': imageCauses({ alt: 'boat '.repeat(60) }),
+  'image-dimensions-missing': imageCauses({ width: null }),
+  'image-format-legacy': imageCauses({ src: 'https://example.com/logo.bmp' }),
+  'image-source-missing': imageCauses({ src: null, lacksSource: 'none' }),
+  'link-text-missing': taggedCauses('<a href="/cart">', '<a href="/">', link => ({ namelessLinks: [link] })),
+}
+
+describe('checks of elements', () => {
+  for (const { id, elements, thresholds } of pageChecks) {
+    if (!elements) continue
+    const keysOf = (facts: FactOverrides): readonly number[] => {
+      const found = elements(pageFactsWith(facts), thresholds?.values ?? noThresholds)
+      assert.ok(!('skipped' in found))
+      return found.causeKeys
+    }
+    it(`${id} finds one cause on two pages that have the same element`, () => {
+      const causes = causesOfChecks[id]
+      assert.ok(causes, 'no pages are given')
+      const [first, second] = causes.same.map(keysOf)
+      assert.deepEqual(second, first)
+      assert.equal(first?.length, 1)
+      for (const [name, facts] of Object.entries(causes.others)) {
+        const other = keysOf(facts)
+        assert.ok(other.length > 0 && other.every(key => !first?.includes(key)), name)
+      }
+    })
+    it(`${id} says of a shared cause nothing that counts the elements of its example page`, () => {
+      const facts = causesOfChecks[id]?.same[0] ?? {}
+      const found = elements(pageFactsWith(facts), thresholds?.values ?? noThresholds)
+      assert.ok(!('skipped' in found))
+      const { message = '', severity } = found.finding([0], true)
+      assert.doesNotMatch(message, /\d of \d/)
+      assert.equal(severity, found.finding([0], false).severity)
+    })
+  }
+})
+
+describe('causeKey()', () => {
+  const HOST = 'example.com'
+  const keyOf = (identity: ElementIdentity) => causeKey('image-alt-missing', identity, HOST)
+  const tag = '<img src="/a.png" class="wide tall">'
+  const path = '#menu > ul > li:nth-of-type(2) > img'
+
+  it('is a safe integer', () => assert.ok(Number.isSafeInteger(keyOf({ tag, path }))))
+
+  const alike: Record<string, [ElementIdentity, ElementIdentity]> = {
+    'order of attributes': [{ tag }, { tag: '<img class="wide tall" src="/a.png">' }],
+    quotes: [{ tag: '<img src="/a.png" alt>' }, { tag: "<img src='/a.png' alt>" }],
+    'no quotes': [{ tag: '<img src="/a.png">' }, { tag: '<img src=/a.png>' }],
+    'white space': [{ tag }, { tag: '<img\n\tsrc = "/a.png"  class="wide\n  tall" >' }],
+    'case of names': [{ tag: '<IMG SRC="/a.png">' }, { tag: '<img src="/a.png">' }],
+    'white space of the text': [{ tag: '<a href="/">Read  more' }, { tag: '<a href="/">Read more ' }],
+    'own host or none': [{ tag: `<img src="https://${HOST}/a.png">` }, { tag: '<img src="/a.png">' }],
+    'with or without www': [{ tag: `<img src="https://${HOST}/a.png">` }, { tag: `<img src="//www.${HOST}/a.png">` }],
+    'http or https': [{ tag: `<img src="https://${HOST}/a.png">` }, { tag: `<img src="http://${HOST}/a.png">` }],
+    'position among siblings': [
+      { tag, path },
+      { tag, path: '#menu > ul > li:nth-of-type(7) > img' },
+    ],
+    'numbers in ids': [
+      { tag, path: '#post-17 > img' },
+      { tag, path: '#post-2031 > img' },
+    ],
+  }
+  for (const [name, [one, other]] of Object.entries(alike))
+    it(`is the same, whatever the ${name}`, () => assert.equal(keyOf(one), keyOf(other)))
+
+  const unlike: Record<string, [ElementIdentity, ElementIdentity]> = {
+    'the value of an attribute': [{ tag }, { tag: '<img src="/b.png" class="wide tall">' }],
+    'an attribute': [{ tag }, { tag: '<img src="/a.png" class="wide tall" id="a">' }],
+    'the text': [{ tag: '<a href="/">Read more' }, { tag: '<a href="/">Prices' }],
+    'another host': [{ tag: '<img src="https://other.example/a.png">' }, { tag: '<img src="/a.png">' }],
+    'the part of the page': [
+      { tag, path: 'body > header > img' },
+      { tag, path: 'body > main > img' },
+    ],
+    'an id': [
+      { tag, path: '#menu > img' },
+      { tag, path: '#footer > img' },
+    ],
+  }
+  for (const [name, [one, other]] of Object.entries(unlike))
+    it(`differs by ${name}`, () => assert.notEqual(keyOf(one), keyOf(other)))
+
+  it('differs by the check', () => assert.notEqual(keyOf({ tag }), causeKey('image-alt-empty', { tag }, HOST)))
+})
