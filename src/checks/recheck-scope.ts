@@ -94,6 +94,7 @@ export const siteScopes: ReadonlyMap<string, RecheckScope> = new Map([
   ['ai-search-crawler-blocked', 'host'],
   ['ai-policy-inconsistent', 'host'],
   ['llms-txt-invalid', 'host'],
+  ['security-txt-invalid', 'host'],
   // Links from anywhere, or what no sitemap lists: only all pages together show it.
   ['page-orphan', 'whole-crawl'],
   ['file-noindex', 'whole-crawl'],

@@ -73,6 +73,7 @@ import { hstsMissing } from './security/hsts-missing.ts'
 import { httpsNotEnforced } from './security/https-not-enforced.ts'
 import { pageInsecure } from './security/page-insecure.ts'
 import { securityHeadersMissing } from './security/security-headers-missing.ts'
+import { securityTxtInvalid } from './security/security-txt-invalid.ts'
 import { serverVersionExposed } from './security/server-version-exposed.ts'
 import { styleFileInsecure } from './security/style-file-insecure.ts'
 import { sitemapInvalid } from './sitemaps/sitemap-invalid.ts'
@@ -183,6 +184,7 @@ export const siteChecks: readonly SiteCheck[] = [
   httpsNotEnforced,
   pageInsecure,
   securityHeadersMissing,
+  securityTxtInvalid,
   serverVersionExposed,
   styleFileInsecure,
   sitemapInvalid,

@@ -8,6 +8,7 @@ import { fetchHostFiles } from './site-files/host-files.ts'
 import { fetchCertificates, fetchFavicon, fetchHostVariants } from './site-files/host-requests.ts'
 import { fetchLaterResponses } from './site-files/later-responses.ts'
 import { fetchLlmsFile } from './site-files/llms-file.ts'
+import { fetchSecurityFile } from './site-files/security-file.ts'
 import { fetchShareImages } from './site-files/share-images.ts'
 import { noteStyleFiles, styleSheetsToRead } from './site-files/style-sheets.ts'
 import { jobOf, refusalOf } from './visiting.ts'
@@ -39,6 +40,8 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
     await fetchHostFiles(context)
     const llmsFile = await fetchLlmsFile(context)
     if (llmsFile) checkpoint.llmsFile = llmsFile
+    const securityFile = await fetchSecurityFile(context)
+    if (securityFile) checkpoint.securityFile = securityFile
     const shareImages = await fetchShareImages(context)
     if (shareImages) checkpoint.shareImages = shareImages
   }

@@ -98,6 +98,21 @@ export interface LlmsFileFacts {
   links: LlmsLink[]
 }
 
+/** The security.txt of the start page's host (RFC 9116), as far as it was read. */
+export interface SecurityFileFacts {
+  url: string
+  /** Of each request, without following redirects, null without a response: once, and twice where that was no 200. */
+  statuses: (number | null)[]
+  isBotChallenge: boolean
+  /** A web page in its place. */
+  isHtml: boolean
+  hasContact: boolean
+  /** Values of its Expires fields, capped and cut: there should be one. */
+  expires: string[]
+  /** One of them had passed. */
+  isExpired: boolean
+}
+
 export interface LlmsLink {
   line: number
   url: string

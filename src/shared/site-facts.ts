@@ -1,6 +1,6 @@
 import type { PeerCertificate } from './certificate.ts'
 import type { FetchFailure, PageFacts } from './facts.ts'
-import type { LlmsFileFacts, RobotsFileFacts, SitemapReading } from './host-facts.ts'
+import type { LlmsFileFacts, RobotsFileFacts, SecurityFileFacts, SitemapReading } from './host-facts.ts'
 import type { Indexability } from './indexability.ts'
 import type { Attempt, Hop, LinkKind, Place, SkipReason } from './model.ts'
 import type { FileHeaders } from './page-record.ts'
@@ -72,6 +72,8 @@ export interface SiteFactsCrawl {
   sitemaps?: SitemapReading
   /** What llms.txt says, where the crawl requested it. */
   llmsFile?: LlmsFileFacts
+  /** What security.txt says, where the crawl requested it. */
+  securityFile?: SecurityFileFacts
   /** Pictures that pages name for sharing, the most used first, capped; absent where the crawl did not request them. */
   shareImages?: ShareImage[]
   /** What style sheets of the site name, limited, by URL of the style sheet; absent where they were not read. */

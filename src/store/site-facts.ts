@@ -100,15 +100,19 @@ async function isPrivateHost(crawl: CrawlDatabase, homeUrl: string | null): Prom
   return facts.isPrivateHost
 }
 
-type HostFacts = Pick<SiteFactsCrawl, 'robotsFiles' | 'sitemaps' | 'llmsFile' | 'shareImages' | 'styleFiles'>
+type HostFacts = Pick<
+  SiteFactsCrawl,
+  'robotsFiles' | 'sitemaps' | 'llmsFile' | 'securityFile' | 'shareImages' | 'styleFiles'
+>
 
-/** What the crawl found in robots.txt, sitemaps, llms.txt, sharing images and style sheets, as far as it fetched them. */
+/** What the crawl found in robots.txt, sitemaps, llms.txt, security.txt, sharing images and style sheets, as far as it fetched them. */
 function hostFactsOf(checkpoint: CrawlCheckpoint | null): HostFacts {
-  const { robotsFiles, sitemaps, llmsFile, shareImages, styleFiles } = checkpoint ?? {}
+  const { robotsFiles, sitemaps, llmsFile, securityFile, shareImages, styleFiles } = checkpoint ?? {}
   return {
     ...(robotsFiles && { robotsFiles }),
     ...(sitemaps && { sitemaps }),
     ...(llmsFile && { llmsFile }),
+    ...(securityFile && { securityFile }),
     ...(shareImages && { shareImages }),
     ...(styleFiles && { styleFiles }),
   }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
-import type { LlmsFileFacts, RobotsFileFacts, SitemapReading } from '#shared/host-facts.ts'
+import type { LlmsFileFacts, RobotsFileFacts, SecurityFileFacts, SitemapReading } from '#shared/host-facts.ts'
 import type { CrawlPhase, CrawlStatus, EndReason } from '#shared/model.ts'
 import type {
   CrawlTrap,
@@ -56,6 +56,7 @@ export interface CrawlCheckpoint {
   laterResponses?: LaterResponses
   /** Absent until fetched; images also where no page names one. */
   llmsFile?: LlmsFileFacts
+  securityFile?: SecurityFileFacts
   shareImages?: ShareImage[]
   /** Also absent where no style sheet of the site names a file. */
   styleFiles?: StyleFile[]

@@ -419,8 +419,16 @@ const siteKinds: readonly DefectKind[] = [
   {
     name: 'no security.txt',
     tools: [bulb],
-    finds: null,
+    finds: 'security-txt-invalid',
     injection: site({ [`${ORIGIN}/.well-known/security.txt`]: { status: 404 } }),
+  },
+  {
+    name: 'security.txt that is out of date',
+    tools: [bulb],
+    finds: 'security-txt-invalid',
+    injection: site({
+      [`${ORIGIN}/.well-known/security.txt`]: robots('Contact: mailto:a@example.com\nExpires: 1969-12-31T23:00:00Z\n'),
+    }),
   },
   {
     name: 'llms.txt that cannot be read as one',
