@@ -12,6 +12,8 @@ export interface CheckHead<Thresholds extends Declared> {
   id: string
   type: IssueType
   severity: Severity
+  /** What it takes from the health score where it affects all pages, instead of the points of its severity. */
+  points?: number
   /** Title when it fails; also the default message. Its beginning is fixed for some checks (message-start.ts). */
   title: string
   /** Title when it passes. */

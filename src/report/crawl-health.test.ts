@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { crawlHealthSchema } from '#shared/crawl-health.ts'
-import { HEALTH_CEILINGS } from '#shared/health-score.ts'
+import type { IssueType, Severity } from '#shared/model.ts'
 import { startTestCrawl } from '#store/contract/test-crawl.ts'
 import type { Store } from '#store/store.ts'
 import { openTestStore } from '../../test/support/storage.ts'
@@ -47,6 +47,7 @@ describe('crawlHealth()', () => {
       previousScore: null,
       pages: PAGES,
       pagesChecked: PAGES,
+      subjects: [],
       deductions: [],
       fixFirst: [],
     })
@@ -58,12 +59,32 @@ describe('crawlHealth()', () => {
       testIssue(`${home}2`),
       testIssue(home, { checkId: 'taken-out', severity: 'warning', message: 'An old finding', affectedCount: 40 }),
     ])
-    // 0.1 × √(40 ÷ 80) and 0.3 × √(2 ÷ 42) of what is left.
+    const common = { type: 'meta_issue', subject: 'Titles and descriptions' }
+    // 4 × √(40 ÷ 40) and 10 × √(2 ÷ 40) of a subject that takes 7 at most.
     assert.deepEqual(health?.deductions, [
-      { checkId: 'taken-out', title: 'An old finding', severity: 'warning', issueCount: 1, points: 7.1 },
-      { checkId: 'title-missing', title: 'Missing title', severity: 'error', issueCount: 2, points: 6.1 },
+      {
+        ...common,
+        checkId: 'taken-out',
+        title: 'An old finding',
+        severity: 'warning',
+        issueCount: 1,
+        pageCount: 40,
+        taken: 4,
+        gain: 4,
+      },
+      {
+        ...common,
+        checkId: 'title-missing',
+        title: 'Missing title',
+        severity: 'error',
+        issueCount: 2,
+        pageCount: 2,
+        taken: 2.2,
+        gain: 2.2,
+      },
     ])
-    assert.equal(health.score, 86)
+    assert.deepEqual(health.subjects, [{ subject: 'Titles and descriptions', taken: 6.2, cap: 7 }])
+    assert.equal(health.score, 93)
   })
 
   it('takes an issue of the whole host for one of every page', async () => {
@@ -73,32 +94,41 @@ describe('crawlHealth()', () => {
     await store.crawls.end(crawl.claim, { reason: 'finished', sentence: '', endedMs: nowMs })
     const row = await store.reading.crawl(crawl.crawlId)
     const health = row && (await crawlHealth(store.reading, row))
-    const taken = 100 * HEALTH_CEILINGS.error * Math.SQRT1_2
-    assert.equal(health?.score, Math.floor(100 - taken))
     assert.deepEqual(
-      health.fixFirst.map(({ points }) => points),
-      [Math.round(taken * 10) / 10],
+      [health?.score, health?.fixFirst.map(({ gain, pageCount }) => [gain, pageCount])],
+      [93, [[7, PAGES]]],
     )
   })
 
-  it('says which five issues to fix first, each with what its repair alone wins', async () => {
-    const broken = (reach: number, name: string) =>
-      testIssue(`${home}${name}`, { checkId: 'internal-link-broken', affectedCount: reach, message: name })
+  it('gives a check points of its own, more or less with the severity of the finding', async () => {
+    const taken = async (severity: Severity) =>
+      (
+        await healthOf([
+          testIssue(home, { checkId: 'page-insecure', type: 'security_issue', severity, affectedCount: PAGES }),
+        ])
+      )?.deductions[0]?.taken
+    assert.deepEqual([await taken('error'), await taken('warning'), await taken('info')], [12, 4.8, 0.5])
+  })
+
+  it('says which five checks to fix first, each with what its fix alone gains', async () => {
+    const issue = (checkId: string, type: IssueType, affectedCount: number) =>
+      testIssue(home, { checkId, type, affectedCount, severity: 'warning' })
     const health = await healthOf([
-      ...[3, 9, 1, 30].map(reach => broken(reach, `linked from ${reach}`)),
-      testIssue(home, { message: 'the only missing title' }),
-      ...Array.from({ length: 20 }, (_, index) =>
-        testIssue(`${home}${index}`, { checkId: 'alt', severity: 'info', message: `an info ${index}` }),
-      ),
+      issue('a', 'link_issue', 40),
+      issue('b', 'image_issues', 10),
+      issue('c', 'content_issue', 1),
+      issue('d', 'security_issue', 3),
+      issue('e', 'redirect', 40),
+      issue('f', 'hreflang_issue', 40),
     ])
     assert.deepEqual(
-      health?.fixFirst.map(({ message, points }) => [message, points]),
+      health?.fixFirst.map(({ checkId, gain }) => [checkId, gain]),
       [
-        ['linked from 30', 6.4],
-        ['the only missing title', 3.7],
-        ['linked from 9', 1.2],
-        ['linked from 3', 0.4],
-        ['linked from 1', 0.1],
+        ['a', 4],
+        ['e', 2],
+        ['f', 2],
+        ['b', 2],
+        ['d', 1.1],
       ],
     )
   })

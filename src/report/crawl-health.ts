@@ -1,6 +1,15 @@
+import { checkById } from '#checks/index.ts'
 import type { CrawlHealth } from '#shared/crawl-health.ts'
-import { type FindingReach, type HealthScore, healthScore, pointsWon, wholeScore } from '#shared/health-score.ts'
-import type { CrawlRow, IssueRow, ReadingStore, StoredReach } from '#store/store.ts'
+import {
+  type Deduction,
+  type FindingReach,
+  fixFirst,
+  type HealthScore,
+  healthScore,
+  POINTS_OF_SEVERITY,
+  wholeScore,
+} from '#shared/health-score.ts'
+import type { CrawlRow, ReadingStore, StoredReach } from '#store/store.ts'
 import { issueAdvice } from './issue-list.ts'
 
 const FIX_FIRST_COUNT = 5
@@ -9,24 +18,47 @@ const FIX_FIRST_COUNT = 5
 export async function crawlHealth(reading: ReadingStore, crawl: CrawlRow): Promise<CrawlHealth | null> {
   const pageCount = pagesOf(crawl)
   if (pageCount === null) return null
-  const findings = findingsOf(await reading.findingReach(crawl.id), pageCount)
-  const score = healthScore(findings, pageCount)
+  const { exactScore, subjects, deductions } = await scoreOf(reading, { crawlId: crawl.id, pageCount })
+  const titles = new Map<string, string>()
+  for (const { checkId } of deductions) titles.set(checkId, await titleOf(reading, { crawlId: crawl.id, checkId }))
+  const shown = (deduction: Deduction) => shownDeduction(deduction, { titles, pageCount })
   return {
-    score: wholeScore(score.exactScore),
+    score: wholeScore(exactScore),
     previousScore: await previousScore(reading, crawl),
     pages: pageCount,
     pagesChecked: crawl.counts.pagesChecked,
-    deductions: await Promise.all(
-      score.deductions.map(async ({ checkId, severity, issueCount, points }) => ({
-        checkId,
-        title: await titleOf(reading, { crawlId: crawl.id, checkId }),
-        severity,
-        issueCount,
-        points: rounded(points),
-      })),
-    ),
-    fixFirst: await fixFirst(reading, { crawl, pageCount, findings, score }),
+    subjects: subjects.map(({ subject, taken, cap }) => ({ subject, taken: rounded(taken), cap })),
+    deductions: deductions.map(shown),
+    fixFirst: fixFirst(deductions, FIX_FIRST_COUNT).map(shown),
   }
+}
+
+function shownDeduction(
+  { checkId, type, severity, subject, issueCount, affected, taken, gain }: Deduction,
+  { titles, pageCount }: { titles: ReadonlyMap<string, string>; pageCount: number },
+): CrawlHealth['deductions'][number] {
+  return {
+    checkId,
+    title: titles.get(checkId) ?? checkId,
+    type,
+    severity,
+    subject,
+    issueCount,
+    pageCount: Math.min(affected, pageCount),
+    taken: rounded(taken),
+    gain: rounded(gain),
+  }
+}
+
+async function scoreOf(
+  reading: ReadingStore,
+  { crawlId, pageCount }: { crawlId: number; pageCount: number },
+): Promise<HealthScore> {
+  const reaches = await reading.findingReach(crawlId)
+  return healthScore(
+    reaches.map(reach => findingOf(reach, pageCount)),
+    pageCount,
+  )
 }
 
 async function previousScore(reading: ReadingStore, crawl: CrawlRow): Promise<number | null> {
@@ -34,75 +66,26 @@ async function previousScore(reading: ReadingStore, crawl: CrawlRow): Promise<nu
   const previous = earlier.find(each => each.id < crawl.id && pagesOf(each) !== null)
   const pageCount = previous ? pagesOf(previous) : null
   if (!previous || pageCount === null) return null
-  return wholeScore(healthScore(findingsOf(await reading.findingReach(previous.id), pageCount), pageCount).exactScore)
+  return wholeScore((await scoreOf(reading, { crawlId: previous.id, pageCount })).exactScore)
 }
 
 function pagesOf({ status, counts }: CrawlRow): number | null {
   return status === 'complete' && counts.pagesCrawled > 0 ? counts.pagesCrawled : null
 }
 
-function findingsOf(reaches: readonly StoredReach[], pageCount: number): FindingReach[] {
-  return reaches.map(({ checkId, severity, issueCount, hostWideCount, affected }) => ({
-    checkId,
-    severity,
-    issueCount,
-    affected: affected + hostWideCount * pageCount,
-  }))
+function findingOf(
+  { checkId, type, severity, issueCount, hostWideCount, affected }: StoredReach,
+  pageCount: number,
+): FindingReach {
+  const points = pointsOf(checkId, severity)
+  return { checkId, type, severity, issueCount, affected: affected + hostWideCount * pageCount, points }
 }
 
-interface Scored {
-  crawl: CrawlRow
-  pageCount: number
-  findings: readonly FindingReach[]
-  score: HealthScore
-}
-
-/**
- * The issues whose repair wins most. Within a check those win most that touch most pages, which is the order of the list; a check whose
- * whole repair would win less than what is found already is not looked into.
- */
-async function fixFirst(reading: ReadingStore, scored: Scored): Promise<CrawlHealth['fixFirst']> {
-  const { crawl, pageCount, findings, score } = scored
-  const { exactScore } = score
-  const won = (finding: FindingReach, affected: number) => pointsWon(finding, { affected, pageCount, exactScore })
-  const promising = findings
-    .map(finding => ({ finding, most: won(finding, finding.affected) }))
-    .sort((a, b) => b.most - a.most)
-  let best: { issue: IssueRow; points: number }[] = []
-  for (const { finding, most } of promising) {
-    const least = best[FIX_FIRST_COUNT - 1]?.points ?? 0
-    if (most <= least) break
-    const { checkId, severity } = finding
-    const issues = await reading.issues(crawl.id, { checkId, severity, limit: FIX_FIRST_COUNT })
-    const candidates = issues.map(issue => ({
-      issue,
-      points: won(finding, issue.isHostWide ? pageCount : issue.affectedCount),
-    }))
-    best = [...best, ...candidates].sort(byPoints).slice(0, FIX_FIRST_COUNT)
-  }
-  return best.map(({ issue, points }) => ({
-    checkId: issue.checkId,
-    type: issue.type,
-    severity: issue.severity,
-    message: issue.message,
-    pageUrl: issue.pageUrl,
-    affectedCount: issue.affectedCount,
-    points: rounded(points),
-  }))
-}
-
-function byPoints(a: { issue: IssueRow; points: number }, b: { issue: IssueRow; points: number }): number {
-  return (
-    b.points - a.points ||
-    // Ids of page issues go by the order of arrival: they decide only between issues of one check and page.
-    compareText(a.issue.checkId, b.issue.checkId) ||
-    compareText(a.issue.pageUrl, b.issue.pageUrl) ||
-    a.issue.id - b.issue.id
-  )
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
+/** Of a check with points of its own, a finding of another severity takes as much more or less as others of that severity. */
+function pointsOf(checkId: string, severity: FindingReach['severity']): number {
+  const check = checkById.get(checkId)
+  if (check?.points === undefined) return POINTS_OF_SEVERITY[severity]
+  return (check.points * POINTS_OF_SEVERITY[severity]) / POINTS_OF_SEVERITY[check.severity]
 }
 
 /** As its check says; a check that was taken out since leaves its issues' words. */

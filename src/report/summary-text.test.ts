@@ -32,16 +32,19 @@ describe('summaryText()', () => {
         previousScore: 80,
         pages: 3,
         pagesChecked: 3,
+        subjects: [],
         deductions: [],
         fixFirst: [
           {
             checkId: 'title-missing',
             type: 'meta_issue' as const,
             severity: 'error' as const,
-            message: 'Missing title',
-            pageUrl: 'https://example.com/a',
-            affectedCount: 1,
-            points: 3.2,
+            title: 'Missing title',
+            subject: 'Titles and descriptions',
+            issueCount: 12,
+            pageCount: 1,
+            taken: 3.2,
+            gain: 3.2,
           },
         ],
       },
@@ -62,7 +65,7 @@ describe('summaryText()', () => {
 
 Fix first (points of the health score)
   +3.2  Missing title
-        https://example.com/a
+        12 issues on 1 page
 
 Errors
   12  Missing title  title-missing

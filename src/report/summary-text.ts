@@ -1,3 +1,4 @@
+import { counted } from '#checks/counted.ts'
 import { PRODUCT_NAME } from '#shared/constants.ts'
 import { type CrawlHealth, coverageSentence } from '#shared/crawl-health.ts'
 import type { Severity } from '#shared/model.ts'
@@ -61,19 +62,23 @@ function healthWords({ score, previousScore }: CrawlHealth): string {
   return previousScore === null ? `${score} of 100` : `${score} of 100, ${previousScore} in the crawl before`
 }
 
-/** The issues whose fix raises the health score most. */
+/** The checks whose fix raises the health score most. */
 function fixFirstLines({ health }: SummaryFacts, view: { width: number; paint: Paint }): string[] {
   if (health === null || health.fixFirst.length === 0) return []
-  const points = health.fixFirst.map(fix => `+${fix.points.toFixed(1)}`)
+  const points = health.fixFirst.map(fix => `+${fix.gain.toFixed(1)}`)
   const indent = Math.max(...points.map(text => text.length)) + 4
   const margin = ' '.repeat(indent)
   return [
     view.paint('strong', 'Fix first (points of the health score)'),
     ...health.fixFirst.flatMap((fix, index) => [
-      `${`${points[index]}  `.padStart(indent)}${view.paint(fix.severity, cutEnd(terminalText(fix.message), view.width - indent))}`,
-      margin + shownUrl(fix.pageUrl, view.width - indent),
+      `${`${points[index]}  `.padStart(indent)}${view.paint(fix.severity, cutEnd(terminalText(fix.title), view.width - indent))}`,
+      margin + view.paint('faint', reachWords(fix)),
     ]),
   ]
+}
+
+function reachWords({ issueCount, pageCount }: CrawlHealth['fixFirst'][number]): string {
+  return `${counted(issueCount, 'issue')} on ${counted(pageCount, 'page')}`
 }
 
 function checkSections(checks: readonly CheckSummary[], view: { width: number; paint: Paint }): string[][] {

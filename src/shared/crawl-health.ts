@@ -3,6 +3,21 @@ import { issueTypes, severities } from './model.ts'
 
 const points = z.number()
 
+const deductionSchema = z.object({
+  checkId: z.string(),
+  title: z.string(),
+  type: z.enum(issueTypes),
+  severity: z.enum(severities),
+  subject: z.string(),
+  issueCount: z.number(),
+  /** Pages affected, at most all that were crawled. */
+  pageCount: z.number(),
+  /** What the check takes by itself; its subject may be at its cap. */
+  taken: points,
+  /** What the score would rise by if all its findings were fixed. */
+  gain: points,
+})
+
 /** The health score as every response and file shows it: rounded once, here and nowhere else. */
 export const crawlHealthSchema = z.object({
   /** 0 to 100, whole. */
@@ -12,28 +27,12 @@ export const crawlHealthSchema = z.object({
   /** HTML pages, and those of them whose content was checked: the score rests on these. */
   pages: z.number(),
   pagesChecked: z.number(),
-  /** What keeps the score from 100, the heaviest first; points to one decimal. */
-  deductions: z.array(
-    z.object({
-      checkId: z.string(),
-      title: z.string(),
-      severity: z.enum(severities),
-      issueCount: z.number(),
-      points,
-    }),
-  ),
-  /** The issues whose repair wins most points, each taken alone. */
-  fixFirst: z.array(
-    z.object({
-      checkId: z.string(),
-      type: z.enum(issueTypes),
-      severity: z.enum(severities),
-      message: z.string(),
-      pageUrl: z.string(),
-      affectedCount: z.number(),
-      points,
-    }),
-  ),
+  /** What each subject takes, the heaviest first, and at most; points to one decimal. */
+  subjects: z.array(z.object({ subject: z.string(), taken: points, cap: points })),
+  /** What keeps the score from 100, by check: the largest gain first. */
+  deductions: z.array(deductionSchema),
+  /** The checks whose findings are best fixed first: by gain, and errors before warnings of about the same gain. */
+  fixFirst: z.array(deductionSchema),
 })
 
 export type CrawlHealth = z.infer<typeof crawlHealthSchema>

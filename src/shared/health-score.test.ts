@@ -1,79 +1,121 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type FindingReach, HEALTH_CEILINGS, healthScore, pointsWon, wholeScore } from './health-score.ts'
-import { severities } from './model.ts'
+import {
+  type FindingReach,
+  fixFirst,
+  healthScore,
+  POINTS_OF_SEVERITY,
+  subjectOf,
+  subjects,
+  wholeScore,
+} from './health-score.ts'
+import { issueTypes, type Severity, severities } from './model.ts'
 
-const finding = (overrides: Partial<FindingReach> = {}): FindingReach => ({
-  checkId: 'title-missing',
-  severity: 'error',
-  issueCount: 1,
-  affected: 1,
-  ...overrides,
+const finding = (overrides: Partial<FindingReach> = {}): FindingReach => {
+  const { severity = 'error' } = overrides
+  return {
+    checkId: 'title-missing',
+    type: 'link_issue',
+    severity,
+    issueCount: 1,
+    affected: 1,
+    points: POINTS_OF_SEVERITY[severity],
+    ...overrides,
+  }
+}
+
+describe('the subjects of the health score', () => {
+  it('have caps that add up to 100, and each type of issue is in one of them', () => {
+    assert.equal(
+      subjects.reduce((sum, { cap }) => sum + cap, 0),
+      100,
+    )
+    const types = subjects.flatMap(subject => [...subject.types])
+    assert.deepEqual(types.toSorted(), [...issueTypes].sort())
+    for (const type of issueTypes) assert.ok(subjectOf(type).cap > 0)
+  })
 })
 
 describe('the health score', () => {
   it('is 100 where nothing was found', () => {
-    assert.deepEqual(healthScore([], 500), { exactScore: 100, deductions: [] })
+    assert.deepEqual(healthScore([], 500), { exactScore: 100, subjects: [], deductions: [] })
   })
 
   const cases: [name: string, findings: FindingReach[], pages: number, score: number][] = [
-    ['one error on one of 500 pages', [finding()], 500, 98],
-    ['an error on each of 500 pages', [finding({ affected: 500 })], 500, 78],
-    ['a warning on each page', [finding({ severity: 'warning', affected: 500 })], 500, 92],
-    ['an info on each page', [finding({ severity: 'info', affected: 500 })], 500, 99],
-    ['one info on one of a million pages', [finding({ severity: 'info' })], 1_000_000, 99],
-    ['errors of two checks', [finding({ affected: 3 }), finding({ checkId: 'x', affected: 1 })], 1, 58],
-    ['a page with an error, crawled alone', [finding()], 1, 78],
+    ['one error on one of 400 pages', [finding()], 400, 99.5],
+    ['an error on each of 400 pages', [finding({ affected: 400 })], 400, 90],
+    ['more findings than pages', [finding({ affected: 4_000 })], 400, 90],
+    ['a warning on a quarter of the pages', [finding({ severity: 'warning', affected: 100 })], 400, 98],
+    ['an info on each page', [finding({ severity: 'info', affected: 400 })], 400, 99.6],
+    ['a check with points of its own', [finding({ affected: 400, points: 3 })], 400, 97],
+    ['a page with an error, crawled alone', [finding()], 1, 90],
+    ['a subject at its cap', [finding({ affected: 9 }), finding({ checkId: 'x', affected: 9 })], 9, 88],
+    ['two subjects', [finding({ affected: 9 }), finding({ type: 'image_issues', affected: 9 })], 9, 86],
   ]
   for (const [name, findings, pages, expected] of cases)
     it(`of ${name} is ${expected}`, () => {
-      assert.equal(wholeScore(healthScore(findings, pages).exactScore), expected)
+      assert.equal(healthScore(findings, pages).exactScore.toFixed(9), expected.toFixed(9))
     })
 
-  it('and its deductions add up to 100, the heaviest first', () => {
+  it('is 0 where every subject is at its cap, and no less', () => {
+    const everything = issueTypes.map(type => finding({ checkId: type, type, affected: 10, points: 50 }))
+    const { exactScore } = healthScore(everything, 10)
+    assert.equal(Math.abs(exactScore) < 1e-9, true)
+    assert.deepEqual([wholeScore(exactScore), wholeScore(-1e-12), wholeScore(99.99)], [0, 0, 99])
+  })
+
+  it('and what its subjects take add up to 100, in whatever order the findings come', () => {
     const findings = severities.flatMap((severity, index) =>
       [1, 40, 3_000].map(affected => finding({ checkId: `check-${index}-${affected}`, severity, affected })),
     )
-    const { exactScore, deductions } = healthScore(findings, 200)
-    const taken = deductions.reduce((sum, { points }) => sum + points, 0)
-    assert.ok(Math.abs(exactScore + taken - 100) < 1e-9)
-    assert.equal(deductions.length, findings.length)
+    const scored = healthScore(findings, 200)
+    const taken = scored.subjects.reduce((sum, each) => sum + each.taken, 0)
+    assert.ok(Math.abs(scored.exactScore + taken - 100) < 1e-9)
+    const reversed = healthScore(findings.toReversed(), 200)
     assert.deepEqual(
-      deductions.map(({ points }) => points),
-      deductions.map(({ points }) => points).sort((a, b) => b - a),
+      reversed.deductions.map(({ checkId }) => checkId),
+      scored.deductions.map(({ checkId }) => checkId),
     )
-    assert.deepEqual(healthScore(findings.toReversed(), 200), { exactScore, deductions }, 'in whatever order they come')
-  })
-
-  it('falls with every page that an issue touches and with severity, and stays above 0', () => {
-    let before = 100
-    for (const affected of [1, 2, 10, 500, 1e6, 1e9]) {
-      const { exactScore } = healthScore([finding({ affected })], 500)
-      assert.ok(exactScore < before && exactScore > 100 * (1 - HEALTH_CEILINGS.error))
-      before = exactScore
-    }
-    const [error, warning, info] = severities.map(severity => healthScore([finding({ severity })], 10).exactScore)
-    assert.ok(error !== undefined && warning !== undefined && info !== undefined)
-    assert.ok(error < warning && warning < info)
-    const everything = Array.from({ length: 140 }, (_, index) => finding({ checkId: `c${index}`, affected: 1e6 }))
-    assert.ok(healthScore(everything, 10).exactScore > 0)
   })
 })
 
-describe('the points that a repair wins', () => {
-  it('are those by which the score without the issue is higher', () => {
-    const other = finding({ checkId: 'x', severity: 'warning', affected: 30 })
-    const links = finding({ checkId: 'internal-link-broken', issueCount: 3, affected: 90 })
-    const { exactScore } = healthScore([links, other], 100)
-    const fixed = healthScore([{ ...links, issueCount: 2, affected: 40 }, other], 100).exactScore
-    const won = pointsWon(links, { affected: 50, pageCount: 100, exactScore })
-    assert.ok(Math.abs(fixed - exactScore - won) < 1e-9)
-    assert.ok(won > 0)
+describe('the gain of a fix', () => {
+  const ofCheck = (checkId: string, findings: FindingReach[]) =>
+    healthScore(findings, 100).deductions.find(each => each.checkId === checkId)?.gain
+
+  it('is what the score rises by', () => {
+    const others = [finding({ checkId: 'a', severity: 'warning', affected: 9 }), finding({ checkId: 'b', affected: 4 })]
+    const broken = finding({ checkId: 'broken', affected: 36 })
+    const rise = healthScore(others, 100).exactScore - healthScore([...others, broken], 100).exactScore
+    assert.ok(rise > 0 && Math.abs((ofCheck('broken', [...others, broken]) ?? 0) - rise) < 1e-9)
   })
 
-  it('are all that the check takes, for its only issue', () => {
-    const only = finding({ affected: 7 })
-    const { exactScore } = healthScore([only], 100)
-    assert.ok(Math.abs(exactScore + pointsWon(only, { affected: 7, pageCount: 100, exactScore }) - 100) < 1e-9)
+  it('is nothing while its subject stays at the cap', () => {
+    const three = ['a', 'b', 'c'].map(checkId => finding({ checkId, affected: 100 }))
+    assert.equal(ofCheck('a', three), 0)
+    assert.equal(ofCheck('a', three.slice(0, 2)), 2)
+  })
+})
+
+describe('what to fix first', () => {
+  const types = ['link_issue', 'content_issue', 'security_issue', 'canonical_issue'] as const
+  const gains = (...rows: [points: number, severity: Severity][]) =>
+    fixFirst(
+      healthScore(
+        rows.map(([points, severity], index) =>
+          finding({ checkId: `${severity} ${points}`, type: types[index] ?? 'redirect', severity, points }),
+        ),
+        1,
+      ).deductions,
+      3,
+    ).map(({ checkId }) => checkId)
+
+  it('is by gain, and errors before warnings of about the same gain', () => {
+    assert.deepEqual(gains([3.4, 'warning'], [2.6, 'error'], [9, 'info']), ['info 9', 'error 2.6', 'warning 3.4'])
+  })
+
+  it('holds a few, and none without gain', () => {
+    assert.deepEqual(gains([4, 'error'], [3, 'error'], [2, 'error'], [1, 'error']).length, 3)
+    assert.deepEqual(gains([0, 'info']), [])
   })
 })

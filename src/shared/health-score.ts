@@ -1,77 +1,136 @@
-import { type Severity, severities } from './model.ts'
+import { type IssueType, type Severity, severities } from './model.ts'
 
 /**
- * The health score of a crawl, 0 to 100: what is left of 100 once every check that found something has taken its part.
+ * The health score of a crawl, 0 to 100: 100 less what its checks take.
  *
- * A check takes, of what is left, `ceiling × √(A ÷ (A + P))`: P is the number of pages crawled, A the number of pages its issues touch,
- * added up over its issues of one severity (an issue of the whole host counts as all P pages). So one page with an error is felt, a
- * fault on all pages weighs far more, repairing any issue raises the score, and nothing but finding nothing gives 100. It compares a
- * website with itself over time; it says nothing about another website, nor about rankings.
+ * A check takes `points × √(A ÷ P)`: P is the number of pages crawled, A the number of pages that its findings of one severity affect, at
+ * most P, and P for a finding of the whole host. Points are those of the severity, unless the check has its own. Checks of one subject
+ * take no more together than its cap; the caps add up to 100. So one broken page is felt, a mistake of all pages weighs far more, one
+ * subject never hides the others, and nothing but finding nothing gives 100. It compares a website with itself over time; it says
+ * nothing about rankings.
  */
-export const HEALTH_CEILINGS: Record<Severity, number> = { error: 0.3, warning: 0.1, info: 0.01 }
+export const POINTS_OF_SEVERITY: Record<Severity, number> = { error: 10, warning: 4, info: 0.4 }
+
+/** What issues are about, and the most that all checks of a subject take together. */
+export const subjects = [
+  { name: 'Indexability', cap: 40, types: ['indexability_issue', 'canonical_issue', 'robots_issue', 'sitemap_issue'] },
+  { name: 'Links', cap: 12, types: ['broken_link', 'link_issue'] },
+  { name: 'Content', cap: 10, types: ['content_issue', 'duplicate'] },
+  { name: 'Security', cap: 12, types: ['security_issue'] },
+  { name: 'Titles and descriptions', cap: 7, types: ['meta_issue'] },
+  { name: 'Speed', cap: 5, types: ['performance_issue'] },
+  { name: 'Images', cap: 4, types: ['image_issues', 'missing_alt_tags', 'alt_tag_issues'] },
+  { name: 'Redirects and URLs', cap: 2, types: ['redirect', 'url_issue'] },
+  { name: 'Languages', cap: 2, types: ['hreflang_issue'] },
+  { name: 'Accessibility', cap: 2, types: ['accessibility_issue'] },
+  { name: 'Mobile', cap: 1, types: ['mobile_issue'] },
+  { name: 'Headings', cap: 1, types: ['heading_issue'] },
+  { name: 'Structured data', cap: 1, types: ['structured_data_issue'] },
+  { name: 'Social and AI', cap: 1, types: ['social_issue', 'ai_issue'] },
+] as const satisfies readonly { name: string; cap: number; types: readonly IssueType[] }[]
+export type SubjectName = (typeof subjects)[number]['name']
+
+type Subject = (typeof subjects)[number]
+const subjectByType = new Map<IssueType, Subject>(
+  subjects.flatMap(subject => subject.types.map(type => [type, subject] as const)),
+)
 
 /** The sentence that stands wherever the score is shown. */
 export const HEALTH_FORMULA =
-  'Starting from 100, each check that found something takes up to 30 % (errors), 10 % (warnings) or 1 % (infos) of what is left: that share times √(A ÷ (A + P)), where P is the number of pages crawled and A the number of pages that its issues touch. An issue of the whole host touches all pages.'
+  'Starting from 100, each check that found something takes points: up to 10 for errors, 4 for warnings and 0.4 for infos, some checks more or less, times √(A ÷ P), where P is the number of pages crawled and A the number of pages affected. All checks of one subject take at most its cap.'
 
 export const MAX_HEALTH_SCORE = 100
 
-/** Issues of one check and one severity. */
+/** Findings of one check and one severity. */
 export interface FindingReach {
   checkId: string
+  type: IssueType
   severity: Severity
   issueCount: number
-  /** Pages touched, added up over the issues. At least 1. */
+  /** Pages affected, added up over the findings; all pages for a finding of the whole host. At least 1. */
   affected: number
+  /** What the check takes where all pages are affected. */
+  points: number
 }
 
 export interface Deduction extends FindingReach {
-  /** Of the 100 points: all deductions and the score add up to 100. */
-  points: number
+  subject: SubjectName
+  /** What it takes by itself; its subject may take less for all its checks together. */
+  taken: number
+  /** What the score would rise by if all its findings were fixed: nothing while its subject stays at the cap. */
+  gain: number
+}
+
+export interface SubjectScore {
+  subject: SubjectName
+  cap: number
+  /** At most the cap. */
+  taken: number
 }
 
 export interface HealthScore {
   /** 0 to 100, with fractions: shown as `wholeScore`. */
   exactScore: number
-  /** The heaviest first, then by check. */
+  /** Those that take something, the heaviest first. */
+  subjects: SubjectScore[]
+  /** The largest gain first. */
   deductions: Deduction[]
 }
 
 /** @param pageCount pages crawled, at least 1. */
 export function healthScore(findings: readonly FindingReach[], pageCount: number): HealthScore {
-  const ordered = findings
-    .map(finding => ({ finding, share: shareTaken(finding, pageCount) }))
-    .sort((a, b) => b.share - a.share || compareFindings(a.finding, b.finding))
-  let left = MAX_HEALTH_SCORE
-  const deductions = ordered.map(({ finding, share }) => {
-    const points = left * share
-    left -= points
-    return { ...finding, points }
+  const taken = findings.map(finding => ({ finding, taken: finding.points * reachOf(finding.affected, pageCount) }))
+  const bySubject = new Map<Subject, number>()
+  for (const each of taken) {
+    const subject = subjectOf(each.finding.type)
+    bySubject.set(subject, (bySubject.get(subject) ?? 0) + each.taken)
+  }
+  const deductions = taken.map(({ finding, taken }): Deduction => {
+    const subject = subjectOf(finding.type)
+    const all = bySubject.get(subject) ?? 0
+    const gain = Math.min(all, subject.cap) - Math.min(all - taken, subject.cap)
+    return { ...finding, subject: subject.name, taken, gain: Math.max(0, gain) }
   })
-  return { exactScore: left, deductions }
+  const scores = [...bySubject].map(([{ name, cap }, all]) => ({ subject: name, cap, taken: Math.min(all, cap) }))
+  return {
+    exactScore: MAX_HEALTH_SCORE - scores.reduce((sum, each) => sum + each.taken, 0),
+    subjects: scores.sort((a, b) => b.taken - a.taken || compareText(a.subject, b.subject)),
+    deductions: deductions.sort(byGain),
+  }
 }
 
-/** Rounded down, so that 100 is said only where nothing was found. */
+/** Rounded down, so that 100 is reported only where nothing was found. */
 export function wholeScore(exactScore: number): number {
-  return Math.floor(exactScore)
+  return Math.max(0, Math.floor(exactScore))
 }
 
-/** What a score wins when issues that touch so many pages are repaired. `finding` holds those issues, too. */
-export function pointsWon(
-  finding: FindingReach,
-  repair: { affected: number; pageCount: number; exactScore: number },
-): number {
-  const { affected, pageCount, exactScore } = repair
-  const before = 1 - shareTaken(finding, pageCount)
-  const after = 1 - shareTaken({ ...finding, affected: finding.affected - affected }, pageCount)
-  return exactScore * (after / before - 1)
+/** What to fix first: by gain in whole points, of the same gain errors before warnings. */
+export function fixFirst(deductions: readonly Deduction[], count: number): Deduction[] {
+  return deductions
+    .filter(({ gain }) => gain > 0)
+    .toSorted((a, b) => Math.round(b.gain) - Math.round(a.gain) || bySeverity(a, b) || byGain(a, b))
+    .slice(0, count)
 }
 
-/** The part of what is left that a check takes, below 1. */
-function shareTaken({ severity, affected }: Pick<FindingReach, 'severity' | 'affected'>, pageCount: number): number {
-  return HEALTH_CEILINGS[severity] * Math.sqrt(affected / (affected + pageCount))
+export function subjectOf(type: IssueType): Subject {
+  const subject = subjectByType.get(type)
+  if (subject === undefined) throw new Error(`${type} has no subject`)
+  return subject
 }
 
-function compareFindings(a: FindingReach, b: FindingReach): number {
-  return severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.checkId < b.checkId ? -1 : 1)
+/** 0 to 1: the root makes a single page of a large site count, and the share keeps all pages far above it. */
+function reachOf(affected: number, pageCount: number): number {
+  return Math.sqrt(Math.min(affected, pageCount) / pageCount)
+}
+
+function byGain(a: Deduction, b: Deduction): number {
+  return b.gain - a.gain || b.taken - a.taken || bySeverity(a, b) || compareText(a.checkId, b.checkId)
+}
+
+function bySeverity(a: Deduction, b: Deduction): number {
+  return severities.indexOf(a.severity) - severities.indexOf(b.severity)
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
 }

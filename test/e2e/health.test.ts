@@ -73,13 +73,16 @@ describe('the health score on the dashboard', () => {
     const list = card().getByRole('list', { name: 'Deductions' })
     assert.equal(await list.isVisible(), false)
     await card().getByText('How the score is made').click()
-    const points = await list.getByRole('listitem').evaluateAll(items => items.map(item => item.lastChild?.textContent))
+    const points = await list
+      .locator(':scope > li > div')
+      .evaluateAll(rows => rows.map(row => [row.firstChild?.textContent, row.lastChild?.textContent]))
     assert.deepEqual(
       points,
-      health.deductions.map(each => `−${each.points.toFixed(1)} points`),
+      health.subjects.map(({ subject, taken, cap }) => [subject, `−${taken.toFixed(1)} of ${cap} points`]),
     )
-    const taken = health.deductions.reduce((sum, each) => sum + each.points, 0)
-    assert.ok(Math.abs(100 - taken - health.score) < 1 + health.deductions.length * 0.05)
+    assert.equal(await list.locator('ul > li').count(), health.deductions.length)
+    const taken = health.subjects.reduce((sum, each) => sum + each.taken, 0)
+    assert.ok(Math.abs(100 - taken - health.score) < 1 + health.subjects.length * 0.05)
   })
 
   test('leads from what to fix first to the finding', async () => {
@@ -87,9 +90,9 @@ describe('the health score on the dashboard', () => {
     const [first] = health?.fixFirst ?? []
     assert.ok(health && first)
     assert.equal(await card().getByRole('list').first().getByRole('listitem').count(), health.fixFirst.length)
-    await card().getByRole('link', { name: first.message }).first().click()
-    await page.getByRole('main').getByText(first.pageUrl).first().waitFor()
-    assert.equal(new URL(page.url()).searchParams.get('url'), first.pageUrl)
+    await card().getByRole('link', { name: first.title, exact: true }).first().click()
+    await page.getByRole('main').getByText(first.title).first().waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('check'), first.checkId)
   })
 
   test('of an earlier crawl is its own', async () => {

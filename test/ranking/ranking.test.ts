@@ -27,16 +27,20 @@ async function healthOf({ web }: ReferenceSite) {
 }
 
 test('the health score orders the reference sites as a person does', async t => {
-  const scored = []
+  const scored: { name: string; exact: number }[] = []
   for (const site of referenceSites) {
-    const { exactScore, score, deductions } = { exactScore: 0, ...(await healthOf(site)) }
-    scored.push({ name: site.name, score })
-    t.diagnostic(`${score} ${site.name}: ${deductions.map(({ checkId, points }) => `${checkId} ${points}`).join(', ')}`)
-    void exactScore
+    const { subjects, deductions } = await healthOf(site)
+    const exact = 100 - subjects.reduce((sum, { taken }) => sum + taken, 0)
+    scored.push({ name: site.name, exact })
+    const why = deductions.map(({ checkId, taken }) => `${checkId} ${taken}`).join(', ')
+    t.diagnostic(`${exact.toFixed(1)} ${site.name}: ${why}`)
   }
-  const ordered = scored.toSorted((a, b) => b.score - a.score).map(({ name }) => name)
+  const ordered = scored.toSorted((a, b) => b.exact - a.exact)
   assert.deepEqual(
-    ordered,
+    ordered.map(({ name }) => name),
     referenceSites.map(({ name }) => name),
   )
+  const [tiny, large, ...others] = ordered.map(({ exact }) => exact)
+  assert.deepEqual([tiny, large], [100, 100])
+  assert.equal(new Set(others).size, others.length, 'no two are as good')
 })

@@ -31,6 +31,7 @@ export const contentThin: PageCheck<typeof thresholds> = {
   id: 'content-thin',
   type: 'content_issue',
   severity: 'info',
+  points: 11,
   applies: 'html-ok',
   title: 'Thin content',
   passedTitle: 'The page has enough text',

@@ -23,6 +23,7 @@ export const duplicateContentExact: SiteCheck<typeof thresholds> = {
   pages: 'eligible',
   type: 'duplicate',
   severity: 'warning',
+  points: 8,
   title: 'Duplicate content: exact duplicate pages',
   passedTitle: 'No exact duplicate pages',
   why: 'Search engines index only one of these pages and choose it themselves, so links and ranking signals are split among the copies. Crawling the copies takes time from other pages.',

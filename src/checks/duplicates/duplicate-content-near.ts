@@ -28,6 +28,7 @@ export const duplicateContentNear: SiteCheck<typeof thresholds> = {
   pages: 'eligible',
   type: 'duplicate',
   severity: 'warning',
+  points: 6,
   title: 'Duplicate content: near duplicate pages',
   passedTitle: 'No near duplicate pages',
   why: 'Pages that differ in only a few words compete with each other, and search engines often show only one of them. Visitors who open a second one learn nothing new.',

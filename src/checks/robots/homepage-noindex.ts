@@ -8,6 +8,7 @@ export const homepageNoindex: SiteCheck = {
   scope: 'site',
   type: 'indexability_issue',
   severity: 'error',
+  points: 20,
   title: 'Home page has noindex',
   passedTitle: 'The home page is indexable',
   why: 'The home page has noindex, so search engines drop it from their results, and with it the page that most people find by the name of the site.',

@@ -9,6 +9,7 @@ export const robotsTxtBlocksSite: SiteCheck = {
   scope: 'site',
   type: 'robots_issue',
   severity: 'error',
+  points: 40,
   title: 'robots.txt blocks the whole site',
   passedTitle: 'robots.txt does not block the whole site',
   why: 'The rules for Googlebot block every path. Search engines cannot crawl any page and gradually drop the site from the results. The rule is often left over from a staging site.',

@@ -10,6 +10,7 @@ export const robotsTxtUnreachable: SiteCheck = {
   scope: 'site',
   type: 'robots_issue',
   severity: 'error',
+  points: 20,
   title: 'robots.txt is unreachable',
   passedTitle: 'robots.txt is reachable or absent',
   why: 'If robots.txt returns a server error or no response, crawlers must treat the whole site as blocked. Google stops crawling at first, and uses the last good copy only for a limited time.',

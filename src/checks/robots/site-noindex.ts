@@ -31,6 +31,7 @@ export const siteNoindex: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'indexability_issue',
   severity: 'error',
+  points: 40,
   title: 'Almost the whole site has noindex',
   passedTitle: 'The site is indexable',
   why: 'Nearly all pages have noindex, so the site almost disappears from search results. Staging servers are set up like this, and the setting is easily copied to production.',

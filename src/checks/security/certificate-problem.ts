@@ -24,6 +24,7 @@ export const certificateProblem: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'security_issue',
   severity: 'error',
+  points: 12,
   title: 'Untrusted or expiring TLS certificate',
   passedTitle: 'TLS certificates are valid and trusted',
   why: 'Browsers show a full-page warning instead of the pages of this host, and most visitors leave. Search engines and other clients cannot connect at all.',

@@ -10,6 +10,7 @@ export const pageInsecure: SiteCheck = {
   scope: 'site',
   type: 'security_issue',
   severity: 'error',
+  points: 12,
   title: 'Pages not served over HTTPS',
   passedTitle: 'Pages are served over HTTPS',
   why: 'Over http, others on the network can read and change the pages. Browsers mark them as "Not secure", and search engines prefer the https version.',

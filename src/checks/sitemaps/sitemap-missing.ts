@@ -24,6 +24,7 @@ export const sitemapMissing: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'sitemap_issue',
   severity: 'info',
+  points: 0.15,
   title: 'Missing sitemap',
   passedTitle: 'The site has a sitemap that robots.txt lists',
   why: 'A sitemap tells search engines which pages exist and when they changed. Search engines find a small site without one; the larger a site is, the more of its pages are found late or never.',

@@ -44,6 +44,19 @@ testSiteCheck(sitemapUnreachable, {
         },
       ],
     },
+    'one that is gone beside one that works, as information': {
+      site: withSitemaps([gone, sitemapFile({ url: 'https://site.test/other.xml', status: 200, entries: 3 })]),
+      finds: [
+        {
+          url: MAP,
+          severity: 'info',
+          message: `The sitemap ${MAP} returns 404 on 2 attempts`,
+          isHostWide: true,
+          details: { statusCode: 404 },
+          evidence: [{ kind: 'attempts', label: 'Attempts', attempts: gone.attempts }],
+        },
+      ],
+    },
     'one without a response, listed by an index': {
       site: withSitemaps([
         sitemapFile({

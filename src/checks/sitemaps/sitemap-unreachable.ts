@@ -12,6 +12,7 @@ export const sitemapUnreachable: SiteCheck = {
   scope: 'site',
   type: 'sitemap_issue',
   severity: 'error',
+  points: 2,
   title: 'Unreachable sitemap',
   passedTitle: 'All listed sitemaps can be fetched',
   why: 'robots.txt or a sitemap index lists this file, but the URL returns no sitemap. Search engines do not find pages that only this sitemap lists.',
@@ -41,6 +42,7 @@ async function* findings(
   site: SiteFacts,
   files: readonly SitemapFacts[],
 ): AsyncGenerator<SiteFinding, void, undefined> {
+  const hasOther = files.some(file => file.status === 200 && file.looksLike === null && file.entries > 0)
   for (const file of files) {
     if (file.from === 'guess' || file.refusal !== '' || file.isBotChallenge) continue
     const problem = problemOf(file)
@@ -48,7 +50,8 @@ async function* findings(
     const { severity, what } = problem
     yield {
       url: file.url,
-      severity,
+      // Search engines read the other one: a line is to be removed.
+      severity: hasOther ? 'info' : severity,
       message: `The sitemap ${file.url} ${what}`,
       affectedUrls: [file.url],
       isHostWide: true,

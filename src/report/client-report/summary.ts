@@ -6,7 +6,7 @@ import type { CheckSummary } from '../summary-facts.ts'
 import { severityBadge, severityLabels } from './badges.ts'
 import { captionedTable } from './data-table.ts'
 import { crawled, type Html, html } from './html.ts'
-import { long, number, urlLink } from './labels.ts'
+import { number } from './labels.ts'
 import type { ClientReportFacts } from './report-facts.ts'
 
 const statusNames: readonly (readonly [string, string])[] = [
@@ -54,15 +54,13 @@ function fixFirst(health: CrawlHealth): Html {
   const { fixFirst: fixes, previousScore } = health
   const table = captionedTable(
     [
-      { head: 'Points', isNumber: true, cell: ({ points }) => `+${points.toFixed(1)}` },
-      {
-        head: 'Fix first',
-        cell: ({ checkId, message }) => html`<a href="#${findingId(checkId)}">${long(message)}</a>`,
-      },
-      { head: 'Page', cell: ({ pageUrl }) => urlLink(pageUrl) },
+      { head: 'Points', isNumber: true, cell: ({ gain }) => `+${gain.toFixed(1)}` },
+      { head: 'Severity', cell: ({ severity }) => severityBadge(severity) },
+      { head: 'Fix first', cell: ({ checkId, title }) => html`<a href="#${findingId(checkId)}">${crawled(title)}</a>` },
+      { head: 'Pages', isNumber: true, cell: ({ pageCount }) => number(pageCount) },
     ],
     fixes,
-    'Issues whose fix raises the health score most',
+    'Checks whose fix raises the health score most',
   )
   const before = previousScore === null ? null : html`The crawl before scored ${number(previousScore)}. `
   return html`${fixes.length === 0 ? null : table}

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Severity, severities } from '#shared/model.ts'
+import { type IssueType, type Severity, severities } from '#shared/model.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 
 /** How many pages the issues of one check and severity affect. */
 export interface StoredReach {
   checkId: string
+  type: IssueType
   severity: Severity
   issueCount: number
   /** Issues about the whole host among them. */
@@ -26,7 +27,7 @@ export async function readFindingReach(crawl: CrawlDatabase): Promise<StoredReac
   for (const { type, check_id, severity, count } of await readCounters(crawl)) {
     checks.set(`${type} ${check_id}`, { type, check_id })
     const [severity_rank, issues] = [severities.indexOf(severity), Number(count)]
-    addSum(sums, { check_id, severity_rank, count: issues, affected: issues })
+    addSum(sums, { type, check_id, severity_rank, count: issues, affected: issues })
   }
   for (const { type, check_id } of checks.values()) {
     const rows = await grouped(crawl)
@@ -36,7 +37,7 @@ export async function readFindingReach(crawl: CrawlDatabase): Promise<StoredReac
       .where('affected_order', '<', ABOUT_ONE_PAGE)
       .execute()
     // Counted already, for one page each.
-    for (const row of rows) addSum(sums, { ...row, count: 0, affected: Number(row.affected) - Number(row.count) })
+    for (const row of rows) addSum(sums, { ...row, type, count: 0, affected: Number(row.affected) - Number(row.count) })
     await setImmediate()
   }
   const hostWide = await grouped(crawl).where('is_site', '=', 1).where('is_host_wide', '=', 1).execute()
@@ -47,6 +48,7 @@ export async function readFindingReach(crawl: CrawlDatabase): Promise<StoredReac
     if (severity === undefined) return []
     return {
       checkId: row.check_id,
+      type: row.type,
       severity,
       issueCount: row.count,
       hostWideCount: Number(host?.count ?? 0),
@@ -61,6 +63,7 @@ const ABOUT_ONE_PAGE = -1
 type Check = Pick<Awaited<ReturnType<typeof readCounters>>[number], 'type' | 'check_id'>
 
 interface Sum {
+  type: IssueType
   check_id: string
   severity_rank: number
   count: number

@@ -3,13 +3,13 @@ import { clsx } from 'clsx'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { type CrawlHealth, coverageSentence, isCoverageLow } from '#shared/crawl-health.ts'
 import { HEALTH_FORMULA } from '#shared/health-score.ts'
-import { dashboardIssueHref, type RoutedCrawl } from '#shared/issue-route.ts'
+import type { RoutedCrawl } from '#shared/issue-route.ts'
+import { hrefTo } from '#shared/routes.ts'
 import { SeverityBadge } from '../../components/badge.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { Skeleton } from '../../components/fetch-states.tsx'
 import { formatNumber } from '../../components/format.ts'
-import { UrlText } from '../../components/url-text.tsx'
 import { ScoreRing } from './page-speed/score-ring.tsx'
 
 /** Fragment of links to the card. */
@@ -74,11 +74,11 @@ function Health({ health, status, links }: HealthProps) {
         ) : (
           <ol className="mt-1 divide-y divide-line">
             {health.fixFirst.map(fix => (
-              <Fix key={`${fix.checkId} ${fix.pageUrl} ${fix.message}`} fix={fix} links={links} />
+              <Fix key={`${fix.checkId} ${fix.severity}`} fix={fix} links={links} />
             ))}
           </ol>
         )}
-        <Deductions deductions={health.deductions} />
+        <Deductions subjects={health.subjects} deductions={health.deductions} />
       </div>
     </div>
   )
@@ -95,39 +95,56 @@ function Fix({ fix, links }: { fix: CrawlHealth['fixFirst'][number]; links: Rout
       <SeverityBadge severity={fix.severity} />
       <div className="min-w-0 flex-1 basis-48">
         <a
-          href={dashboardIssueHref(fix, links)}
+          href={hrefTo('errors', links.websiteId, { check: fix.checkId, severity: fix.severity, crawl: links.crawl })}
           className="break-words font-medium text-sm hover:text-accent hover:underline"
         >
-          <CrawledText text={fix.message} />
+          <CrawledText text={fix.title} />
         </a>
-        <UrlText url={fix.pageUrl} hasActions={false} className="text-ink-muted text-xs" />
+        <p className="figures text-ink-muted text-xs">{reachWords(fix)}</p>
       </div>
-      <Points text={`+${formatPoints(fix.points)}`} />
+      <Points text={`+${formatPoints(fix.gain)}`} />
     </li>
   )
 }
 
-function Deductions({ deductions }: Pick<CrawlHealth, 'deductions'>) {
+function Deductions({ subjects, deductions }: Pick<CrawlHealth, 'subjects' | 'deductions'>) {
   return (
     <details className="mt-3 text-sm">
       <summary className="w-fit cursor-pointer text-accent underline underline-offset-4">How the score is made</summary>
       <p className="mt-2 max-w-prose text-ink-muted">{HEALTH_FORMULA}</p>
       {deductions.length > 0 && (
         <ul aria-label="Deductions" className="mt-2 divide-y divide-line">
-          {deductions.map(({ checkId, severity, title, issueCount, points }) => (
-            <li key={`${checkId} ${severity}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-              <SeverityBadge severity={severity} />
-              <span className="min-w-0 flex-1 basis-40">
-                <CrawledText text={title} />
-                <span className="figures text-ink-muted"> · {formatNumber(issueCount)}</span>
-              </span>
-              <Points text={`−${formatPoints(points)}`} />
+          {subjects.map(({ subject, taken, cap }) => (
+            <li key={subject} className="py-1.5">
+              <div className="flex items-center gap-x-3 font-medium">
+                {subject}
+                <Points text={`−${formatPoints(taken)} of ${cap}`} />
+              </div>
+              <ul className="pl-3">
+                {deductions
+                  .filter(each => each.subject === subject)
+                  .map(({ checkId, severity, title, issueCount, taken: own }) => (
+                    <li key={`${checkId} ${severity}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+                      <SeverityBadge severity={severity} />
+                      <span className="min-w-0 flex-1 basis-40">
+                        <CrawledText text={title} />
+                        <span className="figures text-ink-muted"> · {formatNumber(issueCount)}</span>
+                      </span>
+                      <span className="figures ml-auto shrink-0 text-ink-muted">{formatPoints(own)}</span>
+                    </li>
+                  ))}
+              </ul>
             </li>
           ))}
         </ul>
       )}
     </details>
   )
+}
+
+function reachWords({ issueCount, pageCount }: CrawlHealth['fixFirst'][number]): string {
+  const issues = `${formatNumber(issueCount)} ${issueCount === 1 ? 'issue' : 'issues'}`
+  return `${issues} on ${formatNumber(pageCount)} ${pageCount === 1 ? 'page' : 'pages'}`
 }
 
 function Points({ text }: { text: string }) {
