@@ -1,4 +1,3 @@
-import { counted } from '#checks/counted.ts'
 import { PRODUCT_NAME } from '#shared/constants.ts'
 import { type CrawlHealth, coverageSentence } from '#shared/crawl-health.ts'
 import type { Severity } from '#shared/model.ts'
@@ -78,7 +77,7 @@ function fixFirstLines({ health }: SummaryFacts, view: { width: number; paint: P
 }
 
 function reachWords({ issueCount, pageCount }: CrawlHealth['fixFirst'][number]): string {
-  return `${counted(issueCount, 'issue')} on ${counted(pageCount, 'page')}`
+  return `${issueCount} ${issueCount === 1 ? 'issue' : 'issues'} on ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`
 }
 
 function checkSections(checks: readonly CheckSummary[], view: { width: number; paint: Paint }): string[][] {
