@@ -146,7 +146,7 @@ describe('a client report', () => {
       match[2],
     ])
     assert.deepEqual(Object.fromEntries(figures), {
-      'Health score': '67',
+      'Health score': '85',
       'Total pages': '3',
       'Indexable pages': '2',
       Errors: '2',
