@@ -56,7 +56,7 @@ const signatures: readonly { name: string; needs: readonly string[]; pattern: Re
   {
     name: 'php',
     severity: 'warning',
-    needs: [' on line '],
+    needs: ['Warning', 'Notice', 'Deprecated', 'Strict Standards'],
     pattern: /\b(?:Warning|Notice|Deprecated|Strict Standards) ?: [^\n]{1,500}?\.(?:php|phtml|inc|module) on line \d+/,
   },
   { name: 'traceback', needs: ['Traceback'], pattern: /Traceback \(most recent call last\)/ },

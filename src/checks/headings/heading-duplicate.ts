@@ -36,13 +36,19 @@ type Repeated = [HeadingFact, ...HeadingFact[]]
 
 /** Only in the main part: the same navigation twice is no fault. */
 function repeatedTexts(headings: readonly HeadingFact[]): Repeated[] {
+  const shown = headings.filter(
+    ({ level, isHidden, isInMain, text }) => level === 2 && !isHidden && isInMain && text.trim() !== '',
+  )
+  // On most pages no two are the same.
+  if (new Set(shown.map(keyOf)).size === shown.length) return []
   const byText = new Map<string, Repeated>()
-  for (const heading of headings) {
-    if (heading.level !== 2 || heading.isHidden || !heading.isInMain || heading.text.trim() === '') continue
-    const key = heading.text.trim().toLowerCase()
+  for (const heading of shown) {
+    const key = keyOf(heading)
     const known = byText.get(key)
     if (known) known.push(heading)
     else byText.set(key, [heading])
   }
   return [...byText.values()].filter(same => same.length > 1)
 }
+
+const keyOf = ({ text }: HeadingFact): string => text.trim().toLowerCase()

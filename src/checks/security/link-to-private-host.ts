@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
 import type { Severity } from '#shared/model.ts'
-import { rememberedOfTexts } from '#shared/remembered.ts'
+import { once, rememberedOfTexts } from '#shared/remembered.ts'
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'
@@ -28,12 +28,7 @@ export const linkToPrivateHost: PageCheck = {
     if (page.isPrivateHost) return []
     const found = privateLinks(page)
     if (found.length === 0) return []
-    const mainText = page.content.mainText.toLowerCase()
-    // Once for each host: a page may have ten thousand such links, and a long text.
-    const hosts = new Set(found.map(({ host }) => nameOf(host)))
-    const shownHosts = new Set([...hosts].filter(name => mainText.includes(name)))
-    const rated = found.map(each => ({ ...each, severity: severityOf(each, shownHosts) }))
-    const worst = worstSeverities.flatMap(severity => rated.find(each => each.severity === severity) ?? [])[0]
+    const worst = worstOf(found, shownHostsOf(page))
     if (!worst) return []
     const table = tableEvidence({
       label: 'Links to private or test hosts',
@@ -53,20 +48,21 @@ export const linkToPrivateHost: PageCheck = {
   },
 }
 
-const worstSeverities: readonly Severity[] = ['error', 'warning', 'info']
-
 interface PrivateLink {
   link: LinkFact
   host: string
+  /** The host without its port. */
+  name: string
   words: string
 }
 
 function privateLinks(page: PageFacts): PrivateLink[] {
   const found: PrivateLink[] = []
   const ownStart = originPrefix(page.url)
-  const isOwnPrivate = hostWords(hostOf(page.url), page) !== null
+  const isOwnPrivate = hostWords(nameOf(hostOf(page.url)), page) !== null
   let start = ''
   let host = ''
+  let name = ''
   let words: string | null = null
   for (const link of page.links) {
     // Most links, and nothing is to be said of them.
@@ -75,9 +71,10 @@ function privateLinks(page: PageFacts): PrivateLink[] {
     if (start === '' || link.url.slice(0, start.length) !== start) {
       start = originPrefix(link.url)
       host = hostOf(link.url)
-      words = hostWords(host, page)
+      name = nameOf(host)
+      words = hostWords(name, page)
     }
-    if (words !== null && link.kind !== 'redirect') found.push({ link, host, words })
+    if (words !== null && link.kind !== 'redirect') found.push({ link, host, name, words })
   }
   return found
 }
@@ -87,8 +84,7 @@ const TEST_HOST = 'test host of the website'
 const nameOf = (host: string): string => host.replace(/:\d+$/, '')
 
 /** What is private about a host, in words; null when nothing is. */
-function hostWords(host: string, page: PageFacts): string | null {
-  const hostname = nameOf(host)
+function hostWords(hostname: string, page: PageFacts): string | null {
   const { words, hasTestLabel } = kindOf(hostname)
   return words ?? (hasTestLabel && isTestHost(hostname, page) ? TEST_HOST : null)
 }
@@ -99,16 +95,39 @@ const kindOf = rememberedOfTexts((hostname: string) => ({
   hasTestLabel: hasTestLabel(hostname),
 }))
 
-function severityOf({ link, host, words }: PrivateLink, shownHosts: ReadonlySet<string>): Severity {
-  if (words === TEST_HOST) return 'warning'
-  return isInstruction({ link, host }, shownHosts) ? 'info' : 'error'
+type RatedLink = PrivateLink & { severity: Severity }
+
+/** The first link of the highest severity; null of none. Mostly it is the first of all, and no other needs a look. */
+function worstOf(links: readonly PrivateLink[], isShown: (name: string) => boolean): RatedLink | null {
+  let worst: RatedLink | null = null
+  for (const link of links) {
+    const severity = severityOf(link, isShown)
+    if (severity === 'error') return { ...link, severity }
+    if (worst === null || (worst.severity === 'info' && severity === 'warning')) worst = { ...link, severity }
+  }
+  return worst
+}
+
+function severityOf(link: PrivateLink, isShown: (name: string) => boolean): Severity {
+  if (link.words === TEST_HOST) return 'warning'
+  return isInstruction(link, isShown) ? 'info' : 'error'
 }
 
 /** Of a tutorial: the text of the link or of the page shows the host ("open http://localhost:3000"), or the link is part of code. */
-function isInstruction({ link, host }: Pick<PrivateLink, 'link' | 'host'>, shownHosts: ReadonlySet<string>): boolean {
+function isInstruction({ link, name }: PrivateLink, isShown: (name: string) => boolean): boolean {
   if (link.kind !== 'anchor') return false
-  const name = nameOf(host)
-  return CODE_ELEMENT.test(link.path) || link.text.toLowerCase().includes(name) || shownHosts.has(name)
+  return CODE_ELEMENT.test(link.path) || link.text.toLowerCase().includes(name) || isShown(name)
+}
+
+/** Whether the main text of the page shows a host. Each is searched for once: a page may have ten thousand such links, and a long text. */
+function shownHostsOf({ content }: PageFacts): (name: string) => boolean {
+  const mainText = once(() => content.mainText.toLowerCase())
+  const known = new Map<string, boolean>()
+  return name => {
+    const found = known.get(name) ?? mainText().includes(name)
+    known.set(name, found)
+    return found
+  }
 }
 
 const CODE_ELEMENT = /(?:^|> )(?:code|pre|kbd|samp)\b/

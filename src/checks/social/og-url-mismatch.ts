@@ -20,9 +20,9 @@ export const ogUrlMismatch: PageCheck = {
   ],
   check: page => {
     const written = page.openGraph.find(([property]) => property === 'og:url')?.[1].trim()
-    if (!written) return []
-    const named = URL.parse(written, page.baseUrl)
     const expected = page.canonicalUrl ?? page.url
+    if (!written || written === expected) return []
+    const named = URL.parse(written, page.baseUrl)
     if (!named || isSamePage(named.href, expected, page.isPrivateHost)) return []
     if (page.isCanonicalOwn && isSamePage(named.href, page.url, page.isPrivateHost)) return []
     const table = tableEvidence({
