@@ -49,6 +49,8 @@ export type AppliesTo = 'html-ok' | 'html-shown' | 'html' | 'any'
 
 export interface PageCheck<Thresholds extends Declared = Declared> extends CheckHead<Thresholds> {
   applies: AppliesTo
+  /** It reads `isCanonicalOwn`, so that its result depends on where the canonical leads. That of every 'html-ok' check does. */
+  dependsOnCanonical?: true
   check(page: PageFacts, thresholds: Thresholds['values']): Finding[] | Skip
   /** Of a check of elements (element-check.ts): the same, element by element. */
   elements?(page: PageFacts, thresholds: Thresholds['values']): FoundElements | Skip

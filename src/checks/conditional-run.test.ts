@@ -5,6 +5,7 @@ import type { PageCheck } from './check.ts'
 import { checkPage } from './conditional-run.ts'
 import { pageChecks } from './page-checks.ts'
 import { type FactOverrides, pageFactsWith } from './test-facts.ts'
+import { noThresholds } from './thresholds.ts'
 
 const none = () => {}
 const url = 'https://example.com/page'
@@ -25,7 +26,10 @@ function check(id: string, applies: PageCheck['applies'], run: PageCheck['check'
 
 const untitled = check('untitled', 'html-ok', ({ titles }) => (titles.length === 0 ? [{}] : []))
 const always = check('always', 'html', () => [{}])
-const onlyForeign = check('only-foreign', 'html', ({ isCanonicalOwn }) => (isCanonicalOwn ? [] : [{}]))
+const onlyForeign: PageCheck = {
+  ...check('only-foreign', 'html', ({ isCanonicalOwn }) => (isCanonicalOwn ? [] : [{}])),
+  dependsOnCanonical: true,
+}
 const ids = (issues: readonly { checkId: string }[]) => issues.map(({ checkId }) => checkId)
 const run = (facts: PageFacts) => checkPage(facts, [untitled, always, onlyForeign], none)
 
@@ -59,6 +63,43 @@ describe('checkPage()', () => {
         'canonicalised',
         false,
       ],
+    )
+  })
+
+  it('runs each check once that does not depend on the canonical', () => {
+    const runs: string[] = []
+    const counting = [untitled, always, onlyForeign].map(
+      (each): PageCheck => ({
+        ...each,
+        check: (page, thresholds) => {
+          runs.push(each.id)
+          return each.check(page, thresholds)
+        },
+      }),
+    )
+    checkPage(pageFactsWith(copy), counting, none)
+    assert.deepEqual(runs, ['untitled', 'always', 'only-foreign', 'only-foreign'])
+  })
+
+  it('reruns every check that reads where the canonical leads', () => {
+    const hreflangs = [{ code: 'de', raw: url, url, source: 'tag' as const, isAbsolute: true, line: 8 }]
+    const readers = pageChecks.filter(({ check, thresholds }) => {
+      let isRead = false
+      for (const isNoindex of [false, true]) {
+        const page = {
+          ...pageFactsWith({ ...copy, lang: 'en', hreflangs, isNoindex }),
+          get isCanonicalOwn(): true {
+            isRead = true
+            return true
+          },
+        }
+        check(page, thresholds?.values ?? noThresholds)
+      }
+      return isRead
+    })
+    assert.deepEqual(
+      readers.filter(({ applies }) => applies !== 'html-ok').map(({ id }) => id),
+      pageChecks.filter(({ dependsOnCanonical }) => dependsOnCanonical).map(({ id }) => id),
     )
   })
 

@@ -4,7 +4,7 @@ import type { NewIssue } from '#shared/model.ts'
 import type { CheckResults, ConditionalResults, DependentResults } from '#shared/page-record.ts'
 import type { PageCheck } from './check.ts'
 import { hasForeignCanonical, indexabilityOf, isEligible } from './eligible.ts'
-import { type PageRun, type ReportCheckError, runPageChecks } from './run.ts'
+import { type PageRun, type ReportCheckError, runForCanonical, runPageChecks } from './run.ts'
 import type { SharedCauses } from './shared-causes.ts'
 
 /** Issues and results of the page checks on one page. */
@@ -15,8 +15,8 @@ export interface CheckedPage {
 }
 
 /**
- * Runs the page checks on one page. Where its canonical is another URL, they run twice: that URL may redirect back to the page or return
- * an error, which only its response shows. Results that differ are conditional.
+ * Runs the page checks on one page. Where its canonical is another URL, they run for both cases: that URL may redirect back to the page or
+ * return an error, which only its response shows. Results that differ are conditional.
  */
 export function checkPage(
   page: PageFacts,
@@ -24,32 +24,40 @@ export function checkPage(
   report: ReportCheckError,
   shared?: SharedCauses,
 ): CheckedPage {
-  const foreign = runPageChecks(page, checks, report, shared)
   const { canonicalUrl, isPrivateHost } = page
-  if (canonicalUrl === null || !hasForeignCanonical(page)) return { ...toResults(foreign), conditional: null }
+  if (canonicalUrl === null || !hasForeignCanonical(page))
+    return { ...toResults(runPageChecks(page, checks, report, shared)), conditional: null }
   const ownPage: PageFacts = { ...page, isCanonicalOwn: true }
-  const own = runPageChecks(ownPage, checks, report, shared)
-  const differing = differingChecks(own, foreign)
+  const { ifOwn, ifForeign } = runForCanonical({ ifOwn: ownPage, ifForeign: page }, checks, { report, shared })
+  const differing = differingChecks(ifOwn, ifForeign)
   const dependent = (of: PageFacts, run: PageRun): DependentResults => ({
     indexability: indexabilityOf(of),
     isEligible: isEligible(of),
     ...toResults(only(run, id => differing.has(id))),
   })
   return {
-    ...toResults(only(foreign, id => !differing.has(id))),
-    conditional: { canonicalUrl, isPrivateHost, ifOwn: dependent(ownPage, own), ifForeign: dependent(page, foreign) },
+    ...toResults(only(ifForeign, id => !differing.has(id))),
+    conditional: {
+      canonicalUrl,
+      isPrivateHost,
+      ifOwn: dependent(ownPage, ifOwn),
+      ifForeign: dependent(page, ifForeign),
+    },
   }
 }
 
 function differingChecks(own: PageRun, foreign: PageRun): Set<string> {
   const differing = new Set<string>()
-  for (const [id, result] of own.results) {
-    const issues = [own, foreign].map(run => run.issues.filter(issue => issue.checkId === id))
-    if (!isDeepStrictEqual(result, foreign.results.get(id)) || !isDeepStrictEqual(issues[0], issues[1]))
+  for (const [id, { result, reason }] of own.results) {
+    const other = foreign.results.get(id)
+    const isSame = result === other?.result && reason === other.reason
+    if (!isSame || (result === 'failed' && !isDeepStrictEqual(issuesOf(own, id), issuesOf(foreign, id))))
       differing.add(id)
   }
   return differing
 }
+
+const issuesOf = ({ issues }: PageRun, id: string): NewIssue[] => issues.filter(({ checkId }) => checkId === id)
 
 function only({ issues, results }: PageRun, isChosen: (checkId: string) => boolean): PageRun {
   return {

@@ -37,13 +37,44 @@ export function runPageChecks(
   report: ReportCheckError,
   shared?: SharedCauses,
 ): PageRun {
+  return dropSupersededIssues(page, runEach(page, checks, { report, shared }))
+}
+
+/** Something of a page whose canonical is another URL: if that URL redirects back to the page, and if it does not. */
+export interface ForCanonical<Value> {
+  ifOwn: Value
+  ifForeign: Value
+}
+
+/** Runs the page checks on a page for both cases; twice only those whose results depend on the canonical. */
+export function runForCanonical(
+  { ifOwn, ifForeign }: ForCanonical<PageFacts>,
+  checks: readonly PageCheck[],
+  deps: PageDeps,
+): ForCanonical<PageRun> {
+  const own = runEach(ifOwn, checks, deps)
+  const dependent = checks.filter(({ applies, dependsOnCanonical }) => applies === 'html-ok' || dependsOnCanonical)
+  const again = runEach(ifForeign, dependent, deps)
+  const issues = [...own.issues.filter(({ checkId }) => !again.results.has(checkId)), ...again.issues]
+  const foreign = {
+    issues: again.issues.length > 0 ? inOrderOf(checks, issues) : issues,
+    results: new Map([...own.results, ...again.results]),
+  }
+  return { ifOwn: dropSupersededIssues(ifOwn, own), ifForeign: dropSupersededIssues(ifForeign, foreign) }
+}
+
+function inOrderOf(checks: readonly PageCheck[], issues: readonly NewIssue[]): NewIssue[] {
+  return checks.flatMap(({ id }) => issues.filter(({ checkId }) => checkId === id))
+}
+
+function runEach(page: PageFacts, checks: readonly PageCheck[], deps: PageDeps): PageRun {
   const inapplicable = inapplicableResults(page)
   const run: PageRun = { issues: [], results: new Map() }
   for (const check of checks) {
-    const result = inapplicable[check.applies] ?? runPageCheck(page, check, { run, report, shared })
+    const result = inapplicable[check.applies] ?? runPageCheck(page, check, run, deps)
     run.results.set(check.id, result)
   }
-  return dropSupersededIssues(page, run)
+  return run
 }
 
 /** Most results are one of these two; no page needs objects of its own for them. */
@@ -51,21 +82,19 @@ const PASSED: PageResult = Object.freeze({ result: 'passed' })
 const FAILED: PageResult = Object.freeze({ result: 'failed' })
 
 interface PageDeps {
-  /** Findings become issues of it. */
-  run: PageRun
   report: ReportCheckError
   shared: SharedCauses | undefined
 }
 
-function runPageCheck(page: PageFacts, check: PageCheck, deps: PageDeps): PageResult {
-  const { run, report } = deps
+/** Findings become issues of the run. */
+function runPageCheck(page: PageFacts, check: PageCheck, run: PageRun, { report, shared }: PageDeps): PageResult {
   try {
     const thresholds = check.thresholds?.values ?? noThresholds
     if (check.elements) {
       const found = check.elements(page, thresholds)
       if ('skipped' in found) return { result: 'skipped', reason: found.skipped }
       if (found.causeKeys.length === 0) return PASSED
-      run.issues.push(elementsIssue(check, page, { found, shared: deps.shared }))
+      run.issues.push(elementsIssue(check, page, { found, shared }))
       return FAILED
     }
     const found = check.check(page, thresholds)

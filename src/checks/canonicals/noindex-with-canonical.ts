@@ -8,6 +8,7 @@ export const noindexWithCanonical: PageCheck = {
   type: 'indexability_issue',
   severity: 'warning',
   applies: 'html',
+  dependsOnCanonical: true,
   title: 'Noindex page with a canonical to another page',
   passedTitle: 'Noindex and canonical do not contradict each other',
   why: 'The page asks search engines not to index it and at the same time declares itself a copy of another page. Search engines may drop the other page as well, or ignore one of the two signals.',

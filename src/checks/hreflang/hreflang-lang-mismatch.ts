@@ -8,6 +8,7 @@ export const hreflangLangMismatch: PageCheck = {
   type: 'hreflang_issue',
   severity: 'warning',
   applies: 'html',
+  dependsOnCanonical: true,
   title: 'Hreflang and HTML lang mismatch',
   passedTitle: 'Hreflang and HTML lang match',
   why: 'The hreflang annotation and the lang attribute declare different languages for this page. Search engines read the first, screen readers and translators the second, and one of them is wrong.',
