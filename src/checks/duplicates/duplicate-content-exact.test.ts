@@ -13,7 +13,6 @@ const copies = (more: Partial<TestPage> = {}) => ({
 testSiteCheck(duplicateContentExact, {
   passes: {
     'texts that differ': copies({ textHash: 'bb' }),
-    'texts of fewer than 50 words': { pages: [a, b].map(url => ({ url, textHash: 'aa', wordCount: 49 })) },
     'pages without text': { pages: [a, b].map(url => ({ url, textHash: '', wordCount: 0 })) },
     'a copy that names the other as canonical': copies({ isEligible: false, canonicalUrl: a }),
     'a copy that search engines may not show': copies({ isEligible: false, isNoindex: true }),
@@ -40,6 +39,32 @@ testSiteCheck(duplicateContentExact, {
               rows: [
                 ['https://site.test/a', '–', '0'],
                 ['https://site.test/b', '1', '3'],
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    'two pages with the same text of fewer than 50 words': {
+      site: { pages: [a, b].map(url => ({ url, textHash: 'aa', wordCount: 7 })) },
+      finds: [
+        {
+          url: a,
+          severity: 'info',
+          message: `Duplicate content: 2 pages have the same main text of 7 words, such as ${a}`,
+          affectedUrls: ['https://site.test/a', 'https://site.test/b'],
+          details: { duplicateUrls: [a, b] },
+          evidence: [
+            { kind: 'text', label: 'Text length', text: '7 words' },
+            { kind: 'text', label: 'SHA-256 of the text', text: 'aa' },
+            { kind: 'url', label: 'Page with the most inlinks', url: a },
+            {
+              kind: 'table',
+              label: 'Pages',
+              columns: ['URL', 'Crawl depth', 'Inlinks'],
+              rows: [
+                ['https://site.test/a', '–', '0'],
+                ['https://site.test/b', '–', '0'],
               ],
             },
           ],

@@ -6,14 +6,14 @@ import { declareThresholds } from '../thresholds.ts'
 import { bestLinked, duplicateFinding, duplicateGroups } from './duplicate-groups.ts'
 
 const thresholds = declareThresholds({
-  /** Shorter main texts (a login, a gallery, an empty list) are alike for good reasons. */
+  /** Shorter main texts (a login, a gallery, an empty list) may be alike for good reasons. */
   minWords: {
     label: 'Minimum words',
     unit: 'words',
     default: 50,
     min: 1,
     max: 5_000,
-    explanation: 'Pages with fewer words in the main content are not compared.',
+    explanation: 'Pages with the same text of fewer words in the main content are reported as information.',
   },
 })
 
@@ -50,14 +50,16 @@ async function* findings(
   for await (const group of duplicateGroups(site, 'textHash')) {
     const words = group.members[0]?.wordCount ?? 0
     const best = bestLinked(group.members)
-    if (words < minWords || !best) continue
+    if (words === 0 || !best) continue
+    const isShort = words < minWords
+    const same = isShort ? `main text of ${counted(words, 'word')}` : 'main content'
     const finding = duplicateFinding(group, {
-      message: `Duplicate content: ${roughCount(group.total, 'page')} have the same main content, such as ${best.url}`,
+      message: `Duplicate content: ${roughCount(group.total, 'page')} have the same ${same}, such as ${best.url}`,
       evidence: [
         textEvidence('Text length', counted(words, 'word')),
         textEvidence('SHA-256 of the text', best.textHash),
       ],
     })
-    if (finding) yield finding
+    if (finding) yield isShort ? { ...finding, severity: 'info' } : finding
   }
 }
