@@ -17,7 +17,7 @@ const reading = {
       ['title-duplicate', 4],
     ]),
 }
-const crawl = { id: 1, counts: countsWith({ pagesCrawled: 10, pagesChecked: 7 }) }
+const crawl = { id: 1, status: 'complete' as const, counts: countsWith({ pagesCrawled: 10, pagesChecked: 7 }) }
 
 it('checkCoverage() counts the pages that each check checked, and says why not the others', async () => {
   const found = new Map((await checkCoverage(reading, crawl)).map(({ id, title: _, ...coverage }) => [id, coverage]))
@@ -47,4 +47,11 @@ it('checkCoverage() counts the pages that each check checked, and says why not t
     pagesChecked: 0,
     notChecked: [{ reason: 'The crawl ended before the check', pages: 10 }],
   })
+})
+
+it('checkCoverage() says of a crawl that has not ended that its site checks come at the end', async () => {
+  const found = await checkCoverage(reading, { ...crawl, status: 'crawling' })
+  assert.deepEqual(found.find(({ id }) => id === 'page-orphan')?.notChecked, [
+    { reason: 'Checked when the crawl has ended', pages: 10 },
+  ])
 })

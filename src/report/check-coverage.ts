@@ -5,11 +5,12 @@ import type { CrawlRow, ReadingStore } from '#store/store.ts'
 
 const NOT_ELIGIBLE = 'Search results cannot show the page as it is'
 const NOT_RUN = 'The crawl ended before the check'
+const NOT_YET_RUN = 'Checked when the crawl has ended'
 
 /** How many pages each check checked and why not the others, in the order of the catalogue. */
 export async function checkCoverage(
   reading: Pick<ReadingStore, 'checkCounters' | 'issueCounts'>,
-  { id, counts }: Pick<CrawlRow, 'id' | 'counts'>,
+  { id, status, counts }: Pick<CrawlRow, 'id' | 'status' | 'counts'>,
 ): Promise<CheckCoverageResponse[]> {
   const counters = new Map((await reading.checkCounters(id)).map(({ checkId, ...counter }) => [checkId, counter]))
   const issues = await reading.issueCounts(id)
@@ -26,7 +27,7 @@ export async function checkCoverage(
       title,
       scope: 'site' as const,
       issueCount: issueCount(id),
-      ...siteCoverage(check, counters.get(id), counts),
+      ...siteCoverage(check, counters.get(id), { status, counts }),
     }
   })
   return [...ofPages, ...ofSite]
@@ -38,10 +39,13 @@ const none: CheckCounter = { passed: 0, failed: 0, skipped: {} }
 function siteCoverage(
   { pages: choice }: (typeof siteChecks)[number],
   counter: CheckCounter | undefined,
-  { pagesCrawled, pagesChecked: eligible }: CrawlRow['counts'],
+  { status, counts }: Pick<CrawlRow, 'status' | 'counts'>,
 ): Pick<CheckCoverageResponse, 'pagesChecked' | 'notChecked'> {
+  const { pagesCrawled, pagesChecked: eligible } = counts
   const hasRun = counter !== undefined && counter.passed + counter.failed > 0
-  const [reason = NOT_RUN] = hasRun ? [NOT_ELIGIBLE] : Object.keys(counter?.skipped ?? {})
+  const [reason = status === 'complete' ? NOT_RUN : NOT_YET_RUN] = hasRun
+    ? [NOT_ELIGIBLE]
+    : Object.keys(counter?.skipped ?? {})
   const pagesChecked = hasRun ? (choice === 'eligible' ? eligible : pagesCrawled) : 0
   const pages = pagesCrawled - pagesChecked
   return { pagesChecked, notChecked: pages > 0 ? [{ reason, pages }] : [] }

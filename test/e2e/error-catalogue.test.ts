@@ -49,7 +49,7 @@ function ownResponse(path: string): OwnResponse | undefined {
 
 const main = () => page.locator('main')
 const open = (url: string) => page.goto(proxy.url + url)
-const api = (name: 'crawl' | 'issues' | 'pages') => `/api/${name}/${websiteId}`
+const api = (name: 'crawl' | 'issues' | 'pages' | 'checks') => `/api/${name}/${websiteId}`
 
 /** The toast on show, as it stands there: not by its role, for a dialog may hide it from those. */
 function toast(title: string, description: string) {
@@ -208,6 +208,12 @@ describe('what cannot be fetched is reported with the status text, beside the wo
       () => hrefTo('passed', websiteId),
       'Failed to fetch pages: Gateway Timeout',
       () => ({ [api('pages')]: failure(504, 'Nothing can be read.') }),
+    ],
+    [
+      'what each check checked',
+      () => hrefTo('passed', websiteId),
+      'Failed to fetch the checks: Gateway Timeout',
+      () => ({ [api('checks')]: failure(504, 'Nothing can be read.') }),
     ],
   ]
   for (const [name, url, sentence, given] of rows)

@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { DemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
+import type { CheckCoverageResponse } from '#shared/api/checks.ts'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import type { PageResponse } from '#shared/api/pages.ts'
@@ -46,6 +47,21 @@ async function open(url: string): Promise<string> {
   return page.locator('main h1').innerText()
 }
 
+/** The texts of a row of "What Was Checked". */
+function coverageCells({ title, issueCount, pagesChecked, notChecked }: CheckCoverageResponse): string[] {
+  const missed = notChecked.reduce((sum, { pages }) => sum + pages, 0)
+  const pages = (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`
+  const issues = issueCount === 1 ? '1 issue' : `${issueCount} issues`
+  const none = pagesChecked > 0 ? 'None' : 'It applies to no page of this crawl'
+  return [
+    title,
+    issueCount > 0 ? issues : pagesChecked > 0 ? 'No issues' : 'Not checked',
+    `${pagesChecked} of ${pagesChecked + missed}`,
+    ...(missed === 0 ? [none] : notChecked.map(({ reason, pages: count }) => `${pages(count)}: ${reason}`)),
+  ]
+}
+
+const passedRows = () => page.getByRole('table', { name: 'Passed pages' }).locator('tbody tr')
 const rowCount = () => page.locator('tr[data-index]').count()
 const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
 const card = (label: string) => page.locator('main nav').getByRole('link', { name: label })
@@ -138,10 +154,43 @@ describe('after a crawl of the demo site', () => {
       await until(async () => (await countOf(label)) === count)
       await card(label).click()
       if (count > 10) await status(`of ${count} results`)
-      else await until(async () => (await page.locator('tbody tr').count()) === count)
+      else await until(async () => (await passedRows().count()) === count)
     }
     await page.goto(`${server.url}${hrefTo('passed', websiteId, { search: 'nothing of the kind' })}`)
     await page.getByText('No Passed Pages Found').waitFor()
+  })
+
+  test('/passed says how many pages each check checked, and why not the others', async () => {
+    const coverage = await fetchJson<CheckCoverageResponse[]>(`/api/checks/${websiteId}`)
+    const table = page.getByRole('table', { name: 'What each check checked' })
+    const rows = async () => (await table.locator('tbody tr').allInnerTexts()).map(row => row.split(/\s*[\n\t]+\s*/))
+    const shows = async (wanted: readonly CheckCoverageResponse[]) => {
+      await until(async () => (await rows()).length === wanted.length)
+      assert.deepEqual(await rows(), wanted.map(coverageCells))
+    }
+    await open(hrefTo('passed', websiteId, { checkSize: '100' }))
+    await shows(coverage.slice(0, 100))
+    const card = page.locator('section').filter({ has: table })
+    await card.getByRole('button', { name: 'Next' }).click()
+    await shows(coverage.slice(100, 200))
+
+    await open(hrefTo('passed', websiteId, { checkSize: '100' }))
+    const ofTitles = (check: CheckCoverageResponse) => check.id.includes('title-')
+    await page.getByLabel('Search checks...').fill('title-')
+    await shows(coverage.filter(ofTitles))
+    await page.getByLabel('Checks', { exact: true }).selectOption('With issues')
+    await shows(coverage.filter(check => ofTitles(check) && check.issueCount > 0))
+    await page.reload()
+    await shows(coverage.filter(check => ofTitles(check) && check.issueCount > 0))
+    await page.getByLabel('Search checks...').fill('nothing of the kind')
+    await page.getByText('No checks found').waitFor()
+    await page.getByRole('button', { name: 'Show all checks' }).click()
+    await shows(coverage.slice(0, 10))
+    const opened = coverage.find(({ id }) => id === 'title-missing')
+    await page.getByLabel('Search checks...').fill('title-missing')
+    await table.getByRole('link', { name: `${opened?.issueCount} issues` }).click()
+    await page.waitForURL(/\/errors\/\d+\?check=title-missing$/)
+    await until(async () => (await rowCount()) === opened?.issueCount)
   })
 
   test('/meta-data filters by its menu, searches, clears, and leads back', async () => {

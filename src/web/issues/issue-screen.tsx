@@ -33,11 +33,13 @@ interface IssueScreenProps {
   empty: ReactNode
   waitingText?: string | undefined
   list: (crawl: IssueScreenCrawl) => ReactNode
+  /** A card of its own below the list. */
+  below?: ((crawl: IssueScreenCrawl) => ReactNode) | undefined
 }
 
 const urlDefaults = { crawl: '', issue: '' }
 
-export function IssueScreen({ title, describe, back, above, empty, list, ...rest }: IssueScreenProps) {
+export function IssueScreen({ title, describe, back, above, below, empty, list, ...rest }: IssueScreenProps) {
   const { waitingText = 'Loading issues...' } = rest
   const { websiteId, isPending } = useActiveCrawl()
   const [{ crawl: crawlText }, changeUrl] = useUrlState(urlDefaults)
@@ -80,6 +82,7 @@ export function IssueScreen({ title, describe, back, above, empty, list, ...rest
           list({ websiteId, crawl, crawlText })
         )}
       </Card>
+      {websiteId !== null && (crawl || !error) && below?.({ websiteId, crawl, crawlText })}
     </>
   )
 }

@@ -13,7 +13,7 @@ export const queryKeys = {
   crawl: (websiteId: number | null, crawlId: number | null) => ['crawl', websiteId, crawlId] as const,
   pages: (websiteId: number | null, crawlId: number | null, filter: object) =>
     ['pages', websiteId, crawlId, filter] as const,
-  issues: (websiteId: number | null, kind: 'list' | 'page', filter: object) =>
+  issues: (websiteId: number | null, kind: 'list' | 'page' | 'checks', filter: object) =>
     ['issues', websiteId, kind, filter] as const,
   diagnostics: (websiteId: number, crawlId: number | null) => ['diagnostics', websiteId, crawlId] as const,
 }

@@ -1,4 +1,4 @@
-/** "Passed Checks": pages without errors or warnings of their own, counted by what is good about them. */
+/** "Passed Checks": pages without errors or warnings of their own, counted by what is good about them, and what each check checked. */
 import { CornerUpRight, Globe, Heading, type LucideIcon, TextQuote } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { type PageKind, pageKinds } from '#shared/page-list.ts'
@@ -10,6 +10,7 @@ import { NoSelectedWebsite } from '../../components/no-website.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { usePageCounts } from '../../queries/pages.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
+import { CheckCoverage } from './check-coverage.tsx'
 import { PassedTable } from './passed-table.tsx'
 
 const urlDefaults = { kind: '', page: '1' }
@@ -31,6 +32,7 @@ export function PassedScreen() {
       empty={<NoSelectedWebsite see="which of its pages pass every check" />}
       waitingText={WAITING}
       list={place => <PassedTable {...place} />}
+      below={place => <CheckCoverage {...place} />}
     />
   )
 }
