@@ -8,6 +8,7 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible } from '../support/accessible.ts'
 import { newVisitor, watchPage } from '../support/browser-page.ts'
+import { crawlToEnd } from '../support/crawl-by-page.ts'
 import { sharedDemo } from '../support/shared-demo.ts'
 
 /** The health score in a real Chromium: the numbers of the API, and the ways from what to fix first. */
@@ -26,29 +27,16 @@ const problems: string[] = []
 before(async () => {
   ;({ site, server, browser } = await sharedDemo())
   visitor = await newVisitor(browser)
+  await crawlToEnd(visitor, { origin: server.url, url: site.url, limit: 30 })
+  websiteId = (await crawlToEnd(visitor, { origin: server.url, url: site.url, limit: 20 })).websiteId
   page = watchPage(await visitor.newPage(), { origin: () => server.url, problems })
-  await page.goto(server.url)
-  await crawl(500)
-  await crawl(20)
   if (shots !== undefined) mkdirSync(shots, { recursive: true })
 })
 
-async function crawl(crawlLimit: number): Promise<void> {
-  const text = await page.evaluate(
-    async body => {
-      const headers = { 'content-type': 'application/json' }
-      return (await fetch('/api/crawl', { method: 'POST', headers, body })).text()
-    },
-    JSON.stringify({ url: site.url, crawlLimit }),
-  )
-  websiteId = endpoints.startCrawl.response.parse(JSON.parse(text)).websiteId
-  while ((await result()).status !== 'complete');
-}
-
 async function result(crawlId?: number) {
-  const path = `/api/crawl/${websiteId}${crawlId === undefined ? '' : `?crawl=${crawlId}`}`
-  const text = await page.evaluate(url => fetch(url).then(response => response.text()), path)
-  return endpoints.crawlResult.response.parse(JSON.parse(text))
+  const query = crawlId === undefined ? '' : `?crawl=${crawlId}`
+  const response = await visitor.request.get(`${server.url}/api/crawl/${websiteId}${query}`)
+  return endpoints.crawlResult.response.parse(await response.json())
 }
 
 const card = () => page.getByRole('region', { name: 'Health Score' })

@@ -6,14 +6,12 @@ import type { RunningServer } from '#runtime/server.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { GRAPH_ZOOM_MAX, GRAPH_ZOOM_MIN } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
-import { assertAccessible, assertFits, WIDTHS } from '../support/accessible.ts'
+import { assertScreensAccessible } from '../support/accessible.ts'
 import { newVisitor, watchPage } from '../support/browser-page.ts'
 import { sharedDemo } from '../support/shared-demo.ts'
 import { until } from '../support/until.ts'
 
 /** Page insights and site structure in a real Chromium, over one crawl of the demo site. */
-
-const MAX_LAYOUT_SHIFT = 0.02
 
 let site: DemoSite
 let server: RunningServer
@@ -274,25 +272,13 @@ describe('site structure', () => {
   })
 })
 
-const screens = () => [insights('breads/rye'), insights('images/', { tab: 'images' }), structure({ links: 'shown' })]
-
-for (const width of WIDTHS) {
-  test(`axe finds nothing in either theme and nothing moves, ${width} px wide`, async () => {
-    const view = await newVisitor(browser, { width })
-    await view.addCookies(await visitor.cookies())
-    const looked = watch(await view.newPage())
-    await looked.addInitScript(
-      'globalThis.shifts = []; new PerformanceObserver(list => shifts.push(...list.getEntries().filter(each => !each.hadRecentInput).map(each => each.value))).observe({ type: "layout-shift", buffered: true })',
-    )
-    for (const url of screens()) {
-      await looked.goto(url, { waitUntil: 'networkidle' })
-      const shift = await looked.evaluate<number>('shifts.reduce((sum, each) => sum + each, 0)')
-      assert.ok(shift <= MAX_LAYOUT_SHIFT, `${url} moves by ${shift}`)
-      if (width === WIDTHS[0]) await assertFits(looked, url)
-      else await assertAccessible(looked, url)
-    }
-    await view.close()
-  })
-}
+test('axe finds nothing in either theme, nothing is wider than the screen, and nothing moves', async () => {
+  const view = await newVisitor(browser)
+  await view.addCookies(await visitor.cookies())
+  const urls = [insights('breads/rye'), insights('images/', { tab: 'images' }), structure({ links: 'shown' })]
+  const looked = watch(await view.newPage())
+  await assertScreensAccessible(looked, { screens: urls.map(url => ({ url })), maxShift: 0.02 })
+  await view.close()
+})
 
 test('no screen logged an error or requested another origin', () => assert.deepEqual(problems, []))

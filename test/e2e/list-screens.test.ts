@@ -11,7 +11,7 @@ import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { dashboardIssueHref, issueHref } from '#shared/issue-route.ts'
 import { issueTypes } from '#shared/model.ts'
 import { hrefTo, matchRoute, type ScreenName } from '#shared/routes.ts'
-import { assertAccessible, assertFits, WIDTHS } from '../support/accessible.ts'
+import { assertScreensAccessible } from '../support/accessible.ts'
 import { newVisitor, watchPage } from '../support/browser-page.ts'
 import { crawlByPage } from '../support/crawl-by-page.ts'
 import { sharedDemo } from '../support/shared-demo.ts'
@@ -330,38 +330,28 @@ describe('after a crawl of the demo site', () => {
     await until(() => page.evaluate(`document.activeElement?.getAttribute('data-issue-opener') === '${issue?.id}'`))
   })
 
-  for (const width of WIDTHS)
-    test(`axe finds nothing at ${width} px in either theme, nothing is wider than the screen, and nothing jumps`, async () => {
-      const view = await newVisitor(browser, { width })
-      await view.addCookies(await visitor.cookies())
-      const looked = watch(await view.newPage())
-      await looked.addInitScript(`self.shifts = 0
-        new PerformanceObserver(list => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) self.shifts += entry.value })
-          .observe({ type: 'layout-shift', buffered: true })`)
-      // Each row is like the next: axe looks at a few of those that a report has by the dozen.
-      const few: Partial<Record<ScreenName, string>> = { warnings: '?group=redirects', 'meta-data': '?search=title' }
-      const screens: ScreenName[] = [
-        'warnings',
-        'passed',
-        'meta-data',
-        'redirects',
-        'duplicates',
-        'image-issues',
-        'projects',
-      ]
-      for (const screen of screens) {
-        const url = screen === 'projects' ? '/projects' : `/${screen}/${websiteId}`
-        await looked.goto(server.url + url, { waitUntil: 'networkidle' })
-        const shifts = await looked.evaluate<number>('self.shifts')
-        assert.ok(shifts < 0.01, `${url} shifts by ${shifts}`)
-        await assertFits(looked, url)
-        if (width === WIDTHS[0]) continue
-        const narrowed = few[screen]
-        if (narrowed) await looked.goto(server.url + url + narrowed, { waitUntil: 'networkidle' })
-        await assertAccessible(looked, url)
-      }
-      await view.close()
+  test('axe finds nothing in either theme, nothing is wider than the screen, and nothing jumps', async () => {
+    const view = await newVisitor(browser)
+    await view.addCookies(await visitor.cookies())
+    const looked = watch(await view.newPage())
+    const few: Partial<Record<ScreenName, string>> = { warnings: '?group=redirects', 'meta-data': '?search=title' }
+    const names: ScreenName[] = [
+      'warnings',
+      'passed',
+      'meta-data',
+      'redirects',
+      'duplicates',
+      'image-issues',
+      'projects',
+    ]
+    const screens = names.map(name => {
+      const url = server.url + (name === 'projects' ? '/projects' : `/${name}/${websiteId}`)
+      const query = few[name]
+      return { url, ...(query !== undefined && { narrowedUrl: url + query }) }
     })
+    await assertScreensAccessible(looked, { screens, maxShift: 0.01 })
+    await view.close()
+  })
 
   test('/projects finds websites, shows their crawls, and clears one after a question', async () => {
     // Of a visitor who may clear it.

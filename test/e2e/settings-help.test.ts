@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
+import type { Browser, Locator, Page, Request } from 'playwright-core'
 import type { DemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { TOAST_LIMIT, TOAST_SWIPE_DIRECTION, TOAST_SWIPE_THRESHOLD_PX } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
-import { assertAccessible, assertFits, WIDTHS } from '../support/accessible.ts'
-import { newVisitor } from '../support/browser-page.ts'
+import { assertScreensAccessible } from '../support/accessible.ts'
+import { newVisitor, watchPage } from '../support/browser-page.ts'
+import { crawlByPage } from '../support/crawl-by-page.ts'
 import { sharedDemo, USER_PASSWORD } from '../support/shared-demo.ts'
 import { until } from '../support/until.ts'
 
@@ -16,43 +17,19 @@ import { until } from '../support/until.ts'
 let site: DemoSite
 let server: RunningServer
 let browser: Browser
-let visitor: BrowserContext
 let page: Page
 let websiteId = 0
 const problems: string[] = []
 
-/** Console errors and requests to other origins are findings, wherever they happen. */
-function watch(watched: Page): Page {
-  watched.on('console', message => {
-    if (message.type() === 'error') problems.push(`${watched.url()}: ${message.text()}`)
-  })
-  watched.on('pageerror', error => problems.push(`${watched.url()}: ${error.message}`))
-  watched.on('request', request => {
-    if (new URL(request.url()).origin !== server.url) problems.push(`request to ${request.url()}`)
-  })
-  return watched
-}
-
-/** Through the API, in the name of the page's visitor. */
-async function crawl(by: Page): Promise<number> {
-  const send = (url: string, body?: unknown) =>
-    by.evaluate<string>(
-      `fetch(${JSON.stringify(url)}, ${body === undefined ? '{}' : `{ method: 'POST', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(body))} }`}).then(answer => answer.text())`,
-    )
-  const started = endpoints.startCrawl.response.parse(JSON.parse(await send('/api/crawl', { url: site.url })))
-  await until(async () => JSON.parse(await send(`/api/crawl/${started.websiteId}`)).status === 'complete')
-  return started.websiteId
-}
+const watch = (watched: Page) => watchPage(watched, { origin: () => server.url, problems })
 
 const goTo = (url: string) => page.goto(server.url + url)
 const toast = (text: string | RegExp) => page.getByRole('region', { name: /^Notifications \(F8\)/ }).getByText(text)
 
 before(async () => {
-  ;({ site, server, browser } = await sharedDemo())
-  visitor = await newVisitor(browser)
-  page = watch(await visitor.newPage())
-  await page.goto(server.url)
-  websiteId = await crawl(page)
+  const demo = await sharedDemo()
+  ;({ site, server, browser, websiteId } = demo)
+  page = watch(await (await demo.newOwner()).newPage())
 })
 
 const isDark = () => page.evaluate<boolean>(`document.documentElement.classList.contains('dark')`)
@@ -417,50 +394,38 @@ describe('a user', () => {
   })
 })
 
-const screens = () => [
-  '/settings',
-  '/settings?tab=api-keys',
-  '/settings?tab=crawl',
-  '/help',
-  '/help?search=title+missing',
-]
+const screens = () =>
+  ['/settings', '/settings?tab=api-keys', '/settings?tab=crawl', '/help', '/help?search=title+missing'].map(url => ({
+    url: server.url + url,
+  }))
 
-for (const width of WIDTHS)
-  test(`axe finds nothing in either theme, nothing is too wide and nothing jumps: ${width} px wide`, async () => {
-    const context = await newVisitor(browser, { width })
-    await context.addInitScript(
-      `globalThis.shifted = 0; new PerformanceObserver(list => { for (const entry of list.getEntries()) globalThis.shifted += entry.value }).observe({ type: 'layout-shift', buffered: true })`,
-    )
-    const looked = watch(await context.newPage())
-    for (const url of screens()) {
-      await looked.goto(server.url + url, { waitUntil: 'networkidle' })
-      const shifted = await looked.evaluate<number>('shifted')
-      // The footer comes into the window where a screen is short; nothing else moves.
-      assert.ok(shifted < 0.02, `${url} shifted by ${shifted}`)
-      if (width === WIDTHS[0]) await assertFits(looked, url)
-      else await assertAccessible(looked, url)
-    }
-    await context.close()
-  })
+test('axe finds nothing in either theme, nothing is too wide and nothing jumps', async () => {
+  const context = await newVisitor(browser)
+  const looked = watch(await context.newPage())
+  // The footer comes into the window where a screen is short; nothing else moves.
+  await assertScreensAccessible(looked, { screens: screens(), maxShift: 0.02 })
+  await context.close()
+})
 
-/** The last: afterwards there is nothing left. */
+/** The last: afterwards `page` is that of a visitor of whom nothing is left. */
 describe('clearing all data', () => {
   test('wants a confirmation, and leaves nothing, here and there', async () => {
-    await goTo(hrefTo('dashboard', websiteId))
+    page = watch(await (await newVisitor(browser)).newPage())
+    const { websiteId: ownId } = await crawlByPage(page, { origin: server.url, url: site.url })
     await goTo('/settings')
     await page.getByRole('button', { name: 'Clear all my data' }).click()
     const dialog = page.getByRole('dialog', { name: 'Clear all your data?' })
     await dialog.getByText(/1 website with all crawls and results/).waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    assert.equal((await page.request.get(`${server.url}/api/crawl/${websiteId}`)).status(), 200)
+    assert.equal((await page.request.get(`${server.url}/api/crawl/${ownId}`)).status(), 200)
 
     await page.getByRole('button', { name: 'Clear all my data' }).click()
     await dialog.getByRole('button', { name: 'Clear all my data' }).click()
     await page.getByText('You have 0 websites now.').waitFor()
     await toast('Data Cleared').waitFor()
     assert.deepEqual(await (await page.request.get(`${server.url}/api/websites`)).json(), [])
-    assert.equal((await page.request.get(`${server.url}/api/crawl/${websiteId}`)).status(), 404)
+    assert.equal((await page.request.get(`${server.url}/api/crawl/${ownId}`)).status(), 404)
     const kept = await page.evaluate<string>('JSON.stringify(sessionStorage) + JSON.stringify(localStorage)')
     assert.ok(!kept.includes(new URL(site.url).host), kept)
   })

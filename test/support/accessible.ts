@@ -13,6 +13,41 @@ const NARROW_PX = 360
 /** The widths at which layouts are checked, in CSS pixels. */
 export const WIDTHS = [NARROW_PX, 1440] as const
 
+/** What moved after it was drawn, as the sum of layout-shift entries, which are read as they come. */
+const watchingShifts = `globalThis.shifted = 0
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifted += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+export interface LoadedScreen {
+  url: string
+  /** The same screen with few rows, which axe checks in its place: each row is like the next. */
+  narrowedUrl?: string
+}
+
+/**
+ * Screens as they load on a phone and on a wide window: nothing moves by more than `maxShift` (a layout-shift score) and nothing is wider
+ * than the screen; on the wide one, each is accessible. The page must not have been used before.
+ */
+export async function assertScreensAccessible(
+  page: Page,
+  { screens, maxShift }: { screens: readonly LoadedScreen[]; maxShift: number },
+): Promise<void> {
+  await page.addInitScript(watchingShifts)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const { url, narrowedUrl } of screens) {
+      await page.goto(url, { waitUntil: 'networkidle' })
+      const shifted = await page.evaluate<number>('shifted')
+      assert.ok(shifted < maxShift, `${url}, ${width} px wide, shifted by ${shifted}`)
+      await assertFits(page, url)
+      if (width === NARROW_PX) continue
+      if (narrowedUrl !== undefined) await page.goto(narrowedUrl, { waitUntil: 'networkidle' })
+      await assertAccessible(page, url)
+    }
+  }
+}
+
 /**
  * A screen in the state that it is in: axe finds nothing in either theme, and nothing is wider than the screen, nor than a phone.
  * Afterwards the page is as it was. `what` names the state in a failure.

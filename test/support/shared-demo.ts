@@ -2,10 +2,9 @@ import { after } from 'node:test'
 import type { BrowserContext, Browser as Driven } from 'playwright-core'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
-import { endpoints } from '#shared/api/endpoints.ts'
 import { launchBrowser, newVisitor, type ViewOptions } from './browser-page.ts'
+import { crawlToEnd } from './crawl-by-page.ts'
 import { startTestServer } from './product.ts'
-import { until } from './until.ts'
 
 /**
  * One demo site, one server and one browser for all browser tests that change nothing but what is their own visitors'. `npm test`
@@ -47,13 +46,7 @@ async function start(): Promise<SharedDemo> {
   const browser = await launchBrowser()
   parts.defer(() => browser.close())
   const owner = await newVisitor(browser)
-  const { request } = owner
-  const posted = await request.post(`${server.url}/api/crawl`, { data: { url: site.url, crawlLimit: 500 } })
-  const { websiteId } = endpoints.startCrawl.response.parse(await posted.json())
-  await until(async () => {
-    const response = await request.get(`${server.url}/api/crawl/${websiteId}`)
-    return endpoints.crawlResult.response.parse(await response.json()).status === 'complete'
-  })
+  const { websiteId } = await crawlToEnd(owner, { origin: server.url, url: site.url, limit: 500 })
   const cookies = await owner.cookies()
   return {
     site,
