@@ -25,8 +25,8 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
     return
   }
   const interrupted = frontier.inState('to-probe')
-  await runProbes(context, [...interrupted, ...(await planProbes(context))])
-  // Style sheets name more files, and those are not read.
+  await runProbes(context, [...interrupted, ...(await planProbes(context, isNamedByStyleSheetsAlone))])
+  // What style sheets name is requested when all of them are read, so that a crawl that is taken up again finds the same.
   if (!halt.aborted) await runProbes(context, await planProbes(context))
   // URLs that an abandoned crawl has not requested stay as they are, for the next claim.
   if (abandon.aborted) return
@@ -51,7 +51,7 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
 }
 
 /** The URLs that wait, within the budgets. What is over them, or not to be requested, is skipped. */
-async function planProbes(context: CrawlContext): Promise<UrlRow[]> {
+async function planProbes(context: CrawlContext, waits?: (row: UrlRow) => boolean): Promise<UrlRow[]> {
   const { frontier, batches, state, settings, halt } = context
   for (const origin of frontier.waitingOrigins()) {
     if (state.options.obeysRobots) await context.robots.load(origin, halt)
@@ -60,6 +60,7 @@ async function planProbes(context: CrawlContext): Promise<UrlRow[]> {
     resource: state.options.probesResources ? state.crawlLimit * settings.resourceProbeFactor : 0,
     external: state.options.probesExternal ? state.crawlLimit * settings.externalProbeFactor : 0,
     perExternalHost: settings.externalProbesPerHost,
+    ...(waits && { waits }),
     // Without external probes nothing but the site itself is requested, not even an image.
     refuse: row => {
       if (isBeyondNarrowed(state.options.narrowed, row)) return 'not-listed'
@@ -98,6 +99,11 @@ async function runProbes(context: CrawlContext, probes: readonly UrlRow[]): Prom
 
 function isNamedBySitemapsAlone(row: UrlRow): boolean {
   return row.isInSitemap && row.kinds === 0
+}
+
+/** No page names it: only pages have a number. */
+function isNamedByStyleSheetsAlone({ firstNumber, kinds }: UrlRow): boolean {
+  return firstNumber === 0 && kinds !== 0
 }
 
 /** A narrowed crawl requests the URLs of its list, and the few that show what a listed page stands for. */

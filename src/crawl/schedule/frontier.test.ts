@@ -150,6 +150,14 @@ test('planProbes() takes a limited number of URLs of one external host', () => {
   assert.deepEqual(paths(probes), ['http://else.test/1', 'http://else.test/2', 'http://other.test/'])
 })
 
+test('planProbes() leaves what waits for a later plan', () => {
+  const { frontier, seed } = started()
+  frontier.admit([image('/a.png'), image('/b.png')], { row: seed, isRedirect: false })
+  const budgets = { resource: 10, external: 0, perExternalHost: 0, refuse: () => null }
+  assert.deepEqual(paths(frontier.planProbes({ ...budgets, waits: ({ url }) => url.endsWith('/a.png') })), ['/b.png'])
+  assert.deepEqual(paths(frontier.planProbes(budgets)), ['/a.png'])
+})
+
 test('restore() goes on where the rows say', () => {
   const { frontier, seed } = started()
   frontier.admit([link('/a'), link('/b')], { row: seed, isRedirect: false })

@@ -13,6 +13,8 @@ export interface ProbeBudgets {
   external: number
   perExternalHost: number
   refuse(row: UrlRow): SkipReason | null
+  /** Left for a later plan; none when absent. */
+  waits?(row: UrlRow): boolean
 }
 
 /** How sitemaps list a URL. */
@@ -258,6 +260,7 @@ export class Frontier {
     const perHost = new Map<string, number>()
     const planned: UrlRow[] = []
     for (const row of Array.from(this.#others()).sort(byDiscovery)) {
+      if (budgets.waits?.(row)) continue
       const budget = row.scope === 'external' && !isNamedAsFile(row) ? 'external' : 'resource'
       const host = row.scope === 'external' ? this.#hostOf(row.url) : ''
       const requested = perHost.get(host) ?? 0
