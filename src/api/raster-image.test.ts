@@ -29,4 +29,14 @@ describe('rasterImage()', () => {
     larger.set(png, 7)
     assert.equal(rasterImage(larger.subarray(7))?.mediaType, 'image/png')
   })
+
+  it('knows the starts of frames of JPEG from the other segments of their range', () => {
+    const range = Array.from({ length: 16 }, (_, index) => 0xc0 + index)
+    const isFrame = (marker: number) =>
+      rasterImage(Buffer.from([0xff, 0xd8, 0xff, marker, 0, 11, 8, 0, 30, 0, 40, 1, 0, 0, 0])) !== null
+    assert.deepEqual(
+      range.filter(marker => !isFrame(marker)),
+      [0xc4, 0xc8, 0xcc],
+    )
+  })
 })

@@ -30,3 +30,26 @@ const bodies: [what: string, body: Uint8Array, format: string | null][] = [
 for (const [what, body, format] of bodies)
   test(`binaryFormatOf() ${format === null ? 'takes for a text' : 'recognises'} ${what}`, () =>
     assert.equal(binaryFormatOf(body), format))
+
+/** Of the bytes below the space, those that a text does not contain. */
+const control = Array.from({ length: 0x20 }, (_, byte) => byte)
+const ofTexts = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x1b])
+
+test('binaryFormatOf() counts the binary data bytes of the standard but 0, and not the escape', () =>
+  assert.deepEqual(
+    control.filter(byte => binaryFormatOf(Buffer.from([0x61, ...Array<number>(8).fill(byte)])) !== null),
+    control.filter(byte => !ofTexts.has(byte)),
+  ))
+
+const text = 'a'
+const binary = '\x01'
+const shares: [what: string, body: string, format: string | null][] = [
+  ['seven binary bytes', text + binary.repeat(7), null],
+  ['eight binary bytes', text + binary.repeat(8), 'binary file'],
+  ['a twentieth of the bytes', text.repeat(152) + binary.repeat(8), 'binary file'],
+  ['less than a twentieth of the bytes', text.repeat(153) + binary.repeat(8), null],
+  ['bytes that are within the sniffed part', text.repeat(1_372) + binary.repeat(73), 'binary file'],
+  ['bytes of which one is behind the sniffed part', text.repeat(1_373) + binary.repeat(73), null],
+]
+for (const [what, body, format] of shares)
+  test(`binaryFormatOf() with ${what}`, () => assert.equal(binaryFormatOf(latin1(body)), format))

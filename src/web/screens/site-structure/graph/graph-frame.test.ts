@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fittingFrame, nodeAt, zoomedFrame } from './graph-frame.ts'
+import { type Frame, fittingFrame, nodeAt, zoomedFrame } from './graph-frame.ts'
 import type { GraphNode } from './graph-nodes.ts'
 
 const size = { width: 800, height: 500 }
@@ -15,6 +15,29 @@ test('fittingFrame() shows all nodes, in the middle', () => {
   }
   assert.ok(Math.abs(1_000 * scale + left - size.width / 2) < 1e-6)
 })
+
+const frames: [what: string, nodes: GraphNode[], canvas: typeof size, expected: Frame][] = [
+  [
+    'a wide graph within the margins of the sides',
+    [node(0, 12, 12), node(1, 1_516, 12)],
+    size,
+    { scale: 0.5, left: 18, top: 244 },
+  ],
+  [
+    'a high graph within the margins above and below',
+    [node(0, 12, 12), node(1, 12, 916)],
+    size,
+    { scale: 0.5, left: 394, top: 18 },
+  ],
+  [
+    'a canvas that is smaller than its margins',
+    [node(0, 12, 12)],
+    { width: 30, height: 30 },
+    { scale: 1 / 24, left: 14.5, top: 14.5 },
+  ],
+]
+for (const [what, nodes, canvas, expected] of frames)
+  test(`fittingFrame() shows ${what}`, () => assert.deepEqual(fittingFrame(nodes, canvas), expected))
 
 test('fittingFrame() does not blow a small graph up, and takes none', () => {
   assert.equal(fittingFrame([node(0, 5, 5)], size).scale, 1.25)
