@@ -83,8 +83,8 @@ async function open(script: Script): Promise<Setting> {
 }
 
 function respond(response: ServerResponse, { status = 200, body, headers = {} }: Scripted): void {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers }).end(text)
+  const sent = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers }).end(sent)
 }
 
 const measure = (client: GooglePageSpeed, signal = new AbortController().signal) =>
@@ -518,6 +518,20 @@ describe('an error of Google', () => {
     [
       'a response of another form',
       { body: { lighthouseResult: { audits: [] } } },
+      'unparsable',
+      /cannot be read/,
+      ALL_TRIES,
+    ],
+    [
+      'a response that is not UTF-8',
+      { body: Buffer.from([0x22, 0xff, 0x22]) },
+      'unparsable',
+      /cannot be read/,
+      ALL_TRIES,
+    ],
+    [
+      'a response that ends within a character',
+      { body: Buffer.concat([Buffer.from(JSON.stringify(googleResponse())), Buffer.from([0xe2, 0x82])]) },
       'unparsable',
       /cannot be read/,
       ALL_TRIES,
