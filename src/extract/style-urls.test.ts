@@ -9,6 +9,8 @@ const rows: [css: string, urls: string[]][] = [
   ['a { background: url(a.png) } b { background: url("a.png") }', ['image a.png']],
   ['/* url(old.png) */ a { background: url(a.png) } /* url(never.png)', ['image a.png']],
   ['a { mask: url(#shape); background: url(data:image/png;base64,AAAA) }', []],
+  ['a { background: url( a.png\n) } b { background: url(b.pn', ['image a.png']],
+  [`url(${'a'.repeat(2_000)}) url(${'b'.repeat(2_001)})`, [`image ${'a'.repeat(2_000)}`]],
   ['a { background: url() } b { background: url("', []],
   ['', []],
 ]

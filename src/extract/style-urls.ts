@@ -11,9 +11,12 @@ export interface StyleUrl {
 }
 
 const COMMENT = /\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g
-/** `url(a.png)`, `url("a.png")` and `@import "a.css"`; the lengths bound the search (CSS Syntax, 4.3.6). */
+/**
+ * `url(a.png)`, `url("a.png")` and `@import "a.css"`; the lengths bound the search (CSS Syntax, 4.3.6). Without its closing parenthesis
+ * a URL may be cut, as the style sheet may be.
+ */
 const NAMED =
-  /(@import\s{1,20})?\burl\(\s{0,20}(?:"([^"\n]{1,2000})"|'([^'\n]{1,2000})'|([^\s"'()]{1,2000}))|(@import)\s{1,20}(?:"([^"\n]{1,2000})"|'([^'\n]{1,2000})')/gi
+  /(@import\s{1,20})?\burl\(\s{0,20}(?:"([^"\n]{1,2000})"|'([^'\n]{1,2000})'|([^\s"'()]{1,2000})(?=\s{0,20}\)))|(@import)\s{1,20}(?:"([^"\n]{1,2000})"|'([^'\n]{1,2000})')/gi
 const FONT = /\.(?:woff2?|ttf|otf|eot)(?:[?#]|$)/i
 
 /**

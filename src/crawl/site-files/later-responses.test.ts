@@ -1,81 +1,21 @@
 import assert from 'node:assert/strict'
-import { describe, it, test } from 'node:test'
-import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
-import { SITE, startTestCrawl, type TestRecord } from '#store/contract/test-crawl.ts'
+import { after, before, describe, it, test } from 'node:test'
+import type { FetchResult } from '#fetch/fetch.ts'
+import { SITE, type TestRecord } from '#store/contract/test-crawl.ts'
+import type { Store } from '#store/store.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
 import { confirmedResponses, fetchLaterResponses } from './later-responses.ts'
+import { openScene, type Scene, type Stub } from './test-later-context.ts'
 
-interface StubResponse {
-  status: number
-  html?: string
-  ttfbMs?: number
-}
+let store: Store
+before(async () => {
+  store = await openTestStore()
+})
+after(() => store[Symbol.asyncDispose]())
 
-interface Scene {
-  records: TestRecord[]
-  response: (path: string) => StubResponse
-  isAllowed?: (path: string) => boolean
-  crawlDelayMs?: number
-  isHalted?: boolean
-  isPrivateHost?: boolean
-}
-
-/** Requests to a scripted web, over pages that a real store holds. */
-async function later({
-  records,
-  response,
-  isAllowed = () => true,
-  crawlDelayMs = 0,
-  isHalted = false,
-  isPrivateHost = false,
-}: Scene) {
-  const requested: string[] = []
-  const pauses: number[] = []
-  await using store = await openTestStore()
-  const crawl = await startTestCrawl(store)
-  await crawl.commit(records)
-  const state = await store.crawls.state(crawl.claim)
-  const { checkpoint } = state
-  assert.ok(checkpoint)
-  const responses = await fetchLaterResponses({
-    checkpoint,
-    store,
-    claim: crawl.claim,
-    state,
-    settings: { maxCrawlDelayMs: 30_000 },
-    robots: { check: url => ({ isAllowed: isAllowed(new URL(url).pathname) }), crawlDelayMs: () => crawlDelayMs },
-    fetcher: {
-      async fetch({ url }: FetchRequest) {
-        const { pathname } = new URL(url)
-        requested.push(pathname)
-        return resultOf(url, response(pathname))
-      },
-    },
-    isPrivateHost,
-    now: () => 0,
-    after(ms, callback) {
-      pauses.push(ms)
-      callback()
-      return () => undefined
-    },
-    halt: isHalted ? AbortSignal.abort() : new AbortController().signal,
-  })
-  return { responses, requested, pauses }
-}
-
-function resultOf(url: string, { status, html = '', ttfbMs = 10 }: StubResponse): FetchResult {
-  return {
-    kind: 'response',
-    url,
-    status,
-    httpVersion: '1.1',
-    headers: [['content-type', 'text/html']],
-    hops: [],
-    timing: { ttfbMs, totalMs: ttfbMs },
-    body: new TextEncoder().encode(html),
-    transferBytes: html.length,
-    isTruncated: false,
-  }
+async function later(scene: Scene) {
+  const { context, requested, pauses } = await openScene(store, scene)
+  return { responses: await fetchLaterResponses(context), requested, pauses }
 }
 
 const home: TestRecord = { path: '/', number: 1 }
@@ -162,6 +102,99 @@ test('a crawl that is stopped requests nothing', async () => {
   const { responses, requested } = await later({ records: [home], response: () => missing, isHalted: true })
   assert.equal(responses, null)
   assert.deepEqual(requested, [])
+})
+
+test('at most twenty pages that look like an error message are requested again', async () => {
+  const pages = Array.from({ length: 21 }, (_, index) => ({
+    path: `/${index}`,
+    number: index + 2,
+    columns: { title: 'Page not found', wordCount: 9 },
+  }))
+  const { responses, requested } = await later({ records: [home, ...pages], response: () => missing })
+  assert.equal(responses?.errorLike.length, 20)
+  assert.equal(requested.length, 2 + 20)
+})
+
+const again: [what: string, response: Stub, isAgain: boolean][] = [
+  ['a failure', 'timeout-first-byte', false],
+  ['a redirect', { status: 301, html: '<title>Page not found</title>' }, false],
+  ['the last status of a redirect', { status: 399, html: '<title>Page not found</title>' }, false],
+  ['another status', { status: 201, html: '<title>Page not found</title>' }, false],
+  ['a file', { status: 200, headers: [['content-type', 'application/pdf']] }, false],
+  ['a page about something else', { status: 200, html: '<title>Bread</title><p>Here it is</p>' }, false],
+  ['the same page', { status: 200, html: '<title>Page not found</title>' }, true],
+]
+for (const [what, response, isAgain] of again)
+  test(`a page that looks like an error message, and then is ${what}`, async () => {
+    const { responses } = await later({
+      records: [home, { path: '/a', number: 2, columns: { title: 'Page not found', wordCount: 9 } }],
+      response: path => (path === '/a' ? response : missing),
+    })
+    assert.deepEqual(responses?.errorLike, [{ url: `${SITE}/a`, isAgain }])
+  })
+
+const random: [
+  what: string,
+  response: Stub,
+  expected: { statuses: (number | null)[]; isHtml: boolean; text: string },
+][] = [
+  ['fails', 'timeout-first-byte', { statuses: [null], isHtml: false, text: '' }],
+  ['redirects', { status: 302, html: '<p>Moved</p>' }, { statuses: [302], isHtml: false, text: '' }],
+  [
+    'is the first that is no redirect',
+    { status: 400, html: '<p>Bad</p>' },
+    { statuses: [400], isHtml: true, text: 'Bad' },
+  ],
+  [
+    'has a long text',
+    { status: 404, html: `<p>${'x'.repeat(301)}</p>` },
+    { statuses: [404], isHtml: true, text: 'x'.repeat(300) },
+  ],
+]
+for (const [what, response, expected] of random)
+  test(`a made-up URL whose response ${what}`, async () => {
+    const { responses } = await later({ records: [home], response: () => response })
+    assert.deepEqual(
+      responses?.randomUrls.map(({ statuses, isHtml, text }) => ({ statuses, isHtml, text })),
+      [expected, expected],
+    )
+  })
+
+test('slow pages are timed for twenty seconds, and only those that were timed three times are kept', async () => {
+  const pages = Array.from({ length: 3 }, (_, index) => ({
+    path: `/${index}`,
+    number: index + 2,
+    fetched: { ttfbMs: 5_000 - index },
+    facts: { response: { ttfbMs: 5_000 - index } },
+  }))
+  const scene: Scene = { records: [home, ...pages], response: path => (path.length > 2 ? missing : { status: 200 }) }
+  const timedWith = async (requestMs: number) => {
+    const { responses, requested } = await later({ ...scene, requestMs })
+    return [responses?.slow.map(({ url }) => url.replace(SITE, '')), requested.slice(2)]
+  }
+  assert.deepEqual(await timedWith(6_667), [['/0'], ['/0', '/0', '/1']])
+  assert.deepEqual(await timedWith(6_666), [
+    ['/0', '/1'],
+    ['/0', '/0', '/1', '/1'],
+  ])
+  assert.deepEqual(await timedWith(20_000), [[], ['/0']])
+})
+
+test('a crawl that is stopped meanwhile has no responses', async () => {
+  const { responses, requested } = await later({ records: [home], response: () => missing, haltAfter: 1 })
+  assert.equal(responses, null)
+  assert.equal(requested.length, 1)
+})
+
+test('a crawl without a start page requests nothing', async () => {
+  const { responses, requested } = await later({ records: [home], response: () => missing, hasHome: false })
+  assert.deepEqual([responses, requested], [null, []])
+})
+
+test('a later request follows no redirect and reads 256 kB at most', async () => {
+  const open = await openScene(store, { records: [home], response: () => missing })
+  await fetchLaterResponses(open.context)
+  assert.deepEqual(open.requests, Array(2).fill({ method: 'GET', body: 'all', maxBytes: 262_144, maxHops: 0 }))
 })
 
 describe('confirmedResponses()', () => {

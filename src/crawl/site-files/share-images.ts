@@ -8,7 +8,7 @@ import { wait } from '#shared/wait.ts'
 import type { CrawlContext } from '../crawl-context.ts'
 import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
 import { isInScope } from '../scope.ts'
-import { confirmedResponses } from './later-responses.ts'
+import { confirmedResponses, type LaterContext } from './later-responses.ts'
 
 /** Images that are requested: most sites have one for all pages, shops one for each product. */
 const MAX_IMAGES = 30
@@ -24,10 +24,7 @@ const MAX_BYTES = 128 * 1024
 const FOREIGN_PAUSE_MS = 1_000
 const HTTP_OK = 200
 
-type RequestContext = Pick<
-  CrawlContext,
-  'checkpoint' | 'store' | 'claim' | 'state' | 'settings' | 'robots' | 'fetcher' | 'after' | 'halt'
->
+type RequestContext = LaterContext & { robots: Pick<CrawlContext['robots'], 'load'> }
 
 /** Fetches the images that most pages name for sharing. null when there is none, or the options forbid it. */
 export async function fetchShareImages(context: RequestContext): Promise<ShareImage[] | null> {
