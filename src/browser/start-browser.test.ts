@@ -5,7 +5,7 @@ import path from 'node:path'
 import { describe, test } from 'node:test'
 import { AppError } from '#shared/errors.ts'
 import { type Browser, browsers } from './find-browser.ts'
-import { BrowserStartError, lastWords, startBrowser } from './start-browser.ts'
+import { BrowserStartError, lastWords, startBrowser, startProblem } from './start-browser.ts'
 
 async function* from(...paths: string[]): AsyncGenerator<Browser> {
   for (const each of paths) yield { path: each, env: {}, from: each === '/chosen' ? 'CHROME_PATH' : each }
@@ -16,6 +16,25 @@ const only = (path: string) => async (browser: Browser) => {
   if (browser.path !== path) throw new BrowserStartError('it ended', `no ${browser.path}`)
   return browser.path
 }
+
+const problems: [what: string, error: unknown, words: string][] = [
+  ['any other error', new Error('/home/secret'), 'the browser of this server cannot be started'],
+  ['no browser', new AppError('unavailable', 'No Chromium was found'), 'No Chromium was found'],
+  [
+    'a browser that said nothing',
+    new AppError('unavailable', '/usr/bin/chromium: it ended', { cause: new BrowserStartError('it ended', '') }),
+    'the browser of this server cannot be started',
+  ],
+  [
+    'a browser with last words',
+    new AppError('unavailable', '/usr/bin/chromium: it ended', {
+      cause: new BrowserStartError('it ended', 'No display'),
+    }),
+    'the browser of this server cannot be started: No display',
+  ],
+]
+for (const [what, error, words] of problems)
+  test(`startProblem() of ${what}`, () => assert.equal(startProblem(error), words))
 
 describe('of the browsers of a machine', () => {
   test('the first that can be started is', async () => {

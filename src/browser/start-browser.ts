@@ -49,6 +49,16 @@ export async function startBrowser<T>(
   throw new AppError('unavailable', message, { cause: first.error })
 }
 
+const CANNOT_START = 'the browser of this server cannot be started'
+
+/** Why no browser was started, for a report: without paths of this machine. */
+export function startProblem(error: unknown): string {
+  if (!(error instanceof AppError)) return CANNOT_START
+  if (!(error.cause instanceof BrowserStartError)) return error.message
+  const { words } = error.cause
+  return words === '' ? CANNOT_START : `${CANNOT_START}: ${words}`
+}
+
 function nameOf({ path, from }: Browser): string {
   return from === 'CHROME_PATH' ? `${path} (CHROME_PATH)` : path
 }

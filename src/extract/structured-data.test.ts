@@ -296,6 +296,22 @@ const rdfa: [name: string, markup: string, items: object[]][] = [
     [{ '@type': 'Person', url: 'http://example.test/x' }],
   ],
   [
+    'a relation to a thing of its own',
+    '<p vocab=https://schema.org/ typeof=Event><b rel=schema:location typeof=Place><i property=name>x</i></b></p>',
+    [{ '@type': 'Event', location: { '@type': 'Place', name: 'x' } }],
+  ],
+  [
+    'a relation of a thing that is named',
+    '<p vocab=https://schema.org/ about=#a typeof=Person rel=schema:knows resource=#b></p>',
+    [
+      {
+        '@type': 'Person',
+        '@id': 'http://example.test/dir/page#a',
+        knows: 'http://example.test/dir/page#b',
+      },
+    ],
+  ],
+  [
     'what stands in a link without property is of its target',
     '<p vocab=https://schema.org/ typeof=Person><a href=/x><b property=name>x</b></a></p>',
     [{ '@type': 'Person' }],

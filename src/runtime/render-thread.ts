@@ -4,10 +4,10 @@ import { browserEnvironment } from '#browser/browser-environment.ts'
 import { type GuardedBrowser, openGuardedBrowser } from '#browser/guarded-browser.ts'
 import { startProxy } from '#browser/proxy-host.ts'
 import { type RenderDeps, renderPage } from '#browser/render-page.ts'
-import { BrowserStartError, startBrowser } from '#browser/start-browser.ts'
+import { startBrowser, startProblem } from '#browser/start-browser.ts'
 import { watchMemory } from '#browser/watch-memory.ts'
 import { KnownRobots } from '#crawl/robots/known-robots.ts'
-import { AppError, describeError } from '#shared/errors.ts'
+import { describeError } from '#shared/errors.ts'
 import type { RenderQuestion } from '#shared/rendering.ts'
 import type { FromRenderThread, RenderThreadData, ToRenderThread } from './render-messages.ts'
 
@@ -30,8 +30,6 @@ const FLAGS = [
   // A bound on the memory of scripts where processes cannot be watched.
   '--js-flags=--max-old-space-size=1024',
 ]
-
-const CANNOT_START = 'the browser of this server cannot be started'
 
 const robots = new Map<number, KnownRobots>()
 const underWay = new Map<number, AbortController>()
@@ -72,18 +70,9 @@ async function open(): Promise<GuardedBrowser> {
       }),
     )
   } catch (error) {
-    const why = reasonOf(error)
-    post({ kind: 'unavailable', why, cause: describeError(error) })
+    post({ kind: 'unavailable', why: startProblem(error), cause: describeError(error) })
     process.exit()
   }
-}
-
-/** A reason for the report, without paths of this machine. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof AppError)) return CANNOT_START
-  if (!(error.cause instanceof BrowserStartError)) return error.message
-  const { words } = error.cause
-  return words === '' ? CANNOT_START : `${CANNOT_START}: ${words}`
 }
 
 function robotsOf(crawlId: number): KnownRobots {
