@@ -18,6 +18,12 @@ test('minHash() has 128 unsigned 32-bit numbers, also of a short text', () => {
 
 test('minHash() of less than a shingle is empty', () => assert.deepEqual(signature('one two three four'), []))
 
+test('minHash() is the same in every version: a crawl may be continued by a later one', () => {
+  const words = Uint32Array.from({ length: 300 }, (_, index) => Math.imul(index + 1, 0x9e3779b1))
+  assert.deepEqual(minHash(words).slice(0, 4), [10_777_633, 38_779_128, 69_543_031, 108_751_859])
+  assert.deepEqual(minHash(words.subarray(0, 5)), Array(128).fill(676_583_967))
+})
+
 test('minHash() of equal texts is equal, of different ones not', () => {
   assert.deepEqual(signature(text(0, 300)), signature(text(0, 300)))
   assert.ok(similarity(signature(text(0, 300)), signature(text(1_000, 1_300))) < 0.05)

@@ -42,7 +42,26 @@ test('createLayout() comes to rest, and no node then overlaps another', () => {
   for (const one of nodes)
     for (const other of nodes)
       if (one.index < other.index)
-        assert.ok(Math.hypot(one.x - other.x, one.y - other.y) > one.radius, `${one.index} and ${other.index}`)
+        assert.ok(
+          Math.hypot(one.x - other.x, one.y - other.y) > one.radius + other.radius,
+          `${one.index} and ${other.index}`,
+        )
+})
+
+test('createLayout() keeps linked nodes nearer to each other than others', () => {
+  const { nodes, tree } = graphWith(Array.from({ length: 20 }, (_, index) => (index < 2 ? null : index % 2)))
+  const layout = createLayout(nodes, tree, ticking())
+  while (layout.advance(10));
+  const meanDistance = (isLinked: boolean) => {
+    const distances = nodes.flatMap(one =>
+      nodes.slice(0, 2).flatMap(root => {
+        if (one.index < 2 || (one.index % 2 === root.index) !== isLinked) return []
+        return [Math.hypot(one.x - root.x, one.y - root.y)]
+      }),
+    )
+    return distances.reduce((sum, distance) => sum + distance, 0) / distances.length
+  }
+  assert.ok(meanDistance(true) < 0.8 * meanDistance(false), `${meanDistance(true)} against ${meanDistance(false)}`)
 })
 
 test('createLayout() leaves a node where it was put', () => {

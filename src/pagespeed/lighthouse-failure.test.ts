@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lighthouseCodeIn, lighthouseFailure } from './lighthouse-failure.ts'
+import { type PageSpeedFailureCode, pageSpeedFailure } from './result.ts'
+
+const codes: [message: string, code: string | null][] = [
+  ['Lighthouse returned error: NO_FCP. The page did not paint any content.', 'NO_FCP'],
+  ['Lighthouse returned error NO_FCP', 'NO_FCP'],
+  ['Lighthouse returned error: ABC', null],
+  ['Lighthouse returned error: ABCD', 'ABCD'],
+  ['Lighthouse returned error: 404', null],
+  ['The page did not paint any content: NO_FCP', null],
+  ['', null],
+]
+for (const [message, code] of codes)
+  test(`the code in '${message}' is ${code}`, () => assert.equal(lighthouseCodeIn(message), code))
+
+const noResponse = 'The browser did not respond in time while the page was measured.'
+const tooLong = 'The page took too long to load to be measured.'
+const blank = 'The page showed nothing that could be measured.'
+const failures: [
+  code: string,
+  message: string | undefined,
+  failure: PageSpeedFailureCode,
+  words: string,
+  isTransient: boolean,
+][] = [
+  ['FAILED_DOCUMENT_REQUEST', undefined, 'page-failed', 'The page could not be loaded.', false],
+  [
+    'FAILED_DOCUMENT_REQUEST',
+    'Details: net::ERR_TIMED_OUT)',
+    'page-failed',
+    'The page could not be loaded (net::ERR_TIMED_OUT).',
+    false,
+  ],
+  [
+    'ERRORED_DOCUMENT_REQUEST',
+    '(Status code: 404) net::ERR_FAILED',
+    'page-failed',
+    'The page responded with an error (status code 404), so there is nothing to measure.',
+    false,
+  ],
+  ['NO_LCP', '', 'page-failed', blank, false],
+  ['NO_LCP_ALL_FRAMES', '', 'page-failed', blank, false],
+  ['NO_TTI_CPU_IDLE_PERIOD', '', 'page-failed', tooLong, false],
+  ['NO_TTI_NETWORK_IDLE_PERIOD', '', 'page-failed', tooLong, false],
+  ['INVALID_URL', '', 'invalid-url', 'This address is not valid.', false],
+  ['PROTOCOL_TIMEOUT', '', 'service-failed', noResponse, true],
+  ['CRI_TIMEOUT', '', 'service-failed', noResponse, true],
+  ['TARGET_CRASHED', '', 'service-failed', 'The browser crashed while the page was measured.', true],
+  ['NEW', 'net::ERR_FAILED', 'service-failed', 'The page could not be measured (NEW).', true],
+  ['N'.repeat(61), '', 'service-failed', `The page could not be measured (${'N'.repeat(59)}…).`, true],
+]
+for (const [code, message, failure, words, isTransient] of failures)
+  test(`the failure of ${code.slice(0, 30)} with the message '${message}'`, () =>
+    assert.deepEqual(lighthouseFailure({ code, message }), { ...pageSpeedFailure(failure, words), isTransient }))
