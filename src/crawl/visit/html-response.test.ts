@@ -45,7 +45,8 @@ describe('cutOffResponse()', () => {
     isTruncated: false,
     isCutOff: true,
   } as const satisfies FetchResult
-  const { status, httpVersion, transferBytes, isCutOff: _, ...complete } = whole
+  const { isCutOff: _, ...complete } = whole
+  const { status, httpVersion, transferBytes } = whole
   const partial = { status, httpVersion, headers, body, transferBytes }
   const reset = {
     kind: 'failure',
