@@ -8,6 +8,10 @@ const NAME = '?sid=*'
 const BASE = 'https://site.test/'
 const idsOf = (base: string) => ({ name: NAME, base })
 const same = likenessOf(factsOf('<title>Bread</title><main>Bread is baked here every day of the week</main>'))
+const otherTitle = likenessOf(factsOf('<title>Cake</title><main>Bread is baked here every day of the week</main>'))
+const otherPicture = likenessOf(
+  factsOf('<title>Bread</title><main>Bread is baked here every day of the week <img src=cake.jpg></main>'),
+)
 const other = likenessOf(factsOf('<title>Cake</title><main>Cake can be ordered by telephone or at the counter</main>'))
 
 function page(number: number, likeness: string) {
@@ -32,6 +36,8 @@ describe('TrapVisits', () => {
     ['ten repeats that are the same', pages(10), true],
     ['nine of ten repeats that are the same', [...pages(9), other], true],
     ['eight of ten repeats that are the same', [...pages(8), ...pages(2, other)], false],
+    ['ten repeats of another title', pages(10, otherTitle), false],
+    ['ten repeats with another picture', pages(10, otherPicture), false],
     ['ten repeats that are shells without text', pages(10, ''), false],
   ]
   for (const [what, repeats, isTrap] of rows)
