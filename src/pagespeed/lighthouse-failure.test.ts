@@ -63,7 +63,7 @@ const failures: [
   ['NO_LCP_ALL_FRAMES', '', 'page-failed', blank, false],
   ['NO_TTI_CPU_IDLE_PERIOD', '', 'page-failed', tooLong, false],
   ['NO_TTI_NETWORK_IDLE_PERIOD', '', 'page-failed', tooLong, false],
-  ['INVALID_URL', '', 'invalid-url', 'This address is not valid.', false],
+  ['INVALID_URL', '', 'invalid-url', 'This URL is not valid.', false],
   ['PROTOCOL_TIMEOUT', '', 'service-failed', noResponse, true],
   ['CRI_TIMEOUT', '', 'service-failed', noResponse, true],
   ['TARGET_CRASHED', '', 'service-failed', 'The browser crashed while the page was measured.', true],
