@@ -54,7 +54,7 @@ const rows: [status: number, body: unknown, expected: GoogleError][] = [
   [
     400,
     errorWith('', { details: ['API_KEY_IP_ADDRESS_BLOCKED'] }),
-    restricted('it may be used from certain network addresses only'),
+    restricted('it may be used from certain IP addresses only'),
   ],
   [403, errorWith('', { details: ['API_KEY_IOS_APP_BLOCKED'] }), restricted('it may be used by certain apps only')],
   [
