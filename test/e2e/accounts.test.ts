@@ -3,10 +3,11 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
-import { assertAccessible } from '../support/accessible.ts'
-import { launchBrowser, newWatchedVisitor, type ViewOptions } from '../support/browser-page.ts'
+import { assertAccessible, assertFits } from '../support/accessible.ts'
+import { launchBrowser, newWatchedVisitor } from '../support/browser-page.ts'
 import { crawlByPage } from '../support/crawl-by-page.ts'
 import { startTestServer } from '../support/product.ts'
+import { signInByApi } from '../support/sign-in.ts'
 
 /** Signing in and out in a real Chromium against the real server: whose data are on screen, in this tab and in the others. */
 
@@ -20,7 +21,8 @@ const problems: string[] = []
 
 before(async () => {
   site = await startDemoSite()
-  await startServer()
+  const flags = { 'admin-password': passwords.admin, 'user-password': passwords.user }
+  server = await startTestServer({ demoUrl: site.url, flags })
   browser = await launchBrowser()
 })
 
@@ -30,17 +32,21 @@ after(async () => {
   await site[Symbol.asyncDispose]()
 })
 
-async function startServer(): Promise<void> {
-  const flags = { 'admin-password': passwords.admin, 'user-password': passwords.user }
-  server = await startTestServer({ demoUrl: site.url, flags })
-}
-
 /** A browser of its own, whose script errors are findings. */
-const openBrowser = (view: ViewOptions = {}) => newWatchedVisitor(browser, { ...view, problems })
+const openBrowser = () => newWatchedVisitor(browser, { problems })
 
 async function openScreen(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(server.url + url)
+  return page
+}
+
+/** A page of a browser of its own, whose user has signed in there. */
+async function openSignedIn(username: keyof typeof passwords, url: string): Promise<Page> {
+  const page = await (await openBrowser()).newPage()
+  await signInByApi(page, { origin: server.url, username, password: passwords[username] })
+  await page.goto(server.url + url)
+  await logoutButton(page).waitFor()
   return page
 }
 
@@ -76,6 +82,8 @@ async function logOut(page: Page): Promise<void> {
 /** Crawls the demo site; returns the website's id once the crawl has ended. */
 const crawlSite = async (page: Page) => (await crawlByPage(page, { origin: server.url, url: site.url })).websiteId
 
+const rawDataCard = (page: Page) => page.getByRole('button', { name: /Admin Only/ })
+
 /** Ids of the websites that the page's owner has. */
 async function websiteIds(page: Page): Promise<number[]> {
   const json = await page.evaluate(() => fetch('/api/websites').then(response => response.text()))
@@ -84,8 +92,12 @@ async function websiteIds(page: Page): Promise<number[]> {
 }
 
 describe('logging in and out', () => {
+  let page: Page
+  before(async () => {
+    page = await openScreen(await openBrowser(), '/dashboard')
+  })
+
   test('a wrong password is refused in a toast, and the dialog stays with the password selected', async () => {
-    const page = await openScreen(await openBrowser(), '/dashboard')
     await tryLogin(page, { username: 'admin', password: 'not the password' })
     await waitForToast(page, 'Login failed', 'Invalid username or password.')
     const dialog = page.getByRole('dialog')
@@ -100,7 +112,7 @@ describe('logging in and out', () => {
   })
 
   test('the admin is welcomed by name, marked as admin, remembered for display only, and still there after a reload', async () => {
-    const page = await openScreen(await openBrowser(), '/help')
+    await page.goto(`${server.url}/help`)
     await tryLogin(page, { username: 'admin', password: passwords.admin })
     await waitForToast(page, 'Logged in successfully', 'Welcome, admin!')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -118,7 +130,6 @@ describe('logging in and out', () => {
   })
 
   test('a user is shown without a mark, and the words of the dialog are gone after a login', async () => {
-    const page = await openScreen(await openBrowser(), '/dashboard')
     await logIn(page, 'user')
     await page.getByText('Welcome, user!', { exact: true }).waitFor()
     assert.equal((await page.getByRole('banner').innerText()).includes('(Admin)'), false)
@@ -127,13 +138,13 @@ describe('logging in and out', () => {
     const fields = page.getByRole('dialog').getByRole('textbox')
     await fields.first().waitFor()
     assert.deepEqual(await fields.evaluateAll(inputs => inputs.map(input => input.getAttribute('value'))), ['', ''])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
   test('a kept user whose session is gone is notified once, and is anonymous from then on', async () => {
-    const context = await openBrowser()
-    const page = await openScreen(context, '/help')
     await logIn(page, 'user')
-    await context.clearCookies()
+    await page.context().clearCookies()
     await page.reload()
     await waitForToast(page, 'You have been signed out', 'Your session has ended. Please log in again.')
     await loginButton(page).waitFor()
@@ -141,8 +152,8 @@ describe('logging in and out', () => {
   })
 
   test('a made-up auth_user opens nothing: the server corrects it', async () => {
-    const page = await openScreen(await openBrowser(), '/help')
-    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: 'Dismiss notification' }).first().click()
+    await page.getByText('You have been signed out', { exact: true }).waitFor({ state: 'detached' })
     await page.evaluate(`localStorage.setItem('auth_user', '{"id":1,"username":"admin","role":"admin"}')`)
     await page.reload()
     await page.getByText('You have been signed out', { exact: true }).waitFor()
@@ -152,10 +163,15 @@ describe('logging in and out', () => {
 })
 
 describe('several tabs of one browser', () => {
-  test('all follow a login, a change of user and a logout', async () => {
+  let first: Page
+  let second: Page
+  before(async () => {
     const context = await openBrowser()
-    const first = await openScreen(context, '/help')
-    const second = await openScreen(context, '/settings')
+    first = await openScreen(context, '/help')
+    second = await openScreen(context, '/settings')
+  })
+
+  test('all follow a login, a change of user and a logout', async () => {
     await logIn(first, 'admin')
     await second.getByRole('banner').getByText('admin (Admin)').waitFor()
     await logOut(second)
@@ -165,10 +181,6 @@ describe('several tabs of one browser', () => {
   })
 
   test('after a logout no tab shows anything of the account', async () => {
-    const context = await openBrowser()
-    const first = await openScreen(context, '/help')
-    await logIn(first, 'user')
-    const second = await context.newPage()
     const websiteId = await crawlSite(second)
     assert.ok((await second.locator('body').innerText()).includes(new URL(site.url).host))
     await logOut(first)
@@ -185,8 +197,12 @@ describe('several tabs of one browser', () => {
 })
 
 describe('whose websites they are', () => {
+  let page: Page
+  before(async () => {
+    page = await (await openBrowser()).newPage()
+  })
+
   test('a crawl of a visitor moves to the account at login, and is there again after the next one', async () => {
-    const page = await (await openBrowser()).newPage()
     const websiteId = await crawlSite(page)
     await logIn(page, 'admin')
     assert.equal(new URL(page.url()).pathname, `/dashboard/${websiteId}`)
@@ -195,14 +211,12 @@ describe('whose websites they are', () => {
     await logOut(page)
     assert.deepEqual(await websiteIds(page), [])
 
-    const elsewhere = await openScreen(await openBrowser(), '/dashboard')
-    await logIn(elsewhere, 'admin')
+    const elsewhere = await openSignedIn('admin', '/dashboard')
     await elsewhere.getByLabel('How the crawl ended').waitFor()
     assert.deepEqual(await websiteIds(elsewhere), [websiteId])
   })
 
   test('a website that the account had crawled before goes on under its old id, and the URL follows', async () => {
-    const page = await (await openBrowser()).newPage()
     await crawlSite(page)
     const ownId = Number((await websiteIds(page))[0])
     await logIn(page, 'admin')
@@ -234,8 +248,17 @@ describe('whose websites they are', () => {
 })
 
 describe('on the dashboard', () => {
+  let page: Page
+  before(async () => {
+    page = await openScreen(await openBrowser(), '/dashboard')
+  })
+
+  test('Clear Cache without a website says what is missing', async () => {
+    await page.getByRole('button', { name: 'Clear Cache' }).click()
+    await waitForToast(page, 'Error', 'No website selected')
+  })
+
   test('Clear Cache says so, loads the screen anew and keeps the crawl', async () => {
-    const page = await (await openBrowser()).newPage()
     await crawlSite(page)
     const reloaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Clear Cache' }).click()
@@ -244,40 +267,38 @@ describe('on the dashboard', () => {
     await page.getByLabel('How the crawl ended').waitFor()
   })
 
-  test('Clear Cache without a website says what is missing, and says when it failed', async () => {
-    const context = await openBrowser()
-    const page = await openScreen(context, '/dashboard')
-    await page.getByRole('button', { name: 'Clear Cache' }).click()
-    await waitForToast(page, 'Error', 'No website selected')
-    await crawlSite(page)
-    await context.clearCookies()
+  test('Clear Cache says when it failed', async () => {
+    await page.context().clearCookies()
     await page.getByRole('button', { name: 'Clear Cache' }).click()
     await waitForToast(page, 'Error', 'Failed to clear cache')
   })
 
-  test('the raw data are there for the admin, on demand, and for no one else', async () => {
-    const page = await (await openBrowser()).newPage()
+  // Both accounts have a website by now.
+  test('the raw data are there for the admin, on demand', async () => {
+    const own = await (await openBrowser()).newPage()
     const requested: string[] = []
-    page.on('request', request => {
+    own.on('request', request => {
       if (request.url().includes('/api/diagnostics/')) requested.push(request.url())
     })
-    await crawlSite(page)
-    await logIn(page, 'admin')
-    const card = page.getByRole('button', { name: /Admin Only/ })
+    await signInByApi(own, { origin: server.url, username: 'admin', password: passwords.admin })
+    await own.goto(`${server.url}/dashboard`)
+    const card = rawDataCard(own)
     await card.waitFor()
     assert.deepEqual(requested, [])
     await card.click()
-    const text = await page.getByRole('region', { name: 'Raw data' }).innerText()
+    const text = await own.getByRole('region', { name: 'Raw data' }).innerText()
     const data: { crawl?: { startUrl?: string; id?: number } } = JSON.parse(text)
     assert.ok(data.crawl?.id)
-    await logOut(page)
+    assert.equal(requested.length, 1)
+    await assertAccessible(own, 'the dashboard of the admin')
+  })
 
-    await crawlSite(page)
-    await logIn(page, 'user')
-    await page.getByLabel('How the crawl ended').waitFor()
-    assert.equal(await card.count(), 0)
-    const [websiteId] = await websiteIds(page)
-    const status = await page.evaluate(
+  test('the raw data are there for no one else', async () => {
+    const own = await openSignedIn('user', '/dashboard')
+    await own.getByLabel('How the crawl ended').waitFor()
+    assert.equal(await rawDataCard(own).count(), 0)
+    const [websiteId] = await websiteIds(own)
+    const status = await own.evaluate(
       id => fetch(`/api/diagnostics/${id}`).then(response => response.status),
       websiteId,
     )
@@ -286,11 +307,14 @@ describe('on the dashboard', () => {
 })
 
 describe('the own account', () => {
+  let page: Page
+  let elsewhere: Page
+  before(async () => {
+    page = await openSignedIn('user', '/settings')
+    elsewhere = await openSignedIn('user', '/settings')
+  })
+
   test('a new password is refused with a reason, then taken, and ends the other sessions', async () => {
-    const page = await openScreen(await openBrowser(), '/help')
-    const elsewhere = await openScreen(await openBrowser(), '/help')
-    await logIn(page, 'user')
-    await logIn(elsewhere, 'user')
     await page.getByRole('banner').getByRole('button', { name: 'user', exact: true }).click()
     const dialog = page.getByRole('dialog')
     const change = async (current: string, next: string, repeated: string) => {
@@ -319,10 +343,9 @@ describe('the own account', () => {
   })
 
   test('Sign out everywhere ends the sessions of other browsers, too', async () => {
-    const page = await openScreen(await openBrowser(), '/help')
-    const elsewhere = await openScreen(await openBrowser(), '/help')
-    await logIn(page, 'user')
-    await logIn(elsewhere, 'user')
+    await signInByApi(elsewhere, { origin: server.url, username: 'user', password: passwords.user })
+    await elsewhere.goto(`${server.url}/settings`)
+    await logoutButton(elsewhere).waitFor()
     await page.getByRole('banner').getByRole('button', { name: 'user', exact: true }).click()
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await waitForToast(page, 'Logged out', 'You have been logged out.')
@@ -332,56 +355,34 @@ describe('the own account', () => {
 })
 
 describe('how it looks', () => {
-  // One IP address may try to log in only so often; a new server has counted nothing yet.
-  before(async () => {
-    await server[Symbol.asyncDispose]()
-    await startServer()
-  })
-
-  test('axe finds nothing in the dialogs and the raw data in either theme, and nothing is wider than a phone', async () => {
-    const page = await (await openBrowser()).newPage()
-    const look = (what: string) => assertAccessible(page, what)
-    await crawlSite(page)
+  test('axe finds nothing in the dialogs in either theme, and nothing is wider than a phone', async () => {
+    const page = await openScreen(await openBrowser(), '/settings')
     await loginButton(page).click()
     await page.getByRole('dialog').waitFor()
-    await look('the login dialog')
+    await assertAccessible(page, 'the login dialog')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await logIn(page, 'admin')
-    await page.getByRole('button', { name: /Admin Only/ }).click()
-    await page.getByRole('region', { name: 'Raw data' }).waitFor()
-    await look('the dashboard of the admin')
     await page.getByRole('banner').getByText('admin (Admin)').click()
     await page.getByRole('dialog').waitFor()
-    await look('the account dialog')
+    await assertAccessible(page, 'the account dialog')
   })
 
   test('a username of 64 characters leaves the header as wide as the screen', async () => {
-    const admin = await openScreen(await openBrowser(), '/help')
-    await logIn(admin, 'admin')
     const username = 'w'.repeat(64)
-    const status = await admin.evaluate(
-      async body => {
-        const response = await fetch('/api/users', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body,
-        })
-        return response.status
-      },
-      JSON.stringify({ username, role: 'admin', password: passwords.admin }),
-    )
-    assert.equal(status, 200)
+    const data = { username, role: 'admin', password: passwords.admin }
+    const admin = await openBrowser()
+    const page = await admin.newPage()
+    await signInByApi(page, { origin: server.url, username: 'admin', password: passwords.admin })
+    const created = await admin.request.post(`${server.url}/api/users`, { data, headers: { origin: server.url } })
+    assert.equal(created.status(), 200)
+    await signInByApi(page, { origin: server.url, username, password: passwords.admin })
     for (const width of [360, 700, 800, 1440]) {
-      const page = await openScreen(await openBrowser({ width }), '/help')
-      await tryLogin(page, { username, password: passwords.admin })
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`${server.url}/settings`)
       await logoutButton(page).waitFor()
-      const overflow = await page.evaluate<number>(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      )
-      assert.ok(overflow <= 0, `${width} px: ${overflow} px too wide`)
+      await assertFits(page, `${width} px`)
       assert.ok(await page.getByRole('banner').getByText('(Admin)').isVisible())
-      await page.context().close()
     }
   })
 })
