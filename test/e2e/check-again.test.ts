@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import type { RunningServer } from '#runtime/server.ts'
 import { crawlResultSchema, crawlStartedSchema } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible, assertFits, WIDTHS } from '../support/accessible.ts'
-import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
+import { newVisitor, watchPage } from '../support/browser-page.ts'
 import { type FixableSite, pageNamed, startFixableSite } from '../support/fixable-site.ts'
-import { startTestServer } from '../support/product.ts'
+import { sharedDemo } from '../support/shared-demo.ts'
+import { until } from '../support/until.ts'
 
 /** A finding is fixed on the site and checked again in its panel: it closes, and the numbers follow. In a real Chromium. */
 
@@ -18,7 +19,6 @@ const shots = process.env.SHOTS_FOLDER
 
 let site: FixableSite
 let server: RunningServer
-let browser: Browser
 let visitor: BrowserContext
 let page: Page
 let websiteId = 0
@@ -26,9 +26,9 @@ const problems: string[] = []
 
 before(async () => {
   site = await startFixableSite()
-  server = await startTestServer()
-  browser = await launchBrowser()
-  visitor = await newVisitor(browser)
+  const shared = await sharedDemo()
+  server = shared.server
+  visitor = await newVisitor(shared.browser)
   page = watchPage(await visitor.newPage(), { origin: () => server.url, problems })
   await page.goto(server.url)
   const response = await visitor.request.post(`${server.url}/api/crawl`, {
@@ -36,13 +36,12 @@ before(async () => {
     headers: { origin: server.url },
   })
   websiteId = crawlStartedSchema.parse(await response.json()).websiteId
-  while ((await result()).status !== 'complete');
+  await until(async () => (await result()).status === 'complete')
   if (shots !== undefined) mkdirSync(shots, { recursive: true })
 })
 
 after(async () => {
-  await browser.close()
-  await server[Symbol.asyncDispose]()
+  await visitor.close()
   await site[Symbol.asyncDispose]()
 })
 

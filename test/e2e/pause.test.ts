@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { RunningServer } from '#runtime/server.ts'
 import { crawlStartedSchema } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible } from '../support/accessible.ts'
-import { launchBrowser, newVisitor } from '../support/browser-page.ts'
-import { startTestServer } from '../support/product.ts'
+import { newVisitor } from '../support/browser-page.ts'
+import { sharedDemo } from '../support/shared-demo.ts'
 import { type SlowSite, startSlowSite } from '../support/slow-site.ts'
 import { until } from '../support/until.ts'
 
@@ -14,20 +14,18 @@ import { until } from '../support/until.ts'
 
 let site: SlowSite
 let server: RunningServer
-let browser: Browser
 let page: Page
 
 before(async () => {
   site = await startSlowSite()
-  server = await startTestServer()
-  browser = await launchBrowser()
-  page = await (await newVisitor(browser)).newPage()
+  const shared = await sharedDemo()
+  server = shared.server
+  page = await (await newVisitor(shared.browser)).newPage()
   await page.goto(server.url)
 })
 
 after(async () => {
-  await browser.close()
-  await server[Symbol.asyncDispose]()
+  await page.context().close()
   await site[Symbol.asyncDispose]()
 })
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
+import type { DemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible } from '../support/accessible.ts'
-import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
-import { startTestServer } from '../support/product.ts'
+import { newVisitor, watchPage } from '../support/browser-page.ts'
+import { sharedDemo } from '../support/shared-demo.ts'
 import { until } from '../support/until.ts'
 
 /** Muting, switching checks off and changing severities in a real Chromium, over two crawls of some pages of the demo site. */
@@ -78,19 +78,11 @@ async function picture(name: string): Promise<void> {
 let pictures = 0
 
 before(async () => {
-  site = await startDemoSite()
-  server = await startTestServer({ demoUrl: site.url })
-  browser = await launchBrowser()
+  ;({ site, server, browser } = await sharedDemo())
   visitor = await newVisitor(browser)
   page = watchPage(await visitor.newPage(), { origin: () => server.url, problems })
   await page.goto(server.url)
   await crawl()
-})
-
-after(async () => {
-  await browser.close()
-  await server[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
 })
 
 describe('settings of a website', () => {
