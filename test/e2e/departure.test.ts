@@ -86,18 +86,35 @@ async function leaveForGood(): Promise<typeof gone> {
 }
 
 describe('a visitor who leaves', () => {
+  let context: BrowserContext
+  let page: Page
+  let website: CrawledWebsite
+  let rows: Record<string, number>
+  before(async () => {
+    ;({ context, page } = await newPage())
+    website = await crawlSite(page, patient.url())
+    rows = await patient.rowsOf(website)
+  })
+  after(() => context.close())
+
   test('and comes back in time finds everything, and nothing is cleared any more', async () => {
-    const { context, page } = await newPage()
-    const website = await crawlSite(page, patient.url())
     const here = { server: patient, websiteId: website.websiteId }
-    const rows = await patient.rowsOf(website)
     assert.ok((rows.page ?? 0) >= 5 && (rows.url ?? 0) > 5, JSON.stringify(rows))
     const leftMs = Date.now()
     const clearAtMs = await leave(page, here)
     assert.ok(clearAtMs >= leftMs + DELAY_MS, 'the delay is the server’s')
     await comeBack(page, here)
     assert.deepEqual(await patient.rowsOf(website), rows)
-    await context.close()
+  })
+
+  test('is not forgotten by a server that starts again: coming back in time still takes it back', async () => {
+    const here = { server: patient, websiteId: website.websiteId }
+    const clearAtMs = await leave(page, here)
+    await patient.stop()
+    await patient.start()
+    assert.equal(await patient.clearAtMs(website.websiteId), clearAtMs, 'the time stands')
+    await comeBack(page, here)
+    assert.deepEqual(await patient.rowsOf(website), rows)
   })
 
   test('for another tab schedules it after two seconds, and takes it back with the next glance', async () => {
@@ -117,36 +134,6 @@ describe('a visitor who leaves', () => {
     assert.equal(departures.length, 1)
     await setVisibility(page, 'visible')
     await until(async () => (await patient.clearAtMs(website.websiteId)) === null)
-    await context.close()
-  })
-
-  test('is cleared all the same when the server was away at the time', async () => {
-    const away = await startServer({ ephemeralSeconds: 2 })
-    const { context, page } = await newPage()
-    const website = await crawlSite(page, away.url())
-    const clearAtMs = await leave(page, { server: away, websiteId: website.websiteId })
-    await away.stop()
-    await until(() => Date.now() > clearAtMs)
-    assert.ok(((await away.rowsOf(website)).page ?? 0) > 0, 'nothing was there to clear it')
-    await away.start()
-    await until(async () => Object.keys(await away.rowsOf(website)).length === 0)
-    await page.goto(`${away.url()}/dashboard/${website.websiteId}`)
-    await page.getByText('This crawl was cleared after you left').waitFor()
-    await context.close()
-    await away.remove()
-  })
-
-  test('is not forgotten by a server that starts again: coming back in time still takes it back', async () => {
-    const { context, page } = await newPage()
-    const website = await crawlSite(page, patient.url())
-    const here = { server: patient, websiteId: website.websiteId }
-    const rows = await patient.rowsOf(website)
-    const clearAtMs = await leave(page, here)
-    await patient.stop()
-    await patient.start()
-    assert.equal(await patient.clearAtMs(website.websiteId), clearAtMs, 'the time stands')
-    await comeBack(page, here)
-    assert.deepEqual(await patient.rowsOf(website), rows)
     await context.close()
   })
 })
@@ -300,6 +287,20 @@ describe('a visitor who stays away', () => {
       url => /\/dashboard\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${website.websiteId}`),
     )
     await page.getByLabel('How the crawl ended').waitFor()
+    await context.close()
+  })
+
+  test('is cleared all the same when the server was away at the time', async () => {
+    const { context, page } = await newPage()
+    const website = await crawlSite(page, hasty.url())
+    const clearAtMs = await leave(page, { server: hasty, websiteId: website.websiteId })
+    await hasty.stop()
+    await until(() => Date.now() > clearAtMs)
+    assert.ok(((await hasty.rowsOf(website)).page ?? 0) > 0, 'nothing was there to clear it')
+    await hasty.start()
+    await until(async () => Object.keys(await hasty.rowsOf(website)).length === 0)
+    await page.goto(`${hasty.url()}/dashboard/${website.websiteId}`)
+    await page.getByText('This crawl was cleared after you left').waitFor()
     await context.close()
   })
 })

@@ -22,6 +22,8 @@ let first: Page
 let second: Page
 let websiteId = 0
 let crawlId = 0
+/** What the first visitor reads after the crawl, and ever after. */
+let atFirst: TextResponse[] = []
 
 before(async () => {
   site = await startDemoSite()
@@ -32,9 +34,9 @@ before(async () => {
   await watchLoading(visitor)
   second = await visitor.newPage()
   await second.goto(server.url)
-  await crawlSite(first, `${site.url}?${MARK}`)
-  websiteId = Number(/\/dashboard\/(\d+)/.exec(first.url())?.[1])
-  crawlId = Number(/"crawlId":(\d+)/.exec((await call(first, { path: `/api/crawl/${websiteId}` })).text)?.[1])
+  ;({ websiteId, crawlId } = await crawlSite(first, `${site.url}?${MARK}`))
+  atFirst = await readFirst()
+  assert.deepEqual([...new Set(atFirst.map(response => response.status))], [200])
 })
 
 after(async () => {
@@ -56,29 +58,32 @@ interface TextResponse {
   text: string
 }
 
-/** From within the page, with its cookie and its origin. */
-function call(page: Page, { path, method = 'GET', body }: ApiRequest): Promise<TextResponse> {
-  return page.evaluate(
-    async ({ url, init }) => {
+/** From within the page, with its cookie and its origin, one after the other. */
+function call(page: Page, requests: readonly ApiRequest[]): Promise<TextResponse[]> {
+  const sent = requests.map(({ path, method = 'GET', body }) => ({
+    url: path,
+    init: {
+      method,
+      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    },
+  }))
+  return page.evaluate(async each => {
+    const responses: TextResponse[] = []
+    for (const { url, init } of each) {
       const response = await fetch(url, init)
-      return { status: response.status, text: await response.text() }
-    },
-    {
-      url: path,
-      init: {
-        method,
-        ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-      },
-    },
-  )
+      responses.push({ status: response.status, text: await response.text() })
+    }
+    return responses
+  }, sent)
 }
 
 /** All that the first visitor can read. */
-async function readFirst(): Promise<TextResponse[]> {
+function readFirst(): Promise<TextResponse[]> {
   const paths = ['/api/websites', ...['crawl', 'pages', 'issues'].map(part => `/api/${part}/${websiteId}`)]
-  const responses: TextResponse[] = []
-  for (const path of paths) responses.push(await call(first, { path }))
-  return responses
+  return call(
+    first,
+    paths.map(path => ({ path })),
+  )
 }
 
 const UNKNOWN_ID = 4_711_000
@@ -86,18 +91,22 @@ const UNKNOWN_ID = 4_711_000
 describe('the second of two visitors', () => {
   for (const row of rows)
     test(`gets nothing of the first’s by ${row.name}`, async () => {
-      const before = await readFirst()
-      assert.deepEqual([...new Set(before.map(response => response.status))], [200])
-      for (const query of ['', `?crawl=${crawlId}`, '?after=departure', `?id=${websiteId}`]) {
-        const response = await send(row, { id: websiteId, query })
-        assert.equal(response.text.includes(MARK), false, response.text.slice(0, 200))
-        if (row.path.includes(':id')) {
-          const unknown = await send(row, { id: UNKNOWN_ID, query })
-          assert.deepEqual(response, unknown, 'the response is as if it did not exist')
-        }
-        if (row.access === 'website') assert.deepEqual(response, { status: 404, text: 'Website not found' })
+      const queries = ['', `?crawl=${crawlId}`, '?after=departure', `?id=${websiteId}`]
+      const responses = await call(
+        second,
+        queries.map(query => requestOf(row, { id: websiteId, query })),
+      )
+      for (const { text } of responses) assert.equal(text.includes(MARK), false, text.slice(0, 200))
+      if (row.path.includes(':id')) {
+        const unknown = await call(
+          second,
+          queries.map(query => requestOf(row, { id: UNKNOWN_ID, query })),
+        )
+        assert.deepEqual(responses, unknown, 'the responses are as if it did not exist')
       }
-      assert.deepEqual(await readFirst(), before)
+      if (row.access === 'website')
+        for (const response of responses) assert.deepEqual(response, { status: 404, text: 'Website not found' })
+      assert.deepEqual(await readFirst(), atFirst)
     })
 
   const screens = screenNames.filter((name): name is Exclude<ScreenName, 'not-found'> => name !== 'not-found')
@@ -111,23 +120,21 @@ describe('the second of two visitors', () => {
     })
 
   test('has a website of their own after crawling the same URL, and the first’s is as it was', async () => {
-    const before = await readFirst()
     await crawlSite(second, `${site.url}?${MARK}`)
     assert.equal(second.url().endsWith(`/${websiteId}`), false)
-    assert.deepEqual(await readFirst(), before)
+    assert.deepEqual(await readFirst(), atFirst)
   })
 
   test('leaves without taking anything of the first’s along', async () => {
-    const before = await readFirst()
     await second.goto('about:blank')
-    assert.deepEqual(await readFirst(), before)
+    assert.deepEqual(await readFirst(), atFirst)
     await first.reload()
     await first.getByLabel('How the crawl ended').waitFor()
   })
 })
 
-function send({ method, path }: Row, { id, query }: { id: number; query: string }): Promise<TextResponse> {
+function requestOf({ method, path }: Row, { id, query }: { id: number; query: string }): ApiRequest {
+  const requested = { method, path: path.replace(':id', String(id)) + query }
   // Nothing that a crawl, an account or a session could begin with.
-  const body = method === 'GET' ? undefined : { id, websiteId: id }
-  return call(second, { method, path: path.replace(':id', String(id)) + query, body })
+  return method === 'GET' ? requested : { ...requested, body: { id, websiteId: id } }
 }
