@@ -1,4 +1,4 @@
-import { indexabilityOf } from '#checks/eligible.ts'
+import { indexabilityOf, isEligible } from '#checks/eligible.ts'
 import { type FactOverrides, pageFactsWith } from '#checks/test-facts.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { PageFacts } from '#shared/facts.ts'
@@ -26,6 +26,8 @@ export interface TestCrawl {
   ownerId: number
   url: string
   pages: TestPage[]
+  /** Checks that found nothing, and how many pages they passed. */
+  passedChecks?: Readonly<Record<string, number>>
   /** Left running when false. */
   isEnded?: boolean
   nowMs: number
@@ -59,7 +61,7 @@ export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websit
       updated: [],
       restated: [],
       records: batch.map((page, index) => record(page, start + index)),
-      counters: countersOf(batch),
+      counters: { ...(start === 0 ? passedCounters(crawl.passedChecks) : {}), ...countersOf(batch) },
       checkpoint: checkpoint(url, pages.length),
       nowMs,
     })
@@ -68,6 +70,10 @@ export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websit
   if (crawl.isEnded !== false)
     await store.crawls.end(claim, { reason: 'finished', sentence: 'Every page was crawled.', endedMs: nowMs + 1_000 })
   return started
+}
+
+function passedCounters(checks: TestCrawl['passedChecks'] = {}): CheckCounters {
+  return Object.fromEntries(Object.entries(checks).map(([id, passed]) => [id, { passed, failed: 0, skipped: {} }]))
 }
 
 function countersOf(pages: readonly TestPage[]): CheckCounters {
@@ -124,7 +130,7 @@ function factsOf({ url, title = 'A page', facts }: TestPage): PageFacts {
 function encodedFacts({ title = 'A page' }: TestPage, facts: PageFacts): EncodedFacts {
   const { links: _, ids: __, ...stored } = facts
   return {
-    columns: columnsWith({ title, titleKey: title.toLowerCase() }),
+    columns: columnsWith({ title, titleKey: title.toLowerCase(), isEligible: isEligible(facts) }),
     json: new TextEncoder().encode(JSON.stringify(stored)),
     links: encodeLinks([], new Map()),
     mainText: new Uint8Array(),

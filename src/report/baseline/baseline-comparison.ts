@@ -10,12 +10,15 @@ export interface BaselineComparison {
   crawlLimit: number
   /** ISO 8601; null when the earlier report holds no times. */
   startedAt: string | null
-  /** Findings of this crawl, and those of the earlier one that are not found any more. */
-  counts: { new: number; unchanged: number; fixed: number }
+  /**
+   * Findings of this crawl, and those of the earlier one that are not found any more: fixed, or on pages that this crawl did not request or
+   * its checks did not check.
+   */
+  counts: { new: number; unchanged: number; fixed: number; notCrawled: number; notChecked: number }
   newBySeverity: Record<Severity, number>
   newByCheck: ReadonlyMap<string, number>
   stateOf(issue: IssueRow): FindingState
-  /** What is not found any more, in the order of the earlier report. Reads it once more. */
+  /** What is fixed, in the order of the earlier report. Reads it once more. */
   fixed(): AsyncIterable<BaselineFinding>
 }
 

@@ -24,6 +24,7 @@ export const baselineFinding = z.object({
   details: z.object({
     targetUrl: z.optional(z.string()),
     imageData: z.optional(z.array(z.object({ src: z.string() }))),
+    affectedUrls: z.optional(z.array(z.string())),
     duplicateUrls: z.optional(z.array(z.string())),
     causeKeys: z.optional(z.array(z.int())),
     evidence: z.array(

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { NewIssue } from '#shared/model.ts'
-import type { CrawlRow, Store } from '#store/store.ts'
+import type { Store } from '#store/store.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
 import type { ExportFormat } from '../export/export-format.ts'
 import { githubAnnotations } from '../export/github-annotations.ts'
 import { junitExport } from '../export/junit.ts'
 import { sarifExport } from '../export/sarif.ts'
 import { assertValidJunit, junitSuites, sarifRun } from '../export/test-ci-formats.ts'
-import { addCrawl, testIssue } from '../test-crawl.ts'
+import { addCrawl, type TestPage, testIssue } from '../test-crawl.ts'
 import { compareWithBaseline } from './compare-with-baseline.ts'
 import { comparisonText } from './comparison-text.ts'
 import { readBaseline } from './read-baseline.ts'
@@ -22,7 +22,7 @@ function broken(origin: string, name: string, overrides: Partial<NewIssue> = {})
     checkId: 'internal-link-broken',
     type: 'broken_link',
     message: `Broken link: ${targetUrl}`,
-    details: { targetUrl, sourceUrl: origin, evidence: [] },
+    details: { targetUrl, sourceUrl: origin, affectedUrls: [origin], evidence: [] },
     ...overrides,
   })
 }
@@ -31,6 +31,9 @@ function withoutAlt(severity: NewIssue['severity'], ...names: string[]): NewIssu
   const imageData = names.map(name => ({ src: home + name, issue: 'missing', isLarge: false, fileSize: null }))
   return testIssue(`${home}images`, { checkId: 'image-alt-missing', severity, details: { imageData, evidence: [] } })
 }
+
+/** Everything was crawled and checked again. */
+const seen = { notCrawled: 0, notChecked: 0 }
 
 describe('a crawl beside a baseline', () => {
   let store: Store
@@ -44,7 +47,22 @@ describe('a crawl beside a baseline', () => {
     await store[Symbol.asyncDispose]()
   })
 
-  const compared = async ({ old, now, from = home }: { old: NewIssue[]; now: NewIssue[]; from?: string }) => {
+  interface Comparison {
+    old: NewIssue[]
+    now: NewIssue[]
+    from?: string
+    /** Besides the home page; those of the earlier findings unless given. */
+    pages?: TestPage[]
+    /** Checks that ran; those of the earlier findings unless given. */
+    checks?: string[]
+  }
+  const compared = async ({
+    old,
+    now,
+    from = home,
+    pages = [...new Set(old.map(({ pageUrl }) => pageUrl))].filter(url => url !== home).map(url => ({ url })),
+    checks = old.map(({ checkId }) => checkId),
+  }: Comparison) => {
     const issues = old.map(({ checkId, severity, message, pageUrl, details }) => ({
       check: checkId,
       severity,
@@ -61,7 +79,13 @@ describe('a crawl beside a baseline', () => {
       yield JSON.stringify({ ...head, issues })
     }
     const baseline = await readBaseline({ name: 'The baseline', open })
-    const { crawlId } = await addCrawl(store, { ownerId, url: home, pages: [{ url: home, issues: now }], nowMs: 1_000 })
+    const { crawlId } = await addCrawl(store, {
+      ownerId,
+      url: home,
+      pages: [{ url: home, issues: now }, ...pages],
+      passedChecks: Object.fromEntries(checks.map(id => [id, 1])),
+      nowMs: 1_000,
+    })
     const crawl = await store.reading.crawl(crawlId)
     assert.ok(crawl)
     const { reading } = store
@@ -81,7 +105,7 @@ describe('a crawl beside a baseline', () => {
 
   it('tells new from unchanged and fixed, also between hosts', async () => {
     const { baseline } = await mixed()
-    assert.deepEqual(baseline.counts, { new: 1, unchanged: 1, fixed: 1 })
+    assert.deepEqual(baseline.counts, { new: 1, unchanged: 1, fixed: 1, ...seen })
     assert.deepEqual(baseline.newBySeverity, { error: 1, warning: 0, info: 0 })
     assert.deepEqual([...baseline.newByCheck], [['internal-link-broken', 1]])
     const fixed = await Array.fromAsync(baseline.fixed())
@@ -104,15 +128,60 @@ describe('a crawl beside a baseline', () => {
   for (const [name, old, now, [added, unchanged, fixed]] of counted) {
     it(`counts ${name}`, async () => {
       const { baseline } = await compared({ old, now })
-      assert.deepEqual(baseline.counts, { new: added, unchanged, fixed })
+      assert.deepEqual(baseline.counts, { new: added, unchanged, fixed, ...seen })
     })
   }
 
   it('compares more than one batch of findings', async () => {
     const all = Array.from({ length: 1_200 }, (_, index) => broken(home, `page-${index}`))
     const { baseline } = await compared({ old: all.slice(0, 1_100), now: all.slice(50) })
-    assert.deepEqual(baseline.counts, { new: 100, unchanged: 1_050, fixed: 50 })
+    assert.deepEqual(baseline.counts, { new: 100, unchanged: 1_050, fixed: 50, ...seen })
   })
+
+  const page = `${home}page`
+  const missing = testIssue(page)
+  const absent: [string, Comparison, keyof typeof seen | 'fixed'][] = [
+    ['a page that was checked again', { old: [missing], now: [] }, 'fixed'],
+    ['a page that was not crawled', { old: [missing], now: [], pages: [] }, 'notCrawled'],
+    ['a check that did not run', { old: [missing], now: [], checks: [] }, 'notChecked'],
+    ['a page that is an error now', { old: [missing], now: [], pages: [{ url: page, status: 404 }] }, 'notChecked'],
+    [
+      'a page that search results cannot show any more',
+      { old: [missing], now: [], pages: [{ url: page, facts: { isNoindex: true } }] },
+      'notChecked',
+    ],
+    [
+      'a finding of the host, which is no page',
+      {
+        old: [
+          testIssue(`${home}robots.txt`, { checkId: 'robots-txt-invalid', type: 'robots_issue', isHostWide: true }),
+        ],
+        now: [],
+        pages: [],
+      },
+      'fixed',
+    ],
+    [
+      'a cause of which one page was not crawled',
+      {
+        old: [testIssue(home, { details: { affectedUrls: [home, page], evidence: [] } })],
+        now: [],
+        pages: [],
+      },
+      'notCrawled',
+    ],
+    [
+      'a link that is gone from its page, whatever its target',
+      { old: [broken(home, 'gone')], now: [], pages: [] },
+      'fixed',
+    ],
+  ]
+  for (const [name, comparison, expected] of absent)
+    it(`counts ${name} as ${expected}`, async () => {
+      const { baseline } = await compared(comparison)
+      assert.deepEqual(baseline.counts, { new: 0, unchanged: 0, fixed: 0, ...seen, [expected]: 1 })
+      assert.equal((await Array.fromAsync(baseline.fixed())).length, expected === 'fixed' ? 1 : 0)
+    })
 
   it('marks every result of SARIF, the new ones first, the fixed ones as absent', async () => {
     const run = sarifRun(await write(sarifExport, await mixed()))
@@ -200,13 +269,17 @@ Compared with the report of http://localhost:5000/ of 2026-01-02
     assert.ok(text.split('\n').every(line => line.length <= 60))
   })
 
-  it('says so when nothing is new, and what a partial crawl cannot know', async () => {
-    const report = await compared({ old: [broken(home, 'a')], now: [] })
-    const crawl: CrawlRow = { ...report.crawl, endReason: 'stopped' }
-    const text = await comparisonText({ ...report, crawl, width: 80 })
+  it('says so when nothing is new, and what the crawl cannot know', async () => {
+    const old = [broken(home, 'a'), testIssue(`${home}left`), testIssue(home, { checkId: 'h1-missing' })]
+    const report = await compared({ old, now: [], pages: [], checks: ['internal-link-broken', 'title-missing'] })
+    const text = await comparisonText({ ...report, width: 80 })
     assert.doesNotMatch(text, /earlier crawl/)
     assert.match(text, /^No new findings\n\n/)
-    assert.match(text, /\n {2}Fixed {6}1 \(or on a page that was not crawled this time\)\n/)
+    assert.match(text, /\n {2}Fixed {6}1\n/)
+    assert.match(
+      text,
+      /\n {2}1 more on pages that were not crawled this time\n {2}1 more that were not checked this time\n/,
+    )
   })
 
   it('names a lower limit of the earlier crawl', async () => {

@@ -1,9 +1,10 @@
 import { type Severity, severities } from '#shared/model.ts'
 import type { CrawlRow, IssueRow, ReadingStore } from '#store/store.ts'
 import { issueBatches } from '../batches.ts'
+import { type Absence, type AbsentFinding, absenceIn } from './absence.ts'
 import type { BaselineComparison, FindingState } from './baseline-comparison.ts'
 import type { BaselineFinding } from './baseline-schema.ts'
-import { findingIdentity } from './fingerprint.ts'
+import { findingIdentity, movedUrl } from './fingerprint.ts'
 import type { Baseline } from './read-baseline.ts'
 
 export interface ComparedCrawl {
@@ -31,11 +32,20 @@ export async function compareWithBaseline({ reading, crawl, baseline }: Compared
       }
     }
   }
-  const fixed = () => fixedFindings(baseline, seen)
+  const absence = await absenceIn(reading, crawl)
+  const absenceOf = (finding: BaselineFinding) => absence(movedFinding(finding, baseline.seedUrl, crawl.seedUrl))
+  const absent: Record<Absence, number> = { fixed: 0, 'not-crawled': 0, 'not-checked': 0 }
+  for await (const finding of absentFindings(baseline, seen)) absent[await absenceOf(finding)]++
+  async function* fixed(): AsyncGenerator<BaselineFinding, void, undefined> {
+    for await (const finding of absentFindings(baseline, seen))
+      if ((await absenceOf(finding)) === 'fixed') yield finding
+  }
   const counts = {
     new: severities.reduce((sum, severity) => sum + newBySeverity[severity], 0),
     unchanged,
-    fixed: await countOf(fixed()),
+    fixed: absent.fixed,
+    notCrawled: absent['not-crawled'],
+    notChecked: absent['not-checked'],
   }
   const { seedUrl, crawlLimit, startedAt } = baseline
   return { seedUrl, crawlLimit, startedAt, counts, newBySeverity, newByCheck, stateOf, fixed }
@@ -52,7 +62,7 @@ function stateAmong({ severityRanks }: Baseline, severity: Severity, parts: read
 }
 
 /** Findings of the earlier report of which nothing was seen again. */
-async function* fixedFindings(
+async function* absentFindings(
   { seedUrl, findings }: Baseline,
   seen: ReadonlySet<string>,
 ): AsyncGenerator<BaselineFinding, void, undefined> {
@@ -61,8 +71,8 @@ async function* fixedFindings(
   }
 }
 
-async function countOf(items: AsyncIterable<unknown>): Promise<number> {
-  let count = 0
-  for await (const _ of items) count++
-  return count
+/** The finding on the host of the crawl. */
+function movedFinding({ check, pageUrl, details }: BaselineFinding, fromUrl: string, toUrl: string): AbsentFinding {
+  const moved = (url: string) => movedUrl(url, fromUrl, toUrl)
+  return { checkId: check, pageUrl: moved(pageUrl), details: { affectedUrls: details.affectedUrls?.map(moved) } }
 }

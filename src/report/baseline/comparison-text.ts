@@ -29,8 +29,10 @@ export async function comparisonText(report: ComparedReport): Promise<string> {
     [
       cutMiddle(terminalText(`Compared with the report of ${baseline.seedUrl}${since(baseline)}`), width),
       `  New        ${counts.new}`,
-      `  Fixed      ${counts.fixed}${crawl.endReason === 'finished' ? '' : ' (or on a page that was not crawled this time)'}`,
+      `  Fixed      ${counts.fixed}`,
       `  Unchanged  ${counts.unchanged}`,
+      ...(counts.notCrawled > 0 ? [`  ${counts.notCrawled} more on pages that were not crawled this time`] : []),
+      ...(counts.notChecked > 0 ? [`  ${counts.notChecked} more that were not checked this time`] : []),
     ],
     crawl.crawlLimit > baseline.crawlLimit
       ? [`The earlier crawl read at most ${baseline.crawlLimit} pages: findings on pages beyond count as new.`]

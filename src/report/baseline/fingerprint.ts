@@ -68,6 +68,12 @@ function withinSite(text: string, seedUrl: string): string {
   return url.pathname + url.search + url.hash
 }
 
+/** A URL of the site of one crawl, on the host of another crawl of it; every other URL as it is. */
+export function movedUrl(url: string, fromSeedUrl: string, toSeedUrl: string): string {
+  const within = withinSite(url, fromSeedUrl)
+  return within === url ? url : (URL.parse(within, toSeedUrl)?.href ?? url)
+}
+
 function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '')
 }

@@ -227,7 +227,7 @@ describe('formats for continuous integration', () => {
         'everything is gone',
         [{ url: home }],
         {
-          counts: { new: 0, unchanged: 0, fixed: 1 },
+          counts: { new: 0, unchanged: 0, fixed: 1, notCrawled: 0, notChecked: 0 },
           async *fixed() {
             yield { ...gone, details: { sourceUrl: '', evidence: [] } }
           },
@@ -241,7 +241,7 @@ describe('formats for continuous integration', () => {
           seedUrl: home,
           crawlLimit: 100,
           startedAt: null,
-          counts: { new: 0, unchanged: 0, fixed: 0 },
+          counts: { new: 0, unchanged: 0, fixed: 0, notCrawled: 0, notChecked: 0 },
           newBySeverity: { error: 0, warning: 0, info: 0 },
           newByCheck: new Map(),
           stateOf: () => 'new',
