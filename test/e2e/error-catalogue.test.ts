@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
+import type { DemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo } from '#shared/routes.ts'
-import { launchBrowser, newVisitor } from '../support/browser-page.ts'
-import { startTestServer } from '../support/product.ts'
+import { newVisitor } from '../support/browser-page.ts'
 import { type OwnResponse, type RecordingProxy, startRecordingProxy } from '../support/recording-proxy.ts'
+import { sharedDemo } from '../support/shared-demo.ts'
 import { startSlowSite } from '../support/slow-site.ts'
 import { until } from '../support/until.ts'
 
@@ -61,14 +61,10 @@ async function waitForDestructive(title: string, description: string): Promise<v
 }
 
 before(async () => {
-  site = await startDemoSite()
-  // Each look at a crawl's status is a request, and there are many.
-  server = await startTestServer({
-    flags: { 'requests-per-minute': '1000000', 'requests-per-minute-per-address': '1000000' },
-  })
+  const demo = await sharedDemo()
+  ;({ site, server, browser, websiteId } = demo)
   proxy = await startRecordingProxy(server.url, { respond: ownResponse })
-  browser = await launchBrowser()
-  visitor = await newVisitor(browser)
+  visitor = await demo.newOwner()
   // What one document has seen is otherwise believed by the next.
   await visitor.addInitScript(`try { sessionStorage.removeItem('query-cache') } catch {}`)
   page = await visitor.newPage()
@@ -79,26 +75,13 @@ before(async () => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(message.text())
   })
-  await page.goto(proxy.url)
-  websiteId = await crawl(site.url)
-  await until(async () => (await result(websiteId)).status === 'complete')
 })
 
-after(async () => {
-  await browser.close()
-  await proxy[Symbol.asyncDispose]()
-  await server[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
+after(() => proxy[Symbol.asyncDispose]())
 
 async function crawl(url: string): Promise<number> {
   const response = await visitor.request.post(`${server.url}/api/crawl`, { data: { url, crawlLimit: 500 } })
   return endpoints.startCrawl.response.parse(await response.json()).websiteId
-}
-
-async function result(id: number) {
-  const response = await visitor.request.get(`${server.url}/api/crawl/${id}`)
-  return endpoints.crawlResult.response.parse(await response.json())
 }
 
 /** Sends these responses while `look` runs. */

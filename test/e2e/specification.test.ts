@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
+import type { DemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
 import { type CrawlResultResponse, crawlEndpoints } from '#shared/api/crawls.ts'
 import { type IssueResponse, issueEndpoints } from '#shared/api/issues.ts'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
-import { launchBrowser, newVisitor } from '../support/browser-page.ts'
-import { startTestServer } from '../support/product.ts'
+import { newVisitor } from '../support/browser-page.ts'
+import { crawlToEnd } from '../support/crawl-by-page.ts'
+import { sharedDemo } from '../support/shared-demo.ts'
 import { startSlowSite } from '../support/slow-site.ts'
 import { until } from '../support/until.ts'
 
@@ -42,12 +43,7 @@ const open = (url: string) => page.goto(server.url + url)
 const dashboard = (query: Record<string, string | number> = {}) => hrefTo('dashboard', websiteId, query)
 const findings = () => page.getByLabel('Findings').first()
 
-async function crawl(url: string, crawlLimit: number): Promise<CrawlResultResponse> {
-  const response = await visitor.request.post(`${server.url}/api/crawl`, { data: { url, crawlLimit } })
-  const { websiteId: id } = crawlEndpoints.startCrawl.response.parse(await response.json())
-  await until(async () => (await result(id)).status === 'complete')
-  return result(id)
-}
+const crawl = (url: string, limit: number) => crawlToEnd(visitor, { origin: server.url, url, limit })
 
 async function result(id: number, query = ''): Promise<CrawlResultResponse> {
   const response = await visitor.request.get(`${server.url}/api/crawl/${id}${query}`)
@@ -70,24 +66,12 @@ async function pageWithClock(): Promise<Page> {
 }
 
 before(async () => {
-  site = await startDemoSite()
-  // Each look at a crawl's status is a request, and there are many.
-  server = await startTestServer({
-    flags: { 'requests-per-minute': '1000000', 'requests-per-minute-per-address': '1000000' },
-  })
-  browser = await launchBrowser()
+  ;({ site, server, browser } = await sharedDemo())
   visitor = watch(await newVisitor(browser))
   page = await visitor.newPage()
-  await page.goto(server.url)
   otherWebsiteId = (await crawl(`${site.url}breads/rye`, 1)).websiteId
   firstCrawlId = (await crawl(site.url, 1)).crawlId
   websiteId = (await crawl(site.url, 500)).websiteId
-})
-
-after(async () => {
-  await browser.close()
-  await server[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
 })
 
 describe('before a website is known', () => {
@@ -107,6 +91,7 @@ describe('before a website is known', () => {
     })
     await strange.goto(`${server.url}/dashboard`)
     const choice = strange.getByLabel('Select Website')
+    await choice.locator('option').first().waitFor({ state: 'attached' })
     assert.deepEqual(await choice.locator('option').allInnerTexts(), ['Loading websites...'])
     await strange.locator('main').getByText('Loading crawl data...').first().waitFor()
     held.resolve()
@@ -317,6 +302,14 @@ describe('the layout', () => {
 })
 
 describe('every route has its screen', () => {
+  let stranger: BrowserContext
+  let strange: Page
+  before(async () => {
+    stranger = watch(await newVisitor(browser))
+    strange = await stranger.newPage()
+  })
+  after(() => stranger.close())
+
   const routes: [string, string][] = [
     ['/dashboard', 'Dashboard'],
     ['/errors', 'Issues & Errors Overview'],
@@ -336,9 +329,9 @@ describe('every route has its screen', () => {
   ]
   for (const [path, heading] of routes)
     test(`${path}: ${heading}`, async () => {
-      const response = await page.goto(server.url + path, { waitUntil: 'commit' })
+      const response = await strange.goto(server.url + path, { waitUntil: 'commit' })
       assert.equal(response?.status(), 200)
-      assert.equal(await main().locator('h1').innerText(), heading)
+      assert.equal(await strange.locator('main h1').innerText(), heading)
     })
 })
 
@@ -371,9 +364,9 @@ describe('the dashboard', () => {
     await page.getByLabel('How the crawl ended').waitFor()
     assert.equal(await main().getByText('from last crawl').count(), 0)
     const later = await pageWithClock()
-    await later.clock.setFixedTime(Date.now() + 11 * 60_000)
+    const { change, lastCrawled } = await result(websiteId)
+    await later.clock.setFixedTime(Date.parse(lastCrawled ?? '') + 11.5 * 60_000)
     await later.goto(server.url + dashboard())
-    const { change } = await result(websiteId)
     assert.ok(change?.totalPages)
     const card = later.locator('main a').filter({ hasText: /^Total Pages/ })
     await card.getByText('from last crawl').waitFor()

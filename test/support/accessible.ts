@@ -50,10 +50,11 @@ export async function assertScreensAccessible(
 
 /**
  * A screen in the state that it is in: axe finds nothing in either theme, and nothing is wider than the screen, nor than a phone.
- * Afterwards the page is as it was. `what` names the state in a failure.
+ * Afterwards the page is as it was. `what` names the state in a failure. Where only a part of a screen differs from a state that is
+ * checked elsewhere, `within` is the selector of that part, and axe checks no other.
  */
-export async function assertAccessible(page: Page, what: string): Promise<void> {
-  await assertNoViolations(page, what)
+export async function assertAccessible(page: Page, what: string, within: string | null = null): Promise<void> {
+  await assertNoViolations(page, what, within)
   await assertFits(page, what)
   const size = page.viewportSize()
   if (size === null || size.width === NARROW_PX) return
@@ -67,10 +68,10 @@ export async function assertAccessible(page: Page, what: string): Promise<void> 
  * axe finds nothing by all its rules, and nothing by those about colours in the other theme. Below an open window or menu the colours
  * are those of the screen, which is checked on its own: they take half of the time.
  */
-export async function assertNoViolations(page: Page, what: string): Promise<void> {
+export async function assertNoViolations(page: Page, what: string, within: string | null = null): Promise<void> {
   const isCovered = (await page.locator(WINDOWS).filter({ visible: true }).count()) > 0
-  assert.deepEqual(await violationsOf(page, isCovered ? WITHOUT_COLOURS : {}), [], what)
-  const colours = { runOnly: COLOUR_RULES, within: isCovered ? WINDOWS : null }
+  assert.deepEqual(await violationsOf(page, { within, ...(isCovered && WITHOUT_COLOURS) }), [], what)
+  const colours = { runOnly: COLOUR_RULES, within: isCovered ? WINDOWS : within }
   if (isCovered) assert.deepEqual(await violationsOf(page, colours), [], what)
   const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`)
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
