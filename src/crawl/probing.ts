@@ -26,7 +26,7 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
   }
   const interrupted = frontier.inState('to-probe')
   await runProbes(context, [...interrupted, ...(await planProbes(context, isNamedByStyleSheetsAlone))])
-  // What style sheets name is requested when all of them are read, so that a crawl that is taken up again finds the same.
+  // What style sheets name is requested when all of them are read, so that a resumed crawl finds the same.
   if (!halt.aborted) await runProbes(context, await planProbes(context))
   // URLs that an abandoned crawl has not requested stay as they are, for the next claim.
   if (abandon.aborted) return

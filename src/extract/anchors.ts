@@ -108,10 +108,10 @@ function webUrl(resolved: ResolvedUrl): string {
   return resolved.kind === 'web' ? resolved.url : ''
 }
 
-/** Names of browsing contexts that exist already; any other opens a new tab, or one that an earlier link opened. */
+/** Values of target that open the link in a tab that exists already. */
 const OWN_TARGETS: ReadonlySet<string> = new Set(['', '_self', '_parent', '_top'])
 
-/** Opens a new tab that keeps `window.opener`: browsers leave it away unless rel=opener says otherwise (HTML standard). */
+/** Opens a new tab that keeps `window.opener`: without rel=opener, browsers drop it (HTML standard). */
 function keepsOpener({ element, rel }: Reference): boolean {
   if (rel.length === 0 || !rel.includes('opener') || rel.includes('noopener') || rel.includes('noreferrer'))
     return false

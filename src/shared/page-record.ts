@@ -64,9 +64,9 @@ export interface PageRecord {
 export interface FileHeaders {
   /** Cut. */
   cacheControl?: string
-  /** An Expires header: it may be kept until then. */
+  /** An Expires header: it may be reused until then. */
   hasExpires?: true
-  /** An ETag or Last-Modified header: browsers can ask whether it changed. */
+  /** An ETag or Last-Modified header: browsers can check whether it changed. */
   hasValidator?: true
   contentEncoding?: string
   /** X-Robots-Tag as sent, cut, if it keeps the file out of Google. */

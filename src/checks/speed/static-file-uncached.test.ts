@@ -16,8 +16,8 @@ const table = (...rows: string[][]) => ({
 
 testSiteCheck(staticFileUncached, {
   passes: {
-    'a file that may be kept': siteOf(file({ cacheControl: 'public, max-age=86400' })),
-    'a file that browsers ask for by its ETag': siteOf(file({ hasValidator: true })),
+    'a file that may be stored': siteOf(file({ cacheControl: 'public, max-age=86400' })),
+    'a file that browsers revalidate by its ETag': siteOf(file({ hasValidator: true })),
     'a file with Expires': siteOf(file({ hasExpires: true })),
     'a file that is always checked': siteOf(file({ cacheControl: 'no-cache', hasValidator: true })),
     'a fingerprint with a long lifetime': siteOf(file({ cacheControl: 'max-age=31536000' }, hashed)),
@@ -37,7 +37,7 @@ testSiteCheck(staticFileUncached, {
         {
           url: css,
           severity: 'info',
-          message: 'Files without caching: 1 file of site.test: no-store forbids to keep them',
+          message: 'Files without caching: 1 file of site.test: no-store forbids storing them',
           isHostWide: true,
           evidence: [table([css, 'private, no-store', 'absent'])],
         },

@@ -15,7 +15,7 @@ const thresholds = declareThresholds({
     min: 0,
     max: 365,
     explanation:
-      'A file whose URL changes with its content can be kept for a year. A shorter lifetime than this is reported.',
+      'A file whose URL changes with its content can be stored for a year. A shorter lifetime than this is reported.',
   },
 })
 
@@ -83,7 +83,7 @@ const FINGERPRINT = /[.-](?:[0-9a-f]{8,64}|(?=[\w-]{0,20}\d)(?=[\w-]{0,20}[A-Z])
 
 function problemOf(url: string, headers: FileHeaders, minDays: number): string | null {
   const { cacheControl = '', hasExpires, hasValidator } = headers
-  if (/(?:^|[\s,])no-store(?:$|[\s,;])/i.test(cacheControl)) return 'no-store forbids to keep them'
+  if (/(?:^|[\s,])no-store(?:$|[\s,;])/i.test(cacheControl)) return 'no-store forbids storing them'
   if (cacheControl === '' && !hasExpires && !hasValidator) return 'no header about caching'
   const maxAge = /(?:^|[\s,])max-age="?(\d{1,12})/i.exec(cacheControl)?.[1]
   const isFingerprinted = FINGERPRINT.test(URL.parse(url)?.pathname ?? '')

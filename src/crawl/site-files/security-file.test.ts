@@ -38,7 +38,7 @@ describe('fetchSecurityFile()', () => {
       { ...nothing, url: WELL_KNOWN, statuses: [200], expires: ['1969-01-01T00:00:00Z'], isExpired: true },
     ],
     [
-      'a file at the place of old',
+      'a file at the former path',
       { [`${SITE}/security.txt`]: text('Contact: https://b.test/') },
       { ...nothing, url: `${SITE}/security.txt`, statuses: [200], hasContact: true },
     ],

@@ -101,7 +101,7 @@ describe('styleSheetsToRead()', () => {
     assert.deepEqual([...styleSheetsToRead([...own, ...foreign])], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 30, 31, 32, 33, 34])
   })
 
-  it('leaves out images, and what a style sheet alone names', () => {
+  it('does not take images, and what only a style sheet names', () => {
     assert.deepEqual(
       [...styleSheetsToRead([row(1, { kinds: kindsToMask(['image'], linkKinds) }), row(2, { firstNumber: 0 })])],
       [],

@@ -10,7 +10,7 @@ const STYLE_SHEET_BIT = 1 << linkKinds.indexOf('stylesheet')
 
 /**
  * URL ids of the style sheets to read, among the URLs that are or will be probed: the first that pages name. What only a style sheet names
- * is not read. The same in a crawl that is taken up again.
+ * is not read. The same in a resumed crawl.
  */
 export function styleSheetsToRead(rows: readonly SheetRow[]): ReadonlySet<number> {
   const inOrder = rows
