@@ -9,11 +9,11 @@ testCheck(frameTitleMissing, {
     'a frame': {
       facts: { namelessFrames: [{ tag, url: 'https://example.com/map', path: 'body > iframe', line: 7 }] },
       finds: {
-        message: 'Frames without a title: 1 frame',
+        message: 'Iframes without a title: 1 iframe',
         evidence: [
           {
             kind: 'table',
-            label: 'Frames without a title',
+            label: 'Iframes without a title',
             columns: ['Tag', 'Line', 'Element'],
             rows: [[tag, '7', 'body > iframe']],
           },

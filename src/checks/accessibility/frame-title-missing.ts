@@ -8,8 +8,8 @@ export const frameTitleMissing = elementCheck<NamelessFact>({
   type: 'accessibility_issue',
   severity: 'warning',
   applies: 'html-shown',
-  title: 'Frames without a title',
-  passedTitle: 'All frames have a title',
+  title: 'Iframes without a title',
+  passedTitle: 'All iframes have a title',
   why: 'Screen readers announce a frame by its title. Without one, their users hear a URL or nothing, and cannot tell whether to enter the frame.',
   fix: 'Add a title attribute that says what the frame shows, such as "Map of the harbour".',
   example: {
@@ -24,11 +24,11 @@ export const frameTitleMissing = elementCheck<NamelessFact>({
   identify: frame => frame,
   finding: frames => {
     const table = tableEvidence({
-      label: 'Frames without a title',
+      label: 'Iframes without a title',
       columns: ['Tag', 'Line', 'Element'],
       items: frames,
       row: ({ tag, line, path }) => [tag, line, path],
     })
-    return { message: `Frames without a title: ${counted(frames.length, 'frame')}`, evidence: [table] }
+    return { message: `Iframes without a title: ${counted(frames.length, 'iframe')}`, evidence: [table] }
   },
 })
