@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { NamelessFact } from '#shared/facts.ts'
+import type { FormFact, NamelessFact } from '#shared/facts.ts'
 import { causeKey, type ElementIdentity } from './element-check.ts'
 import { pageChecks } from './page-checks.ts'
-import { type FactOverrides, imageWith, pageFactsWith } from './test-facts.ts'
+import { type FactOverrides, imageWith, linkWith, pageFactsWith } from './test-facts.ts'
 import { noThresholds } from './thresholds.ts'
 
 interface Causes {
@@ -57,11 +57,50 @@ function taggedCauses(tag: string, otherTag: string, factsWith: (element: Namele
   }
 }
 
+/** Every check of links: the same link in another place of the list, one with another text, and one to another page. */
+function linkCauses(overrides: Parameters<typeof linkWith>[0], otherUrl: string): Causes {
+  const link = (own: Parameters<typeof linkWith>[0]): FactOverrides => ({
+    links: [linkWith({ ...overrides, ...at('nav', 1, 'a'), ...own })],
+  })
+  return {
+    same: [link({}), link(at('nav', 3, 'a'))],
+    others: { 'another target': link({ url: otherUrl }), 'another part of the page': link(at('main', 1, 'a')) },
+  }
+}
+
+const formWith = (overrides: Partial<FormFact>): FactOverrides => ({
+  forms: [
+    {
+      action: 'http://example.com/login',
+      method: 'post',
+      hasPasswordField: true,
+      hasCardField: false,
+      tag: '<form action="http://example.com/login">',
+      ...at('header', 1, 'form'),
+      ...overrides,
+    },
+  ],
+})
+const malformedLink = (href: string, position: number): FactOverrides => ({
+  malformedLinks: [{ href, why: 'doubled-scheme', ...at('nav', position, 'a') }],
+})
+const uncrawlableLink = (text: string, position: number): FactOverrides => ({
+  uncrawlableLinks: [{ tag: '<a href="javascript:open()">', text, ...at('nav', position, 'a') }],
+})
+const devLink = linkCauses({ url: 'http://localhost:3000/', text: 'Prices' }, 'http://localhost:3000/prices')
+
 /** Every check of elements has a row. */
 const causesOfChecks: Record<string, Causes> = {
   'button-name-missing': taggedCauses('<button class="menu">', '<button class="search">', button => ({
     namelessButtons: [button],
   })),
+  'form-insecure': {
+    same: [formWith({}), formWith(at('header', 2, 'form'))],
+    others: {
+      'another form': formWith({ tag: '<form action="http://example.com/search">' }),
+      'another part of the page': formWith(at('main', 1, 'form')),
+    },
+  },
   'form-field-unlabelled': taggedCauses('<input name="q">', '<input name="email">', field => ({
     unlabelledFields: [field],
   })),
@@ -76,7 +115,31 @@ const causesOfChecks: Record<string, Causes> = {
   'image-dimensions-missing': imageCauses({ width: null }),
   'image-format-legacy': imageCauses({ src: 'https://example.com/logo.bmp' }),
   'image-source-missing': imageCauses({ src: null, lacksSource: 'none' }),
+  'link-malformed': {
+    same: [malformedLink('https://https://a.test', 1), malformedLink('https://https://a.test', 4)],
+    others: { 'another URL': malformedLink('https://https://b.test', 1) },
+  },
+  'link-opener': taggedCauses('<a href="https://a.test/">', '<a href="https://b.test/">', link => ({
+    openerLinks: [link],
+  })),
+  'link-text-generic': linkCauses({ text: 'click here' }, 'https://example.com/prices'),
   'link-text-missing': taggedCauses('<a href="/cart">', '<a href="/">', link => ({ namelessLinks: [link] })),
+  'link-to-private-host': {
+    ...devLink,
+    others: {
+      ...devLink.others,
+      'a page that explains the host': { ...devLink.same[0], content: { mainText: 'Open localhost:3000.' } },
+    },
+  },
+  'link-uncrawlable': {
+    same: [uncrawlableLink('Prices', 1), uncrawlableLink('Prices', 4)],
+    others: { 'another text': uncrawlableLink('Moorings', 1) },
+  },
+  'mixed-content': linkCauses({ kind: 'script', url: 'http://cdn.test/a.js' }, 'http://cdn.test/b.js'),
+  'url-tracking-internal': linkCauses(
+    { url: 'https://example.com/?utm_source=menu' },
+    'https://example.com/prices?utm_source=menu',
+  ),
 }
 
 describe('checks of elements', () => {

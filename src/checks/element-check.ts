@@ -1,4 +1,4 @@
-import type { PageFacts } from '#shared/facts.ts'
+import type { LinkFact, PageFacts } from '#shared/facts.ts'
 import { fnvOf, fnvOfReversed } from '#shared/fnv.ts'
 import { rememberedOfTexts } from '#shared/remembered.ts'
 import { hostWithoutWww } from '#shared/url.ts'
@@ -20,7 +20,7 @@ export interface ElementCheck<Element, Thresholds extends Declared = Declared>
    * What is said of some of them, at least one. Its severity is that of the worst of them, so that it does not depend on which elements
    * are reported together.
    */
-  finding(elements: readonly Element[], on: PageOfElements<Thresholds>): Finding
+  finding(elements: readonly [Element, ...Element[]], on: PageOfElements<Thresholds>): Finding
 }
 
 export interface PageOfElements<Thresholds extends Declared = Declared> {
@@ -37,6 +37,11 @@ export interface ElementIdentity {
   path?: string
 }
 
+/** The tag of a link is not among its facts: where it leads and its text stand for it. */
+export function linkIdentity({ kind, url, text, path }: LinkFact): ElementIdentity {
+  return { tag: `${kind} ${url} ${text}`, path }
+}
+
 /** A page check of an element check: one finding for each page, or for some of its elements. */
 export function elementCheck<Element, Thresholds extends Declared = Declared>(
   declared: ElementCheck<Element, Thresholds>,
@@ -48,11 +53,11 @@ export function elementCheck<Element, Thresholds extends Declared = Declared>(
     const host = found.length === 0 ? '' : hostOfPage(page)
     return {
       causeKeys: found.map(element => causeKey(head.id, identify(element), host)),
-      finding: (chosen, isShared) =>
-        finding(
-          chosen.flatMap(index => found[index] ?? []),
-          { page, thresholds, isShared },
-        ),
+      finding(chosen, isShared) {
+        const [first, ...others] = chosen.flatMap(index => found[index] ?? [])
+        if (first === undefined) throw new Error(`${head.id}: no element was chosen`)
+        return finding([first, ...others], { page, thresholds, isShared })
+      },
     }
   }
   return {
@@ -61,7 +66,8 @@ export function elementCheck<Element, Thresholds extends Declared = Declared>(
     check(page, thresholds) {
       const found = elements(page, thresholds)
       if ('skipped' in found) return found
-      return found.length === 0 ? [] : [finding(found, { page, thresholds, isShared: false })]
+      const [first, ...others] = found
+      return first === undefined ? [] : [finding([first, ...others], { page, thresholds, isShared: false })]
     },
   }
 }

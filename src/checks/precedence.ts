@@ -32,6 +32,23 @@ function othersOfEmptyPage(results: ReadonlyMap<string, { result: CheckResult }>
   return new Map(others.map(([id]) => [id, 'Reported as an empty page']))
 }
 
+interface Place {
+  path: string
+  line: number
+}
+
+/** The elements but for those that other checks report: one element is one finding. */
+export function unreported<Element extends Place>(
+  elements: readonly Element[],
+  ...reported: readonly (readonly Place[])[]
+): readonly Element[] {
+  if (elements.length === 0) return elements
+  const places = new Set(reported.flat().map(nameOf))
+  return elements.filter(element => !places.has(nameOf(element)))
+}
+
+const nameOf = ({ path, line }: Place): string => `${line} ${path}`
+
 /** Findings of `first` supersede those of `superseded` about the same URL, or among the same URLs. */
 interface SiteRule {
   first: string

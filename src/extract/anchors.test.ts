@@ -101,6 +101,14 @@ for (const [markup, isUncrawlable] of uncrawlable)
     assert.equal(factsOf(markup).uncrawlableLinks.length, isUncrawlable ? 1 : 0)
   })
 
+test('the text of a link for scripts is its accessible name', () =>
+  assert.deepEqual(
+    factsOf('<a onclick="open()">Our <b>prices</b></a><a href="javascript:open()"><i></i></a>').uncrawlableLinks.map(
+      ({ text }) => text,
+    ),
+    ['Our prices', ''],
+  ))
+
 const openers: [markup: string, keepsOpener: boolean][] = [
   ['<a href=//b.test/ target=_blank rel=opener>x</a>', true],
   ['<a href=//b.test/ target=tides rel="Opener nofollow">x</a>', true],

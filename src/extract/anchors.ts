@@ -87,8 +87,8 @@ export function anchorCollector(
       const href = attribute(element, 'href')
       if (href !== null) visitLink(element, href, around)
       if (isUncrawlable(element, href) && uncrawlableLinks.length < MAX_FINDINGS_PER_LIST) {
-        const { url: _, ...place } = placeOf(page, element, '')
-        uncrawlableLinks.push(place)
+        const { url: _, tag, ...place } = placeOf(page, element, '')
+        uncrawlableLinks.push({ tag, text: page.nameOf(element).name, ...place })
       }
     },
     facts: () => ({ uncrawlableLinks, ...(openerLinks.length > 0 && { openerLinks }), namelessLinks }),

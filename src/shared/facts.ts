@@ -55,6 +55,8 @@ export interface MalformedLinkFact {
 /** An `a` a crawler cannot follow: javascript: href, or no href but a click handler or router attribute. */
 export interface UncrawlableLinkFact {
   tag: string
+  /** Accessible name. */
+  text: string
   path: string
   line: number
 }

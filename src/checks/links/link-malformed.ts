@@ -1,9 +1,9 @@
 import type { MalformedLinkFact } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'
 
-export const linkMalformed: PageCheck = {
+export const linkMalformed = elementCheck<MalformedLinkFact>({
   id: 'link-malformed',
   type: 'link_issue',
   severity: 'warning',
@@ -20,19 +20,19 @@ export const linkMalformed: PageCheck = {
     { title: 'WHATWG URL: parsing', url: 'https://url.spec.whatwg.org/#url-parsing' },
     { title: 'RFC 3986: Uniform Resource Identifier', url: 'https://www.rfc-editor.org/rfc/rfc3986' },
   ],
-  check: page => {
-    const { malformedLinks } = page
-    if (malformedLinks.length === 0) return []
+  elements: page => page.malformedLinks,
+  identify: ({ href, path }) => ({ tag: href, path }),
+  finding: (links, { page }) => {
     const table = tableEvidence({
       label: 'Malformed URLs',
       columns: ['As written', 'Problem', 'Line', 'Element'],
-      items: malformedLinks,
+      items: links,
       row: link => [link.href, words[link.why], link.line, link.path],
     })
-    const message = `${counted(malformedLinks.length, 'link')} with a malformed URL`
-    return [{ message, details: linkSource(page), evidence: [table] }]
+    const message = `${counted(links.length, 'link')} with a malformed URL`
+    return { message, details: linkSource(page), evidence: [table] }
   },
-}
+})
 
 const words: Record<MalformedLinkFact['why'], string> = {
   unparsable: 'is not a URL',

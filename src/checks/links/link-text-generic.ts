@@ -1,10 +1,10 @@
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
+import { elementCheck, linkIdentity } from '../element-check.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'
 import { genericPhrasesOf } from './generic-phrases.ts'
 
-export const linkTextGeneric: PageCheck = {
+export const linkTextGeneric = elementCheck<GenericTarget>({
   id: 'link-text-generic',
   type: 'link_issue',
   severity: 'info',
@@ -27,19 +27,19 @@ export const linkTextGeneric: PageCheck = {
       url: 'https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context.html',
     },
   ],
-  check: page => {
-    const generic = genericTargets(page)
-    if (generic.length === 0) return []
+  elements: genericTargets,
+  identify: ({ first }) => linkIdentity(first),
+  finding: (targets, { page }) => {
     const table = tableEvidence({
       label: 'Targets without a descriptive link text',
       columns: ['Target', 'Text', 'Links', 'Line', 'Element'],
-      items: generic,
+      items: targets,
       row: ({ first, texts, count }) => [first.url, texts.join(', '), count, first.line, first.path],
     })
-    const message = `Non-descriptive link text for ${counted(generic.length, 'target')}, such as "${generic[0]?.first.text.trim()}"`
-    return [{ message, details: linkSource(page), evidence: [table] }]
+    const message = `Non-descriptive link text for ${counted(targets.length, 'target')}, such as "${targets[0].first.text.trim()}"`
+    return { message, details: linkSource(page), evidence: [table] }
   },
-}
+})
 
 interface GenericTarget {
   first: LinkFact

@@ -9,6 +9,14 @@ testCheck(linkTextMissing, {
     'an image link, which the image checks report': {
       images: [imageWith({ alt: '', soleContentOf: { element: 'link', url: 'https://example.com/cart' } })],
     },
+    'a link that cannot be followed, which has its own check': {
+      namelessLinks: [nameless],
+      uncrawlableLinks: [{ ...nameless, text: '' }],
+    },
+    'a link that is a button, which the check of buttons reports': {
+      namelessLinks: [nameless],
+      namelessButtons: [nameless],
+    },
   },
   fails: {
     'an empty link': {
@@ -44,6 +52,21 @@ testCheck(linkTextMissing, {
             label: 'Unclosed or malformed tags in which the text is lost',
             columns: ['Tag', 'Line', 'Target of the link'],
             rows: [['<b class="x>', '10', 'https://example.com/cart']],
+          },
+        ],
+      },
+    },
+    'an empty link beside one that cannot be followed': {
+      facts: { namelessLinks: [nameless], uncrawlableLinks: [{ ...nameless, text: '', line: 10 }] },
+      finds: {
+        message: '1 link without anchor text',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Links without anchor text',
+            columns: ['Tag', 'Target', 'Line', 'Element'],
+            rows: [['<a href="/cart">', 'https://example.com/cart', '9', 'body > nav > a']],
           },
         ],
       },

@@ -2,6 +2,7 @@ import type { NamelessFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
 import { elementCheck } from '../element-check.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'
+import { unreported } from '../precedence.ts'
 
 export const linkTextMissing = elementCheck<NamelessFact>({
   id: 'link-text-missing',
@@ -26,8 +27,9 @@ export const linkTextMissing = elementCheck<NamelessFact>({
       url: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
     },
   ],
-  // A link with nothing but an image is not among them: the checks of alt texts report it.
-  elements: page => page.namelessLinks,
+  // A link with nothing but an image is not among them: the checks of alt texts report it. What cannot be followed is reported as
+  // that, and what is announced as a button as a button.
+  elements: page => unreported(page.namelessLinks, page.uncrawlableLinks, page.namelessButtons),
   identify: link => link,
   finding: (links, { page }) => {
     const table = tableEvidence({

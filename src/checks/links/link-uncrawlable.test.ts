@@ -1,7 +1,7 @@
 import { testCheck } from '../test-check.ts'
 import { linkUncrawlable } from './link-uncrawlable.ts'
 
-const link = { tag: '<a href="javascript:void(0)">', path: 'body > nav > a', line: 12 }
+const link = { tag: '<a href="javascript:void(0)">', text: 'Prices', path: 'body > nav > a', line: 12 }
 
 testCheck(linkUncrawlable, {
   passes: { 'a page without such links': { uncrawlableLinks: [] } },

@@ -1,8 +1,9 @@
-import type { PageCheck } from '../check.ts'
+import type { UncrawlableLinkFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'
 
-export const linkUncrawlable: PageCheck = {
+export const linkUncrawlable = elementCheck<UncrawlableLinkFact>({
   id: 'link-uncrawlable',
   type: 'link_issue',
   severity: 'warning',
@@ -21,16 +22,16 @@ export const linkUncrawlable: PageCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
     },
   ],
-  check: page => {
-    const { uncrawlableLinks } = page
-    if (uncrawlableLinks.length === 0) return []
+  elements: page => page.uncrawlableLinks,
+  identify: ({ tag, text, path }) => ({ tag: `${tag}${text}`, path }),
+  finding: (links, { page }) => {
     const table = tableEvidence({
       label: 'Links without a crawlable URL',
       columns: ['Tag', 'Line', 'Element'],
-      items: uncrawlableLinks,
+      items: links,
       row: link => [link.tag, link.line, link.path],
     })
-    const message = `${counted(uncrawlableLinks.length, 'link')} that ${uncrawlableLinks.length === 1 ? 'is' : 'are'} not crawlable`
-    return [{ message, details: linkSource(page), evidence: [table] }]
+    const message = `${counted(links.length, 'link')} that ${links.length === 1 ? 'is' : 'are'} not crawlable`
+    return { message, details: linkSource(page), evidence: [table] }
   },
-}
+})

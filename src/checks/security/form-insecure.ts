@@ -1,9 +1,9 @@
 import type { FormFact, PageFacts } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const formInsecure: PageCheck = {
+export const formInsecure = elementCheck<FormFact>({
   id: 'form-insecure',
   type: 'security_issue',
   severity: 'error',
@@ -23,10 +23,9 @@ export const formInsecure: PageCheck = {
       url: 'https://developers.google.com/search/docs/appearance/page-experience',
     },
   ],
-  check: page => {
-    if (page.isPrivateHost) return []
-    const forms = page.forms.filter(form => isInsecure(form, page))
-    if (forms.length === 0) return []
+  elements: page => (page.isPrivateHost ? [] : page.forms.filter(form => isInsecure(form, page))),
+  identify: form => form,
+  finding: (forms, { page }) => {
     const table = tableEvidence({
       label: 'Forms',
       columns: ['Tag', 'Action', 'Sensitive field', 'Line', 'Element'],
@@ -34,9 +33,9 @@ export const formInsecure: PageCheck = {
       row: form => [form.tag, form.action === '' ? page.url : form.action, secretOf(form), form.line, form.path],
     })
     const verb = forms.length === 1 ? 'sends' : 'send'
-    return [{ message: `${counted(forms.length, 'form')} ${verb} data over HTTP`, evidence: [table] }]
+    return { message: `${counted(forms.length, 'form')} ${verb} data over HTTP`, evidence: [table] }
   },
-}
+})
 
 /** On an http page, which `page-insecure` reports, only forms with a password or card number are listed. */
 function isInsecure(form: FormFact, page: PageFacts): boolean {

@@ -1,8 +1,9 @@
-import type { PageCheck } from '../check.ts'
+import type { OpenerLinkFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'
 
-export const linkOpener: PageCheck = {
+export const linkOpener = elementCheck<OpenerLinkFact>({
   id: 'link-opener',
   type: 'security_issue',
   severity: 'info',
@@ -22,16 +23,16 @@ export const linkOpener: PageCheck = {
     },
     { title: 'MDN: rel=noopener', url: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Attributes/rel/noopener' },
   ],
-  check: page => {
-    const { openerLinks } = page
-    if (openerLinks === undefined) return []
+  elements: ({ openerLinks = [] }) => openerLinks,
+  identify: link => link,
+  finding: (links, { page }) => {
     const table = tableEvidence({
       label: 'Links',
       columns: ['Link', 'Target', 'Line', 'Element'],
-      items: openerLinks,
+      items: links,
       row: ({ tag, url, line, path }) => [tag, url, line, path],
     })
-    const message = `${counted(openerLinks.length, 'external link')} in a new tab with rel=opener`
-    return [{ message, details: linkSource(page), evidence: [table] }]
+    const message = `${counted(links.length, 'external link')} in a new tab with rel=opener`
+    return { message, details: linkSource(page), evidence: [table] }
   },
-}
+})

@@ -2,12 +2,12 @@ import ipaddr from 'ipaddr.js'
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
 import type { Severity } from '#shared/model.ts'
 import { once, rememberedOfTexts } from '#shared/remembered.ts'
-import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
+import { elementCheck, linkIdentity } from '../element-check.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'
 import { hostOf, originPrefix, registrableDomain } from '../url-parts.ts'
 
-export const linkToPrivateHost: PageCheck = {
+export const linkToPrivateHost = elementCheck<RatedLink>({
   id: 'link-to-private-host',
   type: 'link_issue',
   severity: 'error',
@@ -24,29 +24,31 @@ export const linkToPrivateHost: PageCheck = {
     { title: 'RFC 1918: Private addresses', url: 'https://www.rfc-editor.org/rfc/rfc1918' },
     { title: 'RFC 6761: Special-use domain names', url: 'https://www.rfc-editor.org/rfc/rfc6761' },
   ],
-  check: page => {
-    if (page.isPrivateHost) return []
-    const found = privateLinks(page)
+  elements: page => {
+    const found = page.isPrivateHost ? [] : privateLinks(page)
     if (found.length === 0) return []
-    const worst = worstOf(found, shownHostsOf(page))
-    if (!worst) return []
+    const isShown = shownHostsOf(page)
+    return found.map(link => ({ ...link, severity: severityOf(link, isShown) }))
+  },
+  // The text of the page decides how severe it is.
+  identify: ({ link, severity }) => ({ tag: `${severity} ${linkIdentity(link).tag}`, path: link.path }),
+  finding: (links, { page }) => {
+    const { severity, words, host } = worstOf(links)
     const table = tableEvidence({
       label: 'Links to private or test hosts',
       columns: ['Target', 'Host', 'Text', 'Line', 'Element'],
-      items: found,
-      row: ({ link, words }) => [link.url, words, link.text, link.line, link.path],
+      items: links,
+      row: each => [each.link.url, each.words, each.link.text, each.link.line, each.link.path],
     })
-    const what = worst.words === TEST_HOST ? 'a test host of the website' : 'a private host'
-    return [
-      {
-        severity: worst.severity,
-        message: `${counted(found.length, 'link')} to ${what} (${worst.host})`,
-        details: linkSource(page),
-        evidence: [table],
-      },
-    ]
+    const what = words === TEST_HOST ? 'a test host of the website' : 'a private host'
+    return {
+      severity,
+      message: `${counted(links.length, 'link')} to ${what} (${host})`,
+      details: linkSource(page),
+      evidence: [table],
+    }
   },
-}
+})
 
 interface PrivateLink {
   link: LinkFact
@@ -97,15 +99,10 @@ const kindOf = rememberedOfTexts((hostname: string) => ({
 
 type RatedLink = PrivateLink & { severity: Severity }
 
-/** The first link of the highest severity; null of none. Mostly it is the first of all, and no other needs a look. */
-function worstOf(links: readonly PrivateLink[], isShown: (name: string) => boolean): RatedLink | null {
-  let worst: RatedLink | null = null
-  for (const link of links) {
-    const severity = severityOf(link, isShown)
-    if (severity === 'error') return { ...link, severity }
-    if (worst === null || (worst.severity === 'info' && severity === 'warning')) worst = { ...link, severity }
-  }
-  return worst
+/** The first link of the highest severity. */
+function worstOf(links: readonly [RatedLink, ...RatedLink[]]): RatedLink {
+  const of = (severity: Severity) => links.find(link => link.severity === severity)
+  return of('error') ?? of('warning') ?? links[0]
 }
 
 function severityOf(link: PrivateLink, isShown: (name: string) => boolean): Severity {

@@ -1,10 +1,10 @@
-import type { PageFacts } from '#shared/facts.ts'
+import type { LinkFact, PageFacts } from '#shared/facts.ts'
 import type { LinkKind } from '#shared/model.ts'
-import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
+import { elementCheck, linkIdentity } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const mixedContent: PageCheck = {
+export const mixedContent = elementCheck<LinkFact>({
   id: 'mixed-content',
   type: 'security_issue',
   severity: 'error',
@@ -18,29 +18,29 @@ export const mixedContent: PageCheck = {
     after: '<script src="https://cdn.example.com/a.js"></script>',
   },
   sources: [{ title: 'W3C: Mixed Content', url: 'https://www.w3.org/TR/mixed-content/' }],
-  check: page => {
+  elements: page => {
     if (!page.url.startsWith('https:') || isUpgraded(page)) return []
-    const loaded = page.links.filter(
+    return page.links.filter(
       link => link.url.startsWith('http:') && (isBlocked(link.kind) || isShown(link.kind)) && !isLoopback(link.url),
     )
-    if (loaded.length === 0) return []
-    const blockedCount = loaded.filter(link => isBlocked(link.kind)).length
+  },
+  identify: linkIdentity,
+  finding: files => {
+    const blockedCount = files.filter(file => isBlocked(file.kind)).length
     const table = tableEvidence({
       label: 'Files loaded over http',
       columns: ['File', 'Kind', 'Line', 'Element'],
-      items: loaded,
-      row: link => [link.url, link.kind, link.line, link.path],
+      items: files,
+      row: file => [file.url, file.kind, file.line, file.path],
     })
     const note = blockedCount > 0 ? ` (${blockedCount} blocked by browsers)` : ''
-    return [
-      {
-        severity: blockedCount > 0 ? 'error' : 'warning',
-        message: `Mixed content: ${counted(loaded.length, 'file')} loaded over http${note}`,
-        evidence: [table],
-      },
-    ]
+    return {
+      severity: blockedCount > 0 ? 'error' : 'warning',
+      message: `Mixed content: ${counted(files.length, 'file')} loaded over http${note}`,
+      evidence: [table],
+    }
   },
-}
+})
 
 const BLOCKED: readonly LinkKind[] = ['script', 'stylesheet', 'frame', 'font']
 const SHOWN: readonly LinkKind[] = ['image', 'icon', 'media']

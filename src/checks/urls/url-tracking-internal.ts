@@ -1,10 +1,10 @@
 import type { LinkFact } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
+import { elementCheck, linkIdentity } from '../element-check.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'
 import { isSameSite } from '../url-parts.ts'
 
-export const urlTrackingInternal: PageCheck = {
+export const urlTrackingInternal = elementCheck<TrackedLink>({
   id: 'url-tracking-internal',
   type: 'url_issue',
   severity: 'warning',
@@ -20,16 +20,18 @@ export const urlTrackingInternal: PageCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
     },
   ],
-  check: page => {
-    const tracked: { link: LinkFact; parameter: string }[] = []
+  elements: page => {
+    const tracked: TrackedLink[] = []
     for (const link of page.links) {
       if (link.kind !== 'anchor' && link.kind !== 'area') continue
       const parameter = trackingParameter(link)
       if (parameter === null || link.url === page.url || !isSameSite(link.url, page.url)) continue
       tracked.push({ link, parameter })
     }
-    const [first] = tracked
-    if (!first) return []
+    return tracked
+  },
+  identify: ({ link }) => linkIdentity(link),
+  finding: (tracked, { page }) => {
     const table = tableEvidence({
       label: 'Links',
       columns: ['Target', 'Parameter', 'Text', 'Line', 'Element'],
@@ -37,9 +39,14 @@ export const urlTrackingInternal: PageCheck = {
       row: ({ link, parameter }) => [link.url, parameter, link.text, link.line, link.path],
     })
     const verb = tracked.length === 1 ? 'has' : 'have'
-    const message = `${counted(tracked.length, 'internal link')} ${verb} tracking parameters (${first.parameter})`
-    return [{ message, details: linkSource(page), evidence: [table] }]
+    const message = `${counted(tracked.length, 'internal link')} ${verb} tracking parameters (${tracked[0].parameter})`
+    return { message, details: linkSource(page), evidence: [table] }
   },
+})
+
+interface TrackedLink {
+  link: LinkFact
+  parameter: string
 }
 
 function trackingParameter(link: LinkFact): string | null {
