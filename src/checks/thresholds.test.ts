@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { NewIssue } from '#shared/model.ts'
 import { type ThresholdSetting, thresholdOrderProblem, thresholdProblem } from '#shared/thresholds.ts'
 import type { PageCheck, SiteCheck } from './check.ts'
 import { pageChecks, siteChecks, thresholdsOfChecks } from './index.ts'
@@ -112,25 +113,32 @@ const ofSites: [setting: ThresholdSetting, site: TestSite][] = [
     { checkId: 'h1-duplicate', name: 'minPages', value: 2 },
     { pages: [0, 1].map(index => ({ url: `${home}${index}`, h1: 'Same', title: `${index}` })) },
   ],
-  [
-    { checkId: 'duplicate-content-exact', name: 'minWords', value: 10 },
-    { pages: [0, 1].map(index => ({ url: `${home}${index}`, wordCount: 20, textHash: 'same' })) },
-  ],
 ]
 describe('site checks do so, too', () => {
   for (const [setting, site] of ofSites)
     test(`${setting.checkId}: ${setting.name}`, async () => {
-      const check = siteChecks.filter(({ id }) => id === setting.checkId)
-      const issuesOf = async (settings?: ThresholdSetting[]) => {
-        const batches = runSiteChecks(testSiteFacts(site), tuneChecks(check, settings), assert.fail)
-        return (await Array.fromAsync(batches)).flatMap(({ issues }) => issues)
-      }
-      assert.deepEqual(await issuesOf(), [], 'as the check comes')
-      const [issue] = await issuesOf([setting])
+      assert.deepEqual(await siteIssues(setting.checkId, site), [], 'as the check comes')
+      const [issue] = await siteIssues(setting.checkId, site, [setting])
       const note = issue?.details.evidence.at(-1)
       assert.ok(note?.kind === 'text' && note.text.includes(`: ${setting.value} `), 'the evidence names it')
     })
+
+  test('duplicate-content-exact: minWords, below which a finding is information', async () => {
+    const site = { pages: [0, 1].map(index => ({ url: `${home}${index}`, wordCount: 20, textHash: 'same' })) }
+    const severities = async (settings?: ThresholdSetting[]) =>
+      (await siteIssues('duplicate-content-exact', site, settings)).map(({ severity }) => severity)
+    assert.deepEqual(await severities(), ['info'])
+    assert.deepEqual(await severities([{ checkId: 'duplicate-content-exact', name: 'minWords', value: 10 }]), [
+      'warning',
+    ])
+  })
 })
+
+async function siteIssues(checkId: string, site: TestSite, settings?: ThresholdSetting[]): Promise<NewIssue[]> {
+  const check = siteChecks.filter(({ id }) => id === checkId)
+  const batches = runSiteChecks(testSiteFacts(site), tuneChecks(check, settings), assert.fail)
+  return (await Array.fromAsync(batches)).flatMap(({ issues }) => issues)
+}
 
 function imageOf(bytes: number): TestSite {
   const url = `${home}hero.png`
