@@ -6,7 +6,8 @@ import type { CrawlRow, IssueRow } from '#store/store.ts'
 
 /** An issue as its clients read it: the stored row, the advice of its check, and the specification's other names for both. */
 export function issueResponse(row: IssueRow, crawl: Pick<CrawlRow, 'websiteId' | 'seedUrl'>): IssueResponse {
-  const { details } = row
+  // Names that only a comparison of reports reads.
+  const { causeKeys: _, ...details } = row.details
   const sourceUrl = issueSource(details)
   return {
     id: row.id,

@@ -44,5 +44,8 @@ const exportedEvidenceSchema = z.discriminatedUnion('kind', [
   table,
 ])
 
-/** Details as either form holds them. */
-export const exportedDetailsSchema = z.extend(issueDetailsSchema, { evidence: z.array(exportedEvidenceSchema) })
+/** Details as either form holds them, with the names of causes, by which reports are compared. */
+export const exportedDetailsSchema = z.extend(issueDetailsSchema, {
+  causeKeys: z.optional(z.array(z.int())),
+  evidence: z.array(exportedEvidenceSchema),
+})

@@ -64,8 +64,6 @@ export const issueDetailsSchema = z.object({
   title: z.optional(z.string()),
   description: z.optional(z.string()),
   h1: z.optional(z.string()),
-  /** Identify the causes of a finding about elements: the same in every crawl. */
-  causeKeys: z.optional(z.array(z.number())),
   evidence: z.array(evidenceSchema),
 })
 
