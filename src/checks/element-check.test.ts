@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { FormFact, NamelessFact } from '#shared/facts.ts'
+import type { FormFact, HeadingFact, LostHeadTag, NamelessFact } from '#shared/facts.ts'
 import { causeKey, type ElementIdentity } from './element-check.ts'
 import { pageChecks } from './page-checks.ts'
-import { type FactOverrides, imageWith, linkWith, pageFactsWith } from './test-facts.ts'
+import { type FactOverrides, headingWith, imageWith, linkWith, pageFactsWith } from './test-facts.ts'
 import { noThresholds } from './thresholds.ts'
 
 interface Causes {
@@ -89,11 +89,79 @@ const uncrawlableLink = (text: string, position: number): FactOverrides => ({
 })
 const devLink = linkCauses({ url: 'http://localhost:3000/', text: 'Prices' }, 'http://localhost:3000/prices')
 
+const headings = (...own: HeadingFact[]): FactOverrides => ({ headings: [headingWith(1, 'Tides'), ...own] })
+const viewport = (content: string): FactOverrides => ({ viewport: content })
+const character = (excerpt: string, line: number): FactOverrides => ({
+  controlCharacters: [{ code: 0, line, excerpt }],
+})
+const repeatedTag = (name: string, line: number): FactOverrides => ({
+  repeatedTags: [{ name, tag: `<${name}>`, line }],
+})
+const lostTag = (what: LostHeadTag['what'], line: number): FactOverrides => ({
+  lostHeadTags: [{ what, tag: `<${what}>`, line: line + 1 }],
+  headCloser: { tag: '<div>', line },
+})
+const repeatedId = (id: string, count: number): FactOverrides => ({
+  repeatedIds: [{ id, count, ...at('nav', count, 'a') }],
+})
+const repeatedAttribute = (tag: string, line: number): FactOverrides => ({
+  repeatedAttributes: [{ name: 'class', tag, line }],
+})
+const mainText = (text: string): FactOverrides => ({ content: { mainText: text } })
+const hreflang = (code: string, path: string, line: number): FactOverrides => ({
+  hreflangs: [{ code, raw: path, url: `https://example.com${path}`, isAbsolute: false, source: 'tag', line }],
+})
+const directive = (raw: string, line: number): FactOverrides => ({
+  robotsDirectives: [{ source: 'meta', agent: 'robots', raw, tokens: [raw], line }],
+})
+const jsonLd = (content: object, line = 12): FactOverrides => ({
+  jsonLd: [{ raw: JSON.stringify({ '@context': 'https://schema.org', ...content }), line, error: null, types: [] }],
+})
+const brokenJsonLd = (raw: string, column: number): FactOverrides => ({
+  jsonLd: [{ raw, line: 12, error: { message: 'Trailing comma before }', line: 1, column }, types: ['Product'] }],
+})
+const offer = (price: string) => ({ '@type': 'Product', name: price, offers: { '@type': 'Offer', price } })
+
 /** Every check of elements has a row. */
 const causesOfChecks: Record<string, Causes> = {
+  'attribute-duplicate': {
+    same: [repeatedAttribute('<a class="a" class="b">', 3), repeatedAttribute('<a class="a" class="b">', 9)],
+    others: { 'another tag': repeatedAttribute('<p class="a" class="b">', 3) },
+  },
   'button-name-missing': taggedCauses('<button class="menu">', '<button class="search">', button => ({
     namelessButtons: [button],
   })),
+  'content-error-output': {
+    same: [
+      mainText('Fatal error: no bread in /a.php on line 3 Tides'),
+      mainText('Boats Fatal error: no bread in /a.php on line 3'),
+    ],
+    others: { 'another error': mainText('Fatal error: no bread in /b.php on line 3') },
+  },
+  'content-placeholder': {
+    same: [mainText('Tides {{ name }}'), mainText('Boats and {{ name }}')],
+    others: {
+      'another placeholder': mainText('Tides {{ price }}'),
+      'the same in a heading': headings(headingWith(2, '{{ name }}')),
+    },
+  },
+  'control-character': {
+    same: [character('<img alt="Har␀bour">', 3), character('<img alt="Har␀bour">', 9)],
+    others: { 'another place': character('<p>Har␀bour', 3) },
+  },
+  'default-text': {
+    same: [
+      { titles: [{ text: 'Tides – Just another WordPress site', line: 3 }] },
+      { titles: [{ text: 'Boats – Just another WordPress site', line: 5 }] },
+    ],
+    others: {
+      'another element': { metaDescriptions: [{ text: 'Just another WordPress site', line: 3 }] },
+      'a page that is sure to be of that system': {
+        titles: [{ text: 'Tides – Just another WordPress site', line: 3 }],
+        links: [linkWith({ kind: 'stylesheet', url: 'https://example.com/wp-content/a.css' })],
+      },
+    },
+  },
   'form-insecure': {
     same: [formWith({}), formWith(at('header', 2, 'form'))],
     others: {
@@ -107,6 +175,59 @@ const causesOfChecks: Record<string, Causes> = {
   'frame-title-missing': taggedCauses('<iframe src="/map">', '<iframe src="/tides">', frame => ({
     namelessFrames: [frame],
   })),
+  'h1-multiple': {
+    same: [
+      headings(headingWith(1, 'Harbour', { isInMain: false, ...at('header', 1, 'h1') })),
+      { headings: [headingWith(1, 'Harbour', { isInMain: false, ...at('header', 2, 'h1') }), headingWith(1, 'Boats')] },
+    ],
+    others: {
+      'another text': headings(headingWith(1, 'Boats', { isInMain: false, ...at('header', 1, 'h1') })),
+      'two in the main part': headings(headingWith(1, 'Harbour')),
+    },
+  },
+  'head-broken': {
+    same: [lostTag('canonical', 3), lostTag('canonical', 9)],
+    others: { 'another tag': lostTag('robots', 3) },
+  },
+  'head-or-body-repeated': {
+    same: [repeatedTag('body', 3), repeatedTag('body', 9)],
+    others: { 'another tag': repeatedTag('head', 3) },
+  },
+  'heading-duplicate': {
+    same: [
+      headings(headingWith(2, 'Details'), headingWith(2, 'Details')),
+      headings(headingWith(2, 'Details', { line: 40 }), headingWith(2, 'Details'), headingWith(2, 'Details')),
+    ],
+    others: { 'another text': headings(headingWith(2, 'Prices'), headingWith(2, 'Prices')) },
+  },
+  'heading-empty': {
+    same: [
+      headings(headingWith(2, '', at('aside', 1, 'h2'))),
+      headings(headingWith(2, 'Boats'), headingWith(2, '', at('aside', 2, 'h2'))),
+    ],
+    others: {
+      'another level': headings(headingWith(3, '', at('aside', 1, 'h3'))),
+      'another part of the page': headings(headingWith(2, '', at('footer', 1, 'h2'))),
+    },
+  },
+  'heading-level-skipped': {
+    same: [
+      headings(headingWith(4, 'Comments', at('main', 1, 'h4'))),
+      { headings: [headingWith(1, 'Boats'), headingWith(4, 'Comments', at('main', 2, 'h4'))] },
+    ],
+    others: {
+      'another text': headings(headingWith(4, 'Prices', at('main', 1, 'h4'))),
+      'another level before it': headings(headingWith(2, 'Boats'), headingWith(4, 'Comments', at('main', 1, 'h4'))),
+    },
+  },
+  'hreflang-invalid': {
+    same: [hreflang('de', '/de/tides', 4), hreflang('de', '/de/boats', 6)],
+    others: { 'another language': hreflang('fr', '/de/tides', 4), 'another problem': hreflang('german', '/de/', 4) },
+  },
+  'id-duplicate': {
+    same: [repeatedId('email', 2), repeatedId('email', 3)],
+    others: { 'another id': repeatedId('name', 2) },
+  },
   'image-alt-empty': imageCauses({ alt: '' }),
   'image-alt-empty-in-link': linkedImageCauses({ alt: '' }),
   'image-alt-filename': imageCauses({ alt: 'logo.bmp' }),
@@ -136,10 +257,57 @@ const causesOfChecks: Record<string, Causes> = {
     others: { 'another text': uncrawlableLink('Moorings', 1) },
   },
   'mixed-content': linkCauses({ kind: 'script', url: 'http://cdn.test/a.js' }, 'http://cdn.test/b.js'),
+  'robots-directive-unknown': {
+    same: [directive('no-index', 4), directive('no-index', 6)],
+    others: { 'another directive': directive('no-follow', 4) },
+  },
+  'structured-data-recommended': {
+    same: [
+      jsonLd({ '@type': 'Course', name: 'Knots', description: 'Twelve knots.' }),
+      jsonLd({ '@type': 'Course', name: 'Tides', description: 'Read a table.' }, 40),
+    ],
+    others: { 'another type': jsonLd({ '@type': 'Article', headline: 'Tides' }) },
+  },
+  'structured-data-required': {
+    same: [jsonLd({ '@type': 'Product', name: 'Anchor' }), jsonLd({ '@type': 'Product', name: 'Chain' }, 40)],
+    others: { 'another type': jsonLd({ '@type': 'Course', name: 'Knots' }) },
+  },
+  'structured-data-syntax': {
+    same: [
+      brokenJsonLd('{ "@type": "Product", "name": "Anchor", }', 41),
+      brokenJsonLd('{ "@type": "Product", "name": "Chain", }', 40),
+    ],
+    others: { 'another property': brokenJsonLd('{ "@type": "Product", "price": 49, }', 36) },
+  },
+  'structured-data-unknown': {
+    same: [
+      jsonLd({ '@type': 'Product', titel: 'Anchor' }),
+      jsonLd({ '@graph': [{ '@type': 'Product', titel: 'Chain' }] }, 40),
+    ],
+    others: {
+      'another property': jsonLd({ '@type': 'Product', nmae: 'Anchor' }),
+      'another type': jsonLd({ '@type': 'Offer', titel: 'Anchor' }),
+      'an unknown type': jsonLd({ '@type': 'Prodcut', titel: 'Anchor' }),
+    },
+  },
+  'structured-data-value-invalid': {
+    same: [jsonLd(offer('12,00 €')), jsonLd(offer('1.400,00 €'), 40)],
+    others: { 'another property': jsonLd({ '@type': 'Product', offers: { '@type': 'Offer', priceCurrency: '€' } }) },
+  },
+  'technology-obsolete': {
+    ...linkCauses({ kind: 'media', url: 'https://example.com/a.swf' }, 'https://example.com/b.swf'),
+    others: {
+      'a frameset': { links: [linkWith({ kind: 'frame', path: 'frameset > frame:nth-of-type(1)' })] },
+    },
+  },
   'url-tracking-internal': linkCauses(
     { url: 'https://example.com/?utm_source=menu' },
     'https://example.com/prices?utm_source=menu',
   ),
+  'zoom-disabled': {
+    same: [viewport('user-scalable=no'), viewport('user-scalable=no')],
+    others: { 'another setting': viewport('maximum-scale=1') },
+  },
 }
 
 describe('checks of elements', () => {

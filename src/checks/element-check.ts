@@ -1,4 +1,4 @@
-import type { LinkFact, PageFacts } from '#shared/facts.ts'
+import type { HeadingFact, LinkFact, PageFacts } from '#shared/facts.ts'
 import { fnvOf, fnvOfReversed } from '#shared/fnv.ts'
 import { rememberedOfTexts } from '#shared/remembered.ts'
 import { hostWithoutWww } from '#shared/url.ts'
@@ -37,9 +37,13 @@ export interface ElementIdentity {
   path?: string
 }
 
-/** The tag of a link is not among its facts: where it leads and its text stand for it. */
+/** The tags of links and headings are not among their facts: where a link leads and the texts stand for them. */
 export function linkIdentity({ kind, url, text, path }: LinkFact): ElementIdentity {
   return { tag: `${kind} ${url} ${text}`, path }
+}
+
+export function headingIdentity({ level, text, path }: HeadingFact): ElementIdentity & { path: string } {
+  return { tag: `<h${level}>${text}`, path }
 }
 
 /** A page check of an element check: one finding for each page, or for some of its elements. */
@@ -54,7 +58,7 @@ export function elementCheck<Element, Thresholds extends Declared = Declared>(
     return {
       causeKeys: found.map(element => causeKey(head.id, identify(element), host)),
       finding(chosen, isShared) {
-        const [first, ...others] = chosen.flatMap(index => found[index] ?? [])
+        const [first, ...others] = chosen.map(index => found[index]).filter(element => element !== undefined)
         if (first === undefined) throw new Error(`${head.id}: no element was chosen`)
         return finding([first, ...others], { page, thresholds, isShared })
       },

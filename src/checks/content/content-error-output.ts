@@ -1,10 +1,10 @@
 import type { PageFacts } from '#shared/facts.ts'
 import type { Severity } from '#shared/model.ts'
-import type { PageCheck } from '../check.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { firstInProse, mainPiece, type ProseMatch } from './prose.ts'
+import { firstInProse, mainPiece, type ProseMatch, proseIdentity } from './prose.ts'
 
-export const contentErrorOutput: PageCheck = {
+export const contentErrorOutput = elementCheck<ErrorOutput>({
   id: 'content-error-output',
   type: 'content_issue',
   severity: 'error',
@@ -20,24 +20,33 @@ export const contentErrorOutput: PageCheck = {
     },
     { title: 'PHP: display_errors', url: 'https://www.php.net/manual/en/errorfunc.configuration.php' },
   ],
-  check: page => {
+  elements: page => {
     const text = mainPiece(page)
-    const found: (ProseMatch & { severity: Severity })[] = []
+    const found: ErrorOutput[] = []
     for (const signature of signatures) {
       const match = firstInProse(text, signature)
       if (match && !isAbout(page, signature.name)) found.push({ ...match, severity: signature.severity ?? 'error' })
     }
-    const [first] = found
-    if (!first) return []
+    return found
+  },
+  identify: proseIdentity,
+  finding: found => {
     const table = tableEvidence({
       label: 'Error output',
       columns: ['Match', 'Context'],
       items: found,
       row: item => [item.match, item.snippet],
     })
-    const severity = found.some(each => each.severity === 'error') ? 'error' : 'warning'
-    return [{ severity, message: `Server error output is visible ("${first.match.slice(0, 60)}")`, evidence: [table] }]
+    return {
+      severity: found.some(each => each.severity === 'error') ? 'error' : 'warning',
+      message: `Server error output is visible ("${found[0].match.slice(0, 60)}")`,
+      evidence: [table],
+    }
   },
+})
+
+interface ErrorOutput extends ProseMatch {
+  severity: Severity
 }
 
 /** A page about such a message names it in its title or heading; a page that fails has its own. */

@@ -1,9 +1,9 @@
 import type { PageFacts } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { findInProse, mainPiece, type ProseMatch, type ProsePattern, prosePieces } from './prose.ts'
+import { findInProse, mainPiece, type ProseMatch, type ProsePattern, proseIdentity, prosePieces } from './prose.ts'
 
-export const contentPlaceholder: PageCheck = {
+export const contentPlaceholder = elementCheck<ProseMatch>({
   id: 'content-placeholder',
   type: 'content_issue',
   severity: 'warning',
@@ -19,25 +19,24 @@ export const contentPlaceholder: PageCheck = {
       url: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
     },
   ],
-  check: page => {
-    const found = [
-      ...fillerOf(page),
-      ...findInProse([mainPiece(page)], [FAILED_PRICE]),
-      ...tokensOf(page),
-      ...failedValues(page),
-      ...failedUrls(page),
-    ]
-    const [first] = found
-    if (!first) return []
+  elements: page => [
+    ...fillerOf(page),
+    ...findInProse([mainPiece(page)], [FAILED_PRICE]),
+    ...tokensOf(page),
+    ...failedValues(page),
+    ...failedUrls(page),
+  ],
+  identify: proseIdentity,
+  finding: found => {
     const table = tableEvidence({
       label: 'Placeholders',
       columns: ['Placeholder', 'Location', 'Context'],
       items: found,
       row: item => [item.match, item.where, item.snippet],
     })
-    return [{ message: `Placeholder text is visible ("${first.match.slice(0, 60)}")`, evidence: [table] }]
+    return { message: `Placeholder text is visible ("${found[0].match.slice(0, 60)}")`, evidence: [table] }
   },
-}
+})
 
 const LOREM: ProsePattern = { pattern: /lorem ipsum dolor/i }
 /** Part of it, begun by a letter that few words have: found in a fifth of the time, and mostly not there. */

@@ -1,8 +1,9 @@
 import type { PageFacts } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
+import type { Severity } from '#shared/model.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const defaultText: PageCheck = {
+export const defaultText = elementCheck<DefaultText>({
   id: 'default-text',
   type: 'content_issue',
   severity: 'info',
@@ -21,23 +22,36 @@ export const defaultText: PageCheck = {
       url: 'https://developers.google.com/search/docs/appearance/title-link',
     },
   ],
-  check: page => {
+  elements: page => {
     const found = textsOf(page).flatMap(({ where, text }) => {
       const phrase = phraseIn(text)
       return phrase === null ? [] : [{ where, text, phrase }]
     })
     const [first] = found
     if (!first) return []
+    // A page about the system may quote the text: a second sign makes it sure.
+    const severity = found.length > 1 || hasTraceOf(page, first.phrase) ? 'warning' : 'info'
+    return found.map(each => ({ ...each, severity }))
+  },
+  identify: ({ where, phrase, severity }) => ({ tag: `${severity} ${phrase.text}`, path: where }),
+  finding: found => {
     const table = tableEvidence({
       label: 'Texts',
       columns: ['Location', 'Text'],
       items: found,
       row: ({ where, text }) => [where, text],
     })
-    // A page about the system may quote the text: a second sign makes it sure.
-    const severity = found.length > 1 || hasTraceOf(page, first.phrase) ? 'warning' : 'info'
-    return [{ severity, message: `Default text of ${first.phrase.system}: "${first.phrase.text}"`, evidence: [table] }]
+    const [{ severity, phrase }] = found
+    return { severity, message: `Default text of ${phrase.system}: "${phrase.text}"`, evidence: [table] }
   },
+})
+
+interface DefaultText {
+  where: string
+  text: string
+  phrase: Phrase
+  /** The same for all of a page. */
+  severity: Severity
 }
 
 interface Phrase {

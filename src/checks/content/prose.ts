@@ -1,6 +1,7 @@
 import type { PageFacts } from '#shared/facts.ts'
 import { MAX_CODE_RANGES } from '#shared/limits.ts'
 import { remembered } from '#shared/remembered.ts'
+import type { ElementIdentity } from '../element-check.ts'
 import { snippet } from '../evidence.ts'
 
 /** A piece of visible text outside code, and where it stands. */
@@ -49,6 +50,11 @@ export interface ProseMatch {
   where: string
   match: string
   snippet: string
+}
+
+/** What is shown, and where; the text around it is that of the page. */
+export function proseIdentity({ where, match }: ProseMatch): ElementIdentity {
+  return { tag: match, path: where }
 }
 
 /**

@@ -1,8 +1,9 @@
-import type { PageCheck } from '../check.ts'
+import type { RepeatedMarkupFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const attributeDuplicate: PageCheck = {
+export const attributeDuplicate = elementCheck<RepeatedMarkupFact>({
   id: 'attribute-duplicate',
   type: 'accessibility_issue',
   severity: 'info',
@@ -18,18 +19,19 @@ export const attributeDuplicate: PageCheck = {
       url: 'https://html.spec.whatwg.org/multipage/parsing.html#parse-error-duplicate-attribute',
     },
   ],
-  check: ({ repeatedAttributes = [] }) => {
-    const [first] = repeatedAttributes
-    if (!first) return []
+  elements: ({ repeatedAttributes = [] }) => repeatedAttributes,
+  identify: ({ name, tag }) => ({ tag: `${tag} ${name}` }),
+  finding: attributes => {
     const table = tableEvidence({
       label: 'Tags',
       columns: ['Attribute', 'Tag', 'Line'],
-      items: repeatedAttributes,
+      items: attributes,
       row: ({ name, tag, line }) => [name, tag, line],
     })
-    const message = `Duplicate attributes: ${counted(repeatedAttributes.length, 'tag')}, such as one with two "${first.name.slice(0, MAX_SHOWN)}"`
-    return [{ message, evidence: [table] }]
+    const name = attributes[0].name.slice(0, MAX_SHOWN)
+    const message = `Duplicate attributes: ${counted(attributes.length, 'tag')}, such as one with two "${name}"`
+    return { message, evidence: [table] }
   },
-}
+})
 
 const MAX_SHOWN = 40

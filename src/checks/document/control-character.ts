@@ -1,8 +1,9 @@
-import type { PageCheck } from '../check.ts'
+import type { ControlCharacterFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const controlCharacter: PageCheck = {
+export const controlCharacter = elementCheck<ControlCharacterFact>({
   id: 'control-character',
   type: 'content_issue',
   severity: 'warning',
@@ -18,25 +19,21 @@ export const controlCharacter: PageCheck = {
       url: 'https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream',
     },
   ],
-  check: ({ controlCharacters = [] }) => {
-    const [first] = controlCharacters
-    if (!first) return []
+  elements: ({ controlCharacters = [] }) => controlCharacters,
+  identify: ({ code, excerpt }) => ({ tag: `${code} ${excerpt}` }),
+  finding: (characters, { isShared }) => {
     const table = tableEvidence({
       label: 'Control characters',
       columns: ['Character', 'Line', 'Source'],
-      items: controlCharacters,
+      items: characters,
       row: ({ code, line, excerpt }) => [nameOf(code), line, excerpt],
     })
-    const names = [...new Set(controlCharacters.map(({ code }) => nameOf(code)))]
-    const others = names.length > 1 ? ` and ${counted(names.length - 1, 'other')}` : ''
-    return [
-      {
-        message: `Control character ${nameOf(first.code)}${others} in the HTML, first in line ${first.line}`,
-        evidence: [table],
-      },
-    ]
+    const [name = '', ...others] = new Set(characters.map(({ code }) => nameOf(code)))
+    const more = others.length > 0 ? ` and ${counted(others.length, 'other')}` : ''
+    const where = isShared ? '' : `, first in line ${characters[0].line}`
+    return { message: `Control character ${name}${more} in the HTML${where}`, evidence: [table] }
   },
-}
+})
 
 /** Such as `U+0000 (NUL)`. */
 function nameOf(code: number): string {

@@ -1,7 +1,8 @@
-import type { PageCheck } from '../check.ts'
+import type { LostHeadTag, PageFacts } from '#shared/facts.ts'
+import { elementCheck } from '../element-check.ts'
 import { codeEvidence, tableEvidence } from '../evidence.ts'
 
-export const headBroken: PageCheck = {
+export const headBroken = elementCheck<BrokenHead>({
   id: 'head-broken',
   type: 'meta_issue',
   severity: 'error',
@@ -21,21 +22,26 @@ export const headBroken: PageCheck = {
     },
     { title: 'HTML: the head element', url: 'https://html.spec.whatwg.org/multipage/semantics.html#the-head-element' },
   ],
-  check: ({ lostHeadTags, headCloser }) => {
-    if (lostHeadTags.length === 0) return []
-    const names = [...new Set(lostHeadTags.map(tag => tag.what))].join(', ')
-    const closer = headCloser ? [codeEvidence('Element that ends the head', headCloser.tag, headCloser.line)] : []
+  elements: ({ lostHeadTags: lost, headCloser: closer }) => (lost.length === 0 ? [] : [{ lost, closer }]),
+  identify: ({ lost, closer }) => ({ tag: `${closer?.tag ?? ''} ${namesOf(lost)}` }),
+  finding: ([{ lost, closer }]) => {
     const table = tableEvidence({
       label: 'Tags outside the head',
       columns: ['What', 'Line', 'Tag'],
-      items: lostHeadTags,
+      items: lost,
       row: tag => [tag.what, tag.line, tag.tag],
     })
-    return [
-      {
-        message: `Invalid element ends the head early: ${names} ${lostHeadTags.length === 1 ? 'is' : 'are'} outside it`,
-        evidence: [...closer, table],
-      },
-    ]
+    return {
+      message: `Invalid element ends the head early: ${namesOf(lost)} ${lost.length === 1 ? 'is' : 'are'} outside it`,
+      evidence: closer ? [codeEvidence('Element that ends the head', closer.tag, closer.line), table] : [table],
+    }
   },
+})
+
+interface BrokenHead {
+  lost: readonly LostHeadTag[]
+  /** What ended it. */
+  closer: PageFacts['headCloser']
 }
+
+const namesOf = (lost: readonly LostHeadTag[]): string => [...new Set(lost.map(tag => tag.what))].join(', ')

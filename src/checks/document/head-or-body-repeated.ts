@@ -1,7 +1,8 @@
-import type { PageCheck } from '../check.ts'
+import type { RepeatedMarkupFact } from '#shared/facts.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const headOrBodyRepeated: PageCheck = {
+export const headOrBodyRepeated = elementCheck<readonly RepeatedMarkupFact[]>({
   id: 'head-or-body-repeated',
   type: 'meta_issue',
   severity: 'warning',
@@ -24,15 +25,17 @@ export const headOrBodyRepeated: PageCheck = {
       url: 'https://html.spec.whatwg.org/multipage/sections.html#the-body-element',
     },
   ],
-  check: ({ repeatedTags = [] }) => {
-    const names = [...new Set(repeatedTags.map(({ name }) => name))]
-    if (names.length === 0) return []
+  // A document within the page repeats both tags.
+  elements: ({ repeatedTags = [] }) => (repeatedTags.length === 0 ? [] : [repeatedTags]),
+  identify: tags => ({ tag: tags.map(({ tag }) => tag).join(' ') }),
+  finding: ([tags]) => {
+    const names = [...new Set(tags.map(({ name }) => name))]
     const table = tableEvidence({
       label: 'Second tags',
       columns: ['Tag', 'Line'],
-      items: repeatedTags,
+      items: tags,
       row: ({ tag, line }) => [tag, line],
     })
-    return [{ message: `More than one ${names.join(' and ')} element`, evidence: [table] }]
+    return { message: `More than one ${names.join(' and ')} element`, evidence: [table] }
   },
-}
+})

@@ -1,8 +1,9 @@
-import type { PageCheck } from '../check.ts'
+import type { RepeatedIdFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const idDuplicate: PageCheck = {
+export const idDuplicate = elementCheck<RepeatedIdFact>({
   id: 'id-duplicate',
   type: 'accessibility_issue',
   severity: 'info',
@@ -22,18 +23,18 @@ export const idDuplicate: PageCheck = {
     },
     { title: 'WCAG failure F77', url: 'https://www.w3.org/WAI/WCAG22/Techniques/failures/F77' },
   ],
-  check: ({ repeatedIds = [] }) => {
-    const [first] = repeatedIds
-    if (!first) return []
+  elements: ({ repeatedIds = [] }) => repeatedIds,
+  identify: ({ id, path }) => ({ tag: id, path }),
+  finding: ids => {
     const table = tableEvidence({
       label: 'Ids of several elements',
       columns: ['Id', 'Elements', 'Second one', 'Line'],
-      items: repeatedIds,
+      items: ids,
       row: ({ id, count, path, line }) => [id, count, path, line],
     })
-    const message = `Duplicate ids: ${counted(repeatedIds.length, 'id')}, such as "${first.id.slice(0, MAX_SHOWN)}"`
-    return [{ message, evidence: [table] }]
+    const message = `Duplicate ids: ${counted(ids.length, 'id')}, such as "${ids[0].id.slice(0, MAX_SHOWN)}"`
+    return { message, evidence: [table] }
   },
-}
+})
 
 const MAX_SHOWN = 60

@@ -1,9 +1,9 @@
-import type { PageFacts } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
+import type { LinkFact, PageFacts } from '#shared/facts.ts'
+import { elementCheck, linkIdentity } from '../element-check.ts'
 import { isFrameset } from '../eligible.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const technologyObsolete: PageCheck = {
+export const technologyObsolete = elementCheck<Frameset | LinkFact>({
   id: 'technology-obsolete',
   type: 'content_issue',
   severity: 'warning',
@@ -19,23 +19,35 @@ export const technologyObsolete: PageCheck = {
       url: 'https://developers.google.com/search/blog/2019/10/goodbye-flash',
     },
   ],
-  check: page => {
-    const plugins = pluginsOf(page)
-    if (isFrameset(page)) return [{ message: 'The page is a frameset' }]
+  elements: page => (isFrameset(page) ? [framesetOf(page)] : pluginsOf(page)),
+  identify: element => (element.kind === 'frameset' ? { tag: element.urls } : linkIdentity(element)),
+  finding: elements => {
+    const plugins = elements.filter(element => element.kind !== 'frameset')
     const [first] = plugins
-    if (!first) return []
+    if (!first) return { message: 'The page is a frameset' }
     const table = tableEvidence({
       label: 'Plugin content',
       columns: ['File', 'Line', 'Element'],
       items: plugins,
       row: ({ url, line, path }) => [url, line, path],
     })
-    return [{ message: `Content for a browser plugin: ${first.url}`, evidence: [table] }]
+    return { message: `Content for a browser plugin: ${first.url}`, evidence: [table] }
   },
+})
+
+interface Frameset {
+  kind: 'frameset'
+  /** Of its frames. */
+  urls: string
+}
+
+function framesetOf({ links }: PageFacts): Frameset {
+  const frames = links.filter(({ kind }) => kind === 'frame')
+  return { kind: 'frameset', urls: frames.map(({ url }) => url).join(' ') }
 }
 
 const PLUGIN_FILE = /\.(?:swf|xap|jar|dcr|class)(?:[?#]|$)/i
 
-function pluginsOf({ links }: PageFacts): PageFacts['links'] {
+function pluginsOf({ links }: PageFacts): LinkFact[] {
   return links.filter(({ kind, url }) => kind === 'media' && PLUGIN_FILE.test(url))
 }

@@ -1,4 +1,4 @@
-import type { PageCheck } from '../check.ts'
+import { elementCheck } from '../element-check.ts'
 import { codeEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
 import { leadingNumber, parseViewport } from './viewport.ts'
@@ -16,7 +16,7 @@ const thresholds = declareThresholds({
   },
 })
 
-export const zoomDisabled: PageCheck<typeof thresholds> = {
+export const zoomDisabled = elementCheck<ZoomLimit, typeof thresholds>({
   id: 'zoom-disabled',
   type: 'mobile_issue',
   severity: 'warning',
@@ -36,12 +36,21 @@ export const zoomDisabled: PageCheck<typeof thresholds> = {
     },
   ],
   thresholds,
-  check: ({ viewport }, { minMaximumScale }) => {
+  elements: ({ viewport }, { minMaximumScale }) => {
     const limit = zoomLimit(viewport ?? '', minMaximumScale)
-    if (limit === null) return []
-    const tag = codeEvidence('Viewport', `<meta name="viewport" content="${viewport}">`)
-    return [{ message: `Zooming is disabled (${limit})`, evidence: [tag] }]
+    return limit === null ? [] : [{ limit, tag: `<meta name="viewport" content="${viewport}">` }]
   },
+  identify: ({ tag }) => ({ tag }),
+  finding: ([{ limit, tag }]) => ({
+    message: `Zooming is disabled (${limit})`,
+    evidence: [codeEvidence('Viewport', tag)],
+  }),
+})
+
+interface ZoomLimit {
+  /** The setting that limits it. */
+  limit: string
+  tag: string
 }
 
 function zoomLimit(viewport: string, minMaximumScale: number): string | null {

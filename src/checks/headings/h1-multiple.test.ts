@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { testCheck } from '../test-check.ts'
-import { headingWith } from '../test-facts.ts'
+import { headingWith, pageFactsWith } from '../test-facts.ts'
 import { h1Multiple } from './h1-multiple.ts'
 
 testCheck(h1Multiple, {
@@ -32,4 +34,22 @@ testCheck(h1Multiple, {
       },
     },
   },
+})
+
+test('an H1 of the template is one finding that names it', () => {
+  const logo = headingWith(1, 'Harbour', { path: 'body > header > h1', line: 7, isInMain: false })
+  const found = h1Multiple.elements?.(pageFactsWith({ headings: [logo, headingWith(1, 'Tides')] }), {})
+  assert.ok(found && !('skipped' in found))
+  assert.deepEqual(found.finding([0], true), {
+    message: 'Multiple H1: “Harbour” is an H1 beside the main heading',
+    details: { h1: 'Harbour' },
+    evidence: [
+      {
+        kind: 'table',
+        label: 'H1 headings',
+        columns: ['Text', 'Line', 'Element'],
+        rows: [['Harbour', '7', 'body > header > h1']],
+      },
+    ],
+  })
 })

@@ -1,8 +1,9 @@
-import type { PageCheck } from '../check.ts'
+import type { HeadingFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
-import { tableEvidence } from '../evidence.ts'
+import { elementCheck, headingIdentity } from '../element-check.ts'
+import { quoted, tableEvidence } from '../evidence.ts'
 
-export const h1Multiple: PageCheck = {
+export const h1Multiple = elementCheck<readonly HeadingFact[]>({
   id: 'h1-multiple',
   type: 'meta_issue',
   severity: 'info',
@@ -18,16 +19,38 @@ export const h1Multiple: PageCheck = {
     },
     { title: 'W3C WAI: Headings', url: 'https://www.w3.org/WAI/tutorials/page-structure/headings/' },
   ],
-  check: ({ headings, h1 }) => {
-    const mains = headings.filter(heading => heading.level === 1 && !heading.isHidden && heading.text.trim() !== '')
-    if (mains.length < 2) return []
+  elements: ({ headings }) => {
+    const shown = shownH1s(headings)
+    if (shown.length < 2) return []
+    // Beside the main heading those of the template are too many; without a main part all of a page belong together.
+    const others = shown.filter(heading => !heading.isInMain)
+    return others.length === 0 || others.length === shown.length ? [shown] : others.map(heading => [heading])
+  },
+  identify: headings => ({
+    tag: headings.map(heading => headingIdentity(heading).tag).join(' '),
+    path: headings[0]?.path ?? '',
+  }),
+  finding: (found, { page, isShared }) => {
+    const shown = isShared ? found.flat() : shownH1s(page.headings)
+    const [first] = shown
     const table = tableEvidence({
       label: 'H1 headings',
       columns: ['Text', 'Line', 'Element'],
-      items: mains,
+      items: shown,
       row: heading => [heading.text, heading.line, heading.path],
     })
-    const message = `Multiple H1: ${counted(mains.length, 'H1 heading')} on one page`
-    return [{ message, details: { h1 }, evidence: [table] }]
+    const what =
+      first && shown.length === 1
+        ? `${quoted(first.text)} is an H1 beside the main heading`
+        : `${counted(shown.length, 'H1 heading')} on one page`
+    return {
+      message: `Multiple H1: ${what}`,
+      details: { h1: isShared ? (first?.text ?? '') : page.h1 },
+      evidence: [table],
+    }
   },
+})
+
+function shownH1s(headings: readonly HeadingFact[]): HeadingFact[] {
+  return headings.filter(heading => heading.level === 1 && !heading.isHidden && heading.text.trim() !== '')
 }

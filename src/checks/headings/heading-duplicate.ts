@@ -1,8 +1,8 @@
 import type { HeadingFact } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
+import { elementCheck, headingIdentity } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const headingDuplicate: PageCheck = {
+export const headingDuplicate = elementCheck<Repeated>({
   id: 'heading-duplicate',
   type: 'heading_issue',
   severity: 'info',
@@ -16,19 +16,18 @@ export const headingDuplicate: PageCheck = {
     after: '<h2>Details of the boat</h2> … <h2>Details of the crew</h2>',
   },
   sources: [{ title: 'WCAG technique G130', url: 'https://www.w3.org/WAI/WCAG22/Techniques/general/G130' }],
-  check: ({ headings }) => {
-    const repeated = repeatedTexts(headings)
-    const [first] = repeated
-    if (!first) return []
+  elements: ({ headings }) => repeatedTexts(headings),
+  identify: ([first]) => headingIdentity(first),
+  finding: repeated => {
     const table = tableEvidence({
       label: 'Headings with the same text',
       columns: ['Text', 'Times', 'Lines'],
       items: repeated,
       row: same => [same[0].text, same.length, same.map(({ line }) => line).join(', ')],
     })
-    return [{ message: `Same H2 several times: "${first[0].text.slice(0, MAX_SHOWN)}"`, evidence: [table] }]
+    return { message: `Same H2 several times: "${repeated[0][0].text.slice(0, MAX_SHOWN)}"`, evidence: [table] }
   },
-}
+})
 
 const MAX_SHOWN = 60
 

@@ -1,9 +1,9 @@
 import type { HeadingFact } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
+import { elementCheck, headingIdentity } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const headingEmpty: PageCheck = {
+export const headingEmpty = elementCheck<HeadingFact>({
   id: 'heading-empty',
   type: 'heading_issue',
   severity: 'info',
@@ -17,22 +17,22 @@ export const headingEmpty: PageCheck = {
     { title: 'axe rule: empty-heading', url: 'https://dequeuniversity.com/rules/axe/4.10/empty-heading' },
     { title: 'WCAG technique G130', url: 'https://www.w3.org/WAI/WCAG22/Techniques/general/G130' },
   ],
-  check: ({ headings }) => {
-    const visible = headings.filter(({ isHidden }) => !isHidden)
-    const empty = visible.filter(isEmpty)
+  elements: ({ headings }) => {
+    const empty = headings.filter(heading => !heading.isHidden && isEmpty(heading))
     // An empty H1 alone is a missing H1, which has its own check.
-    const shown = visible.some(heading => heading.level === 1 && !isEmpty(heading))
-      ? empty
-      : empty.filter(({ level }) => level > 1)
-    if (shown.length === 0) return []
+    const hasH1 = headings.some(heading => heading.level === 1 && !heading.isHidden && !isEmpty(heading))
+    return hasH1 ? empty : empty.filter(({ level }) => level > 1)
+  },
+  identify: headingIdentity,
+  finding: headings => {
     const table = tableEvidence({
       label: 'Empty headings',
       columns: ['Level', 'Line', 'Element'],
-      items: shown,
+      items: headings,
       row: ({ level, line, path }) => [`H${level}`, line, path],
     })
-    return [{ message: `Empty headings: ${counted(shown.length, 'heading')}`, evidence: [table] }]
+    return { message: `Empty headings: ${counted(headings.length, 'heading')}`, evidence: [table] }
   },
-}
+})
 
 const isEmpty = ({ text }: HeadingFact): boolean => text.trim() === ''

@@ -1,9 +1,9 @@
 import type { HeadingFact } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
+import { elementCheck, headingIdentity } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const headingLevelSkipped: PageCheck = {
+export const headingLevelSkipped = elementCheck<Jump>({
   id: 'heading-level-skipped',
   type: 'heading_issue',
   severity: 'info',
@@ -20,28 +20,40 @@ export const headingLevelSkipped: PageCheck = {
       url: 'https://html.spec.whatwg.org/multipage/sections.html#headings-and-outlines',
     },
   ],
-  check: ({ headings }) => {
-    const outline = outlineOf(headings)
-    const jumps: { heading: HeadingFact; previous: HeadingFact }[] = []
+  elements: ({ headings }) => {
+    const jumps: Jump[] = []
     let previous: HeadingFact | undefined
-    for (const heading of outline) {
+    for (const heading of outlineOf(headings)) {
       if (previous && heading.level > previous.level + 1 && heading.text.trim() !== '')
         jumps.push({ heading, previous })
       previous = heading
     }
-    const [first] = jumps
-    if (!first) return []
+    return jumps
+  },
+  identify: ({ heading, previous }) => {
+    const { tag, path } = headingIdentity(heading)
+    return { tag: `${tag} H${previous.level}`, path }
+  },
+  finding: (jumps, { page, isShared }) => {
     const marked = new Set(jumps.map(jump => jump.heading))
     const table = tableEvidence({
       label: 'Outline',
       columns: ['Level', 'Text', 'Line', 'Step'],
-      items: outline,
+      items: isShared ? jumps.flatMap(jump => [jump.previous, jump.heading]) : outlineOf(page.headings),
       row: heading => [`H${heading.level}`, heading.text, heading.line, marked.has(heading) ? 'skips a level' : ''],
     })
+    const [{ previous, heading: next }] = jumps
     const more = jumps.length > 1 ? `, ${counted(jumps.length, 'place')} in all` : ''
-    const message = `Heading level skipped (H${first.previous.level} is followed by H${first.heading.level}${more})`
-    return [{ message, evidence: [table] }]
+    return {
+      message: `Heading level skipped (H${previous.level} is followed by H${next.level}${more})`,
+      evidence: [table],
+    }
   },
+})
+
+interface Jump {
+  heading: HeadingFact
+  previous: HeadingFact
 }
 
 /** Visible headings of the main part, or of the whole body when none is in a main part. */

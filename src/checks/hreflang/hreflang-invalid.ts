@@ -1,10 +1,10 @@
 import type { HreflangFact } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { checkHreflang } from '../language-tag.ts'
 
-export const hreflangInvalid: PageCheck = {
+export const hreflangInvalid = elementCheck<FlawedHreflang>({
   id: 'hreflang-invalid',
   type: 'hreflang_issue',
   severity: 'error',
@@ -24,13 +24,15 @@ export const hreflangInvalid: PageCheck = {
     },
     { title: 'RFC 5646: Tags for identifying languages', url: 'https://www.rfc-editor.org/rfc/rfc5646' },
   ],
-  check: ({ hreflangs }) => {
-    const flawed = hreflangs.flatMap(hreflang => {
+  elements: ({ hreflangs }) =>
+    hreflangs.flatMap(hreflang => {
       const flaw = flawOf(hreflang)
       return flaw === null ? [] : [{ hreflang, ...flaw }]
-    })
+    }),
+  // The URLs are those of each page.
+  identify: ({ hreflang, why }) => ({ tag: `${hreflang.source} ${hreflang.code} ${why}` }),
+  finding: flawed => {
     const worst = flawed.find(({ isValidTag }) => !isValidTag) ?? flawed[0]
-    if (!worst) return []
     const table = tableEvidence({
       label: 'Hreflang annotations',
       columns: ['hreflang', 'URL as written', 'Problem', 'Did you mean', 'Source', 'Line'],
@@ -45,21 +47,23 @@ export const hreflangInvalid: PageCheck = {
       ],
     })
     const more = flawed.length > 1 ? `, ${counted(flawed.length, 'annotation')} in total` : ''
-    return [
-      {
-        severity: worst.isValidTag ? 'warning' : 'error',
-        message: `Invalid hreflang annotation "${worst.hreflang.code.slice(0, 40)}": ${worst.why}${more}`,
-        evidence: [table],
-      },
-    ]
+    return {
+      severity: worst.isValidTag ? 'warning' : 'error',
+      message: `Invalid hreflang annotation "${worst.hreflang.code.slice(0, 40)}": ${worst.why}${more}`,
+      evidence: [table],
+    }
   },
-}
+})
 
 interface HreflangFlaw {
   why: string
   suggestion: string | null
   /** A valid tag that Google does not document. */
   isValidTag: boolean
+}
+
+interface FlawedHreflang extends HreflangFlaw {
+  hreflang: HreflangFact
 }
 
 function flawOf(hreflang: HreflangFact): HreflangFlaw | null {

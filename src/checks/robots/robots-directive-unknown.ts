@@ -1,9 +1,9 @@
 import type { RobotsDirectiveFact } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { nearestWord } from '../nearest-word.ts'
 
-export const robotsDirectiveUnknown: PageCheck = {
+export const robotsDirectiveUnknown = elementCheck<UnknownDirective>({
   id: 'robots-directive-unknown',
   type: 'indexability_issue',
   severity: 'warning',
@@ -22,27 +22,32 @@ export const robotsDirectiveUnknown: PageCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
     },
   ],
-  check: ({ robotsDirectives }) => {
-    const unknown = robotsDirectives.flatMap(directive =>
-      unknownTokens(directive.tokens).map(token => ({ directive, token, suggestion: suggest(token) })),
-    )
-    const [first] = unknown
-    if (!first) return []
+  elements: ({ robotsDirectives }) =>
+    robotsDirectives.flatMap(directive => unknownTokens(directive.tokens).map(token => ({ directive, token }))),
+  identify: ({ directive, token }) => ({ tag: `${sourceName(directive)} ${directive.raw} ${token}` }),
+  finding: unknown => {
     const table = tableEvidence({
       label: 'Unknown directives',
       columns: ['Directive', 'Did you mean', 'As written', 'Source', 'Line'],
       items: unknown,
-      row: ({ directive, token, suggestion }) => [
+      row: ({ directive, token }) => [
         token,
-        suggestion,
+        suggest(token),
         directive.raw,
         sourceName(directive),
         directive.line === 0 ? '' : directive.line,
       ],
     })
-    const hint = first.suggestion === null ? '' : ` (did you mean "${first.suggestion}"?)`
-    return [{ message: `Unknown robots directive "${first.token.slice(0, 60)}"${hint}`, evidence: [table] }]
+    const [{ token }] = unknown
+    const suggestion = suggest(token)
+    const hint = suggestion === null ? '' : ` (did you mean "${suggestion}"?)`
+    return { message: `Unknown robots directive "${token.slice(0, 60)}"${hint}`, evidence: [table] }
   },
+})
+
+interface UnknownDirective {
+  directive: RobotsDirectiveFact
+  token: string
 }
 
 function sourceName(directive: RobotsDirectiveFact): string {

@@ -3,6 +3,8 @@ import { type StructuredFacts, type StructuredNode, type Syntax, structuredNodes
 /** A BreadcrumbList of a page's structured data. */
 export interface Breadcrumb {
   syntax: Syntax
+  /** From the outermost named type. */
+  path: string
   steps: BreadcrumbStep[]
 }
 
@@ -28,11 +30,11 @@ export function breadcrumbsOf({ jsonLd = [], markupItems = [] }: StructuredFacts
 }
 
 /** Items that are not objects are only URLs without an order, so their list is skipped. */
-function stepsOf({ properties, syntax }: StructuredNode): Breadcrumb {
+function stepsOf({ properties, syntax, path }: StructuredNode): Breadcrumb {
   const held = properties.get('itemListElement')
   const items: unknown[] = Array.isArray(held) ? held : held === undefined ? [] : [held]
-  if (items.length > MAX_STEPS || !items.every(isObject)) return { syntax, steps: [] }
-  return { syntax, steps: items.map(stepOf) }
+  if (items.length > MAX_STEPS || !items.every(isObject)) return { syntax, path, steps: [] }
+  return { syntax, path, steps: items.map(stepOf) }
 }
 
 function stepOf(item: Record<string, unknown>): BreadcrumbStep {

@@ -39,6 +39,9 @@ testSiteCheck(structuredDataBreadcrumbInvalid, {
     },
     'positions as text and in another order': { pages: [page('a', step('2', null), step('1', home))] },
     'steps that are objects': { pages: [page('a', step(1, { '@id': home, name: 'Home' }), step(2, { url: '/b' }))] },
+    'a misspelled position, which is reported as an unknown property': {
+      pages: [page('a', { '@type': 'ListItem', postion: 1, name: 'Home', item: home }, step(2, null))],
+    },
     'a list of URLs': { pages: [page('a', home, `${home}b`)] },
     'an empty list': { pages: [page('a')] },
     'a page without one': { pages: [{ url: home }] },

@@ -7,6 +7,8 @@ import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
 import { type Breadcrumb, breadcrumbFault, breadcrumbsOf } from './breadcrumbs.ts'
+import { unknownNames } from './structured-data-unknown.ts'
+import { structuredNodes } from './structured-nodes.ts'
 
 export const structuredDataBreadcrumbInvalid: SiteCheck = {
   id: 'structured-data-breadcrumb-invalid',
@@ -48,7 +50,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   for await (const facts of each(site.facts({ containing: 'BreadcrumbList' }))) {
     for (const breadcrumb of facts.isBotChallenge ? [] : breadcrumbsOf(facts)) {
       const fault = breadcrumbFault(breadcrumb)
-      if (fault !== null) note(kinds, { key: fault, breadcrumb, url: facts.url })
+      if (fault !== null && !hasUnknownName(breadcrumb, facts)) note(kinds, { key: fault, breadcrumb, url: facts.url })
       for (const url of new Set(stepsOf(breadcrumb, facts))) {
         if (await isLost(site, { url, known })) note(lost, { key: url, breadcrumb, url: facts.url })
       }
@@ -61,6 +63,13 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
       details: { targetUrl: url },
     }
   }
+}
+
+/** `structured-data-unknown` reports it, and what seems to be missing may stand under that name. */
+function hasUnknownName({ path, syntax }: Breadcrumb, facts: KeptFacts): boolean {
+  return structuredNodes(facts).some(
+    node => node.syntax === syntax && node.path.startsWith(path) && unknownNames(node).length > 0,
+  )
 }
 
 function note(

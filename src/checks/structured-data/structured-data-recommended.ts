@@ -1,8 +1,9 @@
-import type { Finding, PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { type Gap, missingInWords, richResultGaps } from './rich-results/gaps.ts'
 
-export const structuredDataRecommended: PageCheck = {
+export const structuredDataRecommended = elementCheck<Incomplete>({
   id: 'structured-data-recommended',
   type: 'structured_data_issue',
   severity: 'info',
@@ -26,37 +27,55 @@ export const structuredDataRecommended: PageCheck = {
       url: 'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data',
     },
   ],
-  check: page => {
+  elements: page => {
     const gaps = richResultGaps(page)
     if (gaps.length === 0) return []
     const incomplete = new Set(gaps.filter(gap => gap.required.length > 0).map(gap => gap.type))
     const open = gaps.filter(gap => gap.recommended.length > 0 && !incomplete.has(gap.type))
-    return [...Map.groupBy(open, gap => gap.type)].map(([type, ofType]) => findingOf(type, ofType))
+    return [...Map.groupBy(open, gap => gap.type)].map(([type, ofType]) => ({ type, gaps: ofType }))
   },
+  identify: ({ type, gaps }) => ({ tag: [type, ...missingOf(gaps)].join(' ') }),
+  finding: found => {
+    const [first] = found
+    const table = tableEvidence({
+      label: 'Missing properties',
+      columns: ['Type', 'Missing', 'Objects', 'Documented at', 'Syntax', 'First starts at line'],
+      items: found.flatMap(({ gaps }) => rowsOf(gaps)),
+      row: ({ gap: { type, recommended, result, syntax, line }, count }) => [
+        type,
+        missingInWords(recommended, '; '),
+        count,
+        result.url,
+        syntax,
+        line || '',
+      ],
+    })
+    const more = found.length === 1 ? '' : ` (${counted(found.length, 'type')} in total)`
+    return {
+      message: `Missing recommended structured data properties of ${first.type}: ${namesOf(missingOf(first.gaps))}${more}`,
+      evidence: [table],
+    }
+  },
+})
+
+/** All of one type: a list repeats what its first item lacks. */
+interface Incomplete {
+  type: string
+  gaps: readonly Gap[]
 }
 
-/** One for each type of a page: a list repeats what its first item lacks. */
-function findingOf(type: string, gaps: readonly Gap[]): Finding {
-  const rows = Map.groupBy(gaps, gap => [gap.result.url, missingInWords(gap.recommended, '; '), gap.syntax].join(' '))
-  const paths = new Set(gaps.flatMap(gap => gap.recommended.map(({ path }) => path)))
-  const table = tableEvidence({
-    label: 'Missing properties',
-    columns: ['Type', 'Missing', 'Objects', 'Documented at', 'Syntax', 'First starts at line'],
-    items: [...rows.values()].flatMap(alike => alike.slice(0, 1).map(gap => ({ gap, count: alike.length }))),
-    row: ({ gap: { recommended, result, syntax, line }, count }) => [
-      type,
-      missingInWords(recommended, '; '),
-      count,
-      result.url,
-      syntax,
-      line || '',
-    ],
-  })
-  return {
-    message: `Missing recommended structured data properties of ${type}: ${namesOf([...paths])}`,
-    evidence: [table],
-  }
+/** Gaps that are alike share a row. */
+function rowsOf(gaps: readonly Gap[]): { gap: Gap; count: number }[] {
+  const rows = Map.groupBy(gaps, keyOf)
+  return [...rows.values()].flatMap(alike => alike.slice(0, 1).map(gap => ({ gap, count: alike.length })))
 }
+
+function missingOf(gaps: readonly Gap[]): string[] {
+  return [...new Set(gaps.flatMap(gap => gap.recommended.map(({ path }) => path)))]
+}
+
+const keyOf = ({ result, recommended, syntax }: Gap): string =>
+  [result.url, missingInWords(recommended, '; '), syntax].join(' ')
 
 const MAX_NAMES = 6
 

@@ -1,9 +1,9 @@
-import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { missingInWords, richResultGaps } from './rich-results/gaps.ts'
+import { type Gap, missingInWords, richResultGaps } from './rich-results/gaps.ts'
 
-export const structuredDataRequired: PageCheck = {
+export const structuredDataRequired = elementCheck<Gap>({
   id: 'structured-data-required',
   type: 'structured_data_issue',
   severity: 'warning',
@@ -23,14 +23,16 @@ export const structuredDataRequired: PageCheck = {
       url: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
     },
   ],
-  check: page => {
-    const flawed = richResultGaps(page).filter(gap => gap.required.length > 0)
-    const [first] = flawed
-    if (!first) return []
+  elements: page => richResultGaps(page).filter(gap => gap.required.length > 0),
+  identify: ({ type, result, required, syntax }) => ({
+    tag: [syntax, type, result.url, ...required.map(({ path }) => path)].join(' '),
+  }),
+  finding: gaps => {
+    const [first] = gaps
     const table = tableEvidence({
       label: 'Missing properties',
       columns: ['Type', 'Missing', 'Documented at', 'Syntax', 'Starts at line'],
-      items: flawed,
+      items: gaps,
       row: ({ type, required, result, syntax, line }) => [
         type,
         missingInWords(required, '; '),
@@ -40,9 +42,10 @@ export const structuredDataRequired: PageCheck = {
       ],
     })
     const paths = first.required.map(({ path }) => path).join(', ')
-    const more = flawed.length === 1 ? '' : ` (${counted(flawed.length, 'object')} in total)`
-    return [
-      { message: `Missing required structured data properties of ${first.type}: ${paths}${more}`, evidence: [table] },
-    ]
+    const more = gaps.length === 1 ? '' : ` (${counted(gaps.length, 'object')} in total)`
+    return {
+      message: `Missing required structured data properties of ${first.type}: ${paths}${more}`,
+      evidence: [table],
+    }
   },
-}
+})

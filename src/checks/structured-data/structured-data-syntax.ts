@@ -1,9 +1,9 @@
 import type { JsonLdFact } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { codeEvidence, excerpt, tableEvidence } from '../evidence.ts'
 
-export const structuredDataSyntax: PageCheck = {
+export const structuredDataSyntax = elementCheck<JsonLdFact>({
   id: 'structured-data-syntax',
   type: 'structured_data_issue',
   severity: 'error',
@@ -20,10 +20,11 @@ export const structuredDataSyntax: PageCheck = {
     },
     { title: 'RFC 8259: JSON', url: 'https://www.rfc-editor.org/rfc/rfc8259' },
   ],
-  check: ({ jsonLd }) => {
-    const failed = jsonLd.filter(block => block.error !== null && block.raw.trim() !== '')
+  elements: ({ jsonLd }) => jsonLd.filter(block => block.error !== null && block.raw.trim() !== ''),
+  // Most of a block are values of its page.
+  identify: block => ({ tag: [block.error?.message, propertyBefore(block), ...block.types].join(' ') }),
+  finding: failed => {
     const [first] = failed
-    if (!first) return []
     const table = tableEvidence({
       label: 'Blocks that are not valid JSON',
       columns: ['Block starts at line', 'Line', 'Column', 'Message'],
@@ -34,8 +35,19 @@ export const structuredDataSyntax: PageCheck = {
       failed.length === 1
         ? `Structured data syntax error (${first.error?.message ?? ''})`
         : `Structured data syntax errors in ${counted(failed.length, 'block')}`
-    return [{ message, evidence: [table, codeEvidence('Block', around(first), first.line)] }]
+    return { message, evidence: [table, codeEvidence('Block', around(first), first.line)] }
   },
+})
+
+/** Characters before the error in which its property is looked for. */
+const MAX_BEFORE = 1_000
+const LAST_PROPERTY = /"([^"\\]{1,100})"\s*:[^:]*$/
+
+/** The last property before the error; '' when none is near. */
+function propertyBefore({ raw, error }: JsonLdFact): string {
+  const lines = raw.split('\n', error?.line ?? 1)
+  const before = [...lines.slice(0, -1), lines.at(-1)?.slice(0, error?.column ?? 1) ?? ''].join('\n')
+  return LAST_PROPERTY.exec(before.slice(-MAX_BEFORE))?.[1] ?? ''
 }
 
 /** The lines next to the error; the whole block may be long. */

@@ -1,11 +1,11 @@
-import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { excerpt, tableEvidence } from '../evidence.ts'
 import { nearestWord } from '../nearest-word.ts'
 import { type SchemaOrg, type SchemaOrgType, schemaOrg } from './schema-org.ts'
-import { type StructuredNode, type Syntax, shortName, structuredNodes } from './structured-nodes.ts'
+import { type StructuredNode, type Syntax, shortName, structuredNodes, withoutPositions } from './structured-nodes.ts'
 
-export const structuredDataUnknown: PageCheck = {
+export const structuredDataUnknown = elementCheck<Unknown>({
   id: 'structured-data-unknown',
   type: 'structured_data_issue',
   severity: 'warning',
@@ -22,10 +22,12 @@ export const structuredDataUnknown: PageCheck = {
     { title: 'schema.org: Full hierarchy of types', url: 'https://schema.org/docs/full.html' },
     { title: 'Schema Markup Validator', url: 'https://validator.schema.org/' },
   ],
-  check: page => {
-    const unknown = structuredNodes(page).flatMap(unknownNames)
-    const [first] = [...unknown.filter(each => each.isType), ...unknown]
-    if (!first) return []
+  elements: page => structuredNodes(page).flatMap(unknownNames),
+  identify: ({ path, name, isType, type, syntax }) => ({
+    tag: `${syntax} ${withoutPositions(path)} ${isType ? 'type' : type} ${name}`,
+  }),
+  finding: unknown => {
+    const first = unknown.find(each => each.isType) ?? unknown[0]
     const table = tableEvidence({
       label: 'Unknown names',
       columns: ['Path', 'Name', 'Kind', 'Did you mean', 'Syntax', 'Starts at line'],
@@ -40,9 +42,9 @@ export const structuredDataUnknown: PageCheck = {
       ],
     })
     const more = unknown.length === 1 ? '' : ` (${counted(unknown.length, 'name')} in total)`
-    return [{ severity: first.isType ? 'warning' : 'info', message: `${inWords(first)}${more}`, evidence: [table] }]
+    return { severity: first.isType ? 'warning' : 'info', message: `${inWords(first)}${more}`, evidence: [table] }
   },
-}
+})
 
 const MAX_SHOWN = 100
 /** Finding the nearest of some thousand names takes a millisecond. */
@@ -63,7 +65,7 @@ interface Unknown {
 }
 
 /** Names of other vocabularies, and things whose context or other type may define names, are not checked. */
-function unknownNames(node: StructuredNode): Unknown[] {
+export function unknownNames(node: StructuredNode): Unknown[] {
   const isForeign = node.types.some(type => type.includes(':')) || node.properties.has('@value')
   if (!node.isOfSchemaOrgAlone || isForeign) return []
   const { types: known } = schemaOrg()

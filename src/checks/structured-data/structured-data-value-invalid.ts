@@ -1,10 +1,10 @@
-import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
+import { elementCheck } from '../element-check.ts'
 import { excerpt, tableEvidence } from '../evidence.ts'
-import { type StructuredNode, type Syntax, structuredNodes, valuesOf } from './structured-nodes.ts'
+import { type StructuredNode, type Syntax, structuredNodes, valuesOf, withoutPositions } from './structured-nodes.ts'
 import { isChecked, valueFault } from './structured-value.ts'
 
-export const structuredDataValueInvalid: PageCheck = {
+export const structuredDataValueInvalid = elementCheck<Fault>({
   id: 'structured-data-value-invalid',
   type: 'structured_data_issue',
   severity: 'warning',
@@ -24,23 +24,25 @@ export const structuredDataValueInvalid: PageCheck = {
     },
     { title: 'schema.org: Offer', url: 'https://schema.org/Offer' },
   ],
-  check: page => {
-    const faults = structuredNodes(page).flatMap(node => faultsOf(node, page.baseUrl))
+  elements: page => structuredNodes(page).flatMap(node => faultsOf(node, page.baseUrl)),
+  // The values are those of each page.
+  identify: ({ path, expected, syntax }) => ({ tag: `${syntax} ${withoutPositions(path)} ${expected}` }),
+  finding: (faults, { isShared }) => {
     const [first] = faults
-    if (!first) return []
     const table = tableEvidence({
       label: 'Values',
       columns: ['Path', 'Value', 'Expected', 'Syntax', 'Starts at line'],
       items: faults,
       row: ({ path, value, expected, syntax, line }) => [path, excerpt(value, MAX_SHOWN), expected, syntax, line || ''],
     })
+    const value = isShared ? '' : ` is “${excerpt(first.value, MAX_IN_MESSAGE)}”`
     const message =
       faults.length === 1
-        ? `Invalid structured data value: ${first.path} is “${excerpt(first.value, MAX_IN_MESSAGE)}”, expected: ${first.expected}`
+        ? `Invalid structured data value: ${first.path}${value}, expected: ${first.expected}`
         : `Invalid structured data values: ${counted(faults.length, 'value')}, such as ${first.path}`
-    return [{ message, evidence: [table] }]
+    return { message, evidence: [table] }
   },
-}
+})
 
 const MAX_SHOWN = 100
 const MAX_IN_MESSAGE = 40

@@ -155,6 +155,11 @@ export function shortName(name: string): string {
   return trimmed.replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, '')
 }
 
+/** A path, the same for all things of a list. */
+export function withoutPositions(path: string): string {
+  return path.replace(/\[\d+\]/g, '')
+}
+
 /** The values of a property, a list or a single one; objects stay objects. */
 export function valuesOf(node: StructuredNode, property: string): unknown[] {
   const value = node.properties.get(property)
