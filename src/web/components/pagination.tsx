@@ -19,6 +19,8 @@ export function pageSizeOf(text: string): number {
 }
 
 interface PaginationProps {
+  /** Name of the landmark, where a screen has more than one. */
+  label?: string
   /** 1-based. */
   page: number
   pageSize: number
@@ -31,7 +33,7 @@ interface PaginationProps {
 /** With fewer pages, Previous and Next are enough. */
 const MIN_PAGES_TO_JUMP = 3
 
-export function Pagination({ page, pageSize, total, onPage, onPageSize }: PaginationProps) {
+export function Pagination({ label = 'Pagination', page, pageSize, total, onPage, onPageSize }: PaginationProps) {
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
   // The URL may name a page after the last one.
   const isPastEnd = total > 0 && page > lastPage
@@ -43,7 +45,7 @@ export function Pagination({ page, pageSize, total, onPage, onPageSize }: Pagina
   const last = Math.min(total, page * pageSize)
   return (
     <nav
-      aria-label="Pagination"
+      aria-label={label}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t px-4 py-3 sm:px-5"
     >
       <p role="status" className="figures text-ink-muted text-sm">

@@ -100,6 +100,7 @@ function Coverage({ checks, place }: { checks: readonly CheckCoverageResponse[];
         </Table>
       )}
       <Pagination
+        label="Pagination of checks"
         page={page}
         pageSize={pageSize}
         total={shown.length}
