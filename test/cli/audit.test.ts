@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
-import { fastFlags, runCommand } from '../support/command.ts'
+import { type Finished, fastFlags, runCommand } from '../support/command.ts'
 
 /** `sitesounder audit` in a process of its own: what it prints, and what its exit code says. */
 
@@ -60,31 +60,6 @@ test('an internal error is reported with its stack, and its exit code is not tha
   assert.match(stderr, /Error: a fault\n +at /)
 })
 
-test('--fail-on never makes the exit code 0', async () => {
-  const { code } = await audit(site.url, '--limit', '5', '--fail-on', 'never')
-  assert.equal(code, 0)
-})
-
-test('--min-score fails below a health score, which the summary and the report say alike', async () => {
-  const args = [site.url, '--limit', '5', '--fail-on', 'never']
-  const { stdout } = await audit(...args)
-  const score = Number(/Health +(\d+) of 100/.exec(stdout)?.[1])
-  const { code: codeAt } = await audit(...args, '--min-score', String(score))
-  const below = await audit(...args, '--min-score', String(score + 1), '--format', 'json')
-  const report: { health: { score: number } } = JSON.parse(below.stdout)
-  assert.deepEqual([codeAt, below.code, report.health.score], [0, 1, score])
-  assert.equal(below.stderr, `The health score is ${score}, below ${score + 1}.\n`)
-  const wrong = await audit(...args, '--min-score', '101')
-  assert.deepEqual([wrong.code, wrong.stderr.includes('--min-score must be a whole number, 100 at most')], [2, true])
-})
-
-test('--format json is one JSON document with the counts of the crawl', async () => {
-  const { stdout } = await audit(site.url, '--limit', '20', '--format', 'json')
-  const report: { counts: { pagesCrawled: number }; issues: unknown[] } = JSON.parse(stdout)
-  assert.equal(report.counts.pagesCrawled, 20)
-  assert.ok(report.issues.length > 0)
-})
-
 test('--settings decides about checks, mutes and thresholds', async () => {
   const file = path.join(folder, 'settings.json')
   const settings = {
@@ -108,25 +83,15 @@ test('--settings decides about checks, mutes and thresholds', async () => {
   )
 })
 
-test('--output writes the report there and nothing to the terminal', async () => {
-  const file = path.join(folder, 'report.csv')
-  const { stdout } = await audit(site.url, '--limit', '20', '--format', 'csv', '--output', file)
-  assert.equal(stdout, '')
-  assert.match(readFileSync(file, 'utf8'), /^severity,.*\r\n/i)
-})
-
-test('--part takes one list of the crawl, --bom begins it for spreadsheet programs', async () => {
-  const links = await audit(site.url, '--limit', '5', '--format', 'csv', '--part', 'links', '--bom')
-  assert.match(links.stdout, /^\uFEFF[A-Za-z" ,]*Target/)
-  const pages = await audit(site.url, '--limit', '5', '--format', 'json', '--part', 'pages')
+test('--report writes the client report, --sitemap the sitemap, beside one list of the crawl by --part', async () => {
+  const fileOf = (name: string) => path.join(folder, name)
+  const files = ['--report', fileOf('report.html'), '--sitemap', fileOf('sitemap.xml')]
+  const links = await audit(site.url, '--limit', '20', ...files, '--format', 'csv', '--part', 'links', '--bom')
+  assert.match(links.stdout, /^\uFEFF[A-Za-z" ,]*Target/, '--bom begins it for spreadsheet programs')
+  const document = ['--report', fileOf('report.pdf')]
+  const pages = await audit(site.url, '--limit', '5', ...document, '--format', 'json', '--part', 'pages')
   const list: { pages: { url: string }[] } = JSON.parse(pages.stdout)
   assert.ok(list.pages.some(page => page.url === site.url))
-})
-
-test('--report writes the client report, --sitemap the sitemap', async () => {
-  const fileOf = (name: string) => path.join(folder, name)
-  await audit(site.url, '--limit', '20', '--report', fileOf('report.html'), '--sitemap', fileOf('sitemap.xml'))
-  await audit(site.url, '--limit', '5', '--report', fileOf('report.pdf'))
   const html = readFileSync(fileOf('report.html'), 'utf8')
   assert.ok(html.startsWith('<!doctype html>') && html.trimEnd().endsWith('</html>'))
   assert.ok(html.includes('The limit of 20 pages was reached'))
@@ -137,17 +102,64 @@ test('--report writes the client report, --sitemap the sitemap', async () => {
   )
 })
 
-test('--data keeps the crawl in that folder; without it nothing is left behind', async () => {
-  const kept = path.join(folder, 'kept')
-  await audit(site.url, '--limit', '5', '--data', kept)
-  assert.ok(existsSync(path.join(kept, 'sitesounder.sqlite')))
+describe('five pages', () => {
+  let fewPages: string[]
+  let table: Finished
+  let csv: Finished
+  let json: Finished
+  let score: number
+  const fileOf = (name: string) => path.join(folder, name)
+
+  before(async () => {
+    fewPages = [site.url, '--limit', '5', '--fail-on', 'never']
+    table = await audit(...fewPages)
+    score = Number(/Health +(\d+) of 100/.exec(table.stdout)?.[1])
+    const kept = ['--output', fileOf('report.csv'), '--data', fileOf('kept')]
+    csv = await audit(...fewPages, '--format', 'csv', '--min-score', String(score), ...kept)
+    json = await audit(...fewPages, '--format', 'json', '--min-score', String(score + 1))
+  })
+
+  test('--fail-on never makes the exit code 0', () => assert.equal(table.code, 0))
+
+  test('--format json is one JSON document with the counts of the crawl', () => {
+    const report: { counts: { pagesCrawled: number }; issues: unknown[] } = JSON.parse(json.stdout)
+    assert.equal(report.counts.pagesCrawled, 5)
+    assert.ok(report.issues.length > 0)
+  })
+
+  test('--min-score fails below a health score, which the summary and the report say alike', () => {
+    const report: { health: { score: number } } = JSON.parse(json.stdout)
+    assert.deepEqual([csv.code, json.code, report.health.score], [0, 1, score])
+    assert.equal(json.stderr, `The health score is ${score}, below ${score + 1}.\n`)
+  })
+
+  test('--output writes the report there and nothing to the terminal', () => {
+    assert.equal(csv.stdout, '')
+    assert.match(readFileSync(fileOf('report.csv'), 'utf8'), /^severity,.*\r\n/i)
+  })
+
+  test('--data keeps the crawl in that folder', () =>
+    assert.ok(existsSync(path.join(fileOf('kept'), 'sitesounder.sqlite'))))
+
+  test('a URL without a command is audited, with the options of audit', async () => {
+    const bare = await runCommand([...fewPages, '--format', 'csv', ...fastFlags])
+    assert.deepEqual([bare.code, bare.stderr], [0, ''])
+    const withoutTime = (text: string) => text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')
+    assert.equal(withoutTime(bare.stdout), withoutTime(readFileSync(fileOf('report.csv'), 'utf8')))
+  })
+
+  test('a host behind flags is audited, with the exit codes of audit', async () => {
+    const { host } = new URL(site.url)
+    const { code } = await runCommand(['--limit', '5', '--fail-on', 'warning', ...fastFlags, host])
+    assert.equal(code, 1)
+  })
 })
 
 test('exit code 2 and a sentence when the site cannot be crawled', async () => {
   const { server, url } = await serveOnly('')
   server.close()
   server.closeAllConnections()
-  const { code, stdout } = await audit(url)
+  const { code, stdout } = await runCommand([new URL(url).host, ...fastFlags])
   assert.equal(code, 2)
   assert.match(stdout, /gave no page/)
 })
@@ -210,6 +222,11 @@ const refused: [string, string[], RegExp][] = [
     ['audit', 'a.example', '--format', 'json', '--bom'],
     /^--bom goes with --format csv\.\n$/,
   ],
+  [
+    'a score above 100',
+    ['audit', 'a.example', '--min-score', '101'],
+    /^--min-score must be a whole number, 100 at most/,
+  ],
   ['a limit of none', ['audit', 'a.example', '--limit', '0'], /^--limit must be a whole number, 1 or more\.\n$/],
   [
     'an unknown command',
@@ -257,20 +274,9 @@ test('--help works although a setting is wrong, and lists only commands that exi
   assert.equal(unknown.code, 2)
   assert.match(unknown.stderr, /^There is no command adit: /)
 })
-test('a URL without a command is audited, with the options and exit codes of audit', async () => {
-  const named = await audit(site.url, '--limit', '5', '--format', 'csv', '--fail-on', 'never')
-  const bare = await runCommand([site.url, '--limit', '5', '--format', 'csv', '--fail-on', 'never', ...fastFlags])
-  assert.deepEqual([bare.code, bare.stderr], [0, ''])
-  const withoutTime = (csv: string) => csv.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')
-  assert.equal(withoutTime(bare.stdout), withoutTime(named.stdout))
 
-  const host = new URL(site.url).host
-  const behindFlags = await runCommand(['--limit', '5', '--fail-on', 'warning', ...fastFlags, host])
-  assert.equal(behindFlags.code, 1)
-  const unreachable = await runCommand(['localhost:1', ...fastFlags])
-  assert.equal(unreachable.code, 2)
-  assert.match((await runCommand(['example.com', '--help'])).stdout, /Options of audit/)
-})
+test('a URL without a command has the --help of audit', async () =>
+  assert.match((await runCommand(['example.com', '--help'])).stdout, /Options of audit/))
 
 test('a word that is neither command nor URL is refused', async () => {
   const { code, stderr } = await runCommand(['adit'])
