@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { RunningServer } from '#runtime/server.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible } from '../support/accessible.ts'
 import { launchBrowser, newVisitor, type ViewOptions } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
+import { signInByApi } from '../support/sign-in.ts'
 import { type SlowSite, startSlowSite } from '../support/slow-site.ts'
 
 /** What an administrator sees of others and does to them, in a real Chromium against the real server. */
@@ -75,12 +77,13 @@ function administrationStatuses(page: Page): Promise<number[]> {
   })
 }
 
+/** In the name of the page's visitor. */
 async function startCrawl(page: Page, url: string): Promise<number> {
-  await open(page, '/')
-  await page.getByPlaceholder('Enter website URL...').fill(url)
-  await page.getByRole('button', { name: 'Scan', exact: true }).click()
-  await page.waitForURL(/\/dashboard\/\d+/)
-  return Number(/\/dashboard\/(\d+)/.exec(page.url())?.[1])
+  const response = await page.request.post(`${server.url}/api/crawl`, {
+    data: { url },
+    headers: { origin: server.url },
+  })
+  return endpoints.startCrawl.response.parse(await response.json()).websiteId
 }
 
 /** One of the lists of Operations. */
@@ -92,9 +95,8 @@ describe('a user who is not an administrator', () => {
   for (const who of ['an anonymous visitor', 'a signed-in user'])
     test(`${who} is notified on both screens, sees no link to them, and is refused by the API`, async () => {
       const page = await newPage()
-      await open(page, hrefTo('help'))
-      if (who === 'a signed-in user') await signIn(page, { username: 'user', password: USER_PASSWORD })
-      assert.equal(await page.getByRole('link', { name: 'Operations' }).count(), 0)
+      const isUser = who === 'a signed-in user'
+      if (isUser) await signInByApi(page, { origin: server.url, username: 'user', password: USER_PASSWORD })
       for (const [url, title] of [
         [hrefTo('operations'), 'Operations'],
         [hrefTo('users'), 'Users'],
@@ -102,6 +104,11 @@ describe('a user who is not an administrator', () => {
         await open(page, url)
         await page.getByRole('heading', { name: title, level: 1 }).waitFor()
         await page.getByText('For administrators only').waitFor()
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: isUser ? 'Logout' : 'Login' })
+          .waitFor()
+        assert.equal(await page.getByRole('link', { name: 'Operations' }).count(), 0)
       }
       assert.deepEqual(await administrationStatuses(page), Array(8).fill(403))
       await page.context().close()
@@ -122,9 +129,9 @@ describe('Operations', () => {
   })
 
   test('a visitor’s crawls appear by themselves: one runs, one waits', async () => {
-    await startCrawl(visitor, firstUrl())
-    const other = await visitor.context().newPage()
-    await startCrawl(other, secondUrl())
+    const websiteId = await startCrawl(visitor, firstUrl())
+    await open(visitor, hrefTo('dashboard', websiteId))
+    await startCrawl(visitor, secondUrl())
     const running = section(admin, 'Running crawls').getByRole('row').filter({ hasText: '/first/start' })
     await running.getByText('Visitor').waitFor()
     await running.getByText(/^\d+ of 100$/).waitFor()
@@ -203,8 +210,7 @@ describe('Users', () => {
     await row().getByText('Never').waitFor()
 
     karen = await newPage()
-    await open(karen, hrefTo('help'))
-    await signIn(karen, { username, password })
+    await signInByApi(karen, { origin: server.url, username, password })
   })
 
   test('a name that is taken is refused in the server’s words, and the form stays', async () => {
@@ -224,9 +230,11 @@ describe('Users', () => {
     await panel().getByLabel('New password (optional)', { exact: true }).fill(CHOSEN_PASSWORD)
     await panel().getByRole('button', { name: 'Reset password' }).click()
     await panel().waitFor({ state: 'detached' })
-    await karen.reload()
+    await open(karen, hrefTo('settings'))
     await karen.getByRole('banner').getByRole('button', { name: 'Login' }).waitFor()
-    await signIn(karen, { username, password: CHOSEN_PASSWORD })
+    await signInByApi(karen, { origin: server.url, username, password: CHOSEN_PASSWORD })
+    await open(karen, hrefTo('settings'))
+    await karen.getByTitle('Logout').waitFor()
   })
 
   test('a disabled user is signed out and cannot sign in, an enabled one can', async () => {
@@ -261,30 +269,31 @@ describe('Users', () => {
 })
 
 test('axe finds nothing on both screens and their questions in either theme, and nothing is wider than a phone', async () => {
-  await startCrawl(visitor, `${site.origin}/fourth/start`)
-  const page = await newPage()
   const problems: string[] = []
-  page.on('console', message => message.type() === 'error' && problems.push(message.text()))
-  page.on('pageerror', error => problems.push(error.message))
-  const look = (what: string) => assertAccessible(page, what)
-  await open(page, hrefTo('operations'))
-  await look('for administrators only')
-  await signIn(page, { username: 'admin', password: ADMIN_PASSWORD })
-  await page.getByText('/fourth/start').first().waitFor()
+  for (const page of [visitor, admin]) {
+    page.on('console', message => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', error => problems.push(error.message))
+  }
+  const look = (what: string) => assertAccessible(admin, what)
+  await open(visitor, hrefTo('operations'))
+  await visitor.getByText('For administrators only').waitFor()
+  await assertAccessible(visitor, 'for administrators only')
+  await startCrawl(visitor, `${site.origin}/fourth/start`)
+  await open(admin, hrefTo('operations'))
+  await admin.getByText('/fourth/start').first().waitFor()
   await look('operations')
-  await page
+  await admin
     .getByRole('button', { name: /^Clear data of/ })
     .first()
     .click()
-  await page.getByRole('dialog').waitFor()
+  await admin.getByRole('dialog').waitFor()
   await look('clearing data')
-  await page.keyboard.press('Escape')
-  await open(page, hrefTo('users'))
-  await page.getByText('built in').first().waitFor()
+  await admin.keyboard.press('Escape')
+  await open(admin, hrefTo('users'))
+  await admin.getByText('built in').first().waitFor()
   await look('users')
-  await page.getByRole('button', { name: 'Add user' }).click()
-  await page.getByRole('dialog').waitFor()
+  await admin.getByRole('button', { name: 'Add user' }).click()
+  await admin.getByRole('dialog').waitFor()
   await look('adding a user')
   assert.deepEqual(problems, [])
-  await page.context().close()
 })

@@ -6,23 +6,17 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContext } from 'playwright-core'
-import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
-import { writeClientReport } from '#report/client-report/write-client-report.ts'
-import { crawlHealth } from '#report/crawl-health.ts'
-import { crawlOverview } from '#report/overview.ts'
 import { printPdf } from '#runtime/print-pdf.ts'
-import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import { type CrawlResultResponse, crawlResultSchema } from '#shared/api/crawls.ts'
 import { assertAccessible } from '../support/accessible.ts'
-import { launchBrowser, newVisitor, type ViewOptions } from '../support/browser-page.ts'
-import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
+import { newVisitor, type ViewOptions } from '../support/browser-page.ts'
+import { sharedDemo } from '../support/shared-demo.ts'
 
 /** The report of the demo site's crawl as a client opens it: a file, in a browser without a network. */
 
 /** Pictures are taken when this names a folder. */
 const shots = process.env.SHOTS_FOLDER
 
-let site: DemoSite
-let opened: TestProduct
 let browser: Browser
 let folder: string
 let url: string
@@ -30,36 +24,20 @@ let overview: CrawlResultResponse
 const problems: string[] = []
 
 before(async () => {
-  site = await startDemoSite()
-  opened = await openTestProduct()
-  browser = await launchBrowser()
+  const { server, websiteId, newOwner, ...shared } = await sharedDemo()
+  browser = shared.browser
+  const owner = await newOwner()
+  const read = async (path: string) => (await owner.request.get(server.url + path)).text()
   folder = await mkdtemp(path.join(tmpdir(), 'client-report-e2e-'))
-  const { store } = opened.product
-  const crawl = await waitForEnd(opened.product, await startTestCrawl(opened.product, { url: site.url }))
   const file = path.join(folder, 'report.html')
-  await writeFile(file, writeClientReport({ reading: store.reading, crawl }))
+  await writeFile(file, await read(`/api/report/${websiteId}?format=html`))
   url = pathToFileURL(file).href
-  const pages = await store.reading.pageCounts(crawl.id)
-  overview = crawlOverview({
-    crawl,
-    crawls: [crawl],
-    sums: {
-      statusCounts: pages.byStatus,
-      indexabilityCounts: pages.byIndexability,
-      depthCounts: pages.byDepth,
-      skippedCounts: await store.reading.skippedCounts(crawl.id),
-      issueTypes: await store.reading.issueTypes(crawl.id),
-      health: await crawlHealth(store.reading, crawl),
-      pageSpeedSample: null,
-    },
-  })
+  overview = crawlResultSchema.parse(JSON.parse(await read(`/api/crawl/${websiteId}`)))
+  await owner.close()
   if (shots !== undefined) mkdirSync(shots, { recursive: true })
 })
 
 after(async () => {
-  await browser.close()
-  await opened[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
   await rm(folder, { recursive: true })
 })
 
