@@ -12,6 +12,7 @@ import { until } from '../support/until.ts'
 /** Visitors who leave, in a real Chromium: what they crawled goes when they stay away, and stays when they come back in time. */
 
 const DELAY_MS = 1_800_000
+const SWEEP_POLL_MS = 250
 const password = 'harbour-lantern-42-elm'
 /** What a departing page requests. */
 const DEPARTURE = /\/api\/crawl\/\d+\/clear\?after=departure$/
@@ -73,6 +74,11 @@ async function comeBack(
   await page.goto(`${server.url()}/dashboard/${websiteId}`)
   await page.getByLabel('How the crawl ended').waitFor()
   await until(async () => (await server.clearAtMs(websiteId)) === null)
+}
+
+/** The hasty server clears twice a minute. */
+function cleared(website: CrawledWebsite): Promise<void> {
+  return until(async () => Object.keys(await hasty.rowsOf(website)).length === 0, SWEEP_POLL_MS)
 }
 
 async function leaveForGood(): Promise<typeof gone> {
@@ -276,7 +282,7 @@ function departuresOf(requests: readonly { path: string }[]): string[] {
 describe('a visitor who stays away', () => {
   test('leaves no row behind, and a late return says so and offers to crawl again', async () => {
     const { context, page, website } = gone
-    await until(async () => Object.keys(await hasty.rowsOf(website)).length === 0)
+    await cleared(website)
     await page.goto(`${hasty.url()}/dashboard/${website.websiteId}`)
     await page.getByText('This crawl was cleared after you left').waitFor()
     await page.reload()
@@ -298,7 +304,7 @@ describe('a visitor who stays away', () => {
     await until(() => Date.now() > clearAtMs)
     assert.ok(((await hasty.rowsOf(website)).page ?? 0) > 0, 'nothing was there to clear it')
     await hasty.start()
-    await until(async () => Object.keys(await hasty.rowsOf(website)).length === 0)
+    await cleared(website)
     await page.goto(`${hasty.url()}/dashboard/${website.websiteId}`)
     await page.getByText('This crawl was cleared after you left').waitFor()
     await context.close()

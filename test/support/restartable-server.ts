@@ -41,14 +41,13 @@ async function rowsOf(folder: string, { websiteId, crawlId }: CrawledWebsite): P
   const columns = (await columnsIn(folder))
     .filter(({ column }) => column === 'crawl_id' || column === 'website_id')
     .map(({ table, column }) => [table, column] as const)
-  const counts: Record<string, number> = {}
-  for (const [table, column] of [...columns, ['website', 'id'], ['crawl', 'id']] as const) {
+  // In one statement: each opens the database, and a test waits for what this returns.
+  const counts = [...columns, ['website', 'id'] as const, ['crawl', 'id'] as const].map(([table, column]) => {
     const id = column === 'website_id' || table === 'website' ? websiteId : crawlId
-    const [row] = await rowsIn(folder, `select count(*) as n from ${table} where ${column} = ${id}`)
-    const count = Number(row?.n)
-    if (count > 0) counts[table] = count
-  }
-  return counts
+    return `select '${table}' as name, count(*) as n from ${table} where ${column} = ${id}`
+  })
+  const rows = await rowsIn(folder, counts.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, n }) => [String(name), Number(n)]).filter(([, count]) => count !== 0))
 }
 
 export interface CrawledWebsite {
