@@ -11,8 +11,22 @@ import path from 'node:path'
 const ROOT = path.join(import.meta.dirname, '..')
 const LEFT = path.join(ROOT, 'scripts', 'words-left.json')
 
-/** Each with the term to use instead. */
-const replaced: readonly (readonly [words: RegExp, instead: string])[] = [
+/** What is about IP addresses, postal addresses and the HTML element. */
+const NETWORK =
+  /^(?:src\/(?:accounts|browser|fetch|html)\/|src\/api\/(?:address-range|client-address)|test\/attack\/|test\/faults\/names)/
+
+/** Questions and answers of structured data, and those of AI search. */
+const QUESTIONS =
+  /^src\/(?:checks\/(?:robots|structured-data)\/|shared\/ai-crawlers)|^docs\/(?:checks|structured-data)\.md/
+
+/** Names of robots.txt groups. */
+const GROUP_NAMES = /^src\/crawl\/robots\/robots-rfc9309\.test/
+
+/** Texts of fixture pages. */
+const PAGE_TEXTS = /^(?:src\/crawl\/traps\/trap-likeness\.test|test\/support\/trap-site)/
+
+/** Each with the term to use instead, and the files in which the word has another meaning. */
+const replaced: readonly (readonly [words: RegExp, instead: string, except?: RegExp])[] = [
   [/\bmend(?:s|ed|ing)?\b/gi, 'fix'],
   [/\bslips?\b/gi, 'mistake'],
   [/\bfaults? of (?:ours|its own)\b/gi, 'internal error'],
@@ -24,7 +38,14 @@ const replaced: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bwaves?\b/gi, 'level'],
   [/\bsettle(?:s|ments?)?\b|\b\w*Settlements?\b|\b\w*Outcomes?\b/g, 'commit, batch, result'],
   [/\bleft out\b/gi, 'skipped, omitted'],
-  [/\b(?:is|are|was|were|be|been|being) asked\b(?! to\b)/gi, 'requested, fetched, checked'],
+  [/\b[Aa]sk(?:s|ed|ing)?(?:[A-Z]\w*)?\b(?! search engines\b)/g, 'request, fetch, require', PAGE_TEXTS],
+  [/\banswer(?:s|ed|ing)?\b/gi, 'response, return, respond', QUESTIONS],
+  [/\b(?:no|some|every|any)body\b/gi, 'no one, any visitor, every caller', GROUP_NAMES],
+  [
+    /\b(?:an?|another|any|each|every|of|one|own|page|same|start|the|two|web) address(?:es)?\b(?! (?:bar|guard)\b)/gi,
+    'URL; IP address',
+    NETWORK,
+  ],
   [/\b(?:is|are|was|were|be|been|being) told\b/gi, 'reported, notified, passed'],
   [/\bwhoever\b/gi, 'anyone who, the visitor who'],
   [/\bsown\b/gi, 'seeded'],
@@ -58,11 +79,12 @@ interface Use {
   instead: string
 }
 
-function usesIn(text: string): Use[] {
+function usesIn(file: string, text: string): Use[] {
+  const rules = replaced.filter(([, , except]) => !except?.test(file))
   return text
     .split('\n')
     .flatMap((content, index) =>
-      replaced.flatMap(([words, instead]) =>
+      rules.flatMap(([words, instead]) =>
         [...content.matchAll(words)].map(([word]) => ({ line: index + 1, word, instead })),
       ),
     )
@@ -76,7 +98,7 @@ function usesByFile(): Map<string, Use[]> {
   const files = listed.split('\n').filter(file => TEXT.test(file) && !exempt.some(form => form.test(file)))
   const found = files
     .filter(file => existsSync(path.join(ROOT, file)))
-    .map(file => [file, usesIn(readFileSync(path.join(ROOT, file), 'utf8'))] as const)
+    .map(file => [file, usesIn(file, readFileSync(path.join(ROOT, file), 'utf8'))] as const)
   return new Map(found.filter(([, uses]) => uses.length > 0))
 }
 

@@ -74,7 +74,7 @@ const refusedUsers: [string, { username: string; password?: string }, ErrorCode,
   ['a password like the name', { username: 'olga', password: 'olga-olga-123' }, 'bad-request', /easy to guess/],
 ]
 for (const [what, user, code, message] of refusedUsers) {
-  test(`${what} is refused, and nobody is added`, async () => {
+  test(`${what} is refused, and no user is added`, async () => {
     await using test = await openTestChanges()
     await assert.rejects(test.changes.add({ role: 'user', ...user }), isRefusal(code, message))
     assert.equal((await test.store.accounts.list()).length, 2)
@@ -98,7 +98,7 @@ test('a reset password replaces the old one and ends all sessions of that user a
   assert.equal(await test.signIn('maria', OTHER), 'ok')
 })
 
-test('resetting is refused for nobody and for a poor password, which ends no session', async () => {
+test('resetting is refused for an unknown user and for a poor password, which ends no session', async () => {
   await using test = await openTestChanges()
   await test.openSession(test.maria, 'first')
   await assert.rejects(test.changes.resetPassword({ accountId: 99 }), isRefusal('not-found', /no such user/))
@@ -176,7 +176,7 @@ test('a disabled user is signed out and cannot sign in until enabled', async () 
   assert.equal(await test.signIn('maria', PASSWORD), 'ok')
 })
 
-test('nobody disables the own account, the last administrator, or somebody who does not exist', async () => {
+test('no user disables the own account, the last administrator, or a user who does not exist', async () => {
   await using test = await openTestChanges()
   const { account: second } = await test.changes.add({ username: 'second', role: 'admin', password: PASSWORD })
   const disable = (accountId: number, byAccountId: number | null) =>

@@ -86,7 +86,7 @@ describe('API keys', () => {
     assert.deepEqual(await keys.list(account), [])
   })
 
-  it('that are wrong make their network wait, and nobody else: neither others nor a right key', async () => {
+  it('that are wrong make their network wait alone: neither others nor a right key', async () => {
     const { test, keys, verify, account } = await openKeys()
     await using _ = test
     const { secret } = await keys.add(account, { name: 'x', scopes: 'read' })

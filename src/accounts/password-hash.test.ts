@@ -51,7 +51,7 @@ test('verifyPassword() throws on a malformed hash: that is no wrong password', a
   await assert.rejects(verifyPassword('anything', 'anything'), /malformed/)
 })
 
-test('no password is known to match the hash of nobody, and it costs what others do', async () => {
+test('no password is known to match the placeholder hash, and it costs what others do', async () => {
   const hash = unknownUserHash(PASSWORD_COST)
   assert.equal(await verifyPassword('', hash), false)
   assert.equal(needsRehash(hash, PASSWORD_COST), false)

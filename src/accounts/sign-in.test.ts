@@ -41,7 +41,7 @@ test('an unknown name, a disabled account and a wrong password get the same resp
     hashes.push(await countHashes(async () => results.push(await maria.signIn(attempt))))
   }
   await tryOnce(wrong)
-  await tryOnce({ username: 'nobody' })
+  await tryOnce({ username: 'unknown' })
   await tryOnce({ username: '' })
   const account = await maria.store.accounts.findByName('maria')
   await maria.store.accounts.setDisabled(account?.id ?? 0, true)

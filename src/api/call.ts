@@ -34,7 +34,7 @@ export interface WebsiteCall extends Call {
   ownerId: number
 }
 
-/** A call of somebody who is signed in. */
+/** A call of a user who is signed in. */
 export interface UserCall extends Call {
   session: Session
 }

@@ -34,7 +34,7 @@ const client = '203.0.113.9'
 
 describe('clientAddressReader()', () => {
   const rows: Row[] = [
-    // From anybody who is no trusted proxy, the peer stands.
+    // From any peer that is no trusted proxy, the peer itself is the client.
     { name: 'a visitor without headers', peer: stranger, client: stranger },
     { name: 'a visitor who names another in X-Forwarded-For', peer: stranger, xForwardedFor: client, client: stranger },
     { name: 'a visitor who names another in Forwarded', peer: stranger, forwarded: `for=${client}`, client: stranger },
@@ -91,7 +91,7 @@ describe('clientAddressReader()', () => {
       xForwardedFor: `${client}, ${stranger}, 10.0.0.5`,
       client: stranger,
     },
-    { name: 'nobody but proxies', peer: '127.0.0.1', xForwardedFor: '10.0.0.6, 10.0.0.5', client: '10.0.0.6' },
+    { name: 'only proxies', peer: '127.0.0.1', xForwardedFor: '10.0.0.6, 10.0.0.5', client: '10.0.0.6' },
     // What cannot be believed ends the reading at the last proxy that can be.
     { name: 'an unknown client', peer: '127.0.0.1', xForwardedFor: 'unknown', client: '127.0.0.1' },
     { name: 'an obfuscated client', peer: '127.0.0.1', forwarded: 'for=_hidden', client: '127.0.0.1' },
@@ -101,7 +101,7 @@ describe('clientAddressReader()', () => {
       forwarded: `for=${client}, for=_hidden, for=10.0.0.5`,
       client: '10.0.0.5',
     },
-    { name: 'an element that names nobody', peer: '127.0.0.1', forwarded: 'proto=https', client: '127.0.0.1' },
+    { name: 'an element that names no client', peer: '127.0.0.1', forwarded: 'proto=https', client: '127.0.0.1' },
     { name: 'an empty header', peer: '127.0.0.1', xForwardedFor: '', client: '127.0.0.1' },
     { name: 'an address in an old spelling', peer: '127.0.0.1', xForwardedFor: '0x7f.1', client: '127.0.0.1' },
     {
@@ -138,7 +138,7 @@ describe('clientAddressReader()', () => {
     it(`finds the client: ${row.name}`, () =>
       assert.equal(withProxies({ peerAddress: row.peer, headers: headersOf(row) }), row.client))
 
-  it('believes nobody, this machine included, where no proxy is trusted', () => {
+  it('trusts no header, of this machine neither, where no proxy is trusted', () => {
     for (const row of rows.filter(each => each.peer === '127.0.0.1'))
       assert.equal(withoutProxies({ peerAddress: row.peer, headers: headersOf(row) }), '127.0.0.1')
   })

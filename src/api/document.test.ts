@@ -44,7 +44,7 @@ describe('renderDocuments()', () => {
     assert.deepEqual(preloaded(documents.get('not-found')), [])
   })
 
-  it('requests nothing when it is loaded ahead: nobody is there yet', () => {
+  it('requests nothing when it is prerendered: there is no visitor yet', () => {
     const html = render('errors', { styleNonce: 'x', isLoadedAhead: true })
     assert.doesNotMatch(html, /as="fetch"/)
     assert.match(html, /<script type="module"/)

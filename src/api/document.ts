@@ -67,8 +67,8 @@ export function renderDocuments(
   assets: DocumentAssets,
   boot: Boot,
 ): (screen: ScreenName, request: DocumentRequest) => string {
-  const prepare = (answers: readonly string[]) =>
-    new Map(screenNames.map(screen => [screen, renderDocument(screen, { assets, boot, answers })]))
+  const prepare = (responses: readonly string[]) =>
+    new Map(screenNames.map(screen => [screen, renderDocument(screen, { assets, boot, responses })]))
   const visited = prepare(firstResponses)
   const loadedAhead = prepare([])
   return (screen, { styleNonce, isLoadedAhead }) =>
@@ -85,10 +85,10 @@ interface DocumentParts {
   assets: DocumentAssets
   boot: Boot
   /** URLs requested beside the script. */
-  answers: readonly string[]
+  responses: readonly string[]
 }
 
-function renderDocument(screen: ScreenName, { assets, boot, answers: wanted }: DocumentParts): string {
+function renderDocument(screen: ScreenName, { assets, boot, responses: wanted }: DocumentParts): string {
   const { title, description } = screenTitles[screen]
   const preloads = assets.preloads[screen] ?? []
   const styles = [...assets.styles, ...preloads.filter(isStyle)]

@@ -57,13 +57,13 @@ describe('hostGuard() and names that lead here', () => {
 })
 
 describe('hostGuard() with a public URL', () => {
-  const answered: [string, string][] = [
+  const accepted: [string, string][] = [
     ['https://audit.example.com', 'audit.example.com'],
     ['https://audit.example.com', 'Audit.Example.com:443'],
     ['http://audit.example.com', 'audit.example.com:80'],
     ['https://audit.example.com:8443', 'audit.example.com:8443'],
   ]
-  for (const [publicUrl, host] of answered)
+  for (const [publicUrl, host] of accepted)
     it(`serves ${host} as ${publicUrl}, forwarded or not`, async () => {
       assert.equal((await send(publicUrl, host)).status, 200)
       assert.equal((await send(publicUrl, host, { 'x-forwarded-for': '203.0.113.1' })).status, 200)

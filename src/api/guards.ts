@@ -81,7 +81,7 @@ const forEveryResponse = {
   'X-Frame-Options': 'DENY',
 } as const
 
-/** Where the handler says nothing of its own: it is nobody else's, and no document. */
+/** Where the handler says nothing of its own: it is the caller's own, and no document. */
 const otherwise = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -102,7 +102,7 @@ describe('a departed visitor’s data', () => {
     assert.equal(await isThere(), false)
   })
 
-  it('end although somebody else sent the request', async () => {
+  it('end although another site sent the request', async () => {
     const { test, depart, isThere, passSeconds } = await open()
     await using _ = test
     await depart()

@@ -4,11 +4,11 @@ import type { ApiKeyScopes } from '#shared/api-key.ts'
 import type { AccountRow, MovedWebsite, Store } from '#store/store.ts'
 import { type SecretCookie, secretCookie } from './secret-cookie.ts'
 
-/** The caller. Everything that belongs to somebody is looked up with their owner id; without one, nothing is theirs. */
+/** The caller. Whatever has an owner is looked up with the caller's owner id; without one, the caller owns nothing. */
 export interface Visitor {
   /** null: neither signed in nor with a cookie that was given out. */
   ownerId: number | null
-  /** Who is signed in, or in whose name a program calls; null: nobody. */
+  /** Who is signed in, or in whose name a program calls; null when neither. */
   account: AccountRow | null
   /** null: not signed in. A program with a key is not. */
   session: Session | null
@@ -43,7 +43,7 @@ const SESSION_COOKIE = 'sitesounder_session'
 const VISITOR_COOKIE_SECONDS = 180 * 86_400
 
 /**
- * Identifies the caller by the cookies of a request, or by its API key: then no cookie counts. While somebody is signed in, the
+ * Identifies the caller by the cookies of a request, or by its API key: then no cookie counts. While a user is signed in, the
  * account is the owner and the visitor's cookie does not count. Any request of a visitor takes back the clearings that a departed
  * page has scheduled, except the departing page's own.
  */
@@ -145,7 +145,7 @@ async function beginSession(
   return moved
 }
 
-/** The token is never one that was sent, and the one that was sent ends: nobody can make another sign in to a known session. */
+/** The token is never one that was sent, and the one that was sent ends: no one can make another visitor sign in to a known session. */
 async function openSession(
   { store, now, settings, sessionCookie }: Reading,
   { context, account, verifiedHash }: { context: Context; account: AccountRow; verifiedHash?: string },

@@ -10,8 +10,8 @@ import { openTestApp, type TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
 /**
- * Nobody reaches what is somebody else's: every row of `endpoints` and `streams`, requested by everybody and by programs with their API
- * keys, with ids of everybody else. A row that is added is in it, too, with its example body.
+ * No caller reaches what belongs to another: every row of `endpoints` and `streams`, requested by all callers and by programs with their API
+ * keys, with the ids of all others. A row that is added is in it, too, with its example body.
  */
 
 const startCrawl: EndpointName = 'startCrawl'
@@ -73,7 +73,7 @@ interface Scene {
   /** Two visitors, two users, an admin: each with crawls of their own. */
   owners: Owner[]
   /** Without any cookie. */
-  nobody: TestVisitor
+  unknown: TestVisitor
   accountIds: number[]
   /** Of ann and of the admin: programs with a key that reads and crawls. */
   programs: Caller[]
@@ -107,7 +107,7 @@ async function openScene(): Promise<Scene> {
     const { secret } = endpoints.addApiKey.response.parse(await response.json())
     programs.push({ name: `a program of ${owner.name}`, visitor: test.program(secret), owner })
   }
-  return { test, owners, nobody: test.visitor(), accountIds, programs }
+  return { test, owners, unknown: test.visitor(), accountIds, programs }
 }
 
 async function withCrawls(test: TestApp, { name, visitor }: { name: string; visitor: TestVisitor }): Promise<Owner> {
@@ -166,7 +166,7 @@ async function readEverything({ test, owners, accountIds }: Scene): Promise<stri
   ]
 }
 
-describe('rows of the API that belong to somebody', () => {
+describe('rows of the API that have an owner', () => {
   let scene: Scene
   let everything: string[]
 
@@ -177,7 +177,7 @@ describe('rows of the API that belong to somebody', () => {
   after(() => scene.test[Symbol.asyncDispose]())
 
   const people = (): Caller[] => [
-    { name: 'nobody', visitor: scene.nobody },
+    { name: 'unknown', visitor: scene.unknown },
     ...scene.owners.map(owner => ({ name: owner.name, visitor: owner.visitor, owner })),
   ]
 
@@ -189,7 +189,7 @@ describe('rows of the API that belong to somebody', () => {
     )
 
   for (const name of namesOf('website'))
-    it(`${name} responds to everybody but the owner as if there were no such website`, async () => {
+    it(`${name} responds to all but the owner as if there were no such website`, async () => {
       const queries = ['', ...queriesOf(name)]
       const unknown = [404, 'Website not found']
       for (const caller of [...people(), ...scene.programs]) {
@@ -199,7 +199,7 @@ describe('rows of the API that belong to somebody', () => {
           assert.deepEqual(await send(caller.visitor, { name, query: crawlQuery }), unknown)
           for (const query of [...queries, crawlQuery]) {
             const foreign = await send(caller.visitor, { name, id: owner.websiteId, query })
-            assert.deepEqual(foreign, unknown, `${caller.name} asks for what is ${owner.name}’s`)
+            assert.deepEqual(foreign, unknown, `${caller.name} requests what is ${owner.name}’s`)
           }
         }
       }
@@ -224,7 +224,7 @@ describe('rows of the API that belong to somebody', () => {
     })
 
   for (const name of namesOf('admin'))
-    it(`${name} is refused to everybody but an admin, whatever is named`, async () => {
+    it(`${name} is refused to all but an admin, whatever is named`, async () => {
       const ids = [UNKNOWN_ID, 'x', ...scene.accountIds]
       const owned = scene.owners.flatMap(owner => [owner.websiteId, ...owner.crawlIds])
       for (const caller of people().filter(each => each.name !== 'admin'))
@@ -248,7 +248,7 @@ describe('rows of the API that belong to somebody', () => {
 
   for (const name of namesOf('user'))
     it(`${name} is refused to anyone who is not signed in`, async () => {
-      for (const caller of people().filter(each => ['nobody', 'first', 'second'].includes(each.name)))
+      for (const caller of people().filter(each => ['unknown', 'first', 'second'].includes(each.name)))
         assert.deepEqual(await send(caller.visitor, { name }), [401, 'Please sign in first.'])
       assert.deepEqual(await readEverything(scene), everything)
     })
@@ -263,13 +263,13 @@ describe('rows of the API that belong to somebody', () => {
     })
 })
 
-describe('rows of the API that anybody may call', () => {
+describe('rows of the API that any caller may use', () => {
   for (const name of namesOf('anyone').filter(each => each !== startCrawl))
-    it(`${name} shows nobody what is another’s, and changes nothing of it`, async () => {
+    it(`${name} shows no caller what is another’s, and changes nothing of it`, async () => {
       const scene = await openScene()
       await using _ = scene.test
       const people = scene.owners.map((owner): Caller => ({ name: owner.name, visitor: owner.visitor, owner }))
-      const callers: Caller[] = [...scene.programs, { name: 'nobody', visitor: scene.nobody }, ...people]
+      const callers: Caller[] = [...scene.programs, { name: 'unknown', visitor: scene.unknown }, ...people]
       // Programs first: logging out does not end their keys, but it ends what their owners can read.
       for (const caller of callers) {
         const { owner: own } = caller
@@ -295,7 +295,7 @@ describe('rows of the API that anybody may call', () => {
     const [first, second, ann, , admin] = scene.owners
     assert.ok(first && second && ann && admin)
     for (const [caller, other] of [
-      [{ visitor: scene.nobody }, first],
+      [{ visitor: scene.unknown }, first],
       [second, ann],
       [ann, admin],
       [admin, second],
@@ -313,6 +313,6 @@ describe('rows of the API that anybody may call', () => {
 
 it('covers every row', context => {
   assert.deepEqual([...sentNames].toSorted(), names.toSorted())
-  context.diagnostic(`${requestCount} requests for what is somebody else’s`)
+  context.diagnostic(`${requestCount} requests for what belongs to another`)
   assert.ok(requestCount > 500, String(requestCount))
 })

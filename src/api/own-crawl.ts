@@ -5,7 +5,7 @@ import type { Call, WebsiteCall } from './call.ts'
 /**
  * The call with the website that its path names.
  *
- * @throws AppError 404 for unknown and foreign ids alike, so that nobody learns which ids exist; 400 for what is no id.
+ * @throws AppError 404 for unknown and foreign ids alike, so that no caller learns which ids exist; 400 for what is no id.
  */
 export async function withOwnWebsite(store: Store, call: Call): Promise<WebsiteCall> {
   const websiteId = pathNumber(call.pathId, { of: 'website', missing: websiteNotFound })

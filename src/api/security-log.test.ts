@@ -45,7 +45,7 @@ describe('the security log', () => {
     )
   })
 
-  it('says nothing of what everybody does all day', async () => {
+  it('says nothing of everyday requests', async () => {
     await using test = await openTestApp()
     await test.visitor().get('/api/session')
     await test.visitor().post('/api/crawl', { url: 'https://example.com/' })

@@ -28,7 +28,7 @@ export interface TestApp extends AsyncDisposable {
   printer: { print: ApiDeps['printPdf'] }
   /** Where pictures come from: nothing responses, unless a test lets something. */
   web: { fetchImage: ApiDeps['fetchImage'] }
-  /** Who measures page speed: nobody, unless a test lets somebody. */
+  /** What measures page speed: nothing, unless a test names a service. */
   speed: { measurer: ApiDeps['pageSpeed'] }
   logged: Parameters<ErrorLog['error']>[1][]
   securityEvents: SecurityEvent[]

@@ -49,7 +49,7 @@ const CACHE = path.join(import.meta.dirname, '..', '..', '.cache')
 
 const PACKED = '@sparticuz/chromium'
 
-/** Flags for a browser that talks to nobody but the page's own server. */
+/** Flags for a browser that connects to the page's own server alone. */
 export const browserFlags = [
   '--disable-quic',
   '--no-first-run',

@@ -158,7 +158,7 @@ describe('the proxy of a measurement', () => {
     })
   }
 
-  test('asks no port that browsers refuse, and not itself', async () => {
+  test('connects to no port that browsers refuse, and not to itself', async () => {
     const proxy = await openGuardedProxy({
       targetGuard: createTargetGuard({
         guard: createAddressGuard({ targets: 'any', allow: [] }),

@@ -60,8 +60,8 @@ describe('a private folder for a browser', { skip: isWindows }, () => {
   const rows: [name: string, mode: number, isSafe: boolean][] = [
     ['of this user alone', 0o700, true],
     ['that others may read', 0o755, true],
-    ['that everybody may write, each their own', 0o1777, true],
-    ['that everybody may write', 0o777, false],
+    ['that every user may write, each their own', 0o1777, true],
+    ['that every user may write', 0o777, false],
     ['that a group may write', 0o770, false],
   ]
   for (const [name, mode, isSafe] of rows)

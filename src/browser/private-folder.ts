@@ -74,7 +74,7 @@ export function isSafeParent(parent: string): boolean {
   }
 }
 
-/** A file system without owners and modes, such as FAT, opens each folder to everybody. */
+/** A file system without owners and modes, such as FAT, opens each folder to every user. */
 function isPrivate(folder: string): boolean {
   if (process.platform === 'win32') return true
   const { mode, uid } = lstatSync(folder)

@@ -49,7 +49,7 @@ export function isSentOn({ refresh, rendering, url }: Pick<PageFacts, 'refresh' 
   return refresh !== null && refresh.url !== null && refresh.url !== url && refresh.delay <= INSTANT_SECONDS
 }
 
-/** The reason of a page that nobody reads. */
+/** The reason of a page that no visitor reads. */
 export const SENT_ON = 'The page redirects to another URL'
 
 /** A visitor has time to read a few words ("Click here if you are not redirected"), and they are no content. */

@@ -11,7 +11,7 @@ const rows: [word: string, nearest: string | null][] = [
   ['x'.repeat(10_000), null],
 ]
 for (const [word, nearest] of rows) {
-  test(`nearestWord() answers ${nearest} for "${word.slice(0, 20)}"`, () =>
+  test(`nearestWord() returns ${nearest} for "${word.slice(0, 20)}"`, () =>
     assert.equal(nearestWord(word, known), nearest))
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { siteChecks } from './index.ts'
 import { recheckScopeOf, siteScopes } from './recheck-scope.ts'
 
-test('every check of a site says how much has to be asked to check one finding anew', () => {
+test('every check of a site says how much has to be requested to check one finding anew', () => {
   const ids = new Set(siteChecks.map(({ id }) => id))
   assert.deepEqual(
     { missing: [...ids.difference(siteScopes)], gone: [...siteScopes.keys()].filter(id => !ids.has(id)) },

@@ -154,7 +154,7 @@ for (const [name, facts, expected] of applicability) {
   })
 }
 
-test('a page that only leads on is not checked for what nobody reads', () => {
+test('a page that only leads on is not checked for what no visitor reads', () => {
   const { issues } = runPageChecks(
     pageFactsWith({
       refresh: { delay: 0, url: 'https://example.com/b', raw: '0; url=/b', source: 'tag', line: 4 },
@@ -229,7 +229,7 @@ test('no page check finds two things on one page, however much is wrong', () => 
   assert.equal(new Set(issues.map(issue => issue.checkId)).size, issues.length)
 })
 
-/** Site checks here ask nothing of the facts. */
+/** Site checks here read no facts. */
 const noFacts: SiteFacts = {
   crawl: {
     seedUrl: 'https://example.com/',

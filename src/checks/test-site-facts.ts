@@ -23,7 +23,7 @@ import { type FactOverrides, pageFactsWith } from './test-facts.ts'
 
 /**
  * SiteFacts in memory for the tests of site checks: pages, targets and links are named by URL and everything else has a
- * healthy default. Answers come in small batches, so that a check which looks at the first batch alone fails.
+ * healthy default. Rows come in small batches, so that a check which looks at the first batch alone fails.
  */
 export interface TestSite {
   crawl?: Partial<Omit<SiteFactsCrawl, 'favicon' | 'laterResponses'>> & {
@@ -308,7 +308,7 @@ export function gets(...statuses: (number | null)[]): Attempt[] {
   return statuses.map((status, index) => attempt('GET', { status, atMs: index * 2_000 }))
 }
 
-/** HEAD first, then GET, as probes ask. */
+/** HEAD first, then GET, as probes do. */
 export function headThenGets(...statuses: (number | null)[]): Attempt[] {
   return statuses.map((status, index) => attempt(index === 0 ? 'HEAD' : 'GET', { status, atMs: index * 2_000 }))
 }

@@ -61,7 +61,7 @@ async function run(args: readonly string[], name: string, command: Command): Pro
   })
 }
 
-/** Reads no setting: a wrong one must not keep anybody from reading the help. */
+/** Reads no setting: a wrong one must not prevent that the help is read. */
 async function runWithoutCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseFlags(args, { ...settingFlags(), ...generalFlags })
   if (values.version) return showVersion()

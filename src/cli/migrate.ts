@@ -32,7 +32,7 @@ async function migrateCommand({ operands, flags, settings }: CommandInput): Prom
   const file = databasePath(folder)
   if (!existsSync(file))
     throw new AppError('not-found', `There is no database in ${folder}: name the folder with --data.`)
-  // Nobody writes into the folder meanwhile.
+  // No process writes into the folder meanwhile.
   await using _lock = lockDataFolder(folder)
   await using source = await openSqliteDatabase({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })
   const onLost = () => {}

@@ -64,7 +64,7 @@ export interface CrawlRunDeps {
   pageChecks(): Promise<readonly PageCheck[]>
   siteChecks(): Promise<readonly SiteCheck[]>
   measurePageSpeed: MeasurePageSpeed
-  /** Epoch milliseconds; may jump when somebody sets the clock. */
+  /** Epoch milliseconds; may jump when the clock is set. */
   now: () => number
   /** Monotonic milliseconds, for pauses. */
   elapsedMs: () => number

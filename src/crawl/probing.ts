@@ -31,7 +31,7 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
   // URLs that an abandoned crawl has not requested stay as they are, for the next claim.
   if (abandon.aborted) return
   if (!halt.aborted) await batches.flush()
-  if (!halt.aborted && state.options.narrowed?.asksHost !== false) {
+  if (!halt.aborted && state.options.narrowed?.checksHost !== false) {
     checkpoint.hostVariants = await fetchHostVariants(context)
     checkpoint.favicon = await fetchFavicon(context)
     const laterResponses = await fetchLaterResponses(context)
@@ -109,7 +109,7 @@ function isNamedByStyleSheetsAlone({ firstNumber, kinds }: UrlRow): boolean {
 /** A narrowed crawl requests the URLs of its list, and the few that show what a listed page stands for. */
 function isBeyondNarrowed(narrowed: NarrowedCrawl | undefined, row: UrlRow): boolean {
   if (narrowed === undefined || narrowed.probes.includes(row.url)) return false
-  return (row.kinds & (narrowed.asksHost ? STANDING_BITS | ICON_BIT : STANDING_BITS)) === 0
+  return (row.kinds & (narrowed.checksHost ? STANDING_BITS | ICON_BIT : STANDING_BITS)) === 0
 }
 
 const STANDING_BITS = kindsToMask(['redirect', 'canonical'], linkKinds)

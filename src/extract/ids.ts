@@ -18,7 +18,7 @@ export function createIdList(page: Pick<Page, 'pathOf' | 'lineOf'>): {
   const names = new Set<string>()
   const repeated = new Map<string, RepeatedIdFact>()
   const noteRepeated = (id: string, { element }: EnteredElement) => {
-    // Drawings that a page has twice have their ids twice, which harms nobody.
+    // Drawings that a page has twice have their ids twice, which does no harm.
     if (names.has(id) || !isHtml(element)) return
     const known = repeated.get(id)
     if (known) known.count++

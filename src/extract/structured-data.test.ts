@@ -122,7 +122,7 @@ const sameFacts: [name: string, syntaxes: { microdata: string; rdfa: string; jso
     },
   ],
   [
-    'an event at a place with an address',
+    'an event at a place with a postal address',
     {
       microdata: `<div itemscope itemtype="http://schema.org/Event"><a itemprop="url" href="nba.html">NBA <span itemprop="name">Miami at
         Philadelphia</span></a><time itemprop="startDate" datetime="2026-04-21T20:00">Thu</time>

@@ -6,7 +6,7 @@ import { checkHost, NOT_PUBLIC } from './address-guard.ts'
 import { bodyText, failed, fetchFrom, openFetcher, responseOf } from './test-server.ts'
 
 /**
- * Where sockets really go when a name server answers differently each time ("DNS rebinding") or with several addresses. Two
+ * Where sockets really go when a name server responds differently each time ("DNS rebinding") or with several addresses. Two
  * servers share a port: one on the address that the policy opens, one on the address that it does not.
  */
 const OPEN = '127.0.0.1'
@@ -32,7 +32,7 @@ async function listen(host: string, wantedPort: number): Promise<number> {
 
 before(async () => {
   port = await listen(OPEN, 0)
-  // Some systems have no second loopback address; then nobody listens there, and the sockets must not get there either.
+  // Some systems have no second loopback address; then no server listens there, and the sockets must not get there either.
   await listen(CLOSED, port).catch((error: NodeJS.ErrnoException) => assert.equal(error.code, 'EADDRNOTAVAIL'))
 })
 beforeEach(() => {
@@ -120,9 +120,9 @@ const mixed: [what: string, addresses: string[], isReached: boolean][] = [
   ['an open one and nothing', [OPEN, ''], false],
 ]
 
-describe('answers with several addresses', () => {
+describe('DNS responses with several addresses', () => {
   for (const [what, addresses, isReached] of mixed) {
-    test(`${what}: ${isReached ? 'reached' : 'nobody is reached'}`, async () => {
+    test(`${what}: ${isReached ? 'reached' : 'nothing is reached'}`, async () => {
       const { resolve } = nameServer(addresses)
       await using fetcher = openFetcher({ policy, resolve })
       const result = await fetchFrom(fetcher, `http://name.example:${port}/`)

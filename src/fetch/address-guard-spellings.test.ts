@@ -187,8 +187,8 @@ describe('checkHost() of a spelling', () => {
 test('parseStartUrl() makes no open address of a private spelling', async () => {
   for (const host of privateHosts) {
     for (const typed of [host, `http://${host}`, `https://${host}/`]) {
-      const address = parseStartUrl(typed)
-      if (address.ok) assert.equal((await checkHost({ url: address.url, policy, resolve })).ok, false, typed)
+      const parsed = parseStartUrl(typed)
+      if (parsed.ok) assert.equal((await checkHost({ url: parsed.url, policy, resolve })).ok, false, typed)
     }
   }
 })

@@ -59,7 +59,7 @@ export function createAddressGuard(policy: TargetPolicy): AddressGuard {
 }
 
 /**
- * Whether an address may be crawled, checked before connecting, so that the form can show it at once. A name that
+ * Whether a URL may be crawled, checked before connecting, so that the form can show it at once. A name that
  * cannot be resolved within `timeoutMs` passes: the crawl reports it, and every connection is checked again.
  */
 export async function checkHost(options: {

@@ -115,7 +115,7 @@ describe('names', () => {
   })
 })
 
-test('a port where nothing answers is a failure in words', async () => {
+test('a port where nothing listens is a failure in words', async () => {
   const closed = createTcpServer()
   await new Promise<void>(resolve => closed.listen(0, '127.0.0.1', resolve))
   const address = closed.address()
@@ -123,7 +123,7 @@ test('a port where nothing answers is a failure in words', async () => {
   const port = typeof address === 'object' ? address?.port : 0
   await using fetcher = openFetcher()
   const result = failed(await fetchFrom(fetcher, `http://127.0.0.1:${port}/`))
-  assert.deepEqual([result.reason, result.detail], ['refused', `Nothing answers on port ${port} of this server.`])
+  assert.deepEqual([result.reason, result.detail], ['refused', `Nothing responds on port ${port} of this server.`])
 })
 
 async function serveTls(certificate: string): Promise<{ port: number } & AsyncDisposable> {

@@ -259,7 +259,7 @@ describe('the timer of a request', () => {
   }
 })
 
-/** A request that is sent and never answered, on a clock that jumps from timer to timer. */
+/** A request that is sent and never responded to, on a clock that jumps from timer to timer. */
 async function timedOut(t: TestContext, remainingMs: number): Promise<{ armed: unknown[]; result: ExchangeResult }> {
   let nowMs = 0
   t.mock.timers.enable({ apis: ['setTimeout'] })

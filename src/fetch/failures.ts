@@ -93,7 +93,7 @@ function whileConnecting(error: unknown, { url, limits }: Progress): Failure {
   const known = beforeSending.get(code)
   if (known) return known
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')
-  if (code === 'ECONNREFUSED') return { reason: 'refused', detail: `Nothing answers on port ${port} of this server.` }
+  if (code === 'ECONNREFUSED') return { reason: 'refused', detail: `Nothing responds on port ${port} of this server.` }
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
     return { reason: 'timeout-connect', detail: `No connection within ${seconds(limits.connectTimeoutMs)}.` }
   }

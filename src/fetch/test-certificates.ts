@@ -1,5 +1,5 @@
 /**
- * A key and certificates for TLS tests on loopback, made for nothing else and trusted by nobody. All are self-signed:
+ * A key and certificates for TLS tests on loopback, made for nothing else and trusted by no system. All are self-signed:
  * `valid` for localhost and 127.0.0.1, `otherName` for other.example, `expired` until 2020.
  */
 export const testKey = `-----BEGIN PRIVATE KEY-----

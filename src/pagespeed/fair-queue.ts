@@ -90,7 +90,7 @@ function nextOf(waiting: readonly Waiting[], served: ReadonlyMap<number, number>
   )
 }
 
-/** All that wait, in the order in which their turns come if nobody else arrives. */
+/** All that wait, in the order in which their turns come if no other arrives. */
 function inOrder(waiting: readonly Waiting[], served: ReadonlyMap<number, number>): Waiting[] {
   const order: Waiting[] = []
   const imagined = new Map(served)

@@ -90,7 +90,7 @@ export function createGooglePageSpeed(deps: GoogleDeps): GooglePageSpeed {
 
     async status() {
       if (kept && kept.untilMs > deps.now()) return kept.status
-      const status = rejection ? rejectedStatus(rejection) : await askStatus(deps)
+      const status = rejection ? rejectedStatus(rejection) : await readStatus(deps)
       kept = { status, untilMs: deps.now() + STATUS_KEPT_MS }
       return status
     },
@@ -174,7 +174,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function askStatus(deps: GoogleDeps): Promise<PageSpeedStatus> {
+async function readStatus(deps: GoogleDeps): Promise<PageSpeedStatus> {
   const deadline = new AbortController()
   const cancel = deps.after(STATUS_TIMEOUT_MS, () => deadline.abort())
   try {

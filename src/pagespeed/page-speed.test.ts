@@ -148,7 +148,7 @@ describe('results', () => {
 })
 
 describe('the same question', () => {
-  test('is measured once for all who ask', async () => {
+  test('is measured once for all requests', async () => {
     await using scene = await open()
     const pending = [scene.measure(), scene.measure({ isFresh: true }), scene.measure()]
     await scene.respond()

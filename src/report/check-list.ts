@@ -2,7 +2,7 @@ import { checkById, pageChecks, siteChecks, thresholdsOfChecks } from '#checks/i
 import type { CheckResponse } from '#shared/api/checks.ts'
 import { type ThresholdSetting, thresholdOrderProblem, thresholdProblem } from '#shared/thresholds.ts'
 
-/** What is looked for, in the order of the catalogue: the same for everybody. */
+/** What is looked for, in the order of the catalogue; the same for every crawl. */
 export function checkList(): CheckResponse[] {
   return [...pageChecks, ...siteChecks].map(({ id, type, severity, title, why, fix, thresholds }) => ({
     id,

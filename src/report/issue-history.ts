@@ -74,7 +74,7 @@ export function fixedIssue(row: SuppressedIssueRow): FixedIssuesResponse['fixed'
 
 /** Issues looked through in each crawl: a URL is rarely named by more. */
 const MAX_LOOKED_THROUGH = 2_000
-const MAX_MEMBERS_ASKED = 3
+const MAX_MEMBERS_SEARCHED = 3
 const MAX_CHECKS = 50
 
 export async function issueHistory(
@@ -85,7 +85,7 @@ export async function issueHistory(
   const crawlIds = crawls.map(({ id }) => id)
   const { fingerprint } = identityOf(issue, crawl.seedUrl)
   const [found, checks] = await Promise.all([
-    reading.issuesNaming({ crawlIds, checkId: issue.checkId, urls: askedUrls(issue), limit: MAX_LOOKED_THROUGH }),
+    reading.issuesNaming({ crawlIds, checkId: issue.checkId, urls: searchedUrls(issue), limit: MAX_LOOKED_THROUGH }),
     rechecks.ofFinding({ crawlIds, fingerprint, limit: MAX_CHECKS }),
   ])
   const entries = await Promise.all(
@@ -98,8 +98,8 @@ export async function issueHistory(
 }
 
 /** Members stand for a group, since the page that it is shown under is another one as links change. */
-function askedUrls({ pageUrl, details }: Finding): string[] {
-  return [...new Set([pageUrl, ...(details.duplicateUrls ?? []).slice(0, MAX_MEMBERS_ASKED)])]
+function searchedUrls({ pageUrl, details }: Finding): string[] {
+  return [...new Set([pageUrl, ...(details.duplicateUrls ?? []).slice(0, MAX_MEMBERS_SEARCHED)])]
 }
 
 interface Search {

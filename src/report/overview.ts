@@ -9,7 +9,7 @@ import type { CrawlRow, WebsiteRow } from '#store/store.ts'
 import { isoTime } from './iso-time.ts'
 
 /**
- * This part is the read side: it turns stored rows into answers, sums and files for people. It never writes, never decides who
+ * This part is the read side: it turns stored rows into responses, sums and files for people. It never writes, never decides who
  * may read (the caller has), and never holds all rows of a crawl.
  */
 

@@ -13,7 +13,7 @@ import { skipLabels } from './skip-labels.ts'
 
 type DetailReading = Pick<ReadingStore, 'pages' | 'pageFacts' | 'target' | 'linkTargets' | 'neighbours'>
 
-/** Everything that a crawl knows about one URL. What it never met is answered with URLs that are nearly the same. */
+/** Everything that a crawl knows about one URL. For a URL that it never met: URLs that are nearly the same. */
 export async function readPageDetail(
   reading: DetailReading,
   { crawl, url }: { crawl: CrawlRow; url: string },

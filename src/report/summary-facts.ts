@@ -31,7 +31,7 @@ export interface CheckSummary {
 
 const EXAMPLES_PER_CHECK = 3
 
-/** Asks the store once per check that failed, so its cost does not grow with the crawl's issues. */
+/** Queries the store once per check that failed, so its cost does not grow with the crawl's issues. */
 export async function summaryFacts(reading: ReadingStore, crawl: CrawlRow): Promise<SummaryFacts> {
   const checks: CheckSummary[] = []
   for (const { checkId } of await reading.checkCounters(crawl.id)) {

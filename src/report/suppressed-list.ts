@@ -33,7 +33,7 @@ export function settingsResponse(
   }
 }
 
-/** Why an issue is kept out of the report, as somebody has said it. */
+/** Why an issue is kept out of the report, as the user who muted it wrote it. */
 export function mutedReason({ cause }: Pick<SuppressedIssueRow, 'cause'>): string {
   return cause.kind === 'muted' ? cause.reason : suppressedReasons[cause.kind]
 }

@@ -40,7 +40,7 @@ test('an engine in this thread that is closed during a crawl leaves it to the ne
   await using server = await serveHttp(() => requested.resolve())
   await using store = await openStore(database, { keptCrawls: settings.keptCrawls, log })
   const stands = Promise.resolve(store)
-  const ownerId = await store.visitors.createOwner('somebody', 1)
+  const ownerId = await store.visitors.createOwner('visitor', 1)
   const options = defaultCrawlOptions
   const start = { ownerId, url: `${server.origin}/`, crawlLimit: 5, options, nowMs: 1 }
   const { crawlId } = await store.websites.startCrawl(start)

@@ -223,11 +223,11 @@ describe('createImageFetcher() and robots.txt', () => {
     const clock = { ms: 0 }
     await using images = fetcherWith({ now: () => performance.now() + clock.ms })
     const signal = new AbortController().signal
-    const askAgain = () => images.fetchImage({ url: `${site.origin}/a.png`, obeysRobots: true, signal })
-    await askAgain()
-    await askAgain()
+    const fetchAgain = () => images.fetchImage({ url: `${site.origin}/a.png`, obeysRobots: true, signal })
+    await fetchAgain()
+    await fetchAgain()
     clock.ms = 3_700_000
-    await askAgain()
+    await fetchAgain()
     assert.equal(site.requests.filter(({ path }) => path === '/robots.txt').length, 2)
   })
 })

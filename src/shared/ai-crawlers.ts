@@ -1,6 +1,6 @@
 /**
  * Crawlers of AI products, by the product token that robots.txt names them with and by what their makers say that they read pages for.
- * 'search': to find pages that answers name. 'visit': because a person requested it just now. 'training': to train models.
+ * 'search': to find pages that AI answers name. 'visit': because a person requested it just now. 'training': to train models.
  */
 export interface AiCrawler {
   token: string

@@ -64,7 +64,7 @@ export interface NarrowedCrawl {
   /** The only URLs that are requested for their status, beside redirect targets and canonicals of listed pages. */
   probes: readonly string[]
   /** Whether the host is checked, too: its variants, icon, certificate, robots.txt and sitemaps. */
-  asksHost: boolean
+  checksHost: boolean
 }
 
 /** The options without what only the engine needs. */

@@ -49,7 +49,7 @@ describe('parseParameterNames()', () => {
   const refused: [name: string, typed: string[], problem: string][] = [
     ['a star in the middle', ['utm_*x'], 'must be names such as sid or utm_*: “utm_*x” is none'],
     ['a value with its name', ['sid=1'], 'must be names such as sid or utm_*: “sid=1” is none'],
-    ['what nobody sees', ['a\u0000b'], 'must be names such as sid or utm_*: “a\u0000b” is none'],
+    ['what cannot be seen', ['a\u0000b'], 'must be names such as sid or utm_*: “a\u0000b” is none'],
     ['two names in one', ['a b'], 'must be names such as sid or utm_*: “a b” is none'],
     ['a name without end', ['x'.repeat(101)], 'must have names of at most 100 characters'],
     ['too many', Array.from({ length: 51 }, (_, index) => `p${index}`), 'must be at most 50 names'],

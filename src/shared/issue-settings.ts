@@ -1,7 +1,7 @@
 import type { Severity } from './model.ts'
 
 /**
- * What somebody has decided about the issues of a website: which checks are switched off, how much a check weighs, which issues are
+ * What a user has decided about the issues of a website: which checks are switched off, how much a check weighs, which issues are
  * muted and why. The rule that applies it stands here once; `store/` keeps the decisions and the issues that they take out of a report.
  */
 export interface IssueSettings {
@@ -95,7 +95,7 @@ export function concernsCheck({ mutes, checks }: IssueSettings, checkId: string)
 
 /**
  * Matches whole URLs, letter by letter; `*` stands for any run of characters, as in robots.txt. Linear in the URL for each
- * part of the pattern: no regular expression is made of what somebody typed.
+ * part of the pattern: no regular expression is made of what a user typed.
  */
 function patternMatcher(pattern: string | null): (url: string) => boolean {
   if (pattern === null) return () => true

@@ -7,14 +7,14 @@ const failure = (code: string) => Object.assign(new Error(code), { code })
 describe('loading late', () => {
   for (const code of ['EMFILE', 'ENFILE'])
     it(`waits while there is no handle (${code})`, async () => {
-      const answers = [failure(code), failure(code)]
+      const failures = [failure(code), failure(code)]
       const loaded = await loadPatiently(async () => {
-        const refused = answers.pop()
+        const refused = failures.pop()
         if (refused) throw refused
         return 'code'
       })
       assert.equal(loaded, 'code')
-      assert.equal(answers.length, 0)
+      assert.equal(failures.length, 0)
     })
 
   it('fails at once for any other reason', async () => {

@@ -83,7 +83,7 @@ export const pageSpeedSchema = z.object({
     ttfbMs: measured,
     speedIndexMs: measured,
   }),
-  /** null where nobody has such data: of local and of little visited pages. */
+  /** null where there are no such data: of local and of little visited pages. */
   field: z.nullable(fieldSchema),
   /** What would save most first. */
   opportunities: z.array(opportunitySchema),

@@ -1,5 +1,5 @@
 /**
- * Text that anybody may have written, taken apart so that it can be shown without acting: characters that cannot be seen, that
+ * Text that any site may have written, taken apart so that it can be shown without acting: characters that cannot be seen, that
  * reorder what stands around them (UAX #9) or that steer a terminal (ECMA-48) become marks with the name of their code point.
  * Everything else stays as it is, joiners inside words of the scripts that need them and emoji included.
  */

@@ -153,7 +153,7 @@ export type KeptFacts = Omit<PageFacts, 'links' | 'ids' | 'content'> & {
   content: Omit<PageFacts['content'], 'mainText' | 'minhash'>
 }
 
-/** Requests at the end of a crawl, one at a time: what a first response made doubtful, and URLs that nobody links to. */
+/** Requests at the end of a crawl, one at a time: what a first response made doubtful, and URLs that no page links to. */
 export interface LaterResponses {
   randomUrls: RandomUrlResponse[]
   /** Pages that were slow at first: first bytes in milliseconds, of the visit and of the requests after it. */

@@ -60,7 +60,7 @@ describe('parseStartUrl()', () => {
     })
   }
   for (const input of ['', '   ', '\t\n']) {
-    test(`asks for a URL when given ${JSON.stringify(input)}`, () => {
+    test(`requires a URL when given ${JSON.stringify(input)}`, () => {
       assert.deepEqual(parseStartUrl(input), { ok: false, message: URL_REQUIRED })
     })
   }

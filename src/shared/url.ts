@@ -69,7 +69,7 @@ function canonicalTriplets(text: string): string {
   })
 }
 
-/** Whether `char`, decoded at `offset`, would make a triplet that nobody wrote: after a stray `%` or `%4`. */
+/** Whether `char`, decoded at `offset`, would make a triplet that was not written: after a stray `%` or `%4`. */
 export function joinsTriplet(text: string, offset: number, char: string): boolean {
   if (!HEX_DIGIT.test(char)) return false
   if (text[offset - 1] === '%') return true

@@ -6,7 +6,7 @@ import { makeKey, readState, type Scene, unchanged } from './scene.ts'
 import { getAs, jsonPost, type Target } from './target.ts'
 import type { Header, WireRequest, WireResponse } from './wire.ts'
 
-/** More than an API key is good for: beyond its scope, in somebody else's name, sent from another site, or where no key belongs. */
+/** More than an API key is good for: beyond its scope, in the name of another user, sent from another site, or where no key belongs. */
 export async function apiKeys(scene: Scene, family: FamilyReport): Promise<void> {
   const { target, admin, user } = scene
   const keys = {

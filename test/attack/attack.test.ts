@@ -78,7 +78,7 @@ const plans: readonly Plan[] = [
     attack: family => guessing({ direct, proxied }, family),
   },
   {
-    name: 'what is somebody else’s is not there, in whatever form its number is written',
+    name: 'what belongs to another is not there, in whatever form its number is written',
     minAttempts: isFullMeasure ? 5_000 : 1_000,
     attack: family => foreignIds(scene, family),
   },

@@ -17,7 +17,7 @@ export async function deadKeys({ direct, proxied }: { direct: Target; proxied: T
 }
 
 /** From an IP address of its own, so that it is checked and not only held up. */
-function askWith(target: Target, secret: string, from = freshAddress()): Promise<WireResponse> {
+function sendWith(target: Target, secret: string, from = freshAddress()): Promise<WireResponse> {
   return target.send({ path: '/api/websites', headers: [bearer(secret), forwardedFor(from)] })
 }
 
@@ -47,8 +47,8 @@ async function endedKeys(target: Target, family: FamilyReport): Promise<void> {
     const response = await end(target, { ...on, admin, keyId })
     assert.equal(response.status, 200, `${what}: ${response.body}`)
     for (const generated of generatedIn(response)) target.secrets.add(generated)
-    family.refused(`a key after ${what}`, await askWith(target, secret), [401])
-    family.refused(`a key after ${what}, again`, await askWith(target, secret), [401])
+    family.refused(`a key after ${what}`, await sendWith(target, secret), [401])
+    family.refused(`a key after ${what}, again`, await sendWith(target, secret), [401])
   }
 }
 
@@ -69,7 +69,7 @@ async function expiredKeys(target: Target, family: FamilyReport): Promise<void> 
     const key = { accountId, passwordHash, name: what, scopes: 'read' as const, secretHash: sha256(secret), nowMs: 0 }
     const added = await target.store.apiKeys.add({ ...key, endsMs, maxKeys: 20 })
     assert.ok(added.ok)
-    family.refused(`a key that ${what}`, await askWith(target, secret), statuses)
+    family.refused(`a key that ${what}`, await sendWith(target, secret), statuses)
   }
 }
 
@@ -95,8 +95,8 @@ async function guessedKeys(target: Target, family: FamilyReport): Promise<void> 
     ...["' OR '1'='1", '__proto__', 'null', 'admin', passwords.admin, 'A'.repeat(8_000), `${secret} ${secret}`],
   ]
   for (const guess of [...flips, ...shapes])
-    family.refused(`the key ${guess.slice(0, 12)}… of ${guess.length}`, await askWith(target, guess), [401])
-  assert.equal((await askWith(target, secret)).status, 200, 'the key itself is good')
+    family.refused(`the key ${guess.slice(0, 12)}… of ${guess.length}`, await sendWith(target, guess), [401])
+  assert.equal((await sendWith(target, secret)).status, 200, 'the key itself is good')
 }
 
 /** What the documentation says of wrong keys from one network. */
@@ -113,17 +113,17 @@ async function manyGuesses(
   await burst(family, {
     ...common,
     what: 'keys from one IP address',
-    send: index => askWith(proxied, wrong(index), from),
+    send: index => sendWith(proxied, wrong(index), from),
   })
   await burst(family, {
     ...common,
     what: 'keys from one IPv6 network',
-    send: index => askWith(proxied, wrong(index), `2001:db8:8:8::${index.toString(16)}`),
+    send: index => sendWith(proxied, wrong(index), `2001:db8:8:8::${index.toString(16)}`),
   })
   await burst(family, {
     ...common,
     what: 'keys from made-up IP addresses',
-    send: index => askWith(direct, wrong(index)),
+    send: index => sendWith(direct, wrong(index)),
   })
-  assert.equal((await askWith(proxied, secret, from)).status, 200, 'a right key is not held up by wrong ones')
+  assert.equal((await sendWith(proxied, secret, from)).status, 200, 'a right key is not held up by wrong ones')
 }

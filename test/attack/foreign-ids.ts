@@ -48,7 +48,7 @@ interface ForeignRequest {
 function requestsFor(row: Row, { requester, owner }: ForeignRequest): { what: string; request: WireRequest }[] {
   const { method, path } = row
   const id = idFor(row, owner)
-  // Without a cookie nothing is anybody's, however it is written.
+  // Without a cookie nothing has an owner, however it is written.
   const forms = requester.cookie === '' ? [String(id)] : sampled(idForms(id, requester.websiteId), FORM_SHARE)
   const ids = path.includes(':id') ? forms : ['']
   const queries = path.includes(':id')
@@ -131,7 +131,7 @@ function queryForms({ websiteId, crawlId }: Owner): string[] {
   ]
 }
 
-/** What the asker has got that is the owner's; null for nothing. */
+/** What the requester has got that is the owner's; null for nothing. */
 function gainOf(
   { status, body }: WireResponse,
   { requester, owner, row: { access }, path }: ForeignRequest & { row: Row; path: string },
@@ -143,7 +143,7 @@ function gainOf(
   return isRefused || isSeenByAll || isSeenByUser ? null : `status ${status} ${body.slice(0, 100)}`
 }
 
-/** Whether the path, as the server reads it, names the asker's own website. */
+/** Whether the path, as the server reads it, names the requester's own website. */
 function isOfOwn(path: string, { websiteId }: Owner): boolean {
   const id = /^\/api\/[a-z-]+\/0*(\d+)/.exec(new URL(path, 'http://own.test').pathname)?.[1]
   return websiteId !== 0 && Number(id) === websiteId

@@ -100,7 +100,7 @@ async function oneNetwork(target: Target, family: FamilyReport): Promise<void> {
 }
 
 async function manyAddresses(target: Target, family: FamilyReport): Promise<void> {
-  const guessOf = () => ({ username: 'nobody-by-this-name', from: freshAddress() })
+  const guessOf = () => ({ username: 'no-such-user', from: freshAddress() })
   await guesses(target, family, { what: 'one name from everywhere', freeTries: FREE_TRIES.name, guessOf })
 }
 

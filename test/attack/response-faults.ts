@@ -77,7 +77,7 @@ const expected = new Set([
   ...['www-authenticate', 'content-disposition'],
 ])
 
-/** A header that we never send was put there by somebody else, or reveals the server software. */
+/** A header that we never send was put there by other software, or reveals the server software. */
 function unexpectedHeaders(headers: readonly Header[]): string[] {
   return headers.filter(([name]) => !expected.has(name)).map(([name]) => `unexpected header ${name}`)
 }

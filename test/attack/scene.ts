@@ -3,7 +3,7 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
 import { getAs, jsonPost, sha256, type Target } from './target.ts'
 
-/** Everybody who has something to lose, and all that they can read of it. */
+/** All users and visitors who have something to lose, and all that they can read of it. */
 
 export interface Owner {
   name: string

@@ -6,7 +6,7 @@ import { forwardedFor, freshAddress } from './visitor-address.ts'
 import { headersOf, type WireResponse } from './wire.ts'
 
 /**
- * Being somebody without their password: with a cookie that was planted before they signed in, one that has had its time, or one
+ * Acting as a user without their password: with a cookie that was planted before they signed in, one that has had its time, or one
  * that was guessed. The target stands behind a trusted proxy and is reached by https.
  */
 export async function sessions(target: Target, family: FamilyReport): Promise<void> {

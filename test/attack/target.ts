@@ -18,7 +18,7 @@ export interface Target extends AsyncDisposable {
   /** A second connection to its database. */
   store: Store
   logged: LoggedEvent[]
-  /** Passwords, and cookies of everybody. */
+  /** Passwords, and cookies of all of them. */
   secrets: Set<string>
   /** What was wrong with responses, whatever had been requested. */
   faults: Set<string>

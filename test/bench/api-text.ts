@@ -37,12 +37,12 @@ export const dearResponses: ReadonlyMap<string, string> = new Map([
 export function apiCostsText({ sizes, load, start, measuredAt }: ApiCosts): string {
   const [cpu] = cpus()
   const largest = sizes.at(-1)
-  return `# What answers cost
+  return `# What responses cost
 
 Written by \`npm run bench:api\` on ${measuredAt.toISOString().slice(0, 10)}: Node.js ${process.versions.node}, ${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB, SQLite.
 Each GET of the API is requested one at a time over HTTP about a crawl of so many issues, with a tenth as many pages, and as many other
-URLs. Times are milliseconds at the client, so that they hold on a quiet machine only; the column *processor* is what one answer takes of
-the server's processor, whatever else goes on. *First* is the first answer after the start of the server: a list with a text, or
+URLs. Times are milliseconds at the client, so that they hold on a quiet machine only; the column *processor* is what one response takes of
+the server's processor, whatever else goes on. *First* is the first response after the start of the server: a list with a text, or
 far in, has to look through the crawl once, in small steps between which others are served; what was found is kept until the crawl
 changes. Of files that are sent while they are made, the time is that of the first bytes.
 
@@ -77,7 +77,7 @@ function summary(largest: SizeCost): string {
   const named = dear.map(({ name }) => `- ${name}: ${dearResponses.get(name)}`).join('\n')
   const said =
     over.length === 0
-      ? `No answer about ${largest.issues.toLocaleString('en')} issues that follows the first of its kind takes more than ${LIMIT_MS} ms of the processor`
+      ? `No response about ${largest.issues.toLocaleString('en')} issues that follows the first of its kind takes more than ${LIMIT_MS} ms of the processor`
       : `More than ${LIMIT_MS} ms of the processor are taken by ${over.join('; ')}`
   const slowFirst = largest.responses
     .filter(({ measured }) => measured.firstMs > LIMIT_MS)
@@ -85,7 +85,7 @@ function summary(largest: SizeCost): string {
   const first =
     slowFirst.length === 0
       ? ''
-      : `\nFirst answers that came later than after ${LIMIT_MS} ms: ${slowFirst.join('; ')}.\n`
+      : `\nFirst responses that came later than after ${LIMIT_MS} ms: ${slowFirst.join('; ')}.\n`
   return dear.length === 0 ? `${said}.\n${first}` : `${said}, but for these:\n\n${named}\n${first}`
 }
 
@@ -112,7 +112,7 @@ function startText({ runs, firstMs, coldMs, warmMs }: StartCost): string {
   return `
 ## Start
 
-From the command \`serve\` to the first document that is answered; medians of ${runs}.
+From the command \`serve\` to the first document that is sent; medians of ${runs}.
 
 | | |
 |---|---:|

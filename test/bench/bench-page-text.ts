@@ -10,16 +10,16 @@ export function benchmarksPage(results: readonly BenchResult[], run: { runs: num
   const machine = `${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB, Linux ${release()}`
   return `# Benchmarks
 
-How fast a crawl is, measured beside the least that anybody could do: a loop on undici that downloads and inflates the same pages and
+How fast a crawl is, measured beside the least that any crawler could do: a loop on undici that downloads and inflates the same pages and
 reads nothing of them. Written by \`npm run bench\`; other crawlers, as far as this machine has them, are measured beside with
 \`npm run bench -- --peers\`. They find and follow links, some read a few facts; none checks, and only those that mirror store anything.
 
-Measured on ${run.measuredAt.toISOString().slice(0, 10)}: ${machine}; Node.js ${process.versions.node}; pages served by ${first?.server ?? 'nobody'} on the same machine.
+Measured on ${run.measuredAt.toISOString().slice(0, 10)}: ${machine}; Node.js ${process.versions.node}; pages served by ${first?.server ?? 'no server'} on the same machine.
 Medians of ${run.runs} runs in turns, with the least and the most in brackets. Times are those of whole processes, from start to end.
 
 The site is generated: pages of 20 to 60 KB with 76 links on average, seeded with defects. A run counts only when the report finds exactly
 what was seeded. The audit runs all checks, stores everything, requests failing URLs again and writes its report; images and other files
-are not asked. The program keeps what it has compiled, so that a second start is quicker; the first of the runs may be the one that
+are not fetched. The program keeps what it has compiled, so that a second start is quicker; the first of the runs may be the one that
 compiles.
 ${hasEverything ? EVERYTHING : ''}
 ${results.map(section).join('\n')}
@@ -48,9 +48,9 @@ A site of 200,000 pages: [benchmarks-large.md](benchmarks-large.md); a million U
 
 const EVERYTHING = `
 With everything on they are: the same pages then also name pictures, stylesheets, scripts and pages of other sites, some of each dead, and
-the audit asks for all of that, for robots.txt, sitemaps and whatever else a crawl asks for, without a pause between two requests to one
+the audit requests all of that, robots.txt, sitemaps and whatever else a crawl fetches, without a pause between two requests to one
 other site. The server notes every request of the audit; the loop makes the very same ones, by the same methods and in the order in which
-they were answered, 32 at once. Such a run counts only when both sent the server the same requests, and omitted nothing that the pages name.
+the responses came, 32 at once. Such a run counts only when both sent the server the same requests, and omitted nothing that the pages name.
 `
 
 function section({ pages, rows, ratio, everything }: BenchResult): string {

@@ -75,7 +75,7 @@ export function everythingContenders({ requests, ...contest }: EverythingContest
       measure: () => measureProcess(REPLAY, [requests]),
     },
     audit: {
-      name: 'Sitesounder, full audit, everything asked and stored',
+      name: 'Sitesounder, full audit, everything fetched and stored',
       role: 'audit',
       measure: () => auditWith(contest, everyForeign),
     },

@@ -87,7 +87,7 @@ function benchIssue(index: number): NewIssue {
     checkId: `check-${check}`,
     type: check % 2 === 0 ? 'broken_link' : 'meta_issue',
     severity: severities[check % severities.length] ?? 'info',
-    message: `Answers 404, and 3 links lead to it: ${pageUrl}`,
+    message: `Returns 404, and 3 links lead to it: ${pageUrl}`,
     pageUrl,
     details: { statusCode: 404, evidence: [{ kind: 'places', label: 'Linked from', places, total: 3 }] },
     affectedCount: 1 + (index % 50),

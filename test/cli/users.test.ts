@@ -172,7 +172,7 @@ const refused: [string, readonly string[], string | undefined, RegExp][] = [
     /^This password is easy to guess[^\n]+\n$/,
   ],
   ['no password on standard input', ['reset', 'user', '--password-stdin'], '', /^A password has at least 12 [^\n]+\n$/],
-  ['somebody unknown', ['reset', 'nobody'], undefined, /^There is no user nobody: "sitesounder users list" [^\n]+\n$/],
+  ['an unknown user', ['reset', 'unknown'], undefined, /^There is no user unknown: "sitesounder users list" [^\n]+\n$/],
   [
     'disabling the last administrator',
     ['disable', 'admin'],

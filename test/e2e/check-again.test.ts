@@ -139,7 +139,7 @@ describe('an issue checked again in its panel', () => {
     assert.equal(await checkAgain().isDisabled(), true)
   })
 
-  test('is usable by everybody, in both themes and on a phone', async () => {
+  test('is accessible, in both themes and on a phone', async () => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       await openIssue('title-duplicate')

@@ -218,7 +218,7 @@ async function writeIntoUrls(): Promise<string> {
       placements += (fitting ?? []).length + 1
     }
   }
-  return `${xssCorpus.length} payloads in ${placements} places of the address bar, ${loads} of the addresses loaded`
+  return `${xssCorpus.length} payloads in ${placements} places of the address bar, ${loads} of the URLs loaded`
 }
 
 /** A URL of a screen with the text in each of the parameters and in the fragment. */

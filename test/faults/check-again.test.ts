@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import type { Product } from '#runtime/product.ts'
 import type { IssueRow } from '#store/store.ts'
-import { askAgain, checkAgain, finishedRecheck } from '../support/check-again.ts'
+import { checkAgain, finishedRecheck, startRecheck } from '../support/check-again.ts'
 import { type FixableSite, pageNamed, startFixableSite } from '../support/fixable-site.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
 import { openTestStore, temporaryFolder } from '../support/storage.ts'
@@ -115,7 +115,7 @@ describe('an issue that is checked again', () => {
     const issue = await issueOf('page-dead-end', '/two-clicks')
     site.held.add('/two-clicks')
     site.requested.length = 0
-    const { id } = await askAgain(product(), crawlId, issue)
+    const { id } = await startRecheck(product(), crawlId, issue)
     await until(() => site.requested.includes('/two-clicks'))
     await opened[Symbol.asyncDispose]()
     site.held.delete('/two-clicks')
@@ -128,7 +128,7 @@ describe('an issue that is checked again', () => {
     const fatal = await issueOf('page-dead-end', '/two-clicks')
     const other = await issueOf('page-dead-end', '/gone').catch(() => issueOf('meta-description-too-short'))
     const asleep = { ...product(), control: { ...product().control, wake: () => {} } }
-    const [first, second] = [await askAgain(asleep, crawlId, fatal), await askAgain(asleep, crawlId, other)]
+    const [first, second] = [await startRecheck(asleep, crawlId, fatal), await startRecheck(asleep, crawlId, other)]
     await opened[Symbol.asyncDispose]()
     await dieWith([[first.id, second.id], [first.id], [first.id]])
     opened = await openTestProduct({ folder })

@@ -39,7 +39,7 @@ const forms: readonly Form[] = [
     expected: blocked(/could not be read \(503\)/),
   },
   { name: 'has an odd server error', robots: says('599 Odd'), expected: blocked(/could not be read \(599\)/) },
-  { name: 'asks to slow down', robots: says('429 Too Many Requests'), expected: blocked(/could not be read \(429\)/) },
+  { name: 'limits the rate', robots: says('429 Too Many Requests'), expected: blocked(/could not be read \(429\)/) },
   { name: 'is silent', robots: () => {}, expected: blocked(/No response within 0\.4 s/) },
   {
     name: 'comes by drops',
@@ -78,9 +78,9 @@ const forms: readonly Form[] = [
   },
   { name: 'redirects in a loop', robots: redirect('/robots.txt'), expected: 'open' },
   { name: 'redirects without a URL', robots: redirect(null), expected: 'open' },
-  { name: 'asks for a day between requests', robots: text(`${CLOSES}Crawl-delay: 86400\n`), expected: 'closed' },
+  { name: 'demands a day between requests', robots: text(`${CLOSES}Crawl-delay: 86400\n`), expected: 'closed' },
   {
-    name: 'asks for more time than there is',
+    name: 'demands more time than there is',
     robots: text(`${CLOSES}Crawl-delay: ${'9'.repeat(400)}\nCrawl-delay: -1\nCrawl-delay: soon\n`),
     expected: 'closed',
   },

@@ -100,7 +100,7 @@ describe('the name of the start page', () => {
     ['is resolved by a server that fails', failing('ESERVFAIL'), 'The DNS server failed'],
     ['is not resolved', failing('EAI_AGAIN'), 'The DNS server did not respond'],
     ['is resolved too late', () => new Promise(() => {}), `No connection within ${CONNECT_TIMEOUT_MS / 1_000} s`],
-    ['leads to a closed port', [DEAD], 'Nothing answers on port'],
+    ['leads to a closed port', [DEAD], 'Nothing responds on port'],
   ]
   for (const [name, addresses, words] of rows) {
     test(`that ${name} ends the crawl with a sentence`, async () => {
@@ -194,8 +194,8 @@ describe('a crawl', () => {
     const { crawl, report } = await engine.crawl({ url: url('site.test') })
     assert.deepEqual([crawl.endReason, crawl.counts.pagesCrawled], ['finished', 2])
     assert.equal(row(report, url('site.test', '/plain'))?.title, 'Plain')
-    for (const address of [url('private.test', '/x'), url('mixed.test', '/x'), url('private.test', '/img')])
-      assert.equal(skipOf(report, address), 'address-refused', address)
+    for (const target of [url('private.test', '/x'), url('mixed.test', '/x'), url('private.test', '/img')])
+      assert.equal(skipOf(report, target), 'address-refused', target)
     // The own host with www. has no robots.txt that could be fetched.
     assert.equal(skipOf(report, url('www.site.test', '/own')), 'robots')
     const gone = findings(report, 'external-link-broken')
@@ -205,8 +205,8 @@ describe('a crawl', () => {
         `Broken link: host name not found (DNS): ${url('gone.test', '/x')} (linked from 1 page)`,
       ],
     ])
-    const unsure = findings(report, 'external-link-unverifiable').map(([address]) => address)
+    const unsure = findings(report, 'external-link-unverifiable').map(([target]) => target)
     for (const host of ['busy.test', 'slow.test']) assert.ok(unsure.includes(url(host, '/x')), host)
-    assert.ok([...unsure, ...gone.map(([address]) => address)].every(address => !address?.includes('private.test')))
+    assert.ok([...unsure, ...gone.map(([target]) => target)].every(target => !target?.includes('private.test')))
   })
 })

@@ -14,7 +14,7 @@ const links = Array.from({ length: LINKS }, (_, index) => index)
 const pageOf = (title: string, hrefs: readonly string[]) =>
   `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${hrefs.map(href => `<a href="${href}">to ${href}</a>`).join(' ')}`
 
-/** Path and status of the redirects that a request is answered with; null for pages. */
+/** Path and status of the redirects that a request gets; null for pages. */
 function redirectOf(path: string): { status: number; location: string } | null {
   const [, name = '', at = ''] = path.split('/')
   if (name === 'old') return { status: 301, location: `/chain/${Number(at) % HOPS}` }

@@ -99,7 +99,7 @@ export const redirectRoutes: readonly HostileRoute[] = [
   {
     path: '/redirect/refused-port',
     respond: redirect('http://127.0.0.1:1/'),
-    expected: { status: 302, failure: /(?:Port 1 belongs|Nothing answers on port 1 )/ },
+    expected: { status: 302, failure: /(?:Port 1 belongs|Nothing responds on port 1 )/ },
   },
   {
     path: '/redirect/protocol-relative',

@@ -21,7 +21,7 @@ const reports = z.array(
 )
 
 /**
- * What html-validate says of the sources; null of one whose markup it gives up on. It is no dependency of this project: `installedIn` is a folder in which somebody has run
+ * What html-validate says of the sources; null of one whose markup it gives up on. It is no dependency of this project: `installedIn` is a folder in which was run
  * `npm install html-validate`.
  */
 export function htmlValidateResults(responses: readonly FetchedResponse[], installedIn: string): (Results | null)[] {

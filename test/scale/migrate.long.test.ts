@@ -51,7 +51,7 @@ describe('migrate --from sqlite --to postgres', () => {
     const crawl = await store.reading.crawl(crawlId)
     assert.ok(crawl)
     assertSameText(await textOf(store.reading, crawl), report)
-    const ownerId = await store.visitors.createOwner('somebody else', Date.now())
+    const ownerId = await store.visitors.createOwner('another visitor', Date.now())
     const started = await store.websites.startCrawl({
       ownerId,
       url: 'https://site.test/',
@@ -78,7 +78,7 @@ describe('migrate --from sqlite --to postgres', () => {
   })
 
   it('names what is missing', async () => {
-    const unreachable = await migrate('postgres://nobody@127.0.0.1:1/nothing')
+    const unreachable = await migrate('postgres://unknown@127.0.0.1:1/nothing')
     assert.equal(unreachable.code, 1)
     assert.match(unreachable.stderr, /cannot be reached/)
     assert.ok(!unreachable.stderr.includes('    at '), 'a sentence, no stack')

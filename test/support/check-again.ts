@@ -8,11 +8,11 @@ const NO_LIMIT = 1_000_000
 
 /** Requests that one issue is checked again and waits for the result; null when that failed. */
 export async function checkAgain(product: Product, crawlId: number, issue: IssueRow): Promise<RecheckReport | null> {
-  const { id } = await askAgain(product, crawlId, issue)
+  const { id } = await startRecheck(product, crawlId, issue)
   return (await finishedRecheck(product, { crawlId, issueId: issue.id, id })).report
 }
 
-export async function askAgain({ store, control }: Product, crawlId: number, issue: IssueRow): Promise<RecheckRow> {
+export async function startRecheck({ store, control }: Product, crawlId: number, issue: IssueRow): Promise<RecheckRow> {
   const crawl = await store.reading.crawl(crawlId)
   const website = crawl && (await store.operations.website(crawl.websiteId))
   if (!website) throw new Error('there is no such crawl')

@@ -88,7 +88,7 @@ function operationLinks(listed: readonly ListedOperation[]): Html | null {
 const curl = 'curl -H "Authorization: Bearer $KEY"'
 const ofWebsite = (path: string) => `"$SERVER${path.replace(':id', '1')}`
 
-/** From nothing to a file, by a program that everybody has. */
+/** From nothing to a file, by a program that every system has. */
 const firstSteps = html`<section aria-labelledby="start"><h2 id="start">First steps</h2>
 <p>With the URL of this server in <code>SERVER</code> and an API key in <code>KEY</code>, whose scopes are <code>read+crawl</code>:</p>
 <ol class="steps">

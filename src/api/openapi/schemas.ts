@@ -109,7 +109,7 @@ function components(
       // Every whole number that JSON can carry without loss: true, and of no use to a reader.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-      // A later version may add a field, which breaks nobody who does not look for it.
+      // A later version may add a field, which breaks no client that does not look for it.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
   })

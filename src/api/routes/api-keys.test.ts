@@ -61,7 +61,7 @@ describe('API keys', () => {
     assert.deepEqual(await revoke(), [404, 'There is no such API key'])
   })
 
-  it('are nobody’s but their user’s: not even an administrator revokes or lists them', async () => {
+  it('belong to their user alone: not even an administrator revokes or lists them', async () => {
     const { apiKey, secret } = await make()
     for (const id of [apiKey.id, apiKey.id + 1, 4_711])
       assert.deepEqual(await statusAndText(admin.post(`/api/keys/${id}/revoke`)), [404, 'There is no such API key'])

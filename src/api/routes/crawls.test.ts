@@ -332,7 +332,7 @@ describe('GET /api/websites', () => {
     )
   })
 
-  it('lists nobody else’s', async () => {
+  it('lists no website of others', async () => {
     await using test = await openTestApp()
     const owner = test.visitor()
     await owner.post('/api/crawl', { url: 'example.com' })

@@ -94,7 +94,7 @@ async function tooLate({ reading }: PauseDeps['store'], crawlId: number): Promis
   return new AppError('conflict', hasEnded ? 'The crawl has ended already' : 'The crawl is being stopped')
 }
 
-/** The caller's own websites, newest crawl first; nobody has none. */
+/** The caller's own websites, newest crawl first; an unknown caller has none. */
 export function websiteRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listWebsites'> {
   return {
     listWebsites: async ({ visitor }) =>
@@ -115,7 +115,7 @@ export async function stopCrawl({ store, control, now }: StopDeps, crawl: CrawlR
   if (await store.crawls.endWaiting(crawl.id, end)) return { message: 'The crawl is stopped' }
   await store.crawls.requestStop(crawl.id)
   control.stop(crawl.id)
-  // One that nobody works on must be claimed, so that its pages are checked.
+  // One that no process works on must be claimed, so that its pages are checked.
   if (crawl.status !== 'crawling') control.wake()
   return { message: 'The crawl is being stopped' }
 }

@@ -46,7 +46,7 @@ describe('the description of the API', () => {
       else assert.equal((await test.visitor().get(link)).status, 200, link)
   })
 
-  it('is the same for everybody', async () => {
+  it('is the same for all callers', async () => {
     await test.addAccount('admin', 'admin')
     const admin = test.visitor()
     await admin.signIn('admin')

@@ -4,7 +4,7 @@ import { docsPage } from '../openapi/docs-page.ts'
 import { docsPolicy } from '../openapi/docs-style.ts'
 import { openApiDocument } from '../openapi/document.ts'
 
-/** What this API is, for programs and for people. It is the same for everybody and as long as the process lives. */
+/** What this API is, for programs and for people. It is the same for all callers and as long as the process lives. */
 export function descriptionRoutes(): Pick<StreamRoutes, 'openApi' | 'docs'> {
   const document = once(openApiDocument)
   const json = once(() => `${JSON.stringify(document(), null, 2)}\n`)

@@ -128,7 +128,7 @@ describe('GET /api/export-csv/{id}', () => {
       )
     })
 
-  it('begins CSV with a byte order mark when asked to', async () => {
+  it('begins CSV with a byte order mark when requested', async () => {
     const bytesOf = async (query: string) => Buffer.from(await (await send(query)).arrayBuffer())
     const [plain, marked] = [await bytesOf('search=page-1'), await bytesOf('bom=true&search=page-1')]
     assert.deepEqual(marked, Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), plain]))

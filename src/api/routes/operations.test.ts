@@ -55,7 +55,7 @@ describe('GET /api/operations', () => {
 })
 
 describe('POST /api/operations/crawls/{id}/stop', () => {
-  it('stops anybody’s crawl', async () => {
+  it('stops the crawl of any owner', async () => {
     const { test, admin, crawlId } = await open({ isEnded: false })
     await using _ = test
     const response = await admin.post(`/api/operations/crawls/${crawlId}/stop`)
@@ -73,7 +73,7 @@ describe('POST /api/operations/crawls/{id}/stop', () => {
 })
 
 describe('POST /api/operations/websites/{id}/clear', () => {
-  it('clears anybody’s website and stops its crawl', async () => {
+  it('clears the website of any owner and stops its crawl', async () => {
     const { test, admin, visitor, websiteId, crawlId } = await open({ isEnded: false })
     await using _ = test
     const response = await admin.post(`/api/operations/websites/${websiteId}/clear`)

@@ -12,7 +12,7 @@ import type { TestVisitor } from '../test-visitor.ts'
 
 const SITE = 'https://site.test/'
 
-/** One measurement that the browser of this machine was asked to make; a test finishes it. */
+/** One measurement that the browser of this machine is to make; a test finishes it. */
 interface Measurement extends LocalQuestion {
   finish(result: PageSpeedResult): void
 }
@@ -137,7 +137,7 @@ describe('GET /api/pagespeed', () => {
     ['what is no URL', path({ url: 'not a URL' }), 400, URL_INVALID],
     ['a file', path({ url: 'file:///etc/passwd' }), 400, URL_INVALID],
     ['an unknown device', path({ url: SITE, device: 'fridge' }), 400, 'device must be one of mobile, desktop'],
-    ['an address that may not be reached', path({ url: 'http://private.test/' }), 400, 'This address is not public.'],
+    ['a host that may not be reached', path({ url: 'http://private.test/' }), 400, 'This address is not public.'],
     ['progress of no URL', '/api/pagespeed/progress', 400, URL_REQUIRED],
     ['progress of what is no URL', progressPath({ url: 'x' }), 400, URL_INVALID],
   ]
@@ -172,7 +172,7 @@ describe('GET /api/pagespeed', () => {
     assert.equal(test.logged.splice(0).length, 1)
   })
 
-  it('cancels what nobody waits for any longer', async () => {
+  it('cancels what no request waits for any longer', async () => {
     const visitor = await admitted()
     const leaving = new AbortController()
     const request = new Request(`http://localhost${path()}`, {
@@ -252,7 +252,7 @@ describe('GET /api/pagespeed/progress', () => {
     await resultOf(second)
   })
 
-  it('shows nobody what another requests, or has measured', async () => {
+  it('shows no visitor what another requests, or has measured', async () => {
     const visitor = await admitted()
     const others = [await admitted(), test.visitor()]
     const response = visitor.get(path())

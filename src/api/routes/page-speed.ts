@@ -72,7 +72,7 @@ function isErrorCode(name: string): name is ErrorCode {
   return Object.hasOwn(errorStatus, name)
 }
 
-/** Of the status that the failure names; a status for a cancelled request reaches nobody. */
+/** Of the status that the failure names; a status for a cancelled request is never sent. */
 function codeOf({ status }: PageSpeedFailure): ErrorCode {
   return codesByStatus.get(status) ?? 'unavailable'
 }

@@ -93,11 +93,9 @@ describe('GET /api/pages/{id}', () => {
     assert.ok(first && second)
     const pathsOf = async (website: number, query: string) => {
       const response = await visitor.get(`/api/pages/${website}?${query}`)
-      const answered = endpoints.listPages.response
-        .parse(await response.json())
-        .map(page => page.url.slice(home.length))
-      assert.equal(response.headers.get('x-total-count'), String(answered.length))
-      return answered
+      const pages = endpoints.listPages.response.parse(await response.json()).map(page => page.url.slice(home.length))
+      assert.equal(response.headers.get('x-total-count'), String(pages.length))
+      return pages
     }
     const duplicateId = first.type === 'duplicate' ? first.id : second.id
     const both = `issues=${first.id},${second.id}`

@@ -95,7 +95,7 @@ it('only issues of the newest crawl are checked again, and only where that can t
   assert.deepEqual([bare.status, await bare.text()], [400, 'The issue is required'])
 })
 
-it('nobody keeps more than five waiting, and nobody checks a website that is being crawled', async () => {
+it('no owner keeps more than five waiting, or checks a website that is being crawled', async () => {
   const { test, visitor, websiteId, requestRecheck } = await openScene()
   await using _ = test
   const issues = Array.from({ length: 6 }, (_each, index) => ({

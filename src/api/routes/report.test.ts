@@ -43,7 +43,7 @@ describe('GET /api/report/{id}', () => {
     assert.match(policy ?? '', /^default-src 'none'; /)
   })
 
-  it('is a file to keep when asked to', async () =>
+  it('is a download when requested', async () =>
     assert.equal(
       (await send('download=true')).headers.get('content-disposition'),
       shown('html').replace('inline', 'attachment'),

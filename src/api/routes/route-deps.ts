@@ -41,7 +41,7 @@ export interface PrintedDocument {
 export interface ImageRequest {
   url: string
   obeysRobots: boolean
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when no request waits for it any more. */
   signal: AbortSignal
 }
 

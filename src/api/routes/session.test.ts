@@ -17,7 +17,7 @@ const whoIs = async (visitor: TestVisitor) =>
 const urlsOf = async (visitor: TestVisitor) =>
   endpoints.listWebsites.response.parse(await (await visitor.get('/api/websites')).json()).map(website => website.url)
 
-/** Somebody with no other cookie than this. */
+/** A visitor with no other cookie than this. */
 function holderOf(test: TestApp, cookie: string): TestVisitor {
   const holder = test.visitor()
   holder.cookie = cookie
@@ -62,7 +62,7 @@ describe('POST /api/login', () => {
     await test.addAccount('ann')
     const bobId = await test.addAccount('bob')
     await test.store.accounts.setDisabled(bobId, true)
-    for (const body of [credentials('nobody'), credentials('ann', 'wrong'), credentials('bob'), credentials('', '')]) {
+    for (const body of [credentials('unknown'), credentials('ann', 'wrong'), credentials('bob'), credentials('', '')]) {
       const response = await test.visitor().post('/api/login', body)
       assert.deepEqual([response.status, await response.text()], [401, 'Invalid username or password.'])
       assert.deepEqual(response.headers.getSetCookie(), [])

@@ -62,7 +62,7 @@ describe('GET /api/sitemap/{id}', () => {
     assert.match(decodeURIComponent(look?.[1] ?? ''), /^:root \{.*\burl, sitemap \{/s)
   })
 
-  it('is a compressed file to keep when asked to', async () => {
+  it('is a compressed download when requested', async () => {
     const response = await send('gzip=true')
     assert.equal(response.headers.get('content-type'), 'application/gzip')
     assert.equal(response.headers.get('content-encoding'), null)

@@ -139,7 +139,7 @@ describe('GET /api/thumbnail/:id', () => {
     }
   })
 
-  it('is shown to the visitor of the crawl, and to nobody else', async () => {
+  it('is shown to the visitor of the crawl alone', async () => {
     const stranger = test.visitor()
     await stranger.get('/')
     const response = await stranger.get(`/api/thumbnail/${websiteId}?url=${encodeURIComponent(IMAGE)}`)

@@ -31,7 +31,7 @@ const REFUSED_FOR = 'private, max-age=300'
 type Thumbnail = { ok: true; image: RasterImage; bytes: Uint8Array } | { ok: false; message: string; isFinal: boolean }
 
 /**
- * Pictures that a crawl came upon, fetched anew while somebody looks at them; nothing is kept here. That a picture cannot be shown
+ * Pictures that a crawl came upon, fetched anew while a visitor looks at them; nothing is kept here. That a picture cannot be shown
  * is a response and no error: the browser would log one for each of a list.
  */
 export function thumbnailRoutes({
@@ -110,7 +110,7 @@ async function* only(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes
 }
 
-/** Nobody's pictures hold up everybody else's for long: each owner has a turn of their own before the common one. */
+/** No owner's pictures delay those of the others for long: each owner has a turn of their own before the common one. */
 function turns() {
   const common = createGate({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
   const byOwner = new Map<number, { gate: Gate; underWay: number }>()

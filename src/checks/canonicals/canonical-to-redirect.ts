@@ -126,8 +126,8 @@ async function isSiteWide(site: SiteFacts, total: number): Promise<boolean> {
 async function* insecureFindings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const { homeUrl } = site.crawl
   if (homeUrl === null || !homeUrl.startsWith('https:')) return
-  const answered = site.targets({ scope: 'internal', kinds: canonicalKinds, statusFrom: 200, statusTo: 299 })
-  for await (const target of each(answered)) {
+  const responding = site.targets({ scope: 'internal', kinds: canonicalKinds, statusFrom: 200, statusTo: 299 })
+  for await (const target of each(responding)) {
     if (!target.url.startsWith('http:') || target.hops.length > 0) continue
     const referrers = await referrersOf(site, { url: target.url, kinds: canonicalKinds })
     if (!referrers?.sources.some(source => source.startsWith('https:') && isSameSite(source, target.url))) continue

@@ -25,7 +25,7 @@ export const noindexWithCanonical: PageCheck = {
   ],
   check: page => {
     if (!page.isNoindex || page.canonicalUrl === null || !hasForeignCanonical(page)) return []
-    // One cause, one issue: a page that sends everybody there at once is a redirect, and reported as one.
+    // One cause, one issue: a page that refreshes to it at once is a redirect, and reported as one.
     if (isSentOn(page) && page.refresh?.url === page.canonicalUrl) return []
     const message = 'Noindex page with a canonical to another page'
     return [{ message, evidence: [signals(page), urlEvidence('Canonical', page.canonicalUrl)] }]

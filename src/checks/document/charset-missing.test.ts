@@ -10,7 +10,7 @@ testCheck(charsetMissing, {
       charset: { from: 'guess' },
       response: { mediaType: 'application/xhtml+xml' },
     },
-    'an empty answer': { charset: { from: 'guess' }, response: { bodyBytes: 0 } },
+    'an empty response': { charset: { from: 'guess' }, response: { bodyBytes: 0 } },
   },
   fails: {
     'no declaration at all': {

@@ -13,25 +13,25 @@ const serving = (url: string, more: Partial<HostVariant> = {}): HostVariant => (
   ...more,
 })
 const redirecting = (url: string) => serving(url, { status: 301, location: home, finalUrl: home })
-const answering = (...hostVariants: HostVariant[]) => ({ crawl: { hostVariants } })
+const responding = (...hostVariants: HostVariant[]) => ({ crawl: { hostVariants } })
 
 testSiteCheck(duplicateHostVariants, {
   passes: {
-    'variants that redirect to one': answering(serving(home), redirecting('http://site.test/')),
-    'variants that do not answer': answering(serving(home), serving('https://www.site.test/', { status: null })),
-    'a variant that shows no page': answering(serving(home), serving('https://www.site.test/', { isHtml: false })),
-    'a variant that responds with an error': answering(
+    'variants that redirect to one': responding(serving(home), redirecting('http://site.test/')),
+    'variants that do not respond': responding(serving(home), serving('https://www.site.test/', { status: null })),
+    'a variant that shows no page': responding(serving(home), serving('https://www.site.test/', { isHtml: false })),
+    'a variant that responds with an error': responding(
       serving(home),
       serving('https://www.site.test/', { status: 404 }),
     ),
-    'variants that name one canonical': answering(
+    'variants that name one canonical': responding(
       serving(home),
       serving('https://www.site.test/', { canonicalUrl: home }),
     ),
   },
   fails: {
     'two variants that respond by themselves': {
-      site: answering(serving(home), serving('https://www.site.test/'), redirecting('http://site.test/')),
+      site: responding(serving(home), serving('https://www.site.test/'), redirecting('http://site.test/')),
       finds: [
         {
           url: home,
@@ -56,7 +56,7 @@ testSiteCheck(duplicateHostVariants, {
       ],
     },
     'variants that each name themselves': {
-      site: answering(
+      site: responding(
         serving(home, { canonicalUrl: home }),
         serving('http://site.test/', { canonicalUrl: 'http://site.test/' }),
       ),
@@ -85,7 +85,7 @@ testSiteCheck(duplicateHostVariants, {
   },
   skips: {
     'a host that has no variants': {
-      site: answering(),
+      site: responding(),
       reason: 'Host variants were not checked: the host is an IP address or a private name.',
     },
   },

@@ -10,7 +10,11 @@ const version = (german: Partial<TestPage>) => ({
   pages: [english, { url: de, ...german }],
   links: [link],
 })
-const answer = (target: Partial<TestTarget>) => ({ pages: [english], targets: [{ url: de, ...target }], links: [link] })
+const responding = (target: Partial<TestTarget>) => ({
+  pages: [english],
+  targets: [{ url: de, ...target }],
+  links: [link],
+})
 
 testSiteCheck(hreflangTargetBad, {
   passes: {
@@ -20,8 +24,8 @@ testSiteCheck(hreflangTargetBad, {
       targets: [{ url: de, status: 404, attempts: gets(404, 404) }],
       links: [link],
     },
-    'an error that was seen once': answer({ status: 404, attempts: gets(404) }),
-    'a version that needs a login': answer({ status: 401, attempts: gets(401, 401) }),
+    'an error that was seen once': responding({ status: 404, attempts: gets(404) }),
+    'a version that needs a login': responding({ status: 401, attempts: gets(401, 401) }),
     'a version named by a page that is not shown itself': {
       pages: [
         { ...english, isEligible: false },
@@ -41,7 +45,7 @@ testSiteCheck(hreflangTargetBad, {
   },
   fails: {
     'a version that is gone': {
-      site: answer({ status: 404, attempts: gets(404, 404) }),
+      site: responding({ status: 404, attempts: gets(404, 404) }),
       finds: [
         {
           url: de,
@@ -110,7 +114,7 @@ testSiteCheck(hreflangTargetBad, {
       ],
     },
     'a version that robots.txt closes': {
-      site: answer({ status: null, skipReason: 'robots' }),
+      site: responding({ status: null, skipReason: 'robots' }),
       finds: [
         {
           url: de,
@@ -124,7 +128,7 @@ testSiteCheck(hreflangTargetBad, {
       ],
     },
     'a version that redirects': {
-      site: answer({ hops: hops([301], de, `${de}start`), finalStatus: 200 }),
+      site: responding({ hops: hops([301], de, `${de}start`), finalStatus: 200 }),
       finds: [
         {
           url: de,

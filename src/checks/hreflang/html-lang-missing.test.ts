@@ -78,7 +78,7 @@ testCheck(htmlLangMissing, {
     },
   },
   skips: {
-    'the stub of a moved page, which nobody reads': {
+    'the stub of a moved page, which no visitor reads': {
       facts: {
         lang: null,
         refresh: { delay: 0, url: 'https://example.com/other', raw: '0; url=/other', source: 'tag', line: 5 },

@@ -47,7 +47,7 @@ testSiteCheck(imageBroken, {
     'an image that another site refuses to crawlers': showing(foreign, { status: 403, attempts: gets(403, 403, 403) }),
     'an image that was missing once': showing(own, { status: 404, attempts: headThenGets(404, 404) }),
     'an image behind a redirect': showing(own, { hops: hops([301], own, foreign), finalStatus: 200 }),
-    'a web page in the place of an image that was never asked': showing(own, {
+    'a web page in the place of an image that was never requested': showing(own, {
       skipReason: 'robots',
       status: null,
       finalStatus: null,

@@ -8,21 +8,21 @@ const alive = 'https://alive.test/'
 const source = 'https://site.test/a'
 const links = [url, alive, 'https://one.test/', 'https://two.test/'].map(to => ({ from: source, to }))
 const dns = { failure: 'dns', attempts: gets(null, null) } as const
-const answering = (status: number, more: Partial<NonNullable<TestSite['targets']>[number]> = {}): TestSite => ({
+const responding = (status: number, more: Partial<NonNullable<TestSite['targets']>[number]> = {}): TestSite => ({
   targets: [{ url, status, attempts: headThenGets(status, status), ...more }],
   links,
 })
 
 testSiteCheck(externalLinkBroken, {
   passes: {
-    'a page that responds': answering(200),
-    'a refusal, which says nothing about the link': answering(403),
-    'a server error, which may be meant for crawlers': answering(503),
-    'a response of LinkedIn to crawlers': answering(999),
-    'a challenge that returns 404': answering(404, { isBotChallenge: true }),
-    'a server that knows no HEAD': answering(404, { attempts: headThenGets(404, 200) }),
-    'one attempt': answering(404, { attempts: gets(404) }),
-    'two attempts with HEAD, for HEAD never decides': answering(404, {
+    'a page that responds': responding(200),
+    'a refusal, which says nothing about the link': responding(403),
+    'a server error, which may be meant for crawlers': responding(503),
+    'a response of LinkedIn to crawlers': responding(999),
+    'a challenge that returns 404': responding(404, { isBotChallenge: true }),
+    'a server that knows no HEAD': responding(404, { attempts: headThenGets(404, 200) }),
+    'one attempt': responding(404, { attempts: gets(404) }),
+    'two attempts with HEAD, for HEAD never decides': responding(404, {
       attempts: headThenGets(404, 404).map(attempt => ({ ...attempt, method: 'HEAD' as const })),
     }),
     'a timeout': { targets: [{ url, failure: 'timeout-connect', attempts: gets(null, null) }, { url: alive }], links },
@@ -43,7 +43,7 @@ testSiteCheck(externalLinkBroken, {
       targets: [{ url, ...dns }],
       links,
     },
-    'a name that does not resolve when only this machine answered': {
+    'a name that does not resolve when only this machine responded': {
       crawl: { isPrivateHost: true },
       targets: [{ url, ...dns }, { url: 'http://localhost:4000/' }, { url: 'http://127.0.0.1:4000/' }],
       links: [...links, ...['http://localhost:4000/', 'http://127.0.0.1:4000/'].map(to => ({ from: source, to }))],
@@ -55,7 +55,7 @@ testSiteCheck(externalLinkBroken, {
   },
   fails: {
     'a missing page of another site': {
-      site: answering(404),
+      site: responding(404),
       finds: [
         {
           url,
@@ -85,7 +85,7 @@ testSiteCheck(externalLinkBroken, {
       ],
     },
     'a missing page behind a redirect of the other site': {
-      site: answering(404, { status: 301, finalStatus: 404, hops: hops([301], url, 'https://other.test/b') }),
+      site: responding(404, { status: 301, finalStatus: 404, hops: hops([301], url, 'https://other.test/b') }),
       finds: [
         {
           url,

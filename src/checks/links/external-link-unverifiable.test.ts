@@ -6,7 +6,7 @@ import { externalLinkUnverifiable } from './external-link-unverifiable.ts'
 const url = 'https://other.test/page'
 const others = ['https://one.test/', 'https://two.test/']
 const links = [url, ...others].map(to => ({ from: 'https://site.test/a', to }))
-const answering = (status: number, more: Partial<TestTarget> = {}) => ({
+const responding = (status: number, more: Partial<TestTarget> = {}) => ({
   targets: [{ url, status, attempts: headThenGets(status, status, status), ...more }],
   links,
 })
@@ -14,9 +14,9 @@ const dns = { failure: 'dns', attempts: gets(null, null) } as const
 
 testSiteCheck(externalLinkUnverifiable, {
   passes: {
-    'a page that responds': answering(200),
-    'a page that is gone, which is reported as such': answering(404),
-    'a page that answered GET in between': answering(404, { attempts: headThenGets(404, 200) }),
+    'a page that responds': responding(200),
+    'a page that is gone, which is reported as such': responding(404),
+    'a page that responded to GET in between': responding(404, { attempts: headThenGets(404, 200) }),
     'a URL that may not be requested': { targets: [{ url, failure: 'address-refused' }], links },
     'an attempt that was broken off': { targets: [{ url, failure: 'aborted' }], links },
     'a host name that does not exist, which is reported as such': {
@@ -30,7 +30,7 @@ testSiteCheck(externalLinkUnverifiable, {
   },
   fails: {
     'a refusal': {
-      site: answering(403),
+      site: responding(403),
       finds: [
         {
           url,
@@ -53,7 +53,7 @@ testSiteCheck(externalLinkUnverifiable, {
       ],
     },
     'a request to slow down': {
-      site: answering(429),
+      site: responding(429),
       finds: [
         {
           url,
@@ -76,7 +76,7 @@ testSiteCheck(externalLinkUnverifiable, {
       ],
     },
     'an error of a proxy in front of the site': {
-      site: answering(522),
+      site: responding(522),
       finds: [
         {
           url,
@@ -99,7 +99,7 @@ testSiteCheck(externalLinkUnverifiable, {
       ],
     },
     'a status outside the standard': {
-      site: answering(999),
+      site: responding(999),
       finds: [
         {
           url,
@@ -145,7 +145,7 @@ testSiteCheck(externalLinkUnverifiable, {
       ],
     },
     'a challenge, whatever its status': {
-      site: answering(200, { status: 404, isBotChallenge: true }),
+      site: responding(200, { status: 404, isBotChallenge: true }),
       finds: [
         {
           url,
@@ -170,7 +170,7 @@ testSiteCheck(externalLinkUnverifiable, {
       ],
     },
     'a page that was found missing only once': {
-      site: answering(404, { attempts: gets(404) }),
+      site: responding(404, { attempts: gets(404) }),
       finds: [
         {
           url,

@@ -26,7 +26,7 @@ const phrases: [lang: string | null, text: string][] = [
 for (const [lang, text] of phrases) {
   test(`“${text}” is a phrase in ${lang}`, () => {
     assert.ok(genericPhrasesOf(lang)(text))
-    assert.ok(genericPhrasesOf(lang)(text), 'asked again')
+    assert.ok(genericPhrasesOf(lang)(text), 'a second time')
   })
 }
 

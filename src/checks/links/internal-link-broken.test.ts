@@ -38,7 +38,7 @@ testSiteCheck(internalLinkBroken, {
       targets: [{ url, status: 407, attempts: gets(407) }],
       links,
     },
-    'a target that was never asked': { targets: [{ url, skipReason: 'limit', status: null }], links },
+    'a target that was never requested': { targets: [{ url, skipReason: 'limit', status: null }], links },
   },
   fails: {
     'a missing page once, with every page that links to it': {

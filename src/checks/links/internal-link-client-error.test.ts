@@ -5,15 +5,15 @@ import { internalLinkClientError } from './internal-link-client-error.ts'
 
 const url = 'https://site.test/refused'
 const links = [{ from: 'https://site.test/a', to: url }]
-const answering = (status: number) => ({ targets: [{ url, status, attempts: gets(status, status) }], links })
+const responding = (status: number) => ({ targets: [{ url, status, attempts: gets(status, status) }], links })
 
 testSiteCheck(internalLinkClientError, {
   passes: {
-    '404, which has a check of its own': answering(404),
-    '410, which has a check of its own': answering(410),
-    '407, which a proxy on the way says': answering(407),
-    '429, which says that the crawler was too fast': answering(429),
-    'a server error': answering(500),
+    '404, which has a check of its own': responding(404),
+    '410, which has a check of its own': responding(410),
+    '407, which a proxy on the way says': responding(407),
+    '429, which says that the crawler was too fast': responding(429),
+    'a server error': responding(500),
     'a challenge that returns 403': {
       targets: [{ url, status: 403, attempts: gets(403, 403), isBotChallenge: true }],
       links,
@@ -22,7 +22,7 @@ testSiteCheck(internalLinkClientError, {
   },
   fails: {
     'a bad request': {
-      site: answering(400),
+      site: responding(400),
       finds: [
         {
           url,
@@ -45,7 +45,7 @@ testSiteCheck(internalLinkClientError, {
       ],
     },
     'a method that is not allowed even for GET': {
-      site: answering(405),
+      site: responding(405),
       finds: [
         {
           url,
@@ -68,7 +68,7 @@ testSiteCheck(internalLinkClientError, {
       ],
     },
     'a page that needs a login, as information': {
-      site: answering(401),
+      site: responding(401),
       finds: [
         {
           url,
@@ -91,7 +91,7 @@ testSiteCheck(internalLinkClientError, {
       ],
     },
     'a page that is closed to crawlers, as information': {
-      site: answering(403),
+      site: responding(403),
       finds: [
         {
           url,

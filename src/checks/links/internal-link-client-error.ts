@@ -17,7 +17,7 @@ export const internalLinkClientError: SiteCheck = {
   severity: 'warning',
   title: 'Broken internal link (client error 4xx)',
   passedTitle: 'No internal link returns a 4xx error',
-  why: 'The server refuses this URL, so visitors and search engines that follow the link get an error. If a login is required this may be intended; otherwise nobody can reach the page.',
+  why: 'The server refuses this URL, so visitors and search engines that follow the link get an error. If a login is required this may be intended; otherwise no one can reach the page.',
   fix: 'Open the URL in a private window. If it shows an error there as well, correct the link or the server rule that refuses it. Links to pages behind a login are fine for people who have one.',
   example: { before: '<a href="/search?page=-1">Back</a>', after: '<a href="/search">Back</a>' },
   sources: [

@@ -30,7 +30,7 @@ testSiteCheck(internalLinkNoResponse, {
       targets: [{ url, failure: 'refused', hops: hops([301], url, 'https://site.test/b'), attempts: gets(null, null) }],
       links,
     },
-    'a URL that answered in between': failing('timeout-total', gets(null, 200)),
+    'a URL that responded in between': failing('timeout-total', gets(null, 200)),
     'silence of another site': {
       targets: [{ url: 'https://other.test/', failure: 'dns', attempts: gets(null, null) }],
       links: [{ from: 'https://site.test/a', to: 'https://other.test/' }],

@@ -11,7 +11,7 @@ export const linkMalformed = elementCheck<MalformedLinkFact>({
   title: 'Links with a malformed URL',
   passedTitle: 'All link URLs are well-formed',
   why: 'These URLs are not what they were meant to be, so the links lead nowhere or to another host. Most are typing or pasting mistakes.',
-  fix: 'Correct the URL in the text or template: one scheme, forward slashes, no spaces in the host, an address behind mailto: and a number behind tel:.',
+  fix: 'Correct the URL in the text or template: one scheme, forward slashes, no spaces in the host, an e-mail address behind mailto: and a number behind tel:.',
   example: {
     before: '<a href="https://https://example.com/">',
     after: '<a href="https://example.com/">',

@@ -21,7 +21,7 @@ export const linksTooMany: PageCheck<typeof thresholds> = {
   applies: 'html-ok',
   title: 'Too many links on the page',
   passedTitle: 'The page does not have too many links',
-  why: 'Nobody looks through a thousand links, and search engines may not follow all of them. What the page passes on is divided among all its links.',
+  why: 'No one looks through a thousand links, and search engines may not follow all of them. What the page passes on is divided among all its links.',
   fix: 'Divide the list over several pages or categories, and shorten menus that list the whole site on each page.',
   sources: [
     {

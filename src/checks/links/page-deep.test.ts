@@ -21,7 +21,7 @@ function path(clicks: number, isEligible = true): TestSite {
 testSiteCheck(pageDeep, {
   passes: {
     'a page three clicks away': path(3),
-    'a page three clicks from where the start page sends everybody': {
+    'a page three clicks from where the start page redirects': {
       ...path(4),
       pages: (path(4).pages ?? []).map(page =>
         page.url === at(0)

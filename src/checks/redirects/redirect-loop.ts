@@ -15,7 +15,7 @@ export const redirectLoop: SiteCheck = {
   severity: 'error',
   title: 'Redirect loop',
   passedTitle: 'No redirect loops',
-  why: 'The redirects lead back to where they started, so the browser gives up and shows an error. Nobody can reach the page, and search engines drop it.',
+  why: 'The redirects lead back to where they started, so the browser gives up and shows an error. No one can reach the page, and search engines drop it.',
   fix: 'Decide which URL of the loop is the right one and remove the rule that redirects it. Often two rules undo each other: one adds a slash, https or www, the other removes it.',
   example: { before: '/a → /a/ and /a/ → /a', after: '/a → /a/' },
   sources: [

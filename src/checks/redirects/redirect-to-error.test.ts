@@ -16,7 +16,7 @@ testSiteCheck(redirectToError, {
     'a redirect to a page': redirecting({}),
     'a missing page without a redirect': redirecting({ hops: [], status: 404, attempts: gets(404, 404) }),
     'a redirect to a page that needs a login': redirecting({ finalStatus: 401, attempts: gets(401, 401) }),
-    'a redirect to a page that answered in between': redirecting({ finalStatus: 404, attempts: gets(404, 200) }),
+    'a redirect to a page that responded in between': redirecting({ finalStatus: 404, attempts: gets(404, 200) }),
     'a redirect to a challenge': redirecting({ finalStatus: 503, attempts: gets(503, 503, 503), isBotChallenge: true }),
     'a redirect to another site that fails': redirecting({ finalStatus: 503, attempts: gets(503, 503, 503) }, foreign),
     'a redirect to another site that stays without a response': redirecting({

@@ -26,7 +26,7 @@ testSiteCheck(contentTypeMismatch, {
     'a page about a file': file('wiki/File:Boat.jpg', 'text/html'),
     'a page about a source file': file('blob/main/index.js', 'text/html'),
     'code to be read': file('app.js', 'text/plain'),
-    'a HEAD answer without a type': {
+    'a HEAD response without a type': {
       targets: [{ url: `${home}a`, mediaType: '', attempts: headThenGets(200) }],
       links: [{ from: home, to: `${home}a` }],
     },
@@ -38,7 +38,7 @@ testSiteCheck(contentTypeMismatch, {
       ...file('price.pdf', 'text/html'),
       pages: [{ url: `${home}price.pdf`, wordCount: 80 }],
     },
-    'an empty answer without a type': file('ping', '', 'anchor', 0),
+    'an empty response without a type': file('ping', '', 'anchor', 0),
     'an error': {
       ...file('style.css', 'text/html', 'stylesheet'),
       targets: [{ url: `${home}style.css`, status: 404, mediaType: 'text/html' }],

@@ -90,8 +90,8 @@ async function* filesAsPages(site: SiteFacts): AsyncGenerator<SiteFinding, void,
       evidence: [table],
     }
     const referrers = await referrersOf(site, { url, kinds: namedKinds })
-    const nobody: Referrers = { total: 0, sources: [], isHighPriority: false, places: [] }
-    yield urlFinding({ url, referrers: referrers ?? nobody, namedHow: 'named by', problem })
+    const none: Referrers = { total: 0, sources: [], isHighPriority: false, places: [] }
+    yield urlFinding({ url, referrers: referrers ?? none, namedHow: 'named by', problem })
   }
 }
 

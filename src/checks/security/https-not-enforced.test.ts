@@ -3,7 +3,7 @@ import { testSiteCheck } from '../test-site-check.ts'
 import { httpsNotEnforced } from './https-not-enforced.ts'
 
 const [http, httpWww, https] = ['http://site.test/', 'http://www.site.test/', 'https://site.test/'] as const
-const answers = (url: string, status: number | null = 200): HostVariant => ({
+const responds = (url: string, status: number | null = 200): HostVariant => ({
   url,
   status,
   location: null,
@@ -12,7 +12,7 @@ const answers = (url: string, status: number | null = 200): HostVariant => ({
   canonicalUrl: null,
 })
 const redirects = (url: string, finalUrl: string): HostVariant => ({
-  ...answers(url),
+  ...responds(url),
   status: 301,
   location: finalUrl,
   finalUrl,
@@ -21,14 +21,14 @@ const site = (...hostVariants: HostVariant[]) => ({ crawl: { hostVariants } })
 
 testSiteCheck(httpsNotEnforced, {
   passes: {
-    'redirects to https': site(redirects(http, https), redirects(httpWww, https), answers(https)),
-    'a site that has no https': site(answers(http), answers(https, null)),
-    'a site whose https leads back to http, which has its own check': site(answers(http), redirects(https, http)),
-    'http that nobody answers, or with an error': site(answers(http, null), answers(httpWww, 404), answers(https)),
+    'redirects to https': site(redirects(http, https), redirects(httpWww, https), responds(https)),
+    'a site that has no https': site(responds(http), responds(https, null)),
+    'a site whose https leads back to http, which has its own check': site(responds(http), redirects(https, http)),
+    'http that does not respond, or with an error': site(responds(http, null), responds(httpWww, 404), responds(https)),
   },
   fails: {
-    'http that answers by itself': {
-      site: site(answers(http), redirects(httpWww, https), answers(https)),
+    'http that does not redirect': {
+      site: site(responds(http), redirects(httpWww, https), responds(https)),
       finds: [
         {
           url: https,
@@ -52,7 +52,7 @@ testSiteCheck(httpsNotEnforced, {
       ],
     },
     'http that redirects to http': {
-      site: site(redirects(http, httpWww), answers(httpWww), answers(https)),
+      site: site(redirects(http, httpWww), responds(httpWww), responds(https)),
       finds: [
         {
           url: https,

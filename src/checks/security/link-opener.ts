@@ -10,7 +10,7 @@ export const linkOpener = elementCheck<OpenerLinkFact>({
   applies: 'html',
   title: 'External link in a new tab with rel=opener (no noopener)',
   passedTitle: 'No external link keeps window.opener',
-  why: 'The other site can replace this page in its tab by window.opener, for example by a copy that asks for a password. Browsers prevent it for target="_blank" unless rel="opener" allows it.',
+  why: 'The other site can replace this page in its tab by window.opener, for example by a copy that requests a password. Browsers prevent it for target="_blank" unless rel="opener" allows it.',
   fix: 'Remove opener from rel, or write rel="noopener", unless you own the other site and its scripts need the reference.',
   example: {
     before: '<a href="https://example.org/" target="_blank" rel="opener">',

@@ -10,8 +10,8 @@ const table = (...rows: string[][]) => ({
   rows,
 })
 const home = 'https://site.test/'
-const guess = (path: string, answer: Parameters<typeof sitemapFile>[0] = {}) =>
-  sitemapFile({ url: `https://site.test${path}`, from: 'guess', status: 404, kind: 'none', ...answer })
+const guess = (path: string, response: Parameters<typeof sitemapFile>[0] = {}) =>
+  sitemapFile({ url: `https://site.test${path}`, from: 'guess', status: 404, kind: 'none', ...response })
 const absent = [guess('/sitemap.xml'), guess('/sitemap_index.xml', { status: 410 }), guess('/wp-sitemap.xml')]
 const pages = (count: number): TestSite => ({
   pages: Array.from({ length: count }, (_, index) => ({ url: `${home}${index}` })),

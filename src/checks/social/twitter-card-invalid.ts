@@ -35,7 +35,7 @@ export const twitterCardInvalid: PageCheck = {
 }
 
 const CARDS: ReadonlySet<string> = new Set(['summary', 'summary_large_image', 'app', 'player'])
-/** What makes a preview; names of accounts and labels alone ask for none. */
+/** What makes a preview; names of accounts and labels alone make none. */
 const SHOWN: ReadonlySet<string> = new Set([
   'twitter:title',
   'twitter:description',

@@ -45,7 +45,7 @@ testSiteCheck(structuredDataBreadcrumbInvalid, {
     'a list of URLs': { pages: [page('a', home, `${home}b`)] },
     'an empty list': { pages: [page('a')] },
     'a page without one': { pages: [{ url: home }] },
-    'a step that was never asked': { pages: [page('a', step(1, `${home}unknown`), step(2, null))] },
+    'a step that was never requested': { pages: [page('a', step(1, `${home}unknown`), step(2, null))] },
     'a step that failed once': {
       pages: [page('a', step(1, `${home}gone`), step(2, null))],
       targets: [{ url: `${home}gone`, status: 404, attempts: gets(404) }],

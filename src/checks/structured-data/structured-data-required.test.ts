@@ -188,7 +188,7 @@ testCheck(structuredDataRequired, {
       startDate: '2026-03-31',
       location: 'The quay',
     }),
-    'a question that nobody has answered': facts({
+    'a question without an answer': facts({
       '@type': 'QAPage',
       mainEntity: { '@type': 'Question', name: 'How deep?', answerCount: 0 },
     }),

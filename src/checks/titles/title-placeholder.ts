@@ -8,7 +8,7 @@ export const titlePlaceholder: PageCheck = {
   applies: 'html-ok',
   title: 'Placeholder title',
   passedTitle: 'The title was written for the page',
-  why: 'A tool set this title and nobody replaced it, or it is only a URL or a file name. In a search result it says nothing about the page.',
+  why: 'A tool set this title and no one replaced it, or it is only a URL or a file name. In a search result it says nothing about the page.',
   fix: 'Write a title that describes this page. In a single-page application, set it for each route instead of once in the HTML file.',
   example: { before: '<title>React App</title>', after: '<title>Book a mooring – Example Harbour</title>' },
   sources: [

@@ -21,7 +21,7 @@ export const urlTooLong: SiteCheck<typeof thresholds> = {
   severity: 'info',
   title: 'Long URLs',
   passedTitle: 'No URLs are too long',
-  why: 'Long URLs are cut in search results, messages and printed pages, and nobody can read or repeat them.',
+  why: 'Long URLs are cut in search results, messages and printed pages, and no one can read or repeat them.',
   fix: 'Shorten the path to the words that tell the page from others, and leave out categories and parameters that are not needed.',
   example: {
     before: 'https://example.com/tides/all-about-the-tides-of-our-harbour-and-of-all-the-others',

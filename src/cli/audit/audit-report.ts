@@ -58,7 +58,7 @@ async function* tableText({ reading, crawl, request, baseline }: AuditReport): A
 async function writeToStandardOutput(text: AsyncIterable<string>): Promise<void> {
   let isReaderGone = false
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // `| head` has seen enough: no fault of anybody.
+    // `| head` has seen enough: that is no failure.
     if (error.code !== 'EPIPE') throw error
     isReaderGone = true
   })

@@ -28,7 +28,7 @@ function measuring(responses: MeasuredSpeed[], { holdsPause = false } = {}) {
   return { control, pauses, response, counts: () => ({ requested, cancelled }) }
 }
 
-describe('askForSpeed()', () => {
+describe('measureInTurn()', () => {
   it('tries again after a pause while others are measured first', async () => {
     const { response, pauses, counts } = measuring([busy, busy, fast])
     assert.equal(await response, fast)

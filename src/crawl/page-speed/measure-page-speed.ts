@@ -32,16 +32,13 @@ const NO_TURN: MeasuredSpeed = {
   cause: 'page',
 }
 
-interface AskingForSpeed {
+interface Turns {
   measure: MeasurePageSpeed
   after(ms: number, callback: () => void): () => void
 }
 
 /** Measures, and tries again after a pause while others are measured first. Ends when the signal aborts. */
-export async function measureInTurn(
-  question: SpeedQuestion,
-  { measure, after }: AskingForSpeed,
-): Promise<MeasuredSpeed> {
+export async function measureInTurn(question: SpeedQuestion, { measure, after }: Turns): Promise<MeasuredSpeed> {
   const { signal } = question
   for (let responses = 0; responses < MAX_BUSY_RETRIES && !signal.aborted; responses++) {
     const measured = await measure(question)

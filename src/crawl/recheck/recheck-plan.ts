@@ -13,7 +13,7 @@ export interface RecheckPlan {
   homeUrl: string
   visits: string[]
   probes: string[]
-  asksHost: boolean
+  checksHost: boolean
   /** Of the visited URLs, those that gave a page when the site was crawled. Unless they do so again, there is no result. */
   wasRead: string[]
   /** Pages that the issue touches, and how many of them are visited. */
@@ -50,7 +50,7 @@ export async function planRecheck(site: KnownSite, { issue, isOfPage, scope }: P
     homeUrl,
     visits: [],
     probes: [],
-    asksHost: scope === 'host',
+    checksHost: scope === 'host',
     wasRead: [],
     affected: { visited: [], total: issue.affectedCount },
     isWhole: named.length <= MAX_NAMED && !issue.details.evidence.some(isCutShort),

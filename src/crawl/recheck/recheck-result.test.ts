@@ -76,9 +76,9 @@ describe('an issue that is checked again', () => {
     ],
     [
       'has changed where a page cannot be read',
-      { unread: [{ url: A, because: 'answers 500 now' }] },
+      { unread: [{ url: A, because: 'returns 500 now' }] },
       'changed',
-      /^https:\/\/site\.test\/a answers 500 now, so it cannot be checked/,
+      /^https:\/\/site\.test\/a returns 500 now, so it cannot be checked/,
     ],
     [
       'has changed where it is no longer checked',

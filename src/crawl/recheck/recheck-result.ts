@@ -13,7 +13,7 @@ export interface RecheckFindings {
   found: readonly IssueRow[]
   /** Counters of the check; null when it checked nothing. */
   counter: CheckCounter | null
-  /** Pages that the crawl read and that are no page now, with the reason, such as `answers 404`. */
+  /** Pages that the crawl read and that are no page now, with the reason, such as `returns 404`. */
   unread: readonly { url: string; because: string }[]
   /** A visited page still names the one URL whose response the issue is about, and that URL was requested again. */
   isTargetChecked: boolean

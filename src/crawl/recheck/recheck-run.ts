@@ -105,14 +105,14 @@ async function crawlPlan({ request, plan, scratch }: Look, deps: RecheckRunDeps,
 }
 
 /** The options of the crawl, within the plan. */
-function optionsOf(options: CrawlOptions, { probes, asksHost }: RecheckPlan): CrawlOptions {
+function optionsOf(options: CrawlOptions, { probes, checksHost }: RecheckPlan): CrawlOptions {
   return {
     ...options,
     isHttpsAssumed: false,
     readsSitemaps: false,
     pageSpeedSample: 0,
     isListOnly: true,
-    narrowed: { probes, asksHost },
+    narrowed: { probes, checksHost },
   }
 }
 

@@ -41,7 +41,7 @@ const aloneOnEarth = {
   listen: () => () => {},
 }
 
-/** A clock that jumps to the next timer whenever everybody waits, and a web that responds with the given statuses. */
+/** A clock that jumps to the next timer whenever all wait, and a web that responds with the given statuses. */
 function world(statusOf: (job: VisitJob) => number) {
   let nowMs = 0
   const timers: { atMs: number; callback: () => void }[] = []

@@ -157,7 +157,7 @@ describe('the rate of a host', () => {
         crawls.map(crawl => crawl?.counts.pagesCrawled),
         [PAGES, PAGES],
       )
-      // Both may request robots.txt before anybody knows what it says.
+      // Both may request robots.txt before either knows what it says.
       const known = stage.requested.filter(({ atMs, url }, index) => index === 0 || atMs > 0 || url !== '/robots.txt')
       assert.ok(
         gapsOf(known).every(gap => gap >= DELAY_MS),

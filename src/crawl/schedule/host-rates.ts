@@ -52,7 +52,7 @@ export class HostRates {
 }
 
 interface Neighbours {
-  /** Slots at these hosts are free, or somebody waits for one. */
+  /** Slots at these hosts are free, or another crawl waits for one. */
   onChange(origins: readonly string[]): void
   onClose(): void
 }

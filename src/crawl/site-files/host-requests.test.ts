@@ -53,7 +53,7 @@ function web(response: (url: string) => FetchResult = url => response(url)) {
 
 const going = new AbortController().signal
 
-describe('askHostVariants()', () => {
+describe('fetchHostVariants()', () => {
   const request = (scopeHost: string, fetcher: ReturnType<typeof web>['fetcher'], more = {}) =>
     fetchHostVariants({
       checkpoint: { scopeHost, homeUrl: `https://${scopeHost}/` },
@@ -115,7 +115,7 @@ describe('askHostVariants()', () => {
   })
 })
 
-describe('askFavicon()', () => {
+describe('fetchFavicon()', () => {
   const home = `${SITE}/`
   const icon = `${SITE}/icon.svg`
   async function request(scene: {

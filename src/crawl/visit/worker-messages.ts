@@ -93,7 +93,7 @@ export function methodOf(job: VisitJob): 'GET' | 'HEAD' {
   return job.isHeadEnough && job.attempts.length === 0 ? 'HEAD' : 'GET'
 }
 
-/** How a response is known: servers may answer the methods differently. */
+/** How a response is known: servers may respond to the methods differently. */
 export function responseKey(job: VisitJob, url: string): string {
   return `${methodOf(job)} ${url}`
 }

@@ -5,7 +5,7 @@ import type { BaselineFinding } from './baseline-schema.ts'
 /**
  * When two findings of two crawls are the same one: the same check, on the same page, about the same things. The things are the
  * URLs that the finding objects to: the target of a link, the images, the members of a group of duplicates, the links and
- * files that a table lists. What surrounds them is no part of it, because it changes without anybody's fault: messages and counts,
+ * files that a table lists. What surrounds them is no part of it, because it changes when the site does not: messages and counts,
  * lines and paths of elements, excerpts, attempts and redirects on the way, who links there, times and ids.
  *
  * URLs of the site are taken relative to the origin of the crawl's start URL (`www.` aside), so that a crawl of a

@@ -62,7 +62,7 @@ class Cutter {
     if (this.#depth > 0 || !this.#isBegun) throw new JsonMemberError('it ends too early')
   }
 
-  /** A backslash and what follows it, which may be in the next chunk. Answers where to go on. */
+  /** A backslash and what follows it, which may be in the next chunk. Returns where to go on. */
   #takeEscaped(chunk: string, at: number, backslash = ''): number {
     const escaped = chunk[at + backslash.length] ?? ''
     this.#take(backslash + escaped)

@@ -131,7 +131,7 @@ function settings({ crawl }: ClientReportFacts): Html {
 const howCounted = part(
   'How it was counted',
   html`<ul>
-<li>“Pages crawled” counts HTML pages that answered with success; the page limit counts the same. “Total pages” also counts URLs that redirect, fail or do not answer.</li>
+<li>“Pages crawled” counts HTML pages that returned a success status; the page limit counts the same. “Total pages” also counts URLs that redirect, fail or do not respond.</li>
 <li>Errors, warnings and infos count issues. A broken URL is one issue, however many pages link to it.</li>
 <li>In the categories an issue counts once, in the first that fits: broken links, redirects, duplicates, meta issues, other. The figure “Redirects” counts every issue about redirects, so it may be larger than the category.</li>
 <li>A page has passed when it has no error and no warning of its own. Infos and what concerns the whole host do not count against it.</li>

@@ -23,7 +23,7 @@ export function severityBadge(severity: Severity): Html {
   return html`<span class="badge ${severity}">${icon}${severityLabels[severity].one}</span>`
 }
 
-/** What a URL answered; the number says it, the tone repeats it. */
+/** The status that a URL returned: the number says it, the color repeats it. */
 export function statusBadge(status: number | null): Html {
   return html`<span class="badge ${statusTone(status)}">${status ?? 'No response'}</span>`
 }

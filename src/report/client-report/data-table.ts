@@ -12,7 +12,7 @@ export function dataTable<Row>(columns: readonly DataColumn<Row>[], rows: readon
   return html`${tableStart(columns, caption)}${tableRows(columns, rows)}${tableEnd}`
 }
 
-/** The same under a caption that everybody sees, where no heading says what the table is. */
+/** The same under a caption that is shown, where no heading says what the table is. */
 export function captionedTable<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[], caption: string): Html {
   return html`<div class="captioned">${dataTable(columns, rows, caption)}</div>`
 }

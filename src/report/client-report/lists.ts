@@ -21,9 +21,12 @@ const brokenColumns: readonly DataColumn<IssueRow>[] = [
 
 const redirectColumns: readonly DataColumn<PageRow>[] = [
   { head: 'URL', cell: ({ url }) => urlLink(url) },
-  { head: 'Answers', cell: ({ hops }) => html`${hops.slice(0, 10).map(hop => html`${statusBadge(hop.status)} `)}` },
+  {
+    head: 'Status codes',
+    cell: ({ hops }) => html`${hops.slice(0, 10).map(hop => html`${statusBadge(hop.status)} `)}`,
+  },
   { head: 'Leads to', cell: ({ hops, finalUrl }) => urlLink(hops.at(-1)?.location || finalUrl) },
-  { head: 'There', cell: answerThere },
+  { head: 'There', cell: targetResult },
 ]
 
 /** The category of the dashboard, one row for each URL. */
@@ -84,7 +87,7 @@ function intro(total: number, none: string): string {
 }
 
 /** The last response of the end of a redirect. */
-function answerThere({ failure, failureDetail, attempts }: PageRow): Html | string {
+function targetResult({ failure, failureDetail, attempts }: PageRow): Html | string {
   if (failure !== null) return long(failureLabels(failure, failureDetail))
   const status = attempts.at(-1)?.status ?? null
   return status === null ? '–' : statusBadge(status)

@@ -17,7 +17,7 @@ const columns: readonly DataColumn<SuppressedIssueRow>[] = [
   { head: 'Reason', cell: issue => long(mutedReason(issue)) },
 ]
 
-/** What the report leaves out because somebody has decided so, and why; nothing where nothing is omitted. */
+/** What the report omits because a user has decided so, and why; nothing where nothing is omitted. */
 export async function* muted(facts: ClientReportFacts): AsyncGenerator<Html> {
   const { mutedCount } = facts
   if (mutedCount === 0) return

@@ -276,7 +276,7 @@ describe('exportStream()', () => {
     assert.equal((await textOf({ part: 'issues', format: 'csv', filter })).split('\r\n').length, 2)
   })
 
-  it('begins CSV, and nothing else, with a byte order mark when asked to', async () => {
+  it('begins CSV, and nothing else, with a byte order mark when requested', async () => {
     for (const part of exportParts) {
       const csv = await textOf({ part, format: 'csv', hasBom: true })
       assert.equal(csv, `\ufeff${await textOf({ part, format: 'csv' })}`)

@@ -27,7 +27,7 @@ export interface ExportStream {
 
 const mediaTypes = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
-/** What a request for a file is answered with. Nothing is read before the text is. */
+/** The response to a request for a file. Nothing is read before the text is. */
 export function exportStream(request: ExportRequest): ExportStream {
   const { crawl, part, format } = request
   return {

@@ -135,7 +135,7 @@ interface Suite {
 
 function suiteStart({ crawl, isStable }: ExportOptions, suite: Suite): string {
   const { name, package: group, id, time, ...counts } = suite
-  // The schema wants no zone; hostname is where the tests ran, which nobody has to know.
+  // The schema wants no zone; hostname is where the tests ran, which no reader needs to know.
   const timestamp = isStable || crawl.startedMs === null ? EPOCH : new Date(crawl.startedMs).toISOString().slice(0, 19)
   const given = { name, package: group, id, timestamp, hostname: 'localhost', ...counts, time: time.toFixed(3) }
   return `<testsuite${attributes(given)}>\n`

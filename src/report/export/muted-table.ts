@@ -49,7 +49,7 @@ const columns: readonly Column<SuppressedIssueRow>[] = [
   {
     key: 'reason',
     head: 'Reason',
-    about: 'Why it is kept out of the report, as somebody has said it.',
+    about: 'Why it is kept out of the report, as the user who muted it wrote it.',
     schema: z.string(),
     value: mutedReason,
   },

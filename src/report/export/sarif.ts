@@ -119,7 +119,7 @@ function sarifResult(issue: IssueRow, { seedUrl }: Pick<CrawlRow, 'seedUrl'>) {
   }
 }
 
-/** An issue that somebody has decided to keep out of the report, and why (SARIF 3.35). */
+/** An issue that a user has decided to keep out of the report, and why (SARIF 3.35). */
 function suppressedResult(issue: SuppressedIssueRow, crawl: Pick<CrawlRow, 'seedUrl'>) {
   const suppression = { kind: 'external', status: 'accepted', justification: mutedReason(issue) }
   return { ...sarifResult(issue, crawl), suppressions: [suppression] }

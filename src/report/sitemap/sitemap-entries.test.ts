@@ -31,24 +31,20 @@ test('sitemapEntries() lets the event loop turn between batches of a database th
   assert.equal(new Set(turnsAtBatch).size, BATCHES + 1, 'a turn between any two batches')
 })
 
-const answered: [string, string] = ['date', 'Tue, 02 Jan 2024 12:00:00 GMT']
+const date: [string, string] = ['date', 'Tue, 02 Jan 2024 12:00:00 GMT']
 const modified = (value: string): [string, string] => ['last-modified', value]
 
 const cases: [string, [string, string][], string | null][] = [
   ['is a W3C datetime', [modified('Sun, 06 Nov 1994 08:49:37 GMT')], '1994-11-06T08:49:37Z'],
-  [
-    'may be a second before the response',
-    [answered, modified('Tue, 02 Jan 2024 11:59:59 GMT')],
-    '2024-01-02T11:59:59Z',
-  ],
+  ['may be a second before the response', [date, modified('Tue, 02 Jan 2024 11:59:59 GMT')], '2024-01-02T11:59:59Z'],
   [
     'may be said twice',
     [modified('Sun, 06 Nov 1994 08:49:37 GMT'), modified('Sun, 06 Nov 1994 08:49:37 GMT')],
     '1994-11-06T08:49:37Z',
   ],
-  ['is not known without the header', [answered], null],
-  ['is not the time of the response itself', [answered, modified(answered[1])], null],
-  ['is not after the response', [answered, modified('Wed, 03 Jan 2024 12:00:00 GMT')], null],
+  ['is not known without the header', [date], null],
+  ['is not the time of the response itself', [date, modified(date[1])], null],
+  ['is not after the response', [date, modified('Wed, 03 Jan 2024 12:00:00 GMT')], null],
   [
     'is not two different times',
     [modified('Sun, 06 Nov 1994 08:49:37 GMT'), modified('Mon, 07 Nov 1994 08:49:37 GMT')],

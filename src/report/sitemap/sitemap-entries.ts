@@ -90,9 +90,9 @@ const EARLIEST_MS = Date.UTC(1990, 0, 1)
  */
 export function lastModified({ headers }: Pick<ResponseFacts, 'headers'>): string | null {
   const modifiedMs = onlyDate(headers, 'last-modified')
-  const answeredMs = onlyDate(headers, 'date')
+  const respondedMs = onlyDate(headers, 'date')
   if (modifiedMs === null || modifiedMs < EARLIEST_MS) return null
-  if (answeredMs !== null && modifiedMs >= answeredMs) return null
+  if (respondedMs !== null && modifiedMs >= respondedMs) return null
   return new Date(modifiedMs).toISOString().replace('.000Z', 'Z')
 }
 

@@ -18,7 +18,7 @@ export interface SitemapRequest {
   plan: SitemapPlan
   /** 1-based; null for the whole, which is an index of the parts when there are several. */
   part: number | null
-  /** Absolute URL at which a part is answered. */
+  /** Absolute URL at which a part is served. */
   partUrl(part: number): string
 }
 

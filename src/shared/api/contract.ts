@@ -19,7 +19,7 @@ export type Scope = 'read' | 'crawl' | 'none'
 
 /** Groups of the API's description. */
 export const tags = {
-  Websites: 'Crawled websites: each belongs to one visitor or user, and does not exist for anybody else.',
+  Websites: 'Crawled websites: each belongs to one visitor or user, and does not exist for others.',
   Results:
     'Pages and issues of a crawl. `{id}` is the website’s id; the newest crawl is used unless `crawl` names another.',
   'Page speed': 'Scores and Core Web Vitals of single pages. Errors here are JSON: `{message}`.',

@@ -65,7 +65,7 @@ export const operationsEndpoints = {
     tag: 'Administration',
     summary: 'Running, waiting and failed crawls; storage; recent errors',
   },
-  /** Anybody's crawl. */
+  /** A crawl of any owner. */
   stopAnyCrawl: {
     access: 'admin',
     scope: 'none',
@@ -75,7 +75,7 @@ export const operationsEndpoints = {
     tag: 'Administration',
     summary: 'Stop a crawl of any owner; `{id}` is the crawl’s',
   },
-  /** Anybody's website. */
+  /** A website of any owner. */
   clearAnyWebsite: {
     access: 'admin',
     scope: 'none',

@@ -112,7 +112,7 @@ export function apiKeysContract(open: OpenStore): void {
       assert.deepEqual([await isGood(store), await isGood(store, 'foreign')], [false, true])
     })
 
-    it('end when somebody else sets the password, not when the user changes it', async () => {
+    it('end when an administrator sets the password, not when the user changes it', async () => {
       const { store, account, add } = await openWithAccount()
       await using _ = store
       await add()

@@ -21,7 +21,7 @@ export function attemptsContract(open: OpenStore): void {
       for (const pauseMs of [1_000, 2_000, 4_000, 5_000, 5_000]) {
         const retryAtMs = waitUntilMs + pauseMs
         assert.deepEqual(await take(waitUntilMs), { ok: false, retryAtMs })
-        assert.deepEqual(await take(retryAtMs - 1), { ok: false, retryAtMs }, 'asking too early costs nothing')
+        assert.deepEqual(await take(retryAtMs - 1), { ok: false, retryAtMs }, 'an attempt too early costs nothing')
         assert.deepEqual(await take(retryAtMs), { ok: true })
         waitUntilMs = retryAtMs
       }

@@ -91,7 +91,7 @@ export function crawlsContract(open: OpenStore): void {
       assert.deepEqual(await Promise.all([...many, one].map(waitingBefore)), [0, 2, 3, 1])
     })
 
-    it('ends a waiting crawl at once, and leaves one that somebody works on', async () => {
+    it('ends a waiting crawl at once, and leaves one that a process works on', async () => {
       await using store = await open()
       const ownerId = await ownerOf(store, 'a')
       const { crawlId } = await store.websites.startCrawl({ ownerId, url: SITE, crawlLimit: 5, options, nowMs: 1_000 })

@@ -85,7 +85,7 @@ export function forgettingContract(open: OpenStore): void {
       assert.equal(await isSessionOpen(store, 'goes-on', 5_000), true)
     })
 
-    it('forgets attempts of more than a day ago, unless somebody waits for them', async () => {
+    it('forgets attempts of more than a day ago, unless a caller waits for them', async () => {
       await using store = await open()
       const limit = { freeTries: 1, firstPauseMs: 1_000, maxPauseMs: 3 * DAY_MS, forgetAfterMs: 9 * DAY_MS }
       const isFree = async (key: string) => (await store.attempts.take([{ ...limit, key }], 0)).ok

@@ -210,7 +210,7 @@ describe('a batch of many rows', () => {
     assert.equal(raw.prepare('select count(*) as rows from staged_url_change').get()?.rows, 0)
   })
 
-  it('is refused whole when somebody else has claimed the crawl', async () => {
+  it('is refused whole when another process has claimed the crawl', async () => {
     files++
     await withStore(async store => {
       const claim = await crawl(store)

@@ -23,7 +23,7 @@ function targetsOf(named: readonly Named[]) {
 }
 
 describe('LinkIndexPart', () => {
-  it('answers who names each URL, by id, in the order in which the pages came', () => {
+  it('returns who names each URL, by id, in the order in which the pages came', () => {
     const part = new LinkIndexPart()
     part.add(9, targetsOf([{ id: 4_000_000_000 }, { id: 2, links: 3 }]))
     part.add(
@@ -51,8 +51,8 @@ describe('LinkIndexPart', () => {
 
   it('holds any number of links', () => {
     const part = new LinkIndexPart()
-    const everybody = targetsOf(Array.from({ length: 1_000 }, (_, index) => ({ id: 1_000 - index })))
-    for (let page = 1; page <= 200; page++) part.add(5_000 + page, everybody)
+    const allTargets = targetsOf(Array.from({ length: 1_000 }, (_, index) => ({ id: 1_000 - index })))
+    for (let page = 1; page <= 200; page++) part.add(5_000 + page, allTargets)
     const rows = [...part.rows()]
     assert.deepEqual(
       rows.map(row => row.targetId),

@@ -20,7 +20,7 @@ export class PageOrder {
   add(id: number, row: PageRow): void {
     const { sort } = this.#query
     const page = listed(row)
-    if (!isOfAskedKind(this.#query, row)) return
+    if (!isOfRequestedKind(this.#query, row)) return
     this.#found.push({ id, value: sort ? sortValue(page, sort.column) : 0 })
   }
 
@@ -31,7 +31,7 @@ export class PageOrder {
   }
 }
 
-export function isOfAskedKind({ kind }: PageQuery, row: PageRow): boolean {
+export function isOfRequestedKind({ kind }: PageQuery, row: PageRow): boolean {
   return kind === undefined || isOfKind[kind](listed(row))
 }
 

@@ -35,7 +35,7 @@ describe('createSummaryReader()', async () => {
     ['all pages', 1e9, 3],
   ]
   for (const [name, room, keptBatches] of rooms)
-    it(`answers the same each time when it keeps ${name}`, async () => {
+    it(`returns the same each time when it keeps ${name}`, async () => {
       const pages = createSummaryReader(crawl, room)
       const walks = [await walk(pages()), await walk(pages()), await walk(pages())]
       for (const batches of walks) assert.deepEqual(numbersOf(batches), all)
@@ -43,7 +43,7 @@ describe('createSummaryReader()', async () => {
       assert.equal(first.filter((batch, index) => batch === second[index]).length, keptBatches)
     })
 
-  it('answers all pages to each of several who walk at once', async () => {
+  it('returns all pages to each of several readers at once', async () => {
     const pages = createSummaryReader(crawl)
     const [ahead, behind] = [pages(), pages()]
     const begun = [(await ahead.next()).value ?? [], (await ahead.next()).value ?? []]

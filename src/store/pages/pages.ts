@@ -18,7 +18,7 @@ import {
   pageKeyColumns,
   pageOrder,
 } from './page-key.ts'
-import { isOfAskedKind, PageOrder } from './page-order.ts'
+import { isOfRequestedKind, PageOrder } from './page-order.ts'
 import { type PageQuery, type PageRow, readPageRows, selectFiltered } from './page-row.ts'
 
 /** Rows of a list without a limit. */
@@ -48,7 +48,7 @@ export async function readPages(crawl: ReportCrawl, query: PageQuery): Promise<P
     const rows = await readPageRows(
       selectFiltered(crawl, query).where(isAfterPage(after)).orderBy(pageOrder).limit(wanted),
     )
-    for (const { page } of rows) if (isOfAskedKind(query, page)) pages.push(page)
+    for (const { page } of rows) if (isOfRequestedKind(query, page)) pages.push(page)
     after = rows.length < wanted ? undefined : rows.at(-1)
   }
   return pages

@@ -1,4 +1,4 @@
-/** Asks for confirmation before an action that cannot be undone. A native modal dialog: keeps the focus, closes on Escape, returns the focus. */
+/** Requests confirmation before an action that cannot be undone. A native modal dialog: keeps the focus, closes on Escape, returns the focus. */
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 

@@ -35,9 +35,9 @@ its end takes. Written by \`npm run bench:million\`.
 Measured on ${measuredAt.toISOString().slice(0, 10)}: ${machine}; Node.js ${process.versions.node}; crawler and server on the same machine.
 ${count(urls)} pages in a tree whose pages have twelve children each, with a navigation: a page links to the start page, the sections, its parent, its
 siblings and its children. Each has its own title, description, heading and 150 to 300 words, ${(serving.bytesPerPage / 1_000).toFixed(1)} KB on average, sent as they are (not compressed).
-The server makes every answer from the number in the URL and stores nothing; one core of it answers ${count(serving.pagesPerCoreSecond)} pages a second,
+The server makes every response from the number in the URL and stores nothing; one core of it serves ${count(serving.pagesPerCoreSecond)} pages a second,
 and it took ${served.toFixed(2)} ms of processor a page while the crawl was under way.
-The full audit with a limit of ${count(pageLimit)} pages, everything stored in SQLite, report as JSON; images and other files are not asked, and
+The full audit with a limit of ${count(pageLimit)} pages, everything stored in SQLite, report as JSON; images and other files are not fetched, and
 pages may lie ten clicks away instead of three. Megabytes are millions of bytes.
 
 **${count(pages)} pages of ${count(crawl.counts.urlsFound)} known URLs in ${duration(wallSeconds)}** (${speed.toFixed(0)} pages a second, from the start of the process to its end); ${count(findings)} findings.

@@ -129,7 +129,7 @@ export const contentKinds: readonly DefectKind[] = [
     injection: () => ({ title: 'The office – Just another WordPress site' }),
   },
   {
-    name: 'description of a site generator that nobody has changed',
+    name: 'description of a site generator that was never changed',
     tools: [bulb],
     finds: 'default-text',
     injection: () => ({ description: 'Description will go into a meta tag in head' }),

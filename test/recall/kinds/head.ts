@@ -128,7 +128,7 @@ export const headKinds: readonly DefectKind[] = [
     tools: [frog, bulb, ahrefs, semrush],
     finds: 'meta-description-duplicate',
     injection: at => {
-      const description = 'Two pages of this office describe themselves with the very same words, which helps nobody.'
+      const description = 'Two pages of this office describe themselves with the very same words, which helps no one.'
       return { description, extra: '<a href="twin">The twin</a>', also: twin(at, { description }) }
     },
   },

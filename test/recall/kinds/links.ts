@@ -39,7 +39,7 @@ export const linkKinds: readonly DefectKind[] = [
     injection: home => ({ extra: link('silent'), also: { [`${home}silent`]: { failure: 'timeout-first-byte' } } }),
   },
   {
-    name: 'link to a page that asks for a password (401, 403)',
+    name: 'link to a page that requires a login (401, 403)',
     tools: [frog, bulb, ahrefs],
     finds: 'internal-link-client-error',
     injection: home => ({ extra: link('members'), also: { [`${home}members`]: { status: 403 } } }),

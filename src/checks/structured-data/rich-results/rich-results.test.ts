@@ -56,7 +56,7 @@ describe('the tables of rich results', () => {
     assert.deepEqual(lacks, [])
   })
 
-  test('ask something of everything that they name', () => {
+  test('have a rule for everything that they name', () => {
     const idle = richResults.filter(({ rule }) =>
       rulesWithin(rule).every(({ required, recommended }) => required.length + recommended.length === 0),
     )
