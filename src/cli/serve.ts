@@ -4,8 +4,8 @@ import { databaseLocation } from '#runtime/database.ts'
 import { operatorLog } from '#runtime/operator-log.ts'
 import { serve } from '#runtime/server.ts'
 import { buildWebIfNeeded, WEB_FOLDER, WEB_MANIFEST, WebBuildUnavailableError } from '#runtime/web-build.ts'
+import { isPublicServer } from '#settings/fetch-limits.ts'
 import { SettingError } from '#settings/setting.ts'
-import { isPublicServer } from '#settings/target-policy.ts'
 import { type Command, type CommandInput, EXIT_FAILED, onEndRequested, UsageError } from './command.ts'
 
 export const command: Command = {

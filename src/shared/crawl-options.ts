@@ -85,30 +85,47 @@ export const defaultCrawlOptions: CrawlOptions = {
   pageSpeedSample: 0,
 }
 
-/** Options that are on or off and that a visitor may choose, as forms show them. */
+/** A flag of the command line, without its dashes. */
+export interface CrawlFlag {
+  name: string
+  help: string
+}
+
+/** Options that are on or off and that a visitor may choose, as forms show them. One without an operator's setting names its flag of `audit`. */
 export const crawlToggles = [
   {
     name: 'rendersJavaScript',
     label: 'Run JavaScript (slower)',
     hint: 'Pages are read in a browser, after their scripts have run.',
+    flag: { name: 'render', help: 'run the scripts of pages in Chromium and check the result (slower)' },
   },
   {
     name: 'readsSitemaps',
     label: 'Also visit pages that only sitemaps list',
     hint: 'They come after the pages that links lead to, within the crawl limit.',
   },
-] as const satisfies readonly { name: keyof ChosenOptions; label: string; hint: string }[]
+] as const satisfies readonly { name: keyof ChosenOptions; label: string; hint: string; flag?: CrawlFlag }[]
 export type CrawlToggle = (typeof crawlToggles)[number]['name']
 
-/** Options that are whole numbers and that a visitor may choose, as forms show them. The server may allow less than `max`. */
+/** Options that are whole numbers, as forms show them and `audit` takes them. The server may allow less than `max`. */
 export const crawlNumbers = [
   {
     name: 'pageSpeedSample',
     label: 'Page speed sample',
     max: PAGE_SPEED_SAMPLE_MAX,
     hint: max => `Number of pages to measure, at most ${max}. Each takes up to two minutes.`,
+    flag: {
+      name: 'page-speed',
+      help: `also measure the speed of N pages, one of each template first: at most ${PAGE_SPEED_SAMPLE_MAX} (0, none)`,
+    },
   },
-] as const satisfies readonly { name: keyof ChosenOptions; label: string; max: number; hint: (max: number) => string }[]
+] as const satisfies readonly {
+  name: keyof ChosenOptions
+  label: string
+  max: number
+  hint: (max: number) => string
+  flag: CrawlFlag
+}[]
 export type CrawlNumber = (typeof crawlNumbers)[number]['name']
 
 /** Options as the client report names them, in its order. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { ExportFormatName } from '#report/export/index.ts'
 import { exportParts } from '#shared/api/streams.ts'
-import { CRAWL_LIMIT_DEFAULT, PAGE_SPEED_SAMPLE_MAX } from '#shared/constants.ts'
+import { CRAWL_LIMIT_DEFAULT } from '#shared/constants.ts'
+import { type ChosenOptions, type CrawlFlag, crawlNumbers, crawlToggles } from '#shared/crawl-options.ts'
 import { MAX_HEALTH_SCORE } from '#shared/health-score.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { parseUrlList } from '#shared/url-list.ts'
@@ -22,10 +23,8 @@ export interface AuditRequest {
   limit: number
   /** File with the URLs that alone are visited, `-` for standard input. */
   urls: string | undefined
-  /** Pages whose speed is measured, at most. */
-  pageSpeedSample: number
-  /** Runs the scripts of pages. */
-  rendersJavaScript: boolean
+  /** Crawl options that flags name; the others are as the settings say. */
+  options: ChosenOptions
   format: (typeof formats)[number]
   /** Which list of the crawl, of csv and json; undefined: the findings as CSV, the whole report as JSON. */
   part: (typeof exportParts)[number] | undefined
@@ -61,8 +60,7 @@ export function readAuditRequest({ operands, flags }: CommandInput): AuditReques
     isHttpsAssumed: parsed.isHttpsAssumed,
     limit,
     urls: flags.get('urls'),
-    pageSpeedSample: readSample(flags.get('page-speed')),
-    rendersJavaScript: flags.has('render'),
+    options: readOptions(flags),
     format,
     part: readPart(flags.get('part'), format),
     hasBom: readBom(flags.has('bom'), format),
@@ -78,19 +76,46 @@ export function readAuditRequest({ operands, flags }: CommandInput): AuditReques
   }
 }
 
-function readSample(given = '0'): number {
-  const sample = /^\d+$/.test(given) ? Number(given) : Number.NaN
-  if (!(sample <= PAGE_SPEED_SAMPLE_MAX))
-    throw new UsageError(`--page-speed must be a whole number, ${PAGE_SPEED_SAMPLE_MAX} at most.`)
-  return sample
+const toggleFlags: readonly { name: keyof ChosenOptions; flag: CrawlFlag }[] = crawlToggles.flatMap(row =>
+  'flag' in row ? [row] : [],
+)
+
+/** The flags of the crawl options, as the command line takes them. */
+export const crawlFlags = Object.fromEntries([
+  ...crawlNumbers.map(({ flag }) => [flag.name, { type: 'string' as const }]),
+  ...toggleFlags.map(({ flag }) => [flag.name, { type: 'boolean' as const }]),
+])
+
+/** Where the descriptions of the help begin. */
+const HELP_COLUMN = 21
+
+/** A line of the help for each. */
+export const crawlFlagsHelp = [
+  ...crawlNumbers.map(({ flag }) => helpLine(`${flag.name} N`, flag)),
+  ...toggleFlags.map(({ flag }) => helpLine(flag.name, flag)),
+].join('\n')
+
+function helpLine(form: string, { help }: CrawlFlag): string {
+  return `  ${`--${form}`.padEnd(HELP_COLUMN)}${help}`
+}
+
+function readOptions(flags: CommandInput['flags']): ChosenOptions {
+  const numbers = crawlNumbers.flatMap(({ name, max, flag }) => {
+    const given = flags.get(flag.name)
+    return given === undefined ? [] : [[name, wholeNumber(given, { flag: flag.name, max })] as const]
+  })
+  const toggles = toggleFlags.filter(({ flag }) => flags.has(flag.name)).map(({ name }) => [name, true] as const)
+  return Object.fromEntries([...numbers, ...toggles])
+}
+
+function wholeNumber(given: string, { flag, max }: { flag: string; max: number }): number {
+  const value = /^\d+$/.test(given) ? Number(given) : Number.NaN
+  if (!(value <= max)) throw new UsageError(`--${flag} must be a whole number, ${max} at most.`)
+  return value
 }
 
 function readMinScore(given: string | undefined): number | undefined {
-  if (given === undefined) return undefined
-  const score = /^\d+$/.test(given) ? Number(given) : Number.NaN
-  if (!(score <= MAX_HEALTH_SCORE))
-    throw new UsageError(`--min-score must be a whole number, ${MAX_HEALTH_SCORE} at most.`)
-  return score
+  return given === undefined ? undefined : wholeNumber(given, { flag: 'min-score', max: MAX_HEALTH_SCORE })
 }
 
 function readPart(given: string | undefined, format: AuditRequest['format']): AuditRequest['part'] {

@@ -9,7 +9,7 @@ import { CRAWL_LIMIT_DEFAULT } from '#shared/constants.ts'
 import { loadPatiently } from '#shared/load-patiently.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { type Command, type CommandInput, EXIT_USAGE, onEndRequested, UsageError } from '../command.ts'
-import { type AuditRequest, readAuditRequest, readListedUrls } from './audit-options.ts'
+import { type AuditRequest, crawlFlags, crawlFlagsHelp, readAuditRequest, readListedUrls } from './audit-options.ts'
 import type { AuditSettings } from './audit-settings.ts'
 
 export const command: Command = {
@@ -26,8 +26,7 @@ export const command: Command = {
     settings: { type: 'string' },
     report: { type: 'string' },
     sitemap: { type: 'string' },
-    'page-speed': { type: 'string' },
-    render: { type: 'boolean' },
+    ...crawlFlags,
     'no-color': { type: 'boolean' },
   },
   help: {
@@ -38,8 +37,7 @@ export const command: Command = {
   --limit N            maximum number of pages (100)
   --urls FILE          crawl exactly the URLs of this file, one a line, # for comments; - is standard input
   --format FORMAT      table, json, csv, junit, sarif or github (table)
-  --page-speed N       also measure the speed of N pages, one of each template first: at most 25 (0, none)
-  --render             run the scripts of pages in Chromium and check the result (slower)
+${crawlFlagsHelp}
   --part LIST          of csv and json: report, issues, pages, links, images or muted (issues as csv, the whole report as json)
   --bom                begin csv with a byte order mark, for spreadsheet programs
   --output FILE        write the report to this file instead of the terminal
@@ -120,7 +118,7 @@ interface AuditedSite {
 async function crawlToEnd(product: Product, { request, fileSettings, urls, input }: AuditedSite): Promise<CrawlRow> {
   const { settings } = input
   const { store, control } = product
-  const obstacle = request.rendersJavaScript ? renderingObstacle(settings) : null
+  const obstacle = request.options.rendersJavaScript ? renderingObstacle(settings) : null
   if (obstacle !== null) throw new UsageError(obstacle)
   const result = await control.checkTarget(request.url)
   if (!result.ok) throw new UsageError(result.message)
@@ -132,9 +130,8 @@ async function crawlToEnd(product: Product, { request, fileSettings, urls, input
     crawlLimit: urls ? Math.max(urls.length, Math.min(request.limit, CRAWL_LIMIT_DEFAULT)) : request.limit,
     options: {
       ...crawlDefaults(settings),
+      ...request.options,
       isHttpsAssumed: request.isHttpsAssumed,
-      pageSpeedSample: request.pageSpeedSample,
-      rendersJavaScript: request.rendersJavaScript,
       isListOnly: urls !== null,
       ...(fileSettings && { thresholds: [...fileSettings.thresholds] }),
     },
