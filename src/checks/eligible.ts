@@ -57,7 +57,9 @@ const MAX_STUB_SECONDS = 10
 const MAX_STUB_WORDS = 50
 
 /** The page only leads to another URL: at once, or after a few words. */
-export function isStub(page: Pick<PageFacts, 'refresh' | 'rendering' | 'url' | 'content'>): boolean {
+export function isStub(
+  page: Pick<PageFacts, 'refresh' | 'rendering' | 'url'> & { content: Pick<PageFacts['content'], 'wordCount'> },
+): boolean {
   if (isSentOn(page)) return true
   const { refresh, url, content } = page
   const leadsOn = refresh !== null && refresh.url !== null && refresh.url !== url

@@ -30,6 +30,19 @@ testSiteCheck(pageNoindexLinked, {
         },
       ],
     },
+    'a page that leads on after a few words': {
+      ...noindex(),
+      pages: [
+        {
+          url: page,
+          isNoindex: true,
+          facts: {
+            refresh: { delay: 5, url: 'https://site.test/b', raw: '5; url=/b', source: 'tag', line: 3 },
+            content: { wordCount: 9 },
+          },
+        },
+      ],
+    },
     'a login': noindex('https://site.test/wp-login.php'),
     'a cart': noindex('https://site.test/shop/cart/'),
     'a search': noindex('https://site.test/search?q=chair'),

@@ -3,7 +3,7 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { directoryGroups } from '../directory-groups.ts'
 import { each } from '../each.ts'
-import { isSentOn } from '../eligible.ts'
+import { isStub } from '../eligible.ts'
 import { referrersOf } from '../targets/referrers.ts'
 import { hyperlinkKinds, sharedCauseFinding } from '../targets/target-findings.ts'
 import { declareThresholds } from '../thresholds.ts'
@@ -83,14 +83,11 @@ async function* linkedPages(site: SiteFacts): AsyncGenerator<string, void, undef
   for await (const { url, isNoindex } of each(site.pages())) {
     if (!isNoindex || url === site.crawl.homeUrl || hidden.has(url) || isMeantToBeHidden(url)) continue
     const choice = { url, kinds: hyperlinkKinds, isFollowed: true, limit: MAX_SOURCES_CHECKED }
-    if ((await referrersOf(site, choice)) && !(await isStub(site, url))) yield url
+    if (!(await referrersOf(site, choice))) continue
+    const facts = await site.factsOf(url)
+    // A page that only leads to another URL is rightly noindex; other checks report the redirect.
+    if (facts === null || !isStub(facts)) yield url
   }
-}
-
-/** A moved page that redirects at once, which another check reports. */
-async function isStub(site: SiteFacts, url: string): Promise<boolean> {
-  const facts = await site.factsOf(url)
-  return facts !== null && isSentOn(facts)
 }
 
 /** A link of the navigation leads all visitors there, so noindex is hardly intended. */
