@@ -1,8 +1,7 @@
 import { linkKinds, pageLinkKinds } from '#shared/model.ts'
 import type { LinkGroup, PageLinksResponse } from '#shared/page-detail.ts'
 import type { LinkTarget, ReadingStore } from '#store/store.ts'
-import { failureLabels } from './failure-labels.ts'
-import { skipLabels } from './skip-labels.ts'
+import { failureLabels, skipLabels } from './unread-labels.ts'
 
 export interface LinkPart {
   crawlId: number

@@ -5,11 +5,10 @@ import { assertNever } from '#shared/errors.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import type { Target } from '#shared/site-facts.ts'
 import type { CrawlRow, PageRow, ReadingStore } from '#store/store.ts'
-import { failureLabels } from './failure-labels.ts'
 import { MAX_DETAIL_IMAGES, pageFactsResponse, type StoredPageFacts } from './page-detail-facts.ts'
 import { nearPages } from './page-detail-near.ts'
 import { pageResponse } from './page-list.ts'
-import { skipLabels } from './skip-labels.ts'
+import { failureLabels, skipLabels } from './unread-labels.ts'
 
 type DetailReading = Pick<ReadingStore, 'pages' | 'pageFacts' | 'target' | 'linkTargets' | 'neighbours'>
 

@@ -1,6 +1,6 @@
 import type { PageResponse } from '#shared/api/pages.ts'
 import type { PageRow } from '#store/store.ts'
-import { failureLabels } from './failure-labels.ts'
+import { failureLabels } from './unread-labels.ts'
 
 /** A row of the pages list as its clients read it. Facts of the HTML are null, and their counts 0, where there was no HTML. */
 export function pageResponse(row: PageRow, websiteId: number): PageResponse {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nearestName } from '#shared/nearest-name.ts'
 import { readSettings } from './config.ts'
+import { isPublicServer, targetPolicy } from './fetch-limits.ts'
 import { SettingError } from './setting.ts'
-import { isPublicServer, targetPolicy } from './target-policy.ts'
 
 test('readSettings() gives the defaults for an empty environment', () => {
   const chosen = readSettings({})

@@ -5,7 +5,7 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted, roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
-import { nearestIds } from '../nearest-word.ts'
+import { nearestIds } from '../nearest-ids.ts'
 import { MAX_SOURCES, referrerDetails, referrerEvidence } from '../targets/referrers.ts'
 import { declareThresholds } from '../thresholds.ts'
 

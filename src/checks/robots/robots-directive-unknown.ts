@@ -1,7 +1,7 @@
 import type { RobotsDirectiveFact } from '#shared/facts.ts'
+import { nearestWord } from '#shared/nearest-name.ts'
 import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { nearestWord } from '../nearest-word.ts'
 
 export const robotsDirectiveUnknown = elementCheck<UnknownDirective>({
   id: 'robots-directive-unknown',

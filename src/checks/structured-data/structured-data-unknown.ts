@@ -1,7 +1,7 @@
+import { nearestWord } from '#shared/nearest-name.ts'
 import { counted } from '../counted.ts'
 import { elementCheck } from '../element-check.ts'
 import { excerpt, tableEvidence } from '../evidence.ts'
-import { nearestWord } from '../nearest-word.ts'
 import { type SchemaOrg, type SchemaOrgType, schemaOrg } from './schema-org.ts'
 import { type StructuredNode, type Syntax, shortName, structuredNodes, withoutPositions } from './structured-nodes.ts'
 

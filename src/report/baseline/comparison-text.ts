@@ -2,7 +2,7 @@ import type { CrawlRow, IssueRow, ReadingStore } from '#store/store.ts'
 import { issueBatches } from '../batches.ts'
 import { issueSource } from '../issue-list.ts'
 import { cutEnd, cutMiddle, terminalText } from '../terminal-text.ts'
-import type { BaselineComparison } from './baseline-comparison.ts'
+import type { BaselineComparison } from './compare-with-baseline.ts'
 
 export interface ComparedReport {
   reading: ReadingStore

@@ -1,7 +1,7 @@
 import { issueTypes } from '#shared/model.ts'
 import type { IssueRow, PageRow } from '#store/store.ts'
-import { failureLabels } from '../failure-labels.ts'
 import { issueSource } from '../issue-list.ts'
+import { failureLabels } from '../unread-labels.ts'
 import { statusBadge } from './badges.ts'
 import { type DataColumn, tableEnd, tableRows, tableStart } from './data-table.ts'
 import { type Html, html } from './html.ts'

@@ -3,7 +3,7 @@ import type { IssueFilter, PageFilter } from '../batches.ts'
 import { csvTable } from './csv.ts'
 import type { ExportOptions } from './export-format.ts'
 import type { ExportTable } from './export-table.ts'
-import { exportTables } from './export-tables.ts'
+import { exportTables } from './index.ts'
 import { jsonExport, jsonTable } from './json.ts'
 
 type ExportPart =

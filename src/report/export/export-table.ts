@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { BaselineComparison } from '../baseline/baseline-comparison.ts'
+import type { BaselineComparison } from '../baseline/compare-with-baseline.ts'
 import type { Cell } from './csv-row.ts'
 import type { ExportOptions } from './export-format.ts'
 

@@ -3,8 +3,7 @@ import type { IssueRow } from '#store/store.ts'
 import { issueBatches } from '../batches.ts'
 import { issueAdvice, issueSource } from '../issue-list.ts'
 import { cutEnd, terminalText } from '../terminal-text.ts'
-import { couldNotCrawl } from './could-not-crawl.ts'
-import type { ExportOptions } from './export-format.ts'
+import { couldNotCrawl, type ExportOptions } from './export-format.ts'
 
 /** GitHub keeps this many annotations of one kind a step, and drops the rest without a word. */
 const MAX_PER_KIND = 10

@@ -1,8 +1,13 @@
 import { csvExport } from './csv.ts'
 import type { ExportFormat } from './export-format.ts'
 import { githubAnnotations } from './github-annotations.ts'
+import { imageTable } from './image-table.ts'
+import { issueTable } from './issue-table.ts'
 import { jsonExport } from './json.ts'
 import { junitExport } from './junit.ts'
+import { linkTable } from './link-table.ts'
+import { mutedTable } from './muted-table.ts'
+import { pageTable } from './page-table.ts'
 import { sarifExport } from './sarif.ts'
 
 /**
@@ -17,3 +22,12 @@ export const exportFormats = {
   github: { mediaType: 'text/plain; charset=utf-8', write: githubAnnotations },
 } as const satisfies Record<string, ExportFormat>
 export type ExportFormatName = keyof typeof exportFormats
+
+/** The lists of a crawl that leave the product one by one. */
+export const exportTables = {
+  issues: issueTable,
+  pages: pageTable,
+  links: linkTable,
+  images: imageTable,
+  muted: mutedTable,
+} as const

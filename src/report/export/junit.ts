@@ -4,8 +4,7 @@ import type { IssueRow } from '#store/store.ts'
 import { issueBatches } from '../batches.ts'
 import { issueAdvice } from '../issue-list.ts'
 import { xmlText } from '../xml-text.ts'
-import { couldNotCrawl } from './could-not-crawl.ts'
-import type { ExportOptions } from './export-format.ts'
+import { couldNotCrawl, type ExportOptions } from './export-format.ts'
 
 type Counter = { checkId: string } & CheckCounter
 

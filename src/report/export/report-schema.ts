@@ -14,7 +14,7 @@ import {
 import { pageKinds, pageStatuses } from '#shared/page-list.ts'
 import { pageSpeedSampleSchema, sampledSpeedSchema } from '#shared/page-speed-sample.ts'
 import type { ExportTable } from './export-table.ts'
-import { exportTables } from './export-tables.ts'
+import { exportTables } from './index.ts'
 import { REPORT_VERSION } from './json.ts'
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { skipReasons } from '#shared/model.ts'
 import type { LinkTarget } from '#store/store.ts'
-import { failureLabels } from '../failure-labels.ts'
+import { failureLabels } from '../unread-labels.ts'
 import type { Column } from './export-table.ts'
 
 /** The result of requesting the URL that a link or an image names; nothing is known of one that the crawl did not take in. */
