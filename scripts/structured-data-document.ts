@@ -85,9 +85,9 @@ and one of several types are taken for what they are.
 Every row was compared with the tables of the page that it links to, as a copy of these pages has them
 ([July 2026](https://github.com/HunterHelms/Google-SEO-tips/tree/9dacaac/appearance/structured-data)). Where a row requires less than its
 page, the last column says why: a finding that is wrong is worse than one that is missing. “Where it applies” names what Google
-recommends for some things alone, by its own words or because not every such thing has it; that it is missing is never told.
+recommends for some things alone, by its own words or because not every such thing has it; that it is missing is never reported.
 
-Not told, either: what is recommended for a thing whose \`url\`, or whose \`@id\` that is a URL, is that of another page; and what is
+Not reported, either: what is recommended for a thing whose \`url\`, or whose \`@id\` that is a URL, is that of another page; and what is
 recommended for a business anywhere but on the start page and on its own page.
 
 | shown as | types | required | recommended | where it applies | compared | notes |

@@ -29,18 +29,18 @@ ${[...results.map(summary), ...results.flatMap(everythingSummary), ...results.fl
 
 What keeps it from more: every page is parsed as browsers do, read for some hundred facts, checked by all page checks, packed and written to
 disk with its links, and the crawl as a whole is checked at the end; the loop does none of it. The download itself is a small part.
-A profile of 3,000 pages (2026-11-22) shares a page's processor time out so: 50 % to the thread that reads pages, 37 % to the engine's, which is the
+A profile of 3,000 pages (2026-11-22) divides the processor time of a page: 50 % to the thread that reads pages, 37 % to the engine's, which is the
 main one here (frontier, storing, checks of the whole site, report), 13 % to V8's own threads (compiling and collecting garbage). Of the
 reading thread's part 38 % are HTML, text and links, 23 % packing and compressing, 9 % page checks, 6 % garbage, 4 % messages to the engine, the
 rest fetching and start. No single place stands out any more. 0.4 of the loop would leave 0.6 ms for a page on both processors together, where
 reading its HTML alone takes 0.2.
 That thread is what the others wait for: a second one on these two processors brings no more pages and takes a sixth more processor time.
 
-What takes the memory: two threads with a copy of the language's machine each (before the first page 150 MB in all). Each URL that is
+What takes the memory: two threads with a V8 isolate each (before the first page 150 MB in all). Each URL that is
 known takes 250 bytes, its text included, until the site checks run; a page of this site makes sixteen known, nearly all of them pictures. At the
 end of the visiting of 20,000 pages the 650 MB were 290 of the two threads' objects, half of it garbage that waits to be collected, 160 of what is
 allocated beside them (the database's cache, bodies on their way, and what the allocator keeps of freed ones), 70 of compiled code, 60 of the
-program itself. To collect sooner saved 50 MB and cost 7 % of the time. The URLs are dropped from memory before the site checks run, so that its
+program itself. Earlier garbage collection saved 50 MB and cost 7 % of the time. The URLs are dropped from memory before the site checks run, so that its
 checks no longer add to the peak.
 A site of 200,000 pages: [benchmarks-large.md](benchmarks-large.md); a million URLs: [scaling.md](../scaling.md#one-crawl-of-a-million-pages).
 `
