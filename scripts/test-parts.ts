@@ -17,6 +17,8 @@ const SCALE = 'test/scale/**/*.test.ts'
 const BROWSER_TESTS = 'test/e2e/**/*.test.ts'
 /** The files that lead there share a server and a browser, and so a process. */
 const SHARED_DEMO = 'test/support/shared-demo.ts'
+/** Processes for those that share: one alone would still run when all else has ended. */
+const SHARING_PARTS = 2
 /** Processes for the tests beside the code: one for each of hundreds of files would take longer to start than its tests do. */
 const UNIT_PARTS = 2
 /** Tests of functions: each takes less time than its process would take to start. */
@@ -37,7 +39,8 @@ export function quickParts(hasPostgres: boolean): Part[] {
   const short = files([SHORT], exclude)
   const longest = LONGEST.flatMap(pattern => files([pattern], exclude))
   const single = [...new Set([...longest, ...others])].filter(file => !sharing.includes(file) && !short.includes(file))
-  return [{ files: sharing }, ...unitParts(files(['src/**/*.test.ts'])), ...singly(single), { files: short }]
+  const unit = files(['src/**/*.test.ts'])
+  return [...inParts(sharing, SHARING_PARTS), ...inParts(unit, UNIT_PARTS), ...singly(single), { files: short }]
 }
 
 /** Those that take long, for which `npm test` has a quicker proof, and those of which it tries a sample. */
@@ -52,7 +55,7 @@ export function onPostgres(named: readonly string[], env: Record<string, string>
   const browser = new Set(files([BROWSER_TESTS, 'test/pagespeed/**/*.test.ts']))
   const wanted = storingTests().filter(file => (named.length > 0 ? named.includes(file) : !browser.has(file)))
   const unit = wanted.filter(file => file.startsWith('src/'))
-  const parts = [...unitParts(unit), ...singly(wanted.filter(file => !file.startsWith('src/')))]
+  const parts = [...inParts(unit, UNIT_PARTS), ...singly(wanted.filter(file => !file.startsWith('src/')))]
   return parts.map(part => ({ ...part, env }))
 }
 
@@ -61,8 +64,8 @@ export function singly(names: readonly string[]): Part[] {
 }
 
 /** Every n-th file, as neighbours are alike. */
-function unitParts(names: readonly string[]): Part[] {
-  const parts = Array.from({ length: UNIT_PARTS }, (_, part) => names.filter((_name, at) => at % UNIT_PARTS === part))
+function inParts(names: readonly string[], count: number): Part[] {
+  const parts = Array.from({ length: count }, (_, part) => names.filter((_name, at) => at % count === part))
   return parts.filter(part => part.length > 0).map(part => ({ files: part }))
 }
 
