@@ -20,7 +20,7 @@ export const killFlags = { 'resource-probe-factor': '2' }
 const picture = gradientPng({ width: 4, height: 4 }, [0, 0, 0], [255, 255, 255])
 
 /**
- * A site for crawls that are killed: robots.txt and a sitemap, redirects and broken links, and one page with so many URLs that
+ * A site for crawls that are killed: robots.txt and a sitemap, redirects and broken links, a template with mistakes, and one page with so many URLs that
  * neither the level behind it nor the plan of the probes fits into one transaction, unless it is made narrower.
  */
 export async function startKillSite(onRequest: () => void, wide: WidePage = WIDE): Promise<LoopbackServer> {
@@ -61,9 +61,14 @@ function canonicalOf(kind: string, number: number): string {
   return kind === 'page' && path !== null ? `<link rel="canonical" href="${path}">` : ''
 }
 
+/** The mistakes of its header are causes that all pages share. The image of the main text is on two pages, or on one. */
 function page(title: string, content: string, canonical = ''): string {
-  return `<!doctype html><html lang="en"><title>${title}</title>${canonical}<h1>${title}</h1><p>${content}</p></html>`
+  const number = Number(/\d+$/.exec(title)?.[0] ?? 0)
+  const own = number % 3 === 0 ? `<img src="/picture/${number >> 1}.png">` : ''
+  return `<!doctype html><html lang="en"><title>${title}</title>${canonical}<header>${HEADER}</header><h1>${title}</h1><p>${content}</p>${own}</html>`
 }
+
+const HEADER = '<a href="/"><img src="/picture/1.png" width="4" height="4"></a><button class="menu"></button>'
 
 function link(path: string): string {
   return `<a href="${path}">To ${path}</a>`
