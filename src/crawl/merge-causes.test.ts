@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { buttonNameMissing } from '#checks/accessibility/button-name-missing.ts'
 import { imageAltMissing } from '#checks/images/image-alt-missing.ts'
 import { SharedCauses } from '#checks/shared-causes.ts'
+import { suppressedReasons } from '#shared/issue-settings.ts'
 import type { IssueRow } from '#store/store.ts'
 import { openScriptedCrawls, type ScriptedCrawls, type ScriptedWeb } from './test-scripted-crawl.ts'
 
@@ -29,6 +30,10 @@ function siteOf({ pages, header = () => LOGO + BUTTON, main = () => '' }: Templa
   )
 }
 
+function onHost(host: string, web: ScriptedWeb): ScriptedWeb {
+  return Object.fromEntries(Object.entries(web).map(([url, response]) => [url.replace(SITE, host), response]))
+}
+
 describe('causes that several pages share', () => {
   let crawls: ScriptedCrawls
   before(async () => {
@@ -44,7 +49,7 @@ describe('causes that several pages share', () => {
   }
 
   const short = ({ checkId, pageUrl, affectedCount, message }: IssueRow) =>
-    `${checkId} ${pageUrl.slice(SITE.length)} ${affectedCount} ${message}`
+    `${checkId} ${new URL(pageUrl).pathname} ${affectedCount} ${message}`
 
   it('are one finding each, with all their pages', async () => {
     const issues = await issuesOf(siteOf({ pages: 41 }), new SharedCauses())
@@ -54,7 +59,7 @@ describe('causes that several pages share', () => {
     ])
   })
 
-  it('are omitted of the findings of their pages, which keep what is their own', async () => {
+  it('are omitted from the findings of their pages, which keep what is their own', async () => {
     const main = (index: number) => (index === 2 ? '<img src="/own.png">' : '')
     const issues = await issuesOf(siteOf({ pages: 4, header: () => LOGO, main }))
     assert.deepEqual(issues.map(short), [
@@ -84,5 +89,85 @@ describe('causes that several pages share', () => {
     for (let round = 0; round < 3; round++)
       await issuesOf(siteOf({ pages: 2, main: () => '<img src="/own-1.png">' }), wrong)
     assert.deepEqual(plain(await issuesOf(web, wrong)), all)
+  })
+
+  /** Passed pages and what the two checks say of pages, which no setting but its own changes. */
+  async function figuresOf(crawlId: number) {
+    const { reading } = crawls.store
+    const crawl = await reading.crawl(crawlId)
+    const counters = await reading.checkCounters(crawlId)
+    return {
+      passed: crawl?.counts.passed,
+      bySeverity: crawl?.counts.bySeverity,
+      failed: Object.fromEntries(counters.map(({ checkId, failed, skipped }) => [checkId, { failed, skipped }])),
+    }
+  }
+
+  it('make their pages fail, which pass again while the finding is muted', async () => {
+    const { crawl } = await crawls.run({
+      web: siteOf({ pages: 5, header: index => (index === 4 ? '' : BUTTON) }),
+      url: `${SITE}/`,
+      pageChecks,
+      sharedCauses: new SharedCauses(),
+    })
+    const before = await figuresOf(crawl.id)
+    const button = { failed: 4, skipped: {} }
+    const image = { failed: 0, skipped: {} }
+    assert.deepEqual(before, {
+      passed: 1,
+      bySeverity: { error: 0, warning: 1, info: 0 },
+      failed: { 'button-name-missing': button, 'image-alt-missing': image },
+    })
+    const { issues, reading } = crawls.store
+    const [cause] = await reading.issues(crawl.id, { limit: 2 })
+    assert.ok(cause)
+    const issueIds = [cause.id]
+    const muted = { kind: 'muted', muteId: 1, reason: 'Known' } as const
+    await issues.suppress({ crawlId: crawl.id, issueIds, cause: muted, nowMs: 3_000 })
+    const skipped = { [suppressedReasons.muted]: 4 }
+    assert.deepEqual(await figuresOf(crawl.id), {
+      passed: 5,
+      bySeverity: { error: 0, warning: 0, info: 0 },
+      failed: { 'button-name-missing': { failed: 0, skipped }, 'image-alt-missing': image },
+    })
+    await issues.restore({ crawlId: crawl.id, issueIds })
+    assert.deepEqual(await figuresOf(crawl.id), before)
+  })
+
+  it('are muted and of another severity by the settings of the website, like all issues', async () => {
+    const { settings, reading } = crawls.store
+    const host = 'https://settings.test'
+    const web = onHost(host, siteOf({ pages: 6, main: index => (index === 2 ? '<img src="/own.png">' : '') }))
+    const { crawl } = await crawls.run({ web, url: `${host}/`, limit: 1, pageChecks })
+    const { websiteId } = crawl
+    await settings.addMute({ websiteId, checkId: 'button-name-missing', pattern: null, reason: 'Known', nowMs: 2_500 })
+    await settings.setCheck({ websiteId, checkId: 'image-alt-missing', isOff: false, severity: 'info' })
+    const again = await crawls.run({ web, url: `${host}/`, pageChecks, sharedCauses: new SharedCauses() })
+    assert.deepEqual(
+      (await reading.issues(again.crawl.id, { limit: 9 })).map(issue => [issue.severity, short(issue)]),
+      [
+        ['info', 'image-alt-missing / 6 Missing alt tag on 1 image'],
+        ['info', 'image-alt-missing /p2 1 Missing alt tag on 1 of 2 images'],
+      ],
+    )
+    const { passed, failed } = await figuresOf(again.crawl.id)
+    assert.deepEqual(
+      [passed, failed['button-name-missing']],
+      [6, { failed: 0, skipped: { [suppressedReasons.muted]: 6 } }],
+    )
+  })
+
+  it('are the same finding on two pages, on three and on more, on any host', async () => {
+    const partsOn = async (pages: number, host: string) => {
+      const web = onHost(host, siteOf({ pages: 5, header: index => (index < pages ? LOGO : '') }))
+      const { crawl } = await crawls.run({ web, url: `${host}/`, pageChecks })
+      const issues = await crawls.store.reading.issues(crawl.id, { limit: 9 })
+      return [...new Set(issues.map(({ details }) => String(details.causeKeys)))]
+    }
+    const onTwo = await partsOn(2, SITE)
+    assert.equal(onTwo.length, 1)
+    assert.deepEqual(await partsOn(3, SITE), onTwo)
+    assert.deepEqual(await partsOn(5, 'http://www.site.test'), onTwo)
+    assert.deepEqual(await partsOn(4, 'http://staging.test:8080'), onTwo)
   })
 })

@@ -37,7 +37,7 @@ const DELETE_ISSUE = 'delete from issue where id = ?'
 /**
  * Once all links are counted: makes one issue of each cause that several pages share, and takes it out of the issues of those pages.
  * In short transactions that leave the rest to be done, so it may be interrupted and called again. The result does not depend on what
- * was omitted of the issues of pages while the crawl went on.
+ * was omitted from the issues of pages while the crawl went on.
  */
 export async function mergeCauses(
   claimed: ClaimedDatabase,
