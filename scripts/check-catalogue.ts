@@ -24,7 +24,7 @@ function camelCase(id: string): string {
 }
 
 function isCheck(value: unknown): value is Check {
-  return typeof value === 'object' && value !== null && 'id' in value && 'check' in value && 'passedTitle' in value
+  return typeof value === 'object' && value !== null && 'id' in value && 'passedTitle' in value
 }
 
 /** A file in a folder of src/checks, and the checks that it exports by name. */

@@ -47,13 +47,25 @@ export interface Skip {
  */
 export type AppliesTo = 'html-ok' | 'html-shown' | 'html' | 'any'
 
-export interface PageCheck<Thresholds extends Declared = Declared> extends CheckHead<Thresholds> {
+export type PageCheck<Thresholds extends Declared = Declared> =
+  | WholePageCheck<Thresholds>
+  | PageElementCheck<Thresholds>
+
+export interface PageCheckHead<Thresholds extends Declared> extends CheckHead<Thresholds> {
   applies: AppliesTo
   /** It reads `isCanonicalOwn`, so that its result depends on where the canonical leads. That of every 'html-ok' check does. */
   dependsOnCanonical?: true
+}
+
+export interface WholePageCheck<Thresholds extends Declared = Declared> extends PageCheckHead<Thresholds> {
   check(page: PageFacts, thresholds: Thresholds['values']): Finding[] | Skip
-  /** Of a check of elements (element-check.ts): the same, element by element. */
-  elements?(page: PageFacts, thresholds: Thresholds['values']): FoundElements | Skip
+  elements?: never
+}
+
+/** Its findings name their elements (element-check.ts). */
+export interface PageElementCheck<Thresholds extends Declared = Declared> extends PageCheckHead<Thresholds> {
+  elements(page: PageFacts, thresholds: Thresholds['values']): FoundElements | Skip
+  check?: never
 }
 
 /** Elements of one page that a check objects to, in document order. */

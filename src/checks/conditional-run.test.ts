@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { PageFacts } from '#shared/facts.ts'
-import type { PageCheck } from './check.ts'
+import type { WholePageCheck } from './check.ts'
 import { checkPage } from './conditional-run.ts'
 import { pageChecks } from './page-checks.ts'
 import { type FactOverrides, pageFactsWith } from './test-facts.ts'
@@ -19,14 +19,14 @@ const canonical = (canonicalUrl: string) => ({
 })
 const copy: FactOverrides = { url, canonicals: [canonical('https://example.com/page/')], titles: [] }
 
-function check(id: string, applies: PageCheck['applies'], run: PageCheck['check']): PageCheck {
+function check(id: string, applies: WholePageCheck['applies'], run: WholePageCheck['check']): WholePageCheck {
   const words = { title: id, passedTitle: id, why: id, fix: id, sources: [] }
   return { id, applies, type: 'meta_issue', severity: 'warning', ...words, check: run }
 }
 
 const untitled = check('untitled', 'html-ok', ({ titles }) => (titles.length === 0 ? [{}] : []))
 const always = check('always', 'html', () => [{}])
-const onlyForeign: PageCheck = {
+const onlyForeign: WholePageCheck = {
   ...check('only-foreign', 'html', ({ isCanonicalOwn }) => (isCanonicalOwn ? [] : [{}])),
   dependsOnCanonical: true,
 }
@@ -69,7 +69,7 @@ describe('checkPage()', () => {
   it('runs each check once that does not depend on the canonical', () => {
     const runs: string[] = []
     const counting = [untitled, always, onlyForeign].map(
-      (each): PageCheck => ({
+      (each): WholePageCheck => ({
         ...each,
         check: (page, thresholds) => {
           runs.push(each.id)
@@ -83,7 +83,7 @@ describe('checkPage()', () => {
 
   it('reruns every check that reads where the canonical leads', () => {
     const hreflangs = [{ code: 'de', raw: url, url, source: 'tag' as const, isAbsolute: true, line: 8 }]
-    const readers = pageChecks.filter(({ check, thresholds }) => {
+    const readers = pageChecks.filter(({ check, elements, thresholds }) => {
       let isRead = false
       for (const isNoindex of [false, true]) {
         const page = {
@@ -93,7 +93,8 @@ describe('checkPage()', () => {
             return true
           },
         }
-        check(page, thresholds?.values ?? noThresholds)
+        const read = elements ?? check
+        read(page, thresholds?.values ?? noThresholds)
       }
       return isRead
     })

@@ -2,16 +2,14 @@ import type { HeadingFact, LinkFact, PageFacts } from '#shared/facts.ts'
 import { fnvOf, fnvOfReversed } from '#shared/fnv.ts'
 import { rememberedOfTexts } from '#shared/remembered.ts'
 import { hostWithoutWww } from '#shared/url.ts'
-import type { CheckHead, Finding, FoundElements, PageCheck, Skip } from './check.ts'
+import type { Finding, FoundElements, PageCheckHead, PageElementCheck, Skip } from './check.ts'
 import type { Declared } from './thresholds.ts'
 
 /**
  * A check that objects to single elements of a page. The same element in the same place of many pages is one cause, and so one
  * finding: what the template repeats is not reported page by page.
  */
-export interface ElementCheck<Element, Thresholds extends Declared = Declared>
-  extends CheckHead<Thresholds>,
-    Pick<PageCheck, 'applies'> {
+export interface ElementCheck<Element, Thresholds extends Declared = Declared> extends PageCheckHead<Thresholds> {
   /** Those that break the rule, in document order. */
   elements(page: PageFacts, thresholds: Thresholds['values']): readonly Element[] | Skip
   /** What two pages have in common where they have the same cause. */
@@ -49,32 +47,34 @@ export function headingIdentity({ level, text, path }: HeadingFact): ElementIden
 /** A page check of an element check: one finding for each page, or for some of its elements. */
 export function elementCheck<Element, Thresholds extends Declared = Declared>(
   declared: ElementCheck<Element, Thresholds>,
-): PageCheck<Thresholds> {
+): PageElementCheck<Thresholds> {
   const { elements, identify, finding, ...head } = declared
-  const find = (page: PageFacts, thresholds: Thresholds['values']): FoundElements | Skip => {
-    const found = elements(page, thresholds)
-    if ('skipped' in found) return found
-    const host = found.length === 0 ? '' : hostOfPage(page)
-    return {
-      causeKeys: found.map(element => causeKey(head.id, identify(element), host)),
-      finding(chosen, isShared) {
-        const [first, ...others] = chosen.map(index => found[index]).filter(element => element !== undefined)
-        if (first === undefined) throw new Error(`${head.id}: no element was chosen`)
-        return finding([first, ...others], { page, thresholds, isShared })
-      },
-    }
-  }
   return {
     ...head,
-    elements: find,
-    check(page, thresholds) {
+    elements(page, thresholds) {
       const found = elements(page, thresholds)
       if ('skipped' in found) return found
-      const [first, ...others] = found
-      return first === undefined ? [] : [finding([first, ...others], { page, thresholds, isShared: false })]
+      if (found.length === 0) return NO_ELEMENTS
+      const host = hostOfPage(page)
+      return {
+        causeKeys: found.map(element => causeKey(head.id, identify(element), host)),
+        finding(chosen, isShared) {
+          const [first, ...others] = chosen.map(index => found[index]).filter(element => element !== undefined)
+          if (first === undefined) throw new Error(`${head.id}: no element was chosen`)
+          return finding([first, ...others], { page, thresholds, isShared })
+        },
+      }
     },
   }
 }
+
+/** Of most pages. */
+const NO_ELEMENTS: FoundElements = Object.freeze({
+  causeKeys: [],
+  finding() {
+    throw new Error('There is no element')
+  },
+})
 
 function hostOfPage({ url }: Pick<PageFacts, 'url'>): string {
   const parsed = URL.parse(url)

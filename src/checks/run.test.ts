@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NewIssue } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
-import type { PageCheck, SiteCheck, SiteFinding } from './check.ts'
+import type { SiteCheck, SiteFinding, WholePageCheck } from './check.ts'
 import { headBroken } from './document/head-broken.ts'
 import { hreflangSelfMissing } from './hreflang/hreflang-self-missing.ts'
 import { pageChecks } from './index.ts'
@@ -16,7 +16,7 @@ const nothingReported = (id: string, error: unknown): never => {
 }
 
 const texts = { severity: 'warning', title: 'A title', passedTitle: '', why: '', fix: '', sources: [] } as const
-const pageCheck = (overrides: Partial<PageCheck>): PageCheck => ({
+const pageCheck = (overrides: Partial<WholePageCheck>): WholePageCheck => ({
   ...texts,
   id: 'some-check',
   type: 'content_issue',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { buttonNameMissing } from '#checks/accessibility/button-name-missing.ts'
 import { imageAltMissing } from '#checks/images/image-alt-missing.ts'
+import { pageChecks as allPageChecks } from '#checks/page-checks.ts'
 import { SharedCauses } from '#checks/shared-causes.ts'
 import { suppressedReasons } from '#shared/issue-settings.ts'
 import type { IssueRow } from '#store/store.ts'
@@ -11,6 +12,16 @@ const SITE = 'https://site.test'
 const pathOf = (index: number) => (index === 0 ? '/' : `/p${index}`)
 const LOGO = '<img src="/logo.png" width="90" height="40">'
 const BUTTON = '<button class="menu"></button>'
+
+/** A header with one mistake of each kind; the link that cannot be followed has no text, either. */
+const TEMPLATE = `<a href="/"><img src="/logo.png" alt=""></a><button></button><a href="/cart"><i></i></a>
+  <a href="javascript:open()">Prices</a><a href="javascript:void(0)"><i></i></a><a href="https://https://a.test">A</a>
+  <a href="/p1?utm_source=menu">First</a><a href="https://b.test/" target="_blank" rel="opener">B</a>
+  <input name="q"><iframe src="/map"></iframe><h1>Harbour</h1><h2></h2><p id="a" class="x" class="y"></p><p id="a"></p>
+  <script src="http://c.test/a.js"></script>
+  <script type="application/ld+json">{"@context":"https://schema.org","@type":"Organisation"}</script>
+  <script type="application/ld+json">{"@type":"Product","name":"Anchor",}</script>`
+const elementChecks = allPageChecks.filter(({ elements }) => elements !== undefined)
 
 interface Template {
   pages: number
@@ -56,6 +67,31 @@ describe('causes that several pages share', () => {
     assert.deepEqual(issues.map(short), [
       'button-name-missing / 41 1 button without an accessible name',
       'image-alt-missing / 41 Missing alt tag on 1 image',
+    ])
+  })
+
+  it('are one finding each for every check that names its elements', async () => {
+    const web = siteOf({ pages: 3, header: () => TEMPLATE })
+    const { crawl } = await crawls.run({ web, url: `${SITE}/`, pageChecks: elementChecks })
+    const found = await crawls.store.reading.issues(crawl.id, { limit: 1_000 })
+    assert.deepEqual(found.map(({ checkId, affectedCount }) => `${checkId} ${affectedCount}`).toSorted(), [
+      'attribute-duplicate 3',
+      'button-name-missing 3',
+      'form-field-unlabelled 3',
+      'frame-title-missing 3',
+      'heading-empty 3',
+      'id-duplicate 3',
+      'image-alt-empty-in-link 3',
+      'image-dimensions-missing 3',
+      'link-malformed 3',
+      'link-opener 3',
+      'link-text-missing 3',
+      'link-uncrawlable 3',
+      'link-uncrawlable 3',
+      'mixed-content 3',
+      'structured-data-syntax 3',
+      'structured-data-unknown 3',
+      'url-tracking-internal 3',
     ])
   })
 
