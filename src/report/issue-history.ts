@@ -44,13 +44,19 @@ export function issueChecks({ issue, rechecks, obstacle }: ReadChecks): IssueChe
 
 function checkNote({ checkId, affectedCount }: IssueRow): string {
   if (!canCheckAgain(checkId)) return WHOLE_CRAWL_NOTE
+  if (isPageCheck(checkId) && affectedCount > 1)
+    return 'Three of its pages are requested. When all of them are fixed, a further tenth must agree.'
   if (affectedCount <= MAX_RECHECK_PAGES) return ''
   return `The first ${MAX_RECHECK_PAGES} of its URLs are checked.`
 }
 
 function scopeOf(checkId: string) {
+  return recheckScopeOf({ id: checkId, isOfPage: isPageCheck(checkId) })
+}
+
+function isPageCheck(checkId: string): boolean {
   const check = checkById.get(checkId)
-  return recheckScopeOf({ id: checkId, isOfPage: check !== undefined && !('scope' in check) })
+  return check !== undefined && !('scope' in check)
 }
 
 export function recheckResponse({ id, issueId, requestedMs, state, report, checkedMs }: RecheckRow): RecheckResponse {

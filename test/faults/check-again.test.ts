@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Product } from '#runtime/product.ts'
 import type { IssueRow } from '#store/store.ts'
 import { checkAgain, finishedRecheck, startRecheck } from '../support/check-again.ts'
-import { type FixableSite, pageNamed, startFixableSite } from '../support/fixable-site.ts'
+import { type FixableSite, NAMELESS_BUTTON, pageNamed, startFixableSite } from '../support/fixable-site.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
 import { openTestStore, temporaryFolder } from '../support/storage.ts'
 import { until } from '../support/until.ts'
@@ -94,6 +94,26 @@ describe('an issue that is checked again', () => {
     const issue = await issueOf('internal-link-broken', '/lost')
     site.pages.set('/linking', pageNamed('Linking'))
     assert.equal((await again(issue))?.result, 'fixed')
+  })
+
+  it('about a cause of many pages closes when three and a further tenth of its pages are fixed', async () => {
+    const issue = await issueOf('button-name-missing')
+    const pages = [...site.pages]
+    assert.deepEqual([issue.affectedCount, issue.details.affectedUrls?.length], [7, 7])
+    assert.deepEqual(await again(issue), { result: 'stays', sentence: 'It is still so.' })
+    assert.equal(site.requested.length, 4, 'robots.txt and three pages')
+    const first = new URL(issue.pageUrl).pathname
+    for (const [path, html] of pages) if (path !== first) site.pages.set(path, html.replace(NAMELESS_BUTTON, ''))
+    assert.deepEqual(await again(issue), {
+      result: 'stays',
+      sentence: '2 of the 3 pages looked at are fixed, the others are still so.',
+    })
+    const before = await counts()
+    for (const [path, html] of pages) site.pages.set(path, html.replace(NAMELESS_BUTTON, ''))
+    assert.deepEqual(await again(issue), { result: 'fixed', sentence: 'Fixed on 4 of 4 pages. The cause is closed.' })
+    assert.equal(await isListed(issue), false)
+    assert.equal((await counts())?.bySeverity.warning, (before?.bySeverity.warning ?? 0) - 1)
+    for (const [path, html] of pages) site.pages.set(path, html)
   })
 
   it('about a group stays, and says how much of it is fixed', async () => {

@@ -18,10 +18,13 @@ export interface FixableSite extends AsyncDisposable {
 export function pageNamed(title: string, body = ''): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <title>${title}</title><meta name="description" content="What the page called ${title} has to say for itself."></head>
-    <body><main><h1>Heading of ${title}</h1><p>Words about ${title}, and some more.</p>${body}</main></body></html>`
+    <body><header>${NAMELESS_BUTTON}</header><main><h1>Heading of ${title}</h1><p>Words about ${title}, and some more.</p>${body}</main></body></html>`
 }
 
 const link = (path: string): string => `<p><a href="${path}">The page ${path.slice(1)}</a></p>`
+
+/** In the header of every page. */
+export const NAMELESS_BUTTON = '<button class="menu"></button>'
 
 /** A page without a title, a broken link from two pages, three pages of one title, and a deep one. */
 export async function startFixableSite(): Promise<FixableSite> {

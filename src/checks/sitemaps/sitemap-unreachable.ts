@@ -42,7 +42,9 @@ async function* findings(
   site: SiteFacts,
   files: readonly SitemapFacts[],
 ): AsyncGenerator<SiteFinding, void, undefined> {
-  const hasOther = files.some(file => file.status === 200 && file.looksLike === null && file.entries > 0)
+  const hasOther = files.some(
+    file => file.status === 200 && file.looksLike === null && file.faults.length === 0 && file.entries > 0,
+  )
   for (const file of files) {
     if (file.from === 'guess' || file.refusal !== '' || file.isBotChallenge) continue
     const problem = problemOf(file)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MAX_RECHECK_PAGES } from '#shared/recheck.ts'
 import type { IssueRow } from '#store/store.ts'
-import { type KnownSite, planRecheck } from './recheck-plan.ts'
+import { type KnownSite, pagesToCheck, planRecheck } from './recheck-plan.ts'
 
 const SITE = 'https://site.test'
 const HOME = `${SITE}/`
@@ -34,10 +34,35 @@ function issue(pageUrl: string, details: Partial<IssueRow['details']>, affectedC
   }
 }
 
+describe('the pages of an issue of a page check', () => {
+  const cause = (pages: number) => {
+    const affectedUrls = Array.from({ length: Math.min(pages, 20) }, (_, index) => `${SITE}/${index}`)
+    return issue(`${SITE}/0`, { affectedUrls }, pages)
+  }
+  const cases: [pages: number, counts: number[]][] = [
+    [3, [3]],
+    [4, [3, 1]],
+    [41, [3, 5]],
+    [150, [3, 15]],
+    [100_000, [3, 17]],
+  ]
+  for (const [pages, counts] of cases)
+    it(`are ${counts.join(' and then ')} of ${pages}`, () => {
+      assert.deepEqual(
+        pagesToCheck(cause(pages)).map(some => some.length),
+        counts,
+      )
+    })
+
+  it('are its own page where it is about one', () => {
+    assert.deepEqual(pagesToCheck(issue(`${SITE}/a`, {})), [[`${SITE}/a`]])
+  })
+})
+
 describe('what is requested when an issue is checked again', () => {
   it('is its page alone for a check of pages', async () => {
     const about = issue(`${SITE}/a`, { evidence: [{ kind: 'url', label: 'x', url: `${SITE}/b` }] })
-    assert.deepEqual(await planRecheck(site, { issue: about, isOfPage: true, scope: 'pages' }), {
+    assert.deepEqual(await planRecheck(site, { issue: about, pages: [`${SITE}/a`], scope: 'pages' }), {
       homeUrl: HOME,
       visits: [`${SITE}/a`],
       probes: [],
@@ -56,7 +81,7 @@ describe('what is requested when an issue is checked again', () => {
       imageData: [{ src: `${SITE}/img/x.png`, issue: '', isLarge: false, fileSize: null }],
       evidence: [{ kind: 'table', label: 'x', columns: ['y'], rows: [['https://else.test/'], ['no URL'], [gone]] }],
     })
-    const plan = await planRecheck(site, { issue: about, isOfPage: false, scope: 'host' })
+    const plan = await planRecheck(site, { issue: about, pages: null, scope: 'host' })
     assert.deepEqual(
       { ...plan, affected: plan.affected.visited },
       {
@@ -74,9 +99,9 @@ describe('what is requested when an issue is checked again', () => {
   it('is bounded, and says so', async () => {
     const urls = Array.from({ length: 50 }, (_, index) => `${SITE}/${index}`)
     const about = issue(urls[0] ?? '', { duplicateUrls: urls }, 50)
-    const plan = await planRecheck(site, { issue: about, isOfPage: false, scope: 'pages' })
+    const plan = await planRecheck(site, { issue: about, pages: null, scope: 'pages' })
     assert.deepEqual([plan.visits.length, plan.isWhole], [MAX_RECHECK_PAGES, false])
     const cut = issue(urls[0] ?? '', { evidence: [{ kind: 'urls', label: 'x', urls: urls.slice(0, 3), total: 4 }] })
-    assert.equal((await planRecheck(site, { issue: cut, isOfPage: false, scope: 'pages' })).isWhole, false)
+    assert.equal((await planRecheck(site, { issue: cut, pages: null, scope: 'pages' })).isWhole, false)
   })
 })

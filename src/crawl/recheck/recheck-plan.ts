@@ -28,9 +28,24 @@ const MAX_NAMED = 200
 
 export interface PlannedIssue {
   issue: IssueRow
-  /** Found by a check of pages: its page is all that it needs. */
-  isOfPage: boolean
+  /** Of a check of pages, which needs nothing but these of its pages; null for a check of the site. */
+  pages: readonly string[] | null
   scope: Exclude<RecheckScope, 'whole-crawl'>
+}
+
+/** Pages of a cause that are requested first. */
+const FIRST_PAGES = 3
+/** Of all pages of a cause, the part that must agree once the first are fixed. */
+const FURTHER_PART = 0.1
+
+/**
+ * The pages of an issue of a page check, in the order of requesting them. A cause is fixed on three of its pages first: only then a further
+ * tenth of them is requested, as far as the issue lists them, and must agree.
+ */
+export function pagesToCheck({ pageUrl, details, affectedCount }: IssueRow): string[][] {
+  const pages = details.affectedUrls ?? [pageUrl]
+  const further = Math.min(Math.ceil(affectedCount * FURTHER_PART), MAX_RECHECK_PAGES)
+  return [pages.slice(0, FIRST_PAGES), pages.slice(FIRST_PAGES, FIRST_PAGES + further)].filter(some => some.length > 0)
 }
 
 type KnownTarget = Pick<Target, 'number' | 'scope' | 'kinds' | 'skipReason'>
@@ -43,20 +58,20 @@ export interface KnownSite {
   page(url: string): Promise<unknown>
 }
 
-export async function planRecheck(site: KnownSite, { issue, isOfPage, scope }: PlannedIssue): Promise<RecheckPlan> {
+export async function planRecheck(site: KnownSite, { issue, pages, scope }: PlannedIssue): Promise<RecheckPlan> {
   const homeUrl = site.crawl.homeUrl ?? site.crawl.seedUrl
-  const named = isOfPage ? [issue.pageUrl] : namedBy(issue)
+  const named = pages ?? namedBy(issue)
   const plan: RecheckPlan = {
     homeUrl,
     visits: [],
     probes: [],
     checksHost: scope === 'host',
     wasRead: [],
-    affected: { visited: [], total: issue.affectedCount },
+    affected: { visited: [], total: pages?.length ?? issue.affectedCount },
     isWhole: named.length <= MAX_NAMED && !issue.details.evidence.some(isCutShort),
   }
   // Facts of the whole site come from its start page, so the check finds them where the crawl did.
-  const urls = new Set([...(isOfPage ? [] : [homeUrl]), ...named.slice(0, MAX_NAMED)])
+  const urls = new Set([...(pages ? [] : [homeUrl]), ...named.slice(0, MAX_NAMED)])
   for (const url of urls) plan.isWhole = (await take(site, { url, plan })) && plan.isWhole
   const touched = affectedUrls(issue)
   plan.affected.visited = plan.visits.filter(url => touched.has(url))

@@ -7,7 +7,7 @@ import type { KeptFacts, SiteFacts, Target } from '#shared/site-facts.ts'
 import type { CrawlRow, IssueRow, Store } from '#store/store.ts'
 import type { CrawlRunDeps } from '../crawl-context.ts'
 import { runCrawl } from '../crawl-run.ts'
-import { planRecheck, type RecheckPlan } from './recheck-plan.ts'
+import { type PlannedIssue, pagesToCheck, planRecheck, type RecheckPlan } from './recheck-plan.ts'
 import { resultOfRecheck } from './recheck-result.ts'
 
 /**
@@ -42,12 +42,28 @@ export async function runRecheck(
   deps: RecheckRunDeps,
   signal: AbortSignal,
 ): Promise<RecheckReport | null> {
-  const { issue, crawl } = request
+  const { issue } = request
   const isOfPage = (await deps.pageChecks()).some(({ id }) => id === issue.checkId)
   const scope = recheckScopeOf({ id: issue.checkId, isOfPage })
   if (scope === 'whole-crawl') return { result: 'cannot-tell', sentence: WHOLE_CRAWL_NOTE }
+  if (!isOfPage) return await checkOnce(request, { deps, scope, pages: null }, signal)
+  const parts = pagesToCheck(issue)
+  for (const pages of parts) {
+    const report = await checkOnce(request, { deps, scope, pages }, signal)
+    if (report?.result !== 'fixed' || issue.affectedCount === 1) return report
+  }
+  const count = parts.flat().length
+  return { result: 'fixed', sentence: `Fixed on ${count} of ${count} pages. The cause is closed.` }
+}
+
+async function checkOnce(
+  request: RecheckRequest,
+  { deps, scope, pages }: Pick<PlannedIssue, 'scope' | 'pages'> & { deps: RecheckRunDeps },
+  signal: AbortSignal,
+): Promise<RecheckReport | null> {
+  const { issue, crawl } = request
   const site = await deps.store.crawls.siteFacts(crawl.id)
-  const plan = await planRecheck(site, { issue, isOfPage, scope })
+  const plan = await planRecheck(site, { issue, pages, scope })
   if (plan.visits.length === 0)
     return {
       result: 'cannot-tell',
