@@ -53,4 +53,10 @@ describe('isShownIssue()', () => {
       assert.equal(isShownIssue({ type: 'missing_alt_tags', details: counts }), expected)
       assert.equal(isShownIssue({ type: 'image_issues', details: counts }), true)
     })
+
+  it('shows an image that many pages share, which has no counts', () => {
+    const imageData = [{ src: '/logo.png', issue: 'missing alt', isLarge: false, fileSize: null }]
+    assert.equal(isShownIssue({ type: 'missing_alt_tags', details: { imageData, evidence: [] } }), true)
+    assert.equal(isShownIssue({ type: 'missing_alt_tags', details: { evidence: [] } }), false)
+  })
 })

@@ -39,9 +39,10 @@ function altTextOf({ issue, alt }: ImageEntry): ShownImage['altText'] {
   return alt.trim() === '' ? { kind: 'empty' } : { kind: 'text', text: alt }
 }
 
-/** False for an issue about missing alt texts without any, or on a page without images. */
+/** False for an issue about missing alt texts without any, or on a page without images. An image that many pages share has no counts. */
 export function isShownIssue({ type, details }: Pick<IssueResponse, 'type' | 'details'>): boolean {
   if (type !== 'missing_alt_tags') return true
-  const { missingAltTags = 0, emptyAltTags = 0, totalImages = 0 } = details
+  const { missingAltTags = 0, emptyAltTags = 0, totalImages, imageData = [] } = details
+  if (totalImages === undefined) return imageData.length > 0
   return missingAltTags + emptyAltTags > 0 && totalImages > 0
 }
