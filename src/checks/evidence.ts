@@ -2,7 +2,7 @@ import type { PageFacts } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_TEXT } from '#shared/limits.ts'
 import type { Evidence, IssueDetails } from '#shared/model.ts'
 
-/** Builders of evidence that keep it bounded: rows are capped, with the total in the label, and texts are cut. */
+/** Builders of evidence that keep it bounded: rows are capped, with the total beside them, and texts are cut. */
 
 export function textEvidence(label: string, text: string): Evidence {
   return { kind: 'text', label, text: excerpt(text, MAX_TEXT) }
@@ -22,14 +22,18 @@ export interface TableContent<T> {
   columns: string[]
   items: readonly T[]
   row: (item: T, index: number) => (string | number | null)[]
+  /** Number of items, where not all are given. */
+  total?: number
 }
 
-/** A table of at most MAX_FINDINGS_PER_LIST rows; the label says how many there were. */
-export function tableEvidence<T>({ label, columns, items, row }: TableContent<T>): Evidence {
+/** A table of at most MAX_FINDINGS_PER_LIST rows, and how many there are where these are not all. */
+export function tableEvidence<T>({ label, columns, items, row, total = items.length }: TableContent<T>): Evidence {
   const shown = items.slice(0, MAX_FINDINGS_PER_LIST)
-  const cut = shown.length < items.length ? `${label} (first ${shown.length} of ${items.length})` : label
-  const rows = shown.map((item, index) => row(item, index).map(cell => (cell === null ? '' : String(cell))))
-  return { kind: 'table', label: cut, columns, rows }
+  const lineIndex = columns.indexOf('Line')
+  const rows = shown.map((item, index) =>
+    row(item, index).map((cell, column) => (cell === null || (column === lineIndex && cell === 0) ? '' : String(cell))),
+  )
+  return { kind: 'table', label, columns, rows, ...(shown.length < total && { total }) }
 }
 
 /** Cuts a text and marks the cut. */

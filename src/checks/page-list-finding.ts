@@ -31,8 +31,7 @@ export async function* pageListFinding<Item extends { url: string }>(
   const [first] = shown
   if (!first) return
   const urls = shown.map(({ url }) => url)
-  const shownLabel = total > shown.length ? `${label} (first ${shown.length} of ${total})` : label
-  const table: Evidence = tableEvidence({ label: shownLabel, columns: rule.columns, items: shown, row: rule.row })
+  const table: Evidence = tableEvidence({ label, columns: rule.columns, items: shown, row: rule.row, total })
   yield {
     url: first.url,
     message: `${rule.message}: ${roughCount(total, noun)}, such as ${first.url}`,

@@ -16,9 +16,6 @@ describe('issueResponse()', () => {
     assert.deepEqual(issueSchema.parse(response), response)
   })
 
-  it('leaves the names of causes to exports', () =>
-    assert.deepEqual(responseWith({ statusCode: 404, causeKeys: [1] }).details, { statusCode: 404, evidence: [] }))
-
   it('repeats page, type, message and severity under the specified names', () => {
     const { url, issueType, issueDescription, description, status, websiteId, discovered } = issueResponse(
       issueRowWith(),

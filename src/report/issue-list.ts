@@ -3,11 +3,11 @@ import type { IssueResponse } from '#shared/api/issues.ts'
 import type { IssueDetails } from '#shared/model.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 import type { CrawlRow, IssueRow } from '#store/store.ts'
+import { listedDetails } from './listed-details.ts'
 
 /** An issue as its clients read it: the stored row, the advice of its check, and the specification's other names for both. */
 export function issueResponse(row: IssueRow, crawl: Pick<CrawlRow, 'websiteId' | 'seedUrl'>): IssueResponse {
-  // Names that only a comparison of reports reads.
-  const { causeKeys: _, ...details } = row.details
+  const { details, referringSourceCount } = listedDetails(row)
   const sourceUrl = issueSource(details)
   return {
     id: row.id,
@@ -30,6 +30,7 @@ export function issueResponse(row: IssueRow, crawl: Pick<CrawlRow, 'websiteId' |
     sourceUrl,
     formattedSourceUrl: sourceUrl === null ? null : withinSite(sourceUrl, crawl.seedUrl),
     referringSources: details.referringSources ?? [],
+    referringSourceCount,
     metadata: issueMetadata(details),
   }
 }

@@ -33,5 +33,5 @@ export const MAX_PATH_DEPTH = 30
 export const MAX_REPEATED_SEGMENTS = 3
 /** URLs shown in one evidence entry; the total is always stated beside them. */
 export const MAX_EVIDENCE_URLS = 100
-/** Affected pages that an issue itself lists, of which there may be many more. */
+/** Entries of a list of an issue that a response holds, with the total beside them; a cause stores as many of its pages. */
 export const MAX_LISTED_PAGES = 20

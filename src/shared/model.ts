@@ -179,7 +179,14 @@ export type Evidence =
   | { kind: 'hops'; label: string; hops: Hop[] }
   | { kind: 'attempts'; label: string; attempts: Attempt[] }
   | { kind: 'places'; label: string; places: Place[]; total: number }
-  | { kind: 'table'; label: string; columns: string[]; rows: string[][] }
+  | {
+      kind: 'table'
+      label: string
+      columns: string[]
+      rows: string[][]
+      /** Rows in all, where more were found than are listed. */
+      total?: number
+    }
 
 /** Fields that screens and clients read by name (specification, section 3); `evidence` carries everything else. */
 export interface IssueDetails {

@@ -33,7 +33,7 @@ export const canonicalConflict: PageCheck = {
       row: canonical => [
         canonical.url ?? canonical.raw,
         canonical.source === 'header' ? 'Link header' : 'link tag',
-        canonical.line === 0 ? '' : canonical.line,
+        canonical.line,
       ],
     })
     return [{ message: `${counted(urls.size, 'different canonical URL')} on one page`, evidence: [table] }]

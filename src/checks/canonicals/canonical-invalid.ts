@@ -38,7 +38,7 @@ export const canonicalInvalid: PageCheck = {
         canonical.url,
         words,
         canonical.source === 'header' ? 'Link header' : 'link tag',
-        canonical.line === 0 ? '' : canonical.line,
+        canonical.line,
       ],
     })
     return [

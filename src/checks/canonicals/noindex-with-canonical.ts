@@ -47,6 +47,6 @@ function signals(page: PageFacts) {
     label: 'Conflicting signals',
     columns: ['Source', 'Value', 'Line'],
     items: [...robots, ...canonicals],
-    row: item => [item.what, item.value, item.line === 0 ? '' : item.line],
+    row: item => [item.what, item.value, item.line],
   })
 }

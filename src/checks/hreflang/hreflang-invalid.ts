@@ -43,7 +43,7 @@ export const hreflangInvalid = elementCheck<FlawedHreflang>({
         why,
         suggestion,
         hreflang.source === 'header' ? 'Link header' : 'link tag',
-        hreflang.line === 0 ? '' : hreflang.line,
+        hreflang.line,
       ],
     })
     const more = flawed.length > 1 ? `, ${counted(flawed.length, 'annotation')} in total` : ''

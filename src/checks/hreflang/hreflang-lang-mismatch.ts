@@ -39,7 +39,7 @@ export const hreflangLangMismatch: PageCheck = {
       label: 'Language of the page',
       columns: ['Self-referencing hreflang', 'html lang', 'Line'],
       items: selves,
-      row: hreflang => [hreflang.code, lang, hreflang.line === 0 ? '' : hreflang.line],
+      row: hreflang => [hreflang.code, lang, hreflang.line],
     })
     const message = `Hreflang and HTML lang mismatch: "${self.code.slice(0, 40)}" and "${lang.slice(0, 40)}"`
     return [{ message, evidence: [table] }]

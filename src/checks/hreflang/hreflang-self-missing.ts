@@ -30,7 +30,7 @@ export const hreflangSelfMissing: PageCheck = {
       label: 'Declared hreflang annotations',
       columns: ['hreflang', 'URL', 'Line'],
       items: page.hreflangs,
-      row: hreflang => [hreflang.code, hreflang.url ?? hreflang.raw, hreflang.line === 0 ? '' : hreflang.line],
+      row: hreflang => [hreflang.code, hreflang.url ?? hreflang.raw, hreflang.line],
     })
     return [
       { evidence: [urlEvidence('Own URL', page.isCanonicalOwn ? page.url : (page.canonicalUrl ?? page.url)), table] },

@@ -289,10 +289,10 @@ testSiteCheck(fragmentLinkBroken, {
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
-            table(
-              'Missing ids (first 100 of 120)',
-              ...Array.from({ length: 100 }, (_, index) => [`id-${index}`, '1 page', '']),
-            ),
+            {
+              ...table('Missing ids', ...Array.from({ length: 100 }, (_, index) => [`id-${index}`, '1 page', ''])),
+              total: 120,
+            },
             placesOf(
               Array.from({ length: 100 }, () => place),
               1,
@@ -310,10 +310,10 @@ testSiteCheck(fragmentLinkBroken, {
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: url },
           evidence: [
-            table(
-              'Missing ids (first 100 of 500)',
-              ...Array.from({ length: 100 }, (_, index) => [`id-${index}`, '1 page', '']),
-            ),
+            {
+              ...table('Missing ids', ...Array.from({ length: 100 }, (_, index) => [`id-${index}`, '1 page', ''])),
+              total: 500,
+            },
             placesOf(
               Array.from({ length: 100 }, () => place),
               1,

@@ -30,9 +30,10 @@ testCheck(linkUncrawlable, {
         evidence: [
           {
             kind: 'table',
-            label: 'Links without a crawlable URL (first 100 of 120)',
+            label: 'Links without a crawlable URL',
             columns: ['Tag', 'Line', 'Element'],
             rows: Array.from({ length: 100 }, () => ['<a href="javascript:void(0)">', '12', 'body > nav > a']),
+            total: 120,
           },
         ],
       },

@@ -33,7 +33,7 @@ export const robotsDirectiveConflict: PageCheck = {
         source.source === 'header' ? 'X-Robots-Tag header' : 'meta tag',
         source.agent === 'robots' ? 'every crawler' : source.agent,
         source.raw,
-        source.line === 0 ? '' : source.line,
+        source.line,
       ],
     })
     const effective = [...new Set(conflicts.map(conflict => conflict.strict))].join(', ')

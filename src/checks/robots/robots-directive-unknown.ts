@@ -30,13 +30,7 @@ export const robotsDirectiveUnknown = elementCheck<UnknownDirective>({
       label: 'Unknown directives',
       columns: ['Directive', 'Did you mean', 'As written', 'Source', 'Line'],
       items: unknown,
-      row: ({ directive, token }) => [
-        token,
-        suggest(token),
-        directive.raw,
-        sourceName(directive),
-        directive.line === 0 ? '' : directive.line,
-      ],
+      row: ({ directive, token }) => [token, suggest(token), directive.raw, sourceName(directive), directive.line],
     })
     const [{ token }] = unknown
     const suggestion = suggest(token)

@@ -9,11 +9,7 @@ export function robotsEvidence(facts: Pick<KeptFacts, 'robotsDirectives'> | null
     label: 'Robots directives',
     columns: ['Source', 'Value', 'Line'],
     items: facts.robotsDirectives,
-    row: ({ source, agent, raw, line }) => [
-      source === 'header' ? 'X-Robots-Tag header' : `meta ${agent}`,
-      raw,
-      line === 0 ? '' : line,
-    ],
+    row: ({ source, agent, raw, line }) => [source === 'header' ? 'X-Robots-Tag header' : `meta ${agent}`, raw, line],
   })
   return [table]
 }

@@ -43,7 +43,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
           label: 'Directives',
           columns: ['Source', 'Crawler', 'Value', 'Line'],
           items: facts?.robotsDirectives ?? [],
-          row: each => [each.source, each.agent, each.raw, each.line > 0 ? each.line : ''],
+          row: each => [each.source, each.agent, each.raw, each.line],
         }),
       ],
     }

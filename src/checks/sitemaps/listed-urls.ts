@@ -56,7 +56,6 @@ function findingOf({ file, problem, rows, total }: Group, looked: number): SiteF
   const url = first?.url ?? file.url
   const { one, many } = problem
   const subject = total === 1 ? `a URL that ${one}: ${url}` : `${roughCount(total, 'URL')} that ${many}, such as ${url}`
-  const label = total > rows.length ? `URLs (first ${rows.length} of ${total})` : 'URLs'
   return {
     url,
     ...(problem.severity && { severity: problem.severity }),
@@ -64,7 +63,13 @@ function findingOf({ file, problem, rows, total }: Group, looked: number): SiteF
     affectedUrls: rows.map(row => row.url),
     affectedCount: total,
     evidence: [
-      tableEvidence({ label, columns: ['URL', 'Response'], items: rows, row: row => [row.url, row.note] }),
+      tableEvidence({
+        label: 'URLs',
+        columns: ['URL', 'Response'],
+        items: rows,
+        row: row => [row.url, row.note],
+        total,
+      }),
       textEvidence(
         'Checked',
         `${counted(looked, 'URL')} of this sitemap that the crawl requested, of ${counted(file.entries, 'listed URL')}`,

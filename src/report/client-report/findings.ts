@@ -153,7 +153,7 @@ function place({ sourceUrl, text, region, path, line }: Place): Html {
   return html`<li>${urlLink(sourceUrl)}${words} <span class="more">${where}</span>${element}</li>`
 }
 
-function table({ columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] }): Html {
+function table({ columns, rows, total = rows.length }: Extract<Evidence, { kind: 'table' }>): Html {
   const shownRows = rows.slice(0, MAX_ROWS)
   const cell = (text: string) => crawled(cutEnd(text, MAX_CELL_LENGTH))
   const heads = columns.slice(0, MAX_COLUMNS).map(column => html`<th scope="col">${cell(column)}</th>`)
@@ -163,7 +163,7 @@ function table({ columns, rows }: { columns: readonly string[]; rows: readonly (
     })
     return html`<tr>${cells}</tr>`
   })
-  const left = rows.length - shownRows.length
+  const left = total - shownRows.length
   const more = left > 0 ? html`<p class="more">and ${counted(left, 'more row')}</p>` : null
   return html`<table class="data proof-table"><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table>${more}`
 }

@@ -32,6 +32,8 @@ export const evidenceSchema = z.discriminatedUnion('kind', [
     label: z.string(),
     columns: z.array(z.string()),
     rows: z.array(z.array(z.string())),
+    /** Rows in all, where more were found than are listed. */
+    total: z.optional(z.number()),
   }),
 ])
 
@@ -44,6 +46,7 @@ export const issueDetailsSchema = z.object({
   targetUrl: z.optional(z.string()),
   resourceType: z.optional(z.enum(linkKinds)),
   duplicateUrls: z.optional(z.array(z.string())),
+  /** Absent from a response where `duplicateUrls` or `referringSources` is the same list. */
   affectedUrls: z.optional(z.array(z.string())),
   imageData: z.optional(
     z.array(
@@ -96,6 +99,8 @@ export const issueSchema = z.object({
   sourceUrl: z.nullable(z.string()),
   formattedSourceUrl: z.nullable(z.string()),
   referringSources: z.array(z.string()),
+  /** Referring sources in all: lists of a response hold the first 20 entries. */
+  referringSourceCount: z.number(),
   metadata: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 

@@ -66,6 +66,7 @@ function Proof({ evidence, pageHref }: IssueEvidenceProps) {
 }
 
 function EvidenceTable({ evidence }: { evidence: Extract<Evidence, { kind: 'table' }> }) {
+  const notListed = (evidence.total ?? 0) - evidence.rows.length
   return (
     <div className="overflow-hidden rounded-control border border-line">
       <Table label={plainText(evidence.label)} narrow="scroll">
@@ -92,6 +93,11 @@ function EvidenceTable({ evidence }: { evidence: Extract<Evidence, { kind: 'tabl
           ))}
         </TableBody>
       </Table>
+      {notListed > 0 && (
+        <p className="border-line border-t px-4 py-2 text-ink-muted text-sm">
+          and {formatCount(notListed, 'more row')}
+        </p>
+      )}
     </div>
   )
 }

@@ -96,8 +96,8 @@ function Head({ issue, pageHref }: PartProps) {
 }
 
 function Body({ issue, pageHref }: PartProps) {
-  const { details, referringSources, example, sources } = issue
-  const affected = details.affectedUrls?.length ? details.affectedUrls : (details.duplicateUrls ?? [issue.pageUrl])
+  const { details, referringSources, referringSourceCount, example, sources } = issue
+  const affected = affectedUrls(issue)
   // Places name the same pages, with the place on each.
   const placed = new Set(
     details.evidence.flatMap(proof => (proof.kind === 'places' ? proof.places : [])).map(at => at.sourceUrl),
@@ -135,8 +135,8 @@ function Body({ issue, pageHref }: PartProps) {
         <IssueUrlList urls={affected} total={Math.max(issue.affectedCount, affected.length)} hrefOf={pageHref} />
       </Part>
       {hasUnplacedSource && (
-        <Part title={`Linked from (${formatNumber(referringSources.length)})`}>
-          <IssueUrlList urls={referringSources} hrefOf={pageHref} />
+        <Part title={`Linked from (${formatNumber(referringSourceCount)})`}>
+          <IssueUrlList urls={referringSources} total={referringSourceCount} hrefOf={pageHref} />
         </Part>
       )}
       {sources.length > 0 && (
@@ -160,6 +160,12 @@ function Body({ issue, pageHref }: PartProps) {
       )}
     </div>
   )
+}
+
+/** A response does not repeat them where another list is the same. */
+function affectedUrls({ details, pageUrl }: IssueResponse): readonly string[] {
+  const { affectedUrls: listed, duplicateUrls, referringSources } = details
+  return [listed, duplicateUrls, referringSources].find(urls => urls && urls.length > 0) ?? [pageUrl]
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -92,11 +92,11 @@ const IssueRow = memo(function IssueRow({ issue, index, isOpen, viewHref, pageHr
 })
 
 function Source({ issue, onOpen }: { issue: IssueResponse; onOpen: () => void }) {
-  const { referringSources, sourceUrl } = issue
-  if (referringSources.length > 1)
+  const { referringSourceCount, sourceUrl } = issue
+  if (referringSourceCount > 1)
     return (
       <button type="button" onClick={onOpen} className="figures text-ink-muted text-xs leading-5 hover:underline">
-        {formatCount(referringSources.length, 'referring page')}
+        {formatCount(referringSourceCount, 'referring page')}
       </button>
     )
   if (sourceUrl === null || sourceUrl === issue.url) return null

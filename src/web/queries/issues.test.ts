@@ -28,6 +28,7 @@ function issue(id: number): IssueResponse {
     sourceUrl: null,
     formattedSourceUrl: null,
     referringSources: [],
+    referringSourceCount: 0,
     metadata: {},
   }
 }

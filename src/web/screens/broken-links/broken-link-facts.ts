@@ -24,14 +24,14 @@ export function firstPlace(issue: IssueResponse): LinkPlace | null {
 }
 
 /** What the order depends on. */
-type RankedIssue = Pick<IssueResponse, 'referringSources'> & {
+type RankedIssue = Pick<IssueResponse, 'referringSourceCount'> & {
   details: Pick<IssueResponse['details'], 'highPrioritySource'>
 }
 
 /** High-priority sources first, then by number of referring sources; otherwise the given order. */
 export function sortBrokenLinks<Issue extends RankedIssue>(issues: readonly Issue[]): Issue[] {
   const isHigh = (issue: Issue): number => (issue.details.highPrioritySource ? 1 : 0)
-  return [...issues].sort((a, b) => isHigh(b) - isHigh(a) || b.referringSources.length - a.referringSources.length)
+  return [...issues].sort((a, b) => isHigh(b) - isHigh(a) || b.referringSourceCount - a.referringSourceCount)
 }
 
 const entrySchema = z.object({
@@ -47,7 +47,7 @@ export const byImportance: Arrangement = {
     sortBrokenLinks(
       entries.map((entry, place) => {
         const { details } = entrySchema.parse(entry)
-        return { place, details, referringSources: details.referringSources ?? [] }
+        return { place, details, referringSourceCount: details.referringSources?.length ?? 0 }
       }),
     ).map(({ place }) => place),
   view: { sort: 'importance' },

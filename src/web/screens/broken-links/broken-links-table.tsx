@@ -56,7 +56,7 @@ interface CellsProps {
 }
 
 function Cells({ issue, onOpen, pageHref }: CellsProps) {
-  const { details, sourceUrl, referringSources } = issue
+  const { details, sourceUrl, referringSourceCount } = issue
   const status = targetStatus(issue)
   return (
     <>
@@ -75,9 +75,9 @@ function Cells({ issue, onOpen, pageHref }: CellsProps) {
       <TableCell className="md:align-top">
         {sourceUrl !== null && <UrlText url={sourceUrl} href={pageHref(sourceUrl)} hasActions={false} />}
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {referringSources.length > 1 && (
+          {referringSourceCount > 1 && (
             <button type="button" onClick={onOpen} className="figures text-ink-muted text-xs leading-5 hover:underline">
-              {formatCount(referringSources.length, 'referring page')}
+              {formatCount(referringSourceCount, 'referring page')}
             </button>
           )}
           {details.highPrioritySource && <Badge tone="accent">High priority</Badge>}

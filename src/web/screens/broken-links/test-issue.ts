@@ -37,6 +37,7 @@ export function testIssue({ id, isHigh = false, sources = 1, statusCode, evidenc
     sourceUrl: null,
     formattedSourceUrl: null,
     referringSources: Array.from({ length: sources }, (_, index) => `https://a.example/${index}`),
+    referringSourceCount: sources,
     metadata: {},
   }
 }

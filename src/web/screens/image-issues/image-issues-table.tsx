@@ -78,7 +78,7 @@ interface PageOfImagesProps {
 
 /** The page with the images; for an image on several pages the first, with their number. */
 function PageOfImages({ issue, links, onOpen }: PageOfImagesProps) {
-  const { sourceUrl, url, referringSources } = issue
+  const { sourceUrl, url, referringSourceCount } = issue
   const page = sourceUrl ?? url
   return (
     <>
@@ -86,9 +86,9 @@ function PageOfImages({ issue, links, onOpen }: PageOfImagesProps) {
         <span className="shrink-0 text-ink-muted">on</span>
         <UrlText url={page} href={links.page(page)} />
       </span>
-      {referringSources.length > 1 && (
+      {referringSourceCount > 1 && (
         <button type="button" onClick={onOpen} className="figures text-ink-muted text-xs leading-5 hover:underline">
-          {formatCount(referringSources.length, 'page')} in all
+          {formatCount(referringSourceCount, 'page')} in all
         </button>
       )}
     </>

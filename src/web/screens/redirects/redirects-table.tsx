@@ -80,7 +80,7 @@ function Cells({ issue, links, onOpen }: CellsProps) {
 const SOURCES_SHOWN = 2
 
 function Sources({ issue, links, onOpen }: CellsProps) {
-  const { referringSources, sourceUrl } = issue
+  const { referringSources, referringSourceCount, sourceUrl } = issue
   const sources = referringSources.length > 0 ? referringSources : sourceUrl === null ? [] : [sourceUrl]
   if (sources.length === 0) return <span className="text-ink-muted text-xs">not known</span>
   return (
@@ -93,9 +93,9 @@ function Sources({ issue, links, onOpen }: CellsProps) {
           </li>
         ))}
       </ul>
-      {sources.length > SOURCES_SHOWN && (
+      {referringSourceCount > SOURCES_SHOWN && (
         <button type="button" onClick={onOpen} className="figures text-ink-muted text-xs leading-5 hover:underline">
-          {formatCount(sources.length, 'referring page')} in all
+          {formatCount(referringSourceCount, 'referring page')} in all
         </button>
       )}
     </>
