@@ -16,9 +16,9 @@ const FIX_FIRST_COUNT = 5
 
 /** null while the crawl goes on, and for one that read no page: there is nothing to score. */
 export async function crawlHealth(reading: ReadingStore, crawl: CrawlRow): Promise<CrawlHealth | null> {
-  const pageCount = pagesOf(crawl)
-  if (pageCount === null) return null
-  const { exactScore, subjects, deductions } = await scoreOf(reading, { crawlId: crawl.id, pageCount })
+  if (!isScored(crawl)) return null
+  const pageCount = crawl.counts.pagesCrawled
+  const { exactScore, subjects, deductions } = await readScore(reading, crawl)
   const titles = new Map<string, string>()
   for (const { checkId } of deductions) titles.set(checkId, await titleOf(reading, { crawlId: crawl.id, checkId }))
   const shown = (deduction: Deduction) => shownDeduction(deduction, { titles, pageCount })
@@ -50,11 +50,13 @@ function shownDeduction(
   }
 }
 
-async function scoreOf(
-  reading: ReadingStore,
-  { crawlId, pageCount }: { crawlId: number; pageCount: number },
+/** By the pages and findings so far: to be shown as a score only where `isScored()`. */
+export async function readScore(
+  reading: Pick<ReadingStore, 'findingReach'>,
+  { id, counts }: Pick<CrawlRow, 'id' | 'counts'>,
 ): Promise<HealthScore> {
-  const reaches = await reading.findingReach(crawlId)
+  const reaches = await reading.findingReach(id)
+  const pageCount = Math.max(1, counts.pagesCrawled)
   return healthScore(
     reaches.map(reach => findingOf(reach, pageCount)),
     pageCount,
@@ -63,14 +65,13 @@ async function scoreOf(
 
 async function previousScore(reading: ReadingStore, crawl: CrawlRow): Promise<number | null> {
   const earlier = await reading.crawls(crawl.websiteId)
-  const previous = earlier.find(each => each.id < crawl.id && pagesOf(each) !== null)
-  const pageCount = previous ? pagesOf(previous) : null
-  if (!previous || pageCount === null) return null
-  return wholeScore((await scoreOf(reading, { crawlId: previous.id, pageCount })).exactScore)
+  const previous = earlier.find(each => each.id < crawl.id && isScored(each))
+  return previous ? wholeScore((await readScore(reading, previous)).exactScore) : null
 }
 
-function pagesOf({ status, counts }: CrawlRow): number | null {
-  return status === 'complete' && counts.pagesCrawled > 0 ? counts.pagesCrawled : null
+/** Not while the crawl goes on, and not when it read no page. */
+export function isScored({ status, counts }: Pick<CrawlRow, 'status' | 'counts'>): boolean {
+  return status === 'complete' && counts.pagesCrawled > 0
 }
 
 function findingOf(
@@ -89,13 +90,17 @@ function pointsOf(checkId: string, severity: FindingReach['severity']): number {
 }
 
 /** As its check says; a check that was taken out since leaves its issues' words. */
-async function titleOf(reading: ReadingStore, of: { crawlId: number; checkId: string }): Promise<string> {
+export async function titleOf(
+  reading: Pick<ReadingStore, 'issues'>,
+  of: { crawlId: number; checkId: string },
+): Promise<string> {
   const known = issueAdvice({ checkId: of.checkId, message: '' }).title
   if (known !== '') return known
   const [issue] = await reading.issues(of.crawlId, { checkId: of.checkId, limit: 1 })
   return issue?.message ?? of.checkId
 }
 
-function rounded(points: number): number {
+/** Points as they are shown. */
+export function rounded(points: number): number {
   return Math.round(points * 10) / 10
 }

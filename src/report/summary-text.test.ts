@@ -8,10 +8,12 @@ const plain = { width: 80, hasColour: false }
 
 function check(overrides: Partial<CheckSummary> = {}): CheckSummary {
   return {
-    checkId: 'title-missing',
+    id: 'title-missing',
     title: 'Missing title',
     severity: 'error',
     issueCount: 12,
+    pageCount: 3,
+    gain: 3.2,
     exampleUrls: ['https://example.com/a', 'https://example.com/b'],
     ...overrides,
   }
@@ -21,7 +23,7 @@ describe('summaryText()', () => {
   it('tells the crawl from its counts to its end', () => {
     const facts = {
       crawl: crawlRowWith({ notes: ['https did not response, http was used'] }),
-      checks: [check(), check({ checkId: 'h1-missing', title: 'Missing H1', severity: 'warning', issueCount: 2 })],
+      checks: [check(), check({ id: 'h1-missing', title: 'Missing H1', severity: 'warning', issueCount: 2, gain: 0 })],
       indexablePages: 3,
       skippedCounts: [
         { reason: 'limit' as const, count: 34 },
@@ -34,19 +36,7 @@ describe('summaryText()', () => {
         pagesChecked: 3,
         subjects: [],
         deductions: [],
-        fixFirst: [
-          {
-            checkId: 'title-missing',
-            type: 'meta_issue' as const,
-            severity: 'error' as const,
-            title: 'Missing title',
-            subject: 'Titles and descriptions',
-            issueCount: 12,
-            pageCount: 1,
-            taken: 3.2,
-            gain: 3.2,
-          },
-        ],
+        fixFirst: [],
       },
       pageSpeedSample: null,
     }
@@ -63,20 +53,17 @@ describe('summaryText()', () => {
   Warnings  1
   Info      0
 
-Fix first (points of the health score)
-  +3.2  Missing title
-        12 issues on 1 page
+Severity  Check          Issues  Pages  Gain
+Error     Missing title      12      3  +3.2
+Warning   Missing H1          2      3  +0.0
 
-Errors
-  12  Missing title  title-missing
-      https://example.com/a
-      https://example.com/b
-      and 10 more
-
-Warnings
-   2  Missing H1  h1-missing
-      https://example.com/a
-      https://example.com/b
+Missing title  title-missing
+  https://example.com/a
+  https://example.com/b
+  and 10 more
+Missing H1  h1-missing
+  https://example.com/a
+  https://example.com/b
 
 Not crawled
   34  beyond the page limit
@@ -115,14 +102,24 @@ Every page was crawled.
     )
   })
 
-  it('says how many checks it leaves out', () => {
-    const checks = Array.from({ length: 22 }, (_, index) => check({ checkId: `check-${index}` }))
+  it('has a row for each check, and examples of the first', () => {
+    const checks = Array.from({ length: 22 }, (_, index) => check({ id: `check-${index}`, title: `Check ${index}` }))
     const text = summaryText(
       { crawl: crawlRowWith(), checks, skippedCounts: [], indexablePages: 0, health: null, pageSpeedSample: null },
       plain,
     )
-    assert.match(text, /\n\nand 2 more checks\n/)
+    assert.match(text, /\nError {5}Check 21 {6}12 {6}3 {2}\+3\.2\n\n/)
+    assert.match(text, /\nand 2 more checks\n/)
     assert.doesNotMatch(text, /check-20/)
+  })
+
+  it('says that a crawl without a score has no gains', () => {
+    const checks = [check({ gain: null })]
+    const text = summaryText(
+      { crawl: crawlRowWith(), checks, skippedCounts: [], indexablePages: 0, health: null, pageSpeedSample: null },
+      plain,
+    )
+    assert.match(text, /\nError {5}Missing title {6}12 {6}3 {5}–\n/)
   })
 
   it('keeps every line within the width', () => {
@@ -140,6 +137,7 @@ Every page was crawled.
     )
     assert.ok(Math.max(...text.split('\n').map(line => line.length)) <= 60, text)
     assert.match(text, /…a+\/end\n/)
+    assert.match(text, /\nError {5}(A title )+A ti… {6}12 {6}3 {2}\+3\.2\n/)
   })
 
   it('writes no escape without colour, and only colours with it', () => {

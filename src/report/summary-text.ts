@@ -13,12 +13,19 @@ export interface SummaryStyle {
   hasColour: boolean
 }
 
-const CHECKS_SHOWN = 20
+const CHECKS_WITH_EXAMPLES = 20
 const MIN_WIDTH = 40
+const COLUMN_GAP = 2
+const MARGIN = '  '
+const severityNames: Record<Severity, string> = { error: 'Error', warning: 'Warning', info: 'Info' }
 const headings: Record<Severity, string> = { error: 'Errors', warning: 'Warnings', info: 'Info' }
 /** Select Graphic Rendition codes (ECMA-48 §8.3.117). */
 const colours = { error: '31', warning: '33', info: '36', strong: '1', faint: '2' } as const
 type Paint = (colour: keyof typeof colours, text: string) => string
+interface View {
+  width: number
+  paint: Paint
+}
 
 /** A finished crawl for a person at a terminal, ending in a line end. Nothing the crawled site wrote can steer the terminal. */
 export function summaryText(facts: SummaryFacts, style: SummaryStyle): string {
@@ -29,8 +36,8 @@ export function summaryText(facts: SummaryFacts, style: SummaryStyle): string {
   const sections = [
     [title],
     countLines(facts, paint),
-    fixFirstLines(facts, { width, paint }),
-    ...checkSections(facts.checks, { width, paint }),
+    checkTable(facts.checks, { width, paint }),
+    exampleLines(facts.checks, { width, paint }),
     skippedLines(facts),
     [...crawl.notes, crawl.endSentence].map(terminalText).filter(Boolean),
   ]
@@ -61,50 +68,71 @@ function healthWords({ score, previousScore }: CrawlHealth): string {
   return previousScore === null ? `${score} of 100` : `${score} of 100, ${previousScore} in the crawl before`
 }
 
-/** The checks whose fix raises the health score most. */
-function fixFirstLines({ health }: SummaryFacts, view: { width: number; paint: Paint }): string[] {
-  if (health === null || health.fixFirst.length === 0) return []
-  const points = health.fixFirst.map(fix => `+${fix.gain.toFixed(1)}`)
-  const indent = Math.max(...points.map(text => text.length)) + 4
-  const margin = ' '.repeat(indent)
+interface Column {
+  head: string
+  cell: (check: CheckSummary) => string
+}
+const severityColumn: Column = { head: 'Severity', cell: ({ severity }) => severityNames[severity] }
+const figureColumns: readonly Column[] = [
+  { head: 'Issues', cell: ({ issueCount }) => String(issueCount) },
+  { head: 'Pages', cell: ({ pageCount }) => String(pageCount) },
+  { head: 'Gain', cell: ({ gain }) => (gain === null ? '–' : `+${gain.toFixed(1)}`) },
+]
+
+/** One row per check, in the order in which to fix them; the gain is in points of the health score. */
+function checkTable(checks: readonly CheckSummary[], { width, paint }: View): string[] {
+  if (checks.length === 0) return ['No issues found']
+  const widthOf = ({ head, cell }: Column) => Math.max(head.length, ...checks.map(check => cell(check).length))
+  const severityWidth = widthOf(severityColumn)
+  const figureWidths = figureColumns.map(widthOf)
+  const titles = checks.map(({ title }) => terminalText(title))
+  const room = width - severityWidth - COLUMN_GAP - figureWidths.reduce((sum, each) => sum + COLUMN_GAP + each, 0)
+  const titleWidth = Math.min(room, Math.max(...['Check', ...titles].map(title => [...title].length)))
+  const line = (severity: string, title: string, figures: readonly string[]) =>
+    [
+      severity,
+      padEnd(cutEnd(title, titleWidth), titleWidth),
+      ...figures.map((text, index) => text.padStart(figureWidths[index] ?? 0)),
+    ].join(' '.repeat(COLUMN_GAP))
+  const head = line(
+    severityColumn.head.padEnd(severityWidth),
+    'Check',
+    figureColumns.map(column => column.head),
+  )
   return [
-    view.paint('strong', 'Fix first (points of the health score)'),
-    ...health.fixFirst.flatMap((fix, index) => [
-      `${`${points[index]}  `.padStart(indent)}${view.paint(fix.severity, cutEnd(terminalText(fix.title), view.width - indent))}`,
-      margin + view.paint('faint', reachWords(fix)),
-    ]),
+    paint('strong', head),
+    ...checks.map((check, index) =>
+      line(
+        paint(check.severity, severityColumn.cell(check).padEnd(severityWidth)),
+        titles[index] ?? '',
+        figureColumns.map(({ cell }) => cell(check)),
+      ),
+    ),
   ]
 }
 
-function reachWords({ issueCount, pageCount }: CrawlHealth['fixFirst'][number]): string {
-  return `${issueCount} ${issueCount === 1 ? 'issue' : 'issues'} on ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`
+/** By characters, as `cutEnd()` counts. */
+function padEnd(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - [...text].length))
 }
 
-function checkSections(checks: readonly CheckSummary[], view: { width: number; paint: Paint }): string[][] {
-  if (checks.length === 0) return [['No issues found']]
-  const shown = checks.slice(0, CHECKS_SHOWN)
-  const countWidth = Math.max(...shown.map(check => String(check.issueCount).length))
-  const severitiesShown = [...new Set(shown.map(check => check.severity))]
-  const sections = severitiesShown.map(severity => [
-    view.paint(severity, headings[severity]),
-    ...shown
-      .filter(check => check.severity === severity)
-      .flatMap(check => checkLines(check, { ...view, indent: countWidth + 4 })),
-  ])
+function exampleLines(checks: readonly CheckSummary[], view: View): string[] {
+  const shown = checks.slice(0, CHECKS_WITH_EXAMPLES)
   const hidden = checks.length - shown.length
-  return hidden === 0 ? sections : [...sections, [`and ${hidden} more ${hidden === 1 ? 'check' : 'checks'}`]]
+  return [
+    ...shown.flatMap(check => examplesOf(check, view)),
+    ...(hidden > 0 ? [`and ${hidden} more ${hidden === 1 ? 'check' : 'checks'}`] : []),
+  ]
 }
 
-function checkLines(check: CheckSummary, view: { width: number; paint: Paint; indent: number }): string[] {
-  const { width, paint, indent } = view
-  const margin = ' '.repeat(indent)
-  const title = cutEnd(terminalText(check.title), width - indent)
-  const idFits = indent + [...title].length + 2 + check.checkId.length <= width
-  const rest = check.issueCount - check.exampleUrls.length
+function examplesOf({ id, title, issueCount, exampleUrls }: CheckSummary, { width, paint }: View): string[] {
+  const shownTitle = cutEnd(terminalText(title), width)
+  const idFits = [...shownTitle].length + COLUMN_GAP + id.length <= width
+  const rest = issueCount - exampleUrls.length
   return [
-    `${`${check.issueCount}  `.padStart(indent)}${title}${idFits ? `  ${paint('faint', check.checkId)}` : ''}`,
-    ...check.exampleUrls.map(url => margin + shownUrl(url, width - indent)),
-    ...(rest > 0 ? [`${margin}${paint('faint', `and ${rest} more`)}`] : []),
+    idFits ? `${shownTitle}${' '.repeat(COLUMN_GAP)}${paint('faint', id)}` : shownTitle,
+    ...exampleUrls.map(url => MARGIN + shownUrl(url, width - MARGIN.length)),
+    ...(rest > 0 ? [`${MARGIN}${paint('faint', `and ${rest} more`)}`] : []),
   ]
 }
 

@@ -57,6 +57,39 @@ describe('the health score', () => {
       assert.equal(healthScore(findings, pages).exactScore.toFixed(9), expected.toFixed(9))
     })
 
+  it('has one deduction for all findings of a check', () => {
+    const findings = [
+      finding({ severity: 'info', issueCount: 3, affected: 25 }),
+      finding({ issueCount: 2, affected: 100 }),
+      finding({ checkId: 'other', severity: 'warning', affected: 100 }),
+    ]
+    // 10 + 0.4 × √(25 ÷ 100), and 4: of a subject that takes 12 at most.
+    assert.deepEqual(healthScore(findings, 100).deductions, [
+      {
+        checkId: 'title-missing',
+        type: 'link_issue',
+        subject: 'Links',
+        severity: 'error',
+        issueCount: 5,
+        bySeverity: { error: 2, warning: 0, info: 3 },
+        affected: 125,
+        taken: 10.2,
+        gain: 8,
+      },
+      {
+        checkId: 'other',
+        type: 'link_issue',
+        subject: 'Links',
+        severity: 'warning',
+        issueCount: 1,
+        bySeverity: { error: 0, warning: 1, info: 0 },
+        affected: 100,
+        taken: 4,
+        gain: 12 - 10.2,
+      },
+    ])
+  })
+
   it('is 0 where every subject is at its cap, and no less', () => {
     const everything = issueTypes.map(type => finding({ checkId: type, type, affected: 10, points: 50 }))
     const { exactScore } = healthScore(everything, 10)

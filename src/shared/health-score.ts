@@ -41,7 +41,7 @@ export const HEALTH_FORMULA =
 
 export const MAX_HEALTH_SCORE = 100
 
-/** Findings of one check and one severity. */
+/** Findings of one check and one severity; all findings of a check have one type. */
 export interface FindingReach {
   checkId: string
   type: IssueType
@@ -53,8 +53,17 @@ export interface FindingReach {
   points: number
 }
 
-export interface Deduction extends FindingReach {
+/** What the findings of one check take. */
+export interface Deduction {
+  checkId: string
+  type: IssueType
   subject: SubjectName
+  /** The worst of its findings. */
+  severity: Severity
+  issueCount: number
+  bySeverity: Record<Severity, number>
+  /** Pages affected, added up over the findings. */
+  affected: number
   /** What it takes by itself; its subject may take less for all its checks together. */
   taken: number
   /** What the score would rise by if all its findings were fixed: nothing while its subject stays at the cap. */
@@ -79,17 +88,19 @@ export interface HealthScore {
 
 /** @param pageCount pages crawled, at least 1. */
 export function healthScore(findings: readonly FindingReach[], pageCount: number): HealthScore {
-  const taken = findings.map(finding => ({ finding, taken: finding.points * reachOf(finding.affected, pageCount) }))
   const bySubject = new Map<Subject, number>()
-  for (const each of taken) {
-    const subject = subjectOf(each.finding.type)
-    bySubject.set(subject, (bySubject.get(subject) ?? 0) + each.taken)
-  }
-  const deductions = taken.map(({ finding, taken }): Deduction => {
+  const byCheck = new Map<string, Deduction>()
+  for (const finding of findings) {
+    const taken = finding.points * reachOf(finding.affected, pageCount)
     const subject = subjectOf(finding.type)
-    const all = bySubject.get(subject) ?? 0
-    const gain = Math.min(all, subject.cap) - Math.min(all - taken, subject.cap)
-    return { ...finding, subject: subject.name, taken, gain: Math.max(0, gain) }
+    bySubject.set(subject, (bySubject.get(subject) ?? 0) + taken)
+    byCheck.set(finding.checkId, withFinding(byCheck.get(finding.checkId) ?? noDeduction(finding), finding, taken))
+  }
+  const deductions = [...byCheck.values()].map((deduction): Deduction => {
+    const { cap } = subjectOf(deduction.type)
+    const all = bySubject.get(subjectOf(deduction.type)) ?? 0
+    const gain = Math.min(all, cap) - Math.min(all - deduction.taken, cap)
+    return { ...deduction, gain: Math.max(0, gain) }
   })
   const scores = [...bySubject].map(([{ name, cap }, all]) => ({ subject: name, cap, taken: Math.min(all, cap) }))
   return {
@@ -99,17 +110,40 @@ export function healthScore(findings: readonly FindingReach[], pageCount: number
   }
 }
 
+/** That of a check that found nothing. */
+export function noDeduction({ checkId, type, severity }: Pick<Deduction, 'checkId' | 'type' | 'severity'>): Deduction {
+  const bySeverity = { error: 0, warning: 0, info: 0 }
+  const subject = subjectOf(type).name
+  return { checkId, type, subject, severity, issueCount: 0, bySeverity, affected: 0, taken: 0, gain: 0 }
+}
+
+function withFinding(deduction: Deduction, { severity, issueCount, affected }: FindingReach, taken: number): Deduction {
+  const { bySeverity: counts } = deduction
+  return {
+    ...deduction,
+    severity: bySeverity({ severity }, deduction) < 0 ? severity : deduction.severity,
+    issueCount: deduction.issueCount + issueCount,
+    bySeverity: { ...counts, [severity]: counts[severity] + issueCount },
+    affected: deduction.affected + affected,
+    taken: deduction.taken + taken,
+  }
+}
+
 /** Rounded down, so that 100 is reported only where nothing was found. */
 export function wholeScore(exactScore: number): number {
   return Math.max(0, Math.floor(exactScore))
 }
 
-/** What to fix first: by gain in whole points, of the same gain errors before warnings. */
+/** What to fix first: the first of the order in which to fix, as far as they gain anything. */
 export function fixFirst(deductions: readonly Deduction[], count: number): Deduction[] {
-  return deductions
+  return inFixOrder(deductions)
     .filter(({ gain }) => gain > 0)
-    .toSorted((a, b) => Math.round(b.gain) - Math.round(a.gain) || bySeverity(a, b) || byGain(a, b))
     .slice(0, count)
+}
+
+/** By gain in whole points, of the same gain errors before warnings. */
+export function inFixOrder(deductions: readonly Deduction[]): Deduction[] {
+  return deductions.toSorted((a, b) => Math.round(b.gain) - Math.round(a.gain) || bySeverity(a, b) || byGain(a, b))
 }
 
 export function subjectOf(type: IssueType): Subject {
@@ -127,7 +161,7 @@ function byGain(a: Deduction, b: Deduction): number {
   return b.gain - a.gain || b.taken - a.taken || bySeverity(a, b) || compareText(a.checkId, b.checkId)
 }
 
-function bySeverity(a: Deduction, b: Deduction): number {
+function bySeverity(a: Pick<Deduction, 'severity'>, b: Pick<Deduction, 'severity'>): number {
   return severities.indexOf(a.severity) - severities.indexOf(b.severity)
 }
 

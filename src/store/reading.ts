@@ -8,7 +8,6 @@ import { readFindingReach } from './issues/finding-reach.ts'
 import {
   countIssues,
   findIssue,
-  readIssueCounts,
   readIssues,
   readIssuesById,
   readIssuesNaming,
@@ -63,7 +62,6 @@ export function createReadingStore(database: Database) {
     issue: ofCrawl(findIssue),
     issuesById: ofCrawl(readIssuesById),
     issueTypes: ofCrawl(readIssueTypes),
-    issueCounts: ofCrawl(readIssueCounts),
     issuesNaming: ofAll(readIssuesNaming),
     findingReach: ofCrawl(readFindingReach),
     suppressedIssues: ofCrawl(readSuppressed),

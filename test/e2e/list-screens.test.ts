@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { DemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
-import type { CheckCoverageResponse } from '#shared/api/checks.ts'
+import type { CheckResultResponse } from '#shared/api/checks.ts'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import type { PageResponse } from '#shared/api/pages.ts'
@@ -48,7 +48,7 @@ async function open(url: string): Promise<string> {
 }
 
 /** The texts of a row of "What Was Checked". */
-function coverageCells({ title, issueCount, pagesChecked, notChecked }: CheckCoverageResponse): string[] {
+function coverageCells({ title, issueCount, pagesChecked, notChecked }: CheckResultResponse): string[] {
   const missed = notChecked.reduce((sum, { pages }) => sum + pages, 0)
   const pages = (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`
   const issues = issueCount === 1 ? '1 issue' : `${issueCount} issues`
@@ -161,10 +161,10 @@ describe('after a crawl of the demo site', () => {
   })
 
   test('/passed says how many pages each check checked, and why not the others', async () => {
-    const coverage = await fetchJson<CheckCoverageResponse[]>(`/api/checks/${websiteId}`)
+    const coverage = await fetchJson<CheckResultResponse[]>(`/api/checks/${websiteId}`)
     const table = page.getByRole('table', { name: 'What each check checked' })
     const rows = async () => (await table.locator('tbody tr').allInnerTexts()).map(row => row.split(/\s*[\n\t]+\s*/))
-    const shows = async (wanted: readonly CheckCoverageResponse[]) => {
+    const shows = async (wanted: readonly CheckResultResponse[]) => {
       await until(async () => (await rows()).length === wanted.length)
       assert.deepEqual(await rows(), wanted.map(coverageCells))
     }
@@ -175,7 +175,7 @@ describe('after a crawl of the demo site', () => {
     await shows(coverage.slice(100, 200))
 
     await open(hrefTo('passed', websiteId, { checkSize: '100' }))
-    const ofTitles = (check: CheckCoverageResponse) => check.id.includes('title-')
+    const ofTitles = (check: CheckResultResponse) => check.id.includes('title-')
     await page.getByLabel('Search checks...').fill('title-')
     await shows(coverage.filter(ofTitles))
     await page.getByLabel('Checks', { exact: true }).selectOption('With issues')

@@ -128,3 +128,45 @@ describe('GET /api/issues/{id}', () => {
     assert.match(await response.text(), /^type must be one of broken_link, /)
   })
 })
+
+describe('GET /api/checks/{id}', () => {
+  it('has a row for each check of the crawl that is named, else of the newest', async () => {
+    await using test = await openTestApp()
+    const visitor = test.visitor()
+    await visitor.get('/')
+    const ownerId = await visitor.ownerId()
+    const first = await addCrawl(test.store, { ownerId, url: home, pages, nowMs: test.clock.nowMs })
+    const running = { ownerId, url: home, pages, isEnded: false, nowMs: test.clock.nowMs + 10_000 }
+    const { websiteId } = await addCrawl(test.store, running)
+    const rows = async (query: string) =>
+      endpoints.crawlChecks.response.parse(await (await visitor.get(`/api/checks/${websiteId}${query}`)).json())
+    const ended = await rows(`?crawl=${first.crawlId}`)
+    assert.deepEqual(
+      ended.slice(0, 4).map(({ id, issueCount }) => [id, issueCount]),
+      [
+        ['gone', 120],
+        ['alt', 1],
+        ['img', 1],
+        ['redirect-chain', 1],
+      ],
+    )
+    const broken = {
+      id: 'gone',
+      title: 'Broken link',
+      type: 'broken_link',
+      subject: 'Links',
+      severity: 'error',
+      issueCount: 120,
+      bySeverity: { error: 120, warning: 0, info: 0 },
+      pageCount: 120,
+      pagesChecked: 120,
+      notChecked: [],
+      taken: 9.9,
+      gain: 9.9,
+      isSubjectAtCap: false,
+    }
+    assert.deepEqual(ended[0], broken)
+    const [goesOn] = await rows('')
+    assert.deepEqual(goesOn, { ...broken, taken: null, gain: null })
+  })
+})

@@ -1,5 +1,5 @@
-import { checkCoverage } from '#report/check-coverage.ts'
 import { checkList } from '#report/check-list.ts'
+import { checkResults } from '#report/check-results.ts'
 import { issueResponse } from '#report/issue-list.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import type { IssueListResponse } from '#shared/api/issues.ts'
@@ -53,12 +53,12 @@ function position(
   }
 }
 
-/** What every crawl is checked for, which is no secret and as old as the process; and how far a crawl was. */
+/** What every crawl is checked for, which is no secret and as old as the process; and what each found in a crawl. */
 export function checkRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listChecks' | 'crawlChecks'> {
   const list = once(checkList)
   return {
     listChecks: async () => list(),
     crawlChecks: async ({ website }, query) =>
-      await checkCoverage(store.reading, await chosenCrawl(store, { website, crawlId: query.crawl })),
+      await checkResults(store.reading, await chosenCrawl(store, { website, crawlId: query.crawl })),
   }
 }

@@ -30,7 +30,7 @@ async function* finding({ reading, crawl }: ClientReportFacts, check: CheckSumma
   while (shown < MAX_ISSUES_PER_CHECK) {
     const limit = Math.min(BATCH_ISSUES, MAX_ISSUES_PER_CHECK - shown)
     const range = afterId === undefined ? { limit } : { limit, afterId }
-    const issues = await reading.issues(crawl.id, { checkId: check.checkId, ...range })
+    const issues = await reading.issues(crawl.id, { checkId: check.id, ...range })
     const [first] = issues
     if (!first) break
     if (shown === 0) yield head(check, first)
@@ -43,7 +43,7 @@ async function* finding({ reading, crawl }: ClientReportFacts, check: CheckSumma
 
 function head(check: CheckSummary, first: IssueRow): Html {
   const { why, fix, example, sources } = issueAdvice(first)
-  const id = findingId(check.checkId)
+  const id = findingId(check.id)
   const advice = (name: string, text: string) =>
     text === '' ? null : html`<div><dt>${name}</dt><dd>${text}</dd></div>`
   return html`<article aria-labelledby="${id}" class="finding">

@@ -13,7 +13,7 @@ export interface ClientReportOptions {
 export interface ClientReportFacts extends ClientReportOptions {
   /** The very numbers of the dashboard. */
   overview: CrawlResultResponse
-  /** Checks that found something, worst first. */
+  /** Checks that found something, in the order in which to fix them. */
   found: SummaryFacts['checks']
   skippedCounts: SummaryFacts['skippedCounts']
   counters: ({ checkId: string } & CheckCounter)[]

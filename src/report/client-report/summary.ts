@@ -72,8 +72,10 @@ function findingsTable(found: readonly CheckSummary[]): Html {
   return captionedTable(
     [
       { head: 'Severity', cell: ({ severity }) => severityBadge(severity) },
-      { head: 'Finding', cell: ({ checkId, title }) => html`<a href="#${findingId(checkId)}">${crawled(title)}</a>` },
+      { head: 'Finding', cell: ({ id, title }) => html`<a href="#${findingId(id)}">${crawled(title)}</a>` },
       { head: 'Issues', isNumber: true, cell: ({ issueCount }) => number(issueCount) },
+      { head: 'Pages', isNumber: true, cell: ({ pageCount }) => number(pageCount) },
+      { head: 'Gain', isNumber: true, cell: ({ gain }) => (gain === null ? '–' : `+${gain.toFixed(1)}`) },
     ],
     found,
     'Findings, worst first',

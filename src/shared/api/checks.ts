@@ -30,19 +30,31 @@ export const checkSchema = z.object({
 
 export type CheckResponse = z.infer<typeof checkSchema>
 
-export const checkCoverageSchema = z.object({
+export const checkResultSchema = z.object({
   id: z.string(),
   title: z.string(),
-  /** It runs on each page, or once on the whole crawl. */
-  scope: z.enum(['page', 'site']),
+  type: z.enum(issueTypes),
+  /** Subject of the health score. */
+  subject: z.string(),
+  /** The worst of its issues; of a check without issues, that of the check. */
+  severity: z.enum(severities),
+  issueCount: z.number(),
+  bySeverity: z.object({ error: z.number(), warning: z.number(), info: z.number() }),
+  /** Pages affected, at most all that were crawled. */
+  pageCount: z.number(),
   /** A check that checked no page has not passed. */
   pagesChecked: z.number(),
-  issueCount: z.number(),
   /** Why it did not check the other HTML pages; pages to which a check does not apply are not among them. */
   notChecked: z.array(z.object({ reason: z.string(), pages: z.number() })),
+  /** Points that it takes from the health score by itself; null while the crawl has no score. */
+  taken: z.nullable(z.number()),
+  /** What the score would rise by if all its issues were fixed; null while the crawl has no score. */
+  gain: z.nullable(z.number()),
+  /** The checks of its subject take the most that they may together, so that the gain may be less than what it takes. */
+  isSubjectAtCap: z.boolean(),
 })
 
-export type CheckCoverageResponse = z.infer<typeof checkCoverageSchema>
+export type CheckResultResponse = z.infer<typeof checkResultSchema>
 
 export const checkEndpoints = {
   /** What every crawl is checked for. */
@@ -60,9 +72,11 @@ export const checkEndpoints = {
     scope: 'read',
     method: 'GET',
     path: '/api/checks/:id',
-    response: z.array(checkCoverageSchema),
+    response: z.array(checkResultSchema),
     tag: 'Results',
-    summary: 'How many pages each check checked, and why not the others',
+    summary: 'The result of each check: issues, pages, and points of the health score',
+    description:
+      'One row per check: those with issues first, in the order in which to fix them (by gain in whole points, of the same gain errors before warnings), then the others in the order of the catalogue.',
     query: { crawl },
   },
 } as const satisfies EndpointTable

@@ -85,7 +85,7 @@ async function stateOf({ store, crawlId }: TestCrawl) {
     passed: pages.filter(({ isPassed }) => isPassed).map(({ url }) => url.slice(SITE.length)),
     passedCount: counts?.passed,
     checkedCount: counts?.pagesChecked,
-    issueCounts: [...(await store.reading.issueCounts(crawlId))],
+    issueCounts: (await store.reading.findingReach(crawlId)).map(({ checkId, issueCount }) => [checkId, issueCount]),
     counters: await store.reading.checkCounters(crawlId),
     grouped: group?.pages.map(({ url }) => url.slice(SITE.length)),
   }

@@ -128,13 +128,6 @@ export async function readIssueTypes(crawl: CrawlDatabase): Promise<{ type: Issu
   return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => (a.type < b.type ? -1 : 1))
 }
 
-/** How many issues each check has, by its id. */
-export async function readIssueCounts(crawl: CrawlDatabase): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>()
-  for (const { checkId, count } of await readRuns(crawl, {})) addTo(counts, checkId, count)
-  return counts
-}
-
 /** By their ids, in the order of the ids; none for the id of another crawl's issue. */
 export async function readIssuesById({ db, crawlId }: CrawlDatabase, ids: readonly number[]): Promise<IssueRow[]> {
   if (ids.length === 0) return []

@@ -95,7 +95,7 @@ function Fix({ fix, links }: { fix: CrawlHealth['fixFirst'][number]; links: Rout
       <SeverityBadge severity={fix.severity} />
       <div className="min-w-0 flex-1 basis-48">
         <a
-          href={hrefTo('errors', links.websiteId, { check: fix.checkId, severity: fix.severity, crawl: links.crawl })}
+          href={hrefTo('errors', links.websiteId, { check: fix.checkId, crawl: links.crawl })}
           className="break-words font-medium text-sm hover:text-accent hover:underline"
         >
           <CrawledText text={fix.title} />
@@ -124,7 +124,7 @@ function Deductions({ subjects, deductions }: Pick<CrawlHealth, 'subjects' | 'de
                 {deductions
                   .filter(each => each.subject === subject)
                   .map(({ checkId, severity, title, issueCount, taken: own }) => (
-                    <li key={`${checkId} ${severity}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+                    <li key={checkId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
                       <SeverityBadge severity={severity} />
                       <span className="min-w-0 flex-1 basis-40">
                         <CrawledText text={title} />

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleCheck, SearchX } from 'lucide-react'
-import { type CheckCoverageResponse, checkEndpoints } from '#shared/api/checks.ts'
+import { type CheckResultResponse, checkEndpoints } from '#shared/api/checks.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -47,7 +47,7 @@ export function CheckCoverage(place: IssueScreenCrawl) {
   )
 }
 
-function Coverage({ checks, place }: { checks: readonly CheckCoverageResponse[]; place: IssueScreenCrawl }) {
+function Coverage({ checks, place }: { checks: readonly CheckResultResponse[]; place: IssueScreenCrawl }) {
   const [urlState, change] = useUrlState(urlDefaults)
   const { checks: filter, checkSearch } = urlState
   const [text, setText] = useDebouncedText(checkSearch, search => change({ checkSearch: search, checkPage: '1' }))
@@ -111,7 +111,7 @@ function Coverage({ checks, place }: { checks: readonly CheckCoverageResponse[];
   )
 }
 
-function CheckRow({ check, place }: { check: CheckCoverageResponse; place: IssueScreenCrawl }) {
+function CheckRow({ check, place }: { check: CheckResultResponse; place: IssueScreenCrawl }) {
   const { title, pagesChecked, notChecked } = check
   const missed = notChecked.reduce((sum, { pages }) => sum + pages, 0)
   return (
@@ -141,7 +141,7 @@ function CheckRow({ check, place }: { check: CheckCoverageResponse; place: Issue
 }
 
 /** A check that checked no page has not passed. */
-function Issues({ check, place }: { check: CheckCoverageResponse; place: IssueScreenCrawl }) {
+function Issues({ check, place }: { check: CheckResultResponse; place: IssueScreenCrawl }) {
   const { id, issueCount, pagesChecked } = check
   if (issueCount > 0)
     return (

@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { CheckCoverageResponse } from '#shared/api/checks.ts'
+import type { CheckResultResponse } from '#shared/api/checks.ts'
 import { shownChecks } from './coverage-filters.ts'
 
-const check = (id: string, changes: Partial<CheckCoverageResponse> = {}): CheckCoverageResponse => ({
+const check = (id: string, changes: Partial<CheckResultResponse> = {}): CheckResultResponse => ({
   id,
   title: `Title of ${id}`,
-  scope: 'page',
-  pagesChecked: 4,
+  type: 'meta_issue',
+  subject: 'Titles and descriptions',
+  severity: 'warning',
   issueCount: 0,
+  bySeverity: { error: 0, warning: 0, info: 0 },
+  pageCount: 0,
+  pagesChecked: 4,
   notChecked: [],
+  taken: 0,
+  gain: 0,
+  isSubjectAtCap: false,
   ...changes,
 })
 const noindex = [{ reason: 'The page has noindex', pages: 2 }]

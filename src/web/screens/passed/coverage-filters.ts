@@ -1,10 +1,10 @@
 /** Which checks the table of Passed Checks shows. */
-import type { CheckCoverageResponse } from '#shared/api/checks.ts'
+import type { CheckResultResponse } from '#shared/api/checks.ts'
 
 interface CoverageFilter {
   value: string
   label: string
-  matches: (check: CheckCoverageResponse) => boolean
+  matches: (check: CheckResultResponse) => boolean
 }
 
 export const coverageFilters: readonly CoverageFilter[] = [
@@ -24,9 +24,9 @@ export const coverageFilters: readonly CoverageFilter[] = [
 
 /** In the given order; the search is case-insensitive and for title and id. An unknown filter shows all. */
 export function shownChecks(
-  checks: readonly CheckCoverageResponse[],
+  checks: readonly CheckResultResponse[],
   { filter, search }: { filter: string; search: string },
-): CheckCoverageResponse[] {
+): CheckResultResponse[] {
   const chosen = coverageFilters.find(({ value }) => value === filter)
   const wanted = search.trim().toLowerCase()
   return checks.filter(

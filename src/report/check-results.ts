@@ -1,0 +1,71 @@
+import { checkById, type siteChecks } from '#checks/index.ts'
+import type { CheckResultResponse } from '#shared/api/checks.ts'
+import { inFixOrder, noDeduction } from '#shared/health-score.ts'
+import type { CheckCounter } from '#shared/page-record.ts'
+import type { CrawlRow, ReadingStore } from '#store/store.ts'
+import { isScored, readScore, rounded, titleOf } from './crawl-health.ts'
+
+const NOT_ELIGIBLE = 'Search results cannot show the page as it is'
+const NOT_RUN = 'The crawl ended before the check'
+const NOT_YET_RUN = 'Checked when the crawl has ended'
+
+/** One row per check: those with issues first, in the order in which to fix them, then the others in the order of the catalogue. */
+export async function checkResults(
+  reading: Pick<ReadingStore, 'checkCounters' | 'findingReach' | 'issues'>,
+  crawl: Pick<CrawlRow, 'id' | 'status' | 'counts'>,
+): Promise<CheckResultResponse[]> {
+  const counters = new Map((await reading.checkCounters(crawl.id)).map(counter => [counter.checkId, counter]))
+  const { deductions, subjects } = await readScore(reading, crawl)
+  const full = new Set(subjects.filter(({ taken, cap }) => taken >= cap).map(({ subject }) => subject))
+  const hasScore = isScored(crawl)
+  const withIssues = new Set(deductions.map(({ checkId }) => checkId))
+  const withoutIssues = [...checkById.values()]
+    .filter(({ id }) => !withIssues.has(id))
+    .map(({ id, type, severity }) => noDeduction({ checkId: id, type, severity }))
+  const results: CheckResultResponse[] = []
+  for (const deduction of [...inFixOrder(deductions), ...withoutIssues]) {
+    const { checkId, type, subject, severity, issueCount, bySeverity, affected, taken, gain } = deduction
+    results.push({
+      id: checkId,
+      title: await titleOf(reading, { crawlId: crawl.id, checkId }),
+      type,
+      subject,
+      severity,
+      issueCount,
+      bySeverity,
+      pageCount: Math.min(affected, crawl.counts.pagesCrawled),
+      ...coverage(checkId, counters.get(checkId) ?? noResults, crawl),
+      taken: hasScore ? rounded(taken) : null,
+      gain: hasScore ? rounded(gain) : null,
+      isSubjectAtCap: hasScore && full.has(subject),
+    })
+  }
+  return results
+}
+
+const noResults: CheckCounter = { passed: 0, failed: 0, skipped: {} }
+
+function coverage(
+  checkId: string,
+  counter: CheckCounter,
+  crawl: Pick<CrawlRow, 'status' | 'counts'>,
+): Pick<CheckResultResponse, 'pagesChecked' | 'notChecked'> {
+  const check = checkById.get(checkId)
+  if (check && 'scope' in check) return siteCoverage(check, counter, crawl)
+  const notChecked = Object.entries(counter.skipped).map(([reason, pages]) => ({ reason, pages }))
+  return { pagesChecked: counter.passed + counter.failed, notChecked }
+}
+
+/** A check of the site reads all its pages at once, or does not run. */
+function siteCoverage(
+  { pages: choice }: (typeof siteChecks)[number],
+  { passed, failed, skipped }: CheckCounter,
+  { status, counts }: Pick<CrawlRow, 'status' | 'counts'>,
+): Pick<CheckResultResponse, 'pagesChecked' | 'notChecked'> {
+  const { pagesCrawled, pagesChecked: eligible } = counts
+  const hasRun = passed + failed > 0
+  const [reason = status === 'complete' ? NOT_RUN : NOT_YET_RUN] = hasRun ? [NOT_ELIGIBLE] : Object.keys(skipped)
+  const pagesChecked = hasRun ? (choice === 'eligible' ? eligible : pagesCrawled) : 0
+  const pages = pagesCrawled - pagesChecked
+  return { pagesChecked, notChecked: pages > 0 ? [{ reason, pages }] : [] }
+}
