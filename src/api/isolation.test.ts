@@ -43,6 +43,7 @@ const queries: Partial<Record<EndpointName | StreamName, string[]>> = {
   listIssues: ['?initial=true', '?url=https://ann.marker.test/', '?page=0'],
   crawlChecks: ['?crawl=x'],
   suppressedIssues: ['?kind=switched-off'],
+  issuePages: ['?issue=1', '?issue=1&after=https://ann.marker.test/'],
   issueChecks: ['?issue=1', '?issue=x'],
   fixedIssues: ['?limit=1'],
   issueHistory: ['?issue=1'],

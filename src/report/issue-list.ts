@@ -1,4 +1,5 @@
 import { checkById } from '#checks/index.ts'
+import { affectedPages } from '#shared/affected-pages.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import type { IssueDetails } from '#shared/model.ts'
 import { hostWithoutWww } from '#shared/url.ts'
@@ -57,7 +58,7 @@ export function issueSource(details: IssueDetails): string | null {
 
 /** The pages that it is about, in the order in which it names them, but the one that it is shown under first. */
 export function issuePages({ details, pageUrl }: Pick<IssueRow, 'details' | 'pageUrl'>): string[] {
-  const urls = details.duplicateUrls ?? details.affectedUrls ?? [pageUrl]
+  const urls = affectedPages({ details, pageUrl })
   return urls.includes(pageUrl) ? [pageUrl, ...urls.filter(url => url !== pageUrl)] : [...urls]
 }
 

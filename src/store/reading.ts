@@ -5,6 +5,7 @@ import { readCheckCounters } from './database/counters.ts'
 import type { Database } from './database/database.ts'
 import { createKeptLists, type ReportCrawl } from './database/kept-lists.ts'
 import { readFindingReach } from './issues/finding-reach.ts'
+import { readIssuePages } from './issues/issue-pages.ts'
 import {
   countIssues,
   findIssue,
@@ -61,6 +62,7 @@ export function createReadingStore(database: Database) {
     countIssues: ofCrawl(countIssues),
     issue: ofCrawl(findIssue),
     issuesById: ofCrawl(readIssuesById),
+    issuePages: ofCrawl(readIssuePages),
     issueTypes: ofCrawl(readIssueTypes),
     issuesNaming: ofAll(readIssuesNaming),
     findingReach: ofCrawl(readFindingReach),

@@ -7,6 +7,7 @@ import { findingReachContract } from './contract/finding-reach.contract.ts'
 import { forgettingContract } from './contract/forgetting.contract.ts'
 import { hostFactsContract } from './contract/host-facts.contract.ts'
 import { hostRatesContract } from './contract/host-rates.contract.ts'
+import { issuePagesContract } from './contract/issue-pages.contract.ts'
 import { keptFactsContract } from './contract/kept-facts.contract.ts'
 import { linkFactsContract } from './contract/link-facts.contract.ts'
 import { linkFiguresContract } from './contract/link-figures.contract.ts'
@@ -45,6 +46,7 @@ export function storeContract(open: OpenStore): void {
   canonicalsContract(open)
   siteIssuesContract(open)
   findingReachContract(open)
+  issuePagesContract(open)
   suppressedContract(open)
   websiteSettingsContract(open)
   readingContract(open)

@@ -90,6 +90,7 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
       'with a text that none has': { search: 'zzzzz' },
       'of a check, with a rare text': { check: 'title-missing', search: RARE_TEXT },
     },
+    issuePages: { '': { issue: 1 } },
     issueChecks: { '': { issue: 1 } },
     issueHistory: { '': { issue: 1 } },
     fixedIssues: { 'first page': {}, 'far in': { offset: Math.floor(issues / 50) } },

@@ -111,6 +111,7 @@ describe('responses about a real crawl', () => {
     pageLinks: [{ query: withUrl('') }, { query: `${withUrl('breads/')}&direction=in` }],
     listIssues: [{ query: '?limit=1000' }, { query: '?page=99' }],
     checkAgain: [{ body: { issueId } }],
+    issuePages: [{ query: `?issue=${issueId}` }, { query: `?issue=${issueId}&limit=1` }],
     issueChecks: [{ query: `?issue=${issueId}` }],
     issueHistory: [{ query: `?issue=${issueId}` }],
     setCheck: [

@@ -10,10 +10,11 @@ import { once } from '#shared/remembered.ts'
 import type { Routes } from '../call.ts'
 import { issueFilter } from '../list-filters.ts'
 import { chosenCrawl } from '../own-crawl.ts'
+import { chosenIssue } from '../own-issue.ts'
 import type { RouteDeps } from './route-deps.ts'
 
-/** The issue list in every form of the specification, section 7; filters combine. A part beyond the end is empty. */
-export function issueRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listIssues'> {
+/** The issue list in every form of the specification, section 7; filters combine. A part beyond the end is empty. And the pages of one issue. */
+export function issueRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listIssues' | 'issuePages'> {
   return {
     listIssues: async (call, query) => {
       const part = listPart(query)
@@ -25,6 +26,13 @@ export function issueRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>
       ])
       const issues = rows.map(row => issueResponse(row, crawl))
       return { issues, totalCount, ...position(part, totalCount) }
+    },
+
+    issuePages: async (call, query) => {
+      const { after, limit = ISSUES_PAGE_SIZE } = query
+      const { crawl, issue } = await chosenIssue(store, call, query)
+      const { total, urls } = await store.reading.issuePages(crawl.id, { issue, after, limit: limit + 1 })
+      return { urls: urls.slice(0, limit), totalCount: total, hasMore: urls.length > limit }
     },
   }
 }

@@ -12,8 +12,9 @@ import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { WHOLE_CRAWL_NOTE } from '#shared/recheck.ts'
 import type { CrawlRow } from '#store/store.ts'
-import type { Routes, WebsiteCall } from '../call.ts'
+import type { Routes } from '../call.ts'
 import { chosenCrawl } from '../own-crawl.ts'
+import { chosenIssue, issueNotFound } from '../own-issue.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type RecheckRoutes = Pick<Routes<typeof endpoints>, 'checkAgain' | 'issueChecks' | 'issueHistory' | 'fixedIssues'>
@@ -24,14 +25,6 @@ const MAX_PER_MINUTE = 20
 
 /** One issue, checked again and over time. A request is only stored: the engine takes it up. */
 export function recheckRoutes({ store, control, now }: RouteDeps): RecheckRoutes {
-  /** The issue that the query names, also when it is suppressed. */
-  const chosenIssue = async (call: WebsiteCall, query: { crawl?: number | undefined; issue?: number | undefined }) => {
-    const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
-    if (query.issue === undefined) throw new AppError('bad-request', 'The issue is required')
-    const issue = await store.reading.issue(crawl.id, query.issue)
-    if (!issue) throw issueNotFound()
-    return { crawl, issue }
-  }
   return {
     checkAgain: async call => {
       const { issueId } = await call.readBody(checkAgainSchema)
@@ -55,7 +48,7 @@ export function recheckRoutes({ store, control, now }: RouteDeps): RecheckRoutes
     },
 
     issueChecks: async (call, query) => {
-      const { crawl, issue } = await chosenIssue(call, query)
+      const { crawl, issue } = await chosenIssue(store, call, query)
       const rechecks = await store.rechecks.ofIssue({ crawlId: crawl.id, issueId: issue.id })
       return issueChecks({ issue, rechecks, obstacle: obstacleTo(call.website.crawl, crawl) })
     },
@@ -70,7 +63,7 @@ export function recheckRoutes({ store, control, now }: RouteDeps): RecheckRoutes
       return { fixed: rows.map(fixedIssue), totalCount: counts.fixed }
     },
 
-    issueHistory: async (call, query) => issueHistory(store, await chosenIssue(call, query)),
+    issueHistory: async (call, query) => issueHistory(store, await chosenIssue(store, call, query)),
   }
 }
 
@@ -81,10 +74,6 @@ function obstacleTo(newest: CrawlRow, crawl: CrawlRow): string | null {
 }
 
 const CRAWL_UNDER_WAY = 'The website is being crawled: its issues can be checked again when that has ended.'
-
-function issueNotFound(): AppError {
-  return new AppError('not-found', 'Issue not found')
-}
 
 function tooMany(reason: 'waiting' | 'often'): AppError {
   return reason === 'waiting'

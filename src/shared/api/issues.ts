@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { issueCategories, issueTypes, linkKinds, regions, severities } from '../model.ts'
 import type { EndpointTable } from './contract.ts'
 import { choice, choices, flag, text, url, whole } from './query.ts'
-import { crawl, hopSchema, id, issuesLimit, MAX_ISSUES_PER_RESPONSE, MAX_OFFSET, offset, timestamp } from './values.ts'
+import {
+  crawl,
+  hopSchema,
+  id,
+  issue,
+  issuesLimit,
+  MAX_ISSUES_PER_RESPONSE,
+  MAX_OFFSET,
+  offset,
+  timestamp,
+} from './values.ts'
 
 export const attemptSchema = z.object({
   atMs: z.number(),
@@ -116,6 +126,14 @@ export const issueListSchema = z.object({
 
 export type IssueListResponse = z.infer<typeof issueListSchema>
 
+export const issuePagesSchema = z.object({
+  urls: z.array(z.string()),
+  /** Affected pages in all; of a check of the whole site, the first hundred are kept. */
+  totalCount: z.number(),
+  /** Request the next part with the last URL as `after`. */
+  hasMore: z.boolean(),
+})
+
 /** Which issues; the names are those in the URLs of the screens. */
 export const issueFilters = {
   type: choices({ about: 'Only issues of these types.', of: issueTypes }),
@@ -146,6 +164,22 @@ export const issueEndpoints = {
         max: MAX_OFFSET / MAX_ISSUES_PER_RESPONSE,
       }),
       ...issueFilters,
+    },
+  },
+  issuePages: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/issues/:id/pages',
+    response: issuePagesSchema,
+    tag: 'Results',
+    summary: 'The pages that an issue affects',
+    description: 'An issue lists the first 20 of them. They come in a stable order, part by part.',
+    query: {
+      crawl,
+      issue,
+      after: url({ about: 'Only pages after this one: the last URL of the part before.' }),
+      limit: issuesLimit,
     },
   },
 } as const satisfies EndpointTable

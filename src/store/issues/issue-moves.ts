@@ -3,7 +3,8 @@ import { type IssueDetails, type IssueType, type NewIssue, type Severity, severi
 import { addCrawlCounters, addTo, type CounterShift, shiftCheckCounters } from '../database/counters.ts'
 import type { SqlValue } from '../database/database.ts'
 import type { CountedWrite } from '../database/fenced.ts'
-import { inOrder, isBeyond, isTextStatement, textInOrder, textOrder } from '../database/indexed-text.ts'
+import { isTextStatement } from '../database/indexed-text.ts'
+import { readPagesOfCause } from './issue-pages.ts'
 import { countIssues, failedUrls, failsPages } from './issue-writes.ts'
 import { type FailedPages, failPages, recomputePassed } from './recompute-passed.ts'
 
@@ -235,23 +236,13 @@ async function* pagesOfCause(
   { transaction, specifics, crawlId }: CountedWrite,
   { id }: MovedRow,
 ): AsyncGenerator<string[]> {
-  let after = ''
-  for (;;) {
-    const rows = await transaction
-      .selectFrom('issue_url')
-      .select('url')
-      .where('crawl_id', '=', crawlId)
-      .where('issue_id', '=', id)
-      .where('is_of_cause', '=', ({ lit }) => lit(1))
-      .where(isBeyond(textOrder({ specifics }, 'url'), '>', textInOrder({ specifics }, after)))
-      .orderBy(inOrder({ specifics }, 'url'))
-      .limit(PAGES_AT_ONCE)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows.map(({ url }) => url)
-    after = last.url
-  }
+  const crawl = { db: transaction, specifics, crawlId }
+  let after: string | undefined
+  do {
+    const urls = await readPagesOfCause(crawl, { issueId: id, after, limit: PAGES_AT_ONCE })
+    if (urls.length > 0) yield urls
+    after = urls.at(-1)
+  } while (after !== undefined)
 }
 
 /** Pages that these issues made fail pass again, unless another issue makes them fail. */

@@ -71,15 +71,26 @@ export function maskOf(kinds: readonly LinkKind[] | undefined): number {
   return kinds ? kindsToMask(kinds, linkKinds) : ALL_KINDS
 }
 
-/** Counts the sources with links of these kinds; returns one part of them by id with their mask. */
+/**
+ * Counts the sources with links of these kinds; returns one part of them by id with their mask: from an offset, and only those after a
+ * source where `afterId` names one.
+ */
 export async function readSources(
   { db, crawlId }: CrawlDatabase,
-  query: { targetId: number; mask: number; offset: number; limit: number; isTopPage?: IsTopPage },
+  query: {
+    targetId: number
+    mask: number
+    offset: number
+    limit: number
+    afterId?: number
+    isTopPage?: IsTopPage
+  },
 ): Promise<{ total: number; sources: Map<number, number>; isInLandmark: boolean; isFromTopPage: boolean }> {
   const sources = new Map<number, number>()
   let total = 0
   let landmarkKinds = 0
   let isFromTopPage = false
+  let isAfter = query.afterId === undefined
   const parts = batches({
     after: -1,
     read: after =>
@@ -104,7 +115,8 @@ export async function readSources(
         total++
         landmarkKinds |= (kinds >>> LANDMARK_SHIFT) & query.mask
         isFromTopPage ||= query.isTopPage?.(id) ?? false
-        if (total > query.offset && sources.size < query.limit) sources.set(id, kinds)
+        if (isAfter && total > query.offset && sources.size < query.limit) sources.set(id, kinds)
+        isAfter ||= id === query.afterId
       }
     }
   }

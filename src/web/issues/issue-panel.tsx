@@ -1,6 +1,7 @@
 /** The side panel of an issue: message, why it matters, how to fix it, evidence, affected pages, inlinks, history. */
 import { ArrowDown, ArrowUp, ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { affectedPages } from '#shared/affected-pages.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { SeverityBadge } from '../components/badge.tsx'
 import { Button } from '../components/button.tsx'
@@ -97,7 +98,7 @@ function Head({ issue, pageHref }: PartProps) {
 
 function Body({ issue, pageHref }: PartProps) {
   const { details, referringSources, referringSourceCount, example, sources } = issue
-  const affected = affectedUrls(issue)
+  const affected = affectedPages(issue)
   // Places name the same pages, with the place on each.
   const placed = new Set(
     details.evidence.flatMap(proof => (proof.kind === 'places' ? proof.places : [])).map(at => at.sourceUrl),
@@ -160,12 +161,6 @@ function Body({ issue, pageHref }: PartProps) {
       )}
     </div>
   )
-}
-
-/** A response does not repeat them where another list is the same. */
-function affectedUrls({ details, pageUrl }: IssueResponse): readonly string[] {
-  const { affectedUrls: listed, duplicateUrls, referringSources } = details
-  return [listed, duplicateUrls, referringSources].find(urls => urls && urls.length > 0) ?? [pageUrl]
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

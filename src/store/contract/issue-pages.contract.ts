@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { IssueDetails } from '#shared/model.ts'
+import type { IssueRow, Store } from '../store.ts'
+import { type OpenStore, SITE, startTestCrawl, testIssue } from './test-crawl.ts'
+
+const KEY = 7
+const paths = ['/d', '/b', '/a', '/c']
+const gone = `${SITE}/gone`
+const at = (...parts: string[]) => parts.map(path => SITE + path)
+
+/** Pages that share a cause and all link to a URL that is gone; an issue of the site lists some of them. */
+async function openScene(store: Store, site: { details: Partial<IssueDetails>; affectedCount: number }) {
+  const crawl = await startTestCrawl(store)
+  const sharing = paths.map((path, index) => ({
+    path,
+    number: index + 1,
+    links: [{ url: gone }],
+    facts: { url: SITE + path },
+    issues: [{ ...testIssue({ path, details: { causeKeys: [KEY], evidence: [] } }), foundCauses: [KEY] }],
+  }))
+  await crawl.commit([...sharing, { path: '/gone', number: 0, state: 'probed', isPage: false }])
+  await store.crawls.indexLinks(crawl.claim)
+  await store.crawls.mergeCauses(crawl.claim, ({ page, isChosen }) =>
+    isChosen(KEY)
+      ? { ...testIssue({ path: '' }), pageUrl: page.url, details: { causeKeys: [KEY], evidence: [] } }
+      : null,
+  )
+  const { details, affectedCount } = site
+  const issue = testIssue({ path: '/gone', checkId: 'site', details: { ...details, evidence: [] }, affectedCount })
+  await store.crawls.addSiteIssues(crawl.claim, [issue], {})
+  const find = async (checkId: string) => {
+    const [found] = await store.reading.issues(crawl.crawlId, { checkId })
+    assert.ok(found)
+    return found
+  }
+  return { crawl, cause: await find('title-missing'), ofSite: await find('site') }
+}
+
+async function pagesOf(store: Store, crawlId: number, issue: IssueRow) {
+  const parts: string[][] = []
+  const totals = new Set<number>()
+  for (let after: string | undefined; ; ) {
+    const { total, urls } = await store.reading.issuePages(crawlId, { issue, after, limit: 3 })
+    totals.add(total)
+    after = urls.at(-1)
+    if (after === undefined) return { parts, totals: [...totals] }
+    parts.push(urls)
+  }
+}
+
+export function issuePagesContract(open: OpenStore): void {
+  describe('the pages of an issue', () => {
+    const none = { details: {}, affectedCount: 1 }
+
+    it('of a cause are all that share it, by URL, also when it is suppressed', async () => {
+      await using store = await open()
+      const { crawl, cause } = await openScene(store, none)
+      const expected = { parts: [at('/a', '/b', '/c'), at('/d')], totals: [4] }
+      assert.deepEqual(await pagesOf(store, crawl.crawlId, cause), expected)
+      await store.issues.suppress({
+        crawlId: crawl.crawlId,
+        issueIds: [cause.id],
+        cause: { kind: 'switched-off' },
+        nowMs: 9_000,
+      })
+      const suppressed = await store.reading.issue(crawl.crawlId, cause.id)
+      assert.ok(suppressed)
+      assert.deepEqual(await pagesOf(store, crawl.crawlId, suppressed), expected)
+      assert.deepEqual(await pagesOf(store, crawl.crawlId + 1, cause), { parts: [], totals: [4] })
+    })
+
+    const cases: Record<string, [typeof none & { details: Partial<IssueDetails> }, string[][], number]> = {
+      'of another is its own page': [none, [at('/gone')], 1],
+      'are those that it names, in its order': [
+        { details: { affectedUrls: at('/d', '/b', '/a', '/c') }, affectedCount: 9 },
+        [at('/d', '/b', '/a'), at('/c')],
+        9,
+      ],
+      'are its duplicates': [{ details: { duplicateUrls: at('/d', '/b') }, affectedCount: 2 }, [at('/d', '/b')], 2],
+      'are the sources of a target that it names': [
+        { details: { targetUrl: gone, affectedUrls: at('/b'), referringSources: at('/b', '/a') }, affectedCount: 2 },
+        [at('/b', '/a')],
+        2,
+      ],
+      'are all that link to its target, where it names fewer, by frontier number': [
+        { details: { targetUrl: gone, affectedUrls: at('/d'), referringSources: at('/d') }, affectedCount: 4 },
+        [at('/d', '/b', '/a'), at('/c')],
+        4,
+      ],
+    }
+    for (const [name, [site, parts, total]] of Object.entries(cases))
+      it(name, async () => {
+        await using store = await open()
+        const { crawl, ofSite } = await openScene(store, site)
+        assert.deepEqual(await pagesOf(store, crawl.crawlId, ofSite), { parts, totals: [total] })
+      })
+  })
+}
