@@ -99,7 +99,7 @@ describe('a visitor crawls the demo site and reads the report', () => {
 
   test('/pages-list filters by indexability, with the reason in each row', async () => {
     await page.goto(`${server.url}${hrefTo('pages-list', websiteId)}?indexability=canonicalised`)
-    const row = page.getByRole('row').filter({ hasText: '/indexing/canonical-to-error' })
+    const row = page.getByRole('row').filter({ hasText: '/indexing/canonical-to-redirect' })
     await row.getByText('Canonicalised to another URL').waitFor()
     await page.getByLabel('Indexability', { exact: true }).selectOption('noindex')
     await page.getByText('/indexing/directive-conflict').first().waitFor()

@@ -174,7 +174,8 @@ describe('a hostile site, crawled as a whole', () => {
 
   test('no URL is requested more often than a doubt needs', () => {
     const most = 3
-    const chained = /^\/(?:plain|redirect|image|r%C3)/
+    // A reset on a kept connection may be that of a stale one, so the request is repeated on others: as often as some are idle.
+    const chained = /^\/(?:plain|redirect|image|r%C3|head\/reset)/
     const paths = routeFamilies.flatMap(({ routes }) => routes.map(({ path }) => path))
     const often = paths.filter(path => !chained.test(path) && site.requestCount(AUDIT, path) > most)
     assert.deepEqual(often, [])

@@ -21,10 +21,10 @@ export function findingReachContract(open: OpenStore): void {
         testIssue({ checkId: 'link', severity: 'error', affectedCount, isHostWide })
       await store.crawls.addSiteIssues(crawl.claim, [site(412, false), site(3, false), site(9, true)], {})
       assert.deepEqual(await store.reading.findingReach(crawl.crawlId), [
-        { checkId: 'alt', severity: 'error', issueCount: 1, hostWideCount: 0, affected: 1 },
-        { checkId: 'link', severity: 'error', issueCount: 3, hostWideCount: 1, affected: 415 },
-        { checkId: 'alt', severity: 'warning', issueCount: 2, hostWideCount: 0, affected: 2 },
-        { checkId: 'a', severity: 'info', issueCount: 1, hostWideCount: 0, affected: 1 },
+        { checkId: 'alt', type: 'meta_issue', severity: 'error', issueCount: 1, hostWideCount: 0, affected: 1 },
+        { checkId: 'link', type: 'meta_issue', severity: 'error', issueCount: 3, hostWideCount: 1, affected: 415 },
+        { checkId: 'alt', type: 'meta_issue', severity: 'warning', issueCount: 2, hostWideCount: 0, affected: 2 },
+        { checkId: 'a', type: 'meta_issue', severity: 'info', issueCount: 1, hostWideCount: 0, affected: 1 },
       ])
     })
 
