@@ -33,6 +33,7 @@ describe('summaryFacts()', () => {
         pageCount: 5,
         // 10 × √(5 ÷ 5)
         gain: 10,
+        isSubjectAtCap: false,
         exampleUrls: [`${home}a`, `${home}b`],
       },
       {
@@ -43,6 +44,7 @@ describe('summaryFacts()', () => {
         pageCount: 4,
         // 4 × √(4 ÷ 5)
         gain: 3.6,
+        isSubjectAtCap: false,
         exampleUrls: [`${home}a`, `${home}b`, `${home}c`],
       },
       {
@@ -52,6 +54,7 @@ describe('summaryFacts()', () => {
         issueCount: 1,
         pageCount: 1,
         gain: 0.2,
+        isSubjectAtCap: false,
         exampleUrls: [home],
       },
     ])

@@ -20,7 +20,10 @@ export interface SummaryFacts {
 }
 
 export interface CheckSummary
-  extends Pick<CheckResultResponse, 'id' | 'title' | 'severity' | 'issueCount' | 'pageCount' | 'gain'> {
+  extends Pick<
+    CheckResultResponse,
+    'id' | 'title' | 'severity' | 'issueCount' | 'pageCount' | 'gain' | 'isSubjectAtCap'
+  > {
   /** Distinct URLs of the first issues, at most EXAMPLES_PER_CHECK. */
   exampleUrls: string[]
 }
@@ -30,11 +33,12 @@ const EXAMPLES_PER_CHECK = 3
 /** Queries the store once per check that failed, so its cost does not grow with the crawl's issues. */
 export async function summaryFacts(reading: ReadingStore, crawl: CrawlRow): Promise<SummaryFacts> {
   const checks: CheckSummary[] = []
-  for (const { id, title, severity, issueCount, pageCount, gain } of await checkResults(reading, crawl)) {
+  for (const result of await checkResults(reading, crawl)) {
+    const { id, title, severity, issueCount, pageCount, gain, isSubjectAtCap } = result
     if (issueCount === 0) continue
     const issues = await reading.issues(crawl.id, { checkId: id, limit: EXAMPLES_PER_CHECK })
     const exampleUrls = [...new Set(issues.map(issue => issue.pageUrl))]
-    checks.push({ id, title, severity, issueCount, pageCount, gain, exampleUrls })
+    checks.push({ id, title, severity, issueCount, pageCount, gain, isSubjectAtCap, exampleUrls })
   }
   return {
     crawl,

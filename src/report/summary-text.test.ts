@@ -14,6 +14,7 @@ function check(overrides: Partial<CheckSummary> = {}): CheckSummary {
     issueCount: 12,
     pageCount: 3,
     gain: 3.2,
+    isSubjectAtCap: false,
     exampleUrls: ['https://example.com/a', 'https://example.com/b'],
     ...overrides,
   }
@@ -23,7 +24,17 @@ describe('summaryText()', () => {
   it('tells the crawl from its counts to its end', () => {
     const facts = {
       crawl: crawlRowWith({ notes: ['https did not response, http was used'] }),
-      checks: [check(), check({ id: 'h1-missing', title: 'Missing H1', severity: 'warning', issueCount: 2, gain: 0 })],
+      checks: [
+        check(),
+        check({
+          id: 'h1-missing',
+          title: 'Missing H1',
+          severity: 'warning',
+          issueCount: 2,
+          gain: 0,
+          isSubjectAtCap: true,
+        }),
+      ],
       indexablePages: 3,
       skippedCounts: [
         { reason: 'limit' as const, count: 34 },
@@ -56,6 +67,7 @@ describe('summaryText()', () => {
 Severity  Check          Issues  Pages  Gain
 Error     Missing title      12      3  +3.2
 Warning   Missing H1          2      3  +0.0
++0.0 where the other checks of its subject take its cap: fix them, too.
 
 Missing title  title-missing
   https://example.com/a
