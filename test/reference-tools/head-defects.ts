@@ -87,11 +87,6 @@ export const headDefects: readonly Defect[] = [
     },
   },
   {
-    what: 'a refresh that leads elsewhere',
-    finds: 'redirect-meta-refresh',
-    spoil: page => behind(page, 'head', `<meta http-equiv="refresh" content="5; url=${OTHER}">`),
-  },
-  {
     what: 'noindex and a canonical',
     finds: 'noindex-with-canonical',
     spoil: page =>

@@ -17,7 +17,7 @@ const NUMBER = /^([\d,]+)$|\(([\d,]+)\)$|^([\d,]+) (?:errors?|warnings?|infos?|i
 export async function shownCounts(page: Page): Promise<ShownCount[]> {
   const screen = new URL(page.url()).pathname
   const counts: ShownCount[] = []
-  for (const link of await page.locator('aside nav a, main a:not(table a, svg a)').all()) {
+  for (const link of await page.locator('aside nav a, main a:not(table a, ol a, svg a)').all()) {
     const lines = (await link.innerText()).split('\n').map(line => line.trim())
     const digits = lines.map(line => NUMBER.exec(line)?.slice(1).find(Boolean)).find(Boolean)
     const href = await link.getAttribute('href')
