@@ -57,10 +57,10 @@ describe('settings', () => {
 
   test('show a visitor who they are, what is kept and for how long', async () => {
     await goTo('/settings')
+    await page.getByText('You have 1 website now.').waitFor()
     const text = await page.locator('main').innerText()
     assert.match(text, /Anonymous visitor/)
     assert.match(text, /cleared about 30 minutes after you leave/)
-    await page.getByText('You have 1 website now.').waitFor()
   })
 
   test('the page-speed key is checked on request', async () => {
