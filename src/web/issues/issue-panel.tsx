@@ -15,6 +15,7 @@ import { IssueDecisions } from './issue-decisions.tsx'
 import { IssueEvidence, IssueUrlList } from './issue-evidence.tsx'
 import { IssueHistory } from './issue-history.tsx'
 import type { IssueLinks } from './issue-links.ts'
+import { IssuePages } from './issue-pages.tsx'
 import { issueTypeLabel } from './issue-type-label.ts'
 
 interface IssuePanelProps {
@@ -133,7 +134,7 @@ function Body({ issue, pageHref }: PartProps) {
         </Part>
       )}
       <Part title={`Affected pages (${formatNumber(Math.max(issue.affectedCount, affected.length))})`}>
-        <IssueUrlList urls={affected} total={Math.max(issue.affectedCount, affected.length)} hrefOf={pageHref} />
+        <IssuePages issue={issue} pageHref={pageHref} />
       </Part>
       {hasUnplacedSource && (
         <Part title={`Linked from (${formatNumber(referringSourceCount)})`}>
