@@ -42,6 +42,8 @@ const queries: Partial<Record<EndpointName | StreamName, string[]>> = {
   pageLinks: ['?url=https://ann.marker.test/&direction=in', '?direction=x'],
   listIssues: ['?initial=true', '?url=https://ann.marker.test/', '?page=0'],
   crawlChecks: ['?crawl=x'],
+  absentIssues: ['?change=fixed', '?change=x'],
+  changedPages: ['?change=removed', '?after=https://ann.marker.test/'],
   suppressedIssues: ['?kind=switched-off'],
   issuePages: ['?issue=1', '?issue=1&after=https://ann.marker.test/'],
   issueChecks: ['?issue=1', '?issue=x'],

@@ -20,6 +20,7 @@ import type { Visitor } from './identity.ts'
 import { withOwnWebsite } from './own-crawl.ts'
 import type { Requesters } from './requesters.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
+import { changeRoutes } from './routes/changes.ts'
 import { crawlRoutes, websiteRoutes } from './routes/crawls.ts'
 import { descriptionRoutes } from './routes/description.ts'
 import { exportRoutes } from './routes/exports.ts'
@@ -54,6 +55,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...recheckRoutes(deps),
     ...pageSpeedRoutes(deps),
     ...checkRoutes(deps),
+    ...changeRoutes(deps),
     ...sessionRoutes(deps),
     ...apiKeyRoutes(deps),
     ...userRoutes(deps),

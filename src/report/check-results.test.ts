@@ -51,6 +51,7 @@ const titleMissing: CheckResultResponse = {
   taken: 4.9,
   gain: 3,
   isSubjectAtCap: true,
+  change: null,
 }
 const none = { error: 0, warning: 0, info: 0 }
 const found: CheckResultResponse[] = [

@@ -38,6 +38,7 @@ export async function checkResults(
       taken: hasScore ? rounded(taken) : null,
       gain: hasScore ? rounded(gain) : null,
       isSubjectAtCap: hasScore && full.has(subject),
+      change: null,
     })
   }
   return results

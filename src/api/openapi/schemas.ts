@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { reportJsonSchema } from '#report/export/report-schema.ts'
 import { signedInUserSchema } from '#shared/account.ts'
+import { findingChangesSchema } from '#shared/api/changes.ts'
 import { checkSchema } from '#shared/api/checks.ts'
 import { crawlResultSchema, crawlStartedSchema, startCrawlSchema } from '#shared/api/crawls.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
@@ -42,6 +43,7 @@ const named = {
   Recheck: recheckSchema,
   WebsiteSettings: websiteSettingsSchema,
   Check: checkSchema,
+  FindingChanges: findingChangesSchema,
   Message: messageSchema,
   SignedInUser: signedInUserSchema,
   User: userSchema,

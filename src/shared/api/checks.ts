@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { issueTypes, severities } from '../model.ts'
 import { thresholdUnits } from '../thresholds.ts'
+import { findingChangesSchema } from './changes.ts'
 import type { EndpointTable } from './contract.ts'
 import { crawl } from './values.ts'
 
@@ -52,6 +53,8 @@ export const checkResultSchema = z.object({
   gain: z.nullable(z.number()),
   /** The checks of its subject take the most that they may together, so that the gain may be less than what it takes. */
   isSubjectAtCap: z.boolean(),
+  /** Since the crawl before; null without an earlier complete crawl that read a page, and while the crawl goes on. */
+  change: z.nullable(findingChangesSchema),
 })
 
 export type CheckResultResponse = z.infer<typeof checkResultSchema>

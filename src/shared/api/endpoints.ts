@@ -1,4 +1,5 @@
 import { apiKeyEndpoints } from './api-keys.ts'
+import { changeEndpoints } from './changes.ts'
 import { checkEndpoints } from './checks.ts'
 import { crawlEndpoints } from './crawls.ts'
 import { issueEndpoints } from './issues.ts'
@@ -25,6 +26,7 @@ export const endpoints = {
   ...recheckEndpoints,
   ...pageSpeedEndpoints,
   ...checkEndpoints,
+  ...changeEndpoints,
   ...sessionEndpoints,
   ...apiKeyEndpoints,
   ...operationsEndpoints,

@@ -17,6 +17,7 @@ const check = (id: string, changes: Partial<CheckResultResponse> = {}): CheckRes
   taken: 0,
   gain: 0,
   isSubjectAtCap: false,
+  change: null,
   ...changes,
 })
 const noindex = [{ reason: 'The page has noindex', pages: 2 }]
