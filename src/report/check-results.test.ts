@@ -108,7 +108,7 @@ it('checkResults() then has the checks without issues, and says why they did not
     rest.map(({ id }) => id),
     [...checkById.keys()].filter(id => !withIssues.has(id)),
   )
-  const idle = { issueCount: 0, bySeverity: none, pageCount: 0, pagesChecked: 0, taken: 0, gain: 0 }
+  const idle = { issueCount: 0, bySeverity: none, pageCount: 0, pagesChecked: 0, taken: 0, gain: 0, change: null }
   const byId = (wanted: string) => rest.find(({ id }) => id === wanted)
   assert.deepEqual(byId('h1-missing'), {
     ...idle,

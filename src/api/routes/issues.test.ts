@@ -164,6 +164,7 @@ describe('GET /api/checks/{id}', () => {
       taken: 9.9,
       gain: 9.9,
       isSubjectAtCap: false,
+      change: null,
     }
     assert.deepEqual(ended[0], broken)
     const [goesOn] = await rows('')
