@@ -24,6 +24,7 @@ import { changeRoutes } from './routes/changes.ts'
 import { crawlRoutes, websiteRoutes } from './routes/crawls.ts'
 import { descriptionRoutes } from './routes/description.ts'
 import { exportRoutes } from './routes/exports.ts'
+import { findingNoteRoutes } from './routes/finding-notes.ts'
 import { checkRoutes, issueRoutes } from './routes/issues.ts'
 import { diagnosticsRoutes, operationsRoutes } from './routes/operations.ts'
 import { pageSpeedRoutes } from './routes/page-speed.ts'
@@ -53,6 +54,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...structureRoutes(deps),
     ...issueRoutes(deps),
     ...recheckRoutes(deps),
+    ...findingNoteRoutes(deps),
     ...pageSpeedRoutes(deps),
     ...checkRoutes(deps),
     ...changeRoutes(deps),

@@ -1,13 +1,22 @@
 import { checkById } from '#checks/index.ts'
 import { affectedPages } from '#shared/affected-pages.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
+import { type FindingNote, noNote } from '#shared/finding-note.ts'
 import type { IssueDetails } from '#shared/model.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 import type { CrawlRow, IssueRow } from '#store/store.ts'
+import { isoTime } from './iso-time.ts'
 import { listedDetails } from './listed-details.ts'
 
-/** An issue as its clients read it: the stored row, the advice of its check, and the specification's other names for both. */
-export function issueResponse(row: IssueRow, crawl: Pick<CrawlRow, 'websiteId' | 'seedUrl'>): IssueResponse {
+/**
+ * An issue as its clients read it: the stored row, the advice of its check, the note of its finding, and the specification's other
+ * names for row and advice.
+ */
+export function issueResponse(
+  row: IssueRow,
+  crawl: Pick<CrawlRow, 'websiteId' | 'seedUrl'>,
+  note: FindingNote = noNote,
+): IssueResponse {
   const { details, referringSourceCount } = listedDetails(row)
   const sourceUrl = issueSource(details)
   return {
@@ -23,6 +32,7 @@ export function issueResponse(row: IssueRow, crawl: Pick<CrawlRow, 'websiteId' |
     discovered: new Date(row.discoveredMs).toISOString(),
     ...issueAdvice(row),
     affectedCount: row.affectedCount,
+    ...noteFields(note),
     description: row.message,
     url: row.pageUrl,
     issueType: row.type,
@@ -34,6 +44,11 @@ export function issueResponse(row: IssueRow, crawl: Pick<CrawlRow, 'websiteId' |
     referringSourceCount,
     metadata: issueMetadata(details),
   }
+}
+
+/** A note as responses and exports have it. */
+export function noteFields({ note, assignee, markedFixedMs }: FindingNote) {
+  return { note, assignee, markedFixed: isoTime(markedFixedMs) }
 }
 
 type Advice = Pick<IssueResponse, 'title' | 'why' | 'fix' | 'example' | 'sources'>
@@ -63,7 +78,7 @@ export function issuePages({ details, pageUrl }: Pick<IssueRow, 'details' | 'pag
 }
 
 /** Path and query of a URL of the crawled site, the whole URL of another. */
-function withinSite(text: string, seedUrl: string): string {
+export function withinSite(text: string, seedUrl: string): string {
   const url = URL.parse(text)
   const seed = URL.parse(seedUrl)
   if (!url || !seed || hostWithoutWww(url) !== hostWithoutWww(seed)) return text

@@ -11,6 +11,7 @@ import { createPageSpeedStore } from './crawls/page-speed.ts'
 import { sweep } from './crawls/sweep.ts'
 import { createWebsiteStore } from './crawls/websites.ts'
 import type { Database } from './database/database.ts'
+import { createNoteStore } from './issues/finding-notes.ts'
 import { createRecheckStore } from './issues/rechecks.ts'
 import { createIssueStore } from './issues/suppressed-issues.ts'
 import { createSettingsStore } from './issues/website-settings.ts'
@@ -45,6 +46,7 @@ export function createStore(
     pageSpeed: createPageSpeedStore(database),
     issues: createIssueStore(database),
     settings: createSettingsStore(database),
+    notes: createNoteStore(database),
     rechecks: createRecheckStore(database),
     hostRates: createHostRateStore(database),
     sweep: (nowMs, maxRows) => sweep(database, { nowMs, maxRows }),

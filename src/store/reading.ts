@@ -4,6 +4,7 @@ import { readPageSpeedSample } from './crawls/page-speed-samples.ts'
 import { readCheckCounters } from './database/counters.ts'
 import type { Database } from './database/database.ts'
 import { createKeptLists, type ReportCrawl } from './database/kept-lists.ts'
+import { readFindingNotes } from './issues/finding-notes.ts'
 import { readFindingReach } from './issues/finding-reach.ts'
 import { readIssuePages } from './issues/issue-pages.ts'
 import {
@@ -65,6 +66,7 @@ export function createReadingStore(database: Database) {
     issuePages: ofCrawl(readIssuePages),
     issueTypes: ofCrawl(readIssueTypes),
     issuesNaming: ofAll(readIssuesNaming),
+    findingNotes: ofAll(readFindingNotes),
     findingReach: ofCrawl(readFindingReach),
     suppressedIssues: ofCrawl(readSuppressed),
     suppressedCounts: ofCrawl(readSuppressedCounts),

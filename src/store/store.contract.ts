@@ -3,6 +3,7 @@ import { apiKeysContract } from './contract/api-keys.contract.ts'
 import { attemptsContract } from './contract/attempts.contract.ts'
 import { canonicalsContract } from './contract/canonicals.contract.ts'
 import { crawlsContract } from './contract/crawls.contract.ts'
+import { findingNotesContract } from './contract/finding-notes.contract.ts'
 import { findingReachContract } from './contract/finding-reach.contract.ts'
 import { forgettingContract } from './contract/forgetting.contract.ts'
 import { hostFactsContract } from './contract/host-facts.contract.ts'
@@ -49,6 +50,7 @@ export function storeContract(open: OpenStore): void {
   issuePagesContract(open)
   suppressedContract(open)
   websiteSettingsContract(open)
+  findingNotesContract(open)
   readingContract(open)
   pageLinksContract(open)
   pageDetailContract(open)

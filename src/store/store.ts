@@ -8,6 +8,7 @@ import type { HostRateStore } from './crawls/host-rates.ts'
 import type { OperationsStore } from './crawls/operations.ts'
 import type { PageSpeedStore } from './crawls/page-speed.ts'
 import type { WebsiteStore } from './crawls/websites.ts'
+import type { NoteStore } from './issues/finding-notes.ts'
 import type { RecheckStore } from './issues/rechecks.ts'
 import type { IssueStore } from './issues/suppressed-issues.ts'
 import type { SettingsStore } from './issues/website-settings.ts'
@@ -64,6 +65,7 @@ export interface Store extends AsyncDisposable {
   pageSpeed: PageSpeedStore
   issues: IssueStore
   settings: SettingsStore
+  notes: NoteStore
   rechecks: RecheckStore
   hostRates: HostRateStore
   /**

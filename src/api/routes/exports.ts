@@ -62,6 +62,7 @@ function partOf({ format = 'csv', part }: ExportQuery): Part {
 function filtered(part: Part, query: ExportQuery) {
   switch (part) {
     case 'issues':
+    case 'tickets':
       return { part, filter: issueFilter(query) }
     case 'pages':
       return { part, filter: pageFilter(query) }
@@ -89,4 +90,4 @@ function refuseIdleFilters(query: ExportQuery): void {
   if (idle !== undefined) throw new AppError('bad-request', `${idle} has no effect on this export`)
 }
 
-const filtersOf: Partial<Record<Part, object>> = { issues: issueFilters, pages: pageFilters }
+const filtersOf: Partial<Record<Part, object>> = { issues: issueFilters, tickets: issueFilters, pages: pageFilters }

@@ -1,5 +1,6 @@
 import { checkList } from '#report/check-list.ts'
 import { checkResults } from '#report/check-results.ts'
+import { withNotes } from '#report/finding-notes.ts'
 import { issueResponse } from '#report/issue-list.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import type { IssueListResponse } from '#shared/api/issues.ts'
@@ -24,7 +25,8 @@ export function issueRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>
         store.reading.countIssues(crawl.id, filter),
         store.reading.issues(crawl.id, { ...filter, ...part }),
       ])
-      const issues = rows.map(row => issueResponse(row, crawl))
+      const noted = await withNotes(store.reading, { crawl, issues: rows })
+      const issues = noted.map(({ issue, note }) => issueResponse(issue, crawl, note))
       return { issues, totalCount, ...position(part, totalCount) }
     },
 

@@ -7,7 +7,7 @@ import { exportTables } from './index.ts'
 import { jsonExport, jsonTable } from './json.ts'
 
 type ExportPart =
-  | { part: 'issues'; filter?: IssueFilter }
+  | { part: 'issues' | 'tickets'; filter?: IssueFilter }
   | { part: 'pages'; filter?: PageFilter }
   | { part: 'report' | 'links' | 'images' | 'muted'; filter?: undefined }
 
@@ -42,7 +42,8 @@ function exportText(request: ExportRequest): AsyncIterable<string> {
     case 'report':
       return request.format === 'json' ? jsonExport(request) : csvTable(exportTables.issues, { ...request, filter: {} })
     case 'issues':
-      return tableText(exportTables.issues, { ...request, filter: request.filter ?? {} })
+    case 'tickets':
+      return tableText(exportTables[request.part], { ...request, filter: request.filter ?? {} })
     case 'pages':
       return tableText(exportTables.pages, { ...request, filter: request.filter ?? {} })
     default:

@@ -9,6 +9,7 @@ import { linkTable } from './link-table.ts'
 import { mutedTable } from './muted-table.ts'
 import { pageTable } from './page-table.ts'
 import { sarifExport } from './sarif.ts'
+import { ticketTable } from './ticket-table.ts'
 
 /**
  * The formats in which a whole report leaves the product. Each is a stream of text over bounded batches, so that no export ever
@@ -30,4 +31,5 @@ export const exportTables = {
   links: linkTable,
   images: imageTable,
   muted: mutedTable,
+  tickets: ticketTable,
 } as const

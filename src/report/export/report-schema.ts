@@ -142,6 +142,13 @@ export const reportSchema = z.discriminatedUnion('format', [
     images: list('image', exportTables.images),
   }),
   z.object({ format: z.literal('sitesounder-muted'), version, crawl, filter: noFilter, muted }),
+  z.object({
+    format: z.literal('sitesounder-tickets'),
+    version,
+    crawl,
+    filter: issueFilter,
+    tickets: list('ticket', exportTables.tickets),
+  }),
 ])
 
 /** Entries of a table: what its columns say. */

@@ -2,6 +2,7 @@ import { apiKeyEndpoints } from './api-keys.ts'
 import { changeEndpoints } from './changes.ts'
 import { checkEndpoints } from './checks.ts'
 import { crawlEndpoints } from './crawls.ts'
+import { findingNoteEndpoints } from './finding-notes.ts'
 import { issueEndpoints } from './issues.ts'
 import { operationsEndpoints } from './operations.ts'
 import { pageDetailEndpoints } from './page-details.ts'
@@ -23,6 +24,7 @@ export const endpoints = {
   ...pageDetailEndpoints,
   ...structureEndpoints,
   ...issueEndpoints,
+  ...findingNoteEndpoints,
   ...recheckEndpoints,
   ...pageSpeedEndpoints,
   ...checkEndpoints,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { issueCategories, issueTypes, linkKinds, regions, severities } from '../model.ts'
 import type { EndpointTable } from './contract.ts'
+import { findingNoteSchema } from './finding-notes.ts'
 import { choice, choices, flag, text, url, whole } from './query.ts'
 import {
   crawl,
@@ -99,6 +100,7 @@ export const issueSchema = z.object({
   example: z.nullable(z.object({ before: z.string(), after: z.string() })),
   sources: z.array(z.object({ title: z.string(), url: z.string() })),
   affectedCount: z.number(),
+  ...findingNoteSchema.shape,
   /** The names under which the specification's clients read the same values. */
   description: z.string(),
   url: z.string(),

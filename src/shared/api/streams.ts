@@ -5,7 +5,7 @@ import { choice, flag, url, whole } from './query.ts'
 import { crawl } from './values.ts'
 
 /** Lists, and the whole report: as CSV, which holds one table a file, that is its issues. */
-export const exportParts = ['report', 'issues', 'pages', 'links', 'images', 'muted'] as const
+export const exportParts = ['report', 'issues', 'pages', 'links', 'images', 'muted', 'tickets'] as const
 
 /** Image formats that hold nothing but pixels; a drawing (SVG) is a document that may run scripts. */
 export const rasterMediaTypes = [
@@ -29,8 +29,10 @@ export const streams = {
     scope: 'read',
     path: '/api/export-csv/:id',
     tag: 'Files',
-    summary: 'Export issues, pages, links, images or the whole report',
-    description: 'Lists take the filters of the screens; a filter without an effect on the requested list is refused.',
+    summary: 'Export issues, pages, links, images, tickets or the whole report',
+    description:
+      'Lists take the filters of the screens; a filter without an effect on the requested list is refused. ' +
+      'tickets are the issues in the columns that ticket systems import.',
     mediaTypes: ['text/csv', 'application/json', 'application/xml', 'application/sarif+json'],
     query: {
       crawl,

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { MAX_NOTES_PER_WEBSITE } from '#shared/finding-note.ts'
 import { MAX_MUTES_PER_WEBSITE } from '#shared/issue-settings.ts'
 import type { Schema } from '../database/schema.ts'
 import { hideSurplusCrawls } from './sweep.ts'
@@ -27,6 +28,7 @@ export async function transferWebsites(transaction: Transaction<Schema>, transfe
     // Hidden crawls too: a website is deleted only when no crawl is left that names it.
     await transaction.updateTable('crawl').set({ website_id: to }).where('website_id', '=', from).execute()
     await mergeSettings(transaction, { from, to })
+    await mergeNotes(transaction, { from, to })
     await transaction.deleteFrom('website').where('id', '=', from).execute()
     await hideSurplusCrawls(transaction, { websiteId: to, keptCrawls })
   }
@@ -103,5 +105,29 @@ async function mergeSettings(transaction: Transaction<Schema>, { from, to }: Mov
     .updateTable('website')
     .set({ settings_version: Number(versions.sum) + 1 })
     .where('id', '=', to)
+    .execute()
+}
+
+/** Moves the notes of findings that the other website has no note of, in the order of their fingerprints while there is room. */
+async function mergeNotes(transaction: Transaction<Schema>, { from, to }: MovedWebsite): Promise<void> {
+  const { count } = await transaction
+    .selectFrom('finding_note')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('website_id', '=', to)
+    .executeTakeFirstOrThrow()
+  await transaction
+    .updateTable('finding_note')
+    .set({ website_id: to })
+    .where('website_id', '=', from)
+    .where('fingerprint', 'in', ({ selectFrom }) =>
+      selectFrom('finding_note as given')
+        .select('given.fingerprint')
+        .where('given.website_id', '=', from)
+        .where('given.fingerprint', 'not in', ({ selectFrom: select }) =>
+          select('finding_note as own').select('own.fingerprint').where('own.website_id', '=', to),
+        )
+        .orderBy('given.fingerprint')
+        .limit(Math.max(0, MAX_NOTES_PER_WEBSITE - Number(count))),
+    )
     .execute()
 }

@@ -17,6 +17,7 @@ const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   page_speed: ['owner_id', 'url', 'device'],
   website: ['id'],
   mute: ['id'],
+  finding_note: ['website_id', 'fingerprint'],
   check_setting: ['website_id', 'check_id'],
   check_threshold: ['website_id', 'check_id', 'name'],
   crawl: ['id'],

@@ -42,6 +42,7 @@ export interface Schema {
   issue_counter: IssueCounterTable
   suppressed_issue: SuppressedIssueTable
   mute: MuteTable
+  finding_note: FindingNoteTable
   recheck: RecheckTable
   check_setting: CheckSettingTable
   check_threshold: CheckThresholdTable
@@ -340,6 +341,17 @@ export interface MuteTable {
   pattern: string | null
   reason: string
   created_ms: number
+}
+
+/** What people have written about a finding, whichever crawls find it. */
+interface FindingNoteTable {
+  website_id: number
+  fingerprint: string
+  note: string
+  assignee: string
+  /** When a person said that it is fixed; null while it is open. */
+  marked_fixed_ms: number | null
+  changed_ms: number
 }
 
 interface CheckSettingTable {

@@ -208,7 +208,7 @@ async function raiseVersion(transaction: Transaction<Schema>, websiteId: number)
 }
 
 /** The same for a change that affects no existing crawl. */
-async function holdWebsite(transaction: Transaction<Schema>, websiteId: number): Promise<boolean> {
+export async function holdWebsite(transaction: Transaction<Schema>, websiteId: number): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('website')
     .set(({ ref }) => ({ settings_version: ref('settings_version') }))

@@ -345,7 +345,7 @@ async function createRechecks(db: Kysely<NoTables>, words: SchemaWords): Promise
   await sql`create index recheck_by_time on recheck (requested_ms)`.execute(db)
 }
 
-/** The issue settings of websites: mutes, settings of checks, thresholds. */
+/** The issue settings of websites: mutes, settings of checks, thresholds; and the notes of findings. */
 async function createSettings(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
   await words
     .withId(db.schema.createTable('mute'))
@@ -371,6 +371,16 @@ async function createSettings(db: Kysely<NoTables>, words: SchemaWords): Promise
     .addColumn('name', 'text', column => column.notNull())
     .addColumn('value', 'double precision', column => column.notNull())
     .addPrimaryKeyConstraint('check_threshold_key', ['website_id', 'check_id', 'name'])
+    .execute()
+  await words
+    .clustered(db.schema.createTable('finding_note'))
+    .addColumn('website_id', 'integer', column => column.notNull().references('website.id').onDelete('cascade'))
+    .addColumn('fingerprint', 'text', column => column.notNull())
+    .addColumn('note', 'text', column => column.notNull())
+    .addColumn('assignee', 'text', column => column.notNull())
+    .addColumn('marked_fixed_ms', 'bigint')
+    .addColumn('changed_ms', 'bigint', column => column.notNull())
+    .addPrimaryKeyConstraint('finding_note_key', ['website_id', 'fingerprint'])
     .execute()
 }
 
