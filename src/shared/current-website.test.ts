@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { activeWebsite, isNewCrawl, sidebarWebsite } from './current-website.ts'
+import { activeWebsite, isNewCrawl, latestWebsite } from './current-website.ts'
 
 type Website = Parameters<typeof isNewCrawl>[0] & { id: number }
 
@@ -30,11 +30,11 @@ describe('activeWebsite()', () => {
   })
 })
 
-describe('sidebarWebsite()', () => {
+describe('latestWebsite()', () => {
   it('is the one crawled last; one without a date counts as oldest', () => {
-    assert.equal(sidebarWebsite([website(4, { lastCrawled: null }), website(1), website(2)])?.id, 2)
-    assert.equal(sidebarWebsite([website(4, { lastCrawled: null })])?.id, 4)
-    assert.equal(sidebarWebsite([]), null)
+    assert.equal(latestWebsite([website(4, { lastCrawled: null }), website(1), website(2)])?.id, 2)
+    assert.equal(latestWebsite([website(4, { lastCrawled: null })])?.id, 4)
+    assert.equal(latestWebsite([]), null)
   })
 })
 

@@ -11,7 +11,8 @@ interface Candidate {
 
 const time = (website: Candidate): number => (website.lastCrawled === null ? 0 : Date.parse(website.lastCrawled))
 
-function latest<T extends Candidate>(websites: readonly T[]): T | null {
+/** The website crawled last, about which the landing page and screens without a website have links; those without a date count as oldest. */
+export function latestWebsite<T extends Candidate>(websites: readonly T[]): T | null {
   return websites.reduce<T | null>((best, next) => (best && time(best) >= time(next) ? best : next), null)
 }
 
@@ -23,12 +24,7 @@ export function activeWebsite<T extends Candidate>(websites: readonly T[], idFro
     (best, next) => (best && best.pagesCrawled >= next.pagesCrawled ? best : next),
     null,
   )
-  return largest ?? latest(websites)
-}
-
-/** Sidebar links: the website crawled last; entries without a date count as oldest. */
-export function sidebarWebsite<T extends Candidate>(websites: readonly T[]): T | null {
-  return latest(websites)
+  return largest ?? latestWebsite(websites)
 }
 
 /** A new crawl hides comparisons: not ended yet, within the last 10 minutes, or below 5 pages. */

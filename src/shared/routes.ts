@@ -56,6 +56,13 @@ export interface MatchedRoute {
   websiteId: number | null
 }
 
+const screensWithWebsite = new Set(Object.values(routeTable).map(({ screen, takesId }) => (takesId ? screen : null)))
+
+/** Whether the screen is about one website, with or without its id in the path. */
+export function isAboutWebsite(screen: ScreenName): boolean {
+  return screensWithWebsite.has(screen)
+}
+
 const DIGITS = /^[0-9]{1,15}$/
 
 /** The screen of a path; 'not-found' for every other path. A trailing slash is no different path. */

@@ -239,6 +239,26 @@ describe('the layout', () => {
     await open('/help')
   })
 
+  test('is about the website and the crawl of the URL, which every screen of them offers', async () => {
+    for (const [id, query, where] of [
+      [otherWebsiteId, '', ''],
+      [websiteId, firstCrawlId, `?crawl=${firstCrawlId}`],
+    ] as const) {
+      const { url, warningCount } = await result(id, where)
+      await open(hrefTo('warnings', id, { crawl: query }))
+      const warnings = sidebar().getByRole('link', { name: `Warnings ${warningCount}`, exact: true })
+      assert.equal(await warnings.getAttribute('href'), hrefTo('warnings', id, { crawl: query }))
+      await sidebar()
+        .getByRole('heading', { name: new URL(url).host })
+        .waitFor()
+      assert.equal(await page.getByLabel('Select Website').inputValue(), String(id))
+      assert.equal(await page.getByLabel('Crawl', { exact: true }).inputValue(), String(query))
+    }
+    await page.getByLabel('Select Website').selectOption(String(otherWebsiteId))
+    await page.waitForURL(`**${hrefTo('warnings', otherWebsiteId)}`)
+    await open('/help')
+  })
+
   test('marks the current link, Image Issues for /missing-alt-tags too', async () => {
     const current = () => sidebar().locator('[aria-current=page]').allInnerTexts()
     assert.deepEqual(await current(), ['Help'])
@@ -390,7 +410,8 @@ describe('the dashboard', () => {
 
   test('offers the websites, the newest first, and leads to the one chosen', async () => {
     const choice = page.getByLabel('Select Website')
-    assert.deepEqual(await choice.locator('option').allInnerTexts(), [site.url, `${site.url}breads/rye`])
+    const { host } = new URL(site.url)
+    assert.deepEqual(await choice.locator('option').allInnerTexts(), [host, `${host}/breads/rye`])
     assert.equal(await choice.inputValue(), String(websiteId))
     await choice.selectOption(String(otherWebsiteId))
     await page.waitForURL(`**/dashboard/${otherWebsiteId}`)
@@ -534,7 +555,7 @@ describe('the lists', () => {
     assert.ok(several.text.includes(`${several.issue.referringSourceCount} referring pages`), several.text)
     const crawls = await page.getByLabel('Crawl', { exact: true }).locator('option').allInnerTexts()
     assert.deepEqual(
-      crawls.map(label => /\([\d,]+ pages?\)$/.test(label)),
+      crawls.map(label => / · [\d,]+ pages?$/.test(label)),
       [true, true],
     )
   })

@@ -2,6 +2,7 @@
 const numbers = new Intl.NumberFormat('en')
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+const datesWithSeconds = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 
 export function formatNumber(value: number): string {
   return numbers.format(value)
@@ -30,9 +31,11 @@ export function formatRelativeTime(iso: string, nowMs: number): string {
   return relative.format(-Math.floor(elapsedMs / unit[1]), unit[0])
 }
 
-export function formatDateTime(iso: string): string {
+/** `Nov 22, 2026, 7:05 PM`, or with seconds `Nov 22, 2026, 7:05:31 PM`; '' for what is no date. */
+export function formatDateTime(iso: string, { hasSeconds = false } = {}): string {
   const date = new Date(iso)
-  return Number.isNaN(date.getTime()) ? '' : dates.format(date)
+  const format = hasSeconds ? datesWithSeconds : dates
+  return Number.isNaN(date.getTime()) ? '' : format.format(date)
 }
 
 /** Kilobytes of 1,024 bytes, to one decimal. */

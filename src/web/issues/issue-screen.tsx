@@ -5,7 +5,8 @@
 import type { ReactNode } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { Card } from '../components/card.tsx'
-import { CrawlProgressNote, CrawlSelect } from '../components/crawl-select.tsx'
+import { CrawlChoice } from '../components/crawl-choice.tsx'
+import { CrawlProgressNote } from '../components/crawl-progress-note.tsx'
 import { FetchErrorState, Skeleton } from '../components/fetch-states.tsx'
 import { NoWebsite } from '../components/no-website.tsx'
 import { PageHeader } from '../components/page-header.tsx'
@@ -59,17 +60,11 @@ export function IssueScreen({ title, describe, back, above, below, empty, list, 
           )
         }
         actions={
-          (crawl || isLoading) && (
-            <>
-              {crawl && isCrawlActive(crawl) && <CrawlProgressNote crawl={crawl} />}
-              {crawl && <SuppressedButtons crawl={crawl} />}
-              <CrawlSelect
-                crawls={crawl?.crawls}
-                value={crawlText}
-                onValue={value => changeUrl({ crawl: value, issue: '' })}
-              />
-            </>
-          )
+          <>
+            {crawl && isCrawlActive(crawl) && <CrawlProgressNote crawl={crawl} />}
+            {crawl && <SuppressedButtons crawl={crawl} />}
+            <CrawlChoice crawlText={crawlText} onCrawl={value => changeUrl({ crawl: value, issue: '' })} />
+          </>
         }
       />
       {websiteId !== null && (crawl || !error) && above?.({ websiteId, crawl, crawlText })}

@@ -4,14 +4,13 @@
  */
 import { type ReactNode, useMemo } from 'react'
 import { FOOTER_TEXT, VERSION_LABEL } from '#shared/constants.ts'
-import { sidebarWebsite } from '#shared/current-website.ts'
 import type { MatchedRoute } from '#shared/routes.ts'
 import { Brand } from '../components/brand.tsx'
-import { isCrawlActive, useCrawlResult } from '../queries/crawls.ts'
 import { ActiveCrawlContext, chooseActiveCrawl, useWebsites } from '../queries/websites.ts'
 import { ClearedWebsite, useClearedUrl } from './cleared-website.tsx'
 import { Header } from './header.tsx'
 import { SkipLink, useShortcuts } from './keyboard.tsx'
+import { useShownCrawl } from './shown-crawl.ts'
 import { SidebarNav } from './sidebar-nav.tsx'
 
 interface LayoutProps {
@@ -21,11 +20,9 @@ interface LayoutProps {
 
 export function Layout({ route, children }: LayoutProps) {
   const websites = useWebsites()
-  const latest = sidebarWebsite(websites.data ?? [])
   const active = useMemo(() => chooseActiveCrawl(websites.data, route.websiteId), [websites.data, route.websiteId])
   const clearedUrl = useClearedUrl(websites, route.websiteId)
-  // Polls a running crawl, so that the counts in the sidebar grow on every screen.
-  useCrawlResult(latest && isCrawlActive(latest) ? latest.id : null)
+  const crawl = useShownCrawl(route, { websites: websites.data, active: active.website })
   useShortcuts()
 
   return (
@@ -36,11 +33,11 @@ export function Layout({ route, children }: LayoutProps) {
           <Brand />
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto">
-          <SidebarNav website={latest} currentScreen={route.screen} />
+          <SidebarNav crawl={crawl} currentScreen={route.screen} />
         </div>
       </aside>
       <div className="flex min-h-dvh flex-col md:pl-60">
-        <Header drawer={close => <SidebarNav website={latest} currentScreen={route.screen} onFollow={close} />} />
+        <Header drawer={close => <SidebarNav crawl={crawl} currentScreen={route.screen} onFollow={close} />} />
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] flex-1 px-4 py-6 sm:px-6">
           {clearedUrl !== null && route.websiteId !== null ? (
             <ClearedWebsite websiteId={route.websiteId} url={clearedUrl} />

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { websiteWith } from '../test-website.ts'
-import { navigationGroups } from './navigation.ts'
+import { navigationGroups, type ShownCrawl } from './navigation.ts'
 
-const website = websiteWith({ id: 7, url: 'https://shop.example:8443/start', errorCount: 3, passedCount: 12 })
+const crawl: ShownCrawl = {
+  websiteId: 7,
+  url: 'https://shop.example:8443/start',
+  crawlText: '',
+  errorCount: 3,
+  warningCount: 0,
+  passedCount: 12,
+}
 
 const links = (groups: ReturnType<typeof navigationGroups>) =>
   groups.map(group => [group.heading, ...group.items.map(item => `${item.label} ${item.href} ${item.count}`)])
@@ -16,7 +22,7 @@ test('navigationGroups() has two groups while no website is known', () => {
 })
 
 test('navigationGroups() links to the reports of the website and carries its counts', () => {
-  assert.deepEqual(links(navigationGroups(website, 'user')), [
+  assert.deepEqual(links(navigationGroups(crawl, 'user')), [
     [null, 'Dashboard /dashboard/7 0', 'Websites /projects 0', 'Settings /settings 0', 'Help /help 0'],
     ['Crawl Results', 'Errors /errors/7?severity=error 3', 'Warnings /warnings/7 0', 'Passed Checks /passed/7 12'],
     [
@@ -31,9 +37,18 @@ test('navigationGroups() links to the reports of the website and carries its cou
   ])
 })
 
+test('navigationGroups() stays with an earlier crawl', () => {
+  const groups = navigationGroups({ ...crawl, crawlText: '4' }, null)
+  const hrefs = groups.flatMap(({ items }) => items.map(({ href }) => href)).filter(href => href.includes('/7'))
+  assert.deepEqual(
+    hrefs.filter(href => new URL(href, 'http://localhost').searchParams.get('crawl') !== '4'),
+    [],
+  )
+})
+
 test('navigationGroups() ends with the administration for administrators alone', () => {
   const headings = (role: Parameters<typeof navigationGroups>[1]) =>
-    navigationGroups(website, role).map(group => group.heading)
+    navigationGroups(crawl, role).map(group => group.heading)
   assert.deepEqual(links(navigationGroups(null, 'admin')).at(-1), [
     'Administration',
     'Operations /operations 0',

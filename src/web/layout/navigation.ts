@@ -18,7 +18,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { Role } from '#shared/account.ts'
-import type { WebsiteResponse } from '#shared/api/websites.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
 import type { BadgeTone } from '../components/badge.tsx'
 
@@ -39,21 +39,29 @@ export interface NavigationGroup {
   items: NavigationItem[]
 }
 
+/** The crawl that the links lead to, with the counts of its badges. */
+export interface ShownCrawl
+  extends Pick<CrawlResultResponse, 'websiteId' | 'url' | 'errorCount' | 'warningCount' | 'passedCount'> {
+  /** Id of an earlier crawl as text, '' for the newest. */
+  crawlText: string
+}
+
 type Entry = Pick<NavigationItem, 'screen' | 'label' | 'icon'> & Partial<NavigationItem>
 
 function item(entry: Entry): NavigationItem {
   return { href: hrefTo(entry.screen), count: 0, tone: 'neutral', ...entry }
 }
 
-/** `website`: the one crawled last, null without one; `role`: of the signed-in user, null without one. */
-export function navigationGroups(website: WebsiteResponse | null, role: Role | null): NavigationGroup[] {
-  const id = website?.id
+/** `crawl`: null without a website; `role`: of the signed-in user, null without one. */
+export function navigationGroups(crawl: ShownCrawl | null, role: Role | null): NavigationGroup[] {
+  const id = crawl?.websiteId
+  const query = { crawl: crawl?.crawlText }
   const groups: NavigationGroup[] = [
     {
       id: 'product',
       heading: null,
       items: [
-        item({ screen: 'dashboard', label: 'Dashboard', icon: LayoutDashboard, href: hrefTo('dashboard', id) }),
+        item({ screen: 'dashboard', label: 'Dashboard', icon: LayoutDashboard, href: hrefTo('dashboard', id, query) }),
         item({ screen: 'projects', label: 'Websites', icon: Globe }),
         item({ screen: 'settings', label: 'Settings', icon: Settings }),
         item({ screen: 'help', label: 'Help', icon: CircleQuestionMark }),
@@ -68,30 +76,30 @@ export function navigationGroups(website: WebsiteResponse | null, role: Role | n
           label: 'Errors',
           icon: CircleAlert,
           // The screen lists every severity; the badge counts one.
-          href: hrefTo('errors', id, { severity: 'error' }),
-          count: website?.errorCount ?? 0,
+          href: hrefTo('errors', id, { severity: 'error', ...query }),
+          count: crawl?.errorCount ?? 0,
           tone: 'error',
         }),
         item({
           screen: 'warnings',
           label: 'Warnings',
           icon: TriangleAlert,
-          href: hrefTo('warnings', id),
-          count: website?.warningCount ?? 0,
+          href: hrefTo('warnings', id, query),
+          count: crawl?.warningCount ?? 0,
           tone: 'warning',
         }),
         item({
           screen: 'passed',
           label: 'Passed Checks',
           icon: CircleCheck,
-          href: hrefTo('passed', id),
-          count: website?.passedCount ?? 0,
+          href: hrefTo('passed', id, query),
+          count: crawl?.passedCount ?? 0,
           tone: 'success',
         }),
       ],
     },
   ]
-  if (website) groups.push(websiteGroup(website))
+  if (crawl) groups.push(websiteGroup(crawl))
   if (role === 'admin') groups.push(administrationGroup)
   return groups
 }
@@ -105,7 +113,7 @@ const administrationGroup: NavigationGroup = {
   ],
 }
 
-function websiteGroup({ id, url }: WebsiteResponse): NavigationGroup {
+function websiteGroup({ websiteId, url, crawlText }: ShownCrawl): NavigationGroup {
   const entries: Entry[] = [
     { screen: 'pages-list', label: 'All Pages', icon: FileText },
     { screen: 'page-insights', label: 'Page Insights', icon: FileSearch },
@@ -117,6 +125,6 @@ function websiteGroup({ id, url }: WebsiteResponse): NavigationGroup {
   return {
     id: 'website',
     heading: URL.parse(url)?.host ?? url,
-    items: entries.map(entry => item({ ...entry, href: hrefTo(entry.screen, id) })),
+    items: entries.map(entry => item({ ...entry, href: hrefTo(entry.screen, websiteId, { crawl: crawlText }) })),
   }
 }

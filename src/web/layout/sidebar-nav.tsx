@@ -1,25 +1,25 @@
 /** The links of the sidebar and of the drawer. Plain links: each one loads a document. */
 
 import { clsx } from 'clsx'
-import type { WebsiteResponse } from '#shared/api/websites.ts'
 import type { ScreenName } from '#shared/routes.ts'
 import { Badge } from '../components/badge.tsx'
 import { formatNumber } from '../components/format.ts'
 import { useAuth } from '../state/signed-in-user.ts'
-import { type NavigationItem, navigationGroups } from './navigation.ts'
+import { type NavigationItem, navigationGroups, type ShownCrawl } from './navigation.ts'
 
 interface SidebarNavProps {
-  website: WebsiteResponse | null
+  /** null without a website. */
+  crawl: ShownCrawl | null
   currentScreen: ScreenName
   /** A link was followed. */
   onFollow?: (() => void) | undefined
 }
 
-export function SidebarNav({ website, currentScreen, onFollow }: SidebarNavProps) {
+export function SidebarNav({ crawl, currentScreen, onFollow }: SidebarNavProps) {
   const { user } = useAuth()
   return (
     <nav aria-label="Main" className="space-y-6 px-3 py-4">
-      {navigationGroups(website, user?.role ?? null).map(group => (
+      {navigationGroups(crawl, user?.role ?? null).map(group => (
         <div key={group.id}>
           {group.heading && (
             <h2 className="mb-1.5 truncate px-3 font-medium text-ink-faint text-xs" title={group.heading}>

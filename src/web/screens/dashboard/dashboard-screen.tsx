@@ -5,14 +5,14 @@ import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { CrawlSelect } from '../../components/crawl-select.tsx'
+import { CrawlChoice } from '../../components/crawl-choice.tsx'
 import { FetchErrorState } from '../../components/fetch-states.tsx'
 import { NoWebsite } from '../../components/no-website.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { SuppressedButtons } from '../../issues/suppressed-buttons.tsx'
 import { isCrawlActive, useCrawlResult } from '../../queries/crawls.ts'
-import { useActiveCrawl, useWebsites } from '../../queries/websites.ts'
+import { useActiveCrawl } from '../../queries/websites.ts'
 import { useAuth } from '../../state/signed-in-user.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { CrawlSummary } from './crawl-summary.tsx'
@@ -25,7 +25,6 @@ import { QuickActionsCard } from './quick-actions-card.tsx'
 import { RecentCrawlCard } from './recent-crawl-card.tsx'
 import { ReportExportMenu } from './report-export-menu.tsx'
 import { StatCards } from './stat-cards.tsx'
-import { WebsiteSelect } from './website-select.tsx'
 
 const CrawlProgress = lazy(() => import('./crawl-progress.tsx').then(part => ({ default: part.CrawlProgress })))
 const RawDataCard = lazy(() => import('./raw-data-card.tsx').then(part => ({ default: part.RawDataCard })))
@@ -34,26 +33,13 @@ const urlDefaults = { crawl: '', issue: '' }
 
 export function DashboardScreen() {
   const { websiteId, isPending, isCrawling } = useActiveCrawl()
-  const websites = useWebsites()
   const [{ crawl: crawlText }, changeUrl] = useUrlState(urlDefaults)
   const { data: crawl, error, refetch } = useCrawlResult(websiteId, idNumber(crawlText))
   return (
     <>
       <PageHeader
         title="Dashboard"
-        actions={
-          <>
-            <WebsiteSelect websites={websites.data} hasFailed={websites.isError} websiteId={websiteId} />
-            {(crawl || (websiteId !== null && !error)) && (
-              <CrawlSelect
-                crawls={crawl?.crawls}
-                value={crawlText}
-                onValue={value => changeUrl({ crawl: value, issue: '' })}
-                className="max-sm:w-full"
-              />
-            )}
-          </>
-        }
+        actions={<CrawlChoice crawlText={crawlText} onCrawl={value => changeUrl({ crawl: value, issue: '' })} />}
       />
       {websiteId === null && (
         <Card>

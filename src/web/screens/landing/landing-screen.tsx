@@ -11,7 +11,7 @@ import {
   Unlink,
 } from 'lucide-react'
 import { FOOTER_TEXT, PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
-import { sidebarWebsite } from '#shared/current-website.ts'
+import { latestWebsite } from '#shared/current-website.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Brand } from '../../components/brand.tsx'
 import { Button } from '../../components/button.tsx'
@@ -123,7 +123,7 @@ export function LandingScreen() {
 
 /** Links to the latest results, if there are any. */
 function LandingHeader() {
-  const latest = sidebarWebsite(useWebsites().data ?? [])
+  const latest = latestWebsite(useWebsites().data ?? [])
   return (
     <header className="mx-auto flex h-16 w-full max-w-6xl items-center gap-3 px-4 sm:px-6">
       <Brand />

@@ -5,7 +5,8 @@ import { STORAGE_KEY_PAGE_INSIGHTS_URL } from '#shared/constants.ts'
 import { URL_INVALID } from '#shared/start-url.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { Card } from '../../components/card.tsx'
-import { CrawlProgressNote, CrawlSelect } from '../../components/crawl-select.tsx'
+import { CrawlChoice } from '../../components/crawl-choice.tsx'
+import { CrawlProgressNote } from '../../components/crawl-progress-note.tsx'
 import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
 import { NoSelectedWebsite, NoWebsite } from '../../components/no-website.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -41,16 +42,13 @@ export function PageInsightsScreen() {
         title="Page Insights"
         description="What the crawl knows about one URL: response, meta data, links and issues."
         actions={
-          (crawl || (!error && (websiteId !== null || isPending))) && (
-            <>
-              {crawl && isCrawlActive(crawl) && <CrawlProgressNote crawl={crawl} />}
-              <CrawlSelect
-                crawls={crawl?.crawls}
-                value={urlState.crawl}
-                onValue={value => analyze({ url: url || (crawl?.url ?? ''), crawl: value })}
-              />
-            </>
-          )
+          <>
+            {crawl && isCrawlActive(crawl) && <CrawlProgressNote crawl={crawl} />}
+            <CrawlChoice
+              crawlText={urlState.crawl}
+              onCrawl={value => analyze({ url: url || (crawl?.url ?? ''), crawl: value })}
+            />
+          </>
         }
       />
       <AnalyzeForm

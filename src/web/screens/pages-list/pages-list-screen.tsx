@@ -2,6 +2,7 @@
 import { Globe } from 'lucide-react'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { CrawlChoice } from '../../components/crawl-choice.tsx'
 import { LoadingState, Skeleton } from '../../components/fetch-states.tsx'
 import { formatCount } from '../../components/format.ts'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -13,12 +14,12 @@ import { useActiveCrawl } from '../../queries/websites.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { PagesTable } from './pages-table.tsx'
 
-const urlDefaults = { crawl: '' }
+const urlDefaults = { crawl: '', page: '1' }
 const allPages = [{}]
 
 export function PagesListScreen() {
   const { websiteId, isPending } = useActiveCrawl()
-  const [urlState] = useUrlState(urlDefaults)
+  const [urlState, changeUrl] = useUrlState(urlDefaults)
   const crawlId = idNumber(urlState.crawl)
   const crawl = useCrawlResult(websiteId, crawlId)
   const [pageCount = null] = usePageCounts(websiteId, { crawlId, filters: allPages })
@@ -39,6 +40,7 @@ export function PagesListScreen() {
             )
           )
         }
+        actions={<CrawlChoice crawlText={urlState.crawl} onCrawl={crawl => changeUrl({ crawl, page: '1' })} />}
       />
       {websiteId === null && !isPending ? (
         <Card>

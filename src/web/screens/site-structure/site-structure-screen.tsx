@@ -5,7 +5,8 @@ import { hrefTo } from '#shared/routes.ts'
 import type { StructureResponse } from '#shared/structure.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { CrawlProgressNote, CrawlSelect } from '../../components/crawl-select.tsx'
+import { CrawlChoice } from '../../components/crawl-choice.tsx'
+import { CrawlProgressNote } from '../../components/crawl-progress-note.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { FetchErrorState, LoadingState, Skeleton } from '../../components/fetch-states.tsx'
 import { NoWebsite } from '../../components/no-website.tsx'
@@ -43,24 +44,18 @@ export function SiteStructureScreen() {
           )
         }
         actions={
-          (crawl || isAwaited) && (
-            <>
-              {crawl && isActive && (
-                <>
-                  <CrawlProgressNote crawl={crawl} />
-                  <Button isBusy={structure.isFetching} onClick={() => void structure.refetch()}>
-                    {!structure.isFetching && <RotateCw aria-hidden />}
-                    Update
-                  </Button>
-                </>
-              )}
-              <CrawlSelect
-                crawls={crawl?.crawls}
-                value={crawlText}
-                onValue={value => changeUrl({ crawl: value, page: '1' })}
-              />
-            </>
-          )
+          <>
+            {crawl && isActive && (
+              <>
+                <CrawlProgressNote crawl={crawl} />
+                <Button isBusy={structure.isFetching} onClick={() => void structure.refetch()}>
+                  {!structure.isFetching && <RotateCw aria-hidden />}
+                  Update
+                </Button>
+              </>
+            )}
+            <CrawlChoice crawlText={crawlText} onCrawl={value => changeUrl({ crawl: value, page: '1' })} />
+          </>
         }
       />
       {websiteId === null ? (

@@ -1,0 +1,31 @@
+/** How a website and a crawl are named in a list of them, so that no two look alike. */
+import { formatCount, formatDateTime } from './format.ts'
+
+/** Host and path; the whole URL where that would name two websites alike. */
+export function websiteLabels(urls: readonly string[]): string[] {
+  const short = urls.map(url => {
+    const { host, pathname, search } = URL.parse(url) ?? { host: url, pathname: '/', search: '' }
+    return pathname === '/' && search === '' ? host : `${host}${pathname}${search}`
+  })
+  return short.map((label, index) => (isRepeated(short, label) ? (urls[index] ?? label) : label))
+}
+
+interface NamedCrawl {
+  startedAt: string | null
+  pagesCrawled: number
+}
+
+/** Date, time and pages; crawls of the same minute also have the seconds. */
+export function crawlLabels(crawls: readonly NamedCrawl[]): string[] {
+  const minutes = crawls.map(({ startedAt }) => (startedAt === null ? 'Not started' : formatDateTime(startedAt)))
+  return crawls.map(({ startedAt, pagesCrawled }, index) => {
+    const minute = minutes[index] ?? ''
+    const needsSeconds = startedAt !== null && isRepeated(minutes, minute)
+    const started = needsSeconds ? formatDateTime(startedAt, { hasSeconds: true }) : minute
+    return `${started} · ${formatCount(pagesCrawled, 'page')}`
+  })
+}
+
+function isRepeated(labels: readonly string[], label: string): boolean {
+  return labels.indexOf(label) !== labels.lastIndexOf(label)
+}

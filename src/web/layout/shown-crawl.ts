@@ -1,0 +1,40 @@
+import type { WebsiteResponse } from '#shared/api/websites.ts'
+import { latestWebsite } from '#shared/current-website.ts'
+import { isAboutWebsite, type MatchedRoute } from '#shared/routes.ts'
+import { isCrawlActive, useCrawlResult } from '../queries/crawls.ts'
+import { idNumber, useUrlState } from '../state/url-state.ts'
+import type { ShownCrawl } from './navigation.ts'
+
+const urlDefaults = { crawl: '' }
+
+interface KnownWebsites {
+  /** undefined while loading. */
+  websites: readonly WebsiteResponse[] | undefined
+  /** The website that the screen is about, if it is about one. */
+  active: WebsiteResponse | null
+}
+
+/**
+ * The crawl of the sidebar: the one that the screen shows; on screens that are about no website, the newest of the website crawled last.
+ * Polls a running crawl, so that the counts grow on every screen.
+ */
+export function useShownCrawl({ screen }: MatchedRoute, { websites, active }: KnownWebsites): ShownCrawl | null {
+  const [{ crawl: crawlText }] = useUrlState(urlDefaults)
+  const website = isAboutWebsite(screen) ? active : latestWebsite(websites ?? [])
+  const crawlId = idNumber(crawlText)
+  const isFetched = website !== null && (crawlId !== null || isCrawlActive(website))
+  const { data } = useCrawlResult(isFetched ? website.id : null, crawlId)
+  if (website === null) return null
+  return {
+    websiteId: website.id,
+    url: website.url,
+    crawlText,
+    ...countsOf(crawlId === null ? website : (data ?? noCounts)),
+  }
+}
+
+const noCounts = { errorCount: 0, warningCount: 0, passedCount: 0 }
+
+function countsOf({ errorCount, warningCount, passedCount }: typeof noCounts): typeof noCounts {
+  return { errorCount, warningCount, passedCount }
+}
