@@ -161,7 +161,7 @@ testSiteCheck(ogImageInvalid, {
     'a small one': {
       site: site({ width: 512, height: 512 }),
       finds: finds(
-        `og:image is smaller than 1200 by 630 pixels and may be shown small: ${src} (on 2 pages)`,
+        `og:image is smaller than the recommended 1200 by 630 pixels: ${src} (on 2 pages)`,
         [src, '200', 'image/jpeg', '512', '512'],
         {
           severity: 'info',

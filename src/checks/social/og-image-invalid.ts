@@ -26,7 +26,7 @@ const thresholds = declareThresholds({
     default: 1_200,
     min: 1,
     max: 5_000,
-    explanation: `A narrower image is shown small; the severity is info. ${TOLERANCE_NOTE}`,
+    explanation: `A narrower image is less sharp on screens of high resolution; the severity is info. ${TOLERANCE_NOTE}`,
   },
   goodHeight: {
     label: 'Recommended height',
@@ -34,7 +34,7 @@ const thresholds = declareThresholds({
     default: 630,
     min: 1,
     max: 5_000,
-    explanation: `A lower image is shown small; the severity is info. ${TOLERANCE_NOTE}`,
+    explanation: `A lower image is less sharp on screens of high resolution; the severity is info. ${TOLERANCE_NOTE}`,
   },
 })
 
@@ -191,7 +191,7 @@ function sizeFault(image: ShareImage, about: (typeof thresholds)['values'] & { s
   if (!isBelow(width, goodWidth) && !isBelow(height, goodHeight)) return null
   return {
     severity: 'info',
-    message: `og:image is smaller than ${goodWidth} by ${goodHeight} pixels and may be shown small: ${shown}`,
+    message: `og:image is smaller than the recommended ${goodWidth} by ${goodHeight} pixels: ${shown}`,
     image,
   }
 }

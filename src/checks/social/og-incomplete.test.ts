@@ -41,18 +41,42 @@ testCheck(ogIncomplete, {
         ],
       },
       finds: {
-        message: 'Incomplete Open Graph tags: og:title missing',
+        message: 'Incomplete Open Graph tags: og:title empty',
         evidence: [
           {
             kind: 'table',
             label: 'Open Graph tags',
             columns: ['Tag', 'Content'],
             rows: [
-              ['og:title', ' '],
+              ['og:title', '(empty)'],
               ['og:type', 'website'],
               ['og:image', 'x'],
               ['og:url', 'x'],
-              ['og:title', '(missing)'],
+            ],
+          },
+        ],
+      },
+    },
+    'one missing, one empty under its other name': {
+      facts: {
+        openGraph: [
+          ['og:title', 'x'],
+          ['og:type', 'website'],
+          ['og:image:url', ''],
+        ],
+      },
+      finds: {
+        message: 'Incomplete Open Graph tags: og:url missing; og:image empty',
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Open Graph tags',
+            columns: ['Tag', 'Content'],
+            rows: [
+              ['og:title', 'x'],
+              ['og:type', 'website'],
+              ['og:image:url', '(empty)'],
+              ['og:url', '(missing)'],
             ],
           },
         ],

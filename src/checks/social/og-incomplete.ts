@@ -23,13 +23,19 @@ export const ogIncomplete: PageCheck = {
     if (missing.length === 0) return []
     const present = openGraph.filter(([property]) => property.toLowerCase().startsWith('og:'))
     if (present.length === 0) return []
+    const written = new Set(present.map(([property]) => canonicalName(property)))
+    const [empty, absent] = [missing.filter(name => written.has(name)), missing.filter(name => !written.has(name))]
+    const problems = [
+      ...(absent.length > 0 ? [`${absent.join(', ')} missing`] : []),
+      ...(empty.length > 0 ? [`${empty.join(', ')} empty`] : []),
+    ]
     const table = tableEvidence({
       label: 'Open Graph tags',
       columns: ['Tag', 'Content'],
-      items: [...present, ...missing.map(property => [property, '(missing)'] as const)],
-      row: ([property, content]) => [property, content],
+      items: [...present, ...absent.map(property => [property, '(missing)'] as const)],
+      row: ([property, content]) => [property, content.trim() === '' ? '(empty)' : content],
     })
-    return [{ message: `Incomplete Open Graph tags: ${missing.join(', ')} missing`, evidence: [table] }]
+    return [{ message: `Incomplete Open Graph tags: ${problems.join('; ')}`, evidence: [table] }]
   },
 }
 

@@ -42,7 +42,7 @@ testCheck(ogUrlMismatch, {
     'another site, on a page without canonical': {
       facts: { openGraph: og('https://staging.example.org/page') },
       finds: {
-        message: 'og:url differs from the canonical: https://staging.example.org/page',
+        message: 'og:url differs from the URL of the page: https://staging.example.org/page',
         evidence: [table('URL of the page', 'https://staging.example.org/page', 'https://example.com/page')],
       },
     },

@@ -25,13 +25,19 @@ export const ogUrlMismatch: PageCheck = {
     const named = URL.parse(written, page.baseUrl)
     if (!named || isSamePage(named.href, expected, page.isPrivateHost)) return []
     if (page.isCanonicalOwn && isSamePage(named.href, page.url, page.isPrivateHost)) return []
+    const isCanonical = page.canonicalUrl !== null
     const table = tableEvidence({
       label: 'URLs',
-      columns: ['og:url', page.canonicalUrl === null ? 'URL of the page' : 'Canonical'],
+      columns: ['og:url', isCanonical ? 'Canonical' : 'URL of the page'],
       items: [written],
       row: value => [value, expected],
     })
-    return [{ message: `og:url differs from the canonical: ${named.href}`, evidence: [table] }]
+    return [
+      {
+        message: `og:url differs from the ${isCanonical ? 'canonical' : 'URL of the page'}: ${named.href}`,
+        evidence: [table],
+      },
+    ]
   },
 }
 

@@ -29,7 +29,7 @@ testCheck(twitterCardInvalid, {
     'a type without a title': {
       facts: { twitterTags: [card('summary')] },
       finds: {
-        message: 'Incomplete Twitter card: neither twitter:title nor og:title is there',
+        message: 'Incomplete Twitter card: twitter:title and og:title are both missing or empty',
         evidence: [table(['twitter:card', 'summary'])],
       },
     },

@@ -50,7 +50,7 @@ function problemOf({ twitterTags = [], openGraph }: PageFacts): string | null {
   if (card === '') return twitterTags.some(([name]) => SHOWN.has(name)) ? 'twitter:card is missing' : null
   if (!CARDS.has(card.toLowerCase())) return `"${card.slice(0, MAX_SHOWN)}" is no type of card`
   const hasTitle = tagValue(twitterTags, 'twitter:title') !== '' || tagValue(openGraph, 'og:title') !== ''
-  return hasTitle ? null : 'neither twitter:title nor og:title is there'
+  return hasTitle ? null : 'twitter:title and og:title are both missing or empty'
 }
 
 const tagValue = (tags: readonly [string, string][], name: string): string =>

@@ -25,6 +25,12 @@ testSiteCheck(staticFileUncached, {
     'a long word that is no fingerprint': siteOf(
       file({ cacheControl: 'max-age=60' }, 'https://site.test/harbour-photographs.js'),
     ),
+    ...Object.fromEntries(
+      ['report-Mar-2024.svg', 'Quay-at-NIGHT-150x150.png', 'plan-Harbour2024.svg'].map(name => [
+        `a name with capital letters and digits: ${name}`,
+        siteOf(file({ cacheControl: 'max-age=60' }, `https://site.test/${name}`)),
+      ]),
+    ),
     'headers that are not known': siteOf(file(null)),
     'a file of another site': siteOf(file({}, 'https://cdn.test/a.css')),
     'a bot protection': siteOf({ ...file({}), isBotChallenge: true }),
