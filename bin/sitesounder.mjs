@@ -2,7 +2,7 @@
 // The command. Runs the program on a Node that can: this one when it is new enough, else the one that npm brought along.
 // Plain JavaScript that any Node reads, so that an old one gives a sentence instead of a stack trace.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -45,8 +45,30 @@ async function onPinnedNode() {
   })
 }
 
+// A change of the sources after the bundle was made: then the sources are run as they stand, only slower.
+function isNewer(file, thanMs) {
+  if (file.isDirectory()) {
+    const folder = `${file.parentPath}/${file.name}`
+    return (
+      statSync(folder).mtimeMs > thanMs ||
+      readdirSync(folder, { withFileTypes: true }).some(each => isNewer(each, thanMs))
+    )
+  }
+  return !file.name.endsWith('.test.ts') && statSync(`${file.parentPath}/${file.name}`).mtimeMs > thanMs
+}
+
+function programFile() {
+  const bundled = `${root}dist/program/cli.js`
+  const sources = readdirSync(`${root}src`, { withFileTypes: true }).filter(({ name }) => name !== 'web')
+  const lockfile = `${root}package-lock.json`
+  if (!existsSync(bundled)) return 'src/cli/cli.ts'
+  const builtMs = statSync(bundled).mtimeMs
+  const isOld = statSync(lockfile).mtimeMs > builtMs || sources.some(each => isNewer(each, builtMs))
+  return isOld ? 'src/cli/cli.ts' : 'dist/program/cli.js'
+}
+
 if (Number(process.versions.node.split('.')[0]) < OLDEST_MAJOR) await onPinnedNode()
 else {
   keepCompiled()
-  await import('../src/cli/cli.ts')
+  await import(`../${programFile()}`)
 }

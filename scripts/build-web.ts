@@ -6,7 +6,7 @@
  * `--force` builds in any case; `--sizes` prints the compressed JavaScript of each route and fails above the budget.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { promisify } from 'node:util'
@@ -20,6 +20,7 @@ import {
   WEB_MANIFEST,
   WebBuildUnavailableError,
 } from '../src/runtime/web-build.ts'
+import { replaceFolder } from './replace-folder.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/
@@ -57,14 +58,6 @@ async function compressFiles(folder: string): Promise<void> {
     await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, quality))
     await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }))
   }
-}
-
-async function replaceFolder(target: string, replacement: string): Promise<void> {
-  const old = `${target}.old-${process.pid}`
-  await mkdir(path.dirname(target), { recursive: true })
-  if (existsSync(target)) await rename(target, old)
-  await rename(replacement, target)
-  await rm(old, { recursive: true, force: true })
 }
 
 interface RouteSize {

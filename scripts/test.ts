@@ -8,6 +8,7 @@ import { findBrowser } from '../src/browser/find-browser.ts'
 import { buildWebIfNeeded } from '../src/runtime/web-build.ts'
 import { findPostgresPrograms, INSTALL_SENTENCE } from '../test/support/postgres-server.ts'
 import { type SharedStorage, startSharedStorage } from '../test/support/shared-storage.ts'
+import { buildProgram } from './build-program.ts'
 import { longParts, onPostgres, type Part, quickParts, singly } from './test-parts.ts'
 import { verify } from './verify.ts'
 
@@ -33,7 +34,7 @@ const isPostgres = given.includes('--postgres')
 
 // Hundreds of processes and threads each read the whole program: with what was compiled kept, a start takes half the work.
 process.env.NODE_COMPILE_CACHE ??= path.join(CACHE, 'compiled')
-await buildWebIfNeeded()
+await Promise.all([buildWebIfNeeded(), buildProgram()])
 // Unpacked once here, so that test files that run side by side do not both do it.
 const browser = await findBrowser()
 console.log(`browser: ${browser.from}`)

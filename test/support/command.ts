@@ -4,7 +4,10 @@ import { fastSettings } from './settings.ts'
 
 /** The command as a user runs it, in a process of its own. */
 
-const BIN = path.join(import.meta.dirname, '..', '..', 'bin', 'sitesounder.mjs')
+const ROOT = path.join(import.meta.dirname, '..', '..')
+const { MUTANT, NODE_OPTIONS } = process.env
+/** A changed file is read by those who load the sources, not by the bundle. */
+const BIN = path.join(ROOT, MUTANT === undefined ? 'bin/sitesounder.mjs' : 'src/cli/cli.ts')
 
 export interface Finished {
   code: number | null
@@ -28,7 +31,12 @@ export const fastFlags = Object.entries(fastSettings).flatMap(([name, value]) =>
 /** What a process of the product needs of the environment; settings of the environment stay out. */
 export function commandEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
-  return { PATH, HOME, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) }
+  return {
+    PATH,
+    HOME,
+    ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
+    ...(MUTANT !== undefined && NODE_OPTIONS !== undefined && { MUTANT, NODE_OPTIONS }),
+  }
 }
 
 export function runCommand(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
