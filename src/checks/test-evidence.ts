@@ -1,3 +1,5 @@
+import { causeKey } from './element-check.ts'
+
 /** What site checks say again and again of the pages that name a URL, for the tables of their tests. */
 
 /** Places as the links of a TestSite have them unless they name others. */
@@ -15,4 +17,9 @@ export function referredBy(referringSources: string[], highPrioritySource = fals
 /** URLs of which all are shown. */
 export function listOf(label: string, urls: string[]) {
   return { kind: 'urls', label, urls, total: urls.length }
+}
+
+/** The cause of URLs of https://site.test that a rule of the server makes alike. */
+export function causedBy(checkId: string, rule: string) {
+  return { causeKeys: [causeKey(checkId, { tag: rule }, 'site.test')] }
 }

@@ -1,4 +1,4 @@
-import { listOf, namedOn, referredBy } from '../test-evidence.ts'
+import { causedBy, listOf, namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, hops, type TestSite } from '../test-site-facts.ts'
 import { canonicalToRedirect } from './canonical-to-redirect.ts'
@@ -13,6 +13,7 @@ const insecure = (target: { url: string }, from = source): TestSite => ({
   links: [{ from, to: target.url, kind: 'canonical' }],
 })
 
+const missingSlash = causedBy('canonical-to-redirect', '301 https://site.test slash-missing https://site.test')
 const siteWide = Array.from({ length: 10 }, (_, index): [string, string] => [
   `https://site.test/p${index}`,
   `https://site.test/p${index}/`,
@@ -21,9 +22,9 @@ const siteWideFinding = (severity: 'error' | 'warning') => ({
   url: 'https://site.test/p0',
   severity,
   message:
-    'Canonical points to a redirect at 10 URLs for the same reason (the link has an extra or a missing trailing slash), such as https://site.test/p0 (named by 1 page)',
+    'Canonical points to a redirect at 10 URLs for the same reason (the link lacks the trailing slash), such as https://site.test/p0 (named by 1 page)',
   affectedUrls: [source],
-  details: { ...referredBy([source]), targetUrl: 'https://site.test/p0' },
+  details: { ...referredBy([source]), targetUrl: 'https://site.test/p0', ...missingSlash },
   evidence: [
     {
       kind: 'hops',
@@ -148,9 +149,9 @@ testSiteCheck(canonicalToRedirect, {
         {
           url: 'https://site.test/x',
           message:
-            'Canonical points to a redirect at 3 URLs for the same reason (the link has an extra or a missing trailing slash), such as https://site.test/x (named by 1 page)',
+            'Canonical points to a redirect at 3 URLs for the same reason (the link lacks the trailing slash), such as https://site.test/x (named by 1 page)',
           affectedUrls: [source],
-          details: { ...referredBy([source]), targetUrl: 'https://site.test/x' },
+          details: { ...referredBy([source]), targetUrl: 'https://site.test/x', ...missingSlash },
           evidence: [
             {
               kind: 'hops',

@@ -1,4 +1,4 @@
-import { listOf, namedOn, referredBy } from '../test-evidence.ts'
+import { causedBy, listOf, namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, hops, type TestSite } from '../test-site-facts.ts'
 import { redirectChain } from './redirect-chain.ts'
@@ -7,6 +7,11 @@ const [a, b, c] = ['https://site.test/a', 'https://site.test/b', 'https://site.t
 const source = 'https://site.test/source'
 const links = [{ from: source, to: a }]
 const sixHops = Array.from({ length: 7 }, (_, index) => `https://site.test/${index}`)
+
+const toWww = causedBy(
+  'redirect-chain',
+  '301 http://site.test to-https https://site.test\n301 https://site.test to-www https://www.site.test',
+)
 
 /** http to https to www, as a server sends every URL. */
 const canonicalising = (path: string) => {
@@ -158,9 +163,9 @@ testSiteCheck(redirectChain, {
         {
           url: 'http://site.test/',
           message:
-            'Redirect chain: 2 hops from every URL of http://site.test to https://www.site.test (linked from 1 page)',
+            'Redirect chain: 2 hops from 3 URLs for the same reason (the link uses http instead of https; the link lacks www.), such as http://site.test/ (linked from 1 page)',
           affectedUrls: [source],
-          details: { ...referredBy([source]), targetUrl: 'http://site.test/', statusCode: 301 },
+          details: { ...referredBy([source]), targetUrl: 'http://site.test/', statusCode: 301, ...toWww },
           evidence: [
             {
               kind: 'hops',
@@ -193,7 +198,7 @@ testSiteCheck(redirectChain, {
           url: 'http://site.test/x',
           message: 'Redirect chain: 2 hops from http://site.test/x to https://www.site.test/x (linked from 1 page)',
           affectedUrls: [source],
-          details: { ...referredBy([source]), targetUrl: 'http://site.test/x', statusCode: 301 },
+          details: { ...referredBy([source]), targetUrl: 'http://site.test/x', statusCode: 301, ...toWww },
           evidence: [
             {
               kind: 'hops',

@@ -1,17 +1,12 @@
-import type { Evidence } from '#shared/model.ts'
-import type { SiteFacts, Target } from '#shared/site-facts.ts'
-import type { SiteCheck, SiteFinding } from '../check.ts'
+import type { Evidence, Hop } from '#shared/model.ts'
+import type { Target } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { urlEvidence } from '../evidence.ts'
-import {
-  linkingKinds,
-  redirectingTargets,
-  sharedCauseFinding,
-  type TargetProblem,
-  targetFindings,
-} from '../targets/target-findings.ts'
+import { type RuleProblem, ruleFindings } from '../targets/rule-findings.ts'
+import { linkingKinds, redirectingTargets } from '../targets/target-findings.ts'
 import { declareThresholds } from '../thresholds.ts'
-import { isHostCanonicalisation } from './redirect-cause.ts'
+import { causeSentence, redirectCausesOf, redirectRuleOf } from './redirect-cause.ts'
 import { redirectResult } from './redirect-result.ts'
 
 const thresholds = declareThresholds({
@@ -44,91 +39,41 @@ export const redirectChain: SiteCheck<typeof thresholds> = {
     { title: 'RFC 9309, 2.3.1.2: five redirects', url: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.2' },
   ],
   thresholds,
-  check: findings,
+  check: (site, { mostHops }) =>
+    ruleFindings(site, {
+      checkId: 'redirect-chain',
+      targets: redirectingTargets(site),
+      kinds: linkingKinds,
+      namedHow: 'linked from',
+      findProblem: target => findProblem(target, mostHops),
+    }),
 }
 
-/** URLs kept for one host. */
-const MAX_FOLDED = 1_000
-
-async function* findings(
-  site: SiteFacts,
-  { mostHops }: (typeof thresholds)['values'],
-): AsyncGenerator<SiteFinding, void, undefined> {
-  const folds = new Map<string, Target[]>()
-  yield* targetFindings(site, {
-    targets: unfolded(site, folds),
-    kinds: linkingKinds,
-    namedHow: 'linked from',
-    findProblem: target => findProblem(target, mostHops),
-  })
-  for (const targets of folds.values()) yield* foldedFindings(site, { targets, mostHops })
-}
-
-/** Yields chains with a cause of their own; chains that a host uses for every URL are collected by host: one cause. */
-async function* unfolded(site: SiteFacts, folds: Map<string, Target[]>): AsyncGenerator<Target, void, undefined> {
-  for await (const target of redirectingTargets(site)) {
-    const isFolded =
-      redirectResult(target)?.kind === 'chain' &&
-      target.hops.every(({ url, location }) => isHostCanonicalisation(url, location))
-    if (!isFolded) {
-      yield target
-      continue
-    }
-    const { origin } = new URL(target.url)
-    const fold = folds.get(origin) ?? []
-    if (fold.length < MAX_FOLDED) fold.push(target)
-    folds.set(origin, fold)
-  }
-}
-
-function findProblem(target: Target, mostHops: number): TargetProblem | null {
+function findProblem(target: Target, mostHops: number): RuleProblem | null {
+  const { url, finalUrl, hops, failure } = target
   const kind = redirectResult(target)?.kind
   if (kind !== 'chain' && kind !== 'endless') return null
-  const hops = counted(target.hops.length, 'hop')
+  const length = counted(hops.length, 'hop')
+  const name = kind === 'chain' ? redirectRuleOf(hops) : null
+  const shown: Evidence = { kind: 'hops', label: 'Hops', hops }
+  const [first] = hops
   return {
     message:
       kind === 'chain'
-        ? `Redirect chain: ${hops} from ${target.url} to ${target.finalUrl}`
-        : `Redirect chain: more than ${hops} from ${target.url} without an end`,
-    severity: kind === 'endless' || target.hops.length > mostHops ? 'error' : 'warning',
-    details: statusOf(target),
-    evidence: evidenceOf(target),
+        ? `Redirect chain: ${length} from ${url} to ${finalUrl}`
+        : `Redirect chain: more than ${length} from ${url} without an end`,
+    severity: kind === 'endless' || hops.length > mostHops ? 'error' : 'warning',
+    details: first ? { statusCode: first.status } : {},
+    evidence: failure === null ? [shown, urlEvidence('Link to this URL instead', finalUrl)] : [shown],
+    ...(name !== null && {
+      rule: {
+        name,
+        manyMessage: urls => `Redirect chain: ${length} from ${urls} for the same reason (${causesOf(hops)})`,
+      },
+    }),
   }
 }
 
-function statusOf(target: Target): { statusCode?: number } {
-  const [first] = target.hops
-  return first ? { statusCode: first.status } : {}
-}
-
-function evidenceOf(target: Target): Evidence[] {
-  const direct: Evidence = urlEvidence('Link to this URL instead', target.finalUrl)
-  const hops: Evidence = { kind: 'hops', label: 'Hops', hops: target.hops }
-  return target.failure === null ? [hops, direct] : [hops]
-}
-
-async function* foldedFindings(
-  site: SiteFacts,
-  { targets, mostHops }: { targets: Target[]; mostHops: number },
-): AsyncGenerator<SiteFinding, void, undefined> {
-  const [first] = targets
-  if (!first) return
-  if (targets.length === 1) {
-    const findProblemOf = (target: Target) => findProblem(target, mostHops)
-    yield* targetFindings(site, { targets, kinds: linkingKinds, namedHow: 'linked from', findProblem: findProblemOf })
-    return
-  }
-  const [from, to] = [new URL(first.url).origin, new URL(first.finalUrl).origin]
-  const finding = await sharedCauseFinding(site, {
-    urls: targets.map(target => target.url),
-    kinds: linkingKinds,
-    namedHow: 'linked from',
-    problem: {
-      message: `Redirect chain: ${counted(first.hops.length, 'hop')} from every URL of ${from} to ${to}`,
-      severity: first.hops.length > mostHops ? 'error' : 'warning',
-      details: statusOf(first),
-      evidence: evidenceOf(first),
-    },
-  })
-  if (finding) yield finding
+function causesOf(hops: readonly Hop[]): string {
+  return causeSentence(hops.flatMap(({ url, location }) => redirectCausesOf(url, location)))
 }

@@ -1,10 +1,11 @@
-import { namedOn, referredBy } from '../test-evidence.ts'
+import { causedBy, listOf, namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { hops } from '../test-site-facts.ts'
 import { redirectHttpsToHttp } from './redirect-https-to-http.ts'
 
 const source = 'https://site.test/a'
 const [secure, plain, end] = ['https://site.test/x', 'http://site.test/x', 'https://site.test/x/'] as const
+const leavingHttps = causedBy('redirect-https-to-http', 'https://site.test http://site.test')
 
 testSiteCheck(redirectHttpsToHttp, {
   passes: {
@@ -33,7 +34,7 @@ testSiteCheck(redirectHttpsToHttp, {
           severity: 'error',
           message: `Redirect from HTTPS to HTTP: ${secure} redirects to ${plain} (linked from 1 page)`,
           affectedUrls: [source],
-          details: { ...referredBy([source]), targetUrl: 'https://site.test/x', statusCode: 302 },
+          details: { ...referredBy([source]), targetUrl: 'https://site.test/x', statusCode: 302, ...leavingHttps },
           evidence: [
             {
               kind: 'hops',
@@ -48,7 +49,7 @@ testSiteCheck(redirectHttpsToHttp, {
         },
       ],
     },
-    'a step that several linked URLs pass through, once': {
+    'a host that leaves https with several URLs, once': {
       site: {
         targets: [
           { url: secure, hops: hops([301], secure, plain) },
@@ -63,16 +64,17 @@ testSiteCheck(redirectHttpsToHttp, {
         {
           url: secure,
           message:
-            'Redirect from HTTPS to HTTP: https://site.test/x redirects to http://site.test/x (linked from 1 page)',
+            'Redirect from HTTPS to HTTP: 2 URLs redirect from https://site.test to http://site.test, such as https://site.test/x (linked from 1 page)',
           affectedUrls: [source],
-          details: { ...referredBy([source]), targetUrl: 'https://site.test/x', statusCode: 301 },
+          details: { ...referredBy([source]), targetUrl: 'https://site.test/x', statusCode: 301, ...leavingHttps },
           evidence: [
             {
               kind: 'hops',
               label: 'Redirect',
               hops: [{ url: 'https://site.test/x', status: 301, location: 'http://site.test/x', elapsedMs: 5 }],
             },
-            namedOn(source),
+            listOf('URLs', [secure, end]),
+            { ...namedOn(source, source), total: 1 },
           ],
         },
       ],

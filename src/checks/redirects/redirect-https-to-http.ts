@@ -1,7 +1,8 @@
 import type { Hop } from '#shared/model.ts'
-import type { SiteFacts, Target } from '#shared/site-facts.ts'
-import type { SiteCheck, SiteFinding } from '../check.ts'
-import { linkingKinds, redirectingTargets, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
+import type { Target } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
+import { type RuleProblem, ruleFindings } from '../targets/rule-findings.ts'
+import { linkingKinds, redirectingTargets } from '../targets/target-findings.ts'
 
 export const redirectHttpsToHttp: SiteCheck = {
   id: 'redirect-https-to-http',
@@ -20,28 +21,30 @@ export const redirectHttpsToHttp: SiteCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/https',
     },
   ],
-  check: findings,
+  check: site =>
+    ruleFindings(site, {
+      checkId: 'redirect-https-to-http',
+      targets: redirectingTargets(site),
+      kinds: linkingKinds,
+      namedHow: 'linked from',
+      findProblem,
+    }),
 }
 
-function findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  /** Hops already reported: several linked URLs may pass through the same one. */
-  const reported = new Set<string>()
-  const findProblem = (target: Target): TargetProblem | null => {
-    const step = target.hops.find(leavesHttps)
-    if (!step || reported.has(step.url)) return null
-    reported.add(step.url)
-    return {
-      message: `Redirect from HTTPS to HTTP: ${step.url} redirects to ${step.location}`,
-      details: { statusCode: step.status },
-      evidence: [{ kind: 'hops', label: 'Redirect', hops: target.hops }],
-    }
+/** A server that leaves https does so for all its redirects: it does not know that the request came over https. */
+function findProblem({ hops }: Target): RuleProblem | null {
+  const step = hops.find(leavesHttps)
+  if (!step) return null
+  const [from, to] = [new URL(step.url), new URL(step.location, step.url)]
+  return {
+    message: `Redirect from HTTPS to HTTP: ${step.url} redirects to ${step.location}`,
+    details: { statusCode: step.status },
+    evidence: [{ kind: 'hops', label: 'Redirect', hops }],
+    rule: {
+      name: `${from.origin} ${to.origin}`,
+      manyMessage: urls => `Redirect from HTTPS to HTTP: ${urls} redirect from ${from.origin} to ${to.origin}`,
+    },
   }
-  return targetFindings(site, {
-    targets: redirectingTargets(site),
-    kinds: linkingKinds,
-    namedHow: 'linked from',
-    findProblem,
-  })
 }
 
 /** A redirect that gives up the encryption that the visitor already had. */

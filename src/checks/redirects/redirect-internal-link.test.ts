@@ -1,4 +1,4 @@
-import { namedOn, referredBy } from '../test-evidence.ts'
+import { causedBy, listOf, namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, hops, type TestSite } from '../test-site-facts.ts'
 import { redirectInternalLink } from './redirect-internal-link.ts'
@@ -10,6 +10,7 @@ const redirecting = (status: number, from = url, to = end): TestSite => ({
   targets: [{ url: from, hops: hops([status], from, to) }],
   links: [{ from: 'https://site.test/a', to: from }],
 })
+const missingSlash = causedBy('redirect-internal-link', '301 https://site.test slash-missing https://site.test')
 
 testSiteCheck(redirectInternalLink, {
   passes: {
@@ -52,10 +53,11 @@ testSiteCheck(redirectInternalLink, {
             highPrioritySource: false,
             targetUrl: url,
             statusCode: 301,
+            ...missingSlash,
           },
           evidence: [
             { kind: 'url', label: 'Link to this URL instead', url: end },
-            { kind: 'text', label: 'Cause', text: 'the link has an extra or a missing trailing slash' },
+            { kind: 'text', label: 'Cause', text: 'the link lacks the trailing slash' },
             { kind: 'hops', label: 'Redirect', hops: [{ url, status: 301, location: end, elapsedMs: 5 }] },
             namedOn('https://site.test/a'),
           ],
@@ -77,10 +79,11 @@ testSiteCheck(redirectInternalLink, {
             highPrioritySource: true,
             targetUrl: url,
             statusCode: 301,
+            ...missingSlash,
           },
           evidence: [
             { kind: 'url', label: 'Link to this URL instead', url: end },
-            { kind: 'text', label: 'Cause', text: 'the link has an extra or a missing trailing slash' },
+            { kind: 'text', label: 'Cause', text: 'the link lacks the trailing slash' },
             { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: end, elapsedMs: 5 }] },
             namedOn('https://site.test/a'),
           ],
@@ -94,10 +97,15 @@ testSiteCheck(redirectInternalLink, {
           url: 'http://site.test/about/',
           message: `308 redirect: http://site.test/about/ redirects to ${end} (linked from 1 page)`,
           affectedUrls: ['https://site.test/a'],
-          details: { ...referredBy(['https://site.test/a']), targetUrl: 'http://site.test/about/', statusCode: 308 },
+          details: {
+            ...referredBy(['https://site.test/a']),
+            targetUrl: 'http://site.test/about/',
+            statusCode: 308,
+            ...causedBy('redirect-internal-link', '308 http://site.test to-https https://site.test'),
+          },
           evidence: [
             { kind: 'url', label: 'Link to this URL instead', url: end },
-            { kind: 'text', label: 'Cause', text: 'the link uses http instead of https or the reverse' },
+            { kind: 'text', label: 'Cause', text: 'the link uses http instead of https' },
             {
               kind: 'hops',
               label: 'Redirect',
@@ -182,10 +190,11 @@ testSiteCheck(redirectInternalLink, {
             ),
             targetUrl: url,
             statusCode: 301,
+            ...missingSlash,
           },
           evidence: [
             { kind: 'url', label: 'Link to this URL instead', url: end },
-            { kind: 'text', label: 'Cause', text: 'the link has an extra or a missing trailing slash' },
+            { kind: 'text', label: 'Cause', text: 'the link lacks the trailing slash' },
             { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: end, elapsedMs: 5 }] },
             namedOn(
               'https://site.test/0',
@@ -199,6 +208,59 @@ testSiteCheck(redirectInternalLink, {
               'https://site.test/8',
               'https://site.test/9',
             ),
+          ],
+        },
+      ],
+    },
+    'links of a template that lack the trailing slash, once, and a page that has moved': {
+      site: {
+        targets: ['/x', '/y', '/old'].map(path => {
+          const from = `https://site.test${path}`
+          return { url: from, hops: hops([301], from, path === '/old' ? 'https://site.test/new' : `${from}/`) }
+        }),
+        links: ['/x', '/y', '/old'].map(path => ({ from: 'https://site.test/a', to: `https://site.test${path}` })),
+      },
+      finds: [
+        {
+          url: 'https://site.test/old',
+          message: '301 redirect: https://site.test/old redirects to https://site.test/new (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/old', statusCode: 301 },
+          evidence: [
+            { kind: 'url', label: 'Link to this URL instead', url: 'https://site.test/new' },
+            { kind: 'text', label: 'Cause', text: 'the page has moved' },
+            {
+              kind: 'hops',
+              label: 'Redirect',
+              hops: [{ url: 'https://site.test/old', status: 301, location: 'https://site.test/new', elapsedMs: 5 }],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+        {
+          url: 'https://site.test/x',
+          message:
+            '301 redirect: 2 URLs for the same reason (the link lacks the trailing slash), such as https://site.test/x (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: {
+            ...referredBy(['https://site.test/a']),
+            targetUrl: 'https://site.test/x',
+            statusCode: 301,
+            ...missingSlash,
+          },
+          evidence: [
+            { kind: 'url', label: 'Link to this URL instead', url: 'https://site.test/x/' },
+            { kind: 'text', label: 'Cause', text: 'the link lacks the trailing slash' },
+            {
+              kind: 'hops',
+              label: 'Redirect',
+              hops: [{ url: 'https://site.test/x', status: 301, location: 'https://site.test/x/', elapsedMs: 5 }],
+            },
+            listOf('URLs', ['https://site.test/x', 'https://site.test/y']),
+            {
+              ...namedOn('https://site.test/a', 'https://site.test/a'),
+              total: 1,
+            },
           ],
         },
       ],
@@ -218,10 +280,11 @@ testSiteCheck(redirectInternalLink, {
             highPrioritySource: true,
             targetUrl: url,
             statusCode: 301,
+            ...missingSlash,
           },
           evidence: [
             { kind: 'url', label: 'Link to this URL instead', url: end },
-            { kind: 'text', label: 'Cause', text: 'the link has an extra or a missing trailing slash' },
+            { kind: 'text', label: 'Cause', text: 'the link lacks the trailing slash' },
             { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: end, elapsedMs: 5 }] },
             {
               kind: 'places',

@@ -3,9 +3,10 @@ import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { textEvidence, urlEvidence } from '../evidence.ts'
 import type { Referrers } from '../targets/referrers.ts'
-import { linkingKinds, redirectingTargets, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
+import { type RuleProblem, ruleFindings } from '../targets/rule-findings.ts'
+import { linkingKinds, redirectingTargets } from '../targets/target-findings.ts'
 import { declareThresholds } from '../thresholds.ts'
-import { causeSentence, redirectCausesOf } from './redirect-cause.ts'
+import { causeSentence, redirectCausesOf, redirectRuleOf } from './redirect-cause.ts'
 import { leavesHttps } from './redirect-https-to-http.ts'
 import { redirectResult } from './redirect-result.ts'
 
@@ -44,7 +45,8 @@ export const redirectInternalLink: SiteCheck<typeof thresholds> = {
   ],
   thresholds,
   check: (site, { manyPages }) =>
-    targetFindings(site, {
+    ruleFindings(site, {
+      checkId: 'redirect-internal-link',
       targets: redirectingTargets(site),
       kinds: linkingKinds,
       namedHow: 'linked from',
@@ -57,18 +59,23 @@ function severityFor({ total, isHighPriority }: Referrers, manyPages: number): S
   return total >= manyPages || isHighPriority ? 'warning' : 'info'
 }
 
-function findProblem(target: Target): TargetProblem | null {
+function findProblem(target: Target): RuleProblem | null {
+  const { url, finalUrl, hops } = target
   const result = redirectResult(target)
   // A step from https to http is an error of its own, reported there.
-  if (result?.kind !== 'permanent' || target.hops.some(leavesHttps)) return null
-  const causes = redirectCausesOf(target.url, target.finalUrl)
+  if (result?.kind !== 'permanent' || hops.some(leavesHttps)) return null
+  const cause = causeSentence(redirectCausesOf(url, finalUrl))
+  const name = redirectRuleOf(hops)
   return {
-    message: `${result.status} redirect: ${target.url} redirects to ${target.finalUrl}`,
+    message: `${result.status} redirect: ${url} redirects to ${finalUrl}`,
     details: { statusCode: result.status },
     evidence: [
-      urlEvidence('Link to this URL instead', target.finalUrl),
-      ...(causes.length === 0 ? [] : [textEvidence('Cause', causeSentence(causes))]),
-      { kind: 'hops', label: 'Redirect', hops: target.hops },
+      urlEvidence('Link to this URL instead', finalUrl),
+      ...(cause === '' ? [] : [textEvidence('Cause', cause)]),
+      { kind: 'hops', label: 'Redirect', hops },
     ],
+    ...(name !== null && {
+      rule: { name, manyMessage: urls => `${result.status} redirect: ${urls} for the same reason (${cause})` },
+    }),
   }
 }

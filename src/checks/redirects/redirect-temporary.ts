@@ -1,8 +1,10 @@
 import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { urlEvidence } from '../evidence.ts'
-import { linkingKinds, redirectingTargets, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
+import { type RuleProblem, ruleFindings } from '../targets/rule-findings.ts'
+import { linkingKinds, redirectingTargets } from '../targets/target-findings.ts'
 import { pathWords } from '../url-parts.ts'
+import { causeSentence, redirectCausesOf, redirectRuleOf } from './redirect-cause.ts'
 import { leavesHttps } from './redirect-https-to-http.ts'
 import { redirectResult } from './redirect-result.ts'
 
@@ -24,7 +26,8 @@ export const redirectTemporary: SiteCheck = {
     { title: 'RFC 9110, 15.4.3: 302 Found', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.4.3' },
   ],
   check: site =>
-    targetFindings(site, {
+    ruleFindings(site, {
+      checkId: 'redirect-temporary',
       targets: redirectingTargets(site),
       kinds: linkingKinds,
       namedHow: 'linked from',
@@ -32,13 +35,19 @@ export const redirectTemporary: SiteCheck = {
     }),
 }
 
-function findProblem(target: Target): TargetProblem | null {
+function findProblem(target: Target): RuleProblem | null {
+  const { url, finalUrl, hops } = target
   const result = redirectResult(target)
-  if (result?.kind !== 'temporary' || target.hops.some(leavesHttps) || isMeantToVary(target)) return null
+  if (result?.kind !== 'temporary' || hops.some(leavesHttps) || isMeantToVary(target)) return null
+  const cause = causeSentence(redirectCausesOf(url, finalUrl))
+  const name = redirectRuleOf(hops)
   return {
-    message: `${result.status} redirect: ${target.url} temporarily redirects to ${target.finalUrl}`,
+    message: `${result.status} redirect: ${url} temporarily redirects to ${finalUrl}`,
     details: { statusCode: result.status },
-    evidence: [{ kind: 'hops', label: 'Redirect', hops: target.hops }, urlEvidence('Final URL', target.finalUrl)],
+    evidence: [{ kind: 'hops', label: 'Redirect', hops }, urlEvidence('Final URL', finalUrl)],
+    ...(name !== null && {
+      rule: { name, manyMessage: urls => `${result.status} redirect: ${urls} for the same reason (${cause})` },
+    }),
   }
 }
 

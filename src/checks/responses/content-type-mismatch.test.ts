@@ -155,31 +155,26 @@ testSiteCheck(contentTypeMismatch, {
         },
       ],
     },
-    'a file that is sent as HTML, which no page check reads': {
+    'files that are sent as HTML, which no page check reads, once': {
       site: {
-        pages: [{ url: `${home}menu`, facts: { binaryFormat: 'PDF file', response: { mediaType: 'text/html' } } }],
+        pages: ['menu', 'wine'].map(path => ({
+          url: home + path,
+          facts: { binaryFormat: 'PDF file', response: { mediaType: 'text/html' } },
+        })),
         links: [{ from: `${home}list`, to: `${home}menu` }],
       },
       finds: [
         {
           url: `${home}menu`,
           severity: 'error',
-          message: `Content-Type does not match: PDF file sent as text/html: ${home}menu (named by 1 page)`,
+          message: `Content-Type does not match: PDF file sent as text/html: 2 URLs, such as ${home}menu (named by 1 page)`,
           affectedUrls: [`${home}list`],
           details: { ...referredBy([`${home}list`]), targetUrl: `${home}menu` },
-          evidence: [
-            {
-              kind: 'table',
-              label: 'URLs',
-              columns: ['URL', 'Content-Type', 'Content'],
-              rows: [[`${home}menu`, 'text/html', 'PDF file']],
-            },
-            namedOn(`${home}list`),
-          ],
+          evidence: [evidenceTable([`${home}menu`, 'text/html'], [`${home}wine`, 'text/html']), namedOn(`${home}list`)],
         },
       ],
     },
-    'a wrong line in the table of types, told once': {
+    'a wrong line in the table of types, once': {
       site: {
         targets: ['a.svg', 'b.svg'].map(path => ({ url: home + path, mediaType: 'text/xml' })),
         links: ['a.svg', 'b.svg'].map(path => ({ from: home, to: home + path, kind: 'anchor' as const })),

@@ -1,11 +1,11 @@
 import { type LinkKind, resourceLinkKinds } from '#shared/model.ts'
-import type { SiteFacts, Target } from '#shared/site-facts.ts'
+import type { KeptFacts, SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
-import { type Referrers, referrersOf, referrersOfAll } from '../targets/referrers.ts'
-import { type TargetProblem, urlFinding } from '../targets/target-findings.ts'
+import { type Referrers, referrersOfAll } from '../targets/referrers.ts'
+import { urlFinding } from '../targets/target-findings.ts'
 
 export const contentTypeMismatch: SiteCheck = {
   id: 'content-type-mismatch',
@@ -69,35 +69,24 @@ interface Mismatch {
 const MAX_KINDS = 200
 const MAX_PER_KIND = 1_000
 
+interface SentFile {
+  url: string
+  mediaType: string
+}
+
+/** A wrong media type applies to all files of one kind on a host, so it is one finding. */
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  yield* filesAsPages(site)
-  yield* wrongTypes(site)
-}
-
-/** Files that are sent as HTML: browsers show their bytes as text. No other check reads them. */
-async function* filesAsPages(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  for await (const { url, binaryFormat, response } of each(site.facts({ containing: '"binaryFormat":"' }))) {
-    if (binaryFormat === undefined) continue
-    const table = tableEvidence({
-      label: 'URLs',
-      columns: ['URL', 'Content-Type', 'Content'],
-      items: [url],
-      row: item => [item, response.mediaType || 'absent', binaryFormat],
-    })
-    const problem: TargetProblem = {
-      severity: 'error',
-      message: `Content-Type does not match: ${binaryFormat} sent as ${response.mediaType || 'HTML'}: ${url}`,
-      evidence: [table],
-    }
-    const referrers = await referrersOf(site, { url, kinds: namedKinds })
-    const none: Referrers = { total: 0, sources: [], isHighPriority: false, places: [] }
-    yield urlFinding({ url, referrers: referrers ?? none, namedHow: 'named by', problem })
+  const kinds = new Map<string, Mismatch & { files: SentFile[] }>()
+  const note = ({ url, mediaType }: SentFile, mismatch: Mismatch): void => {
+    const key = `${new URL(url).host} ${mismatch.words}`
+    const kind = kinds.get(key) ?? { ...mismatch, files: [] }
+    if (kind.files.length < MAX_PER_KIND) kind.files.push({ url, mediaType })
+    if (kinds.has(key) || kinds.size < MAX_KINDS) kinds.set(key, kind)
   }
-}
-
-/** A wrong media type applies to all files with an extension on a host, so it is one finding. */
-async function* wrongTypes(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  const kinds = new Map<string, Mismatch & { targets: Target[] }>()
+  for await (const page of each(site.facts({ containing: '"binaryFormat":"' }))) {
+    const mismatch = binaryMismatch(page)
+    if (mismatch !== null) note({ url: page.url, mediaType: page.response.mediaType }, mismatch)
+  }
   const choice = {
     scope: 'internal',
     kinds: namedKinds,
@@ -107,27 +96,35 @@ async function* wrongTypes(site: SiteFacts): AsyncGenerator<SiteFinding, void, u
   } as const
   for await (const target of each(site.targets(choice))) {
     const mismatch = target.isBotChallenge ? null : (mismatchOf(target) ?? (await documentMismatch(site, target)))
-    if (mismatch === null) continue
-    const key = `${new URL(target.url).host} ${mismatch.words}`
-    const kind = kinds.get(key) ?? { ...mismatch, targets: [] }
-    if (kind.targets.length < MAX_PER_KIND) kind.targets.push(target)
-    if (kinds.has(key) || kinds.size < MAX_KINDS) kinds.set(key, kind)
+    if (mismatch !== null) note(target, mismatch)
   }
-  for (const { severity, words, targets } of kinds.values()) {
-    const urls = targets.map(target => target.url)
-    const [url = ''] = urls
-    const referrers = await referrersOfAll(site, { urls, kinds: namedKinds })
-    if (referrers === null) continue
-    const table = tableEvidence({
-      label: 'URLs',
-      columns: ['URL', 'Content-Type'],
-      items: targets,
-      row: target => [target.url, target.mediaType || 'absent'],
-    })
-    const subject = urls.length === 1 ? url : `${roughCount(urls.length, 'URL')}, such as ${url}`
-    const problem = { severity, message: `Content-Type does not match: ${words}: ${subject}`, evidence: [table] }
-    yield urlFinding({ url, referrers, namedHow: 'named by', problem })
-  }
+  for (const kind of kinds.values()) yield await findingOf(site, kind)
+}
+
+async function findingOf(
+  site: SiteFacts,
+  { severity, words, files }: Mismatch & { files: SentFile[] },
+): Promise<SiteFinding> {
+  const urls = files.map(({ url }) => url)
+  const [url = ''] = urls
+  const referrers = await referrersOfAll(site, { urls, kinds: namedKinds })
+  const table = tableEvidence({
+    label: 'URLs',
+    columns: ['URL', 'Content-Type'],
+    items: files,
+    row: file => [file.url, file.mediaType || 'absent'],
+  })
+  const subject = urls.length === 1 ? url : `${roughCount(urls.length, 'URL')}, such as ${url}`
+  const problem = { severity, message: `Content-Type does not match: ${words}: ${subject}`, evidence: [table] }
+  return urlFinding({ url, referrers: referrers ?? NO_REFERRERS, namedHow: 'named by', problem })
+}
+
+const NO_REFERRERS: Referrers = { total: 0, sources: [], isHighPriority: false, places: [] }
+
+/** A file that is sent as HTML: browsers show its bytes as text, and no other check reads it. */
+function binaryMismatch({ binaryFormat, response }: Pick<KeptFacts, 'binaryFormat' | 'response'>): Mismatch | null {
+  if (binaryFormat === undefined) return null
+  return { severity: 'error', words: `${binaryFormat} sent as ${response.mediaType || 'HTML'}` }
 }
 
 function mismatchOf(target: Target): Mismatch | null {

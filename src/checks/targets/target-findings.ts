@@ -17,15 +17,15 @@ export interface TargetProblem {
   evidence?: Evidence[]
 }
 
-interface TargetRule {
+export interface TargetRule {
   targets: AsyncIterable<Target> | Iterable<Target>
   /** Links of these kinds count as naming the target. */
   kinds: readonly LinkKind[]
   /** How pages refer to it: `linked from`, `loaded by`. */
   namedHow: string
   findProblem: (target: Target) => TargetProblem | null
-  /** Severity if it depends on the referring pages. */
-  severityFor?: (referrers: Referrers) => Severity
+  /** Severity if it depends on the referring pages, or on the number of URLs with the problem. */
+  severityFor?: (referrers: Referrers, urls: number) => Severity | Promise<Severity>
 }
 
 /** One finding per target with a problem that a page links to; never one per link. */
@@ -35,7 +35,7 @@ export async function* targetFindings(site: SiteFacts, rule: TargetRule): AsyncG
     const problem = rule.findProblem(target)
     const referrers = problem && (await referrersOf(site, { url: target.url, kinds }))
     if (!problem || !referrers) continue
-    const severity = problem.severity ?? rule.severityFor?.(referrers)
+    const severity = problem.severity ?? (await rule.severityFor?.(referrers, 1))
     yield urlFinding({
       url: target.url,
       referrers,

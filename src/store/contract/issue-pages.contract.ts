@@ -83,6 +83,11 @@ export function issuePagesContract(open: OpenStore): void {
         [at('/b', '/a')],
         2,
       ],
+      'of a cause of several targets are the sources that it names': [
+        { details: { targetUrl: gone, causeKeys: [7], referringSources: at('/b', '/a') }, affectedCount: 2 },
+        [at('/b', '/a')],
+        2,
+      ],
       'are all that link to its target, where it names fewer, by frontier number': [
         { details: { targetUrl: gone, affectedUrls: at('/d'), referringSources: at('/d') }, affectedCount: 4 },
         [at('/d', '/b', '/a'), at('/c')],

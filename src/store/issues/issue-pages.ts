@@ -25,7 +25,7 @@ export interface IssuePages {
 export async function readIssuePages(crawl: CrawlDatabase, query: IssuePagesQuery): Promise<IssuePages> {
   const { issue, after, limit } = query
   const { details, affectedCount } = issue
-  if (details.causeKeys !== undefined && affectedCount > 1)
+  if (details.causeKeys !== undefined && details.targetUrl === undefined && affectedCount > 1)
     return { total: affectedCount, urls: await readPagesOfCause(crawl, { issueId: issue.id, after, limit }) }
   const named = [...new Set(affectedPages(issue))]
   if (details.targetUrl !== undefined && named.length < affectedCount)

@@ -1,0 +1,88 @@
+import type { SiteFacts, Target } from '#shared/site-facts.ts'
+import { hostWithoutWww } from '#shared/url.ts'
+import type { SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
+import { causeKey } from '../element-check.ts'
+import { MAX_SOURCES, referrersOfAll } from './referrers.ts'
+import { sharedFinding, type TargetProblem, type TargetRule, targetFindings } from './target-findings.ts'
+
+/** A problem that a rule of the server or the template may make, for all URLs alike. */
+export interface RuleProblem extends TargetProblem {
+  /** Absent where the problem is the URL's own. */
+  rule?: {
+    name: string
+    /** The message for several URLs, given `12 URLs`. */
+    manyMessage: (urls: string) => string
+  }
+}
+
+interface RuleCheck extends TargetRule {
+  checkId: string
+  findProblem: (target: Target) => RuleProblem | null
+}
+
+interface TargetsOfRule {
+  /** The first of them. */
+  targets: Target[]
+  total: number
+}
+
+/** Rules remembered; beyond it each target is a finding of its own. */
+const MAX_RULES = 1_000
+
+/** One finding per rule of the server, with the URLs that it is about; one per target with a problem of its own. */
+export async function* ruleFindings(site: SiteFacts, check: RuleCheck): AsyncGenerator<SiteFinding, void, undefined> {
+  const groups = new Map<string, TargetsOfRule>()
+  yield* targetFindings(site, { ...check, targets: withoutRule(check, groups) })
+  for (const [name, group] of groups) {
+    for await (const finding of groupFindings(site, check, group)) {
+      const causeKeys = [causeKey(check.checkId, { tag: name }, hostOfSite(site))]
+      yield { ...finding, details: { ...finding.details, causeKeys } }
+    }
+  }
+}
+
+async function* withoutRule(
+  { targets, findProblem }: RuleCheck,
+  groups: Map<string, TargetsOfRule>,
+): AsyncGenerator<Target, void, undefined> {
+  for await (const target of targets) {
+    const name = findProblem(target)?.rule?.name
+    const group = name === undefined ? undefined : (groups.get(name) ?? { targets: [], total: 0 })
+    if (name === undefined || group === undefined || (!groups.has(name) && groups.size >= MAX_RULES)) {
+      yield target
+      continue
+    }
+    groups.set(name, group)
+    group.total++
+    if (group.targets.length < MAX_SOURCES) group.targets.push(target)
+  }
+}
+
+async function* groupFindings(
+  site: SiteFacts,
+  check: RuleCheck,
+  { targets, total }: TargetsOfRule,
+): AsyncGenerator<SiteFinding, void, undefined> {
+  const { kinds, namedHow, findProblem, severityFor } = check
+  const [first] = targets
+  const problem = first && findProblem(first)
+  if (!first || !problem?.rule || total === 1) return yield* targetFindings(site, { ...check, targets })
+  const urls = targets.map(({ url }) => url)
+  const referrers = await referrersOfAll(site, { urls, kinds })
+  if (referrers === null) return
+  const severity = problem.severity ?? (await severityFor?.(referrers, total))
+  const message = `${problem.rule.manyMessage(roughCount(total, 'URL'))}, such as ${first.url}`
+  yield sharedFinding({
+    urls,
+    total,
+    referrers,
+    namedHow,
+    problem: { ...problem, message, ...(severity && { severity }) },
+  })
+}
+
+/** Staging and production have the same cause. */
+function hostOfSite({ crawl: { homeUrl, seedUrl } }: SiteFacts): string {
+  return hostWithoutWww(new URL(homeUrl ?? seedUrl))
+}
