@@ -1,4 +1,4 @@
-import { crawlHealth } from '#report/crawl-health.ts'
+import { crawlHealth, scoreTrend } from '#report/crawl-health.ts'
 import type { CrawlSums } from '#report/overview.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 
@@ -67,6 +67,7 @@ async function readSums(reading: ReadingStore, crawl: CrawlRow): Promise<CrawlSu
     skippedCounts: await reading.skippedCounts(crawl.id),
     issueTypes: await reading.issueTypes(crawl.id),
     health: await crawlHealth(reading, crawl),
+    scores: await scoreTrend(reading, crawl),
     ...(fixed > 0 && { fixedCount: fixed }),
     ...(kept > 0 && { mutedCount: kept }),
     pageSpeedSample: await reading.pageSpeedSample(crawl.id),

@@ -5,7 +5,7 @@ import type { IssueType, Severity } from '#shared/model.ts'
 import { startTestCrawl } from '#store/contract/test-crawl.ts'
 import type { Store } from '#store/store.ts'
 import { openTestStore } from '../../test/support/storage.ts'
-import { crawlHealth } from './crawl-health.ts'
+import { crawlHealth, firstSentence, scoreTrend } from './crawl-health.ts'
 import { addCrawl, type TestPage, testIssue } from './test-crawl.ts'
 
 const home = 'https://example.com/'
@@ -25,7 +25,7 @@ describe('crawlHealth()', () => {
   })
 
   /** A crawl of 40 pages with these issues; each of another site unless given. */
-  async function healthOf(issues: TestPage['issues'] = [], about: { url?: string; isEnded?: boolean } = {}) {
+  async function crawlWith(issues: TestPage['issues'] = [], about: { url?: string; isEnded?: boolean } = {}) {
     nowMs += 10_000
     const url = about.url ?? `https://site-${nowMs}.test/`
     const pages = Array.from({ length: PAGES }, (_, index) => ({
@@ -36,7 +36,11 @@ describe('crawlHealth()', () => {
     const crawl = await store.reading.crawl(crawlId)
     assert.ok(crawl)
     assert.equal(crawl.counts.pagesCrawled, PAGES)
-    const health = await crawlHealth(store.reading, crawl)
+    return crawl
+  }
+
+  async function healthOf(...given: Parameters<typeof crawlWith>) {
+    const health = await crawlHealth(store.reading, await crawlWith(...given))
     if (health) assert.deepEqual(crawlHealthSchema.parse(health), health)
     return health
   }
@@ -133,6 +137,27 @@ describe('crawlHealth()', () => {
     )
   })
 
+  it('says of what to fix first what to do, and the worst case', async () => {
+    const target = `${home}gone`
+    const details = { evidence: [], targetUrl: target }
+    const health = await healthOf([
+      testIssue(home, { checkId: 'internal-link-broken', type: 'broken_link', affectedCount: 30, details }),
+      testIssue(`${home}1`, { checkId: 'internal-link-broken', type: 'broken_link', affectedCount: 2 }),
+      testIssue(`${home}2`, { checkId: 'taken-out', severity: 'warning' }),
+    ])
+    assert.deepEqual(
+      health?.fixFirst.map(({ checkId, advice, worst }) => [checkId, advice, worst]),
+      [
+        [
+          'internal-link-broken',
+          'Correct the URL in the link, remove the link, or, if the page has moved, redirect its old URL to the new one with status 301.',
+          { targetUrl: target, pageUrl: home, pageCount: 30 },
+        ],
+        ['taken-out', '', { targetUrl: null, pageUrl: `${home}2`, pageCount: 1 }],
+      ],
+    )
+  })
+
   it('is compared with the complete crawl before', async () => {
     const url = 'https://again.test/'
     const first = await healthOf([testIssue(url)], { url })
@@ -141,7 +166,29 @@ describe('crawlHealth()', () => {
     assert.deepEqual([second?.score, second?.previousScore], [100, first?.score])
   })
 
+  it('has the trend of the last eight crawls, and of those before an earlier one', async () => {
+    const url = 'https://trend.test/'
+    const crawls = [await crawlWith([testIssue(url)], { url })]
+    for (let count = 1; count < 10; count++) crawls.push(await crawlWith([], { url }))
+    const scores = crawls.map(({ id }, index) => ({ crawlId: id, score: index === 0 ? 98 : 100 }))
+    const [second, last] = [crawls.at(1) ?? assert.fail(), crawls.at(-1) ?? assert.fail()]
+    assert.deepEqual(await scoreTrend(store.reading, last), scores.slice(2))
+    assert.deepEqual(await scoreTrend(store.reading, second), scores.slice(0, 2))
+    assert.deepEqual(await scoreTrend(store.reading, { ...last, status: 'crawling' }), [])
+  })
+
   it('is nothing for a crawl that goes on', async () => {
     assert.equal(await healthOf([testIssue(home)], { isEnded: false }), null)
   })
 })
+
+const sentences: [text: string, first: string][] = [
+  ['One. Two.', 'One.'],
+  ['Write https://a.example/x.html as it is. Then test.', 'Write https://a.example/x.html as it is.'],
+  ['Is it meant? If not, remove it.', 'Is it meant?'],
+  ['No mark', 'No mark'],
+  ['', ''],
+]
+
+for (const [text, first] of sentences)
+  it(`firstSentence() of "${text}"`, () => assert.equal(firstSentence(text), first))

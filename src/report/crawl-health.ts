@@ -14,6 +14,9 @@ import { issueAdvice } from './issue-list.ts'
 
 const FIX_FIRST_COUNT = 5
 
+/** Of the trend. */
+const TREND_LENGTH = 8
+
 /** null while the crawl goes on, and for one that read no page: there is nothing to score. */
 export async function crawlHealth(reading: ReadingStore, crawl: CrawlRow): Promise<CrawlHealth | null> {
   if (!isScored(crawl)) return null
@@ -22,6 +25,9 @@ export async function crawlHealth(reading: ReadingStore, crawl: CrawlRow): Promi
   const titles = new Map<string, string>()
   for (const { checkId } of deductions) titles.set(checkId, await titleOf(reading, { crawlId: crawl.id, checkId }))
   const shown = (deduction: Deduction) => shownDeduction(deduction, { titles, pageCount })
+  const fixes: CrawlHealth['fixFirst'] = []
+  for (const deduction of fixFirst(deductions, FIX_FIRST_COUNT))
+    fixes.push({ ...shown(deduction), ...(await howToFix(reading, { crawlId: crawl.id, ...deduction })) })
   return {
     score: wholeScore(exactScore),
     previousScore: await previousScore(reading, crawl),
@@ -29,7 +35,7 @@ export async function crawlHealth(reading: ReadingStore, crawl: CrawlRow): Promi
     pagesChecked: crawl.counts.pagesChecked,
     subjects: subjects.map(({ subject, taken, cap }) => ({ subject, taken: rounded(taken), cap })),
     deductions: deductions.map(shown),
-    fixFirst: fixFirst(deductions, FIX_FIRST_COUNT).map(shown),
+    fixFirst: fixes,
   }
 }
 
@@ -63,10 +69,52 @@ export async function readScore(
   )
 }
 
+/** The first issue of a check in the order of the list is its worst. */
+async function howToFix(
+  reading: ReadingStore,
+  { crawlId, checkId }: { crawlId: number; checkId: string },
+): Promise<Pick<CrawlHealth['fixFirst'][number], 'advice' | 'worst'>> {
+  const [issue] = await reading.issues(crawlId, { checkId, limit: 1 })
+  const advice = firstSentence(checkById.get(checkId)?.fix ?? '')
+  if (!issue || issue.isHostWide) return { advice, worst: null }
+  const { details, pageUrl, affectedCount } = issue
+  return { advice, worst: { targetUrl: details.targetUrl ?? null, pageUrl, pageCount: affectedCount } }
+}
+
+/** Up to the first mark that ends a sentence and has a space or nothing behind it. */
+export function firstSentence(text: string): string {
+  return /^.*?[.!?](?= |$)/s.exec(text)?.[0] ?? text
+}
+
 async function previousScore(reading: ReadingStore, crawl: CrawlRow): Promise<number | null> {
-  const earlier = await reading.crawls(crawl.websiteId)
-  const previous = earlier.find(each => each.id < crawl.id && isScored(each))
-  return previous ? wholeScore((await readScore(reading, previous)).exactScore) : null
+  const [previous] = await scoresBefore(reading, crawl, 1)
+  return previous?.score ?? null
+}
+
+/** Scores of the last eight crawls that have one, the oldest first and this one last; none while this one has none. */
+export async function scoreTrend(reading: ReadingStore, crawl: CrawlRow): Promise<CrawlScore[]> {
+  if (!isScored(crawl)) return []
+  const earlier = await scoresBefore(reading, crawl, TREND_LENGTH - 1)
+  return [...earlier.reverse(), await readCrawlScore(reading, crawl)]
+}
+
+interface CrawlScore {
+  crawlId: number
+  /** 0 to 100, whole. */
+  score: number
+}
+
+/** Of the crawls of the website before this one, the newest first. */
+async function scoresBefore(reading: ReadingStore, crawl: CrawlRow, count: number): Promise<CrawlScore[]> {
+  const crawls = await reading.crawls(crawl.websiteId)
+  const scores: CrawlScore[] = []
+  for (const earlier of crawls.filter(each => each.id < crawl.id && isScored(each)).slice(0, count))
+    scores.push(await readCrawlScore(reading, earlier))
+  return scores
+}
+
+async function readCrawlScore(reading: ReadingStore, crawl: CrawlRow): Promise<CrawlScore> {
+  return { crawlId: crawl.id, score: wholeScore((await readScore(reading, crawl)).exactScore) }
 }
 
 /** Not while the crawl goes on, and not when it read no page. */

@@ -11,6 +11,7 @@ const sums = {
   skippedCounts: [{ reason: 'robots', count: 2 } as const],
   issueTypes: [{ type: 'redirect', count: 1 } as const],
   health: null,
+  scores: [],
   pageSpeedSample: null,
 }
 

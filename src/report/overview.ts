@@ -23,6 +23,8 @@ export interface CrawlSums {
   issueTypes: { type: IssueType; count: number }[]
   /** null while the crawl goes on, and where no page was read. */
   health: CrawlHealth | null
+  /** Of the last crawls up to this one, the oldest first. */
+  scores: CrawlResultResponse['scores']
   /** Issues that left the report because they are fixed; omitted where there are none. */
   fixedCount?: number
   /** Issues that are muted, or whose check is switched off; omitted where there are none. */

@@ -18,6 +18,21 @@ const deductionSchema = z.object({
   gain: points,
 })
 
+const fixSchema = z.extend(deductionSchema, {
+  /** What to do, in one sentence; '' for a check that was taken out. */
+  advice: z.string(),
+  /** The worst of its issues; null where that is about the whole host. */
+  worst: z.nullable(
+    z.object({
+      /** What its pages link to or name; null where it is about the pages themselves. */
+      targetUrl: z.nullable(z.string()),
+      pageUrl: z.string(),
+      /** Pages affected. */
+      pageCount: z.number(),
+    }),
+  ),
+})
+
 /** The health score as every response and file shows it: rounded once, here and nowhere else. */
 export const crawlHealthSchema = z.object({
   /** 0 to 100, whole. */
@@ -32,7 +47,7 @@ export const crawlHealthSchema = z.object({
   /** What keeps the score from 100, by check: the largest gain first. */
   deductions: z.array(deductionSchema),
   /** The checks whose findings are best fixed first: by gain, and errors before warnings of about the same gain. */
-  fixFirst: z.array(deductionSchema),
+  fixFirst: z.array(fixSchema),
 })
 
 export type CrawlHealth = z.infer<typeof crawlHealthSchema>

@@ -1,6 +1,7 @@
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { CheckCounter } from '#shared/page-record.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
+import { scoreTrend } from '../crawl-health.ts'
 import { crawlOverview } from '../overview.ts'
 import { type SummaryFacts, summaryFacts } from '../summary-facts.ts'
 
@@ -34,6 +35,7 @@ export async function clientReportFacts({ reading, crawl }: ClientReportOptions)
       skippedCounts,
       issueTypes: await reading.issueTypes(crawl.id),
       health,
+      scores: await scoreTrend(reading, crawl),
       pageSpeedSample,
     },
   })

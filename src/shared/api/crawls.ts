@@ -57,6 +57,8 @@ export const crawlResultSchema = z.object({
   }),
   /** null while the crawl goes on, and where no page was read. */
   health: z.nullable(crawlHealthSchema),
+  /** Health scores of the last eight crawls of the website that have one, the oldest first, this one last; empty while it has none. */
+  scores: z.array(z.object({ crawlId: id, score: z.number() })),
   /** Percent against the website's previous crawl; null values where there is nothing to compare with. */
   change: z.nullable(changeSchema),
   statusCounts: z.record(z.string(), z.number()),

@@ -37,6 +37,7 @@ const running: CrawlResultResponse = {
   skippedCounts: [],
   issueTypes: [],
   health: null,
+  scores: [],
   pageSpeedSample: null,
   options: defaultCrawlOptions,
   crawls: [],
