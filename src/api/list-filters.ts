@@ -6,7 +6,7 @@ import type { ParameterValues } from '#shared/api/query.ts'
 /** What a list and its export are filtered by, as the store names it. */
 
 export function issueFilter(query: ParameterValues<typeof issueFilters>): IssueFilter {
-  const { type, check, severity, url, search, category } = query
+  const { type, check, severity, url, search, category, reach } = query
   return {
     ...(type && { types: type }),
     ...(severity && { severity }),
@@ -14,11 +14,12 @@ export function issueFilter(query: ParameterValues<typeof issueFilters>): IssueF
     ...(url && { url }),
     ...(search && { search }),
     ...(category && { category }),
+    ...(reach && { reach }),
   }
 }
 
 export function pageFilter(query: ParameterValues<typeof pageFilters>): PageFilter {
-  const { status, search, url, passed, indexability, depth, kind } = query
+  const { status, search, url, passed, indexability, depth, kind, issue } = query
   return {
     ...(status && { statusClass: status }),
     ...(depth !== undefined && { depth }),
@@ -27,5 +28,6 @@ export function pageFilter(query: ParameterValues<typeof pageFilters>): PageFilt
     ...(url && { url }),
     ...(passed && { isPassed: true }),
     ...(indexability && { indexability }),
+    ...(issue !== undefined && { issueId: issue }),
   }
 }

@@ -1,5 +1,5 @@
 import type { PageFacts } from '#shared/facts.ts'
-import type { Evidence, IssueDetails, IssueType, Severity } from '#shared/model.ts'
+import type { CausePlace, Evidence, IssueDetails, IssueType, Severity } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { Declared } from './thresholds.ts'
 
@@ -12,6 +12,8 @@ export interface CheckHead<Thresholds extends Declared> {
   id: string
   type: IssueType
   severity: Severity
+  /** Its findings follow from how the server is set up, whatever the pages hold. */
+  isOfServer?: true
   /** What it takes from the health score where it affects all pages, instead of the points of its severity. */
   points?: number
   /** Title when it fails; also the default message. Its beginning is fixed for some checks (message-start.ts). */
@@ -72,6 +74,8 @@ export interface PageElementCheck<Thresholds extends Declared = Declared> extend
 export interface FoundElements {
   /** Names the cause of each of them (`causeKey`). */
   causeKeys: readonly number[]
+  /** Where one of them stands, by its position; undefined outside of landmarks. */
+  placeOf(index: number): CausePlace | undefined
   /** What is said of some of them, by their positions; `isShared`: of the one cause that many pages share. */
   finding(chosen: readonly number[], isShared: boolean): Finding
 }

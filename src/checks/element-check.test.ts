@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { FormFact, HeadingFact, LostHeadTag, NamelessFact } from '#shared/facts.ts'
-import { causeKey, type ElementIdentity } from './element-check.ts'
+import { causeKey, causePlace, type ElementIdentity } from './element-check.ts'
 import { pageChecks } from './page-checks.ts'
 import { type FactOverrides, headingWith, imageWith, linkWith, pageFactsWith } from './test-facts.ts'
 import { noThresholds } from './thresholds.ts'
@@ -388,4 +388,20 @@ describe('causeKey()', () => {
     it(`differs by ${name}`, () => assert.notEqual(keyOf(one), keyOf(other)))
 
   it('differs by the check', () => assert.notEqual(keyOf({ tag }), causeKey('image-alt-empty', { tag }, HOST)))
+})
+
+describe('causePlace()', () => {
+  const tag = '<a href="#knots">'
+  const cases: Record<string, [Omit<ElementIdentity, 'tag'>, ReturnType<typeof causePlace>]> = {
+    'is the landmark of the element': [{ region: 'footer', path: '#links > a' }, 'footer'],
+    'is the main text': [{ region: 'main' }, 'main'],
+    'is the table of contents, by its id': [{ region: 'nav', path: '#TableOfContents > ul > li > a' }, 'contents'],
+    'knows the ids of several generators': [{ path: '#markdown-toc > li > a' }, 'contents'],
+    'is no table of contents where the id only begins like one': [{ region: 'main', path: '#toccata > a' }, 'main'],
+    'is unknown outside of landmarks': [{ region: 'body', path: 'body > a' }, undefined],
+    'is unknown in the head': [{ region: 'head', path: 'head > link' }, undefined],
+    'is unknown without a region': [{ path: 'body > footer > a' }, undefined],
+  }
+  for (const [name, [identity, expected]] of Object.entries(cases))
+    it(name, () => assert.equal(causePlace({ tag, ...identity }), expected))
 })

@@ -1,5 +1,6 @@
 import type { HeadingFact, LinkFact, PageFacts } from '#shared/facts.ts'
 import { fnvOf, fnvOfReversed } from '#shared/fnv.ts'
+import type { CausePlace, Region } from '#shared/model.ts'
 import { rememberedOfTexts } from '#shared/remembered.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 import type { Finding, FoundElements, PageCheckHead, PageElementCheck, Skip } from './check.ts'
@@ -33,15 +34,21 @@ export interface ElementIdentity {
   tag: string
   /** Of the element, or of what is nearest to it. */
   path?: string
+  region?: Region
 }
 
 /** The tags of links and headings are not among their facts: where a link leads and the texts stand for them. */
-export function linkIdentity({ kind, url, text, path }: LinkFact): ElementIdentity {
-  return { tag: `${kind} ${url} ${text}`, path }
+export function linkIdentity({ kind, url, text, path, region }: LinkFact): ElementIdentity {
+  return { tag: `${kind} ${url} ${text}`, path, region }
 }
 
-export function headingIdentity({ level, text, path }: HeadingFact): ElementIdentity & { path: string } {
-  return { tag: `<h${level}>${text}`, path }
+export function headingIdentity({
+  level,
+  text,
+  path,
+  isInMain,
+}: HeadingFact): ElementIdentity & Pick<HeadingFact, 'path'> {
+  return { tag: `<h${level}>${text}`, path, ...(isInMain && { region: 'main' }) }
 }
 
 /** A page check of an element check: one finding for each page, or for some of its elements. */
@@ -58,6 +65,10 @@ export function elementCheck<Element, Thresholds extends Declared = Declared>(
       const host = hostOfPage(page)
       return {
         causeKeys: found.map(element => causeKey(head.id, identify(element), host)),
+        placeOf(index) {
+          const element = found[index]
+          return element === undefined ? undefined : causePlace(identify(element))
+        },
         finding(chosen, isShared) {
           const [first, ...others] = chosen.map(index => found[index]).filter(element => element !== undefined)
           if (first === undefined) throw new Error(`${head.id}: no element was chosen`)
@@ -71,10 +82,28 @@ export function elementCheck<Element, Thresholds extends Declared = Declared>(
 /** Of most pages. */
 const NO_ELEMENTS: FoundElements = Object.freeze({
   causeKeys: [],
+  placeOf: () => undefined,
   finding() {
     throw new Error('There is no element')
   },
 })
+
+/** Names that generators give their tables of contents, as the nearest id of an entry. */
+const CONTENTS_ID = /^#(?:markdown-|docs-)?(?:toc|table-?of-?contents)(?![a-z])/i
+
+const placeOfRegion: Partial<Record<Region, CausePlace>> = {
+  header: 'header',
+  nav: 'nav',
+  footer: 'footer',
+  aside: 'aside',
+  main: 'main',
+}
+
+/** Where an element stands, for a person; undefined outside of landmarks. */
+export function causePlace({ path = '', region }: ElementIdentity): CausePlace | undefined {
+  if (CONTENTS_ID.test(path)) return 'contents'
+  return region && placeOfRegion[region]
+}
 
 function hostOfPage({ url }: Pick<PageFacts, 'url'>): string {
   const parsed = URL.parse(url)

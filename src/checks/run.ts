@@ -165,8 +165,9 @@ function chosenIssue(
 ): NewIssue {
   const issue = pageIssue(check, page, found.finding(chosen, isShared))
   const causeKeys = distinct(chosen.flatMap(index => found.causeKeys[index] ?? []))
+  const place = chosen[0] === undefined ? undefined : found.placeOf(chosen[0])
   const { evidence, ...details } = issue.details
-  return { ...issue, details: { ...details, causeKeys, evidence } }
+  return { ...issue, details: { ...details, ...(place && { place }), causeKeys, evidence } }
 }
 
 function distinct(keys: readonly number[]): number[] {
@@ -283,6 +284,7 @@ function siteIssue(check: SiteCheck, finding: SiteFinding): NewIssue {
     pageUrl: finding.url,
     details: {
       affectedUrls: finding.affectedUrls.slice(0, MAX_EVIDENCE_URLS),
+      ...(check.isOfServer && { place: 'server' }),
       ...finding.details,
       evidence: evidenceOf(check, finding),
     },

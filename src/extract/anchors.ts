@@ -8,7 +8,7 @@ import type { SoleImages } from './images.ts'
 import type { LinkList, Reference } from './link-list.ts'
 import type { Collector, Page } from './page.ts'
 import type { ResolvedUrl } from './resolve-url.ts'
-import type { Surroundings } from './surroundings.ts'
+import { regionOf, type Surroundings } from './surroundings.ts'
 import { swallowerOf } from './swallowed-text.ts'
 
 interface AnchorFacts {
@@ -67,7 +67,7 @@ export function anchorCollector(
     }
     if (links.addMalformed(reference, resolved)) links.add(reference, resolved)
     if (keepsOpener(reference) && isElsewhere(resolved, page.baseUrl) && openerLinks.length < MAX_FINDINGS_PER_LIST)
-      openerLinks.push(placeOf(page, element, webUrl(resolved)))
+      openerLinks.push(placeOf(page, reference, webUrl(resolved)))
     if (named.soleImage !== null) soleImages.set(named.soleImage, { element: 'link', url: webUrl(resolved) })
     else if (
       kind === 'anchor' &&
@@ -75,11 +75,11 @@ export function anchorCollector(
       !isUnseen(around) &&
       namelessLinks.length < MAX_FINDINGS_PER_LIST
     )
-      namelessLinks.push(namelessLink(element, webUrl(resolved)))
+      namelessLinks.push(namelessLink(reference, webUrl(resolved)))
   }
-  const namelessLink = (element: ElementNode, url: string): NamelessFact => {
+  const namelessLink = ({ element, around }: Reference, url: string): NamelessFact => {
     const swallowedBy = swallowerOf(element, { source: page.document.source, lineAt: page.lineAt })
-    return { ...placeOf(page, element, url), ...(swallowedBy && { swallowedBy }) }
+    return { ...placeOf(page, { element, around }, url), ...(swallowedBy && { swallowedBy }) }
   }
   return {
     tags: ['a', 'area'],
@@ -87,7 +87,7 @@ export function anchorCollector(
       const href = attribute(element, 'href')
       if (href !== null) visitLink(element, href, around)
       if (isUncrawlable(element, href) && uncrawlableLinks.length < MAX_FINDINGS_PER_LIST) {
-        const { url: _, tag, ...place } = placeOf(page, element, '')
+        const { url: _, tag, ...place } = placeOf(page, { element, around }, '')
         uncrawlableLinks.push({ tag, text: page.nameOf(element).name, ...place })
       }
     },
@@ -100,8 +100,8 @@ function isUnseen(around: Surroundings): boolean {
   return around.isHidden || around.isAriaHidden || around.isInNoscript
 }
 
-function placeOf(page: Page, element: ElementNode, url: string): NamelessFact {
-  return { tag: page.tagOf(element), url, path: page.pathOf(element), line: page.lineOf(element) }
+function placeOf(page: Page, { element, around }: Pick<Reference, 'element' | 'around'>, url: string): NamelessFact {
+  return { tag: page.tagOf(element), url, ...regionOf(around), path: page.pathOf(element), line: page.lineOf(element) }
 }
 
 function webUrl(resolved: ResolvedUrl): string {

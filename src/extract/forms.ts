@@ -5,7 +5,7 @@ import { labelText, nameByAttribute } from './accessible-name.ts'
 import { cutText } from './cut-text.ts'
 import type { SoleImages } from './images.ts'
 import type { Collector, Page } from './page.ts'
-import type { Surroundings } from './surroundings.ts'
+import { regionOf, type Surroundings } from './surroundings.ts'
 
 /** Forms with what makes them sensitive. A field belongs to the form that it stands in. */
 export function formCollector(page: Page): Collector & { facts(): FormFact[] } {
@@ -80,7 +80,7 @@ export function controlCollector(page: Page, soleImages: SoleImages): ControlCol
     if (!mayName()) return
     const { name, soleImage } = page.nameOf(element)
     if (soleImage !== null) soleImages.set(soleImage, { element: 'button', url: '' })
-    else if (name === '' && !isUnseen(around)) addTo(namelessButtons, page, element)
+    else if (name === '' && !isUnseen(around)) addTo(namelessButtons, page, { element, around })
   }
   return {
     tags: ['button', 'input', 'select', 'textarea'],
@@ -92,9 +92,9 @@ export function controlCollector(page: Page, soleImages: SoleImages): ControlCol
       if (isUnseen(around) || !mayName()) return
       const type = element.tagName === 'input' ? (attributeTokens(element, 'type', 1)[0] ?? 'text') : ''
       if (NOT_FIELDS.has(type)) {
-        if (isNamelessInputButton(element, type, page)) addTo(namelessButtons, page, element)
+        if (isNamelessInputButton(element, type, page)) addTo(namelessButtons, page, { element, around })
       } else if (unlabelledFields.length < MAX_FINDINGS_PER_LIST && !isLabelled(element, around, page))
-        addTo(unlabelledFields, page, element)
+        addTo(unlabelledFields, page, { element, around })
     },
     visitRole(element, around) {
       if (element.tagName !== 'button' && element.tagName !== 'input') visitButton(element, around)
@@ -103,9 +103,14 @@ export function controlCollector(page: Page, soleImages: SoleImages): ControlCol
   }
 }
 
-function addTo(list: NamelessFact[], page: Page, element: ElementNode): void {
+function addTo(
+  list: NamelessFact[],
+  page: Page,
+  { element, around }: { element: ElementNode; around: Surroundings },
+): void {
   if (list.length >= MAX_FINDINGS_PER_LIST) return
-  list.push({ tag: page.tagOf(element), url: '', path: page.pathOf(element), line: page.lineOf(element) })
+  const place = { ...regionOf(around), path: page.pathOf(element), line: page.lineOf(element) }
+  list.push({ tag: page.tagOf(element), url: '', ...place })
 }
 
 function isUnseen(around: Surroundings): boolean {

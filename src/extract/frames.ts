@@ -3,7 +3,7 @@ import type { NamelessFact, PageFacts } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { nameByAttribute } from './accessible-name.ts'
 import type { Collector, Page } from './page.ts'
-import type { Surroundings } from './surroundings.ts'
+import { regionOf, type Surroundings } from './surroundings.ts'
 
 /** `iframe` elements without a name, which screen readers announce by their URL or not at all. */
 export function frameCollector(page: Page): Collector & { facts(): Pick<PageFacts, 'namelessFrames'> } {
@@ -15,7 +15,8 @@ export function frameCollector(page: Page): Collector & { facts(): Pick<PageFact
       if (namelessFrames.length >= MAX_FINDINGS_PER_LIST) return
       const resolved = page.resolve(attribute(element, 'src') ?? '')
       const url = resolved.kind === 'web' ? resolved.url : ''
-      namelessFrames.push({ tag: page.tagOf(element), url, path: page.pathOf(element), line: page.lineOf(element) })
+      const place = { ...regionOf(around), path: page.pathOf(element), line: page.lineOf(element) }
+      namelessFrames.push({ tag: page.tagOf(element), url, ...place })
     },
     facts: () => (namelessFrames.length > 0 ? { namelessFrames } : {}),
   }

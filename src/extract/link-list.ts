@@ -5,7 +5,7 @@ import type { LinkKind } from '#shared/model.ts'
 import { cutText } from './cut-text.ts'
 import type { Page } from './page.ts'
 import type { ResolvedUrl } from './resolve-url.ts'
-import type { Surroundings } from './surroundings.ts'
+import { regionOf, type Surroundings } from './surroundings.ts'
 
 export interface Reference {
   kind: LinkKind
@@ -91,11 +91,12 @@ export function createLinkList(page: Page): LinkList {
         line: 0,
       })
     },
-    addMalformed({ raw, element }, resolved) {
+    addMalformed({ raw, element, around }, resolved) {
       const why = hrefProblem(raw, resolved)
       if (why === null) return true
       if (malformedLinks.length < MAX_FINDINGS_PER_LIST) {
-        malformedLinks.push({ href: cutText(raw), why, path: page.pathOf(element), line: page.lineOf(element) })
+        const place = { ...regionOf(around), path: page.pathOf(element), line: page.lineOf(element) }
+        malformedLinks.push({ href: cutText(raw), why, ...place })
       }
       // `https://https://host` has the host "https": reported once, not requested.
       return !(why === 'doubled-scheme' && resolved.kind === 'web' && SCHEME_AS_HOST.test(resolved.url))

@@ -45,6 +45,11 @@ export const OUTERMOST: Surroundings = {
   label: null,
 }
 
+/** For a fact that omits what most of a page without landmarks has. */
+export function regionOf({ region }: Surroundings): { region?: Region } {
+  return region === 'body' ? {} : { region }
+}
+
 /** Elements of SVG and MathML whose text is not page text. */
 const IGNORED_FOREIGN = new Set(['title', 'desc', 'metadata', 'style', 'script', 'annotation', 'annotation-xml'])
 

@@ -48,6 +48,8 @@ export interface MalformedLinkFact {
     | 'no-recipient'
     /** `file:`, which is a file of each visitor. */
     | 'local-file'
+  /** Absent outside of landmarks. */
+  region?: Region
   path: string
   line: number
 }
@@ -57,6 +59,8 @@ export interface UncrawlableLinkFact {
   tag: string
   /** Accessible name. */
   text: string
+  /** Absent outside of landmarks. */
+  region?: Region
   path: string
   line: number
 }
@@ -65,6 +69,8 @@ export interface UncrawlableLinkFact {
 export interface OpenerLinkFact {
   tag: string
   url: string
+  /** Absent outside of landmarks. */
+  region?: Region
   path: string
   line: number
 }
@@ -75,6 +81,8 @@ export interface NamelessFact {
   url: string
   /** Of a link: the unclosed or malformed tag in which its text is lost. */
   swallowedBy?: { tag: string; line: number }
+  /** Absent outside of landmarks. */
+  region?: Region
   path: string
   line: number
 }

@@ -124,6 +124,14 @@ export const regionLabels: Record<Region, string> = {
   head: 'head',
 }
 
+/** How many pages an issue affects. */
+export const issueReaches = ['several', 'one'] as const
+export type IssueReach = (typeof issueReaches)[number]
+
+/** Where the cause of an issue stands: a part of its pages, or the server. */
+export const causePlaces = ['header', 'nav', 'footer', 'aside', 'contents', 'main', 'server'] as const
+export type CausePlace = (typeof causePlaces)[number]
+
 export const linkKinds = [
   'anchor',
   'area',
@@ -206,6 +214,8 @@ export interface IssueDetails {
   title?: string
   description?: string
   h1?: string
+  /** Of the first element, where it is about elements; absent outside of landmarks, and where the pages do not say. */
+  place?: CausePlace
   /** The causes of the finding, where it is about elements: the same in every crawl. */
   causeKeys?: number[]
   evidence: Evidence[]

@@ -21,6 +21,7 @@ function page(path: string, overrides: Partial<SortedPage & KindOfPage> = {}): S
     emptyAltTags: 0,
     depth: 0,
     linkScore: null,
+    inlinkCount: 0,
     responseTime: null,
     hops: [],
     ...overrides,

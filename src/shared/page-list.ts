@@ -6,7 +6,7 @@ export const pageStatuses = ['2xx', '3xx', '4xx', '5xx', 'none'] as const
 /** `none`: the server gave no response. */
 export type PageStatus = (typeof pageStatuses)[number]
 
-export const pageSortColumns = ['url', 'status', 'score', 'words', 'depth', 'links', 'time'] as const
+export const pageSortColumns = ['url', 'status', 'score', 'words', 'depth', 'links', 'inlinks', 'time'] as const
 export type PageSortColumn = (typeof pageSortColumns)[number]
 
 export const sortOrders = ['ascending', 'descending'] as const
@@ -30,6 +30,7 @@ export interface SortedPage extends ScoredPage {
   statusCode: number | null
   depth: number
   linkScore: number | null
+  inlinkCount: number
   responseTime: number | null
 }
 
@@ -41,6 +42,7 @@ export const sortValues: Record<Exclude<PageSortColumn, 'url'>, (page: SortedPag
   depth: page => page.depth,
   // Those that have no score come before the weakest.
   links: page => page.linkScore ?? -1,
+  inlinks: page => page.inlinkCount,
   time: page => page.responseTime ?? Number.POSITIVE_INFINITY,
 }
 

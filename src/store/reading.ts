@@ -15,6 +15,7 @@ import {
   readIssuesNaming,
   readIssueTypes,
 } from './issues/issues.ts'
+import { countPagesOfIssue, type PagesOfIssueQuery, readPagesOfIssue } from './issues/pages-of-issue.ts'
 import { readSuppressed, readSuppressedCounts } from './issues/suppressed-issues.ts'
 import { readInlinkPages } from './links/inlink-pages.ts'
 import { readPageInlinks } from './links/inlinks.ts'
@@ -23,6 +24,7 @@ import { readLinksOfPages, readOutlinks } from './links/page-links.ts'
 import { readStructureLinks, readStructurePages } from './links/structure.ts'
 import { readTarget } from './links/targets.ts'
 import { readFactsOfPages, readPageFacts } from './pages/page-facts.ts'
+import type { PageQuery } from './pages/page-row.ts'
 import { countPages, readPageCounts, readPages } from './pages/pages.ts'
 import { readSkippedCounts, readSkippedUrls } from './pages/skipped-urls.ts'
 
@@ -51,8 +53,12 @@ export function createReadingStore(database: Database) {
     checkCounters: ofCrawl(readCheckCounters),
     pageSpeedSample: ofCrawl(readPageSpeedSample),
 
-    pages: ofCrawl(readPages),
-    countPages: ofCrawl(countPages),
+    pages: ofCrawl(async (crawl, query: PageQuery) =>
+      isOfIssue(query) ? await readPagesOfIssue(crawl, query) : await readPages(crawl, query),
+    ),
+    countPages: ofCrawl(async (crawl, query: PageQuery) =>
+      isOfIssue(query) ? await countPagesOfIssue(crawl, query) : await countPages(crawl, query),
+    ),
     pageCounts: ofCrawl(readPageCounts),
     pageFacts: ofCrawl(readPageFacts),
     factsOfPages: ofCrawl(readFactsOfPages),
@@ -82,6 +88,10 @@ export function createReadingStore(database: Database) {
     structurePages: ofCrawl(readStructurePages),
     structureLinks: ofCrawl(readStructureLinks),
   }
+}
+
+function isOfIssue(query: PageQuery): query is PagesOfIssueQuery {
+  return query.issueId !== undefined
 }
 
 async function isVisible({ db }: Database, crawlId: number): Promise<boolean> {

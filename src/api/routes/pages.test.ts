@@ -75,7 +75,7 @@ describe('GET /api/pages/{id}', () => {
     ['perIssue=21', 'perIssue must be a whole number from 1 to 20'],
     ['depth=-2', 'depth must be a whole number from -1 to 1000000000'],
     ['depth=-0', 'depth must be a whole number from -1 to 1000000000'],
-    ['sort=size', 'sort must be one of url, status, score, words, depth, links, time'],
+    ['sort=size', 'sort must be one of url, status, score, words, depth, links, inlinks, time'],
     ['kind=good', 'kind must be one of ok, redirects, titles, descriptions'],
     ['passed=yes', 'passed must be one of true, false'],
     ['url=gone', 'url must be an http or https URL'],
@@ -103,6 +103,12 @@ describe('GET /api/pages/{id}', () => {
     assert.deepEqual(await pathsOf(id, `${both}&perIssue=2`), ['', 'lead', 'gone'])
     assert.deepEqual(await pathsOf(id, `issues=${duplicateId}&perIssue=1`), [''])
     assert.deepEqual(await pathsOf(id, 'issues=999999'), [])
+    const ofDuplicate = `issue=${duplicateId}`
+    assert.deepEqual(await pathsOf(id, ofDuplicate), ['', 'moved', 'gone'])
+    assert.deepEqual(await pathsOf(id, `${ofDuplicate}&sort=url&order=descending`), ['moved', 'gone', ''])
+    assert.deepEqual(await pathsOf(id, `${ofDuplicate}&search=mov`), ['moved'])
+    assert.deepEqual(await pathsOf(id, 'issue=999999'), [])
+    assert.deepEqual(await pathsOf(websiteId, ofDuplicate), [])
     // The same URLs are pages of the other website, too, but its issues are not named.
     assert.deepEqual(await pathsOf(websiteId, both), [])
   })

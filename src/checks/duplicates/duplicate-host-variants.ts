@@ -9,6 +9,7 @@ export const duplicateHostVariants: SiteCheck = {
   scope: 'site',
   type: 'duplicate',
   severity: 'error',
+  isOfServer: true,
   title: 'Duplicate content: site available under several hosts',
   passedTitle: 'The site is available under one host',
   why: 'The whole site exists more than once: with and without www, or over http and https. Search engines have to guess the preferred host, and links are split among the copies.',

@@ -41,8 +41,8 @@ const imagesByProblem = remembered(({ images }: Pick<PageFacts, 'images'>) => {
 })
 
 /** An image that is all there is of a link needs a text that says where it leads: links to two pages are two mistakes. */
-export function imageIdentity({ tag, path, soleContentOf: holder }: ImageFact): ElementIdentity {
-  return { tag: holder === null ? tag : `${tag} ${holder.element} ${holder.url}`, path }
+export function imageIdentity({ tag, path, region, soleContentOf: holder }: ImageFact): ElementIdentity {
+  return { tag: holder === null ? tag : `${tag} ${holder.element} ${holder.url}`, path, region }
 }
 
 /** The entries that image screens read by name, and the counts of the page, unless many pages share the image. */

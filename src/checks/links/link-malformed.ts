@@ -21,7 +21,7 @@ export const linkMalformed = elementCheck<MalformedLinkFact>({
     { title: 'RFC 3986: Uniform Resource Identifier', url: 'https://www.rfc-editor.org/rfc/rfc3986' },
   ],
   elements: page => page.malformedLinks,
-  identify: ({ href, path }) => ({ tag: href, path }),
+  identify: ({ href, path, region }) => ({ tag: href, path, ...(region && { region }) }),
   finding: (links, { page }) => {
     const table = tableEvidence({
       label: 'Malformed URLs',

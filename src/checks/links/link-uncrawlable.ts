@@ -23,7 +23,7 @@ export const linkUncrawlable = elementCheck<UncrawlableLinkFact>({
     },
   ],
   elements: page => page.uncrawlableLinks,
-  identify: ({ tag, text, path }) => ({ tag: `${tag}${text}`, path }),
+  identify: ({ text, ...link }) => ({ ...link, tag: `${link.tag}${text}` }),
   finding: (links, { page }) => {
     const table = tableEvidence({
       label: 'Links without a crawlable URL',

@@ -7,6 +7,7 @@ export const notFoundStatusMissing: SiteCheck = {
   scope: 'site',
   type: 'indexability_issue',
   severity: 'error',
+  isOfServer: true,
   title: 'Nonexistent URLs return 200 instead of 404',
   passedTitle: 'Nonexistent URLs return an error',
   why: 'The server returns a page with status 200 for any URL, even one that never existed. Search engines index any number of wrong URLs, and neither they nor this report can detect broken links.',

@@ -23,6 +23,7 @@ export const responseUnstable: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'performance_issue',
   severity: 'warning',
+  isOfServer: true,
   title: 'Intermittent server errors',
   passedTitle: 'No intermittent server errors',
   why: 'The server returned an error or did not respond, and succeeded a moment later. Visitors get such errors as well, and search engines slow down their crawling of such a site.',

@@ -10,6 +10,7 @@ export const robotsTxtUnreachable: SiteCheck = {
   scope: 'site',
   type: 'robots_issue',
   severity: 'error',
+  isOfServer: true,
   points: 20,
   title: 'robots.txt is unreachable',
   passedTitle: 'robots.txt is reachable or absent',

@@ -24,6 +24,7 @@ export const certificateProblem: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'security_issue',
   severity: 'error',
+  isOfServer: true,
   points: 12,
   title: 'Untrusted or expiring TLS certificate',
   passedTitle: 'TLS certificates are valid and trusted',

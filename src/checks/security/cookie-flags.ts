@@ -11,6 +11,7 @@ export const cookieFlags: SiteCheck = {
   scope: 'site',
   type: 'security_issue',
   severity: 'warning',
+  isOfServer: true,
   title: 'Cookies without Secure or HttpOnly',
   passedTitle: 'Cookies have the needed security attributes',
   why: 'A cookie without Secure is also sent over unencrypted connections, where others can read it. Every script on the page can read one without HttpOnly. For a session cookie, either is enough to take over the account.',

@@ -23,6 +23,7 @@ export const hstsMissing: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'security_issue',
   severity: 'warning',
+  isOfServer: true,
   title: 'Missing HSTS header',
   passedTitle: 'The HSTS header is set',
   why: 'Without Strict-Transport-Security a browser still uses http for the first request when a visitor types the domain name. On an open network, attackers can intercept that request and redirect the visitor to a fake site.',

@@ -7,6 +7,7 @@ export const httpsNotEnforced: SiteCheck = {
   scope: 'site',
   type: 'security_issue',
   severity: 'error',
+  isOfServer: true,
   title: 'HTTP does not redirect to HTTPS',
   passedTitle: 'HTTP redirects to HTTPS',
   why: 'The site works over https, but visitors who type the domain name or follow an old link stay on http. There, others on the network can read and change what is sent.',

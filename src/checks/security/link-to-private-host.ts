@@ -31,7 +31,7 @@ export const linkToPrivateHost = elementCheck<RatedLink>({
     return found.map(link => ({ ...link, severity: severityOf(link, isShown) }))
   },
   // The text of the page decides how severe it is.
-  identify: ({ link, severity }) => ({ tag: `${severity} ${linkIdentity(link).tag}`, path: link.path }),
+  identify: ({ link, severity }) => ({ ...linkIdentity(link), tag: `${severity} ${linkIdentity(link).tag}` }),
   finding: (links, { page }) => {
     const { severity, words, host } = worstOf(links)
     const table = tableEvidence({

@@ -10,6 +10,7 @@ export const pageInsecure: SiteCheck = {
   scope: 'site',
   type: 'security_issue',
   severity: 'error',
+  isOfServer: true,
   points: 12,
   title: 'Pages not served over HTTPS',
   passedTitle: 'Pages are served over HTTPS',

@@ -10,6 +10,7 @@ export const securityHeadersMissing: SiteCheck = {
   scope: 'site',
   type: 'security_issue',
   severity: 'info',
+  isOfServer: true,
   title: 'Missing security headers',
   passedTitle: 'Security headers are set',
   why: 'A few response headers restrict what browsers allow: scripts from other sites, framing by other sites, files interpreted as scripts. Without them, one mistake in the code is enough for an attack.',

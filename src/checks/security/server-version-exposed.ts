@@ -8,6 +8,7 @@ export const serverVersionExposed: SiteCheck = {
   scope: 'site',
   type: 'security_issue',
   severity: 'info',
+  isOfServer: true,
   title: 'Response headers name software versions',
   passedTitle: 'Response headers name no software versions',
   why: 'When a vulnerability of a version becomes known, attackers look for servers that say they run it. Visitors have no use for the number.',

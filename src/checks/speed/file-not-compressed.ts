@@ -25,6 +25,7 @@ export const fileNotCompressed: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'performance_issue',
   severity: 'warning',
+  isOfServer: true,
   title: 'Style sheets or scripts without text compression',
   passedTitle: 'Style sheets and scripts are sent compressed',
   why: 'The server compresses its pages but not these files. Compression shrinks text to a third or less, and browsers wait for style sheets and scripts before they show a page.',

@@ -24,6 +24,7 @@ export const staticFileUncached: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'performance_issue',
   severity: 'info',
+  isOfServer: true,
   title: 'Style sheets, scripts, images or fonts without caching',
   passedTitle: 'Static files can be cached',
   why: 'Browsers load these files again on every page and every visit, although they have not changed.',

@@ -23,6 +23,7 @@ export const textNotCompressed: SiteCheck<typeof thresholds> = {
   scope: 'site',
   type: 'performance_issue',
   severity: 'warning',
+  isOfServer: true,
   title: 'Missing text compression',
   passedTitle: 'Pages are sent compressed',
   why: 'Compression shrinks text to a third or less. Without it every page takes longer to load, especially on mobile networks.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { issueCategories, issueTypes, linkKinds, regions, severities } from '../model.ts'
+import { causePlaces, issueCategories, issueReaches, issueTypes, linkKinds, regions, severities } from '../model.ts'
 import type { EndpointTable } from './contract.ts'
 import { findingNoteSchema } from './finding-notes.ts'
 import { choice, choices, flag, text, url, whole } from './query.ts'
@@ -78,6 +78,7 @@ export const issueDetailsSchema = z.object({
   title: z.optional(z.string()),
   description: z.optional(z.string()),
   h1: z.optional(z.string()),
+  place: z.optional(z.enum(causePlaces)),
   evidence: z.array(evidenceSchema),
 })
 
@@ -141,6 +142,7 @@ export const issueFilters = {
   type: choices({ about: 'Only issues of these types.', of: issueTypes }),
   severity: choice({ about: 'Only issues of this severity.', of: severities }),
   check: text({ about: 'Only issues of this check, by its id.' }),
+  reach: choice({ about: 'Only issues that affect one page, or more than one.', of: issueReaches }),
   url: url({ about: 'Only issues that concern this URL: the page itself, the source, and any affected URL.' }),
   search: text({ about: 'Only rows that contain this text, ignoring case.' }),
   category: choice({ about: 'Only issues of this segment of the donut.', of: issueCategories }),

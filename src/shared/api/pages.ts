@@ -3,7 +3,7 @@ import { indexabilities } from '../indexability.ts'
 import { pageKinds, pageSortColumns, pageStatuses, sortOrders } from '../page-list.ts'
 import type { EndpointTable } from './contract.ts'
 import { choice, flag, text, url, whole } from './query.ts'
-import { crawl, hopSchema, id, issueIds, offset } from './values.ts'
+import { crawl, hopSchema, id, issueIds, MAX_ISSUE_ID, offset } from './values.ts'
 
 export const pageSchema = z.object({
   /** Frontier number: stable within the crawl. */
@@ -93,6 +93,7 @@ export const pageFilters = {
     about: 'Only pages that search engines may index (indexable), or that they may not for this reason.',
     of: indexabilities,
   }),
+  issue: whole({ about: 'Only the pages that this issue affects, by its id.', min: 1, max: MAX_ISSUE_ID }),
   passed: flag({ about: 'With true, only pages without an error or warning of their own.' }),
 } as const
 

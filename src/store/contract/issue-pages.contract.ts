@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { IssueDetails } from '#shared/model.ts'
+import type { PageSortColumn } from '#shared/page-list.ts'
 import type { IssueRow, Store } from '../store.ts'
 import { type OpenStore, SITE, startTestCrawl, testIssue } from './test-crawl.ts'
 
@@ -68,6 +69,31 @@ export function issuePagesContract(open: OpenStore): void {
       assert.ok(suppressed)
       assert.deepEqual(await pagesOf(store, crawl.crawlId, suppressed), expected)
       assert.deepEqual(await pagesOf(store, crawl.crawlId + 1, cause), { parts: [], totals: [4] })
+    })
+
+    it('are rows of the pages list, filtered and sorted as it is', async () => {
+      await using store = await open()
+      const target = { details: { targetUrl: gone, affectedUrls: at('/d') }, affectedCount: 4 }
+      const { crawl, cause, ofSite } = await openScene(store, target)
+      const { crawlId } = crawl
+      const read = async (query: Omit<Parameters<Store['reading']['pages']>[1], 'limit'>) => {
+        const pages = await store.reading.pages(crawlId, query)
+        if (query.afterUrl === undefined) assert.equal(await store.reading.countPages(crawlId, query), pages.length)
+        return pages.map(({ url }) => url)
+      }
+      for (const issueId of [cause.id, ofSite.id]) {
+        const all = at('/d', '/b', '/a', '/c')
+        assert.deepEqual(await read({ issueId }), all)
+        assert.deepEqual(await read({ issueId, afterUrl: `${SITE}/b` }), all.slice(2))
+        assert.deepEqual(await read({ issueId, afterUrl: gone }), [])
+        assert.deepEqual(await read({ issueId, search: '/c' }), at('/c'))
+        const sorted = (column: PageSortColumn) => read({ issueId, sort: { column, isDescending: true } })
+        assert.deepEqual(await sorted('url'), at('/d', '/c', '/b', '/a'))
+        assert.deepEqual(await sorted('inlinks'), all)
+        assert.deepEqual(await sorted('words'), all)
+        assert.deepEqual(await read({ issueId, kind: 'redirects' }), [])
+      }
+      assert.deepEqual(await read({ issueId: ofSite.id + 1 }), [])
     })
 
     const cases: Record<string, [typeof none & { details: Partial<IssueDetails> }, string[][], number]> = {

@@ -1,5 +1,13 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { categoryOf, type IssueCategory, type IssueType, issueTypes, type Severity, severities } from '#shared/model.ts'
+import {
+  categoryOf,
+  type IssueCategory,
+  type IssueReach,
+  type IssueType,
+  issueTypes,
+  type Severity,
+  severities,
+} from '#shared/model.ts'
 import type { CrawlDatabase, Database } from '../database/database.ts'
 import { inOrder, isBeyond, isText, textInOrder, textOrder } from '../database/indexed-text.ts'
 import type { Schema } from '../database/schema.ts'
@@ -17,6 +25,7 @@ export interface IssueQuery {
   /** Case-insensitive substring of URL, type and message. */
   search?: string
   category?: IssueCategory
+  reach?: IssueReach
 }
 
 /** The sort key of an issue: ascending in every column. */
@@ -181,12 +190,14 @@ export async function readRuns({ db, crawlId }: CrawlDatabase, query: IssueQuery
 
 /** Issues of all crawls that match the filter. */
 export function narrowed({ db, specifics }: Database, query: IssueQuery) {
-  const { severity, checkId, search } = query
+  const { severity, checkId, search, reach } = query
   const types = typesOf(query)
   let issues = db.selectFrom('issue')
   if (types !== null) issues = issues.where('type', 'in', types)
   if (severity !== undefined) issues = issues.where('severity_rank', '=', severities.indexOf(severity))
   if (checkId !== undefined) issues = issues.where('check_id', '=', checkId)
+  // The column holds the number of pages below zero.
+  if (reach !== undefined) issues = issues.where('affected_order', reach === 'one' ? '>=' : '<', -1)
   if (search) issues = issues.where(hasText({ specifics }, search))
   return issues
 }

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { affectedPages } from '#shared/affected-pages.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { inOrder, isBeyond, textInOrder, textOrder } from '../database/indexed-text.ts'
@@ -51,6 +52,48 @@ export async function readPagesOfCause(
     .limit(limit)
     .execute()
   return rows.map(({ url }) => url)
+}
+
+/** Ids of the URLs of all pages that an issue affects. */
+export async function readPageIdsOfIssue(
+  crawl: CrawlDatabase,
+  issue: IssuePagesQuery['issue'],
+): Promise<readonly number[]> {
+  const { db, specifics, crawlId } = crawl
+  const { details, affectedCount } = issue
+  if (details.causeKeys !== undefined && affectedCount > 1) {
+    const { lookupKey } = specifics.indexedText
+    const rows = await db
+      .selectFrom('issue_url')
+      .innerJoin('url', join =>
+        join
+          .onRef('url.crawl_id', '=', 'issue_url.crawl_id')
+          .onRef('url.url', '=', 'issue_url.url')
+          .on(sql<SqlBool>`${sql.raw(lookupKey('url.url'))} = ${sql.raw(lookupKey('issue_url.url'))}`),
+      )
+      .select('url.id')
+      .where('issue_url.crawl_id', '=', crawlId)
+      .where('issue_url.issue_id', '=', issue.id)
+      .where('issue_url.is_of_cause', '=', ({ lit }) => lit(1))
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+  const named = [...new Set(affectedPages(issue))]
+  const target =
+    details.targetUrl !== undefined && named.length < affectedCount
+      ? await findUrl(crawl, details.targetUrl)
+      : undefined
+  if (target) {
+    const all = { targetId: target.id, mask: maskOf(undefined), offset: 0, limit: Number.POSITIVE_INFINITY }
+    const { sources } = await readSources(crawl, all)
+    return [...sources.keys()]
+  }
+  const ids: number[] = []
+  for (const url of named) {
+    const found = await findUrl(crawl, url)
+    if (found) ids.push(found.id)
+  }
+  return ids
 }
 
 async function readPagesOfTarget(

@@ -148,6 +148,6 @@ export async function searchOnwards(
   return found
 }
 
-export function nameOf({ types, severity, checkId, category, search }: IssueQuery): string {
-  return JSON.stringify({ types, severity, checkId, category, search })
+export function nameOf({ types, severity, checkId, category, reach, search }: IssueQuery): string {
+  return JSON.stringify({ types, severity, checkId, category, reach, search })
 }

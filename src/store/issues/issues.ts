@@ -43,7 +43,8 @@ export async function readIssues(crawl: ReportCrawl, query: IssueQuery): Promise
   if (query.search && last)
     return await readRows(crawl.db, (await searchOnwards(crawl, { query, last, wanted: end })).slice(offset, end))
   if (isSearch(query)) return await readRows(crawl.db, (await searchAll(crawl, query)).slice(offset, end))
-  const isFar = !last && crawl.specifics.isEmbedded && offset >= STRIDE && query.url === undefined
+  const isCounted = query.url === undefined && query.reach === undefined
+  const isFar = !last && crawl.specifics.isEmbedded && offset >= STRIDE && isCounted
   const keys = isFar
     ? await readFar(crawl, { query, limit, offset })
     : await readKeys(crawl, { query, last, limit, offset })
@@ -111,7 +112,7 @@ async function readPlaces(crawl: CrawlDatabase, query: IssueQuery): Promise<Orde
 export async function countIssues(crawl: ReportCrawl, query: IssueQuery): Promise<number> {
   if (typesOf(query)?.length === 0) return 0
   if (isSearch(query)) return (await searchAll(crawl, query)).length
-  if (query.url === undefined && !query.search) {
+  if (query.url === undefined && query.reach === undefined && !query.search) {
     const runs = await readRuns(crawl, query)
     return runs.reduce((sum, run) => sum + run.count, 0)
   }

@@ -41,7 +41,7 @@ function sortValue(page: SortedPage, column: PageSortColumn): number {
 }
 
 function listed(row: PageRow): SortedPage & KindOfPage {
-  const { columns, url, statusCode, finalStatusCode, depth, hops, totalMs, linkFigures } = row
+  const { columns, url, statusCode, finalStatusCode, depth, hops, totalMs, linkFigures, inlinkCount } = row
   return {
     url,
     statusCode,
@@ -59,6 +59,7 @@ function listed(row: PageRow): SortedPage & KindOfPage {
     missingAltTags: columns?.missingAltTags ?? 0,
     emptyAltTags: columns?.emptyAltTags ?? 0,
     linkScore: linkFigures?.score ?? null,
+    inlinkCount,
     responseTime: totalMs,
   }
 }

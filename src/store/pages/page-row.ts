@@ -29,6 +29,8 @@ export interface PageQuery {
   /** Only pages with no error and no warning of their own. */
   isPassed?: boolean
   indexability?: Indexability
+  /** Only the pages that this issue affects. */
+  issueId?: number
 }
 
 export interface PageRow {

@@ -203,7 +203,8 @@ async function* windows(crawl: CrawlDatabase): AsyncGenerator<{ after: PageKey; 
   yield { after, upTo: null }
 }
 
-async function readPagesById(crawl: CrawlDatabase, ids: readonly number[]): Promise<PageRow[]> {
+/** Rows of pages, in the order of their ids. */
+export async function readPagesById(crawl: CrawlDatabase, ids: readonly number[]): Promise<PageRow[]> {
   const pages: PageRow[] = []
   for (const slice of slices(ids, PAGES_AT_ONCE)) {
     const rows = await readPageRows(selectFiltered(crawl, {}).where('page.url_id', 'in', slice))

@@ -36,6 +36,7 @@ const entrySchema = z.pick(pageSchema, {
   emptyAltTags: true,
   depth: true,
   linkScore: true,
+  inlinkCount: true,
   responseTime: true,
 })
 
