@@ -5,7 +5,7 @@ import { pageExport } from './page-export.ts'
 const entry = (number: number, rest: object) => ({
   ...{ number, url: `https://a.example/${number}`, statusCode: 200, title: null, metaDescription: null, h1: null },
   ...{ h1Count: 0, h2Count: 0, h3Count: 0, pCount: 0, totalImages: 0, missingAltTags: 0, emptyAltTags: 0 },
-  ...{ depth: 0, linkScore: null, responseTime: null, hops: [] },
+  ...{ depth: 0, linkScore: null, inlinkCount: 0, responseTime: null, hops: [] },
   ...rest,
 })
 
