@@ -34,6 +34,34 @@ export function accessibleName(element: ElementNode, index: ElementIndex): Acces
   return { name, soleImage: isImageOnly ? content.image : null }
 }
 
+/**
+ * What a heading says: its accessible name without the permalinks that generators put beside the text, which repeat it
+ * ("tides permalink Tides") or add a sign ("Tides ¶").
+ */
+export function headingText(element: ElementNode, index: ElementIndex): string {
+  const given =
+    nameByAttribute(element, index) ||
+    plainText(element) ||
+    cutFolded(readContent(element, { isSkipped: isPermalink }).text)
+  return given || accessibleName(element, index).name
+}
+
+const WORD = /[\p{L}\p{N}]/u
+
+/** More in a link is no icon, and would be read anew for each heading around it. */
+const MAX_PERMALINK_NODES = 20
+
+/** A link to a place in a page, shown by an icon or a sign alone. */
+function isPermalink(node: ElementNode): boolean {
+  if (node.tagName !== 'a' || !attribute(node, 'href')?.includes('#')) return false
+  const { text } = readContent(node, { isSkipped: isNamedIcon, maxNodes: MAX_PERMALINK_NODES })
+  return !WORD.test(text)
+}
+
+function isNamedIcon(node: ElementNode): boolean {
+  return node.tagName === 'img' || hasText(node, 'aria-label')
+}
+
 /** Folded and cut text of an element that holds nothing else, as most links do. */
 function plainText({ childNodes }: ElementNode): string {
   const only = childNodes.length === 1 ? childNodes[0] : undefined
@@ -93,11 +121,16 @@ const IGNORED = new Set([
   'canvas',
 ])
 
-function readContent(element: ElementNode): Content {
+interface Reading {
+  isSkipped?: (node: ElementNode) => boolean
+  maxNodes?: number
+}
+
+function readContent(element: ElementNode, { isSkipped, maxNodes = MAX_NODES }: Reading = {}): Content {
   const content: Content = { text: '', hasText: false, hasOther: false, images: 0, image: null, innerTitle: '' }
   const only = element.childNodes.length === 1 ? element.childNodes[0] : undefined
-  const ahead: ChildNode[] = only ? [only] : element.childNodes.slice(0, MAX_NODES).reverse()
-  for (let seen = 0; seen < MAX_NODES && content.text.length < MAX_TEXT; seen++) {
+  const ahead: ChildNode[] = only ? [only] : element.childNodes.slice(0, maxNodes).reverse()
+  for (let seen = 0; seen < maxNodes && content.text.length < MAX_TEXT; seen++) {
     const node = ahead.pop()
     if (!node) break
     if (node.kind === 'text') {
@@ -105,8 +138,9 @@ function readContent(element: ElementNode): Content {
       content.hasText ||= node.value.trim() !== ''
       continue
     }
+    if (isSkipped?.(node)) continue
     if (readElement(node, content))
-      for (let i = Math.min(node.childNodes.length, MAX_NODES - ahead.length) - 1; i >= 0; i--) {
+      for (let i = Math.min(node.childNodes.length, maxNodes - ahead.length) - 1; i >= 0; i--) {
         const child = node.childNodes[i]
         if (child) ahead.push(child)
       }

@@ -38,6 +38,35 @@ test('headings carry accessible text, level and place', () => {
   ])
 })
 
+const ICON = '<svg><path/></svg>'
+const texts: [name: string, markup: string, text: string][] = [
+  [
+    'a permalink that repeats the text',
+    `<h2><a href=#tides aria-label="tides permalink">${ICON}</a>Tides</h2>`,
+    'Tides',
+  ],
+  ['a permalink after the text', '<h2>Tides<a href=#tides title="Permanent link">¶</a></h2>', 'Tides'],
+  [
+    'a permalink of an invisible character',
+    '<h2>Tides<a href=/sea#tides aria-label="Link to Tides">\u200b</a></h2>',
+    'Tides',
+  ],
+  ['a permalink of an image', '<h2>Tides <a href=#tides><img src=link.svg alt=link></a></h2>', 'Tides'],
+  ['a permalink alone', `<h2><a href=#tides aria-label=Tides>${ICON}</a></h2>`, 'Tides'],
+  ['a heading that is a link to a place', '<h2><a href=#tides>Tides</a></h2>', 'Tides'],
+  ['a link with a word of its own', '<h2>Tides <a href=#tides>(top)</a></h2>', 'Tides (top)'],
+  ['an icon that leads to another page', `<h2><a href=/sea aria-label=Sea>${ICON}</a>Tides</h2>`, 'Sea Tides'],
+  ['an icon that is no link', `<h2><span aria-label=New>${ICON}</span> Tides</h2>`, 'New Tides'],
+  ['a name by attribute', '<h2 aria-label="High tides">Tides <a href=#tides>#</a></h2>', 'High tides'],
+]
+for (const [name, markup, text] of texts)
+  test(`text of a heading: ${name}`, () => {
+    assert.deepEqual(
+      factsOf(markup).headings.map(heading => heading.text),
+      [text],
+    )
+  })
+
 test('role=heading without a usable level is of level 2', () => {
   assert.deepEqual(
     factsOf('<p role=heading>a<p role=heading aria-level=9>b').headings.map(({ level }) => level),

@@ -30,7 +30,7 @@ export function headingCollector(page: Page): HeadingCollector {
     if (headings.length >= MAX_HEADINGS_PER_PAGE) return
     headings.push({
       level,
-      text: page.nameOf(element).name,
+      text: page.headingTextOf(element),
       isHidden: around.isHidden || around.isAriaHidden || around.isInNoscript,
       isInMain: around.isInMain,
       path: page.pathOf(element),

@@ -2,7 +2,7 @@ import type { ParsedDocument } from '#html/html.ts'
 import { attribute, type ElementNode } from '#html/node.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { PageFacts } from '#shared/facts.ts'
-import { type AccessibleName, accessibleName } from './accessible-name.ts'
+import { type AccessibleName, accessibleName, headingText } from './accessible-name.ts'
 import { createElementIndex, type ElementIndex } from './element-index.ts'
 import { pathOf } from './element-path.ts'
 import { createUrlResolver, type ResolvedUrl } from './resolve-url.ts'
@@ -18,6 +18,7 @@ export interface Page extends SourcePositions {
   index: ElementIndex
   pathOf(element: ElementNode): string
   nameOf(element: ElementNode): AccessibleName
+  headingTextOf(element: ElementNode): string
   resolve(raw: string): ResolvedUrl
 }
 
@@ -38,6 +39,7 @@ export function createPage(input: Pick<ExtractInput, 'url' | 'dropParameters'>, 
     index,
     pathOf,
     nameOf: element => accessibleName(element, index),
+    headingTextOf: element => headingText(element, index),
     resolve: createUrlResolver(baseUrl, parameterDropper(dropParameters, url)),
     ...sourcePositions(document.source),
   }
