@@ -1,5 +1,6 @@
 import { attribute, type ElementNode, hasText } from '#html/node.ts'
 import type { ImageFact } from '#shared/facts.ts'
+import type { Surroundings } from './surroundings.ts'
 
 type Lack = NonNullable<ImageFact['lacksSource']>
 
@@ -8,9 +9,12 @@ export class ImageSources {
   /** Parents of images: whether a `noscript` among their children has an image. */
   readonly #fallbacks = new Map<ElementNode, boolean>()
 
-  lackOf(image: ElementNode): Lack | null {
+  lackOf(image: ElementNode, around: Pick<Surroundings, 'isHidden' | 'isAriaHidden'>): Lack | null {
     if (hasText(image, 'src') || hasText(image, 'srcset') || isInPicture(image)) return null
-    if (!image.attrs.some(isScriptSource)) return 'none'
+    if (!image.attrs.some(isScriptSource)) {
+      // In a hidden box, such as that of a photo viewer, it waits for what a script shows there: nothing is lost without it.
+      return around.isHidden || around.isAriaHidden ? null : 'none'
+    }
     return this.#hasFallback(image) ? null : 'script'
   }
 

@@ -30,6 +30,11 @@ const rows: [name: string, markup: string, expected: Partial<ImageFact>][] = [
   ['one pixel', '<img src=a width=1 height=1>', { isTiny: true }],
   ['no pixel by style', '<img src=a style="width:0;height:0">', { isTiny: true, hasInlineSize: true }],
   ['max-width is no width', '<img src=a style="max-width:1px">', { isTiny: false, hasInlineSize: false }],
+  ['a fixed height by style', '<img src=a style="object-fit: cover; height: 7.5rem">', { hasInlineSize: true }],
+  ['a share of the height by style', '<img src=a style="height: 100%">', { hasInlineSize: false }],
+  ['the share of a box that has a size', '<img src=a style="width: 100%; height: 100%">', { hasInlineSize: true }],
+  ['the height of the file', '<img src=a style="width: 100%; height: auto">', { hasInlineSize: false }],
+  ['max-height is no height', '<img src=a style="max-height: 15rem">', { hasInlineSize: false }],
   ['inline aspect ratio', '<img src=a style="aspect-ratio: 4/3">', { hasInlineSize: true }],
   ['in noscript', '<body><noscript><img src=a></noscript>', { isInNoscript: true }],
   [

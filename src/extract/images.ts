@@ -34,7 +34,7 @@ export function imageCollector(page: Page, soleImages: SoleImages): Collector & 
       if (images.length >= MAX_IMAGES_PER_PAGE) return
       // Spelled out, not spread: a page has hundreds of images.
       const { src, isSvg } = sourceFacts(element, page)
-      const lacksSource = sources.lackOf(element)
+      const lacksSource = sources.lackOf(element, around)
       const { width, height, hasInlineSize, isTiny } = sizeFacts(element)
       images.push({
         src,
@@ -82,7 +82,9 @@ function sourceFacts(element: ElementNode, page: Page): Pick<ImageFact, 'src' | 
 
 const INLINE_RATIO = /(?:^|[;\s])aspect-ratio\s*:/i
 const INLINE_WIDTH = /(?:^|[;\s])width\s*:\s*([\d.]*)(px|[;\s]|$)?/i
-const INLINE_HEIGHT = /(?:^|[;\s])height\s*:\s*([\d.]*)(px|[;\s]|$)?/i
+const INLINE_HEIGHT = /(?:^|[;\s])height\s*:(?!\s*auto)\s*([\d.]*)(px|[;\s]|$)?/i
+/** A length, which style sheets of the site do not override: the text below keeps its place whatever the width. */
+const FIXED_HEIGHT = /(?:^|[;\s])height\s*:\s*[\d.]+(?:px|r?em|[sld]?v(?:h|w|min|max)|ch|ex|pt|pc|cm|mm|in)\b/i
 
 function sizeFacts(element: ElementNode): Pick<ImageFact, 'width' | 'height' | 'hasInlineSize' | 'isTiny'> {
   const width = pixels(attribute(element, 'width'))
@@ -95,7 +97,8 @@ function sizeFacts(element: ElementNode): Pick<ImageFact, 'width' | 'height' | '
   return {
     width,
     height,
-    hasInlineSize: INLINE_RATIO.test(style) || (inlineWidth !== null && inlineHeight !== null),
+    hasInlineSize:
+      INLINE_RATIO.test(style) || FIXED_HEIGHT.test(style) || (inlineWidth !== null && inlineHeight !== null),
     isTiny: isTiny || isTinySize(inlinePixels(inlineWidth)) || isTinySize(inlinePixels(inlineHeight)),
   }
 }

@@ -11,6 +11,8 @@ const rows: [css: string, urls: string[]][] = [
   ['a { mask: url(#shape); background: url(data:image/png;base64,AAAA) }', []],
   ['a { background: url( a.png\n) } b { background: url(b.pn', ['image a.png']],
   [`url(${'a'.repeat(2_000)}) url(${'b'.repeat(2_001)})`, [`image ${'a'.repeat(2_000)}`]],
+  ['body { behavior: url(csshover.htc); -moz-binding: url("x.xml#y"); background: url(a.png) }', ['image a.png']],
+  ['a { scroll-behavior: smooth; background: url(a.png) }', ['image a.png']],
   ['a { background: url() } b { background: url("', []],
   ['', []],
 ]

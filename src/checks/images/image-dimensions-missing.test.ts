@@ -12,6 +12,16 @@ const unsized = (overrides: Parameters<typeof imageWith>[0] = {}) => ({
   images: [imageWith({ width: null, height: null, ...overrides })],
 })
 
+const data = {
+  src: 'https://example.com/boat.jpg',
+  issue: 'no width and height',
+  isLarge: false,
+  fileSize: null,
+  path: 'body > main > img',
+  alt: 'A survey boat at anchor',
+}
+const row = ['<img src="/boat.jpg">', '30', 'body > main > img']
+
 testCheck(imageDimensionsMissing, {
   passes: {
     'an inline aspect ratio': unsized({ hasInlineSize: true }),
@@ -116,7 +126,7 @@ testCheck(imageDimensionsMissing, {
     'a width without height': {
       facts: unsized({ width: 640 }),
       finds: {
-        message: '1 image without width and height in the HTML',
+        message: '1 image without height in the HTML',
         details: {
           missingAltTags: 0,
           emptyAltTags: 0,
@@ -133,6 +143,19 @@ testCheck(imageDimensionsMissing, {
           ],
         },
         evidence: [table(['<img src="/boat.jpg">', '30', 'body > main > img'])],
+      },
+    },
+    'images that lack different ones': {
+      facts: { images: [imageWith({ width: 640, height: null }), imageWith({ width: null, height: 480 })] },
+      finds: {
+        message: '2 images without width or height in the HTML',
+        details: {
+          missingAltTags: 0,
+          emptyAltTags: 0,
+          totalImages: 2,
+          imageData: [data, data],
+        },
+        evidence: [table(row, row)],
       },
     },
   },

@@ -24,7 +24,7 @@ export const imageDimensionsMissing = elementCheck<ImageFact, typeof thresholds>
   applies: 'html-shown',
   title: 'Images without width and height',
   passedTitle: 'Images have width and height',
-  why: 'Without both values a browser cannot reserve the space, and the text shifts when the image loads. Dimensions that only a style sheet sets are not visible in the HTML and are not checked here.',
+  why: 'Without both values a browser cannot reserve the space, and the text shifts when the image loads. Percentages reserve none. Dimensions that only a style sheet sets are not visible in the HTML and are not checked here.',
   fix: 'Set the natural size of the file as width and height in the tag and let CSS scale it: img { max-width: 100%; height: auto }. An inline aspect-ratio works as well.',
   example: {
     before: '<img src="/quay.jpg" alt="The quay">',
@@ -48,7 +48,7 @@ export const imageDimensionsMissing = elementCheck<ImageFact, typeof thresholds>
       items: images,
       row: image => [image.tag, image.line, image.path],
     })
-    const message = `${counted(images.length, 'image')} without width and height in the HTML`
+    const message = `${counted(images.length, 'image')} without ${missingOf(images)} in the HTML`
     return { message, details: imageDetails(on, images, 'no width and height'), evidence: [table] }
   },
 })
@@ -59,6 +59,13 @@ function lacksSize(image: ImageFact, maxIconPixels: number): boolean {
   if (image.width !== null && image.height !== null) return false
   const known = image.width ?? image.height
   return known === null || known > maxIconPixels
+}
+
+/** What all of them lack. */
+function missingOf(images: readonly ImageFact[]): string {
+  if (images.every(({ width, height }) => width === null && height === null)) return 'width and height'
+  if (images.every(({ width }) => width !== null)) return 'height'
+  return images.every(({ height }) => height !== null) ? 'width' : 'width or height'
 }
 
 /** Words in URLs of tracking pixels. */

@@ -59,15 +59,28 @@ testSiteCheck(faviconMissing, {
       ],
     },
     'a declared icon that is missing': {
+      site: { crawl: { favicon: { declared: [{ ...icon, status: 404 }], fallback: null } } },
+      finds: [
+        {
+          url: home,
+          message: `Favicon does not load: ${icon.url}`,
+          isHostWide: true,
+          evidence: [table('Declared icons', [icon.url, '404', 'image/svg+xml'])],
+        },
+      ],
+    },
+    'one of several declared icons that is missing': {
       site: {
         crawl: { favicon: { declared: [icon, { ...icon, url: `${home}apple.png`, status: 404 }], fallback: null } },
       },
       finds: [
         {
           url: home,
-          message: `Favicon does not load: ${home}apple.png`,
+          message: `A declared icon does not load: ${home}apple.png`,
           isHostWide: true,
-          evidence: [table('Declared icons', ['https://site.test/apple.png', '404', 'image/svg+xml'])],
+          evidence: [
+            table('Declared icons', [icon.url, '200', 'image/svg+xml'], [`${home}apple.png`, '404', 'image/svg+xml']),
+          ],
         },
       ],
     },

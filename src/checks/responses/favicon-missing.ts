@@ -39,7 +39,12 @@ async function* findings(site: SiteFacts, favicon: FaviconFacts): AsyncGenerator
   const failing = favicon.declared.filter(isFailing)
   const [first] = failing
   if (first) {
-    yield { ...base, message: `Favicon does not load: ${first.url}`, evidence: [iconTable('Declared icons', failing)] }
+    const isOneOfMany = failing.length < favicon.declared.length
+    yield {
+      ...base,
+      message: `${isOneOfMany ? 'A declared icon' : 'Favicon'} does not load: ${first.url}`,
+      evidence: [iconTable('Declared icons', favicon.declared)],
+    }
     return
   }
   const { fallback } = favicon

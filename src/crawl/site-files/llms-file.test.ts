@@ -168,6 +168,16 @@ describe('readLlmsText()', () => {
     ])
   })
 
+  const bare: [text: string, url: string][] = [
+    ['Blog: https://a.test/blog, in English', 'https://a.test/blog'],
+    ['See https://a.test/blog.', 'https://a.test/blog'],
+    ['**https://a.test/blog**', 'https://a.test/blog'],
+    ['https://a.test/blog.html?a=1,2', 'https://a.test/blog.html?a=1,2'],
+  ]
+  for (const [text, url] of bare)
+    test(`the URL of ${JSON.stringify(text)} ends before its punctuation`, () =>
+      assert.deepEqual(readLlmsText(text).links, [{ line: 1, href: url }]))
+
   const titles: [text: string, hasTitle: boolean][] = [
     ['# Name', true],
     ['Name\n====', true],

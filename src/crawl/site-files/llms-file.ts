@@ -97,6 +97,9 @@ const UNDERLINE = /^ {0,3}=+\s*$/
 const LINK =
   /\]\(\s*<?([^\s<>()]{1,2000}(?:\([^\s<>()]{0,200}\)[^\s<>()]{0,500})?)|(https?:\/\/[^\s<>()[\]"'`]{1,2000})/gi
 
+/** What ends the sentence or the emphasis around a bare URL is none of it (CommonMark has no bare URLs; GFM, 6.9). */
+const withoutPunctuation = (url: string): string => url.replace(/[?!.,:;*_~]{1,20}$/, '')
+
 /** Accepts any text. */
 export function readLlmsText(source: string): LlmsText {
   const text = source.replace(/^\uFEFF/, '').trim()
@@ -109,7 +112,8 @@ export function readLlmsText(source: string): LlmsText {
     hasTitle ||= TITLE.test(line) || (index > 0 && UNDERLINE.test(line))
     for (const [, inText, bare] of line.matchAll(LINK)) {
       totalLinks++
-      if (links.length < MAX_READ_LINKS) links.push({ line: lead + index, href: inText ?? bare ?? '' })
+      if (links.length < MAX_READ_LINKS)
+        links.push({ line: lead + index, href: inText ?? withoutPunctuation(bare ?? '') })
     }
   }
   return { characters: text.length, hasTitle, totalLinks, start: text.slice(0, MAX_SHOWN_START).toWellFormed(), links }
