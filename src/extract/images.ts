@@ -35,7 +35,7 @@ export function imageCollector(page: Page, soleImages: SoleImages): Collector & 
       // Spelled out, not spread: a page has hundreds of images.
       const { src, isSvg } = sourceFacts(element, page)
       const lacksSource = sources.lackOf(element, around)
-      const { width, height, hasInlineSize, isTiny } = sizeFacts(element)
+      const { width, height, hasInlineSize, isTiny } = sizeFacts(element, isSvg)
       images.push({
         src,
         ...(lacksSource && { lacksSource }),
@@ -86,10 +86,15 @@ const INLINE_HEIGHT = /(?:^|[;\s])height\s*:(?!\s*auto)\s*([\d.]*)(px|[;\s]|$)?/
 /** A length, which style sheets of the site do not override: the text below keeps its place whatever the width. */
 const FIXED_HEIGHT = /(?:^|[;\s])height\s*:\s*[\d.]+(?:px|r?em|[sld]?v(?:h|w|min|max)|ch|ex|pt|pc|cm|mm|in)\b/i
 
-function sizeFacts(element: ElementNode): Pick<ImageFact, 'width' | 'height' | 'hasInlineSize' | 'isTiny'> {
+function sizeFacts(
+  element: ElementNode,
+  isSvg: boolean,
+): Pick<ImageFact, 'width' | 'height' | 'hasInlineSize' | 'isTiny'> {
   const width = pixels(attribute(element, 'width'))
   const height = pixels(attribute(element, 'height'))
-  const isTiny = isTinySize(width) || isTinySize(height)
+  // WordPress writes 1 by 1 for an SVG file that names no size; style sheets give it one.
+  const isUnknownSize = isSvg && width === 1 && height === 1
+  const isTiny = !isUnknownSize && (isTinySize(width) || isTinySize(height))
   const style = attribute(element, 'style')?.slice(0, MAX_TEXT)
   if (!style) return { width, height, hasInlineSize: false, isTiny }
   const inlineWidth = INLINE_WIDTH.exec(style)
