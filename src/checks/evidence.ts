@@ -42,11 +42,11 @@ export function excerpt(text: string, maxCharacters: number): string {
   return `${text.slice(0, maxCharacters - 1).toWellFormed()}…`
 }
 
-/** The piece of a text around a match, for a snippet. */
+/** The piece of a text around a match, on one line. */
 export function snippet(text: string, at: number): string {
   const from = Math.max(0, at - 60)
   const to = Math.min(text.length, at + 140)
-  return `${from > 0 ? '…' : ''}${text.slice(from, to).toWellFormed()}${to < text.length ? '…' : ''}`
+  return `${from > 0 ? '…' : ''}${text.slice(from, to).replaceAll(/\s+/g, ' ').toWellFormed()}${to < text.length ? '…' : ''}`
 }
 
 /** Findings about links name the page that holds them; clients show it as the source. */

@@ -126,13 +126,15 @@ function isField(element: ElementNode): boolean {
 function contentOf(part: Part): ContentFacts {
   const { text, codeRanges, words, isNormal } = part.sink.finish()
   const mainText = cutText(text, MAX_MAIN_TEXT)
+  // The same words are the same text, whatever elements hold them.
+  const line = text.replaceAll('\n', ' ')
   return {
     mainText,
     codeRanges: codeRanges
       .filter(([start]) => start < mainText.length)
       .map(([start, end]) => [start, Math.min(end, mainText.length)]),
     wordCount: words.count,
-    textHash: words.count === 0 ? '' : hash('sha256', isNormal ? text : text.normalize('NFC'), 'hex'),
+    textHash: words.count === 0 ? '' : hash('sha256', isNormal ? line : line.normalize('NFC'), 'hex'),
     minhash: words.count < MIN_HASHED_WORDS ? [] : minHash(words.hashes),
     isListingOrTool: part.isListingOrTool(),
   }

@@ -11,7 +11,7 @@ test('extractPage() reads an ordinary page', () => {
   assert.equal(facts.lang, 'en-GB')
   assert.equal(facts.title, 'Shop')
   assert.equal(facts.metaDescription, 'All for sale')
-  assert.equal(facts.content.mainText, 'Shop Ten offers')
+  assert.equal(facts.content.mainText, 'Shop\nTen offers')
   assert.deepEqual(facts.ids, ['top', 'end'])
   assert.deepEqual(facts.links, [
     {

@@ -160,11 +160,15 @@ function isBesideMainText(
 const SKIP_NAME = /skip|screen-reader|sr-only|visually-?hidden/i
 const MAIN_FRAGMENT = /^#(?:main|content|main-?content|primary|page-?content|inhalt|contenu)$/i
 
-/** "Skip to main content": a link within the page that only keyboards and screen readers reach. */
+/** Also on links to another page: themes show one to the accessibility statement in the same way. */
+const SKIP_LINK = /\bskip-?(?:link|nav)\b/i
+
+/** "Skip to main content": a link, mostly within the page, that only keyboards and screen readers reach. */
 function isSkipLink({ element, id, className }: EnteredElement): boolean {
   if (element.tagName !== 'a') return false
   const href = attribute(element, 'href')
-  if (href === null || !href.startsWith('#')) return false
+  if (href === null) return false
+  if (!href.startsWith('#')) return className !== null && SKIP_LINK.test(className.slice(0, MAX_NAMES))
   return MAIN_FRAGMENT.test(href) || SKIP_NAME.test(`${id ?? ''} ${className ?? ''}`.slice(0, MAX_NAMES))
 }
 

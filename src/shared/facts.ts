@@ -416,7 +416,7 @@ export interface RawFacts {
 }
 
 export interface ContentFacts {
-  /** Main text (checks.md, defined terms), whitespace folded; cut at 100,000 characters. Not stored with the facts. */
+  /** Main text (checks.md, defined terms), white space folded, a line for each block; cut at 100,000 characters. Not stored with the facts. */
   mainText: string
   /** Where mainText is code (pre, code, kbd, samp): [start, end) offsets in order, neighbours merged, capped. */
   codeRanges: [number, number][]

@@ -11,10 +11,40 @@ testCheck(contentHardToRead, {
     'a plain text': text(plain.repeat(20)),
     'a language of longer words': { ...text(hard.repeat(20)), lang: 'fi' },
     'a list without full stops': text(hard.replaceAll('.', '').repeat(20)),
+    'a list of long words, and plain sentences': text(
+      `${'Instrumentation considerations\n'.repeat(20)}${plain.repeat(5)}`,
+    ),
+    'short sentences between headings and list items': text(
+      'Hydrographical considerations\nThe boat goes out.\nInstitutional stakeholders\nCalibration\n'.repeat(20),
+    ),
     'a few hard sentences': text(hard.repeat(4)),
     'a short text': { content: { mainText: hard.repeat(20), wordCount: 149 } },
   },
   fails: {
+    'hard sentences around code, below headings': {
+      facts: {
+        content: {
+          mainText: `Instrumentation\n${hard.replace('stakeholders ', 'stakeholders x ')}\n`.repeat(20),
+          codeRanges: Array.from({ length: 20 }, (_, index) => {
+            const at =
+              index * (hard.length + 'Instrumentation\nx \n'.length) + `Instrumentation\n${hard}`.indexOf('demonstrate')
+            return [at, at + 1]
+          }),
+          wordCount: 300,
+        },
+      },
+      finds: {
+        message: 'Text that is hard to read: index 109',
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Readability',
+            columns: ['Words per sentence', 'Words of more than six letters', 'Index (LIX)', 'At most'],
+            rows: [['9.0', '100 %', '109', '70']],
+          },
+        ],
+      },
+    },
     'a text of long words': {
       facts: text(hard.repeat(20)),
       finds: {

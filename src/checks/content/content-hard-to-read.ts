@@ -66,11 +66,14 @@ interface Counts {
   longWords: number
 }
 
-/** One pass without lists: texts are long. Whatever is no blank or mark of a sentence belongs to a word. */
+/**
+ * Counts whole sentences alone, in one pass without lists: texts are long. A line that ends without a mark is a heading, a list item or a cell.
+ * Whatever is no blank or mark of a sentence belongs to a word.
+ */
 function countsOf(text: string): Counts {
   const counts: Counts = { words: 0, sentences: 0, longWords: 0 }
   const end = Math.min(text.length, MAX_READ)
-  let length = 0
+  let [length, words, longWords] = [0, 0, 0]
   for (let at = 0; at <= end; at++) {
     const code = at < end ? text.charCodeAt(at) : SPACE
     const isMark = code === FULL_STOP || code === QUESTION_MARK || code === EXCLAMATION_MARK
@@ -78,13 +81,24 @@ function countsOf(text: string): Counts {
       length++
       continue
     }
-    if (length > 0) counts.words++
-    if (length > LONG_WORD) counts.longWords++
+    if (length > 0) words++
+    if (length > LONG_WORD) longWords++
     // Not the point in a number or a name.
-    if (isMark && length > 0 && !(text.charCodeAt(at + 1) > SPACE)) counts.sentences++
+    const isEnd = isMark && length > 0 && !(text.charCodeAt(at + 1) > SPACE)
+    if (isEnd) {
+      counts.sentences++
+      counts.words += words
+      counts.longWords += longWords
+    }
+    if (isEnd || (code === LINE_FEED && isBlockEnd(text, at))) words = longWords = 0
     length = 0
   }
   return counts
 }
 
-const [SPACE, EXCLAMATION_MARK, COMMA, FULL_STOP, QUESTION_MARK] = [0x20, 0x21, 0x2c, 0x2e, 0x3f]
+/** Where code was cut out within a sentence, the line end stands beside a blank. */
+function isBlockEnd(text: string, at: number): boolean {
+  return text.charCodeAt(at - 1) !== SPACE && text.charCodeAt(at + 1) !== SPACE
+}
+
+const [LINE_FEED, SPACE, EXCLAMATION_MARK, COMMA, FULL_STOP, QUESTION_MARK] = [0x0a, 0x20, 0x21, 0x2c, 0x2e, 0x3f]

@@ -63,14 +63,14 @@ testCheck(contentPlaceholder, {
       facts: text('Write x = 1. Lorem ipsum dolor sit amet.', [[6, 11]]),
       finds: {
         message: 'Placeholder text is visible ("Lorem ipsum dolor")',
-        evidence: [table(['Lorem ipsum dolor', 'Main text', 'Write \n. Lorem ipsum dolor sit amet.'])],
+        evidence: [table(['Lorem ipsum dolor', 'Main text', 'Write . Lorem ipsum dolor sit amet.'])],
       },
     },
     'a token beside one in code': {
       facts: text('Use {{ a }} or {{ b }}', [[4, 11]]),
       finds: {
         message: 'Placeholder text is visible ("{{ b }}")',
-        evidence: [table(['{{ b }}', 'Main text', 'Use \n or {{ b }}'])],
+        evidence: [table(['{{ b }}', 'Main text', 'Use or {{ b }}'])],
       },
     },
     'a token of a server template': {

@@ -50,7 +50,7 @@ export const contentThin: PageCheck<typeof thresholds> = {
     if (content.isListingOrTool) return []
     const length = lengthOf(content, { minWords, minCharacters })
     if (!isBelow(length.count, length.atLeast)) return []
-    const text = content.mainText === '' ? '(none)' : excerpt(content.mainText, 1_000)
+    const text = content.mainText === '' ? '(none)' : excerpt(content.mainText.replaceAll('\n', ' '), 1_000)
     return [
       {
         message: `Thin content (${length.count} of at least ${length.atLeast} ${length.unit} in the main content)`,

@@ -24,7 +24,7 @@ export const prosePieces = remembered((page: PageFacts): readonly ProsePiece[] =
   return pieces
 })
 
-/** Main text without code; a line end stands where code was cut out, and nowhere else. */
+/** Main text without code: a line for each block, and a line end where code was cut out. */
 export function mainPiece({ content }: Pick<PageFacts, 'content'>): ProsePiece {
   return pieceOf(content)
 }

@@ -8,7 +8,10 @@ const boats = 'A survey boat with two people takes the soundings.'
 
 const rows: [what: string, mainText: string, suggestion: string][] = [
   ['the first sentences', `${tides} ${boats}`, `${tides} ${boats}`],
-  ['no more than a result shows', `${tides} ${boats} ${tides}`, `${tides} ${boats} The harbour office measures the de`],
+  ['no more than a result shows', `${tides} ${boats} ${tides}`, `${tides} ${boats} The harbour office measures the`],
+  ['a sentence with the initials of a name', `At K.M. Miller ${tides} ${boats}`, `At K.M. Miller ${tides} ${boats}`],
+  ['no part of a sentence behind code', `Write\n that is the name of the deepest place of all. ${tides}`, tides],
+  ['no items of a list that runs on', `Soundings\nTide tables\nCharts\n${tides}`, tides],
   ['what follows a heading', `Soundings ${tides}`, tides],
   ['what follows a contact box', `Phone: 01255 123456 Mon–Fri, open from nine to five o’clock. ${tides}`, tides],
   ['what follows an e-mail address', `Write to the office at office@example.com for a copy. ${tides}`, tides],

@@ -10,8 +10,11 @@ const MIN_WIDTH = 40
 const SEARCHED = 4_000
 const MIN_HEADING = 3
 
-/** Ends of sentences, also without a space behind them in Chinese and Japanese. */
-const SENTENCE_END = /(?<=[.!?…]["”»)]?)\s+(?=[\p{Lu}\p{Lo}\d"“«(¿¡©])|(?<=[。！？])|\n/u
+/** Ends of sentences, also without a space behind them in Chinese and Japanese; not the full stop of an initial or a title. */
+const SENTENCE_END =
+  /(?<=[.!?…]["”»)]?)(?<!(?<!\p{L})(?:\p{Lu}|Mrs?|Ms|Dr|Prof|St)\.)\s+(?=[\p{Lu}\p{Lo}\d"“«(¿¡©])|(?<=[。！？])|\n/u
+/** In scripts with capital letters a sentence begins with one; a part of one, such as behind a piece of code, does not. */
+const IS_BEGUN = /^[^\p{L}]*(?:[\p{Lu}\p{Lt}\p{Lo}]|$)/u
 const IS_ENDED = /[.!?…。！？]["”»)]?$/
 
 /** What stands on every page: addresses and numbers to contact, consent, copyright, links for screen readers. */
@@ -31,11 +34,24 @@ export function suggestedDescription(page: Pick<PageFacts, 'content' | 'headings
   const after = sentences.slice(first + 1)
   const end = after.findIndex(sentence => !IS_ENDED.test(sentence) || BOILERPLATE.test(sentence))
   const text = [sentences[first], ...after.slice(0, end === -1 ? undefined : end)].join(' ')
-  return splitAtWidth(text, MAX_WIDTH)[0].trimEnd()
+  return cutAtWord(text)
 }
 
 function isUsable(sentence: string): boolean {
-  return IS_ENDED.test(sentence) && textWidth(sentence) >= MIN_WIDTH && !BOILERPLATE.test(sentence)
+  return (
+    IS_BEGUN.test(sentence) &&
+    IS_ENDED.test(sentence) &&
+    textWidth(sentence) >= MIN_WIDTH &&
+    !BOILERPLATE.test(sentence)
+  )
+}
+
+/** In scripts without spaces, anywhere. */
+function cutAtWord(text: string): string {
+  const [shown, cut] = splitAtWidth(text, MAX_WIDTH)
+  if (cut === '' || cut.startsWith(' ')) return shown.trimEnd()
+  const end = shown.lastIndexOf(' ')
+  return end > MIN_WIDTH ? shown.slice(0, end) : shown
 }
 
 /** A line end in place of each heading, which no full stop ends. */

@@ -75,7 +75,7 @@ async function randomUrlResponse(url: string, requested: readonly FetchResult[])
     statuses: requested.map(statusOf),
     isHtml: facts !== null,
     title: facts?.title ?? '',
-    text: facts?.content.mainText.slice(0, SHOWN_TEXT).toWellFormed() ?? '',
+    text: facts?.content.mainText.slice(0, SHOWN_TEXT).replaceAll('\n', ' ').toWellFormed() ?? '',
     textHash: facts?.content.textHash ?? '',
   }
 }
