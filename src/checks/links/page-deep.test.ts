@@ -18,6 +18,8 @@ function path(clicks: number, isEligible = true): TestSite {
   }
 }
 
+const saidOf = (clicks: number) => `High crawl depth: ${clicks} clicks from the start page to ${at(clicks)}`
+
 testSiteCheck(pageDeep, {
   passes: {
     'a page three clicks away': path(3),
@@ -39,7 +41,7 @@ testSiteCheck(pageDeep, {
         {
           url: at(4),
           severity: 'info',
-          message: `High crawl depth: 4 clicks from the start page to ${at(4)}`,
+          message: saidOf(4),
           details: {
             sourceUrl: at(3),
             directReferrer: 'https://site.test/3',
@@ -48,6 +50,53 @@ testSiteCheck(pageDeep, {
             targetUrl: 'https://site.test/4',
           },
           evidence: [listOf('Shortest path', [at(0), at(1), at(2), at(3), at(4)])],
+        },
+      ],
+    },
+    'a page behind a redirect and a language version, with the whole path': {
+      site: {
+        pages: [
+          { url: at(0), depth: 0 },
+          { url: at(1), depth: 1 },
+          { url: at(2), depth: 2 },
+          { url: `${at(3)}-moved`, depth: 3, isEligible: false },
+          { url: at(3), depth: 3, isEligible: false },
+          { url: `${at(4)}-moved`, depth: 4, isEligible: false },
+          { url: at(4), depth: 4 },
+        ],
+        links: [
+          { from: at(0), to: at(1), kind: 'alternate' },
+          { from: at(1), to: at(2) },
+          { from: at(2), to: `${at(3)}-moved` },
+          { from: `${at(3)}-moved`, to: at(3), kind: 'redirect' },
+          { from: at(4), to: at(3) },
+          { from: at(3), to: `${at(4)}-moved` },
+          { from: `${at(4)}-moved`, to: at(4), kind: 'redirect' },
+        ],
+      },
+      finds: [
+        {
+          url: at(4),
+          message: saidOf(4),
+          details: { ...referredBy([at(3)]), targetUrl: at(4) },
+          evidence: [listOf('Shortest path', [at(0), at(1), at(2), `${at(3)}-moved`, at(3), `${at(4)}-moved`, at(4)])],
+        },
+      ],
+    },
+    'a page whose source is not known further': {
+      site: {
+        pages: [
+          { url: at(4), depth: 4 },
+          { url: at(3), depth: 3, isEligible: false },
+        ],
+        links: [{ from: at(3), to: at(4) }],
+      },
+      finds: [
+        {
+          url: at(4),
+          message: saidOf(4),
+          details: { ...referredBy([at(3)]), targetUrl: at(4) },
+          evidence: [{ ...listOf('End of the shortest path', [at(3), at(4)]), total: 5 }],
         },
       ],
     },
@@ -61,7 +110,7 @@ testSiteCheck(pageDeep, {
         return {
           url: at(clicks),
           severity,
-          message: `High crawl depth: ${clicks} clicks from the start page to ${at(clicks)}`,
+          message: saidOf(clicks),
           details: { ...referredBy([at(clicks - 1)]), targetUrl: at(clicks) },
           evidence: [{ ...listOf('Shortest path', urls), total: clicks + 1 }],
         }
@@ -73,7 +122,7 @@ testSiteCheck(pageDeep, {
         {
           url: at(4),
           severity: 'info',
-          message: 'High crawl depth: 4 clicks from the start page to https://site.test/4',
+          message: saidOf(4),
           details: { ...referredBy(['https://site.test/3']), targetUrl: 'https://site.test/4' },
           evidence: [
             listOf('Shortest path', [
@@ -88,7 +137,7 @@ testSiteCheck(pageDeep, {
         {
           url: at(5),
           severity: 'info',
-          message: 'High crawl depth: 5 clicks from the start page to https://site.test/5',
+          message: saidOf(5),
           details: { ...referredBy(['https://site.test/4']), targetUrl: 'https://site.test/5' },
           evidence: [
             listOf('Shortest path', [
@@ -104,7 +153,7 @@ testSiteCheck(pageDeep, {
         {
           url: at(6),
           severity: 'warning',
-          message: 'High crawl depth: 6 clicks from the start page to https://site.test/6',
+          message: saidOf(6),
           details: { ...referredBy(['https://site.test/5']), targetUrl: 'https://site.test/6' },
           evidence: [
             listOf('Shortest path', [

@@ -74,10 +74,10 @@ async function* findings(
 
 function* finding(
   page: PageSummary,
-  { clicks, severity, path }: { clicks: number; severity: Severity; path: string[] },
+  { clicks, severity, path }: { clicks: number; severity: Severity; path: Path },
 ): Generator<SiteFinding, void, undefined> {
-  const source = path.at(-2)
-  if (source === undefined) return
+  const { source, urls, isWhole } = path
+  if (source === null) return
   yield {
     url: page.url,
     message: `High crawl depth: ${counted(clicks, 'click')} from the start page to ${page.url}`,
@@ -90,7 +90,14 @@ function* finding(
       highPrioritySource: false,
       targetUrl: page.url,
     },
-    evidence: [{ kind: 'urls', label: 'Shortest path', urls: path, total: pathTotal(page, path) }],
+    evidence: [
+      {
+        kind: 'urls',
+        label: isWhole ? 'Shortest path' : 'End of the shortest path',
+        urls,
+        total: Math.max(urls.length, page.depth + 1),
+      },
+    ],
   }
 }
 
@@ -100,22 +107,34 @@ async function isStartSentOn(site: SiteFacts): Promise<boolean> {
   return home !== null && home.depth === 0 && isSentOn(home)
 }
 
-/** A path may be as long as the site is large; then its end is shown. */
-function pathTotal({ depth }: PageSummary, path: readonly string[]): number {
-  return path.length < MAX_EVIDENCE_URLS ? path.length : depth + 1
-}
-
 /** Sources kept in mind: most pages are found from few others, and those of one depth stand together. */
 const MAX_KNOWN_SOURCES = 20_000
 
+interface Path {
+  /** A path may be as long as the site is large; then its end is shown. */
+  urls: string[]
+  isWhole: boolean
+  /** The last page that links on; null for a page that no link leads to. */
+  source: string | null
+}
+
+interface Step {
+  url: string
+  depth: number
+  isRedirect: boolean
+}
+
+/** Links, and the language versions that a page names, which are crawled as links are. */
+const STEP_KINDS = [...linkingKinds, 'alternate'] as const
+
 /**
- * From the start to the page. Pages are numbered in order of their distance from the start, so the first source of a page is
- * one of the nearest; a path that comes in by a redirect begins where it can be followed no further.
+ * From the start to the page. Pages are numbered in order of their distance from the start, so the first source of a page is one of the nearest.
+ * A redirect is a step that costs no click.
  */
 class ShortestPaths {
   readonly #site: SiteFacts
-  /** The first source of a page, null for one without. */
-  readonly #known = new Map<string, FirstInlink | null>()
+  /** The step before a page, null for one without. */
+  readonly #known = new Map<string, Step | null>()
 
   constructor(site: SiteFacts) {
     this.#site = site
@@ -126,28 +145,50 @@ class ShortestPaths {
     const surplus = this.#known.size - MAX_KNOWN_SOURCES
     for (const url of [...this.#known.keys()].slice(0, Math.max(0, surplus))) this.#known.delete(url)
     for (;;) {
-      const unknown = new Set(pages.flatMap(page => this.#follow(page).unknown ?? []))
+      const unknown = new Map(
+        pages.flatMap(page => this.#follow(page).unknown ?? []).map(({ url, depth }) => [url, depth]),
+      )
       if (unknown.size === 0) return
-      const found = await this.#site.firstInlinks([...unknown], linkingKinds)
-      for (const url of unknown) this.#known.set(url, found.get(url) ?? null)
+      await this.#load(unknown)
     }
   }
 
-  of(page: PageSummary): string[] {
+  of(page: PageSummary): Path {
     return this.#follow(page).path
   }
 
-  /** The known part of the path; `unknown` is the page whose source has to be loaded. */
-  #follow({ url, depth }: PageSummary): { path: string[]; unknown?: string } {
-    const path = [url]
-    let current = url
-    for (let distance = depth; distance > 0 && path.length < MAX_EVIDENCE_URLS; distance--) {
-      const nearest = this.#known.get(current)
-      if (nearest === undefined) return { path, unknown: current }
-      if (nearest === null || nearest.sourceDepth >= distance) break
-      current = nearest.sourceUrl
-      path.push(current)
+  async #load(depths: ReadonlyMap<string, number>): Promise<void> {
+    const linking = await this.#site.firstInlinks([...depths.keys()], STEP_KINDS)
+    const isNearer = (url: string) => (linking.get(url)?.sourceDepth ?? Infinity) < (depths.get(url) ?? 0)
+    const rest = [...depths.keys()].filter(url => !isNearer(url))
+    const redirecting =
+      rest.length > 0 ? await this.#site.firstInlinks(rest, ['redirect']) : new Map<string, FirstInlink>()
+    for (const [url, depth] of depths) {
+      const [link, redirect] = [linking.get(url), redirecting.get(url)]
+      if (link && link.sourceDepth < depth)
+        this.#known.set(url, { url: link.sourceUrl, depth: link.sourceDepth, isRedirect: false })
+      else if (redirect && redirect.sourceDepth <= depth)
+        this.#known.set(url, { url: redirect.sourceUrl, depth: redirect.sourceDepth, isRedirect: true })
+      else this.#known.set(url, null)
     }
-    return { path: path.reverse() }
+  }
+
+  /** The known part of the path; `unknown` is the page whose source has to be loaded. */
+  #follow({ url, depth }: PageSummary): { path: Path; unknown?: { url: string; depth: number } } {
+    const urls = [url]
+    let current = { url, depth }
+    let source: string | null = null
+    let unknown: { url: string; depth: number } | undefined
+    while (current.depth > 0 && urls.length < MAX_EVIDENCE_URLS) {
+      const step = this.#known.get(current.url)
+      if (step === undefined) unknown = current
+      // Redirects of one depth may lead round.
+      if (!step || (step.depth === current.depth && urls.includes(step.url))) break
+      if (!step.isRedirect) source ??= step.url
+      current = step
+      urls.push(step.url)
+    }
+    const path = { urls: urls.reverse(), isWhole: current.depth === 0 || urls.length >= MAX_EVIDENCE_URLS, source }
+    return unknown ? { path, unknown } : { path }
   }
 }
