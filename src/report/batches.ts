@@ -38,6 +38,27 @@ export function issueBatches(source: Source, filter: IssueFilter): AsyncIterable
   })
 }
 
+/**
+ * Affected pages of an issue besides those that are named already, in the order of its list: its details hold the first of many. No
+ * query where none is missing.
+ */
+export async function* furtherPages(
+  { reading, crawl }: Source,
+  issue: IssueRow,
+  named: ReadonlySet<string>,
+): AsyncGenerator<string[]> {
+  if (named.size >= issue.affectedCount) return
+  let after: string | undefined
+  for (;;) {
+    const { urls } = await reading.issuePages(crawl.id, { issue, after, limit: BATCH_ROWS })
+    const further = urls.filter(url => !named.has(url))
+    if (further.length > 0) yield further
+    after = urls.at(-1)
+    if (after === undefined || urls.length < BATCH_ROWS) return
+    await setImmediate()
+  }
+}
+
 /** Issues that the settings of the website keep out of the report: those that are muted, then those of checks switched off. */
 export async function* mutedBatches(source: Source): AsyncGenerator<SuppressedIssueRow[]> {
   for (const kind of hiddenKinds)

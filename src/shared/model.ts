@@ -201,6 +201,8 @@ export interface IssueDetails {
   sourceUrl?: string
   directReferrer?: string
   referringSources?: string[]
+  /** By which kinds of links pages name the target, where more do than `referringSources` has. */
+  referringKinds?: LinkKind[]
   highPrioritySource?: boolean
   statusCode?: number
   targetUrl?: string

@@ -175,7 +175,7 @@ describe('a build with a baseline', () => {
       assert.equal(stdout, '')
       assert.match(stderr, sentence)
     }
-    assert.equal((JSON.parse(read('baseline.json')) as { version: number }).version, 1)
+    assert.equal((JSON.parse(read('baseline.json')) as { version: number }).version, 2)
   })
 })
 

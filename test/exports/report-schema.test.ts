@@ -68,7 +68,7 @@ describe('the JSON files of a crawl', () => {
   })
 
   const alterations: [name: string, alter: (report: { [name: string]: Json }) => void][] = [
-    ['another version', report => Object.assign(report, { version: 2 })],
+    ['another version', report => Object.assign(report, { version: 3 })],
     ['another format', report => Object.assign(report, { format: 'other' })],
     ['no counts', report => void delete report.counts],
     ['a count that is text', report => Object.assign(report.counts ?? {}, { errors: '3' })],

@@ -65,6 +65,12 @@ describe('GET /api/export-csv/{id}', () => {
     ['', 'text/csv; charset=utf-8', `${NAME}-issues-${DAY}.csv`, /^Severity,Type/],
     ['format=csv&part=report', 'text/csv; charset=utf-8', `${NAME}-report-${DAY}.csv`, /^Severity,Type/],
     ['part=pages', 'text/csv; charset=utf-8', `${NAME}-pages-${DAY}.csv`, /^Number,URL,/],
+    [
+      'part=affected-pages&severity=error',
+      'text/csv; charset=utf-8',
+      `${NAME}-affected-pages-${DAY}.csv`,
+      /^Severity,.*,Affected page\r\n/,
+    ],
     ['part=links', 'text/csv; charset=utf-8', `${NAME}-links-${DAY}.csv`, /^Source,/],
     ['part=images', 'text/csv; charset=utf-8', `${NAME}-images-${DAY}.csv`, /^Page,/],
     ['format=json', 'application/json; charset=utf-8', `${NAME}-report-${DAY}.json`, /"sitesounder-report"/],
@@ -145,7 +151,7 @@ describe('GET /api/export-csv/{id}', () => {
   const refused: [string, number, string][] = [
     ['format=xml', 400, 'format must be one of csv, json, junit, sarif'],
     ['format=github', 400, 'format must be one of csv, json, junit, sarif'],
-    ['part=everything', 400, 'part must be one of report, issues, pages, links, images, muted, tickets'],
+    ['part=everything', 400, 'part must be one of report, issues, affected-pages, pages, links, images, muted, tickets'],
     ['severity=fatal', 400, 'severity must be one of error, warning, info'],
     ['bom=1', 400, 'bom must be one of true, false'],
     ['format=sarif&part=pages', 400, 'part must be issues with format=sarif'],

@@ -63,6 +63,7 @@ function filtered(part: Part, query: ExportQuery) {
   switch (part) {
     case 'issues':
     case 'tickets':
+    case 'affected-pages':
       return { part, filter: issueFilter(query) }
     case 'pages':
       return { part, filter: pageFilter(query) }
@@ -90,4 +91,9 @@ function refuseIdleFilters(query: ExportQuery): void {
   if (idle !== undefined) throw new AppError('bad-request', `${idle} has no effect on this export`)
 }
 
-const filtersOf: Partial<Record<Part, object>> = { issues: issueFilters, tickets: issueFilters, pages: pageFilters }
+const filtersOf: Partial<Record<Part, object>> = {
+  issues: issueFilters,
+  'affected-pages': issueFilters,
+  tickets: issueFilters,
+  pages: pageFilters,
+}

@@ -17,6 +17,8 @@ export interface Referrers {
   sources: string[]
   isHighPriority: boolean
   places: Place[]
+  /** Of the links that count, where there are more sources than are kept. */
+  kinds?: readonly LinkKind[]
 }
 
 interface ReferrerChoice {
@@ -41,7 +43,8 @@ export async function referrersOf(site: SiteFacts, choice: ReferrerChoice): Prom
   const sources = sourcesOf(kept)
   if (sources.length === 0) return null
   const excluded = sourcesOf(places).length - sources.length
-  return { total: total - excluded, sources, isHighPriority, places: kept.map(placeOf) }
+  const isCut = total > places.length && !isFollowed
+  return { total: total - excluded, sources, isHighPriority, places: kept.map(placeOf), ...(isCut && { kinds }) }
 }
 
 /**
@@ -81,6 +84,7 @@ export function referrerDetails(referrers: Referrers): Omit<IssueDetails, 'evide
     sourceUrl: first,
     directReferrer: first,
     referringSources: referrers.sources,
+    ...(referrers.kinds && { referringKinds: [...referrers.kinds] }),
     highPrioritySource: referrers.isHighPriority || referrers.total >= HIGH_PRIORITY_SOURCES,
   }
 }

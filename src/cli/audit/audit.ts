@@ -38,7 +38,8 @@ export const command: Command = {
   --urls FILE          crawl exactly the URLs of this file, one a line, # for comments; - is standard input
   --format FORMAT      table, json, csv, junit, sarif or github (table)
 ${crawlFlagsHelp}
-  --part LIST          of csv and json: report, issues, pages, links, images or muted (issues as csv, the whole report as json)
+  --part LIST          of csv and json: report, issues, affected-pages (a row for each issue and page), pages, links, images or muted
+                       (issues as csv, the whole report as json)
   --bom                begin csv with a byte order mark, for spreadsheet programs
   --output FILE        write the report to this file instead of the terminal
   --fail-on SEVERITY   error, warning or never: which findings make the exit code 1 (error)

@@ -3,8 +3,11 @@ import { severities } from '#shared/model.ts'
 
 /** What is read of an earlier report: the head of the file, and of each finding what tells it from others. */
 
-/** The version of reports that this version of the product reads. */
-export const BASELINE_VERSION = 1
+/**
+ * Of the reports that this version of the product writes, and reads as baselines. Raised when a field changes its meaning or goes; a new
+ * field does not raise it.
+ */
+export const REPORT_VERSION = 2
 
 export const baselineHead = z.object({
   format: z.literal('sitesounder-report'),

@@ -9,6 +9,7 @@ import { junitExport } from '../export/junit.ts'
 import { sarifExport } from '../export/sarif.ts'
 import { assertValidJunit, junitSuites, sarifRun } from '../export/test-ci-formats.ts'
 import { addCrawl, type TestPage, testIssue } from '../test-crawl.ts'
+import { REPORT_VERSION } from './baseline-schema.ts'
 import { compareWithBaseline } from './compare-with-baseline.ts'
 import { comparisonText } from './comparison-text.ts'
 import { readBaseline } from './read-baseline.ts'
@@ -72,7 +73,7 @@ describe('a crawl beside a baseline', () => {
     }))
     const head = {
       format: 'sitesounder-report',
-      version: 1,
+      version: REPORT_VERSION,
       crawl: { url: from, crawlLimit: 100, startedAt: '2026-01-02T12:00:00.000Z' },
     }
     async function* open(): AsyncIterable<string> {

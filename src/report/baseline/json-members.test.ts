@@ -51,6 +51,18 @@ describe('jsonMembers()', () => {
     assert.deepEqual(members, [{ key: 'last', text: '7' }])
   })
 
+  it('keeps the first entries of the lists within an entry', async () => {
+    async function* long(): AsyncIterable<string> {
+      yield '{"issues": [{"urls": ["0"'
+      for (let part = 0; part < 200; part++) yield ', "a, ]}\\"", {"b": [1, 2]}'.repeat(5_000)
+      yield '], "more": [1, 2]}, {"urls": ["1", "2"]}]}'
+    }
+    const [cut, whole, ...others] = await Array.fromAsync(jsonMembers(long(), ['issues']))
+    const { urls, more } = JSON.parse(cut?.text ?? '')
+    assert.deepEqual([urls.length, urls[0], urls.at(-1), more], [10_000, '0', 'a, ]}"', [1, 2]])
+    assert.deepEqual([JSON.parse(whole?.text ?? ''), others], [{ urls: ['1', '2'] }, []])
+  })
+
   it('refuses an entry without end', async () => {
     async function* endless(): AsyncIterable<string> {
       yield '{"last": "'

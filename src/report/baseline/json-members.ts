@@ -9,12 +9,14 @@ export class JsonMemberError extends Error {}
 
 /** Characters of one member or entry that are held; ours are far smaller. */
 const MAX_MEMBER_CHARACTERS = 64 * 1024 * 1024
+/** Entries that are held of a list within one: only the affected pages of a finding are more, and few of them are compared. */
+const MAX_NESTED_ENTRIES = 10_000
 const SIGN = /["{}[\],:]/g
 const SIGN_IN_STRING = /["\\]/g
 
 /**
  * Cuts a JSON object into its members while it is read, whatever its line ends and indents, so that a file of any size is read in
- * the memory of its largest wanted entry. What is not wanted is passed over without being held. Throws JsonMemberError for what is
+ * the memory of its largest wanted entry, of whose lists the first entries are kept. What is not wanted is passed over without being held. Throws JsonMemberError for what is
  * no object, ends too early or has a huge entry; the members' own texts are not checked.
  */
 export async function* jsonMembers(
@@ -38,6 +40,10 @@ class Cutter {
   /** null while a key is read. */
   #key: string | null = null
   #text = ''
+  /** Commas so far in each open bracket of an entry, by its depth. */
+  readonly #commas: number[] = []
+  /** Depth of a list whose further entries are passed over; 0 for none. */
+  #passedOver = 0
 
   constructor(wanted: readonly string[]) {
     this.#wanted = wanted
@@ -75,7 +81,7 @@ class Cutter {
       this.#isInString = !this.#isInString
       this.#take(sign)
     } else if (this.#isInString || (this.#depth > this.#cutDepth && sign !== '}' && sign !== ']')) {
-      if (!this.#isInString && (sign === '{' || sign === '[')) this.#depth++
+      if (!this.#isInString) this.#note(sign)
       this.#take(sign)
     } else if (sign === '{' || sign === '[') this.#open(sign)
     else if (sign === '}' || sign === ']') yield* this.#close(sign)
@@ -86,12 +92,25 @@ class Cutter {
     } else throw new JsonMemberError(`there is a misplaced ${sign}`)
   }
 
+  /** Counts brackets and commas within an entry. */
+  #note(sign: string): void {
+    if (sign === '{' || sign === '[') {
+      this.#depth++
+      this.#commas[this.#depth] = 0
+    } else if (sign === ',' && this.#passedOver === 0) {
+      const commas = (this.#commas[this.#depth] ?? 0) + 1
+      this.#commas[this.#depth] = commas
+      if (commas === MAX_NESTED_ENTRIES) this.#passedOver = this.#depth
+    }
+  }
+
   get #cutDepth(): number {
     return this.#isInList ? 2 : 1
   }
 
   #open(sign: string): void {
     this.#depth++
+    this.#commas[this.#depth] = 0
     if (this.#depth === 1) {
       if (sign !== '{' || this.#isBegun) throw new JsonMemberError('it is no JSON object')
       this.#isBegun = true
@@ -103,6 +122,7 @@ class Cutter {
 
   *#close(sign: string): Generator<JsonMember, void, undefined> {
     if (this.#depth === 0) throw new JsonMemberError(`there is a misplaced ${sign}`)
+    if (this.#passedOver === this.#depth) this.#passedOver = 0
     if (this.#depth > this.#cutDepth) this.#take(sign)
     else {
       yield* this.#member()
@@ -132,7 +152,7 @@ class Cutter {
       if (/[^\s\ufeff]/.test(text)) throw new JsonMemberError('it is no JSON object')
       return
     }
-    if (this.#key !== null && !this.#wanted.includes(this.#key)) return
+    if (this.#passedOver > 0 || (this.#key !== null && !this.#wanted.includes(this.#key))) return
     this.#text += text
     if (this.#text.length > MAX_MEMBER_CHARACTERS) throw new JsonMemberError('one entry is too large')
   }

@@ -12,7 +12,7 @@ const issue = {
 }
 const report = {
   format: 'sitesounder-report',
-  version: 1,
+  version: 2,
   crawl: { url: 'https://a.test/', crawlLimit: 100, startedAt: '2026-01-02T12:00:00.000Z' },
   pages: [{ any: 'thing' }],
   issues: [issue, { ...issue, severity: 'error', pageUrl: 'https://a.test/b', more: 1 }],
@@ -46,8 +46,8 @@ const refused: [string, string, RegExp][] = [
   ],
   [
     'another version',
-    JSON.stringify({ ...report, version: 2 }),
-    /^The baseline old\.json is a report of version 2, but version 1 is needed: make it anew\.$/,
+    JSON.stringify({ ...report, version: 1 }),
+    /^The baseline old\.json is a report of version 1, but version 2 is needed: write it anew with “audit --format json”\.$/,
   ],
   [
     'a start URL that is none',

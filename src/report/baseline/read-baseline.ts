@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { AppError } from '#shared/errors.ts'
 import { severities } from '#shared/model.ts'
-import { BASELINE_VERSION, type BaselineFinding, baselineFinding, baselineHead } from './baseline-schema.ts'
+import { type BaselineFinding, baselineFinding, baselineHead, REPORT_VERSION } from './baseline-schema.ts'
 import { findingIdentity } from './fingerprint.ts'
 import { JsonMemberError, jsonMembers } from './json-members.ts'
 
@@ -52,8 +52,9 @@ async function readHead(source: BaselineSource): Promise<z.infer<typeof baseline
   const parsed = baselineHead.safeParse(head)
   if (!parsed.success) throw notAReport(source)
   const { version } = parsed.data
-  if (version !== BASELINE_VERSION) {
-    throw refusal(source, `is a report of version ${version}, but version ${BASELINE_VERSION} is needed: make it anew`)
+  if (version !== REPORT_VERSION) {
+    const words = `is a report of version ${version}, but version ${REPORT_VERSION} is needed`
+    throw refusal(source, `${words}: write it anew with “audit --format json”`)
   }
   return parsed.data
 }

@@ -97,6 +97,7 @@ describe('formats for continuous integration', () => {
           text: [
             brokenLink.message,
             `Page: ${home}gone`,
+            'Affected: 2 pages',
             `Named on: ${home}`,
             `Named on: ${home}b`,
             `Why it matters: ${check?.why}`,
@@ -156,7 +157,7 @@ describe('formats for continuous integration', () => {
         ruleId: 'internal-link-broken',
         ruleIndex: [...checkById.keys()].indexOf('internal-link-broken'),
         level: 'error',
-        message: { text: brokenLink.message },
+        message: { text: `${brokenLink.message} (affects 2 pages)` },
         locations: [{ physicalLocation: { artifactLocation: { uri: 'example.com/gone' } } }],
         partialFingerprints: {
           'sitesounderFinding/v1': '40b8c46f2819d93485910f7f61a29697',
@@ -167,6 +168,11 @@ describe('formats for continuous integration', () => {
             id: 1,
             message: { text: 'p > a: To {{x}}' },
             physicalLocation: { artifactLocation: { uri: 'example.com/' }, region: { startLine: 3 } },
+          },
+          {
+            id: 2,
+            message: { text: 'Affected page' },
+            physicalLocation: { artifactLocation: { uri: 'example.com/b' } },
           },
         ],
         properties: { url: `${home}gone`, type: 'broken_link', affectedCount: 2, source: home },
@@ -271,7 +277,7 @@ describe('formats for continuous integration', () => {
       const fix = checkById.get('internal-link-broken')?.fix
       assert.equal(
         text,
-        `::error title=Broken internal link (404)::Broken link: 404 Not Found: ${home}gone%0ANamed on: ${home}%0AHow to fix: ${fix}\n` +
+        `::error title=Broken internal link (404)::Broken link: 404 Not Found: ${home}gone%0AAffected: 2 pages%0ANamed on: ${home}%0AHow to fix: ${fix}\n` +
           `::notice title=100 %25 sure::100 %25 sure%0APage: ${home}\n`,
       )
     })

@@ -6,6 +6,7 @@ import type { ImageFact } from '#shared/facts.ts'
 import { startTestCrawl, testIssue } from '#store/contract/test-crawl.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
+import { REPORT_VERSION } from '../baseline/baseline-schema.ts'
 import { type ExportRequest, exportFileName, exportStream } from './export-stream.ts'
 
 const SITE = 'https://site.test'
@@ -113,7 +114,7 @@ describe('exportStream()', () => {
 
   it('gives each link with what came of its target', async () => {
     const { format, version, filter, links } = await jsonOf({ part: 'links' })
-    assert.deepEqual([format, version, filter], ['sitesounder-links', 1, {}])
+    assert.deepEqual([format, version, filter], ['sitesounder-links', REPORT_VERSION, {}])
     assert.equal(links.length, PAGES - 3 + 3 + 1)
     const element = { region: 'main', path: 'body > a', failure: '', skipReason: null }
     assert.deepEqual(links.slice(0, 4), [

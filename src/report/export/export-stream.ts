@@ -7,7 +7,7 @@ import { exportTables } from './index.ts'
 import { jsonExport, jsonTable } from './json.ts'
 
 type ExportPart =
-  | { part: 'issues' | 'tickets'; filter?: IssueFilter }
+  | { part: 'issues' | 'affected-pages' | 'tickets'; filter?: IssueFilter }
   | { part: 'pages'; filter?: PageFilter }
   | { part: 'report' | 'links' | 'images' | 'muted'; filter?: undefined }
 
@@ -43,6 +43,7 @@ function exportText(request: ExportRequest): AsyncIterable<string> {
       return request.format === 'json' ? jsonExport(request) : csvTable(exportTables.issues, { ...request, filter: {} })
     case 'issues':
     case 'tickets':
+    case 'affected-pages':
       return tableText(exportTables[request.part], { ...request, filter: request.filter ?? {} })
     case 'pages':
       return tableText(exportTables.pages, { ...request, filter: request.filter ?? {} })
@@ -55,7 +56,9 @@ function tableText<Filter>(
   table: ExportTable<Filter>,
   request: Omit<ExportRequest, 'filter'> & { filter: Filter },
 ): AsyncIterable<string> {
-  return request.format === 'csv' ? csvTable(table, request) : jsonTable({ part: request.part, table }, request)
+  const { part } = request
+  const list = part === 'affected-pages' ? 'affectedPages' : part
+  return request.format === 'csv' ? csvTable(table, request) : jsonTable({ part, list, table }, request)
 }
 
 /** Host names are shorter by their own rules; an IPv6 address with a port is nearly as long. */

@@ -47,6 +47,15 @@ export interface Walk<Filter> extends ExportOptions {
   filter: Filter
 }
 
+/** One row in JSON. */
+export interface Entry {
+  value: object
+  /**
+   * Continues the list of texts with which the value ends: that of the last member of its last member, which may be too long to be held.
+   */
+  further?: AsyncIterable<string[]>
+}
+
 /** A list as a table, whatever its rows are. */
 export interface ExportTable<Filter> {
   columns: readonly (ColumnAbout & ({ key: string; schema: z.ZodMiniType } | { key?: undefined }))[]
@@ -54,12 +63,13 @@ export interface ExportTable<Filter> {
   /** Rows for CSV, batch by batch. */
   cells(walk: Walk<Filter>): AsyncIterable<Cell[][]>
   /** Rows for JSON, batch by batch. */
-  entries(walk: Walk<Filter>): AsyncIterable<object[]>
+  entries(walk: Walk<Filter>): AsyncIterable<Entry[]>
 }
 
 export function exportTable<Row, Filter>(table: {
   columns: readonly Column<Row>[]
   batches(walk: Walk<Filter>): AsyncIterable<Row[]>
+  further?(row: Row, walk: Walk<Filter>): AsyncIterable<string[]> | undefined
 }): ExportTable<Filter> {
   const wanted = (isStable: boolean) => table.columns.filter(column => !(isStable && column.isTime))
   const inCsv = (isStable: boolean) => wanted(isStable).filter(column => column.head !== undefined)
@@ -72,10 +82,13 @@ export function exportTable<Row, Filter>(table: {
     },
     async *entries(walk) {
       const columns = wanted(walk.isStable)
-      const entry = (row: Row) =>
-        Object.fromEntries(
+      const entry = (row: Row): Entry => {
+        const value = Object.fromEntries(
           columns.flatMap(column => (column.key === undefined ? [] : [[column.key, column.value(row, walk)]])),
         )
+        const further = table.further?.(row, walk)
+        return further ? { value, further } : { value }
+      }
       for await (const rows of table.batches(walk)) yield rows.map(entry)
     },
   }

@@ -55,7 +55,7 @@ describe('exports', () => {
   it('write every page and every issue once as JSON, one entry a line', async () => {
     const text = await write('json')
     const report = JSON.parse(text)
-    assert.deepEqual([report.format, report.version, report.crawl.url], ['sitesounder-report', 1, home])
+    assert.deepEqual([report.format, report.version, report.crawl.url], ['sitesounder-report', 2, home])
     assert.equal(new Set(report.pages.map((page: { url: string }) => page.url)).size, 601)
     assert.equal(new Set(report.issues.map((issue: { pageUrl: string }) => issue.pageUrl)).size, 601)
     assert.deepEqual([report.counts.errors, report.counts.infos, report.counts.pagesListed], [600, 1, 601])

@@ -1,3 +1,4 @@
+import { counted } from '#checks/counted.ts'
 import { type Severity, severities } from '#shared/model.ts'
 import type { IssueRow } from '#store/store.ts'
 import { issueBatches } from '../batches.ts'
@@ -54,6 +55,7 @@ function issueAnnotation(issue: IssueRow): string {
   const lines = [
     issue.message,
     issue.message.includes(issue.pageUrl) ? '' : `Page: ${issue.pageUrl}`,
+    issue.affectedCount > 1 ? `Affected: ${counted(issue.affectedCount, 'page')}` : '',
     source === null || source === issue.pageUrl ? '' : `Named on: ${source}`,
     fix === '' ? '' : `How to fix: ${fix}`,
   ]

@@ -1,3 +1,4 @@
+import { affectedPageTable } from './affected-page-table.ts'
 import { csvExport } from './csv.ts'
 import type { ExportFormat } from './export-format.ts'
 import { githubAnnotations } from './github-annotations.ts'
@@ -27,6 +28,7 @@ export type ExportFormatName = keyof typeof exportFormats
 /** The lists of a crawl that leave the product one by one. */
 export const exportTables = {
   issues: issueTable,
+  'affected-pages': affectedPageTable,
   pages: pageTable,
   links: linkTable,
   images: imageTable,

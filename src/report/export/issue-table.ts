@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { issueSchema } from '#shared/api/issues.ts'
 import type { IssueRow } from '#store/store.ts'
-import { type IssueFilter, issueBatches } from '../batches.ts'
+import { furtherPages, type IssueFilter, issueBatches } from '../batches.ts'
 import { isoTime } from '../iso-time.ts'
 import { issueAdvice, issueSource } from '../issue-list.ts'
 import { type Column, exportTable } from './export-table.ts'
-import { exportedDetailsSchema, stableDetails } from './stable-details.ts'
+import { exportedDetails, exportedDetailsSchema } from './exported-details.ts'
 
 const { severity, type, checkId, title, message, pageUrl, affectedCount, why, fix, discovered } = issueSchema.shape
 
-const columns: readonly Column<IssueRow>[] = [
+/** With which the tables of issues begin. */
+export const issueColumns: readonly Column<IssueRow>[] = [
   {
     key: 'severity',
     head: 'Severity',
@@ -40,6 +41,18 @@ const columns: readonly Column<IssueRow>[] = [
     schema: pageUrl,
     value: issue => issue.pageUrl,
   },
+]
+
+export const affectedCountColumn: Column<IssueRow> = {
+  key: 'affectedCount',
+  head: 'Affected pages',
+  about: 'How many pages it touches.',
+  schema: affectedCount,
+  value: issue => issue.affectedCount,
+}
+
+const columns: readonly Column<IssueRow>[] = [
+  ...issueColumns,
   {
     head: 'Source',
     about: 'URL that names the one that the finding is about.',
@@ -50,13 +63,7 @@ const columns: readonly Column<IssueRow>[] = [
     about: 'How many URLs name it.',
     value: issue => issue.details.referringSources?.length ?? 0,
   },
-  {
-    key: 'affectedCount',
-    head: 'Affected pages',
-    about: 'How many pages it touches.',
-    schema: affectedCount,
-    value: issue => issue.affectedCount,
-  },
+  affectedCountColumn,
   {
     head: 'Status code',
     about: 'Status of the URL that the finding is about.',
@@ -64,12 +71,6 @@ const columns: readonly Column<IssueRow>[] = [
   },
   { key: 'why', head: 'Why it matters', about: 'Why it matters.', schema: why, value: issue => issueAdvice(issue).why },
   { key: 'fix', head: 'How to fix', about: 'How it is fixed.', schema: fix, value: issue => issueAdvice(issue).fix },
-  {
-    key: 'details',
-    about: 'What proves it.',
-    schema: exportedDetailsSchema,
-    value: (issue, { isStable }) => (isStable ? stableDetails(issue.details) : issue.details),
-  },
   {
     key: 'baselineState',
     about: 'Whether an earlier report had it already; only in a report that was compared with one.',
@@ -84,10 +85,21 @@ const columns: readonly Column<IssueRow>[] = [
     isTime: true,
     value: issue => isoTime(issue.discoveredMs),
   },
+  {
+    key: 'details',
+    about: 'What proves it. Its affectedUrls are all pages that it touches, however many.',
+    schema: exportedDetailsSchema,
+    value: (issue, { isStable }) => exportedDetails(issue.details, isStable),
+  },
 ]
 
 /** The issues list: what the screens show under the same filter, in its order. */
 export const issueTable = exportTable<IssueRow, IssueFilter>({
   columns,
   batches: ({ filter, ...source }) => issueBatches(source, filter),
+  further(issue, source) {
+    const { affectedUrls = [] } = issue.details
+    const isCut = affectedUrls.length > 0 && affectedUrls.length < issue.affectedCount
+    return isCut ? furtherPages(source, issue, new Set(affectedUrls)) : undefined
+  },
 })

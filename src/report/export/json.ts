@@ -1,17 +1,15 @@
 import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
 import type { CrawlRow, SkippedUrl } from '#store/store.ts'
+import { REPORT_VERSION } from '../baseline/baseline-schema.ts'
 import { skippedBatches } from '../batches.ts'
 import { crawlHealth } from '../crawl-health.ts'
 import { isoTime } from '../iso-time.ts'
 import type { ExportOptions } from './export-format.ts'
-import type { ExportTable, Walk } from './export-table.ts'
+import type { Entry, ExportTable, Walk } from './export-table.ts'
 import { issueTable } from './issue-table.ts'
 import { jsonText } from './json-text.ts'
 import { mutedTable } from './muted-table.ts'
 import { pageTable } from './page-table.ts'
-
-/** Raised when a field changes its meaning or goes; a new field does not raise it. */
-export const REPORT_VERSION = 1
 
 /**
  * The whole report of a crawl as one JSON object: `format`, `version`, `crawl`, `counts`, `health` (null where no page was read),
@@ -40,31 +38,49 @@ export async function* jsonExport(options: ExportOptions): AsyncIterable<string>
 
 /**
  * One list of a crawl as a JSON object: `format` (with the name of the part), `version`, `crawl`, `filter` (what was requested,
- * empty for all) and the list under the name of the part, with the entries of the whole report. One entry a line.
+ * empty for all) and the list, with the entries of the whole report. One entry a line.
  */
 export async function* jsonTable<Filter>(
-  { part, table }: { part: string; table: ExportTable<Filter> },
+  { part, list, table }: { part: string; list: string; table: ExportTable<Filter> },
   walk: Walk<Filter>,
 ): AsyncIterable<string> {
   yield `{\n"format": ${jsonText(`sitesounder-${part}`)},\n"version": ${REPORT_VERSION},\n`
   yield `"crawl": ${jsonText(crawlPart(walk.crawl, walk.isStable))},\n"filter": ${jsonText(walk.filter)},\n`
-  yield `${jsonText(part)}: [`
+  yield `${jsonText(list)}: [`
   yield* lines(table.entries(walk))
   yield ']\n}\n'
 }
 
-async function* lines(batches: AsyncIterable<object[]>): AsyncIterable<string> {
-  let before = '\n'
+/** Characters of text that are gathered before they are passed on. */
+const ENOUGH_CHARACTERS = 64 * 1024
+
+async function* lines(batches: AsyncIterable<Entry[]>): AsyncIterable<string> {
+  let text = '\n'
+  let isEmpty = true
   for await (const entries of batches) {
-    if (entries.length === 0) continue
-    yield before + entries.map(jsonText).join(',\n')
-    before = ',\n'
+    for (const { value, further } of entries) {
+      if (!isEmpty) text += ',\n'
+      isEmpty = false
+      text += jsonText(value)
+      if (further) {
+        // The entry stays one line, and its long list is never held.
+        yield text.slice(0, -LIST_END.length)
+        for await (const items of further) yield items.map(item => `,${jsonText(item)}`).join('')
+        text = LIST_END
+      }
+      if (text.length < ENOUGH_CHARACTERS) continue
+      yield text
+      text = ''
+    }
   }
-  if (before === ',\n') yield '\n'
+  if (!isEmpty) yield `${text}\n`
 }
 
-async function* skippedEntries(source: ExportOptions): AsyncIterable<object[]> {
-  for await (const rows of skippedBatches(source)) yield rows.map(skippedPart)
+/** Of the list within the last member of an entry. */
+const LIST_END = ']}}'
+
+async function* skippedEntries(source: ExportOptions): AsyncIterable<Entry[]> {
+  for await (const rows of skippedBatches(source)) yield rows.map(row => ({ value: skippedPart(row) }))
 }
 
 function crawlPart(crawl: CrawlRow, isStable: boolean) {

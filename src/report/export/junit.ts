@@ -1,4 +1,7 @@
+import { counted } from '#checks/counted.ts'
 import { checkById } from '#checks/index.ts'
+import { affectedPages } from '#shared/affected-pages.ts'
+import { MAX_LISTED_PAGES } from '#shared/limits.ts'
 import type { CheckCounter } from '#shared/page-record.ts'
 import type { IssueRow } from '#store/store.ts'
 import { issueBatches } from '../batches.ts'
@@ -8,8 +11,6 @@ import { couldNotCrawl, type ExportOptions } from './export-format.ts'
 
 type Counter = { checkId: string } & CheckCounter
 
-/** Pages named in one failure that hold the link or file at fault. */
-const MAX_SOURCES = 20
 const EPOCH = '1970-01-01T00:00:00'
 
 /**
@@ -101,19 +102,32 @@ function failedCase(issue: IssueRow): string {
 }
 
 function failureText(issue: IssueRow): string {
-  const { message, pageUrl, details } = issue
+  const { message, pageUrl } = issue
   const { why, fix, sources } = issueAdvice(issue)
-  const named = details.referringSources ?? []
   const lines = [
     message,
     `Page: ${pageUrl}`,
-    ...named.slice(0, MAX_SOURCES).map(source => `Named on: ${source}`),
-    ...(named.length > MAX_SOURCES ? [`and ${named.length - MAX_SOURCES} more`] : []),
+    ...pageLines(issue),
     why === '' ? '' : `Why it matters: ${why}`,
     fix === '' ? '' : `How to fix: ${fix}`,
     ...sources.slice(0, 1).map(source => `Source: ${source.url}`),
   ]
   return lines.filter(line => line !== '').join('\n')
+}
+
+/** The pages that name the URL at fault, or else those that are affected: the first of them, and the number of all. */
+function pageLines(issue: IssueRow): string[] {
+  const { affectedCount, details } = issue
+  const isNamed = details.referringSources !== undefined
+  const pages = affectedPages(issue)
+  const total = Math.max(affectedCount, pages.length)
+  if (!isNamed && total === 1) return []
+  const named = pages.slice(0, MAX_LISTED_PAGES)
+  return [
+    `Affected: ${counted(total, 'page')}`,
+    ...named.map(url => `${isNamed ? 'Named on' : 'Affected page'}: ${url}`),
+    ...(total > named.length ? [`and ${total - named.length} more`] : []),
+  ]
 }
 
 function testCase({ name, checkId, time }: { name: string; checkId: string; time: number }, outcome: string): string {

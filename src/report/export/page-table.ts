@@ -4,7 +4,7 @@ import type { PageRow } from '#store/store.ts'
 import { type PageFilter, pageBatches } from '../batches.ts'
 import { pageResponse } from '../page-list.ts'
 import { type Column, exportTable } from './export-table.ts'
-import { exportedHopsSchema, stableHop } from './stable-details.ts'
+import { exportedHopsSchema, stableHop } from './exported-details.ts'
 
 const { shape } = pageSchema
 

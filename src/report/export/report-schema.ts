@@ -13,9 +13,9 @@ import {
 } from '#shared/model.ts'
 import { pageKinds, pageStatuses } from '#shared/page-list.ts'
 import { pageSpeedSampleSchema, sampledSpeedSchema } from '#shared/page-speed-sample.ts'
+import { REPORT_VERSION } from '../baseline/baseline-schema.ts'
 import type { ExportTable } from './export-table.ts'
 import { exportTables } from './index.ts'
-import { REPORT_VERSION } from './json.ts'
 
 /**
  * What the JSON files hold: the whole report and each of its parts, distinguished by `format`. Times and durations are absent from the
@@ -126,6 +126,13 @@ export const reportSchema = z.discriminatedUnion('format', [
       .check(z.describe('Issues that the settings of the website keep out of the report and its counts.')),
   }),
   z.object({ format: z.literal('sitesounder-issues'), version, crawl, filter: issueFilter, issues }),
+  z.object({
+    format: z.literal('sitesounder-affected-pages'),
+    version,
+    crawl,
+    filter: issueFilter,
+    affectedPages: list('affectedPage', exportTables['affected-pages']),
+  }),
   z.object({ format: z.literal('sitesounder-pages'), version, crawl, filter: pageFilter, pages }),
   z.object({
     format: z.literal('sitesounder-links'),

@@ -1,6 +1,8 @@
+import { counted } from '#checks/counted.ts'
 import { checkById } from '#checks/index.ts'
+import { affectedPages } from '#shared/affected-pages.ts'
 import { PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
-import type { IssueDetails } from '#shared/model.ts'
+import { MAX_LISTED_PAGES } from '#shared/limits.ts'
 import type { CrawlRow, IssueRow, SuppressedIssueRow } from '#store/store.ts'
 import type { BaselineFinding } from '../baseline/baseline-schema.ts'
 import type { FindingState } from '../baseline/compare-with-baseline.ts'
@@ -103,16 +105,15 @@ function runProperties({ crawl, baseline }: ExportOptions) {
   return baseline ? { ...properties, baseline: { url: baseline.seedUrl, ...baseline.counts } } : properties
 }
 
-/** Places named with one result. */
-const MAX_PLACES = 20
 const ruleIndexes: ReadonlyMap<string, number> = new Map([...checkById.keys()].map((id, index) => [id, index]))
 
 /** An issue as a result (SARIF 3.27): where it is shown, and the places in pages that name it. */
 function sarifResult(issue: IssueRow, { seedUrl }: Pick<CrawlRow, 'seedUrl'>) {
   const { checkId: check, type, severity, message, pageUrl, affectedCount, details } = issue
-  const places = relatedPlaces(details)
+  const places = relatedPlaces(issue)
+  const text = affectedCount > 1 ? `${message} (affects ${counted(affectedCount, 'page')})` : message
   return {
-    ...resultHead({ seedUrl, finding: { check, severity, message, pageUrl, details } }),
+    ...resultHead({ seedUrl, finding: { check, severity, message: text, pageUrl, details } }),
     ...(places.length === 0 ? {} : { relatedLocations: places }),
     properties: { url: pageUrl, type, affectedCount, source: issueSource(details) },
   }
@@ -144,16 +145,25 @@ function resultHead({ seedUrl, finding }: { seedUrl: string; finding: BaselineFi
   }
 }
 
-function relatedPlaces({ evidence }: IssueDetails) {
-  const places = evidence.flatMap(each => (each.kind === 'places' ? each.places : []))
-  return places.slice(0, MAX_PLACES).map(({ sourceUrl, text, path, line }, index) => ({
-    id: index + 1,
-    message: sarifMessage(text === '' ? path : `${path}: ${text}`),
-    physicalLocation: {
-      artifactLocation: artifactLocation(sourceUrl),
-      ...(line > 0 ? { region: { startLine: line } } : {}),
-    },
-  }))
+/** The places that the evidence names, then affected pages without one. */
+function relatedPlaces(issue: IssueRow) {
+  const places = issue.details.evidence.flatMap(each => (each.kind === 'places' ? each.places : []))
+  const placed = new Set([issue.pageUrl, ...places.map(({ sourceUrl }) => sourceUrl)])
+  const pages = affectedPages(issue).filter(url => !placed.has(url))
+  const locations = [
+    ...places.map(({ sourceUrl, text, path, line }) => ({
+      message: sarifMessage(text === '' ? path : `${path}: ${text}`),
+      physicalLocation: {
+        artifactLocation: artifactLocation(sourceUrl),
+        ...(line > 0 ? { region: { startLine: line } } : {}),
+      },
+    })),
+    ...pages.map(url => ({
+      message: sarifMessage('Affected page'),
+      physicalLocation: { artifactLocation: artifactLocation(url) },
+    })),
+  ]
+  return locations.slice(0, MAX_LISTED_PAGES).map((location, index) => ({ id: index + 1, ...location }))
 }
 
 /**

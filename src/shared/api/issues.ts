@@ -52,6 +52,8 @@ export const issueDetailsSchema = z.object({
   sourceUrl: z.optional(z.string()),
   directReferrer: z.optional(z.string()),
   referringSources: z.optional(z.array(z.string())),
+  /** By which kinds of links pages name the target, where more do than a check keeps. */
+  referringKinds: z.optional(z.array(z.enum(linkKinds))),
   highPrioritySource: z.optional(z.boolean()),
   statusCode: z.optional(z.number()),
   targetUrl: z.optional(z.string()),

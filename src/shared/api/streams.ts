@@ -4,8 +4,11 @@ import { pageFilters } from './pages.ts'
 import { choice, flag, url, whole } from './query.ts'
 import { crawl } from './values.ts'
 
-/** Lists, and the whole report: as CSV, which holds one table a file, that is its issues. */
-export const exportParts = ['report', 'issues', 'pages', 'links', 'images', 'muted', 'tickets'] as const
+/**
+ * Lists, and the whole report: as CSV, which holds one table a file, that is its issues. `affected-pages` has one row for each issue and
+ * page that it touches.
+ */
+export const exportParts = ['report', 'issues', 'affected-pages', 'pages', 'links', 'images', 'muted', 'tickets'] as const
 
 /** Image formats that hold nothing but pixels; a drawing (SVG) is a document that may run scripts. */
 export const rasterMediaTypes = [
@@ -40,6 +43,7 @@ export const streams = {
       part: choice({
         about:
           'Which list, or the whole report. Without it, csv holds the issues and json the whole report. ' +
+          'affected-pages has a row for each issue and page that it touches. ' +
           'junit and sarif always hold the issues.',
         of: exportParts,
       }),

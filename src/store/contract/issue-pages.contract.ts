@@ -114,8 +114,21 @@ export function issuePagesContract(open: OpenStore): void {
         [at('/b', '/a')],
         2,
       ],
+      'are those that it names where they have another target in common': [
+        { details: { targetUrl: gone, affectedUrls: at('/d') }, affectedCount: 4 },
+        [at('/d')],
+        4,
+      ],
       'are all that link to its target, where it names fewer, by frontier number': [
-        { details: { targetUrl: gone, affectedUrls: at('/d'), referringSources: at('/d') }, affectedCount: 4 },
+        {
+          details: {
+            targetUrl: gone,
+            affectedUrls: at('/d'),
+            referringSources: at('/d'),
+            referringKinds: ['anchor'],
+          },
+          affectedCount: 4,
+        },
         [at('/d', '/b', '/a'), at('/c')],
         4,
       ],

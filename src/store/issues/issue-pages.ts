@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { affectedPages } from '#shared/affected-pages.ts'
+import type { LinkKind } from '#shared/model.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { inOrder, isBeyond, textInOrder, textOrder } from '../database/indexed-text.ts'
 import { findUrl, maskOf, readSources } from '../links/inlinks.ts'
@@ -20,20 +21,40 @@ export interface IssuePages {
 }
 
 /**
- * One part of the pages that an issue affects, in a stable order: those of a cause by URL; those that link to a target by frontier number,
- * where there are more than the issue names; otherwise those that it names.
+ * One part of the pages that an issue affects, in a stable order: those that are kept apart, by URL; those that link to a target by frontier
+ * number, where there are more than the issue names; otherwise those that it names. The total is that of the issue.
  */
 export async function readIssuePages(crawl: CrawlDatabase, query: IssuePagesQuery): Promise<IssuePages> {
   const { issue, after, limit } = query
-  const { details, affectedCount } = issue
-  if (details.causeKeys !== undefined && details.targetUrl === undefined && affectedCount > 1)
-    return { total: affectedCount, urls: await readPagesOfCause(crawl, { issueId: issue.id, after, limit }) }
-  const named = [...new Set(affectedPages(issue))]
-  if (details.targetUrl !== undefined && named.length < affectedCount)
-    return await readPagesOfTarget(crawl, { url: details.targetUrl, after, limit })
+  const list = await listOf(crawl, issue)
+  const total = issue.affectedCount
+  if (list.kind === 'kept')
+    return { total, urls: await readPagesOfCause(crawl, { issueId: issue.id, after, limit }) }
+  if (list.kind === 'target') return { total, urls: await readPagesOfTarget(crawl, { list, after, limit }) }
+  const { urls: named } = list
   const start = after === undefined ? 0 : named.indexOf(after) + 1
   const urls = after !== undefined && start === 0 ? [] : named.slice(start, start + limit)
-  return { total: Math.max(affectedCount, named.length), urls }
+  return { total: Math.max(total, named.length), urls }
+}
+
+interface LinksToTarget {
+  kind: 'target'
+  url: string
+  kinds: readonly LinkKind[]
+}
+
+/** Where the pages of an issue are: in `issue_url`, among the links to a target, or in its details. */
+type PageList = { kind: 'kept' } | LinksToTarget | { kind: 'named'; urls: readonly string[] }
+
+async function listOf(crawl: CrawlDatabase, issue: IssuePagesQuery['issue']): Promise<PageList> {
+  const { details, affectedCount } = issue
+  const { causeKeys, targetUrl, referringKinds } = details
+  if (targetUrl !== undefined && referringKinds !== undefined)
+    return { kind: 'target', url: targetUrl, kinds: referringKinds }
+  const urls = [...new Set(affectedPages(issue))]
+  const mayBeKept = affectedCount > 1 && (causeKeys !== undefined || urls.length < affectedCount)
+  const kept = mayBeKept ? await readPagesOfCause(crawl, { issueId: issue.id, limit: 1 }) : []
+  return kept.length > 0 ? { kind: 'kept' } : { kind: 'named', urls }
 }
 
 /** Pages of a cause after one of them, by URL; none of other issues. */
@@ -60,8 +81,8 @@ export async function readPageIdsOfIssue(
   issue: IssuePagesQuery['issue'],
 ): Promise<readonly number[]> {
   const { db, specifics, crawlId } = crawl
-  const { details, affectedCount } = issue
-  if (details.causeKeys !== undefined && affectedCount > 1) {
+  const list = await listOf(crawl, issue)
+  if (list.kind === 'kept') {
     const { lookupKey } = specifics.indexedText
     const rows = await db
       .selectFrom('issue_url')
@@ -78,39 +99,38 @@ export async function readPageIdsOfIssue(
       .execute()
     return rows.map(({ id }) => id)
   }
-  const named = [...new Set(affectedPages(issue))]
-  const target =
-    details.targetUrl !== undefined && named.length < affectedCount
-      ? await findUrl(crawl, details.targetUrl)
-      : undefined
-  if (target) {
-    const all = { targetId: target.id, mask: maskOf(undefined), offset: 0, limit: Number.POSITIVE_INFINITY }
-    const { sources } = await readSources(crawl, all)
-    return [...sources.keys()]
-  }
+  if (list.kind === 'target') return await readSourceIds(crawl, { list, limit: Number.POSITIVE_INFINITY })
   const ids: number[] = []
-  for (const url of named) {
+  for (const url of list.urls) {
     const found = await findUrl(crawl, url)
     if (found) ids.push(found.id)
   }
   return ids
 }
 
-async function readPagesOfTarget(
-  crawl: CrawlDatabase,
-  { url, after, limit }: { url: string; after?: string | undefined; limit: number },
-): Promise<IssuePages> {
-  const target = await findUrl(crawl, url)
+interface SourceQuery {
+  list: LinksToTarget
+  after?: string | undefined
+  limit: number
+}
+
+async function readPagesOfTarget(crawl: CrawlDatabase, query: SourceQuery): Promise<string[]> {
+  const ids = await readSourceIds(crawl, query)
+  const targets = await readTargetsById(crawl, ids)
+  return ids.flatMap(id => targets.get(id)?.url ?? [])
+}
+
+/** Pages that link to a target, but itself. */
+async function readSourceIds(crawl: CrawlDatabase, { list, after, limit }: SourceQuery): Promise<number[]> {
+  const target = await findUrl(crawl, list.url)
   const last = after === undefined ? null : await findUrl(crawl, after)
-  if (!target || last === undefined) return { total: 0, urls: [] }
-  const { total, sources } = await readSources(crawl, {
+  if (!target || last === undefined) return []
+  const { sources } = await readSources(crawl, {
     targetId: target.id,
-    mask: maskOf(undefined),
+    mask: maskOf(list.kinds),
     offset: 0,
-    limit,
+    limit: limit + 1,
     ...(last && { afterId: last.id }),
   })
-  const ids = [...sources.keys()]
-  const targets = await readTargetsById(crawl, ids)
-  return { total, urls: ids.flatMap(id => targets.get(id)?.url ?? []) }
+  return [...sources.keys()].filter(id => id !== target.id).slice(0, limit)
 }

@@ -4,14 +4,19 @@ import { type ExportFormat, exportList, type ListExport } from '../queries/expor
 import { useToast } from '../state/toasts.ts'
 import { MenuItem, MenuItems } from './menu-items.tsx'
 
-const partLabels: Record<ListExport['part'], string> = { issues: 'issues', pages: 'pages', muted: 'muted issues' }
+const partLabels: Record<ListExport['part'], string> = {
+  issues: 'issues',
+  'affected-pages': 'affected pages',
+  pages: 'pages',
+  muted: 'muted issues',
+}
 
 export function ListExportItems({ list }: { list: ListExport }) {
   const { toast } = useToast()
-  const exportAs = async (format: ExportFormat) => {
+  const exportAs = async (format: ExportFormat, part = list.part) => {
     try {
-      await exportList(list, format)
-      const description = `The ${partLabels[list.part]} of this list have been exported as ${format.toUpperCase()}`
+      await exportList({ ...list, part }, format)
+      const description = `The ${partLabels[part]} of this list have been exported as ${format.toUpperCase()}`
       toast({ title: 'List Exported', description })
     } catch (cause) {
       console.warn('the list could not be exported', cause)
@@ -23,6 +28,11 @@ export function ListExportItems({ list }: { list: ListExport }) {
       <MenuItem icon={FileSpreadsheet} onSelect={() => void exportAs('csv')}>
         Export as CSV
       </MenuItem>
+      {list.part === 'issues' && !list.arrangement && (
+        <MenuItem icon={FileSpreadsheet} onSelect={() => void exportAs('csv', 'affected-pages')}>
+          CSV with one row per page
+        </MenuItem>
+      )}
       <MenuItem icon={Braces} onSelect={() => void exportAs('json')}>
         Export as JSON
       </MenuItem>

@@ -4,7 +4,7 @@ import { type Arrangement, arrangeCsv, arrangeJson, countRecords, exportedEntrie
 
 export interface ListExport {
   websiteId: number
-  part: 'issues' | 'pages' | 'muted'
+  part: 'issues' | 'affected-pages' | 'pages' | 'muted'
   /** Crawl and filters of the server; '' filters nothing. */
   query: QueryParameters
   /** Further filters and sorting of the table. */

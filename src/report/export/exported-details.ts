@@ -2,9 +2,16 @@ import * as z from 'zod/mini'
 import { evidenceSchema, issueDetailsSchema } from '#shared/api/issues.ts'
 import type { Evidence, IssueDetails } from '#shared/model.ts'
 
-/** Details of an issue without times and durations, so that two crawls of the same site compare byte for byte. */
-export function stableDetails(details: IssueDetails) {
-  return { ...details, evidence: details.evidence.map(stableEvidence) }
+/**
+ * Details of an issue with the affected pages last, where more may follow. The stable form has no times and durations, so that two crawls
+ * of the same site compare byte for byte.
+ */
+export function exportedDetails({ affectedUrls, ...details }: IssueDetails, isStable: boolean) {
+  return {
+    ...details,
+    ...(isStable && { evidence: details.evidence.map(stableEvidence) }),
+    ...(affectedUrls && { affectedUrls }),
+  }
 }
 
 function stableEvidence(evidence: Evidence) {
