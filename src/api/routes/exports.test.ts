@@ -151,7 +151,11 @@ describe('GET /api/export-csv/{id}', () => {
   const refused: [string, number, string][] = [
     ['format=xml', 400, 'format must be one of csv, json, junit, sarif'],
     ['format=github', 400, 'format must be one of csv, json, junit, sarif'],
-    ['part=everything', 400, 'part must be one of report, issues, affected-pages, pages, links, images, muted, tickets'],
+    [
+      'part=everything',
+      400,
+      'part must be one of report, issues, affected-pages, pages, links, images, muted, tickets',
+    ],
     ['severity=fatal', 400, 'severity must be one of error, warning, info'],
     ['bom=1', 400, 'bom must be one of true, false'],
     ['format=sarif&part=pages', 400, 'part must be issues with format=sarif'],

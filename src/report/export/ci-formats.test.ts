@@ -97,7 +97,7 @@ describe('formats for continuous integration', () => {
           text: [
             brokenLink.message,
             `Page: ${home}gone`,
-            'Affected: 2 pages',
+            'Affected pages: 2',
             `Named on: ${home}`,
             `Named on: ${home}b`,
             `Why it matters: ${check?.why}`,
@@ -277,7 +277,7 @@ describe('formats for continuous integration', () => {
       const fix = checkById.get('internal-link-broken')?.fix
       assert.equal(
         text,
-        `::error title=Broken internal link (404)::Broken link: 404 Not Found: ${home}gone%0AAffected: 2 pages%0ANamed on: ${home}%0AHow to fix: ${fix}\n` +
+        `::error title=Broken internal link (404)::Broken link: 404 Not Found: ${home}gone%0AAffected pages: 2%0ANamed on: ${home}%0AHow to fix: ${fix}\n` +
           `::notice title=100 %25 sure::100 %25 sure%0APage: ${home}\n`,
       )
     })

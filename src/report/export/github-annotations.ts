@@ -1,4 +1,3 @@
-import { counted } from '#checks/counted.ts'
 import { type Severity, severities } from '#shared/model.ts'
 import type { IssueRow } from '#store/store.ts'
 import { issueBatches } from '../batches.ts'
@@ -55,7 +54,7 @@ function issueAnnotation(issue: IssueRow): string {
   const lines = [
     issue.message,
     issue.message.includes(issue.pageUrl) ? '' : `Page: ${issue.pageUrl}`,
-    issue.affectedCount > 1 ? `Affected: ${counted(issue.affectedCount, 'page')}` : '',
+    issue.affectedCount > 1 ? `Affected pages: ${issue.affectedCount}` : '',
     source === null || source === issue.pageUrl ? '' : `Named on: ${source}`,
     fix === '' ? '' : `How to fix: ${fix}`,
   ]

@@ -1,4 +1,3 @@
-import { counted } from '#checks/counted.ts'
 import { checkById } from '#checks/index.ts'
 import { affectedPages } from '#shared/affected-pages.ts'
 import { MAX_LISTED_PAGES } from '#shared/limits.ts'
@@ -124,7 +123,7 @@ function pageLines(issue: IssueRow): string[] {
   if (!isNamed && total === 1) return []
   const named = pages.slice(0, MAX_LISTED_PAGES)
   return [
-    `Affected: ${counted(total, 'page')}`,
+    `Affected pages: ${total}`,
     ...named.map(url => `${isNamed ? 'Named on' : 'Affected page'}: ${url}`),
     ...(total > named.length ? [`and ${total - named.length} more`] : []),
   ]

@@ -1,4 +1,3 @@
-import { counted } from '#checks/counted.ts'
 import { checkById } from '#checks/index.ts'
 import { affectedPages } from '#shared/affected-pages.ts'
 import { PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
@@ -111,7 +110,7 @@ const ruleIndexes: ReadonlyMap<string, number> = new Map([...checkById.keys()].m
 function sarifResult(issue: IssueRow, { seedUrl }: Pick<CrawlRow, 'seedUrl'>) {
   const { checkId: check, type, severity, message, pageUrl, affectedCount, details } = issue
   const places = relatedPlaces(issue)
-  const text = affectedCount > 1 ? `${message} (affects ${counted(affectedCount, 'page')})` : message
+  const text = affectedCount > 1 ? `${message} (affects ${affectedCount} pages)` : message
   return {
     ...resultHead({ seedUrl, finding: { check, severity, message: text, pageUrl, details } }),
     ...(places.length === 0 ? {} : { relatedLocations: places }),

@@ -8,7 +8,16 @@ import { crawl } from './values.ts'
  * Lists, and the whole report: as CSV, which holds one table a file, that is its issues. `affected-pages` has one row for each issue and
  * page that it touches.
  */
-export const exportParts = ['report', 'issues', 'affected-pages', 'pages', 'links', 'images', 'muted', 'tickets'] as const
+export const exportParts = [
+  'report',
+  'issues',
+  'affected-pages',
+  'pages',
+  'links',
+  'images',
+  'muted',
+  'tickets',
+] as const
 
 /** Image formats that hold nothing but pixels; a drawing (SVG) is a document that may run scripts. */
 export const rasterMediaTypes = [

@@ -73,7 +73,8 @@ export function issuePagesContract(open: OpenStore): void {
 
     it('are rows of the pages list, filtered and sorted as it is', async () => {
       await using store = await open()
-      const target = { details: { targetUrl: gone, affectedUrls: at('/d') }, affectedCount: 4 }
+      const details: Partial<IssueDetails> = { targetUrl: gone, affectedUrls: at('/d'), referringKinds: ['anchor'] }
+      const target = { details, affectedCount: 4 }
       const { crawl, cause, ofSite } = await openScene(store, target)
       const { crawlId } = crawl
       const read = async (query: Omit<Parameters<Store['reading']['pages']>[1], 'limit'>) => {

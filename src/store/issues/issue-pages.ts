@@ -28,8 +28,7 @@ export async function readIssuePages(crawl: CrawlDatabase, query: IssuePagesQuer
   const { issue, after, limit } = query
   const list = await listOf(crawl, issue)
   const total = issue.affectedCount
-  if (list.kind === 'kept')
-    return { total, urls: await readPagesOfCause(crawl, { issueId: issue.id, after, limit }) }
+  if (list.kind === 'kept') return { total, urls: await readPagesOfCause(crawl, { issueId: issue.id, after, limit }) }
   if (list.kind === 'target') return { total, urls: await readPagesOfTarget(crawl, { list, after, limit }) }
   const { urls: named } = list
   const start = after === undefined ? 0 : named.indexOf(after) + 1
@@ -51,9 +50,9 @@ async function listOf(crawl: CrawlDatabase, issue: IssuePagesQuery['issue']): Pr
   const { causeKeys, targetUrl, referringKinds } = details
   if (targetUrl !== undefined && referringKinds !== undefined)
     return { kind: 'target', url: targetUrl, kinds: referringKinds }
+  if (causeKeys !== undefined && targetUrl === undefined && affectedCount > 1) return { kind: 'kept' }
   const urls = [...new Set(affectedPages(issue))]
-  const mayBeKept = affectedCount > 1 && (causeKeys !== undefined || urls.length < affectedCount)
-  const kept = mayBeKept ? await readPagesOfCause(crawl, { issueId: issue.id, limit: 1 }) : []
+  const kept = urls.length < affectedCount ? await readPagesOfCause(crawl, { issueId: issue.id, limit: 1 }) : []
   return kept.length > 0 ? { kind: 'kept' } : { kind: 'named', urls }
 }
 
