@@ -19,6 +19,16 @@ export function originPrefix(url: string): string {
   return url.charCodeAt(end) === SLASH ? url.slice(0, end + 1) : ''
 }
 
+/** Gives the path of a URL below the folder of the start page, which all pages of a site may share; the whole path of a page elsewhere. */
+export function pathsBelow(startUrl: string): (url: string) => string {
+  const start = URL.parse(startUrl)?.pathname ?? ''
+  const folder = start.slice(0, start.lastIndexOf('/') + 1)
+  return url => {
+    const path = URL.parse(url)?.pathname ?? ''
+    return path.startsWith(folder) ? path.slice(folder.length) : path
+  }
+}
+
 /** Same host and port, with or without `www.`: an estimate of the crawl's scope from one page. */
 export function isSameSite(url: string, otherUrl: string): boolean {
   const [one, other] = [URL.parse(url), URL.parse(otherUrl)]

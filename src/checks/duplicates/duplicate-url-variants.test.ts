@@ -50,6 +50,7 @@ testSiteCheck(duplicateUrlVariants, {
   fails: {
     'a trailing slash': differing(`${url}/`, 'trailing slash'),
     'the case of the path': differing('https://site.test/Chairs', 'letter case'),
+    'the extension of a file': differing(`${url}.html`, 'file extension'),
     'an index file': differing(`${url}/index.html`, 'trailing slash', 'index file'),
     'a tracking parameter': differing(`${url}?utm_source=letter`, 'tracking parameters'),
     'the order of parameters': {

@@ -5,6 +5,10 @@ const url = 'https://site.test/tide_tables'
 
 testSiteCheck(urlUnderscore, {
   passes: {
+    'the folder of the start page, which all pages share': {
+      crawl: { homeUrl: 'https://site.test/tide_tables/' },
+      pages: [{ url: 'https://site.test/tide_tables/' }, { url: 'https://site.test/tide_tables/harwich.html' }],
+    },
     'a parameter': { pages: [{ url: 'https://site.test/list?sort_by=1' }] },
   },
   fails: {

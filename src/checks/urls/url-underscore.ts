@@ -1,5 +1,6 @@
 import type { SiteCheck } from '../check.ts'
 import { pageListFinding, pagesWhere } from '../page-list-finding.ts'
+import { pathsBelow } from '../url-parts.ts'
 
 export const urlUnderscore: SiteCheck = {
   id: 'url-underscore',
@@ -18,11 +19,13 @@ export const urlUnderscore: SiteCheck = {
     },
   ],
 
-  check: site =>
-    pageListFinding({
-      items: pagesWhere(site, url => URL.parse(url)?.pathname.includes('_') === true),
+  check: site => {
+    const below = pathsBelow(site.crawl.homeUrl ?? site.crawl.seedUrl)
+    return pageListFinding({
+      items: pagesWhere(site, url => below(url).includes('_')),
       message: 'URLs with underscores',
       columns: ['Page'],
       row: ({ url }) => [url],
-    }),
+    })
+  },
 }

@@ -1,5 +1,6 @@
 import type { SiteCheck } from '../check.ts'
 import { pageListFinding, pagesWhere } from '../page-list-finding.ts'
+import { pathsBelow } from '../url-parts.ts'
 
 export const urlUppercase: SiteCheck = {
   id: 'url-uppercase',
@@ -18,17 +19,17 @@ export const urlUppercase: SiteCheck = {
     },
   ],
 
-  check: site =>
-    pageListFinding({
-      items: pagesWhere(site, url => CAPITAL.test(pathOf(url))),
+  check: site => {
+    const below = pathsBelow(site.crawl.homeUrl ?? site.crawl.seedUrl)
+    return pageListFinding({
+      items: pagesWhere(site, url => CAPITAL.test(below(url).replace(OMITTED, ''))),
       message: 'URLs with capital letters',
       columns: ['Page'],
       row: ({ url }) => [url],
-    }),
+    })
+  },
 }
 
 const CAPITAL = /[A-Z]/
+/** Escapes, which are written in capital letters, and session ids, which have their own check. */
 const OMITTED = /%[0-9A-Fa-f]{2}|;[^/]*/g
-
-/** Without escapes, which are written in capital letters, and session ids, which have their own check. */
-const pathOf = (url: string): string => (URL.parse(url)?.pathname ?? '').replace(OMITTED, '')

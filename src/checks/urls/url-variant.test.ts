@@ -7,6 +7,8 @@ const equal: [string, string][] = [
   ['https://a.test/x', 'https://a.test/X'],
   ['https://a.test/', 'https://a.test/index.php'],
   ['https://a.test/x/', 'https://a.test/x/Default.aspx'],
+  ['https://a.test/x', 'https://a.test/x.html'],
+  ['https://a.test/X/', 'https://a.test/x.HTM'],
   ['https://a.test/x?b=2&a=1', 'https://a.test/x?a=1&b=2'],
   ['https://a.test/x?gclid=9', 'https://a.test/x?utm_campaign=spring'],
 ]
@@ -19,6 +21,8 @@ const different: [string, string][] = [
   ['https://a.test/x', 'https://a.test/x?id=1'],
   ['https://a.test/x?id=A', 'https://a.test/x?id=a'],
   ['https://a.test/x', 'https://a.test/index'],
+  ['https://a.test/x', 'https://a.test/x.pdf'],
+  ['https://a.test/x', 'https://a.test/x.html.bak'],
   ['https://a.test/index.html.bak', 'https://a.test/'],
 ]
 for (const [a, b] of different) {

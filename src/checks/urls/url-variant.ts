@@ -5,6 +5,7 @@ export const variantDifferences = [
   'trailing slash',
   'letter case',
   'index file',
+  'file extension',
   'parameter order',
   'tracking parameters',
 ] as const
@@ -37,13 +38,13 @@ const TRACKING_PREFIX = /^(?:utm|pk|mtm|matomo|piwik)_/
 
 /**
  * One key for all variants of a URL under which servers usually return the same page: trailing slash, case of the path,
- * index file, order of parameters, tracking parameters. Equal keys prove nothing without equal content. The
+ * index file, the extension .html, order of parameters, tracking parameters. Equal keys prove nothing without equal content. The
  * default port needs no rule: normalised URLs never have it.
  */
 export function variantKey(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed) return url
-  const path = withoutIndexFile(parsed.pathname).toLowerCase()
+  const path = withoutExtension(withoutIndexFile(parsed.pathname)).toLowerCase()
   const parameters = [...parsed.searchParams]
     .filter(([name]) => !isTracking(name))
     .map(([name, value]) => `${name}=${value}`)
@@ -59,12 +60,17 @@ export function variantDifferencesOf(url: string, other: string): VariantDiffere
   const found = new Set<VariantDifference>()
   if ((directoryA === a.pathname) !== (directoryB === b.pathname)) found.add('index file')
   if (directoryA.endsWith('/') !== directoryB.endsWith('/')) found.add('trailing slash')
-  const [bareA, bareB] = [withoutTrailingSlash(directoryA), withoutTrailingSlash(directoryB)]
+  if (isHtmlFile(directoryA) !== isHtmlFile(directoryB)) found.add('file extension')
+  const [bareA, bareB] = [directoryA, directoryB].map(path => withoutTrailingSlash(withoutExtension(path)))
   if (bareA !== bareB) found.add('letter case')
   if (names.filter(isTracking).join() !== otherNames.filter(isTracking).join()) found.add('tracking parameters')
   if (withoutTracking(a) !== withoutTracking(b)) found.add('parameter order')
   return variantDifferences.filter(difference => found.has(difference))
 }
+
+const HTML_FILE = /\.html?$/i
+const isHtmlFile = (path: string): boolean => HTML_FILE.test(path)
+const withoutExtension = (path: string): string => path.replace(HTML_FILE, '')
 
 /** Whether the URL has tracking parameters. */
 export function carriesTracking(url: string): boolean {
