@@ -24,6 +24,7 @@ const words: Record<FetchFailure, string> = {
   'too-many-redirects': 'too many redirects',
   'redirect-loop': 'redirect loop',
   robots: 'redirects to a URL blocked by robots.txt',
+  excluded: 'redirects to a URL that the crawl excludes',
   undecodable: 'response cannot be decoded',
   unreadable: 'page too large to parse',
   'address-refused': 'address not allowed',

@@ -1,6 +1,7 @@
 import type { PageCheck, SiteCheck } from '#checks/check.ts'
 import { tuneChecks } from '#checks/thresholds.ts'
 import type { Fetcher } from '#fetch/fetch.ts'
+import { type CrawlScope, crawlScope } from '#shared/crawl-scope.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { After } from '#shared/wait.ts'
 import type { Claim, CrawlCheckpoint, CrawlEnding, CrawlState, Store } from '#store/store.ts'
@@ -29,6 +30,7 @@ export interface CrawlContext {
   state: CrawlState
   store: Store
   frontier: Frontier
+  scope: CrawlScope
   /** null for a crawl of a list, which visits all of it. */
   traps: Traps | null
   dispatcher: Dispatcher
@@ -126,6 +128,7 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
     state,
     store,
     frontier,
+    scope: crawlScope(state.options, state.seedUrl),
     traps: state.options.isListOnly ? null : new Traps({ pageLimit: state.crawlLimit }),
     checkpoint,
     settings,

@@ -123,9 +123,10 @@ function noteUnrendered({ unrenderedPages = 0, notes }: CrawlCheckpoint): void {
 const looksEndless: ReadonlySet<SkipReason> = new Set(['looks-endless', 'too-deep', 'repeats-itself', 'queue-full'])
 
 /** The worse of what the report lacks, of URLs that followed links lead to. */
-function omissionOf({ frontier, checkpoint }: CrawlContext): Omission | null {
+function omissionOf({ frontier, checkpoint, scope }: CrawlContext): Omission | null {
   if (checkpoint.areUrlsUntracked) return 'untracked'
-  return frontier.hasSkipped(looksEndless) ? 'endless' : null
+  if (frontier.hasSkipped(looksEndless)) return 'endless'
+  return scope.isWhole ? null : 'scope'
 }
 
 type CheckedCrawl = Pick<CrawlContext, 'store' | 'claim' | 'pageChecks' | 'siteChecks' | 'log'>

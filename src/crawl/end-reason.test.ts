@@ -29,6 +29,10 @@ describe('endSentence()', () => {
       endSentence('finished', { ...facts, omission: 'untracked' }),
       'The site links to more URLs than a crawl of this size keeps track of, so some were skipped: 12 pages. Raise the limit to see the rest.',
     )
+    assert.equal(
+      endSentence('finished', { ...facts, omission: 'scope' }),
+      'The chosen part of the site was crawled: 12 pages.',
+    )
   })
 
   test('speaks of the list where only a list was visited', () =>

@@ -1,8 +1,8 @@
 import { assertNever } from '#shared/errors.ts'
 import type { EndReason } from '#shared/model.ts'
 
-/** URLs that look endless, or those beyond the number that a crawl keeps track of. */
-export type Omission = 'endless' | 'untracked'
+/** URLs that look endless, those beyond the number that a crawl keeps track of, or those outside the chosen scope. */
+export type Omission = 'endless' | 'untracked' | 'scope'
 
 export interface EndFacts {
   seedUrl: string
@@ -56,6 +56,8 @@ function finishedSentence({ isListOnly, omission }: EndFacts, pages: string): st
       return `The site was crawled without the URLs that look endless: ${pages}.`
     case 'untracked':
       return `The site links to more URLs than a crawl of this size keeps track of, so some were skipped: ${pages}. Raise the limit to see the rest.`
+    case 'scope':
+      return `The chosen part of the site was crawled: ${pages}.`
     default:
       return `The whole site was crawled: ${pages}.`
   }

@@ -67,6 +67,20 @@ describe('probeRest()', () => {
     assert.equal(crawled.crawl.counts.urlsToProbe, 0)
   })
 
+  it('finds broken links reported of what is requested and not visited, whatever kept it from a visit', async () => {
+    const cases: Partial<ScriptedCrawl>[] = [
+      { limit: 1 },
+      { options: { include: ['/c'] } },
+      { options: { isFolderOnly: true }, url: at('/c/') },
+    ]
+    for (const crawl of cases) {
+      const broken = { [at('/')]: { links: ['/b'] }, [at('/c/')]: { links: ['/b'] }, [at('/b')]: { status: 404 } }
+      const crawled = await crawls.run(crawlOf({ web: broken, siteChecks: [internalLinkBroken], ...crawl }))
+      assert.ok(probes(crawled).includes('/b'))
+      assert.deepEqual(crawled.crawl.counts.bySeverity, { error: 1, warning: 0, info: 0 }, JSON.stringify(crawl))
+    }
+  })
+
   const narrowed: [name: string, crawl: Partial<ScriptedCrawl>, expected: string[]][] = [
     [
       'only files and URLs of the site when other sites are not probed',

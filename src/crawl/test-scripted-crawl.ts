@@ -169,7 +169,7 @@ function scriptedPool(
         now: () => 2_000,
         checks: pageChecks,
         ...(sharedCauses && { sharedCauses }),
-        mayFollow: () => true,
+        refusesHop: () => null,
         onReading: () => {},
         render: () => Promise.reject(new Error('no test here renders')),
         reportCheckError: (id: string, url: string, cause: unknown) => {

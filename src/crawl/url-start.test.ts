@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { normalizeUrl } from '#shared/url.ts'
-import { byUrlStart, pathOfUrl } from './url-start.ts'
+import { normalizeUrl, pathOfUrl } from '#shared/url.ts'
+import { byUrlStart } from './url-start.ts'
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? null
 

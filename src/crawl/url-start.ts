@@ -1,12 +1,3 @@
-/**
- * Path and query of a URL as `normalizeUrl` writes it, with its fragment where it has one: reading the URL whole takes ten
- * times as long.
- */
-export function pathOfUrl(url: string): string {
-  const start = url.indexOf('/', 'https://'.length)
-  return start === -1 ? '/' : url.slice(start)
-}
-
 /** A scheme, a host of plain characters, perhaps a port, and the slash that begins the path. */
 const PLAIN_START = /^https?:\/\/[\w.:[\]-]+\/$/
 /** Starts that are remembered at once; a crawl meets a few hosts, and some of them ten thousand times. */

@@ -104,6 +104,79 @@ describe('visitSite()', () => {
     assert.deepEqual(crawled.crawl.notes, ['The site does not respond over https, so it was crawled over http.'])
   })
 
+  const scopes: [name: string, crawl: Partial<ScriptedCrawl>, visited: string[], rest: Record<string, string>][] = [
+    [
+      'all that a rule excludes, and does not request it',
+      { options: { exclude: ['/a', 'elsewhere.test'] } },
+      ['/', '/b', '/b1'],
+      { '/a': 'excluded', 'https://elsewhere.test/': 'excluded' },
+    ],
+    [
+      'what no rule includes, and probes it',
+      { options: { include: ['/b'] } },
+      ['/', '/b', '/b1'],
+      { '/a': 'not-included, probed' },
+    ],
+    [
+      'what lies outside the folder of the start page',
+      {
+        options: { isFolderOnly: true },
+        url: at('/a/'),
+        web: { [at('/a/')]: { links: ['/', '/a/b'] }, [at('/a/b')]: {} },
+      },
+      ['/a/', '/a/b'],
+      { '/': 'outside-folder, probed' },
+    ],
+    [
+      'what is beyond the crawl depth',
+      { options: { maxDepth: 1 } },
+      ['/', '/a', '/b'],
+      { '/a1': 'beyond-depth, probed', '/b1': 'beyond-depth, probed' },
+    ],
+    [
+      'nothing of a list but what is excluded',
+      { options: { include: ['/b'], exclude: ['/a1'], maxDepth: 1 }, urls: [at('/'), at('/deep'), at('/a1')] },
+      ['/', '/deep'],
+      { '/a1': 'excluded' },
+    ],
+    [
+      'where a redirect leads that a rule excludes',
+      {
+        options: { exclude: ['/b'] },
+        web: { [at('/')]: { links: ['/a'] }, [at('/a')]: { location: at('/b/c') }, [at('/b/c')]: {} },
+      },
+      ['/', '/a'],
+      { '/b/c': 'excluded' },
+    ],
+    [
+      'everything but the start page',
+      { options: { exclude: ['/'] }, web: { [at('/')]: { links: ['/a'] }, [at('/a')]: {} } },
+      ['/'],
+      { '/a': 'excluded' },
+    ],
+  ]
+  for (const [name, crawl, visited, rest] of scopes)
+    it(`leaves out ${name}`, async () => {
+      const crawled = await crawls.run(crawlOf(crawl))
+      assert.deepEqual(visits(crawled), visited)
+      for (const [path, expected] of Object.entries(rest)) {
+        const url = new URL(path, SITE).href
+        const probed = crawled.jobs.includes(`probe ${url}`) ? ', probed' : ''
+        assert.equal(`${crawled.skipped.get(url)}${probed}`, expected)
+      }
+    })
+
+  it('keeps to its scope when it is taken up again', async () => {
+    const options = { exclude: ['/b1'], maxDepth: 2 }
+    await crawls.run(crawlOf({ options, onJob: ({ url }, { abandon }) => url === at('/b') && abandon() }))
+    const crawled = await crawls.goOn(crawlOf())
+    assert.ok(!visits(crawled).includes('/deep'))
+    assert.deepEqual(
+      [crawled.skipped.get(at('/b1')), crawled.skipped.get(at('/deep')), crawled.jobs.includes(`probe ${at('/deep')}`)],
+      ['excluded', 'beyond-depth', true],
+    )
+  })
+
   const endings: [name: string, crawl: Partial<ScriptedCrawl>, reason: EndReason, words: RegExp][] = [
     ['a name that does not exist', { web: { [at('/robots.txt')]: { failure: 'dns' } } }, 'start-unreachable', /dns/],
     ['a private address', { web: { [at('/robots.txt')]: { failure: 'address-refused' } } }, 'start-refused', /refused/],

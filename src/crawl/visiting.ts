@@ -153,7 +153,7 @@ async function takeLevel(context: CrawlContext): Promise<UrlRow[]> {
   if (context.halt.aborted) return []
   const left = { visits: maxVisits(context) - checkpoint.lastNumber }
   const refuse = (row: UrlRow): SkipReason | null => {
-    const reason = refusalOf(context, row)
+    const reason = refusalOf(context, row) ?? (isListed(context, row) ? null : outOfScope(context, row))
     if (reason !== null) return reason
     if (traps?.isEndless(row)) return 'looks-endless'
     return left.visits-- > 0 ? null : 'queue-full'
@@ -161,7 +161,7 @@ async function takeLevel(context: CrawlContext): Promise<UrlRow[]> {
   const take = (row: UrlRow, number: number) => traps?.take(row, number) ?? true
   let level: UrlRow[] = []
   while (level.length === 0 && frontier.hasUnvisited) {
-    level = frontier.nextLevel({ lastNumber: checkpoint.lastNumber, refuse, take })
+    level = frontier.nextLevel({ lastNumber: checkpoint.lastNumber, refuse, isStillProbed, take })
   }
   checkpoint.lastNumber += level.length
   checkpoint.depth = level[0]?.depth ?? checkpoint.depth
@@ -173,9 +173,24 @@ function maxVisits(context: CrawlContext): number {
   return context.state.crawlLimit * context.settings.queueFactor
 }
 
+/** Links lead to these pages, so they are requested for their status. */
+const isStillProbed = (reason: SkipReason): boolean => STILL_PROBED.includes(reason)
+
+const STILL_PROBED: readonly SkipReason[] = ['not-included', 'outside-folder', 'beyond-depth']
+
+function outOfScope(context: CrawlContext, row: UrlRow): SkipReason | null {
+  return isSeed(context, row) ? null : (context.scope.outOfScope(row)?.reason ?? null)
+}
+
+/** All URLs of a list are wanted, but those that are excluded. */
+function isListed({ state }: CrawlContext, { kinds }: UrlRow): boolean {
+  return state.options.isListOnly && kinds === 0
+}
+
 /** Why a URL must not be requested; null when it may. */
 export function refusalOf(context: CrawlContext, row: UrlRow): SkipReason | null {
   if (row.redirectDepth > MAX_REDIRECT_HOPS) return 'too-deep'
+  if (!isSeed(context, row) && context.scope.excludedBy(row.url) !== null) return 'excluded'
   if (row.scope === 'external') return null
   const shape = refusedShape(row.url)
   if (shape !== null) return shape
@@ -212,7 +227,7 @@ async function visitLevel(context: CrawlContext, level: readonly UrlRow[]): Prom
 
 export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJob['mode'] }): VisitJob {
   const { row, mode } = visit
-  const { dropParameters } = context.state.options
+  const { dropParameters, exclude } = context.state.options
   return {
     crawlId: context.claim.crawlId,
     urlId: row.id,
@@ -226,6 +241,7 @@ export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJo
     isRendered: context.state.options.rendersJavaScript,
     isHeadEnough: mode === 'probe' && (row.scope === 'external' || (isFileAlone(row) && !isText(row))),
     ...(dropParameters && { dropParameters }),
+    ...(exclude.length > 0 && { exclude }),
     attempts: [],
   }
 }

@@ -70,6 +70,9 @@ export interface SharedResponses {
   learn(url: string, response: KnownResponse | null): void
 }
 
+/** Why a redirect is not followed: robots.txt disallows its target, or the crawl excludes it. */
+export type HopRefusal = 'robots' | 'excluded'
+
 export interface FetchRequest {
   url: string
   method: 'GET' | 'HEAD'
@@ -83,8 +86,8 @@ export interface FetchRequest {
   maxBytes?: number
   /** Redirect hops that are followed; with 0 the 3xx response is the result. */
   maxHops: number
-  /** Called before each hop; false ends the fetch with failure 'robots'. */
-  mayFollow?: (url: string) => boolean
+  /** Called before each hop; a reason ends the fetch. */
+  refusesHop?: (url: string) => HopRefusal | null
   /** For each hop to which no cookies are sent; absent: each is requested. Not where the body behind a redirect is read. */
   shared?: SharedResponses | undefined
   signal: AbortSignal

@@ -7,7 +7,15 @@ import { createConnections } from './connections.ts'
 import { ACCEPTED_CODINGS } from './content-coding.ts'
 import { type CookieJar, createCookieJar } from './cookies.ts'
 import { Exchange, type ExchangeFailure, type ExchangeResult } from './exchange.ts'
-import type { Fetcher, FetchLimits, FetchRequest, FetchResult, KnownResponse, TargetPolicy } from './fetch.ts'
+import type {
+  Fetcher,
+  FetchLimits,
+  FetchRequest,
+  FetchResult,
+  HopRefusal,
+  KnownResponse,
+  TargetPolicy,
+} from './fetch.ts'
 import { createLargeBodyLanes, type LargeBodyLanes } from './large-body-lanes.ts'
 import { isHtmlOrUndeclared, mediaTypeOf } from './media-type.ts'
 import { isRedirectStatus, redirectTarget } from './redirect-target.ts'
@@ -84,7 +92,7 @@ async function followRedirects(deps: Dependencies, request: FetchRequest): Promi
     const target = redirectTarget(url, valuesOf(result.headers, 'location'), result.status)
     hops.push({ url: url.href, status: result.status, location: target.location, elapsedMs: result.timing.ttfbMs })
     const fail = (
-      reason: 'bad-redirect' | 'redirect-loop' | 'too-many-redirects' | 'robots',
+      reason: 'bad-redirect' | 'redirect-loop' | 'too-many-redirects' | HopRefusal,
       detail: string,
     ): FetchResult => {
       return { kind: 'failure', url: url.href, reason, detail, hops, timing: result.timing }
@@ -97,12 +105,13 @@ async function followRedirects(deps: Dependencies, request: FetchRequest): Promi
     }
     if (visited.has(visitKey(target.url, cookies))) return fail('redirect-loop', 'redirects in a loop')
     if (hops.length > request.maxHops) return fail('too-many-redirects', `more than ${request.maxHops} redirects`)
-    if (request.mayFollow?.(target.url.href) === false) {
-      return fail('robots', `redirects to ${target.url.href}, which robots.txt disallows`)
-    }
+    const refusal = request.refusesHop?.(target.url.href) ?? null
+    if (refusal !== null) return fail(refusal, `redirects to ${target.url.href}, which ${refusers[refusal]}`)
     url = target.url
   }
 }
+
+const refusers: Record<HopRefusal, string> = { robots: 'robots.txt disallows', excluded: 'the crawl excludes' }
 
 interface HopRequest {
   request: FetchRequest

@@ -19,6 +19,7 @@ const words: Record<FetchFailure, string> = {
   'too-many-redirects': 'Too many redirects',
   'redirect-loop': 'Redirect loop',
   robots: 'It redirects to a URL that robots.txt disallows',
+  excluded: 'It redirects to a URL that the crawl excludes',
   undecodable: 'The page cannot be decoded',
   unreadable: 'The page could not be read',
   'address-refused': 'Not on the public internet',
@@ -45,5 +46,9 @@ export const skipLabels: Record<SkipReason, string> = {
   'queue-full': 'more URLs than the crawl keeps',
   'probe-budget': 'beyond the number of URLs that are checked',
   'not-listed': 'not on the list of URLs',
+  excluded: 'excluded',
+  'not-included': 'not included',
+  'outside-folder': 'outside the folder of the start URL',
+  'beyond-depth': 'beyond the crawl depth',
   stopped: 'the crawl was stopped first',
 }

@@ -75,7 +75,7 @@ export function parameterNames(setting: Describe): Setting<readonly string[]> {
         `must be at most ${MAX_DROPPED_PARAMETERS} names such as sid or utm_*, each of ${MAX_PARAMETER_NAME} characters at most`,
       )
     }
-    return parsed.names
+    return parsed.values
   }
   return { ...setting, fallback: [], form: 'list of parameter names, * for any ending', parse }
 }

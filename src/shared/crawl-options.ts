@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { PAGE_SPEED_SAMPLE_MAX } from './constants.ts'
+import { parseScopeRules, splitScopeRules } from './crawl-scope.ts'
+import { parseParameterNames, splitParameterNames } from './dropped-parameters.ts'
 
-const PARAMETERS_NOT_NAMES = 'The parameters to drop must be a list of texts'
 /** A number, or its digits as a form field holds them. */
 function count(name: string) {
   const notWhole = `${name} must be a whole number`
@@ -14,6 +15,11 @@ function count(name: string) {
   )
 }
 
+function texts(name: string) {
+  const notTexts = `${name} must be a list of texts`
+  return z.array(z.string(notTexts), notTexts)
+}
+
 const toggle = (name: string) => z.boolean(`${name} must be true or false`)
 
 /** What a visitor may choose for a crawl. What is not named is as the operator has set it. */
@@ -23,7 +29,14 @@ export const chosenOptionsSchema = z.object({
   /** Pages are read in a browser, after their scripts have run. */
   rendersJavaScript: z.exactOptional(toggle('rendersJavaScript')),
   /** Parameters that are removed from URLs of the site, such as `sid` or `utm_*`. */
-  dropParameters: z.exactOptional(z.array(z.string(PARAMETERS_NOT_NAMES), PARAMETERS_NOT_NAMES)),
+  dropParameters: z.exactOptional(texts('The parameters to drop')),
+  /** Rules of which a page matches one, and rules of what is not requested: see `ScopeOptions`. */
+  include: z.exactOptional(texts('The URLs to include')),
+  exclude: z.exactOptional(texts('The URLs to exclude')),
+  /** Only pages below the folder of the start URL are visited. */
+  isFolderOnly: z.exactOptional(toggle('isFolderOnly')),
+  /** Links from the start page to a visited page, at most; 0: any number. */
+  maxDepth: z.exactOptional(count('The crawl depth')),
   /** Maximum number of pages whose speed is measured. */
   pageSpeedSample: z.exactOptional(count('The page speed sample')),
 })
@@ -46,6 +59,18 @@ export const crawlOptionsSchema = z.object({
   rendersJavaScript: z.boolean().check(z.describe('Pages are read in a browser, after their scripts have run.')),
   isListOnly: z.boolean().check(z.describe('Only the URLs of a list are crawled; no link is followed.')),
   dropParameters: z.array(z.string()).check(z.describe('Parameters that are removed from URLs of the site.')),
+  include: z
+    .array(z.string())
+    .check(
+      z.describe(
+        'Rules of which a visited page matches one: paths as in robots.txt, whole URLs, or texts in URLs; all pages where empty.',
+      ),
+    ),
+  exclude: z.array(z.string()).check(z.describe('Rules of the URLs that are not requested.')),
+  isFolderOnly: z.boolean().check(z.describe('Only pages below the folder of the start URL are visited.')),
+  maxDepth: z
+    .int()
+    .check(z.nonnegative(), z.describe('Links from the start page to a visited page, at most; 0 for any number.')),
   pageSpeedSample: z.int().check(z.nonnegative(), z.describe('Maximum number of pages whose speed is measured.')),
   thresholds: z.optional(
     z
@@ -82,8 +107,15 @@ export const defaultCrawlOptions: CrawlOptions = {
   rendersJavaScript: false,
   isListOnly: false,
   dropParameters: [],
+  include: [],
+  exclude: [],
+  isFolderOnly: false,
+  maxDepth: 0,
   pageSpeedSample: 0,
 }
+
+/** Deeper crawls have no limit of depth. */
+const MAX_CRAWL_DEPTH = 1_000
 
 /** A flag of the command line, without its dashes. */
 export interface CrawlFlag {
@@ -104,11 +136,24 @@ export const crawlToggles = [
     label: 'Also visit pages that only sitemaps list',
     hint: 'They come after the pages that links lead to, within the crawl limit.',
   },
+  {
+    name: 'isFolderOnly',
+    label: 'Only the folder of the start URL',
+    hint: 'With example.com/docs/, only pages below /docs are visited. Links to other pages are checked for their status.',
+    flag: { name: 'folder-only', help: 'visit only pages below the folder of the URL' },
+  },
 ] as const satisfies readonly { name: keyof ChosenOptions; label: string; hint: string; flag?: CrawlFlag }[]
 export type CrawlToggle = (typeof crawlToggles)[number]['name']
 
 /** Options that are whole numbers, as forms show them and `audit` takes them. The server may allow less than `max`. */
 export const crawlNumbers = [
+  {
+    name: 'maxDepth',
+    label: 'Crawl depth',
+    max: MAX_CRAWL_DEPTH,
+    hint: () => 'Links from the start page to a page, at most. 0: any number.',
+    flag: { name: 'max-depth', help: 'visit pages at most N links from the start page (0, any number)' },
+  },
   {
     name: 'pageSpeedSample',
     label: 'Page speed sample',
@@ -128,11 +173,71 @@ export const crawlNumbers = [
 }[]
 export type CrawlNumber = (typeof crawlNumbers)[number]['name']
 
+/** What a list of texts is read as; `problem` goes on after the subject of its row. */
+type ParsedList = { ok: true; values: string[] } | { ok: false; problem: string }
+
+/** Options that are lists of short texts, as forms show them and `audit` takes them. One without a flag has an operator's setting. */
+export const crawlLists = [
+  {
+    name: 'dropParameters',
+    label: 'Parameters to drop',
+    subject: 'The parameters to drop',
+    hint: 'Such as sid or utm_*: URLs of the website are requested without them.',
+    split: splitParameterNames,
+    parse: parseParameterNames,
+  },
+  {
+    name: 'include',
+    label: 'Include only',
+    subject: 'The URLs to include',
+    hint: 'Paths such as /blog/* or /*.html$, whole URLs, or texts in URLs. Only pages that match one are visited.',
+    split: splitScopeRules,
+    parse: parseScopeRules,
+    flag: { name: 'include', help: 'visit only pages that match one of these: "/blog/* /*.html$", whole URLs, texts' },
+  },
+  {
+    name: 'exclude',
+    label: 'Exclude',
+    subject: 'The URLs to exclude',
+    hint: 'In the same form. What matches one is not requested at all.',
+    split: splitScopeRules,
+    parse: parseScopeRules,
+    flag: { name: 'exclude', help: 'request no URL that matches one of these, in the same form' },
+  },
+] as const satisfies readonly {
+  name: keyof ChosenOptions
+  label: string
+  subject: string
+  hint: string
+  split(text: string): string[]
+  parse(typed: readonly string[]): ParsedList
+  flag?: CrawlFlag
+}[]
+export type CrawlList = (typeof crawlLists)[number]['name']
+export type CrawlLists = Record<CrawlList, string[]>
+
+/** The lists of a crawl's options as typed, read; or a sentence for the first that is none. */
+export function parseCrawlLists(
+  typed: Record<CrawlList, readonly string[]>,
+): { ok: true; lists: CrawlLists } | { ok: false; name: CrawlList; message: string } {
+  const lists: CrawlLists = { dropParameters: [], include: [], exclude: [] }
+  for (const { name, subject, parse } of crawlLists) {
+    const parsed = parse(typed[name])
+    if (!parsed.ok) return { ok: false, name, message: `${subject} ${parsed.problem}` }
+    lists[name] = parsed.values
+  }
+  return { ok: true, lists }
+}
+
 /** Options as the client report names them, in its order. */
 export const reportedOptions: readonly { label: string; text(options: CrawlOptions): string }[] = [
   { label: 'robots.txt obeyed', text: ({ obeysRobots }) => yesOrNo(obeysRobots) },
   { label: 'Images, scripts and style sheets requested', text: ({ probesResources }) => yesOrNo(probesResources) },
   { label: 'Links to other sites checked', text: ({ probesExternal }) => yesOrNo(probesExternal) },
+  { label: 'Only the folder of the start URL', text: ({ isFolderOnly }) => yesOrNo(isFolderOnly) },
+  { label: 'Crawl depth', text: ({ maxDepth }) => (maxDepth === 0 ? 'any' : `at most ${maxDepth}`) },
+  { label: 'Included', text: ({ include }) => include.join(', ') || 'everything' },
+  { label: 'Excluded', text: ({ exclude }) => exclude.join(', ') || 'nothing' },
 ]
 
 function yesOrNo(isSo: boolean): string {

@@ -43,7 +43,7 @@ describe('parseParameterNames()', () => {
   test('takes names, each once', () =>
     assert.deepEqual(parseParameterNames(splitParameterNames(' sid, utm_* \n sid ')), {
       ok: true,
-      names: ['sid', 'utm_*'],
+      values: ['sid', 'utm_*'],
     }))
 
   const refused: [name: string, typed: string[], problem: string][] = [

@@ -8,7 +8,7 @@ export const MAX_DROPPED_PARAMETERS = 50
 /** Characters of one name. */
 export const MAX_PARAMETER_NAME = 100
 
-export type ParameterNames = { ok: true; names: string[] } | { ok: false; problem: string }
+export type ParameterNames = { ok: true; values: string[] } | { ok: false; problem: string }
 
 /** Would end a name in a query, or a name in a list of them. */
 const NO_NAME = /[\s,&=#?\p{Cc}]/u
@@ -31,7 +31,7 @@ export function parseParameterNames(typed: readonly string[]): ParameterNames {
       return { ok: false, problem: `must be at most ${MAX_DROPPED_PARAMETERS} names` }
     }
   }
-  return { ok: true, names: [...names] }
+  return { ok: true, values: [...names] }
 }
 
 /** The names of one text, with blanks or commas between them. */

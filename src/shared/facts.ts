@@ -451,6 +451,8 @@ export const fetchFailures = [
   'redirect-loop',
   /** A redirect led to a URL that robots.txt closes. */
   'robots',
+  /** A redirect led to a URL that the crawl excludes. */
+  'excluded',
   'undecodable',
   'unreadable',
   'address-refused',

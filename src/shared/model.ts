@@ -88,6 +88,10 @@ export const skipReasons = [
   'queue-full',
   'probe-budget',
   'not-listed',
+  'excluded',
+  'not-included',
+  'outside-folder',
+  'beyond-depth',
   'stopped',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]

@@ -240,6 +240,7 @@ export interface Target {
   status: number | null
   failure: FetchFailure | null
   failureDetail: string
+  /** Why it was not requested; null for what was. */
   skipReason: SkipReason | null
   hops: Hop[]
   finalUrl: string

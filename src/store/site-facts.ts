@@ -17,7 +17,15 @@ import { createSummaryReader, readPageSummary, readSignatures } from './pages/pa
 import { readIds, readMainText } from './pages/page-texts.ts'
 
 /** With pages skipped for these reasons, a check cannot prove that the site lacks something. */
-const incompleteReasons: readonly SkipReason[] = ['limit', 'queue-full', 'stopped']
+const incompleteReasons: readonly SkipReason[] = [
+  'limit',
+  'queue-full',
+  'stopped',
+  'excluded',
+  'not-included',
+  'outside-folder',
+  'beyond-depth',
+]
 
 /** What site checks read of one crawl, in bounded batches. @throws StaleClaimError when the crawl has been cleared. */
 export async function openSiteFacts(crawl: CrawlDatabase): Promise<SiteFacts> {

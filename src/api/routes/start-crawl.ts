@@ -1,5 +1,5 @@
 import { endpoints } from '#shared/api/endpoints.ts'
-import { parseParameterNames } from '#shared/dropped-parameters.ts'
+import { parseCrawlLists } from '#shared/crawl-options.ts'
 import { AppError } from '#shared/errors.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { parseUrlList } from '#shared/url-list.ts'
@@ -31,7 +31,8 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
       if (options.rendersJavaScript && settings.renderingObstacle !== null)
         throw new AppError('bad-request', settings.renderingObstacle)
       const urls = listedUrls(lines, { siteUrl: parsed.url, max: crawlLimit })
-      const dropParameters = parameterNames(options.dropParameters)
+      const lists = parseCrawlLists(options)
+      if (!lists.ok) throw new AppError('bad-request', lists.message)
       const result = await control.checkTarget(parsed.url)
       if (!result.ok) throw new AppError('bad-request', result.message)
       const started = await inTurn(async () => {
@@ -40,7 +41,7 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
           ownerId: await call.visitor.admit(),
           url: parsed.url,
           crawlLimit,
-          options: { ...options, isHttpsAssumed: parsed.isHttpsAssumed, isListOnly: urls !== null, dropParameters },
+          options: { ...options, isHttpsAssumed: parsed.isHttpsAssumed, isListOnly: urls !== null, ...lists.lists },
           ...(urls && { urls }),
           nowMs: now(),
         })
@@ -59,12 +60,6 @@ function listedUrls(lines: readonly string[], list: { siteUrl: string; max: numb
   const parsed = parseUrlList(lines, list)
   if (!parsed.ok) throw new AppError('bad-request', parsed.message)
   return parsed.urls
-}
-
-function parameterNames(typed: readonly string[]): string[] {
-  const parsed = parseParameterNames(typed)
-  if (!parsed.ok) throw new AppError('bad-request', `The parameters to drop ${parsed.problem}`)
-  return parsed.names
 }
 
 function refuseLargeSample(size: number, max: number): void {

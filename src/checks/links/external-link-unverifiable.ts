@@ -30,7 +30,12 @@ export const externalLinkUnverifiable: SiteCheck = {
 }
 
 /** Failures of this crawler, not of the other site. */
-const saysNothing: ReadonlySet<FetchFailure> = new Set<FetchFailure>(['address-refused', 'aborted', 'unreadable'])
+const saysNothing: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
+  'address-refused',
+  'aborted',
+  'excluded',
+  'unreadable',
+])
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const network = await outsideNetwork(site)

@@ -90,7 +90,7 @@ testSiteCheck(pageOrphan, {
     },
     'a crawl that was cut': {
       site: { crawl: { ...site().crawl, isComplete: false } },
-      reason: 'The crawl ended before it found all pages, so links may exist.',
+      reason: 'The crawl did not visit all pages, so links may exist.',
     },
   },
 })

@@ -29,7 +29,7 @@ export const pageOrphan: SiteCheck = {
       return { skipped: 'The crawl was limited to a list of URLs, so links may exist.' }
     }
     if (!site.crawl.isComplete) {
-      return { skipped: 'The crawl ended before it found all pages, so links may exist.' }
+      return { skipped: 'The crawl did not visit all pages, so links may exist.' }
     }
     return findings(site)
   },

@@ -79,7 +79,7 @@ testSiteCheck(pageSingleInlink, {
   skips: {
     'a crawl that did not see all pages': {
       site: { ...linked([a]), crawl: { isComplete: false } },
-      reason: 'The crawl ended before it found all pages, so more links may exist.',
+      reason: 'The crawl did not visit all pages, so more links may exist.',
     },
     'a crawl of a list of URLs': {
       site: { ...linked([a]), crawl: { isComplete: false, isListOnly: true } },

@@ -46,7 +46,7 @@ export const pageSingleInlink: SiteCheck<typeof thresholds> = {
       return { skipped: 'The crawl was limited to a list of URLs, so more links may exist.' }
     }
     if (!site.crawl.isComplete) {
-      return { skipped: 'The crawl ended before it found all pages, so more links may exist.' }
+      return { skipped: 'The crawl did not visit all pages, so more links may exist.' }
     }
     return findings(site, values)
   },

@@ -80,7 +80,7 @@ testSiteCheck(sitemapPageMissing, {
     },
     'a crawl that was cut': {
       site: { ...whole, crawl: { ...whole.crawl, isComplete: false } },
-      reason: 'The crawl ended before it found all pages.',
+      reason: 'The crawl did not visit all pages.',
     },
     'a sitemap that was not read to its end': {
       site: withSitemaps([sitemapFile()], { isWhole: false }),

@@ -46,7 +46,7 @@ export const sitemapPageMissing: SiteCheck<typeof thresholds> = {
     const { sitemaps, isComplete, isListOnly } = site.crawl
     if (sitemaps === undefined) return { skipped: SITEMAPS_NOT_FETCHED }
     if (isListOnly) return { skipped: 'The crawl was limited to a list of URLs.' }
-    if (!isComplete) return { skipped: 'The crawl ended before it found all pages.' }
+    if (!isComplete) return { skipped: 'The crawl did not visit all pages.' }
     if (!sitemaps.isWhole) return { skipped: 'Not every sitemap was read completely.' }
     if (!listsPages(sitemaps)) return { skipped: 'The site has no sitemap that lists pages.' }
     return findings(site, values)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { ExportFormatName } from '#report/export/index.ts'
 import { exportParts } from '#shared/api/streams.ts'
 import { CRAWL_LIMIT_DEFAULT } from '#shared/constants.ts'
-import { type ChosenOptions, type CrawlFlag, crawlNumbers, crawlToggles } from '#shared/crawl-options.ts'
+import { type ChosenOptions, type CrawlFlag, crawlLists, crawlNumbers, crawlToggles } from '#shared/crawl-options.ts'
 import { MAX_HEALTH_SCORE } from '#shared/health-score.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { parseUrlList } from '#shared/url-list.ts'
@@ -80,9 +80,11 @@ const toggleFlags: readonly { name: keyof ChosenOptions; flag: CrawlFlag }[] = c
   'flag' in row ? [row] : [],
 )
 
+const listFlags = crawlLists.flatMap(row => ('flag' in row ? [row] : []))
+
 /** The flags of the crawl options, as the command line takes them. */
 export const crawlFlags = Object.fromEntries([
-  ...crawlNumbers.map(({ flag }) => [flag.name, { type: 'string' as const }]),
+  ...[...crawlNumbers, ...listFlags].map(({ flag }) => [flag.name, { type: 'string' as const }]),
   ...toggleFlags.map(({ flag }) => [flag.name, { type: 'boolean' as const }]),
 ])
 
@@ -91,6 +93,7 @@ const HELP_COLUMN = 21
 
 /** A line of the help for each. */
 export const crawlFlagsHelp = [
+  ...listFlags.map(({ flag }) => helpLine(`${flag.name} RULES`, flag)),
   ...crawlNumbers.map(({ flag }) => helpLine(`${flag.name} N`, flag)),
   ...toggleFlags.map(({ flag }) => helpLine(flag.name, flag)),
 ].join('\n')
@@ -105,7 +108,14 @@ function readOptions(flags: CommandInput['flags']): ChosenOptions {
     return given === undefined ? [] : [[name, wholeNumber(given, { flag: flag.name, max })] as const]
   })
   const toggles = toggleFlags.filter(({ flag }) => flags.has(flag.name)).map(({ name }) => [name, true] as const)
-  return Object.fromEntries([...numbers, ...toggles])
+  const lists = listFlags.flatMap(({ name, flag, split, parse }) => {
+    const given = flags.get(flag.name)
+    if (given === undefined) return []
+    const parsed = parse(split(given))
+    if (!parsed.ok) throw new UsageError(`--${flag.name} ${parsed.problem}.`)
+    return [[name, parsed.values] as const]
+  })
+  return Object.fromEntries([...numbers, ...toggles, ...lists])
 }
 
 function wholeNumber(given: string, { flag, max }: { flag: string; max: number }): number {

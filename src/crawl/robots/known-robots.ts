@@ -1,6 +1,7 @@
 import type { FetchFailure } from '#shared/facts.ts'
 import type { FileResponse } from '#shared/host-facts.ts'
-import { byUrlStart, pathOfUrl } from '../url-start.ts'
+import { pathOfUrl } from '#shared/url.ts'
+import { byUrlStart } from '../url-start.ts'
 import { isAllowed, type RobotsTxt } from './robots.ts'
 
 /** robots.txt of one origin, as far as it could be read. Plain data: it crosses a thread boundary. */

@@ -1,7 +1,7 @@
 import type { FileLine, RobotsProblem, SiteRule } from '#shared/host-facts.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_TAG_EXCERPT } from '#shared/limits.ts'
+import { type CompiledPattern, canonicalForms, compilePattern, matches } from '#shared/url-pattern.ts'
 import { trimBlanks } from '#shared/white-space.ts'
-import { type CompiledPattern, canonicalForms, compilePattern, matches } from './robots-pattern.ts'
 
 /**
  * Parses robots.txt by RFC 9309, with the leniency that Google documents where sites rely on it. Returns what a file allows and

@@ -195,13 +195,14 @@ export class Frontier {
 
   /**
    * Numbers the next level and returns it in order: the unvisited URLs of the smallest depth. `refuse` says why a URL is not
-   * visited, null when it may be. `take` is called for each that gets its number next; when it returns false, that one and those
+   * visited, null when it may be; with a reason that `isStillProbed` it waits to be probed, else it is skipped. `take` is called for each that gets its number next; when it returns false, that one and those
    * after it wait for another level at the same depth. Their order stays the same: targets of redirects come after all that
    * waits. Empty when nothing is left.
    */
   nextLevel(options: {
     lastNumber: number
     refuse(row: UrlRow): SkipReason | null
+    isStillProbed?(reason: SkipReason): boolean
     take?(row: UrlRow, number: number): boolean
   }): UrlRow[] {
     let rank = Number.POSITIVE_INFINITY
@@ -218,7 +219,8 @@ export class Frontier {
       }
       this.#toVisit.delete(row)
       if (reason !== null) {
-        this.skip(row, reason)
+        if (options.isStillProbed?.(reason)) this.#leave(row, reason)
+        else this.skip(row, reason)
         continue
       }
       row.state = 'queued'
@@ -243,12 +245,17 @@ export class Frontier {
   /** Marks unvisited URLs with `reason`; those that were numbered but never sent, too. */
   leaveUnvisited(reason: SkipReason, alsoQueued: readonly UrlRow[]): void {
     for (const row of [...this.#toVisit, ...alsoQueued]) {
-      row.skipReason = reason
-      row.state = 'found'
       this.#takeNumber(row)
-      this.#toVisit.delete(row)
-      this.#changes.restate(row)
+      this.#leave(row, reason)
     }
+  }
+
+  /** It is not visited, and may be probed. */
+  #leave(row: UrlRow, reason: SkipReason): void {
+    row.skipReason = reason
+    row.state = 'found'
+    this.#toVisit.delete(row)
+    this.#changes.restate(row)
   }
 
   /**

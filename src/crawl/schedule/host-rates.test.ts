@@ -95,7 +95,7 @@ async function world(robots: string) {
               fetcher: counted,
               now: () => 0,
               checks: [],
-              mayFollow: () => true,
+              refusesHop: () => null,
               onReading: () => {},
               render: () => Promise.reject(new Error('no test here renders')),
               reportCheckError: () => {},

@@ -9,12 +9,12 @@ import type {
   SitemapReading,
 } from '#shared/host-facts.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_TAG_EXCERPT } from '#shared/limits.ts'
+import { pathOfUrl } from '#shared/url.ts'
 import type { CrawlContext } from '../crawl-context.ts'
 import type { OriginRobots } from '../robots/known-robots.ts'
 import { isAllowed, isNamed, type RobotsTxt, siteRuleFor } from '../robots/robots.ts'
 import { openRobots, type RobotsByOrigin } from '../robots/robots-by-origin.ts'
 import { isInScope } from '../scope.ts'
-import { pathOfUrl } from '../url-start.ts'
 import { CUT_MARK } from './sitemap-facts.ts'
 import { readSitemapsForChecks } from './sitemaps.ts'
 

@@ -35,7 +35,8 @@ export async function fetchSitemap(
   { url, isGuess }: { url: string; isGuess: boolean },
 ): Promise<SitemapFile> {
   const { robots, fetcher, state, now, after, halt } = context
-  const mayFollow = (target: string) => !state.options.obeysRobots || robots.check(target).isAllowed
+  const refusesHop = (target: string) =>
+    state.options.obeysRobots && !robots.check(target).isAllowed ? 'robots' : null
   const attempts: Attempt[] = []
   for (;;) {
     const atMs = now()
@@ -45,7 +46,7 @@ export async function fetchSitemap(
       body: 'all',
       maxBytes: MAX_SITEMAP_BYTES,
       maxHops: MAX_SITEMAP_REDIRECTS,
-      mayFollow,
+      refusesHop,
       signal: halt,
     })
     const brief = briefOf(response, now())

@@ -120,15 +120,15 @@ describe('a page worker', () => {
 
   it("follows redirects as the crawl's robots.txt files allow, and forgets those with the crawl", () => {
     const { receive, fetches } = bench()
-    const mayFollow = (crawlId: number) => {
+    const refusal = (crawlId: number) => {
       receive({ kind: 'visit', job: testVisitJob({ crawlId }) })
-      return fetches.at(-1)?.request.mayFollow?.('http://site.test/private')
+      return fetches.at(-1)?.request.refusesHop?.('http://site.test/private')
     }
     const robots = parseRobots(new TextEncoder().encode('User-agent: *\nDisallow: /private'))
     receive({ kind: 'robots', crawlId: 1, origin: 'http://site.test', known: { robots, unreadable: null } })
-    assert.deepEqual([mayFollow(1), mayFollow(2)], [false, true])
+    assert.deepEqual([refusal(1), refusal(2)], ['robots', null])
     receive({ kind: 'forget', crawlId: 1 })
-    assert.equal(mayFollow(1), true)
+    assert.equal(refusal(1), null)
   })
 })
 
@@ -190,7 +190,7 @@ function visitPath(path: string, job: Partial<VisitJob> = {}, deps: Partial<Visi
     fetcher,
     now: () => 9_000,
     checks: [],
-    mayFollow: (_job, url) => !url.endsWith('/private'),
+    refusesHop: (_job, url) => (url.endsWith('/private') ? 'robots' : null),
     onReading: () => {},
     render: () => Promise.reject(new Error('no test here renders')),
     reportCheckError: () => {},

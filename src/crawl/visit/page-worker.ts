@@ -7,9 +7,10 @@ import { isBotChallenge, MAX_CHALLENGE_BYTES } from '#extract/bot-challenge.ts'
 import { type ExtractInput, extractPage } from '#extract/extract.ts'
 import { extractRenderedPage } from '#extract/extract-rendered.ts'
 import { styleUrls } from '#extract/style-urls.ts'
-import type { Fetcher, FetchResult, KnownResponse, SharedResponses } from '#fetch/fetch.ts'
+import type { Fetcher, FetchResult, HopRefusal, KnownResponse, SharedResponses } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import { REDIRECT_STATUS_MIN } from '#shared/constants.ts'
+import { matchingRule } from '#shared/crawl-scope.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import { assertNever, describeError } from '#shared/errors.ts'
 import { isSuccess } from '#shared/http-status.ts'
@@ -36,7 +37,7 @@ import {
 } from './worker-messages.ts'
 
 export interface PageWorkerDeps
-  extends Omit<VisitDeps, 'reportCheckError' | 'mayFollow' | 'render' | 'shared' | 'sharedCauses'> {
+  extends Omit<VisitDeps, 'reportCheckError' | 'refusesHop' | 'render' | 'shared' | 'sharedCauses'> {
   /** Product token that robots.txt groups are matched against. */
   robotsToken: string
   post(message: FromPageWorker, transfer: readonly ArrayBuffer[]): void
@@ -84,7 +85,10 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
         inBrowser.set(`${question.crawlId}:${urlId}`, resolve)
         deps.post({ kind: 'render', urlId, question }, [])
       }),
-    mayFollow: (job, url) => robots.get(job.crawlId)?.check(url).isAllowed ?? true,
+    refusesHop: (job, url) => {
+      if (isExcluded(job, url)) return 'excluded'
+      return (robots.get(job.crawlId)?.check(url).isAllowed ?? true) ? null : 'robots'
+    },
     reportCheckError: (checkId, url, error) =>
       deps.post({ kind: 'check-error', checkId, url, message: describeError(error) }, []),
   }
@@ -164,8 +168,8 @@ export interface VisitDeps {
   /** Epoch milliseconds. */
   now: () => number
   checks: readonly PageCheck[]
-  /** Whether a redirect may be followed to this URL: robots.txt of the crawl's own hosts is obeyed on every hop. */
-  mayFollow: (job: VisitJob, url: string) => boolean
+  /** Why a redirect is not followed to this URL: robots.txt of the crawl's own hosts and the scope are obeyed on every hop. */
+  refusesHop: (job: VisitJob, url: string) => HopRefusal | null
   /** Called before and after the part that may take long without a pause, so that a watchdog can see it. */
   onReading: (job: VisitJob | null) => void
   /** Runs the scripts of a page. Always resolves, whatever they do. */
@@ -182,10 +186,10 @@ export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal)
   const method = methodOf(job)
   const startedMs = deps.now()
   const body = job.mode === 'visit' ? 'own-html' : job.readsStyles ? 'all' : 'none'
-  const mayFollow = (url: string) => deps.mayFollow(job, url)
+  const refusesHop = (url: string) => deps.refusesHop(job, url)
   // Of a known response there is no body.
   const shared = job.readsStyles ? undefined : deps.shared
-  const request = { url: job.url, method, body, maxHops: MAX_REDIRECT_HOPS, mayFollow, shared, signal } as const
+  const request = { url: job.url, method, body, maxHops: MAX_REDIRECT_HOPS, refusesHop, shared, signal } as const
   const fetched = await deps.fetcher.fetch(job.readsStyles ? { ...request, maxBytes: MAX_STYLE_BYTES } : request)
   const cutOff = job.mode === 'visit' ? cutOffResponse(fetched) : null
   const attempt: Attempt = {
@@ -234,6 +238,10 @@ function styleTargets(response: FetchResult, { mediaType, finalUrl, url }: PageR
     if (found.size >= MAX_STYLE_TARGETS) break
   }
   return [...found.values()]
+}
+
+function isExcluded({ exclude }: VisitJob, url: string): boolean {
+  return exclude !== undefined && matchingRule(exclude, url) !== null
 }
 
 type HttpResponse = Extract<FetchResult, { kind: 'response' }>

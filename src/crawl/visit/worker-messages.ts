@@ -80,6 +80,8 @@ export interface VisitJob {
   isRendered?: boolean
   /** Names of parameters that URLs of the site go without; none when absent. */
   dropParameters?: readonly string[]
+  /** Rules of URLs to which no redirect is followed; none when absent. */
+  exclude?: readonly string[]
   /** A successful HEAD request is enough; when absent, GET is used, as visitors do. */
   isHeadEnough?: boolean
   /** A style sheet, whose URLs are found when it is probed. */

@@ -77,7 +77,12 @@ const pageSpeedSample = z.nullable(z.extend(pageSpeedSampleSchema, { groups: z.a
 
 const skipped = named(
   'skipped',
-  z.object({ url: z.string(), reason: z.enum(skipReasons), kinds: z.array(z.enum(linkKinds)) }),
+  z.object({
+    url: z.string(),
+    reason: z.enum(skipReasons),
+    rule: z.optional(z.string().check(z.describe('Of an excluded URL: the rule that excludes it.'))),
+    kinds: z.array(z.enum(linkKinds)),
+  }),
 )
 
 const text = z.optional(z.string())

@@ -153,6 +153,11 @@ function filtered(
   return chosen
 }
 
+/** What was not visited may have been requested for its status: no reason speaks against what that says. */
+function isRequested({ state, skip_reason }: TargetRow): boolean {
+  return (state === 'visited' || state === 'probed') && skip_reason !== 'address-refused'
+}
+
 export function toTarget(row: TargetRow): Target {
   return {
     url: row.url,
@@ -162,7 +167,7 @@ export function toTarget(row: TargetRow): Target {
     status: row.status,
     failure: row.failure,
     failureDetail: row.failure_detail ?? '',
-    skipReason: row.skip_reason,
+    skipReason: isRequested(row) ? null : row.skip_reason,
     hops: unpackHops(row.hops),
     finalUrl: row.final_url ?? row.url,
     finalStatus: row.final_status,

@@ -20,7 +20,7 @@ const deps = {
   fetcher,
   now: Date.now,
   checks: pageChecks,
-  mayFollow: () => true,
+  refusesHop: () => null,
   onReading: () => undefined,
   render: () => Promise.reject(new Error('no page is rendered')),
   reportCheckError: (checkId: string) => {

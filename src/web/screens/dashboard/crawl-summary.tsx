@@ -49,6 +49,10 @@ const skipTexts: Record<SkipReason, string> = {
   'queue-full': 'beyond the size of the crawl queue',
   'probe-budget': 'beyond the number of links that are checked',
   'not-listed': 'not on the URL list',
+  excluded: 'that a rule excludes',
+  'not-included': 'that no rule includes',
+  'outside-folder': 'outside the folder of the start URL',
+  'beyond-depth': 'beyond the crawl depth',
   stopped: 'pending when the crawl was stopped',
 }
 const skipTextByReason = new Map<string, string>(Object.entries(skipTexts))

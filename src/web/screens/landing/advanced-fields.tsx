@@ -2,11 +2,17 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { crawlNumbers, crawlToggles } from '#shared/crawl-options.ts'
+import { crawlLists, crawlNumbers, crawlToggles } from '#shared/crawl-options.ts'
 import { Button } from '../../components/button.tsx'
 import { formatCount } from '../../components/format.ts'
 import { controlLook, TextField } from '../../components/text-field.tsx'
-import { type AdvancedErrors, changedCount, type AdvancedFields as Fields, maximumOf } from './advanced-options.ts'
+import {
+  type AdvancedErrors,
+  changedCount,
+  type AdvancedFields as Fields,
+  listText,
+  maximumOf,
+} from './advanced-options.ts'
 import type { ServerOffer } from './use-advanced-options.ts'
 
 interface AdvancedFieldsProps {
@@ -64,17 +70,20 @@ export function AdvancedFields({ fields, errors, offer, isDisabled, onChange }: 
                   />
                 )
               })}
-              <TextField
-                label="Parameters to drop"
-                hint="Such as sid or utm_*: URLs of the website are requested without them."
-                message={errors.dropParameters}
-                name="dropParameters"
-                autoCapitalize="none"
-                autoComplete="off"
-                spellCheck={false}
-                value={fields.dropParameters}
-                onChange={event => onChange({ dropParameters: event.target.value })}
-              />
+              {crawlLists.map(({ name, label, hint }) => (
+                <TextField
+                  key={name}
+                  label={label}
+                  hint={hint}
+                  message={errors[name]}
+                  name={name}
+                  autoCapitalize="none"
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={fields[name] ?? listText(offer.defaults[name])}
+                  onChange={event => onChange({ [name]: event.target.value })}
+                />
+              ))}
               {crawlNumbers.map(row => {
                 const { name, label, hint } = row
                 const max = maximumOf(row, offer)

@@ -9,7 +9,7 @@ const crawl = { siteUrl: 'https://shop.example/', crawlLimit: 2 }
 const read = (change: Partial<AdvancedFields>, other: Partial<typeof defaults & { siteUrl: string | null }> = {}) => {
   const { siteUrl = crawl.siteUrl, ...changed } = other
   const own = { ...limits, defaults: { ...defaults, ...changed } }
-  return readAdvancedFields({ ...unchangedFields(own), ...change }, { limits: own, crawl: { ...crawl, siteUrl } })
+  return readAdvancedFields({ ...unchangedFields, ...change }, { limits: own, crawl: { ...crawl, siteUrl } })
 }
 
 describe('readAdvancedFields()', () => {
@@ -28,6 +28,12 @@ describe('readAdvancedFields()', () => {
       { urls: ['', 'shop.example/a', '# later', 'https://shop.example/b'] },
     ],
     ['parameters to be dropped', { dropParameters: ' sid,  utm_* ' }, false, { dropParameters: ['sid', 'utm_*'] }],
+    [
+      'a part of the site',
+      { include: '/blog/* /shop/*', exclude: ' ?print= ', isFolderOnly: true, maxDepth: '3' },
+      false,
+      { include: ['/blog/*', '/shop/*'], exclude: ['?print='], isFolderOnly: true, maxDepth: 3 },
+    ],
     ['no list for blank lines', { urls: ' \n \n' }, false, {}],
   ]
   for (const [name, fields, readsSitemaps, expected] of requested)
@@ -39,6 +45,11 @@ describe('readAdvancedFields()', () => {
       'what names no parameter',
       { dropParameters: 'sid=1' },
       { dropParameters: 'The parameters to drop must be names such as sid or utm_*: “sid=1” is none' },
+    ],
+    [
+      'a rule that is too long',
+      { exclude: 'a'.repeat(501) },
+      { exclude: 'The URLs to exclude must have at most 500 characters each' },
     ],
     ['half a page', { pageSpeedSample: '1.5' }, { pageSpeedSample: 'Between 0 and 10' }],
     ['less than none', { pageSpeedSample: '-1' }, { pageSpeedSample: 'Between 0 and 10' }],
@@ -80,7 +91,7 @@ describe('readAdvancedFields()', () => {
 })
 
 test('changedCount() counts what a server would not do unasked', () => {
-  const unchanged = unchangedFields(limits)
+  const unchanged = unchangedFields
   assert.equal(changedCount(unchanged, limits), 0)
   assert.equal(changedCount({ ...unchanged, pageSpeedSample: '' }, limits), 0)
   assert.equal(

@@ -1,30 +1,33 @@
 import type { StartCrawl } from '#shared/api/crawls.ts'
 import {
   type ChosenOptions,
+  type CrawlList,
+  type CrawlLists,
   type CrawlNumber,
   type CrawlOptions,
   type CrawlToggle,
+  crawlLists,
   crawlNumbers,
   crawlToggles,
+  parseCrawlLists,
 } from '#shared/crawl-options.ts'
-import { parseParameterNames, splitParameterNames } from '#shared/dropped-parameters.ts'
 import { parseUrlList } from '#shared/url-list.ts'
 
-/** The values of the form fields. A toggle or number that is absent has its default. */
-export interface AdvancedFields extends Partial<Record<CrawlToggle, boolean>>, Partial<Record<CrawlNumber, string>> {
-  /** Names, separated by spaces or commas. */
-  dropParameters: string
+/** The values of the form fields. What is absent has its default; a list is one text. */
+export interface AdvancedFields
+  extends Partial<Record<CrawlToggle, boolean>>,
+    Partial<Record<CrawlNumber | CrawlList, string>> {
   /** One URL per line. */
   urls: string
 }
 
-export type AdvancedErrors = Partial<Record<CrawlNumber | 'dropParameters' | 'urls', string>>
+export type AdvancedErrors = Partial<Record<CrawlNumber | CrawlList | 'urls', string>>
 
 /** The limits of the server, and its default options. */
 export interface AdvancedLimits {
   /** Of numbers for which the server sets a maximum. */
   maximums: Partial<Record<CrawlNumber, number>>
-  defaults: Pick<CrawlOptions, CrawlToggle | CrawlNumber | 'dropParameters'>
+  defaults: Pick<CrawlOptions, CrawlToggle | CrawlNumber | CrawlList>
 }
 
 export type RequestedOptions = ChosenOptions & Pick<StartCrawl, 'urls'>
@@ -34,16 +37,19 @@ export type AdvancedOptions = { ok: true; requested: RequestedOptions } | { ok: 
 /** The server accepts requests of at most 64 KiB. */
 const MAX_LIST_CHARACTERS = 60_000
 
-/** The fields with the defaults of the server. */
-export function unchangedFields({ defaults }: AdvancedLimits): AdvancedFields {
-  return { dropParameters: defaults.dropParameters.join(', '), urls: '' }
+/** All fields with the defaults of the server. */
+export const unchangedFields: AdvancedFields = { urls: '' }
+
+/** A list as its field shows it. */
+export function listText(values: readonly string[]): string {
+  return values.join(' ')
 }
 
 /** The number of fields that differ from the defaults. */
 export function changedCount(fields: AdvancedFields, { defaults }: AdvancedLimits): number {
-  const isDropping = isChangedList(splitParameterNames(fields.dropParameters), defaults.dropParameters)
+  const lists = changedLists(typedLists(fields, defaults), defaults)
   const isList = fields.urls.trim() !== ''
-  return Object.keys(changedOptions(fields, defaults)).length + Number(isDropping) + Number(isList)
+  return Object.keys({ ...changedOptions(fields, defaults), ...lists }).length + Number(isList)
 }
 
 /** The toggles and numbers that differ from the defaults. */
@@ -53,6 +59,17 @@ function changedOptions(fields: AdvancedFields, defaults: AdvancedLimits['defaul
     ...crawlNumbers.map(({ name }) => [name, Number(fields[name] ?? defaults[name])] as const),
   ]
   return Object.fromEntries(values.filter(([name, value]) => value !== defaults[name]))
+}
+
+function typedLists(fields: AdvancedFields, defaults: AdvancedLimits['defaults']): CrawlLists {
+  const listOf = (name: CrawlList, split: (text: string) => string[]) => split(fields[name] ?? listText(defaults[name]))
+  const entries = crawlLists.map(({ name, split }) => [name, listOf(name, split)] as const)
+  return { dropParameters: [], include: [], exclude: [], ...Object.fromEntries(entries) }
+}
+
+function changedLists(lists: CrawlLists, defaults: AdvancedLimits['defaults']): Partial<CrawlLists> {
+  const changed = crawlLists.filter(({ name }) => listText(lists[name]) !== listText(defaults[name]))
+  return Object.fromEntries(changed.map(({ name }) => [name, lists[name]]))
 }
 
 /** The largest value that the server allows. */
@@ -72,19 +89,18 @@ export function readAdvancedFields(
   { limits, crawl }: { limits: AdvancedLimits; crawl: CrawlOfOptions },
 ): AdvancedOptions {
   const list = listError(fields.urls, crawl)
-  const parameters = parseParameterNames(splitParameterNames(fields.dropParameters))
+  const parsed = parseCrawlLists(typedLists(fields, limits.defaults))
   const errors: AdvancedErrors = {
     ...numberErrors(fields, limits),
-    ...(!parameters.ok && { dropParameters: `The parameters to drop ${parameters.problem}` }),
+    ...(!parsed.ok && { [parsed.name]: parsed.message }),
     ...(list !== undefined && { urls: list }),
   }
-  if (!parameters.ok || Object.keys(errors).length > 0) return { ok: false, errors }
-  const { names } = parameters
+  if (!parsed.ok || Object.keys(errors).length > 0) return { ok: false, errors }
   return {
     ok: true,
     requested: {
       ...changedOptions(fields, limits.defaults),
-      ...(isChangedList(names, limits.defaults.dropParameters) && { dropParameters: names }),
+      ...changedLists(parsed.lists, limits.defaults),
       // As typed, with blank lines: the line numbers of the server match the field.
       ...(fields.urls.trim() !== '' && { urls: linesOf(fields.urls) }),
     },
@@ -106,10 +122,6 @@ function listError(text: string, { siteUrl, crawlLimit }: CrawlOfOptions): strin
   if (siteUrl === null || !(crawlLimit >= 1)) return undefined
   const list = parseUrlList(linesOf(text), { siteUrl, max: crawlLimit })
   return list.ok ? undefined : list.message
-}
-
-function isChangedList(names: readonly string[], before: readonly string[]): boolean {
-  return names.join(' ') !== before.join(' ')
 }
 
 function linesOf(text: string): string[] {

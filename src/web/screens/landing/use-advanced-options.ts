@@ -25,7 +25,7 @@ export function useAdvancedOptions() {
     canRenderJavaScript,
     defaults: { ...defaultCrawlOptions, ...crawlDefaults },
   }
-  const [fields, setFields] = useState<AdvancedFields>(() => unchangedFields(offer))
+  const [fields, setFields] = useState(unchangedFields)
   const [errors, setErrors] = useState(noErrors)
   /** The chosen options; null when a field is invalid, which then shows its error. */
   const read = (crawl: CrawlOfOptions): RequestedOptions | null => {

@@ -1,7 +1,7 @@
-import { joinsTriplet } from '#shared/url.ts'
+import { joinsTriplet } from './url.ts'
 
 /**
- * Path patterns of robots.txt (RFC 9309 §2.2.2 and §2.2.3): a canonical form in which patterns and paths are compared octet
+ * Patterns of URLs as robots.txt has them (RFC 9309 §2.2.2 and §2.2.3): a canonical form in which patterns and paths are compared octet
  * by octet, and a matcher whose time is linear in the path. No regular expression is ever made from a rule.
  */
 export interface CompiledPattern {
@@ -30,11 +30,17 @@ export function compilePattern(value: string): CompiledPattern {
  * the same decoded. A pattern such as `*to=http%3A` does not say that its end lies in the query, so there it keeps them.
  */
 export function canonicalForms(path: string): string[] {
-  const octets = isAscii(path) ? path : Buffer.from(path, 'utf8').toString('latin1')
+  const octets = octetsOf(path)
   const form = canonicalOctets(octets, 'path')
   if (form === octets) return [form]
   const asSent = canonicalOctets(octets, 'path-as-sent')
   return asSent === form ? [form] : [form, asSent]
+}
+
+/** The octets of a text in UTF-8, one character each. */
+export function octetsOf(text: string): string {
+  if (isAscii(text)) return text
+  return Array.from(new TextEncoder().encode(text), octet => String.fromCharCode(octet)).join('')
 }
 
 function isAscii(text: string): boolean {
