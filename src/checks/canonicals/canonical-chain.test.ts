@@ -36,7 +36,7 @@ testSiteCheck(canonicalChain, {
           url: 'https://site.test/v4/list',
           severity: 'warning',
           message:
-            'Canonical chains: 2 URLs of one directory are named as canonical and name others, such as https://site.test/v4/list (named by 2 pages)',
+            'Canonical chains: 2 URLs of one directory are named as canonical and name others, such as https://site.test/v4/list; together named by 2 pages',
           affectedUrls: ['https://site.test/v3/list', 'https://site.test/v3/map'],
           details: {
             ...referredBy(['https://site.test/v3/list', 'https://site.test/v3/map']),

@@ -67,7 +67,7 @@ testSiteCheck(canonicalToError, {
         {
           url: 'https://site.test/docs/v5/list',
           message:
-            'Canonical points to an error page (status 404) at 2 URLs of one directory, such as https://site.test/docs/v5/list (named by 2 pages)',
+            'Canonical points to an error page (status 404) at 2 URLs of one directory, such as https://site.test/docs/v5/list; together named by 2 pages',
           affectedUrls: ['https://site.test/docs/v3/list', 'https://site.test/docs/v3/map'],
           affectedCount: 2,
           details: {
@@ -127,7 +127,7 @@ testSiteCheck(canonicalToError, {
         {
           url: 'https://site.test/docs/v5/list',
           message:
-            'Canonical points to an error page (status 404) at 2 URLs of one directory, such as https://site.test/docs/v5/list (named by 2 pages)',
+            'Canonical points to an error page (status 404) at 2 URLs of one directory, such as https://site.test/docs/v5/list; together named by 2 pages',
           affectedUrls: ['https://site.test/docs/v3/list', 'https://site.test/docs/v3/map'],
           details: {
             ...referredBy(['https://site.test/docs/v3/list', 'https://site.test/docs/v3/map']),

@@ -46,7 +46,7 @@ testSiteCheck(canonicalToNonIndexable, {
       finds: [
         {
           url: `${url}/a`,
-          message: `Canonical points to 2 URLs of one directory that have noindex, such as ${url}/a (named by 2 pages)`,
+          message: `Canonical points to 2 URLs of one directory that have noindex, such as ${url}/a; together named by 2 pages`,
           affectedUrls: ['https://site.test/old/a', 'https://site.test/old/b'],
           details: {
             ...referredBy(['https://site.test/old/a', 'https://site.test/old/b']),

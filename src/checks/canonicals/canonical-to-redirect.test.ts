@@ -22,7 +22,7 @@ const siteWideFinding = (severity: 'error' | 'warning') => ({
   url: 'https://site.test/p0',
   severity,
   message:
-    'Canonical points to a redirect at 10 URLs for the same reason (the link lacks the trailing slash), such as https://site.test/p0 (named by 1 page)',
+    'Canonical points to a redirect at 10 URLs for the same reason (the link lacks the trailing slash), such as https://site.test/p0; together named by 1 page',
   affectedUrls: [source],
   details: { ...referredBy([source]), targetUrl: 'https://site.test/p0', ...missingSlash },
   evidence: [
@@ -149,7 +149,7 @@ testSiteCheck(canonicalToRedirect, {
         {
           url: 'https://site.test/x',
           message:
-            'Canonical points to a redirect at 3 URLs for the same reason (the link lacks the trailing slash), such as https://site.test/x (named by 1 page)',
+            'Canonical points to a redirect at 3 URLs for the same reason (the link lacks the trailing slash), such as https://site.test/x; together named by 1 page',
           affectedUrls: [source],
           details: { ...referredBy([source]), targetUrl: 'https://site.test/x', ...missingSlash },
           evidence: [

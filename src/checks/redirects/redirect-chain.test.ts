@@ -163,7 +163,7 @@ testSiteCheck(redirectChain, {
         {
           url: 'http://site.test/',
           message:
-            'Redirect chain: 2 hops from 3 URLs for the same reason (the link uses http instead of https; the link lacks www.), such as http://site.test/ (linked from 1 page)',
+            'Redirect chain: 2 hops from 3 URLs for the same reason (the link uses http instead of https; the link lacks www.), such as http://site.test/; together linked from 1 page',
           affectedUrls: [source],
           details: { ...referredBy([source]), targetUrl: 'http://site.test/', statusCode: 301, ...toWww },
           evidence: [

@@ -64,7 +64,7 @@ testSiteCheck(redirectHttpsToHttp, {
         {
           url: secure,
           message:
-            'Redirect from HTTPS to HTTP: 2 URLs redirect from https://site.test to http://site.test, such as https://site.test/x (linked from 1 page)',
+            'Redirect from HTTPS to HTTP: 2 URLs redirect from https://site.test to http://site.test, such as https://site.test/x; together linked from 1 page',
           affectedUrls: [source],
           details: { ...referredBy([source]), targetUrl: 'https://site.test/x', statusCode: 301, ...leavingHttps },
           evidence: [

@@ -240,7 +240,7 @@ testSiteCheck(redirectInternalLink, {
         {
           url: 'https://site.test/x',
           message:
-            '301 redirect: 2 URLs for the same reason (the link lacks the trailing slash), such as https://site.test/x (linked from 1 page)',
+            '301 redirect: 2 URLs for the same reason (the link lacks the trailing slash), such as https://site.test/x; together linked from 1 page',
           affectedUrls: ['https://site.test/a'],
           details: {
             ...referredBy(['https://site.test/a']),

@@ -28,7 +28,7 @@ testSiteCheck(redirectToHomepage, {
       finds: [
         {
           url: `${home}a`,
-          message: `Linked pages redirect to the home page: 3 URLs, such as ${home}a (linked from 1 page)`,
+          message: `Linked pages redirect to the home page: 3 URLs, such as ${home}a; together linked from 1 page`,
           affectedUrls: [`${home}deep`],
           details: { ...referredBy([`${home}deep`]), targetUrl: `${home}a` },
           evidence: [

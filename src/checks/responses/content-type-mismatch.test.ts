@@ -167,7 +167,7 @@ testSiteCheck(contentTypeMismatch, {
         {
           url: `${home}menu`,
           severity: 'error',
-          message: `Content-Type does not match: PDF file sent as text/html: 2 URLs, such as ${home}menu (named by 1 page)`,
+          message: `Content-Type does not match: PDF file sent as text/html: 2 URLs, such as ${home}menu; together named by 1 page`,
           affectedUrls: [`${home}list`],
           details: { ...referredBy([`${home}list`]), targetUrl: `${home}menu` },
           evidence: [evidenceTable([`${home}menu`, 'text/html'], [`${home}wine`, 'text/html']), namedOn(`${home}list`)],
@@ -182,7 +182,7 @@ testSiteCheck(contentTypeMismatch, {
       finds: [
         {
           url: `${home}a.svg`,
-          message: `Content-Type does not match: .svg is sent as text/xml: 2 URLs, such as ${home}a.svg (named by 1 page)`,
+          message: `Content-Type does not match: .svg is sent as text/xml: 2 URLs, such as ${home}a.svg; together named by 1 page`,
           affectedUrls: [home],
           details: { ...referredBy([home]), targetUrl: 'https://site.test/a.svg' },
           evidence: [

@@ -116,7 +116,13 @@ async function findingOf(
   })
   const subject = urls.length === 1 ? url : `${roughCount(urls.length, 'URL')}, such as ${url}`
   const problem = { severity, message: `Content-Type does not match: ${words}: ${subject}`, evidence: [table] }
-  return urlFinding({ url, referrers: referrers ?? NO_REFERRERS, namedHow: 'named by', problem })
+  return urlFinding({
+    url,
+    referrers: referrers ?? NO_REFERRERS,
+    namedHow: 'named by',
+    isExample: urls.length > 1,
+    problem,
+  })
 }
 
 const NO_REFERRERS: Referrers = { total: 0, sources: [], isHighPriority: false, places: [] }

@@ -59,7 +59,7 @@ testSiteCheck(pageNoindexLinked, {
         {
           url: 'https://site.test/v1/1',
           message:
-            'Internal links to noindex pages: 5 pages of one directory, such as https://site.test/v1/1 (linked from 1 page)',
+            'Internal links to noindex pages: 5 pages of one directory, such as https://site.test/v1/1; together linked from 1 page',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/v1/1' },
           evidence: [

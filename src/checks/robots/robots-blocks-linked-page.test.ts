@@ -51,7 +51,7 @@ testSiteCheck(robotsBlocksLinkedPage, {
         {
           url: 'https://site.test/x/1',
           severity: 'info',
-          message: 'robots.txt blocks 2 linked URLs, such as https://site.test/x/1 (linked from 1 page)',
+          message: 'robots.txt blocks 2 linked URLs, such as https://site.test/x/1; together linked from 1 page',
           affectedUrls: ['https://site.test/a'],
           details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/x/1' },
           evidence: [

@@ -34,7 +34,7 @@ testSiteCheck(robotsBlocksResources, {
         {
           url: script.to,
           severity: 'warning',
-          message: `robots.txt blocks CSS or JavaScript: 2 files, such as ${script.to} (loaded by 1 page)`,
+          message: `robots.txt blocks CSS or JavaScript: 2 files, such as ${script.to}; together loaded by 1 page`,
           affectedUrls: [page],
           details: { ...referredBy([page]), targetUrl: 'https://site.test/assets/a.js' },
           evidence: [

@@ -55,13 +55,16 @@ interface NamedUrl {
   problem: TargetProblem
   referrers: Referrers
   namedHow: string
+  /** The pages are those of other URLs, too. */
+  isExample?: boolean
 }
 
-/** The finding about one URL that pages name. */
-export function urlFinding({ url, problem, referrers, namedHow }: NamedUrl): SiteFinding {
+/** The finding about one URL that pages name, or several of which the message gives this one as an example. */
+export function urlFinding({ url, problem, referrers, namedHow, isExample = false }: NamedUrl): SiteFinding {
+  const named = `${namedHow} ${roughCount(referrers.total, 'page')}`
   return {
     url,
-    message: `${problem.message} (${namedHow} ${roughCount(referrers.total, 'page')})`,
+    message: isExample ? `${problem.message}; together ${named}` : `${problem.message} (${named})`,
     affectedUrls: referrers.sources,
     affectedCount: referrers.total,
     ...(problem.severity ? { severity: problem.severity } : {}),
@@ -96,10 +99,12 @@ interface SharedByUrls extends Omit<SharedCause, 'kinds'> {
 /** The same with known referrers. */
 export function sharedFinding({ urls, total, referrers, namedHow, problem }: SharedByUrls): SiteFinding {
   const shown: Evidence = { kind: 'urls', label: 'URLs', urls: urls.slice(0, MAX_EVIDENCE_URLS), total }
+  const [url = ''] = urls
   return urlFinding({
-    url: urls[0] ?? '',
+    url,
     referrers,
     namedHow,
+    isExample: problem.message.endsWith(`, such as ${url}`),
     problem: { ...problem, evidence: [...(problem.evidence ?? []), shown] },
   })
 }
