@@ -23,4 +23,9 @@ test('languageShares() of no text', () => {
   assert.equal(shares.get('en'), 0)
 })
 
+test('languageShares() counts words on lines of their own', () => {
+  const { words, shares } = languageShares('The\nlamps of\n\nthe pilots')
+  assert.deepEqual([words, shares.get('en')], [5, 0.6])
+})
+
 test('isKnownLanguage()', () => assert.deepEqual(['en', 'ja', 'toString'].map(isKnownLanguage), [true, false, false]))

@@ -51,7 +51,7 @@ for (const [index, ofLanguage] of words.entries()) {
 /** So much is enough to be sure, and soon read. */
 const MAX_READ = 1_600
 
-const SPACE = 0x20
+const [LINE_FEED, SPACE] = [0x0a, 0x20]
 const HIGHEST_BIT = 31
 
 export interface LanguageShares {
@@ -69,7 +69,7 @@ export function languageShares(text: string): LanguageShares {
   // which makes no difference.
   for (let at = 0; at <= read.length; at++) {
     const code = at < read.length ? read.charCodeAt(at) : SPACE
-    if (code !== SPACE) {
+    if (code !== SPACE && code !== LINE_FEED) {
       state = nextStates[state * width + (positions[code] ?? 0)] ?? UNKNOWN
       continue
     }
