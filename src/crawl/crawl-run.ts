@@ -97,6 +97,8 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
   }
   await context.store.crawls.resolveCanonicals(context.claim, signals.abandon)
   if (signals.abandon.aborted) return null
+  await context.store.crawls.omitCopies(context.claim, signals.abandon)
+  if (signals.abandon.aborted) return null
   if (checkpoint.phase === 'measuring') {
     await measureSample(context, signals.abandon)
     if (signals.abandon.aborted) return null

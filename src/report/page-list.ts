@@ -41,6 +41,7 @@ export function pageResponse(row: PageRow, websiteId: number): PageResponse {
     ...linkFigures(row),
     isIndexable: row.indexability === 'indexable',
     indexability: row.indexability,
+    copyOf: row.copyOf,
     isPassed: row.isPassed,
     redirectUrl: row.hops.length > 0 ? row.finalUrl : null,
     finalStatusCode: row.finalStatusCode,

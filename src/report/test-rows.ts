@@ -97,6 +97,7 @@ export function pageRowWith(overrides: Partial<PageRow> = {}): PageRow {
     columns: columnsWith(),
     inlinkCount: 3,
     linkFigures: null,
+    copyOf: null,
     isPassed: true,
     ...overrides,
   }

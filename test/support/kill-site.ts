@@ -20,8 +20,9 @@ export const killFlags = { 'resource-probe-factor': '2' }
 const picture = gradientPng({ width: 4, height: 4 }, [0, 0, 0], [255, 255, 255])
 
 /**
- * A site for crawls that are killed: robots.txt and a sitemap, redirects and broken links, a template with mistakes, and one page with so many URLs that
- * neither the level behind it nor the plan of the probes fits into one transaction, unless it is made narrower.
+ * A site for crawls that are killed: robots.txt and a sitemap, redirects and broken links, a template with mistakes, copies of pages,
+ * and one page with so many URLs that neither the level behind it nor the plan of the probes fits into one transaction, unless it is
+ * made narrower.
  */
 export async function startKillSite(onRequest: () => void, wide: WidePage = WIDE): Promise<LoopbackServer> {
   return await serveHttp((request, response) => {
@@ -49,10 +50,12 @@ function pageAt(path: string, { forbidden, pictures }: WidePage): string | null 
     const views = range(pictures).map(index => `<img src="/picture/${index}.png" alt="A view">`)
     return page('Wide', [...range(forbidden).map(index => link(`/forbidden/${index}`)), ...views].join(' '))
   }
-  const [, kind, number] = /^\/(page|listed)\/(\d+)$/.exec(path) ?? []
+  const [, kind, number] = /^\/(page|listed)\/(\d+)(?:\?view=\d)?$/.exec(path) ?? []
   if (kind === undefined || Number(number) >= (kind === 'page' ? PAGES : LISTED)) return null
-  const links = [`/page/${(Number(number) * 7) % PAGES}`, '/moved', `/gone/${Number(number) % 5}`, '/page/1#nowhere']
-  return page(`A ${kind} about subject ${number}`, links.map(link).join(' '), canonicalOf(kind, Number(number)))
+  const index = Number(number)
+  const copy = `/page/${index % 3}?view=${index % 2}`
+  const links = [`/page/${(index * 7) % PAGES}`, '/moved', `/gone/${index % 5}`, '/page/1#nowhere', copy]
+  return page(`A ${kind} about subject ${number}`, links.map(link).join(' '), canonicalOf(kind, index))
 }
 
 /** In turn: no canonical, a URL that redirects back to the page, one that redirects to another page, one that does not exist. */

@@ -55,6 +55,8 @@ export const pageSchema = z.object({
   isIndexable: z.boolean(),
   /** `indexable`, or what prevents it; of a canonical, once its response is known. */
   indexability: z.enum(indexabilities),
+  /** The page that it is a copy of under other parameters: its findings are not repeated. */
+  copyOf: z.nullable(z.string()),
   isPassed: z.boolean(),
   redirectUrl: z.nullable(z.string()),
   /** Status of the last response after redirects; equals `statusCode` without them. */

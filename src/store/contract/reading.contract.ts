@@ -124,6 +124,7 @@ export function readingContract(open: OpenStore): void {
         linkFigures: null,
         isPassed: true,
         indexability: 'redirect',
+        copyOf: null,
       })
       assert.equal(pages[4]?.failure, 'dns')
       assert.equal(pages[4]?.failureDetail, 'no such host')

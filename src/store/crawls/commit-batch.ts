@@ -7,6 +7,7 @@ import { packNumbers } from '../database/packed-numbers.ts'
 import { decideIssues } from '../issues/apply-settings.ts'
 import { describedIssues, insertFoundCauses } from '../issues/found-causes.ts'
 import { failsPages, insertIssues } from '../issues/issue-writes.ts'
+import { copyKeyValues } from '../pages/copy-key.ts'
 import { groupKeyValues, INSERT_GROUP_KEY } from '../pages/group-keys.ts'
 import {
   isGoodResponse,
@@ -117,7 +118,10 @@ async function writePages(fenced: FencedWrite, pages: readonly PageRecord[]): Pr
   await specifics.runEach(transaction, { statement: INSERT_BODY, rows: pages.map(page => bodyValues(page, crawlId)) })
   await specifics.runEach(transaction, {
     statement: INSERT_GROUP_KEY,
-    rows: pages.flatMap(page => groupKeyValues({ ...page, columns: page.facts?.columns }, crawlId)),
+    rows: pages.flatMap(page => [
+      ...groupKeyValues({ ...page, columns: page.facts?.columns }, crawlId),
+      ...copyKeyValues(page, crawlId),
+    ]),
   })
   await specifics.runEach(transaction, {
     statement: INSERT_CONDITIONAL,

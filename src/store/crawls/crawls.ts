@@ -7,6 +7,7 @@ import type { Claim, ClaimedDatabase, Database } from '../database/database.ts'
 import { fencedWrite, readClaimedCrawl } from '../database/fenced.ts'
 import { isText } from '../database/indexed-text.ts'
 import { type DescribeCauses, mergeCauses } from '../issues/merge-causes.ts'
+import { omitCopies } from '../issues/omit-copies.ts'
 import { addSiteIssues, resetSiteIssues } from '../issues/site-issues.ts'
 import { indexLinks } from '../links/link-index.ts'
 import { scoreLinks } from '../links/score-links.ts'
@@ -47,6 +48,8 @@ export interface CrawlStore extends ClaimStore {
    * closes. Idempotent.
    */
   resolveCanonicals(claim: Claim, abandon?: AbortSignal): Promise<void>
+  /** Omits the findings of pages that are copies of other pages, before `mergeCauses`. Idempotent. */
+  omitCopies(claim: Claim, abandon?: AbortSignal): Promise<void>
   /** Builds the by-target index of links in bounded batches, once the frontier is empty. Idempotent. */
   indexLinks(claim: Claim): Promise<void>
   /** Writes the link score of each page, after `indexLinks`. Idempotent. */
@@ -97,6 +100,7 @@ export function createCrawlStore(
     urls: ofClaim(readUrls),
     commit: ofClaim(commit),
     resolveCanonicals: ofClaim(resolveCanonicals),
+    omitCopies: ofClaim(omitCopies),
     indexLinks: ofClaim(indexLinks),
     scoreLinks: ofClaim(scoreLinks),
     mergeCauses: ofClaim(mergeCauses),

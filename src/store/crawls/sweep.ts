@@ -15,6 +15,7 @@ const crawlTables = [
   ['page_body', ['crawl_id', 'url_id']],
   ['page', ['crawl_id', 'url_id']],
   ['conditional_result', ['crawl_id', 'url_id']],
+  ['page_copy', ['crawl_id', 'url_id']],
   ['group_key', ['crawl_id', 'name', 'value', 'number', 'url_id'], 'value'],
   ['inlink', ['crawl_id', 'target_id', 'part']],
   ['link_figures', ['crawl_id', 'url_id']],

@@ -52,6 +52,7 @@ export interface Schema {
   page_speed_sample: PageSpeedSampleTable
   staged_url_change: StagedUrlChangeTable
   conditional_result: ConditionalResultTable
+  page_copy: PageCopyTable
   host_rate: HostRateTable
 }
 
@@ -259,10 +260,19 @@ interface PageBodyTable {
   found: Uint8Array
 }
 
-/** What eligible pages may share: one row per page and key with a value. */
+/** Pages that are a copy of another page, which has the findings of both. */
+interface PageCopyTable {
+  crawl_id: number
+  url_id: number
+  /** URL id of the page with the findings. */
+  original_id: number
+}
+
+/** What pages may share: one row per page and key with a value. */
 interface GroupKeyTable {
   crawl_id: number
-  name: GroupKey
+  /** What eligible pages share; `copy`: what pages with parameters share with the page without them. */
+  name: GroupKey | 'copy'
   value: string
   number: number
   url_id: number

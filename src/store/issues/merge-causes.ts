@@ -4,11 +4,10 @@ import { MAX_LISTED_PAGES, MIN_PAGES_OF_CAUSE } from '#shared/limits.ts'
 import type { NewIssue } from '#shared/model.ts'
 import type { ClaimedDatabase } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
-import { isTextStatement } from '../database/indexed-text.ts'
 import { readWholeFacts } from '../links/whole-facts.ts'
 import { decideIssues } from './apply-settings.ts'
-import { restoreIssues } from './issue-moves.ts'
-import { countIssues, failsPages, insertIssues } from './issue-writes.ts'
+import { failsPages, insertIssues } from './issue-writes.ts'
+import { removePageIssue } from './page-issues.ts'
 
 /** What a check says of some causes of a page; null where the page has none of them. */
 export type DescribeCauses = (of: CausesOfPage) => NewIssue | null
@@ -30,10 +29,6 @@ const INSERT_PAGES = `insert into issue_url (crawl_id, url, issue_id, is_affecte
   select found_cause.crawl_id, url.url, cast(?1 as integer), 1, 1
   from found_cause join url on url.crawl_id = found_cause.crawl_id and url.id = found_cause.url_id
   where found_cause.crawl_id = ?2 and found_cause.check_id = ?3 and found_cause.cause_key = ?4`
-const DELETE_ISSUE_URLS = (write: Pick<FencedWrite, 'specifics'>) => `delete from issue_url where crawl_id = ?1
-  and ${isTextStatement(write, { column: 'url', value: '?2', key: 'lookupKey' })} and issue_id = ?3`
-const DELETE_ISSUE = 'delete from issue where id = ?'
-
 /**
  * Once all links are counted: makes one issue of each cause that several pages share, and takes it out of the issues of those pages.
  * In short transactions that leave the rest to be done, so it may be interrupted and called again. The result does not depend on what
@@ -164,43 +159,6 @@ async function describePage(
     statement: MARK,
     rows: rows.map(([isDescribed = 0, key = 0]) => [isDescribed, crawlId, checkId, key, urlId]),
   })
-}
-
-/** Removes what a check says of one page alone; returns the causes that it described. */
-async function removePageIssue(
-  fenced: FencedWrite,
-  { checkId, url }: { checkId: string; url: string },
-): Promise<readonly number[]> {
-  const { transaction, specifics, crawlId } = fenced
-  const [suppressed] = await specifics.queryEach(transaction, {
-    statement: findPageIssue(fenced, 'suppressed_issue'),
-    rows: [[crawlId, url, checkId]],
-  })
-  // Restored first, so that the counters of suppressed issues follow.
-  if (suppressed) await restoreIssues(fenced, [{ id: Number(suppressed.id) }])
-  const [found] = await specifics.queryEach(transaction, {
-    statement: findPageIssue(fenced, 'issue'),
-    rows: [[crawlId, url, checkId]],
-  })
-  if (!found) return []
-  const id = Number(found.id)
-  const row = await transaction
-    .selectFrom('issue')
-    .select(['type', 'severity', 'details'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const details: NewIssue['details'] = JSON.parse(row.details)
-  await specifics.runEach(transaction, { statement: DELETE_ISSUE_URLS(fenced), rows: [[crawlId, url, id]] })
-  await specifics.runEach(transaction, { statement: DELETE_ISSUE, rows: [[id]] })
-  await countIssues(fenced, { issues: [{ ...row, checkId }], isSite: false, step: -1 })
-  return details.causeKeys ?? []
-}
-
-/** Of a page check there is one issue for each page, beside the causes that it shares. */
-function findPageIssue(write: Pick<FencedWrite, 'specifics'>, table: 'issue' | 'suppressed_issue'): string {
-  return `select ${table}.id from issue_url join ${table} on ${table}.id = issue_url.issue_id
-    where issue_url.crawl_id = ?1 and ${isTextStatement(write, { column: 'issue_url.url', value: '?2', key: 'lookupKey' })}
-      and issue_url.is_affected = 1 and issue_url.is_of_cause = 0 and ${table}.check_id = ?3 and ${table}.is_site = 0`
 }
 
 async function writeCause(

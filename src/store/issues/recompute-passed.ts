@@ -74,7 +74,10 @@ async function readSome({ transaction, specifics, crawlId }: CountedWrite, urls:
     .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'url.crawl_id').onRef('page.url_id', '=', 'url.id'))
     .select(['url.id', 'url.url', 'url.failure', 'url.final_status'])
     .select(['page.fails_page_check', 'page.fails_site_check', 'page.is_passed'])
-    .select(['page.is_eligible', 'url.is_challenge'])
+    .leftJoin('page_copy', join =>
+      join.onRef('page_copy.crawl_id', '=', 'page.crawl_id').onRef('page_copy.url_id', '=', 'page.url_id'),
+    )
+    .select(['page.is_eligible', 'url.is_challenge', 'page_copy.original_id'])
     .select(({ eb }) => eb('page.columns', 'is not', null).as('has_facts'))
     .where('url.crawl_id', '=', crawlId)
     .where(isAnyText({ specifics }, 'url.url', urls))
@@ -87,9 +90,9 @@ function isBadResponse({ failure, final_status }: PageRow): boolean {
   return failure !== null || final_status === null || final_status < 200 || final_status >= 400
 }
 
-/** As in responses.ts: nothing checked the content of the HTML page. SQLite gives 0 and 1 for a condition. */
-function isUnchecked({ is_challenge, is_eligible, has_facts }: PageRow): boolean {
-  return is_challenge === 1 || (Boolean(has_facts) && is_eligible === 0)
+/** As in responses.ts: nothing checked the content of the HTML page, or that of its original was. SQLite gives 0 and 1 for a condition. */
+function isUnchecked({ is_challenge, is_eligible, has_facts, original_id }: PageRow): boolean {
+  return is_challenge === 1 || original_id !== null || (Boolean(has_facts) && is_eligible === 0)
 }
 
 async function writePage(

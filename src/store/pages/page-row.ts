@@ -56,6 +56,8 @@ export interface PageRow {
   linkFigures: LinkFigures | null
   isPassed: boolean
   indexability: Indexability
+  /** URL of the page that it is a copy of, which has the findings of both; null for most pages. */
+  copyOf: string | null
 }
 
 /** Applies all filters but those by URL; the URL is joined only where its text is searched. */
@@ -95,6 +97,12 @@ function selectRows(pages: ReturnType<typeof selectFiltered>) {
     .leftJoin('link_figures', join =>
       join.onRef('link_figures.crawl_id', '=', 'page.crawl_id').onRef('link_figures.url_id', '=', 'page.url_id'),
     )
+    .leftJoin('page_copy', join =>
+      join.onRef('page_copy.crawl_id', '=', 'page.crawl_id').onRef('page_copy.url_id', '=', 'page.url_id'),
+    )
+    .leftJoin('url as original', join =>
+      join.onRef('original.crawl_id', '=', 'page_copy.crawl_id').onRef('original.id', '=', 'page_copy.original_id'),
+    )
     .select([
       ...pageKeyColumns,
       'url.url',
@@ -114,6 +122,7 @@ function selectRows(pages: ReturnType<typeof selectFiltered>) {
       'page.inlink_count',
       'page.is_passed',
       'page.indexability',
+      'original.url as copy_of',
       ...linkFigureColumns,
     ])
 }
@@ -139,6 +148,7 @@ function toPageRow(row: InferResult<ReturnType<typeof selectRows>>[number]): Pag
     linkFigures: toLinkFigures(row),
     isPassed: row.is_passed === 1,
     indexability: row.indexability,
+    copyOf: row.copy_of,
   }
 }
 

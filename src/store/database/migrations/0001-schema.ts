@@ -201,6 +201,13 @@ async function createPages(db: Kysely<NoTables>, words: SchemaWords): Promise<vo
     .addColumn('results', 'text', column => column.notNull())
     .addPrimaryKeyConstraint('conditional_result_key', ['crawl_id', 'url_id'])
     .execute()
+  await words
+    .clustered(db.schema.createTable('page_copy'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('url_id', 'integer', column => column.notNull())
+    .addColumn('original_id', 'integer', column => column.notNull())
+    .addPrimaryKeyConstraint('page_copy_key', ['crawl_id', 'url_id'])
+    .execute()
   const groupKeys = words
     .clustered(db.schema.createTable('group_key'))
     .addColumn('crawl_id', 'integer', column => column.notNull())

@@ -10,10 +10,12 @@ import { FactsList, Part } from './facts-part.tsx'
 interface IndexingPartProps {
   indexability: NonNullable<PageDetailResponse['indexability']>
   facts: PageFactsResponse | null
+  /** The page with the same content, to which the findings of this one are attributed. */
+  copyOf: string | null
   pageHref: (url: string) => string
 }
 
-export function IndexingPart({ indexability, facts, pageHref }: IndexingPartProps) {
+export function IndexingPart({ indexability, facts, copyOf, pageHref }: IndexingPartProps) {
   const { isIndexable, reason } = indexability
   const Icon = isIndexable ? CircleCheck : CircleSlash
   return (
@@ -28,6 +30,15 @@ export function IndexingPart({ indexability, facts, pageHref }: IndexingPartProp
       {facts && (
         <FactsList
           facts={[
+            copyOf !== null && {
+              name: 'Copy of',
+              value: (
+                <>
+                  <UrlText url={copyOf} href={pageHref(copyOf)} />
+                  <span className="block text-ink-muted">Its findings are not repeated for this page.</span>
+                </>
+              ),
+            },
             { name: 'Canonical', value: <Canonicals facts={facts} pageHref={pageHref} /> },
             { name: 'Robots directives', value: <Directives facts={facts} /> },
             facts.isNofollow && { name: 'Links', value: 'nofollow for the whole page' },

@@ -24,7 +24,9 @@ export function Overview({ detail, pageHref }: OverviewProps) {
     <div className="grid gap-x-8 gap-y-7 p-4 sm:p-5 xl:grid-cols-2">
       <div className="min-w-0 space-y-7">
         <ResponsePart detail={detail} />
-        {indexability && <IndexingPart indexability={indexability} facts={facts} pageHref={pageHref} />}
+        {indexability && (
+          <IndexingPart indexability={indexability} facts={facts} copyOf={page?.copyOf ?? null} pageHref={pageHref} />
+        )}
         {facts?.rendering && <RenderingPart rendering={facts.rendering} pageHref={pageHref} />}
         {page && <LinkFiguresPart page={page} />}
         {page && facts && <FiguresPart page={page} facts={facts} />}

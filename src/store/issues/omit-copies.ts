@@ -1,0 +1,193 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { batches } from '../database/batches.ts'
+import { type CounterShift, shiftCheckCounters } from '../database/counters.ts'
+import type { ClaimedDatabase } from '../database/database.ts'
+import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
+import { isAnyText, isBeyond, textForLookup } from '../database/indexed-text.ts'
+import { copyKey, withoutParameters } from '../pages/copy-key.ts'
+import { unpackColumns } from '../pages/page-row.ts'
+import { readPageChecks, removePageIssue } from './page-issues.ts'
+
+const INSERT_COPY = `insert into page_copy (crawl_id, url_id, original_id) values (?, ?, ?)
+  on conflict (crawl_id, url_id) do nothing`
+
+const KEYS_PER_BATCH = 500
+/** Pages whose issues one transaction removes. */
+const PAGES_AT_ONCE = 50
+
+/** Why a check counts as not done on a page where it found something. */
+const COPY_REASON = 'The page is a copy of another page, which has the finding'
+
+/**
+ * A page that shows the same under other parameters has the mistakes of the page that it copies, so they are not reported again. The
+ * original is the page without parameters, or else the copy that was numbered first, so that the order of arrival does not matter. In
+ * short transactions: may be interrupted and called again.
+ */
+export async function omitCopies(claimed: ClaimedDatabase, abandon?: AbortSignal): Promise<void> {
+  await findCopies(claimed, abandon)
+  let after: number | null = 0
+  while (!abandon?.aborted && after !== null) {
+    const from: number = after
+    after = await fencedWrite(claimed, { write: fenced => omitSome(fenced, from) })
+    await setImmediate()
+  }
+  if (after === null) await omitCauses(claimed, abandon)
+}
+
+interface CopyKeyRow {
+  value: string
+  number: number
+  urlId: number
+  url: string
+}
+
+async function findCopies(claimed: ClaimedDatabase, abandon?: AbortSignal): Promise<void> {
+  const group = { value: '', originalId: 0 }
+  for await (const rows of readCopyKeys(claimed)) {
+    if (abandon?.aborted) return
+    const plain = await readPlainPages(claimed, rows)
+    const copies: number[][] = []
+    for (const { value, urlId } of rows) {
+      if (group.value !== value) Object.assign(group, { value, originalId: plain.get(value) ?? urlId })
+      if (group.originalId !== urlId) copies.push([claimed.crawlId, urlId, group.originalId])
+    }
+    if (copies.length === 0) continue
+    await fencedWrite(claimed, {
+      async write({ transaction, specifics }) {
+        await specifics.runEach(transaction, { statement: INSERT_COPY, rows: copies })
+      },
+    })
+  }
+}
+
+/** Pages with parameters, those with one key side by side, by number. */
+function readCopyKeys({ db, specifics, crawlId }: ClaimedDatabase): AsyncGenerator<CopyKeyRow[]> {
+  const byValue = sql.raw(specifics.indexedText.lookupKey('value'))
+  const columns = [byValue, sql.ref('group_key.number'), sql.ref('group_key.url_id')]
+  const all = db
+    .selectFrom('group_key')
+    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'group_key.crawl_id').onRef('url.id', '=', 'url_id'))
+    .select(['value', 'group_key.number', 'url_id as urlId', 'url.url'])
+    .where('group_key.crawl_id', '=', crawlId)
+    .where('name', '=', 'copy')
+    .orderBy(byValue)
+    .orderBy('group_key.number')
+    .orderBy('url_id')
+    .limit(KEYS_PER_BATCH)
+  return batches<CopyKeyRow | null, CopyKeyRow>({
+    after: null,
+    read: async after => {
+      if (after === null) return await all.execute()
+      const values = [textForLookup({ specifics }, after.value), sql`${after.number}`, sql`${after.urlId}`]
+      return await all.where(isBeyond(columns, '>', values)).execute()
+    },
+    keyOf: row => row,
+  })
+}
+
+/** The pages without parameters, by key. */
+async function readPlainPages(
+  { db, specifics, crawlId }: ClaimedDatabase,
+  rows: readonly CopyKeyRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const urls = [...new Set(rows.map(({ url }) => withoutParameters(url)))]
+  const pages = await db
+    .selectFrom('url')
+    .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'url.crawl_id').onRef('page.url_id', '=', 'url.id'))
+    .select(['url.id', 'url.url', 'page.columns'])
+    .where('url.crawl_id', '=', crawlId)
+    .where(isAnyText({ specifics }, 'url.url', urls))
+    .execute()
+  return new Map(
+    pages.flatMap(({ id, url, columns }) => {
+      const key = columns === null ? null : copyKey(url, unpackColumns(columns))
+      return key === null ? [] : [[key, id] as const]
+    }),
+  )
+}
+
+/** Returns the URL id where it stopped, null at the end. */
+async function omitSome(fenced: FencedWrite, afterId: number): Promise<number | null> {
+  const { transaction, crawlId, counts } = fenced
+  const copies = await transaction
+    .selectFrom('page_copy')
+    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page_copy.crawl_id').onRef('url.id', '=', 'url_id'))
+    .select(['page_copy.url_id as urlId', 'url.url'])
+    .where('page_copy.crawl_id', '=', crawlId)
+    .where('page_copy.url_id', '>', afterId)
+    .orderBy('page_copy.url_id')
+    .limit(PAGES_AT_ONCE)
+    .execute()
+  const shifts: CounterShift[] = []
+  for (const { url } of copies) {
+    for (const checkId of await readPageChecks(fenced, url)) {
+      const causeKeys = await removePageIssue(fenced, { checkId, url })
+      // A finding of elements is counted where its causes are.
+      if (causeKeys.length === 0) shifts.push(...shiftsOf(checkId, 1))
+    }
+  }
+  await shiftCheckCounters(fenced, shifts)
+  const ids = copies.map(({ urlId }) => urlId)
+  // Like every page that was not checked, a copy has not passed.
+  for (const isPassed of [1, 0]) {
+    if (ids.length === 0) break
+    const { numUpdatedRows } = await transaction
+      .updateTable('page')
+      .set({ fails_page_check: 1, is_passed: 0 })
+      .where('crawl_id', '=', crawlId)
+      .where('url_id', 'in', ids)
+      .where('is_passed', '=', isPassed)
+      .executeTakeFirst()
+    counts.passed -= isPassed * Number(numUpdatedRows)
+  }
+  return copies.length < PAGES_AT_ONCE ? null : (ids.at(-1) ?? null)
+}
+
+function shiftsOf(checkId: string, pages: number): CounterShift[] {
+  const shift = { checkId, isSite: false }
+  return [
+    { ...shift, reason: null, step: -pages },
+    { ...shift, reason: COPY_REASON, step: pages },
+  ]
+}
+
+/** Copies are no pages of the causes that they share with their original. */
+async function omitCauses(claimed: ClaimedDatabase, abandon?: AbortSignal): Promise<void> {
+  const { db, crawlId } = claimed
+  const checks = await db
+    .selectFrom('found_cause')
+    .select('check_id as checkId')
+    .distinct()
+    .where('crawl_id', '=', crawlId)
+    .orderBy('check_id')
+    .execute()
+  for (const { checkId } of checks) {
+    if (abandon?.aborted) return
+    await fencedWrite(claimed, { write: fenced => omitCausesOf(fenced, checkId) })
+    await setImmediate()
+  }
+}
+
+async function omitCausesOf(fenced: FencedWrite, checkId: string): Promise<void> {
+  const { transaction, crawlId } = fenced
+  const { pages } = await transaction
+    .selectFrom('found_cause')
+    .innerJoin('page_copy', join =>
+      join
+        .onRef('page_copy.crawl_id', '=', 'found_cause.crawl_id')
+        .onRef('page_copy.url_id', '=', 'found_cause.url_id'),
+    )
+    .select(({ fn }) => fn.count<number>('found_cause.url_id').distinct().as('pages'))
+    .where('found_cause.crawl_id', '=', crawlId)
+    .where('found_cause.check_id', '=', checkId)
+    .executeTakeFirstOrThrow()
+  if (Number(pages) === 0) return
+  await transaction
+    .deleteFrom('found_cause')
+    .where('crawl_id', '=', crawlId)
+    .where('check_id', '=', checkId)
+    .where('url_id', 'in', ({ selectFrom }) => selectFrom('page_copy').select('url_id').where('crawl_id', '=', crawlId))
+    .execute()
+  await shiftCheckCounters(fenced, shiftsOf(checkId, Number(pages)))
+}
