@@ -13,8 +13,31 @@ testSiteCheck(pagesUnchecked, {
     'a site of which every page was checked': { pages: pages(6, () => ({})) },
     'a site of which half was checked': { pages: pages(6, index => (index < 3 ? noindex : {})) },
     'few pages': { pages: pages(4, () => noindex) },
+    'few pages, one of which was checked': { pages: pages(4, index => (index === 0 ? {} : { isEligible: false })) },
+    'few pages that are kept out of search or could not be read': {
+      pages: pages(2, index => (index === 0 ? noindex : { isEligible: false })),
+    },
   },
   fails: {
+    'the one page of an application that scripts draw': {
+      site: { pages: pages(1, () => ({ isEligible: false })) },
+      finds: [
+        {
+          url: url(0),
+          message: 'No page was checked: 1 page',
+          isHostWide: true,
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Why',
+              columns: ['Reason', 'Pages'],
+              rows: [['Incomplete, drawn by JavaScript or an error page', '1']],
+            },
+            { kind: 'urls', label: 'Pages', urls: [url(0)], total: 1 },
+          ],
+        },
+      ],
+    },
     'a site of which less than half was checked': {
       site: {
         pages: pages(7, index => {

@@ -14,7 +14,8 @@ const thresholds = declareThresholds({
     default: 5,
     min: 1,
     max: 100_000,
-    explanation: 'A site with fewer pages is not checked.',
+    explanation:
+      'A site with fewer pages is reported only if none of them could be read, such as an application that JavaScript draws.',
   },
   minPercent: {
     label: 'Minimum share of checked pages',
@@ -67,12 +68,17 @@ async function* findings(
     if (urls.length < MAX_EVIDENCE_URLS) urls.push(url)
   }
   const [first] = urls
-  if (first === undefined || pages < minPages || (pages - unchecked) * 100 >= pages * minPercent) return
+  if (first === undefined || (pages - unchecked) * 100 >= pages * minPercent) return
+  const isUnread = reasons.get('indexable') === pages
+  if (pages < minPages && !isUnread) return
   const { homeUrl } = site.crawl
   const isHomeAmong = homeUrl !== null && (await site.page(homeUrl))?.isEligible === false
   yield {
     url: isHomeAmong ? homeUrl : first,
-    message: `Most pages were not checked: ${roughCount(unchecked, 'page')} of ${roughCount(pages, 'page')}`,
+    message:
+      unchecked === pages
+        ? `No page was checked: ${roughCount(pages, 'page')}`
+        : `Most pages were not checked: ${roughCount(unchecked, 'page')} of ${roughCount(pages, 'page')}`,
     affectedUrls: urls,
     affectedCount: unchecked,
     isHostWide: true,

@@ -1,6 +1,6 @@
 import { testCheck } from '../test-check.ts'
 import { listOf } from '../test-evidence.ts'
-import { linkWith } from '../test-facts.ts'
+import { linkWith, renderedWith } from '../test-facts.ts'
 import { pageDeadEnd } from './page-dead-end.ts'
 
 testCheck(pageDeadEnd, {
@@ -35,6 +35,25 @@ testCheck(pageDeadEnd, {
           linkWith({ url: 'https://example.com/page', fragment: 'top' }),
           linkWith({ kind: 'image', url: 'https://example.com/a.png' }),
         ],
+      },
+      finds: {
+        message: 'Page without internal outlinks',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [listOf('Links on the page', [])],
+      },
+    },
+    'a page whose menu a script may write': {
+      facts: { links: [linkWith({ kind: 'script', url: 'https://example.com/menu.js' })] },
+      finds: {
+        message: 'Page without internal outlinks in the HTML source (scripts were not run)',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [listOf('Links on the page', [])],
+      },
+    },
+    'the same page rendered': {
+      facts: {
+        links: [linkWith({ kind: 'script', url: 'https://example.com/menu.js' })],
+        rendering: renderedWith(),
       },
       finds: {
         message: 'Page without internal outlinks',

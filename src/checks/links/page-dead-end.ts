@@ -13,7 +13,7 @@ export const pageDeadEnd: PageCheck = {
   title: 'Page without internal outlinks',
   passedTitle: 'The page links to other pages of the website',
   why: 'No followable link on this page leads to another page of the website. Visitors and crawlers who arrive here can only go back.',
-  fix: 'Add the usual navigation, or links to related pages. If there is a menu, make sure that its entries are <a> elements with an href.',
+  fix: 'Add the usual navigation, or links to related pages. If there is a menu, make sure that its entries are <a> elements with an href, and that the server sends them: a menu that a script writes is seen late or never by crawlers.',
   sources: [
     {
       title: 'Google: Make your links crawlable',
@@ -32,10 +32,7 @@ export const pageDeadEnd: PageCheck = {
     const urls = [...new Set(outlinks.map(link => link.url))]
     return [
       {
-        message:
-          internal.length > 0
-            ? 'Page without internal outlinks (all internal links are nofollow)'
-            : 'Page without internal outlinks',
+        message: `Page without internal outlinks${reasonOf(page, internal.length)}`,
         details: linkSource(page),
         evidence: [
           { kind: 'urls', label: 'Links on the page', urls: urls.slice(0, MAX_EVIDENCE_URLS), total: urls.length },
@@ -43,6 +40,13 @@ export const pageDeadEnd: PageCheck = {
       },
     ]
   },
+}
+
+function reasonOf(page: PageFacts, internalCount: number): string {
+  if (internalCount > 0) return ' (all internal links are nofollow)'
+  // A menu that a script writes is not in what the server sent.
+  const hasScript = page.links.some(link => link.kind === 'script')
+  return hasScript && !page.rendering?.isRendered ? ' in the HTML source (scripts were not run)' : ''
 }
 
 /** Usually the first link is enough; a link to the same host is recognised without parsing it. */
