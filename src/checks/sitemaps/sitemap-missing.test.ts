@@ -59,6 +59,24 @@ testSiteCheck(sitemapMissing, {
         },
       ],
     },
+    'no sitemap and no robots.txt': {
+      site: { crawl: { ...withSitemaps(absent).crawl, robotsFiles: [robotsFile({ status: 404 })] }, ...pages(99) },
+      finds: [
+        {
+          url: home,
+          severity: 'info',
+          message: 'Missing sitemap: there is no robots.txt, and the usual locations have none',
+          isHostWide: true,
+          evidence: [
+            table(
+              ['https://site.test/sitemap.xml', 'returns 404'],
+              ['https://site.test/sitemap_index.xml', 'returns 410'],
+              ['https://site.test/wp-sitemap.xml', 'returns 404'],
+            ),
+          ],
+        },
+      ],
+    },
     'pages of the site in place of every URL': {
       site: withSitemaps([guess('/sitemap.xml', { status: 200, looksLike: 'html' })]),
       finds: [

@@ -52,6 +52,7 @@ export const sitemapMissing: SiteCheck<typeof thresholds> = {
 }
 
 const OK = 200
+const NONE: ReadonlySet<number | null> = new Set([404, 410])
 
 async function* findings(
   site: SiteFacts,
@@ -71,13 +72,15 @@ async function* findings(
   // robots.txt lists a sitemap without an absolute URL, which another check reports.
   if (homeRules(site)?.problems.some(({ kind }) => kind === 'sitemap-not-absolute')) return
   const isLarge = await hasEligiblePages(site, largeFrom)
+  const hasNoRobots = NONE.has(homeRules(site)?.status ?? OK)
+  const places = `${hasNoRobots ? 'there is no robots.txt' : 'robots.txt lists none'}, and the usual locations have none`
   yield {
     ...base,
     url,
     severity: isLarge ? 'warning' : 'info',
     message: isLarge
-      ? `Missing sitemap on a site with at least ${largeFrom} pages: robots.txt lists none, and the usual locations have none`
-      : 'Missing sitemap: robots.txt lists none, and the usual locations have none',
+      ? `Missing sitemap on a site with at least ${largeFrom} pages: ${places}`
+      : `Missing sitemap: ${places}`,
     evidence: [
       tableEvidence({
         label: 'Checked locations',
