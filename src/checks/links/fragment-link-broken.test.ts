@@ -16,6 +16,10 @@ const missing = (fragment: string, page: NonNullable<TestSite['pages']>[number] 
   pages: [page],
   missingFragments: [{ targetUrl: url, fragment, places: [place] }],
 })
+const inHeader = (fragment: string): TestSite => ({
+  pages: [{ url }],
+  missingFragments: [{ targetUrl: url, fragment, places: [{ ...place, region: 'header' as const }] }],
+})
 
 testSiteCheck(fragmentLinkBroken, {
   passes: {
@@ -25,12 +29,38 @@ testSiteCheck(fragmentLinkBroken, {
     'a hashbang route': missing('!inbox'),
     'a text directive': missing(':~:text=returns'),
     'a state that a script reads': missing('tab=returns'),
+    'the switch of a menu': inHeader('mobile-menu-toggle'),
+    'the close button of a menu': inHeader('menu_Close'),
     'a target that is no page of the crawl': {
       missingFragments: [{ targetUrl: url, fragment: 'returns', places: [place] }],
     },
     'a page that a script draws': missing('returns', { url, isEligible: false, wordCount: 12 }),
   },
   fails: {
+    'a section of the text whose name ends in the same way': {
+      site: missing('market-close'),
+      finds: [
+        {
+          url,
+          message: `Broken link: no element with the id “market-close” on ${url} (fragment of a link on 1 page)`,
+          affectedUrls: [place.sourceUrl],
+          details: { ...referredBy([place.sourceUrl]), targetUrl: `${url}#market-close` },
+          evidence: [{ kind: 'places', label: 'Linked from', places: [{ ...place, region: 'main' }], total: 1 }],
+        },
+      ],
+    },
+    'another link of the header': {
+      site: inHeader('opening'),
+      finds: [
+        {
+          url,
+          message: `Broken link: no element with the id “opening” on ${url} (fragment of a link on 1 page)`,
+          affectedUrls: [place.sourceUrl],
+          details: { ...referredBy([place.sourceUrl]), highPrioritySource: true, targetUrl: `${url}#opening` },
+          evidence: [{ kind: 'places', label: 'Linked from', places: [{ ...place, region: 'header' }], total: 1 }],
+        },
+      ],
+    },
     'an id that is spelled otherwise, with the nearest': {
       site: missing('Returns', { url, ids: ['contact', 'returns', 'return_s'] }),
       finds: [

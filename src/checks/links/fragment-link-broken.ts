@@ -84,9 +84,13 @@ function addTo(byTarget: Map<string, MissingFragment[]>, missing: MissingFragmen
 
 async function isChecked(site: SiteFacts, { targetUrl, fragment, places }: MissingFragment): Promise<boolean> {
   if (places.length === 0 || !namesPlace(fragment)) return false
+  if (SWITCH.test(fragment) && places.every(({ region }) => region !== 'main')) return false
   const page = await site.page(targetUrl)
   return page !== null && (page.isEligible || page.wordCount >= APP_SHELL_BELOW_WORDS)
 }
+
+/** `#mobile-menu-toggle`: a script opens and closes a menu by such a link, outside the text. */
+const SWITCH = /[-_](?:toggle|open|close)$/i
 
 /**
  * Whether a fragment means an element: `#top` is always there, `#/` and `#!` are routes, `:~:` starts a text directive, and

@@ -10,7 +10,8 @@ const rows: [what: string, mainText: string, suggestion: string][] = [
   ['the first sentences', `${tides} ${boats}`, `${tides} ${boats}`],
   ['no more than a result shows', `${tides} ${boats} ${tides}`, `${tides} ${boats} The harbour office measures the`],
   ['a sentence with the initials of a name', `At K.M. Miller ${tides} ${boats}`, `At K.M. Miller ${tides} ${boats}`],
-  ['no part of a sentence behind code', `Write\n that is the name of the deepest place of all. ${tides}`, tides],
+  ['no part of a sentence', `Write\n that is the name of the deepest place of all. ${tides}`, tides],
+  ['no postal address', `12 Harbour Road, Harwich, near the old lighthouse of the town. ${tides}`, tides],
   ['no items of a list that runs on', `Soundings\nTide tables\nCharts\n${tides}`, tides],
   ['what follows a heading', `Soundings ${tides}`, tides],
   ['what follows a contact box', `Phone: 01255 123456 Mon–Fri, open from nine to five o’clock. ${tides}`, tides],
@@ -32,3 +33,21 @@ for (const [what, mainText, suggestion] of rows)
     const page = pageFactsWith({ headings: [headingWith(1, 'Soundings')], content: { mainText } })
     assert.equal(suggestedDescription(page), suggestion)
   })
+
+test('suggestedDescription() keeps code within a sentence, and leaves out listings', () => {
+  const listing = 'Let depth be the depth of the water.\n'
+  const sentence = 'The function sound() takes the depth of the water once.'
+  const mainText = `${listing}${sentence}`
+  const at = mainText.indexOf('sound()')
+  const page = pageFactsWith({
+    headings: [],
+    content: {
+      mainText,
+      codeRanges: [
+        [0, listing.length],
+        [at, at + 7],
+      ],
+    },
+  })
+  assert.equal(suggestedDescription(page), sentence)
+})

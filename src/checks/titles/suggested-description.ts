@@ -1,6 +1,5 @@
 import type { PageFacts } from '#shared/facts.ts'
 import { splitAtWidth, textWidth } from '#shared/text-width.ts'
-import { mainPiece } from '../content/prose.ts'
 
 /** Width that a search result shows. */
 const MAX_WIDTH = 160
@@ -13,8 +12,8 @@ const MIN_HEADING = 3
 /** Ends of sentences, also without a space behind them in Chinese and Japanese; not the full stop of an initial or a title. */
 const SENTENCE_END =
   /(?<=[.!?…]["”»)]?)(?<!(?<!\p{L})(?:\p{Lu}|Mrs?|Ms|Dr|Prof|St)\.)\s+(?=[\p{Lu}\p{Lo}\d"“«(¿¡©])|(?<=[。！？])|\n/u
-/** In scripts with capital letters a sentence begins with one; a part of one, such as behind a piece of code, does not. */
-const IS_BEGUN = /^[^\p{L}]*(?:[\p{Lu}\p{Lt}\p{Lo}]|$)/u
+/** In scripts with capital letters a sentence begins with one; what begins with a number is mostly a postal address. */
+const IS_BEGUN = /^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{Lo}]/u
 const IS_ENDED = /[.!?…。！？]["”»)]?$/
 
 /** What stands on every page: addresses and numbers to contact, consent, copyright, links for screen readers. */
@@ -56,7 +55,7 @@ function cutAtWord(text: string): string {
 
 /** A line end in place of each heading, which no full stop ends. */
 function withoutHeadings({ content, headings }: Pick<PageFacts, 'content' | 'headings'>): string {
-  let text = mainPiece({ content }).text.slice(0, SEARCHED)
+  let text = withoutListings(content).slice(0, SEARCHED)
   let from = 0
   for (const heading of headings) {
     if (heading.text.length < MIN_HEADING) continue
@@ -66,4 +65,18 @@ function withoutHeadings({ content, headings }: Pick<PageFacts, 'content' | 'hea
     from = at
   }
   return text
+}
+
+/** Without the blocks of code; a piece of code within a line belongs to its sentence. */
+function withoutListings({ mainText, codeRanges }: PageFacts['content']): string {
+  const pieces: string[] = []
+  let at = 0
+  for (const [start, end] of codeRanges) {
+    const isBlock =
+      (start === 0 || mainText[start - 1] === '\n') && (end === mainText.length || mainText[end - 1] === '\n')
+    if (!isBlock || start < at) continue
+    pieces.push(mainText.slice(at, start))
+    at = end
+  }
+  return [...pieces, mainText.slice(at)].join('\n')
 }
