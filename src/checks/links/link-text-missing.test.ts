@@ -49,9 +49,53 @@ testCheck(linkTextMissing, {
           },
           {
             kind: 'table',
-            label: 'Unclosed or malformed tags in which the text is lost',
+            label: 'Nested, unclosed or malformed tags in which the text is lost',
             columns: ['Tag', 'Line', 'Target of the link'],
             rows: [['<b class="x>', '10', 'https://example.com/cart']],
+          },
+        ],
+      },
+    },
+    'a link whose text is that of a link within it': {
+      facts: { namelessLinks: [{ ...nameless, swallowedBy: { tag: '<a href="/tides">', line: 10 } }] },
+      finds: {
+        message: '1 link without anchor text (lost in a link within it)',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Links without anchor text',
+            columns: ['Tag', 'Target', 'Line', 'Element'],
+            rows: [['<a href="/cart">', 'https://example.com/cart', '9', 'body > nav > a']],
+          },
+          {
+            kind: 'table',
+            label: 'Nested, unclosed or malformed tags in which the text is lost',
+            columns: ['Tag', 'Line', 'Target of the link'],
+            rows: [['<a href="/tides">', '10', 'https://example.com/cart']],
+          },
+        ],
+      },
+    },
+    'a link whose own tag holds its text and its end': {
+      facts: {
+        namelessLinks: [{ ...nameless, swallowedBy: { tag: '<a href="/x>x</a> <a href="/tides">', line: 10 } }],
+      },
+      finds: {
+        message: '1 link without anchor text (lost in a malformed tag)',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Links without anchor text',
+            columns: ['Tag', 'Target', 'Line', 'Element'],
+            rows: [['<a href="/cart">', 'https://example.com/cart', '9', 'body > nav > a']],
+          },
+          {
+            kind: 'table',
+            label: 'Nested, unclosed or malformed tags in which the text is lost',
+            columns: ['Tag', 'Line', 'Target of the link'],
+            rows: [['<a href="/x>x</a> <a href="/tides">', '10', 'https://example.com/cart']],
           },
         ],
       },

@@ -40,15 +40,25 @@ export const linkTextMissing = elementCheck<NamelessFact>({
     })
     const swallowed = links.flatMap(({ url, swallowedBy }) => (swallowedBy ? [{ url, ...swallowedBy }] : []))
     const lost = tableEvidence({
-      label: 'Unclosed or malformed tags in which the text is lost',
+      label: 'Nested, unclosed or malformed tags in which the text is lost',
       columns: ['Tag', 'Line', 'Target of the link'],
       items: swallowed,
       row: each => [each.tag, each.line, each.url],
     })
     return {
-      message: `${counted(links.length, 'link')} without anchor text${swallowed.length > 0 ? ' (lost in a malformed tag)' : ''}`,
+      message: `${counted(links.length, 'link')} without anchor text${lossOf(swallowed)}`,
       details: linkSource(page),
       evidence: swallowed.length > 0 ? [table, lost] : [table],
     }
   },
 })
+
+/** A link within a link ends the outer one, with nothing wrong in either tag. */
+const NESTED_LINK = /^<a\s(?!.*<\/a[\s>])/is
+
+function lossOf(swallowed: readonly { tag: string }[]): string {
+  if (swallowed.length === 0) return ''
+  return swallowed.every(({ tag }) => NESTED_LINK.test(tag))
+    ? ' (lost in a link within it)'
+    : ' (lost in a malformed tag)'
+}
