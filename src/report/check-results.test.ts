@@ -49,7 +49,7 @@ const titleMissing: CheckResultResponse = {
   notChecked: noindex,
   // 10 × √(2 ÷ 10) + 0.4, beside 4 of another check, in a subject that takes 7 at most.
   taken: 4.9,
-  gain: 3,
+  gain: 3.8,
   isSubjectAtCap: true,
   change: null,
 }
@@ -65,7 +65,7 @@ const found: CheckResultResponse[] = [
     bySeverity: { ...none, warning: 1 },
     notChecked: [{ reason: 'Search results cannot show the page as it is', pages: 3 }],
     taken: 4,
-    gain: 2.1,
+    gain: 3.2,
   },
   {
     ...titleMissing,
@@ -78,7 +78,7 @@ const found: CheckResultResponse[] = [
     pagesChecked: 10,
     notChecked: [],
     taken: 10,
-    gain: 0,
+    gain: 1.5,
   },
   {
     ...titleMissing,
@@ -93,7 +93,7 @@ const found: CheckResultResponse[] = [
     pagesChecked: 10,
     notChecked: [],
     taken: 3.6,
-    gain: 0,
+    gain: 0.5,
   },
 ]
 

@@ -114,7 +114,7 @@ describe('crawlHealth()', () => {
     assert.deepEqual([await taken('error'), await taken('warning'), await taken('info')], [12, 4.8, 0.5])
   })
 
-  it('says which five checks to fix first, each with what its fix alone gains', async () => {
+  it('says which five checks to fix first, each with its share of what is missing', async () => {
     const issue = (checkId: string, type: IssueType, affectedCount: number) =>
       testIssue(home, { checkId, type, affectedCount, severity: 'warning' })
     const health = await healthOf([

@@ -33,7 +33,6 @@ describe('summaryFacts()', () => {
         pageCount: 5,
         // 10 × √(5 ÷ 5)
         gain: 10,
-        isSubjectAtCap: false,
         exampleUrls: [`${home}a`, `${home}b`],
       },
       {
@@ -44,7 +43,6 @@ describe('summaryFacts()', () => {
         pageCount: 4,
         // 4 × √(4 ÷ 5)
         gain: 3.6,
-        isSubjectAtCap: false,
         exampleUrls: [`${home}a`, `${home}b`, `${home}c`],
       },
       {
@@ -54,7 +52,6 @@ describe('summaryFacts()', () => {
         issueCount: 1,
         pageCount: 1,
         gain: 0.2,
-        isSubjectAtCap: false,
         exampleUrls: [home],
       },
     ])

@@ -20,10 +20,7 @@ export interface SummaryFacts {
 }
 
 export interface CheckSummary
-  extends Pick<
-    CheckResultResponse,
-    'id' | 'title' | 'severity' | 'issueCount' | 'pageCount' | 'gain' | 'isSubjectAtCap'
-  > {
+  extends Pick<CheckResultResponse, 'id' | 'title' | 'severity' | 'issueCount' | 'pageCount' | 'gain'> {
   /** Distinct URLs of the first issues, at most EXAMPLES_PER_CHECK. */
   exampleUrls: string[]
 }
@@ -34,11 +31,11 @@ const EXAMPLES_PER_CHECK = 3
 export async function summaryFacts(reading: ReadingStore, crawl: CrawlRow): Promise<SummaryFacts> {
   const checks: CheckSummary[] = []
   for (const result of await checkResults(reading, crawl)) {
-    const { id, title, severity, issueCount, pageCount, gain, isSubjectAtCap } = result
+    const { id, title, severity, issueCount, pageCount, gain } = result
     if (issueCount === 0) continue
     const issues = await reading.issues(crawl.id, { checkId: id, limit: EXAMPLES_PER_CHECK })
     const exampleUrls = [...new Set(issues.map(issue => issue.pageUrl))]
-    checks.push({ id, title, severity, issueCount, pageCount, gain, isSubjectAtCap, exampleUrls })
+    checks.push({ id, title, severity, issueCount, pageCount, gain, exampleUrls })
   }
   return {
     crawl,

@@ -14,7 +14,6 @@ function check(overrides: Partial<CheckSummary> = {}): CheckSummary {
     issueCount: 12,
     pageCount: 3,
     gain: 3.2,
-    isSubjectAtCap: false,
     exampleUrls: ['https://example.com/a', 'https://example.com/b'],
     ...overrides,
   }
@@ -31,8 +30,7 @@ describe('summaryText()', () => {
           title: 'Missing H1',
           severity: 'warning',
           issueCount: 2,
-          gain: 0,
-          isSubjectAtCap: true,
+          gain: 0.7,
         }),
       ],
       indexablePages: 3,
@@ -66,8 +64,7 @@ describe('summaryText()', () => {
 
 Severity  Check          Issues  Pages  Gain
 Error     Missing title      12      3  +3.2
-Warning   Missing H1          2      3  +0.0
-+0.0 where the other checks of its subject take its cap: fix them, too.
+Warning   Missing H1          2      3  +0.7
 
 Missing title  title-missing
   https://example.com/a

@@ -17,7 +17,6 @@ const CHECKS_WITH_EXAMPLES = 20
 const MIN_WIDTH = 40
 const COLUMN_GAP = 2
 const MARGIN = '  '
-const NO_GAIN_AT_CAP = '+0.0 where the other checks of its subject take its cap: fix them, too.'
 const severityNames: Record<Severity, string> = { error: 'Error', warning: 'Warning', info: 'Info' }
 const headings: Record<Severity, string> = { error: 'Errors', warning: 'Warnings', info: 'Info' }
 /** Select Graphic Rendition codes (ECMA-48 §8.3.117). */
@@ -109,9 +108,6 @@ function checkTable(checks: readonly CheckSummary[], { width, paint }: View): st
         figureColumns.map(({ cell }) => cell(check)),
       ),
     ),
-    ...(checks.some(({ gain, isSubjectAtCap }) => gain === 0 && isSubjectAtCap)
-      ? [paint('faint', cutEnd(NO_GAIN_AT_CAP, width))]
-      : []),
   ]
 }
 

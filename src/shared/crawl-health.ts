@@ -14,7 +14,7 @@ const deductionSchema = z.object({
   pageCount: z.number(),
   /** What the check takes by itself; its subject may be at its cap. */
   taken: points,
-  /** What the score would rise by if all its findings were fixed. */
+  /** Its share of what its subject takes; the gains of all checks add up to what the score lacks. */
   gain: points,
 })
 

@@ -74,7 +74,7 @@ describe('the health score', () => {
         bySeverity: { error: 2, warning: 0, info: 3 },
         affected: 125,
         taken: 10.2,
-        gain: 8,
+        gain: (10.2 / 14.2) * 12,
       },
       {
         checkId: 'other',
@@ -85,7 +85,7 @@ describe('the health score', () => {
         bySeverity: { error: 0, warning: 1, info: 0 },
         affected: 100,
         taken: 4,
-        gain: 12 - 10.2,
+        gain: (4 / 14.2) * 12,
       },
     ])
   })
@@ -116,17 +116,24 @@ describe('the gain of a fix', () => {
   const ofCheck = (checkId: string, findings: FindingReach[]) =>
     healthScore(findings, 100).deductions.find(each => each.checkId === checkId)?.gain
 
-  it('is what the score rises by', () => {
+  it('is what the score rises by, below the cap of the subject', () => {
     const others = [finding({ checkId: 'a', severity: 'warning', affected: 9 }), finding({ checkId: 'b', affected: 4 })]
     const broken = finding({ checkId: 'broken', affected: 36 })
     const rise = healthScore(others, 100).exactScore - healthScore([...others, broken], 100).exactScore
     assert.ok(rise > 0 && Math.abs((ofCheck('broken', [...others, broken]) ?? 0) - rise) < 1e-9)
   })
 
-  it('is nothing while its subject stays at the cap', () => {
+  it('is its share of the cap beyond it, and all add up to what is missing', () => {
     const three = ['a', 'b', 'c'].map(checkId => finding({ checkId, affected: 100 }))
-    assert.equal(ofCheck('a', three), 0)
-    assert.equal(ofCheck('a', three.slice(0, 2)), 2)
+    assert.equal(ofCheck('a', three), 4)
+    const mixed = [
+      ...three,
+      finding({ checkId: 'd', severity: 'info', affected: 7 }),
+      finding({ checkId: 'e', type: 'redirect' }),
+    ]
+    const { exactScore, deductions } = healthScore(mixed, 100)
+    const gains = deductions.reduce((sum, { gain }) => sum + gain, 0)
+    assert.ok(Math.abs(exactScore + gains - 100) < 1e-9)
   })
 })
 

@@ -66,7 +66,7 @@ export interface Deduction {
   affected: number
   /** What it takes by itself; its subject may take less for all its checks together. */
   taken: number
-  /** What the score would rise by if all its findings were fixed: nothing while its subject stays at the cap. */
+  /** Its share of what its subject takes: the gains of all checks add up to what the score lacks. */
   gain: number
 }
 
@@ -99,8 +99,8 @@ export function healthScore(findings: readonly FindingReach[], pageCount: number
   const deductions = [...byCheck.values()].map((deduction): Deduction => {
     const { cap } = subjectOf(deduction.type)
     const all = bySubject.get(subjectOf(deduction.type)) ?? 0
-    const gain = Math.min(all, cap) - Math.min(all - deduction.taken, cap)
-    return { ...deduction, gain: Math.max(0, gain) }
+    // Not what the score rises by at once, which is nothing while the others keep the subject at its cap: then none would be the first.
+    return { ...deduction, gain: all > cap ? (deduction.taken / all) * cap : deduction.taken }
   })
   const scores = [...bySubject].map(([{ name, cap }, all]) => ({ subject: name, cap, taken: Math.min(all, cap) }))
   return {

@@ -49,9 +49,9 @@ export const checkResultSchema = z.object({
   notChecked: z.array(z.object({ reason: z.string(), pages: z.number() })),
   /** Points that it takes from the health score by itself; null while the crawl has no score. */
   taken: z.nullable(z.number()),
-  /** What the score would rise by if all its issues were fixed; null while the crawl has no score. */
+  /** Its share of what its subject takes from the health score; null while the crawl has no score. */
   gain: z.nullable(z.number()),
-  /** The checks of its subject take the most that they may together, so that the gain may be less than what it takes. */
+  /** The checks of its subject take the most that they may together, so that the gain is less than what it takes. */
   isSubjectAtCap: z.boolean(),
   /** Since the crawl before; null without an earlier complete crawl that read a page, and while the crawl goes on. */
   change: z.nullable(findingChangesSchema),
