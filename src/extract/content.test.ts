@@ -43,6 +43,8 @@ const mainTexts: [name: string, markup: string, text: string][] = [
   ['a skip link to another page is skipped', '<a class=skip-link href=/help>Accessibility</a><p>text</p>', 'text'],
   ['a link to a section is not', '<a href=#hours>Opening hours</a><p>text</p>', 'Opening hours\ntext'],
   ['a link of a text to another page is not', '<a class=skip href=/main>Main</a>', 'Main'],
+  ['the sign of a permalink is skipped', '<h2>Tides<a href=#tides>¶</a></h2><p>text', 'Tides\ntext'],
+  ['such a sign in a text is not', '<p>The sign ¶ begins a paragraph', 'The sign ¶ begins a paragraph'],
   ['a menu in main is skipped', '<main><nav>n</nav><p>text</p></main>', 'text'],
   ['the title is not in it', '<title>t</title><p>text', 'text'],
   ['svg labels are not in it', '<svg><title>t</title><desc>d</desc><text>drawn</text></svg> text', 'drawn text'],

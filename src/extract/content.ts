@@ -15,6 +15,9 @@ const APP_SHELL_WORDS = 50
 const MIN_HASHED_WORDS = 100
 const MOUNT_IDS = new Set(['root', 'app', '__next', '__nuxt'])
 
+/** The text of the link to itself that generators of manuals put behind a heading. */
+const PERMALINK = '¶'
+
 /** A character that belongs to a word in any context. */
 const SURELY_WORD = /[a-z0-9]/i
 
@@ -55,7 +58,7 @@ export function contentCollector(): ContentCollector {
       }
     },
     text(value, around) {
-      if (around.isTextIgnored || around.isHidden || around.isInHead) return
+      if (around.isTextIgnored || around.isHidden || around.isInHead || value === PERMALINK) return
       if (visibleWords < APP_SHELL_WORDS) visibleWords += countWords(value, APP_SHELL_WORDS)
       const parts = partsOf(around)
       for (const part of parts) part.sink.add(value, around.isInCode)
