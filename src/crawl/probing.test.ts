@@ -131,7 +131,11 @@ describe('probeRest()', () => {
 
   it('leaves the rest, with the reason, when it is stopped', async () => {
     const crawled = await crawls.run(
-      crawlOf({ settings: { requestsPerHost: 1 }, onJob: ({ mode }, { stop }) => mode === 'probe' && stop() }),
+      crawlOf({
+        options: { readsSitemaps: false },
+        settings: { requestsPerHost: 1 },
+        onJob: ({ mode }, { stop }) => mode === 'probe' && stop(),
+      }),
     )
     assert.equal(crawled.crawl.endReason, 'stopped')
     assert.equal(crawled.skipped.get(`${OTHER}/3`), 'stopped')

@@ -103,7 +103,7 @@ export const defaultCrawlOptions: CrawlOptions = {
   obeysRobots: true,
   probesResources: true,
   probesExternal: true,
-  readsSitemaps: false,
+  readsSitemaps: true,
   rendersJavaScript: false,
   isListOnly: false,
   dropParameters: [],

@@ -82,28 +82,32 @@ describe('the advanced options', () => {
     await openAs(all)
     await advanced().focus()
     await page.keyboard.press('Enter')
-    for (const key of ['Tab', 'Space', 'Tab', 'Space', 'Tab']) await page.keyboard.press(key)
-    await page.keyboard.type('sid, utm_*')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('3')
-    await page.keyboard.press('Tab')
+    for (const key of ['Tab', 'Space', 'Tab', 'Space', 'Tab', 'Space', 'Tab']) await page.keyboard.press(key)
+    for (const typed of ['sid, utm_*', '/blog/* /shop/*', 'print=', '4', '3']) {
+      await page.keyboard.type(typed)
+      await page.keyboard.press('Tab')
+    }
     await page.keyboard.type('shop.example/a\n# later\nhttps://shop.example/b')
     await advanced().press('Space')
     assert.equal(await list().count(), 0)
-    await page.getByText('5 options set').waitFor()
+    await page.getByText('9 options set').waitFor()
     await page.getByLabel('Website URL').fill('shop.example')
     assert.deepEqual(await submitted(), {
       url: 'shop.example',
       crawlLimit: 100,
       pageSpeedSample: 3,
       rendersJavaScript: true,
-      readsSitemaps: true,
+      readsSitemaps: false,
+      isFolderOnly: true,
       dropParameters: ['sid', 'utm_*'],
+      include: ['/blog/*', '/shop/*'],
+      exclude: ['print='],
+      maxDepth: 4,
       urls: ['shop.example/a', '# later', 'https://shop.example/b'],
     })
     await advanced().click()
     assert.equal(await list().inputValue(), 'shop.example/a\n# later\nhttps://shop.example/b')
-    assert.deepEqual([await scripts().isChecked(), await sitemaps().isChecked()], [true, true])
+    assert.deepEqual([await scripts().isChecked(), await sitemaps().isChecked()], [true, false])
     await page.reload()
     await advanced().click()
     assert.equal(await list().inputValue(), '', 'in the form alone')

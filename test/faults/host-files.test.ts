@@ -94,7 +94,12 @@ interface CrawlRequest {
 async function start({ from = '/', ...options }: CrawlRequest): Promise<number> {
   const { store, control } = opened.product
   if (options.obeysRobots !== false) {
-    return await startTestCrawl(opened.product, { url: at(from), probesExternal: false, ...options })
+    return await startTestCrawl(opened.product, {
+      url: at(from),
+      probesExternal: false,
+      readsSitemaps: false,
+      ...options,
+    })
   }
   const { crawlId } = await store.websites.startCrawl({
     ownerId: (await store.visitors.findOwner('an operator', 1)) ?? (await store.visitors.createOwner('an operator', 1)),

@@ -14,8 +14,8 @@ const read = (change: Partial<AdvancedFields>, other: Partial<typeof defaults & 
 
 describe('readAdvancedFields()', () => {
   const requested: [name: string, fields: Partial<AdvancedFields>, operator: boolean, expected: object][] = [
-    ['nothing by default', {}, false, {}],
-    ['nothing by default where the operator reads sitemaps', {}, true, {}],
+    ['nothing by default', {}, true, {}],
+    ['nothing by default where the operator does not read sitemaps', {}, false, {}],
     ['a sample', { pageSpeedSample: '3' }, false, { pageSpeedSample: 3 }],
     ['no sample for an emptied field', { pageSpeedSample: '' }, false, {}],
     ['scripts to be run', { rendersJavaScript: true }, false, { rendersJavaScript: true }],
@@ -95,9 +95,9 @@ test('changedCount() counts what a server would not do unasked', () => {
   assert.equal(changedCount(unchanged, limits), 0)
   assert.equal(changedCount({ ...unchanged, pageSpeedSample: '' }, limits), 0)
   assert.equal(
-    changedCount({ ...unchanged, readsSitemaps: false }, { ...limits, defaults: { ...defaults, readsSitemaps: true } }),
+    changedCount({ ...unchanged, readsSitemaps: true }, { ...limits, defaults: { ...defaults, readsSitemaps: false } }),
     1,
   )
-  const all = { pageSpeedSample: '2', rendersJavaScript: true, readsSitemaps: true, dropParameters: 'sid', urls: 'a' }
+  const all = { pageSpeedSample: '2', rendersJavaScript: true, readsSitemaps: false, dropParameters: 'sid', urls: 'a' }
   assert.equal(changedCount(all, limits), 5)
 })
