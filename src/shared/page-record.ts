@@ -140,6 +140,7 @@ export interface PageColumns {
   /** NFC, white space folded, case folded; '' when there is none. */
   titleKey: string
   metaDescriptionKey: string
+  /** Also '' where there are several. */
   h1Key: string
   missingAltTags: number
   emptyAltTags: number

@@ -51,6 +51,7 @@ export const h1Multiple = elementCheck<readonly HeadingFact[]>({
   },
 })
 
-function shownH1s(headings: readonly HeadingFact[]): HeadingFact[] {
+/** Those that visitors see. */
+export function shownH1s(headings: readonly HeadingFact[]): HeadingFact[] {
   return headings.filter(heading => heading.level === 1 && !heading.isHidden && heading.text.trim() !== '')
 }

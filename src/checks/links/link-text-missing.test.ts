@@ -13,6 +13,10 @@ testCheck(linkTextMissing, {
       namelessLinks: [nameless],
       uncrawlableLinks: [{ ...nameless, text: '' }],
     },
+    'a link with a malformed URL, which has its own check': {
+      namelessLinks: [nameless],
+      malformedLinks: [{ href: 'htp://a.test', why: 'misspelled-scheme', path: nameless.path, line: nameless.line }],
+    },
     'a link that is a button, which the check of buttons reports': {
       namelessLinks: [nameless],
       namelessButtons: [nameless],

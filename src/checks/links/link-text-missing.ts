@@ -29,7 +29,7 @@ export const linkTextMissing = elementCheck<NamelessFact>({
   ],
   // A link with nothing but an image is not among them: the checks of alt texts report it. What cannot be followed is reported as
   // that, and what is announced as a button as a button.
-  elements: page => unreported(page.namelessLinks, page.uncrawlableLinks, page.namelessButtons),
+  elements: page => unreported(page.namelessLinks, page.uncrawlableLinks, page.malformedLinks, page.namelessButtons),
   identify: link => link,
   finding: (links, { page }) => {
     const table = tableEvidence({

@@ -73,6 +73,18 @@ for (const [name, ids] of idLists) {
   })
 }
 
+const h1s: [markup: string, h1Key: string][] = [
+  ['<h1>The Harbour</h1>', 'the harbour'],
+  ['<h1>Tidings</h1><h1>The Harbour</h1>', ''],
+  ['<h1>The Harbour</h1><h1> </h1>', 'the harbour'],
+]
+for (const [markup, h1Key] of h1s) {
+  test(`h1Key of ${markup} is ${h1Key || 'empty'}`, () => {
+    const { columns } = encodeFacts(factsOf(`<title>Tides</title><body>${markup}`), [])
+    assert.equal(columns.h1Key, h1Key)
+  })
+}
+
 test('shareImages hold what the page names for sharing, and nothing of a bot protection', () => {
   const openGraph: [string, string][] = [
     ['og:image', ' /quay.jpg '],

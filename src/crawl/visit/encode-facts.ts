@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { isEligible } from '#checks/eligible.ts'
+import { shownH1s } from '#checks/headings/h1-multiple.ts'
 import { shareImages } from '#checks/social/share-image-urls.ts'
 import { isSameSite } from '#checks/url-parts.ts'
 import { zlibOutput } from '#fetch/content-coding.ts'
@@ -70,7 +71,8 @@ function columnsOf(facts: PageFacts): PageColumns {
     textHash: facts.content.textHash,
     titleKey: foldedKey(facts.title),
     metaDescriptionKey: foldedKey(facts.metaDescription),
-    h1Key: foldedKey(facts.h1),
+    // Of several, `h1-multiple` reports those that do not belong to the page.
+    h1Key: shownH1s(facts.headings).length > 1 ? '' : foldedKey(facts.h1),
     missingAltTags: facts.missingAltTags,
     emptyAltTags: facts.emptyAltTags,
     totalImages: facts.totalImages,
