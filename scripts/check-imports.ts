@@ -16,9 +16,11 @@ const mayImport: Record<string, readonly string[]> = {
   checks: ['shared'],
   store: ['shared'],
   jobs: ['shared', 'store/store.ts'],
-  crawl: ['shared', 'fetch', 'extract', 'checks', 'jobs/jobs.ts', 'store/store.ts'],
+  compare: ['shared', 'checks/index.ts', 'store/store.ts'],
+  crawl: ['shared', 'fetch', 'extract', 'checks', 'compare', 'jobs/jobs.ts', 'store/store.ts'],
   report: [
     'shared',
+    'compare',
     'checks/index.ts',
     'checks/eligible.ts',
     'checks/language-tag.ts',

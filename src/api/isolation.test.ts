@@ -43,7 +43,7 @@ const queries: Partial<Record<EndpointName | StreamName, string[]>> = {
   listIssues: ['?initial=true', '?url=https://ann.marker.test/', '?page=0'],
   crawlChecks: ['?crawl=x'],
   absentIssues: ['?change=fixed', '?change=x'],
-  changedPages: ['?change=removed', '?after=https://ann.marker.test/'],
+  changedPages: ['?change=removed', '?offset=1'],
   suppressedIssues: ['?kind=switched-off'],
   issuePages: ['?issue=1', '?issue=1&after=https://ann.marker.test/'],
   issueChecks: ['?issue=1', '?issue=x'],

@@ -6,7 +6,7 @@ import type { ParameterValues } from '#shared/api/query.ts'
 /** What a list and its export are filtered by, as the store names it. */
 
 export function issueFilter(query: ParameterValues<typeof issueFilters>): IssueFilter {
-  const { type, check, severity, url, search, category, reach } = query
+  const { type, check, severity, url, search, category, reach, change } = query
   return {
     ...(type && { types: type }),
     ...(severity && { severity }),
@@ -15,6 +15,7 @@ export function issueFilter(query: ParameterValues<typeof issueFilters>): IssueF
     ...(search && { search }),
     ...(category && { category }),
     ...(reach && { reach }),
+    ...(change && { change }),
   }
 }
 

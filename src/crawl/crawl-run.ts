@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SiteCheck } from '#checks/check.ts'
 import { issueOfCauses, runSiteChecks } from '#checks/run.ts'
+import { compareWithEarlier } from '#compare/compare-crawls.ts'
 import { describeError } from '#shared/errors.ts'
 import type { SkipReason } from '#shared/model.ts'
 import type { CausesOfPage, Claim, CrawlCheckpoint, CrawlEnding } from '#store/store.ts'
@@ -60,6 +61,7 @@ export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlS
         detail: worked.ending.detail,
       }),
       endedMs: deps.now(),
+      earlierCrawlId: worked.earlierCrawlId,
     })
   } finally {
     context.bounds[Symbol.dispose]()
@@ -69,9 +71,13 @@ export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlS
   }
 }
 
+const FINISHED: CrawlEnding = { reason: 'finished', detail: '' }
+
 interface Worked {
   ending: CrawlEnding
   omission: Omission | null
+  /** The crawl that it was compared with. */
+  earlierCrawlId: number | null
 }
 
 /** Runs the phases that are left. null when the crawl is abandoned on the way. */
@@ -109,8 +115,15 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
   // No URL is requested any more: the memory of up to a million of them is freed for the site checks.
   context.frontier.clear()
   await runChecksOfSite(context, signals.abandon)
-  const ending = signals.stop.aborted ? context.endingWhenHalted() : checkpoint.ending
-  return { ending: ending ?? { reason: 'finished', detail: '' }, omission }
+  if (signals.abandon.aborted) return null
+  const ending = (signals.stop.aborted ? context.endingWhenHalted() : checkpoint.ending) ?? FINISHED
+  const { store, claim, state } = context
+  const isWhole = ending.reason === 'finished' && omission === null && !state.options.isListOnly
+  const earlierCrawlId = await compareWithEarlier(
+    { store, claim, websiteId: state.websiteId, isWhole },
+    signals.abandon,
+  )
+  return { ending, omission, earlierCrawlId }
 }
 
 /** Called when the phase changes, so that the note is added once. */

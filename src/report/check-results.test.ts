@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { checkById } from '#checks/index.ts'
 import type { CheckResultResponse } from '#shared/api/checks.ts'
-import type { StoredReach } from '#store/store.ts'
+import { type FindingChanges, noChanges } from '#shared/changes.ts'
+import type { CheckChanges, StoredReach } from '#store/store.ts'
 import { checkResults } from './check-results.ts'
-import { countsWith, issueRowWith } from './test-rows.ts'
+import { countsWith, crawlRowWith, issueRowWith } from './test-rows.ts'
 
 const noindex = [{ reason: 'The page has noindex', pages: 3 }]
 const reach = (checkId: string, overrides: Partial<StoredReach> = {}): StoredReach => ({
@@ -32,8 +33,15 @@ const reading = {
     reach('title-missing', { severity: 'info', affected: 10 }),
   ],
   issues: async () => [issueRowWith({ checkId: 'taken-out', message: 'An old finding' })],
+  crawl: async (id: number) => crawlRowWith({ id }),
+  findingChanges: async (): Promise<CheckChanges[]> => [],
 }
-const crawl = { id: 1, status: 'complete' as const, counts: countsWith({ pagesCrawled: 10, pagesChecked: 7 }) }
+const crawl = {
+  id: 1,
+  status: 'complete' as const,
+  earlierCrawlId: null,
+  counts: countsWith({ pagesCrawled: 10, pagesChecked: 7 }),
+}
 
 const titleMissing: CheckResultResponse = {
   id: 'title-missing',
@@ -99,6 +107,23 @@ const found: CheckResultResponse[] = [
 
 it('checkResults() has one row per check with issues, in the order in which to fix them', async () => {
   assert.deepEqual((await checkResults(reading, crawl)).slice(0, found.length), found)
+})
+
+it('checkResults() says what changed since the earlier crawl, of all severities of a check', async () => {
+  const changes = (overrides: Partial<FindingChanges>): FindingChanges => ({ ...noChanges(), ...overrides })
+  const findingChanges = async (): Promise<CheckChanges[]> => [
+    { checkId: 'title-missing', severity: 'error', changes: changes({ new: 1, unchanged: 1, fixed: 4 }) },
+    { checkId: 'title-missing', severity: 'info', changes: changes({ unchanged: 1, notCrawled: 2 }) },
+    { checkId: 'h1-missing', severity: 'warning', changes: changes({ notChecked: 3 }) },
+  ]
+  const rows = await checkResults({ ...reading, findingChanges }, { ...crawl, earlierCrawlId: 7 })
+  const byId = new Map(rows.map(({ id, change }) => [id, change]))
+  assert.deepEqual(byId.get('title-missing'), changes({ new: 1, unchanged: 2, fixed: 4, notCrawled: 2 }))
+  assert.deepEqual(byId.get('h1-missing'), changes({ notChecked: 3 }))
+  assert.deepEqual(byId.get('redirect-loop'), noChanges())
+  const withoutEarlier = { ...reading, findingChanges, crawl: async () => null }
+  const [first] = await checkResults(withoutEarlier, { ...crawl, earlierCrawlId: 7 })
+  assert.equal(first?.change, null)
 })
 
 it('checkResults() then has the checks without issues, and says why they did not check pages', async () => {

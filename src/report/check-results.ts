@@ -1,8 +1,10 @@
 import { checkById, type siteChecks } from '#checks/index.ts'
 import type { CheckResultResponse } from '#shared/api/checks.ts'
+import { noChanges } from '#shared/changes.ts'
 import { inFixOrder, noDeduction } from '#shared/health-score.ts'
 import type { CheckCounter } from '#shared/page-record.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
+import { changesByCheck } from './crawl-changes.ts'
 import { isScored, readScore, rounded, titleOf } from './crawl-health.ts'
 
 const NOT_ELIGIBLE = 'Search results cannot show the page as it is'
@@ -11,13 +13,14 @@ const NOT_YET_RUN = 'Checked when the crawl has ended'
 
 /** One row per check: those with issues first, in the order in which to fix them, then the others in the order of the catalogue. */
 export async function checkResults(
-  reading: Pick<ReadingStore, 'checkCounters' | 'findingReach' | 'issues'>,
-  crawl: Pick<CrawlRow, 'id' | 'status' | 'counts'>,
+  reading: Pick<ReadingStore, 'checkCounters' | 'findingReach' | 'issues' | 'crawl' | 'findingChanges'>,
+  crawl: Pick<CrawlRow, 'id' | 'status' | 'counts' | 'earlierCrawlId'>,
 ): Promise<CheckResultResponse[]> {
   const counters = new Map((await reading.checkCounters(crawl.id)).map(counter => [counter.checkId, counter]))
   const { deductions, subjects } = await readScore(reading, crawl)
   const full = new Set(subjects.filter(({ taken, cap }) => taken >= cap).map(({ subject }) => subject))
   const hasScore = isScored(crawl)
+  const changes = await changesByCheck(reading, crawl)
   const withIssues = new Set(deductions.map(({ checkId }) => checkId))
   const withoutIssues = [...checkById.values()]
     .filter(({ id }) => !withIssues.has(id))
@@ -38,7 +41,7 @@ export async function checkResults(
       taken: hasScore ? rounded(taken) : null,
       gain: hasScore ? rounded(gain) : null,
       isSubjectAtCap: hasScore && full.has(subject),
-      change: null,
+      change: changes && (changes.get(checkId) ?? noChanges()),
     })
   }
   return results

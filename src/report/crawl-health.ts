@@ -1,4 +1,5 @@
 import { checkById } from '#checks/index.ts'
+import { earlierCrawls } from '#compare/earlier-crawl.ts'
 import type { CrawlHealth } from '#shared/crawl-health.ts'
 import {
   type Deduction,
@@ -108,7 +109,7 @@ interface CrawlScore {
 async function scoresBefore(reading: ReadingStore, crawl: CrawlRow, count: number): Promise<CrawlScore[]> {
   const crawls = await reading.crawls(crawl.websiteId)
   const scores: CrawlScore[] = []
-  for (const earlier of crawls.filter(each => each.id < crawl.id && isScored(each)).slice(0, count))
+  for (const earlier of earlierCrawls(crawl, crawls).slice(0, count))
     scores.push(await readCrawlScore(reading, earlier))
   return scores
 }

@@ -1,5 +1,7 @@
 import { checkById } from '#checks/index.ts'
 import { recheckScopeOf } from '#checks/recheck-scope.ts'
+import { absencesIn } from '#compare/absence.ts'
+import { findingIdentity } from '#compare/finding-identity.ts'
 import type {
   FixedIssuesResponse,
   IssueChecksResponse,
@@ -8,7 +10,6 @@ import type {
 } from '#shared/api/rechecks.ts'
 import { MAX_RECHECK_PAGES, RECHECK_FAILED, WHOLE_CRAWL_NOTE } from '#shared/recheck.ts'
 import type { CrawlRow, FoundIssueRow, IssueRow, RecheckRow, Store, SuppressedIssueRow } from '#store/store.ts'
-import { findingIdentity } from './baseline/fingerprint.ts'
 import { isoTime } from './iso-time.ts'
 import { issueAdvice } from './issue-list.ts'
 
@@ -96,16 +97,22 @@ export async function issueHistory(
   ])
   const entries = await Promise.all(
     crawls.map(each =>
-      historyEntry(reading, { crawl: each, issue: foundIn({ each, found, issue, crawl }), of: issue }),
+      historyEntry(reading, {
+        crawl: each,
+        issue: foundIn({ each, found, issue, crawl }),
+        of: issue,
+        thresholds: crawl.options.thresholds,
+      }),
     ),
   )
   const first = entries.findLast(({ state }) => state === 'found')
   return { firstSeen: first?.startedAt ?? null, crawls: entries, checks: checks.map(recheckResponse) }
 }
 
-/** Members stand for a group, since the page that it is shown under is another one as links change. */
+/** Other pages stand for a list of pages and for a cause, since the page that it is shown under is another one as links change. */
 function searchedUrls({ pageUrl, details }: Finding): string[] {
-  return [...new Set([pageUrl, ...(details.duplicateUrls ?? []).slice(0, MAX_MEMBERS_SEARCHED)])]
+  const { duplicateUrls = details.affectedUrls ?? [] } = details
+  return [...new Set([pageUrl, ...duplicateUrls.slice(0, MAX_MEMBERS_SEARCHED)])]
 }
 
 interface Search {
@@ -128,7 +135,12 @@ function foundIn({ each, found, issue, crawl }: Search): FoundIssueRow | null {
 
 async function historyEntry(
   reading: Store['reading'],
-  { crawl, issue, of }: { crawl: CrawlRow; issue: FoundIssueRow | null; of: Finding },
+  {
+    crawl,
+    issue,
+    of,
+    thresholds,
+  }: { crawl: CrawlRow; issue: FoundIssueRow | null; of: Finding; thresholds: CrawlRow['options']['thresholds'] },
 ): Promise<IssueHistoryResponse['crawls'][number]> {
   const startedAt = crawl.startedMs === null ? null : isoTime(crawl.startedMs)
   const { id: crawlId } = crawl
@@ -136,8 +148,9 @@ async function historyEntry(
     const { severity, affectedCount, suppressed } = issue
     return { crawlId, startedAt, state: 'found', severity, affectedCount, suppressed }
   }
-  const isLookedAt = (await reading.target(crawlId, of.pageUrl)) !== null
-  const state = isLookedAt ? 'not-found' : 'not-checked'
+  const absencesOf = await absencesIn({ reading, crawl, thresholds })
+  const [absence] = await absencesOf([of])
+  const state = absence === 'fixed' ? 'not-found' : 'not-checked'
   return { crawlId, startedAt, state, severity: null, affectedCount: null, suppressed: null }
 }
 

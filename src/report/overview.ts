@@ -1,3 +1,4 @@
+import { earlierCrawl } from '#compare/earlier-crawl.ts'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
 import type { CrawlHealth } from '#shared/crawl-health.ts'
@@ -90,9 +91,9 @@ function linkCheckOf({ status, phase, counts }: CrawlRow): CrawlResultResponse['
   return { checked: counts.urlsProbed, total: counts.urlsProbed + counts.urlsToProbe }
 }
 
-/** Percent against the complete crawl before this one; null when there is none. `crawls` are the website's, newest first. */
+/** Percent against the earlier crawl; null when there is none. `crawls` are the website's, newest first. */
 export function crawlChange(crawl: CrawlRow, crawls: readonly CrawlRow[]): CrawlResultResponse['change'] {
-  const previous = crawls.find(each => each.id < crawl.id && each.status === 'complete')
+  const previous = earlierCrawl(crawl, crawls)
   if (!previous) return null
   const now = crawl.counts
   const before = previous.counts

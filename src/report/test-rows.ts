@@ -38,6 +38,7 @@ export function crawlRowWith(overrides: Partial<CrawlRow> = {}): CrawlRow {
     createdMs: noon,
     startedMs: noon + 1_000,
     endedMs: noon + 5_000,
+    earlierCrawlId: null,
     counts: countsWith(),
     ...overrides,
   }

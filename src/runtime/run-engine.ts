@@ -11,7 +11,6 @@ import { createFetcher } from '#fetch/undici-fetcher.ts'
 import { CrawlWorker } from '#jobs/crawl-worker.ts'
 import type { Jobs } from '#jobs/jobs.ts'
 import type { CrawlQueue } from '#jobs/pg-boss.ts'
-import { findingIdentity } from '#report/baseline/fingerprint.ts'
 import { describeError } from '#shared/errors.ts'
 import { loadPatiently } from '#shared/load-patiently.ts'
 import type { Store } from '#store/store.ts'
@@ -99,8 +98,6 @@ export async function runEngine({ data, startPageThread, post, log, ...given }: 
     worker: WORKER,
     pollMs: JOBS_POLL_MS,
     openScratch: () => openStore({ kind: 'sqlite', file: ':memory:' }, { keptCrawls: data.keptCrawls, log }),
-    partsOf: ({ checkId, pageUrl, details }, seedUrl) =>
-      findingIdentity({ seedUrl, finding: { check: checkId, pageUrl, details } }).parts,
   })
   const sweeping = startSweeping(store, log)
   const watching = setInterval(() => pool.watch(), WATCH_INTERVAL_MS)

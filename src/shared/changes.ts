@@ -14,9 +14,36 @@ export type FindingChange = (typeof findingChanges)[number]
 export const absences = ['fixed', 'not-crawled', 'not-checked'] as const
 export type Absence = (typeof absences)[number]
 
+/** Numbers of findings: of this crawl, then of the earlier one. */
+export interface FindingChanges {
+  new: number
+  unchanged: number
+  fixed: number
+  notCrawled: number
+  notChecked: number
+}
+
+export const absenceCounts = {
+  fixed: 'fixed',
+  'not-crawled': 'notCrawled',
+  'not-checked': 'notChecked',
+} as const satisfies Record<Absence, keyof FindingChanges>
+
+export function noChanges(): FindingChanges {
+  return { new: 0, unchanged: 0, fixed: 0, notCrawled: 0, notChecked: 0 }
+}
+
+export function addChanges(sum: FindingChanges, added: FindingChanges): void {
+  sum.new += added.new
+  sum.unchanged += added.unchanged
+  sum.fixed += added.fixed
+  sum.notCrawled += added.notCrawled
+  sum.notChecked += added.notChecked
+}
+
 /**
- * Of a page: added since the earlier crawl; removed, which is an error response or, for a crawl that reached every page, that nothing
- * leads to it any more; or not crawled this time.
+ * Of an HTML page: added since the earlier crawl; removed, as it responds with an error or a redirect, or as nothing leads to it any more
+ * in a crawl that reached every page; or not crawled this time.
  */
 export const pageChanges = ['added', 'removed', 'not-crawled'] as const
 export type PageChange = (typeof pageChanges)[number]

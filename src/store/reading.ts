@@ -4,6 +4,7 @@ import { readPageSpeedSample } from './crawls/page-speed-samples.ts'
 import { readCheckCounters } from './database/counters.ts'
 import type { Database } from './database/database.ts'
 import { createKeptLists, type ReportCrawl } from './database/kept-lists.ts'
+import { readAbsentIssues, readChangedPages, readFindingChanges, readPageChanges } from './issues/crawl-changes.ts'
 import { readFindingNotes } from './issues/finding-notes.ts'
 import { readFindingReach } from './issues/finding-reach.ts'
 import { readIssuePages } from './issues/issue-pages.ts'
@@ -16,7 +17,12 @@ import {
   readIssueTypes,
 } from './issues/issues.ts'
 import { countPagesOfIssue, type PagesOfIssueQuery, readPagesOfIssue } from './issues/pages-of-issue.ts'
-import { readSuppressed, readSuppressedCounts } from './issues/suppressed-issues.ts'
+import {
+  readChecksWithFindings,
+  readSuppressed,
+  readSuppressedCounts,
+  readSuppressedOfCheck,
+} from './issues/suppressed-issues.ts'
 import { readInlinkPages } from './links/inlink-pages.ts'
 import { readPageInlinks } from './links/inlinks.ts'
 import { readLinkKinds, readLinkTargets, readNeighbours } from './links/link-targets.ts'
@@ -27,6 +33,7 @@ import { readFactsOfPages, readPageFacts } from './pages/page-facts.ts'
 import type { PageQuery } from './pages/page-row.ts'
 import { countPages, readPageCounts, readPages } from './pages/pages.ts'
 import { readSkippedCounts, readSkippedUrls } from './pages/skipped-urls.ts'
+import { readHtmlPages, readUrlStates } from './pages/url-states.ts'
 
 /** The id of no crawl: every read of it is empty. */
 const NO_CRAWL = 0
@@ -60,6 +67,8 @@ export function createReadingStore(database: Database) {
       isOfIssue(query) ? await countPagesOfIssue(crawl, query) : await countPages(crawl, query),
     ),
     pageCounts: ofCrawl(readPageCounts),
+    htmlPages: ofCrawl(readHtmlPages),
+    urlStates: ofCrawl(readUrlStates),
     pageFacts: ofCrawl(readPageFacts),
     factsOfPages: ofCrawl(readFactsOfPages),
     skippedCounts: ofCrawl(readSkippedCounts),
@@ -76,6 +85,12 @@ export function createReadingStore(database: Database) {
     findingReach: ofCrawl(readFindingReach),
     suppressedIssues: ofCrawl(readSuppressed),
     suppressedCounts: ofCrawl(readSuppressedCounts),
+    suppressedOfCheck: ofCrawl(readSuppressedOfCheck),
+    checksWithFindings: ofCrawl(readChecksWithFindings),
+    findingChanges: ofCrawl(readFindingChanges),
+    absentIssues: ofCrawl(readAbsentIssues),
+    pageChanges: ofCrawl(readPageChanges),
+    changedPages: ofCrawl(readChangedPages),
 
     target: ofCrawl(readTarget),
     linkTargets: ofCrawl(readLinkTargets),

@@ -233,8 +233,9 @@ function writeIssues({ raw, crawlId, pages, url }: Writing, issues: number): voi
 }
 
 function writeSums({ raw, crawlId, pages }: Writing): void {
-  raw.exec(`insert into issue_counter (crawl_id, is_site, type, check_id, severity, count)
-    select crawl_id, is_site, type, check_id, severity, count(*) from issue group by crawl_id, is_site, type, check_id, severity;
+  raw.exec(`insert into issue_counter (crawl_id, is_site, type, check_id, severity, is_new, count)
+    select crawl_id, is_site, type, check_id, severity, is_new, count(*) from issue
+    group by crawl_id, is_site, type, check_id, severity, is_new;
     insert into check_counter (crawl_id, is_site, check_id, result, reason, count)
     select crawl_id, is_site, check_id, 'failed', '', count(*) from issue group by crawl_id, is_site, check_id;
     insert into crawl_counter (crawl_id, name, key, count)

@@ -68,8 +68,8 @@ function insertIssues(file: string, rows: number): void {
     const rank = severities.indexOf(severity)
     insert.run(checkId, type, severity, rank, -affectedCount, pageUrl, message, JSON.stringify(details))
   }
-  raw.exec(`insert into issue_counter select crawl_id, is_site, type, check_id, severity, count(*) from issue
-    group by crawl_id, is_site, type, check_id, severity; commit`)
+  raw.exec(`insert into issue_counter select crawl_id, is_site, type, check_id, severity, is_new, count(*) from issue
+    group by crawl_id, is_site, type, check_id, severity, is_new; commit`)
   raw.close()
 }
 

@@ -19,7 +19,14 @@ async function openScene() {
   let websiteId = 0
   for (const issues of [[found], [], [found, deep]]) {
     const nowMs = test.clock.nowMs + crawlIds.length
-    const crawl = await addCrawl(test.store, { ownerId, url: URL, pages: [{ url: URL, issues }], nowMs })
+    const page = { url: URL, issues }
+    const crawl = await addCrawl(test.store, {
+      ownerId,
+      url: URL,
+      pages: [page],
+      passedChecks: { 'title-missing': 1 },
+      nowMs,
+    })
     websiteId = crawl.websiteId
     crawlIds.push(crawl.crawlId)
   }

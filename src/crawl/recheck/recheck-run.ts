@@ -1,4 +1,5 @@
 import { recheckScopeOf } from '#checks/recheck-scope.ts'
+import { findingIdentity } from '#compare/finding-identity.ts'
 import { MEGABYTE } from '#shared/constants.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { Evidence } from '#shared/model.ts'
@@ -18,8 +19,6 @@ import { resultOfRecheck } from './recheck-result.ts'
 export interface RecheckRunDeps extends CrawlRunDeps {
   /** An empty store that is deleted when it is closed. */
   openScratch(): Promise<Store>
-  /** Names of the parts of a finding, the same in every crawl of the site. */
-  partsOf(issue: IssueRow, seedUrl: string): readonly string[]
 }
 
 export interface RecheckRequest {
@@ -87,7 +86,8 @@ async function checkOnce(
     unread: await unreadPages({ plan, site, fresh }),
     isTargetChecked: await isTargetChecked({ issue, plan, fresh }),
     unknownUrl: await unknownUrl({ issue, plan, fresh }),
-    partsOf: each => deps.partsOf(each, crawl.seedUrl),
+    partsOf: ({ checkId, pageUrl, details }) =>
+      findingIdentity({ seedUrl: crawl.seedUrl, finding: { check: checkId, pageUrl, details } }).parts,
   })
 }
 

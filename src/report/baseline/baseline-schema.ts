@@ -15,6 +15,11 @@ export const baselineHead = z.object({
   crawl: z.object({
     url: z.url({ protocol: /^https?$/ }),
     crawlLimit: z.int(),
+    options: z.optional(
+      z.object({
+        thresholds: z.optional(z.array(z.object({ checkId: z.string(), name: z.string(), value: z.number() }))),
+      }),
+    ),
     startedAt: z.nullish(z.iso.datetime()),
   }),
 })
@@ -26,6 +31,9 @@ export const baselineFinding = z.object({
   pageUrl: z.string(),
   details: z.object({
     targetUrl: z.optional(z.string()),
+    title: z.optional(z.string()),
+    description: z.optional(z.string()),
+    h1: z.optional(z.string()),
     imageData: z.optional(z.array(z.object({ src: z.string() }))),
     affectedUrls: z.optional(z.array(z.string())),
     duplicateUrls: z.optional(z.array(z.string())),

@@ -1,9 +1,10 @@
-import { type Severity, severities } from '#shared/model.ts'
+import { type AbsentFinding, absencesIn } from '#compare/absence.ts'
+import { findingIdentity, movedUrl } from '#compare/finding-identity.ts'
+import { absenceCounts, type FindingChange, type FindingChanges, noChanges } from '#shared/changes.ts'
+import type { Severity } from '#shared/model.ts'
 import type { CrawlRow, IssueRow, ReadingStore } from '#store/store.ts'
 import { issueBatches } from '../batches.ts'
-import { type Absence, type AbsentFinding, absenceIn } from './absence.ts'
 import type { BaselineFinding } from './baseline-schema.ts'
-import { findingIdentity, movedUrl } from './fingerprint.ts'
 import type { Baseline } from './read-baseline.ts'
 
 /** A crawl beside an earlier report of the same website. */
@@ -14,19 +15,13 @@ export interface BaselineComparison {
   crawlLimit: number
   /** ISO 8601; null when the earlier report holds no times. */
   startedAt: string | null
-  /**
-   * Findings of this crawl, and those of the earlier one that are not found any more: fixed, or on pages that this crawl did not request or
-   * its checks did not check.
-   */
-  counts: { new: number; unchanged: number; fixed: number; notCrawled: number; notChecked: number }
+  counts: FindingChanges
   newBySeverity: Record<Severity, number>
   newByCheck: ReadonlyMap<string, number>
-  stateOf(issue: IssueRow): FindingState
+  stateOf(issue: IssueRow): FindingChange
   /** What is fixed, in the order of the earlier report. Reads it once more. */
   fixed(): AsyncIterable<BaselineFinding>
 }
-
-export type FindingState = 'new' | 'unchanged'
 
 export interface ComparedCrawl {
   reading: ReadingStore
@@ -34,62 +29,59 @@ export interface ComparedCrawl {
   baseline: Baseline
 }
 
+/** Findings of the earlier report whose pages are looked up at once. */
+const FINDINGS_AT_ONCE = 100
+
 /** Compares in one pass over the crawl's findings and one over the earlier report's, in the memory that the baseline takes. */
 export async function compareWithBaseline({ reading, crawl, baseline }: ComparedCrawl): Promise<BaselineComparison> {
-  const seen = new Set<string>()
+  const { known } = baseline
+  const counts = noChanges()
   const newBySeverity: Record<Severity, number> = { error: 0, warning: 0, info: 0 }
   const newByCheck = new Map<string, number>()
-  let unchanged = 0
-  const partsOf = (issue: IssueRow) => partsOfIssue(issue, crawl.seedUrl)
-  const stateOf = (issue: IssueRow) => stateAmong(baseline, issue.severity, partsOf(issue))
+  const stateOf = ({ checkId, pageUrl, details, severity }: IssueRow) =>
+    known.find(findingIdentity({ seedUrl: crawl.seedUrl, finding: { check: checkId, pageUrl, details } }), severity)
   for await (const issues of issueBatches({ reading, crawl }, {})) {
     for (const issue of issues) {
-      const parts = partsOf(issue)
-      for (const part of parts) if (baseline.severityRanks.has(part)) seen.add(part)
-      if (stateAmong(baseline, issue.severity, parts) === 'unchanged') unchanged++
-      else {
-        newBySeverity[issue.severity]++
-        newByCheck.set(issue.checkId, (newByCheck.get(issue.checkId) ?? 0) + 1)
-      }
+      const state = stateOf(issue)
+      counts[state]++
+      if (state === 'unchanged') continue
+      newBySeverity[issue.severity]++
+      newByCheck.set(issue.checkId, (newByCheck.get(issue.checkId) ?? 0) + 1)
     }
   }
-  const absence = await absenceIn(reading, crawl)
-  const absenceOf = (finding: BaselineFinding) => absence(movedFinding(finding, baseline.seedUrl, crawl.seedUrl))
-  const absent: Record<Absence, number> = { fixed: 0, 'not-crawled': 0, 'not-checked': 0 }
-  for await (const finding of absentFindings(baseline, seen)) absent[await absenceOf(finding)]++
-  async function* fixed(): AsyncGenerator<BaselineFinding, void, undefined> {
-    for await (const finding of absentFindings(baseline, seen))
-      if ((await absenceOf(finding)) === 'fixed') yield finding
+  const absencesOf = await absencesIn({ reading, crawl, thresholds: baseline.thresholds })
+  async function* absent() {
+    for await (const findings of inBatches(absentFindings(baseline))) {
+      const absences = await absencesOf(findings.map(finding => movedFinding(finding, baseline.seedUrl, crawl.seedUrl)))
+      for (const [index, finding] of findings.entries()) yield { finding, absence: absences[index] ?? 'not-checked' }
+    }
   }
-  const counts = {
-    new: severities.reduce((sum, severity) => sum + newBySeverity[severity], 0),
-    unchanged,
-    fixed: absent.fixed,
-    notCrawled: absent['not-crawled'],
-    notChecked: absent['not-checked'],
+  for await (const { absence } of absent()) counts[absenceCounts[absence]]++
+  async function* fixed(): AsyncGenerator<BaselineFinding, void, undefined> {
+    for await (const { finding, absence } of absent()) if (absence === 'fixed') yield finding
   }
   const { seedUrl, crawlLimit, startedAt } = baseline
   return { seedUrl, crawlLimit, startedAt, counts, newBySeverity, newByCheck, stateOf, fixed }
 }
 
-function partsOfIssue({ checkId, pageUrl, details }: IssueRow, seedUrl: string): string[] {
-  return findingIdentity({ seedUrl, finding: { check: checkId, pageUrl, details } }).parts
+/** Findings of the earlier report of which the crawl has nothing. */
+async function* absentFindings({
+  seedUrl,
+  known,
+  findings,
+}: Baseline): AsyncGenerator<BaselineFinding, void, undefined> {
+  for await (const finding of findings()) if (known.isAbsent(findingIdentity({ seedUrl, finding }))) yield finding
 }
 
-/** A finding is known when all its things are, and were at least as severe: one that got worse is a new one. */
-function stateAmong({ severityRanks }: Baseline, severity: Severity, parts: readonly string[]): FindingState {
-  const rank = severities.indexOf(severity)
-  return parts.every(part => (severityRanks.get(part) ?? Number.POSITIVE_INFINITY) <= rank) ? 'unchanged' : 'new'
-}
-
-/** Findings of the earlier report of which nothing was seen again. */
-async function* absentFindings(
-  { seedUrl, findings }: Baseline,
-  seen: ReadonlySet<string>,
-): AsyncGenerator<BaselineFinding, void, undefined> {
-  for await (const finding of findings()) {
-    if (!findingIdentity({ seedUrl, finding }).parts.some(part => seen.has(part))) yield finding
+async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[], void, undefined> {
+  let batch: Item[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < FINDINGS_AT_ONCE) continue
+    yield batch
+    batch = []
   }
+  if (batch.length > 0) yield batch
 }
 
 /** The finding on the host of the crawl. */

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
+import { findingIdentity } from '#compare/finding-identity.ts'
+import { KnownFindings } from '#compare/known-findings.ts'
 import { AppError } from '#shared/errors.ts'
-import { severities } from '#shared/model.ts'
+import type { ThresholdSetting } from '#shared/thresholds.ts'
 import { type BaselineFinding, baselineFinding, baselineHead, REPORT_VERSION } from './baseline-schema.ts'
-import { findingIdentity } from './fingerprint.ts'
 import { JsonMemberError, jsonMembers } from './json-members.ts'
 
 /** An earlier report in the JSON format, known by what it found. */
@@ -11,8 +12,9 @@ export interface Baseline {
   crawlLimit: number
   /** ISO 8601; null for a report without times. */
   startedAt: string | null
-  /** Part of a finding's identity → the worst severity that it had, as its index. */
-  severityRanks: ReadonlyMap<string, number>
+  /** Of the website, which differ from the defaults; undefined where none do. */
+  thresholds: readonly ThresholdSetting[] | undefined
+  known: KnownFindings
   /** The findings once more, read anew. */
   findings(): AsyncIterable<BaselineFinding>
 }
@@ -24,23 +26,19 @@ export interface BaselineSource {
   open(): AsyncIterable<string>
 }
 
-/** Names of things that are kept in memory, about 100 bytes each. */
-const MAX_PARTS = 2_000_000
 const HEAD_KEYS = ['format', 'version', 'crawl']
 
 /** Reads a report in bounded memory. Throws AppError('bad-request') with a sentence for a file that is none. */
 export async function readBaseline(source: BaselineSource): Promise<Baseline> {
   const { crawl } = await readHead(source)
-  const severityRanks = new Map<string, number>()
+  const known = new KnownFindings()
   const findings = () => readFindings(source)
   for await (const finding of findings()) {
-    const rank = severities.indexOf(finding.severity)
-    for (const part of findingIdentity({ seedUrl: crawl.url, finding }).parts)
-      severityRanks.set(part, Math.min(rank, severityRanks.get(part) ?? rank))
-    if (severityRanks.size > MAX_PARTS) throw refusal(source, 'holds more findings than can be compared')
+    known.add(findingIdentity({ seedUrl: crawl.url, finding }), finding.severity)
+    if (known.isFull) throw refusal(source, 'holds more findings than can be compared')
   }
-  const { url: seedUrl, crawlLimit, startedAt = null } = crawl
-  return { seedUrl, crawlLimit, startedAt, severityRanks, findings }
+  const { url: seedUrl, crawlLimit, startedAt = null, options } = crawl
+  return { seedUrl, crawlLimit, startedAt, thresholds: options?.thresholds, known, findings }
 }
 
 async function readHead(source: BaselineSource): Promise<z.infer<typeof baselineHead>> {

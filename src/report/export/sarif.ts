@@ -1,11 +1,11 @@
 import { checkById } from '#checks/index.ts'
+import { findingIdentity } from '#compare/finding-identity.ts'
 import { affectedPages } from '#shared/affected-pages.ts'
+import { findingChanges } from '#shared/changes.ts'
 import { PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
 import { MAX_LISTED_PAGES } from '#shared/limits.ts'
 import type { CrawlRow, IssueRow, SuppressedIssueRow } from '#store/store.ts'
 import type { BaselineFinding } from '../baseline/baseline-schema.ts'
-import type { FindingState } from '../baseline/compare-with-baseline.ts'
-import { findingIdentity } from '../baseline/fingerprint.ts'
 import { issueBatches, mutedBatches } from '../batches.ts'
 import { isoTime } from '../iso-time.ts'
 import { issueSource } from '../issue-list.ts'
@@ -17,8 +17,6 @@ import { sarifLevels, sarifRule } from './sarif-rule.ts'
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
 /** GitHub refuses a file with more results in one run. */
 const MAX_RESULTS = 25_000
-/** What a cut takes away first comes last. */
-const states: readonly FindingState[] = ['new', 'unchanged']
 
 /**
  * The issues of a crawl as SARIF 2.1.0 (OASIS), which viewers of static analysis read: every check is a rule, every issue a result
@@ -54,7 +52,7 @@ async function* results(options: ExportOptions): AsyncIterable<object[]> {
       yield issues.map(issue => sarifResult(issue, crawl))
     return
   }
-  for (const state of states) {
+  for (const state of findingChanges) {
     for await (const issues of issueBatches({ reading, crawl }, {})) {
       const chosen = issues.filter(issue => baseline.stateOf(issue) === state)
       yield chosen.map(issue => ({ ...sarifResult(issue, crawl), baselineState: state }))

@@ -3,7 +3,7 @@ import { absences, pageChanges } from '../changes.ts'
 import { severities } from '../model.ts'
 import type { EndpointTable } from './contract.ts'
 import { issueSchema } from './issues.ts'
-import { choice, text, url } from './query.ts'
+import { choice, text } from './query.ts'
 import { crawl, id, issuesLimit, offset, timestamp } from './values.ts'
 
 /** Numbers of findings. The sum of new and unchanged is that of the findings of the crawl; the others are of the earlier crawl. */
@@ -42,7 +42,6 @@ const absentIssuesSchema = z.object({
 const changedPagesSchema = z.object({
   urls: z.array(z.string()),
   totalCount: z.number(),
-  /** Request the next part with the last URL as `after`. */
   hasMore: z.boolean(),
 })
 
@@ -94,7 +93,7 @@ export const changeEndpoints = {
         of: pageChanges,
         fallback: 'added',
       }),
-      after: url({ about: 'Only pages after this one: the last URL of the part before.' }),
+      offset,
       limit: issuesLimit,
     },
   },

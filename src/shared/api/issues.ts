@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { findingChanges } from '../changes.ts'
 import { causePlaces, issueCategories, issueReaches, issueTypes, linkKinds, regions, severities } from '../model.ts'
 import type { EndpointTable } from './contract.ts'
 import { findingNoteSchema } from './finding-notes.ts'
@@ -148,6 +149,10 @@ export const issueFilters = {
   url: url({ about: 'Only issues that concern this URL: the page itself, the source, and any affected URL.' }),
   search: text({ about: 'Only rows that contain this text, ignoring case.' }),
   category: choice({ about: 'Only issues of this segment of the donut.', of: issueCategories }),
+  change: choice({
+    about: 'Only issues that are new since the crawl before, or only those that are not.',
+    of: findingChanges,
+  }),
 } as const
 
 export const issueEndpoints = {

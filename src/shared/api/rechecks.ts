@@ -32,7 +32,7 @@ export type IssueChecksResponse = z.infer<typeof issueChecksSchema>
 export const historyCrawlSchema = z.object({
   crawlId: id,
   startedAt: z.nullable(timestamp),
-  /** not-checked: the crawl did not request the URL, so a missing finding means nothing. */
+  /** not-checked: the crawl did not request its URLs, or its check did not check them, so a missing finding means nothing. */
   state: z.enum(['found', 'not-found', 'not-checked']),
   /** Of the finding as that crawl had it; null where it has none. */
   severity: z.nullable(z.enum(severities)),

@@ -82,6 +82,8 @@ export interface CrawlRow {
   createdMs: number
   startedMs: number | null
   endedMs: number | null
+  /** The crawl that it was compared with when it ended; null for none. It may not be kept any more. */
+  earlierCrawlId: number | null
   counts: CrawlCounts
 }
 
@@ -100,6 +102,7 @@ export const crawlRowColumns = [
   'crawl.end_reason',
   'crawl.end_sentence',
   'crawl.notes',
+  'crawl.earlier_crawl_id',
   'crawl.counts',
 ] as const
 
@@ -124,6 +127,7 @@ export function toCrawlRow(columns: CrawlColumns): CrawlRow {
     createdMs: columns.created_ms,
     startedMs: columns.started_ms,
     endedMs: columns.ended_ms,
+    earlierCrawlId: columns.earlier_crawl_id,
     counts,
   }
 }

@@ -1,3 +1,4 @@
+import type { PageChange } from '#shared/changes.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { NewIssue } from '#shared/model.ts'
 import type { CheckCounters } from '#shared/page-record.ts'
@@ -6,6 +7,7 @@ import { overHttp } from '#shared/url.ts'
 import type { Claim, ClaimedDatabase, Database } from '../database/database.ts'
 import { fencedWrite, readClaimedCrawl } from '../database/fenced.ts'
 import { isText } from '../database/indexed-text.ts'
+import { type AbsentIssue, addAbsent, addChangedPages, markNew, resetChanges } from '../issues/crawl-changes.ts'
 import { type DescribeCauses, mergeCauses } from '../issues/merge-causes.ts'
 import { omitCopies } from '../issues/omit-copies.ts'
 import { addSiteIssues, resetSiteIssues } from '../issues/site-issues.ts'
@@ -67,6 +69,14 @@ export interface CrawlStore extends ClaimStore {
   resetSiteIssues(claim: Claim): Promise<void>
   /** Issues of site checks; at most a few hundred a call. */
   addSiteIssues(claim: Claim, issues: NewIssue[], counters: CheckCounters): Promise<void>
+  /** Deletes what an interrupted comparison with the earlier crawl has written. */
+  resetChanges(claim: Claim): Promise<void>
+  /** Issues of the crawl that the earlier crawl does not have. */
+  markNew(claim: Claim, issueIds: readonly number[]): Promise<void>
+  /** Findings of the earlier crawl that this crawl does not have. */
+  addAbsent(claim: Claim, absent: readonly AbsentIssue[]): Promise<void>
+  /** Pages that changed, at most a few hundred a call; `after` is the number of those that were added before. */
+  addChangedPages(claim: Claim, changed: { change: PageChange; urls: readonly string[]; after: number }): Promise<void>
   /** Ends the crawl: status complete, final counters (passed pages included), claim given up. */
   end(claim: Claim, end: CrawlEnd): Promise<void>
 }
@@ -110,6 +120,10 @@ export function createCrawlStore(
     commitPageSpeed: ofClaim(commitPageSpeed),
     resetSiteIssues: ofClaim(resetSiteIssues),
     addSiteIssues: ofClaim(addSiteIssues),
+    resetChanges: ofClaim(resetChanges),
+    markNew: ofClaim(markNew),
+    addAbsent: ofClaim(addAbsent),
+    addChangedPages: ofClaim(addChangedPages),
     end: ofClaim((claimed, end: CrawlEnd) => endCrawl(claimed, { ...end, keptCrawls: options.keptCrawls })),
   }
 }

@@ -10,6 +10,8 @@ export interface CrawlEnd {
   /** Shown to the user. */
   sentence: string
   endedMs: number
+  /** The crawl that it was compared with; null where there is none, and where it ended before that. */
+  earlierCrawlId?: number | null
 }
 
 /** Ends the crawl. Its issues follow the settings of the website at the moment of the end. */
@@ -52,6 +54,7 @@ async function writeEnd(claimed: ClaimedDatabase, end: WrittenEnd): Promise<void
       end_reason: end.reason,
       end_sentence: end.sentence,
       ended_ms: end.endedMs,
+      earlier_crawl_id: end.earlierCrawlId ?? null,
       lease_until_ms: 0,
     },
     async write({ transaction, crawlId }) {

@@ -50,10 +50,10 @@ async function openWatched() {
     `insert into issue (id, crawl_id, is_site, check_id, type, severity, severity_rank, affected_order, page_url, message, details,
       is_host_wide, discovered_ms) values (?, 1, 0, ?, ?, 'error', 0, -1, 'https://site.test/1', 'x', '{}', 0, 1)`,
   )
-  const counter = raw.prepare(`insert into issue_counter values (1, 0, ?, ?, 'error', 1)`)
+  const counter = raw.prepare(`insert into issue_counter values (1, 0, ?, ?, 'error', 0, 1)`)
   const suppressed =
     raw.prepare(`insert into suppressed_issue values (?, 1, 0, ?, 'redirect', 'error', 0, -1, 'https://site.test/1', 'x',
-    '{}', 0, 1, null, 'muted', 1, 'x', null, 1)`)
+    '{}', 0, 1, null, 0, 'muted', 1, 'x', null, 1)`)
   for (const id of [1, 2]) {
     suppressed.run(id + 2, `check-${id}`)
     page.run(id, id)
@@ -101,22 +101,22 @@ const reads: [string, (reading: ReadingStore) => Promise<readonly unknown[]>, Re
   [
     'issues',
     reading => reading.issues(1, afterIssue),
-    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND \(severity_rank,affected_order,page_url\)>/,
+    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND is_new=\? AND \(severity_rank,affected_order,page_url\)>/,
   ],
   [
     'issues of one severity',
     reading => reading.issues(1, { ...afterIssue, severity: 'error' }),
-    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND severity_rank=\? AND \(affected_order,page_url\)>/,
+    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND is_new=\? AND severity_rank=\? AND \(affected_order,page_url\)>/,
   ],
   [
     'issues of all types by name',
     reading => reading.issues(1, { ...afterIssue, types: issueTypes }),
-    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND \(severity_rank,affected_order,page_url\)>/,
+    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND is_new=\? AND \(severity_rank,affected_order,page_url\)>/,
   ],
   [
     'issues with a text',
     reading => reading.issues(1, { ...afterIssue, search: 'x' }),
-    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND \(severity_rank,affected_order,page_url\)>/,
+    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND is_new=\? AND \(severity_rank,affected_order,page_url\)>/,
   ],
   [
     'suppressed issues',

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Role } from '#shared/account.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
+import type { Absence, PageChange } from '#shared/changes.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Indexability } from '#shared/indexability.ts'
 import type { SuppressedKind } from '#shared/issue-settings.ts'
@@ -39,6 +40,8 @@ export interface Schema {
   issue: IssueTable
   issue_url: IssueUrlTable
   found_cause: FoundCauseTable
+  absent_issue: AbsentIssueTable
+  changed_page: ChangedPageTable
   issue_counter: IssueCounterTable
   suppressed_issue: SuppressedIssueTable
   mute: MuteTable
@@ -171,6 +174,8 @@ export interface CrawlTable {
   inlink_url_id: number
   /** Of the website's, what was last applied to all issues. */
   settings_version: Generated<number>
+  /** The crawl that it was compared with when it ended; null for none. */
+  earlier_crawl_id: number | null
 }
 
 /** One row per URL that the crawl knows, with the response to it. */
@@ -327,13 +332,16 @@ interface IssueTable {
   discovered_ms: number
   /** The severity that the check gave, where the settings of the website change it. */
   own_severity: Generated<Severity | null>
+  /** The earlier crawl does not have it: written when the crawl ends. */
+  is_new: Generated<number>
 }
 
 /** Suppressed issues. `issue_url` still names them. */
-export interface SuppressedIssueTable extends Omit<IssueTable, 'id' | 'own_severity'> {
+export interface SuppressedIssueTable extends Omit<IssueTable, 'id' | 'own_severity' | 'is_new'> {
   /** As it was among the issues, and will be again. */
   id: number
   own_severity: Severity | null
+  is_new: number
   cause: SuppressedKind
   /** Of a muted one, null otherwise. */
   mute_id: number | null
@@ -418,12 +426,31 @@ interface FoundCauseTable {
   is_described: number
 }
 
+/** Findings of the earlier crawl that were in its report, or whose check was switched off, and that this crawl does not have. */
+interface AbsentIssueTable {
+  crawl_id: number
+  absence: Absence
+  severity_rank: number
+  check_id: string
+  /** An issue of the earlier crawl. */
+  issue_id: number
+}
+
+interface ChangedPageTable {
+  crawl_id: number
+  change: PageChange
+  /** From 1, in the order of the pages list. */
+  position: number
+  url: string
+}
+
 interface IssueCounterTable {
   crawl_id: number
   is_site: number
   type: IssueType
   check_id: string
   severity: Severity
+  is_new: number
   count: number
 }
 
@@ -438,10 +465,13 @@ interface CheckCounterTable {
   count: number
 }
 
-/** Counters that a poll reads: pages by status class and depth, skipped URLs by reason, suppressed issues by cause. */
+/**
+ * Counters that a poll reads: pages by status class and depth, skipped URLs by reason, suppressed issues by cause; since the earlier crawl,
+ * absent issues and changed pages.
+ */
 export interface CrawlCounterTable {
   crawl_id: number
-  name: 'status' | 'depth' | 'indexability' | 'skipped' | 'suppressed'
+  name: 'status' | 'depth' | 'indexability' | 'skipped' | 'suppressed' | 'absent' | 'changed-pages'
   key: string
   count: number
 }

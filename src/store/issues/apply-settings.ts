@@ -157,23 +157,25 @@ async function reviewPortion(
 interface Run {
   type: IssueType
   checkId: string
+  isNew: number
 }
 
 async function readRuns({ crawl, settings }: Application): Promise<Run[]> {
   const runs = await crawl.db
     .selectFrom('issue_counter')
-    .select(['type', 'check_id as checkId'])
+    .select(['type', 'check_id as checkId', 'is_new as isNew'])
     .where('crawl_id', '=', crawl.crawlId)
-    .groupBy(['type', 'check_id'])
+    .groupBy(['type', 'check_id', 'is_new'])
     .having(({ fn }) => fn.sum<number>('count'), '>', 0)
     .orderBy('type')
     .orderBy('check_id')
+    .orderBy('is_new')
     .execute()
   return runs.filter(run => concernsCheck(settings, run.checkId))
 }
 
 /** Reviews the issues of one check, along the index of the list. An issue whose severity changes may be met twice. */
-async function reviewRun(application: Application, { type, checkId }: Run): Promise<void> {
+async function reviewRun(application: Application, { type, checkId, isNew }: Run): Promise<void> {
   const { crawl } = application
   const walk = batches({
     after: { rank: -1, order: 0, url: '', id: 0 },
@@ -193,6 +195,7 @@ async function reviewRun(application: Application, { type, checkId }: Run): Prom
         .where('crawl_id', '=', crawl.crawlId)
         .where('type', '=', type)
         .where('check_id', '=', checkId)
+        .where('is_new', '=', isNew)
         .where(
           isBeyond(
             [sql.ref('severity_rank'), sql.ref('affected_order'), ...textOrder(crawl, 'page_url'), sql.ref('id')],

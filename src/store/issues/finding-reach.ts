@@ -24,15 +24,16 @@ export interface StoredReach {
 export async function readFindingReach(crawl: CrawlDatabase): Promise<StoredReach[]> {
   const sums = new Map<string, Sum>()
   const checks = new Map<string, Check>()
-  for (const { type, check_id, severity, count } of await readCounters(crawl)) {
-    checks.set(`${type} ${check_id}`, { type, check_id })
+  for (const { type, check_id, severity, is_new, count } of await readCounters(crawl)) {
+    checks.set(`${type} ${check_id} ${is_new}`, { type, check_id, is_new })
     const [severity_rank, issues] = [severities.indexOf(severity), Number(count)]
     addSum(sums, { type, check_id, severity_rank, count: issues, affected: issues })
   }
-  for (const { type, check_id } of checks.values()) {
+  for (const { type, check_id, is_new } of checks.values()) {
     const rows = await grouped(crawl)
       .where('type', '=', type)
       .where('check_id', '=', check_id)
+      .where('is_new', '=', is_new)
       .where('severity_rank', 'in', [...severities.keys()])
       .where('affected_order', '<', ABOUT_ONE_PAGE)
       .execute()
@@ -60,7 +61,7 @@ export async function readFindingReach(crawl: CrawlDatabase): Promise<StoredReac
 /** The `affected_order` of an issue about one page, as every issue is about at least one. */
 const ABOUT_ONE_PAGE = -1
 
-type Check = Pick<Awaited<ReturnType<typeof readCounters>>[number], 'type' | 'check_id'>
+type Check = Pick<Awaited<ReturnType<typeof readCounters>>[number], 'type' | 'check_id' | 'is_new'>
 
 interface Sum {
   type: IssueType
@@ -73,7 +74,7 @@ interface Sum {
 async function readCounters({ db, crawlId }: CrawlDatabase) {
   return await db
     .selectFrom('issue_counter')
-    .select(['type', 'check_id', 'severity', 'count'])
+    .select(['type', 'check_id', 'severity', 'is_new', 'count'])
     .where('crawl_id', '=', crawlId)
     .where('count', '>', 0)
     .orderBy('type')

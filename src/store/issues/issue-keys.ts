@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { FindingChange } from '#shared/changes.ts'
 import {
   categoryOf,
   type IssueCategory,
@@ -26,6 +27,8 @@ export interface IssueQuery {
   search?: string
   category?: IssueCategory
   reach?: IssueReach
+  /** Only those that the earlier crawl has, or has not; all of a crawl without an earlier one are unchanged. */
+  change?: FindingChange
 }
 
 /** The sort key of an issue: ascending in every column. */
@@ -41,10 +44,11 @@ const orderColumns = ['severity_rank', 'affected_order', 'check_id', 'page_url',
 
 type OrderedIssues = SelectQueryBuilder<Schema, 'issue', OrderKey>
 
-/** The issues of one check: the index holds them in the order of the list. */
+/** The issues of one check, new or not: the index holds them in the order of the list. */
 export interface Run {
   type: IssueType
   checkId: string
+  isNew: 0 | 1
   count: number
 }
 
@@ -121,7 +125,10 @@ function runPart(
   list: { issues: OrderedIssues; run: Run; last: OrderKey | null; severity: Severity | undefined },
 ): OrderedIssues {
   const { run, last, severity } = list
-  const ofCheck = list.issues.where('type', '=', run.type).where('check_id', '=', run.checkId)
+  const ofCheck = list.issues
+    .where('type', '=', run.type)
+    .where('check_id', '=', run.checkId)
+    .where('is_new', '=', run.isNew)
   if (!last) return ofCheck
   return ofCheck.where(isAfter(database, { last, checkId: run.checkId, isOneSeverity: severity !== undefined }))
 }
@@ -173,24 +180,27 @@ export async function readOrderKey({ db, crawlId }: CrawlDatabase, id: number): 
 /** The checks with issues that the filter may let through, with their numbers of issues. */
 export async function readRuns({ db, crawlId }: CrawlDatabase, query: IssueQuery): Promise<Run[]> {
   const types = typesOf(query)
-  return await db
+  const rows = await db
     .selectFrom('issue_counter')
-    .select(['type', 'check_id as checkId'])
+    .select(['type', 'check_id as checkId', 'is_new'])
     .select(({ fn }) => fn.sum<number>('count').as('count'))
     .where('crawl_id', '=', crawlId)
     .$if(types !== null, counters => counters.where('type', 'in', types ?? []))
     .$if(query.severity !== undefined, counters => counters.where('severity', '=', query.severity ?? 'error'))
     .$if(query.checkId !== undefined, counters => counters.where('check_id', '=', query.checkId ?? ''))
-    .groupBy(['type', 'check_id'])
+    .$if(query.change !== undefined, counters => counters.where('is_new', '=', query.change === 'new' ? 1 : 0))
+    .groupBy(['type', 'check_id', 'is_new'])
     .having(({ fn }) => fn.sum<number>('count'), '>', 0)
     .orderBy('type')
     .orderBy('check_id')
+    .orderBy('is_new')
     .execute()
+  return rows.map(({ is_new, ...run }) => ({ ...run, isNew: is_new === 1 ? 1 : 0 }))
 }
 
 /** Issues of all crawls that match the filter. */
 export function narrowed({ db, specifics }: Database, query: IssueQuery) {
-  const { severity, checkId, search, reach } = query
+  const { severity, checkId, search, reach, change } = query
   const types = typesOf(query)
   let issues = db.selectFrom('issue')
   if (types !== null) issues = issues.where('type', 'in', types)
@@ -198,6 +208,7 @@ export function narrowed({ db, specifics }: Database, query: IssueQuery) {
   if (checkId !== undefined) issues = issues.where('check_id', '=', checkId)
   // The column holds the number of pages below zero.
   if (reach !== undefined) issues = issues.where('affected_order', reach === 'one' ? '>=' : '<', -1)
+  if (change !== undefined) issues = issues.where('is_new', '=', change === 'new' ? 1 : 0)
   if (search) issues = issues.where(hasText({ specifics }, search))
   return issues
 }

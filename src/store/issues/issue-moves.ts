@@ -14,7 +14,7 @@ import { type FailedPages, failPages, recomputePassed } from './recompute-passed
  */
 
 const COLUMNS = `id, crawl_id, is_site, check_id, type, severity, severity_rank, affected_order, page_url, message, details,
-  is_host_wide, discovered_ms, own_severity`
+  is_host_wide, discovered_ms, own_severity, is_new`
 const SUPPRESS = `insert into suppressed_issue (${COLUMNS}, cause, mute_id, reason, checked_ms, suppressed_ms)
   select ${COLUMNS}, cast(? as text), cast(? as integer), cast(? as text), cast(? as bigint), cast(? as bigint)
   from issue where id = ?`
@@ -162,6 +162,7 @@ interface MovedRow {
   affectedOrder: number
   pageUrl: string
   isHostWide: boolean
+  isNew: boolean
 }
 
 async function readRows(
@@ -172,7 +173,18 @@ async function readRows(
   if (moves.length === 0) return []
   const rows = await transaction
     .selectFrom(table)
-    .select(['id', 'crawl_id', 'is_site', 'check_id', 'type', 'severity', 'affected_order', 'page_url', 'is_host_wide'])
+    .select([
+      'id',
+      'crawl_id',
+      'is_site',
+      'check_id',
+      'type',
+      'severity',
+      'affected_order',
+      'page_url',
+      'is_host_wide',
+      'is_new',
+    ])
     // Without a condition on the crawl: with it the planner would read all issues of the crawl.
     .where(
       'id',
@@ -192,6 +204,7 @@ async function readRows(
       affectedOrder: row.affected_order,
       pageUrl: row.page_url,
       isHostWide: row.is_host_wide === 1,
+      isNew: row.is_new === 1,
     }))
 }
 

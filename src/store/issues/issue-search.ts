@@ -69,13 +69,14 @@ async function findIds(crawl: CrawlDatabase, query: IssueQuery): Promise<number[
 /** Lowest and highest id of the runs. */
 async function readIdRange({ db, crawlId }: CrawlDatabase, runs: readonly Run[]) {
   const range = { first: Number.POSITIVE_INFINITY, last: 0 }
-  for (const { type, checkId } of runs) {
+  for (const { type, checkId, isNew } of runs) {
     const ids = await db
       .selectFrom('issue')
       .select(({ fn }) => [fn.min<number | null>('id').as('first'), fn.max<number | null>('id').as('last')])
       .where('crawl_id', '=', crawlId)
       .where('type', '=', type)
       .where('check_id', '=', checkId)
+      .where('is_new', '=', isNew)
       .executeTakeFirstOrThrow()
     range.first = Math.min(range.first, ids.first ?? range.first)
     range.last = Math.max(range.last, ids.last ?? range.last)
@@ -148,6 +149,6 @@ export async function searchOnwards(
   return found
 }
 
-export function nameOf({ types, severity, checkId, category, reach, search }: IssueQuery): string {
-  return JSON.stringify({ types, severity, checkId, category, reach, search })
+export function nameOf({ types, severity, checkId, category, reach, search, change }: IssueQuery): string {
+  return JSON.stringify({ types, severity, checkId, category, reach, search, change })
 }

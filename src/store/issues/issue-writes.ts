@@ -10,9 +10,9 @@ const INSERT_ISSUE = `insert into issue
    discovered_ms)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`
 const INSERT_ISSUE_URL = 'insert into issue_url (crawl_id, url, issue_id, is_affected) values (?, ?, ?, ?)'
-const ADD_ISSUE_COUNTER = `insert into issue_counter (crawl_id, is_site, type, check_id, severity, count)
-  values (?, ?, ?, ?, ?, ?)
-  on conflict (crawl_id, is_site, type, check_id, severity) do update set count = issue_counter.count + excluded.count`
+const ADD_ISSUE_COUNTER = `insert into issue_counter (crawl_id, is_site, type, check_id, severity, is_new, count)
+  values (?, ?, ?, ?, ?, ?, ?)
+  on conflict (crawl_id, is_site, type, check_id, severity, is_new) do update set count = issue_counter.count + excluded.count`
 
 /** Writes issues with every URL that they name, unless the caller does that, and counts them; returns their ids, in order. */
 export async function insertIssues(
@@ -48,18 +48,24 @@ export async function insertIssues(
   return ids
 }
 
+interface CountedIssue extends Pick<NewIssue, 'type' | 'checkId' | 'severity'> {
+  /** The earlier crawl does not have it; false until the crawls are compared. */
+  isNew?: boolean
+}
+
 /** Adds issues to the counters, or removes them. */
 export async function countIssues(
   { transaction, specifics, crawlId, counts }: CountedWrite,
-  options: { issues: readonly Pick<NewIssue, 'type' | 'checkId' | 'severity'>[]; isSite: boolean; step: 1 | -1 },
+  options: { issues: readonly CountedIssue[]; isSite: boolean; step: 1 | -1 },
 ): Promise<void> {
   const sums = new Map<string, { values: SqlValue[]; count: number }>()
   for (const issue of options.issues) {
     countIssue(counts, issue, options.step)
-    const key = `${issue.type} ${issue.checkId} ${issue.severity}`
+    const isNew = issue.isNew ? 1 : 0
+    const key = `${issue.type} ${issue.checkId} ${issue.severity} ${isNew}`
     const sum = sums.get(key)
     if (sum) sum.count += options.step
-    else sums.set(key, { values: [issue.type, issue.checkId, issue.severity], count: options.step })
+    else sums.set(key, { values: [issue.type, issue.checkId, issue.severity, isNew], count: options.step })
   }
   const rows = [...sums.values()].map(sum => [crawlId, options.isSite ? 1 : 0, ...sum.values, sum.count])
   await specifics.runEach(transaction, { statement: ADD_ISSUE_COUNTER, rows })

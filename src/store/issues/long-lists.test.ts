@@ -79,8 +79,8 @@ describe('a long list', () => {
         number % 3 ? 0 : 1,
       )
     }
-    raw.exec(`insert into issue_counter (crawl_id, is_site, type, check_id, severity, count)
-      select crawl_id, is_site, type, check_id, severity, count(*) from issue group by 1, 2, 3, 4, 5;
+    raw.exec(`insert into issue_counter (crawl_id, is_site, type, check_id, severity, is_new, count)
+      select crawl_id, is_site, type, check_id, severity, is_new, count(*) from issue group by 1, 2, 3, 4, 5, 6;
       insert into crawl_counter (crawl_id, name, key, count)
       select crawl_id, 'status', status_class, count(*) from page group by 1, 3; commit`)
   }

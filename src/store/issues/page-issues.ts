@@ -28,13 +28,15 @@ export async function removePageIssue(
   const id = Number(found.id)
   const row = await transaction
     .selectFrom('issue')
-    .select(['type', 'severity', 'details'])
+    .select(['type', 'severity', 'details', 'is_new'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const details: NewIssue['details'] = JSON.parse(row.details)
   await specifics.runEach(transaction, { statement: DELETE_ISSUE_URLS(fenced), rows: [[crawlId, url, id]] })
   await specifics.runEach(transaction, { statement: DELETE_ISSUE, rows: [[id]] })
-  await countIssues(fenced, { issues: [{ ...row, checkId }], isSite: false, step: -1 })
+  const { type, severity } = row
+  const issues = [{ type, severity, checkId, isNew: row.is_new === 1 }]
+  await countIssues(fenced, { issues, isSite: false, step: -1 })
   return details.causeKeys ?? []
 }
 

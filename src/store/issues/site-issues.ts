@@ -139,7 +139,7 @@ async function removeIssues(fenced: FencedWrite): Promise<number> {
   const { transaction, specifics, crawlId } = fenced
   const rows = await transaction
     .selectFrom('issue')
-    .select(['id', 'type', 'check_id as checkId', 'severity', 'page_url as pageUrl', 'details'])
+    .select(['id', 'type', 'check_id as checkId', 'severity', 'page_url as pageUrl', 'details', 'is_new'])
     .where('crawl_id', '=', crawlId)
     .where('is_site', '=', ({ lit }) => lit(1))
     .orderBy('id')
@@ -151,7 +151,8 @@ async function removeIssues(fenced: FencedWrite): Promise<number> {
   })
   await specifics.runEach(transaction, { statement: deleteIssueUrl(fenced), rows: urls })
   await specifics.runEach(transaction, { statement: DELETE_ISSUE, rows: rows.map(row => [row.id]) })
-  await countIssues(fenced, { issues: rows, isSite: true, step: -1 })
+  const counted = rows.map(({ is_new, ...row }) => ({ ...row, isNew: is_new === 1 }))
+  await countIssues(fenced, { issues: counted, isSite: true, step: -1 })
   return rows.length
 }
 

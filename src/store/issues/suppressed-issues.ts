@@ -111,6 +111,41 @@ export async function readSuppressed(
   return rows.map(toRow)
 }
 
+/** Suppressed issues of one check, by id. */
+export async function readSuppressedOfCheck(
+  { db, crawlId }: CrawlDatabase,
+  { checkId, afterId, limit }: { checkId: string; afterId: number; limit: number },
+): Promise<SuppressedIssueRow[]> {
+  const rows = await db
+    .selectFrom('suppressed_issue')
+    .selectAll()
+    .where('crawl_id', '=', crawlId)
+    .where('check_id', '=', checkId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toRow)
+}
+
+/** Ids of checks with issues, reported or suppressed, in their alphabet. */
+export async function readChecksWithFindings({ db, crawlId }: CrawlDatabase): Promise<string[]> {
+  const reported = await db
+    .selectFrom('issue_counter')
+    .select('check_id')
+    .distinct()
+    .where('crawl_id', '=', crawlId)
+    .where('count', '>', 0)
+    .execute()
+  const suppressed = await db
+    .selectFrom('suppressed_issue')
+    .select('check_id')
+    .distinct()
+    .where('crawl_id', '=', crawlId)
+    .execute()
+  return [...new Set([...reported, ...suppressed].map(row => row.check_id))].sort()
+}
+
 export async function readSuppressedCounts(crawl: CrawlDatabase): Promise<Record<SuppressedKind, number>> {
   const sums = new Map((await readCrawlCounter(crawl, 'suppressed')).map(({ key, count }) => [key, count]))
   const count = (kind: SuppressedKind) => sums.get(kind) ?? 0

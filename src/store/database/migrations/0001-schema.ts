@@ -20,6 +20,7 @@ export const schema: Migration = {
     await createPages(db, words)
     await createLinks(db, words)
     await createIssues(db, words)
+    await createChanges(db, words)
     await createSuppressedIssues(db, words)
     await createRechecks(db, words)
     await createSettings(db, words)
@@ -85,6 +86,7 @@ async function createCrawls(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .addColumn('inlink_number', 'integer', column => column.notNull())
     .addColumn('inlink_url_id', 'integer', column => column.notNull())
     .addColumn('settings_version', 'integer', column => column.notNull().defaultTo(0))
+    .addColumn('earlier_crawl_id', 'integer')
     .execute()
   await sql`create index crawl_by_website on crawl (website_id, id)`.execute(db)
   await sql`create index crawl_not_ended on crawl (id) where ended_ms is null`.execute(db)
@@ -266,10 +268,13 @@ async function createIssues(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .addColumn('is_host_wide', 'integer', column => column.notNull())
     .addColumn('discovered_ms', 'bigint', column => column.notNull())
     .addColumn('own_severity', 'text')
+    .addColumn('is_new', 'integer', column => column.notNull().defaultTo(0))
     .execute()
-  // One ordered run per check: every list of issues is a merge of runs, with any filter.
+  // Ordered runs, of the new and of the other issues of each check: every list of issues is a merge of runs, with any filter.
   await sql`create index issue_by_check
-    on issue (crawl_id, type, check_id, severity_rank, affected_order, ${orderKey(words, 'page_url')}, id)`.execute(db)
+    on issue (crawl_id, type, check_id, is_new, severity_rank, affected_order, ${orderKey(words, 'page_url')}, id)`.execute(
+    db,
+  )
   await sql`create index issue_of_site on issue (crawl_id, id) where is_site = 1`.execute(db)
   await sql`create index issue_relabelled on issue (crawl_id, id) where own_severity is not null`.execute(db)
   const issueUrls = words
@@ -297,6 +302,27 @@ async function createIssues(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .execute()
 }
 
+/** What the earlier crawl has and this one does not, and the pages that differ: written when the crawl ends. */
+async function createChanges(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await words
+    .clustered(db.schema.createTable('absent_issue'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('absence', 'text', column => column.notNull())
+    .addColumn('severity_rank', 'integer', column => column.notNull())
+    .addColumn('check_id', 'text', column => column.notNull())
+    .addColumn('issue_id', 'integer', column => column.notNull())
+    .addPrimaryKeyConstraint('absent_issue_key', ['crawl_id', 'absence', 'severity_rank', 'check_id', 'issue_id'])
+    .execute()
+  await words
+    .clustered(db.schema.createTable('changed_page'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('change', 'text', column => column.notNull())
+    .addColumn('position', 'integer', column => column.notNull())
+    .addColumn('url', 'text', column => column.notNull())
+    .addPrimaryKeyConstraint('changed_page_key', ['crawl_id', 'change', 'position'])
+    .execute()
+}
+
 async function createSuppressedIssues(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
   await db.schema
     .createTable('suppressed_issue')
@@ -315,6 +341,7 @@ async function createSuppressedIssues(db: Kysely<NoTables>, words: SchemaWords):
     .addColumn('is_host_wide', 'integer', column => column.notNull())
     .addColumn('discovered_ms', 'bigint', column => column.notNull())
     .addColumn('own_severity', 'text')
+    .addColumn('is_new', 'integer', column => column.notNull().defaultTo(0))
     .addColumn('cause', 'text', column => column.notNull())
     .addColumn('mute_id', 'integer')
     .addColumn('reason', 'text', column => column.notNull())
@@ -328,6 +355,7 @@ async function createSuppressedIssues(db: Kysely<NoTables>, words: SchemaWords):
   await sql`create index suppressed_by_check
     on suppressed_issue (crawl_id, check_id, ${lookupKey(words, 'page_url')}, cause)`.execute(db)
   await sql`create index suppressed_by_crawl on suppressed_issue (crawl_id, id)`.execute(db)
+  await sql`create index suppressed_of_check on suppressed_issue (crawl_id, check_id, id)`.execute(db)
 }
 
 /** Requests to check an issue again: few wait at once, and those of the last minute are counted, so both have an index. */
@@ -399,8 +427,9 @@ async function createCounters(db: Kysely<NoTables>, words: SchemaWords): Promise
     .addColumn('type', 'text', column => column.notNull())
     .addColumn('check_id', 'text', column => column.notNull())
     .addColumn('severity', 'text', column => column.notNull())
+    .addColumn('is_new', 'integer', column => column.notNull().defaultTo(0))
     .addColumn('count', 'integer', column => column.notNull())
-    .addPrimaryKeyConstraint('issue_counter_key', ['crawl_id', 'is_site', 'type', 'check_id', 'severity'])
+    .addPrimaryKeyConstraint('issue_counter_key', ['crawl_id', 'is_site', 'type', 'check_id', 'severity', 'is_new'])
     .execute()
   await words
     .clustered(db.schema.createTable('check_counter'))

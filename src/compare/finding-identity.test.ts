@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, it } from 'node:test'
 import type { IssueDetails } from '#shared/model.ts'
-import { findingIdentity, THING_COLUMNS } from './fingerprint.ts'
+import { findingIdentity, THING_COLUMNS } from './finding-identity.ts'
 
 const home = 'https://example.com/'
 
@@ -91,6 +91,7 @@ describe('findingIdentity()', () => {
     assert.deepEqual(identity({ details: target(`${home}gone`) }), {
       fingerprint: 'ec36d1e04785941f48272f3ec783d3b8',
       parts: ['ec36d1e04785941f48272f3ec783d3b8'],
+      isList: false,
     })
   })
 
@@ -106,7 +107,7 @@ describe('findingIdentity()', () => {
   })
 
   it('knows columns that checks have', () => {
-    const folder = path.join(import.meta.dirname, '..', '..', 'checks')
+    const folder = path.join(import.meta.dirname, '..', 'checks')
     const sources = globSync('*/*.ts', { cwd: folder }).map(file => readFileSync(path.join(folder, file), 'utf8'))
     for (const column of THING_COLUMNS) {
       const pattern = new RegExp(`columns: \\[.*'${column}'`)

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { hostWithoutWww } from '#shared/url.ts'
-import type { BaselineFinding } from './baseline-schema.ts'
 
 /**
  * When two findings of two crawls are the same one: the same check, on the same page, about the same things. The things are the
- * URLs that the finding objects to: the target of a link, the images, the members of a group of duplicates, the links and
- * files that a table lists. What surrounds them is no part of it, because it changes when the site does not: messages and counts,
+ * URLs that the finding objects to: the target of a link, the images, the links and files that a table lists. A cause stands for
+ * itself, and so does the text of duplicates; other lists of pages are known by their pages. What surrounds them is no part of it, because it changes when the site does not: messages and counts,
  * lines and paths of elements, excerpts, attempts and redirects on the way, who links there, times and ids.
  *
  * URLs of the site are taken relative to the origin of the crawl's start URL (`www.` aside), so that a crawl of a
@@ -16,12 +15,27 @@ export interface FindingIdentity {
   fingerprint: string
   /** One name per thing: a finding is new as soon as one of them is, and none the newer when it has lost some. */
   parts: string[]
+  /** The parts are pages with one cause between them: one of them is enough to be the same finding, which may grow and shrink. */
+  isList: boolean
+}
+
+/** What is read of the details of a finding. */
+export interface IdentifyingDetails {
+  title?: string | undefined
+  description?: string | undefined
+  h1?: string | undefined
+  targetUrl?: string | undefined
+  imageData?: readonly { src: string }[] | undefined
+  affectedUrls?: readonly string[] | undefined
+  duplicateUrls?: readonly string[] | undefined
+  causeKeys?: readonly number[] | undefined
+  evidence: readonly { kind: string; columns?: readonly string[] | undefined; rows?: readonly string[][] | undefined }[]
 }
 
 /** The start URL of the crawl, and what its report says of one finding. */
 export interface IdentifiedFinding {
   seedUrl: string
-  finding: Pick<BaselineFinding, 'check' | 'pageUrl' | 'details'>
+  finding: { check: string; pageUrl: string; details: IdentifyingDetails }
 }
 
 /** Columns of evidence tables that name what a check objects to; all others describe it or say where it stands. */
@@ -30,17 +44,25 @@ export const THING_COLUMNS = ['Target', 'As written', 'URL as written', 'File', 
 export function findingIdentity({ seedUrl, finding }: IdentifiedFinding): FindingIdentity {
   const { check, pageUrl, details } = finding
   const within = (url: string) => withinSite(url, seedUrl)
-  if (details.duplicateUrls !== undefined && details.duplicateUrls.length > 0) {
-    // The page of a group is the one that most pages link to today, so its members stand for it.
-    const members = distinct(details.duplicateUrls.map(within))
-    return { fingerprint: named([check, ...members]), parts: members.map(member => named([check, member])) }
+  const { duplicateUrls = [], title, description, h1 } = details
+  const text = title ?? description ?? h1
+  if (duplicateUrls.length > 0 && text !== undefined) {
+    const fingerprint = named([check, text])
+    return { fingerprint, parts: [fingerprint], isList: false }
+  }
+  const pages = duplicateUrls.length > 0 ? duplicateUrls : listedPages(finding)
+  if (pages.length > 0) {
+    // The page that a list is shown under is another one as links change, so any page stands for it.
+    const members = distinct(pages.map(within))
+    const parts = members.map(member => named([check, member]))
+    return { fingerprint: parts[0] ?? named([check]), parts, isList: true }
   }
   if (details.causeKeys !== undefined && details.causeKeys.length > 0) {
     const parts = distinct(details.causeKeys.map(key => named([check, String(key)])))
     // One cause is the same finding on any number of pages; several are what they are on their page.
     const [only] = parts
     const fingerprint = only !== undefined && parts.length === 1 ? only : named([check, within(pageUrl), ...parts])
-    return { fingerprint, parts }
+    return { fingerprint, parts, isList: false }
   }
   const page = within(pageUrl)
   const target = details.targetUrl === undefined ? [] : [within(details.targetUrl)]
@@ -50,10 +72,17 @@ export function findingIdentity({ seedUrl, finding }: IdentifiedFinding): Findin
     target.length + images.length > 0 ? [] : listedThings(details.evidence).map(within).map(withoutFragment)
   const things = distinct([...target, ...images, ...listed])
   const parts = things.length === 0 ? [named([check, page])] : things.map(thing => named([check, page, thing]))
-  return { fingerprint: named([check, page, ...things]), parts }
+  return { fingerprint: named([check, page, ...things]), parts, isList: false }
 }
 
-function listedThings(evidence: BaselineFinding['details']['evidence']): string[] {
+/** Of one finding about several pages that is about no other URL; none of other findings. */
+function listedPages({ pageUrl, details }: IdentifiedFinding['finding']): readonly string[] {
+  const { targetUrl, imageData = [], causeKeys = [], affectedUrls = [] } = details
+  const isAboutOther = targetUrl !== undefined || imageData.length + causeKeys.length > 0
+  return !isAboutOther && affectedUrls.length > 1 && affectedUrls.includes(pageUrl) ? affectedUrls : []
+}
+
+function listedThings(evidence: IdentifyingDetails['evidence']): string[] {
   return evidence.flatMap(({ columns = [], rows = [] }) => {
     const index = columns.findIndex(column => THING_COLUMNS.includes(column))
     return index < 0 ? [] : rows.flatMap(row => row[index] ?? [])

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import { slices } from '../database/batches.ts'
+import type { CrawlDatabase } from '../database/database.ts'
+import { DECIDED } from './decided.ts'
+import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder, selectPages } from './page-key.ts'
+
+/** How a crawl knows a URL that it requested or skipped. */
+export interface CrawledUrl {
+  /** false for a skipped one. */
+  isRequested: boolean
+  /** It is in the pages list. */
+  isPage: boolean
+  /** It is an HTML page whose facts were read. */
+  hasContent: boolean
+  isEligible: boolean
+  /** The last response after redirects; null without one. */
+  status: number | null
+  hasRedirects: boolean
+}
+
+/** URLs looked up by one statement. */
+const URLS_AT_ONCE = 100
+
+/** By URL; none for those that the crawl neither requested nor skipped. */
+export async function readUrlStates(crawl: CrawlDatabase, urls: readonly string[]): Promise<Map<string, CrawledUrl>> {
+  const states = new Map<string, CrawledUrl>()
+  for (const some of slices([...new Set(urls)], URLS_AT_ONCE)) {
+    const { rows } = await lookUp(crawl, some).execute(crawl.db)
+    for (const row of rows)
+      states.set(row.url, {
+        isRequested: row.skip_reason === null,
+        isPage: row.page_id !== null,
+        hasContent: Boolean(row.has_content),
+        isEligible: row.is_eligible === 1,
+        status: row.failure === null ? row.final_status : null,
+        hasRedirects: row.hops !== null,
+      })
+  }
+  return states
+}
+
+interface LookedUp {
+  url: string
+  skip_reason: string | null
+  failure: string | null
+  final_status: number | null
+  hops: string | null
+  page_id: number | null
+  is_eligible: number | null
+  has_content: number | boolean | null
+}
+
+/** The URLs stand first in the join, as a table: for a list SQLite, which does not know the size of a crawl, would read all of its URLs. */
+function lookUp({ crawlId, specifics }: CrawlDatabase, urls: readonly string[]): RawBuilder<LookedUp> {
+  const { lookupKey } = specifics.indexedText
+  const wanted = sql.join(urls.map(url => sql`(cast(${url} as text))`))
+  return sql<LookedUp>`with wanted (wanted_url) as (values ${wanted})
+    select url.url, url.skip_reason, url.failure, url.final_status, url.hops, page.url_id as page_id, page.is_eligible,
+      page.columns is not null as has_content
+    from wanted cross join url
+    left join page on page.crawl_id = url.crawl_id and page.url_id = url.id
+    where url.crawl_id = ${crawlId} and ${sql.raw(lookupKey('url.url'))} = ${sql.raw(lookupKey('wanted_url'))}
+      and url.url = wanted_url and url.${sql.raw(DECIDED)}`
+}
+
+const SUCCESS = '2xx'
+
+/** HTML pages that responded with success, in the order of the pages list after one of them. */
+export async function readHtmlPages(
+  crawl: CrawlDatabase,
+  { after = noPage, limit }: { after?: PageKey | undefined; limit: number },
+): Promise<(PageKey & { url: string; isHtml: boolean })[]> {
+  const rows = await selectPages(crawl)
+    .select([...pageKeyColumns, 'url.url', 'page.status_class'])
+    .select(({ eb }) => eb('page.columns', 'is not', null).as('has_content'))
+    .where(isAfterPage(after))
+    .orderBy(pageOrder)
+    .limit(limit)
+    .execute()
+  return rows.map(({ number, urlId, url, status_class, has_content }) => ({
+    number,
+    urlId,
+    url,
+    isHtml: status_class === SUCCESS && Boolean(has_content),
+  }))
+}
