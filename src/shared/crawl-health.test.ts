@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { coverageSentence, isCoverageLow } from './crawl-health.ts'
+import { coverageSentence, isCoverageLow, sumOfPoints } from './crawl-health.ts'
 
 describe('coverageSentence()', () => {
   const cases: [pages: number, pagesChecked: number, sentence: string, isLow: boolean][] = [
@@ -15,4 +15,9 @@ describe('coverageSentence()', () => {
       assert.equal(coverageSentence({ pages, pagesChecked }), sentence)
       assert.equal(isCoverageLow({ pages, pagesChecked }), isLow)
     })
+})
+
+it('sumOfPoints() is exact to one decimal', () => {
+  assert.equal(sumOfPoints([]), 0)
+  assert.equal(sumOfPoints([0.1, 0.2, 7]), 7.3)
 })

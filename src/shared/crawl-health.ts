@@ -63,3 +63,8 @@ export function coverageSentence({ pages, pagesChecked }: Pick<CrawlHealth, 'pag
 export function isCoverageLow({ pages, pagesChecked }: Pick<CrawlHealth, 'pages' | 'pagesChecked'>): boolean {
   return 2 * pagesChecked < pages
 }
+
+/** To one decimal, as each of them is. */
+export function sumOfPoints(points: readonly number[]): number {
+  return Math.round(points.reduce((sum, each) => sum + each, 0) * 10) / 10
+}

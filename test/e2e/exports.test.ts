@@ -291,7 +291,7 @@ test('the summary exports the crawl, and says so while there is none to export',
   release()
   await page.getByLabel('How the crawl ended').waitFor()
   const saved = savedInWindow()
-  await page.getByLabel('How the crawl ended').getByRole('button', { name: 'Export' }).click()
+  await summary.click()
   await page.getByRole('menuitem', { name: 'Export as JSON' }).click()
   const { popup, download } = await saved
   const report: { pages: unknown[] } = JSON.parse(await textOf(download))

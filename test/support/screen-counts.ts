@@ -123,7 +123,8 @@ export async function assertTabsEqualReports(page: Page, origin: string, website
   for (const tab of tabs) {
     await page.goto(`${origin}/dashboard/${websiteId}?tab=${tab}`, { waitUntil: 'networkidle' })
     const panel = page.getByRole('tabpanel')
-    const [, count = 0] = integers(await panel.getByRole('status').last().innerText())
+    const shown = panel.getByRole('status').filter({ hasText: /^Showing / })
+    const [, count = 0] = integers(await shown.innerText())
     const href = await panel.getByRole('link', { name: /^View All / }).getAttribute('href')
     const rows = await countRows(page, origin + href)
     if (rows !== count) differing.push(`the tab ${tab} counts ${count}, and ${href} lists ${rows}`)

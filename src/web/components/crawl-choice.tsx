@@ -84,7 +84,7 @@ interface CrawlSelectProps {
 }
 
 /** One width before and after the crawls are loaded, so that nothing beside it moves. */
-const crawlWidth = 'w-76 max-w-full max-sm:w-full'
+const crawlWidth = 'w-84 max-w-full max-sm:w-full'
 
 /** Lists the crawls newest first. The newest is the default and has no parameter in the URL. */
 function CrawlSelect({ crawls, value, onValue }: CrawlSelectProps) {

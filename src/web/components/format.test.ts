@@ -4,9 +4,11 @@ import {
   formatCount,
   formatDateTime,
   formatDuration,
+  formatElapsed,
   formatKilobytes,
   formatLongDuration,
   formatNumber,
+  formatPercent,
   formatRelativeTime,
 } from './format.ts'
 
@@ -59,3 +61,19 @@ const durations: [seconds: number, text: string][] = [
 
 for (const [seconds, text] of durations)
   test(`formatLongDuration() returns ${text} for ${seconds}`, () => assert.equal(formatLongDuration(seconds), text))
+
+const elapsed: [elapsedMs: number, text: string][] = [
+  [400, '0 s'],
+  [14_000, '14 s'],
+  [74_400, '1 min 14 s'],
+  [3_600_000, '1 h 0 min'],
+  [7_530_000, '2 h 5 min'],
+]
+
+for (const [elapsedMs, text] of elapsed)
+  test(`formatElapsed() returns ${text} for ${elapsedMs} ms`, () => assert.equal(formatElapsed(elapsedMs), text))
+
+test('formatPercent() is a whole number, and 0 of nothing', () => {
+  assert.equal(formatPercent(313, 397), '79\u00a0%')
+  assert.equal(formatPercent(0, 0), '0\u00a0%')
+})

@@ -2,6 +2,7 @@
 const numbers = new Intl.NumberFormat('en')
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const datesWithSeconds = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 
 export function formatNumber(value: number): string {
@@ -11,6 +12,16 @@ export function formatNumber(value: number): string {
 /** `1 page`, `2 pages`. */
 export function formatCount(value: number, one: string, many = `${one}s`): string {
   return `${numbers.format(value)} ${value === 1 ? one : many}`
+}
+
+/** `79 %`. */
+export function formatPercent(part: number, whole: number): string {
+  return `${whole === 0 ? 0 : Math.round((part / whole) * 100)}\u00a0%`
+}
+
+/** Points of the health score: `+15.0`. */
+export function formatGain(points: number): string {
+  return `+${points.toFixed(1)}`
 }
 
 const MINUTE_MS = 60_000
@@ -38,6 +49,11 @@ export function formatDateTime(iso: string, { hasSeconds = false } = {}): string
   return Number.isNaN(date.getTime()) ? '' : format.format(date)
 }
 
+/** `Nov 22, 2026`. */
+export function formatDay(iso: string): string {
+  return days.format(new Date(iso))
+}
+
 /** Kilobytes of 1,024 bytes, to one decimal. */
 export function formatKilobytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KB`
@@ -49,6 +65,16 @@ export function formatDuration(durationMs: number): string {
 }
 
 const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 3_600
+
+/** `14 s`, `1 min 14 s`, `2 h 5 min`. */
+export function formatElapsed(elapsedMs: number): string {
+  const seconds = Math.max(0, Math.round(elapsedMs / 1_000))
+  const [hours, minutes] = [Math.floor(seconds / HOUR_SECONDS), Math.floor((seconds % HOUR_SECONDS) / MINUTE_SECONDS)]
+  if (hours > 0) return `${formatNumber(hours)} h ${minutes} min`
+  return minutes > 0 ? `${minutes} min ${seconds % MINUTE_SECONDS} s` : `${seconds} s`
+}
+
 const durationUnits = [
   ['day', 24 * 60 * MINUTE_SECONDS],
   ['hour', 60 * MINUTE_SECONDS],

@@ -2,6 +2,7 @@
 
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Skeleton } from './fetch-states.tsx'
 import { formatNumber } from './format.ts'
 
@@ -10,18 +11,23 @@ interface CardFigureProps {
   /** null while loading. */
   value: number | null
   icon: LucideIcon
+  /** At the right of the number, below it where there is no room. */
+  children?: ReactNode
 }
 
 /** A number with its name and icon; within a `group` it reacts to the pointer. */
-export function CardFigure({ label, value, icon: Icon }: CardFigureProps) {
+export function CardFigure({ label, value, icon: Icon, children }: CardFigureProps) {
   return (
     <>
       <span className="flex items-center justify-between gap-2">
         <span className="font-medium text-ink-muted text-sm">{label}</span>
         <Icon aria-hidden className="size-4 shrink-0 text-ink-faint group-hover:text-accent" />
       </span>
-      <span className="figures mt-1 flex h-9 items-center font-semibold text-2xl tracking-tight group-hover:text-accent">
-        {value === null ? <Skeleton className="h-6 w-16" /> : formatNumber(value)}
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="figures flex h-9 items-center font-semibold text-2xl tracking-tight group-hover:text-accent">
+          {value === null ? <Skeleton className="h-6 w-16" /> : formatNumber(value)}
+        </span>
+        {children}
       </span>
     </>
   )
@@ -40,7 +46,7 @@ interface StatCardProps {
   meaningOfMore?: 'worse' | 'neutral' | undefined
 }
 
-const frame = 'relative block min-w-0 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5'
+const frame = 'relative block min-w-0 rounded-card border border-line bg-surface px-4 py-3 shadow-card sm:px-5'
 
 /** The number, its change since the last crawl, and above zero a link to the list it counts. */
 export function StatCard(props: StatCardProps) {
@@ -60,12 +66,9 @@ export function StatCard(props: StatCardProps) {
 
 function Content({ label, value, icon, changePercent, meaningOfMore = 'neutral' }: StatCardProps) {
   return (
-    <>
-      <CardFigure label={label} value={value} icon={icon} />
-      <span className="block min-h-5 text-ink-muted text-xs leading-5">
-        {changePercent ? <Change percent={changePercent} meaningOfMore={meaningOfMore} /> : null}
-      </span>
-    </>
+    <CardFigure label={label} value={value} icon={icon}>
+      {changePercent ? <Change percent={changePercent} meaningOfMore={meaningOfMore} /> : null}
+    </CardFigure>
   )
 }
 
@@ -74,11 +77,11 @@ function Change({ percent, meaningOfMore }: { percent: number; meaningOfMore: 'w
   const Icon = isMore ? ArrowUp : ArrowDown
   const tone = meaningOfMore === 'neutral' ? 'text-ink' : isMore ? 'text-error' : 'text-success'
   return (
-    <span className="flex flex-wrap items-center gap-x-1">
+    <span className="flex flex-wrap items-center gap-x-1 text-ink-muted text-xs leading-5">
       <span className={clsx('figures inline-flex items-center gap-0.5 font-medium', tone)}>
         <Icon aria-hidden className="size-3.5" />
         <span className="sr-only">{isMore ? 'up' : 'down'} </span>
-        {formatNumber(Math.abs(percent))}%
+        {formatNumber(Math.abs(percent))}&nbsp;%
       </span>
       from last crawl
     </span>

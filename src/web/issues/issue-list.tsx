@@ -43,6 +43,8 @@ interface IssueListProps {
   /** Shown instead of an empty table. */
   empty: ReactNode
   moreLabel: string
+  /** Grey rows while it loads; by default as high as a window, so that content below the list does not move. */
+  loadingRows?: number | undefined
   /** By default `Showing X of Y issues`. */
   countText?: ((shown: string, total: string) => string) | undefined
   /** Loads the next batch when the end of the list comes near. */
@@ -52,14 +54,14 @@ interface IssueListProps {
 }
 
 const urlDefaults = { issue: '' }
-/** As high as a window: content below the list does not move when the rows are loaded. */
 const LOADING_ROWS = 24
 /** A shared link may name an issue far down the list: rows are loaded up to this many to find it. */
 const MAX_ROWS_SEARCHED = 1_000
 
 export function IssueList(props: IssueListProps) {
   const { isPending, error, data, refetch, isOfOneUrl } = props.query
-  if (isPending) return <LoadingState message="Loading issues..." rows={LOADING_ROWS} />
+  const { loadingRows = LOADING_ROWS } = props
+  if (isPending) return <LoadingState message="Loading issues..." rows={loadingRows} />
   if (error && !data)
     return (
       <ErrorState

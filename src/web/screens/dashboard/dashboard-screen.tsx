@@ -1,4 +1,4 @@
-/** The dashboard: progress or summary of the crawl, its figures and its issues. */
+/** The dashboard: how good the site is, what to fix first, what changed, what was covered; then figures and issues. */
 import { Globe } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
@@ -15,12 +15,14 @@ import { isCrawlActive, useCrawlResult } from '../../queries/crawls.ts'
 import { useActiveCrawl } from '../../queries/websites.ts'
 import { useAuth } from '../../state/signed-in-user.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
-import { CrawlSummary } from './crawl-summary.tsx'
+import { ChangesCard } from './changes-card.tsx'
+import { CoverageCard } from './coverage-card.tsx'
+import { CrawlDepthCard } from './crawl-depth-card.tsx'
+import { FixFirstCard } from './fix-first-card.tsx'
 import { HealthCard } from './health-card.tsx'
 import { IssueDistributionCard } from './issue-distribution-card.tsx'
 import { IssueTabs } from './issue-tabs.tsx'
 import { PageSpeedCard } from './page-speed/page-speed-card.tsx'
-import { PagesCard } from './pages-card.tsx'
 import { QuickActionsCard } from './quick-actions-card.tsx'
 import { RecentCrawlCard } from './recent-crawl-card.tsx'
 import { ReportExportMenu } from './report-export-menu.tsx'
@@ -39,7 +41,20 @@ export function DashboardScreen() {
     <>
       <PageHeader
         title="Dashboard"
-        actions={<CrawlChoice crawlText={crawlText} onCrawl={value => changeUrl({ crawl: value, issue: '' })} />}
+        actions={
+          <>
+            {crawl && <SuppressedButtons crawl={crawl} />}
+            <CrawlChoice crawlText={crawlText} onCrawl={value => changeUrl({ crawl: value, issue: '' })} />
+            {websiteId !== null && (
+              <ReportExportMenu
+                label="Export"
+                websiteId={websiteId}
+                crawlId={idNumber(crawlText)}
+                hasData={crawl !== undefined && hasResults(crawl)}
+              />
+            )}
+          </>
+        }
       />
       {websiteId === null && (
         <Card>
@@ -92,41 +107,32 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
   // The progress stays visible until it has shown the completion of the crawl.
   const [watchedCrawlId, setWatchedCrawlId] = useState<number | null>(null)
   if (crawl && isRunning && watchedCrawlId !== crawl.crawlId) setWatchedCrawlId(crawl.crawlId)
+  const shown = { websiteId, crawl, crawlText }
   const isProgressShown = isRunning || (crawl !== undefined && crawl.crawlId === watchedCrawlId)
   return (
     <>
-      {isProgressShown ? (
+      {isProgressShown && (
         <Suspense fallback={<Card className="mb-4 min-h-24.5 max-sm:min-h-40" />}>
           <CrawlProgress websiteId={websiteId} crawl={crawl ?? null} onComplete={() => setWatchedCrawlId(null)} />
         </Suspense>
-      ) : (
-        <CrawlSummary
-          crawl={crawl}
-          action={
-            <div className="flex flex-wrap gap-2">
-              {crawl && <SuppressedButtons crawl={crawl} />}
-              <ReportExportMenu
-                label="Export"
-                websiteId={websiteId}
-                crawlId={crawlId}
-                hasData={crawl !== undefined && hasResults(crawl)}
-              />
-            </div>
-          }
-        />
       )}
-      <StatCards websiteId={websiteId} crawl={crawl} crawlText={crawlText} nowMs={nowMs} />
-      <div className="mt-4 grid gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,0.8fr)]">
-        <IssueDistributionCard websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
-        <PagesCard websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
-        <div className="grid content-start gap-4 lg:col-span-2 lg:grid-cols-2 xl:col-span-1 xl:grid-cols-1">
+      <div className="grid gap-3 sm:gap-4 min-[1180px]:grid-cols-[22rem_minmax(0,1fr)]">
+        <HealthCard {...shown} />
+        <FixFirstCard {...shown} />
+        <ChangesCard websiteId={websiteId} crawl={crawl} />
+        <CoverageCard {...shown} />
+      </div>
+      <StatCards {...shown} nowMs={nowMs} />
+      <div className="mt-3 grid gap-3 sm:mt-4 sm:gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <IssueDistributionCard {...shown} />
+        <CrawlDepthCard {...shown} />
+        <div className="grid content-start gap-3 sm:gap-4 lg:col-span-2 lg:grid-cols-2 xl:col-span-1 xl:grid-cols-1">
           <RecentCrawlCard crawl={crawl} nowMs={nowMs} />
           <QuickActionsCard websiteId={websiteId} crawlId={crawlId} crawl={crawl} />
         </div>
       </div>
+      <IssueTabs {...shown} isCrawling={isRunning || isCrawling} />
       <PageSpeedCard url={crawl?.url ?? ''} isCrawling={isRunning || isCrawling} />
-      <IssueTabs websiteId={websiteId} crawl={crawl} crawlText={crawlText} isCrawling={isRunning || isCrawling} />
-      <HealthCard websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
       {isAdmin && (
         <Suspense fallback={null}>
           <RawDataCard websiteId={websiteId} crawlId={crawlId} />

@@ -1,19 +1,28 @@
-/** "Health Score": the score of the crawl, what to fix first, and the deductions. */
-import { clsx } from 'clsx'
-import type { CrawlResultResponse } from '#shared/api/crawls.ts'
-import { type CrawlHealth, coverageSentence, isCoverageLow } from '#shared/crawl-health.ts'
-import { HEALTH_FORMULA } from '#shared/health-score.ts'
-import type { RoutedCrawl } from '#shared/issue-route.ts'
-import { hrefTo } from '#shared/routes.ts'
-import { SeverityBadge } from '../../components/badge.tsx'
-import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
-import { CrawledText } from '../../components/crawled-text.tsx'
-import { Skeleton } from '../../components/fetch-states.tsx'
-import { formatNumber } from '../../components/format.ts'
-import { ScoreRing } from './page-speed/score-ring.tsx'
+/** "Health Score": how good the site is, whether it gets better, and how many of its pages that rests on. */
 
-/** Fragment of links to the card. */
-export const HEALTH_CARD_ID = 'health-score'
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp, Minus, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import { type CrawlHealth, isCoverageLow } from '#shared/crawl-health.ts'
+import { type Severity, severities } from '#shared/model.ts'
+import { scoreBand } from '#shared/page-speed.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { severityLooks } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
+import { Skeleton } from '../../components/fetch-states.tsx'
+import { formatCount, formatDay, formatNumber, formatPercent } from '../../components/format.ts'
+import { numberLinkLook } from '../../components/number-link.tsx'
+import { Sheet } from '../../components/sheet.tsx'
+import { isCrawlActive } from '../../queries/crawls.ts'
+import { Ring, SpeedBadge } from './page-speed/score-ring.tsx'
+import { ScoreTrend } from './score-trend.tsx'
+
+const ScoreFormula = lazy(() => import('./score-formula.tsx').then(part => ({ default: part.ScoreFormula })))
+
+/** Stands in place of what a running crawl cannot say yet. */
+export const AVAILABLE_LATER = 'Available when the crawl is complete'
 
 interface HealthCardProps {
   websiteId: number
@@ -24,133 +33,206 @@ interface HealthCardProps {
 
 export function HealthCard({ websiteId, crawl, crawlText }: HealthCardProps) {
   return (
-    <Card id={HEALTH_CARD_ID} aria-label="Health Score" className="mt-4 scroll-mt-20">
-      <CardHeader>
+    <Card aria-label="Health Score" className="flex flex-col">
+      <CardHeader className="pt-3.5 sm:pt-3.5">
         <CardTitle>Health Score</CardTitle>
+        <FormulaButton health={crawl?.health ?? null} />
       </CardHeader>
-      <CardContent>
+      <CardContent className="flex min-h-88 flex-1 flex-col gap-3 pt-3 pb-4 sm:pt-3 sm:pb-4">
         {crawl ? (
-          <Health health={crawl.health} status={crawl.status} links={{ websiteId, crawl: crawlText }} />
+          <>
+            <Score crawl={crawl} />
+            <ScoreTrend websiteId={websiteId} scores={crawl.scores} crawls={crawl.crawls} />
+            <Basis crawl={crawl} crawlText={crawlText} />
+            <Severities websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
+          </>
         ) : (
-          <Skeleton className="h-64" />
+          <>
+            <Skeleton className="size-26 rounded-full" />
+            <Skeleton className="h-18" />
+            <Skeleton className="h-10" />
+            <Skeleton className="mt-auto h-13 rounded-control" />
+          </>
         )}
       </CardContent>
     </Card>
   )
 }
 
-interface HealthProps {
-  health: CrawlHealth | null
-  status: CrawlResultResponse['status']
-  links: RoutedCrawl
+function FormulaButton({ health }: { health: CrawlHealth | null }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="link" size="small" className="h-6 rounded px-0 font-normal" onClick={() => setOpen(true)}>
+        How it is calculated
+      </Button>
+      <Sheet isOpen={isOpen} onOpen={setOpen} title="How the score is calculated">
+        <Suspense fallback={null}>
+          <ScoreFormula health={health} />
+        </Suspense>
+      </Sheet>
+    </>
+  )
 }
 
-function Health({ health, status, links }: HealthProps) {
-  if (!health)
-    return (
-      <p className="text-ink-muted text-sm">
-        {status === 'complete'
-          ? 'No page was crawled, so there is no score.'
-          : 'The score is computed when the crawl has ended.'}
-      </p>
-    )
+function Score({ crawl }: { crawl: CrawlResultResponse }) {
+  const { health } = crawl
   return (
-    <div className="grid gap-x-8 gap-y-5 sm:grid-cols-[auto_minmax(0,1fr)]">
-      <div className="flex flex-col items-center gap-2">
-        <ScoreRing label="Health" score={health.score} isLarge />
-        {health.previousScore !== null && (
-          <p className="figures text-center text-ink-muted text-xs">
-            {changeWords(health.score - health.previousScore)}
+    <div className="flex items-center gap-5">
+      <Ring
+        score={health?.score ?? null}
+        isMuted={health !== null && isCoverageLow(health)}
+        className="size-26 shrink-0 text-[2rem]"
+      />
+      <div className="min-w-0">
+        {health ? (
+          <>
+            <SpeedBadge band={scoreBand(health.score)} />
+            <ScoreChange crawl={crawl} health={health} />
+          </>
+        ) : (
+          <p className="text-ink-muted text-sm">
+            {isCrawlActive(crawl) ? AVAILABLE_LATER : 'No page was crawled, so there is no score.'}
           </p>
         )}
-      </div>
-      <div className="min-w-0">
-        <p className={clsx('mb-3 text-sm', isCoverageLow(health) ? 'font-medium text-warning' : 'text-ink-muted')}>
-          {coverageSentence(health)}
-        </p>
-        <h3 className="font-medium text-sm">Fix first</h3>
-        {health.fixFirst.length === 0 ? (
-          <p className="mt-2 text-ink-muted text-sm">Nothing was found that takes points.</p>
-        ) : (
-          <ol className="mt-1 divide-y divide-line">
-            {health.fixFirst.map(fix => (
-              <Fix key={`${fix.checkId} ${fix.severity}`} fix={fix} links={links} />
-            ))}
-          </ol>
-        )}
-        <Deductions subjects={health.subjects} deductions={health.deductions} />
       </div>
     </div>
   )
 }
 
-function changeWords(change: number): string {
-  if (change === 0) return 'as in the crawl before'
-  return `${Math.abs(change)} ${change > 0 ? 'up' : 'down'} from the crawl before`
-}
-
-function Fix({ fix, links }: { fix: CrawlHealth['fixFirst'][number]; links: RoutedCrawl }) {
+function ScoreChange({ crawl, health }: { crawl: CrawlResultResponse; health: CrawlHealth }) {
+  const before = crawl.scores.at(-2)
+  if (!before) return <p className="mt-2 text-[0.8125rem] text-ink-muted">First crawl of this website</p>
+  const change = health.score - before.score
+  const { icon: Icon, tone, words } = changeLook(change)
+  const startedAt = crawl.crawls.find(({ id }) => id === before.crawlId)?.startedAt ?? null
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <SeverityBadge severity={fix.severity} />
-      <div className="min-w-0 flex-1 basis-48">
-        <a
-          href={hrefTo('errors', links.websiteId, { check: fix.checkId, crawl: links.crawl })}
-          className="break-words font-medium text-sm hover:text-accent hover:underline"
-        >
-          <CrawledText text={fix.title} />
-        </a>
-        <p className="figures text-ink-muted text-xs">{reachWords(fix)}</p>
-      </div>
-      <Points text={`+${formatPoints(fix.gain)}`} />
-    </li>
+    <>
+      <p className={clsx('figures mt-2 flex items-center gap-1 font-semibold text-[0.9375rem] leading-5', tone)}>
+        <Icon aria-hidden className="size-4" />
+        {words} {change === 0 ? 'No change' : formatCount(Math.abs(change), 'point')}
+      </p>
+      {startedAt !== null && <p className="text-[0.8125rem] text-ink-muted">since {formatDay(startedAt)}</p>}
+    </>
   )
 }
 
-function Deductions({ subjects, deductions }: Pick<CrawlHealth, 'subjects' | 'deductions'>) {
+function changeLook(change: number) {
+  if (change === 0) return { icon: Minus, tone: 'text-ink-muted', words: null }
+  return change > 0
+    ? { icon: ArrowUp, tone: 'text-success', words: <span className="sr-only">up</span> }
+    : { icon: ArrowDown, tone: 'text-error', words: <span className="sr-only">down</span> }
+}
+
+/** Pages whose content is never checked, all of which are HTML pages: the reasons that can be linked to. */
+const uncheckedReasons = [
+  { indexability: 'noindex', name: 'noindex' },
+  { indexability: 'canonicalised', name: 'canonicalised' },
+  { indexability: 'bot-protection', name: 'behind bot protection' },
+] as const
+
+/** On how many pages the score rests, and why not on the others. */
+function Basis({ crawl, crawlText }: { crawl: CrawlResultResponse; crawlText: string }) {
+  const { health, websiteId, indexabilityCounts } = crawl
+  if (!health || health.pages === 0) return null
+  const { pages, pagesChecked } = health
+  const isLow = isCoverageLow(health)
+  const reasons = uncheckedReasons.flatMap(({ indexability, name }) => {
+    const count = indexabilityCounts[indexability] ?? 0
+    return count === 0 ? [] : [{ indexability, name, count }]
+  })
+  const others = pages - pagesChecked - reasons.reduce((sum, { count }) => sum + count, 0)
   return (
-    <details className="mt-3 text-sm">
-      <summary className="w-fit cursor-pointer text-accent underline underline-offset-4">How the score is made</summary>
-      <p className="mt-2 max-w-prose text-ink-muted">{HEALTH_FORMULA}</p>
-      {deductions.length > 0 && (
-        <ul aria-label="Deductions" className="mt-2 divide-y divide-line">
-          {subjects.map(({ subject, taken, cap }) => (
-            <li key={subject} className="py-1.5">
-              <div className="flex items-center gap-x-3 font-medium">
-                {subject}
-                <Points text={`−${formatPoints(taken)} of ${cap}`} />
-              </div>
-              <ul className="pl-3">
-                {deductions
-                  .filter(each => each.subject === subject)
-                  .map(({ checkId, severity, title, issueCount, taken: own }) => (
-                    <li key={checkId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
-                      <SeverityBadge severity={severity} />
-                      <span className="min-w-0 flex-1 basis-40">
-                        <CrawledText text={title} />
-                        <span className="figures text-ink-muted"> · {formatNumber(issueCount)}</span>
-                      </span>
-                      <span className="figures ml-auto shrink-0 text-ink-muted">{formatPoints(own)}</span>
-                    </li>
-                  ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
+    <p
+      className={clsx(
+        'figures border-line border-t pt-3 text-[0.8125rem] leading-5',
+        isLow && 'font-medium text-warning',
       )}
-    </details>
+    >
+      {isLow && <TriangleAlert aria-hidden className="-mt-0.5 mr-1 inline size-4" />}
+      Based on{' '}
+      <b className="font-semibold">
+        {formatNumber(pagesChecked)} of {formatNumber(pages)}
+      </b>{' '}
+      {pages === 1 ? 'page' : 'pages'} ({formatPercent(pagesChecked, pages)}).
+      {pagesChecked < pages && (
+        <>
+          {' Not checked: '}
+          {reasons.map(({ indexability, name, count }, index) => (
+            <span key={indexability}>
+              {index > 0 && ', '}
+              <a
+                href={hrefTo('pages-list', websiteId, { indexability, crawl: crawlText })}
+                className={clsx('whitespace-nowrap', numberLinkLook)}
+              >
+                {formatNumber(count)} {name}
+              </a>
+            </span>
+          ))}
+          {others > 0 && `${reasons.length > 0 ? ' and ' : ''}${formatCount(others, 'other page')}`}.
+        </>
+      )}
+    </p>
   )
 }
 
-function reachWords({ issueCount, pageCount }: CrawlHealth['fixFirst'][number]): string {
-  const issues = `${formatNumber(issueCount)} ${issueCount === 1 ? 'issue' : 'issues'}`
-  return `${issues} on ${formatNumber(pageCount)} ${pageCount === 1 ? 'page' : 'pages'}`
+const severityNames: Record<Severity, [one: string, many: string]> = {
+  error: ['error', 'errors'],
+  warning: ['warning', 'warnings'],
+  info: ['info', 'infos'],
 }
 
-function Points({ text }: { text: string }) {
-  return <span className="figures ml-auto shrink-0 font-medium text-sm">{text} points</span>
+function Severities({
+  websiteId,
+  crawl,
+  crawlText,
+}: {
+  websiteId: number
+  crawl: CrawlResultResponse
+  crawlText: string
+}) {
+  const counts: Record<Severity, number> = {
+    error: crawl.errorCount,
+    warning: crawl.warningCount,
+    info: crawl.infoCount,
+  }
+  return (
+    <ul className="mt-auto grid grid-cols-3 gap-2">
+      {severities.map(severity => (
+        <li key={severity}>
+          <SeverityCount
+            severity={severity}
+            count={counts[severity]}
+            href={hrefTo('errors', websiteId, { severity, crawl: crawlText })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
-function formatPoints(points: number): string {
-  return points.toFixed(1)
+function SeverityCount({ severity, count, href }: { severity: Severity; count: number; href: string }) {
+  const { icon: Icon, text } = severityLooks[severity]
+  const [one, many] = severityNames[severity]
+  const frame = 'block rounded-control border border-line px-2.5 py-1'
+  const content = (
+    <>
+      <span
+        className={clsx(
+          'figures flex items-center gap-1.5 text-[1.0625rem] leading-6',
+          count === 0 ? 'text-ink-muted' : ['font-semibold', text],
+        )}
+      >
+        <Icon aria-hidden className="size-4 shrink-0" />
+        {formatNumber(count)}
+      </span>
+      <span className="block text-ink-muted text-xs">{count === 1 ? one : many}</span>
+    </>
+  )
+  if (count === 0) return <span className={frame}>{content}</span>
+  return (
+    <a href={href} className={clsx(frame, 'transition-colors hover:border-accent')}>
+      {content}
+    </a>
+  )
 }

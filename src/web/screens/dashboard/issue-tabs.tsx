@@ -1,6 +1,6 @@
 /** The seven tabs of the dashboard: six views of the issue list, and page speed. The chosen one is in the URL. */
 import { Gauge } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { dashboardIssueHref } from '#shared/issue-route.ts'
 import { pageSpeedReportUrl } from '#shared/page-speed.ts'
@@ -12,7 +12,7 @@ import { ListExportMenu } from '../../components/list-export-menu.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
 import { issueLinks } from '../../issues/issue-links.ts'
-import { IssueList } from '../../issues/issue-list.tsx'
+import { IssueList, type IssueListQuery } from '../../issues/issue-list.tsx'
 import { typesContaining } from '../../issues/issue-type-label.ts'
 import { NoIssues } from '../../issues/no-issues.tsx'
 import { type IssueFilter, useIssues } from '../../queries/issues.ts'
@@ -110,12 +110,14 @@ export function IssueTabs(props: IssueTabsProps) {
 function IssueTab({ websiteId, crawl, crawlText, tab }: Omit<IssueTabsProps, 'isCrawling'> & { tab: ListTab }) {
   const listQuery = { ...tab.filter, crawl: idNumber(crawlText) ?? undefined }
   const query = useIssues(websiteId, listQuery)
+  const shown = useFirstRows(query)
   const links = useMemo(() => issueLinks({ websiteId, crawl: crawlText }, dashboardIssueHref), [websiteId, crawlText])
   const { label, screen, query: reportQuery } = tab.report
   return (
     <IssueList
       label={tab.name}
-      query={query}
+      query={shown}
+      loadingRows={LOADING_ROWS}
       links={links}
       moreLabel="Load More Issues"
       footer={
@@ -129,6 +131,26 @@ function IssueTab({ websiteId, crawl, crawlText, tab }: Omit<IssueTabsProps, 'is
       empty={<NoIssues crawl={crawl} />}
     />
   )
+}
+
+/** Rows of a list before more are requested. */
+const FIRST_ROWS = 8
+/** As high as these rows. */
+const LOADING_ROWS = 15
+
+/** The list begins with a few of the rows of its first batch; the button for more shows the others, and then requests the next batch. */
+function useFirstRows(query: IssueListQuery): IssueListQuery {
+  const [areAllShown, setAllShown] = useState(false)
+  if (areAllShown || query.issues.length <= FIRST_ROWS) return query
+  return {
+    ...query,
+    issues: query.issues.slice(0, FIRST_ROWS),
+    hasNextPage: true,
+    fetchNextPage: () => {
+      setAllShown(true)
+      return Promise.resolve(query)
+    },
+  }
 }
 
 function PageSpeed({ crawl, crawlText, isCrawling }: IssueTabsProps) {

@@ -1,16 +1,15 @@
 /** The card "Quick Actions" of the website. */
 import { CalendarClock, Eraser, Network, RotateCw } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
-import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
 import { fileUrl } from '../../queries/api-client.ts'
-import { crawlAgain, isCrawlActive, useStartCrawl } from '../../queries/crawls.ts'
-import { useBoot } from '../../state/boot.ts'
+import { isCrawlActive } from '../../queries/crawls.ts'
 import { useToast } from '../../state/toasts.ts'
 import { useClearCache } from './clear-cache.ts'
 import { fileFailure, noWebsiteSelected, openFile } from './open-file.ts'
 import { ReportExportMenu } from './report-export-menu.tsx'
+import { useCrawlAgain } from './use-crawl-again.ts'
 
 interface QuickActionsCardProps {
   /** null when there is none. */
@@ -33,7 +32,7 @@ export function QuickActionsCard({ websiteId, crawlId, crawl, className }: Quick
       <CardHeader>
         <CardTitle>Quick Actions</CardTitle>
       </CardHeader>
-      <CardContent className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-2">
+      <CardContent className="grid gap-2 pt-3 sm:pt-3">
         <CrawlAgain crawl={crawl} />
         <GenerateSitemap websiteId={websiteId} crawlId={crawlId} />
         <ReportExportMenu
@@ -85,23 +84,11 @@ function ClearCache({ websiteId }: Pick<QuickActionsCardProps, 'websiteId'>) {
 }
 
 function CrawlAgain({ crawl }: Pick<QuickActionsCardProps, 'crawl'>) {
-  const boot = useBoot()
-  const startCrawl = useStartCrawl()
-  const start = () => {
-    if (!crawl) return
-    startCrawl.mutate(crawlAgain(crawl, boot), {
-      onSuccess: ({ websiteId }) => location.assign(hrefTo('dashboard', websiteId)),
-    })
-  }
+  const { start, isPending } = useCrawlAgain(crawl)
   return (
-    <Button
-      className="justify-start"
-      isBusy={startCrawl.isPending}
-      disabled={!crawl || isCrawlActive(crawl)}
-      onClick={start}
-    >
-      {!startCrawl.isPending && <RotateCw aria-hidden />}
-      {startCrawl.isPending ? 'Crawling...' : 'Crawl Again'}
+    <Button className="justify-start" isBusy={isPending} disabled={!crawl || isCrawlActive(crawl)} onClick={start}>
+      {!isPending && <RotateCw aria-hidden />}
+      {isPending ? 'Crawling...' : 'Crawl Again'}
     </Button>
   )
 }

@@ -1,14 +1,12 @@
-/** "Recent Crawl": URL, time, pages crawled and status. */
+/** "Recent Crawl": URL, pages crawled, time, duration and status. */
 import type { ReactNode } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { CrawlStatus } from '#shared/model.ts'
-import { hrefTo } from '#shared/routes.ts'
 import { Badge, type BadgeTone } from '../../components/badge.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
 import { LoadingState } from '../../components/fetch-states.tsx'
-import { formatDateTime, formatNumber, formatRelativeTime } from '../../components/format.ts'
+import { formatDateTime, formatElapsed, formatNumber, formatRelativeTime } from '../../components/format.ts'
 import { UrlText } from '../../components/url-text.tsx'
-import { HEALTH_CARD_ID } from './health-card.tsx'
 
 interface RecentCrawlCardProps {
   crawl: CrawlResultResponse | undefined
@@ -29,46 +27,25 @@ export function RecentCrawlCard({ crawl, nowMs }: RecentCrawlCardProps) {
         <CardTitle>Recent Crawl</CardTitle>
         {crawl && <Badge tone={statusTones[crawl.status]}>{crawl.status}</Badge>}
       </CardHeader>
-      {crawl ? <Facts crawl={crawl} nowMs={nowMs} /> : <LoadingState message="Loading crawl data..." rows={3} />}
+      {crawl ? (
+        <Facts crawl={crawl} nowMs={nowMs} />
+      ) : (
+        <LoadingState message="Loading crawl data..." rows={4} className="py-3" />
+      )}
     </Card>
   )
 }
 
 function Facts({ crawl, nowMs }: { crawl: CrawlResultResponse; nowMs: number }) {
-  const { url, lastCrawled, pagesCrawled, crawlLimit, websiteId, passedCount, health } = crawl
-  const { overview, indexabilityCounts } = crawl
+  const { url, lastCrawled, endedAt, pagesCrawled, crawlLimit } = crawl
   return (
-    <CardContent className="pt-2 sm:pt-2">
-      <UrlText url={url} className="font-medium" />
-      <dl className="figures mt-2 divide-y divide-line text-sm">
+    <CardContent className="pt-1.5 sm:pt-1.5">
+      <dl className="figures divide-y divide-line text-[0.8125rem]">
+        <Fact name="URL">
+          <UrlText url={url} hasActions={false} />
+        </Fact>
         <Fact name="Pages Crawled">
           {formatNumber(pagesCrawled)} of {formatNumber(crawlLimit)}
-        </Fact>
-        <Fact name="Indexable Pages">
-          <a
-            href={hrefTo('pages-list', websiteId, { indexability: 'indexable' })}
-            className="text-accent underline-offset-4 hover:underline"
-          >
-            {formatNumber(indexabilityCounts.indexable ?? 0)} of {formatNumber(overview.totalPages)}
-          </a>
-        </Fact>
-        <Fact name="Passed Checks">
-          {passedCount > 0 ? (
-            <a href={hrefTo('passed', websiteId)} className="text-accent underline-offset-4 hover:underline">
-              {formatNumber(passedCount)}
-            </a>
-          ) : (
-            0
-          )}
-        </Fact>
-        <Fact name="Health Score">
-          {health === null ? (
-            '–'
-          ) : (
-            <a href={`#${HEALTH_CARD_ID}`} className="text-accent underline-offset-4 hover:underline">
-              {health.score} of 100
-            </a>
-          )}
         </Fact>
         <Fact name="Last Crawled">
           {lastCrawled === null ? (
@@ -79,6 +56,11 @@ function Facts({ crawl, nowMs }: { crawl: CrawlResultResponse; nowMs: number }) 
             </time>
           )}
         </Fact>
+        <Fact name="Duration">
+          {lastCrawled === null || endedAt === null
+            ? '–'
+            : formatElapsed(Date.parse(endedAt) - Date.parse(lastCrawled))}
+        </Fact>
       </dl>
     </CardContent>
   )
@@ -86,9 +68,9 @@ function Facts({ crawl, nowMs }: { crawl: CrawlResultResponse; nowMs: number }) 
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex justify-between gap-4 py-2 last:pb-0">
+    <div className="flex justify-between gap-4 py-1.5 last:pb-0">
       <dt className="shrink-0 text-ink-muted">{name}</dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="min-w-0 text-right">{children}</dd>
     </div>
   )
 }

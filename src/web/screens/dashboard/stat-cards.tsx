@@ -18,7 +18,7 @@ export function StatCards({ websiteId, crawl, crawlText, nowMs }: StatCardsProps
   const change = crawl && !isNewCrawl(crawl, nowMs) ? crawl.change : null
   const query = { crawl: crawlText }
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+    <div className="mt-3 grid grid-cols-2 gap-3 sm:mt-4 sm:gap-4 xl:grid-cols-4">
       <StatCard
         label="Total Pages"
         icon={FileText}

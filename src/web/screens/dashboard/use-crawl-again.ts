@@ -1,0 +1,17 @@
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { crawlAgain, useStartCrawl } from '../../queries/crawls.ts'
+import { useBoot } from '../../state/boot.ts'
+
+/** Repeats a crawl with its options, and opens the dashboard of the new one. */
+export function useCrawlAgain(crawl: CrawlResultResponse | undefined): { start: () => void; isPending: boolean } {
+  const boot = useBoot()
+  const { mutate, isPending } = useStartCrawl()
+  const start = () => {
+    if (!crawl) return
+    mutate(crawlAgain(crawl, boot), {
+      onSuccess: ({ websiteId }) => location.assign(hrefTo('dashboard', websiteId)),
+    })
+  }
+  return { start, isPending }
+}
