@@ -8,7 +8,7 @@ import type {
   IssueHistoryResponse,
   RecheckResponse,
 } from '#shared/api/rechecks.ts'
-import { MAX_RECHECK_PAGES, RECHECK_FAILED, WHOLE_CRAWL_NOTE } from '#shared/recheck.ts'
+import { FIRST_RECHECK_PAGES, MAX_RECHECK_PAGES, RECHECK_FAILED, WHOLE_CRAWL_NOTE } from '#shared/recheck.ts'
 import type { CrawlRow, FoundIssueRow, IssueRow, RecheckRow, Store, SuppressedIssueRow } from '#store/store.ts'
 import { isoTime } from './iso-time.ts'
 import { issueAdvice } from './issue-list.ts'
@@ -39,6 +39,7 @@ export function issueChecks({ issue, rechecks, obstacle }: ReadChecks): IssueChe
   return {
     canCheckAgain: obstacle === null && canCheckAgain(issue.checkId),
     note: obstacle ?? checkNote(issue),
+    pageCount: requestedPages(issue),
     checks: rechecks.map(recheckResponse),
   }
 }
@@ -49,6 +50,11 @@ function checkNote({ checkId, affectedCount }: IssueRow): string {
     return 'Three of its pages are requested. When all of them are fixed, a further tenth must agree.'
   if (affectedCount <= MAX_RECHECK_PAGES) return ''
   return `The first ${MAX_RECHECK_PAGES} of its URLs are checked.`
+}
+
+function requestedPages({ checkId, affectedCount }: IssueRow): number | null {
+  if (scopeOf(checkId) !== 'pages') return null
+  return Math.min(affectedCount, isPageCheck(checkId) ? FIRST_RECHECK_PAGES : MAX_RECHECK_PAGES)
 }
 
 function scopeOf(checkId: string) {

@@ -1,4 +1,5 @@
 import { checkById } from '#checks/index.ts'
+
 import { affectedPages } from '#shared/affected-pages.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { type FindingNote, noNote } from '#shared/finding-note.ts'
@@ -7,6 +8,7 @@ import { hostWithoutWww } from '#shared/url.ts'
 import type { CrawlRow, IssueRow } from '#store/store.ts'
 import { isoTime } from './iso-time.ts'
 import { listedDetails } from './listed-details.ts'
+import { ownExample } from './own-example.ts'
 
 /**
  * An issue as its clients read it: the stored row, the advice of its check, the note of its finding, and the specification's other
@@ -19,6 +21,7 @@ export function issueResponse(
 ): IssueResponse {
   const { details, referringSourceCount } = listedDetails(row)
   const sourceUrl = issueSource(details)
+  const own = ownExample(row)
   return {
     id: row.id,
     websiteId: crawl.websiteId,
@@ -31,6 +34,7 @@ export function issueResponse(
     details,
     discovered: new Date(row.discoveredMs).toISOString(),
     ...issueAdvice(row),
+    ...(own && { example: { ...own, isOwn: true } }),
     affectedCount: row.affectedCount,
     ...noteFields(note),
     description: row.message,
@@ -61,7 +65,7 @@ export function issueAdvice({ checkId, message }: Pick<IssueRow, 'checkId' | 'me
     title: check.title,
     why: check.why,
     fix: check.fix,
-    example: check.example ? { ...check.example } : null,
+    example: check.example ? { ...check.example, isOwn: false } : null,
     sources: check.sources.map(source => ({ ...source })),
   }
 }

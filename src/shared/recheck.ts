@@ -1,6 +1,9 @@
 /** A person waits for the result, and the site serves its visitors at the same time: a spot check, not a crawl. */
 export const MAX_RECHECK_PAGES = 20
 
+/** Pages of a cause that are requested first. */
+export const FIRST_RECHECK_PAGES = 3
+
 export const recheckStates = ['waiting', 'running', 'done', 'failed'] as const
 export type RecheckState = (typeof recheckStates)[number]
 

@@ -51,7 +51,7 @@ async function result() {
 }
 
 const panel = () => page.getByRole('dialog')
-const checkAgain = () => panel().getByRole('button', { name: 'Check again' })
+const checkAgain = () => panel().getByRole('button', { name: /^Check Again/ })
 
 async function openIssue(check: string): Promise<void> {
   await page.goto(`${server.url}${hrefTo('errors', websiteId, { check })}`)
@@ -124,10 +124,10 @@ describe('an issue checked again in its panel', () => {
     await panel()
       .getByText(/it is still so\.$/)
       .waitFor()
-    await panel().getByRole('button', { name: 'Show earlier crawls' }).click()
     await panel()
-      .getByText(/^First seen .+, found by 1 of 1 stored crawl\.$/)
+      .getByText(/^First seen on .+, by the newest crawl\.$/)
       .waitFor()
+    await panel().getByText('Each crawl and recheck').click()
     await panel()
       .getByText(/^Found as (?:error|warning|info) on 3 pages$/)
       .waitFor()
@@ -143,13 +143,12 @@ describe('an issue checked again in its panel', () => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       await openIssue('title-duplicate')
-      await panel().getByRole('button', { name: 'Show earlier crawls' }).click()
       const history = panel().getByText(/^First seen /)
       await history.waitFor()
       await picture(`check-again-${width}`)
       if (width === WIDTHS[0]) await assertFits(page, `the panel, ${width} px`)
       else await assertAccessible(page, 'the panel')
-      await panel().getByRole('listitem').last().scrollIntoViewIfNeeded()
+      await history.scrollIntoViewIfNeeded()
       await picture(`history-${width}`)
     }
   })

@@ -142,10 +142,38 @@ describe('settings of a website', () => {
 
   test('the severity of a check is changed from the panel', async () => {
     await openPanel()
-    await page.getByLabel('Severity of this check').selectOption({ label: 'Info' })
+    await page.getByLabel('Severity of this check').selectOption({ label: 'Counts as info' })
     await until(async () => (await issuesOf(CHECK)).issues.every(issue => issue.severity === 'info'))
-    await page.getByLabel('Severity of this check').selectOption({ label: 'Error (default)' })
+    await page.getByLabel('Severity of this check').selectOption({ label: 'Counts as error (default)' })
     await until(async () => (await issuesOf(CHECK)).issues.every(issue => issue.severity === 'error'))
+  })
+
+  test('an assignee and a note are kept, also for the next crawl', async () => {
+    await openPanel()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Assign or Add Note' }).click()
+    await panel.getByLabel('Assignee').fill('Ann')
+    await panel.getByLabel('Note', { exact: true }).fill('In the template\n<b>of the shop</b>')
+    await assertAccessible(page, 'the form of the note')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await panel.getByText('<b>of the shop</b>').waitFor()
+    await crawl()
+    await openPanel()
+    await panel.getByText('Ann', { exact: true }).waitFor()
+    await panel.getByText('In the template').waitFor()
+  })
+
+  test('an issue is marked as fixed, which its toast takes back', async () => {
+    const marks = async () => (await issuesOf(CHECK)).issues.filter(issue => issue.markedFixed !== null).length
+    await openPanel()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Mark as fixed' }).click()
+    await panel.getByText('The next crawl or a recheck confirms it.').waitFor()
+    assert.equal(await marks(), 1)
+    // The open panel hides the toast from roles.
+    await page.locator('[data-toasts]').getByText('Undo', { exact: true }).click()
+    await panel.getByRole('button', { name: 'Mark as fixed' }).waitFor()
+    assert.equal(await marks(), 0)
   })
 
   test('a check is found, switched off and on again among the settings of the website', async () => {

@@ -55,10 +55,7 @@ async function* findings(
     const same = isShort ? `main text of ${counted(words, 'word')}` : 'main content'
     const finding = duplicateFinding(group, {
       message: `Duplicate content: ${roughCount(group.total, 'page')} have the same ${same}, such as ${best.url}`,
-      evidence: [
-        textEvidence('Text length', counted(words, 'word')),
-        textEvidence('SHA-256 of the text', best.textHash),
-      ],
+      evidence: [textEvidence('Text length', counted(words, 'word'))],
     })
     if (finding) yield isShort ? { ...finding, severity: 'info' } : finding
   }

@@ -1,6 +1,6 @@
 import type { RecheckScope } from '#checks/recheck-scope.ts'
 import { type Evidence, resourceLinkKinds } from '#shared/model.ts'
-import { MAX_RECHECK_PAGES } from '#shared/recheck.ts'
+import { FIRST_RECHECK_PAGES, MAX_RECHECK_PAGES } from '#shared/recheck.ts'
 import type { SiteFactsCrawl, Target } from '#shared/site-facts.ts'
 import type { IssueRow } from '#store/store.ts'
 
@@ -33,8 +33,6 @@ export interface PlannedIssue {
   scope: Exclude<RecheckScope, 'whole-crawl'>
 }
 
-/** Pages of a cause that are requested first. */
-const FIRST_PAGES = 3
 /** Of all pages of a cause, the part that must agree once the first are fixed. */
 const FURTHER_PART = 0.1
 
@@ -45,7 +43,9 @@ const FURTHER_PART = 0.1
 export function pagesToCheck({ pageUrl, details, affectedCount }: IssueRow): string[][] {
   const pages = details.affectedUrls ?? [pageUrl]
   const further = Math.min(Math.ceil(affectedCount * FURTHER_PART), MAX_RECHECK_PAGES)
-  return [pages.slice(0, FIRST_PAGES), pages.slice(FIRST_PAGES, FIRST_PAGES + further)].filter(some => some.length > 0)
+  return [pages.slice(0, FIRST_RECHECK_PAGES), pages.slice(FIRST_RECHECK_PAGES, FIRST_RECHECK_PAGES + further)].filter(
+    some => some.length > 0,
+  )
 }
 
 type KnownTarget = Pick<Target, 'number' | 'scope' | 'kinds' | 'skipReason'>

@@ -101,7 +101,8 @@ export const issueSchema = z.object({
   title: z.string(),
   why: z.string(),
   fix: z.string(),
-  example: z.nullable(z.object({ before: z.string(), after: z.string() })),
+  /** `isOwn`: in the source of the page itself; an ellipsis stands for what a person writes. */
+  example: z.nullable(z.object({ before: z.string(), after: z.string(), isOwn: z.boolean() })),
   sources: z.array(z.object({ title: z.string(), url: z.string() })),
   affectedCount: z.number(),
   ...findingNoteSchema.shape,

@@ -24,6 +24,8 @@ export const issueChecksSchema = z.object({
   canCheckAgain: z.boolean(),
   /** Why it cannot, or how far it goes, for a person. */
   note: z.string(),
+  /** Pages that a check requests first; null where only a whole crawl or other files decide. */
+  pageCount: z.nullable(z.number()),
   /** Newest first. */
   checks: z.array(recheckSchema),
 })

@@ -61,8 +61,14 @@ export interface SheetProps {
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
   title: ReactNode
+  /** Line above the title. */
+  above?: ReactNode
   /** Second line of the head; read out with the title. */
   description?: ReactNode
+  /** Stays in view below the content. */
+  footer?: ReactNode
+  /** The title takes the focus when the panel opens, instead of the first control. */
+  focusesTitle?: boolean | undefined
   side?: 'left' | 'right' | undefined
   children: ReactNode
   className?: string | undefined
@@ -74,7 +80,9 @@ const sides = {
 }
 
 /** The panel of a `Sheet` (sheet.tsx). */
-export function SheetDialog({ isOpen, onOpen, title, description, side = 'right', children, className }: SheetProps) {
+export function SheetDialog({ isOpen, onOpen, title, description, side = 'right', children, ...rest }: SheetProps) {
+  const { above, footer, focusesTitle = false, className } = rest
+  const heading = useRef<HTMLHeadingElement>(null)
   useEscape(isOpen, () => onOpen(false))
   return (
     <Parts.Root open={isOpen} onOpenChange={onOpen}>
@@ -82,6 +90,11 @@ export function SheetDialog({ isOpen, onOpen, title, description, side = 'right'
         <Parts.Overlay className="fixed inset-0 z-40 bg-shade data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Parts.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={event => {
+            if (!focusesTitle) return
+            event.preventDefault()
+            heading.current?.focus()
+          }}
           className={clsx(
             'fixed inset-y-0 z-50 flex w-full flex-col border-line bg-surface shadow-panel soft:max-w-xl',
             sides[side],
@@ -90,7 +103,14 @@ export function SheetDialog({ isOpen, onOpen, title, description, side = 'right'
         >
           <div className="flex items-start gap-3 border-line border-b px-5 py-4">
             <div className="min-w-0 flex-1">
-              <Parts.Title className="font-semibold text-lg leading-7">{title}</Parts.Title>
+              {above}
+              <Parts.Title
+                ref={heading}
+                tabIndex={focusesTitle ? -1 : undefined}
+                className="font-semibold text-lg leading-7 outline-none [overflow-wrap:anywhere]"
+              >
+                {title}
+              </Parts.Title>
               {description && (
                 <Parts.Description asChild>
                   <div className="mt-0.5 min-w-0 text-ink-muted text-sm">{description}</div>
@@ -105,6 +125,7 @@ export function SheetDialog({ isOpen, onOpen, title, description, side = 'right'
             </Parts.Close>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+          {footer}
         </Parts.Content>
       </Parts.Portal>
     </Parts.Root>

@@ -1,5 +1,5 @@
 /** The formats in which a list can be exported. */
-import { Braces, FileSpreadsheet } from 'lucide-react'
+import { Braces, FileSpreadsheet, Ticket } from 'lucide-react'
 import { type ExportFormat, exportList, type ListExport } from '../queries/export-list.ts'
 import { useToast } from '../state/toasts.ts'
 import { MenuItem, MenuItems } from './menu-items.tsx'
@@ -9,6 +9,7 @@ const partLabels: Record<ListExport['part'], string> = {
   'affected-pages': 'affected pages',
   pages: 'pages',
   muted: 'muted issues',
+  tickets: 'issues',
 }
 
 export function ListExportItems({ list }: { list: ListExport }) {
@@ -36,6 +37,11 @@ export function ListExportItems({ list }: { list: ListExport }) {
       <MenuItem icon={Braces} onSelect={() => void exportAs('json')}>
         Export as JSON
       </MenuItem>
+      {list.part === 'issues' && !list.arrangement && (
+        <MenuItem icon={Ticket} onSelect={() => void exportAs('csv', 'tickets')}>
+          Export as Tickets
+        </MenuItem>
+      )}
     </MenuItems>
   )
 }

@@ -15,6 +15,8 @@ interface UrlTextProps {
   url: string
   /** Where the text itself leads inside the product, such as the page's insights. */
   href?: string | undefined
+  /** Named once for all URLs around: a URL of it is shown without it, and whole on hover and focus. */
+  origin?: string | undefined
   /** Copy and open buttons. */
   hasActions?: boolean | undefined
   className?: string | undefined
@@ -25,20 +27,22 @@ const MAX_TAIL_LENGTH = 18
 /** Of a short URL, at most this share: its beginning says more than its end. */
 const MAX_TAIL_SHARE = 1 / 3
 
-export function UrlText({ url, href, hasActions = true, className }: UrlTextProps) {
-  const cut = url.length - tailLength(url)
+export function UrlText({ url, href, origin, hasActions = true, className }: UrlTextProps) {
+  const shown = withoutOrigin(url, origin)
+  const cut = shown.length - tailLength(shown)
   const [isWholeShown, setWholeShown] = useState(false)
   const frame = useRef<HTMLSpanElement>(null)
   const head = useRef<HTMLSpanElement>(null)
-  const show = () => setWholeShown(head.current !== null && head.current.scrollWidth > head.current.clientWidth)
+  const show = () =>
+    setWholeShown(shown !== url || (head.current !== null && head.current.scrollWidth > head.current.clientWidth))
   const hide = () => setWholeShown(false)
   const text = (
     <bdi dir="ltr" className="flex min-w-0">
       <span ref={head} className="min-w-0 truncate whitespace-pre">
-        <CrawledText text={url.slice(0, cut)} dir="ltr" />
+        <CrawledText text={shown.slice(0, cut)} dir="ltr" />
       </span>
       <span className="shrink-0 whitespace-pre">
-        <CrawledText text={url.slice(cut)} dir="ltr" />
+        <CrawledText text={shown.slice(cut)} dir="ltr" />
       </span>
     </bdi>
   )
@@ -66,6 +70,11 @@ export function UrlText({ url, href, hasActions = true, className }: UrlTextProp
       {hasActions && <UrlActions url={url} />}
     </span>
   )
+}
+
+/** `/about` for a URL of the origin, others as they are. */
+export function withoutOrigin(url: string, origin: string | undefined): string {
+  return origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
 }
 
 /** Length of the end that stays visible; 0 for a URL with invisible characters, whose marks need more room. */

@@ -1,78 +1,183 @@
-/**
- * The evidence of an issue, by its kind. All of it comes from a crawled site: it is shown by `CrawledText` alone.
- */
-import { useState } from 'react'
+/** The evidence of an issue, by its kind. All of it comes from a crawled site: it is shown by `CrawledText` alone. */
+import { ExternalLink } from 'lucide-react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { assertNever } from '#shared/errors.ts'
-import type { Place } from '#shared/model.ts'
 import { plainText } from '#shared/plain-text.ts'
+import { parseHttpUrl } from '#shared/url.ts'
 import { Button } from '../components/button.tsx'
-import { beginningOf, CrawledText, LongCrawledText } from '../components/crawled-text.tsx'
-import { formatCount, formatNumber } from '../components/format.ts'
+import { CrawledText, LongCrawledText } from '../components/crawled-text.tsx'
+import { formatCount } from '../components/format.ts'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../components/table.tsx'
 import { UrlText } from '../components/url-text.tsx'
+import { differenceOf } from './fix-difference.ts'
 import { IssueCode } from './issue-code.tsx'
-import { groupPlaces, type PlaceGroup, placeGroupTitle } from './issue-places.ts'
+import { type IssueEvidence, type SourceElement, sourceElements, wrongPart } from './issue-parts.ts'
 import { IssueAttempts, IssueHops } from './issue-requests.tsx'
+import { IssueUrlList } from './issue-url-list.tsx'
 
-type Evidence = IssueResponse['details']['evidence'][number]
-
-interface IssueEvidenceProps {
-  evidence: Evidence
+interface EvidenceListProps {
+  evidence: readonly IssueEvidence[]
+  issue: IssueResponse
   /** Link to the insights of a page. */
   pageHref: (url: string) => string
 }
 
-export function IssueEvidence({ evidence, pageHref }: IssueEvidenceProps) {
+export function IssueEvidenceList({ evidence, issue, pageHref }: EvidenceListProps) {
+  const about = { issue, pageHref, origin: URL.parse(issue.pageUrl)?.origin }
   return (
-    <div>
-      <h4 className="mb-1.5 font-medium text-sm">
-        <CrawledText text={evidence.label} />
-      </h4>
-      <Proof evidence={evidence} pageHref={pageHref} />
+    <>
+      {evidence.some(isSource) && <SourcePage issue={issue} pageHref={pageHref} />}
+      <div className="space-y-4">
+        {evidence.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the evidence of an issue never changes its order
+          <div key={index}>
+            {entry.label !== issue.title && (
+              <h4 className="mb-1 font-medium text-[0.8125rem]">
+                <CrawledText text={entry.label} />
+              </h4>
+            )}
+            <Proof entry={entry} {...about} />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function isSource(entry: IssueEvidence): boolean {
+  return entry.kind === 'code' || (entry.kind === 'table' && sourceElements(entry) !== null)
+}
+
+/** The page whose source is quoted; of an issue of one page, the head names it. */
+function SourcePage({ issue, pageHref }: Pick<EvidenceListProps, 'issue' | 'pageHref'>) {
+  const { pageUrl, affectedCount } = issue
+  const url = parseHttpUrl(pageUrl)
+  if (affectedCount === 1 || !url) return null
+  return (
+    <div className="mb-2 flex items-center justify-between gap-3 text-[0.8125rem]">
+      <UrlText url={pageUrl} origin={url.origin} href={pageHref(pageUrl)} hasActions={false} />
+      <Button size="small" href={url.href} target="_blank" rel="noopener noreferrer">
+        <ExternalLink aria-hidden />
+        Open Page
+      </Button>
     </div>
   )
 }
 
-function Proof({ evidence, pageHref }: IssueEvidenceProps) {
-  switch (evidence.kind) {
+interface ProofProps {
+  entry: IssueEvidence
+  issue: IssueResponse
+  origin: string | undefined
+  pageHref: (url: string) => string
+}
+
+function Proof({ entry, issue, origin, pageHref }: ProofProps) {
+  switch (entry.kind) {
     case 'text':
       return (
         <p className="whitespace-pre-wrap break-words rounded-control border border-line px-3 py-2 text-sm">
-          <LongCrawledText text={evidence.text} />
+          <LongCrawledText text={entry.text} />
         </p>
       )
     case 'code':
-      return <IssueCode label={evidence.label} code={evidence.code} firstLine={evidence.line} />
+      return <Source label={entry.label} code={entry.code} line={entry.line ?? 0} issue={issue} />
     case 'url':
       return (
-        <div className="rounded-control border border-line px-3 py-1 text-sm">
-          <UrlText url={evidence.url} />
+        <div className="rounded-control border border-line px-3 py-1 text-[0.8125rem]">
+          <UrlText url={entry.url} origin={origin} />
         </div>
       )
     case 'urls':
-      return <IssueUrlList urls={evidence.urls} total={evidence.total} />
+      return <IssueUrlList urls={entry.urls} total={entry.total} origin={origin} hrefOf={pageHref} />
     case 'hops':
-      return <IssueHops hops={evidence.hops} />
+      return <IssueHops hops={entry.hops} origin={origin} />
     case 'attempts':
-      return <IssueAttempts attempts={evidence.attempts} />
+      return <IssueAttempts attempts={entry.attempts} />
     case 'places':
-      return <IssuePlaceList places={evidence.places} total={evidence.total} hrefOf={pageHref} />
+      return <IssueUrlList urls={entry.places.map(at => at.sourceUrl)} total={entry.total} origin={origin} />
     case 'table':
-      return <EvidenceTable evidence={evidence} />
+      return <EvidenceTable entry={entry} issue={issue} />
     default:
-      return assertNever(evidence)
+      return assertNever(entry)
   }
 }
 
-function EvidenceTable({ evidence }: { evidence: Extract<Evidence, { kind: 'table' }> }) {
-  const notListed = (evidence.total ?? 0) - evidence.rows.length
+function Source({ label, code, line, issue }: { label: string; code: string; line: number; issue: IssueResponse }) {
+  const { example } = issue
+  const mark = example ? wrongPart(code, example, differenceOf(example.before, example.after).before) : undefined
+  return <IssueCode label={label} code={code} firstLine={line} mark={mark} />
+}
+
+function EvidenceTable({ entry, issue }: { entry: Extract<IssueEvidence, { kind: 'table' }>; issue: IssueResponse }) {
+  const { label, columns, rows, total = 0 } = entry
+  const elements = sourceElements(entry)
+  const notListed = total - rows.length
+  const [first] = rows
+  return (
+    <>
+      {elements ? (
+        <ol className="space-y-2">
+          {elements.map((element, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows never change their order, and may repeat
+            <li key={index}>
+              <ElementSource element={element} label={label} issue={issue} />
+            </li>
+          ))}
+        </ol>
+      ) : rows.length === 1 && first ? (
+        <Facts facts={columns.map((name, index) => ({ name, value: first[index] ?? '' }))} />
+      ) : (
+        <Rows label={label} columns={columns} rows={rows} />
+      )}
+      {notListed > 0 && <p className="mt-1.5 text-ink-muted text-sm">and {formatCount(notListed, 'more row')}</p>}
+    </>
+  )
+}
+
+function ElementSource({ element, label, issue }: { element: SourceElement; label: string; issue: IssueResponse }) {
+  const { line, code, path, facts } = element
+  return (
+    <>
+      <Source label={line > 0 ? `${label}, line ${line}` : label} code={code} line={line} issue={issue} />
+      <p className="mt-1 flex flex-wrap gap-x-4 text-ink-muted text-xs">
+        {facts.map(({ name, value }) => (
+          <span key={name} className="[overflow-wrap:anywhere]">
+            {name}: <CrawledText text={value} />
+          </span>
+        ))}
+        {path !== '' && <CrawledText text={path} dir="ltr" className="font-mono [overflow-wrap:anywhere]" />}
+      </p>
+    </>
+  )
+}
+
+/** One row, as names and values. */
+function Facts({ facts }: { facts: readonly { name: string; value: string }[] }) {
+  return (
+    <dl className="divide-y divide-line rounded-control border border-line text-sm">
+      {facts
+        .filter(({ value }) => value !== '')
+        .map(({ name, value }) => (
+          <div key={name} className="flex flex-wrap gap-x-4 px-3 py-1.5">
+            <dt className="w-44 shrink-0 text-ink-muted">
+              <CrawledText text={name} />
+            </dt>
+            <dd className="min-w-0 flex-1 basis-52 break-words">
+              <LongCrawledText text={value} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function Rows({ label, columns, rows }: { label: string; columns: readonly string[]; rows: readonly string[][] }) {
   return (
     <div className="overflow-hidden rounded-control border border-line">
-      <Table label={plainText(evidence.label)} narrow="scroll">
+      <Table label={plainText(label)} narrow="scroll">
         <TableHead>
           <tr>
-            {evidence.columns.map(column => (
+            {columns.map(column => (
               <TableHeaderCell key={column}>
                 <CrawledText text={column} />
               </TableHeaderCell>
@@ -80,7 +185,7 @@ function EvidenceTable({ evidence }: { evidence: Extract<Evidence, { kind: 'tabl
           </tr>
         </TableHead>
         <TableBody>
-          {evidence.rows.map((row, rowIndex) => (
+          {rows.map((row, rowIndex) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows never change their order, and may repeat
             <TableRow key={rowIndex}>
               {row.map((cell, cellIndex) => (
@@ -93,122 +198,6 @@ function EvidenceTable({ evidence }: { evidence: Extract<Evidence, { kind: 'tabl
           ))}
         </TableBody>
       </Table>
-      {notListed > 0 && (
-        <p className="border-line border-t px-4 py-2 text-ink-muted text-sm">
-          and {formatCount(notListed, 'more row')}
-        </p>
-      )}
     </div>
-  )
-}
-
-interface IssueUrlListProps {
-  urls: readonly string[]
-  /** How many there are in all; `urls` may hold fewer. */
-  total?: number | undefined
-  /** Link of a URL inside the product. */
-  hrefOf?: ((url: string) => string) | undefined
-}
-
-const URLS_SHOWN_AT_FIRST = 8
-
-/** URLs of an issue: the first few, the others on request, and how many more there are than were stored. */
-export function IssueUrlList({ urls, total = urls.length, hrefOf }: IssueUrlListProps) {
-  const [isExpanded, setExpanded] = useState(false)
-  const shown = isExpanded ? urls : urls.slice(0, URLS_SHOWN_AT_FIRST)
-  const notStored = total - urls.length
-  return (
-    <>
-      <ul className="divide-y divide-line rounded-control border border-line">
-        {shown.map((url, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order, and URLs may repeat
-          <li key={index} className="px-3 py-1 text-sm">
-            <UrlText url={url} href={hrefOf?.(url)} />
-          </li>
-        ))}
-      </ul>
-      {shown.length < urls.length && (
-        <Button size="small" variant="link" className="mt-1 px-0" onClick={() => setExpanded(true)}>
-          Show all {formatNumber(urls.length)}
-        </Button>
-      )}
-      {shown.length === urls.length && notStored > 0 && (
-        <p className="mt-1.5 text-ink-muted text-sm">and {formatCount(notStored, 'more URL')}</p>
-      )}
-    </>
-  )
-}
-
-interface IssuePlaceListProps {
-  places: readonly Place[]
-  /** How many pages link to it in all; `places` may hold fewer. */
-  total: number
-  hrefOf?: ((url: string) => string) | undefined
-}
-
-const PLACES_SHOWN_AT_FIRST = 6
-/** Longer link texts are cut in the summary. */
-const MAX_SUMMARY_LENGTH = 160
-
-/** The links to a target, grouped by their place in a template: "in the footer of 412 pages" is one fix. */
-function IssuePlaceList({ places, total, hrefOf }: IssuePlaceListProps) {
-  const [isExpanded, setExpanded] = useState(false)
-  const groups = groupPlaces(places)
-  const shown = isExpanded ? groups : groups.slice(0, PLACES_SHOWN_AT_FIRST)
-  const isCut = places.length < total
-  return (
-    <>
-      {isCut && (
-        <p className="mb-2 text-ink-muted text-sm">
-          Linked from {formatCount(total, 'page')}; the first {formatNumber(places.length)} are shown.
-        </p>
-      )}
-      <ul className="space-y-2">
-        {shown.map((group, index) => (
-          <li key={`${group.region} ${group.path}`} className="rounded-control border border-line">
-            <details open={index === 0 && group.places.length === 1}>
-              <summary className="px-3 py-2 text-sm hover:bg-sunken">
-                <PlaceSummary group={group} />
-              </summary>
-              <div className="border-line border-t p-2">
-                {group.text.length > MAX_SUMMARY_LENGTH && (
-                  <p className="break-words px-1 pb-2 text-sm">
-                    <LongCrawledText text={group.text} />
-                  </p>
-                )}
-                <IssueUrlList urls={group.places.map(place => place.sourceUrl)} hrefOf={hrefOf} />
-              </div>
-            </details>
-          </li>
-        ))}
-      </ul>
-      {shown.length < groups.length && (
-        <Button size="small" variant="link" className="mt-1 px-0" onClick={() => setExpanded(true)}>
-          Show all {formatNumber(groups.length)} places
-        </Button>
-      )}
-    </>
-  )
-}
-
-function PlaceSummary({ group }: { group: PlaceGroup }) {
-  const line = group.places.length === 1 ? (group.places[0]?.line ?? 0) : 0
-  return (
-    <span className="inline-block max-w-[calc(100%-1.5rem)] align-top">
-      <span className="block">
-        {group.text === '' ? (
-          <span className="text-ink-muted">{group.region === 'head' ? 'Tag' : 'Element without text'}</span>
-        ) : (
-          <>
-            “<CrawledText text={beginningOf(group.text, MAX_SUMMARY_LENGTH)} className="break-words font-medium" />”
-          </>
-        )}{' '}
-        {placeGroupTitle(group)}
-      </span>
-      <span className="block font-mono text-ink-muted text-xs">
-        <CrawledText text={group.path} dir="ltr" className="break-all" />
-        {line > 0 && `, line ${line}`}
-      </span>
-    </span>
   )
 }

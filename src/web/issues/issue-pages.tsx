@@ -19,14 +19,15 @@ export function IssuePages({ issue, pageHref }: IssuePagesProps) {
   const { urls, total, error, isFetching, hasNextPage, fetchNextPage } = useIssuePages(issue, isOpen)
   const named = [...new Set(affectedPages(issue))]
   const count = Math.max(issue.affectedCount, named.length)
+  const origin = URL.parse(issue.pageUrl)?.origin
   // The first few are those that most pages link to; all of them come in another order.
   const shown = urls.length > 0 ? urls : named.slice(0, SHOWN_AT_FIRST)
   return (
     <>
       <ul className="divide-y divide-line rounded-control border border-line">
         {shown.map(url => (
-          <li key={url} className="px-3 py-1 text-sm">
-            <UrlText url={url} href={pageHref(url)} />
+          <li key={url} className="px-3 py-1 text-[0.8125rem]">
+            <UrlText url={url} origin={origin} href={pageHref(url)} />
           </li>
         ))}
       </ul>

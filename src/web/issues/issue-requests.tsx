@@ -8,22 +8,24 @@ import { UrlText } from '../components/url-text.tsx'
 
 interface IssueHopsProps {
   hops: readonly Hop[]
+  /** URLs of it are shown without it. */
+  origin?: string | undefined
 }
 
 /** The redirect chain in order: each URL with its status, down to the final target. */
-export function IssueHops({ hops }: IssueHopsProps) {
+export function IssueHops({ hops, origin }: IssueHopsProps) {
   const target = hops.at(-1)?.location ?? ''
   return (
     <ol className="ml-1.5 border-line-strong border-l">
       {hops.map((hop, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a chain never changes its order, and a loop repeats URLs
-        <Stop key={index} url={hop.url}>
+        <Stop key={index} url={hop.url} origin={origin}>
           <HttpStatus status={hop.status} />
           <span className="figures text-ink-muted text-xs">{formatDuration(hop.elapsedMs)}</span>
         </Stop>
       ))}
       {target !== '' && (
-        <Stop url={target}>
+        <Stop url={target} origin={origin}>
           <span className="text-ink-muted text-xs">target</span>
         </Stop>
       )}
@@ -31,15 +33,17 @@ export function IssueHops({ hops }: IssueHopsProps) {
   )
 }
 
-function Stop({ url, children }: { url: string; children: ReactNode }) {
+function Stop({ url, origin, children }: { url: string; origin: string | undefined; children: ReactNode }) {
   return (
-    <li className="relative pb-3 pl-5 last:pb-0">
+    <li className="relative pb-1.5 pl-5 last:pb-0">
       <span
         aria-hidden
         className="-left-[5px] absolute top-1.5 size-2.5 rounded-full border-2 border-line-strong bg-surface"
       />
-      <UrlText url={url} className="text-sm" />
-      <div className="flex items-center gap-2">{children}</div>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <UrlText url={url} origin={origin} className="text-sm" />
+        {children}
+      </div>
     </li>
   )
 }

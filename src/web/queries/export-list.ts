@@ -4,7 +4,8 @@ import { type Arrangement, arrangeCsv, arrangeJson, countRecords, exportedEntrie
 
 export interface ListExport {
   websiteId: number
-  part: 'issues' | 'affected-pages' | 'pages' | 'muted'
+  /** `affected-pages`: a row for each issue and page; `tickets`: issues in the columns that ticket systems import. */
+  part: 'issues' | 'affected-pages' | 'pages' | 'muted' | 'tickets'
   /** Crawl and filters of the server; '' filters nothing. */
   query: QueryParameters
   /** Further filters and sorting of the table. */

@@ -15,6 +15,8 @@ type Issue = Pick<IssueResponse, 'id' | 'websiteId' | 'title'>
 /** The crawl that the screen shows, '' for the newest. */
 const urlDefaults = { crawl: '' }
 
+const historyKey = ({ id, websiteId }: Issue) => ['issue-history', websiteId, id] as const
+
 /** It waits in the queue, or is running. */
 export function isCheckOpen(check: Pick<RecheckResponse, 'state'> | undefined): boolean {
   return check?.state === 'waiting' || check?.state === 'running'
@@ -59,7 +61,7 @@ export function useCheckAgain(issue: Issue) {
   })
 }
 
-/** Updates lists and counts once a recheck has found the issue fixed. */
+/** Updates the history once a recheck has ended, and lists and counts if it found the issue fixed. */
 export function useClosing(issue: Issue, last: RecheckResponse | undefined): void {
   const client = useQueryClient()
   const { toast } = useToast()
@@ -68,7 +70,9 @@ export function useClosing(issue: Issue, last: RecheckResponse | undefined): voi
   useEffect(() => {
     const isJustDone = wasOpen.current && !isCheckOpen(last)
     wasOpen.current = isCheckOpen(last)
-    if (!isFixed || !isJustDone) return
+    if (!isJustDone) return
+    client.invalidateQueries({ queryKey: historyKey(issue) }).catch(() => {})
+    if (!isFixed) return
     toast({ title: 'Fixed', description: `${issue.title}: checked again and closed` })
     client.invalidateQueries({ queryKey: queryKeys.websites }).catch(() => {})
     for (const kind of ['crawl', 'pages', 'issues'])
@@ -76,18 +80,17 @@ export function useClosing(issue: Issue, last: RecheckResponse | undefined): voi
   }, [client, toast, issue, last, isFixed])
 }
 
-/** Fetched once the history is opened. */
-export function useIssueHistory(issue: Issue, isEnabled: boolean) {
+/** Fetched while the panel shows the issue. */
+export function useIssueHistory(issue: Issue) {
   const [{ crawl }] = useUrlState(urlDefaults)
   return useQuery({
-    queryKey: ['issue-history', issue.websiteId, issue.id],
+    queryKey: historyKey(issue),
     queryFn: ({ signal }) =>
       callApi(recheckEndpoints.issueHistory, {
         id: issue.websiteId,
         query: { issue: issue.id, crawl: idNumber(crawl) ?? undefined },
         signal,
       }),
-    enabled: isEnabled,
     staleTime: 0,
   })
 }

@@ -1,73 +1,15 @@
-/** Decisions about the issue of the panel: mute it with a reason, or change the severity of its check. */
-import { BellOff } from 'lucide-react'
+/** The form of the panel that mutes its issue, with a reason. */
 import { type FormEvent, useId, useState } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { MAX_MUTE_PATTERN_LENGTH, MAX_MUTE_REASON_LENGTH } from '#shared/issue-settings.ts'
-import { type Severity, severities } from '#shared/model.ts'
-import { severityLooks } from '../components/badge.tsx'
 import { Button } from '../components/button.tsx'
-import { Select } from '../components/select.tsx'
 import { TextField } from '../components/text-field.tsx'
-import { useIssueChecks } from '../queries/rechecks.ts'
-import { useAddMute, useSetCheck } from '../queries/website-settings.ts'
+import { useAddMute } from '../queries/website-settings.ts'
 
-interface IssueDecisionsProps {
+interface MuteFormProps {
   issue: IssueResponse
   /** Called when the issue has left the report. */
   onMuted: () => void
-}
-
-export function IssueDecisions({ issue, onMuted }: IssueDecisionsProps) {
-  const { data } = useIssueChecks(issue)
-  const [isOpen, setOpen] = useState(false)
-  const formId = useId()
-  // A fixed issue needs no decision.
-  if (data?.checks[0]?.result === 'fixed') return null
-  return (
-    <div className="border-line border-b px-5 py-2.5">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <Button size="small" aria-expanded={isOpen} aria-controls={formId} onClick={() => setOpen(!isOpen)}>
-          <BellOff aria-hidden />
-          Mute
-        </Button>
-        <SeverityChoice issue={issue} />
-      </div>
-      <div id={formId}>{isOpen && <MuteForm issue={issue} onMuted={onMuted} />}</div>
-    </div>
-  )
-}
-
-const OWN = 'own'
-
-function SeverityChoice({ issue }: { issue: IssueResponse }) {
-  const { mutate, isPending, variables } = useSetCheck(issue.websiteId)
-  const id = useId()
-  const own = issue.ownSeverity ?? issue.severity
-  // The new choice, while the request is pending.
-  const chosen = isPending ? (variables.severity ?? own) : issue.severity
-  const options = severities.map(severity => ({
-    value: severity === own ? OWN : severity,
-    label: severity === own ? `${severityLooks[severity].label} (default)` : severityLooks[severity].label,
-  }))
-  return (
-    <div className="flex min-w-0 flex-wrap items-center gap-2">
-      <label htmlFor={id} className="text-ink-muted text-sm">
-        Severity of this check
-      </label>
-      <Select
-        id={id}
-        options={options}
-        value={chosen === own ? OWN : chosen}
-        onValue={value =>
-          mutate({ checkId: issue.checkId, isOff: false, severity: value === OWN ? null : severityOf(value) })
-        }
-      />
-    </div>
-  )
-}
-
-function severityOf(value: string): Severity | null {
-  return severities.find(severity => severity === value) ?? null
 }
 
 const muteScopes = ['url', 'pattern', 'check'] as const
@@ -79,7 +21,7 @@ const scopeLabels: Record<MuteScope, string> = {
   check: 'This issue on the whole website',
 }
 
-function MuteForm({ issue, onMuted }: IssueDecisionsProps) {
+export function MuteForm({ issue, onMuted }: MuteFormProps) {
   const { mutate, isPending } = useAddMute(issue.websiteId)
   const [scope, setScope] = useState<MuteScope>('url')
   const [pattern, setPattern] = useState(() => folderOf(issue.pageUrl))
@@ -93,7 +35,7 @@ function MuteForm({ issue, onMuted }: IssueDecisionsProps) {
     mutate({ checkId: issue.checkId, pattern: patterns[scope], reason }, { onSuccess: onMuted })
   }
   return (
-    <form onSubmit={mute} className="space-y-3 pt-3 pb-1">
+    <form onSubmit={mute} className="mb-3 max-h-[60dvh] space-y-3 overflow-y-auto border-line border-b px-0.5 pb-3">
       <fieldset className="space-y-1.5 text-sm">
         <legend className="mb-1.5 font-medium">What to mute</legend>
         {muteScopes.map(each => (
