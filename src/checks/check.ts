@@ -1,6 +1,6 @@
 import type { PageFacts } from '#shared/facts.ts'
 import type { CausePlace, Evidence, IssueDetails, IssueType, Severity } from '#shared/model.ts'
-import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteFacts, UrlList } from '#shared/site-facts.ts'
 import type { Declared } from './thresholds.ts'
 
 /**
@@ -86,6 +86,8 @@ export interface SiteFinding extends Finding {
   /** Pages it touches, the first of them for the list; `affectedCount` when there are more. */
   affectedUrls: string[]
   affectedCount?: number
+  /** All of them, in any order. */
+  list?: UrlList
   isHostWide?: boolean
 }
 

@@ -1,13 +1,12 @@
-import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
-import type { Evidence } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteFinding } from './check.ts'
 import { roughCount } from './counted.ts'
 import { each } from './each.ts'
 import { tableEvidence } from './evidence.ts'
+import { urlGroups } from './url-groups.ts'
 
 interface PageListRule<Item extends { url: string }> {
-  items: AsyncIterable<Item>
+  items: () => AsyncIterable<Item>
   /** Such as `URLs with capital letters`; the number of pages is added. */
   message: string
   /** What is listed; a page unless said otherwise. */
@@ -21,23 +20,18 @@ interface PageListRule<Item extends { url: string }> {
 export async function* pageListFinding<Item extends { url: string }>(
   rule: PageListRule<Item>,
 ): AsyncGenerator<SiteFinding, void, undefined> {
-  const shown: Item[] = []
-  let total = 0
-  for await (const item of rule.items) {
-    total++
-    if (shown.length < MAX_EVIDENCE_URLS) shown.push(item)
+  async function* walk() {
+    for await (const item of rule.items()) yield { key: '', url: item.url, item }
   }
   const { noun = 'page', label = 'Pages' } = rule
-  const [first] = shown
-  if (!first) return
-  const urls = shown.map(({ url }) => url)
-  const table: Evidence = tableEvidence({ label, columns: rule.columns, items: shown, row: rule.row, total })
-  yield {
-    url: first.url,
-    message: `${rule.message}: ${roughCount(total, noun)}, such as ${first.url}`,
-    affectedUrls: urls,
-    affectedCount: total,
-    evidence: [table],
+  for (const { first, matches, total, affected } of await urlGroups(walk, { maxGroups: 1 })) {
+    const items = matches.map(({ item }) => item)
+    yield {
+      url: first.url,
+      message: `${rule.message}: ${roughCount(total, noun)}, such as ${first.url}`,
+      ...affected,
+      evidence: [tableEvidence({ label, columns: rule.columns, items, row: rule.row, total })],
+    }
   }
 }
 

@@ -300,6 +300,42 @@ test('runSiteChecks() turns findings into issues and counts affected pages', asy
   )
 })
 
+test('runSiteChecks() passes on the way to all URLs where details hold the first hundred', async () => {
+  const urls = Array.from({ length: 150 }, (_, index) => `https://example.com/${index}`)
+  async function* walk() {
+    for (const url of urls) yield { key: 'a', url }
+    throw new Error('mistake')
+  }
+  const [first = ''] = urls
+  const many = { ...finding(first, ...urls.slice(0, 100)), affectedCount: 150, list: { key: 'a', walk } }
+  const findings: [SiteFinding, string[] | null][] = [
+    [many, urls],
+    [{ ...many, url: `${first}1` }, urls],
+    [finding(first, ...urls), urls],
+    [{ ...many, affectedCount: 100 }, null],
+    [{ ...finding(first, ...urls), details: { duplicateUrls: urls } }, null],
+    [{ ...finding(first, ...urls), details: { referringSources: urls } }, null],
+  ]
+  const reported: string[] = []
+  const { issues } = await runSite(
+    [
+      siteCheck(
+        'one',
+        findings.map(([each]) => each),
+      ),
+    ],
+    id => reported.push(id),
+  )
+  for (const [index, { list, details }] of issues.entries()) {
+    assert.equal(details.affectedUrls?.length, 100)
+    const listed = list && (await Array.fromAsync(list.walk()))
+    assert.deepEqual(listed?.map(({ url }) => url) ?? null, findings[index]?.[1])
+    assert.ok(listed?.every(({ key }) => key === list?.key) ?? true)
+  }
+  assert.equal(issues[0]?.list?.walk, issues[1]?.list?.walk, 'one walk for both')
+  assert.deepEqual(reported, ['one', 'one'])
+})
+
 test('runSiteChecks() yields at most 200 issues at once and the counter with the last batch of a check', async () => {
   const findings = Array.from({ length: 401 }, (_, index) => finding(`https://example.com/${index}`))
   const { batches, counters } = await runSite([siteCheck('many', findings), siteCheck('none', [])])

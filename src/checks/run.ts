@@ -3,7 +3,7 @@ import type { PageFacts } from '#shared/facts.ts'
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { CheckResult, Evidence, NewIssue } from '#shared/model.ts'
 import type { CheckCounter, CheckCounters } from '#shared/page-record.ts'
-import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteFacts, SiteIssue, UrlList, UrlListEntry } from '#shared/site-facts.ts'
 import type { AppliesTo, Finding, FoundElements, PageCheck, SiteCheck, SiteFinding } from './check.ts'
 import { CUT_OFF, ineligibleReason, isHtmlOk, isStub, NOT_HTML, SENT_ON } from './eligible.ts'
 import { SitePrecedence, supersededPageChecks } from './precedence.ts'
@@ -207,7 +207,7 @@ function dropSupersededIssues(page: PageFacts, { issues, results }: PageRun): Pa
 /** Some issues of one check; the last batch of each check carries its counter. */
 export interface SiteRunBatch {
   checkId: string
-  issues: NewIssue[]
+  issues: SiteIssue[]
   counters: CheckCounters
 }
 
@@ -235,8 +235,9 @@ interface SiteCheckRun {
 
 async function* runSiteCheck({ site, check, report, precedence }: SiteCheckRun): AsyncGenerator<SiteRunBatch> {
   const counter: CheckCounter = { passed: 0, failed: 0, skipped: {} }
-  let issues: NewIssue[] = []
+  let issues: SiteIssue[] = []
   const yieldedFor = new Set<string>()
+  const guard = walkGuard(check.id, report)
   for await (const finding of findingsOf(site, check, { counter, report })) {
     const reason = precedence.supersededBecause(check.id, finding)
     if (reason !== null) {
@@ -245,7 +246,7 @@ async function* runSiteCheck({ site, check, report, precedence }: SiteCheckRun):
     }
     precedence.note(check.id, finding)
     counter.failed++
-    issues.push(siteIssue(check, finding))
+    issues.push(siteIssue(check, finding, guard))
     if (issues.length < MAX_ISSUES_PER_BATCH) continue
     yield { checkId: check.id, issues, counters: {} }
     issues = []
@@ -275,7 +276,9 @@ async function* findingsOf(site: SiteFacts, check: SiteCheck, deps: CounterDeps)
   }
 }
 
-function siteIssue(check: SiteCheck, finding: SiteFinding): NewIssue {
+function siteIssue(check: SiteCheck, finding: SiteFinding, guard: WalkGuard): SiteIssue {
+  const { list = listOf(finding) } = finding
+  const affectedCount = Math.max(1, finding.affectedCount ?? finding.affectedUrls.length)
   return {
     checkId: check.id,
     type: check.type,
@@ -288,7 +291,38 @@ function siteIssue(check: SiteCheck, finding: SiteFinding): NewIssue {
       ...finding.details,
       evidence: evidenceOf(check, finding),
     },
-    affectedCount: Math.max(1, finding.affectedCount ?? finding.affectedUrls.length),
+    affectedCount,
     isHostWide: finding.isHostWide ?? false,
+    ...(list && affectedCount > MAX_EVIDENCE_URLS && { list: { ...list, walk: guard(list.walk) } }),
   }
+}
+
+type WalkGuard = (walk: UrlList['walk']) => UrlList['walk']
+
+/** As for the findings of a check: a walk that throws is reported, and the list ends there. The same walk remains the same. */
+function walkGuard(checkId: string, report: ReportCheckError): WalkGuard {
+  const guarded = new Map<UrlList['walk'], UrlList['walk']>()
+  return walk => {
+    async function* guardedWalk(): AsyncGenerator<UrlListEntry, void, undefined> {
+      try {
+        yield* walk()
+      } catch (error) {
+        if (error instanceof StorageUnavailableError) throw error
+        report(checkId, error)
+      }
+    }
+    const known = guarded.get(walk) ?? guardedWalk
+    guarded.set(walk, known)
+    return known
+  }
+}
+
+/** Of a finding that names all its pages, more than its details hold. Sources and duplicates have lists of their own. */
+function listOf({ affectedUrls, details }: SiteFinding): UrlList | undefined {
+  const isHeld = details?.referringSources !== undefined || details?.duplicateUrls !== undefined
+  if (isHeld || affectedUrls.length <= MAX_EVIDENCE_URLS) return undefined
+  async function* walk(): AsyncGenerator<UrlListEntry, void, undefined> {
+    for (const url of affectedUrls) yield { key: '', url }
+  }
+  return { key: '', walk }
 }

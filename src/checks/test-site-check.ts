@@ -34,7 +34,11 @@ export function testSiteCheck(check: SiteCheck, table: SiteCheckTable): void {
       test(`passes ${name}`, async () => assert.deepEqual(await findingsOf(check, site), []))
     }
     for (const [name, { site, finds }] of Object.entries(table.fails)) {
-      test(`finds ${name}`, async () => assertFindings(check, await findingsOf(check, site), finds))
+      test(`finds ${name}`, async () => {
+        const findings = await findingsOf(check, site)
+        assertFindings(check, findings, finds)
+        for (const finding of findings) await assertList(finding)
+      })
     }
     for (const [name, { site, reason }] of Object.entries(table.skips ?? {})) {
       test(`skips ${name}`, () => assert.deepEqual(findProblem(check, site), { skipped: reason }))
@@ -53,6 +57,19 @@ async function findingsOf(check: SiteCheck, site: TestSite, skipping?: 'maybe sk
     return []
   }
   return await Array.fromAsync(result)
+}
+
+/** Where a finding has a way to all its pages, it leads to those that it names, and to as many as it counts. */
+async function assertList({ list, affectedUrls, affectedCount = affectedUrls.length }: SiteFinding): Promise<void> {
+  if (!list) return
+  const listed = new Set<string>()
+  for await (const { key, url } of list.walk()) if (key === list.key) listed.add(url)
+  assert.deepEqual(
+    affectedUrls.filter(url => !listed.has(url)),
+    [],
+  )
+  assert.ok(listed.size <= affectedCount)
+  if (affectedUrls.length === affectedCount) assert.equal(listed.size, new Set(affectedUrls).size)
 }
 
 function assertFindings(

@@ -2,9 +2,29 @@ import type { PeerCertificate } from './certificate.ts'
 import type { FetchFailure, PageFacts } from './facts.ts'
 import type { LlmsFileFacts, RobotsFileFacts, SecurityFileFacts, SitemapReading } from './host-facts.ts'
 import type { Indexability } from './indexability.ts'
-import type { Attempt, Hop, LinkKind, Place, SkipReason } from './model.ts'
+import type { Attempt, Hop, LinkKind, NewIssue, Place, SkipReason } from './model.ts'
 import type { FileHeaders } from './page-record.ts'
 import type { PageSpeed } from './page-speed.ts'
+
+/** A URL of one of the lists that a walk over the site finds. */
+export interface UrlListEntry {
+  /** Names the list. */
+  key: string
+  url: string
+}
+
+/** All URLs of an issue, to be read anew when they are stored: those with its key. */
+export interface UrlList {
+  key: string
+  /** Shared by the issues of one check, so that one walk is enough for all of them. */
+  walk: () => AsyncIterable<UrlListEntry>
+}
+
+/** An issue of a site check. */
+export interface SiteIssue extends NewIssue {
+  /** Where it affects more URLs than its details hold. */
+  list?: UrlList
+}
 
 /**
  * What site checks may query about a whole crawl. Every result is bounded: lists come in batches, in a stable

@@ -44,9 +44,12 @@ interface Broken {
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const byRule = new Map<string, Broken>()
-  for await (const page of each(site.facts({ containing: '"violations":[{' }))) {
-    for (const violation of violationsOf(page)) note(byRule, violation, page.url)
+  async function* walk() {
+    for await (const page of each(site.facts({ containing: '"violations":[{' }))) {
+      for (const violation of violationsOf(page)) yield { key: violation.rule, url: page.url, violation }
+    }
   }
+  for await (const { url, violation } of walk()) note(byRule, violation, url)
   for (const { violation, urls, pages, elements, nodes } of byRule.values()) {
     const [first = ''] = urls
     const count = roughCount(elements, 'element')
@@ -55,6 +58,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
       message: `Accessibility violation: ${violation.help} (${count} on ${roughCount(pages, 'page')})`,
       affectedUrls: urls,
       affectedCount: pages,
+      list: { key: violation.rule, walk },
       evidence: [
         tableEvidence({
           label: `Rule ${violation.rule}, ${violation.impact}`,

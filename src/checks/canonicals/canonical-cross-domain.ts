@@ -1,9 +1,9 @@
-import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { declareThresholds } from '../thresholds.ts'
+import { urlGroups } from '../url-groups.ts'
 import { registrableDomain } from '../url-parts.ts'
 
 const thresholds = declareThresholds({
@@ -61,25 +61,23 @@ async function* findings(
   site: SiteFacts,
   { minPages, warningPercent }: (typeof thresholds)['values'],
 ): AsyncGenerator<SiteFinding, void, undefined> {
-  let pages = 0
-  const domains = new Map<string, { urls: string[]; total: number; target: string }>()
-  for await (const { url, canonicalUrl } of each(site.pages())) {
-    pages++
-    const foreign = canonicalUrl === null ? null : foreignDomain(url, canonicalUrl)
-    if (foreign === null || canonicalUrl === null) continue
-    const known = domains.get(foreign) ?? { urls: [], total: 0, target: canonicalUrl }
-    known.total++
-    if (known.urls.length < MAX_EVIDENCE_URLS) known.urls.push(url)
-    if (domains.has(foreign) || domains.size < MAX_DOMAINS) domains.set(foreign, known)
+  let seen = 0
+  async function* walk() {
+    for await (const { url, canonicalUrl } of each(site.pages())) {
+      seen++
+      const key = canonicalUrl === null ? null : foreignDomain(url, canonicalUrl)
+      if (key !== null && canonicalUrl !== null) yield { key, url, canonicalUrl }
+    }
   }
-  for (const [domain, { urls, total, target }] of domains) {
-    const [first = ''] = urls
+  const groups = await urlGroups(walk, { maxGroups: MAX_DOMAINS })
+  const pages = seen
+  for (const { first, urls, total, affected } of groups) {
+    const { url, key: domain, canonicalUrl: target } = first
     yield {
-      url: first,
+      url,
       severity: pages >= minPages && total * 100 >= pages * warningPercent ? 'warning' : 'info',
-      message: `Canonical points to another domain: ${roughCount(total, 'page')} of ${roughCount(pages, 'page')} ${total === 1 ? 'points' : 'point'} to ${domain}, such as ${first}`,
-      affectedUrls: urls,
-      affectedCount: total,
+      message: `Canonical points to another domain: ${roughCount(total, 'page')} of ${roughCount(pages, 'page')} ${total === 1 ? 'points' : 'point'} to ${domain}, such as ${url}`,
+      ...affected,
       details: { targetUrl: target },
       evidence: [
         { kind: 'urls', label: 'Pages', urls, total },

@@ -1,8 +1,8 @@
-import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
+import { urlGroups } from '../url-groups.ts'
 import { namesFirstPage } from './paginated-canonical.ts'
 
 export const canonicalPaginatedToFirst: SiteCheck = {
@@ -29,51 +29,41 @@ export const canonicalPaginatedToFirst: SiteCheck = {
 
 const MAX_LISTS = 1_000
 
-interface List {
-  first: PageSummary
-  urls: string[]
-  total: number
-}
-
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  const lists = new Map<string, List | null>()
-  for await (const page of each(site.pages())) {
-    const { url, canonicalUrl } = page
-    if (canonicalUrl === null || !namesFirstPage(page)) continue
-    const list = await listOf(site, { lists, canonicalUrl })
-    // A list of which every page shows the same is one page, and rightly says so.
-    if (list === null || list.first.textHash === page.textHash) continue
-    list.total++
-    if (list.urls.length < MAX_EVIDENCE_URLS) list.urls.push(url)
+  const firstPages = new Map<string, PageSummary | null>()
+  async function* walk() {
+    for await (const page of each(site.pages())) {
+      const { url, canonicalUrl } = page
+      if (canonicalUrl === null || !namesFirstPage(page)) continue
+      const first = await firstPageOf(site, { firstPages, canonicalUrl })
+      // A list of which every page shows the same is one page, and rightly says so.
+      if (first !== null && first.textHash !== page.textHash) yield { key: first.url, url }
+    }
   }
-  for (const list of lists.values()) if (list !== null && list.total > 0) yield findingOf(list)
+  for (const { first, urls, total, affected } of await urlGroups(walk, { maxGroups: MAX_LISTS })) {
+    const firstPage = first.key
+    yield {
+      url: first.url,
+      message: `Paginated pages canonicalised to page 1: ${roughCount(total, 'page')} of ${firstPage}`,
+      ...affected,
+      details: { targetUrl: firstPage },
+      evidence: [
+        { kind: 'url', label: 'First page of the list', url: firstPage },
+        { kind: 'urls', label: 'Paginated pages', urls, total },
+      ],
+    }
+  }
 }
 
 /** The first page must have been read: only then is it known to be another. */
-async function listOf(
+async function firstPageOf(
   site: SiteFacts,
-  { lists, canonicalUrl }: { lists: Map<string, List | null>; canonicalUrl: string },
-): Promise<List | null> {
-  const known = lists.get(canonicalUrl)
+  { firstPages, canonicalUrl }: { firstPages: Map<string, PageSummary | null>; canonicalUrl: string },
+): Promise<PageSummary | null> {
+  const known = firstPages.get(canonicalUrl)
   if (known !== undefined) return known
-  if (lists.size >= MAX_LISTS) return null
+  if (firstPages.size >= MAX_LISTS) return null
   const first = await site.page(canonicalUrl)
-  const list = first === null ? null : { first, urls: [], total: 0 }
-  lists.set(canonicalUrl, list)
-  return list
-}
-
-function findingOf({ first, urls, total }: List): SiteFinding {
-  const [url = ''] = urls
-  return {
-    url,
-    message: `Paginated pages canonicalised to page 1: ${roughCount(total, 'page')} of ${first.url}`,
-    affectedUrls: urls,
-    affectedCount: total,
-    details: { targetUrl: first.url },
-    evidence: [
-      { kind: 'url', label: 'First page of the list', url: first.url },
-      { kind: 'urls', label: 'Paginated pages', urls, total },
-    ],
-  }
+  firstPages.set(canonicalUrl, first)
+  return first
 }

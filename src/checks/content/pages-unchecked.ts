@@ -1,11 +1,11 @@
 import { type Indexability, indexabilityLabels } from '#shared/indexability.ts'
-import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
+import { urlGroups } from '../url-groups.ts'
 
 const thresholds = declareThresholds({
   minPages: {
@@ -56,31 +56,31 @@ async function* findings(
   site: SiteFacts,
   { minPages, minPercent }: (typeof thresholds)['values'],
 ): AsyncGenerator<SiteFinding, void, undefined> {
-  let pages = 0
-  let unchecked = 0
-  const urls: string[] = []
-  const reasons = new Map<Indexability, number>()
-  for await (const { url, isEligible, indexability } of each(site.pages())) {
-    pages++
-    if (isEligible) continue
-    unchecked++
-    reasons.set(indexability, (reasons.get(indexability) ?? 0) + 1)
-    if (urls.length < MAX_EVIDENCE_URLS) urls.push(url)
+  let seen = 0
+  const seenReasons = new Map<Indexability, number>()
+  async function* walk() {
+    for await (const { url, isEligible, indexability } of each(site.pages())) {
+      seen++
+      if (isEligible) continue
+      seenReasons.set(indexability, (seenReasons.get(indexability) ?? 0) + 1)
+      yield { key: '', url }
+    }
   }
-  const [first] = urls
-  if (first === undefined || (pages - unchecked) * 100 >= pages * minPercent) return
+  const [group] = await urlGroups(walk, { maxGroups: 1 })
+  const [pages, reasons] = [seen, new Map(seenReasons)]
+  if (!group || (pages - group.total) * 100 >= pages * minPercent) return
   const isUnread = reasons.get('indexable') === pages
   if (pages < minPages && !isUnread) return
+  const { total: unchecked, urls, affected } = group
   const { homeUrl } = site.crawl
   const isHomeAmong = homeUrl !== null && (await site.page(homeUrl))?.isEligible === false
   yield {
-    url: isHomeAmong ? homeUrl : first,
+    url: isHomeAmong ? homeUrl : group.first.url,
     message:
       unchecked === pages
         ? `No page was checked: ${roughCount(pages, 'page')}`
         : `Most pages were not checked: ${roughCount(unchecked, 'page')} of ${roughCount(pages, 'page')}`,
-    affectedUrls: urls,
-    affectedCount: unchecked,
+    ...affected,
     isHostWide: true,
     evidence: [
       tableEvidence({

@@ -1,6 +1,6 @@
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { Evidence } from '#shared/model.ts'
-import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
+import type { PageSummary, SiteFacts, UrlListEntry } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
@@ -43,20 +43,36 @@ interface MissingReturn {
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const groups = new Map<string, MissingReturn>()
+  for await (const { key, url, missing } of pagesWithoutReturn(site)) {
+    const group = groups.get(key)
+    if (group) {
+      group.total++
+      if (group.pages.length < MAX_EVIDENCE_URLS) group.pages.push(url)
+    } else if (groups.size < MAX_GROUPS) groups.set(key, { missing, pages: [url], total: 1 })
+    else yield finding({ missing, pages: [url], total: 1 })
+  }
+  const walk = () => affectedUrls(site)
+  for (const [key, group] of groups) yield { ...finding(group), list: { key, walk } }
+}
+
+async function* pagesWithoutReturn(site: SiteFacts) {
   for await (const page of each(site.pages())) {
     const alternates = [...new Set(page.alternates)].filter(url => url !== page.url).slice(0, MAX_ALTERNATES)
     if (!page.isEligible || alternates.length === 0) continue
     const missing = await versionsWithoutReturn(site, page, alternates)
-    if (missing.length === 0) continue
-    const key = missing.toSorted().join(' ')
-    const group = groups.get(key)
-    if (group) {
-      group.total++
-      if (group.pages.length < MAX_EVIDENCE_URLS) group.pages.push(page.url)
-    } else if (groups.size < MAX_GROUPS) groups.set(key, { missing, pages: [page.url], total: 1 })
-    else yield finding({ missing, pages: [page.url], total: 1 })
+    if (missing.length > 0) yield { key: missing.toSorted().join(' '), url: page.url, missing }
   }
-  for (const group of groups.values()) yield finding(group)
+}
+
+/** The pages, and of each group once the versions that do not link back. */
+async function* affectedUrls(site: SiteFacts): AsyncGenerator<UrlListEntry, void, undefined> {
+  const begun = new Set<string>()
+  for await (const { key, url, missing } of pagesWithoutReturn(site)) {
+    yield { key, url }
+    if (begun.has(key) || begun.size >= MAX_GROUPS) continue
+    begun.add(key)
+    for (const version of missing) yield { key, url: version }
+  }
 }
 
 function finding({ missing, pages, total }: MissingReturn): SiteFinding {

@@ -24,7 +24,7 @@ export const hreflangXDefaultMissing: SiteCheck = {
   ],
   check: site =>
     pageListFinding({
-      items: pagesWithout(site),
+      items: () => pagesWithout(site),
       message: 'Language versions without x-default',
       columns: ['Page', 'Languages'],
       row: ({ url, codes }) => [url, codes.join(', ')],

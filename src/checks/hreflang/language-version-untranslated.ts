@@ -20,7 +20,7 @@ export const languageVersionUntranslated: SiteCheck = {
   ],
   check: site =>
     pageListFinding({
-      items: untranslated(site),
+      items: () => untranslated(site),
       message: 'Language versions that are not translated',
       columns: ['Page', 'Language', 'Same text as', 'Language of that'],
       row: ({ page, original }) => [page.url, page.lang, original.url, original.lang],

@@ -26,7 +26,7 @@ export const imageRedirect: SiteCheck = {
   ],
   check: site =>
     pageListFinding({
-      items: redirectedImages(site),
+      items: () => redirectedImages(site),
       message: 'Images that redirect',
       noun: 'image',
       label: 'Images',

@@ -22,7 +22,7 @@ export const externalLinkRedirect: SiteCheck = {
   ],
   check: site =>
     pageListFinding({
-      items: movedTargets(site),
+      items: () => movedTargets(site),
       message: 'External links to permanent redirects',
       noun: 'URL',
       label: 'URLs',

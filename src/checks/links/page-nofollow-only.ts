@@ -23,7 +23,7 @@ export const pageNofollowOnly: SiteCheck = {
   ],
   check: site =>
     pageListFinding({
-      items: hiddenUrls(site),
+      items: () => hiddenUrls(site),
       message: 'Pages that only nofollow links lead to',
       columns: ['Page', 'Linked from'],
       row: ({ url, sourceUrl }) => [url, sourceUrl],

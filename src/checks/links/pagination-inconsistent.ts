@@ -26,7 +26,7 @@ export const paginationInconsistent: SiteCheck = {
   ],
   check: site =>
     pageListFinding({
-      items: flaws(site),
+      items: () => flaws(site),
       message: 'Inconsistent rel=next and rel=prev',
       columns: ['Page', 'Names', 'Problem'],
       row: ({ url, named, problem }) => [url, named, problem],

@@ -22,7 +22,7 @@ export const fileNoindex: SiteCheck = {
   ],
   check: site =>
     pageListFinding({
-      items: filesOf(site),
+      items: () => filesOf(site),
       message: 'Linked files with noindex (X-Robots-Tag)',
       noun: 'file',
       label: 'Files',

@@ -1,10 +1,10 @@
-import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { textEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
+import { urlGroups } from '../url-groups.ts'
 import { robotsEvidence } from './robots-evidence.ts'
 
 const thresholds = declareThresholds({
@@ -51,25 +51,24 @@ async function* findings(
   site: SiteFacts,
   { minPages, minPercent }: (typeof thresholds)['values'],
 ): AsyncGenerator<SiteFinding, void, undefined> {
-  let pages = 0
-  let noindexed = 0
-  const examples: string[] = []
-  for await (const page of each(site.pages())) {
-    pages++
-    if (!page.isNoindex) continue
-    noindexed++
-    if (examples.length < MAX_EVIDENCE_URLS) examples.push(page.url)
+  let seen = 0
+  async function* walk() {
+    for await (const { url, isNoindex } of each(site.pages())) {
+      seen++
+      if (isNoindex) yield { key: '', url }
+    }
   }
-  const [first] = examples
-  if (pages < minPages || noindexed * 100 < pages * minPercent || first === undefined) return
+  const [group] = await urlGroups(walk, { maxGroups: 1 })
+  const pages = seen
+  if (!group || pages < minPages || group.total * 100 < pages * minPercent) return
+  const { total: noindexed, urls: examples, affected } = group
   const { homeUrl } = site.crawl
   const isHomeAmong = homeUrl !== null && ((await site.page(homeUrl))?.isNoindex ?? false)
-  const shown = isHomeAmong ? homeUrl : first
+  const shown = isHomeAmong ? homeUrl : group.first.url
   yield {
     url: shown,
     message: `Almost the whole site has noindex: ${roughCount(noindexed, 'page')} of ${roughCount(pages, 'page')}`,
-    affectedUrls: examples,
-    affectedCount: noindexed,
+    ...affected,
     isHostWide: true,
     evidence: [
       textEvidence('Share of pages', `${Math.floor((noindexed / pages) * 100)} %`),

@@ -1,8 +1,8 @@
-import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
+import { urlGroups } from '../url-groups.ts'
 import { hostOf } from '../url-parts.ts'
 
 export const pageInsecure: SiteCheck = {
@@ -30,23 +30,19 @@ export const pageInsecure: SiteCheck = {
       : findings(site),
 }
 
+/** Subdomains may belong to the site. */
+const MAX_HOSTS = 1_000
+
 /** The server decides it for all pages of a host, so it is one finding. */
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  const hosts = new Map<string, { urls: string[]; total: number }>()
-  for await (const { url } of each(site.pages())) {
-    if (!url.startsWith('http:')) continue
-    const host = hostOf(url)
-    const pages = hosts.get(host) ?? { urls: [], total: 0 }
-    hosts.set(host, pages)
-    pages.total++
-    if (pages.urls.length < MAX_EVIDENCE_URLS) pages.urls.push(url)
+  async function* walk() {
+    for await (const { url } of each(site.pages())) if (url.startsWith('http:')) yield { key: hostOf(url), url }
   }
-  for (const [host, { urls, total }] of hosts) {
+  for (const { first, urls, total, affected } of await urlGroups(walk, { maxGroups: MAX_HOSTS })) {
     yield {
-      url: urls[0] ?? '',
-      message: `Pages not served over HTTPS: ${roughCount(total, 'page')} of ${host}`,
-      affectedUrls: urls,
-      affectedCount: total,
+      url: first.url,
+      message: `Pages not served over HTTPS: ${roughCount(total, 'page')} of ${first.key}`,
+      ...affected,
       isHostWide: true,
       evidence: [{ kind: 'urls', label: 'Pages', urls, total }],
     }

@@ -1,4 +1,3 @@
-import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { Severity } from '#shared/model.ts'
 import type { ShareImage, SiteFacts } from '#shared/site-facts.ts'
 import { isBelow, TOLERANCE_NOTE } from '#shared/thresholds.ts'
@@ -7,6 +6,7 @@ import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { excerpt, tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
+import { urlGroups } from '../url-groups.ts'
 import { isSameSite } from '../url-parts.ts'
 import { shareImageUrls } from './share-image-urls.ts'
 
@@ -69,36 +69,32 @@ interface Fault {
   image?: ShareImage
 }
 
-interface Found extends Fault {
-  urls: string[]
-  total: number
-}
-
 async function* findings(
   site: SiteFacts,
   sizes: (typeof thresholds)['values'],
 ): AsyncGenerator<SiteFinding, void, undefined> {
   const fetched = new Map((site.crawl.shareImages ?? []).map(image => [image.url, image]))
-  const found = new Map<string, Found>()
   const faults = new Map<string, Fault | null>()
-  for await (const page of each(site.pages())) {
-    for (const content of page.shareImages) {
-      // A template uses one image on many pages.
-      const key = `${hostOf(page.url)} ${content}`
-      const known = faults.get(key)
-      const fault = known === undefined ? faultOf(content, { fetched, pageUrl: page.url, sizes }) : known
-      if (known === undefined && faults.size < MAX_VALUES) faults.set(key, fault)
-      if (fault) note(found, { content, fault, url: page.url })
+  async function* walk() {
+    for await (const { url, shareImages } of each(site.pages())) {
+      for (const content of shareImages) {
+        // A template uses one image on many pages.
+        const key = `${hostOf(url)} ${content}`
+        const known = faults.get(key)
+        const fault = known === undefined ? faultOf(content, { fetched, pageUrl: url, sizes }) : known
+        if (known === undefined && faults.size < MAX_VALUES) faults.set(key, fault)
+        if (fault) yield { key: content, url, fault }
+      }
     }
   }
-  for (const [content, { severity, message, image, urls, total }] of found) {
-    const [first = ''] = urls
+  for (const { first, urls, total, affected } of await urlGroups(walk, { maxGroups: MAX_VALUES })) {
+    const { key: content, url } = first
+    const { severity, message, image } = first.fault
     yield {
-      url: first,
+      url,
       severity,
       message: `${message} (on ${roughCount(total, 'page')})`,
-      affectedUrls: urls,
-      affectedCount: total,
+      ...affected,
       ...(image && { details: { targetUrl: image.url } }),
       evidence: [
         tableEvidence({
@@ -122,18 +118,6 @@ async function* findings(
 /** With its scheme. */
 function hostOf(url: string): string {
   return url.slice(0, url.indexOf('/', url.indexOf('://') + 3))
-}
-
-function note(
-  found: Map<string, Found>,
-  { content, fault, url }: { content: string; fault: Fault; url: string },
-): void {
-  const known = found.get(content)
-  if (!known && found.size >= MAX_VALUES) return
-  const kept = known ?? { ...fault, urls: [], total: 0 }
-  kept.total++
-  if (kept.urls.length < MAX_EVIDENCE_URLS) kept.urls.push(url)
-  found.set(content, kept)
 }
 
 interface Known {

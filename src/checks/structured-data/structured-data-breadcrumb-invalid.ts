@@ -47,19 +47,30 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   const kinds = new Map<string, Kind>()
   const lost = new Map<string, Kind>()
   const known = new Map<string, boolean>()
-  for await (const facts of each(site.facts({ containing: 'BreadcrumbList' }))) {
-    for (const breadcrumb of facts.isBotChallenge ? [] : breadcrumbsOf(facts)) {
-      const fault = breadcrumbFault(breadcrumb)
-      if (fault !== null && !hasUnknownName(breadcrumb, facts)) note(kinds, { key: fault, breadcrumb, url: facts.url })
-      for (const url of new Set(stepsOf(breadcrumb, facts))) {
-        if (await isLost(site, { url, known })) note(lost, { key: url, breadcrumb, url: facts.url })
+  async function* walk() {
+    for await (const facts of each(site.facts({ containing: 'BreadcrumbList' }))) {
+      const { url } = facts
+      for (const breadcrumb of facts.isBotChallenge ? [] : breadcrumbsOf(facts)) {
+        const fault = breadcrumbFault(breadcrumb)
+        if (fault !== null && !hasUnknownName(breadcrumb, facts))
+          yield { key: `fault ${fault}`, url, breadcrumb, kinds, of: fault }
+        for (const step of new Set(stepsOf(breadcrumb, facts))) {
+          if (await isLost(site, { url: step, known }))
+            yield { key: `step ${step}`, url, breadcrumb, kinds: lost, of: step }
+        }
       }
     }
   }
-  for (const [fault, kind] of kinds) yield findingOf(kind, `Invalid breadcrumb structured data: ${fault}`)
+  for await (const { url, breadcrumb, kinds: among, of } of walk()) note(among, { key: of, breadcrumb, url })
+  for (const [fault, kind] of kinds)
+    yield {
+      ...findingOf(kind, `Invalid breadcrumb structured data: ${fault}`),
+      list: { key: `fault ${fault}`, walk },
+    }
   for (const [url, kind] of lost) {
     yield {
       ...findingOf(kind, `Breadcrumb structured data links to an error page: ${url}`),
+      list: { key: `step ${url}`, walk },
       details: { targetUrl: url },
     }
   }

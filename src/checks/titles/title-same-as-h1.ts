@@ -25,7 +25,7 @@ export const titleSameAsH1: SiteCheck = {
   ],
   check: site =>
     pageListFinding({
-      items: samePages(site),
+      items: () => samePages(site),
       message: 'Title equal to the H1',
       columns: ['Page', 'Text'],
       row: ({ url, title }) => [url, title],

@@ -20,7 +20,7 @@ export const urlNonAscii: SiteCheck = {
 
   check: site =>
     pageListFinding({
-      items: pagesWhere(site, url => NON_ASCII.test(url)),
+      items: () => pagesWhere(site, url => NON_ASCII.test(url)),
       message: 'URLs with letters beyond ASCII',
       columns: ['Page', 'Written out'],
       row: ({ url }) => [url, writtenOut(url)],

@@ -35,7 +35,7 @@ export const urlParametersMany: SiteCheck<typeof thresholds> = {
   thresholds,
   check: (site, { maxParameters }) =>
     pageListFinding({
-      items: pagesWhere(site, url => parametersOf(url) > maxParameters),
+      items: () => pagesWhere(site, url => parametersOf(url) > maxParameters),
       message: 'URLs with many parameters',
       columns: ['Page', 'Parameters'],
       row: ({ url }) => [url, parametersOf(url)],

@@ -20,7 +20,7 @@ export const urlPathRepeated: SiteCheck = {
 
   check: site =>
     pageListFinding({
-      items: pagesWhere(site, hasRepeatedPart),
+      items: () => pagesWhere(site, hasRepeatedPart),
       message: 'URLs that repeat a part of their path',
       columns: ['Page'],
       row: ({ url }) => [url],

@@ -36,7 +36,7 @@ export const urlTooLong: SiteCheck<typeof thresholds> = {
   thresholds,
   check: (site, { maxCharacters }) =>
     pageListFinding({
-      items: pagesWhere(site, url => isAbove(url.length, maxCharacters)),
+      items: () => pagesWhere(site, url => isAbove(url.length, maxCharacters)),
       message: 'Long URLs',
       columns: ['Page', 'Characters'],
       row: ({ url }) => [url, url.length],

@@ -22,7 +22,7 @@ export const urlUnderscore: SiteCheck = {
   check: site => {
     const below = pathsBelow(site.crawl.homeUrl ?? site.crawl.seedUrl)
     return pageListFinding({
-      items: pagesWhere(site, url => below(url).includes('_')),
+      items: () => pagesWhere(site, url => below(url).includes('_')),
       message: 'URLs with underscores',
       columns: ['Page'],
       row: ({ url }) => [url],

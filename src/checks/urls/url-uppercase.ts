@@ -22,7 +22,7 @@ export const urlUppercase: SiteCheck = {
   check: site => {
     const below = pathsBelow(site.crawl.homeUrl ?? site.crawl.seedUrl)
     return pageListFinding({
-      items: pagesWhere(site, url => CAPITAL.test(below(url).replace(OMITTED, ''))),
+      items: () => pagesWhere(site, url => CAPITAL.test(below(url).replace(OMITTED, ''))),
       message: 'URLs with capital letters',
       columns: ['Page'],
       row: ({ url }) => [url],

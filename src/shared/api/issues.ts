@@ -135,7 +135,7 @@ export type IssueListResponse = z.infer<typeof issueListSchema>
 
 export const issuePagesSchema = z.object({
   urls: z.array(z.string()),
-  /** Affected pages in all; of a check of the whole site, the first hundred are kept. */
+  /** Affected pages in all. */
   totalCount: z.number(),
   /** Request the next part with the last URL as `after`. */
   hasMore: z.boolean(),

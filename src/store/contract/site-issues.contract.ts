@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { NewIssue } from '#shared/model.ts'
+import type { Store } from '../store.ts'
 import { type OpenStore, SITE, startTestCrawl, testIssue } from './test-crawl.ts'
 
 export function siteIssuesContract(open: OpenStore): void {
@@ -99,6 +101,93 @@ export function siteIssuesContract(open: OpenStore): void {
         { checkId: 'a', passed: 7, failed: 0, skipped: {} },
         { checkId: 'b', passed: 4, failed: 2, skipped: { 'no title': 2 } },
       ])
+    })
+
+    describe('with a list of all their pages', () => {
+      /** Of several transactions. */
+      const PAGES = 4_100
+      const urls = Array.from({ length: PAGES }, (_, index) => `${SITE}/${index}`)
+
+      /** Two issues about all pages but the home page, of which one is about the whole host, and how often their walk was made. */
+      async function addListed(store: Store, issue: Partial<NewIssue> = {}) {
+        const crawl = await startTestCrawl(store)
+        await crawl.commit([
+          { path: '/', number: 1 },
+          ...urls.map((url, index) => ({ path: url.slice(SITE.length), number: index + 2 })),
+        ])
+        let walks = 0
+        async function* walk() {
+          walks++
+          for (const url of urls) {
+            yield { key: 'all', url }
+            yield { key: 'host', url }
+            yield { key: 'neither', url }
+          }
+        }
+        const details = { affectedUrls: urls.slice(0, 100), evidence: [] }
+        const listed = { ...testIssue({ checkId: 'c', details, affectedCount: PAGES }), ...issue }
+        await store.crawls.addSiteIssues(
+          crawl.claim,
+          [
+            { ...listed, list: { key: 'all', walk } },
+            { ...listed, checkId: 'h', isHostWide: true, list: { key: 'host', walk } },
+          ],
+          {},
+        )
+        return { crawl, walks }
+      }
+
+      async function pagesOf(store: Store, crawlId: number, checkId: string) {
+        const [issue] = await store.reading.issues(crawlId, { checkId })
+        assert.ok(issue)
+        const pages: string[] = []
+        for (let after: string | undefined; ; after = pages.at(-1)) {
+          const part = await store.reading.issuePages(crawlId, { issue, after, limit: 1_000 })
+          assert.equal(part.total, PAGES)
+          if (part.urls.length === 0) return pages
+          pages.push(...part.urls)
+        }
+      }
+
+      it('are written in one walk, fail their pages, and are found by each of them', async () => {
+        await using store = await open()
+        const { crawl, walks } = await addListed(store)
+        const { crawlId } = crawl
+        assert.equal(walks, 1)
+        for (const checkId of ['c', 'h']) assert.deepEqual(await pagesOf(store, crawlId, checkId), urls.toSorted())
+        assert.equal((await store.reading.crawl(crawlId))?.counts.passed, 0, 'the home page is where they are shown')
+        assert.equal(await store.reading.countIssues(crawlId, { url: urls.at(-1) ?? '' }), 2)
+      })
+
+      it('pass and fail all of them when they are suppressed and restored', async () => {
+        await using store = await open()
+        const { crawl } = await addListed(store)
+        const { crawlId } = crawl
+        await store.crawls.end(crawl.claim, { reason: 'finished', sentence: '', endedMs: 9_000 })
+        const passed = async () => (await store.reading.crawl(crawlId))?.counts.passed
+        const [issue] = await store.reading.issues(crawlId, { checkId: 'c' })
+        const issueIds = [issue?.id ?? 0]
+        await store.issues.suppress({ crawlId, issueIds, cause: { kind: 'switched-off' }, nowMs: 9_000 })
+        assert.equal(await passed(), PAGES + 1)
+        await store.issues.restore({ crawlId, issueIds })
+        assert.equal(await passed(), 0)
+      })
+
+      it('leave nothing behind when they are taken back', async () => {
+        await using store = await open()
+        const { crawl } = await addListed(store)
+        const { crawlId } = crawl
+        await store.crawls.resetSiteIssues(crawl.claim)
+        assert.equal(await store.reading.countIssues(crawlId, { url: urls.at(-1) ?? '' }), 0)
+        assert.equal((await store.reading.crawl(crawlId))?.counts.passed, PAGES + 1)
+        assert.deepEqual(await store.reading.issues(crawlId, {}), [])
+      })
+
+      it('keep no page from passing where they are information', async () => {
+        await using store = await open()
+        const { crawl } = await addListed(store, { severity: 'info' })
+        assert.equal((await store.reading.crawl(crawl.crawlId))?.counts.passed, PAGES + 1)
+      })
     })
 
     it('may name thousands of pages', async () => {

@@ -1,8 +1,7 @@
 import type { PageChange } from '#shared/changes.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
-import type { NewIssue } from '#shared/model.ts'
 import type { CheckCounters } from '#shared/page-record.ts'
-import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteFacts, SiteIssue } from '#shared/site-facts.ts'
 import { overHttp } from '#shared/url.ts'
 import type { Claim, ClaimedDatabase, Database } from '../database/database.ts'
 import { fencedWrite, readClaimedCrawl } from '../database/fenced.ts'
@@ -68,7 +67,7 @@ export interface CrawlStore extends ClaimStore {
   /** Removes issues and counters of an interrupted run of the site checks. */
   resetSiteIssues(claim: Claim): Promise<void>
   /** Issues of site checks; at most a few hundred a call. */
-  addSiteIssues(claim: Claim, issues: NewIssue[], counters: CheckCounters): Promise<void>
+  addSiteIssues(claim: Claim, issues: SiteIssue[], counters: CheckCounters): Promise<void>
   /** Deletes what an interrupted comparison with the earlier crawl has written. */
   resetChanges(claim: Claim): Promise<void>
   /** Issues of the crawl that the earlier crawl does not have. */

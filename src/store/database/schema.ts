@@ -412,7 +412,7 @@ interface IssueUrlTable {
   issue_id: number
   /** The issue touches it: an error or warning makes it fail. Others are only named, such as the pages that link to a broken target. */
   is_affected: number
-  /** One of the pages of a cause, of which the details of the issue hold the first few. */
+  /** One of the pages of a cause, or of an issue of the site, of which the details of the issue hold the first few. */
   is_of_cause: Generated<number>
 }
 

@@ -242,6 +242,11 @@ function isCause({ isSite, affectedOrder }: MovedRow): boolean {
   return !isSite && affectedOrder < -1
 }
 
+/** An issue of the site may have a list of all its pages, beside those that its details name. */
+function isListed({ isSite, affectedOrder }: MovedRow): boolean {
+  return isSite && affectedOrder < -1
+}
+
 /** Pages read at once. */
 const PAGES_AT_ONCE = 500
 
@@ -279,6 +284,8 @@ async function* pagesOf(write: CountedWrite, rows: readonly MovedRow[]): AsyncGe
   }
   for (const cause of failing.filter(isCause))
     for await (const urls of pagesOfCause(write, cause)) yield { byPageIssues: new Set(urls), bySiteIssues: new Set() }
+  for (const issue of failing.filter(isListed))
+    for await (const urls of pagesOfCause(write, issue)) yield { byPageIssues: new Set(), bySiteIssues: new Set(urls) }
 }
 
 /** Reads the issues from either table. */

@@ -92,7 +92,10 @@ export function issueUrls({ pageUrl, details }: Pick<NewIssue, 'pageUrl' | 'deta
  * affected.
  */
 export function failedUrls({ pageUrl, details }: Pick<NewIssue, 'pageUrl' | 'details'>): string[] {
-  return [pageUrl, ...(details.affectedUrls ?? []), ...(details.duplicateUrls ?? [])]
+  const { affectedUrls = [], referringSources = [], duplicateUrls = [] } = details
+  // Where the sources are affected, more of them are kept as such.
+  const areSources = affectedUrls.length > 0 && affectedUrls.every((url, index) => url === referringSources[index])
+  return [pageUrl, ...(areSources ? referringSources : affectedUrls), ...duplicateUrls]
 }
 
 /** Whether the issue makes its pages fail: errors and warnings do, unless they are about the whole host. */

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import type { IssueDetails, NewIssue } from '#shared/model.ts'
 import type { CheckCounters } from '#shared/page-record.ts'
+import type { SiteIssue, UrlList } from '#shared/site-facts.ts'
 import { addCheckCounters } from '../database/counters.ts'
 import type { ClaimedDatabase } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
@@ -8,6 +10,7 @@ import { DECIDED } from '../pages/decided.ts'
 import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from '../pages/page-key.ts'
 import { decideIssues } from './apply-settings.ts'
 import { restoreIssues } from './issue-moves.ts'
+import { readPagesOfCause } from './issue-pages.ts'
 import { countIssues, failedUrls, failsPages, insertIssues, issueUrls } from './issue-writes.ts'
 
 /** Rows of one transaction: an issue may name thousands of pages, and the lock must not be held for longer than by a commit. */
@@ -24,15 +27,18 @@ const PASS_PAGE = `update page set fails_site_check = 0, is_passed = 1 - fails_p
   where crawl_id = ? and url_id = ? and fails_site_check = 1 returning is_passed`
 const deleteIssueUrl = (fenced: FencedWrite) => `delete from issue_url where crawl_id = ?1
   and ${isTextStatement(fenced, { column: 'url', value: '?2', key: 'lookupKey' })} and issue_id = ?3`
+const INSERT_LISTED_URL = `insert into issue_url (crawl_id, url, issue_id, is_affected, is_of_cause)
+  values (?, ?, ?, ?, ?) on conflict do nothing`
 const DELETE_ISSUE = 'delete from issue where id = ?'
 
 /** Writes issues of site checks, in several transactions, and makes their pages fail. The counters are written with the last. */
 export async function addSiteIssues(
   claimed: ClaimedDatabase,
-  added: readonly NewIssue[],
+  added: readonly SiteIssue[],
   counters: CheckCounters,
 ): Promise<void> {
-  const groups = groupedByRows(added)
+  await addListed(claimed, added)
+  const groups = groupedByRows(added.filter(({ list }) => list === undefined))
   const last = groups.pop() ?? []
   for (const issues of groups) {
     await fencedWrite(claimed, { write: fenced => writeIssues(fenced, issues) })
@@ -45,6 +51,76 @@ export async function addSiteIssues(
   })
 }
 
+interface Written {
+  id: number
+  issue: NewIssue
+}
+
+/** Writes issues with all pages of their lists, which are read as they are written, and decides about them when their pages are known. */
+async function addListed(claimed: ClaimedDatabase, added: readonly SiteIssue[]): Promise<void> {
+  const byWalk = new Map<UrlList['walk'], Map<string, Written[]>>()
+  for (const { list, ...issue } of added) {
+    if (!list) continue
+    const [id = 0] = await fencedWrite(claimed, {
+      write: fenced =>
+        insertIssues(fenced, {
+          issues: [issue],
+          isSite: true,
+          discoveredMs: fenced.committedMs,
+          areUrlsLater: true,
+        }),
+    })
+    const byKey = byWalk.get(list.walk) ?? new Map<string, Written[]>()
+    byWalk.set(list.walk, byKey.set(list.key, [...(byKey.get(list.key) ?? []), { id, issue }]))
+  }
+  for (const [walk, byKey] of byWalk) {
+    for await (const pages of listedPages(walk, byKey)) {
+      await fencedWrite(claimed, { write: fenced => writeListedPages(fenced, pages) })
+      await setImmediate()
+    }
+    for (const written of [...byKey.values()].flat()) {
+      await fencedWrite(claimed, { write: fenced => closeListed(fenced, written) })
+      await setImmediate()
+    }
+  }
+}
+
+interface ListedPage extends Written {
+  url: string
+}
+
+async function* listedPages(
+  walk: UrlList['walk'],
+  byKey: ReadonlyMap<string, Written[]>,
+): AsyncGenerator<ListedPage[]> {
+  let pages: ListedPage[] = []
+  for await (const { key, url } of walk()) {
+    for (const written of byKey.get(key) ?? []) pages.push({ ...written, url })
+    if (pages.length < MAX_ROWS) continue
+    yield pages
+    pages = []
+  }
+  if (pages.length > 0) yield pages
+}
+
+async function writeListedPages(fenced: FencedWrite, pages: readonly ListedPage[]): Promise<void> {
+  const { transaction, specifics, crawlId } = fenced
+  const rows = pages.map(({ id, url }) => [crawlId, url, id, 1, 1])
+  await specifics.runEach(transaction, { statement: INSERT_LISTED_URL, rows })
+  await failPages(fenced, new Set(pages.filter(({ issue }) => failsPages(issue)).map(({ url }) => url)))
+}
+
+/** Notes what the issue names besides its list, such as the home page, and decides about it. */
+async function closeListed(fenced: FencedWrite, { id, issue }: Written): Promise<void> {
+  const { transaction, specifics, crawlId, committedMs } = fenced
+  const failed = failedUrls(issue)
+  const affected = new Set(failed)
+  const rows = issueUrls(issue).map(url => [crawlId, url, id, affected.has(url) ? 1 : 0, 0])
+  await specifics.runEach(transaction, { statement: INSERT_LISTED_URL, rows })
+  if (failsPages(issue)) await failPages(fenced, affected)
+  await decideIssues(fenced, { issues: [issue], ids: [id], isSite: true, nowMs: committedMs })
+}
+
 /**
  * Deletes everything that site checks have written, in bounded batches. May be interrupted and called again: the counters, which mark
  * an earlier run, are deleted last.
@@ -54,6 +130,11 @@ export async function resetSiteIssues(claimed: ClaimedDatabase): Promise<void> {
   for (;;) {
     const returned = await fencedWrite(claimed, { write: fenced => returnSuppressed(fenced) })
     if (returned < MAX_REMOVED) break
+  }
+  for (;;) {
+    const removed = await fencedWrite(claimed, { write: fenced => removeListedPages(fenced) })
+    if (removed === 0) break
+    await setImmediate()
   }
   for (;;) {
     const removed = await fencedWrite(claimed, { write: fenced => removeIssues(fenced) })
@@ -96,15 +177,19 @@ async function hasSiteIssues(claimed: ClaimedDatabase): Promise<boolean> {
 }
 
 async function writeIssues(fenced: FencedWrite, issues: readonly NewIssue[]): Promise<void> {
-  const { transaction, specifics, crawlId, counts, committedMs } = fenced
+  const { committedMs } = fenced
   const ids = await insertIssues(fenced, { issues, isSite: true, discoveredMs: committedMs })
-  const failed = new Set(issues.filter(failsPages).flatMap(failedUrls))
+  await failPages(fenced, new Set(issues.filter(failsPages).flatMap(failedUrls)))
+  await decideIssues(fenced, { issues, ids, isSite: true, nowMs: committedMs })
+}
+
+async function failPages(fenced: FencedWrite, failed: ReadonlySet<string>): Promise<void> {
+  const { transaction, specifics, crawlId, counts } = fenced
   const pages = await specifics.queryEach(transaction, {
     statement: failPage(fenced),
     rows: [...failed].map(url => [crawlId, url]),
   })
   for (const page of pages) if (page?.fails_page_check === 0) counts.passed--
-  await decideIssues(fenced, { issues, ids, isSite: true, nowMs: committedMs })
 }
 
 function groupedByRows(issues: readonly NewIssue[]): NewIssue[][] {
@@ -133,6 +218,34 @@ async function returnSuppressed(fenced: FencedWrite): Promise<number> {
     .limit(MAX_REMOVED)
     .execute()
   return await restoreIssues(fenced, rows)
+}
+
+/** Removes a batch of the pages of the first issue that has a list; returns how many. */
+async function removeListedPages(fenced: FencedWrite): Promise<number> {
+  const { transaction, specifics, crawlId } = fenced
+  const listed = await transaction
+    .selectFrom('issue')
+    .select('id')
+    .where('crawl_id', '=', crawlId)
+    .where('is_site', '=', ({ lit }) => lit(1))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('issue_url')
+          .select('issue_url.issue_id')
+          .where('issue_url.crawl_id', '=', crawlId)
+          .whereRef('issue_url.issue_id', '=', 'issue.id')
+          .where('issue_url.is_of_cause', '=', ({ lit }) => lit(1)),
+      ),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!listed) return 0
+  const crawl = { db: transaction, specifics, crawlId }
+  const urls = await readPagesOfCause(crawl, { issueId: listed.id, limit: MAX_ROWS })
+  const rows = urls.map(url => [crawlId, url, listed.id])
+  await specifics.runEach(transaction, { statement: deleteIssueUrl(fenced), rows })
+  return urls.length
 }
 
 async function removeIssues(fenced: FencedWrite): Promise<number> {
