@@ -31,6 +31,11 @@ const rows: [name: string, markup: string, expected: Partial<ImageFact>][] = [
   ['one pixel for an SVG file without a size', '<img src=a.svg width=1 height=1>', { isTiny: false }],
   ['an SVG file of no height', '<img src=a.svg width=1 height=0>', { isTiny: true }],
   ['an SVG file of one pixel by style', '<img src=a.svg style="width:1px;height:1px">', { isTiny: true }],
+  [
+    'an empty alt beside the text of a link',
+    '<a href=/x><p><img src=a alt=""></p>Tides</a>',
+    { isBesideLinkText: true },
+  ],
   ['no pixel by style', '<img src=a style="width:0;height:0">', { isTiny: true, hasInlineSize: true }],
   ['max-width is no width', '<img src=a style="max-width:1px">', { isTiny: false, hasInlineSize: false }],
   ['a fixed height by style', '<img src=a style="object-fit: cover; height: 7.5rem">', { hasInlineSize: true }],
@@ -81,3 +86,14 @@ test('an image tag is kept as written', () => {
   assert.equal(image?.tag, '<IMG\n  SRC="a>b.png"  alt=\'x\'>')
   assert.equal(image?.line, 2)
 })
+
+const apartFromLinks: [name: string, markup: string][] = [
+  ['has a text of its own', '<a href=/x><img src=a alt=x>Tides</a>'],
+  ['stands beside a sign alone', '<a href=/x><img src=a alt="">→</a>'],
+  ['stands outside the link', '<p><img src=a alt=""><a href=/x>Tides</a></p>'],
+]
+for (const [name, markup] of apartFromLinks)
+  test(`an image that ${name} is not beside the text of a link`, () => {
+    const [image] = factsOf(markup).images
+    assert.equal(image && 'isBesideLinkText' in image, false)
+  })

@@ -14,6 +14,7 @@ type ImageFacts = Pick<PageFacts, 'images' | 'totalImages' | 'missingAltTags' | 
 export function imageCollector(page: Page, soleImages: SoleImages): Collector & { facts(): ImageFacts } {
   const images: ImageFact[] = []
   const captions = new Map<ElementNode, string | null>()
+  const namedLinks = new Map<ElementNode, boolean>()
   const sources = new ImageSources()
   let totalImages = 0
   let missingAltTags = 0
@@ -23,6 +24,15 @@ export function imageCollector(page: Page, soleImages: SoleImages): Collector & 
     if (figure === null) return null
     if (!captions.has(figure)) captions.set(figure, figureCaption(figure))
     return captions.get(figure) ?? null
+  }
+  const isBesideLinkText = (image: ElementNode): boolean => {
+    const link = linkAround(image)
+    if (link === null) return false
+    const known = namedLinks.get(link)
+    if (known !== undefined) return known
+    const hasWords = WORD.test(elementText(link, MAX_TEXT))
+    namedLinks.set(link, hasWords)
+    return hasWords
   }
   return {
     tags: ['img'],
@@ -51,6 +61,7 @@ export function imageCollector(page: Page, soleImages: SoleImages): Collector & 
         isInNoscript: around.isInNoscript,
         figureCaption: captionOf(around.figure),
         soleContentOf: soleImages.get(element) ?? null,
+        ...(alt !== null && alt.trim() === '' && isBesideLinkText(element) && { isBesideLinkText: true }),
         region: around.region,
         path: page.pathOf(element),
         line: page.lineOf(element),
@@ -123,6 +134,19 @@ function inlinePixels(match: RegExpExecArray | null): number | null {
   if (!match?.[1]) return null
   const size = Number(match[1])
   return match[2] === 'px' || size === 0 ? size : null
+}
+
+const WORD = /[\p{L}\p{N}]/u
+/** Cards put few elements around their image. */
+const MAX_LEVELS_IN_LINK = 6
+
+function linkAround(image: ElementNode): ElementNode | null {
+  let node = image.parentNode
+  for (let level = 0; level < MAX_LEVELS_IN_LINK && node?.kind === 'element'; level++) {
+    if (node.tagName === 'a') return node
+    node = node.parentNode
+  }
+  return null
 }
 
 function figureCaption(figure: ElementNode): string | null {

@@ -144,6 +144,8 @@ export interface ImageFact {
   figureCaption: string | null
   /** The link or button that has this image as its only content and no other accessible name. */
   soleContentOf: { element: 'link' | 'button'; url: string } | null
+  /** Its alt text is empty, and it stands in a link that has a text: absent otherwise. */
+  isBesideLinkText?: true
   region: Region
   path: string
   line: number

@@ -19,7 +19,7 @@ export const attributeDuplicate = elementCheck<RepeatedMarkupFact>({
       url: 'https://html.spec.whatwg.org/multipage/parsing.html#parse-error-duplicate-attribute',
     },
   ],
-  elements: ({ repeatedAttributes = [] }) => repeatedAttributes,
+  elements: ({ repeatedAttributes = [] }) => repeatedAttributes.filter(attribute => !isValueless(attribute)),
   identify: ({ name, tag }) => ({ tag: `${tag} ${name}` }),
   finding: attributes => {
     const table = tableEvidence({
@@ -35,3 +35,8 @@ export const attributeDuplicate = elementCheck<RepeatedMarkupFact>({
 })
 
 const MAX_SHOWN = 40
+
+/** Twice without a value, as frameworks mark the elements of nested components: nothing is lost. Of a tag that was cut it is not known. */
+function isValueless({ name, tag }: RepeatedMarkupFact): boolean {
+  return tag.endsWith('>') && !tag.toLowerCase().replaceAll(/\s+=/g, '=').includes(`${name}=`)
+}

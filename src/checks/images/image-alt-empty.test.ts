@@ -10,6 +10,7 @@ testCheck(imageAltEmpty, {
     'a large image alone in a link, which another check reports': {
       images: [imageWith({ alt: '', soleContentOf: { element: 'link', url: 'https://example.com/' } })],
     },
+    'a large image beside the text of a link': { images: [imageWith({ alt: '', isBesideLinkText: true })] },
     'a large image without alt, which another check reports': { images: [imageWith({ alt: null })] },
   },
   fails: {
