@@ -12,6 +12,7 @@ import { IssueNote } from './issue-note.tsx'
 import { IssuePages } from './issue-pages.tsx'
 import { issueParts } from './issue-parts.ts'
 import { LinkedFrom } from './linked-from.tsx'
+import { withoutOwnUrl } from './message-pieces.ts'
 import { MessageText } from './message-text.tsx'
 
 export function IssueBody({ issue, links }: { issue: IssueResponse; links: IssueLinks }) {
@@ -81,15 +82,6 @@ export function IssueBody({ issue, links }: { issue: IssueResponse; links: Issue
       )}
     </div>
   )
-}
-
-/** The head names the URL of an issue of one page: what is left is a sentence where the URL ends one, or a bracket follows it. */
-function withoutOwnUrl({ message, pageUrl, affectedCount }: IssueResponse): string {
-  const named = `: ${pageUrl}`
-  const next = message.charAt(message.indexOf(named) + named.length)
-  const isOmitted = affectedCount === 1 && message.includes(named) && (next === '' || next === ' ')
-  const rest = message.slice(message.indexOf(named) + named.length)
-  return isOmitted && (rest === '' || rest.startsWith(' (')) ? message.replace(named, '') : message
 }
 
 function Part({ title, count, children }: { title: string; count?: number; children: ReactNode }) {

@@ -2,6 +2,7 @@
 import { parseHttpUrl } from '#shared/url.ts'
 import { CrawledText } from '../components/crawled-text.tsx'
 import { withoutOrigin } from '../components/url-text.tsx'
+import { messagePieces } from './message-pieces.ts'
 
 interface MessageTextProps {
   text: string
@@ -9,11 +10,8 @@ interface MessageTextProps {
   pageHref: (url: string) => string
 }
 
-/** Without the punctuation of the sentence at its end. */
-const URLS = /https?:\/\/[^\s<>"“”]+[^\s<>"“”.,:;!?)\]]/g
-
 export function MessageText({ text, origin, pageHref }: MessageTextProps) {
-  return piecesOf(text).map(({ piece, isUrl, start }) => {
+  return messagePieces(text).map(({ piece, isUrl, start }) => {
     if (!isUrl || parseHttpUrl(piece)?.origin !== origin) return <CrawledText key={start} text={piece} />
     return (
       <a
@@ -25,16 +23,4 @@ export function MessageText({ text, origin, pageHref }: MessageTextProps) {
       </a>
     )
   })
-}
-
-function piecesOf(text: string): { piece: string; isUrl: boolean; start: number }[] {
-  const pieces: { piece: string; isUrl: boolean; start: number }[] = []
-  let end = 0
-  for (const { 0: url, index } of text.matchAll(URLS)) {
-    if (index > end) pieces.push({ piece: text.slice(end, index), isUrl: false, start: end })
-    pieces.push({ piece: url, isUrl: true, start: index })
-    end = index + url.length
-  }
-  if (end < text.length) pieces.push({ piece: text.slice(end), isUrl: false, start: end })
-  return pieces
 }

@@ -1,40 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IssueListResponse, IssueResponse } from '#shared/api/issues.ts'
+import { testIssue } from '../test-issue.ts'
 import { mergeIssueLists, nextOffset, parseIssueList } from './issues.ts'
 
-function issue(id: number): IssueResponse {
-  return {
-    id,
-    websiteId: 1,
-    checkId: 'title-missing',
-    type: 'meta_issue',
-    severity: 'error',
-    message: 'Missing title',
-    pageUrl: 'https://a.example/',
-    details: { evidence: [] },
-    discovered: '2025-06-15T12:00:00Z',
-    title: 'Missing title',
-    why: '',
-    fix: '',
-    example: null,
-    sources: [],
-    affectedCount: 1,
-    note: '',
-    assignee: '',
-    markedFixed: null,
-    description: '',
-    url: 'https://a.example/',
-    issueType: 'meta_issue',
-    issueDescription: '',
-    status: 'error',
-    sourceUrl: null,
-    formattedSourceUrl: null,
-    referringSources: [],
-    referringSourceCount: 0,
-    metadata: {},
-  }
-}
+const issue = (id: number): IssueResponse => testIssue({ id })
 
 function list(ids: readonly number[], rest: Partial<IssueListResponse> = {}): IssueListResponse {
   return { issues: ids.map(issue), totalCount: 120, hasMore: true, currentPage: 1, pageCount: 3, ...rest }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, test } from 'node:test'
 import { byImportance, firstPlace, sortBrokenLinks, targetStatus } from './broken-link-facts.ts'
-import { testIssue } from './test-issue.ts'
+import { brokenLinkIssue } from './test-issue.ts'
 
 describe('firstPlace()', () => {
   const place = {
@@ -14,13 +14,13 @@ describe('firstPlace()', () => {
 
   it('is the first link of the places', () => {
     const evidence = [{ kind: 'places' as const, label: 'Linked from', places: [place], total: 1 }]
-    assert.deepEqual(firstPlace(testIssue({ id: 1, evidence })), { text: 'Imprint', region: 'footer' })
+    assert.deepEqual(firstPlace(brokenLinkIssue({ id: 1, evidence })), { text: 'Imprint', region: 'footer' })
   })
 
   it('is null without places', () => {
-    assert.equal(firstPlace(testIssue({ id: 1, evidence: [{ kind: 'text', label: '', text: '' }] })), null)
+    assert.equal(firstPlace(brokenLinkIssue({ id: 1, evidence: [{ kind: 'text', label: '', text: '' }] })), null)
     assert.equal(
-      firstPlace(testIssue({ id: 1, evidence: [{ kind: 'places', label: '', places: [], total: 0 }] })),
+      firstPlace(brokenLinkIssue({ id: 1, evidence: [{ kind: 'places', label: '', places: [], total: 0 }] })),
       null,
     )
   })
@@ -40,7 +40,7 @@ describe('targetStatus()', () => {
     ['undefined when an attempt got a response', { evidence: attempts(null, 200) }, undefined],
     ['undefined without attempts', {}, undefined],
   ] as const)
-    it(`is ${name}`, () => assert.equal(targetStatus(testIssue({ id: 1, ...sketch })), expected))
+    it(`is ${name}`, () => assert.equal(targetStatus(brokenLinkIssue({ id: 1, ...sketch })), expected))
 })
 
 test('byImportance orders exported issues as the screen does', () => {
@@ -56,11 +56,11 @@ test('byImportance orders exported issues as the screen does', () => {
 describe('sortBrokenLinks()', () => {
   it('puts high-priority sources first, then the most linked, and keeps the order of equals', () => {
     const sorted = sortBrokenLinks([
-      testIssue({ id: 1, sources: 2 }),
-      testIssue({ id: 2, sources: 9 }),
-      testIssue({ id: 3, isHigh: true }),
-      testIssue({ id: 4, isHigh: true, sources: 3 }),
-      testIssue({ id: 5, sources: 2 }),
+      brokenLinkIssue({ id: 1, sources: 2 }),
+      brokenLinkIssue({ id: 2, sources: 9 }),
+      brokenLinkIssue({ id: 3, isHigh: true }),
+      brokenLinkIssue({ id: 4, isHigh: true, sources: 3 }),
+      brokenLinkIssue({ id: 5, sources: 2 }),
     ])
     assert.deepEqual(
       sorted.map(({ id }) => id),
@@ -69,7 +69,7 @@ describe('sortBrokenLinks()', () => {
   })
 
   it('does not change the given list', () => {
-    const list = [testIssue({ id: 1 }), testIssue({ id: 2, isHigh: true })]
+    const list = [brokenLinkIssue({ id: 1 }), brokenLinkIssue({ id: 2, isHigh: true })]
     sortBrokenLinks(list)
     assert.equal(list[0]?.id, 1)
   })

@@ -1,4 +1,5 @@
 import type { IssueResponse } from '#shared/api/issues.ts'
+import { testIssue } from '../../test-issue.ts'
 
 /** The fields that the tests vary. */
 interface Sketch {
@@ -10,37 +11,15 @@ interface Sketch {
 }
 
 /** An issue about a broken link, for tests. */
-export function testIssue({ id, isHigh = false, sources = 1, statusCode, evidence = [] }: Sketch): IssueResponse {
-  const url = 'https://a.example/gone'
-  const text = 'Broken link'
-  return {
+export function brokenLinkIssue({ id, isHigh = false, sources = 1, statusCode, evidence = [] }: Sketch): IssueResponse {
+  return testIssue({
     id,
-    websiteId: 1,
     checkId: 'internal-link-broken',
     type: 'broken_link',
-    severity: 'error',
-    message: text,
-    pageUrl: url,
+    message: 'Broken link',
+    pageUrl: 'https://a.example/gone',
     details: { highPrioritySource: isHigh, statusCode, evidence },
-    discovered: '2025-01-01T00:00:00.000Z',
-    title: text,
-    why: '',
-    fix: '',
-    example: null,
-    sources: [],
-    affectedCount: 1,
-    note: '',
-    assignee: '',
-    markedFixed: null,
-    description: text,
-    url,
-    issueType: 'broken_link',
-    issueDescription: text,
-    status: 'error',
-    sourceUrl: null,
-    formattedSourceUrl: null,
     referringSources: Array.from({ length: sources }, (_, index) => `https://a.example/${index}`),
     referringSourceCount: sources,
-    metadata: {},
-  }
+  })
 }
