@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { FormFact, HeadingFact, LostHeadTag, NamelessFact } from '#shared/facts.ts'
+import type { CanonicalFact, FormFact, HeadingFact, LostHeadTag, NamelessFact } from '#shared/facts.ts'
 import { causeKey, causePlace, type ElementIdentity } from './element-check.ts'
 import { pageChecks } from './page-checks.ts'
 import { type FactOverrides, headingWith, imageWith, linkWith, pageFactsWith } from './test-facts.ts'
@@ -122,6 +122,29 @@ const brokenJsonLd = (raw: string, column: number): FactOverrides => ({
 })
 const offer = (price: string) => ({ '@type': 'Product', name: price, offers: { '@type': 'Offer', price } })
 
+const canonical = (raw: string, changes: Partial<CanonicalFact> = {}): FactOverrides => ({
+  canonicals: [
+    {
+      raw,
+      url: new URL(raw, 'https://example.com/').href,
+      source: 'tag',
+      line: 5,
+      isRelative: true,
+      hasFragment: false,
+      ...changes,
+    },
+  ],
+})
+const noindexed = (value: string, path: string): FactOverrides => ({
+  ...canonical(`https://example.com${path}`),
+  ...directive(value, 4),
+  isNoindex: true,
+})
+const directives = (first: string, second: string, line: number): FactOverrides => ({
+  robotsDirectives: [first, second].map(raw => ({ source: 'meta', agent: 'robots', raw, tokens: [raw], line })),
+})
+const shared = (url: string): FactOverrides => ({ openGraph: [['og:url', url]] })
+
 /** Every check of elements has a row. */
 const causesOfChecks: Record<string, Causes> = {
   'attribute-duplicate': {
@@ -149,6 +172,17 @@ const causesOfChecks: Record<string, Causes> = {
     same: [character('<img alt="Har␀bour">', 3), character('<img alt="Har␀bour">', 9)],
     others: { 'another place': character('<p>Har␀bour', 3) },
   },
+  'canonical-invalid': {
+    same: [canonical('/tides'), canonical('/boats', { line: 9 })],
+    others: {
+      'another problem': canonical('https://example.com/tides#top', { isRelative: false, hasFragment: true }),
+      'a header': canonical('/tides', { source: 'header' }),
+    },
+  },
+  'charset-missing': {
+    same: [{ charset: { from: 'guess' } }, { charset: { from: 'guess' }, headExcerpt: '<title>Boats</title>' }],
+    others: { 'a late declaration': { charset: { from: 'meta-late' } } },
+  },
   'default-text': {
     same: [
       { titles: [{ text: 'Tides – Just another WordPress site', line: 3 }] },
@@ -161,6 +195,10 @@ const causesOfChecks: Record<string, Causes> = {
         links: [linkWith({ kind: 'stylesheet', url: 'https://example.com/wp-content/a.css' })],
       },
     },
+  },
+  'doctype-missing': {
+    same: [{ doctype: 'missing' }, { doctype: 'missing', titles: [] }],
+    others: { 'an outdated one': { doctype: 'quirks' } },
   },
   'form-insecure': {
     same: [formWith({}), formWith(at('header', 2, 'form'))],
@@ -224,6 +262,10 @@ const causesOfChecks: Record<string, Causes> = {
     same: [hreflang('de', '/de/tides', 4), hreflang('de', '/de/boats', 6)],
     others: { 'another language': hreflang('fr', '/de/tides', 4), 'another problem': hreflang('german', '/de/', 4) },
   },
+  'html-lang-missing': {
+    same: [{ lang: null }, { lang: ' ' }],
+    others: { 'an invalid one': { lang: 'en_US' } },
+  },
   'id-duplicate': {
     same: [repeatedId('email', 2), repeatedId('email', 3)],
     others: { 'another id': repeatedId('name', 2) },
@@ -257,9 +299,25 @@ const causesOfChecks: Record<string, Causes> = {
     others: { 'another text': uncrawlableLink('Moorings', 1) },
   },
   'mixed-content': linkCauses({ kind: 'script', url: 'http://cdn.test/a.js' }, 'http://cdn.test/b.js'),
+  'noindex-with-canonical': {
+    same: [noindexed('noindex', '/tides'), noindexed('noindex', '/boats')],
+    others: { 'another directive': noindexed('none', '/tides') },
+  },
+  'og-url-mismatch': {
+    same: [shared('https://example.com/home'), shared('https://example.com/home')],
+    others: { 'another URL': shared('https://example.com/tides') },
+  },
+  'robots-directive-conflict': {
+    same: [directives('index', 'noindex', 4), directives('index', 'noindex', 9)],
+    others: { 'other directives': directives('follow', 'nofollow', 4) },
+  },
   'robots-directive-unknown': {
     same: [directive('no-index', 4), directive('no-index', 6)],
     others: { 'another directive': directive('no-follow', 4) },
+  },
+  'snippet-restricted': {
+    same: [directive('nosnippet', 4), directive('nosnippet', 9)],
+    others: { 'another directive': directive('noimageindex', 4) },
   },
   'structured-data-recommended': {
     same: [
@@ -304,6 +362,10 @@ const causesOfChecks: Record<string, Causes> = {
     { url: 'https://example.com/?utm_source=menu' },
     'https://example.com/prices?utm_source=menu',
   ),
+  'viewport-missing': {
+    same: [{ viewport: null }, { viewport: null, headExcerpt: '<title>Boats</title>' }],
+    others: { 'a fixed width': viewport('width=980') },
+  },
   'zoom-disabled': {
     same: [viewport('user-scalable=no'), viewport('user-scalable=no')],
     others: { 'another setting': viewport('maximum-scale=1') },

@@ -79,6 +79,32 @@ export function elementCheck<Element, Thresholds extends Declared = Declared>(
   }
 }
 
+/** What a template or a server does alike to its pages, such as leaving out a declaration. */
+interface TemplateFinding extends Finding {
+  /** What two pages have in common where they have the same cause: the declaration as written, or that there is none. */
+  cause: string
+}
+
+interface TemplateCheck<Thresholds extends Declared> extends PageCheckHead<Thresholds> {
+  check(page: PageFacts): TemplateFinding | null
+}
+
+/** A page check of one declaration of the whole page, which a template repeats like an element. */
+export function templateCheck<Thresholds extends Declared = Declared>({
+  check,
+  ...head
+}: TemplateCheck<Thresholds>): PageElementCheck<Thresholds> {
+  return elementCheck<TemplateFinding, Thresholds>({
+    ...head,
+    elements: page => {
+      const finding = check(page)
+      return finding === null ? [] : [finding]
+    },
+    identify: ({ cause }) => ({ tag: cause }),
+    finding: ([{ cause: _, ...finding }]) => finding,
+  })
+}
+
 /** Of most pages. */
 const NO_ELEMENTS: FoundElements = Object.freeze({
   causeKeys: [],

@@ -77,6 +77,7 @@ describe('causes that several pages share', () => {
     assert.deepEqual(found.map(({ checkId, affectedCount }) => `${checkId} ${affectedCount}`).toSorted(), [
       'attribute-duplicate 3',
       'button-name-missing 3',
+      'charset-missing 3',
       'form-field-unlabelled 3',
       'frame-title-missing 3',
       'heading-empty 3',
@@ -92,6 +93,7 @@ describe('causes that several pages share', () => {
       'structured-data-syntax 3',
       'structured-data-unknown 3',
       'url-tracking-internal 3',
+      'viewport-missing 3',
     ])
   })
 

@@ -1,8 +1,8 @@
 import type { CanonicalFact } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
+import { templateCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const canonicalInvalid: PageCheck = {
+export const canonicalInvalid = templateCheck({
   id: 'canonical-invalid',
   type: 'canonical_issue',
   severity: 'error',
@@ -28,7 +28,7 @@ export const canonicalInvalid: PageCheck = {
       return flaw === null ? [] : [{ canonical, ...flaw }]
     })
     const worst = flawed.find(({ isUsable }) => !isUsable) ?? flawed[0]
-    if (!worst) return []
+    if (!worst) return null
     const table = tableEvidence({
       label: 'Canonicals',
       columns: ['As written', 'Resolves to', 'Problem', 'Source', 'Line'],
@@ -41,15 +41,15 @@ export const canonicalInvalid: PageCheck = {
         canonical.line,
       ],
     })
-    return [
-      {
-        severity: worst.isUsable ? 'warning' : 'error',
-        message: `Invalid canonical URL: ${worst.words}`,
-        evidence: [table],
-      },
-    ]
+    return {
+      // A template writes the canonicals of all its pages in one way.
+      cause: `${worst.canonical.source} ${worst.words}`,
+      severity: worst.isUsable ? 'warning' : 'error',
+      message: `Invalid canonical URL: ${worst.words}`,
+      evidence: [table],
+    }
   },
-}
+})
 
 function flawOf(canonical: CanonicalFact): { words: string; isUsable: boolean } | null {
   if (canonical.raw.trim() === '') return { words: 'it is empty', isUsable: false }

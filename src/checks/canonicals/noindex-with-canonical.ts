@@ -1,9 +1,9 @@
 import type { PageFacts } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
+import { templateCheck } from '../element-check.ts'
 import { hasForeignCanonical, isSentOn } from '../eligible.ts'
 import { tableEvidence, urlEvidence } from '../evidence.ts'
 
-export const noindexWithCanonical: PageCheck = {
+export const noindexWithCanonical = templateCheck({
   id: 'noindex-with-canonical',
   type: 'indexability_issue',
   severity: 'warning',
@@ -24,13 +24,16 @@ export const noindexWithCanonical: PageCheck = {
     },
   ],
   check: page => {
-    if (!page.isNoindex || page.canonicalUrl === null || !hasForeignCanonical(page)) return []
+    if (!page.isNoindex || page.canonicalUrl === null || !hasForeignCanonical(page)) return null
     // One cause, one issue: a page that refreshes to it at once is a redirect, and reported as one.
-    if (isSentOn(page) && page.refresh?.url === page.canonicalUrl) return []
-    const message = 'Noindex page with a canonical to another page'
-    return [{ message, evidence: [signals(page), urlEvidence('Canonical', page.canonicalUrl)] }]
+    if (isSentOn(page) && page.refresh?.url === page.canonicalUrl) return null
+    return {
+      cause: page.robotsDirectives.map(({ source, agent, raw }) => `${source} ${agent} ${raw}`).join('\n'),
+      message: 'Noindex page with a canonical to another page',
+      evidence: [signals(page), urlEvidence('Canonical', page.canonicalUrl)],
+    }
   },
-}
+})
 
 function signals(page: PageFacts) {
   const robots = page.robotsDirectives.map(directive => ({

@@ -1,10 +1,10 @@
-import type { PageCheck } from '../check.ts'
+import { templateCheck } from '../element-check.ts'
 import { codeEvidence, textEvidence } from '../evidence.ts'
 
 /** HTML: the element containing the declaration must be within the first 1024 bytes. */
 const DECLARED_WITHIN_BYTES = 1_024
 
-export const charsetMissing: PageCheck = {
+export const charsetMissing = templateCheck({
   id: 'charset-missing',
   type: 'meta_issue',
   severity: 'warning',
@@ -26,20 +26,19 @@ export const charsetMissing: PageCheck = {
   ],
   check: ({ charset, response, headExcerpt }) => {
     // XML has its own declaration and is UTF-8 without one (XML 1.0, section 4.3.3).
-    if (response.mediaType === 'application/xhtml+xml' || response.bodyBytes === 0) return []
-    if (charset.from !== 'guess' && charset.from !== 'meta-late') return []
-    const isLate = charset.from === 'meta-late'
+    if (response.mediaType === 'application/xhtml+xml' || response.bodyBytes === 0) return null
+    if (charset.from !== 'guess' && charset.from !== 'meta-late') return null
     const contentType = response.headers.find(([name]) => name === 'content-type')?.[1] ?? ''
-    return [
-      {
-        message: isLate
+    return {
+      cause: charset.from,
+      message:
+        charset.from === 'meta-late'
           ? 'Character encoding is declared too late (after the first 1,024 bytes)'
           : 'No character encoding declared',
-        evidence: [
-          textEvidence('Content-Type', contentType === '' ? '(none)' : contentType),
-          codeEvidence('Start of the head', headExcerpt.slice(0, DECLARED_WITHIN_BYTES)),
-        ],
-      },
-    ]
+      evidence: [
+        textEvidence('Content-Type', contentType === '' ? '(none)' : contentType),
+        codeEvidence('Start of the head', headExcerpt.slice(0, DECLARED_WITHIN_BYTES)),
+      ],
+    }
   },
-}
+})

@@ -1,6 +1,6 @@
-import type { PageCheck } from '../check.ts'
+import { templateCheck } from '../element-check.ts'
 
-export const doctypeMissing: PageCheck = {
+export const doctypeMissing = templateCheck({
   id: 'doctype-missing',
   type: 'mobile_issue',
   severity: 'info',
@@ -22,7 +22,7 @@ export const doctypeMissing: PageCheck = {
   ],
   check: ({ doctype, response }) => {
     // XML has no quirks mode.
-    if (doctype === undefined || response.mediaType === 'application/xhtml+xml') return []
-    return [{ message: doctype === 'missing' ? 'Missing doctype' : 'Outdated doctype (quirks mode)' }]
+    if (doctype === undefined || response.mediaType === 'application/xhtml+xml') return null
+    return { cause: doctype, message: doctype === 'missing' ? 'Missing doctype' : 'Outdated doctype (quirks mode)' }
   },
-}
+})

@@ -1,8 +1,8 @@
-import type { PageCheck } from '../check.ts'
+import { templateCheck } from '../element-check.ts'
 import { codeEvidence } from '../evidence.ts'
 import { leadingNumber, parseViewport } from './viewport.ts'
 
-export const viewportMissing: PageCheck = {
+export const viewportMissing = templateCheck({
   id: 'viewport-missing',
   type: 'mobile_issue',
   severity: 'error',
@@ -22,22 +22,16 @@ export const viewportMissing: PageCheck = {
     },
     { title: 'web.dev: Responsive web design basics', url: 'https://web.dev/articles/responsive-web-design-basics' },
   ],
-  check: page => {
-    const { viewport, headExcerpt } = page
-    if (viewport === null) return [{ evidence: [codeEvidence('Head', headExcerpt)] }]
+  check: ({ viewport, headExcerpt }) => {
+    if (viewport === null) return { cause: 'none', evidence: [codeEvidence('Head', headExcerpt)] }
     const pairs = parseViewport(viewport)
     const width = pairs.get('width') ?? ''
-    const tag = codeEvidence('Viewport', `<meta name="viewport" content="${viewport}">`)
-    if (width === '' && !pairs.get('initial-scale')) {
-      return [{ message: 'Viewport sets neither width nor initial-scale', evidence: [tag] }]
-    }
-    if (leadingNumber(width) === null) return []
-    return [
-      {
-        severity: 'warning',
-        message: `Viewport has a fixed width of ${leadingNumber(width)} pixels`,
-        evidence: [tag],
-      },
-    ]
+    const written = `<meta name="viewport" content="${viewport}">`
+    const evidence = [codeEvidence('Viewport', written)]
+    if (width === '' && !pairs.get('initial-scale'))
+      return { cause: written, message: 'Viewport sets neither width nor initial-scale', evidence }
+    const pixels = leadingNumber(width)
+    if (pixels === null) return null
+    return { cause: written, severity: 'warning', message: `Viewport has a fixed width of ${pixels} pixels`, evidence }
   },
-}
+})

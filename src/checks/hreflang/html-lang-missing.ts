@@ -1,8 +1,8 @@
-import type { PageCheck } from '../check.ts'
+import { templateCheck } from '../element-check.ts'
 import { codeEvidence, excerpt, textEvidence } from '../evidence.ts'
 import { isValidLanguageTag } from '../language-tag.ts'
 
-export const htmlLangMissing: PageCheck = {
+export const htmlLangMissing = templateCheck({
   id: 'html-lang-missing',
   type: 'accessibility_issue',
   severity: 'warning',
@@ -19,18 +19,15 @@ export const htmlLangMissing: PageCheck = {
     },
     { title: 'RFC 5646: Tags for identifying languages', url: 'https://www.rfc-editor.org/rfc/rfc5646' },
   ],
-  check: page => {
-    const { lang } = page
-    if (lang === null || lang.trim() === '') {
-      return [{ evidence: [textEvidence('html element', 'It has no lang attribute, or an empty one.')] }]
-    }
-    if (isValidLanguageTag(lang)) return []
+  check: ({ lang }) => {
+    if (lang === null || lang.trim() === '')
+      return { cause: 'none', evidence: [textEvidence('html element', 'It has no lang attribute, or an empty one.')] }
+    if (isValidLanguageTag(lang)) return null
     const shown = excerpt(lang, 60)
-    return [
-      {
-        message: `Invalid lang attribute "${shown}" on the html element`,
-        evidence: [codeEvidence('As written', `<html lang="${shown}">`)],
-      },
-    ]
+    return {
+      cause: `<html lang="${shown}">`,
+      message: `Invalid lang attribute "${shown}" on the html element`,
+      evidence: [codeEvidence('As written', `<html lang="${shown}">`)],
+    }
   },
-}
+})

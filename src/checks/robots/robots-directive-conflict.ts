@@ -1,8 +1,8 @@
 import type { RobotsDirectiveFact } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
+import { templateCheck } from '../element-check.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
 
-export const robotsDirectiveConflict: PageCheck = {
+export const robotsDirectiveConflict = templateCheck({
   id: 'robots-directive-conflict',
   type: 'indexability_issue',
   severity: 'warning',
@@ -18,17 +18,18 @@ export const robotsDirectiveConflict: PageCheck = {
     },
   ],
   check: ({ robotsDirectives }) => {
-    if (robotsDirectives.length < 2) return []
+    if (robotsDirectives.length < 2) return null
     const conflicts = [...sourcesByReader(robotsDirectives)].flatMap(([reader, sources]) =>
       pairs.filter(pair => areOpposite(sources, pair)).map(({ strict }) => ({ reader, strict, sources })),
     )
     const [first] = conflicts
-    if (!first) return []
+    if (!first) return null
     const disputed = [...new Set(conflicts.map(conflict => `${conflict.strict.slice(2)} and ${conflict.strict}`))]
+    const disputing = [...new Set(conflicts.flatMap(conflict => conflict.sources))]
     const table = tableEvidence({
       label: 'Directives',
       columns: ['Source', 'Crawler', 'Value', 'Line'],
-      items: [...new Set(conflicts.flatMap(conflict => conflict.sources))],
+      items: disputing,
       row: source => [
         source.source === 'header' ? 'X-Robots-Tag header' : 'meta tag',
         source.agent === 'robots' ? 'every crawler' : source.agent,
@@ -37,14 +38,13 @@ export const robotsDirectiveConflict: PageCheck = {
       ],
     })
     const effective = [...new Set(conflicts.map(conflict => conflict.strict))].join(', ')
-    return [
-      {
-        message: `Conflicting robots directives: ${disputed.join('; ')}`,
-        evidence: [table, textEvidence('Effective value', effective)],
-      },
-    ]
+    return {
+      cause: disputing.map(({ source, agent, raw }) => `${source} ${agent} ${raw}`).join('\n'),
+      message: `Conflicting robots directives: ${disputed.join('; ')}`,
+      evidence: [table, textEvidence('Effective value', effective)],
+    }
   },
-}
+})
 
 interface OppositePair {
   strict: 'noindex' | 'nofollow'

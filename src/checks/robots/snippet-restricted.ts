@@ -1,8 +1,8 @@
 import type { RobotsDirectiveFact } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
+import { templateCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const snippetRestricted: PageCheck = {
+export const snippetRestricted = templateCheck({
   id: 'snippet-restricted',
   type: 'indexability_issue',
   severity: 'info',
@@ -22,23 +22,27 @@ export const snippetRestricted: PageCheck = {
     },
   ],
   check: ({ robotsDirectives }) => {
-    if (robotsDirectives.length === 0) return []
+    if (robotsDirectives.length === 0) return null
     const found = robotsDirectives.flatMap(directive =>
       READERS.has(directive.agent)
         ? directive.tokens.flatMap(token => (effectOf(token) === null ? [] : [{ directive, token }]))
         : [],
     )
     const [first] = found
-    if (!first) return []
+    if (!first) return null
     const table = tableEvidence({
       label: 'Directives',
       columns: ['Directive', 'Effect', 'Source', 'Line'],
       items: found,
       row: ({ directive, token }) => [token, effectOf(token), sourceOf(directive), directive.line || ''],
     })
-    return [{ message: `Robots directives restrict the search result: ${first.token}`, evidence: [table] }]
+    return {
+      cause: found.map(({ directive, token }) => `${sourceOf(directive)} ${token}`).join('\n'),
+      message: `Robots directives restrict the search result: ${first.token}`,
+      evidence: [table],
+    }
   },
-}
+})
 
 const READERS: ReadonlySet<string> = new Set(['robots', 'googlebot', 'bingbot'])
 

@@ -1,7 +1,7 @@
-import type { PageCheck } from '../check.ts'
+import { templateCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const ogUrlMismatch: PageCheck = {
+export const ogUrlMismatch = templateCheck({
   id: 'og-url-mismatch',
   type: 'social_issue',
   severity: 'info',
@@ -21,10 +21,10 @@ export const ogUrlMismatch: PageCheck = {
   check: page => {
     const written = page.openGraph.find(([property]) => property === 'og:url')?.[1].trim()
     const expected = page.canonicalUrl ?? page.url
-    if (!written || written === expected) return []
+    if (!written || written === expected) return null
     const named = URL.parse(written, page.baseUrl)
-    if (!named || isSamePage(named.href, expected, page.isPrivateHost)) return []
-    if (page.isCanonicalOwn && isSamePage(named.href, page.url, page.isPrivateHost)) return []
+    if (!named || isSamePage(named.href, expected, page.isPrivateHost)) return null
+    if (page.isCanonicalOwn && isSamePage(named.href, page.url, page.isPrivateHost)) return null
     const isCanonical = page.canonicalUrl !== null
     const table = tableEvidence({
       label: 'URLs',
@@ -32,14 +32,14 @@ export const ogUrlMismatch: PageCheck = {
       items: [written],
       row: value => [value, expected],
     })
-    return [
-      {
-        message: `og:url differs from the ${isCanonical ? 'canonical' : 'URL of the page'}: ${named.href}`,
-        evidence: [table],
-      },
-    ]
+    return {
+      // Often the URL of the home page, on all pages.
+      cause: written,
+      message: `og:url differs from the ${isCanonical ? 'canonical' : 'URL of the page'}: ${named.href}`,
+      evidence: [table],
+    }
   },
-}
+})
 
 /** Parameters, slashes at the end, capital letters, `www.` and the scheme make no other page of it here. */
 function isSamePage(one: string, other: string, isPrivateHost: boolean): boolean {
