@@ -91,6 +91,14 @@ const visitorPictures: Record<string, Picture> = {
       await page.getByRole('tablist').evaluate(element => element.scrollIntoView())
     },
   },
+  'issues-by-check': {
+    href: of('issues-by-check'),
+    prepare: async page => {
+      await page.getByRole('button', { name: 'Missing text compression' }).click()
+      await page.getByRole('button', { name: /^Pages of: / }).click()
+      await page.getByRole('table', { name: 'Pages with this cause' }).getByRole('link').first().waitFor()
+    },
+  },
   errors: { href: of('errors') },
   'issue-panel': {
     href: of('errors', { check: 'internal-link-broken' }),

@@ -6,7 +6,7 @@ import type { ParameterValues } from '#shared/api/query.ts'
 /** What a list and its export are filtered by, as the store names it. */
 
 export function issueFilter(query: ParameterValues<typeof issueFilters>): IssueFilter {
-  const { type, check, severity, url, search, category, reach, change } = query
+  const { type, check, severity, url, search, category, ids, reach, change } = query
   return {
     ...(type && { types: type }),
     ...(severity && { severity }),
@@ -14,6 +14,7 @@ export function issueFilter(query: ParameterValues<typeof issueFilters>): IssueF
     ...(url && { url }),
     ...(search && { search }),
     ...(category && { category }),
+    ...(ids && { ids }),
     ...(reach && { reach }),
     ...(change && { change }),
   }

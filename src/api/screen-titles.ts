@@ -13,6 +13,11 @@ export const screenTitles: Record<ScreenName, { title: string; description: stri
     description:
       'The state of a crawled website at a glance: pages, errors, redirects, duplicates and the issues to fix first.',
   },
+  'issues-by-check': {
+    title: `Issues by Check – ${PRODUCT_NAME}`,
+    description:
+      'What each check found on a website, how many pages it affects, and what fixing it gains: one row per check, with its causes.',
+  },
   errors: {
     title: `Issues & Errors Overview – ${PRODUCT_NAME}`,
     description:

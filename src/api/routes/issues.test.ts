@@ -74,6 +74,7 @@ describe('GET /api/issues/{id}', () => {
     ['check=no-such-check', 0, 0, false, 1, 0],
     ['check=gone&reach=one&limit=10', 10, 120, true, 1, 12],
     ['check=gone&reach=several', 0, 0, false, 1, 0],
+    ['ids=999999', 0, 0, false, 1, 0],
     ['search=REDIRECT', 1, 1, false, 1, 1],
     ['search=page-11', 11, 11, false, 1, 1],
     [`url=${encodeURIComponent(home)}`, 2, 2, false, 1, 1],

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
 import { findingChanges } from '../changes.ts'
+import { ISSUES_PAGE_SIZE } from '../constants.ts'
 import { causePlaces, issueCategories, issueReaches, issueTypes, linkKinds, regions, severities } from '../model.ts'
 import type { EndpointTable } from './contract.ts'
 import { findingNoteSchema } from './finding-notes.ts'
-import { choice, choices, flag, text, url, whole } from './query.ts'
+import { choice, choices, flag, ids, text, url, whole } from './query.ts'
 import {
   crawl,
   hopSchema,
   id,
   issue,
   issuesLimit,
+  MAX_ISSUE_ID,
   MAX_ISSUES_PER_RESPONSE,
   MAX_OFFSET,
   offset,
@@ -146,6 +148,7 @@ export const issueFilters = {
   type: choices({ about: 'Only issues of these types.', of: issueTypes }),
   severity: choice({ about: 'Only issues of this severity.', of: severities }),
   check: text({ about: 'Only issues of this check, by its id.' }),
+  ids: ids({ about: 'Only these issues, by their ids.', max: MAX_ISSUE_ID, atMost: ISSUES_PAGE_SIZE }),
   reach: choice({ about: 'Only issues that affect one page, or more than one.', of: issueReaches }),
   url: url({ about: 'Only issues that concern this URL: the page itself, the source, and any affected URL.' }),
   search: text({ about: 'Only rows that contain this text, ignoring case.' }),

@@ -29,6 +29,7 @@ export interface IssueQuery {
   reach?: IssueReach
   /** Only those that the earlier crawl has, or has not; all of a crawl without an earlier one are unchanged. */
   change?: FindingChange
+  ids?: readonly number[]
 }
 
 /** The sort key of an issue: ascending in every column. */
@@ -200,12 +201,13 @@ export async function readRuns({ db, crawlId }: CrawlDatabase, query: IssueQuery
 
 /** Issues of all crawls that match the filter. */
 export function narrowed({ db, specifics }: Database, query: IssueQuery) {
-  const { severity, checkId, search, reach, change } = query
+  const { severity, checkId, search, reach, ids, change } = query
   const types = typesOf(query)
   let issues = db.selectFrom('issue')
   if (types !== null) issues = issues.where('type', 'in', types)
   if (severity !== undefined) issues = issues.where('severity_rank', '=', severities.indexOf(severity))
   if (checkId !== undefined) issues = issues.where('check_id', '=', checkId)
+  if (ids !== undefined) issues = issues.where('id', 'in', ids)
   // The column holds the number of pages below zero.
   if (reach !== undefined) issues = issues.where('affected_order', reach === 'one' ? '>=' : '<', -1)
   if (change !== undefined) issues = issues.where('is_new', '=', change === 'new' ? 1 : 0)

@@ -149,6 +149,6 @@ export async function searchOnwards(
   return found
 }
 
-export function nameOf({ types, severity, checkId, category, reach, search, change }: IssueQuery): string {
-  return JSON.stringify({ types, severity, checkId, category, reach, search, change })
+export function nameOf({ types, severity, checkId, category, reach, ids, search, change }: IssueQuery): string {
+  return JSON.stringify({ types, severity, checkId, category, reach, ids, search, change })
 }

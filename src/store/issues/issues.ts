@@ -43,8 +43,7 @@ export async function readIssues(crawl: ReportCrawl, query: IssueQuery): Promise
   if (query.search && last)
     return await readRows(crawl.db, (await searchOnwards(crawl, { query, last, wanted: end })).slice(offset, end))
   if (isSearch(query)) return await readRows(crawl.db, (await searchAll(crawl, query)).slice(offset, end))
-  const isCounted = query.url === undefined && query.reach === undefined
-  const isFar = !last && crawl.specifics.isEmbedded && offset >= STRIDE && isCounted
+  const isFar = !last && crawl.specifics.isEmbedded && offset >= STRIDE && isCounted(query)
   const keys = isFar
     ? await readFar(crawl, { query, limit, offset })
     : await readKeys(crawl, { query, last, limit, offset })
@@ -52,6 +51,11 @@ export async function readIssues(crawl: ReportCrawl, query: IssueQuery): Promise
     crawl.db,
     keys.map(key => key.id),
   )
+}
+
+/** Whether counters know how many issues of each check match, but for a text. */
+function isCounted({ url, reach, ids }: IssueQuery): boolean {
+  return url === undefined && reach === undefined && ids === undefined
 }
 
 /** The few issues of one URL need no search. */
@@ -112,7 +116,7 @@ async function readPlaces(crawl: CrawlDatabase, query: IssueQuery): Promise<Orde
 export async function countIssues(crawl: ReportCrawl, query: IssueQuery): Promise<number> {
   if (typesOf(query)?.length === 0) return 0
   if (isSearch(query)) return (await searchAll(crawl, query)).length
-  if (query.url === undefined && query.reach === undefined && !query.search) {
+  if (isCounted(query) && !query.search) {
     const runs = await readRuns(crawl, query)
     return runs.reduce((sum, run) => sum + run.count, 0)
   }

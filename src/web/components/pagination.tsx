@@ -25,6 +25,8 @@ interface PaginationProps {
   page: number
   pageSize: number
   total: number
+  /** What is counted. */
+  what?: string
   onPage: (page: number) => void
   /** Called with the chosen number of rows; without it there is no choice. */
   onPageSize?: (pageSize: string) => void
@@ -33,7 +35,15 @@ interface PaginationProps {
 /** With fewer pages, Previous and Next are enough. */
 const MIN_PAGES_TO_JUMP = 3
 
-export function Pagination({ label = 'Pagination', page, pageSize, total, onPage, onPageSize }: PaginationProps) {
+export function Pagination({
+  label = 'Pagination',
+  page,
+  pageSize,
+  total,
+  what = 'results',
+  onPage,
+  onPageSize,
+}: PaginationProps) {
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
   // The URL may name a page after the last one.
   const isPastEnd = total > 0 && page > lastPage
@@ -49,7 +59,7 @@ export function Pagination({ label = 'Pagination', page, pageSize, total, onPage
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t px-4 py-3 sm:px-5"
     >
       <p role="status" className="figures text-ink-muted text-sm">
-        Showing {formatNumber(first)} to {formatNumber(last)} of {formatNumber(total)} results
+        Showing {formatNumber(first)} to {formatNumber(last)} of {formatNumber(total)} {what}
       </p>
       {onPageSize && (
         <Select

@@ -11,19 +11,21 @@ interface SearchInputProps {
   onValue: (value: string) => void
   /** Accessible name; also the placeholder. */
   label: string
+  /** The search of the screen, which `/` focuses; not that of a part of it. */
+  isMain?: boolean | undefined
   className?: string | undefined
 }
 
 /** `/` focuses it from anywhere on the screen (layout/keyboard.tsx), Escape clears it. */
-export function SearchInput({ value, onValue, label, className }: SearchInputProps) {
+export function SearchInput({ value, onValue, label, isMain = true, className }: SearchInputProps) {
   return (
     <div className={clsx('relative soft:min-w-0', className)}>
       <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-ink-faint" />
       <Input
         type="search"
-        data-search-field
+        data-search-field={isMain || undefined}
         aria-label={label}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={isMain ? '/' : undefined}
         placeholder={label}
         value={value}
         onChange={event => onValue(event.target.value)}

@@ -5,7 +5,7 @@
 
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 interface TableProps extends ComponentProps<'table'> {
   /** What the table holds; its caption, for screen readers. */
@@ -76,11 +76,13 @@ interface TableHeaderCellProps extends ComponentProps<'th'> {
   /** Given: the column sorts. null means that it can and does not at present. */
   sorted?: SortDirection | null | undefined
   onSort?: (() => void) | undefined
+  /** A further control behind the name. */
+  extra?: ReactNode
 }
 
 const sortIcons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
 
-export function TableHeaderCell({ sorted, onSort, className, children, ...props }: TableHeaderCellProps) {
+export function TableHeaderCell({ sorted, onSort, extra, className, children, ...props }: TableHeaderCellProps) {
   const Icon = sortIcons[sorted ?? 'none']
   return (
     <th
@@ -104,6 +106,7 @@ export function TableHeaderCell({ sorted, onSort, className, children, ...props 
       ) : (
         children
       )}
+      {extra}
     </th>
   )
 }

@@ -2,18 +2,7 @@
  * A list of issues with its loading, error and empty states, its rows, the count, more rows on demand, and the panel of the issue that
  * the URL names. The screen passes the query.
  */
-import { useQueryClient } from '@tanstack/react-query'
-import {
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { INFINITE_SCROLL_TRIGGER_PX } from '#shared/constants.ts'
 import { Button } from '../components/button.tsx'
@@ -21,14 +10,12 @@ import { LoadingState } from '../components/fetch-states.tsx'
 import { formatNumber } from '../components/format.ts'
 import { ErrorState } from '../components/states.tsx'
 import { fetchFailure, serverMessage } from '../queries/api-client.ts'
-import { isClosedHere, type useIssues } from '../queries/issues.ts'
+import type { useIssues } from '../queries/issues.ts'
 import { useToast } from '../state/toasts.ts'
-import { idNumber, useUrlState } from '../state/url-state.ts'
 import type { IssueLinks } from './issue-links.ts'
-import type { IssuePanel as Panel } from './issue-panel.tsx'
 import type { IssueTableProps } from './issue-rows.tsx'
 import { IssueTable } from './issue-table.tsx'
-import { OPENER_ATTRIBUTE } from './issue-table-body.tsx'
+import { OpenIssue, useOpenIssueId } from './open-issue.tsx'
 
 export type IssueListQuery = ReturnType<typeof useIssues>
 
@@ -53,7 +40,6 @@ interface IssueListProps {
   footer?: ReactNode
 }
 
-const urlDefaults = { issue: '' }
 const LOADING_ROWS = 24
 /** A shared link may name an issue far down the list: rows are loaded up to this many to find it. */
 const MAX_ROWS_SEARCHED = 1_000
@@ -85,32 +71,17 @@ function LoadedList({
   isEndless = false,
   footer,
 }: IssueListProps) {
-  const [{ issue: openId }, changeUrl] = useUrlState(urlDefaults)
+  const [openIssueId, open] = useOpenIssueId()
   const { totalCount, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
   // After a failure only the button retries: automatic requests would repeat without end.
   const canLoadAutomatically = hasNextPage && !isFetching && !isFetchNextPageError
   const loadMore = useLoadMore(query)
-  const openIssueId = idNumber(openId)
   const openIndex = issues.findIndex(issue => issue.id === openIssueId)
-  const openIssue = issues[openIndex] ?? null
-  const closedIssue = useClosedIssue(openIssue, openIssueId)
-  const open = useCallback((id: number) => changeUrl({ issue: String(id) }), [changeUrl])
-  const neighbour = (step: 1 | -1) => {
-    const issue = openIndex < 0 ? undefined : issues[openIndex + step]
-    return issue && (() => open(issue.id))
-  }
   const isNearEnd = openIssueId !== null && openIndex >= issues.length - 2
-  const isSought = openIssueId !== null && openIndex < 0 && closedIssue === null && issues.length < MAX_ROWS_SEARCHED
+  const isSought = openIssueId !== null && openIndex < 0 && issues.length < MAX_ROWS_SEARCHED
   useEffect(() => {
     if (canLoadAutomatically && (isNearEnd || isSought)) loadMore()
   }, [canLoadAutomatically, isNearEnd, isSought, loadMore])
-  const lastOpenId = useRef(openIssueId)
-  useEffect(() => {
-    if (openIssueId !== null) lastOpenId.current = openIssueId
-  })
-  const returnFocus = useCallback(() => {
-    document.querySelector<HTMLElement>(`[${OPENER_ATTRIBUTE}="${lastOpenId.current}"]`)?.focus()
-  }, [])
   const rows = (
     <>
       <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
@@ -135,26 +106,9 @@ function LoadedList({
   return (
     <>
       {totalCount === 0 ? empty : rows}
-      {/* A recheck in the panel may have closed the last issue of the list: the panel stays open. */}
-      <IssuePanelOnDemand
-        issue={openIssue ?? closedIssue}
-        position={closedIssue ? 'Closed' : `${formatNumber(openIndex + 1)} of ${formatNumber(totalCount)}`}
-        links={links}
-        onClose={() => changeUrl({ issue: '' })}
-        onPrevious={neighbour(-1)}
-        onNext={neighbour(1)}
-        onClosed={returnFocus}
-      />
+      <OpenIssue issues={issues} totalCount={totalCount} links={links} />
     </>
   )
-}
-
-/** The open issue after a recheck has closed it and it has left the list; null for any other. */
-function useClosedIssue(open: IssueResponse | null, openId: number | null): IssueResponse | null {
-  const client = useQueryClient()
-  const [last, setLast] = useState(open)
-  if (open !== null && open !== last) setLast(open)
-  return open === null && last !== null && last.id === openId && isClosedHere(client, last) ? last : null
 }
 
 /** Loads the next batch unless one is loading; a failure shows a toast. */
@@ -185,19 +139,4 @@ function EndOfList({ onNear }: { onNear: () => void }) {
     return () => observer.disconnect()
   }, [onNear])
   return <div ref={mark} aria-hidden />
-}
-
-const IssuePanel = lazy(() => import('./issue-panel.tsx').then(part => ({ default: part.IssuePanel })))
-
-/** Loads the code of the panel when the first issue is opened. */
-function IssuePanelOnDemand(props: ComponentProps<typeof Panel>) {
-  // Stays mounted after the first opening, so that closing can be animated.
-  const [wasOpened, setWasOpened] = useState(props.issue !== null)
-  if (props.issue !== null && !wasOpened) setWasOpened(true)
-  if (!wasOpened) return null
-  return (
-    <Suspense fallback={null}>
-      <IssuePanel {...props} />
-    </Suspense>
-  )
 }

@@ -30,6 +30,8 @@ interface IssueScreenProps {
   back?: { href: string; label: string } | undefined
   /** Between the head and the list, such as counts. */
   above?: ((crawl: IssueScreenCrawl) => ReactNode) | undefined
+  /** Behind the choice of crawl, such as an export. */
+  action?: ((crawl: IssueScreenCrawl) => ReactNode) | undefined
   /** Shown when no website has been crawled. */
   empty: ReactNode
   waitingText?: string | undefined
@@ -40,7 +42,7 @@ interface IssueScreenProps {
 
 const urlDefaults = { crawl: '', issue: '' }
 
-export function IssueScreen({ title, describe, back, above, below, empty, list, ...rest }: IssueScreenProps) {
+export function IssueScreen({ title, describe, back, above, below, action, empty, list, ...rest }: IssueScreenProps) {
   const { waitingText = 'Loading issues...' } = rest
   const { websiteId, isPending } = useActiveCrawl()
   const [{ crawl: crawlText }, changeUrl] = useUrlState(urlDefaults)
@@ -64,6 +66,7 @@ export function IssueScreen({ title, describe, back, above, below, empty, list, 
             {crawl && isCrawlActive(crawl) && <CrawlProgressNote crawl={crawl} />}
             {crawl && <SuppressedButtons crawl={crawl} />}
             <CrawlChoice crawlText={crawlText} onCrawl={value => changeUrl({ crawl: value, issue: '' })} />
+            {websiteId !== null && (crawl || !error) && action?.({ websiteId, crawl, crawlText })}
           </>
         }
       />

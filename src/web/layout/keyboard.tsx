@@ -1,15 +1,23 @@
-/** Keyboard access on every screen: the skip link, and the `/` key. */
+/** Keyboard access on every screen: the skip links, and the `/` key. */
+
+import { clsx } from 'clsx'
 import { useEffect } from 'react'
 
-/** Skips the navigation. The first element in the tab order; hidden until it has the focus. */
-export function SkipLink() {
+const skipLink =
+  'sr-only z-[70] rounded-control bg-accent font-medium text-on-accent text-sm focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-2'
+
+/** Skip the navigation, and what stands before the results. The first elements in the tab order; hidden until they have the focus. */
+export function SkipLinks() {
   return (
-    <a
-      href="#main"
-      className="sr-only z-[70] rounded-control bg-accent font-medium text-on-accent text-sm focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-2"
-    >
-      Skip to content
-    </a>
+    <>
+      <a href="#main" className={skipLink}>
+        Skip to main content
+      </a>
+      {/* Screens with a long head mark their results. */}
+      <a href="#results" className={clsx(skipLink, 'in-[body:not(:has(#results))]:hidden')}>
+        Skip to results
+      </a>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { Brand } from '../components/brand.tsx'
 import { ActiveCrawlContext, chooseActiveCrawl, useWebsites } from '../queries/websites.ts'
 import { ClearedWebsite, useClearedUrl } from './cleared-website.tsx'
 import { Header } from './header.tsx'
-import { SkipLink, useShortcuts } from './keyboard.tsx'
+import { SkipLinks, useShortcuts } from './keyboard.tsx'
 import { useShownCrawl } from './shown-crawl.ts'
 import { SidebarNav } from './sidebar-nav.tsx'
 
@@ -27,7 +27,7 @@ export function Layout({ route, children }: LayoutProps) {
 
   return (
     <ActiveCrawlContext value={active}>
-      <SkipLink />
+      <SkipLinks />
       <aside className="fixed inset-y-0 left-0 hidden w-60 flex-col border-line border-r bg-surface [view-transition-name:sidebar] md:flex">
         <div className="flex h-16 shrink-0 items-center px-5">
           <Brand />

@@ -17,14 +17,26 @@ const links = (groups: ReturnType<typeof navigationGroups>) =>
 test('navigationGroups() has two groups while no website is known', () => {
   assert.deepEqual(links(navigationGroups(null, null)), [
     [null, 'Dashboard /dashboard 0', 'Websites /projects 0', 'Settings /settings 0', 'Help /help 0'],
-    ['Crawl Results', 'Errors /errors?severity=error 0', 'Warnings /warnings 0', 'Passed Checks /passed 0'],
+    [
+      'Crawl Results',
+      'Issues by Check /issues-by-check 0',
+      'Errors /errors?severity=error 0',
+      'Warnings /warnings 0',
+      'Passed Checks /passed 0',
+    ],
   ])
 })
 
 test('navigationGroups() links to the reports of the website and carries its counts', () => {
   assert.deepEqual(links(navigationGroups(crawl, 'user')), [
     [null, 'Dashboard /dashboard/7 0', 'Websites /projects 0', 'Settings /settings 0', 'Help /help 0'],
-    ['Crawl Results', 'Errors /errors/7?severity=error 3', 'Warnings /warnings/7 0', 'Passed Checks /passed/7 12'],
+    [
+      'Crawl Results',
+      'Issues by Check /issues-by-check/7 0',
+      'Errors /errors/7?severity=error 3',
+      'Warnings /warnings/7 0',
+      'Passed Checks /passed/7 12',
+    ],
     [
       'shop.example:8443',
       'All Pages /pages-list/7 0',

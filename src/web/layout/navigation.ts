@@ -11,6 +11,7 @@ import {
   Globe,
   Image,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
   Settings,
   TriangleAlert,
@@ -71,6 +72,12 @@ export function navigationGroups(crawl: ShownCrawl | null, role: Role | null): N
       id: 'results',
       heading: 'Crawl Results',
       items: [
+        item({
+          screen: 'issues-by-check',
+          label: 'Issues by Check',
+          icon: ListChecks,
+          href: hrefTo('issues-by-check', id, query),
+        }),
         item({
           screen: 'errors',
           label: 'Errors',

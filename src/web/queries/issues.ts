@@ -10,6 +10,7 @@ import {
 } from '#shared/api/issues.ts'
 import type { IssueChecksResponse } from '#shared/api/rechecks.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
+import type { IssueReach } from '#shared/model.ts'
 import { requestJson, requireWebsiteId } from './api-client.ts'
 import { queryKeys } from './query-client.ts'
 
@@ -24,6 +25,8 @@ export interface IssueFilter {
   search?: string | undefined
   /** Matches the page, the source and any affected URL. */
   url?: string | undefined
+  /** Those of several pages, or of one. */
+  reach?: IssueReach | undefined
   /** An earlier crawl. */
   crawl?: number | undefined
 }
@@ -51,6 +54,21 @@ export function useIssues(websiteId: number | null, filter: IssueFilter = {}) {
     select: data => mergeIssueLists(data.pages),
   })
   return { ...query, ...(query.data ?? emptyList), isOfOneUrl: Boolean(filter.url) }
+}
+
+/** One page of the list; the one before stays until it is loaded. `pageSize` rows; `page` from 1. */
+export function useIssuesPage(
+  websiteId: number,
+  filter: IssueFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const query = { ...filter, page, limit: pageSize }
+  return useQuery({
+    queryKey: queryKeys.issues(websiteId, 'page', query),
+    queryFn: async ({ signal }) =>
+      parseIssueList(await requestJson(issueEndpoints.listIssues, { id: websiteId, query, signal })),
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** How many issues match a filter; null while loading and after a failure, which the list itself shows. */

@@ -21,6 +21,8 @@ export interface PageFilter {
   /** Ids of issues, separated by commas: only their affected pages, at most `perIssue` of each. */
   issues?: string | undefined
   perIssue?: number | undefined
+  /** Id of an issue: only the pages that it affects. */
+  issue?: number | undefined
   offset?: number | undefined
   limit?: number | undefined
 }

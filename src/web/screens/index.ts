@@ -10,6 +10,8 @@ type LoadScreen = () => Promise<{ default: ComponentType }>
 export const screens: Record<ScreenName, LoadScreen> = {
   landing: () => import('./landing/landing-screen.tsx').then(part => ({ default: part.LandingScreen })),
   dashboard: () => import('./dashboard/dashboard-screen.tsx').then(part => ({ default: part.DashboardScreen })),
+  'issues-by-check': () =>
+    import('./issues-by-check/issues-by-check-screen.tsx').then(part => ({ default: part.IssuesByCheckScreen })),
   errors: () => import('./errors/errors-screen.tsx').then(part => ({ default: part.ErrorsScreen })),
   warnings: () => import('./warnings/warnings-screen.tsx').then(part => ({ default: part.WarningsScreen })),
   passed: () => import('./passed/passed-screen.tsx').then(part => ({ default: part.PassedScreen })),

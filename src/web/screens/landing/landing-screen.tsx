@@ -15,7 +15,7 @@ import { latestWebsite } from '#shared/current-website.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Brand } from '../../components/brand.tsx'
 import { Button } from '../../components/button.tsx'
-import { SkipLink, useShortcuts } from '../../layout/keyboard.tsx'
+import { SkipLinks, useShortcuts } from '../../layout/keyboard.tsx'
 import { ThemeToggle } from '../../layout/theme-toggle.tsx'
 import { useWebsites } from '../../queries/websites.ts'
 import { Contours } from './contours.tsx'
@@ -65,7 +65,7 @@ export function LandingScreen() {
   useShortcuts()
   return (
     <div className="relative isolate flex min-h-dvh flex-col">
-      <SkipLink />
+      <SkipLinks />
       <Contours />
       <LandingHeader />
       <main id="main" tabIndex={-1} className="flex-1">

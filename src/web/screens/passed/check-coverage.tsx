@@ -1,8 +1,7 @@
 /** How many pages each check checked, and why not the others: ten checks at a time; filter, search and page are in the URL. */
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleCheck, SearchX } from 'lucide-react'
-import { type CheckResultResponse, checkEndpoints } from '#shared/api/checks.ts'
+import type { CheckResultResponse } from '#shared/api/checks.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -16,8 +15,7 @@ import { Select } from '../../components/select.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
-import { callApi } from '../../queries/api-client.ts'
-import { queryKeys } from '../../queries/query-client.ts'
+import { useCrawlChecks } from '../../queries/checks.ts'
 import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
 import { coverageFilters, shownChecks } from './coverage-filters.ts'
 
@@ -26,11 +24,7 @@ const urlDefaults = { checks: '', checkSearch: '', checkPage: '1', checkSize: St
 export function CheckCoverage(place: IssueScreenCrawl) {
   const { websiteId, crawlText } = place
   const crawl = idNumber(crawlText) ?? undefined
-  const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.issues(websiteId, 'checks', { crawl }),
-    queryFn: ({ signal }) => callApi(checkEndpoints.crawlChecks, { id: websiteId, query: { crawl }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, refetch } = useCrawlChecks(websiteId, crawl)
   return (
     <Card aria-labelledby="check-coverage" className="mt-4">
       <CardHeader>

@@ -1,0 +1,82 @@
+/** The panel of the issue that the URL names, over the list that holds it. */
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import type { IssueResponse } from '#shared/api/issues.ts'
+import { formatNumber } from '../components/format.ts'
+import { isClosedHere } from '../queries/issues.ts'
+import { idNumber, useUrlState } from '../state/url-state.ts'
+import type { IssueLinks } from './issue-links.ts'
+import type { IssuePanel as Panel } from './issue-panel.tsx'
+import { OPENER_ATTRIBUTE } from './issue-table-body.tsx'
+
+const urlDefaults = { issue: '' }
+
+/** The id of the open issue, null for none; and what opens another. */
+export function useOpenIssueId(): [number | null, (issueId: number) => void] {
+  const [{ issue }, changeUrl] = useUrlState(urlDefaults)
+  const open = useCallback((id: number) => changeUrl({ issue: String(id) }), [changeUrl])
+  return [idNumber(issue), open]
+}
+
+interface OpenIssueProps {
+  /** The loaded part of the list. */
+  issues: readonly IssueResponse[]
+  /** Rows of the list before that part. */
+  offset?: number | undefined
+  totalCount: number
+  links: IssueLinks
+}
+
+export function OpenIssue({ issues, offset = 0, totalCount, links }: OpenIssueProps) {
+  const [, changeUrl] = useUrlState(urlDefaults)
+  const [openIssueId, open] = useOpenIssueId()
+  const openIndex = issues.findIndex(issue => issue.id === openIssueId)
+  const openIssue = issues[openIndex] ?? null
+  const closedIssue = useClosedIssue(openIssue, openIssueId)
+  const neighbour = (step: 1 | -1) => {
+    const issue = openIndex < 0 ? undefined : issues[openIndex + step]
+    return issue && (() => open(issue.id))
+  }
+  const lastOpenId = useRef(openIssueId)
+  useEffect(() => {
+    if (openIssueId !== null) lastOpenId.current = openIssueId
+  })
+  const returnFocus = useCallback(() => {
+    document.querySelector<HTMLElement>(`[${OPENER_ATTRIBUTE}="${lastOpenId.current}"]`)?.focus()
+  }, [])
+  return (
+    // A recheck in the panel may have closed the last issue of the list: the panel stays open.
+    <IssuePanelOnDemand
+      issue={openIssue ?? closedIssue}
+      position={closedIssue ? 'Closed' : `${formatNumber(offset + openIndex + 1)} of ${formatNumber(totalCount)}`}
+      links={links}
+      onClose={() => changeUrl({ issue: '' })}
+      onPrevious={neighbour(-1)}
+      onNext={neighbour(1)}
+      onClosed={returnFocus}
+    />
+  )
+}
+
+/** The open issue after a recheck has closed it and it has left the list; null for any other. */
+function useClosedIssue(open: IssueResponse | null, openId: number | null): IssueResponse | null {
+  const client = useQueryClient()
+  const [last, setLast] = useState(open)
+  if (open !== null && open !== last) setLast(open)
+  return open === null && last !== null && last.id === openId && isClosedHere(client, last) ? last : null
+}
+
+const IssuePanel = lazy(() => import('./issue-panel.tsx').then(part => ({ default: part.IssuePanel })))
+
+/** Loads the code of the panel when the first issue is opened. */
+function IssuePanelOnDemand(props: ComponentProps<typeof Panel>) {
+  // Stays mounted after the first opening, so that closing can be animated.
+  const [wasOpened, setWasOpened] = useState(props.issue !== null)
+  if (props.issue !== null && !wasOpened) setWasOpened(true)
+  if (!wasOpened) return null
+  return (
+    <Suspense fallback={null}>
+      <IssuePanel {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,41 @@
+/** What is said of a cause in one line: where it stands, and its element or its message. */
+import type { IssueResponse } from '#shared/api/issues.ts'
+import type { CausePlace } from '#shared/model.ts'
+
+export const placeLabels: Record<CausePlace, string> = {
+  header: 'In the header',
+  nav: 'In the navigation',
+  footer: 'In the footer',
+  aside: 'In the sidebar',
+  contents: 'In the table of contents',
+  main: 'In the main text',
+  server: 'On the server',
+}
+
+/** Columns of evidence that hold an element as it is written, the most telling first. */
+const ELEMENT_COLUMNS = ['Tag', 'Link', 'Image', 'As written', 'Directive', 'hreflang', 'File', 'Target', 'Second one']
+
+export interface CauseElement {
+  code: string
+  /** Further elements of the same finding. */
+  others: number
+}
+
+type Evidence = Pick<IssueResponse, 'details'>
+
+/** The first element that a finding lists; null where it is about a whole page. */
+export function causeElement({ details }: Evidence): CauseElement | null {
+  for (const evidence of details.evidence) {
+    if (evidence.kind === 'code') return { code: evidence.code, others: 0 }
+    if (evidence.kind !== 'table' || details.place === 'server') continue
+    const index = ELEMENT_COLUMNS.map(name => evidence.columns.indexOf(name)).find(found => found >= 0)
+    const code = index === undefined ? undefined : evidence.rows[0]?.[index]
+    if (code) return { code, others: Math.max(0, (evidence.total ?? evidence.rows.length) - 1) }
+  }
+  return null
+}
+
+/** Of the crawled site; undefined while loading. */
+export function originOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : URL.parse(url)?.origin
+}

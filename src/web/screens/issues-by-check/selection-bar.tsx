@@ -1,0 +1,115 @@
+/** What can be done with the selected causes, at the foot of the window. */
+
+import { BellOff, Copy, Download, RotateCw, X } from 'lucide-react'
+import { useState } from 'react'
+import type { IssueResponse } from '#shared/api/issues.ts'
+import { recheckEndpoints } from '#shared/api/rechecks.ts'
+import { Button } from '../../components/button.tsx'
+import { formatCount, formatNumber } from '../../components/format.ts'
+import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
+import { callApi, failureReason } from '../../queries/api-client.ts'
+import { exportList } from '../../queries/export-list.ts'
+import { useToast } from '../../state/toasts.ts'
+import { idNumber } from '../../state/url-state.ts'
+import { causeElement, placeLabels } from './cause-text.ts'
+import { MuteForm } from './mute-form.tsx'
+
+interface SelectionBarProps {
+  /** Those selected. */
+  issues: readonly IssueResponse[]
+  onClear: () => void
+  place: IssueScreenCrawl
+}
+
+export function SelectionBar({ issues, onClear, place }: SelectionBarProps) {
+  const [isMuting, setMuting] = useState(false)
+  const actions = useActions(issues, place)
+  if (issues.length === 0) return null
+  return (
+    <section
+      aria-label="Selected causes"
+      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-raised px-4 py-3 shadow-raised md:left-60"
+    >
+      <div className="mx-auto flex max-w-[87rem] flex-wrap items-center gap-2">
+        <p role="status" className="figures mr-2 font-medium text-sm">
+          {formatNumber(issues.length)} selected
+        </p>
+        {isMuting ? (
+          <MuteForm
+            mutes={issues.map(({ checkId, pageUrl }) => ({ checkId, pattern: pageUrl }))}
+            websiteId={place.websiteId}
+            onDone={onClear}
+            onCancel={() => setMuting(false)}
+          />
+        ) : (
+          <>
+            <Button size="small" onClick={() => setMuting(true)}>
+              <BellOff aria-hidden />
+              Mute
+            </Button>
+            <Button size="small" disabled={idNumber(place.crawlText) !== null} onClick={actions.checkAgain}>
+              <RotateCw aria-hidden />
+              Check Again
+            </Button>
+            <Button size="small" onClick={actions.copy}>
+              <Copy aria-hidden />
+              Copy
+            </Button>
+            <Button size="small" onClick={actions.save}>
+              <Download aria-hidden />
+              Export
+            </Button>
+          </>
+        )}
+        <Button
+          size="icon-small"
+          variant="ghost"
+          aria-label="Clear the selection"
+          onClick={onClear}
+          className="ml-auto"
+        >
+          <X aria-hidden />
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function useActions(issues: readonly IssueResponse[], { websiteId, crawlText }: IssueScreenCrawl) {
+  const { toast } = useToast()
+  const attempt = async (title: string, action: () => Promise<string>) => {
+    try {
+      toast({ title, description: await action() })
+    } catch (cause) {
+      console.warn(`${title} failed`, cause)
+      toast({ title: 'Error', description: failureReason(cause), variant: 'destructive' })
+    }
+  }
+  return {
+    checkAgain: () =>
+      void attempt('Checking again', async () => {
+        for (const { id } of issues)
+          await callApi(recheckEndpoints.checkAgain, { id: websiteId, body: { issueId: id } })
+        return `${formatCount(issues.length, 'cause')} in the queue; the details of each show its result`
+      }),
+    copy: () =>
+      void attempt('Copied', async () => {
+        await navigator.clipboard.writeText(issues.map(textOf).join('\n'))
+        return formatCount(issues.length, 'cause')
+      }),
+    save: () =>
+      void attempt('List Exported', async () => {
+        const ids = issues.map(({ id }) => id).join(',')
+        await exportList({ websiteId, part: 'issues', query: { ids, crawl: idNumber(crawlText) ?? undefined } }, 'csv')
+        return 'The selected issues have been exported as CSV'
+      }),
+  }
+}
+
+/** One line for a message or a ticket. */
+function textOf(issue: IssueResponse): string {
+  const { title, message, pageUrl, affectedCount, details } = issue
+  const where = details.place ? `${placeLabels[details.place]}, ` : ''
+  const what = causeElement(issue)?.code ?? message
+  return `${title}: ${where}${formatCount(affectedCount, 'page')}: ${what} (${pageUrl})`
+}
