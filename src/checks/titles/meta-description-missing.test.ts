@@ -29,7 +29,7 @@ testCheck(metaDescriptionMissing, {
           { kind: 'code', label: 'Head', code: '<meta charset="utf-8"><title>Sounding the harbour</title>' },
           {
             kind: 'text',
-            label: 'Suggestion (first sentences of the page)',
+            label: 'Suggestion (from the text of the page)',
             text: 'The lead is lowered until it touches the ground, and the line is read at the waterline.',
           },
         ],

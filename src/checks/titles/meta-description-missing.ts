@@ -30,7 +30,7 @@ export const metaDescriptionMissing: PageCheck = {
         details: { title, description: '' },
         evidence: [
           codeEvidence('Head', headExcerpt),
-          ...(suggestion === '' ? [] : [textEvidence('Suggestion (first sentences of the page)', suggestion)]),
+          ...(suggestion === '' ? [] : [textEvidence('Suggestion (from the text of the page)', suggestion)]),
         ],
       },
     ]

@@ -51,3 +51,10 @@ test('suggestedDescription() keeps code within a sentence, and leaves out listin
   })
   assert.equal(suggestedDescription(page), sentence)
 })
+
+test('suggestedDescription() leaves out a listing that follows a piece of code', () => {
+  const mainText = `Sound with sound().\nLet depth be the depth of the whole harbour.\nnow()\n${tides}`
+  const [from, to] = [mainText.indexOf('sound()'), mainText.indexOf('The harbour')]
+  const page = pageFactsWith({ headings: [], content: { mainText, codeRanges: [[from, to]] } })
+  assert.equal(suggestedDescription(page), tides)
+})

@@ -67,16 +67,21 @@ function withoutHeadings({ content, headings }: Pick<PageFacts, 'content' | 'hea
   return text
 }
 
-/** Without the blocks of code; a piece of code within a line belongs to its sentence. */
+/** Without the blocks of code; a piece of code within a line belongs to its sentence. A range may hold both, one behind the other. */
 function withoutListings({ mainText, codeRanges }: PageFacts['content']): string {
   const pieces: string[] = []
   let at = 0
   for (const [start, end] of codeRanges) {
-    const isBlock =
-      (start === 0 || mainText[start - 1] === '\n') && (end === mainText.length || mainText[end - 1] === '\n')
-    if (!isBlock || start < at) continue
-    pieces.push(mainText.slice(at, start))
-    at = end
+    const from = isLineStart(mainText, start) ? start : mainText.indexOf('\n', start) + 1
+    const to = end === mainText.length ? end : mainText.lastIndexOf('\n', end - 1) + 1
+    if (from === 0 && start > 0) break
+    if (to <= from) continue
+    pieces.push(mainText.slice(at, from))
+    at = to
   }
   return [...pieces, mainText.slice(at)].join('\n')
+}
+
+function isLineStart(text: string, at: number): boolean {
+  return at === 0 || text[at - 1] === '\n'
 }
