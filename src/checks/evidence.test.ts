@@ -7,17 +7,17 @@ describe('tableEvidence()', () => {
     assert.deepEqual(
       tableEvidence({
         label: 'Images',
-        columns: ['Image', 'Size', 'Line'],
+        columns: ['Image', 'Size', 'Starts at line', 'Line'],
         items: [0, 7],
-        row: line => ['<img>', 0, line],
+        row: line => ['<img>', 0, line, line],
       }),
       {
         kind: 'table',
         label: 'Images',
-        columns: ['Image', 'Size', 'Line'],
+        columns: ['Image', 'Size', 'Starts at line', 'Line'],
         rows: [
-          ['<img>', '0', ''],
-          ['<img>', '0', '7'],
+          ['<img>', '0', '', ''],
+          ['<img>', '0', '7', '7'],
         ],
       },
     ))

@@ -26,12 +26,15 @@ export interface TableContent<T> {
   total?: number
 }
 
+/** What is not in the source has no line. */
+const LINE_COLUMN = /\bline$/i
+
 /** A table of at most MAX_FINDINGS_PER_LIST rows, and how many there are where these are not all. */
 export function tableEvidence<T>({ label, columns, items, row, total = items.length }: TableContent<T>): Evidence {
   const shown = items.slice(0, MAX_FINDINGS_PER_LIST)
-  const lineIndex = columns.indexOf('Line')
+  const isLine = columns.map(column => LINE_COLUMN.test(column))
   const rows = shown.map((item, index) =>
-    row(item, index).map((cell, column) => (cell === null || (column === lineIndex && cell === 0) ? '' : String(cell))),
+    row(item, index).map((cell, column) => (cell === null || (isLine[column] && cell === 0) ? '' : String(cell))),
   )
   return { kind: 'table', label, columns, rows, ...(shown.length < total && { total }) }
 }

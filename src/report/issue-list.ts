@@ -19,7 +19,7 @@ export function issueResponse(
   crawl: Pick<CrawlRow, 'websiteId' | 'seedUrl'>,
   note: FindingNote = noNote,
 ): IssueResponse {
-  const { details, referringSourceCount } = listedDetails(row)
+  const { details, referringSourceCount, imageCount } = listedDetails(row)
   const sourceUrl = issueSource(details)
   const own = ownExample(row)
   return {
@@ -46,6 +46,7 @@ export function issueResponse(
     formattedSourceUrl: sourceUrl === null ? null : withinSite(sourceUrl, crawl.seedUrl),
     referringSources: details.referringSources ?? [],
     referringSourceCount,
+    imageCount,
     metadata: issueMetadata(details),
   }
 }

@@ -5,6 +5,8 @@ import { listedDetails } from './listed-details.ts'
 
 const urls = (count: number, name = 'a') => Array.from({ length: count }, (_, index) => `https://${name}.test/${index}`)
 const place = (sourceUrl: string) => ({ sourceUrl, text: 'Next', region: 'footer' as const, path: 'a', line: 1 })
+const images = (count: number) =>
+  urls(count).map(src => ({ src, issue: 'missing alt', isLarge: false, fileSize: null }))
 const rows = (count: number) => urls(count).map(url => [url])
 
 interface Case {
@@ -34,6 +36,10 @@ const cases: Record<string, Case> = {
     affectedCount: 3,
     listed: { affectedUrls: urls(3), referringSources: urls(1) },
     referringSourceCount: 1,
+  },
+  'images beyond the first are only counted': {
+    details: { imageData: images(30) },
+    listed: { imageData: images(20) },
   },
   'duplicates are listed once': {
     details: { affectedUrls: urls(50), duplicateUrls: urls(50) },
@@ -67,6 +73,7 @@ describe('listedDetails()', () => {
       assert.deepEqual(listedDetails({ details: { ...details, evidence: [] }, affectedCount }), {
         details: { ...listed, evidence: [] },
         referringSourceCount,
+        imageCount: details.imageData?.length ?? 0,
       }),
     )
 

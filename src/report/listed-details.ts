@@ -6,6 +6,7 @@ interface ListedDetails {
   details: IssueDetails
   /** Also of those that are not listed. */
   referringSourceCount: number
+  imageCount: number
 }
 
 /**
@@ -18,6 +19,7 @@ export function listedDetails({ details, affectedCount }: Pick<IssueRow, 'detail
   const lists = {
     ...(rest.duplicateUrls && { duplicateUrls: firstOf(rest.duplicateUrls) }),
     ...(rest.referringSources && { referringSources: firstOf(rest.referringSources) }),
+    ...(rest.imageData && { imageData: firstOf(rest.imageData) }),
   }
   const affected = affectedUrls && firstOf(affectedUrls)
   const isSameAs = (list: readonly string[] | undefined) =>
@@ -33,6 +35,7 @@ export function listedDetails({ details, affectedCount }: Pick<IssueRow, 'detail
     },
     // Of many sources the check itself keeps the first, which are then the affected pages.
     referringSourceCount: isSameAs(lists.referringSources) ? Math.max(affectedCount, known) : known,
+    imageCount: rest.imageData?.length ?? 0,
   }
 }
 

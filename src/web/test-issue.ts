@@ -36,6 +36,7 @@ export function testIssue(overrides: Partial<IssueResponse> = {}): IssueResponse
     formattedSourceUrl: null,
     referringSources: [],
     referringSourceCount: 0,
+    imageCount: 0,
     metadata: {},
     ...overrides,
   }

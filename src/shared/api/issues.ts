@@ -30,7 +30,7 @@ const placeSchema = z.object({
   text: z.string(),
   region: z.enum(regions),
   path: z.string(),
-  line: z.number(),
+  line: z.number().check(z.describe('Line of the source, from 1; 0 for what is not in the source.')),
 })
 
 export const evidenceSchema = z.discriminatedUnion('kind', [
@@ -120,6 +120,8 @@ export const issueSchema = z.object({
   referringSources: z.array(z.string()),
   /** Referring sources in all: lists of a response hold the first 20 entries. */
   referringSourceCount: z.number(),
+  /** Images that a check keeps, which are 100 at most: lists of a response hold the first 20 entries. */
+  imageCount: z.number(),
   metadata: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 

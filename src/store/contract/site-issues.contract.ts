@@ -105,7 +105,7 @@ export function siteIssuesContract(open: OpenStore): void {
 
     describe('with a list of all their pages', () => {
       /** Of several transactions. */
-      const PAGES = 4_100
+      const PAGES = 2_100
       const urls = Array.from({ length: PAGES }, (_, index) => `${SITE}/${index}`)
 
       /** Two issues about all pages but the home page, of which one is about the whole host, and how often their walk was made. */

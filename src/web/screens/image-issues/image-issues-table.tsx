@@ -39,7 +39,12 @@ export function ImageIssuesTable({ label, issues, totalCount, openIssueId, onOpe
           <PageOfImages issue={issue} links={links} onOpen={open} />
         </TableCell>
         <TableCell className="min-w-0 align-top">
-          <ImageList images={shownImages(issue)} websiteId={issue.websiteId} crawlId={idNumber(crawl)} />
+          <ImageList
+            images={shownImages(issue)}
+            total={issue.imageCount}
+            websiteId={issue.websiteId}
+            crawlId={idNumber(crawl)}
+          />
         </TableCell>
       </>
     ),
@@ -99,13 +104,15 @@ const SHOWN_AT_FIRST = 3
 
 interface ImageListProps {
   images: readonly ShownImage[]
+  /** `images` may hold fewer. */
+  total: number
   websiteId: number
   /** Of an earlier crawl, null for the newest. */
   crawlId: number | null
 }
 
 /** Preview, URL, problem, size and alt text of each image: the first few, the others on request. */
-function ImageList({ images, websiteId, crawlId }: ImageListProps) {
+function ImageList({ images, total, websiteId, crawlId }: ImageListProps) {
   const [isWholeShown, setWholeShown] = useState(false)
   const shown = isWholeShown ? images : images.slice(0, SHOWN_AT_FIRST)
   return (
@@ -121,8 +128,11 @@ function ImageList({ images, websiteId, crawlId }: ImageListProps) {
       </ul>
       {shown.length < images.length && (
         <Button size="small" variant="link" className="mt-1 px-0" onClick={() => setWholeShown(true)}>
-          Show all {formatNumber(images.length)} images
+          Show {images.length < total ? 'the first' : 'all'} {formatNumber(images.length)} images
         </Button>
+      )}
+      {shown.length === images.length && images.length < total && (
+        <p className="mt-1.5 text-ink-muted text-sm">and {formatCount(total - images.length, 'more image')}</p>
       )}
     </>
   )
