@@ -27,8 +27,8 @@ const problems: string[] = []
 before(async () => {
   ;({ site, server, browser } = await sharedDemo())
   visitor = await newVisitor(browser)
-  firstCrawlId = (await crawlToEnd(visitor, { origin: server.url, url: site.url, limit: 30 })).crawlId
-  websiteId = (await crawlToEnd(visitor, { origin: server.url, url: site.url, limit: 20 })).websiteId
+  firstCrawlId = (await crawlToEnd(visitor, { origin: server.url, url: site.url, limit: 20 })).crawlId
+  websiteId = (await crawlToEnd(visitor, { origin: server.url, url: site.url, limit: 60 })).websiteId
   page = watchPage(await visitor.newPage(), { origin: () => server.url, problems })
 })
 
@@ -98,13 +98,16 @@ describe('the dashboard', () => {
     const { health } = await result()
     const [first] = health?.fixFirst ?? []
     assert.ok(health && first)
+    await open()
     const rows = card('Fix First').getByRole('listitem')
+    await rows.first().waitFor()
     assert.equal(await rows.count(), health.fixFirst.length)
     assert.ok((await rows.first().innerText()).includes(first.advice))
     await card('Fix First').getByText(`All ${health.deductions.length} checks with issues`).waitFor()
     await rows.first().getByRole('link').focus()
     await page.keyboard.press('Enter')
     await page.getByRole('main').getByText(first.title).first().waitFor()
+    assert.equal(new URL(page.url()).pathname, hrefTo('issues-by-check', websiteId))
     assert.equal(new URL(page.url()).searchParams.get('check'), first.checkId)
   })
 
@@ -122,6 +125,35 @@ describe('the dashboard', () => {
     await card('Since Last Crawl')
       .getByText('This is the first crawl. Changes appear after the next one.', { exact: true })
       .waitFor()
+  })
+
+  test('leads from what changed to the rows that it counts', async () => {
+    const response = await visitor.request.get(`${server.url}/api/changes/${websiteId}`)
+    const { change } = endpoints.crawlChanges.response.parse(await response.json())
+    assert.ok(change && change.earlierCrawl.id === firstCrawlId && change.pages.added > 10)
+    await open()
+    const added = card('Since Last Crawl').getByRole('link', { name: `${change.pages.added} added` })
+    await added.focus()
+    await page.keyboard.press('Enter')
+    const list = page.getByRole('dialog', { name: 'Pages added since the last crawl' })
+    await list.getByText(`Showing 1 to 10 of ${change.pages.added} results`).waitFor()
+    assert.equal(await list.getByRole('listitem').count(), 10)
+    await assertAccessible(page, 'the pages that were added', '[role=dialog]')
+    await list.getByRole('button', { name: 'Next' }).click()
+    await list.getByText(/^Showing 11 to/).waitFor()
+    await page.reload()
+    await list.getByText(/^Showing 11 to/).waitFor()
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    assert.equal(new URL(page.url()).search, '')
+    const newCount = Object.values(change.bySeverity).reduce((sum, each) => sum + each.new, 0)
+    assert.ok(newCount > 0)
+    await card('Since Last Crawl')
+      .getByRole('link', { name: /^[\d,]+ ?new$/ })
+      .first()
+      .click()
+    await page.getByText(new RegExp(`^Showing \\d+ of ${newCount} issues$`)).waitFor()
+    await page.getByRole('button', { name: 'Remove filter: Since last crawl' }).waitFor()
   })
 
   test('counts what was covered as the API does', async () => {

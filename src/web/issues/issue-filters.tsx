@@ -60,13 +60,16 @@ export function IssueFilters({ state, onChange, types, checkTitle, action, ...re
         />
       )}
       {action}
-      {(state.url !== '' || state.check !== '') && (
+      {(state.url !== '' || state.check !== '' || state.change !== '') && (
         <div className="flex min-w-0 basis-full flex-wrap gap-2">
           {state.url !== '' && (
             <IssueFilterChip label="Page" value={state.url} onRemove={() => onChange({ url: '' })} />
           )}
           {state.check !== '' && (
             <IssueFilterChip label="Check" value={checkTitle ?? state.check} onRemove={() => onChange({ check: '' })} />
+          )}
+          {state.change !== '' && (
+            <IssueFilterChip label="Since last crawl" value={state.change} onRemove={() => onChange({ change: '' })} />
           )}
         </div>
       )}

@@ -38,7 +38,7 @@ interface IssueReportProps extends IssueScreenCrawl {
   isNarrowed?: boolean | undefined
 }
 
-const noFilter = { search: '', type: '', severity: '', check: '', url: '' }
+const noFilter = { search: '', type: '', severity: '', check: '', url: '', change: '' }
 const neverWaits = () => false
 const urlDefaults = { ...noFilter, issue: '' }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type IssueScope, type ScopedFilter, scopedFilter } from './issue-scope.ts'
 
-const none: ScopedFilter = { search: '', type: '', severity: '', check: '', url: '' }
+const none: ScopedFilter = { search: '', type: '', severity: '', check: '', url: '', change: '' }
 const images: IssueScope = { types: ['image_issues', 'missing_alt_tags'] }
 
 describe('scopedFilter()', () => {
@@ -15,7 +15,12 @@ describe('scopedFilter()', () => {
     ['keeps the severity of the report', { severity: 'error' }, { severity: 'warning' }, { severity: 'warning' }],
     ['takes any severity otherwise', { severity: 'error' }, {}, { severity: 'error' }],
     ['keeps the slice of the donut', {}, { category: 'other' }, { category: 'other' }],
-    ['passes the rest on', { search: 'a', check: 'b', url: 'c' }, {}, { search: 'a', check: 'b', url: 'c' }],
+    [
+      'passes the rest on',
+      { search: 'a', check: 'b', url: 'c', change: 'new' },
+      {},
+      { search: 'a', check: 'b', url: 'c', change: 'new' },
+    ],
   ]
   for (const [name, filter, scope, expected] of rows)
     it(name, () => assert.deepEqual(scopedFilter({ ...none, ...filter }, scope), { ...none, ...expected }))

@@ -10,6 +10,7 @@ export interface ScopedFilter {
   severity: string
   check: string
   url: string
+  change: string
 }
 
 /** The filters of the URL within the scope of the report: they narrow it, and never extend it. */
@@ -19,6 +20,7 @@ export function scopedFilter(filter: ScopedFilter, scope: IssueScope): IssueFilt
     search: filter.search,
     check: filter.check,
     url: filter.url,
+    change: filter.change,
     severity: severity ?? filter.severity,
     ...(category !== undefined && { category }),
     type: types === undefined ? filter.type : chosenTypes(types, filter.type),

@@ -27,6 +27,8 @@ export interface IssueFilter {
   url?: string | undefined
   /** Those of several pages, or of one. */
   reach?: IssueReach | undefined
+  /** Since the crawl before: new, unchanged. */
+  change?: string | undefined
   /** An earlier crawl. */
   crawl?: number | undefined
 }

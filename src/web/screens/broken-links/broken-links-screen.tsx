@@ -21,7 +21,7 @@ import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { byImportance, sortBrokenLinks } from './broken-link-facts.ts'
 import { BrokenLinksTable } from './broken-links-table.tsx'
 
-const noFilter = { search: '', severity: '', check: '', url: '' }
+const noFilter = { search: '', severity: '', check: '', url: '', change: '' }
 const urlDefaults = { ...noFilter, issue: '' }
 const brokenTypes = typesContaining('broken').join(',')
 /** The server sorts by other rules, so this many are fetched before any is shown: rows must not move while they are read. */

@@ -2,31 +2,40 @@
 
 import { clsx } from 'clsx'
 import { Check, Plus, RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import type { CrawlChangesResponse } from '#shared/api/changes.ts'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import type { FindingChange, PageChange } from '#shared/changes.ts'
 import { type Severity, severities } from '#shared/model.ts'
+import { hrefTo } from '#shared/routes.ts'
 import { severityLooks } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
 import { FetchErrorState, Skeleton } from '../../components/fetch-states.tsx'
 import { formatCount, formatDay, formatNumber } from '../../components/format.ts'
+import { numberLinkLook } from '../../components/number-link.tsx'
+import { Sheet } from '../../components/sheet.tsx'
 import { useCrawlChanges } from '../../queries/changes.ts'
 import { isCrawlActive } from '../../queries/crawls.ts'
+import { changedSearch, pageNumber, useUrlState } from '../../state/url-state.ts'
+import { type ChangedRows, changedRowsName, changedRowsOf, countOf, titleOf } from './changed-rows.ts'
 import { AVAILABLE_LATER } from './health-card.tsx'
 import { useCrawlAgain } from './use-crawl-again.ts'
+
+const ChangedList = lazy(() => import('./changed-list.tsx').then(part => ({ default: part.ChangedList })))
 
 type Change = NonNullable<CrawlChangesResponse['change']>
 
 interface ChangesCardProps {
-  websiteId: number
   crawl: CrawlResultResponse | undefined
+  /** Id of an earlier crawl as text, '' for the newest. */
+  crawlText: string
 }
 
-export function ChangesCard({ websiteId, crawl }: ChangesCardProps) {
+export function ChangesCard({ crawl, crawlText }: ChangesCardProps) {
   return (
     <Card aria-label="Since Last Crawl" className="flex min-h-40 flex-col min-[1180px]:min-h-71">
-      {crawl ? <Changes websiteId={websiteId} crawl={crawl} /> : <Frame startedAt={null}>{waiting}</Frame>}
+      {crawl ? <Changes crawl={crawl} crawlText={crawlText} /> : <Frame startedAt={null}>{waiting}</Frame>}
     </Card>
   )
 }
@@ -45,9 +54,9 @@ function Frame({ startedAt, children }: { startedAt: string | null; children: Re
   )
 }
 
-function Changes({ websiteId, crawl }: { websiteId: number; crawl: CrawlResultResponse }) {
+function Changes({ crawl, crawlText }: { crawl: CrawlResultResponse; crawlText: string }) {
   const isRunning = isCrawlActive(crawl)
-  const changes = useCrawlChanges({ websiteId, crawlId: crawl.crawlId, isComplete: !isRunning })
+  const changes = useCrawlChanges({ ...crawl, isComplete: !isRunning })
   if (isRunning)
     return (
       <Frame startedAt={null}>
@@ -72,11 +81,10 @@ function Changes({ websiteId, crawl }: { websiteId: number; crawl: CrawlResultRe
     )
   return (
     <Frame startedAt={change.earlierCrawl.startedAt}>
-      <Totals change={change} />
-      <BySeverity change={change} />
-      <p className="figures mt-auto border-line border-t pt-2 text-[0.8125rem] text-ink-muted">
-        Pages: {pageWords(change.pages)}.
-      </p>
+      <Totals crawl={crawl} crawlText={crawlText} change={change} />
+      <BySeverity crawl={crawl} crawlText={crawlText} change={change} />
+      <PageChanges change={change} />
+      <OpenList crawl={crawl} change={change} />
     </Frame>
   )
 }
@@ -91,15 +99,47 @@ function CrawlAgain({ crawl }: { crawl: CrawlResultResponse }) {
   )
 }
 
-function Totals({ change: { bySeverity } }: { change: Change }) {
-  const total = (kind: 'new' | 'fixed' | 'unchanged') =>
-    severities.reduce((sum, severity) => sum + bySeverity[severity][kind], 0)
+interface ComparedProps {
+  crawl: CrawlResultResponse
+  crawlText: string
+  change: Change
+}
+
+/** New and unchanged findings are those of this crawl. */
+function findingsHref({ crawl, crawlText }: ComparedProps, kind: FindingChange, severity?: Severity): string {
+  return hrefTo('errors', crawl.websiteId, { change: kind, severity, crawl: crawlText })
+}
+
+function fixedRows(severity?: Severity): ChangedRows {
+  return { kind: 'issues', absence: 'fixed', severity }
+}
+
+function Totals(compared: ComparedProps) {
+  const { bySeverity } = compared.change
+  const total = (kind: FindingChange) => severities.reduce((sum, severity) => sum + bySeverity[severity][kind], 0)
   return (
-    <dl className="grid grid-cols-3 gap-2">
-      <Total name="new" count={total('new')} tone="text-warning" icon={<Plus aria-hidden className="size-4" />} />
-      <Total name="fixed" count={total('fixed')} tone="text-success" icon={<Check aria-hidden className="size-4" />} />
-      <Total name="unchanged" count={total('unchanged')} tone="text-ink" />
-    </dl>
+    <div className="grid grid-cols-3 gap-2">
+      <Total
+        name="new"
+        count={total('new')}
+        tone="text-warning"
+        icon={<Plus aria-hidden className="size-4" />}
+        link={{ href: findingsHref(compared, 'new') }}
+      />
+      <Total
+        name="fixed"
+        count={countOf(fixedRows(), compared.change)}
+        tone="text-success"
+        icon={<Check aria-hidden className="size-4" />}
+        link={useListLink(fixedRows())}
+      />
+      <Total
+        name="unchanged"
+        count={total('unchanged')}
+        tone="text-ink"
+        link={{ href: findingsHref(compared, 'unchanged') }}
+      />
+    </div>
   )
 }
 
@@ -108,13 +148,14 @@ interface TotalProps {
   count: number
   tone: string
   icon?: ReactNode
+  link: ListLink
 }
 
-function Total({ name, count, tone, icon }: TotalProps) {
-  return (
-    <div className="flex flex-col-reverse rounded-control border border-line px-2.5 py-1">
-      <dt className="text-ink-muted text-xs">{name}</dt>
-      <dd
+function Total({ name, count, tone, icon, link }: TotalProps) {
+  const frame = 'block rounded-control border border-line px-2.5 py-1'
+  const content = (
+    <>
+      <span
         className={clsx(
           'figures flex items-center gap-0.5 text-[1.0625rem] leading-6',
           count === 0 ? 'text-ink-muted' : ['font-semibold', tone],
@@ -122,49 +163,150 @@ function Total({ name, count, tone, icon }: TotalProps) {
       >
         {count > 0 && icon}
         {formatNumber(count)}
-      </dd>
-    </div>
+      </span>
+      <span className="block text-ink-muted text-xs">{name}</span>
+    </>
+  )
+  if (count === 0) return <span className={frame}>{content}</span>
+  return (
+    <a {...link} className={clsx(frame, 'transition-colors hover:border-accent')}>
+      {content}
+    </a>
   )
 }
 
 const severityNames: Record<Severity, string> = { error: 'Errors', warning: 'Warnings', info: 'Infos' }
 
-function BySeverity({ change: { bySeverity } }: { change: Change }) {
+function BySeverity(compared: ComparedProps) {
   return (
     <table className="figures w-full text-[0.8125rem]">
       <caption className="sr-only">New and fixed issues by severity</caption>
       <thead className="sr-only">
         <tr>
-          <th>Severity</th>
-          <th>New</th>
-          <th>Fixed</th>
+          <th scope="col">Severity</th>
+          <th scope="col">New</th>
+          <th scope="col">Fixed</th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {severities.map(severity => {
-          const { icon: Icon, text } = severityLooks[severity]
-          const { new: added, fixed } = bySeverity[severity]
-          return (
-            <tr key={severity}>
-              <th scope="row" className="py-1 text-left font-normal">
-                <Icon aria-hidden className={clsx('mr-1.5 inline size-4', text)} />
-                {severityNames[severity]}
-              </th>
-              <td className={clsx('py-1 text-right', added === 0 && 'text-ink-muted')}>{formatNumber(added)} new</td>
-              <td className={clsx('py-1 text-right', fixed === 0 && 'text-ink-muted')}>{formatNumber(fixed)} fixed</td>
-            </tr>
-          )
-        })}
+        {severities.map(severity => (
+          <SeverityRow key={severity} severity={severity} compared={compared} />
+        ))}
       </tbody>
     </table>
   )
 }
 
-function pageWords({ added, removed, notCrawled }: Change['pages']): string {
-  const parts = [
-    added === 0 ? 'none added' : `${formatNumber(added)} added`,
-    removed === 0 ? 'none removed' : `${formatNumber(removed)} removed`,
-    ...(notCrawled > 0 ? [`${formatCount(notCrawled, 'page')} not crawled this time`] : []),
-  ]
-  return parts.join(', ')
+function SeverityRow({ severity, compared }: { severity: Severity; compared: ComparedProps }) {
+  const { icon: Icon, text } = severityLooks[severity]
+  const { new: added, fixed } = compared.change.bySeverity[severity]
+  const fixedLink = useListLink(fixedRows(severity))
+  return (
+    <tr>
+      <th scope="row" className="py-1 text-left font-normal">
+        <Icon aria-hidden className={clsx('mr-1.5 inline size-4', text)} />
+        {severityNames[severity]}
+      </th>
+      <td className="py-1 text-right">
+        <CountLink count={added} link={{ href: findingsHref(compared, 'new', severity) }}>
+          {formatNumber(added)} new
+        </CountLink>
+      </td>
+      <td className="py-1 text-right">
+        <CountLink count={fixed} link={fixedLink}>
+          {formatNumber(fixed)} fixed
+        </CountLink>
+      </td>
+    </tr>
+  )
+}
+
+const pageChangeWords: Record<PageChange, [none: string, some: string]> = {
+  added: ['none added', 'added'],
+  removed: ['none removed', 'removed'],
+  'not-crawled': ['', 'not crawled this time'],
+}
+
+function PageChanges({ change }: { change: Change }) {
+  return (
+    <p className="figures mt-auto border-line border-t pt-2 text-[0.8125rem] text-ink-muted">
+      Pages: <PageCount kind="added" change={change} />
+      {', '}
+      <PageCount kind="removed" change={change} />
+      {change.pages.notCrawled > 0 && (
+        <>
+          {', '}
+          <PageCount kind="not-crawled" change={change} />
+        </>
+      )}
+      .
+    </p>
+  )
+}
+
+function PageCount({ kind, change }: { kind: PageChange; change: Change }) {
+  const rows: ChangedRows = { kind: 'pages', change: kind }
+  const link = useListLink(rows)
+  const count = countOf(rows, change)
+  const [none, some] = pageChangeWords[kind]
+  return (
+    <CountLink count={count} link={link}>
+      {count === 0 ? none : `${formatNumber(count)} ${some}`}
+    </CountLink>
+  )
+}
+
+function CountLink({ count, link, children }: { count: number; link: ListLink; children: ReactNode }) {
+  if (count === 0) return <span className="text-ink-muted">{children}</span>
+  return (
+    <a {...link} className={clsx('text-ink', numberLinkLook)}>
+      {children}
+    </a>
+  )
+}
+
+type ListLink = Pick<ComponentProps<'a'>, 'href' | 'onClick'>
+
+const urlDefaults = { changes: '', changesPage: '1' }
+
+/** Opens the list beside the dashboard; another tab or window opens it with the document. */
+function useListLink(rows: ChangedRows): ListLink {
+  const [, changeUrl] = useUrlState(urlDefaults)
+  const change = { changes: changedRowsName(rows), changesPage: '1' }
+  return {
+    href: `${location.pathname}${changedSearch(location.search, { defaults: urlDefaults, change })}`,
+    onClick: event => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      changeUrl(change)
+    },
+  }
+}
+
+/** The list that the URL names. */
+function OpenList({ crawl: { websiteId, crawlId }, change }: Omit<ComparedProps, 'crawlText'>) {
+  const [{ changes, changesPage }, changeUrl] = useUrlState(urlDefaults)
+  const rows = changedRowsOf(changes)
+  const count = rows ? countOf(rows, change) : 0
+  return (
+    <Sheet
+      isOpen={rows !== null}
+      onOpen={() => changeUrl(urlDefaults)}
+      title={rows ? titleOf(rows) : ''}
+      description={rows && formatCount(count, rows.kind === 'pages' ? 'page' : 'issue')}
+    >
+      {rows && (
+        <Suspense fallback={null}>
+          <ChangedList
+            websiteId={websiteId}
+            crawlId={crawlId}
+            change={change}
+            rows={rows}
+            page={pageNumber(changesPage)}
+            onPage={page => changeUrl({ changesPage: String(page) })}
+          />
+        </Suspense>
+      )}
+    </Sheet>
+  )
 }

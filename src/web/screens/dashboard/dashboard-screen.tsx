@@ -116,10 +116,14 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
           <CrawlProgress websiteId={websiteId} crawl={crawl ?? null} onComplete={() => setWatchedCrawlId(null)} />
         </Suspense>
       )}
-      <div className="grid gap-3 sm:gap-4 min-[1180px]:grid-cols-[22rem_minmax(0,1fr)]">
+      <div
+        id="results"
+        tabIndex={-1}
+        className="grid gap-3 outline-none sm:gap-4 min-[1180px]:grid-cols-[22rem_minmax(0,1fr)]"
+      >
         <HealthCard {...shown} />
         <FixFirstCard {...shown} />
-        <ChangesCard websiteId={websiteId} crawl={crawl} />
+        <ChangesCard crawl={crawl} crawlText={crawlText} />
         <CoverageCard {...shown} />
       </div>
       <StatCards {...shown} nowMs={nowMs} />

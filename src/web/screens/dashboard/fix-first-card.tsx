@@ -85,7 +85,7 @@ function Content({ websiteId, crawl, crawlText }: FixFirstCardProps & { crawl: C
           <Fix
             key={fix.checkId}
             fix={fix}
-            href={hrefTo('errors', websiteId, { check: fix.checkId, crawl: crawlText })}
+            href={hrefTo('issues-by-check', websiteId, { check: fix.checkId, crawl: crawlText })}
             siteUrl={crawl.url}
             share={fix.gain / largestGain}
           />
@@ -98,7 +98,7 @@ function Content({ websiteId, crawl, crawlText }: FixFirstCardProps & { crawl: C
           <b className="font-semibold">{sumOfPoints(subjects.map(({ taken }) => taken)).toFixed(1)}</b> missing points.
         </p>
         <a
-          href={hrefTo('errors', websiteId, { crawl: crawlText })}
+          href={hrefTo('issues-by-check', websiteId, { crawl: crawlText })}
           className="inline-flex items-center gap-1.5 font-medium text-accent underline-offset-4 hover:underline"
         >
           All {formatCount(deductions.length, 'check')} with issues

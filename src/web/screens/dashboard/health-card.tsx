@@ -5,6 +5,7 @@ import { ArrowDown, ArrowUp, Minus, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { type CrawlHealth, isCoverageLow } from '#shared/crawl-health.ts'
+import type { Indexability } from '#shared/indexability.ts'
 import { type Severity, severities } from '#shared/model.ts'
 import { scoreBand } from '#shared/page-speed.ts'
 import { hrefTo } from '#shared/routes.ts'
@@ -124,24 +125,46 @@ function changeLook(change: number) {
     : { icon: ArrowDown, tone: 'text-error', words: <span className="sr-only">down</span> }
 }
 
-/** Pages whose content is never checked, all of which are HTML pages: the reasons that can be linked to. */
+interface UncheckedPages {
+  name: string
+  count: number
+  /** Where a list has exactly these pages. */
+  href?: string
+}
+
+/** Reasons that the indexability of a page shows; their content is never checked. */
 const uncheckedReasons = [
   { indexability: 'noindex', name: 'noindex' },
   { indexability: 'canonicalised', name: 'canonicalised' },
   { indexability: 'bot-protection', name: 'behind bot protection' },
 ] as const
 
+function uncheckedPages(crawl: CrawlResultResponse, crawlText: string): UncheckedPages[] {
+  const { websiteId, pagesCrawled, pagesChecked, indexabilityCounts, statusCounts } = crawl
+  const href = (indexability: Indexability) => hrefTo('pages-list', websiteId, { indexability, crawl: crawlText })
+  const reasons: UncheckedPages[] = uncheckedReasons.map(({ indexability, name }) => ({
+    name,
+    count: indexabilityCounts[indexability] ?? 0,
+    href: href(indexability),
+  }))
+  // Pages that redirect by a refresh or a script are listed together with HTTP redirects.
+  const httpRedirects = statusCounts['3xx'] ?? 0
+  reasons.push({
+    name: 'that only lead to another page',
+    count: Math.max(0, (indexabilityCounts.redirect ?? 0) - httpRedirects),
+    ...(httpRedirects === 0 && { href: href('redirect') }),
+  })
+  const others = pagesCrawled - pagesChecked - reasons.reduce((sum, { count }) => sum + count, 0)
+  return [...reasons, { name: 'for other reasons', count: others }].filter(({ count }) => count > 0)
+}
+
 /** On how many pages the score rests, and why not on the others. */
 function Basis({ crawl, crawlText }: { crawl: CrawlResultResponse; crawlText: string }) {
-  const { health, websiteId, indexabilityCounts } = crawl
+  const { health } = crawl
   if (!health || health.pages === 0) return null
   const { pages, pagesChecked } = health
   const isLow = isCoverageLow(health)
-  const reasons = uncheckedReasons.flatMap(({ indexability, name }) => {
-    const count = indexabilityCounts[indexability] ?? 0
-    return count === 0 ? [] : [{ indexability, name, count }]
-  })
-  const others = pages - pagesChecked - reasons.reduce((sum, { count }) => sum + count, 0)
+  const unchecked = uncheckedPages(crawl, crawlText)
   return (
     <p
       className={clsx(
@@ -155,23 +178,23 @@ function Basis({ crawl, crawlText }: { crawl: CrawlResultResponse; crawlText: st
         {formatNumber(pagesChecked)} of {formatNumber(pages)}
       </b>{' '}
       {pages === 1 ? 'page' : 'pages'} ({formatPercent(pagesChecked, pages)}).
-      {pagesChecked < pages && (
-        <>
-          {' Not checked: '}
-          {reasons.map(({ indexability, name, count }, index) => (
-            <span key={indexability}>
-              {index > 0 && ', '}
-              <a
-                href={hrefTo('pages-list', websiteId, { indexability, crawl: crawlText })}
-                className={clsx('whitespace-nowrap', numberLinkLook)}
-              >
-                {formatNumber(count)} {name}
+      {unchecked.length > 0 && ' Not checked: '}
+      {unchecked.map(({ name, count, href }, index) => {
+        const text = `${formatNumber(count)} ${name}`
+        return (
+          <span key={name}>
+            {index > 0 && ', '}
+            {href === undefined ? (
+              text
+            ) : (
+              <a href={href} className={numberLinkLook}>
+                {text}
               </a>
-            </span>
-          ))}
-          {others > 0 && `${reasons.length > 0 ? ' and ' : ''}${formatCount(others, 'other page')}`}.
-        </>
-      )}
+            )}
+          </span>
+        )
+      })}
+      {unchecked.length > 0 && '.'}
     </p>
   )
 }
