@@ -121,4 +121,28 @@ describe('pages that are copies of another page', () => {
       '/shop?from=list of /shop',
     ])
   })
+
+  it('are the pages of a crawl trap that show nothing new', async () => {
+    const monthly = (month: number) => `/calendar?month=${month}`
+    const months = Array.from({ length: 90 }, (_, month) => monthly(month))
+    const pages: [path: string, page: MadePage][] = [
+      ['/', { title: 'Home', head: described, links: [monthly(0)] }],
+      ...months.map((path, month): [string, MadePage] => [
+        path,
+        { title: `Month ${month}`, links: [monthly(month + 1)] },
+      ]),
+    ]
+    const web = Object.fromEntries(pages.map(([path, page]) => [SITE + path, pageOf(page)]))
+    const { crawl } = await crawls.run({ web, url: `${SITE}/`, pageChecks: [metaDescriptionMissing] })
+    const { reading } = crawls.store
+    const issues = await reading.issues(crawl.id, { limit: 99 })
+    assert.deepEqual(
+      issues.map(({ pageUrl }) => pageUrl),
+      [SITE + monthly(0)],
+    )
+    const listed = await reading.pages(crawl.id, { limit: 99 })
+    const copies = listed.filter(({ copyOf }) => copyOf === SITE + monthly(0))
+    assert.equal(copies.length, listed.length - 2)
+    assert.ok(copies.length > 40)
+  })
 })

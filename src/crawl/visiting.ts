@@ -11,7 +11,7 @@ import { isFileAlone } from './schedule/frontier.ts'
 import { hostRules } from './schedule/politeness.ts'
 import { refusedShape, scopeHostOf } from './scope.ts'
 import { readSitemaps } from './site-files/sitemaps.ts'
-import { leaveTraps, noteVisited, restoreTraps } from './traps/trap-notes.ts'
+import { leaveTraps, noteVisited, restoreTraps, storeTrapCopies } from './traps/trap-notes.ts'
 import type { VisitJob } from './visit/worker-messages.ts'
 
 /** Visits the site level by level, then what only its sitemaps list, until nothing is left, the limit is reached, or the crawl is halted. */
@@ -38,10 +38,13 @@ export async function visitSite(context: CrawlContext, abandon: AbortSignal): Pr
   if (abandon.aborted) return { reason: 'stopped', detail: '' }
   if (halt.aborted) {
     leaveTraps(context)
+    await storeTrapCopies(context)
     frontier.leaveUnvisited('stopped', frontier.inState('queued'))
     return context.endingWhenHalted()
   }
-  return endingOf(context)
+  const ending = endingOf(context)
+  await storeTrapCopies(context)
+  return ending
 }
 
 function endingOf(context: CrawlContext): CrawlEnding {

@@ -11,6 +11,12 @@ export interface TrapPage {
   likeness: string
 }
 
+/** A page that shows nothing but what another page has shown, by their frontier numbers. */
+export interface TrapCopy {
+  number: number
+  originalNumber: number
+}
+
 /** Fewer pages prove nothing: so many look alike on many a site. */
 const EVIDENCE_PAGES = 50
 /** Where a part of the path stands three times, the URL itself is suspicious. */
@@ -72,6 +78,9 @@ export class TrapFamily {
   #moving = 0
   #repeating = 0
   readonly #visitedUrls: string[] = []
+  /** Number of the first page, and those of pages that are alike. */
+  #firstNumber = 0
+  #alikeNumbers: number[] = []
   /** How many URLs may have a number before the pages are evaluated. */
   #nextLook: number
   readonly #seen = new Set<number>()
@@ -103,7 +112,11 @@ export class TrapFamily {
     const isAlike = this.#visited > 0 && this.#showsNothingNew(likeness)
     this.#visited++
     addExample(this.#visitedUrls, page.url)
-    if (isAlike) this.#alike++
+    if (this.#visited === 1) this.#firstNumber = page.number
+    if (isAlike) {
+      this.#alike++
+      this.#alikeNumbers.push(page.number)
+    }
     this.#alikeInARow = isAlike ? this.#alikeInARow + 1 : 0
     if (page.wordCount >= MIN_SAME_WORDS) this.#long++
     if (page.wordCount > 0) this.#noteText(page.textHash)
@@ -171,6 +184,12 @@ export class TrapFamily {
     }
   }
 
+  /** Once the pattern looks endless: its pages that show nothing new. */
+  copies(): TrapCopy[] {
+    if (!this.isSuspect) return []
+    return this.#alikeNumbers.map(number => ({ number, originalNumber: this.#firstNumber }))
+  }
+
   /**
    * Whether the path is made of parts that are known from others, in another order or spelling: filters that are folders, or letters
    * and slashes that do not matter. In editions of documents the same parts stand at the same places.
@@ -219,6 +238,7 @@ export class TrapFamily {
     this.#seen.clear()
     this.#texts.clear()
     this.#moves.clear()
+    this.#alikeNumbers = []
   }
 }
 

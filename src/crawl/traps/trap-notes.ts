@@ -52,6 +52,12 @@ export function leaveTraps({ traps, frontier, checkpoint }: LeavingCrawl): void 
   for (const note of notes.slice(0, MAX_NOTES)) if (!checkpoint.notes.includes(note)) checkpoint.notes.push(note)
 }
 
+/** Stores which pages of traps are copies. Called when visiting has ended, once all pages are committed. */
+export async function storeTrapCopies({ traps, store, claim }: CrawlContext): Promise<void> {
+  const copies = traps?.copies() ?? []
+  if (copies.length > 0) await store.crawls.addCopies(claim, copies)
+}
+
 function isOfTrap({ scope, skipReason }: UrlRow): boolean {
   return scope === 'internal' && (skipReason === 'looks-endless' || isForShape(skipReason))
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { CrawlTrap } from '#shared/site-facts.ts'
-import { addExample, type TrapPage } from './trap-family.ts'
+import { addExample, type TrapCopy, type TrapPage } from './trap-family.ts'
 import { type Likeness, readLikeness } from './trap-likeness.ts'
 import type { VisitIds } from './trap-pattern.ts'
 
@@ -19,7 +19,8 @@ const KEY_LENGTH = 16
 export class TrapVisits {
   readonly #name: string
   /** By the URL without its ids; what was seen there first, once it has been visited. */
-  readonly #bases = new Map<string, Likeness | null>()
+  readonly #bases = new Map<string, { likeness: Likeness; number: number } | null>()
+  readonly #copies: TrapCopy[] = []
   /** URLs that got a number although they repeat another, and how many of them may before those are checked. */
   #repeats = 0
   #nextLook = EVIDENCE_REPEATS
@@ -58,12 +59,14 @@ export class TrapVisits {
     const first = this.#bases.get(key)
     if (likeness === null || first === undefined) return
     if (first === null) {
-      this.#bases.set(key, likeness)
+      this.#bases.set(key, { likeness, number: page.number })
       return
     }
     this.#visited++
     addExample(this.#visitedUrls, page.url)
-    if (isNearlySame(likeness, first)) this.#same++
+    if (!isNearlySame(likeness, first.likeness)) return
+    this.#same++
+    this.#copies.push({ number: page.number, originalNumber: first.number })
   }
 
   /** All that got a number have been checked. */
@@ -74,6 +77,11 @@ export class TrapVisits {
   skip(url: string): void {
     this.#skipped++
     addExample(this.#skippedUrls, url)
+  }
+
+  /** Once the ids are taken for session ids: the pages seen again under another id. */
+  copies(): readonly TrapCopy[] {
+    return this.isTrap ? this.#copies : []
   }
 
   trap(): CrawlTrap | null {

@@ -23,6 +23,7 @@ import {
 import { Frontier } from '../schedule/frontier.ts'
 import { refusedShape } from '../scope.ts'
 import { foundUrls } from '../visit/encode-facts.ts'
+import type { TrapCopy } from './trap-family.ts'
 import { likenessOf } from './trap-likeness.ts'
 import { Traps } from './traps.ts'
 
@@ -33,6 +34,7 @@ interface Crawled {
   visited: string[]
   skipped: string[]
   traps: CrawlTrap[]
+  copies: TrapCopy[]
 }
 
 interface CrawlOptions {
@@ -94,11 +96,13 @@ function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtLeve
     visited: frontier.inState('visited').map(({ url }) => url.slice(ORIGIN.length)),
     skipped: skipped.map(({ url }) => url.slice(ORIGIN.length)),
     traps: traps.found(skipped),
+    copies: traps.copies(),
   }
 }
 
 const PLAIN = 100
-const visitedIn = ({ visited }: Crawled, section: string) => visited.filter(path => path.startsWith(section)).length
+const visitedIn = (visited: readonly string[], section: string) =>
+  visited.filter(path => path.startsWith(section)).length
 
 const endless: [name: string, start: string, pages: TrapPages, pattern: string, most: number][] = [
   ['a calendar of months', '/calendar', calendarPages, '/calendar?month=*', 126],
@@ -115,21 +119,24 @@ describe('an endless part of a site', () => {
   for (const [name, start, pages, pattern, most] of endless)
     it(`is left when it has had its share: ${name}`, () => {
       const crawled = crawl(anyOf(plainPages(PLAIN, start), pages))
-      assert.equal(visitedIn(crawled, '/plain/'), PLAIN)
-      assert.ok(visitedIn(crawled, start) <= most, String(visitedIn(crawled, start)))
+      assert.equal(visitedIn(crawled.visited, '/plain/'), PLAIN)
+      assert.ok(visitedIn(crawled.visited, start) <= most, String(visitedIn(crawled.visited, start)))
       assert.deepEqual(
         crawled.traps.map(trap => trap.pattern),
         [pattern],
       )
       assert.equal(crawled.traps[0]?.skipped, crawled.skipped.length)
       assert.ok(crawled.skipped.length > 0)
+      // Those that it counts as showing nothing new, each with a page that came before it.
+      assert.equal(crawled.copies.length, crawled.traps[0]?.alike)
+      assert.ok(crawled.copies.every(({ number, originalNumber }) => originalNumber < number))
     })
 
   const all = anyOf(plainPages(PLAIN, ...endless.map(([, start]) => start)), ...endless.map(([, , pages]) => pages))
 
   it('takes little more than what proves it where there are many of them', () => {
     const crawled = crawl(all, { limit: 700 })
-    assert.equal(visitedIn(crawled, '/plain/'), PLAIN)
+    assert.equal(visitedIn(crawled.visited, '/plain/'), PLAIN)
     assert.deepEqual(crawled.traps.map(trap => trap.pattern).sort(), endless.map(([, , , pattern]) => pattern).sort())
   })
 
@@ -166,7 +173,7 @@ describe('a large part of a site', () => {
   for (const [index, start] of largeStarts.entries())
     it(`is visited to its end: ${start}`, () => {
       const crawled = crawl(anyOf(plainPages(3, start), largePages(size)), { limit: 300 })
-      assert.deepEqual([crawled.skipped, crawled.traps], [[], []])
+      assert.deepEqual([crawled.skipped, crawled.traps, crawled.copies], [[], [], []])
       assert.ok(crawled.visited.length >= size, `${index}: ${crawled.visited.length}`)
     })
 
@@ -198,7 +205,7 @@ describe('a large part of a site', () => {
       return page({ title: 'A document', text: textOf(`document ${number}`), links: [`/read?doc=${id(number + 1)}`] })
     }
     const { visited, traps } = crawl(anyOf(plainPages(3, `/read?doc=${id(0)}`), documents))
-    assert.deepEqual([visitedIn({ visited, skipped: [], traps }, '/read'), traps], [101, []])
+    assert.deepEqual([visitedIn(visited, '/read'), traps], [101, []])
   })
 })
 

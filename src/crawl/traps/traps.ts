@@ -1,6 +1,6 @@
 import type { CrawlTrap } from '#shared/site-facts.ts'
 import type { UrlRow } from '#store/store.ts'
-import { SketchBudget, TrapFamily, type TrapPage } from './trap-family.ts'
+import { SketchBudget, type TrapCopy, TrapFamily, type TrapPage } from './trap-family.ts'
 import { type TrapPattern, trapPattern } from './trap-pattern.ts'
 import { TrapVisits } from './trap-visits.ts'
 
@@ -118,6 +118,11 @@ export class Traps {
     return traps
       .sort((a, b) => b.skipped - a.skipped || b.visited - a.visited || (a.pattern < b.pattern ? -1 : 1))
       .slice(0, MAX_TRAPS)
+  }
+
+  /** The visited pages of endless patterns that show nothing new. Call it after `look`. */
+  copies(): TrapCopy[] {
+    return [...this.#visits.values(), ...this.#families.values()].flatMap(each => each.copies())
   }
 
   #isTrapped(row: TrapRow, isOver: (family: TrapFamily) => boolean): boolean {

@@ -8,7 +8,7 @@ import { fencedWrite, readClaimedCrawl } from '../database/fenced.ts'
 import { isText } from '../database/indexed-text.ts'
 import { type AbsentIssue, addAbsent, addChangedPages, markNew, resetChanges } from '../issues/crawl-changes.ts'
 import { type DescribeCauses, mergeCauses } from '../issues/merge-causes.ts'
-import { omitCopies } from '../issues/omit-copies.ts'
+import { addCopies, omitCopies } from '../issues/omit-copies.ts'
 import { addSiteIssues, resetSiteIssues } from '../issues/site-issues.ts'
 import { indexLinks } from '../links/link-index.ts'
 import { scoreLinks } from '../links/score-links.ts'
@@ -49,6 +49,8 @@ export interface CrawlStore extends ClaimStore {
    * closes. Idempotent.
    */
   resolveCanonicals(claim: Claim, abandon?: AbortSignal): Promise<void>
+  /** Notes pages that show nothing but what other pages have shown, by frontier number, for `omitCopies`. */
+  addCopies(claim: Claim, copies: readonly { number: number; originalNumber: number }[]): Promise<void>
   /** Omits the findings of pages that are copies of other pages, before `mergeCauses`. Idempotent. */
   omitCopies(claim: Claim, abandon?: AbortSignal): Promise<void>
   /** Builds the by-target index of links in bounded batches, once the frontier is empty. Idempotent. */
@@ -109,6 +111,7 @@ export function createCrawlStore(
     urls: ofClaim(readUrls),
     commit: ofClaim(commit),
     resolveCanonicals: ofClaim(resolveCanonicals),
+    addCopies: ofClaim(addCopies),
     omitCopies: ofClaim(omitCopies),
     indexLinks: ofClaim(indexLinks),
     scoreLinks: ofClaim(scoreLinks),

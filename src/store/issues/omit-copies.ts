@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { batches } from '../database/batches.ts'
+import { batches, slices } from '../database/batches.ts'
 import { type CounterShift, shiftCheckCounters } from '../database/counters.ts'
 import type { ClaimedDatabase } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
@@ -12,6 +12,16 @@ import { readPageChecks, removePageIssue } from './page-issues.ts'
 const INSERT_COPY = `insert into page_copy (crawl_id, url_id, original_id) values (?, ?, ?)
   on conflict (crawl_id, url_id) do nothing`
 
+const INSERT_NUMBERED = `insert into page_copy (crawl_id, url_id, original_id)
+  select alike.crawl_id, alike.url_id, original.url_id from page as alike
+  join page as original on original.crawl_id = alike.crawl_id and original.number = ?
+  where alike.crawl_id = ? and alike.number = ?
+  on conflict (crawl_id, url_id) do nothing`
+const SKIP_COPIED = `update page_copy set original_id = (
+    select further.original_id from page_copy as further
+    where further.crawl_id = page_copy.crawl_id and further.url_id = page_copy.original_id)
+  where crawl_id = ?1 and original_id in (select url_id from page_copy where crawl_id = ?1)`
+
 const KEYS_PER_BATCH = 500
 /** Pages whose issues one transaction removes. */
 const PAGES_AT_ONCE = 50
@@ -19,13 +29,35 @@ const PAGES_AT_ONCE = 50
 /** Why a check counts as not done on a page where it found something. */
 const COPY_REASON = 'The page is a copy of another page, which has the finding'
 
+/** Pages of crawl traps that show nothing new, by frontier number. */
+export async function addCopies(
+  claimed: ClaimedDatabase,
+  copies: readonly { number: number; originalNumber: number }[],
+): Promise<void> {
+  const { crawlId } = claimed
+  for (const slice of slices(copies, KEYS_PER_BATCH)) {
+    await fencedWrite(claimed, {
+      async write({ transaction, specifics }) {
+        const rows = slice.map(({ number, originalNumber }) => [originalNumber, crawlId, number])
+        await specifics.runEach(transaction, { statement: INSERT_NUMBERED, rows })
+      },
+    })
+  }
+}
+
 /**
- * A page that shows the same under other parameters has the mistakes of the page that it copies, so they are not reported again. The
- * original is the page without parameters, or else the copy that was numbered first, so that the order of arrival does not matter. In
- * short transactions: may be interrupted and called again.
+ * A page that shows the same under other parameters has the mistakes of the page that it copies, so they are not reported again; nor are
+ * those of `addCopies`. The original is the page without parameters, or else the copy that was numbered first, so that the order of
+ * arrival does not matter. In short transactions: may be interrupted and called again.
  */
 export async function omitCopies(claimed: ClaimedDatabase, abandon?: AbortSignal): Promise<void> {
   await findCopies(claimed, abandon)
+  if (abandon?.aborted) return
+  await fencedWrite(claimed, {
+    async write({ transaction, specifics, crawlId }) {
+      await specifics.runEach(transaction, { statement: SKIP_COPIED, rows: [[crawlId]] })
+    },
+  })
   let after: number | null = 0
   while (!abandon?.aborted && after !== null) {
     const from: number = after
@@ -47,10 +79,15 @@ async function findCopies(claimed: ClaimedDatabase, abandon?: AbortSignal): Prom
   for await (const rows of readCopyKeys(claimed)) {
     if (abandon?.aborted) return
     const plain = await readPlainPages(claimed, rows)
+    const known = await readOriginals(claimed, [...plain.values(), ...rows.map(({ urlId }) => urlId)])
     const copies: number[][] = []
     for (const { value, urlId } of rows) {
-      if (group.value !== value) Object.assign(group, { value, originalId: plain.get(value) ?? urlId })
-      if (group.originalId !== urlId) copies.push([claimed.crawlId, urlId, group.originalId])
+      if (group.value !== value) {
+        const first = plain.get(value) ?? urlId
+        // Of a page of a trap, the original is known; no two pages may be copies of each other.
+        Object.assign(group, { value, originalId: known.get(first) ?? first })
+      }
+      if (group.originalId !== urlId && !known.has(urlId)) copies.push([claimed.crawlId, urlId, group.originalId])
     }
     if (copies.length === 0) continue
     await fencedWrite(claimed, {
@@ -105,6 +142,20 @@ async function readPlainPages(
       return key === null ? [] : [[key, id] as const]
     }),
   )
+}
+
+/** By URL id, those of pages that are already known as copies. */
+async function readOriginals(
+  { db, crawlId }: ClaimedDatabase,
+  urlIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('page_copy')
+    .select(['url_id as urlId', 'original_id as originalId'])
+    .where('crawl_id', '=', crawlId)
+    .where('url_id', 'in', urlIds)
+    .execute()
+  return new Map(rows.map(({ urlId, originalId }) => [urlId, originalId]))
 }
 
 /** Returns the URL id where it stopped, null at the end. */
