@@ -77,6 +77,34 @@ describe('fetchShareImages()', () => {
     assert.deepEqual(images, [{ ...found, statuses: [503, 200] }])
   })
 
+  const attempt = (method: 'GET' | 'HEAD', status: number) => ({ atMs: 1, method, status, failure: null })
+  const probes: [
+    what: string,
+    fetched: NonNullable<TestRecord['fetched']>,
+    image: Partial<ShareImage>,
+    requests: number,
+  ][] = [
+    [
+      'requests no image that the crawl has found missing',
+      {
+        status: 404,
+        mediaType: 'text/html',
+        attempts: [attempt('HEAD', 405), attempt('GET', 404), attempt('GET', 404)],
+      },
+      { ...noPicture, statuses: [404, 404], mediaType: 'text/html' },
+      0,
+    ],
+    ['requests an image whose failure was not confirmed', { status: 503, attempts: [attempt('GET', 503)] }, {}, 1],
+    ['reads an image that the crawl has only probed', { status: 200, mediaType: 'image/gif' }, {}, 1],
+  ]
+  for (const [what, response, image, count] of probes)
+    test(what, async () => {
+      const probe: TestRecord = { path: '/a.gif', number: 0, state: 'probed', columns: null, fetched: response }
+      const { images, requested } = await fetched({ records: [pageWith(1, found.url), probe] })
+      assert.deepEqual(images, [{ ...found, ...image }])
+      assert.equal(requested.length, count)
+    })
+
   test('reads the beginning of an image and follows its redirects', async () => {
     const { requests, pauses } = await fetched({ records: [pageWith(1, found.url)], crawlDelayMs: 99_000 })
     assert.deepEqual(requests, [{ method: 'GET', body: 'all', maxBytes: 131_072, maxHops: MAX_REDIRECT_HOPS }])

@@ -3,7 +3,7 @@ import { isBotChallenge, MAX_CHALLENGE_BYTES } from '#extract/bot-challenge.ts'
 import { pictureSize } from '#extract/picture-size.ts'
 import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
-import type { ShareImage } from '#shared/site-facts.ts'
+import type { ShareImage, SiteFacts, Target } from '#shared/site-facts.ts'
 import { wait } from '#shared/wait.ts'
 import type { CrawlContext } from '../crawl-context.ts'
 import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
@@ -26,14 +26,20 @@ const HTTP_OK = 200
 
 type RequestContext = LaterContext & { robots: Pick<CrawlContext['robots'], 'load'> }
 
-/** Fetches the images that most pages name for sharing. null when there is none, or the options forbid it. */
+/** Fetches the images that most pages name for sharing, unless the crawl knows that they are missing. null when there is none, or the options forbid it. */
 export async function fetchShareImages(context: RequestContext): Promise<ShareImage[] | null> {
-  const { state, halt } = context
+  const { store, claim, state, halt } = context
   if (halt.aborted || !state.options.probesResources) return null
+  const site = await store.crawls.siteFacts(claim.crawlId)
   const images: ShareImage[] = []
   let foreign = 0
-  for (const url of await mostUsed(context)) {
+  for (const url of await mostUsed(site, halt)) {
     if (images.length >= MAX_IMAGES || halt.aborted) break
+    const known = knownFailure(await site.target(url))
+    if (known !== null) {
+      images.push(known)
+      continue
+    }
     const isForeign = !isInScope(url, context.checkpoint.scopeHost)
     if (isForeign && foreign >= MAX_FOREIGN_IMAGES) continue
     if (isForeign) foreign++
@@ -42,9 +48,18 @@ export async function fetchShareImages(context: RequestContext): Promise<ShareIm
   return halt.aborted || images.length === 0 ? null : images
 }
 
-async function mostUsed({ store, claim, halt }: RequestContext): Promise<string[]> {
+/** An image that pages show as well and that the crawl did not find needs no further request. */
+function knownFailure(target: Target | null): ShareImage | null {
+  if (target === null || target.finalStatus === HTTP_OK) return null
+  const { url, attempts, failure, isBotChallenge, mediaType } = target
+  const statuses = attempts.filter(({ method }) => method === 'GET').map(({ status }) => status)
+  return statuses.length < 2 ? null : { ...nothing, url, statuses, failure, isBotChallenge, mediaType }
+}
+
+const nothing = { isBotChallenge: false, mediaType: '', isPicture: false, width: null, height: null }
+
+async function mostUsed(site: SiteFacts, halt: AbortSignal): Promise<string[]> {
   const pagesOf = new Map<string, number>()
-  const site = await store.crawls.siteFacts(claim.crawlId)
   let pages = 0
   for await (const batch of site.pages()) {
     if (pages >= MAX_PAGES || halt.aborted) break
@@ -69,10 +84,7 @@ async function mayRequest({ state, checkpoint, robots, halt }: RequestContext, u
 
 async function fetchShareImage(context: RequestContext, url: string): Promise<ShareImage> {
   const { last, statuses } = await confirmedResponses(() => request(context, url))
-  if (last.kind === 'failure') {
-    const nothing = { isBotChallenge: false, mediaType: '', isPicture: false, width: null, height: null }
-    return { url, statuses, failure: last.reason, ...nothing }
-  }
+  if (last.kind === 'failure') return { url, statuses, failure: last.reason, ...nothing }
   const { status, headers, body } = last
   const size = status === HTTP_OK ? pictureSize(body) : null
   return {
