@@ -216,7 +216,7 @@ describe('the dashboard', () => {
     const changes = cardOf(fresh, 'Since Last Crawl')
     await changes.getByText('Failed to fetch changes: Internal Server Error').waitFor()
     await fresh.unroute('**/api/changes/**')
-    await changes.getByRole('button', { name: 'Retry' }).click()
+    await changes.getByRole('button', { name: 'Try Again' }).click()
     await changes.getByText('Failed to fetch changes').waitFor({ state: 'detached' })
     await fresh.close()
   })

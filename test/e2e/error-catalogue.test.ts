@@ -207,7 +207,7 @@ describe('what cannot be fetched is reported with the status text, beside the wo
         await alert.getByText(sentence, { exact: true }).first().waitFor()
         await alert.getByText('Nothing can be read.').first().waitFor()
         responses.clear()
-        await alert.getByRole('button', { name: 'Retry' }).first().click()
+        await alert.getByRole('button', { name: 'Try Again' }).first().click()
         await alert.waitFor({ state: 'detached' })
       }),
     )

@@ -193,7 +193,7 @@ describe('issues by check', () => {
     await failing.goto(url())
     await failing.getByText('Failed to fetch the checks: Internal Server Error').waitFor()
     await failing.unroute(api)
-    await failing.getByRole('button', { name: 'Retry' }).click()
+    await failing.getByRole('button', { name: 'Try Again' }).click()
     await failing.locator('[data-check-row]').first().waitFor()
     await visitor.close()
   })

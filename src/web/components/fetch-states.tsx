@@ -40,7 +40,7 @@ interface FetchErrorStateProps {
   onRetry: () => void
 }
 
-/** An error with Retry; for a 404 with a link to another crawl instead. */
+/** An error with Try Again; for a 404 with a link to another crawl instead. */
 export function FetchErrorState({ what, error, onRetry }: FetchErrorStateProps) {
   const isMissing = error instanceof ApiError && error.status === 404
   return (

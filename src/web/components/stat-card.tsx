@@ -75,7 +75,7 @@ function Content({ label, value, icon, changePercent, meaningOfMore = 'neutral' 
 function Change({ percent, meaningOfMore }: { percent: number; meaningOfMore: 'worse' | 'neutral' }) {
   const isMore = percent > 0
   const Icon = isMore ? ArrowUp : ArrowDown
-  const tone = meaningOfMore === 'neutral' ? 'text-ink' : isMore ? 'text-error' : 'text-success'
+  const tone = meaningOfMore === 'neutral' ? 'text-ink' : isMore ? 'text-warning' : 'text-success'
   return (
     <span className="flex flex-wrap items-center gap-x-1 text-ink-muted text-xs leading-5">
       <span className={clsx('figures inline-flex items-center gap-0.5 font-medium', tone)}>

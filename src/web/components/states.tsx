@@ -52,7 +52,7 @@ export function ErrorState({ message, detail, onRetry, action, className }: Erro
           {onRetry && (
             <Button onClick={onRetry}>
               <RotateCw aria-hidden />
-              Retry
+              Try Again
             </Button>
           )}
           {action}

@@ -26,7 +26,7 @@ export function CrawlDepthCard({ websiteId, crawl, crawlText }: CrawlDepthCardPr
           Site structure
         </a>
       </CardHeader>
-      <CardContent className="flex min-h-62 flex-1 flex-col">
+      <CardContent className="flex flex-1 sm:min-h-62 flex-col">
         {!crawl ? (
           <Skeleton className="h-full flex-1" />
         ) : crawl.depthCounts.length === 0 ? (
