@@ -86,7 +86,8 @@ describe('the panel of an issue', () => {
 
   test('of several pages lists them, without their origin', async () => {
     const issue = await openIssue('title-duplicate')
-    const links = part('Pages').getByRole('listitem').locator('a[href*="page-insights"]')
+    const links = part('Pages').getByRole('row').locator('a[href*="page-insights"]')
+    await links.first().waitFor()
     const urls = await links.allTextContents()
     const pages = issue.details.duplicateUrls ?? []
     assert.deepEqual(urls.sort(), pages.map(url => new URL(url).pathname).sort())

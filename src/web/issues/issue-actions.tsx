@@ -35,6 +35,7 @@ export function IssueActions({ issue, position, onPrevious, onNext, onMuted }: I
     <div
       role="toolbar"
       aria-label="Actions"
+      data-panel-foot
       onKeyDown={event => moveByArrows(event, { onPrevious, onNext })}
       className="border-line border-t bg-surface px-4 py-3 shadow-[0_-6px_16px_-10px_rgb(0_0_0/0.2)] sm:px-5"
     >
@@ -54,7 +55,7 @@ export function IssueActions({ issue, position, onPrevious, onNext, onMuted }: I
           </span>
         </div>
         {/* On phones, the choice of severity stands beside the position and the buttons have a line of their own. */}
-        <div className="flex flex-wrap items-center justify-end gap-2 max-sm:contents max-sm:[&_svg]:hidden">
+        <div className="flex flex-wrap items-center justify-end gap-2 max-sm:contents max-sm:[&_button_svg]:hidden">
           {!isFixed && (
             <>
               <SeverityChoice issue={issue} />
@@ -180,7 +181,6 @@ function SeverityChoice({ issue }: { issue: IssueResponse }) {
   return (
     <Select
       label="Severity of this check"
-      className="max-sm:[&_svg]:block"
       options={options}
       value={chosen === own ? OWN : chosen}
       onValue={value =>

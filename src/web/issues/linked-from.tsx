@@ -41,7 +41,7 @@ export function LinkedFrom({ issue, linkedFrom: { places, total }, pageHref }: L
       )}
       {places.length < total && (
         <div className="mt-3">
-          <IssuePages issue={issue} pageHref={pageHref} />
+          <IssuePages issue={issue} pageHref={pageHref} shownAtFirst={0} />
         </div>
       )}
     </>

@@ -28,7 +28,8 @@ export function ToastArea() {
       <Toast.Viewport
         data-toasts
         hotkey={[TOAST_HOTKEY]}
-        className="-outline-offset-4 pointer-events-none fixed right-0 bottom-0 z-[60] m-0 flex w-full list-none flex-col p-4 md:max-w-[420px]"
+        // Above the actions of an open panel.
+        className="-outline-offset-4 pointer-events-none fixed right-0 bottom-0 [body:has([data-panel-foot])_&]:bottom-20 max-sm:[body:has([data-panel-foot])_&]:bottom-28 z-[60] m-0 flex w-full list-none flex-col p-4 md:max-w-[420px]"
       />
     </Toast.Provider>
   )
