@@ -119,6 +119,7 @@ const visitorPictures: Record<string, Picture> = {
   duplicates: { href: of('duplicates') },
   'image-issues': { href: of('image-issues') },
   'pages-list': { href: of('pages-list') },
+  'not-crawled': { href: of('not-crawled') },
   'page-insights': {
     href: of('page-insights', { url: `${site.url}breads/rye` }),
     prepare: page => page.getByRole('heading', { name: /Breads: rye/ }).waitFor(),

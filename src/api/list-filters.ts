@@ -1,7 +1,9 @@
 import type { IssueFilter, PageFilter } from '#report/batches.ts'
 import type { issueFilters } from '#shared/api/issues.ts'
+import type { notCrawledFilters } from '#shared/api/not-crawled.ts'
 import type { pageFilters } from '#shared/api/pages.ts'
 import type { ParameterValues } from '#shared/api/query.ts'
+import type { SkippedFilter } from '#store/store.ts'
 
 /** What a list and its export are filtered by, as the store names it. */
 
@@ -32,4 +34,8 @@ export function pageFilter(query: ParameterValues<typeof pageFilters>): PageFilt
     ...(indexability && { indexability }),
     ...(issue !== undefined && { issueId: issue }),
   }
+}
+
+export function notCrawledFilter({ reason, search }: ParameterValues<typeof notCrawledFilters>): SkippedFilter {
+  return { ...(reason && { reason }), ...(search && { search }) }
 }

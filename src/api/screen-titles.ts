@@ -60,6 +60,11 @@ export const screenTitles: Record<ScreenName, { title: string; description: stri
     title: `All Crawled Pages – ${PRODUCT_NAME}`,
     description: 'All pages of a crawl with status, title, headings, images and size, to search, sort and filter.',
   },
+  'not-crawled': {
+    title: `Not Crawled – ${PRODUCT_NAME}`,
+    description:
+      'URLs of a website that a crawl knows and did not visit, each with its reason and the page that names it.',
+  },
   'image-issues': {
     title: `Image Issues – ${PRODUCT_NAME}`,
     description:

@@ -28,7 +28,7 @@ import { findingNoteRoutes } from './routes/finding-notes.ts'
 import { checkRoutes, issueRoutes } from './routes/issues.ts'
 import { diagnosticsRoutes, operationsRoutes } from './routes/operations.ts'
 import { pageSpeedRoutes } from './routes/page-speed.ts'
-import { pageDetailRoutes, pageRoutes, structureRoutes } from './routes/pages.ts'
+import { notCrawledRoutes, pageDetailRoutes, pageRoutes, structureRoutes } from './routes/pages.ts'
 import { recheckRoutes } from './routes/rechecks.ts'
 import { reportRoutes } from './routes/report.ts'
 import type { RouteDeps } from './routes/route-deps.ts'
@@ -50,6 +50,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...startCrawlRoute(deps),
     ...crawlRoutes(deps),
     ...pageRoutes(deps),
+    ...notCrawledRoutes(deps),
     ...pageDetailRoutes(deps),
     ...structureRoutes(deps),
     ...issueRoutes(deps),

@@ -9,6 +9,7 @@ import type {
   PageQuery,
   PageRow,
   ReadingStore,
+  SkippedFilter,
   SkippedUrl,
   StoredFacts,
   SuppressedIssueRow,
@@ -105,11 +106,11 @@ export function factsBatches(source: Source): AsyncIterable<StoredFacts[]> {
 }
 
 /** URLs that were seen and not crawled. */
-export function skippedBatches(source: Source): AsyncIterable<SkippedUrl[]> {
+export function skippedBatches(source: Source, filter: SkippedFilter = {}): AsyncIterable<SkippedUrl[]> {
   return batches(source, {
     size: BATCH_ROWS,
     read: (after: SkippedUrl | undefined, limit) =>
-      source.reading.skippedUrls(source.crawl.id, { limit, ...(after !== undefined && { after }) }),
+      source.reading.skippedUrls(source.crawl.id, { ...filter, limit, ...(after !== undefined && { after }) }),
     keyOf: skipped => skipped,
   })
 }

@@ -1,7 +1,7 @@
-import { linkKinds, pageLinkKinds } from '#shared/model.ts'
+import { linkKinds, pageLinkKinds, skipLabels } from '#shared/model.ts'
 import type { LinkGroup, PageLinksResponse } from '#shared/page-detail.ts'
 import type { LinkTarget, ReadingStore } from '#store/store.ts'
-import { failureLabels, skipLabels } from './unread-labels.ts'
+import { failureLabels } from './unread-labels.ts'
 
 export interface LinkPart {
   crawlId: number

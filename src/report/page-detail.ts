@@ -3,12 +3,13 @@ import type { PageDetailResponse } from '#shared/api/page-details.ts'
 import { type CanonicalResponse, isOwnForm, resolvedCanonical } from '#shared/canonical.ts'
 import { assertNever } from '#shared/errors.ts'
 import type { PageFacts } from '#shared/facts.ts'
+import { skipLabels } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
 import type { CrawlRow, PageRow, ReadingStore } from '#store/store.ts'
 import { MAX_DETAIL_IMAGES, pageFactsResponse, type StoredPageFacts } from './page-detail-facts.ts'
 import { nearPages } from './page-detail-near.ts'
 import { pageResponse } from './page-list.ts'
-import { failureLabels, skipLabels } from './unread-labels.ts'
+import { failureLabels } from './unread-labels.ts'
 
 type DetailReading = Pick<ReadingStore, 'pages' | 'pageFacts' | 'target' | 'linkTargets' | 'neighbours'>
 

@@ -1,10 +1,9 @@
 import { PRODUCT_NAME } from '#shared/constants.ts'
 import { type CrawlHealth, coverageSentence } from '#shared/crawl-health.ts'
-import type { Severity } from '#shared/model.ts'
+import { type Severity, skipLabels } from '#shared/model.ts'
 import { sampleLabel } from '#shared/page-speed-sample.ts'
 import type { CheckSummary, SummaryFacts } from './summary-facts.ts'
 import { cutEnd, cutMiddle, terminalText } from './terminal-text.ts'
-import { skipLabels } from './unread-labels.ts'
 
 export interface SummaryStyle {
   /** Columns of the terminal. */

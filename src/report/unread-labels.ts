@@ -1,5 +1,4 @@
 import type { FetchFailure } from '#shared/facts.ts'
-import type { SkipReason } from '#shared/model.ts'
 
 /** Used when the failure has no detail of its own. */
 const words: Record<FetchFailure, string> = {
@@ -29,26 +28,4 @@ const words: Record<FetchFailure, string> = {
 /** Why there was no response, for a person: the failure's own sentence, which also knows limits and messages, or the table's. */
 export function failureLabels(failure: FetchFailure, detail: string): string {
   return detail || words[failure]
-}
-
-/** Why URLs were found and not crawled, as the second half of "34 URLs: …". */
-export const skipLabels: Record<SkipReason, string> = {
-  limit: 'beyond the page limit',
-  robots: 'disallowed by robots.txt',
-  scope: 'on another site',
-  type: 'not a web page',
-  nofollow: 'linked with nofollow only',
-  'address-refused': 'private IP address',
-  'too-long': 'URL too long',
-  'too-deep': 'path too deep',
-  'repeats-itself': 'path repeats itself: looks like a crawler trap',
-  'looks-endless': 'URL pattern looks like a crawler trap',
-  'queue-full': 'more URLs than the crawl keeps',
-  'probe-budget': 'beyond the number of URLs that are checked',
-  'not-listed': 'not on the list of URLs',
-  excluded: 'excluded',
-  'not-included': 'not included',
-  'outside-folder': 'outside the folder of the start URL',
-  'beyond-depth': 'beyond the crawl depth',
-  stopped: 'the crawl was stopped first',
 }

@@ -15,6 +15,7 @@ const routes: [string, ScreenName, { takesId: boolean }][] = [
   ['/duplicates', 'duplicates', { takesId: true }],
   ['/site-structure', 'site-structure', { takesId: true }],
   ['/pages-list', 'pages-list', { takesId: true }],
+  ['/not-crawled', 'not-crawled', { takesId: true }],
   ['/pages', 'pages-list', { takesId: true }],
   ['/image-issues', 'image-issues', { takesId: true }],
   ['/missing-alt-tags', 'image-issues', { takesId: true }],

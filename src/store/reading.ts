@@ -32,7 +32,7 @@ import { readTarget } from './links/targets.ts'
 import { readFactsOfPages, readPageFacts } from './pages/page-facts.ts'
 import type { PageQuery } from './pages/page-row.ts'
 import { countPages, readPageCounts, readPages } from './pages/pages.ts'
-import { readSkippedCounts, readSkippedUrls } from './pages/skipped-urls.ts'
+import { countSkippedUrls, readSkippedCounts, readSkippedUrls } from './pages/skipped-urls.ts'
 import { readHtmlPages, readUrlStates } from './pages/url-states.ts'
 
 /** The id of no crawl: every read of it is empty. */
@@ -73,6 +73,7 @@ export function createReadingStore(database: Database) {
     factsOfPages: ofCrawl(readFactsOfPages),
     skippedCounts: ofCrawl(readSkippedCounts),
     skippedUrls: ofCrawl(readSkippedUrls),
+    countSkippedUrls: ofCrawl(countSkippedUrls),
 
     issues: ofCrawl(readIssues),
     countIssues: ofCrawl(countIssues),

@@ -54,6 +54,7 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
       'to the home page, which every page links': { url: `${ORIGIN}/`, direction: 'in' },
       'to the home page, last part': { url: `${ORIGIN}/`, direction: 'in', offset: Math.max(0, pages - 50) },
     },
+    listNotCrawled: { 'first hundred': { limit: 100 }, 'by a text': { search: 'page', limit: 10 } },
     listPages: {
       'first hundred': { limit: 100 },
       'as many as are sent at once': {},

@@ -6,6 +6,7 @@ import type { RunningServer } from '#runtime/server.ts'
 import type { CheckResultResponse } from '#shared/api/checks.ts'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
+import type { NotCrawledResponse } from '#shared/api/not-crawled.ts'
 import type { PageResponse } from '#shared/api/pages.ts'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { dashboardIssueHref, issueHref } from '#shared/issue-route.ts'
@@ -75,7 +76,15 @@ before(async () => {
 })
 
 describe('before anything is crawled', () => {
-  const screens: ScreenName[] = ['warnings', 'passed', 'meta-data', 'redirects', 'duplicates', 'image-issues']
+  const screens: ScreenName[] = [
+    'warnings',
+    'passed',
+    'meta-data',
+    'redirects',
+    'duplicates',
+    'not-crawled',
+    'image-issues',
+  ]
   for (const screen of screens)
     test(`/${screen} wants a website`, async () => {
       await open(`/${screen}`)
@@ -257,6 +266,25 @@ describe('after a crawl of the demo site', () => {
     assert.equal(await slash.getByText('same', { exact: true }).count(), 6)
   })
 
+  test('/not-crawled lists what was not visited, with its reason and where it was found', async () => {
+    await open(`/not-crawled/${websiteId}`)
+    const all = await fetchJson<NotCrawledResponse[]>(`/api/not-crawled/${websiteId}`)
+    assert.ok(all.some(({ reason }) => reason === 'robots'))
+    const rows = page.getByRole('table', { name: 'URLs that were not crawled' }).getByRole('row')
+    await until(async () => (await rows.count()) === Math.min(all.length, 10) + 1)
+    await page.getByRole('combobox', { name: 'Reason' }).selectOption('robots')
+    await page.waitForURL(/reason=robots/)
+    const closed = all.filter(({ reason }) => reason === 'robots')
+    await until(async () => (await rows.count()) === closed.length + 1)
+    await rows
+      .filter({ hasText: new URL(closed[0]?.url ?? '').pathname })
+      .getByText('Disallowed by robots.txt')
+      .waitFor()
+    await page.getByPlaceholder('Search URLs...').fill('no such URL')
+    await page.getByRole('button', { name: 'Show all URLs' }).click()
+    await until(async () => (await rows.count()) === Math.min(all.length, 10) + 1)
+  })
+
   test('/image-issues shows each image with what is wrong, its size and its alt text', async () => {
     for (const screen of ['image-issues', 'missing-alt-tags', 'page-alt-tags'])
       assert.equal(await open(`/${screen}/${websiteId}`), 'Image Issues')
@@ -343,6 +371,7 @@ describe('after a crawl of the demo site', () => {
       'meta-data',
       'redirects',
       'duplicates',
+      'not-crawled',
       'image-issues',
       'projects',
     ]

@@ -200,6 +200,7 @@ describe('the layout', () => {
       `/warnings/${websiteId} Warnings ${warningCount}`,
       `/passed/${websiteId} Passed Checks ${passedCount}`,
       `/pages-list/${websiteId} All Pages`,
+      `/not-crawled/${websiteId} Not Crawled`,
       `/page-insights/${websiteId} Page Insights`,
       `/broken-links/${websiteId} Broken Links`,
       `/redirects/${websiteId} Redirects`,

@@ -1,13 +1,14 @@
 import { exportFileName, exportStream } from '#report/export/export-stream.ts'
 import { exportFormats } from '#report/export/index.ts'
 import { issueFilters } from '#shared/api/issues.ts'
+import { notCrawledFilters } from '#shared/api/not-crawled.ts'
 import { pageFilters } from '#shared/api/pages.ts'
 import type { ParameterValues } from '#shared/api/query.ts'
 import type { streams } from '#shared/api/streams.ts'
 import { AppError, assertNever } from '#shared/errors.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import type { StreamRoutes } from '../call.ts'
-import { issueFilter, pageFilter } from '../list-filters.ts'
+import { issueFilter, notCrawledFilter, pageFilter } from '../list-filters.ts'
 import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import type { StreamResponse } from '../stream-response.ts'
@@ -67,6 +68,8 @@ function filtered(part: Part, query: ExportQuery) {
       return { part, filter: issueFilter(query) }
     case 'pages':
       return { part, filter: pageFilter(query) }
+    case 'not-crawled':
+      return { part, filter: notCrawledFilter(query) }
     case 'report':
     case 'links':
     case 'images':
@@ -85,9 +88,9 @@ function refuseIdleFilters(query: ExportQuery): void {
   if (!isList && query.part !== undefined && query.part !== 'issues')
     throw new AppError('bad-request', `part must be issues with format=${format}`)
   const effective = isList ? (filtersOf[part] ?? {}) : {}
-  const idle = [...Object.keys(issueFilters), ...Object.keys(pageFilters)].find(
-    name => Object.hasOwn(query, name) && !Object.hasOwn(effective, name),
-  )
+  const idle = [issueFilters, pageFilters, notCrawledFilters]
+    .flatMap(Object.keys)
+    .find(name => Object.hasOwn(query, name) && !Object.hasOwn(effective, name))
   if (idle !== undefined) throw new AppError('bad-request', `${idle} has no effect on this export`)
 }
 
@@ -96,4 +99,5 @@ const filtersOf: Partial<Record<Part, object>> = {
   'affected-pages': issueFilters,
   tickets: issueFilters,
   pages: pageFilters,
+  'not-crawled': notCrawledFilters,
 }

@@ -1,9 +1,11 @@
 import { issuePages } from '#report/issue-list.ts'
+import { notCrawled } from '#report/not-crawled-list.ts'
 import { readPageDetail } from '#report/page-detail.ts'
 import { readPageLinks } from '#report/page-detail-links.ts'
 import { pageResponse } from '#report/page-list.ts'
 import { readStructure } from '#report/structure.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
+import { MAX_NOT_CRAWLED_PER_RESPONSE } from '#shared/api/not-crawled.ts'
 import { LINKS_PER_RESPONSE_DEFAULT } from '#shared/api/page-details.ts'
 import { MAX_PAGES_PER_RESPONSE, PAGES_PER_ISSUE_DEFAULT, type pageOrder } from '#shared/api/pages.ts'
 import type { ParameterValues } from '#shared/api/query.ts'
@@ -12,7 +14,7 @@ import { URL_REQUIRED } from '#shared/start-url.ts'
 import { MAX_STRUCTURE_LINKS, MAX_STRUCTURE_PAGES } from '#shared/structure.ts'
 import type { PageQuery } from '#store/store.ts'
 import type { Routes } from '../call.ts'
-import { pageFilter } from '../list-filters.ts'
+import { notCrawledFilter, pageFilter } from '../list-filters.ts'
 import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
@@ -28,6 +30,20 @@ export function pageRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>,
       call.setHeader('X-Total-Count', String(await store.reading.countPages(crawl.id, filter)))
       const rows = await store.reading.pages(crawl.id, { ...filter, offset, limit })
       return rows.map(row => pageResponse(row, crawl.websiteId))
+    },
+  }
+}
+
+/** The URLs that a crawl knows and did not visit. */
+export function notCrawledRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listNotCrawled'> {
+  return {
+    listNotCrawled: async (call, query) => {
+      const { offset = 0, limit = MAX_NOT_CRAWLED_PER_RESPONSE } = query
+      const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
+      const filter = notCrawledFilter(query)
+      call.setHeader('X-Total-Count', String(await store.reading.countSkippedUrls(crawl.id, filter)))
+      const rows = await store.reading.skippedUrls(crawl.id, { ...filter, offset, limit })
+      return rows.map(row => notCrawled(row, crawl.options))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { checkById } from '#checks/index.ts'
 import { PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
 import { reportedOptions } from '#shared/crawl-options.ts'
-import { skipLabels } from '../unread-labels.ts'
+import { skipLabels } from '#shared/model.ts'
 import { dataTable } from './data-table.ts'
 import { crawled, type Html, type HtmlValue, html } from './html.ts'
 import { long, moment, number } from './labels.ts'

@@ -1,4 +1,4 @@
-import type { CrawlRow } from '#store/store.ts'
+import type { CrawlRow, SkippedFilter } from '#store/store.ts'
 import type { IssueFilter, PageFilter } from '../batches.ts'
 import { csvTable } from './csv.ts'
 import type { ExportOptions } from './export-format.ts'
@@ -9,6 +9,7 @@ import { jsonExport, jsonTable } from './json.ts'
 type ExportPart =
   | { part: 'issues' | 'affected-pages' | 'tickets'; filter?: IssueFilter }
   | { part: 'pages'; filter?: PageFilter }
+  | { part: 'not-crawled'; filter?: SkippedFilter }
   | { part: 'report' | 'links' | 'images' | 'muted'; filter?: undefined }
 
 export type ExportRequest = ExportPart &
@@ -47,6 +48,8 @@ function exportText(request: ExportRequest): AsyncIterable<string> {
       return tableText(exportTables[request.part], { ...request, filter: request.filter ?? {} })
     case 'pages':
       return tableText(exportTables.pages, { ...request, filter: request.filter ?? {} })
+    case 'not-crawled':
+      return tableText(exportTables['not-crawled'], { ...request, filter: request.filter ?? {} })
     default:
       return tableText(exportTables[request.part], { ...request, filter: {} })
   }
@@ -57,7 +60,7 @@ function tableText<Filter>(
   request: Omit<ExportRequest, 'filter'> & { filter: Filter },
 ): AsyncIterable<string> {
   const { part } = request
-  const list = part === 'affected-pages' ? 'affectedPages' : part
+  const list = part === 'affected-pages' ? 'affectedPages' : part === 'not-crawled' ? 'notCrawled' : part
   return request.format === 'csv' ? csvTable(table, request) : jsonTable({ part, list, table }, request)
 }
 

@@ -8,6 +8,7 @@ import { jsonExport } from './json.ts'
 import { junitExport } from './junit.ts'
 import { linkTable } from './link-table.ts'
 import { mutedTable } from './muted-table.ts'
+import { notCrawledTable } from './not-crawled-table.ts'
 import { pageTable } from './page-table.ts'
 import { sarifExport } from './sarif.ts'
 import { ticketTable } from './ticket-table.ts'
@@ -30,6 +31,7 @@ export const exportTables = {
   issues: issueTable,
   'affected-pages': affectedPageTable,
   pages: pageTable,
+  'not-crawled': notCrawledTable,
   links: linkTable,
   images: imageTable,
   muted: mutedTable,

@@ -140,6 +140,13 @@ export const reportSchema = z.discriminatedUnion('format', [
   }),
   z.object({ format: z.literal('sitesounder-pages'), version, crawl, filter: pageFilter, pages }),
   z.object({
+    format: z.literal('sitesounder-not-crawled'),
+    version,
+    crawl,
+    filter: z.object({ reason: z.optional(z.enum(skipReasons)), search: text }),
+    notCrawled: list('notCrawled', exportTables['not-crawled']),
+  }),
+  z.object({
     format: z.literal('sitesounder-links'),
     version,
     crawl,

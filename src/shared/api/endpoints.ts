@@ -4,6 +4,7 @@ import { checkEndpoints } from './checks.ts'
 import { crawlEndpoints } from './crawls.ts'
 import { findingNoteEndpoints } from './finding-notes.ts'
 import { issueEndpoints } from './issues.ts'
+import { notCrawledEndpoints } from './not-crawled.ts'
 import { operationsEndpoints } from './operations.ts'
 import { pageDetailEndpoints } from './page-details.ts'
 import { pageSpeedEndpoints } from './page-speed.ts'
@@ -22,6 +23,7 @@ export const endpoints = {
   ...crawlEndpoints,
   ...pageEndpoints,
   ...pageDetailEndpoints,
+  ...notCrawledEndpoints,
   ...structureEndpoints,
   ...issueEndpoints,
   ...findingNoteEndpoints,

@@ -1,5 +1,6 @@
 import type { StreamTable } from './contract.ts'
 import { issueFilters } from './issues.ts'
+import { notCrawledFilters } from './not-crawled.ts'
 import { pageFilters } from './pages.ts'
 import { choice, flag, url, whole } from './query.ts'
 import { crawl } from './values.ts'
@@ -13,6 +14,7 @@ export const exportParts = [
   'issues',
   'affected-pages',
   'pages',
+  'not-crawled',
   'links',
   'images',
   'muted',
@@ -57,6 +59,7 @@ export const streams = {
         of: exportParts,
       }),
       bom: flag({ about: 'Begins CSV with a byte order mark, for spreadsheet programs that need it.' }),
+      ...notCrawledFilters,
       ...pageFilters,
       ...issueFilters,
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
-import { StaleClaimError } from '../store.ts'
+import { type SkippedFilter, StaleClaimError } from '../store.ts'
 import {
   collect,
   LEASE_MS,
@@ -407,14 +407,16 @@ export function crawlsContract(open: OpenStore): void {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       const url = (name: string) => `${SITE}/${name}`
+      const skipped = { kinds: ['anchor'], depth: 0, isInSitemap: false, status: null, foundOn: null }
       await crawl.commitRows([
         { url: url('a'), state: 'found', skipReason: 'limit' },
         { url: url('b'), state: 'skipped', skipReason: 'robots', kinds: 3 },
         { url: url('c'), state: 'skipped', skipReason: 'robots' },
+        { url: url('d'), state: 'visited', number: 7 },
       ])
       assert.deepEqual(await store.reading.skippedCounts(crawl.crawlId), [{ reason: 'robots', count: 2 }])
       await crawl.commitRows([
-        { url: url('a'), state: 'probed', skipReason: 'limit' },
+        { url: url('a'), state: 'probed', skipReason: 'limit', depth: 2, firstNumber: 7 },
         { url: url('c'), state: 'queued', skipReason: null },
       ])
       assert.deepEqual(await store.reading.skippedCounts(crawl.crawlId), [
@@ -422,13 +424,28 @@ export function crawlsContract(open: OpenStore): void {
         { reason: 'robots', count: 1 },
       ])
       assert.deepEqual(await store.reading.skippedUrls(crawl.crawlId, { offset: 0, limit: 10 }), [
-        { url: url('a'), reason: 'limit', kinds: ['anchor'] },
-        { url: url('b'), reason: 'robots', kinds: ['anchor', 'area'] },
+        { ...skipped, url: url('a'), reason: 'limit', depth: 2, foundOn: url('d') },
+        { ...skipped, url: url('b'), reason: 'robots', kinds: ['anchor', 'area'] },
       ])
       assert.deepEqual(
         (await store.reading.skippedUrls(crawl.crawlId, { offset: 1, limit: 10 })).map(skipped => skipped.url),
         [url('b')],
       )
+      const filters: [filter: SkippedFilter, names: string[]][] = [
+        [{}, ['a', 'b']],
+        [{ reason: 'robots' }, ['b']],
+        [{ reason: 'type' }, []],
+        [{ search: `${SITE}/A` }, ['a']],
+        [{ reason: 'robots', search: '/a' }, []],
+      ]
+      for (const [filter, names] of filters) {
+        const found = await store.reading.skippedUrls(crawl.crawlId, { ...filter, limit: 10 })
+        assert.deepEqual(
+          found.map(each => each.url),
+          names.map(url),
+        )
+        assert.equal(await store.reading.countSkippedUrls(crawl.crawlId, filter), names.length)
+      }
     })
 
     it('takes by their ids what changed in nothing but its state', async () => {

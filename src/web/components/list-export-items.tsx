@@ -8,6 +8,7 @@ const partLabels: Record<ListExport['part'], string> = {
   issues: 'issues',
   'affected-pages': 'affected pages',
   pages: 'pages',
+  'not-crawled': 'URLs that were not crawled',
   muted: 'muted issues',
   tickets: 'issues',
 }

@@ -8,6 +8,7 @@ import {
   CornerUpRight,
   FileSearch,
   FileText,
+  FileX,
   Globe,
   Image,
   LayoutDashboard,
@@ -123,6 +124,7 @@ const administrationGroup: NavigationGroup = {
 function websiteGroup({ websiteId, url, crawlText }: ShownCrawl): NavigationGroup {
   const entries: Entry[] = [
     { screen: 'pages-list', label: 'All Pages', icon: FileText },
+    { screen: 'not-crawled', label: 'Not Crawled', icon: FileX },
     { screen: 'page-insights', label: 'Page Insights', icon: FileSearch },
     { screen: 'broken-links', label: 'Broken Links', icon: Unlink },
     { screen: 'redirects', label: 'Redirects', icon: CornerUpRight },

@@ -15,6 +15,7 @@ export const queryKeys = {
     ['pages', websiteId, crawlId, filter] as const,
   issues: (websiteId: number | null, kind: 'list' | 'page' | 'checks', filter: object) =>
     ['issues', websiteId, kind, filter] as const,
+  notCrawled: (websiteId: number | null, filter: object) => ['pages', websiteId, 'not-crawled', filter] as const,
   diagnostics: (websiteId: number, crawlId: number | null) => ['diagnostics', websiteId, crawlId] as const,
 }
 

@@ -23,6 +23,8 @@ export const screens: Record<ScreenName, LoadScreen> = {
   'site-structure': () =>
     import('./site-structure/site-structure-screen.tsx').then(part => ({ default: part.SiteStructureScreen })),
   'pages-list': () => import('./pages-list/pages-list-screen.tsx').then(part => ({ default: part.PagesListScreen })),
+  'not-crawled': () =>
+    import('./not-crawled/not-crawled-screen.tsx').then(part => ({ default: part.NotCrawledScreen })),
   'image-issues': () =>
     import('./image-issues/image-issues-screen.tsx').then(part => ({ default: part.ImageIssuesScreen })),
   'page-insights': () =>
