@@ -62,6 +62,7 @@ function resultFor(checkId: string, state: CrawledUrl): 'checked' | 'not-checked
   const check = checkById.get(checkId)
   if (!state.isPage || check === undefined || 'scope' in check) return 'checked'
   if (!state.hasContent) return isGone(state) ? 'gone' : 'not-checked'
+  if (state.isCopy) return 'not-checked'
   return check.applies === 'html-ok' && !state.isEligible ? 'not-checked' : 'checked'
 }
 

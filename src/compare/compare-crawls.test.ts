@@ -107,6 +107,18 @@ const cases: [string, Step, Step, Partial<FindingChanges>][] = [
     { new: 1, unchanged: 1 },
   ],
   [
+    'a page whose original was found',
+    { site: { '/': {}, '/list?by=name': { title: '', body: 'Anchors and ropes' } } },
+    {
+      site: {
+        '/': {},
+        '/list?by=name': { title: '', body: 'Anchors and ropes' },
+        '/list': { title: '', body: 'Anchors and ropes' },
+      },
+    },
+    { new: 1, notChecked: 1 },
+  ],
+  [
     'one more page with the same title',
     { site: titled('A', 'A', 'B') },
     { site: titled('A', 'A', 'A') },

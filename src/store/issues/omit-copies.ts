@@ -52,7 +52,7 @@ export async function addCopies(
  */
 export async function omitCopies(claimed: ClaimedDatabase, abandon?: AbortSignal): Promise<void> {
   await findCopies(claimed, abandon)
-  if (abandon?.aborted) return
+  if (abandon?.aborted || !(await hasCopies(claimed))) return
   await fencedWrite(claimed, {
     async write({ transaction, specifics, crawlId }) {
       await specifics.runEach(transaction, { statement: SKIP_COPIED, rows: [[crawlId]] })
@@ -65,6 +65,17 @@ export async function omitCopies(claimed: ClaimedDatabase, abandon?: AbortSignal
     await setImmediate()
   }
   if (after === null) await omitCauses(claimed, abandon)
+}
+
+/** Few sites have copies: all others are spared a look at each cause. */
+async function hasCopies({ db, crawlId }: ClaimedDatabase): Promise<boolean> {
+  const first = await db
+    .selectFrom('page_copy')
+    .select('url_id')
+    .where('crawl_id', '=', crawlId)
+    .limit(1)
+    .executeTakeFirst()
+  return first !== undefined
 }
 
 interface CopyKeyRow {

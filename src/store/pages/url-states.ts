@@ -13,6 +13,8 @@ export interface CrawledUrl {
   /** It is an HTML page whose facts were read. */
   hasContent: boolean
   isEligible: boolean
+  /** It is a copy of another page, which has the findings of both. */
+  isCopy: boolean
   /** The last response after redirects; null without one. */
   status: number | null
   hasRedirects: boolean
@@ -32,6 +34,7 @@ export async function readUrlStates(crawl: CrawlDatabase, urls: readonly string[
         isPage: row.page_id !== null,
         hasContent: Boolean(row.has_content),
         isEligible: row.is_eligible === 1,
+        isCopy: row.original_id !== null,
         status: row.failure === null ? row.final_status : null,
         hasRedirects: row.hops !== null,
       })
@@ -48,6 +51,7 @@ interface LookedUp {
   page_id: number | null
   is_eligible: number | null
   has_content: number | boolean | null
+  original_id: number | null
 }
 
 /** The URLs stand first in the join, as a table: for a list SQLite, which does not know the size of a crawl, would read all of its URLs. */
@@ -56,9 +60,10 @@ function lookUp({ crawlId, specifics }: CrawlDatabase, urls: readonly string[]):
   const wanted = sql.join(urls.map(url => sql`(cast(${url} as text))`))
   return sql<LookedUp>`with wanted (wanted_url) as (values ${wanted})
     select url.url, url.skip_reason, url.failure, url.final_status, url.hops, page.url_id as page_id, page.is_eligible,
-      page.columns is not null as has_content
+      page.columns is not null as has_content, page_copy.original_id
     from wanted cross join url
     left join page on page.crawl_id = url.crawl_id and page.url_id = url.id
+    left join page_copy on page_copy.crawl_id = url.crawl_id and page_copy.url_id = url.id
     where url.crawl_id = ${crawlId} and ${sql.raw(lookupKey('url.url'))} = ${sql.raw(lookupKey('wanted_url'))}
       and url.url = wanted_url and url.${sql.raw(DECIDED)}`
 }
