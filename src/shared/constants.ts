@@ -25,7 +25,6 @@ export const ISSUES_PAGE_SIZE = 50
 export const TABLE_PAGE_SIZE = 10
 export const SEARCH_DEBOUNCE_MS = 300
 export const DISTINCT_TYPE_SCAN_CAP = 1_000
-export const INFINITE_SCROLL_TRIGGER_PX = 500
 
 export const NEW_CRAWL_WINDOW_MS = 10 * 60_000
 export const NEW_CRAWL_BELOW_PAGES = 5

@@ -65,6 +65,8 @@ function coverageCells({ title, issueCount, pagesChecked, notChecked }: CheckRes
 const passedRows = () => page.getByRole('table', { name: 'Passed pages' }).locator('tbody tr')
 const rowCount = () => page.locator('tr[data-index]').count()
 const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
+/** A list on one page. */
+const allShown = (count: number) => status(new RegExp(`^Showing (?:1 to )?${count} of ${count} (?:issues|results)$`))
 const card = (label: string) => page.locator('main nav').getByRole('link', { name: label })
 const countOf = async (label: string) =>
   Number((await card(label).innerText()).split('\n').find(line => /^[\d,]+$/.test(line)))
@@ -109,14 +111,14 @@ describe('after a crawl of the demo site', () => {
   })
 
   test('/warnings counts four groups, which make up all warnings, and each count opens its rows', async () => {
-    assert.equal(await open(hrefTo('warnings', websiteId)), 'Warnings')
+    assert.equal(await open(hrefTo('warnings', websiteId, { size: '100' })), 'Warnings')
     const { warningCount } = await crawlResult()
-    await status(`of ${warningCount} issues`)
+    await status(`of ${warningCount} results`)
     let sum = 0
     for (const label of ['Meta Issues', 'Redirects', 'Duplicates', 'Other']) {
       const count = await countOf(label)
       await card(label).click()
-      await status(`Showing ${count} of ${count} issues`)
+      await allShown(count)
       await until(async () => (await rowCount()) === count)
       assert.match(page.url(), /group=/)
       await card(label).click()
@@ -206,7 +208,7 @@ describe('after a crawl of the demo site', () => {
 
   test('/meta-data filters by its menu, searches, clears, and leads back', async () => {
     for (const screen of ['meta-data', 'meta-issues'])
-      assert.equal(await open(`/${screen}/${websiteId}`), 'Meta Data Issues')
+      assert.equal(await open(`/${screen}/${websiteId}?size=100`), 'Meta Data Issues')
     const { issueDistribution } = await crawlResult()
     const all = issueDistribution.metaIssues
     await status(`Displaying ${all} of ${all} meta data issues`)
@@ -235,9 +237,9 @@ describe('after a crawl of the demo site', () => {
   })
 
   test('/redirects draws each redirect as a chain, with its statuses and who links to it', async () => {
-    assert.equal(await open(hrefTo('redirects', websiteId)), 'Redirects')
+    assert.equal(await open(hrefTo('redirects', websiteId, { size: '100' })), 'Redirects')
     const { overview } = await crawlResult()
-    await status(`Showing ${overview.redirects} of ${overview.redirects} issues`)
+    await allShown(overview.redirects)
     const chain = page.locator('tr[data-index]').filter({ hasText: 'Redirect chain: 2 hops' })
     assert.deepEqual(await chain.locator('ol > li').count(), 3)
     assert.match(await chain.innerText(), /chain-1[\s\S]*301[\s\S]*chain-2[\s\S]*301[\s\S]*seeded[\s\S]*Target/)
@@ -251,7 +253,7 @@ describe('after a crawl of the demo site', () => {
   })
 
   test('/duplicates sets the pages of each group side by side', async () => {
-    assert.equal(await open(hrefTo('duplicates', websiteId)), 'Duplicate Content')
+    assert.equal(await open(hrefTo('duplicates', websiteId, { size: '100' })), 'Duplicate Content')
     const { overview } = await crawlResult()
     await status(`Showing ${overview.duplicates} of ${overview.duplicates} groups`)
     const near = page.locator('tr[data-index]').filter({ hasText: 'nearly the same' })
@@ -287,9 +289,9 @@ describe('after a crawl of the demo site', () => {
 
   test('/image-issues shows each image with what is wrong, its size and its alt text', async () => {
     for (const screen of ['image-issues', 'missing-alt-tags', 'page-alt-tags'])
-      assert.equal(await open(`/${screen}/${websiteId}`), 'Image Issues')
+      assert.equal(await open(`/${screen}/${websiteId}?size=100`), 'Image Issues')
     const issues = await issuesOf(`type=${imageIssueTypes.join(',')}`)
-    await status(`Showing ${issues.length} of ${issues.length} issues`)
+    await allShown(issues.length)
     const large = page.locator('tr[data-index]').filter({ hasText: 'Large image' })
     assert.match(await large.innerText(), /heavy\.png[\s\S]*563\.1 KB/)
     const named = page.locator('tr[data-index]').filter({ hasText: 'File name as alt' })

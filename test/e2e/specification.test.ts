@@ -504,7 +504,7 @@ describe('the dashboard', () => {
 })
 
 describe('the lists', () => {
-  test('request the first batch, and the next one when the end comes near', async () => {
+  test('of issues have ten rows, Previous and Next, a field for any page and a choice of size, and the URL says which', async () => {
     const { fresh, requested } = await freshPage()
     const held = Promise.withResolvers<void>()
     await fresh.route('**/api/issues/**', async route => {
@@ -514,16 +514,22 @@ describe('the lists', () => {
     await fresh.goto(server.url + hrefTo('errors', websiteId))
     await fresh.getByText('Loading issues...').waitFor()
     held.resolve()
-    await fresh.getByText(/^Showing 50 of \d+ issues$/).waitFor()
-    assert.ok(requested.includes(`/api/issues/${websiteId}?initial=true`))
-    // The rows beyond the window are drawn after those in it, and differ from their estimate.
-    await fresh.locator('tbody[aria-busy]').waitFor({ state: 'detached' })
-    await fresh.evaluate('scrollTo(0, document.documentElement.scrollHeight - innerHeight - 900)')
-    await fresh.evaluate('new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
-    assert.ok(!requested.some(path => path.includes('offset=')), 'the end is still far')
-    await fresh.evaluate('scrollTo(0, document.documentElement.scrollHeight - innerHeight - 400)')
-    await fresh.getByText(/^Showing (?!50 )\d+ of \d+ issues$/).waitFor()
-    assert.ok(requested.includes(`/api/issues/${websiteId}?offset=50&limit=50`))
+    const rows = fresh.locator('tr[data-index]')
+    const pages = fresh.getByRole('navigation', { name: 'Pagination' })
+    await pages.getByText(/^Showing 1 to 10 of \d+ results$/).waitFor()
+    assert.equal(await rows.count(), 10)
+    assert.ok(await pages.getByRole('button', { name: 'Previous' }).isDisabled())
+    assert.ok(requested.includes(`/api/issues/${websiteId}?page=1&limit=10`))
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await pages.getByText(/^Showing 11 to 20 of \d+ results$/).waitFor()
+    await pages.getByLabel('Go to page').fill('4')
+    await pages.getByRole('button', { name: 'Go', exact: true }).click()
+    await pages.getByText(/^Showing 31 to 40 of \d+ results$/).waitFor()
+    assert.equal(new URL(fresh.url()).searchParams.get('page'), '4')
+    await fresh.reload()
+    await pages.getByText(/^Showing 31 to 40 of \d+ results$/).waitFor()
+    await pages.getByRole('combobox', { name: 'Rows per page' }).selectOption('25')
+    await pages.getByText(/^Showing 1 to 25 of \d+ results$/).waitFor()
     await fresh.close()
   })
 

@@ -2,9 +2,8 @@
  * A list of issues with its loading, error and empty states, its rows, the count, more rows on demand, and the panel of the issue that
  * the URL names. The screen passes the query.
  */
-import { type ComponentType, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
-import { INFINITE_SCROLL_TRIGGER_PX } from '#shared/constants.ts'
 import { Button } from '../components/button.tsx'
 import { LoadingState } from '../components/fetch-states.tsx'
 import { formatNumber } from '../components/format.ts'
@@ -34,8 +33,6 @@ interface IssueListProps {
   loadingRows?: number | undefined
   /** By default `Showing X of Y issues`. */
   countText?: ((shown: string, total: string) => string) | undefined
-  /** Loads the next batch when the end of the list comes near. */
-  isEndless?: boolean | undefined
   /** Beside the button for more. */
   footer?: ReactNode
 }
@@ -68,7 +65,6 @@ function LoadedList({
   empty,
   moreLabel,
   countText = (shown, total) => `Showing ${shown} of ${total} issues`,
-  isEndless = false,
   footer,
 }: IssueListProps) {
   const [openIssueId, open] = useOpenIssueId()
@@ -100,7 +96,6 @@ function LoadedList({
           {footer}
         </div>
       </div>
-      {isEndless && canLoadAutomatically && <EndOfList key={issues.length} onNear={loadMore} />}
     </>
   )
   return (
@@ -125,18 +120,4 @@ function useLoadMore({ fetchNextPage, hasNextPage, isFetching }: IssueListQuery)
         })
     })
   }, [fetchNextPage, hasNextPage, isFetching, toast])
-}
-
-/** Calls `onNear` once when it comes within 500 px of the viewport. */
-function EndOfList({ onNear }: { onNear: () => void }) {
-  const mark = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!mark.current) return
-    const observer = new IntersectionObserver(entries => entries.some(entry => entry.isIntersecting) && onNear(), {
-      rootMargin: `0px 0px ${INFINITE_SCROLL_TRIGGER_PX}px 0px`,
-    })
-    observer.observe(mark.current)
-    return () => observer.disconnect()
-  }, [onNear])
-  return <div ref={mark} aria-hidden />
 }

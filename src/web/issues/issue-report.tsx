@@ -7,17 +7,15 @@ import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { Button } from '../components/button.tsx'
-import { LoadingState } from '../components/fetch-states.tsx'
 import { ListExportMenu } from '../components/list-export-menu.tsx'
 import { EmptyState } from '../components/states.tsx'
-import { useIssues } from '../queries/issues.ts'
 import { idNumber, useUrlState } from '../state/url-state.ts'
 import { IssueFilters } from './issue-filters.tsx'
 import { type IssueLinks, issueLinks } from './issue-links.ts'
-import { IssueList } from './issue-list.tsx'
 import type { IssueTableProps } from './issue-rows.tsx'
 import { type IssueScope, scopedFilter } from './issue-scope.ts'
 import type { IssueScreenCrawl } from './issue-screen.tsx'
+import { firstPage, PagedIssues, useShownIssues } from './paged-issues.tsx'
 
 interface IssueReportProps extends IssueScreenCrawl {
   /** Accessible name of the list. */
@@ -39,16 +37,19 @@ interface IssueReportProps extends IssueScreenCrawl {
 }
 
 const noFilter = { search: '', type: '', severity: '', check: '', url: '', change: '' }
+/** Until the first page is loaded. */
+const emptyList = { issues: [], totalCount: 0 }
 const neverWaits = () => false
-const urlDefaults = { ...noFilter, issue: '' }
+const urlDefaults = { ...noFilter, ...firstPage }
 
 export function IssueReport({ websiteId, crawl, crawlText, label, scope, table, view, ...rest }: IssueReportProps) {
   const { none, noMatch, countText, onClear, isNarrowed = false, useIsWaiting = neverWaits } = rest
-  const [{ issue: _openIssue, ...filter }, changeUrl] = useUrlState(urlDefaults)
+  const [{ issue: _openIssue, page: _page, ...filter }, changeUrl] = useUrlState(urlDefaults)
   const [clearings, setClearings] = useState(0)
   const issueFilter = { ...scopedFilter(filter, scope), crawl: idNumber(crawlText) ?? undefined }
-  const query = useIssues(websiteId, issueFilter)
-  const isWaiting = useIsWaiting(query.issues)
+  const query = useShownIssues(websiteId, issueFilter)
+  const { issues, totalCount } = query.data ?? emptyList
+  const isWaiting = useIsWaiting(issues)
   const links = useMemo(() => {
     const own = issueLinks({ websiteId, crawl: crawlText })
     return view ? { ...own, view: (issue: IssueResponse) => view(issue, own) } : own
@@ -56,7 +57,7 @@ export function IssueReport({ websiteId, crawl, crawlText, label, scope, table, 
   const isFiltered = isNarrowed || Object.values(filter).some(value => value !== '')
   const clear = () => {
     onClear?.()
-    changeUrl({ ...noFilter, issue: '' })
+    changeUrl({ ...noFilter, ...firstPage })
     setClearings(clearings + 1)
   }
   return (
@@ -65,28 +66,21 @@ export function IssueReport({ websiteId, crawl, crawlText, label, scope, table, 
         // The search box keeps its text while typing: a new one is empty at once.
         key={clearings}
         state={filter}
-        onChange={change => changeUrl({ ...change, issue: '' })}
+        onChange={change => changeUrl({ ...change, ...firstPage })}
         types={offeredTypes(scope, crawl?.issueTypes ?? [])}
         isOneSeverity={scope.severity !== undefined}
-        checkTitle={query.issues.find(issue => issue.checkId === filter.check)?.title}
-        action={
-          <ListExportMenu list={{ websiteId, part: 'issues', query: issueFilter }} isEmpty={query.totalCount === 0} />
-        }
+        checkTitle={issues.find(issue => issue.checkId === filter.check)?.title}
+        action={<ListExportMenu list={{ websiteId, part: 'issues', query: issueFilter }} isEmpty={totalCount === 0} />}
       />
-      {isWaiting ? (
-        <LoadingState message="Loading issues..." rows={24} />
-      ) : (
-        <IssueList
-          label={label}
-          query={query}
-          links={links}
-          table={table}
-          moreLabel="Load more issues"
-          countText={countText}
-          isEndless
-          empty={isFiltered ? <NoMatch description={noMatch} onClear={clear} /> : none}
-        />
-      )}
+      <PagedIssues
+        label={label}
+        query={query}
+        isWaiting={isWaiting}
+        links={links}
+        table={table}
+        countText={countText}
+        empty={isFiltered ? <NoMatch description={noMatch} onClear={clear} /> : none}
+      />
     </>
   )
 }

@@ -40,7 +40,7 @@ interface IssueScreenProps {
   below?: ((crawl: IssueScreenCrawl) => ReactNode) | undefined
 }
 
-const urlDefaults = { crawl: '', issue: '' }
+const urlDefaults = { crawl: '', page: '1', issue: '' }
 
 export function IssueScreen({ title, describe, back, above, below, action, empty, list, ...rest }: IssueScreenProps) {
   const { waitingText = 'Loading issues...' } = rest
@@ -65,7 +65,7 @@ export function IssueScreen({ title, describe, back, above, below, action, empty
           <>
             {crawl && isCrawlActive(crawl) && <CrawlProgressNote crawl={crawl} />}
             {crawl && <SuppressedButtons crawl={crawl} />}
-            <CrawlChoice crawlText={crawlText} onCrawl={value => changeUrl({ crawl: value, issue: '' })} />
+            <CrawlChoice crawlText={crawlText} onCrawl={value => changeUrl({ crawl: value, page: '1', issue: '' })} />
             {websiteId !== null && (crawl || !error) && action?.({ websiteId, crawl, crawlText })}
           </>
         }

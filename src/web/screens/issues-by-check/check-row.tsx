@@ -7,7 +7,7 @@ import type { CheckResultResponse } from '#shared/api/checks.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Badge, SeverityBadge } from '../../components/badge.tsx'
 import { formatNumber } from '../../components/format.ts'
-import { NumberLink } from '../../components/number-link.tsx'
+import { NumberLink, numberLinkLook } from '../../components/number-link.tsx'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 
 /** On the buttons that open checks, between which arrow keys move. */
@@ -75,7 +75,10 @@ export function CheckRow({ check, isOpen, maxGain, isRunning, onToggle, place }:
       </td>
       <td className={clsx(cell, 'max-md:order-6 max-md:justify-self-end md:text-right')}>
         <ColumnName>Change</ColumnName>
-        <ChangeText change={check.change} />
+        <ChangeText
+          change={check.change}
+          href={hrefTo('errors', place.websiteId, { check: id, change: 'new', crawl: place.crawlText })}
+        />
       </td>
       <td className={clsx(cell, 'max-md:order-4 max-md:justify-self-end lg:pl-6')}>
         <ColumnName>Gain</ColumnName>
@@ -122,8 +125,15 @@ function PagesOfCheck({ check, href }: { check: CheckResultResponse; href: strin
   )
 }
 
+interface ChangeTextProps {
+  /** null without an earlier crawl. */
+  change: Pick<FindingChangesResponse, 'new' | 'fixed'> | null
+  /** The new findings. */
+  href: string
+}
+
 /** New and fixed findings since the crawl before; a dash where there are none. */
-export function ChangeText({ change }: { change: Pick<FindingChangesResponse, 'new' | 'fixed'> | null }) {
+export function ChangeText({ change, href }: ChangeTextProps) {
   if (change === null || change.new + change.fixed === 0)
     return (
       <span className="text-ink-muted">
@@ -133,10 +143,10 @@ export function ChangeText({ change }: { change: Pick<FindingChangesResponse, 'n
   return (
     <span className="figures whitespace-nowrap">
       {change.new > 0 && (
-        <span className="text-warning">
+        <a href={href} className={clsx(numberLinkLook, 'text-warning')}>
           +{formatNumber(change.new)}
           <span className="sr-only"> new</span>
-        </span>
+        </a>
       )}{' '}
       {change.fixed > 0 && (
         <span className="text-success">

@@ -206,7 +206,10 @@ function Totals({ checks, total, place }: Pick<CheckTableProps, 'checks' | 'tota
         </td>
         <td className="max-md:hidden" />
         <td className="font-semibold md:px-3 md:py-3 md:text-right">
-          <ChangeText change={changeOf(checks)} />
+          <ChangeText
+            change={changeOf(checks)}
+            href={hrefTo('errors', place.websiteId, { change: 'new', crawl: place.crawlText })}
+          />
         </td>
         <td className="figures md:px-3 md:py-3 lg:pl-6">
           <span className="md:inline-block md:w-12 md:text-right">{taken === null ? '' : gainText(taken)}</span>

@@ -18,7 +18,6 @@ import { TableCell, TableHeaderCell } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import { IssueFilterChip } from '../../issues/issue-filters.tsx'
 import { type IssueLinks, issueLinks } from '../../issues/issue-links.ts'
-import { IssueList } from '../../issues/issue-list.tsx'
 import {
   type IssueCells,
   IssueOpener,
@@ -29,7 +28,7 @@ import {
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { issueTypeLabel } from '../../issues/issue-type-label.ts'
 import { NoIssues } from '../../issues/no-issues.tsx'
-import { useIssues } from '../../queries/issues.ts'
+import { firstPage, PagedIssues, useShownIssues } from '../../issues/paged-issues.tsx'
 import { useActiveCrawl } from '../../queries/websites.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { filterOf, metaDataFilters } from './meta-data-filters.ts'
@@ -56,18 +55,18 @@ function found({ issueDistribution, url }: CrawlResultResponse) {
 }
 
 const noFilter = { search: '', filter: '', url: '' }
-const urlDefaults = { ...noFilter, issue: '' }
+const urlDefaults = { ...noFilter, ...firstPage }
 const TITLE = 'No meta data issues found'
 
 function MetaDataIssues({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
-  const [{ issue: _openIssue, ...state }, changeUrl] = useUrlState(urlDefaults)
+  const [{ issue: _openIssue, page: _page, ...state }, changeUrl] = useUrlState(urlDefaults)
   const [clearings, setClearings] = useState(0)
   const { search, url } = state
   const listQuery = { search, url, ...filterOf(state.filter), crawl: idNumber(crawlText) ?? undefined }
-  const query = useIssues(websiteId, listQuery)
+  const query = useShownIssues(websiteId, listQuery)
   const links = useMemo(() => linksOnwards(issueLinks({ websiteId, crawl: crawlText })), [websiteId, crawlText])
   const isFiltered = Object.values(state).some(value => value !== '')
-  const change = (changed: Partial<FilterState>) => changeUrl({ ...changed, issue: '' })
+  const change = (changed: Partial<FilterState>) => changeUrl({ ...changed, ...firstPage })
   const clear = () => {
     change(noFilter)
     setClearings(clearings + 1)
@@ -87,21 +86,19 @@ function MetaDataIssues({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
           onValue={filter => change({ filter })}
           className="w-52 max-sm:w-auto max-sm:grow"
         />
-        <ListExportMenu list={{ websiteId, part: 'issues', query: listQuery }} isEmpty={query.totalCount === 0} />
+        <ListExportMenu list={{ websiteId, part: 'issues', query: listQuery }} isEmpty={query.data?.totalCount === 0} />
         {url !== '' && (
           <div className="flex min-w-0 basis-full">
             <IssueFilterChip label="Page" value={url} onRemove={() => change({ url: '' })} />
           </div>
         )}
       </div>
-      <IssueList
+      <PagedIssues
         label="Meta data issues"
         query={query}
         links={links}
         table={MetaDataTable}
-        moreLabel="Load more issues"
         countText={(shown, total) => `Displaying ${shown} of ${total} meta data issues`}
-        isEndless
         empty={
           isFiltered ? (
             <EmptyState

@@ -11,12 +11,13 @@ import { IssueReport } from '../../issues/issue-report.tsx'
 import type { IssueScope } from '../../issues/issue-scope.ts'
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { NoIssues } from '../../issues/no-issues.tsx'
+import { firstPage } from '../../issues/paged-issues.tsx'
 import { useIssueCount } from '../../queries/issues.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { type WarningGroup, type WarningGroupKey, warningGroup, warningGroups } from './warning-groups.ts'
 
 /** `category` is a slice of the donut; only "other" has no screen of its own. */
-const urlDefaults = { group: '', category: '', type: '', issue: '' }
+const urlDefaults = { group: '', category: '', type: '', ...firstPage }
 const OTHER_SLICE = 'other'
 
 const icons: Record<WarningGroupKey, LucideIcon> = {
