@@ -221,6 +221,9 @@ describe('what cannot be fetched is reported with the status text, beside the wo
   test('more issues, in a toast, and the button tries again', async () => {
     await open(hrefTo('dashboard', websiteId))
     const more = page.getByRole('button', { name: 'Load More Issues' })
+    // The dashboard shows the first of those that it has loaded.
+    await more.click()
+    await page.getByText(/^Showing 50 of \d+ issues$/).waitFor()
     await withResponses({ [`${api('issues')}?offset=50&limit=50`]: failure(500) }, async () => {
       await more.click()
       await waitForDestructive('Failed to load more issues', 'Failed to fetch more issues: Internal Server Error')

@@ -68,7 +68,7 @@ describe('a visitor crawls the demo site and reads the report', () => {
       .first()
       .waitFor()
     await page.goto(`${server.url}${hrefTo('errors', websiteId)}?search=summer`)
-    await page.goto(`${server.url}${hrefTo('errors', websiteId)}?severity=error`)
+    await page.goto(`${server.url}${hrefTo('errors', websiteId)}?severity=error&check=title-missing`)
     await page.getByText('Missing title').first().click()
     const panel = page.getByRole('dialog')
     await panel.waitFor()

@@ -196,6 +196,7 @@ describe('the layout', () => {
       '/projects Websites',
       '/settings Settings',
       '/help Help',
+      `/issues-by-check/${websiteId} Issues by Check`,
       `/errors/${websiteId}?severity=error Errors ${errorCount}`,
       `/warnings/${websiteId} Warnings ${warningCount}`,
       `/passed/${websiteId} Passed Checks ${passedCount}`,
@@ -534,7 +535,7 @@ describe('the lists', () => {
   })
 
   test('mark errors red, warnings yellow and infos blue, each with its word', async () => {
-    await open(hrefTo('meta-data', websiteId))
+    await open(hrefTo('meta-data', websiteId, { size: '100' }))
     for (const [word, tone] of [
       ['Error', 'text-error'],
       ['Warning', 'text-warning'],

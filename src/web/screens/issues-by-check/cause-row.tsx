@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { plainText } from '#shared/plain-text.ts'
+import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { beginningOf, CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
@@ -62,6 +63,11 @@ export function CauseRow({ issue, isOpen, isChosen, onToggle, onChoose, links, p
         <div className="min-w-0 flex-1 basis-[calc(100%-5.5rem)] text-sm [overflow-wrap:anywhere] md:basis-0">
           <Where issue={issue} links={links} place={place} />
           <What issue={issue} />
+          {issue.markedFixed !== null && (
+            <Badge tone="success" className="ml-2">
+              Marked as fixed
+            </Badge>
+          )}
         </div>
         <Button
           size="small"

@@ -1,6 +1,6 @@
 /** What can be done with the selected causes, at the foot of the window. */
 
-import { BellOff, Copy, Download, RotateCw, X } from 'lucide-react'
+import { BellOff, Check, Copy, Download, RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { recheckEndpoints } from '#shared/api/rechecks.ts'
@@ -9,6 +9,7 @@ import { formatCount, formatNumber } from '../../components/format.ts'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { callApi, failureReason } from '../../queries/api-client.ts'
 import { exportList } from '../../queries/export-list.ts'
+import { useChangeNotes } from '../../queries/finding-notes.ts'
 import { useToast } from '../../state/toasts.ts'
 import { idNumber } from '../../state/url-state.ts'
 import { causeElement, placeLabels } from './cause-text.ts'
@@ -47,6 +48,7 @@ export function SelectionBar({ issues, onClear, place }: SelectionBarProps) {
               <BellOff aria-hidden />
               Mute
             </Button>
+            <MarkButton issues={issues} websiteId={place.websiteId} onDone={onClear} />
             <Button size="small" disabled={idNumber(place.crawlText) !== null} onClick={actions.checkAgain}>
               <RotateCw aria-hidden />
               Check Again
@@ -73,6 +75,27 @@ export function SelectionBar({ issues, onClear, place }: SelectionBarProps) {
       </div>
     </section>
   )
+}
+
+function MarkButton({ issues, websiteId, onDone }: MarkButtonProps) {
+  const { mutate, isPending } = useChangeNotes(websiteId)
+  const issueIds = issues.map(({ id }) => id)
+  return (
+    <Button
+      size="small"
+      isBusy={isPending}
+      onClick={() => mutate({ issueIds, isMarkedFixed: true }, { onSuccess: onDone })}
+    >
+      {!isPending && <Check aria-hidden />}
+      Mark as fixed
+    </Button>
+  )
+}
+
+interface MarkButtonProps {
+  issues: readonly IssueResponse[]
+  websiteId: number
+  onDone: () => void
 }
 
 function useActions(issues: readonly IssueResponse[], { websiteId, crawlText }: IssueScreenCrawl) {
