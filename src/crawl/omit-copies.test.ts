@@ -25,7 +25,7 @@ function pageOf({ title, links = [], head = '', main = '' }: MadePage) {
 
 const described = '<meta name="description" content="What there is to say of this page, in one sentence.">'
 
-/** A list in three orders, and one with a canonical; two items; and a page that there is only with parameters. */
+/** A list in three orders, and one with a canonical; two items; a page that there is only with parameters; folders with and without index file. */
 function siteWith(paths: readonly string[]): ScriptedWeb {
   const list = { title: 'List', main: LOGO, links: ['/'] }
   const shop = { title: 'Shop', head: '<link rel="canonical" href="https://site.test/shop">', main: LOGO }
@@ -41,6 +41,10 @@ function siteWith(paths: readonly string[]): ScriptedWeb {
     '/item?id=2': { title: 'Rope', main: LOGO },
     '/only?a=1': { title: 'Only', head: described },
     '/only?a=2': { title: 'Only', head: described },
+    '/map/': { title: 'Map', main: LOGO },
+    '/map/index.html': { title: 'Map', main: LOGO },
+    '/news/': { title: 'News', main: LOGO },
+    '/news/index.html': { title: 'Old news', main: LOGO },
   }
   return Object.fromEntries(Object.entries(pages).map(([path, page]) => [SITE + path, pageOf(page)]))
 }
@@ -82,23 +86,32 @@ describe('pages that are copies of another page', () => {
   const canonicalised = 'The page is canonicalised to another URL'
   const expected = {
     issues: [
-      'image-alt-missing /list 5',
+      'image-alt-missing /list 8',
       'meta-description-missing /item?id=1 1',
       'meta-description-missing /item?id=2 1',
       'meta-description-missing /list 1',
       'meta-description-missing /list?page=2 1',
+      'meta-description-missing /map/ 1',
+      'meta-description-missing /news/ 1',
+      'meta-description-missing /news/index.html 1',
       'meta-description-missing /shop 1',
     ],
-    copies: ['/list?sort=a of /list', '/list?sort=b of /list', '/only?a=2 of /only?a=1', '/shop?from=list of /shop'],
+    copies: [
+      '/list?sort=a of /list',
+      '/list?sort=b of /list',
+      '/map/index.html of /map/',
+      '/only?a=2 of /only?a=1',
+      '/shop?from=list of /shop',
+    ],
     passed: ['/', '/only?a=1'],
     passedCount: 2,
     counters: [
-      { checkId: 'image-alt-missing', passed: 3, failed: 5, skipped: { [reason]: 3 } },
+      { checkId: 'image-alt-missing', passed: 3, failed: 8, skipped: { [reason]: 4 } },
       {
         checkId: 'meta-description-missing',
         passed: 3,
-        failed: 5,
-        skipped: { [reason]: 2, [canonicalised]: 1 },
+        failed: 8,
+        skipped: { [reason]: 3, [canonicalised]: 1 },
       },
     ],
   }
@@ -117,6 +130,7 @@ describe('pages that are copies of another page', () => {
     assert.deepEqual(copies, [
       '/list?sort=a of /list',
       '/list?sort=b of /list',
+      '/map/index.html of /map/',
       '/only?a=1 of /only?a=2',
       '/shop?from=list of /shop',
     ])

@@ -55,7 +55,7 @@ export const pageSchema = z.object({
   isIndexable: z.boolean(),
   /** `indexable`, or what prevents it; of a canonical, once its response is known. */
   indexability: z.enum(indexabilities),
-  /** The page that it is a copy of, under other parameters or in a crawl trap: its findings are not repeated. */
+  /** The page that it is a copy of, under other parameters, the name of its index file or in a crawl trap: its findings are not repeated. */
   copyOf: z.nullable(z.string()),
   isPassed: z.boolean(),
   redirectUrl: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { type CounterShift, shiftCheckCounters } from '../database/counters.ts'
 import type { ClaimedDatabase } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import { isAnyText, isBeyond, textForLookup } from '../database/indexed-text.ts'
-import { copyKey, withoutParameters } from '../pages/copy-key.ts'
+import { copyKey, plainUrl } from '../pages/copy-key.ts'
 import { unpackColumns } from '../pages/page-row.ts'
 import { readPageChecks, removePageIssue } from './page-issues.ts'
 
@@ -46,9 +46,9 @@ export async function addCopies(
 }
 
 /**
- * A page that shows the same under other parameters has the mistakes of the page that it copies, so they are not reported again; nor are
- * those of `addCopies`. The original is the page without parameters, or else the copy that was numbered first, so that the order of
- * arrival does not matter. In short transactions: may be interrupted and called again.
+ * A page that shows the same under other parameters or the name of its index file has the mistakes of the page that it copies, so they are
+ * not reported again; nor are those of `addCopies`. The original is the page with the plain URL, or else the copy that was numbered first,
+ * so that the order of arrival does not matter. In short transactions: may be interrupted and called again.
  */
 export async function omitCopies(claimed: ClaimedDatabase, abandon?: AbortSignal): Promise<void> {
   await findCopies(claimed, abandon)
@@ -139,7 +139,7 @@ async function readPlainPages(
   { db, specifics, crawlId }: ClaimedDatabase,
   rows: readonly CopyKeyRow[],
 ): Promise<ReadonlyMap<string, number>> {
-  const urls = [...new Set(rows.map(({ url }) => withoutParameters(url)))]
+  const urls = [...new Set(rows.map(({ url }) => plainUrl(url)))]
   const pages = await db
     .selectFrom('url')
     .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'url.crawl_id').onRef('page.url_id', '=', 'url.id'))
