@@ -51,7 +51,8 @@ describe('summaryFacts()', () => {
         severity: 'info',
         issueCount: 1,
         pageCount: 1,
-        gain: 0.2,
+        // 0.4 × 1 ÷ 5
+        gain: 0.1,
         exampleUrls: [home],
       },
     ])

@@ -63,7 +63,7 @@ describe('the health score', () => {
       finding({ issueCount: 2, affected: 100 }),
       finding({ checkId: 'other', severity: 'warning', affected: 100 }),
     ]
-    // 10 + 0.4 × √(25 ÷ 100), and 4: of a subject that takes 12 at most.
+    // 10 + 0.4 × 25 ÷ 100, and 4: of a subject that takes 12 at most.
     assert.deepEqual(healthScore(findings, 100).deductions, [
       {
         checkId: 'title-missing',
@@ -73,8 +73,8 @@ describe('the health score', () => {
         issueCount: 5,
         bySeverity: { error: 2, warning: 0, info: 3 },
         affected: 125,
-        taken: 10.2,
-        gain: (10.2 / 14.2) * 12,
+        taken: 10.1,
+        gain: (10.1 / 14.1) * 12,
       },
       {
         checkId: 'other',
@@ -85,9 +85,15 @@ describe('the health score', () => {
         bySeverity: { error: 0, warning: 1, info: 0 },
         affected: 100,
         taken: 4,
-        gain: (4 / 14.2) * 12,
+        gain: (4 / 14.1) * 12,
       },
     ])
+  })
+
+  it('counts an info by the share of its pages, and an error or warning by the root', () => {
+    const takenBy = (severity: Severity) =>
+      healthScore([finding({ severity, points: 4, affected: 4 })], 100).deductions.map(({ taken }) => taken)
+    assert.deepEqual(severities.map(takenBy), [[0.8], [0.8], [0.16]])
   })
 
   it('is 0 where every subject is at its cap, and no less', () => {

@@ -3,7 +3,7 @@ import { type IssueType, type Severity, severities } from './model.ts'
 /**
  * The health score of a crawl, 0 to 100: 100 less what its checks take.
  *
- * A check takes `points × √(A ÷ P)`: P is the number of pages crawled, A the number of pages that its findings of one severity affect, at
+ * A check takes `points × √(A ÷ P)`, or `points × A ÷ P` for its infos: P is the number of pages crawled, A the number of pages that its findings of one severity affect, at
  * most P, and P for a finding of the whole host. Points are those of the severity, unless the check has its own. Checks of one subject
  * take no more together than its cap; the caps add up to 100. So one broken page is felt, a mistake of all pages weighs far more, one
  * subject never hides the others, and nothing but finding nothing gives 100. It compares a website with itself over time; it says
@@ -37,7 +37,7 @@ const subjectByType = new Map<IssueType, Subject>(
 
 /** The sentence that stands wherever the score is shown. */
 export const HEALTH_FORMULA =
-  'Starting from 100, each check that found something takes points: up to 10 for errors, 4 for warnings and 0.4 for infos, some checks more or less, times √(A ÷ P), where P is the number of pages crawled and A the number of pages affected. All checks of one subject take at most its cap.'
+  'Starting from 100, each check that found something takes points: up to 10 for errors, 4 for warnings and 0.4 for infos, some checks more or less, times √(A ÷ P), or A ÷ P for infos, where P is the number of pages crawled and A the number of pages affected. All checks of one subject take at most its cap.'
 
 export const MAX_HEALTH_SCORE = 100
 
@@ -91,7 +91,7 @@ export function healthScore(findings: readonly FindingReach[], pageCount: number
   const bySubject = new Map<Subject, number>()
   const byCheck = new Map<string, Deduction>()
   for (const finding of findings) {
-    const taken = finding.points * reachOf(finding.affected, pageCount)
+    const taken = finding.points * reachOf(finding, pageCount)
     const subject = subjectOf(finding.type)
     bySubject.set(subject, (bySubject.get(subject) ?? 0) + taken)
     byCheck.set(finding.checkId, withFinding(byCheck.get(finding.checkId) ?? noDeduction(finding), finding, taken))
@@ -152,9 +152,13 @@ export function subjectOf(type: IssueType): Subject {
   return subject
 }
 
-/** 0 to 1: the root makes a single page of a large site count, and the share keeps all pages far above it. */
-function reachOf(affected: number, pageCount: number): number {
-  return Math.sqrt(Math.min(affected, pageCount) / pageCount)
+/**
+ * 0 to 1: the root makes a single page of a large site count, and the share keeps all pages far above it. A hint about a single page, such as
+ * a short contact page, need not count.
+ */
+function reachOf({ severity, affected }: FindingReach, pageCount: number): number {
+  const share = Math.min(affected, pageCount) / pageCount
+  return severity === 'info' ? share : Math.sqrt(share)
 }
 
 function byGain(a: Deduction, b: Deduction): number {
