@@ -6,8 +6,8 @@ const ENTRY_FILES = /src[\\/]web[\\/](?:main|theme)\.ts/
 
 /**
  * Few chunks: over HTTP/1.1 each one beyond the sixth waits a round trip, which costs a phone more than some unused bytes. `base` is what
- * the entry imports, `icons` what the landing page shares with other screens, `common` what at least five screens share. Everything
- * else belongs to the chunk of its screen.
+ * the entry imports, `icons` what the landing page shares with other screens, `lists` the lists of issues, `common` what else at least
+ * five screens share. Everything else belongs to the chunk of its screen.
  */
 const chunkGroups = [
   { name: 'base', tags: ['$initial' as const], test: (id: string) => !ENTRY_FILES.test(id), priority: 3 },
@@ -17,6 +17,13 @@ const chunkGroups = [
     minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 2,
+  },
+  {
+    name: 'lists',
+    test: /src[\\/]web[\\/]issues[\\/]issue-(?:list|report|rows|table)|tanstack[\\/](?:react-)?virtual/,
+    minShareCount: 5,
+    includeDependenciesRecursively: false,
+    priority: 1.5,
   },
   {
     name: 'common',

@@ -454,6 +454,7 @@ describe('the dashboard', () => {
   test('has seven tabs, and the lists of six of them', async () => {
     await open(dashboard())
     const names = ['Overview', 'Errors', 'Broken Links', 'Meta Data', 'Redirects', 'Duplicates', 'Page Speed']
+    await findings().getByRole('tab').first().waitFor()
     assert.deepEqual(await findings().getByRole('tab').allInnerTexts(), names)
     await findings().getByRole('tab', { name: 'Errors' }).click()
     const { errorCount } = await result(websiteId)

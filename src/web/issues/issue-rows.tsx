@@ -6,7 +6,8 @@ import type { IssueResponse } from '#shared/api/issues.ts'
 import { CrawledText } from '../components/crawled-text.tsx'
 import { Table, TableHead, TableRow } from '../components/table.tsx'
 import type { IssueLinks } from './issue-links.ts'
-import { type IssueRowPlace, IssueTableBody, OPENER_ATTRIBUTE, type RowHeight } from './issue-table-body.tsx'
+import { type IssueRowPlace, IssueTableBody, type RowHeight } from './issue-table-body.tsx'
+import { OPENER_ATTRIBUTE } from './open-issue.tsx'
 
 export interface IssueTableProps {
   label: string

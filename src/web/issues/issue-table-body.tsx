@@ -7,6 +7,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useLayoutEffec
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { TableBody } from '../components/table.tsx'
+import { OPENER_ATTRIBUTE } from './open-issue.tsx'
 
 export interface IssueRowPlace {
   /** 0-based position in the list; on the row as `data-index`. */
@@ -22,9 +23,6 @@ interface IssueTableBodyProps {
   /** Renders one row, with the issue's id as its key. */
   row: (issue: IssueResponse, place: IssueRowPlace) => ReactNode
 }
-
-/** On the button that opens an issue, with the issue's id. Arrow keys focus it, and so does a closed panel. */
-export const OPENER_ATTRIBUTE = 'data-issue-opener'
 
 /** A whole batch: the first one is complete in the document, for the browser's own search. */
 const ROWS_AROUND = ISSUES_PAGE_SIZE

@@ -7,7 +7,9 @@ import { isClosedHere } from '../queries/issues.ts'
 import { idNumber, useUrlState } from '../state/url-state.ts'
 import type { IssueLinks } from './issue-links.ts'
 import type { IssuePanel as Panel } from './issue-panel.tsx'
-import { OPENER_ATTRIBUTE } from './issue-table-body.tsx'
+
+/** On the button that opens an issue, with the issue's id. Arrow keys focus it, and so does a closed panel. */
+export const OPENER_ATTRIBUTE = 'data-issue-opener'
 
 const urlDefaults = { issue: '' }
 

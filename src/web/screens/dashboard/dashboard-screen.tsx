@@ -21,7 +21,6 @@ import { CrawlDepthCard } from './crawl-depth-card.tsx'
 import { FixFirstCard } from './fix-first-card.tsx'
 import { HealthCard } from './health-card.tsx'
 import { IssueDistributionCard } from './issue-distribution-card.tsx'
-import { IssueTabs } from './issue-tabs.tsx'
 import { PageSpeedCard } from './page-speed/page-speed-card.tsx'
 import { QuickActionsCard } from './quick-actions-card.tsx'
 import { RecentCrawlCard } from './recent-crawl-card.tsx'
@@ -29,6 +28,7 @@ import { ReportExportMenu } from './report-export-menu.tsx'
 import { StatCards } from './stat-cards.tsx'
 
 const CrawlProgress = lazy(() => import('./crawl-progress.tsx').then(part => ({ default: part.CrawlProgress })))
+const IssueTabs = lazy(() => import('./issue-tabs.tsx').then(part => ({ default: part.IssueTabs })))
 const RawDataCard = lazy(() => import('./raw-data-card.tsx').then(part => ({ default: part.RawDataCard })))
 
 const urlDefaults = { crawl: '', issue: '' }
@@ -135,7 +135,10 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
           <QuickActionsCard websiteId={websiteId} crawlId={crawlId} crawl={crawl} />
         </div>
       </div>
-      <IssueTabs {...shown} isCrawling={isRunning || isCrawling} />
+      {/* About as high as its first rows. */}
+      <Suspense fallback={<Card className="mt-4 min-h-160" />}>
+        <IssueTabs {...shown} isCrawling={isRunning || isCrawling} />
+      </Suspense>
       <PageSpeedCard url={crawl?.url ?? ''} isCrawling={isRunning || isCrawling} />
       {isAdmin && (
         <Suspense fallback={null}>
