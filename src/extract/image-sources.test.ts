@@ -13,6 +13,21 @@ const rows: [name: string, markup: string, lack: 'none' | 'script' | undefined][
   ['a blank source and an empty one for scripts', '<img src=" " data-src="">', 'none'],
   ['an empty image of a hidden box', '<div aria-hidden=true><img src=""></div>', undefined],
   ['an empty image of a box that is hidden by style', '<div style="display:none"><img id=photo></div>', undefined],
+  [
+    'an empty image that a script of the page fills',
+    '<img id=photo src=""><script>document.getElementById("photo").src = big</script>',
+    undefined,
+  ],
+  [
+    'an empty image that a script finds by selector',
+    "<img id=photo src=''><script>$('#photo').attr(x)</script>",
+    undefined,
+  ],
+  [
+    'an empty image that only a style sheet names',
+    '<style>#photo { width: 10px }</style><img id=photo src="">',
+    'none',
+  ],
   ['a lazy image of a hidden box', '<div hidden><img data-src=a.png></div>', 'script'],
   ['a source for a lazy loader', '<img data-src=a.png>', 'script'],
   ['candidates for a lazy loader', '<img src="" data-srcset="a.png 1x">', 'script'],

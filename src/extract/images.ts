@@ -15,7 +15,7 @@ export function imageCollector(page: Page, soleImages: SoleImages): Collector & 
   const images: ImageFact[] = []
   const captions = new Map<ElementNode, string | null>()
   const namedLinks = new Map<ElementNode, boolean>()
-  const sources = new ImageSources()
+  const sources = new ImageSources(page.document.source)
   let totalImages = 0
   let missingAltTags = 0
   let emptyAltTags = 0
