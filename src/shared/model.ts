@@ -158,6 +158,16 @@ export type IssueReach = (typeof issueReaches)[number]
 export const causePlaces = ['header', 'nav', 'footer', 'aside', 'contents', 'main', 'server'] as const
 export type CausePlace = (typeof causePlaces)[number]
 
+export const causePlaceLabels: Record<CausePlace, string> = {
+  header: 'In the header',
+  nav: 'In the navigation',
+  footer: 'In the footer',
+  aside: 'In the sidebar',
+  contents: 'In the table of contents',
+  main: 'In the main text',
+  server: 'On the server',
+}
+
 export const linkKinds = [
   'anchor',
   'area',

@@ -59,7 +59,7 @@ describe('the panel of an issue', () => {
       'History',
       'Sources',
     ])
-    assert.equal(await panel().getByRole('heading', { level: 2 }).innerText(), issue.title)
+    assert.equal(await panel().getByRole('heading', { level: 2 }).innerText(), `${issue.title} in the main text`)
     assert.equal(await panel().getByText(issue.pageUrl, { exact: true }).count(), 1)
   })
 

@@ -24,6 +24,11 @@ export function formatGain(points: number): string {
   return `+${points.toFixed(1)}`
 }
 
+/** For a sentence within another. */
+export function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
+}
+
 const MINUTE_MS = 60_000
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 365 * 24 * 60 * MINUTE_MS],

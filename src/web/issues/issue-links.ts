@@ -8,8 +8,10 @@ export interface IssueLinks {
   view: (issue: IssueResponse) => string
   /** The insights of a page. */
   page: (url: string) => string
-  /** All issues of one check. */
+  /** The check among the issues by check, with its causes. */
   check: (checkId: string) => string
+  /** The pages of an issue among those of its check. */
+  pages: (issue: IssueResponse) => string
 }
 
 /** Links that stay in the same crawl; the dashboard passes its own `route`. */
@@ -18,6 +20,7 @@ export function issueLinks(place: RoutedCrawl, route: typeof issueHref = issueHr
   return {
     view: issue => route(issue, place),
     page: url => hrefTo('page-insights', websiteId, { url, crawl }),
-    check: check => hrefTo('errors', websiteId, { check, crawl }),
+    check: check => hrefTo('issues-by-check', websiteId, { check, crawl }),
+    pages: ({ checkId, id }) => hrefTo('issues-by-check', websiteId, { check: checkId, cause: id, crawl }),
   }
 }

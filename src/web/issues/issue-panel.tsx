@@ -1,10 +1,13 @@
 /** The side panel of an issue: what it is in the head, the parts that explain it, and all actions in one bar at the foot. */
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { subjectOf } from '#shared/health-score.ts'
+import { causePlaceLabels } from '#shared/model.ts'
 import { Badge, SeverityBadge } from '../components/badge.tsx'
 import { CrawledText } from '../components/crawled-text.tsx'
-import { formatCount } from '../components/format.ts'
+import { formatCount, lowerFirst } from '../components/format.ts'
+import { numberLinkLook } from '../components/number-link.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { UrlText } from '../components/url-text.tsx'
 import { IssueActions } from './issue-actions.tsx'
@@ -35,7 +38,7 @@ export function IssuePanel({ issue, position, links, onClose, onPrevious, onNext
       onOpen={isOpen => !isOpen && onClose()}
       focusesTitle
       above={shown && <Summary issue={shown} links={links} />}
-      title={<CrawledText text={shown?.title ?? ''} />}
+      title={<CrawledText text={shown ? titleOf(shown) : ''} />}
       description={
         shown && shown.affectedCount === 1 && <UrlText url={shown.pageUrl} href={links.page(shown.pageUrl)} />
       }
@@ -52,6 +55,11 @@ export function IssuePanel({ issue, position, links, onClose, onPrevious, onNext
   )
 }
 
+/** "Links without anchor text in the footer". */
+function titleOf({ title, details: { place } }: IssueResponse): string {
+  return place === undefined || place === 'server' ? title : `${title} ${lowerFirst(causePlaceLabels[place])}`
+}
+
 /** Severity, subject and reach. */
 function Summary({ issue, links }: { issue: IssueResponse; links: IssueLinks }) {
   return (
@@ -60,7 +68,13 @@ function Summary({ issue, links }: { issue: IssueResponse; links: IssueLinks }) 
       <a href={links.check(issue.checkId)} className="text-accent underline-offset-4 hover:underline">
         {subjectOf(issue.type).name}
       </a>
-      <span className="figures text-ink-muted">{formatCount(issue.affectedCount, 'page')}</span>
+      {issue.affectedCount > 1 ? (
+        <a href={links.pages(issue)} className={clsx('figures text-ink-muted', numberLinkLook)}>
+          {formatCount(issue.affectedCount, 'page')}
+        </a>
+      ) : (
+        <span className="figures text-ink-muted">1 page</span>
+      )}
       {issue.markedFixed !== null && <Badge tone="success">Marked as fixed</Badge>}
     </div>
   )

@@ -2,7 +2,7 @@
 import { CircleCheck } from 'lucide-react'
 import type { RecheckResponse } from '#shared/api/rechecks.ts'
 import { CrawledText } from '../components/crawled-text.tsx'
-import { formatDateTime } from '../components/format.ts'
+import { formatDateTime, lowerFirst } from '../components/format.ts'
 
 export function RecheckResult({ check }: { check: RecheckResponse }) {
   if (check.state === 'waiting') return 'Waiting in the queue to be checked again.'
@@ -19,9 +19,4 @@ export function RecheckResult({ check }: { check: RecheckResponse }) {
       </span>
     </>
   )
-}
-
-/** For a sentence after a colon. */
-function lowerFirst(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }

@@ -3,6 +3,7 @@
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { IssueResponse } from '#shared/api/issues.ts'
+import { causePlaceLabels } from '#shared/model.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
@@ -14,7 +15,7 @@ import type { IssueLinks } from '../../issues/issue-links.ts'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { OPENER_ATTRIBUTE, useOpenIssueId } from '../../issues/open-issue.tsx'
 import { CausePages } from './cause-pages.tsx'
-import { causeElement, originOf, placeLabels } from './cause-text.ts'
+import { causeElement, originOf } from './cause-text.ts'
 
 interface CauseRowProps {
   issue: IssueResponse
@@ -86,7 +87,7 @@ export function CauseRow({ issue, isOpen, isChosen, onToggle, onChoose, links, p
 /** "In the footer, 287 pages: "; of a single page its URL. */
 function Where({ issue, links, place }: Pick<CauseRowProps, 'issue' | 'links' | 'place'>) {
   const { affectedCount, details } = issue
-  const label = details.place && placeLabels[details.place]
+  const label = details.place && causePlaceLabels[details.place]
   if (affectedCount === 1)
     return (
       <span className="flex min-w-0 flex-wrap items-center gap-x-1">

@@ -1,16 +1,5 @@
 /** What is said of a cause in one line: where it stands, and its element or its message. */
 import type { IssueResponse } from '#shared/api/issues.ts'
-import type { CausePlace } from '#shared/model.ts'
-
-export const placeLabels: Record<CausePlace, string> = {
-  header: 'In the header',
-  nav: 'In the navigation',
-  footer: 'In the footer',
-  aside: 'In the sidebar',
-  contents: 'In the table of contents',
-  main: 'In the main text',
-  server: 'On the server',
-}
 
 /** Columns of evidence that hold an element as it is written, the most telling first. */
 const ELEMENT_COLUMNS = ['Tag', 'Link', 'Image', 'As written', 'Directive', 'hreflang', 'File', 'Target', 'Second one']

@@ -4,6 +4,7 @@ import { BellOff, Check, Copy, Download, RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { recheckEndpoints } from '#shared/api/rechecks.ts'
+import { causePlaceLabels } from '#shared/model.ts'
 import { Button } from '../../components/button.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
@@ -12,7 +13,7 @@ import { exportList } from '../../queries/export-list.ts'
 import { useChangeNotes } from '../../queries/finding-notes.ts'
 import { useToast } from '../../state/toasts.ts'
 import { idNumber } from '../../state/url-state.ts'
-import { causeElement, placeLabels } from './cause-text.ts'
+import { causeElement } from './cause-text.ts'
 import { MuteForm } from './mute-form.tsx'
 
 interface SelectionBarProps {
@@ -132,7 +133,7 @@ function useActions(issues: readonly IssueResponse[], { websiteId, crawlText }: 
 /** One line for a message or a ticket. */
 function textOf(issue: IssueResponse): string {
   const { title, message, pageUrl, affectedCount, details } = issue
-  const where = details.place ? `${placeLabels[details.place]}, ` : ''
+  const where = details.place ? `${causePlaceLabels[details.place]}, ` : ''
   const what = causeElement(issue)?.code ?? message
   return `${title}: ${where}${formatCount(affectedCount, 'page')}: ${what} (${pageUrl})`
 }
