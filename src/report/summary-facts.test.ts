@@ -33,6 +33,7 @@ describe('summaryFacts()', () => {
         pageCount: 5,
         // 10 × √(5 ÷ 5)
         gain: 10,
+        change: null,
         exampleUrls: [`${home}a`, `${home}b`],
       },
       {
@@ -43,6 +44,7 @@ describe('summaryFacts()', () => {
         pageCount: 4,
         // 4 × √(4 ÷ 5)
         gain: 3.6,
+        change: null,
         exampleUrls: [`${home}a`, `${home}b`, `${home}c`],
       },
       {
@@ -53,6 +55,7 @@ describe('summaryFacts()', () => {
         pageCount: 1,
         // 0.4 × 1 ÷ 5
         gain: 0.1,
+        change: null,
         exampleUrls: [home],
       },
     ])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { noChanges } from '#shared/changes.ts'
 import type { CheckSummary } from './summary-facts.ts'
 import { summaryText } from './summary-text.ts'
 import { crawlRowWith } from './test-rows.ts'
@@ -14,6 +15,7 @@ function check(overrides: Partial<CheckSummary> = {}): CheckSummary {
     issueCount: 12,
     pageCount: 3,
     gain: 3.2,
+    change: null,
     exampleUrls: ['https://example.com/a', 'https://example.com/b'],
     ...overrides,
   }
@@ -24,7 +26,7 @@ describe('summaryText()', () => {
     const facts = {
       crawl: crawlRowWith({ notes: ['https did not response, http was used'] }),
       checks: [
-        check(),
+        check({ change: { ...noChanges(), new: 1, unchanged: 1, fixed: 4, notCrawled: 2 } }),
         check({
           id: 'h1-missing',
           title: 'Missing H1',
@@ -47,6 +49,15 @@ describe('summaryText()', () => {
         deductions: [],
         fixFirst: [],
       },
+      change: {
+        earlierCrawl: { id: 6, startedAt: '2026-01-01T12:00:00.000Z' },
+        bySeverity: {
+          error: { ...noChanges(), new: 1, unchanged: 1, fixed: 4, notCrawled: 2 },
+          warning: { ...noChanges(), unchanged: 1, fixed: 1, notChecked: 3 },
+          info: noChanges(),
+        },
+        pages: { added: 2, removed: 1, notCrawled: 5 },
+      },
       pageSpeedSample: null,
     }
     assert.equal(
@@ -61,10 +72,14 @@ describe('summaryText()', () => {
   Errors    2
   Warnings  1
   Info      0
+  Changes   1 new, 5 fixed, 2 unchanged since the crawl of 2026-01-01
+            2 more on pages that were not crawled this time
+            3 more that were not checked this time
+            Pages: 2 added, 1 removed
 
-Severity  Check          Issues  Pages  Gain
-Error     Missing title      12      3  +3.2
-Warning   Missing H1          2      3  +0.7
+Severity  Check          Issues  Pages  Gain  Change
+Error     Missing title      12      3  +3.2   +1 −4
+Warning   Missing H1          2      3  +0.7       –
 
 Missing title  title-missing
   https://example.com/a
@@ -88,7 +103,15 @@ Every page was crawled.
     const group = { name: '/*', exampleUrl: 'https://example.com/a', pages: 9, templates: 1, measured: [], failed: [] }
     const pageSpeedSample = { pages: 9, measured: 0, failed: 0, waiting: 1, groups: [group] }
     const text = summaryText(
-      { crawl: crawlRowWith(), checks: [], skippedCounts: [], indexablePages: 0, health: null, pageSpeedSample },
+      {
+        crawl: crawlRowWith(),
+        checks: [],
+        skippedCounts: [],
+        indexablePages: 0,
+        health: null,
+        change: null,
+        pageSpeedSample,
+      },
       plain,
     )
     assert.match(text, /\n {2}Info {6}0\n {2}Speed {5}0 of 9 pages measured; 1 template not measured\n\n/)
@@ -103,6 +126,7 @@ Every page was crawled.
           skippedCounts: [],
           indexablePages: 0,
           health: null,
+          change: null,
           pageSpeedSample: null,
         },
         plain,
@@ -114,7 +138,15 @@ Every page was crawled.
   it('has a row for each check, and examples of the first', () => {
     const checks = Array.from({ length: 22 }, (_, index) => check({ id: `check-${index}`, title: `Check ${index}` }))
     const text = summaryText(
-      { crawl: crawlRowWith(), checks, skippedCounts: [], indexablePages: 0, health: null, pageSpeedSample: null },
+      {
+        crawl: crawlRowWith(),
+        checks,
+        skippedCounts: [],
+        indexablePages: 0,
+        health: null,
+        change: null,
+        pageSpeedSample: null,
+      },
       plain,
     )
     assert.match(text, /\nError {5}Check 21 {6}12 {6}3 {2}\+3\.2\n\n/)
@@ -125,7 +157,15 @@ Every page was crawled.
   it('says that a crawl without a score has no gains', () => {
     const checks = [check({ gain: null })]
     const text = summaryText(
-      { crawl: crawlRowWith(), checks, skippedCounts: [], indexablePages: 0, health: null, pageSpeedSample: null },
+      {
+        crawl: crawlRowWith(),
+        checks,
+        skippedCounts: [],
+        indexablePages: 0,
+        health: null,
+        change: null,
+        pageSpeedSample: null,
+      },
       plain,
     )
     assert.match(text, /\nError {5}Missing title {6}12 {6}3 {5}–\n/)
@@ -140,6 +180,7 @@ Every page was crawled.
         skippedCounts: [],
         indexablePages: 0,
         health: null,
+        change: null,
         pageSpeedSample: null,
       },
       { width: 60, hasColour: false },
@@ -156,6 +197,7 @@ Every page was crawled.
       skippedCounts: [],
       indexablePages: 0,
       health: null,
+      change: null,
       pageSpeedSample: null,
     }
     assert.doesNotMatch(summaryText(facts, plain), /\u001b/)
@@ -166,7 +208,15 @@ Every page was crawled.
     const hostile = check({ title: 'x\u001b]0;owned\u0007', exampleUrls: ['https://example.com/\u202egnp'] })
     const crawl = crawlRowWith({ seedUrl: 'https://example.com/\u009b2J', notes: ['a\u001b[2Jb'] })
     const text = summaryText(
-      { crawl, checks: [hostile], skippedCounts: [], indexablePages: 0, health: null, pageSpeedSample: null },
+      {
+        crawl,
+        checks: [hostile],
+        skippedCounts: [],
+        indexablePages: 0,
+        health: null,
+        change: null,
+        pageSpeedSample: null,
+      },
       plain,
     )
     assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)

@@ -1,6 +1,7 @@
+import { addChanges, noChanges } from '#shared/changes.ts'
 import { PRODUCT_NAME } from '#shared/constants.ts'
 import { type CrawlHealth, coverageSentence } from '#shared/crawl-health.ts'
-import { type Severity, skipLabels } from '#shared/model.ts'
+import { type Severity, severities, skipLabels } from '#shared/model.ts'
 import { sampleLabel } from '#shared/page-speed-sample.ts'
 import type { CheckSummary, SummaryFacts } from './summary-facts.ts'
 import { cutEnd, cutMiddle, terminalText } from './terminal-text.ts'
@@ -14,6 +15,8 @@ export interface SummaryStyle {
 
 const CHECKS_WITH_EXAMPLES = 20
 const MIN_WIDTH = 40
+/** Below, titles need the room. */
+const MIN_WIDTH_WITH_CHANGE = 60
 const COLUMN_GAP = 2
 const MARGIN = '  '
 const severityNames: Record<Severity, string> = { error: 'Error', warning: 'Warning', info: 'Info' }
@@ -35,7 +38,7 @@ export function summaryText(facts: SummaryFacts, style: SummaryStyle): string {
   const sections = [
     [title],
     countLines(facts, paint),
-    checkTable(facts.checks, { width, paint }),
+    checkTable(facts, { width, paint }),
     exampleLines(facts.checks, { width, paint }),
     skippedLines(facts),
     [...crawl.notes, crawl.endSentence].map(terminalText).filter(Boolean),
@@ -44,7 +47,7 @@ export function summaryText(facts: SummaryFacts, style: SummaryStyle): string {
   return `${lines.join('\n\n')}\n`
 }
 
-function countLines({ crawl, health, indexablePages, pageSpeedSample }: SummaryFacts, paint: Paint): string[] {
+function countLines({ crawl, health, change, indexablePages, pageSpeedSample }: SummaryFacts, paint: Paint): string[] {
   const { counts } = crawl
   const line = (name: string, text: string) => `  ${name.padEnd(10)}${text}`
   const painted = (severity: Severity) => {
@@ -59,12 +62,28 @@ function countLines({ crawl, health, indexablePages, pageSpeedSample }: SummaryF
     painted('error'),
     painted('warning'),
     painted('info'),
+    ...(change === null ? [] : changeWords(change).map((words, index) => line(index === 0 ? 'Changes' : '', words))),
     ...(pageSpeedSample === null ? [] : [line('Speed', sampleLabel(pageSpeedSample))]),
   ]
 }
 
 function healthWords({ score, previousScore }: CrawlHealth): string {
   return previousScore === null ? `${score} of 100` : `${score} of 100, ${previousScore} in the crawl before`
+}
+
+type Change = NonNullable<SummaryFacts['change']>
+
+/** What changed since the earlier crawl: findings of all severities, then pages. */
+function changeWords({ earlierCrawl: { startedAt }, bySeverity, pages }: Change): string[] {
+  const sum = noChanges()
+  for (const severity of severities) addChanges(sum, bySeverity[severity])
+  const since = startedAt === null ? '' : ` since the crawl of ${startedAt.slice(0, 10)}`
+  return [
+    `${sum.new} new, ${sum.fixed} fixed, ${sum.unchanged} unchanged${since}`,
+    ...(sum.notCrawled > 0 ? [`${sum.notCrawled} more on pages that were not crawled this time`] : []),
+    ...(sum.notChecked > 0 ? [`${sum.notChecked} more that were not checked this time`] : []),
+    `Pages: ${pages.added} added, ${pages.removed} removed`,
+  ]
 }
 
 interface Column {
@@ -78,12 +97,22 @@ const figureColumns: readonly Column[] = [
   { head: 'Gain', cell: ({ gain }) => (gain === null ? '–' : `+${gain.toFixed(1)}`) },
 ]
 
+const changeColumn: Column = {
+  head: 'Change',
+  cell: ({ change }) => [...signed('+', change?.new), ...signed('−', change?.fixed)].join(' ') || '–',
+}
+
+function signed(sign: string, count = 0): string[] {
+  return count === 0 ? [] : [sign + count]
+}
+
 /** One row per check, in the order in which to fix them; the gain is in points of the health score. */
-function checkTable(checks: readonly CheckSummary[], { width, paint }: View): string[] {
+function checkTable({ checks, change }: SummaryFacts, { width, paint }: View): string[] {
   if (checks.length === 0) return ['No issues found']
   const widthOf = ({ head, cell }: Column) => Math.max(head.length, ...checks.map(check => cell(check).length))
   const severityWidth = widthOf(severityColumn)
-  const figureWidths = figureColumns.map(widthOf)
+  const columns = change === null || width < MIN_WIDTH_WITH_CHANGE ? figureColumns : [...figureColumns, changeColumn]
+  const figureWidths = columns.map(widthOf)
   const titles = checks.map(({ title }) => terminalText(title))
   const room = width - severityWidth - COLUMN_GAP - figureWidths.reduce((sum, each) => sum + COLUMN_GAP + each, 0)
   const titleWidth = Math.min(room, Math.max(...['Check', ...titles].map(title => [...title].length)))
@@ -96,7 +125,7 @@ function checkTable(checks: readonly CheckSummary[], { width, paint }: View): st
   const head = line(
     severityColumn.head.padEnd(severityWidth),
     'Check',
-    figureColumns.map(column => column.head),
+    columns.map(column => column.head),
   )
   return [
     paint('strong', head),
@@ -104,7 +133,7 @@ function checkTable(checks: readonly CheckSummary[], { width, paint }: View): st
       line(
         paint(check.severity, severityColumn.cell(check).padEnd(severityWidth)),
         titles[index] ?? '',
-        figureColumns.map(({ cell }) => cell(check)),
+        columns.map(({ cell }) => cell(check)),
       ),
     ),
   ]

@@ -1,5 +1,6 @@
 import { indexabilityOf, isEligible } from '#checks/eligible.ts'
 import { type FactOverrides, pageFactsWith } from '#checks/test-facts.ts'
+import { compareWithEarlier } from '#compare/compare-crawls.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
@@ -67,8 +68,11 @@ export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websit
     })
   }
   await store.crawls.indexLinks(claim)
-  if (crawl.isEnded !== false)
-    await store.crawls.end(claim, { reason: 'finished', sentence: 'Every page was crawled.', endedMs: nowMs + 1_000 })
+  if (crawl.isEnded === false) return started
+  const ending = { store, claim, websiteId: started.websiteId, isWhole: true }
+  const earlierCrawlId = await compareWithEarlier(ending, new AbortController().signal)
+  const endedMs = nowMs + 1_000
+  await store.crawls.end(claim, { reason: 'finished', sentence: 'Every page was crawled.', endedMs, earlierCrawlId })
   return started
 }
 

@@ -2,6 +2,7 @@ import { accountsContract } from './contract/accounts.contract.ts'
 import { apiKeysContract } from './contract/api-keys.contract.ts'
 import { attemptsContract } from './contract/attempts.contract.ts'
 import { canonicalsContract } from './contract/canonicals.contract.ts'
+import { crawlChangesContract } from './contract/crawl-changes.contract.ts'
 import { crawlsContract } from './contract/crawls.contract.ts'
 import { findingNotesContract } from './contract/finding-notes.contract.ts'
 import { findingReachContract } from './contract/finding-reach.contract.ts'
@@ -46,6 +47,7 @@ export function storeContract(open: OpenStore): void {
   crawlsContract(open)
   canonicalsContract(open)
   siteIssuesContract(open)
+  crawlChangesContract(open)
   findingReachContract(open)
   issuePagesContract(open)
   suppressedContract(open)

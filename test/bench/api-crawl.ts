@@ -44,6 +44,8 @@ export interface ApiCrawl {
   websiteId: number
   crawlId: number
   issues: number
+  /** One of them. */
+  issueId: number
   pages: number
 }
 
@@ -64,7 +66,7 @@ export async function makeApiCrawl(file: string, issues: number): Promise<ApiCra
   writeSums(at)
   raw.exec('commit; pragma wal_checkpoint(truncate)')
   raw.close()
-  return { websiteId, crawlId, issues, pages }
+  return { websiteId, crawlId, issues, issueId: 1, pages }
 }
 
 async function startCrawls(file: string): Promise<{ websiteId: number; crawlId: number }> {

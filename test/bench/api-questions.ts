@@ -22,7 +22,7 @@ const plain = { '': {} }
 
 /** Every GET of the API, so that none is forgotten. */
 export function apiQuestions(crawl: ApiCrawl): Question[] {
-  const { issues, pages } = crawl
+  const { issues, issueId, pages } = crawl
   const site = benchSite(pages)
   const page = ORIGIN + site.path(20)
   const lastIssues = Math.max(0, Math.floor(issues * 0.9) - 100)
@@ -84,6 +84,8 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
       'last page': { offset: lastIssues },
       'of a severity': { severity: 'warning' },
       'of a severity, far in': { severity: 'warning', offset: Math.floor(lastIssues / 4) },
+      'new ones': { change: 'new' },
+      'of the crawl before, too, far in': { change: 'unchanged', offset: Math.floor(lastIssues / 2) },
       'of a type': { type: 'meta_issue' },
       'of a category': { category: 'metaIssues' },
       'of a check': { check: 'title-missing' },
@@ -94,9 +96,9 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
       'with a text that none has': { search: 'zzzzz' },
       'of a check, with a rare text': { check: 'title-missing', search: RARE_TEXT },
     },
-    issuePages: { '': { issue: 1 } },
-    issueChecks: { '': { issue: 1 } },
-    issueHistory: { '': { issue: 1 } },
+    issuePages: { '': { issue: issueId } },
+    issueChecks: { '': { issue: issueId } },
+    issueHistory: { '': { issue: issueId } },
     fixedIssues: { 'first page': {}, 'far in': { offset: Math.floor(issues / 50) } },
     suppressedIssues: { 'first page': {}, 'far in': { offset: Math.floor(issues / 50) } },
   }
