@@ -84,6 +84,7 @@ async function compareCheck(
     )
     if (abandon.aborted) return
   }
+  if (!isOff && !known.hasUnfound) return
   for await (const findings of findingsOf(store, { crawl: earlier, checkId })) {
     const absent = findings.filter(
       ({ issue, isCounted }) => isCounted && (isOff || known.isAbsent(identityOf(issue, earlier))),

@@ -36,6 +36,11 @@ export class KnownFindings {
     return (isList ? parts.some(isKnown) : parts.every(isKnown)) ? 'unchanged' : 'new'
   }
 
+  /** Whether a part was not found, once all findings of the later crawl were taken: without one, no finding is absent. */
+  get hasUnfound(): boolean {
+    return this.#found.size < this.#ranks.size
+  }
+
   /** Whether the later crawl has nothing of an earlier finding, once all of its findings were taken. */
   isAbsent({ parts }: FindingIdentity): boolean {
     return !parts.some(part => this.#found.has(part))
