@@ -21,6 +21,7 @@ const SUSPICIOUS = /^SCAN (?!\(|CONSTANT)|TEMP B-TREE|\((?:crawl_id|owner_id|web
 
 /** Steps, in the words of `explain query plan`, that may be: in any statement, or in those of which this is a part. */
 const allowed: { step: RegExp; statement?: RegExp; because: string }[] = [
+  { step: /^SCAN wanted$/, because: 'twenty URLs of one issue at most' },
   { step: /^SCAN chosen$/, because: 'the keys of the rows of one response are limited' },
   {
     step: /^SCAN named$|TEMP B-TREE/,
