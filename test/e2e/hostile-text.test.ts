@@ -7,6 +7,7 @@ import type { RunningServer } from '#runtime/server.ts'
 import { type CrawlResultResponse, crawlResultSchema } from '#shared/api/crawls.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { issueListSchema } from '#shared/api/issues.ts'
+import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { type IssueType, issueTypes } from '#shared/model.ts'
 import { hrefTo, matchRoute, screenNames } from '#shared/routes.ts'
 import { xssCorpus } from '../attack/xss-corpus.ts'
@@ -189,7 +190,8 @@ async function openPanels(): Promise<string> {
     // Elsewhere in the list each time, so that other checks show other payloads.
     const first = panels % Math.max(1, listed.length - PANELS_PER_CHECK + 1)
     for (const [index, issue] of listed.entries().drop(first).take(PANELS_PER_CHECK)) {
-      await replaceUrl(hrefTo('errors', crawl.websiteId, { check, issue: issue.id }))
+      const listPage = Math.floor(index / TABLE_PAGE_SIZE) + 1
+      await replaceUrl(hrefTo('errors', crawl.websiteId, { check, page: listPage, issue: issue.id }))
       await idle(page)
       await openAll(`${index + 1} of ${totalCount}`)
       await watch.inspect(page, `panel of ${check} ${issue.pageUrl}`)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import type { CheckResultResponse } from '#shared/api/checks.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible, assertScreensAccessible } from '../support/accessible.ts'
 import { watchPage } from '../support/browser-page.ts'
@@ -106,6 +107,15 @@ describe('issues by check', () => {
       .nth(issueCount - 1)
       .waitFor()
     assert.equal(await page.locator('tr[data-index]').count(), issueCount)
+  })
+
+  test('a link to an issue of a later page opens its panel', async () => {
+    const response = await page.context().request.get(`${demo.server.url}/api/issues/${demo.websiteId}?limit=40`)
+    const { issues } = endpoints.listIssues.response.parse(await response.json())
+    const issue = issues.at(-1)
+    assert.ok(issue)
+    await page.goto(demo.server.url + hrefTo('errors', demo.websiteId, { issue: issue.id }))
+    await page.getByRole('dialog', { name: issue.title }).waitFor()
   })
 
   test('a check opens its causes, a cause its pages, and a reload shows the same', async () => {

@@ -69,7 +69,10 @@ describe('a visitor crawls the demo site and reads the report', () => {
       .waitFor()
     await page.goto(`${server.url}${hrefTo('errors', websiteId)}?search=summer`)
     await page.goto(`${server.url}${hrefTo('errors', websiteId)}?severity=error&check=title-missing`)
-    await page.getByText('Missing title').first().click()
+    await page
+      .getByRole('button', { name: /^Missing title/ })
+      .first()
+      .click()
     const panel = page.getByRole('dialog')
     await panel.waitFor()
     assert.match(await panel.innerText(), /why/i)

@@ -23,22 +23,29 @@ export function useOpenIssueId(): [number | null, (issueId: number) => void] {
 interface OpenIssueProps {
   /** The loaded part of the list. */
   issues: readonly IssueResponse[]
+  /** The open issue where that part does not hold it. */
+  elsewhere?: IssueResponse | null | undefined
   /** Rows of the list before that part. */
   offset?: number | undefined
   totalCount: number
   links: IssueLinks
+  /** Go on before the first and after the last loaded issue; undefined where the list ends. */
+  onBefore?: (() => void) | undefined
+  onAfter?: (() => void) | undefined
 }
 
-export function OpenIssue({ issues, offset = 0, totalCount, links }: OpenIssueProps) {
+export function OpenIssue({ issues, elsewhere = null, offset = 0, totalCount, links, ...rest }: OpenIssueProps) {
   const [, changeUrl] = useUrlState(urlDefaults)
   const [openIssueId, open] = useOpenIssueId()
   const openIndex = issues.findIndex(issue => issue.id === openIssueId)
-  const openIssue = issues[openIndex] ?? null
+  const openIssue = issues[openIndex] ?? elsewhere
   const closedIssue = useClosedIssue(openIssue, openIssueId)
   const neighbour = (step: 1 | -1) => {
     const issue = openIndex < 0 ? undefined : issues[openIndex + step]
     return issue && (() => open(issue.id))
   }
+  // The list knows the place of its own rows alone.
+  const place = openIndex < 0 ? '' : `${formatNumber(offset + openIndex + 1)} of ${formatNumber(totalCount)}`
   const lastOpenId = useRef(openIssueId)
   useEffect(() => {
     if (openIssueId !== null) lastOpenId.current = openIssueId
@@ -50,11 +57,11 @@ export function OpenIssue({ issues, offset = 0, totalCount, links }: OpenIssuePr
     // A recheck in the panel may have closed the last issue of the list: the panel stays open.
     <IssuePanelOnDemand
       issue={openIssue ?? closedIssue}
-      position={closedIssue ? 'Closed' : `${formatNumber(offset + openIndex + 1)} of ${formatNumber(totalCount)}`}
+      position={closedIssue ? 'Closed' : place}
       links={links}
       onClose={() => changeUrl({ issue: '' })}
-      onPrevious={neighbour(-1)}
-      onNext={neighbour(1)}
+      onPrevious={neighbour(-1) ?? (openIndex === 0 ? rest.onBefore : undefined)}
+      onNext={neighbour(1) ?? (openIndex >= 0 ? rest.onAfter : undefined)}
       onClosed={returnFocus}
     />
   )

@@ -1,5 +1,5 @@
 /** Issues as pages of a table, as the URL says: ten rows, Previous and Next, a field to jump to any page; and the panel of the open issue. */
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { LoadingState } from '../components/fetch-states.tsx'
@@ -7,7 +7,7 @@ import { formatNumber } from '../components/format.ts'
 import { Pagination, pageSizeOf } from '../components/pagination.tsx'
 import { ErrorState } from '../components/states.tsx'
 import { fetchFailure, serverMessage } from '../queries/api-client.ts'
-import { type IssueFilter, useIssuesPage } from '../queries/issues.ts'
+import { type IssueFilter, useIssueOfId, useIssuesPage } from '../queries/issues.ts'
 import { pageNumber, useUrlState } from '../state/url-state.ts'
 import type { IssueLinks } from './issue-links.ts'
 import type { IssueTableProps } from './issue-rows.tsx'
@@ -22,7 +22,12 @@ const urlDefaults = { ...firstPage, size: String(TABLE_PAGE_SIZE) }
 export function useShownIssues(websiteId: number, filter: IssueFilter) {
   const [{ page, size }] = useUrlState(urlDefaults)
   const part = { page: pageNumber(page), pageSize: pageSizeOf(size) }
-  return { ...useIssuesPage(websiteId, filter, part), ...part, isOfOneUrl: Boolean(filter.url) }
+  const query = useIssuesPage(websiteId, filter, part)
+  const [openId] = useOpenIssueId()
+  // A shared link may name an issue of another page.
+  const isElsewhere = query.data !== undefined && !query.data.issues.some(({ id }) => id === openId)
+  const openIssue = useIssueOfId(websiteId, { crawl: filter.crawl, id: isElsewhere ? openId : null })
+  return { ...query, ...part, openIssue, isOfOneUrl: Boolean(filter.url) }
 }
 
 interface PagedIssuesProps {
@@ -40,8 +45,9 @@ interface PagedIssuesProps {
 }
 
 export function PagedIssues({ label, query, isWaiting = false, links, table, empty, countText }: PagedIssuesProps) {
-  const { data, error, refetch, isOfOneUrl, isPlaceholderData, page, pageSize } = query
+  const { data, error, refetch, isOfOneUrl, isPlaceholderData, page, pageSize, openIssue } = query
   const [, changeUrl] = useUrlState(urlDefaults)
+  const turnTo = useTurn(query)
   if (error && !data)
     return (
       <ErrorState
@@ -73,9 +79,36 @@ export function PagedIssues({ label, query, isWaiting = false, links, table, emp
           />
         </div>
       )}
-      <OpenIssue issues={issues} offset={(page - 1) * pageSize} totalCount={totalCount} links={links} />
+      <OpenIssue
+        issues={issues}
+        elsewhere={openIssue}
+        offset={(page - 1) * pageSize}
+        totalCount={totalCount}
+        links={links}
+        onBefore={page > 1 ? () => turnTo(page - 1, 'last') : undefined}
+        onAfter={page * pageSize < totalCount ? () => turnTo(page + 1, 'first') : undefined}
+      />
     </>
   )
+}
+
+type Edge = 'first' | 'last'
+
+/** Turns to another page and opens its first or last issue once it is loaded; the panel stays open meanwhile. */
+function useTurn({ data, isPlaceholderData }: PagedIssuesProps['query']): (page: number, edge: Edge) => void {
+  const [, changeUrl] = useUrlState(urlDefaults)
+  const [edge, setEdge] = useState<Edge | null>(null)
+  const issue = edge === 'first' ? data?.issues[0] : data?.issues.at(-1)
+  useEffect(() => {
+    if (edge === null || isPlaceholderData || !issue) return
+    setEdge(null)
+    changeUrl({ issue: String(issue.id) })
+  }, [edge, isPlaceholderData, issue, changeUrl])
+  return (page, next) => {
+    // First the page, so that the effect never sees the rows of the one before as those of the next.
+    changeUrl({ page: String(page) })
+    setEdge(next)
+  }
 }
 
 /** As high as a window: content below the list does not move when the rows are loaded. */

@@ -73,6 +73,21 @@ export function useIssuesPage(
   })
 }
 
+/** One issue of a crawl by its id; null while loading, without an id, and where the crawl does not have it. */
+export function useIssueOfId(
+  websiteId: number,
+  { crawl, id }: { crawl: number | undefined; id: number | null },
+): IssueResponse | null {
+  const query = { crawl, ids: String(id), limit: 1 }
+  const { data } = useQuery({
+    queryKey: queryKeys.issues(websiteId, 'page', query),
+    queryFn: async ({ signal }) =>
+      parseIssueList(await requestJson(issueEndpoints.listIssues, { id: websiteId, query, signal })),
+    enabled: id !== null,
+  })
+  return (id !== null && data?.issues[0]) || null
+}
+
 /** How many issues match a filter; null while loading and after a failure, which the list itself shows. */
 export function useIssueCount(websiteId: number | null, filter: IssueFilter): number | null {
   const { data } = useQuery({
