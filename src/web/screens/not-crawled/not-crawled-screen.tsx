@@ -7,7 +7,6 @@ import { type SkipReason, skipLabels, skipReasons } from '#shared/model.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { HttpStatus } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { Card } from '../../components/card.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
@@ -64,7 +63,7 @@ function NotCrawledTable({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
     change({ reason: '', search: '', page: '1' })
   }
   return (
-    <Card>
+    <>
       <div className="flex flex-wrap gap-2 border-line border-b p-3 sm:px-4">
         <SearchInput
           label="Search URLs..."
@@ -77,7 +76,7 @@ function NotCrawledTable({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
           options={reasonOptions(crawl?.skippedCounts ?? [])}
           value={reason ?? ''}
           onValue={value => change({ reason: value, page: '1' })}
-          className="w-72 max-sm:w-auto max-sm:grow"
+          className="w-72 max-sm:w-full"
         />
         <ListExportMenu
           list={{ websiteId, part: 'not-crawled', query: filter }}
@@ -85,40 +84,43 @@ function NotCrawledTable({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
           className="sm:ml-auto"
         />
       </div>
-      {!data && error && (
-        <FetchErrorState what="Failed to fetch the URLs" error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <LoadingState message={WAITING} rows={10} className="min-h-[60dvh]" />}
-      {data?.total === 0 && (
-        <NothingHere isFiltered={reason !== undefined || filter.search !== ''} onShowAll={showAll} />
-      )}
-      {data !== undefined && data.total > 0 && (
-        <>
-          <Table label="URLs that were not crawled">
-            <TableHead>
-              <TableRow>
-                <TableHeaderCell className="w-[46%]">URL</TableHeaderCell>
-                <TableHeaderCell className="w-[26%]">Reason</TableHeaderCell>
-                <TableHeaderCell>Status</TableHeaderCell>
-                <TableHeaderCell className="w-[22%]">Found on</TableHeaderCell>
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {data.rows.map(row => (
-                <UrlRow key={row.url} row={row} websiteId={websiteId} crawlText={crawlText} />
-              ))}
-            </TableBody>
-          </Table>
-          <Pagination
-            page={pageNumber(urlState.page)}
-            pageSize={pageSize}
-            total={data.total}
-            onPage={next => change({ page: String(next) })}
-            onPageSize={size => change({ size, page: '1' })}
-          />
-        </>
-      )}
-    </Card>
+      {/* As high while it loads as after, so that nothing below it moves. */}
+      <div className="min-h-[80dvh]">
+        {!data && error && (
+          <FetchErrorState what="Failed to fetch the URLs" error={error} onRetry={() => void refetch()} />
+        )}
+        {!data && !error && <LoadingState message={WAITING} rows={10} />}
+        {data?.total === 0 && (
+          <NothingHere isFiltered={reason !== undefined || filter.search !== ''} onShowAll={showAll} />
+        )}
+        {data !== undefined && data.total > 0 && (
+          <>
+            <Table label="URLs that were not crawled">
+              <TableHead>
+                <TableRow>
+                  <TableHeaderCell className="w-[46%]">URL</TableHeaderCell>
+                  <TableHeaderCell className="w-[26%]">Reason</TableHeaderCell>
+                  <TableHeaderCell>Status</TableHeaderCell>
+                  <TableHeaderCell className="w-[22%]">Found on</TableHeaderCell>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {data.rows.map(row => (
+                  <UrlRow key={row.url} row={row} websiteId={websiteId} crawlText={crawlText} />
+                ))}
+              </TableBody>
+            </Table>
+            <Pagination
+              page={pageNumber(urlState.page)}
+              pageSize={pageSize}
+              total={data.total}
+              onPage={next => change({ page: String(next) })}
+              onPageSize={size => change({ size, page: '1' })}
+            />
+          </>
+        )}
+      </div>
+    </>
   )
 }
 
