@@ -166,8 +166,10 @@ describe('the dashboard', () => {
       .getByRole('link', { name: `${statusCounts['2xx']} 2xx success` })
       .waitFor()
     const overLimit = skippedCounts.find(({ reason }) => reason === 'limit')
-    const row = card('Coverage').getByText(`Over the page limit (${crawlLimit})`).locator('xpath=../..')
-    assert.equal(await row.locator('dd').innerText(), String(overLimit?.count))
+    const skipped = card('Coverage').getByRole('link', {
+      name: `${overLimit?.count} Beyond the page limit (${crawlLimit})`,
+    })
+    assert.equal(await skipped.getAttribute('href'), hrefTo('not-crawled', websiteId, { reason: 'limit' }))
     await card('Coverage').getByText('Page limit reached', { exact: true }).waitFor()
   })
 

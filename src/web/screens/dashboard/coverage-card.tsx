@@ -3,6 +3,7 @@
 import { clsx } from 'clsx'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { indexabilities, indexabilityLabels } from '#shared/indexability.ts'
+import { skipLabels, skipReasons } from '#shared/model.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
@@ -10,7 +11,7 @@ import { LongCrawledText } from '../../components/crawled-text.tsx'
 import { Skeleton } from '../../components/fetch-states.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { NumberLink } from '../../components/number-link.tsx'
-import { endLook, skipLabel } from './crawl-end.ts'
+import { endLook } from './crawl-end.ts'
 
 interface CoverageCardProps {
   websiteId: number
@@ -33,7 +34,7 @@ export function CoverageCard({ websiteId, crawl, crawlText }: CoverageCardProps)
             <div className="grid gap-x-7 gap-y-5 md:grid-cols-3">
               <Indexability websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
               <StatusCodes websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
-              <NotCrawled crawl={crawl} />
+              <NotCrawled websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
             </div>
           </>
         ) : (
@@ -80,8 +81,8 @@ interface Row {
   name: string
   count: number
   colour: string
-  /** Without one there is no list of the rows. */
-  href?: string
+  /** The rows that it counts. */
+  href: string
 }
 
 interface PartProps {
@@ -126,7 +127,7 @@ function Part({ title, total, rows, empty }: PartProps) {
                 </span>
               </dt>
               <dd className="figures font-medium">
-                {href === undefined ? formatNumber(count) : <NumberLink value={count} href={href} label={name} />}
+                <NumberLink value={count} href={href} label={name} />
               </dd>
             </div>
           ))}
@@ -186,14 +187,14 @@ function StatusCodes({ websiteId, crawl, crawlText }: PartOfCrawlProps) {
   return <Part title="Status codes" total={formatCount(sumOf(rows), 'URL')} rows={rows} />
 }
 
-/** No list has these URLs, so their numbers lead nowhere. */
-function NotCrawled({ crawl: { skippedCounts, crawlLimit } }: Pick<PartOfCrawlProps, 'crawl'>) {
+function NotCrawled({ websiteId, crawl: { skippedCounts, crawlLimit }, crawlText }: PartOfCrawlProps) {
   const rows = skippedCounts
     .map(
       ({ reason, count }, index): Row => ({
         key: reason,
-        name: skipLabel(reason, crawlLimit),
+        name: reason === 'limit' ? `${skipName(reason)} (${formatNumber(crawlLimit)})` : skipName(reason),
         count,
+        href: hrefTo('not-crawled', websiteId, { reason, crawl: crawlText }),
         colour: index % 2 === 0 ? 'bg-line-strong' : 'bg-ink-faint',
       }),
     )
@@ -206,6 +207,13 @@ function NotCrawled({ crawl: { skippedCounts, crawlLimit } }: Pick<PartOfCrawlPr
       empty="Every URL that was found was crawled."
     />
   )
+}
+
+/** Labels go on after a number elsewhere; a reason of a newer server stands as it is. */
+function skipName(reason: string): string {
+  const known = skipReasons.find(each => each === reason)
+  const label = known ? skipLabels[known] : reason
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 function sumOf(rows: readonly Row[]): number {
