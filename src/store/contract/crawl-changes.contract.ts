@@ -161,8 +161,16 @@ export function crawlChangesContract(open: OpenStore): void {
         isEligible: true,
         status: 200,
         hasRedirects: false,
+        isCopy: false,
       }
-      const nothing = { isPage: false, hasContent: false, isEligible: false, status: null, hasRedirects: false }
+      const nothing = {
+        isPage: false,
+        hasContent: false,
+        isEligible: false,
+        status: null,
+        hasRedirects: false,
+        isCopy: false,
+      }
       assert.deepEqual(
         urls.map(url => states.get(url)),
         [
