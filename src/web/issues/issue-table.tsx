@@ -4,6 +4,7 @@ import type { IssueResponse } from '#shared/api/issues.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { HttpStatus, SeverityBadge } from '../components/badge.tsx'
 import { Button } from '../components/button.tsx'
+import { CrawledText } from '../components/crawled-text.tsx'
 import { formatCount } from '../components/format.ts'
 import { TableCell, TableHeaderCell } from '../components/table.tsx'
 import { UrlText } from '../components/url-text.tsx'
@@ -68,7 +69,16 @@ const IssueRow = memo(function IssueRow({ issue, index, isOpen, viewHref, pageHr
       </TableCell>
       <TableCell className="md:align-top">
         <IssueOpener issue={issue} onOpen={open} />
-        <span className="block text-ink-muted text-xs leading-5">{issueTypeLabel(issue.type)}</span>
+        <span className="block text-ink-muted text-xs leading-5 [overflow-wrap:anywhere]">
+          {issueTypeLabel(issue.type)}
+          {issue.markedFixed !== null && ' · Marked as fixed'}
+          {issue.assignee !== '' && (
+            <>
+              {' · '}
+              <CrawledText text={issue.assignee} />
+            </>
+          )}
+        </span>
       </TableCell>
       <TableCell className="min-w-0 md:align-top">
         <UrlText url={issue.url} href={pageHref} className="md:-mt-1" />
