@@ -36,7 +36,7 @@ before(async () => {
     headers: { origin: server.url },
   })
   websiteId = crawlStartedSchema.parse(await response.json()).websiteId
-  await until(async () => (await result()).status === 'complete')
+  await until(async () => (await crawlResult()).status === 'complete')
   if (shots !== undefined) mkdirSync(shots, { recursive: true })
 })
 
@@ -45,12 +45,14 @@ after(async () => {
   await site[Symbol.asyncDispose]()
 })
 
-async function result() {
+async function crawlResult() {
   const response = await visitor.request.get(`${server.url}/api/crawl/${websiteId}`)
   return crawlResultSchema.parse(await response.json())
 }
 
 const panel = () => page.getByRole('dialog')
+/** The bar at the foot; the history repeats the result. */
+const result = () => panel().getByRole('toolbar')
 const checkAgain = () => panel().getByRole('button', { name: /^Check Again/ })
 
 async function openIssue(check: string): Promise<void> {
@@ -68,21 +70,21 @@ describe('an issue checked again in its panel', () => {
     await openIssue('title-missing')
     await panel().getByRole('button', { name: 'Mute', exact: true }).waitFor()
     await checkAgain().click()
-    await panel()
+    await result()
       .getByText(/^Checked again .+: it is still so\.$/)
       .waitFor()
     await picture('check-again-stays')
-    assert.equal((await result()).errorCount > 0, true)
+    assert.equal((await crawlResult()).errorCount > 0, true)
   })
 
   test('closes when the page is fixed, with the time, and the counts fall', async () => {
-    const before = await result()
+    const before = await crawlResult()
     site.pages.set('/untitled', pageNamed('Titled at last'))
     await checkAgain().click()
-    await panel()
+    await result()
       .getByText(/^Checked again .+: it is fixed\.$/)
       .waitFor()
-    const after = await result()
+    const after = await crawlResult()
     assert.deepEqual(
       [after.errorCount, after.issueDistribution.metaIssues],
       [before.errorCount - 1, before.issueDistribution.metaIssues - 1],
@@ -98,7 +100,7 @@ describe('an issue checked again in its panel', () => {
     site.pages.set('/gone', pageNamed('Found again'))
     site.pages.set('/lost', pageNamed('Found again, too'))
     await checkAgain().click()
-    await panel()
+    await result()
       .getByText(/it is fixed\.$/)
       .waitFor()
     await panel().getByText('Closed', { exact: true }).waitFor()
@@ -121,7 +123,7 @@ describe('an issue checked again in its panel', () => {
   test('shows in which crawls it was found, and when it was looked at', async () => {
     await openIssue('title-duplicate')
     await checkAgain().click()
-    await panel()
+    await result()
       .getByText(/it is still so\.$/)
       .waitFor()
     await panel()
