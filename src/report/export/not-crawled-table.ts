@@ -58,13 +58,8 @@ const columns: readonly Column<NotCrawledResponse>[] = [
     schema: shape.isInSitemap,
     value: row => row.isInSitemap,
   },
-  {
-    key: 'kinds',
-    head: 'Named as',
-    about: 'How pages name it.',
-    schema: shape.kinds,
-    value: row => row.kinds.join(', '),
-  },
+  { head: 'Named as', about: 'How pages name it.', value: row => row.kinds.join(', ') },
+  { key: 'kinds', about: 'How pages name it.', schema: shape.kinds, value: row => row.kinds },
 ]
 
 /** The URLs that the crawl knows and did not visit, by reason. */
