@@ -57,7 +57,7 @@ export function PagedIssues({ label, query, isWaiting = false, links, table, emp
       />
     )
   if (!data || isWaiting) return <LoadingState message="Loading issues..." rows={LOADING_ROWS} />
-  const { issues, totalCount } = data
+  const { issues, totalCount, currentPage } = data
   return (
     <>
       {totalCount === 0 ? (
@@ -71,7 +71,8 @@ export function PagedIssues({ label, query, isWaiting = false, links, table, emp
             </p>
           )}
           <Pagination
-            page={page}
+            // Of the rows that are shown: a page that the URL names may be beyond the end of the list before.
+            page={isPlaceholderData ? currentPage : page}
             pageSize={pageSize}
             total={totalCount}
             onPage={next => changeUrl({ page: String(next), issue: '' })}
