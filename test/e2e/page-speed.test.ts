@@ -193,6 +193,7 @@ describe('the panel, with Lighthouse on this server', () => {
     await page.unroute('**/api/pagespeed?*')
     await page.emulateMedia({ colorScheme: null })
     await page.reload()
+    await showPanel()
     await panel().getByText('Overall score').waitFor()
   })
 
