@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NewIssue } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
+import { buttonNameMissing } from './accessibility/button-name-missing.ts'
 import type { SiteCheck, SiteFinding, WholePageCheck } from './check.ts'
 import { headBroken } from './document/head-broken.ts'
 import { hreflangSelfMissing } from './hreflang/hreflang-self-missing.ts'
 import { pageChecks } from './index.ts'
-import { runPageChecks, runSiteChecks } from './run.ts'
+import { issueOfCauses, runPageChecks, runSiteChecks } from './run.ts'
 import { imageWith, linkWith, pageFactsWith, renderedWith } from './test-facts.ts'
 import { metaDescriptionMissing } from './titles/meta-description-missing.ts'
 import { titleMissing } from './titles/title-missing.ts'
@@ -228,6 +229,36 @@ test('no page check finds two things on one page, however much is wrong', () => 
   assert.ok(issues.length > 10)
   assert.equal(new Set(issues.map(issue => issue.checkId)).size, issues.length)
 })
+
+const button = (name: string, position: number) => ({
+  tag: `<button class="${name}">`,
+  url: '',
+  path: `main > button:nth-of-type(${position})`,
+  line: position,
+})
+const buttons = [button('copy', 1), button('close', 2), button('copy', 3)]
+
+const chosenCauses: [what: string, chosen: string[], isShared: boolean, message: string | null, lines: string[]][] = [
+  ['all elements of a shared cause', ['copy'], true, '2 buttons without an accessible name', ['1', '3']],
+  ['the one element of a shared cause', ['close'], true, '1 button without an accessible name', ['2']],
+  ['all causes of a page', ['copy', 'close'], false, '3 buttons without an accessible name', ['1', '2', '3']],
+  ['no cause that the page has', ['menu'], true, null, []],
+]
+for (const [what, chosen, isShared, message, lines] of chosenCauses)
+  test(`issueOfCauses() is about ${what}`, () => {
+    const page = pageFactsWith({ namelessButtons: buttons })
+    const causeKeys = buttonNameMissing.elements(page, {})
+    assert.ok('causeKeys' in causeKeys)
+    const isChosen = (key: number) =>
+      buttons.some(({ tag }, index) => causeKeys.causeKeys[index] === key && chosen.some(name => tag.includes(name)))
+    const issue = issueOfCauses(buttonNameMissing, page, { isChosen, isShared })
+    assert.equal(issue?.message ?? null, message)
+    const evidence = issue?.details.evidence.flatMap(each => (each.kind === 'table' ? each.rows : [])) ?? []
+    assert.deepEqual(
+      evidence.map(([, line]) => line),
+      lines,
+    )
+  })
 
 /** Site checks here read no facts. */
 const noFacts: SiteFacts = {

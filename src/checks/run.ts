@@ -185,8 +185,7 @@ export interface CauseChoice {
 export function issueOfCauses(check: PageCheck, page: PageFacts, { isChosen, isShared }: CauseChoice): NewIssue | null {
   const found = check.elements?.(page, check.thresholds?.values ?? noThresholds)
   if (found === undefined || 'skipped' in found) return null
-  const ofCauses = [...found.causeKeys.keys()].filter(index => isChosen(found.causeKeys[index] ?? 0))
-  const chosen = isShared ? ofCauses.slice(0, 1) : ofCauses
+  const chosen = [...found.causeKeys.keys()].filter(index => isChosen(found.causeKeys[index] ?? 0))
   return chosen.length === 0 ? null : chosenIssue(check, page, { found, chosen, isShared })
 }
 

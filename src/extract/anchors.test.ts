@@ -140,6 +140,20 @@ const nameless: [name: string, markup: string, isNameless: boolean][] = [
   ['hidden', '<div hidden><a href=/x></a></div>', false],
   ['hidden from assistive software', '<a href=/x aria-hidden=true></a>', false],
   ['an anchor', '<a id=x></a>', false],
+  ['the permalink of its heading', '<h2 id=_costs><a class=anchor href="#_costs"></a>Costs</h2>', false],
+  [
+    'the permalink of a heading in Chinese',
+    '<h2 id=费用><span><a href="#%E8%B4%B9%E7%94%A8"></a></span>费用</h2>',
+    false,
+  ],
+  ['a permalink over two lines', '<h2 id=costs>Costs<a href="#costs">\n</a></h2>', false],
+  ['a permalink with an icon', '<h2 id=costs>Costs<a href="#costs"><i class=icon></i></a></h2>', true],
+  ['to another heading', '<h2 id=costs><a href="#dues"></a>Costs</h2>', true],
+  ['in a heading without an id', '<h2><a href="#costs"></a>Costs</h2>', true],
+  ['to the same place of another page', '<h2 id=costs><a href="/x#costs"></a>Costs</h2>', true],
+  ['to a heading elsewhere', '<h2 id=costs>Costs</h2><p><a href="#costs"></a>', true],
+  ['a fragment under another base', '<base href=/b><h2 id=costs><a href="#costs"></a>Costs</h2>', true],
+  ['in a heading, to another page', '<h2 id=costs><a href=/x></a>Costs</h2>', true],
 ]
 for (const [name, markup, isNameless] of nameless)
   test(`nameless link: ${name}`, () => assert.equal(factsOf(markup).namelessLinks.length, isNameless ? 1 : 0))

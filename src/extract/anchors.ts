@@ -73,7 +73,8 @@ export function anchorCollector(
       kind === 'anchor' &&
       named.name === '' &&
       !isUnseen(around) &&
-      namelessLinks.length < MAX_FINDINGS_PER_LIST
+      namelessLinks.length < MAX_FINDINGS_PER_LIST &&
+      !isEmptyPermalink(element, resolved, page.url)
     )
       namelessLinks.push(namelessLink(reference, webUrl(resolved)))
   }
@@ -98,6 +99,25 @@ export function anchorCollector(
 /** Not shown to everyone, so a missing name is not reported. */
 function isUnseen(around: Surroundings): boolean {
   return around.isHidden || around.isAriaHidden || around.isInNoscript
+}
+
+const HEADING = /^h[1-6]$/
+/** Elements between a heading and its permalink. */
+const MAX_DEPTH_IN_HEADING = 5
+
+/**
+ * Whether the link leads to the heading in which it stands, and holds nothing: Asciidoctor writes permalinks so, and a style sheet shows
+ * them to the pointer alone.
+ */
+function isEmptyPermalink(link: ElementNode, resolved: ResolvedUrl, pageUrl: string): boolean {
+  if (resolved.kind !== 'web' || resolved.fragment === null || resolved.url !== pageUrl) return false
+  if (link.childNodes.some(({ kind }) => kind === 'element')) return false
+  let { parentNode } = link
+  for (let depth = 0; depth < MAX_DEPTH_IN_HEADING && parentNode?.kind === 'element'; depth++) {
+    if (HEADING.test(parentNode.tagName)) return attribute(parentNode, 'id') === resolved.fragment
+    parentNode = parentNode.parentNode
+  }
+  return false
 }
 
 function placeOf(page: Page, { element, around }: Pick<Reference, 'element' | 'around'>, url: string): NamelessFact {

@@ -37,7 +37,20 @@ const hidden: [markup: string, isHidden: boolean][] = [
   ['<div aria-hidden=false>X</div>', false],
   ['<div style="--display: none">X</div>', false],
   ['<div style="display: block">X</div>', false],
+  ['<div class=nodisplay>X</div>', true],
+  ['<div class="box no-display">X</div>', true],
+  ['<div class="display-none box">X</div>', true],
+  ['<div class="d-none">X</div>', true],
+  ['<div class="d-none d-md-block">X</div>', false],
+  ['<div class="d-print-block d-none">X</div>', false],
+  ['<div class="d-md-none">X</div>', false],
+  ['<div class="no-display-title">X</div>', false],
+  ['<div class="hidden md:block">X</div>', false],
+  ['<div class=visually-hidden>X</div>', false],
 ]
 for (const [markup, isHidden] of hidden)
   test(`a heading in ${markup} is ${isHidden ? '' : 'not '}hidden`, () =>
     assert.equal(factsOf(`<body>${markup.replace('X', '<p><h2>x</h2>')}`).headings[0]?.isHidden, isHidden))
+
+test('a class on the whole page hides nothing, since a script shows the page', () =>
+  assert.equal(factsOf('<body class=d-none><h1>x</h1>').headings[0]?.isHidden, false))

@@ -15,7 +15,7 @@ export interface Surroundings {
   isInNoscript: boolean
   /** Below article, aside, main, nav or section, where header and footer are not landmarks (HTML-AAM). */
   isInSection: boolean
-  /** hidden attribute or inline display:none. */
+  /** hidden attribute, inline display:none, or a class that means nothing else. */
   isHidden: boolean
   /** aria-hidden=true. */
   isAriaHidden: boolean
@@ -64,6 +64,7 @@ export function surroundingsOf(entered: EnteredElement, parent: Surroundings): S
     isTextIgnored ||
     entered.role !== null ||
     entered.mayAffectDisplay ||
+    hasHidingClass(element, entered.className) ||
     isCookieBanner(entered) ||
     isSkipLink(entered)
   return mayChange ? changed(entered, { parent, trait, isTextIgnored }) : parent
@@ -138,12 +139,26 @@ function implicit({ landmark }: TagTrait, parent: Surroundings): Region | null {
 
 const DISPLAY_NONE = /(?:^|[;\s])display\s*:\s*none\b/i
 
-/** Whether the element itself is hidden by attribute or inline style; style sheets are not read. */
+/** Whether the element itself is hidden by attribute, inline style or a class named for it; style sheets are not read. */
 export function isHidden(element: ElementNode): boolean {
   if (element.attrs.length === 0) return false
   if (hasAttribute(element, 'hidden')) return true
   const style = attribute(element, 'style')
-  return style !== null && DISPLAY_NONE.test(style)
+  if (style !== null && DISPLAY_NONE.test(style)) return true
+  return hasHidingClass(element, attribute(element, 'class'))
+}
+
+/** Utility classes that mean display:none and nothing else. */
+const HIDING_CLASS = /(?:^|\s)(?:nodisplay|no-display|display-none|d-none)(?:\s|$)/
+/** Shows an element with `d-none` again in print or from some width on (Bootstrap: display property). */
+const SHOWN_AGAIN = /(?:^|\s)d-[a-z]+-[a-z]/
+/** A script that runs shows a page which is hidden as a whole. */
+const WHOLE_PAGE = new Set(['html', 'body'])
+
+function hasHidingClass({ tagName }: ElementNode, className: string | null): boolean {
+  if (className === null) return false
+  const names = className.slice(0, MAX_NAMES)
+  return HIDING_CLASS.test(names) && !SHOWN_AGAIN.test(names) && !WHOLE_PAGE.has(tagName)
 }
 
 function isBesideMainText(

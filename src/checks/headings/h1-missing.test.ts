@@ -27,9 +27,43 @@ testCheck(h1Missing, {
         details: { title: 'Sounding the harbour', h1: '' },
         evidence: [
           table(['H2', 'News', '12']),
+          { kind: 'text', label: 'Suggestion (first heading of the main part)', text: 'News' },
+        ],
+      },
+    },
+    'no main heading in a main part with headings': {
+      facts: {
+        titles: [{ text: 'Untitled :: Example Harbour', line: 3 }],
+        headings: [
+          headingWith(2, 'Menu', { isInMain: false }),
+          headingWith(2, 'Moved', { isInMain: true, isHidden: true }),
+          headingWith(2, ' ', { isInMain: true }),
+          headingWith(3, 'Tides', { isInMain: true }),
+        ],
+      },
+      finds: {
+        message: 'Missing H1',
+        details: { title: 'Untitled :: Example Harbour', h1: '' },
+        evidence: [
+          table(['H2', 'Menu', '10'], ['H2', 'Moved (hidden)', '10'], ['H2', ' ', '10'], ['H3', 'Tides', '10']),
+          { kind: 'text', label: 'Suggestion (first heading of the main part)', text: 'Tides' },
+        ],
+      },
+    },
+    'headings beside the main part only': {
+      facts: { headings: [headingWith(2, 'Menu', { isInMain: false })] },
+      finds: {
+        message: 'Missing H1',
+        details: { title: 'Sounding the harbour', h1: '' },
+        evidence: [
+          table(['H2', 'Menu', '10']),
           { kind: 'text', label: 'Suggestion (title)', text: 'Sounding the harbour' },
         ],
       },
+    },
+    'a title that a tool set, which is not suggested': {
+      facts: { titles: [{ text: 'Untitled :: Example Harbour', line: 3 }], headings: [] },
+      finds: { message: 'Missing H1', details: { title: 'Untitled :: Example Harbour', h1: '' }, evidence: [] },
     },
     'a page without any heading': {
       facts: { headings: [] },

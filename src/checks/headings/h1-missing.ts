@@ -1,7 +1,9 @@
-import type { HeadingFact } from '#shared/facts.ts'
+import type { HeadingFact, PageFacts } from '#shared/facts.ts'
+import type { Evidence } from '#shared/model.ts'
 import type { PageCheck } from '../check.ts'
 import { IS_FRAMESET, isFrameset } from '../eligible.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
+import { isPlaceholderTitle } from '../titles/title-placeholder.ts'
 
 export const h1Missing: PageCheck = {
   id: 'h1-missing',
@@ -31,10 +33,17 @@ export const h1Missing: PageCheck = {
       items: headings.slice(0, 10),
       row: heading => [`H${heading.level}`, heading.isHidden ? `${heading.text} (hidden)` : heading.text, heading.line],
     })
-    const suggestion = title === '' ? [] : [textEvidence('Suggestion (title)', title)]
+    const suggestion = suggestedHeading(page)
     const evidence = headings.length > 0 ? [first, ...suggestion] : suggestion
     return [{ message: messageFor(mains), details: { title, h1 }, evidence }]
   },
+}
+
+/** The first heading of the main part, else the title, unless a tool set it. */
+function suggestedHeading({ headings, title }: Pick<PageFacts, 'headings' | 'title'>): Evidence[] {
+  const first = headings.find(({ isInMain, isHidden, text }) => isInMain && !isHidden && text.trim() !== '')
+  if (first) return [textEvidence('Suggestion (first heading of the main part)', first.text)]
+  return title === '' || isPlaceholderTitle(title) ? [] : [textEvidence('Suggestion (title)', title)]
 }
 
 function isShownMain({ level, isHidden, text }: HeadingFact): boolean {

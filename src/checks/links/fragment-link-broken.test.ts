@@ -90,6 +90,32 @@ testSiteCheck(fragmentLinkBroken, {
         },
       ],
     },
+    'more pages than places are kept of': {
+      site: {
+        pages: [{ url }],
+        missingFragments: [
+          { targetUrl: url, fragment: 'x', total: 36, places: [place, { ...place, sourceUrl: 'https://site.test/b' }] },
+        ],
+      },
+      finds: [
+        {
+          url,
+          message: `Broken link: no element with the id “x” on ${url} (fragment of a link on 36 pages)`,
+          affectedUrls: ['https://site.test/a', 'https://site.test/b'],
+          affectedCount: 36,
+          details: { ...referredBy(['https://site.test/a', 'https://site.test/b'], true), targetUrl: `${url}#x` },
+          evidence: [
+            placesOf([place, { ...place, sourceUrl: 'https://site.test/b' }], 36),
+            {
+              kind: 'table',
+              label: 'Shared template elements',
+              columns: ['Region', 'Element', 'On'],
+              rows: [['main', 'main > a', 'at least 2 pages']],
+            },
+          ],
+        },
+      ],
+    },
     'a link of the start page, which counts for more': {
       site: { ...missing('returns'), pages: [{ url }, { url: place.sourceUrl, depth: 0 }] },
       finds: [

@@ -91,7 +91,7 @@ export function referrerDetails(referrers: Referrers): Omit<IssueDetails, 'evide
 
 /** The places, and those that several pages share: a fix in the template fixes all of them. */
 export function referrerEvidence(referrers: Referrers): Evidence[] {
-  const items = sharedPlaces(referrers.places)
+  const items = sharedPlaces(referrers)
   const places = referrers.places.slice(0, MAX_EVIDENCE_URLS)
   const named: Evidence = { kind: 'places', label: 'Linked from', places, total: referrers.total }
   if (items.length === 0) return [named]
@@ -99,7 +99,9 @@ export function referrerEvidence(referrers: Referrers): Evidence[] {
   return [named, tableEvidence({ label: 'Shared template elements', columns, items, row: item => item })]
 }
 
-function sharedPlaces(places: readonly Place[]): string[][] {
+function sharedPlaces({ places, sources, total }: Referrers): string[][] {
+  // Of the pages that are only counted, the elements are unknown.
+  const atLeast = total > sources.length ? 'at least ' : ''
   const groups = new Map<string, { region: string; path: string; sources: Set<string> }>()
   for (const { region, path, sourceUrl } of places) {
     const key = `${region} ${path}`
@@ -111,5 +113,5 @@ function sharedPlaces(places: readonly Place[]): string[][] {
     .filter(group => group.path !== '' && group.sources.size > 1)
     .sort((a, b) => b.sources.size - a.sources.size)
     .slice(0, MAX_SHARED_PLACES)
-    .map(group => [group.region, group.path, counted(group.sources.size, 'page')])
+    .map(group => [group.region, group.path, `${atLeast}${counted(group.sources.size, 'page')}`])
 }

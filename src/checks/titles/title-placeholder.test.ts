@@ -12,6 +12,9 @@ testCheck(titlePlaceholder, {
     'a page about a file that is no page': title('robots.txt'),
     'a sentence that ends in a file name': title('How to write index.php'),
     'no title': { titles: [] },
+    'a page about what is also a default': title('Document - Web APIs'),
+    'a default with no separator': title('Untitled works of the harbour painter'),
+    'a default as the name of the site': title('Tides | Untitled'),
   },
   fails: {
     'a default in any case': {
@@ -23,6 +26,17 @@ testCheck(titlePlaceholder, {
         evidence: [table(['REACT App', 'the default of a tool'])],
       },
     },
+    ...Object.fromEntries(
+      ['::', '|', '–', '-'].map(separator => {
+        const text = `Untitled ${separator} Example Harbour`
+        const finds = {
+          message: `Title begins with the default of a tool ("${text}")`,
+          details: { title: text },
+          evidence: [table([text, 'the default of a tool'])],
+        }
+        return [`a default before ${separator} and the name of the site`, { facts: title(text), finds }]
+      }),
+    ),
     'the title of a fresh server': {
       facts: title('Welcome to nginx!'),
       finds: {

@@ -18,25 +18,49 @@ export const titlePlaceholder: PageCheck = {
     },
   ],
   check: ({ title }) => {
-    const pattern = placeholderKind(title.trim())
-    if (pattern === null) return []
+    const placeholder = placeholderIn(title.trim())
+    if (placeholder === null) return []
+    const { kind, isStart } = placeholder
     const table = tableEvidence({
       label: 'Title',
       columns: ['Title', 'Kind'],
       items: [title],
-      row: item => [item, pattern],
+      row: item => [item, kind],
     })
-    return [{ message: `Title is ${pattern} ("${title.trim()}")`, details: { title }, evidence: [table] }]
+    return [
+      {
+        message: `Title ${isStart ? 'begins with' : 'is'} ${kind} ("${title.trim()}")`,
+        details: { title },
+        evidence: [table],
+      },
+    ]
   },
 }
 
-function placeholderKind(title: string): string | null {
+/** Whether a tool set the title, or it is only a URL or a file name. */
+export function isPlaceholderTitle(title: string): boolean {
+  return placeholderIn(title.trim()) !== null
+}
+
+interface Placeholder {
+  kind: string
+  /** Something follows it, mostly the name of the site. */
+  isStart: boolean
+}
+
+function placeholderIn(title: string): Placeholder | null {
   // Every pattern is short; a long title is not a default, and a short one keeps the message short.
   if (title === '' || title.length > 200) return null
-  if (defaults.has(title.toLowerCase())) return 'the default of a tool'
-  if (URL_ONLY.test(title)) return 'a URL'
-  return FILE_NAME.test(title) ? 'a file name' : null
+  const lower = title.toLowerCase()
+  const [start = ''] = lower.split(SEPARATOR, 1)
+  if (defaults.has(lower)) return { kind: 'the default of a tool', isStart: false }
+  if (defaultsBeforeName.has(start)) return { kind: 'the default of a tool', isStart: true }
+  if (URL_ONLY.test(title)) return { kind: 'a URL', isStart: false }
+  return FILE_NAME.test(title) ? { kind: 'a file name', isStart: false } : null
 }
+
+/** What stands between the title of a page and the name of its site. */
+const SEPARATOR = / (?:::|[|–-]) /
 
 /** With scheme or `www.`: a bare `example.com` is the name of many a company. */
 const URL_ONLY = /^(?:https?:\/\/|www\.)\S+$/i
@@ -44,12 +68,18 @@ const URL_ONLY = /^(?:https?:\/\/|www\.)\S+$/i
 const FILE_NAME =
   /^[^\s/\\]+\.(?:html?|xhtml|php|aspx?|jsp|cfm|pdf|docx?|pptx?|xlsx?|odt|indd|psd|jpe?g|png|gif|webp|tiff?)$/i
 
-const defaults: ReadonlySet<string> = new Set([
+/** Others, such as "Document", are what many a page is about ("Document - Web APIs"). */
+const defaultsBeforeName: ReadonlySet<string> = new Set([
   'untitled',
   'untitled document',
   'untitled page',
-  'document',
   'new page',
+  'create next app',
+])
+
+const defaults: ReadonlySet<string> = new Set([
+  ...defaultsBeforeName,
+  'document',
   'page title',
   'react app',
   'vite app',
@@ -59,7 +89,6 @@ const defaults: ReadonlySet<string> = new Set([
   'vite + vue + ts',
   'vite + svelte',
   'vite + svelte + ts',
-  'create next app',
   'nuxt app',
   'welcome to nginx!',
   'apache2 ubuntu default page: it works',
