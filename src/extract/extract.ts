@@ -119,7 +119,7 @@ function createCollectors(page: Page) {
     anchors: anchorCollector(page, links, soleImages),
     controls: controlCollector(page, soleImages),
     images: imageCollector(page, soleImages),
-    resources: resourceLinkCollector(links),
+    resources: resourceLinkCollector(page, links),
     styleElements: styleElementCollector(page, links),
     forms: formCollector(page),
     frames: frameCollector(page),

@@ -3,9 +3,9 @@ import type { ImageFact, PageFacts } from '#shared/facts.ts'
 import { MAX_IMAGES_PER_PAGE, MAX_TEXT } from '#shared/limits.ts'
 import { cutFolded, cutText } from './cut-text.ts'
 import { elementText } from './element-text.ts'
-import { ImageSources } from './image-sources.ts'
+import { ImageSources, showsOwnPage } from './image-sources.ts'
 import type { Collector, Page } from './page.ts'
-import { imageSource } from './resource-links.ts'
+import { imageSource, lazySource } from './resource-links.ts'
 import type { Surroundings } from './surroundings.ts'
 
 type ImageFacts = Pick<PageFacts, 'images' | 'totalImages' | 'missingAltTags' | 'emptyAltTags'>
@@ -15,7 +15,7 @@ export function imageCollector(page: Page, soleImages: SoleImages): Collector & 
   const images: ImageFact[] = []
   const captions = new Map<ElementNode, string | null>()
   const namedLinks = new Map<ElementNode, boolean>()
-  const sources = new ImageSources(page.document.source)
+  const sources = new ImageSources(page)
   let totalImages = 0
   let missingAltTags = 0
   let emptyAltTags = 0
@@ -81,7 +81,7 @@ function isDecorative(element: ElementNode, around: Surroundings): boolean {
 const SVG_DATA = /^\s*data:image\/svg\+xml/i
 
 function sourceFacts(element: ElementNode, page: Page): Pick<ImageFact, 'src' | 'isSvg'> {
-  const raw = imageSource(element)
+  const raw = showsOwnPage(element, page) ? lazySource(element) : imageSource(element)
   if (raw === null || raw.trim() === '') return { src: null, isSvg: false }
   const resolved = page.resolve(raw)
   if (resolved.kind !== 'web') return { src: null, isSvg: SVG_DATA.test(raw) }

@@ -2,16 +2,18 @@ import { attribute, attributeTokens, type ElementNode } from '#html/node.ts'
 import type { LinkKind } from '#shared/model.ts'
 import { cutFolded } from './cut-text.ts'
 import { elementText } from './element-text.ts'
+import { showsOwnPage } from './image-sources.ts'
 import type { LinkList, Reference } from './link-list.ts'
 import type { Collector, Page } from './page.ts'
 import { styleUrls } from './style-urls.ts'
 
 /** Resources that a page loads or embeds: images, frames, media, scripts, and targets of `link` elements. */
-export function resourceLinkCollector(links: LinkList): Collector {
+export function resourceLinkCollector(page: Page, links: LinkList): Collector {
   return {
     tags: ['img', 'source', 'video', 'audio', 'embed', 'object', 'input', 'script', 'iframe', 'frame', 'link'],
     visit(element, around) {
-      for (const { kind, raw, text, rel } of referencesOf(element)) links.add({ kind, raw, element, around, text, rel })
+      for (const { kind, raw, text, rel } of referencesOf(element, page))
+        links.add({ kind, raw, element, around, text, rel })
     },
   }
 }
@@ -43,10 +45,10 @@ export function styleElementCollector(page: Page, links: LinkList): Collector {
 
 type Named = Omit<Reference, 'element' | 'around'>
 
-function referencesOf(element: ElementNode): Named[] {
+function referencesOf(element: ElementNode, page: Page): Named[] {
   switch (element.tagName) {
     case 'img':
-      return imageReferences(element)
+      return imageReferences(element, page)
     case 'source':
       return [
         ...plain(element, 'src', 'media'),
@@ -86,14 +88,14 @@ function candidates(element: ElementNode, name: string): Named[] {
 /** Attributes in which lazy loaders keep the URL of an image. */
 const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original'] as const
 
-function imageReferences(element: ElementNode): Named[] {
+function imageReferences(element: ElementNode, page: Page): Named[] {
   const text = cutFolded(attribute(element, 'alt') ?? '')
   const references: Named[] = []
   const add = (raw: string | null) => {
     if (raw === null || raw.trim() === '' || references.some(each => each.raw === raw)) return
     references.push({ kind: 'image', raw, text, rel: [] })
   }
-  add(attribute(element, 'src'))
+  if (!showsOwnPage(element, page)) add(attribute(element, 'src'))
   for (const name of LAZY_SOURCES) add(attribute(element, name))
   for (const name of ['srcset', 'data-srcset']) {
     const srcset = attribute(element, name)
@@ -106,7 +108,12 @@ function imageReferences(element: ElementNode): Named[] {
 export function imageSource(element: ElementNode): string | null {
   const src = attribute(element, 'src')
   if (src !== null && src.trim() !== '' && !/^\s*data:/i.test(src)) return src
-  return LAZY_SOURCES.map(name => attribute(element, name)).find(value => value?.trim()) ?? src
+  return lazySource(element) ?? src
+}
+
+/** URL of an image that a script loads later. */
+export function lazySource(element: ElementNode): string | null {
+  return LAZY_SOURCES.map(name => attribute(element, name)).find(value => value?.trim()) ?? null
 }
 
 const PRELOAD_KINDS: ReadonlyMap<string, LinkKind> = new Map([

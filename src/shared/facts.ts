@@ -121,10 +121,10 @@ export interface ImageFact {
   /** Absolute URL of src (or data-src of a lazy placeholder), null when absent, data: or not http(s). */
   src: string | null
   /**
-   * Nothing to load. none: no attribute names a file; script: only one that a script reads does, and noscript has no image in its place. Absent
-   * where a browser loads one by itself.
+   * Nothing to load. none: no attribute names a file; page: src names the page itself; script: only one that a script reads does, and noscript
+   * has no image in its place. Absent where a browser loads one by itself.
    */
-  lacksSource?: 'none' | 'script'
+  lacksSource?: 'none' | 'page' | 'script'
   /** The start tag as written, cut. */
   tag: string
   /** null: no alt attribute. */

@@ -18,6 +18,7 @@ testCheck(imageAltMissing, {
     'an image marked as decoration': { images: [bare({ isDecorative: true })] },
     'an image named by aria-label or title': { images: [bare({ hasOtherName: true })] },
     'an image without source, which another check reports': { images: [bare({ src: null, lacksSource: 'none' })] },
+    'an image whose source is the page, which it reports, too': { images: [bare({ src: null, lacksSource: 'page' })] },
     'a tracking pixel': { images: [bare({ isTiny: true })] },
     'an image in noscript': { images: [bare({ isInNoscript: true })] },
   },

@@ -13,7 +13,7 @@ type AltProblem = 'missing' | 'empty-in-link' | 'empty' | 'file-name'
 function altProblem(image: ImageFact): AltProblem | null {
   if (image.isInNoscript || image.isTiny || image.isDecorative) return null
   // Nothing is shown that a text could replace; `image-source-missing` reports it.
-  if (image.lacksSource === 'none') return null
+  if (image.lacksSource === 'none' || image.lacksSource === 'page') return null
   if (image.alt === null) return image.hasOtherName ? null : 'missing'
   const alt = image.alt.trim()
   if (alt !== '') return isFileName(alt) ? 'file-name' : null

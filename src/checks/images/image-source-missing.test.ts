@@ -46,6 +46,20 @@ testCheck(imageSourceMissing, {
         ],
       },
     },
+    'an image whose source is the page': {
+      facts: { images: [{ ...empty, lacksSource: 'page', tag: '<img src="page.html" alt="A boat">' }] },
+      finds: {
+        severity: 'warning',
+        message: '1 image without source',
+        details: {
+          missingAltTags: 0,
+          emptyAltTags: 0,
+          totalImages: 1,
+          imageData: [{ ...entry, src: '', alt: 'A boat' }],
+        },
+        evidence: [table(['<img src="page.html" alt="A boat">', 'the page itself', '30', 'main > img'])],
+      },
+    },
     'lazy loading without a fallback, as an info': {
       facts: { images: [lazy] },
       finds: {

@@ -11,7 +11,7 @@ export const imageSourceMissing = elementCheck<ImageFact>({
   applies: 'html-shown',
   title: 'Image without source',
   passedTitle: 'Every image has a source',
-  why: 'Without src or srcset a browser loads nothing. If a script adds the source later, visitors without the script and most crawlers see no image, and image search may never index it.',
+  why: 'Without src or srcset a browser loads nothing, and a src that leads to the page itself, often saved from an empty one, is no image. If a script adds the source later, visitors without the script and most crawlers see no image, and image search may never index it.',
   fix: 'Put the URL into src. For lazy loading, keep src and add loading="lazy", which needs no script; or add the image in a noscript element. Remove images that stay empty.',
   example: {
     before: '<img data-src="/map.png" alt="Map of the moorings">',
@@ -30,12 +30,12 @@ export const imageSourceMissing = elementCheck<ImageFact>({
   elements: page => page.images.filter(lacksSource),
   identify: image => image,
   finding: (images, on) => {
-    const empty = images.filter(image => image.lacksSource === 'none').length
+    const empty = images.filter(image => image.lacksSource !== 'script').length
     const table = tableEvidence({
       label: 'Images without source',
       columns: ['Image', 'Source', 'Line', 'Element'],
       items: images,
-      row: image => [image.tag, image.lacksSource === 'none' ? 'none' : 'set by a script', image.line, image.path],
+      row: image => [image.tag, image.lacksSource ? SOURCES[image.lacksSource] : '', image.line, image.path],
     })
     const how = empty === 0 ? ' (set by a script only)' : ''
     return {
@@ -46,6 +46,12 @@ export const imageSourceMissing = elementCheck<ImageFact>({
     }
   },
 })
+
+const SOURCES: Record<NonNullable<ImageFact['lacksSource']>, string> = {
+  none: 'none',
+  page: 'the page itself',
+  script: 'set by a script',
+}
 
 function lacksSource({ lacksSource: lack, isInNoscript }: ImageFact): boolean {
   return lack !== undefined && !isInNoscript
