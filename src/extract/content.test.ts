@@ -27,6 +27,20 @@ const mainTexts: [name: string, markup: string, text: string][] = [
     'text',
   ],
   ['with what is about cookies', '<div class=cookie-recipe>Bake cookies</div>', 'Bake cookies'],
+  ['without the bar of a menu in a div', '<div class="navbar navbar-fixed-top">Menu</div><p>text', 'text'],
+  [
+    'without the boxes of a footer',
+    '<p>text<div class=footer-contact-bar>a</div><div class="x site-footer">b</div>',
+    'text',
+  ],
+  ['with a bar within a section', '<article><div class=navbar>Menu</div><p>text</article>', 'Menu\ntext'],
+  ['with a bar within main', '<main><div class=site-footer>by me</div><p>text</main>', 'by me\ntext'],
+  [
+    'with other names',
+    '<div class=has-navbar>a<p class=navbars>b<p class=footer-note>c<p class=no-site-footer>d</div>',
+    'a\nb\nc\nd',
+  ],
+  ['the body is no bar', '<body class="navbar site-footer">text', 'text'],
   ['the body is no cookie banner', '<body class="cookie-notice-accepted">text', 'text'],
   [
     'without code of the page',

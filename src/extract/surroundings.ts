@@ -21,7 +21,7 @@ export interface Surroundings {
   isAriaHidden: boolean
   /** Text here is not read: script, style, noscript, choices of a select … */
   isTextIgnored: boolean
-  /** Navigation, header, footer, aside, dialog, cookie banner. */
+  /** Navigation, header, footer, aside, dialog, cookie banner, by landmark or name. */
   isBesideMainText: boolean
   isInCode: boolean
   figure: ElementNode | null
@@ -65,7 +65,7 @@ export function surroundingsOf(entered: EnteredElement, parent: Surroundings): S
     entered.role !== null ||
     entered.mayAffectDisplay ||
     hasHidingClass(element, entered.className) ||
-    isCookieBanner(entered) ||
+    isNamedBeside(entered, parent) ||
     isSkipLink(entered)
   return mayChange ? changed(entered, { parent, trait, isTextIgnored }) : parent
 }
@@ -90,7 +90,7 @@ function changed(entered: EnteredElement, { parent, trait, isTextIgnored }: Inhe
     isHidden: parent.isHidden || isHidden(element),
     isAriaHidden: parent.isAriaHidden || attribute(element, 'aria-hidden') === 'true',
     isTextIgnored: parent.isTextIgnored || isTextIgnored,
-    isBesideMainText: parent.isBesideMainText || isBesideMainText(entered, { landmark, role }),
+    isBesideMainText: parent.isBesideMainText || isBesideMainText(entered, { landmark, role, parent }),
     isInCode: parent.isInCode || trait.isCode,
     figure: htmlTag === 'figure' ? element : parent.figure,
     form: htmlTag === 'form' ? element : parent.form,
@@ -163,12 +163,12 @@ function hasHidingClass({ tagName }: ElementNode, className: string | null): boo
 
 function isBesideMainText(
   entered: EnteredElement,
-  { landmark, role }: { landmark: Region | null; role: string },
+  { landmark, role, parent }: { landmark: Region | null; role: string; parent: Surroundings },
 ): boolean {
   const { element } = entered
   if (landmark !== null) return landmark !== 'main'
   if (element.tagName === 'dialog' || DIALOG_ROLES.has(role) || attribute(element, 'aria-modal') === 'true') return true
-  return isCookieBanner(entered) || isSkipLink(entered)
+  return isNamedBeside(entered, parent) || isSkipLink(entered)
 }
 
 /** Classes and ids that themes and frameworks give such links. */
@@ -193,6 +193,8 @@ const CONSENT_TOOL =
 const CONSENT_WORD = /cookie|consent|gdpr|ccpa/
 const BOX_WORD =
   /banner|notice|\bbar|-bar\b|_bar\b|popup|pop-up|modal|dialog|overlay|wall|layer|message|prompt|hint|warning|disclaimer/
+/** Names that frameworks and themes give the bar of the menu and the boxes of a footer, where no landmark says so. */
+const PAGE_BAR = /(?:^|\s)(?:navbar|site-footer|footer-(?:[\w-]+-)?bar)(?:\s|$)/
 /** These hold the page itself, with any class ("cookies-accepted"). */
 const NEVER_BANNERS = new Set(['html', 'body', 'main', 'article'])
 const MAX_NAMES = 1_000
@@ -203,13 +205,18 @@ const MIN_NAMES = 6
 const NAMES_CONSENT = 1
 const NAMES_BOX = 2
 const NAMES_BANNER = NAMES_CONSENT | NAMES_BOX
+const NAMES_PAGE_BAR = 4
 
-/** A consent banner, by the words of its id and class. Both kinds of words are needed: recipes have cookies, too. */
-function isCookieBanner({ element, id, className }: EnteredElement): boolean {
+/**
+ * A consent banner or a bar of the page, by the words of its id and class. A banner needs both kinds of words: recipes have cookies, too.
+ * Within a section of the text a bar may be part of it.
+ */
+function isNamedBeside({ element, id, className }: EnteredElement, { isInSection }: Surroundings): boolean {
   if (id === null && className === null) return false
   if ((id?.length ?? 0) + (className?.length ?? 0) < MIN_NAMES) return false
   const found = (className === null ? 0 : wordsIn(className)) | (id === null ? 0 : wordsIn(id))
-  return found === NAMES_BANNER && !NEVER_BANNERS.has(element.tagName)
+  const isBeside = (found & NAMES_BANNER) === NAMES_BANNER || ((found & NAMES_PAGE_BAR) !== 0 && !isInSection)
+  return isBeside && !NEVER_BANNERS.has(element.tagName)
 }
 
 function wordsIn(names: string): number {
@@ -223,5 +230,9 @@ const knownWordsIn = rememberedOfTexts(readWords)
 function readWords(names: string): number {
   const lower = names.slice(0, MAX_NAMES).toLowerCase()
   if (CONSENT_TOOL.test(lower)) return NAMES_BANNER
-  return (CONSENT_WORD.test(lower) ? NAMES_CONSENT : 0) | (BOX_WORD.test(lower) ? NAMES_BOX : 0)
+  return (
+    (CONSENT_WORD.test(lower) ? NAMES_CONSENT : 0) |
+    (BOX_WORD.test(lower) ? NAMES_BOX : 0) |
+    (PAGE_BAR.test(lower) ? NAMES_PAGE_BAR : 0)
+  )
 }
