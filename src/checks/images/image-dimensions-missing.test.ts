@@ -1,5 +1,5 @@
 import { testCheck } from '../test-check.ts'
-import { imageWith } from '../test-facts.ts'
+import { imageWith, linkWith } from '../test-facts.ts'
 import { imageDimensionsMissing } from './image-dimensions-missing.ts'
 
 const table = (...rows: string[][]) => ({
@@ -20,6 +20,7 @@ const data = {
   path: 'body > main > img',
   alt: 'A survey boat at anchor',
 }
+const counted = (entry: typeof data) => ({ missingAltTags: 0, emptyAltTags: 0, totalImages: 1, imageData: [entry] })
 const row = ['<img src="/boat.jpg">', '30', 'body > main > img']
 
 testCheck(imageDimensionsMissing, {
@@ -31,6 +32,11 @@ testCheck(imageDimensionsMissing, {
     'the pixel of a counter elsewhere': unsized({ src: 'https://rover.shop.test/roverimp/1/710-53481?pub=5', alt: '' }),
     'the pixel of a host for them': unsized({ src: 'https://pixel.shop.test/a.gif', alt: ' ' }),
     'an image in noscript': unsized({ isInNoscript: true }),
+    'the icon of the site': unsized({ src: 'https://example.com/favicon.ico' }),
+    'the declared icon of the page': {
+      ...unsized({ src: 'https://example.com/img/boat.ico' }),
+      links: [linkWith({ kind: 'icon', url: 'https://example.com/img/boat.ico' })],
+    },
     'an icon of 32 pixels with one attribute': unsized({ width: 32 }),
   },
   fails: {
@@ -121,6 +127,33 @@ testCheck(imageDimensionsMissing, {
           ],
         },
         evidence: [table(['<img src="/boat.jpg">', '30', 'body > main > img'])],
+      },
+    },
+    'a logo that is also the icon of the page': {
+      facts: { ...unsized(), links: [linkWith({ kind: 'icon', url: data.src })] },
+      finds: {
+        message: '1 image without width and height in the HTML',
+        details: counted(data),
+        evidence: [table(row)],
+      },
+    },
+    'another file of icons': {
+      facts: {
+        ...unsized({ src: 'https://example.com/img/boat.ico' }),
+        links: [linkWith({ kind: 'anchor', url: 'https://example.com/img/boat.ico' })],
+      },
+      finds: {
+        message: '1 image without width and height in the HTML',
+        details: counted({ ...data, src: 'https://example.com/img/boat.ico' }),
+        evidence: [table(row)],
+      },
+    },
+    'the icon of another site': {
+      facts: unsized({ src: 'https://art.test/favicon.ico' }),
+      finds: {
+        message: '1 image without width and height in the HTML',
+        details: counted({ ...data, src: 'https://art.test/favicon.ico' }),
+        evidence: [table(row)],
       },
     },
     'a width without height': {

@@ -39,7 +39,7 @@ export const imageDimensionsMissing = elementCheck<ImageFact, typeof thresholds>
   ],
   thresholds,
   elements: (page, { maxIconPixels }) =>
-    page.images.filter(image => lacksSize(image, maxIconPixels) && !isCounter(image, page)),
+    page.images.filter(image => lacksSize(image, maxIconPixels) && !isCounter(image, page) && !isFavicon(image, page)),
   identify: image => image,
   finding: (images, on) => {
     const table = tableEvidence({
@@ -59,6 +59,16 @@ function lacksSize(image: ImageFact, maxIconPixels: number): boolean {
   if (image.width !== null && image.height !== null) return false
   const known = image.width ?? image.height
   return known === null || known > maxIconPixels
+}
+
+/** The file that browsers show in tabs, which is an icon of few pixels. Other formats hold logos, too. */
+function isFavicon({ src }: ImageFact, { url, links }: PageFacts): boolean {
+  const parsed = src === null ? null : URL.parse(src)
+  if (parsed === null || !parsed.pathname.toLowerCase().endsWith('.ico')) return false
+  return (
+    (parsed.pathname === '/favicon.ico' && isSameSite(parsed.href, url)) ||
+    links.some(link => link.kind === 'icon' && link.url === src)
+  )
 }
 
 /** What all of them lack. */
