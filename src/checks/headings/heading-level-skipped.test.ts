@@ -1,5 +1,8 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { issueOfCauses, runPageChecks } from '../run.ts'
 import { testCheck } from '../test-check.ts'
-import { headingWith } from '../test-facts.ts'
+import { headingWith, pageFactsWith } from '../test-facts.ts'
 import { headingLevelSkipped } from './heading-level-skipped.ts'
 
 testCheck(headingLevelSkipped, {
@@ -63,3 +66,47 @@ testCheck(headingLevelSkipped, {
     },
   },
 })
+
+/** Headings of a page of which the jump to "Published" is reported as a cause of many pages. */
+const facts = pageFactsWith({
+  headings: [headingWith(2, 'Related'), headingWith(4, 'Published'), headingWith(2, 'Boats'), headingWith(5, 'Prices')],
+})
+const own: [isShared: boolean, message: string, rows: string[][]][] = [
+  [
+    false,
+    'Heading level skipped (H2 is followed by H5)',
+    [
+      ['H2', 'Related', '10', ''],
+      ['H4', 'Published', '10', 'skips a level'],
+      ['H2', 'Boats', '10', ''],
+      ['H5', 'Prices', '10', 'skips a level'],
+    ],
+  ],
+  [
+    true,
+    'Heading level skipped (H2 is followed by H4)',
+    [
+      ['H2', 'Related', '10', ''],
+      ['H4', 'Published', '10', 'skips a level'],
+    ],
+  ],
+]
+for (const [isShared, message, rows] of own)
+  test(`the ${isShared ? 'jump of many pages is shown alone' : 'outline of a page marks it, too'}`, () => {
+    const [published] = causesOf(facts)
+    const issue = issueOfCauses(headingLevelSkipped, facts, {
+      isChosen: key => (key === published) === isShared,
+      isShared,
+    })
+    assert.deepEqual(
+      [issue?.message, issue?.details.evidence],
+      [message, [{ kind: 'table', label: 'Outline', columns: ['Level', 'Text', 'Line', 'Step'], rows }]],
+    )
+  })
+
+function causesOf(page: typeof facts): readonly number[] {
+  const { issues } = runPageChecks(page, [headingLevelSkipped], (_, error) => {
+    throw error
+  })
+  return issues[0]?.details.causeKeys ?? []
+}

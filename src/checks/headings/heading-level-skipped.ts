@@ -20,22 +20,14 @@ export const headingLevelSkipped = elementCheck<Jump>({
       url: 'https://html.spec.whatwg.org/multipage/sections.html#headings-and-outlines',
     },
   ],
-  elements: ({ headings }) => {
-    const jumps: Jump[] = []
-    let previous: HeadingFact | undefined
-    for (const heading of outlineOf(headings)) {
-      if (previous && heading.level > previous.level + 1 && heading.text.trim() !== '')
-        jumps.push({ heading, previous })
-      previous = heading
-    }
-    return jumps
-  },
+  elements: ({ headings }) => jumpsIn(headings),
   identify: ({ heading, previous }) => {
     const { tag, path } = headingIdentity(heading)
     return { tag: `${tag} H${previous.level}`, path }
   },
   finding: (jumps, { page, isShared }) => {
-    const marked = new Set(jumps.map(jump => jump.heading))
+    // The outline of a page shows each of its jumps, also those that are reported as a cause of many pages.
+    const marked = new Set((isShared ? jumps : jumpsIn(page.headings)).map(jump => jump.heading))
     const table = tableEvidence({
       label: 'Outline',
       columns: ['Level', 'Text', 'Line', 'Step'],
@@ -54,6 +46,16 @@ export const headingLevelSkipped = elementCheck<Jump>({
 interface Jump {
   heading: HeadingFact
   previous: HeadingFact
+}
+
+function jumpsIn(headings: readonly HeadingFact[]): Jump[] {
+  const jumps: Jump[] = []
+  let previous: HeadingFact | undefined
+  for (const heading of outlineOf(headings)) {
+    if (previous && heading.level > previous.level + 1 && heading.text.trim() !== '') jumps.push({ heading, previous })
+    previous = heading
+  }
+  return jumps
 }
 
 /** Visible headings of the main part, or of the whole body when none is in a main part. */

@@ -12,7 +12,7 @@ export const styleFileBroken: SiteCheck = {
   severity: 'warning',
   title: 'Broken link in a style sheet (font, background image)',
   passedTitle: 'Files that style sheets name load',
-  why: 'The style sheet names a file that is not there. Every page that loads the style sheet requests it in vain, and shows another font or no background.',
+  why: 'The style sheet names a file that is not there. Pages with an element that the rule matches request it in vain, and show another font or no background.',
   fix: 'Upload the file, correct the URL in the style sheet, or remove the rule. A relative URL is resolved against the URL of the style sheet, not of the page.',
   example: { before: 'background: url(img/paper.png)', after: 'background: url(/img/paper.png)' },
   sources: [

@@ -19,7 +19,7 @@ testCheck(htmlTooLarge, {
       finds: {
         severity: 'info',
         message: 'HTML is large (0.5 MB)',
-        evidence: [table(['537601', '2097152', '0'])],
+        evidence: [table(['537601', '537601', '0'])],
       },
     },
     '1.5 MiB and a twentieth, as information': {
@@ -27,7 +27,7 @@ testCheck(htmlTooLarge, {
       finds: {
         severity: 'info',
         message: 'HTML is large (1.6 MB)',
-        evidence: [table(['1651507', '2097152', '0'])],
+        evidence: [table(['1651507', '1651507', '0'])],
       },
     },
     'more than 1.5 MiB, as a warning': {
@@ -35,7 +35,7 @@ testCheck(htmlTooLarge, {
       finds: {
         severity: 'warning',
         message: 'HTML is close to the size limit (1.6 MB of 2 MB)',
-        evidence: [table(['1651508', '2097152', '0'])],
+        evidence: [table(['1651508', '1651508', '0'])],
       },
     },
     'exactly 2 MiB, as a warning': {

@@ -49,7 +49,7 @@ export const htmlTooLarge: PageCheck<typeof thresholds> = {
       label: 'Size',
       columns: ['Bytes (uncompressed)', 'Read by Googlebot', 'Ignored'],
       items: [bodyBytes],
-      row: bytes => [bytes, READ_BYTES, Math.max(0, bytes - READ_BYTES)],
+      row: bytes => [bytes, Math.min(bytes, READ_BYTES), Math.max(0, bytes - READ_BYTES)],
     })
     return [
       {
