@@ -19,7 +19,7 @@ const reach = (checkId: string, overrides: Partial<StoredReach> = {}): StoredRea
 })
 const reading = {
   checkCounters: async () => [
-    { checkId: 'title-missing', passed: 5, failed: 2, skipped: { 'The page has noindex': 3 } },
+    { checkId: 'title-missing', passed: 0, failed: 7, skipped: { 'The page has noindex': 3 } },
     { checkId: 'title-duplicate', passed: 0, failed: 4, skipped: {} },
     { checkId: 'redirect-loop', passed: 1, failed: 0, skipped: {} },
     { checkId: 'page-deep', passed: 0, failed: 0, skipped: { 'The crawl was limited to a list of URLs.': 1 } },
@@ -51,8 +51,8 @@ const titleMissing: CheckResultResponse = {
   severity: 'error',
   issueCount: 3,
   bySeverity: { error: 2, warning: 0, info: 1 },
-  // 2 and 10 affected, of 10 crawled.
-  pageCount: 10,
+  // 2 and 10 by the findings, on 7 pages.
+  pageCount: 7,
   pagesChecked: 7,
   notChecked: noindex,
   // 10 × √(2 ÷ 10) + 0.4, beside 4 of another check, in a subject that takes 7 at most.
@@ -71,6 +71,7 @@ const found: CheckResultResponse[] = [
     severity: 'warning',
     issueCount: 1,
     bySeverity: { ...none, warning: 1 },
+    pageCount: 10,
     notChecked: [{ reason: 'Search results cannot show the page as it is', pages: 3 }],
     taken: 4,
     gain: 3.2,
@@ -83,6 +84,7 @@ const found: CheckResultResponse[] = [
     subject: 'Redirects and URLs',
     issueCount: 1,
     bySeverity: { ...none, error: 1 },
+    pageCount: 10,
     pagesChecked: 10,
     notChecked: [],
     taken: 10,

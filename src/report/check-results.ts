@@ -4,6 +4,7 @@ import { noChanges } from '#shared/changes.ts'
 import { inFixOrder, noDeduction } from '#shared/health-score.ts'
 import type { CheckCounter } from '#shared/page-record.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
+import { affectedPageCount } from './affected-page-count.ts'
 import { changesByCheck } from './crawl-changes.ts'
 import { isScored, readScore, rounded, titleOf } from './crawl-health.ts'
 
@@ -27,7 +28,7 @@ export async function checkResults(
     .map(({ id, type, severity }) => noDeduction({ checkId: id, type, severity }))
   const results: CheckResultResponse[] = []
   for (const deduction of [...inFixOrder(deductions), ...withoutIssues]) {
-    const { checkId, type, subject, severity, issueCount, bySeverity, affected, taken, gain } = deduction
+    const { checkId, type, subject, severity, issueCount, bySeverity, taken, gain } = deduction
     results.push({
       id: checkId,
       title: await titleOf(reading, { crawlId: crawl.id, checkId }),
@@ -36,7 +37,7 @@ export async function checkResults(
       severity,
       issueCount,
       bySeverity,
-      pageCount: Math.min(affected, crawl.counts.pagesCrawled),
+      pageCount: await affectedPageCount(reading, crawl, { findings: deduction, counter: counters.get(checkId) }),
       ...coverage(checkId, counters.get(checkId) ?? noResults, crawl),
       taken: hasScore ? rounded(taken) : null,
       gain: hasScore ? rounded(gain) : null,

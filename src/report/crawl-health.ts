@@ -11,6 +11,7 @@ import {
   wholeScore,
 } from '#shared/health-score.ts'
 import type { CrawlRow, ReadingStore, StoredReach } from '#store/store.ts'
+import { affectedPageCount } from './affected-page-count.ts'
 import { issueAdvice } from './issue-list.ts'
 
 const FIX_FIRST_COUNT = 5
@@ -25,7 +26,13 @@ export async function crawlHealth(reading: ReadingStore, crawl: CrawlRow): Promi
   const { exactScore, subjects, deductions } = await readScore(reading, crawl)
   const titles = new Map<string, string>()
   for (const { checkId } of deductions) titles.set(checkId, await titleOf(reading, { crawlId: crawl.id, checkId }))
-  const shown = (deduction: Deduction) => shownDeduction(deduction, { titles, pageCount })
+  const counters = new Map((await reading.checkCounters(crawl.id)).map(counter => [counter.checkId, counter]))
+  const pageCounts = new Map<string, number>()
+  for (const deduction of deductions) {
+    const counter = counters.get(deduction.checkId)
+    pageCounts.set(deduction.checkId, await affectedPageCount(reading, crawl, { findings: deduction, counter }))
+  }
+  const shown = (deduction: Deduction) => shownDeduction(deduction, { titles, pageCounts })
   const fixes: CrawlHealth['fixFirst'] = []
   for (const deduction of fixFirst(deductions, FIX_FIRST_COUNT))
     fixes.push({ ...shown(deduction), ...(await howToFix(reading, { crawlId: crawl.id, ...deduction })) })
@@ -41,8 +48,8 @@ export async function crawlHealth(reading: ReadingStore, crawl: CrawlRow): Promi
 }
 
 function shownDeduction(
-  { checkId, type, severity, subject, issueCount, affected, taken, gain }: Deduction,
-  { titles, pageCount }: { titles: ReadonlyMap<string, string>; pageCount: number },
+  { checkId, type, severity, subject, issueCount, taken, gain }: Deduction,
+  { titles, pageCounts }: { titles: ReadonlyMap<string, string>; pageCounts: ReadonlyMap<string, number> },
 ): CrawlHealth['deductions'][number] {
   return {
     checkId,
@@ -51,7 +58,7 @@ function shownDeduction(
     severity,
     subject,
     issueCount,
-    pageCount: Math.min(affected, pageCount),
+    pageCount: pageCounts.get(checkId) ?? 0,
     taken: rounded(taken),
     gain: rounded(gain),
   }
