@@ -75,6 +75,21 @@ test('code ranges mark the code in the main text', () => {
   )
 })
 
+const lists: [what: string, markup: string, inLists: string[] | undefined][] = [
+  ['no list', '<p>Write</p><dl><dt>a<dd>b</dl>', undefined],
+  ['items with paragraphs, and what is nested', '<p>a</p><ul><li><p>b</p><ol><li>c</ol>d</ul><p>e</p>', ['b c d']],
+  ['code in an item', '<ol><li>a <code>b</code> c</ol><p>d</p>', ['a b c']],
+  ['lists on both sides of a paragraph', '<ul><li>a</ul><p>b</p><menu><li>c</menu>', ['a', 'c']],
+  ['a list that is not closed', '<p>a</p><ul><li>b', ['b']],
+  ['a list beside the main text', '<nav><ul><li>a</ul></nav><p>b</p>', undefined],
+]
+for (const [what, markup, inLists] of lists)
+  test(`listRanges: ${what}`, () => {
+    const { mainText, listRanges } = factsOf(markup).content
+    const found = listRanges?.map(([start, end]) => mainText.slice(start, end).trim().replaceAll('\n', ' '))
+    assert.deepEqual(found, inLists)
+  })
+
 test('equal main texts have equal hashes, whatever stands around and between them', () => {
   const left = factsOf('<nav>Home</nav><main><p>Caf\u00e9  au lait</p></main>').content
   const right = factsOf('<main><div>Cafe\u0301<p>au\nlait</div></main><footer>x</footer>').content

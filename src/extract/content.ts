@@ -13,6 +13,7 @@ import type { Visitor } from './walk.ts'
 const APP_SHELL_WORDS = 50
 /** A signature of fewer words would find short texts similar. */
 const MIN_HASHED_WORDS = 100
+const LISTS = new Set(['ul', 'ol', 'menu'])
 const MOUNT_IDS = new Set(['root', 'app', '__next', '__nuxt'])
 
 /** The text of the link to itself that generators of manuals put behind a heading. */
@@ -37,6 +38,7 @@ export function contentCollector(): ContentCollector {
   let visibleWords = 0
   let hasScript = false
   let hasMount = false
+  let listDepth = 0
 
   const [none, outside, inside, mainAlone] = [[], [whole], [whole, main], [main]]
   const partsOf = (around: Surroundings): readonly Part[] => {
@@ -46,6 +48,7 @@ export function contentCollector(): ContentCollector {
   }
   return {
     enter({ element, id }, around) {
+      if (LISTS.has(element.tagName)) listDepth++
       if (element.tagName === 'script') hasScript = true
       else if (!hasMount) hasMount = isMount(element, id)
       const parts = partsOf(around)
@@ -61,10 +64,14 @@ export function contentCollector(): ContentCollector {
       if (around.isTextIgnored || around.isHidden || around.isInHead || value === PERMALINK) return
       if (visibleWords < APP_SHELL_WORDS) visibleWords += countWords(value, APP_SHELL_WORDS)
       const parts = partsOf(around)
-      for (const part of parts) part.sink.add(value, around.isInCode)
+      if (parts.length > 0) {
+        const kind = { isCode: around.isInCode, isInList: listDepth > 0 }
+        for (const part of parts) part.sink.add(value, kind)
+      }
       if (parts === inside) hasMainWord = SURELY_WORD.test(value)
     },
     leave(element, around) {
+      if (LISTS.has(element.tagName)) listDepth--
       const parts = partsOf(around)
       if (parts.length > 0 && tagTraits.get(element.tagName)?.isBlock) for (const part of parts) part.sink.separate()
     },
@@ -127,18 +134,21 @@ function isField(element: ElementNode): boolean {
 }
 
 function contentOf(part: Part): ContentFacts {
-  const { text, codeRanges, words, isNormal } = part.sink.finish()
+  const { text, codeRanges, listRanges, words, isNormal } = part.sink.finish()
   const mainText = cutText(text, MAX_MAIN_TEXT)
   // The same words are the same text, whatever elements hold them.
   const line = text.replaceAll('\n', ' ')
   return {
     mainText,
-    codeRanges: codeRanges
-      .filter(([start]) => start < mainText.length)
-      .map(([start, end]) => [start, Math.min(end, mainText.length)]),
+    codeRanges: rangesWithin(codeRanges, mainText.length),
+    ...(listRanges.length > 0 && { listRanges: rangesWithin(listRanges, mainText.length) }),
     wordCount: words.count,
     textHash: words.count === 0 ? '' : hash('sha256', isNormal ? line : line.normalize('NFC'), 'hex'),
     minhash: words.count < MIN_HASHED_WORDS ? [] : minHash(words.hashes),
     isListingOrTool: part.isListingOrTool(),
   }
+}
+
+function rangesWithin(ranges: readonly [number, number][], length: number): [number, number][] {
+  return ranges.filter(([start]) => start < length).map(([start, end]) => [start, Math.min(end, length)])
 }

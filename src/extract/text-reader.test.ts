@@ -105,7 +105,7 @@ const rows: [name: string, pieces: Piece[], text: string, code: string[]][] = [
 for (const [name, pieces, text, code] of rows)
   test(`text sink: ${name}`, () => {
     const sink = createTextSink()
-    for (const [piece, isCode = false] of pieces) sink.add(piece, isCode)
+    for (const [piece, isCode = false] of pieces) sink.add(piece, { isCode, isInList: false })
     const finished = sink.finish()
     assert.equal(finished.text, text)
     assert.deepEqual(
@@ -118,7 +118,7 @@ test('text sink: white space is what a regular expression takes for it', () => {
   for (let code = 0; code <= 0xffff; code++) {
     const text = `a${String.fromCharCode(code)}\nb`
     const sink = createTextSink()
-    sink.add(text, false)
+    sink.add(text, { isCode: false, isInList: false })
     const { text: folded } = sink.finish()
     if (folded !== foldedByRules(text)) assert.fail(`U+${code.toString(16)}`)
   }

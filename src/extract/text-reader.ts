@@ -1,4 +1,4 @@
-import { MAX_CODE_RANGES } from '#shared/limits.ts'
+import { MAX_CODE_RANGES, MAX_LIST_RANGES } from '#shared/limits.ts'
 import {
   CONTEXTUAL,
   FIRST_UNSPACED,
@@ -182,9 +182,15 @@ export class TextReader {
   }
 }
 
-/** Collects text in pieces, keeping apart what is code. */
+/** What a piece of text belongs to. */
+interface TextKind {
+  isCode: boolean
+  isInList: boolean
+}
+
+/** Collects text in pieces, keeping apart what is code and what stands in lists. */
 export interface TextSink {
-  add(text: string, isCode: boolean): void
+  add(text: string, kind: TextKind): void
   /** Text before and after belongs to other blocks. */
   separate(): void
   finish(): MainText
@@ -194,15 +200,15 @@ interface MainText {
   /** Runs of white space as one space, between blocks as one line end; none at the ends. */
   text: string
   codeRanges: [number, number][]
+  listRanges: [number, number][]
   words: Words
   /** In NFC; false also when that is not certain. */
   isNormal: boolean
 }
 
 /** A stretch of one kind; it begins where the one before it ends. */
-interface Run {
+interface Run extends TextKind {
   end: number
-  isCode: boolean
 }
 
 export function createTextSink(): TextSink {
@@ -210,12 +216,14 @@ export function createTextSink(): TextSink {
   // Concatenated by the engine and flattened once: joining a list takes four times as long.
   let text = ''
   let isCode = false
+  let isInList = false
   let isSeparated = true
   return {
-    add(piece, isPieceCode) {
-      if (isPieceCode !== isCode) {
-        runs.push({ end: text.length, isCode })
-        isCode = isPieceCode
+    add(piece, kind) {
+      if (kind.isCode !== isCode || kind.isInList !== isInList) {
+        runs.push({ end: text.length, isCode, isInList })
+        isCode = kind.isCode
+        isInList = kind.isInList
       }
       text += piece
       isSeparated = false
@@ -224,20 +232,22 @@ export function createTextSink(): TextSink {
       if (!isSeparated) text += '\f'
       isSeparated = true
     },
-    finish: () => readRuns(text, [...runs, { end: text.length, isCode }]),
+    finish: () => readRuns(text, [...runs, { end: text.length, isCode, isInList }]),
   }
 }
 
 function readRuns(text: string, runs: readonly Run[]): MainText {
   const reader = new TextReader(text)
   const codeRanges: [number, number][] = []
-  for (const { end, isCode } of runs) {
+  const listRanges: [number, number][] = []
+  for (const { end, isCode, isInList } of runs) {
     const start = reader.foldedLength
     reader.read(end)
-    if (isCode && reader.foldedLength > start && codeRanges.length < MAX_CODE_RANGES)
-      addRange(codeRanges, start, reader.foldedLength)
+    if (reader.foldedLength === start) continue
+    if (isCode && codeRanges.length < MAX_CODE_RANGES) addRange(codeRanges, start, reader.foldedLength)
+    if (isInList && listRanges.length < MAX_LIST_RANGES) addRange(listRanges, start, reader.foldedLength)
   }
-  return { ...reader.finish(), codeRanges, isNormal: reader.isNormal }
+  return { ...reader.finish(), codeRanges, listRanges, isNormal: reader.isNormal }
 }
 
 function addRange(ranges: [number, number][], start: number, end: number): void {

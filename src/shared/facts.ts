@@ -422,6 +422,8 @@ export interface ContentFacts {
   mainText: string
   /** Where mainText is code (pre, code, kbd, samp): [start, end) offsets in order, neighbours merged, capped. */
   codeRanges: [number, number][]
+  /** In the same way, where the beginning of mainText stands in lists; absent without any. Not stored with the facts. */
+  listRanges?: [number, number][]
   wordCount: number
   /** SHA-256 in hex of the normalised main text; '' below one word. */
   textHash: string

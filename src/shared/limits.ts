@@ -27,6 +27,8 @@ export const MIN_PAGES_OF_CAUSE = 3
 export const MAX_MAIN_TEXT = 100_000
 /** Stretches of code in the main text. */
 export const MAX_CODE_RANGES = 1_000
+/** Stretches of lists in the main text: what stands further down is not suggested as a description. */
+export const MAX_LIST_RANGES = 100
 export const MAX_JSON_LD_BYTES = 100_000
 export const MAX_URL_LENGTH = 8_192
 export const MAX_PATH_DEPTH = 30

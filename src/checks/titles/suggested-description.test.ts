@@ -58,3 +58,41 @@ test('suggestedDescription() leaves out a listing that follows a piece of code',
   const page = pageFactsWith({ headings: [], content: { mainText, codeRanges: [[from, to]] } })
   assert.equal(suggestedDescription(page), tides)
 })
+
+const item = 'The old lighthouse seems to be tricky to enter, but should work.'
+const lists: [what: string, pieces: [text: string, isInList: boolean][], suggestion: string][] = [
+  [
+    'a paragraph behind a list',
+    [
+      [`${item}\n`, true],
+      [tides, false],
+    ],
+    tides,
+  ],
+  [
+    'a paragraph up to a list',
+    [
+      [`${tides}\n`, false],
+      [item, true],
+    ],
+    tides,
+  ],
+  [
+    'an item where no paragraph has a sentence',
+    [
+      ['Soundings\n', false],
+      [item, true],
+    ],
+    item,
+  ],
+]
+for (const [what, pieces, suggestion] of lists)
+  test(`suggestedDescription() takes ${what}`, () => {
+    let mainText = ''
+    const listRanges: [number, number][] = []
+    for (const [text, isInList] of pieces) {
+      if (isInList) listRanges.push([mainText.length, mainText.length + text.length])
+      mainText += text
+    }
+    assert.equal(suggestedDescription(pageFactsWith({ headings: [], content: { mainText, listRanges } })), suggestion)
+  })

@@ -20,11 +20,30 @@ const IS_ENDED = /[.!?…。！？]["”»)]?$/
 const BOILERPLATE =
   /[\w.+-]@[\w-]|(?:\+|\b0)\d[\d ()/.-]{6,}\d|https?:|©|\bcopyright\b|all rights reserved|alle rechte vorbehalten|\bcookies?\b|\b(?:skip|jump) to\b|\bzum (?:haupt)?inhalt\b|\baller au contenu\b|\b(?:phone|tel|fax|e-?mail|telefon|opening hours|öffnungszeiten)\b\.?:/i
 
+type TextFacts = Pick<PageFacts, 'content' | 'headings'>
+
 /**
  * The first sentences of the main text that can stand for the page in a search result, cut at its width; '' if none can. Headings, contact
- * boxes and other boilerplate are skipped.
+ * boxes and other boilerplate are skipped, and so are lists where a paragraph outside of them will do.
  */
-export function suggestedDescription(page: Pick<PageFacts, 'content' | 'headings'>): string {
+export function suggestedDescription(page: TextFacts): string {
+  const { content } = page
+  if (!content.listRanges) return firstSentences(page)
+  return firstSentences({ ...page, content: { ...content, mainText: withoutLists(content) } }) || firstSentences(page)
+}
+
+/** With line ends in place of lists, so that offsets stay. */
+function withoutLists({ mainText, listRanges = [] }: PageFacts['content']): string {
+  const pieces: string[] = []
+  let at = 0
+  for (const [start, end] of listRanges) {
+    pieces.push(mainText.slice(at, start), '\n'.repeat(end - start))
+    at = end
+  }
+  return [...pieces, mainText.slice(at)].join('')
+}
+
+function firstSentences(page: TextFacts): string {
   const sentences = withoutHeadings(page)
     .split(SENTENCE_END)
     .map(sentence => sentence.trim())
@@ -54,7 +73,7 @@ function cutAtWord(text: string): string {
 }
 
 /** A line end in place of each heading, which no full stop ends. */
-function withoutHeadings({ content, headings }: Pick<PageFacts, 'content' | 'headings'>): string {
+function withoutHeadings({ content, headings }: TextFacts): string {
   let text = withoutListings(content).slice(0, SEARCHED)
   let from = 0
   for (const heading of headings) {

@@ -41,7 +41,7 @@ type FoundIn = Pick<PageFacts, 'links' | 'structuredImages'>
 /** Facts as the store keeps them: the columns that lists read, and bytes. */
 export function encodeFacts(facts: PageFacts, found: readonly FoundUrl[]): EncodedFacts {
   const { links, ids, content, ...rest } = facts
-  const { mainText, minhash, ...keptContent } = content
+  const { mainText, minhash, listRanges: _, ...keptContent } = content
   const urls = new TextNumbers(found.length)
   for (const { url } of found) urls.of(url)
   return {
