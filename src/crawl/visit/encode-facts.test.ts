@@ -77,6 +77,9 @@ const h1s: [markup: string, h1Key: string][] = [
   ['<h1>The Harbour</h1>', 'the harbour'],
   ['<h1>Tidings</h1><h1>The Harbour</h1>', ''],
   ['<h1>The Harbour</h1><h1> </h1>', 'the harbour'],
+  ['<h1>The Harbour</h1><h1 hidden>Tidings</h1>', 'the harbour'],
+  ['<h1 hidden>Tidings</h1>', ''],
+  ['<h1 class=nodisplay>Tidings</h1><h1>The Harbour</h1>', ''],
 ]
 for (const [markup, h1Key] of h1s) {
   test(`h1Key of ${markup} is ${h1Key || 'empty'}`, () => {

@@ -54,6 +54,12 @@ export function encodeFacts(facts: PageFacts, found: readonly FoundUrl[]): Encod
   }
 }
 
+/** Empty where other checks report the H1: several of them, or one that is hidden. The H1 of the facts is the first, also if it is hidden. */
+function h1KeyOf({ headings, h1 }: PageFacts): string {
+  const first = headings.find(({ level }) => level === 1)
+  return first?.isHidden || shownH1s(headings).length > 1 ? '' : foldedKey(h1)
+}
+
 function columnsOf(facts: PageFacts): PageColumns {
   const pagination = facts.links.filter(link => link.kind === 'next' || link.kind === 'prev').map(link => link.url)
   const alternates = facts.hreflangs.flatMap(hreflang => (hreflang.url === null ? [] : [hreflang.url]))
@@ -71,8 +77,7 @@ function columnsOf(facts: PageFacts): PageColumns {
     textHash: facts.content.textHash,
     titleKey: foldedKey(facts.title),
     metaDescriptionKey: foldedKey(facts.metaDescription),
-    // Of several, `h1-multiple` reports those that do not belong to the page.
-    h1Key: shownH1s(facts.headings).length > 1 ? '' : foldedKey(facts.h1),
+    h1Key: h1KeyOf(facts),
     missingAltTags: facts.missingAltTags,
     emptyAltTags: facts.emptyAltTags,
     totalImages: facts.totalImages,
