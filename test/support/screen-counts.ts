@@ -36,41 +36,20 @@ function integers(text: string): number[] {
   return [...text.matchAll(/[\d,]+/g)].map(([digits]) => integer(digits))
 }
 
-/** Opens a list, with a hundred rows at once where it has pages, goes on to its end, and returns how many rows it has. */
+/** Opens a list, 25 rows at once where it has pages: of more, only those near the viewport are drawn, goes on to its end, and returns how many rows it has. */
 export async function countRows(page: Page, url: string): Promise<number> {
-  await page.goto(`${url}${url.includes('?') ? '&' : '?'}size=100`, { waitUntil: 'networkidle' })
-  const issues = page.getByRole('status').filter({ hasText: /^(?:Showing|Displaying) [\d,]+ of [\d,]+/ })
+  await page.goto(`${url}${url.includes('?') ? '&' : '?'}size=25`, { waitUntil: 'networkidle' })
   const pagination = page.getByRole('navigation', { name: 'Pagination' }).first()
-  const list = page.locator('main table tbody tr')
-  await issues.or(pagination).or(list).first().waitFor()
-  return (await issues.count()) > 0 ? await countIssues(page) : await countPages(page)
-}
-
-/** A list of issues grows while its end is near. */
-async function countIssues(page: Page): Promise<number> {
-  const status = page
-    .getByRole('status')
-    .filter({ hasText: /^(?:Showing|Displaying) / })
-    .first()
-  const shown = async () => {
-    const [loaded = 0, total = 0] = integers(await status.innerText())
-    return { loaded, total }
+  const rows = page.locator('main table tbody tr')
+  await pagination.or(rows).first().waitFor()
+  if ((await pagination.count()) > 0) return await countPages(page)
+  const more = page.getByRole('button', { name: /^Load More/ })
+  while ((await more.count()) > 0) {
+    const before = await rows.count()
+    await more.click()
+    await until(async () => (await rows.count()) > before)
   }
-  const lastRow = page.locator('main tr[data-index]').last()
-  // Rows are replaced while they are scrolled to.
-  const scrollOn = () => lastRow.evaluate(row => row.scrollIntoView())
-  await until(async () => {
-    await scrollOn()
-    const { loaded, total } = await shown()
-    return loaded === total
-  })
-  const { total } = await shown()
-  // Only the rows near the viewport exist: the last one says how many come before it.
-  await until(async () => {
-    await scrollOn()
-    return Number(await lastRow.getAttribute('data-index')) === total - 1
-  })
-  return total
+  return await rows.count()
 }
 
 /** A list of pages has Previous and Next as soon as it has more than ten rows. */
