@@ -152,7 +152,7 @@ describe('the dashboard', () => {
       .getByRole('link', { name: /^[\d,]+ ?new$/ })
       .first()
       .click()
-    await page.getByText(new RegExp(`^Showing \\d+ of ${newCount} issues$`)).waitFor()
+    await page.getByText(new RegExp(`^Showing 1 to \\d+ of ${newCount} results$`)).waitFor()
     await page.getByRole('button', { name: 'Remove filter: Since last crawl' }).waitFor()
   })
 

@@ -106,7 +106,7 @@ describe('an issue that is checked again', () => {
     for (const [path, html] of pages) if (path !== first) site.pages.set(path, html.replace(NAMELESS_BUTTON, ''))
     assert.deepEqual(await again(issue), {
       result: 'stays',
-      sentence: '2 of the 3 pages looked at are fixed, the others are still so.',
+      sentence: '2 of the 3 pages checked are fixed, the others are still so.',
     })
     const before = await counts()
     for (const [path, html] of pages) site.pages.set(path, html.replace(NAMELESS_BUTTON, ''))
@@ -119,7 +119,7 @@ describe('an issue that is checked again', () => {
   it('about a group stays, and says how much of it is fixed', async () => {
     const issue = await issueOf('title-duplicate')
     site.pages.set('/twin-3', pageNamed('Third', 'And so forth.'))
-    const sentence = '1 of 3 are fixed, the others are still so.'
+    const sentence = '1 of the 3 pages checked is fixed, the others are still so.'
     assert.deepEqual(await again(issue), { result: 'stays', sentence })
     site.pages.set('/twin-2', pageNamed('Second', 'And so on.'))
     assert.equal((await again(issue))?.result, 'fixed')

@@ -5,7 +5,13 @@ export interface Report {
   crawl: { endReason: string; endSentence: string }
   counts: { pagesCrawled: number }
   pages: ReportedPage[]
-  issues: { check: string; pageUrl: string; severity: string; message: string }[]
+  issues: {
+    check: string
+    pageUrl: string
+    severity: string
+    message: string
+    details?: { affectedUrls?: string[] }
+  }[]
   skipped: { url: string; reason: string }[]
 }
 
@@ -26,7 +32,9 @@ export function differencesOf(report: Report, route: HostileRoute, origin: strin
   const url = urlOf(route, origin)
   const page = report.pages.find(each => each.url === url)
   const skip = report.skipped.find(each => each.url === url)
-  const checks = report.issues.filter(issue => issue.pageUrl === url).map(issue => issue.check)
+  const concerns = ({ pageUrl, details }: Report['issues'][number]) =>
+    pageUrl === url || details?.affectedUrls?.includes(url) === true
+  const checks = report.issues.filter(concerns).map(issue => issue.check)
   const found: string[] = []
   const compare = (what: string, wanted: unknown, actual: unknown) => {
     if (wanted !== undefined && wanted !== actual)

@@ -60,7 +60,7 @@ describe('an issue that is checked again', () => {
         found: [issue({ message: 'x', details: { affectedUrls: [B], evidence: [] } })],
       },
       'stays',
-      /^1 of the 2 pages looked at is fixed, the others are still so\.$/,
+      /^1 of the 2 pages checked is fixed, the others are still so\.$/,
     ],
     [
       'has changed where its page shows something else',
@@ -98,7 +98,7 @@ describe('an issue that is checked again', () => {
       'has no result where it touches more pages than were looked at',
       { plan: { affected: { visited: [A], total: 7 }, isWhole: true } },
       'cannot-tell',
-      /^Fixed on the 1 page looked at; the issue touches 7\./,
+      /^Fixed on the 1 page checked; the issue touches 7\./,
     ],
     [
       'has no result where its own list was cut',

@@ -66,7 +66,7 @@ function resultWithoutFinding({ counter, plan, isTargetChecked, unknownUrl }: Re
     const more = seen < affected.total ? `the issue touches ${affected.total}` : 'the issue names more URLs'
     return {
       result: 'cannot-tell',
-      sentence: `Fixed on the ${counted(seen, 'page')} looked at; ${more}. Crawl again to see them all.`,
+      sentence: `Fixed on the ${counted(seen, 'page')} checked; ${more}. Crawl again to see them all.`,
     }
   }
   return { result: 'fixed', sentence: 'It is fixed.' }
@@ -88,7 +88,7 @@ function stillSo({ issue, plan: { affected } }: RecheckFindings, { parts, left, 
   const seen = affected.visited.filter(url => names.has(url))
   const fixedPages = seen.filter(url => !now.has(url)).length
   if (fixedPages === 0) return STILL_SO
-  return `${fixedPages} of the ${counted(seen.length, 'page')} looked at ${fixedPages === 1 ? 'is' : 'are'} fixed, the others are still so.`
+  return `${fixedPages} of the ${counted(seen.length, 'page')} checked ${fixedPages === 1 ? 'is' : 'are'} fixed, the others are still so.`
 }
 
 function counted(count: number, unit: string): string {
