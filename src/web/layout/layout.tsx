@@ -22,7 +22,11 @@ export function Layout({ route, children }: LayoutProps) {
   const websites = useWebsites()
   const active = useMemo(() => chooseActiveCrawl(websites.data, route.websiteId), [websites.data, route.websiteId])
   const clearedUrl = useClearedUrl(websites, route.websiteId)
-  const crawl = useShownCrawl(route, { websites: websites.data, active: active.website })
+  const crawl = useShownCrawl(route, {
+    websites: websites.data,
+    areFresh: websites.isFetchedAfterMount,
+    active: active.website,
+  })
   useShortcuts()
 
   return (

@@ -10,6 +10,8 @@ const urlDefaults = { crawl: '' }
 interface KnownWebsites {
   /** undefined while loading. */
   websites: readonly WebsiteResponse[] | undefined
+  /** As the server has them now: of those that the last document left, one may have been cleared meanwhile. */
+  areFresh: boolean
   /** The website that the screen is about, if it is about one. */
   active: WebsiteResponse | null
 }
@@ -18,11 +20,14 @@ interface KnownWebsites {
  * The crawl of the sidebar: the one that the screen shows; on screens that are about no website, the newest of the website crawled last.
  * Polls a running crawl, so that the counts grow on every screen.
  */
-export function useShownCrawl({ screen }: MatchedRoute, { websites, active }: KnownWebsites): ShownCrawl | null {
+export function useShownCrawl(
+  { screen }: MatchedRoute,
+  { websites, areFresh, active }: KnownWebsites,
+): ShownCrawl | null {
   const [{ crawl: crawlText }] = useUrlState(urlDefaults)
   const website = isAboutWebsite(screen) ? active : latestWebsite(websites ?? [])
   const crawlId = idNumber(crawlText)
-  const isFetched = website !== null && (crawlId !== null || isCrawlActive(website))
+  const isFetched = website !== null && (crawlId !== null || (areFresh && isCrawlActive(website)))
   const { data } = useCrawlResult(isFetched ? website.id : null, crawlId)
   if (website === null) return null
   return {
