@@ -73,7 +73,10 @@ export async function readSkippedUrls(
     .limit(limit)
     .offset(offset ?? 0)
     .execute()
-  const pages = await urlsOfNumbers(crawl, [...new Set(rows.map(row => row.first_number))].filter(number => number > 0))
+  const pages = await urlsOfNumbers(
+    crawl,
+    [...new Set(rows.map(row => row.first_number))].filter(number => number > 0),
+  )
   return rows.flatMap(row =>
     row.skip_reason === null
       ? []
