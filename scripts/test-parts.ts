@@ -18,7 +18,7 @@ const BROWSER_TESTS = 'test/e2e/**/*.test.ts'
 /** The files that lead there share a server and a browser, and so a process. */
 const SHARED_DEMO = 'test/support/shared-demo.ts'
 /** Processes for those that share: one alone would still run when all else has ended. */
-const SHARING_PARTS = 2
+const SHARING_PARTS = 4
 /** Processes for the tests beside the code: one for each of hundreds of files would take longer to start than its tests do. */
 const UNIT_PARTS = 2
 /** Tests of functions: each takes less time than its process would take to start. */

@@ -20,8 +20,8 @@ import { verify } from './verify.ts'
 
 /** Of a test file: one that hangs ends then, and is named. The longest take two minutes, on a slow machine three times that. */
 const TIMEOUT_MS = 10 * 60_000
-/** Browsers and crawls wait for a third of their time. */
-const PROCESSES_PER_CORE = 2
+/** Browsers and crawls wait for half of their time. */
+const PROCESSES_PER_CORE = 3
 const ROOT = path.join(import.meta.dirname, '..')
 const CACHE = path.join(ROOT, '.cache')
 /** Test files that import those of a part, which so share a process. */
