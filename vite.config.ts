@@ -3,11 +3,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const ENTRY_FILES = /src[\\/]web[\\/](?:main|theme)\.ts/
+const SCREEN_FILES = /-screen-[^/]+\.js$/
 
 /**
  * Few chunks: over HTTP/1.1 each one beyond the sixth waits a round trip, which costs a phone more than some unused bytes. `base` is what
- * the entry imports, `icons` what the landing page shares with other screens, `lists` the lists of issues, `common` what else at least
- * five screens share. Everything else belongs to the chunk of its screen.
+ * the entry imports, `icons` what the landing page shares with other screens, `lists` the tables of issues, which only their screens
+ * load, `common` what else at least five screens share. What is in `common` must not import `lists`: each screen would load it.
+ * Everything else belongs to the chunk of its screen.
  */
 const chunkGroups = [
   { name: 'base', tags: ['$initial' as const], test: (id: string) => !ENTRY_FILES.test(id), priority: 3 },
@@ -20,7 +22,7 @@ const chunkGroups = [
   },
   {
     name: 'lists',
-    test: /src[\\/]web[\\/]issues[\\/]issue-(?:list|report|rows|table)|tanstack[\\/](?:react-)?virtual/,
+    test: /src[\\/]web[\\/]issues[\\/](?:issue-(?:filters|list|report|rows|table)|paged-issues)|tanstack[\\/](?:react-)?virtual/,
     minShareCount: 5,
     includeDependenciesRecursively: false,
     priority: 1.5,
@@ -51,30 +53,32 @@ interface SyntaxNode {
   start: number
   end: number
   properties?: (SyntaxNode & { key?: { name?: string } })[]
+  callee?: { property?: { name?: string } }
 }
 
 function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value
 }
 
-/** The properties of rows below a node of the syntax tree; a row is an object with an access and a path. */
-function serverProperties(node: SyntaxNode): SyntaxNode[] {
+/** Below a node of the syntax tree: properties of rows, which are objects with an access and a path, and descriptions in schemas. */
+function serverNodes(node: SyntaxNode): SyntaxNode[] {
+  if (node.type === 'CallExpression' && node.callee?.property?.name === 'describe') return [node]
   const properties = node.type === 'ObjectExpression' ? (node.properties ?? []) : []
   const names = new Set(properties.map(property => property.key?.name))
   if (names.has('access') && names.has('path'))
     return properties.filter(property => SERVER_PROPERTIES.has(property.key?.name ?? ''))
-  return Object.values(node).flat().filter(isNode).flatMap(serverProperties)
+  return Object.values(node).flat().filter(isNode).flatMap(serverNodes)
 }
 
-/** The browser calls the rows of `src/shared/api` and shows no text of them: what only the server reads stays out of the bundle. */
-function withoutServerProperties(): Plugin {
+/** The browser calls endpoints and reads responses, and shows no text about them: what only the server reads stays out of the bundle. */
+function withoutServerTexts(): Plugin {
   return {
-    name: 'endpoints-without-server-properties',
+    name: 'shared-without-server-texts',
     transform: {
-      filter: { id: /src[\\/]shared[\\/]api[\\/]/ },
+      filter: { id: /src[\\/]shared[\\/](?:api[\\/]|crawl-options\.)/ },
       handler(code) {
         let text = code
-        for (const { start, end } of serverProperties(this.parse(code)).sort((a, b) => b.start - a.start)) {
+        for (const { start, end } of serverNodes(this.parse(code)).sort((a, b) => b.start - a.start)) {
           const comma = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0
           text = text.slice(0, start) + text.slice(end + comma)
         }
@@ -91,7 +95,7 @@ function withoutServerProperties(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'src/web/public',
-  plugins: [react(), tailwindcss(), withoutServerProperties()],
+  plugins: [react(), tailwindcss(), withoutServerTexts()],
   // React's production build, whatever NODE_ENV the build happens to run under.
   mode: 'production',
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
@@ -101,7 +105,11 @@ export default defineConfig({
     manifest: true,
     target: 'es2023',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The document preloads what its screen imports, and no other screen is loaded in it.
+      resolveDependencies: (file, dependencies) => (SCREEN_FILES.test(file) ? [] : dependencies),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       input: { main: 'src/web/main.tsx', theme: 'src/web/theme.ts' },
