@@ -10,6 +10,7 @@ const issueSchema = z.object({
   pageUrl: z.string(),
   details: z.object({
     targetUrl: z.optional(z.string()),
+    affectedUrls: z.optional(z.array(z.string())),
     duplicateUrls: z.optional(z.array(z.string())),
     missingAltTags: z.optional(z.number()),
   }),
@@ -19,7 +20,8 @@ const issueSchema = z.object({
 export async function foundInReport(file: string): Promise<Expected> {
   const { counts, issues } = await readReport(file)
   const of = (...checkIds: string[]) => issues.filter(issue => checkIds.includes(issue.check))
-  const pathsOf = (...checkIds: string[]) => sortedPaths(of(...checkIds).map(({ pageUrl }) => pageUrl))
+  const pathsOf = (...checkIds: string[]) =>
+    sortedPaths(of(...checkIds).flatMap(({ pageUrl, details }) => details.affectedUrls ?? [pageUrl]))
   const targetsOf = (...checkIds: string[]) =>
     sortedPaths(of(...checkIds).map(({ pageUrl, details }) => details.targetUrl ?? pageUrl))
   return {
