@@ -82,6 +82,9 @@ export async function assertCountsEqualRows(page: Page, origin: string, screens:
   const counts: ShownCount[] = []
   for (const screen of screens) {
     await page.goto(origin + screen, { waitUntil: 'networkidle' })
+    await page.locator('main h1').waitFor()
+    // Grey bars stand where counts will be.
+    await until(async () => (await page.locator('main .animate-sweep').count()) === 0)
     counts.push(...(await shownCounts(page)))
   }
   const rowsOf = new Map<string, number>()
