@@ -1,7 +1,8 @@
 import type { Insertable, Selectable, Transaction } from 'kysely'
 import type { Role } from '#shared/account.ts'
+import type { AccountTable } from '../database/account-tables.ts'
 import type { Database } from '../database/database.ts'
-import type { AccountTable, Schema } from '../database/schema.ts'
+import type { Schema } from '../database/schema.ts'
 
 /** Who may sign in. An account is an owner like a visitor is. */
 export interface AccountRow {

@@ -1,7 +1,8 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
+import type { ApiKeyTable } from '../database/account-tables.ts'
 import type { Database } from '../database/database.ts'
-import type { ApiKeyTable, Schema } from '../database/schema.ts'
+import type { Schema } from '../database/schema.ts'
 import { type AccountRow, accountColumns, toAccountRow } from './accounts.ts'
 
 /** API keys of accounts, known by the SHA-256 (hex) of their secret. */

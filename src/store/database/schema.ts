@@ -1,10 +1,6 @@
 import type { Generated } from 'kysely'
-import type { Role } from '#shared/account.ts'
-import type { ApiKeyScopes } from '#shared/api-key.ts'
-import type { Absence, PageChange } from '#shared/changes.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Indexability } from '#shared/indexability.ts'
-import type { SuppressedKind } from '#shared/issue-settings.ts'
 import type {
   CrawlPhase,
   CrawlStatus,
@@ -15,21 +11,16 @@ import type {
   SkipReason,
 } from '#shared/model.ts'
 import type { PageSpeedDevice } from '#shared/page-speed.ts'
-import type { RecheckResult, RecheckState } from '#shared/recheck.ts'
 import type { GroupKey } from '#shared/site-facts.ts'
+import type { AccountTables } from './account-tables.ts'
+import type { IssueTables } from './issue-tables.ts'
 
 /**
  * Tables as Kysely sees them: integers (epoch milliseconds, 0 and 1), text, JSON as text, bytes. The indexes and their reasons are in
- * migrations/0001-schema.ts.
+ * migrations/.
  */
-export interface Schema {
-  owner: OwnerTable
-  account: AccountTable
-  session: SessionTable
-  api_key: ApiKeyTable
-  attempt: AttemptTable
+export interface Schema extends AccountTables, IssueTables {
   page_speed: PageSpeedTable
-  website: WebsiteTable
   crawl: CrawlTable
   url: UrlTable
   page: PageTable
@@ -37,18 +28,7 @@ export interface Schema {
   group_key: GroupKeyTable
   inlink: InlinkTable
   link_figures: LinkFiguresTable
-  issue: IssueTable
-  issue_url: IssueUrlTable
-  found_cause: FoundCauseTable
-  absent_issue: AbsentIssueTable
-  changed_page: ChangedPageTable
   issue_counter: IssueCounterTable
-  suppressed_issue: SuppressedIssueTable
-  mute: MuteTable
-  finding_note: FindingNoteTable
-  recheck: RecheckTable
-  check_setting: CheckSettingTable
-  check_threshold: CheckThresholdTable
   check_counter: CheckCounterTable
   crawl_counter: CrawlCounterTable
   page_speed_group: PageSpeedGroupTable
@@ -57,57 +37,6 @@ export interface Schema {
   conditional_result: ConditionalResultTable
   page_copy: PageCopyTable
   host_rate: HostRateTable
-}
-
-interface OwnerTable {
-  id: Generated<number>
-  /** SHA-256 (hex) of a visitor's secret; `account:` and the folded name for an account, which no such hash can equal. */
-  cookie_hash: string
-  created_ms: number
-  last_seen_ms: number
-}
-
-export interface AccountTable {
-  id: Generated<number>
-  owner_id: number
-  username: string
-  /** The name as it is compared: see accounts.ts. */
-  username_key: string
-  role: Role
-  password_hash: string
-  is_disabled: number
-  created_ms: number
-  password_changed_ms: number
-  last_sign_in_ms: number | null
-}
-
-interface SessionTable {
-  token_hash: string
-  account_id: number
-  created_ms: number
-  seen_ms: number
-  ends_ms: number
-}
-
-export interface ApiKeyTable {
-  id: Generated<number>
-  account_id: number
-  name: string
-  scopes: ApiKeyScopes
-  secret_hash: string
-  created_ms: number
-  /** null: never. */
-  ends_ms: number | null
-  used_ms: number | null
-}
-
-interface AttemptTable {
-  key: string
-  /** Tries since the key was last forgotten. */
-  count: number
-  /** 0 while there is no pause. */
-  wait_until_ms: number
-  last_ms: number
 }
 
 interface PageSpeedTable {
@@ -119,18 +48,6 @@ interface PageSpeedTable {
   measured_ms: number
   /** JSON of PageSpeed. */
   result: string
-}
-
-interface WebsiteTable {
-  id: Generated<number>
-  owner_id: number
-  url: string
-  /** When it is to be cleared, null when it stays. */
-  clear_at_ms: number | null
-  /** Hidden from everyone; the sweep deletes it. */
-  is_cleared: number
-  /** Raised by every change of what is decided about its issues; 0 until the first. */
-  settings_version: Generated<number>
 }
 
 export interface CrawlTable {
@@ -314,136 +231,6 @@ interface LinkFiguresTable {
   score: number | null
 }
 
-interface IssueTable {
-  id: Generated<number>
-  crawl_id: number
-  is_site: number
-  check_id: string
-  type: IssueType
-  severity: Severity
-  severity_rank: number
-  /** -affectedCount, so that the list's order is ascending throughout. */
-  affected_order: number
-  page_url: string
-  message: string
-  /** JSON of IssueDetails. */
-  details: string
-  is_host_wide: number
-  discovered_ms: number
-  /** The severity that the check gave, where the settings of the website change it. */
-  own_severity: Generated<Severity | null>
-  /** The earlier crawl does not have it: written when the crawl ends. */
-  is_new: Generated<number>
-}
-
-/** Suppressed issues. `issue_url` still names them. */
-export interface SuppressedIssueTable extends Omit<IssueTable, 'id' | 'own_severity' | 'is_new'> {
-  /** As it was among the issues, and will be again. */
-  id: number
-  own_severity: Severity | null
-  is_new: number
-  cause: SuppressedKind
-  /** Of a muted one, null otherwise. */
-  mute_id: number | null
-  /** Of a muted one, '' otherwise; kept here, since a mute may be gone while older crawls are still there. */
-  reason: string
-  /** Of a fixed one, null otherwise. */
-  checked_ms: number | null
-  suppressed_ms: number
-}
-
-export interface MuteTable {
-  id: Generated<number>
-  website_id: number
-  check_id: string | null
-  pattern: string | null
-  reason: string
-  created_ms: number
-}
-
-/** What people have written about a finding, whichever crawls find it. */
-interface FindingNoteTable {
-  website_id: number
-  fingerprint: string
-  note: string
-  assignee: string
-  /** When a person said that it is fixed; null while it is open. */
-  marked_fixed_ms: number | null
-  changed_ms: number
-}
-
-interface CheckSettingTable {
-  website_id: number
-  check_id: string
-  is_off: number
-  severity: Severity | null
-}
-
-interface CheckThresholdTable {
-  website_id: number
-  check_id: string
-  name: string
-  value: number
-}
-
-/** Requests to check an issue again. */
-export interface RecheckTable {
-  id: Generated<number>
-  crawl_id: number
-  issue_id: number
-  fingerprint: string
-  requested_ms: number
-  state: RecheckState
-  /** null until it is done. */
-  result: RecheckResult | null
-  sentence: string
-  checked_ms: number | null
-  worker: string
-  /** 0 without a claim. */
-  lease_until_ms: number
-  /** Claims so far: the fence. */
-  attempts: number
-}
-
-/** Every URL that an issue names. */
-interface IssueUrlTable {
-  crawl_id: number
-  url: string
-  issue_id: number
-  /** The issue touches it: an error or warning makes it fail. Others are only named, such as the pages that link to a broken target. */
-  is_affected: number
-  /** One of the pages of a cause, or of an issue of the site, of which the details of the issue hold the first few. */
-  is_of_cause: Generated<number>
-}
-
-/** Until the crawl ends: which pages have which cause. */
-interface FoundCauseTable {
-  crawl_id: number
-  check_id: string
-  cause_key: number
-  url_id: number
-  /** An issue of the page describes it. */
-  is_described: number
-}
-
-/** Findings of the earlier crawl that were in its report, or whose check was switched off, and that this crawl does not have. */
-interface AbsentIssueTable {
-  crawl_id: number
-  absence: Absence
-  severity_rank: number
-  check_id: string
-  /** An issue of the earlier crawl. */
-  issue_id: number
-}
-
-interface ChangedPageTable {
-  crawl_id: number
-  change: PageChange
-  /** From 1, in the order of the pages list. */
-  position: number
-  url: string
-}
-
 interface IssueCounterTable {
   crawl_id: number
   is_site: number
@@ -539,9 +326,8 @@ export interface CrawlCounts {
   passed: number
 }
 
-export type UrlState = 'found' | 'queued' | 'to-probe' | 'visited' | 'probed' | 'skipped'
-
 /**
  * found: known, neither numbered nor skipped yet. queued: has a frontier number, to be visited. to-probe: to be requested for its
  * status only. visited and probed: requested. skipped: not requested, with a reason.
  */
+export type UrlState = 'found' | 'queued' | 'to-probe' | 'visited' | 'probed' | 'skipped'

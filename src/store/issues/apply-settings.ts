@@ -5,7 +5,7 @@ import { batches, slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import type { CountedWrite } from '../database/fenced.ts'
 import { inOrder, isBeyond, textInOrder, textOrder } from '../database/indexed-text.ts'
-import type { SuppressedIssueTable } from '../database/schema.ts'
+import type { SuppressedIssueTable } from '../database/issue-tables.ts'
 import {
   changeCauses,
   type Relabelling,

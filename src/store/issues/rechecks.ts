@@ -2,7 +2,8 @@ import { type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import type { RecheckReport, RecheckState } from '#shared/recheck.ts'
 import { claimOldest } from '../database/claim-oldest.ts'
 import type { Database } from '../database/database.ts'
-import type { RecheckTable, Schema } from '../database/schema.ts'
+import type { RecheckTable } from '../database/issue-tables.ts'
+import type { Schema } from '../database/schema.ts'
 
 /**
  * Requests to check one issue of a crawl again, and their results. The API inserts and reads them; a worker claims and finishes them.

@@ -1,7 +1,8 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { IssueSettings, Mute } from '#shared/issue-settings.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
-import type { MuteTable, Schema } from '../database/schema.ts'
+import type { MuteTable } from '../database/issue-tables.ts'
+import type { Schema } from '../database/schema.ts'
 
 /** The issue settings of a website and their version; null when the website does not exist. */
 export async function readSettings(
