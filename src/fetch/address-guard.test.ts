@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { checkHost, createAddressGuard, NOT_PUBLIC, targetOf } from './address-guard.ts'
 import type { TargetPolicy } from './fetch.ts'
+import { PROVIDER_ADDRESSES } from './provider-addresses.ts'
 
 const publicOnly: TargetPolicy = { targets: 'public', allow: [] }
 
@@ -49,7 +50,18 @@ const refused = [
   'not an address',
   '',
 ]
-const reachable = ['8.8.8.8', '93.184.216.34', '172.32.0.1', '100.63.255.255', '2606:4700::1111', '2a00:1450::1']
+/** Beside each block of a provider that lies among public addresses. */
+const neighbours = ['168.63.129.15', '168.63.129.17', '199.36.153.3', '199.36.153.12', '161.25.255.255', '166.12.0.0']
+const reachable = [
+  ...neighbours,
+  '2600:2d00:2:3000::1',
+  '8.8.8.8',
+  '93.184.216.34',
+  '172.32.0.1',
+  '100.63.255.255',
+  '2606:4700::1111',
+  '2a00:1450::1',
+]
 
 describe('checkAddress() under a public policy', () => {
   const guard = createAddressGuard(publicOnly)
@@ -57,6 +69,12 @@ describe('checkAddress() under a public policy', () => {
   for (const address of refused) {
     test(`refuses ${address || 'nothing'}`, () => {
       assert.deepEqual(guard.checkAddress(address, target), { ok: false, detail: NOT_PUBLIC })
+    })
+  }
+  for (const { range, provider, purpose } of PROVIDER_ADDRESSES) {
+    test(`refuses ${range} (${provider}: ${purpose})`, () => {
+      const [first = ''] = range.split('/')
+      assert.deepEqual(guard.checkAddress(first, target), { ok: false, detail: NOT_PUBLIC })
     })
   }
   for (const address of reachable) {

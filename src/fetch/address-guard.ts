@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { TargetPolicy } from './fetch.ts'
+import { isProviderAddress } from './provider-addresses.ts'
 
 /**
  * Which IP addresses a crawl may reach. Resolved addresses are checked, never names: the URL standard has already normalised every
@@ -106,13 +107,14 @@ function bare(hostname: string): string {
 
 /**
  * True for the addresses of the public internet only. IPv4 inside IPv6 (mapped, compatible, NAT64, 6to4, Teredo) is not among
- * them, whatever it wraps; nor is IPv6 outside 2000::/3, the only block that is global unicast so far (RFC 4291 §2.4, IANA).
+ * them, whatever it wraps; nor is IPv6 outside 2000::/3, the only block that is global unicast so far (RFC 4291 §2.4, IANA); nor are
+ * the addresses by which a cloud provider serves the machines inside its network.
  */
 function isGlobalUnicast(address: string): boolean {
   // ipaddr.js also reads short, octal and hexadecimal forms, which systems interpret differently.
   if (isIP(address) === 0 || !ipaddr.isValid(address)) return false
   const ip = ipaddr.parse(address)
-  if (ip.range() !== 'unicast') return false
+  if (ip.range() !== 'unicast' || isProviderAddress(ip)) return false
   return ip instanceof ipaddr.IPv4 || ((ip.parts[0] ?? 0) & 0xe000) === 0x2000
 }
 
