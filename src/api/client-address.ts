@@ -14,8 +14,8 @@ const NO_ADDRESS = 'unknown'
  * because a client may begin the list itself; the first address that is no trusted proxy is the client. Where the proxies forward
  * nothing that can be believed, it is the last of them that can be.
  */
-export function clientAddressReader({ trustedProxies }: ClientAddressOptions) {
-  const isTrusted = (address: string) => trustedProxies.some(range => isInRange(address, range))
+export function clientAddressReader(options: ClientAddressOptions) {
+  const isTrusted = trustedProxyTest(options)
   return (request: { peerAddress: string | null; headers: Headers }): string => {
     const peer = request.peerAddress === null ? null : normalizeAddress(request.peerAddress)
     if (peer === null) return NO_ADDRESS
@@ -24,6 +24,14 @@ export function clientAddressReader({ trustedProxies }: ClientAddressOptions) {
     const [client, other = client] = named
     // Proxies write one of the two headers and pass on the other: where they disagree, one is the client's own.
     return client && client === other ? client : peer
+  }
+}
+
+/** Whether the IP address of a connection is that of a trusted proxy. */
+export function trustedProxyTest({ trustedProxies }: ClientAddressOptions): (address: string) => boolean {
+  return address => {
+    const normal = normalizeAddress(address)
+    return normal !== null && trustedProxies.some(range => isInRange(normal, range))
   }
 }
 

@@ -1,8 +1,9 @@
-import { ServerResponse } from 'node:http'
+import { Server, ServerResponse } from 'node:http'
 import { serve } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { SettingError } from '#settings/setting.ts'
+import { limitConnections } from './connection-limits.ts'
 
 /** The listening socket and its limits. Slow or excessive requests are cut off before the application sees them. */
 
@@ -12,8 +13,11 @@ const KEEP_ALIVE_TIMEOUT_MS = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
 /** A client that reads nothing of its response for so long is cut off, and the response ends. */
 const STALLED_AFTER_MS = 60_000
-/** Most connections at once; more are closed. */
+/** How often Node looks for requests that are over their time; the limits above hold to within this. */
+const CHECK_INTERVAL_MS = 2_000
+/** Connections at once, in all and of one network. */
 const MAX_CONNECTIONS = 2_000
+const MAX_CONNECTIONS_PER_NETWORK = 500
 
 export interface HttpServer {
   url: string
@@ -28,6 +32,10 @@ interface ListenAt {
   host: string
   port: number
   stalledAfterMs?: number
+  maxConnections?: number
+  maxConnectionsPerNetwork?: number
+  /** Whether the peer is a proxy of the operator, which connects for everyone. */
+  isTrustedProxy?: (address: string) => boolean
 }
 
 /** @throws SettingError when the port cannot be opened. */
@@ -41,6 +49,7 @@ export function openHttpServer(app: Application, at: ListenAt): Promise<HttpServ
         serverOptions: {
           requestTimeout: REQUEST_TIMEOUT_MS,
           headersTimeout: HEADERS_TIMEOUT_MS,
+          connectionsCheckingInterval: CHECK_INTERVAL_MS,
           keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
           maxHeaderSize: MAX_HEADER_BYTES,
         },
@@ -50,7 +59,14 @@ export function openHttpServer(app: Application, at: ListenAt): Promise<HttpServ
         resolve({ url: `http://${name}:${info.port}`, close: () => closeServer(server) })
       },
     )
-    server.maxConnections = MAX_CONNECTIONS
+    // The options above choose no other kind of server; the type allows HTTP/2 as well.
+    if (server instanceof Server) {
+      limitConnections(server, {
+        perNetwork: at.maxConnectionsPerNetwork ?? MAX_CONNECTIONS_PER_NETWORK,
+        inAll: at.maxConnections ?? MAX_CONNECTIONS,
+        isTrusted: at.isTrustedProxy ?? (() => false),
+      })
+    }
     cutOffStalled(server, at.stalledAfterMs ?? STALLED_AFTER_MS)
     server.on('error', (error: NodeJS.ErrnoException) => reject(portError(error, at)))
   })

@@ -4,6 +4,7 @@ import { PASSWORD_COST } from '#accounts/password-hash.ts'
 import type { AccountDeps } from '#accounts/sign-in.ts'
 import { createApp } from '#api/app.ts'
 import { readAssets } from '#api/assets.ts'
+import { trustedProxyTest } from '#api/client-address.ts'
 import type { DocumentAssets } from '#api/document.ts'
 import { vitalSigns } from '#api/vital-signs.ts'
 import { readWebManifest } from '#api/web-manifest.ts'
@@ -87,7 +88,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     documents,
     assets: await readAssets(options.webFolder),
   })
-  const { url, close } = await openHttpServer(app, settings)
+  const { url, close } = await openHttpServer(app, { ...settings, isTrustedProxy: trustedProxyTest(chosen) })
   parts.defer(close)
   // Everything is open: from here on the caller closes it.
   const standing = parts.move()

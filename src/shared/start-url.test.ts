@@ -17,10 +17,22 @@ const accepted: [input: string, url: string, isHttpsAssumed: boolean][] = [
   ['example.com?to=https://other.example', 'https://example.com/?to=https://other.example', true],
   ['example.com/@someone', 'https://example.com/@someone', true],
   ['https://user:secret@example.com/', 'https://example.com/', false],
+  ['\t https://example.com/ \n', 'https://example.com/', false],
+  [`${'a'.repeat(63)}.example`, `https://${'a'.repeat(63)}.example/`, true],
+  [longHost(253), `https://${longHost(253)}/`, true],
 ]
+
+/** A host name of so many characters, with labels of 63 at most. */
+function longHost(length: number): string {
+  const parts = `${'a'.repeat(59)}.`.repeat(5)
+  return `${parts.slice(0, length - '.example'.length).replace(/\.$/, 'a')}.example`
+}
 
 const invalid = [
   'example',
+  `${'a'.repeat(64)}.example`,
+  `${'ü'.repeat(60)}.example`,
+  longHost(254),
   'two words',
   'https://two words.com',
   'https://',

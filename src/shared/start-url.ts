@@ -16,6 +16,10 @@ const BARE_NUMBER = /^(?:0x[0-9a-f]*|\d+)(?::\d*)?$/i
 /** Host and port as typed, up to the first character that ends them (URL standard, "authority state"). */
 const AUTHORITY = /^[^/?#\\]*/
 
+/** In characters of a host name as it is sent (RFC 1035 §2.3.4). */
+const MAX_LABEL_LENGTH = 63
+const MAX_HOST_LENGTH = 253
+
 /** Specification, section 5: https:// is put before a URL without a scheme; it must then parse. */
 export function parseStartUrl(input: string): StartUrl {
   const text = input.trim()
@@ -24,7 +28,7 @@ export function parseStartUrl(input: string): StartUrl {
   if (text.length > MAX_URL_LENGTH || /\s/.test(text)) return { ok: false, message: URL_INVALID }
   if (isHttpsAssumed && !looksLikeHost(text)) return { ok: false, message: URL_INVALID }
   const url = normalizeUrl(isHttpsAssumed ? `https://${text}` : text)
-  if (url === null || !PLAUSIBLE_HOST.test(new URL(url).hostname)) return { ok: false, message: URL_INVALID }
+  if (url === null || !isPossibleHost(new URL(url).hostname)) return { ok: false, message: URL_INVALID }
   return { ok: true, url, isHttpsAssumed }
 }
 
@@ -36,4 +40,10 @@ function looksLikeHost(text: string): boolean {
   const authority = AUTHORITY.exec(text)?.[0] ?? ''
   if (authority === '' || authority.includes('@') || OTHER_SCHEME.test(text)) return false
   return !BARE_NUMBER.test(authority)
+}
+
+/** Whether the host has the form of one that can exist: the URL standard allows longer names than DNS does. */
+function isPossibleHost(host: string): boolean {
+  if (!PLAUSIBLE_HOST.test(host) || host.length > MAX_HOST_LENGTH) return false
+  return host.split('.').every(label => label.length <= MAX_LABEL_LENGTH)
 }
