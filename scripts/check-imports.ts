@@ -29,7 +29,15 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   accounts: ['shared', 'store/store.ts'],
   pagespeed: ['shared', 'fetch', 'browser', 'store/store.ts'],
-  api: ['shared', 'accounts', 'report', 'pagespeed', 'crawl/control.ts', 'store/store.ts'],
+  api: [
+    'shared',
+    'accounts',
+    'report',
+    'pagespeed',
+    'crawl/control.ts',
+    'crawl/robots/robots-file.ts',
+    'store/store.ts',
+  ],
   web: ['shared'],
   settings: [
     'shared',
@@ -54,7 +62,17 @@ const mayImport: Record<string, readonly string[]> = {
     'pagespeed',
     'api',
   ],
-  cli: ['shared', 'settings', 'runtime', 'store', 'report', 'accounts', 'pagespeed', 'demo-site'],
+  cli: [
+    'shared',
+    'settings',
+    'runtime',
+    'crawl/robots/robots-file.ts',
+    'store',
+    'report',
+    'accounts',
+    'pagespeed',
+    'demo-site',
+  ],
 }
 /** Named by these parts alone, as everything else runs in any thread and on any database. */
 const reserved = ['node:sqlite', 'node:worker_threads', 'pg', 'pg-boss']

@@ -120,6 +120,16 @@ const visitorPictures: Record<string, Picture> = {
   'image-issues': { href: of('image-issues') },
   'pages-list': { href: of('pages-list') },
   'not-crawled': { href: of('not-crawled') },
+  'robots-tester': {
+    href: of('robots-tester'),
+    prepare: async page => {
+      await page.getByLabel('robots.txt', { exact: true }).fill('User-agent: *\nDisallow: /breads/')
+      await page.getByLabel('Paths or URLs').fill('/\n/breads/rye')
+      await page.getByRole('button', { name: 'Test', exact: true }).click()
+      await page.getByRole('button', { name: 'Compare' }).click()
+      await page.getByRole('table', { name: 'URLs that the draft would change' }).waitFor()
+    },
+  },
   'page-insights': {
     href: of('page-insights', { url: `${site.url}breads/rye` }),
     prepare: page => page.getByRole('heading', { name: /Breads: rye/ }).waitFor(),

@@ -65,6 +65,11 @@ export const screenTitles: Record<ScreenName, { title: string; description: stri
     description:
       'URLs of a website that a crawl knows and did not visit, each with its reason and the page that names it.',
   },
+  'robots-tester': {
+    title: `Robots Tester – ${PRODUCT_NAME}`,
+    description:
+      'Which line of robots.txt allows or blocks a URL for a crawler, and what a draft of the file would change for a website.',
+  },
   'image-issues': {
     title: `Image Issues – ${PRODUCT_NAME}`,
     description:

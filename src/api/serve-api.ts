@@ -31,6 +31,7 @@ import { pageSpeedRoutes } from './routes/page-speed.ts'
 import { notCrawledRoutes, pageDetailRoutes, pageRoutes, structureRoutes } from './routes/pages.ts'
 import { recheckRoutes } from './routes/rechecks.ts'
 import { reportRoutes } from './routes/report.ts'
+import { robotsRoutes } from './routes/robots.ts'
 import type { RouteDeps } from './routes/route-deps.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { sitemapRoutes } from './routes/sitemap.ts'
@@ -53,6 +54,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...notCrawledRoutes(deps),
     ...pageDetailRoutes(deps),
     ...structureRoutes(deps),
+    ...robotsRoutes(deps),
     ...issueRoutes(deps),
     ...recheckRoutes(deps),
     ...findingNoteRoutes(deps),

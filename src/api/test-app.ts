@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { hashPassword, SALT_BYTES } from '#accounts/password-hash.ts'
 import { TEST_PASSWORD_COST } from '#accounts/test-accounts.ts'
+import { typedRobotsFile } from '#crawl/robots/robots-file.ts'
 import { BUILT_IN_ACCOUNTS, type Role } from '#shared/account.ts'
 import type { Store } from '#store/store.ts'
 import { testApiSettings } from '../../test/support/settings.ts'
@@ -26,8 +27,8 @@ export interface TestApp extends AsyncDisposable {
   engine: { activeCrawls: number }
   /** The browser of this machine: what it prints is the document's text, unless a test lets it do something else. */
   printer: { print: ApiDeps['printPdf'] }
-  /** Where pictures come from: nothing responses, unless a test lets something. */
-  web: { fetchImage: ApiDeps['fetchImage'] }
+  /** Where pictures and robots.txt come from: nothing responds, unless a test lets something. */
+  web: { fetchImage: ApiDeps['fetchImage']; robotsTxt: string }
   /** What measures page speed: nothing, unless a test names a service. */
   speed: { measurer: ApiDeps['pageSpeed'] }
   logged: Parameters<ErrorLog['error']>[1][]
@@ -72,7 +73,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
     refusals: new Map<string, string>(),
     engine: { activeCrawls: 0 },
     printer: { print: printText },
-    web: { fetchImage: async () => ({ ok: false, message: 'No response.' }) } as TestApp['web'],
+    web: { fetchImage: async () => ({ ok: false, message: 'No response.' }), robotsTxt: '' } as TestApp['web'],
     speed: { measurer: noMeasurer },
     logged: [] as Parameters<ErrorLog['error']>[1][],
     securityEvents: [] as SecurityEvent[],
@@ -98,6 +99,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
     startedMs: test.clock.nowMs,
     printPdf: document => test.printer.print(document),
     fetchImage: request => test.web.fetchImage(request),
+    fetchRobots: async origin => typedRobotsFile(origin, test.web.robotsTxt),
     pageSpeed: {
       measure: question => test.speed.measurer.measure(question),
       progressOf: subject => test.speed.measurer.progressOf(subject),

@@ -17,6 +17,7 @@ const commands: ReadonlyMap<string, () => Promise<{ command: Command }>> = new M
   ['pagespeed', () => import('./pagespeed.ts')],
   ['crawls', () => import('./crawls.ts')],
   ['issues', () => import('./issues.ts')],
+  ['robots', () => import('./robots.ts')],
   ['users', () => import('./users.ts')],
   ['migrate', () => import('./migrate.ts')],
 ])

@@ -20,6 +20,7 @@ import { createImageFetcher } from './image-fetcher.ts'
 import { createRecentEvents, type Log } from './operator-log.ts'
 import { pdfBytes } from './print-pdf.ts'
 import { openProduct, type ProductOptions, policyOf } from './product.ts'
+import { createRobotsFetcher } from './robots-fetcher.ts'
 
 /**
  * Composition of the server and of the worker process: with `product.ts` the only files that know every part. Settings in, parts
@@ -66,6 +67,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       pause: ms => new Promise(resolve => setTimeout(resolve, ms)),
     }),
   )
+  const robots = parts.use(createRobotsFetcher({ limits: fetchLimits(settings), policy: policyOf(options) }))
   const startedMs = Date.now()
   const documents: DocumentAssets = readWebManifest(options.manifest)
   const app = createApp({
@@ -83,6 +85,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     breakOff,
     printPdf: pdfBytes,
     fetchImage: images.fetchImage,
+    fetchRobots: robots.fetchRobots,
     pageSpeed: await product.pageSpeed(),
     log: { error: (message, fields) => log(message, { ...fields, cause: describeError(fields.cause) }) },
     documents,

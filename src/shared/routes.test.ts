@@ -16,6 +16,7 @@ const routes: [string, ScreenName, { takesId: boolean }][] = [
   ['/site-structure', 'site-structure', { takesId: true }],
   ['/pages-list', 'pages-list', { takesId: true }],
   ['/not-crawled', 'not-crawled', { takesId: true }],
+  ['/robots-tester', 'robots-tester', { takesId: true }],
   ['/pages', 'pages-list', { takesId: true }],
   ['/image-issues', 'image-issues', { takesId: true }],
   ['/missing-alt-tags', 'image-issues', { takesId: true }],

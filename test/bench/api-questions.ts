@@ -44,6 +44,7 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
     pageSpeedStatus: plain,
     pageSpeed: 'It measures a page, by a browser or by Google: its time says nothing of ours.',
     structure: plain,
+    publishedRobots: 'It fetches a file of the website: its time says nothing of ours.',
     pageDetail: {
       'a page': { url: page },
       'a URL that is not there': { url: `${ORIGIN}/nowhere/at/all.html` },

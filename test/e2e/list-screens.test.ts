@@ -85,6 +85,7 @@ describe('before anything is crawled', () => {
     'redirects',
     'duplicates',
     'not-crawled',
+    'robots-tester',
     'image-issues',
   ]
   for (const screen of screens)
@@ -287,6 +288,28 @@ describe('after a crawl of the demo site', () => {
     await until(async () => (await rows.count()) === Math.min(all.length, 10) + 1)
   })
 
+  test('/robots-tester names the deciding line, and what a draft would change for the crawl', async () => {
+    await open(`/robots-tester/${websiteId}`)
+    const file = page.getByLabel('robots.txt', { exact: true })
+    await file.waitFor()
+    const [closed] = await fetchJson<NotCrawledResponse[]>(`/api/not-crawled/${websiteId}?reason=robots`)
+    await page.getByLabel('Paths or URLs').fill(`/\n${closed?.url}`)
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    const results = page.getByRole('table', { name: 'Results for Googlebot' }).getByRole('row')
+    await results
+      .filter({ hasText: 'Blocked' })
+      .getByText(/Disallow/)
+      .waitFor()
+    await results.filter({ hasText: 'No rule matches' }).getByText('Allowed').waitFor()
+    await file.fill('User-agent: *\nDisallow: /breads/')
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await status(/URLs would change/)
+    const changed = page.getByRole('table', { name: 'URLs that the draft would change' })
+    await changed.getByText('Blocked').first().waitFor()
+    await page.getByRole('button', { name: 'Restore the published file' }).click()
+    await changed.waitFor({ state: 'detached' })
+  })
+
   test('/image-issues shows each image with what is wrong, its size and its alt text', async () => {
     for (const screen of ['image-issues', 'missing-alt-tags', 'page-alt-tags'])
       assert.equal(await open(`/${screen}/${websiteId}?size=100`), 'Image Issues')
@@ -374,6 +397,7 @@ describe('after a crawl of the demo site', () => {
       'redirects',
       'duplicates',
       'not-crawled',
+      'robots-tester',
       'image-issues',
       'projects',
     ]

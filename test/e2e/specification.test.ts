@@ -202,6 +202,7 @@ describe('the layout', () => {
       `/passed/${websiteId} Passed Checks ${passedCount}`,
       `/pages-list/${websiteId} All Pages`,
       `/not-crawled/${websiteId} Not Crawled`,
+      `/robots-tester/${websiteId} Robots Tester`,
       `/page-insights/${websiteId} Page Insights`,
       `/broken-links/${websiteId} Broken Links`,
       `/redirects/${websiteId} Redirects`,

@@ -1,5 +1,6 @@
 import type { Argon2idCost } from '#accounts/password-hash.ts'
 import type { CrawlControl } from '#crawl/control.ts'
+import type { RobotsFile } from '#crawl/robots/robots-file.ts'
 import type { PageSpeedService } from '#pagespeed/page-speed.ts'
 import type { Store } from '#store/store.ts'
 import type { SecurityLog } from '../security-log.ts'
@@ -26,6 +27,8 @@ export interface RouteDeps {
   printPdf: (document: PrintedDocument) => Promise<Uint8Array>
   /** Fetches a picture: by the rules for targets, without cookies, up to a size and a time. */
   fetchImage: (request: ImageRequest) => Promise<FetchedImage>
+  /** robots.txt of an origin, by the rules for targets, up to a size and a time. */
+  fetchRobots: (origin: string, signal: AbortSignal) => Promise<RobotsFile>
   pageSpeed: Omit<PageSpeedService, keyof AsyncDisposable>
   /** Signing in, and changes of who may. */
   securityLog: SecurityLog

@@ -21,10 +21,7 @@ const MAX_ROBOTS_REDIRECTS = 5
 /** Attempts before a server error is final. */
 const ROBOTS_ATTEMPTS = 3
 
-/**
- * Fetches the robots.txt of each origin of a crawl, once. RFC 9309 §2.3.1: 4xx allows everything; 5xx and no response forbid
- * everything; at least five redirects are followed.
- */
+/** The robots.txt of each origin of a crawl, fetched once. */
 export class RobotsByOrigin {
   readonly #deps: RobotsByOriginDeps
   readonly #known: KnownRobots
@@ -38,7 +35,7 @@ export class RobotsByOrigin {
   async load(origin: string, signal: AbortSignal): Promise<OriginRobots> {
     const known = this.#known.get(origin)
     if (known) return known
-    const requested = await this.#fetch(origin, signal)
+    const { known: requested } = await fetchRobots(origin, signal, this.#deps)
     if (signal.aborted) return requested
     this.#known.set(origin, requested)
     this.#deps.onKnown(origin, requested)
@@ -65,37 +62,45 @@ export class RobotsByOrigin {
   sitemapsOf(origin: string): string[] {
     return this.#known.get(origin)?.robots?.sitemaps.map(({ url }) => url) ?? []
   }
+}
 
-  async #fetch(origin: string, signal: AbortSignal): Promise<OriginRobots> {
-    const request = { url: `${origin}/robots.txt`, method: 'GET', body: 'all', maxHops: MAX_ROBOTS_REDIRECTS } as const
-    const attempts: Attempt[] = []
-    for (let attempt = 1; ; attempt++) {
-      const atMs = this.#deps.now()
-      const response = await this.#deps.fetcher.fetch({ ...request, signal })
-      const { status, failure } =
-        response.kind === 'failure'
-          ? { status: null, failure: response.reason }
-          : { status: response.status, failure: null }
-      attempts.push({ atMs, method: 'GET', status, failure })
-      const isFailing =
-        response.kind === 'failure' ? isPassing(response.reason) : response.status >= 500 || response.status === 429
-      if (isFailing && attempt < ROBOTS_ATTEMPTS && !signal.aborted) {
-        await this.#deps.pause(attempt)
-        continue
-      }
-      const known = { robots: null, unreadable: null, response: robotsResponseOf(response, attempts) }
-      if (response.kind === 'failure') {
-        if (leadsNowhere.has(response.reason)) return known
-        return { ...known, unreadable: { status, failure, detail: response.detail } }
-      }
-      if (response.status >= 500 || response.status === 429) {
-        return { ...known, unreadable: { status, failure, detail: '' } }
-      }
-      if (response.status >= 300) return known
-      return { ...known, robots: parseRobots(response.body, response.isTruncated) }
+/**
+ * Fetches robots.txt of an origin; a failing server is tried again. RFC 9309 §2.3.1: 4xx allows everything; 5xx and no response forbid
+ * everything; at least five redirects are followed.
+ */
+export async function fetchRobots(
+  origin: string,
+  signal: AbortSignal,
+  { fetcher, now, pause }: Pick<RobotsByOriginDeps, 'fetcher' | 'now' | 'pause'>,
+): Promise<{ known: OriginRobots; body: Uint8Array }> {
+  const request = { url: `${origin}/robots.txt`, method: 'GET', body: 'all', maxHops: MAX_ROBOTS_REDIRECTS } as const
+  const attempts: Attempt[] = []
+  for (let attempt = 1; ; attempt++) {
+    const atMs = now()
+    const response = await fetcher.fetch({ ...request, signal })
+    const { status, failure } =
+      response.kind === 'failure'
+        ? { status: null, failure: response.reason }
+        : { status: response.status, failure: null }
+    attempts.push({ atMs, method: 'GET', status, failure })
+    const isFailing =
+      response.kind === 'failure' ? isPassing(response.reason) : response.status >= 500 || response.status === 429
+    if (isFailing && attempt < ROBOTS_ATTEMPTS && !signal.aborted) {
+      await pause(attempt)
+      continue
     }
+    const known = { robots: null, unreadable: null, response: robotsResponseOf(response, attempts) }
+    const without = (unreadable: OriginRobots['unreadable']) => ({ known: { ...known, unreadable }, body: NO_BYTES })
+    if (response.kind === 'failure')
+      return without(leadsNowhere.has(response.reason) ? null : { status, failure, detail: response.detail })
+    if (response.status >= 500 || response.status === 429) return without({ status, failure, detail: '' })
+    if (response.status >= 300) return without(null)
+    const { body, isTruncated } = response
+    return { known: { ...known, robots: parseRobots(body, isTruncated) }, body }
   }
 }
+
+const NO_BYTES = new Uint8Array()
 
 /** A redirect loop counts as an unavailable file, which allows everything (RFC 9309 §2.3.1.2); no server failed. */
 const leadsNowhere: ReadonlySet<FetchFailure> = new Set<FetchFailure>([

@@ -10,6 +10,7 @@ import { pageDetailEndpoints } from './page-details.ts'
 import { pageSpeedEndpoints } from './page-speed.ts'
 import { pageEndpoints } from './pages.ts'
 import { recheckEndpoints } from './rechecks.ts'
+import { robotsEndpoints } from './robots.ts'
 import { sessionEndpoints } from './session.ts'
 import { structureEndpoints } from './structure.ts'
 import { userEndpoints } from './users.ts'
@@ -25,6 +26,7 @@ export const endpoints = {
   ...pageDetailEndpoints,
   ...notCrawledEndpoints,
   ...structureEndpoints,
+  ...robotsEndpoints,
   ...issueEndpoints,
   ...findingNoteEndpoints,
   ...recheckEndpoints,

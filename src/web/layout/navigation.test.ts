@@ -41,6 +41,7 @@ test('navigationGroups() links to the reports of the website and carries its cou
       'shop.example:8443',
       'All Pages /pages-list/7 0',
       'Not Crawled /not-crawled/7 0',
+      'Robots Tester /robots-tester/7 0',
       'Page Insights /page-insights/7 0',
       'Broken Links /broken-links/7 0',
       'Redirects /redirects/7 0',

@@ -1,6 +1,7 @@
 /** The links of the sidebar: groups, labels, targets, counts. */
 import {
   Activity,
+  Bot,
   CircleAlert,
   CircleCheck,
   CircleQuestionMark,
@@ -125,6 +126,7 @@ function websiteGroup({ websiteId, url, crawlText }: ShownCrawl): NavigationGrou
   const entries: Entry[] = [
     { screen: 'pages-list', label: 'All Pages', icon: FileText },
     { screen: 'not-crawled', label: 'Not Crawled', icon: FileX },
+    { screen: 'robots-tester', label: 'Robots Tester', icon: Bot },
     { screen: 'page-insights', label: 'Page Insights', icon: FileSearch },
     { screen: 'broken-links', label: 'Broken Links', icon: Unlink },
     { screen: 'redirects', label: 'Redirects', icon: CornerUpRight },

@@ -25,6 +25,8 @@ export const screens: Record<ScreenName, LoadScreen> = {
   'pages-list': () => import('./pages-list/pages-list-screen.tsx').then(part => ({ default: part.PagesListScreen })),
   'not-crawled': () =>
     import('./not-crawled/not-crawled-screen.tsx').then(part => ({ default: part.NotCrawledScreen })),
+  'robots-tester': () =>
+    import('./robots-tester/robots-tester-screen.tsx').then(part => ({ default: part.RobotsTesterScreen })),
   'image-issues': () =>
     import('./image-issues/image-issues-screen.tsx').then(part => ({ default: part.ImageIssuesScreen })),
   'page-insights': () =>

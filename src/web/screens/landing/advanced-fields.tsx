@@ -5,7 +5,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { crawlLists, crawlNumbers, crawlToggles } from '#shared/crawl-options.ts'
 import { Button } from '../../components/button.tsx'
 import { formatCount } from '../../components/format.ts'
-import { controlLook, TextField } from '../../components/text-field.tsx'
+import { TextArea } from '../../components/text-area.tsx'
+import { TextField } from '../../components/text-field.tsx'
 import {
   type AdvancedErrors,
   changedCount,
@@ -108,7 +109,15 @@ export function AdvancedFields({ fields, errors, offer, isDisabled, onChange }: 
                 )
               })}
             </div>
-            <UrlList value={fields.urls} message={errors.urls} onValue={urls => onChange({ urls })} />
+            <TextArea
+              label="Only these URLs"
+              hint="One URL of the website per line. Only these are visited, in this order; links are not followed."
+              message={errors.urls}
+              name="urls"
+              className="h-36"
+              value={fields.urls}
+              onValue={urls => onChange({ urls })}
+            />
           </fieldset>
         )}
       </div>
@@ -142,46 +151,6 @@ function Choice({ label, hint, isDisabled = false, isChosen, onChoose }: ChoiceP
       </label>
       <p id={`${id}-hint`} className="col-start-2 text-ink-muted text-xs leading-5">
         {hint}
-      </p>
-    </div>
-  )
-}
-
-interface UrlListProps {
-  value: string
-  message: string | undefined
-  onValue: (value: string) => void
-}
-
-function UrlList({ value, message, onValue }: UrlListProps) {
-  const id = useId()
-  const isInvalid = message !== undefined
-  return (
-    <div className="flex min-w-0 flex-col">
-      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-        Only these URLs
-      </label>
-      <textarea
-        id={id}
-        name="urls"
-        rows={6}
-        wrap="off"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={isInvalid || undefined}
-        aria-describedby={isInvalid ? `${id}-message ${id}-hint` : `${id}-hint`}
-        className={clsx(controlLook, 'figures h-36 min-h-24 resize-y py-2 leading-6')}
-        value={value}
-        onChange={event => onValue(event.target.value)}
-      />
-      {isInvalid && (
-        <p id={`${id}-message`} role="alert" className="mt-1 text-error text-sm [overflow-wrap:anywhere]">
-          {message}
-        </p>
-      )}
-      <p id={`${id}-hint`} className="mt-1.5 text-ink-muted text-xs leading-5">
-        One URL of the website per line. Only these are visited, in this order; links are not followed.
       </p>
     </div>
   )
