@@ -18,7 +18,7 @@ export interface AccountChanges {
    *
    * @throws AppError forbidden for a wrong current password, too-many, bad-request for a poor new one.
    */
-  changeOwnPassword(change: OwnPasswordChange): Promise<void>
+  changeOwnPassword(change: OwnPasswordChange): Promise<AccountRow>
   /** @throws AppError not-found, conflict for one's own account and for the last administrator. */
   setDisabled(change: DisabledChange): Promise<void>
 }
@@ -91,17 +91,14 @@ export function createAccountChanges(deps: AccountDeps): AccountChanges {
       const guess = { username: account.username, address }
       const taken = await attempts.take(guessLimits(guess), deps.now())
       if (!taken.ok) throw tooManyAttempts(taken.retryAtMs - deps.now())
-      await inTurn(async () => {
-        const { id, passwordHash } = await existing(account.id)
-        if (!(await verifyPassword(currentPassword, passwordHash)))
+      return await inTurn(async () => {
+        const before = await existing(account.id)
+        if (!(await verifyPassword(currentPassword, before.passwordHash)))
           throw new AppError('forbidden', 'The current password is wrong')
-        await accounts.setPassword({
-          accountId: id,
-          passwordHash: await hash(newPassword),
-          nowMs: deps.now(),
-          keptTokenHash: tokenHash,
-        })
+        const passwordHash = await hash(newPassword)
+        await accounts.setPassword({ accountId: before.id, passwordHash, nowMs: deps.now(), keptTokenHash: tokenHash })
         await forgetGuesses(attempts, guess)
+        return { ...before, passwordHash }
       })
     },
 

@@ -10,15 +10,19 @@ const FORGET_AFTER_MS = 24 * 60 * MINUTE_MS
 export interface Guess {
   username: string
   address: string
+  /** Of a device that has signed in to this account before; null or absent for all others. */
+  deviceId?: string | null
 }
 
 /**
  * Limits for password attempts. A person who mistypes is hardly delayed, a machine that tries many names is, and attempts on one name from
- * many addresses delay its owner by at most a minute. Keys are hashes, since users may type a password into the name field.
+ * many addresses delay its owner by at most a minute, and not at all on a device that has signed in before: its attempts are counted
+ * apart. Keys are hashes, since users may type a password into the name field.
  */
 export function guessLimits(guess: Guess): AttemptLimit[] {
-  const { both, address, name } = keysOf(guess)
+  const { both, address, name, device } = keysOf(guess)
   const pauses = { firstPauseMs: SECOND_MS, maxPauseMs: 15 * MINUTE_MS, forgetAfterMs: FORGET_AFTER_MS }
+  if (device !== null) return [{ key: device, freeTries: 5, ...pauses }]
   return [
     { key: both, freeTries: 5, ...pauses },
     { key: address, freeTries: 20, ...pauses },
@@ -31,12 +35,19 @@ export function guessLimits(guess: Guess): AttemptLimit[] {
  * many users behind one address can sign in.
  */
 export async function forgetGuesses(attempts: AttemptStore, guess: Guess): Promise<void> {
-  const { both, address, name } = keysOf(guess)
-  await attempts.forget([both, name])
-  await attempts.giveBack([address])
+  const { both, address, name, device } = keysOf(guess)
+  await attempts.forget(device === null ? [both, name] : [both, name, device])
+  if (device === null) await attempts.giveBack([address])
 }
 
-function keysOf({ username, address }: Guess): { both: string; address: string; name: string } {
+interface Keys {
+  both: string
+  address: string
+  name: string
+  device: string | null
+}
+
+function keysOf({ username, address, deviceId = null }: Guess): Keys {
   // Normalised as in the store: another spelling of a name counts as the same name.
   const name = username.trim().normalize('NFKC').toLowerCase()
   const network = networkOf(address)
@@ -44,6 +55,7 @@ function keysOf({ username, address }: Guess): { both: string; address: string; 
     both: keyOf('name and address', name, network),
     address: keyOf('address', network),
     name: keyOf('name', name),
+    device: deviceId === null ? null : keyOf('device', name, deviceId),
   }
 }
 

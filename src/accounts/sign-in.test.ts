@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { guessLimits } from './attempt-limits.ts'
+import { createDeviceToken } from './known-device.ts'
 import { hashPassword, needsRehash, SALT_BYTES } from './password-hash.ts'
 import { createSignIn, type SignInAttempt, type SignInResult } from './sign-in.ts'
 import { countHashes, openTestAccounts, TEST_PASSWORD_COST, type TestAccounts } from './test-accounts.ts'
@@ -104,6 +105,50 @@ test('a stranger at many addresses keeps the owner of a name waiting a minute at
   assert.ok(before.retryAtMs - maria.clock.nowMs <= 60_000)
   maria.clock.nowMs = before.retryAtMs
   assert.equal((await maria.signIn({})).ok, true)
+})
+
+test('strangers who guess a name from many networks do not make its owner wait on a device that has signed in before', async () => {
+  await using maria = await openWithMaria()
+  const first = await maria.signIn({})
+  assert.ok(first.ok)
+  const deviceToken = createDeviceToken(first.account, maria.deps.randomBytes)
+  for (let count = 0; count < 200; count++) await maria.signIn({ ...wrong, address: `198.51.100.${count}` })
+  assert.equal((await maria.signIn({ address: '203.0.113.1' })).ok, false, 'a new device waits')
+  for (const address of [ADDRESS, '198.51.100.1'])
+    assert.equal((await maria.signIn({ address, deviceToken })).ok, true, address)
+})
+
+test('a known device that guesses has a count of its own, and waits by it at every address', async () => {
+  await using maria = await openWithMaria()
+  const first = await maria.signIn({})
+  assert.ok(first.ok)
+  const deviceToken = createDeviceToken(first.account, maria.deps.randomBytes)
+  for (let count = 0; count < 5; count++)
+    assert.deepEqual(await maria.signIn({ ...wrong, deviceToken }), { ok: false, reason: 'wrong' })
+  const waiting = await maria.signIn({ deviceToken, address: '203.0.113.1' })
+  assert.deepEqual(waiting, { ok: false, reason: 'wait', retryAtMs: maria.clock.nowMs + 1_000 })
+  assert.equal((await maria.signIn({})).ok, true, 'without the token the tries are as free as ever')
+})
+
+test('a device is known to its account alone, until the password changes, and by no token but its own', async () => {
+  await using maria = await openWithMaria()
+  const first = await maria.signIn({})
+  assert.ok(first.ok)
+  const { account } = first
+  const own = createDeviceToken(account, maria.deps.randomBytes)
+  const [deviceId = '', signature = ''] = own.split('.')
+  const tokens = {
+    'of another account': createDeviceToken({ ...account, id: account.id + 1 }, maria.deps.randomBytes),
+    'of an earlier password': createDeviceToken({ ...account, passwordHash: CHEAP_HASH }, maria.deps.randomBytes),
+    'of another device': `${'A'.repeat(deviceId.length)}.${signature}`,
+    'with another signature': `${deviceId}.${'A'.repeat(signature.length)}`,
+    'cut off': own.slice(0, -1),
+    'of any text': 'nonsense',
+  }
+  for (let count = 0; count < 60; count++) await maria.signIn({ ...wrong, address: `198.51.100.${count}` })
+  for (const [what, deviceToken] of Object.entries(tokens))
+    assert.equal((await maria.signIn({ deviceToken })).ok, false, what)
+  assert.equal((await maria.signIn({ deviceToken: own })).ok, true)
 })
 
 test('an office whose people all sign in is not slowed down', async () => {

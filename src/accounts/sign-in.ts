@@ -1,5 +1,6 @@
 import type { AccountRow, Store } from '#store/store.ts'
 import { forgetGuesses, guessLimits } from './attempt-limits.ts'
+import { knownDeviceId } from './known-device.ts'
 import {
   type Argon2idCost,
   hashPassword,
@@ -25,6 +26,8 @@ export interface SignInAttempt {
   password: string
   /** IP address of the client. */
   address: string
+  /** What the device sent as proof that it has signed in before; null or absent without one. */
+  deviceToken?: string | null
 }
 
 /** `wrong` is the same for an unknown name, a disabled account and a wrong password, in the same time. */
@@ -44,7 +47,8 @@ export function createSignIn(deps: AccountDeps): (attempt: SignInAttempt) => Pro
   const { passwordCost } = deps
   const unknownUser = unknownUserHash(passwordCost)
   return async attempt => {
-    const taken = await attempts.take(guessLimits(attempt), deps.now())
+    const guess = { ...attempt, deviceId: await deviceIdOf(attempt, accounts) }
+    const taken = await attempts.take(guessLimits(guess), deps.now())
     if (!taken.ok) return { ok: false, reason: 'wait', retryAtMs: taken.retryAtMs }
     const found = await accounts.findByName(attempt.username)
     const isRight = await verifyPassword(attempt.password, found?.passwordHash ?? unknownUser)
@@ -56,7 +60,15 @@ export function createSignIn(deps: AccountDeps): (attempt: SignInAttempt) => Pro
     const account = await accounts.find(found.id)
     if (!account || account.isDisabled || account.passwordHash !== found.passwordHash) return WRONG
     if (renewed !== null) await accounts.rehash(account.id, { from: account.passwordHash, to: renewed })
-    await forgetGuesses(attempts, attempt)
+    await forgetGuesses(attempts, guess)
     return { ok: true, account: { ...account, passwordHash: renewed ?? account.passwordHash } }
   }
+}
+
+async function deviceIdOf(
+  { username, deviceToken = null }: SignInAttempt,
+  accounts: AccountDeps['store']['accounts'],
+): Promise<string | null> {
+  const account = deviceToken === null ? null : await accounts.findByName(username)
+  return account && knownDeviceId(deviceToken, account)
 }

@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 import type { ApiKeys } from '#accounts/api-keys.ts'
+import { createDeviceToken } from '#accounts/known-device.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
 import type { AccountRow, MovedWebsite, Store } from '#store/store.ts'
-import { type SecretCookie, secretCookie } from './secret-cookie.ts'
+import { type HostCookie, hostCookie, type SecretCookie, secretCookie } from './secret-cookie.ts'
 
 /** The caller. Whatever has an owner is looked up with the caller's owner id; without one, the caller owns nothing. */
 export interface Visitor {
@@ -14,6 +15,8 @@ export interface Visitor {
   session: Session | null
   /** What the request's API key may do; null: it has none. */
   keyScopes: ApiKeyScopes | null
+  /** The proof that this device has signed in before (`known-device.ts`), as sent; null without one. */
+  deviceToken: string | null
   /** The owner id; a visitor without one becomes an owner and is given a cookie. */
   admit(): Promise<number>
   /** Begins a session under a fresh token, and makes the visitor's websites the account's. */
@@ -25,8 +28,8 @@ export interface Session {
   account: AccountRow
   /** SHA-256 (hex). */
   tokenHash: string
-  /** Goes on under another token. */
-  renew(): Promise<void>
+  /** Goes on under another token, once the account has another password. */
+  renew(account: AccountRow): Promise<void>
   end(options: { everywhere: boolean }): Promise<void>
 }
 
@@ -40,7 +43,10 @@ export interface IdentityDeps {
 
 const VISITOR_COOKIE = 'sitesounder_visitor'
 const SESSION_COOKIE = 'sitesounder_session'
+const DEVICE_COOKIE = 'sitesounder_device'
 const VISITOR_COOKIE_SECONDS = 180 * 86_400
+/** The longest time for which browsers keep a cookie (RFC 6265bis §5.5). */
+const DEVICE_COOKIE_SECONDS = 400 * 86_400
 
 /**
  * Identifies the caller by the cookies of a request, or by its API key: then no cookie counts. While a user is signed in, the
@@ -62,16 +68,18 @@ export function identityReader(deps: IdentityDeps): (context: Context, network: 
     isSecure,
     randomBytes,
   })
+  const deviceCookie = hostCookie({ name: DEVICE_COOKIE, maxAgeSeconds: DEVICE_COOKIE_SECONDS, isSecure })
   return (context, network) => {
     const secret = bearerKey(context.req.raw.headers)
     if (secret !== null) return readKey(deps.apiKeys, { secret, address: network })
-    return readIdentity({ ...deps, visitorCookie, sessionCookie }, context)
+    return readIdentity({ ...deps, visitorCookie, sessionCookie, deviceCookie }, context)
   }
 }
 
 interface Reading extends IdentityDeps {
   visitorCookie: SecretCookie
   sessionCookie: SecretCookie
+  deviceCookie: HostCookie
 }
 
 /** @throws AppError 401 for a wrong key, 429 after several. */
@@ -83,6 +91,7 @@ async function readKey(apiKeys: IdentityDeps['apiKeys'], sent: { secret: string;
     account,
     session: null,
     keyScopes: key.scopes,
+    deviceToken: null,
     admit: async () => ownerId,
     signIn: () => Promise.reject(new Error('an API key cannot sign in')),
   }
@@ -90,12 +99,13 @@ async function readKey(apiKeys: IdentityDeps['apiKeys'], sent: { secret: string;
 
 async function readIdentity(reading: Reading, context: Context): Promise<Visitor> {
   const { store, now, visitorCookie } = reading
+  const deviceToken = reading.deviceCookie.read(context)
   const session = await readSession(reading, context)
   const signIn = (account: AccountRow) => beginSession(reading, { context, account })
   if (session) {
     const { account } = session
     const { ownerId } = account
-    return { ownerId, account, session, keyScopes: null, admit: async () => ownerId, signIn }
+    return { ownerId, account, session, keyScopes: null, deviceToken, admit: async () => ownerId, signIn }
   }
   let ownerId = await findVisitor(reading, context)
   if (ownerId !== null && !isDeparture(context)) await store.websites.cancelClears(ownerId)
@@ -106,7 +116,7 @@ async function readIdentity(reading: Reading, context: Context): Promise<Visitor
     secret.send(context)
     return ownerId
   }
-  return { ownerId, account: null, session, keyScopes: null, admit, signIn }
+  return { ownerId, account: null, session, keyScopes: null, deviceToken, admit, signIn }
 }
 
 async function findVisitor({ store, now, visitorCookie }: Reading, context: Context): Promise<number | null> {
@@ -123,7 +133,7 @@ async function readSession(reading: Reading, context: Context): Promise<Session 
   return {
     account,
     tokenHash,
-    renew: () => openSession(reading, { context, account }),
+    renew: renewed => openSession(reading, { context, account: renewed }),
     async end({ everywhere }) {
       if (everywhere) await store.sessions.endAll(account.id)
       else await store.sessions.end(tokenHash)
@@ -147,7 +157,7 @@ async function beginSession(
 
 /** The token is never one that was sent, and the one that was sent ends: no one can make another visitor sign in to a known session. */
 async function openSession(
-  { store, now, settings, sessionCookie }: Reading,
+  { store, now, settings, randomBytes, sessionCookie, deviceCookie }: Reading,
   { context, account, verifiedHash }: { context: Context; account: AccountRow; verifiedHash?: string },
 ): Promise<void> {
   const sentHash = sessionCookie.read(context)
@@ -162,6 +172,7 @@ async function openSession(
     endsMs: nowMs + settings.sessionMs,
   })
   token.send(context)
+  deviceCookie.send(context, createDeviceToken(account, randomBytes))
 }
 
 /** The page that is left clears what it showed (decisions, "Ephemeral data"). */

@@ -83,6 +83,21 @@ describe('POST /api/login', () => {
     assert.equal((await visitor.post('/api/login', credentials('ann'))).status, 200)
   })
 
+  it('lets a device in at once that has signed in before, however many strangers guess, also after its user changed the password', async () => {
+    await using test = await openTestApp()
+    await test.addAccount('ann')
+    const known = test.visitor()
+    const newPassword = 'eleven quiet badgers'
+    await known.signIn('ann')
+    await known.post('/api/password', { currentPassword: TEST_PASSWORD, newPassword })
+    await known.post('/api/logout')
+    for (let guess = 0; guess < 50; guess++)
+      await test.visitor(`198.51.100.${guess}`).post('/api/login', credentials('ann', `wrong ${guess}`))
+    const right = credentials('ann', newPassword)
+    assert.equal((await test.visitor('203.0.113.1').post('/api/login', right)).status, 429)
+    assert.equal((await known.post('/api/login', right)).status, 200)
+  })
+
   it('is refused from another site', async () => {
     await using test = await openTestApp()
     await test.addAccount('ann')
@@ -120,7 +135,7 @@ describe('POST /api/login', () => {
     await visitor.post(`/api/crawl/${websiteId}/clear?after=departure`)
     const response = await visitor.post('/api/login', credentials('ann'))
     assert.deepEqual((await loggedIn(response)).movedWebsites, [])
-    assert.match(visitor.cookie, /^sitesounder_session=[^;]*$/)
+    assert.match(visitor.cookie, /^sitesounder_session=[^;]*; sitesounder_device=[^;]*$/)
     const departure = await visitor.post(`/api/crawl/${websiteId}/clear?after=departure`)
     assert.deepEqual(await departure.json(), { message: 'The crawl data are kept while you have an account' })
     test.clock.nowMs += 24 * HOUR_MS
@@ -212,7 +227,8 @@ describe('POST /api/logout', () => {
     const { cookie } = visitor
     const response = await visitor.post('/api/logout')
     assert.deepEqual([response.status, await response.json()], [200, { message: 'You have been logged out.' }])
-    assert.deepEqual([visitor.cookie, await urlsOf(visitor)], ['', []])
+    assert.match(visitor.cookie, /^sitesounder_device=[^;]*$/, 'the device stays known, and shows nothing')
+    assert.deepEqual(await urlsOf(visitor), [])
     assert.equal(await whoIs(holderOf(test, cookie)), null)
   })
 

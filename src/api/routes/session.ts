@@ -17,9 +17,10 @@ export function sessionRoutes(deps: RouteDeps): SessionRoutes {
   return {
     login: async call => {
       const { username, password } = await call.readBody(endpoints.login.body)
-      const result = await signIn({ username, password, address: call.network })
+      const { network: address, visitor } = call
+      const result = await signIn({ username, password, address, deviceToken: visitor.deviceToken })
       if (!result.ok) throw refusal(result, deps.now())
-      const movedWebsites = await call.visitor.signIn(result.account)
+      const movedWebsites = await visitor.signIn(result.account)
       return { user: signedInUser(result.account), movedWebsites }
     },
 
@@ -33,8 +34,8 @@ export function sessionRoutes(deps: RouteDeps): SessionRoutes {
     changePassword: async ({ session, network, readBody }) => {
       const { currentPassword, newPassword } = await readBody(endpoints.changePassword.body)
       const { account, tokenHash } = session
-      await changes.changeOwnPassword({ account, currentPassword, newPassword, tokenHash, address: network })
-      await session.renew()
+      const changed = { account, currentPassword, newPassword, tokenHash, address: network }
+      await session.renew(await changes.changeOwnPassword(changed))
       return { message: 'Your password has been changed. You have been signed out everywhere else.' }
     },
   }
