@@ -1,5 +1,7 @@
+import type { PageFacts } from '#shared/facts.ts'
 import type { Indexability } from '#shared/indexability.ts'
 import type { Attempt, Hop, LinkKind, Region } from '#shared/model.ts'
+import { traitBit, traitsOf } from '#shared/page-traits.ts'
 import type {
   FaviconFacts,
   GroupKey,
@@ -106,8 +108,9 @@ export function testSiteFacts(site: TestSite): SiteFacts {
     mainText: async url => texts.get(url) ?? '',
     ids: async url => ids.get(url) ?? [],
     facts: choice => {
-      const facts = (site.pages ?? []).map(keptFactsOf)
-      return batches(facts.filter(each => JSON.stringify(each).includes(choice?.containing ?? '')))
+      const bit = choice && traitBit(choice.having)
+      const chosen = (site.pages ?? []).filter(page => bit === undefined || (traitsOf(factsOf(page)) & bit) !== 0)
+      return batches(chosen.map(keptFactsOf))
     },
     factsOf: async url => (site.pages ?? []).filter(page => page.url === url).map(keptFactsOf)[0] ?? null,
     slowPages: async ({ limit }) => (site.slowPages ?? []).slice(0, limit),
@@ -128,10 +131,14 @@ const healthyCrawl: SiteFactsCrawl = {
   measuredPages: 0,
 }
 
-function keptFactsOf({ url, facts, canonicalUrl, isNoindex }: TestPage): KeptFacts {
-  const known = { url, ...(canonicalUrl === undefined ? {} : { canonicalUrl }), isNoindex: isNoindex ?? false }
-  const { links: _links, ids: _ids, ...rest } = pageFactsWith({ ...known, ...facts })
+function keptFactsOf(page: TestPage): KeptFacts {
+  const { links: _links, ids: _ids, ...rest } = factsOf(page)
   return rest
+}
+
+function factsOf({ url, facts, canonicalUrl, isNoindex }: TestPage): PageFacts {
+  const known = { url, ...(canonicalUrl === undefined ? {} : { canonicalUrl }), isNoindex: isNoindex ?? false }
+  return pageFactsWith({ ...known, ...facts })
 }
 
 async function* batches<T>(items: readonly T[]): AsyncGenerator<T[]> {

@@ -93,7 +93,7 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
     checkpoint.phase = 'probing'
   }
   if (checkpoint.phase === 'probing') {
-    await reportBrokenLinks(context, signals.abandon)
+    if (requestsOtherSites(context)) await reportBrokenLinks(context, signals.abandon)
     if (signals.abandon.aborted) return null
     await probeRest(context, signals.abandon)
     if (signals.abandon.aborted) return null
@@ -159,6 +159,10 @@ export async function runChecksOfSite(crawl: CheckedCrawl, abandon: AbortSignal)
   }
   await store.crawls.mergeCauses(claim, describe, abandon)
   if (!abandon.aborted) await addIssuesOf(await siteChecks(), crawl, abandon)
+}
+
+function requestsOtherSites({ frontier, state }: CrawlContext): boolean {
+  return state.options.probesExternal && frontier.hasExternalToProbe
 }
 
 /**

@@ -67,6 +67,21 @@ describe('probeRest()', () => {
     assert.equal(crawled.crawl.counts.urlsToProbe, 0)
   })
 
+  it('finds broken links reported at the end alone where no other site is requested', async () => {
+    let seen: unknown = null
+    const crawled = await crawls.run(
+      crawlOf({
+        web: { ...web, [at('/a')]: { status: 404 } },
+        options: { probesExternal: false },
+        siteChecks: [internalLinkBroken],
+        async onJob({ url, mode }) {
+          if (mode === 'probe' && url === at('/picture.png')) seen = (await newestCrawl()).counts.bySeverity.error
+        },
+      }),
+    )
+    assert.deepEqual([seen, crawled.crawl.counts.bySeverity.error], [0, 1])
+  })
+
   it('finds broken links reported of what is requested and not visited, whatever kept it from a visit', async () => {
     const cases: Partial<ScriptedCrawl>[] = [
       { limit: 1 },

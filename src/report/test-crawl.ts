@@ -6,6 +6,7 @@ import type { PageFacts } from '#shared/facts.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import type { NewIssue } from '#shared/model.ts'
 import type { CheckCounters, EncodedFacts, PageRecord } from '#shared/page-record.ts'
+import { traitsOf } from '#shared/page-traits.ts'
 import { testPageRecord } from '#shared/test-page-record.ts'
 import type { CrawlCheckpoint, Store, UrlRow } from '#store/store.ts'
 import { columnsWith } from './test-rows.ts'
@@ -135,6 +136,7 @@ function encodedFacts({ title = 'A page' }: TestPage, facts: PageFacts): Encoded
   const { links: _, ids: __, ...stored } = facts
   return {
     columns: columnsWith({ title, titleKey: title.toLowerCase(), isEligible: isEligible(facts) }),
+    traits: traitsOf(facts),
     json: new TextEncoder().encode(JSON.stringify(stored)),
     links: encodeLinks([], new Map()),
     mainText: new Uint8Array(),

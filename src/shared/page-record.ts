@@ -114,6 +114,8 @@ export interface FoundUrl {
 /** PageFacts as the store keeps them: the columns that lists, groups and sums read, and bytes. */
 export interface EncodedFacts {
   columns: PageColumns
+  /** By shared/page-traits.ts. */
+  traits: number
   /** UTF-8 JSON of PageFacts without `links`, `ids` and `content.mainText`. */
   json: Uint8Array
   /** Encoded by shared/link-codec.ts: every link with the index of its URL in `found`. */

@@ -5,6 +5,7 @@ import type { Indexability } from './indexability.ts'
 import type { Attempt, Hop, LinkKind, NewIssue, Place, SkipReason } from './model.ts'
 import type { FileHeaders } from './page-record.ts'
 import type { PageSpeed } from './page-speed.ts'
+import type { PageTrait } from './page-traits.ts'
 
 /** A URL of one of the lists that a walk over the site finds. */
 export interface UrlListEntry {
@@ -58,10 +59,10 @@ export interface SiteFacts {
   /** Ids of one page, for suggestions. */
   ids(url: string): Promise<string[]>
   /**
-   * Facts of the pages that responded with status 200 and HTML, by frontier number; with `containing` only of those in whose facts the word
-   * stands. Each is some ten kilobytes: a check that needs a few stops reading.
+   * Facts of the pages that responded with status 200 and HTML, by frontier number; with `having` only of those with this trait. Each
+   * is some ten kilobytes: a check that needs a few stops reading.
    */
-  facts(choice?: { containing: string }): AsyncIterable<KeptFacts[]>
+  facts(choice?: { having: PageTrait }): AsyncIterable<KeptFacts[]>
   /** The same of one page, null when it is none of them. */
   factsOf(url: string): Promise<KeptFacts | null>
   /** URLs of those pages whose first byte took longer than `overMs`, the slowest first. */

@@ -45,7 +45,7 @@ interface Broken {
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const byRule = new Map<string, Broken>()
   async function* walk() {
-    for await (const page of each(site.facts({ containing: '"violations":[{' }))) {
+    for await (const page of each(site.facts({ having: 'accessibilityViolations' }))) {
       for (const violation of violationsOf(page)) yield { key: violation.rule, url: page.url, violation }
     }
   }

@@ -35,7 +35,7 @@ export const hreflangXDefaultMissing: SiteCheck = {
 const LEAST_LANGUAGES = 3
 
 async function* pagesWithout(site: SiteFacts): AsyncGenerator<{ url: string; codes: string[] }, void, undefined> {
-  for await (const { url, hreflangs } of each(site.facts({ containing: '"hreflangs":[{' }))) {
+  for await (const { url, hreflangs } of each(site.facts({ having: 'hreflang' }))) {
     const codes = [...new Set(hreflangs.map(({ code }) => code.toLowerCase()))]
     const languages = new Set(codes.map(code => code.split('-')[0]))
     if (!codes.includes('x-default') && languages.size >= LEAST_LANGUAGES) yield { url, codes }

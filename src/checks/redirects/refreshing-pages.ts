@@ -27,7 +27,7 @@ export async function refreshingPages(site: SiteFacts): Promise<readonly Refresh
 
 async function readPages(site: SiteFacts): Promise<RefreshingPage[]> {
   const pages: RefreshingPage[] = []
-  for await (const facts of each(site.facts({ containing: '"refresh":{' }))) {
+  for await (const facts of each(site.facts({ having: 'refresh' }))) {
     const { url, refresh } = facts
     if (refresh === null || facts.isBotChallenge || !isHtmlOk(facts)) continue
     const loop = await loopFrom(site, facts)

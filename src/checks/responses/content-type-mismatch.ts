@@ -83,7 +83,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     if (kind.files.length < MAX_PER_KIND) kind.files.push({ url, mediaType })
     if (kinds.has(key) || kinds.size < MAX_KINDS) kinds.set(key, kind)
   }
-  for await (const page of each(site.facts({ containing: '"binaryFormat":"' }))) {
+  for await (const page of each(site.facts({ having: 'binaryFormat' }))) {
     const mismatch = binaryMismatch(page)
     if (mismatch !== null) note({ url: page.url, mediaType: page.response.mediaType }, mismatch)
   }

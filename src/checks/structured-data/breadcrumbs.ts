@@ -1,3 +1,4 @@
+import { hasBreadcrumbs } from '#shared/page-traits.ts'
 import { type StructuredFacts, type StructuredNode, type Syntax, structuredNodes } from './structured-nodes.ts'
 
 /** A BreadcrumbList of a page's structured data. */
@@ -21,8 +22,7 @@ const MAX_STEPS = 100
 const MAX_TEXT = 300
 
 export function breadcrumbsOf({ jsonLd = [], markupItems = [] }: StructuredFacts): Breadcrumb[] {
-  const hasList = [...jsonLd, ...markupItems].some(({ types }) => types.some(type => type.endsWith('BreadcrumbList')))
-  if (!hasList) return []
+  if (!hasBreadcrumbs({ jsonLd, markupItems })) return []
   return structuredNodes({ jsonLd, markupItems })
     .filter(node => node.types.includes('BreadcrumbList'))
     .map(stepsOf)

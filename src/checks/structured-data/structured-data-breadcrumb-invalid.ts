@@ -48,7 +48,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   const lost = new Map<string, Kind>()
   const known = new Map<string, boolean>()
   async function* walk() {
-    for await (const facts of each(site.facts({ containing: 'BreadcrumbList' }))) {
+    for await (const facts of each(site.facts({ having: 'breadcrumbs' }))) {
       const { url } = facts
       for (const breadcrumb of facts.isBotChallenge ? [] : breadcrumbsOf(facts)) {
         const fault = breadcrumbFault(breadcrumb)

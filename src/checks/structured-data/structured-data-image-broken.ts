@@ -40,7 +40,7 @@ interface LostImage {
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const images = await lostImages(site)
   if (images.size === 0) return
-  for await (const { url, structuredImages = [] } of each(site.facts({ containing: '"structuredImages":[' }))) {
+  for await (const { url, structuredImages = [] } of each(site.facts({ having: 'structuredImages' }))) {
     for (const named of structuredImages) {
       const image = images.get(named)
       if (!image) continue

@@ -305,6 +305,13 @@ export class Frontier {
     return Array.from(rows).sort(byNumber)
   }
 
+  /** Whether a URL of another site waits to be requested, or for the decision on it. */
+  get hasExternalToProbe(): boolean {
+    return this.#byUrl
+      .values()
+      .some(({ state, scope }) => scope === 'external' && (state === 'found' || state === 'to-probe'))
+  }
+
   /** Whether a URL of the site with followed links was skipped for one of these reasons. */
   hasSkipped(reasons: ReadonlySet<SkipReason>): boolean {
     return this.#byUrl

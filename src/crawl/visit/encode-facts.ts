@@ -10,6 +10,7 @@ import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import { linkKinds, pageLinkKinds } from '#shared/model.ts'
 import type { EncodedFacts, FoundUrl, PageColumns } from '#shared/page-record.ts'
+import { traitsOf } from '#shared/page-traits.ts'
 import { TextNumbers } from '#shared/text-numbers.ts'
 import { foldedKey } from '#shared/white-space.ts'
 import { likenessOf } from '../traps/trap-likeness.ts'
@@ -46,6 +47,7 @@ export function encodeFacts(facts: PageFacts, found: readonly FoundUrl[]): Encod
   for (const { url } of found) urls.of(url)
   return {
     columns: columnsOf(facts),
+    traits: traitsOf(facts),
     json: utf8(JSON.stringify({ ...rest, content: keptContent })),
     links: encodeLinks(links, urls),
     mainText: mainText === '' ? new Uint8Array() : compressed(mainText),

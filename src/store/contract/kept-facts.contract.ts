@@ -17,8 +17,8 @@ export function keptFactsContract(open: OpenStore): void {
       page('/b', 2, 100),
       { path: '/gone', number: 3, fetched: { status: 404, ttfbMs: 9_000 } },
       { path: '/old', number: 4, fetched: { ...hop('/old', '/b'), ttfbMs: 9_000 } },
-      page('/c', 5, 2_000),
-      page('/d', 6, 900),
+      { ...page('/c', 5, 2_000), trait: 'refresh' },
+      { ...page('/d', 6, 900), trait: 'hreflang' },
     ]
 
     it('are those of HTML pages with status 200, by frontier number', async () => {
@@ -26,8 +26,8 @@ export function keptFactsContract(open: OpenStore): void {
       assert.deepEqual(paths(facts), ['/', '/b', '/c', '/d'])
     })
 
-    it('are those in which a word stands, where one is given', async () => {
-      const facts = await readFacts({ open, records }, site => collect(site.facts({ containing: `${SITE}/c` })))
+    it('are those of pages with a trait, where one is given', async () => {
+      const facts = await readFacts({ open, records }, site => collect(site.facts({ having: 'refresh' })))
       assert.deepEqual(paths(facts), ['/c'])
     })
 

@@ -11,6 +11,7 @@ import type {
   PageColumns,
   PageRecord,
 } from '#shared/page-record.ts'
+import { type PageTrait, traitBit } from '#shared/page-traits.ts'
 import { testIndexability, testPageRecord } from '#shared/test-page-record.ts'
 import type { Claim, CrawlCheckpoint, Store, UrlRow, UrlState } from '../store.ts'
 
@@ -35,6 +36,8 @@ export interface TestRecord {
   ids?: string[]
   mainText?: string
   minhash?: number[]
+  /** The only one of the page. */
+  trait?: PageTrait
   /** Further fields of the stored facts. */
   facts?: Record<string, unknown>
   issues?: NewIssue[]
@@ -244,6 +247,7 @@ function encodedFacts(record: TestRecord, { links, found }: { links: LinkFact[];
   const facts = { title: record.path, isAppShell: false, isPrivateHost: false, response: {}, ...record.facts }
   return {
     columns: pageColumns(record),
+    traits: record.trait ? traitBit(record.trait) : 0,
     json: new TextEncoder().encode(JSON.stringify(facts)),
     links: encodeLinks(links, urlIndex),
     mainText: record.mainText ? new Uint8Array(zstdCompressSync(record.mainText)) : new Uint8Array(),

@@ -30,9 +30,9 @@ export interface CrawlBatch extends ChangedRows {
 }
 
 const INSERT_PAGE = `insert into page
-  (crawl_id, number, url_id, depth, status, status_class, title, columns, is_eligible, indexability,
+  (crawl_id, number, url_id, depth, status, status_class, traits, title, columns, is_eligible, indexability,
    fails_page_check, fails_site_check, is_passed, inlink_count)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 0)`
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 0)`
 const INSERT_BODY = `insert into page_body (crawl_id, url_id, facts, links, main_text, ids, minhash, found)
   values (?, ?, ?, ?, ?, ?, ?, ?)`
 const INSERT_CONDITIONAL = 'insert into conditional_result (crawl_id, url_id, results) values (?, ?, ?)'
@@ -146,6 +146,7 @@ function pageValues(
     depth,
     row.status,
     statusClass(row.status),
+    facts?.traits ?? 0,
     columns?.title ?? '',
     columns ? JSON.stringify(columns) : null,
     columns?.isEligible ? 1 : 0,

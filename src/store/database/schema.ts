@@ -148,6 +148,8 @@ interface PageTable {
   depth: number
   status: number | null
   status_class: string
+  /** Of shared/page-traits.ts, 0 without facts. */
+  traits: Generated<number>
   title: string
   /** JSON of PageColumns, null for a row without HTML facts. */
   columns: string | null

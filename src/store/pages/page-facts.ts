@@ -1,4 +1,6 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Indexability } from '#shared/indexability.ts'
+import { type PageTrait, traitBit } from '#shared/page-traits.ts'
 import type { KeptFacts } from '#shared/site-facts.ts'
 import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
@@ -17,19 +19,19 @@ export interface StoredFacts {
 /** Facts of one page are some ten kilobytes, and up to a megabyte. */
 const PAGES_AT_ONCE = 50
 
-/** Facts of the HTML pages with status 200, by frontier number. Only pages whose facts contain the text are parsed. */
+/** Facts of the HTML pages with status 200, by frontier number; with `having` of those with this trait, the facts of others are not read. */
 export async function* readKeptFacts(
   crawl: CrawlDatabase,
-  { containing = '' }: { containing?: string } = {},
+  choice?: { having: PageTrait },
 ): AsyncGenerator<KeptFacts[]> {
+  const chosen = choice ? selectKeptFacts(crawl).where(hasTrait(choice.having)) : selectKeptFacts(crawl)
   const rows = batches({
     after: noPage,
-    read: (after: PageKey) =>
-      selectKeptFacts(crawl).where(isAfterPage(after)).orderBy(pageOrder).limit(PAGES_AT_ONCE).execute(),
+    read: (after: PageKey) => chosen.where(isAfterPage(after)).orderBy(pageOrder).limit(PAGES_AT_ONCE).execute(),
     keyOf: row => row,
   })
   for await (const batch of rows) {
-    const facts = batch.flatMap(row => toKeptFacts(row.facts, containing) ?? [])
+    const facts = batch.flatMap(row => toKeptFacts(row.facts) ?? [])
     if (facts.length > 0) yield facts
   }
 }
@@ -65,10 +67,12 @@ function selectKeptFacts(crawl: CrawlDatabase) {
     .select('page_body.facts')
 }
 
-function toKeptFacts(facts: Uint8Array | null, containing = ''): KeptFacts | null {
-  if (facts === null) return null
-  const bytes = Buffer.from(facts.buffer, facts.byteOffset, facts.byteLength)
-  return bytes.length > 0 && bytes.includes(containing) ? JSON.parse(bytes.toString()) : null
+function hasTrait(trait: PageTrait) {
+  return sql<SqlBool>`page.traits & ${traitBit(trait)} <> 0`
+}
+
+function toKeptFacts(facts: Uint8Array | null): KeptFacts | null {
+  return facts === null || facts.length === 0 ? null : JSON.parse(new TextDecoder().decode(facts))
 }
 
 /** PageFacts of one page as JSON (without links, ids and main text), null for a page without facts. */

@@ -166,6 +166,7 @@ async function createPages(db: Kysely<NoTables>, words: SchemaWords): Promise<vo
     .addColumn('depth', 'integer', column => column.notNull())
     .addColumn('status', 'integer')
     .addColumn('status_class', 'text', column => column.notNull())
+    .addColumn('traits', 'integer', column => column.notNull().defaultTo(0))
     .addColumn('title', 'text', column => column.notNull())
     .addColumn('columns', 'text')
     .addColumn('is_eligible', 'integer', column => column.notNull())
