@@ -57,7 +57,7 @@ export type Log = (event: string, details: Record<string, unknown>) => void
 /** What all crawls of a process share. */
 export interface CrawlRunDeps {
   store: Store
-  pool: Pick<PagePool, 'submit' | 'abort' | 'setRobots' | 'setThresholds' | 'forget'>
+  pool: Pick<PagePool, 'submit' | 'abort' | 'setRobots' | 'setOptions' | 'forget'>
   fetcher: Fetcher
   /** Shared by all crawls of this process. */
   hostRates: HostRates
@@ -102,7 +102,7 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
   const maxUrls = Math.max(MIN_KNOWN_URLS, state.crawlLimit * settings.queueFactor * KNOWN_URLS_FACTOR)
   const frontier = new Frontier({ scopeHost: checkpoint.scopeHost, maxUrls })
   for await (const rows of store.crawls.urls(claim)) frontier.restore(rows)
-  if (state.options.thresholds) deps.pool.setThresholds(claim.crawlId, state.options.thresholds)
+  deps.pool.setOptions(claim.crawlId, state.options)
   const rates = deps.hostRates.open()
   const bounds = new CrawlBounds({
     settings,

@@ -180,7 +180,7 @@ function scriptedPool(
     },
     abort: () => control.abort(),
     setRobots: () => {},
-    setThresholds: () => {},
+    setOptions: () => {},
     forget: () => {},
   }
 }

@@ -182,7 +182,7 @@ const isStillProbed = (reason: SkipReason): boolean => STILL_PROBED.includes(rea
 const STILL_PROBED: readonly SkipReason[] = ['not-included', 'outside-folder', 'beyond-depth']
 
 function outOfScope(context: CrawlContext, row: UrlRow): SkipReason | null {
-  return isSeed(context, row) ? null : (context.scope.outOfScope(row)?.reason ?? null)
+  return isSeed(context, row) ? null : context.scope.outOfScope(row)
 }
 
 /** All URLs of a list are wanted, but those that are excluded. */
@@ -230,7 +230,7 @@ async function visitLevel(context: CrawlContext, level: readonly UrlRow[]): Prom
 
 export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJob['mode'] }): VisitJob {
   const { row, mode } = visit
-  const { dropParameters, exclude } = context.state.options
+  const { dropParameters } = context.state.options
   return {
     crawlId: context.claim.crawlId,
     urlId: row.id,
@@ -244,7 +244,6 @@ export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJo
     isRendered: context.state.options.rendersJavaScript,
     isHeadEnough: mode === 'probe' && (row.scope === 'external' || (isFileAlone(row) && !isText(row))),
     ...(dropParameters && { dropParameters }),
-    ...(exclude.length > 0 && { exclude }),
     attempts: [],
   }
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { UNKNOWN_DEPTH } from './crawl-depth.ts'
-import { crawlScope, matchingRule, parseScopeRules, type ScopeOptions } from './crawl-scope.ts'
+import { crawlScope, type OutOfScope, parseScopeRules, ruleMatcher, type ScopeOptions } from './crawl-scope.ts'
 
 const whole: ScopeOptions = { include: [], exclude: [], isFolderOnly: false, maxDepth: 0 }
 const SITE = 'https://shop.example'
 
-describe('matchingRule()', () => {
+describe('ruleMatcher()', () => {
   const cases: [rule: string, url: string, isMatch: boolean][] = [
     ['/blog/', '/blog/', true],
     ['/blog/', '/blog/a?b=c', true],
@@ -43,14 +43,28 @@ describe('matchingRule()', () => {
   ]
   for (const [rule, path, isMatch] of cases)
     test(`${rule} ${isMatch ? 'matches' : 'does not match'} ${path}`, () =>
-      assert.equal(matchingRule([rule], SITE + path), isMatch ? rule : null))
+      assert.equal(ruleMatcher([rule])(SITE + path), isMatch ? rule : null))
 
-  test('names the first rule that matches', () => assert.equal(matchingRule(['/x', '/b', 'b'], `${SITE}/b`), '/b'))
+  test('names the first rule that matches', () => assert.equal(ruleMatcher(['/x', '/b', 'b'])(`${SITE}/b`), '/b'))
+
+  test('matches nothing without rules', () => assert.equal(ruleMatcher([])(`${SITE}/b`), null))
 
   test('gives up on a rule and a URL that are made to be slow', () => {
     const rule = `${'*a'.repeat(200)}b`
-    assert.equal(matchingRule([rule], `${SITE}/${'a'.repeat(2_000)}`), null)
+    assert.equal(ruleMatcher([rule])(`${SITE}/${'a'.repeat(2_000)}`), null)
   })
+})
+
+describe('excludedBy()', () => {
+  const cases: [name: string, options: Partial<ScopeOptions>, path: string, expected: string | null][] = [
+    ['nothing chosen', {}, '/b', null],
+    ['excluded', { exclude: ['/b'] }, '/b', '/b'],
+    ['included and excluded', { include: ['/'], exclude: ['b'] }, '/b', 'b'],
+    ['not excluded', { exclude: ['/b'] }, '/a', null],
+    ['not included', { include: ['/a'] }, '/b', null],
+  ]
+  for (const [name, options, path, expected] of cases)
+    test(name, () => assert.equal(crawlScope({ ...whole, ...options }, SITE).excludedBy(SITE + path), expected))
 })
 
 describe('outOfScope()', () => {
@@ -58,31 +72,24 @@ describe('outOfScope()', () => {
     name: string,
     options: Partial<ScopeOptions>,
     page: { path: string; depth?: number; isInSitemap?: boolean },
-    expected: object | null,
+    expected: OutOfScope | null,
   ][] = [
     ['nothing chosen', {}, { path: '/a', depth: 9 }, null],
     ['included', { include: ['/a'] }, { path: '/a/b' }, null],
-    ['not included', { include: ['/a'] }, { path: '/b' }, { reason: 'not-included', rule: '' }],
-    ['excluded', { exclude: ['/b'] }, { path: '/b' }, { reason: 'excluded', rule: '/b' }],
-    ['included and excluded', { include: ['/'], exclude: ['b'] }, { path: '/b' }, { reason: 'excluded', rule: 'b' }],
+    ['not included', { include: ['/a'] }, { path: '/b' }, 'not-included'],
     ['in the folder', { isFolderOnly: true }, { path: '/docs/a' }, null],
     ['the folder without its slash', { isFolderOnly: true }, { path: '/docs?a=b' }, null],
-    ['beside the folder', { isFolderOnly: true }, { path: '/docs-old/' }, { reason: 'outside-folder', rule: '/docs' }],
-    ['above the folder', { isFolderOnly: true }, { path: '/' }, { reason: 'outside-folder', rule: '/docs' }],
+    ['beside the folder', { isFolderOnly: true }, { path: '/docs-old/' }, 'outside-folder'],
+    ['above the folder', { isFolderOnly: true }, { path: '/' }, 'outside-folder'],
     ['at the depth', { maxDepth: 2 }, { path: '/a', depth: 2 }, null],
-    ['beyond the depth', { maxDepth: 2 }, { path: '/a', depth: 3 }, { reason: 'beyond-depth', rule: '2' }],
+    ['beyond the depth', { maxDepth: 2 }, { path: '/a', depth: 3 }, 'beyond-depth'],
     ['without links, in a sitemap', { maxDepth: 2 }, { path: '/a', depth: UNKNOWN_DEPTH, isInSitemap: true }, null],
-    [
-      'linked only from pages without links',
-      { maxDepth: 2 },
-      { path: '/a', depth: UNKNOWN_DEPTH },
-      { reason: 'beyond-depth', rule: '2' },
-    ],
+    ['linked only from pages without links', { maxDepth: 2 }, { path: '/a', depth: UNKNOWN_DEPTH }, 'beyond-depth'],
   ]
   for (const [name, options, { path, depth = 1, isInSitemap = false }, expected] of cases)
     test(name, () => {
       const scope = crawlScope({ ...whole, ...options }, `${SITE}/docs/index.html`)
-      assert.deepEqual(scope.outOfScope({ url: SITE + path, depth, isInSitemap }), expected)
+      assert.equal(scope.outOfScope({ url: SITE + path, depth, isInSitemap }), expected)
     })
 
   const folders: [startPath: string, folder: string][] = [
@@ -96,8 +103,10 @@ describe('outOfScope()', () => {
   for (const [startPath, folder] of folders)
     test(`the folder of ${startPath} is ${folder}`, () => {
       const scope = crawlScope({ ...whole, isFolderOnly: true }, SITE + startPath)
-      const page = { url: `${SITE}/elsewhere`, depth: 1, isInSitemap: false }
-      assert.deepEqual(scope.outOfScope(page), folder === '/' ? null : { reason: 'outside-folder', rule: folder })
+      const reasons = [`${folder}/a`, `${folder}-b`].map(path =>
+        scope.outOfScope({ url: SITE + path.replace('//', '/'), depth: 1, isInSitemap: false }),
+      )
+      assert.deepEqual(reasons, [null, folder === '/' ? null : 'outside-folder'])
     })
 })
 

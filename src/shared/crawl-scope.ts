@@ -22,12 +22,8 @@ export const MAX_SCOPE_RULES = 100
 /** Characters of one rule. */
 export const MAX_SCOPE_RULE = 500
 
-/** Why the scope keeps a page from being visited, and by which rule. */
-export interface OutOfScope {
-  reason: 'excluded' | 'not-included' | 'outside-folder' | 'beyond-depth'
-  /** The rule as written; of a folder its path, of a depth its number. */
-  rule: string
-}
+/** Why the scope keeps a page from being visited that may be requested. */
+export type OutOfScope = 'not-included' | 'outside-folder' | 'beyond-depth'
 
 export type ScopeRuleList = { ok: true; values: string[] } | { ok: false; problem: string }
 
@@ -58,33 +54,41 @@ export interface CrawlScope {
   /** All pages of the site may be visited. */
   isWhole: boolean
   /** The rule that keeps a URL from being requested; null when none does. */
-  excludedBy(url: string): string | null
-  /** Why a page of the site is not visited; null when it may be. Not to be called for the start page, which is always visited. */
+  excludedBy: RuleMatcher
+  /**
+   * Why a page of the site that no rule excludes is not visited; null when it may be. Not to be called for the start page, which is
+   * always visited.
+   */
   outOfScope(page: { url: string; depth: number; isInSitemap: boolean }): OutOfScope | null
 }
 
-/** The first of these rules that a URL matches, null when it matches none. */
-export function matchingRule(rules: readonly string[], url: string): string | null {
-  return rules.length === 0 ? null : (firstMatch(rules.map(compileRule), url)?.rule ?? null)
+/** The first rule that a normalised URL matches, as written; null when it matches none. */
+export type RuleMatcher = (url: string) => string | null
+
+/** Compiles rules once, for any number of URLs. */
+export function ruleMatcher(rules: readonly string[]): RuleMatcher {
+  if (rules.length === 0) return () => null
+  const compiled = rules.map(compileRule)
+  return url => {
+    const paths = canonicalForms(pathOfUrl(url))
+    const urls = canonicalForms(url)
+    const isMatch = ({ pattern, isPath }: CompiledRule) => (isPath ? paths : urls).some(form => matches(pattern, form))
+    return compiled.find(isMatch)?.rule ?? null
+  }
 }
 
 /** The scope of a crawl that begins at `startUrl`. Takes normalised URLs. */
 export function crawlScope({ include, exclude, isFolderOnly, maxDepth }: ScopeOptions, startUrl: string): CrawlScope {
-  const excluding = exclude.map(compileRule)
-  const including = include.map(compileRule)
+  const includedBy = ruleMatcher(include)
   const folder = isFolderOnly ? folderOf(startUrl) : '/'
-  const excludedBy = (url: string) => (excluding.length === 0 ? null : (firstMatch(excluding, url)?.rule ?? null))
-  const isWhole = excluding.length === 0 && including.length === 0 && folder === '/' && maxDepth === 0
   return {
-    isWhole,
-    excludedBy,
+    isWhole: exclude.length === 0 && include.length === 0 && folder === '/' && maxDepth === 0,
+    excludedBy: ruleMatcher(exclude),
     outOfScope({ url, depth, isInSitemap }) {
-      const excluded = excludedBy(url)
-      if (excluded !== null) return { reason: 'excluded', rule: excluded }
-      if (!isBelow(folder, pathOfUrl(url))) return { reason: 'outside-folder', rule: folder }
-      if (including.length > 0 && firstMatch(including, url) === null) return { reason: 'not-included', rule: '' }
+      if (!isBelow(folder, pathOfUrl(url))) return 'outside-folder'
+      if (include.length > 0 && includedBy(url) === null) return 'not-included'
       const isTooDeep = maxDepth > 0 && (isKnownDepth(depth) ? depth > maxDepth : !isInSitemap)
-      return isTooDeep ? { reason: 'beyond-depth', rule: String(maxDepth) } : null
+      return isTooDeep ? 'beyond-depth' : null
     },
   }
 }
@@ -106,12 +110,6 @@ function compileRule(rule: string): CompiledRule {
     return { rule, pattern, isPath: false }
   }
   return { rule, pattern: compilePattern(`*${octetsOf(rule)}`), isPath: false }
-}
-
-function firstMatch(rules: readonly CompiledRule[], url: string): CompiledRule | null {
-  const paths = canonicalForms(pathOfUrl(url))
-  const urls = canonicalForms(url)
-  return rules.find(({ pattern, isPath }) => (isPath ? paths : urls).some(form => matches(pattern, form))) ?? null
 }
 
 /** `/docs` of `/docs` and `/docs/`, `/docs` of `/docs/index.html`; a last part with a dot is a file. */

@@ -9,6 +9,7 @@ import { MAX_NOT_CRAWLED_PER_RESPONSE } from '#shared/api/not-crawled.ts'
 import { LINKS_PER_RESPONSE_DEFAULT } from '#shared/api/page-details.ts'
 import { MAX_PAGES_PER_RESPONSE, PAGES_PER_ISSUE_DEFAULT, type pageOrder } from '#shared/api/pages.ts'
 import type { ParameterValues } from '#shared/api/query.ts'
+import { ruleMatcher } from '#shared/crawl-scope.ts'
 import { AppError } from '#shared/errors.ts'
 import { URL_REQUIRED } from '#shared/start-url.ts'
 import { MAX_STRUCTURE_LINKS, MAX_STRUCTURE_PAGES } from '#shared/structure.ts'
@@ -43,7 +44,8 @@ export function notCrawledRoutes({ store }: RouteDeps): Pick<Routes<typeof endpo
       const filter = notCrawledFilter(query)
       call.setHeader('X-Total-Count', String(await store.reading.countSkippedUrls(crawl.id, filter)))
       const rows = await store.reading.skippedUrls(crawl.id, { ...filter, offset, limit })
-      return rows.map(row => notCrawled(row, crawl.options))
+      const excludedBy = ruleMatcher(crawl.options.exclude)
+      return rows.map(row => notCrawled(row, excludedBy))
     },
   }
 }

@@ -152,7 +152,7 @@ function poolOf({ pool }: RecheckRunDeps, recheckId: number): RecheckRunDeps['po
     submit: job => pool.submit({ ...job, crawlId: number }),
     abort: () => pool.abort(number),
     setRobots: (_, origin, known) => pool.setRobots(number, origin, known),
-    setThresholds: (_, thresholds) => pool.setThresholds(number, thresholds),
+    setOptions: (_, options) => pool.setOptions(number, options),
     forget: () => pool.forget(number),
   }
 }

@@ -104,7 +104,7 @@ async function world(robots: string) {
           ),
         abort: () => control.abort(),
         setRobots: () => {},
-        setThresholds: () => {},
+        setOptions: () => {},
         forget: () => {},
       },
       settings: { ...testEngineSettings, maxCrawlDelayMs: 60_000 },

@@ -158,13 +158,13 @@ test('the response for a thread that died meanwhile is dropped: its successor se
   assert.deepEqual(kinds, [['visit'], ['visit']])
 })
 
-test('every thread knows the thresholds of a crawl, also one that takes the place of another', () => {
+test('every thread knows the options of a crawl, also one that takes the place of another', () => {
   const { pool, thread } = stage(2)
-  const thresholds = [{ checkId: 'title-too-long', name: 'maxWidth', value: 70 }]
-  pool.setThresholds(3, thresholds)
+  const options = { thresholds: [{ checkId: 'title-too-long', name: 'maxWidth', value: 70 }], exclude: ['/a'] }
+  pool.setOptions(3, options)
   thread(0).events.onExit('the page worker ended')
   for (const index of [0, 1, 2])
-    assert.deepEqual(thread(index).got, [{ kind: 'thresholds', crawlId: 3, thresholds }], `thread ${index}`)
+    assert.deepEqual(thread(index).got, [{ kind: 'options', crawlId: 3, options }], `thread ${index}`)
   pool.forget(3)
   thread(1).events.onExit('the page worker ended')
   assert.deepEqual(thread(3).got, [])

@@ -2,7 +2,6 @@ import type { KnownResponse } from '#fetch/fetch.ts'
 import { isRedirectStatus } from '#fetch/redirect-target.ts'
 import type { PageRecord } from '#shared/page-record.ts'
 import type { RenderPage } from '#shared/rendering.ts'
-import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { OriginRobots } from '../robots/known-robots.ts'
 import {
   type FromPageWorker,
@@ -12,6 +11,7 @@ import {
   timesWanted,
   unpackRecord,
   type VisitJob,
+  type VisitOptions,
 } from '../visit/worker-messages.ts'
 import { KnownResponses } from './known-responses.ts'
 
@@ -67,7 +67,7 @@ export class PagePool implements AsyncDisposable {
   readonly #options: PagePoolOptions
   readonly #slots: Slot[] = []
   /** Messages sent to every thread, and again to one that replaces another. */
-  readonly #sentToAll = new Map<number, Extract<ToPageWorker, { kind: 'robots' | 'thresholds' }>[]>()
+  readonly #sentToAll = new Map<number, Extract<ToPageWorker, { kind: 'robots' | 'options' }>[]>()
   /** What is known of the URLs that redirects lead to, by crawl. */
   readonly #responses = new Map<number, KnownResponses>()
   #isClosed = false
@@ -105,9 +105,9 @@ export class PagePool implements AsyncDisposable {
     this.#options.renderer.setRobots(crawlId, origin, known)
   }
 
-  /** Passes the thresholds of a crawl to all threads, before its first visit. */
-  setThresholds(crawlId: number, thresholds: readonly ThresholdSetting[]): void {
-    this.#postToAll({ kind: 'thresholds', crawlId, thresholds })
+  /** Passes the options of a crawl to all threads, before its first visit. */
+  setOptions(crawlId: number, { thresholds, exclude }: VisitOptions): void {
+    this.#postToAll({ kind: 'options', crawlId, options: { thresholds, exclude } })
   }
 
   /** The crawl is over: drops all state of it. */
@@ -142,7 +142,7 @@ export class PagePool implements AsyncDisposable {
     await Promise.all(this.#slots.map(slot => slot.thread.terminate()))
   }
 
-  #postToAll(message: Extract<ToPageWorker, { kind: 'robots' | 'thresholds' }>): void {
+  #postToAll(message: Extract<ToPageWorker, { kind: 'robots' | 'options' }>): void {
     this.#sentToAll.set(message.crawlId, [...(this.#sentToAll.get(message.crawlId) ?? []), message])
     for (const slot of this.#slots) slot.thread.post(message)
   }

@@ -81,14 +81,27 @@ describe('a page worker', () => {
       return message?.kind === 'record' ? message.packed.issues.map(issue => issue.message) : []
     }
     receive({
-      kind: 'thresholds',
+      kind: 'options',
       crawlId: 1,
-      thresholds: [{ checkId: 'title-too-long', name: 'maxWidth', value: 25 }],
+      options: { thresholds: [{ checkId: 'title-too-long', name: 'maxWidth', value: 25 }], exclude: [] },
     })
     assert.deepEqual(await issuesOf(1), ['Long title (more than 25 characters)'])
     assert.deepEqual(await issuesOf(2), [])
     receive({ kind: 'forget', crawlId: 1 })
     assert.deepEqual(await issuesOf(1), [])
+  })
+
+  it('follows no redirect to what the rules of a crawl exclude, until that is over', () => {
+    const { receive, fetches } = bench()
+    const refusals = () =>
+      [1, 2].map(crawlId => {
+        receive({ kind: 'visit', job: testVisitJob({ crawlId }) })
+        return fetches.at(-1)?.request.refusesHop?.('http://site.test/b/c')
+      })
+    receive({ kind: 'options', crawlId: 1, options: { exclude: ['/b'] } })
+    assert.deepEqual(refusals(), ['excluded', null])
+    receive({ kind: 'forget', crawlId: 1 })
+    assert.deepEqual(refusals(), [null, null])
   })
 
   it('reports the URL of an internal error, and goes on with the others', async () => {

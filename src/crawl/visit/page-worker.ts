@@ -10,7 +10,7 @@ import { styleUrls } from '#extract/style-urls.ts'
 import type { Fetcher, FetchResult, HopRefusal, KnownResponse, SharedResponses } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import { REDIRECT_STATUS_MIN } from '#shared/constants.ts'
-import { matchingRule } from '#shared/crawl-scope.ts'
+import { ruleMatcher } from '#shared/crawl-scope.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import { assertNever, describeError } from '#shared/errors.ts'
 import { isSuccess } from '#shared/http-status.ts'
@@ -85,15 +85,12 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
         inBrowser.set(`${question.crawlId}:${urlId}`, resolve)
         deps.post({ kind: 'render', urlId, question }, [])
       }),
-    refusesHop: (job, url) => {
-      if (isExcluded(job, url)) return 'excluded'
-      return (robots.get(job.crawlId)?.check(url).isAllowed ?? true) ? null : 'robots'
-    },
+    refusesHop: (job, url) => ((robots.get(job.crawlId)?.check(url).isAllowed ?? true) ? null : 'robots'),
     reportCheckError: (checkId, url, error) =>
       deps.post({ kind: 'check-error', checkId, url, message: describeError(error) }, []),
   }
-  /** For crawls with thresholds of their own. */
-  const tuned = new Map<number, VisitDeps>()
+  /** By the options of each crawl. */
+  const depsOf = new Map<number, VisitDeps>()
   const run = async (job: VisitJob, known: KnownResponse | null) => {
     let controller = underWay.get(job.crawlId)
     if (!controller || controller.signal.aborted) {
@@ -107,7 +104,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
       sharedCauses.set(job.crawlId, causes)
       const record = await visit(
         job,
-        { ...(tuned.get(job.crawlId) ?? visitDeps), shared, sharedCauses: causes },
+        { ...(depsOf.get(job.crawlId) ?? visitDeps), shared, sharedCauses: causes },
         signal,
       )
       deps.post({ kind: 'record', packed: packRecord(record) }, buffersOf(record))
@@ -148,11 +145,18 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
         abort(message.crawlId)
         robots.delete(message.crawlId)
         sharedCauses.delete(message.crawlId)
-        tuned.delete(message.crawlId)
+        depsOf.delete(message.crawlId)
         break
-      case 'thresholds':
-        tuned.set(message.crawlId, { ...visitDeps, checks: tuneChecks(deps.checks, message.thresholds) })
+      case 'options': {
+        const { thresholds, exclude } = message.options
+        const excludedBy = ruleMatcher(exclude)
+        depsOf.set(message.crawlId, {
+          ...visitDeps,
+          checks: tuneChecks(deps.checks, thresholds),
+          refusesHop: (job, url) => (excludedBy(url) === null ? visitDeps.refusesHop(job, url) : 'excluded'),
+        })
         break
+      }
       default:
         assertNever(message)
     }
@@ -238,10 +242,6 @@ function styleTargets(response: FetchResult, { mediaType, finalUrl, url }: PageR
     if (found.size >= MAX_STYLE_TARGETS) break
   }
   return [...found.values()]
-}
-
-function isExcluded({ exclude }: VisitJob, url: string): boolean {
-  return exclude !== undefined && matchingRule(exclude, url) !== null
 }
 
 type HttpResponse = Extract<FetchResult, { kind: 'response' }>

@@ -1,9 +1,9 @@
 import type { KnownResponse } from '#fetch/fetch.ts'
+import type { CrawlOptions } from '#shared/crawl-options.ts'
 import { responseIndexability } from '#shared/indexability.ts'
 import type { Attempt } from '#shared/model.ts'
 import type { FoundUrl, PageRecord } from '#shared/page-record.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
-import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { OriginRobots } from '../robots/known-robots.ts'
 
 /** Messages from the pool to a page worker. */
@@ -13,8 +13,8 @@ export type ToPageWorker =
   | { kind: 'abort'; crawlId: number }
   | { kind: 'robots'; crawlId: number; origin: string; known: OriginRobots }
   | { kind: 'forget'; crawlId: number }
-  /** Sent before the first visit of a crawl that has thresholds of its own. */
-  | { kind: 'thresholds'; crawlId: number; thresholds: readonly ThresholdSetting[] }
+  /** Sent before the first visit of a crawl. */
+  | { kind: 'options'; crawlId: number; options: VisitOptions }
   | { kind: 'rendered'; crawlId: number; urlId: number; page: RenderedPage }
   | { kind: 'recalled'; crawlId: number; urlId: number; known: KnownResponse | null }
 
@@ -63,6 +63,9 @@ export function buffersOf({ facts }: PageRecord): ArrayBuffer[] {
   )
 }
 
+/** What all visits of a crawl have in common. */
+export type VisitOptions = Pick<CrawlOptions, 'thresholds' | 'exclude'>
+
 /** One URL to request, sent to a page worker. Plain data: it crosses a thread boundary. */
 export interface VisitJob {
   crawlId: number
@@ -80,8 +83,6 @@ export interface VisitJob {
   isRendered?: boolean
   /** Names of parameters that URLs of the site go without; none when absent. */
   dropParameters?: readonly string[]
-  /** Rules of URLs to which no redirect is followed; none when absent. */
-  exclude?: readonly string[]
   /** A successful HEAD request is enough; when absent, GET is used, as visitors do. */
   isHeadEnough?: boolean
   /** A style sheet, whose URLs are found when it is probed. */

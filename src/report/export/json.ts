@@ -1,4 +1,4 @@
-import { matchingRule } from '#shared/crawl-scope.ts'
+import { type RuleMatcher, ruleMatcher } from '#shared/crawl-scope.ts'
 import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
 import type { CrawlRow, SkippedUrl } from '#store/store.ts'
 import { REPORT_VERSION } from '../baseline/baseline-schema.ts'
@@ -81,8 +81,8 @@ async function* lines(batches: AsyncIterable<Entry[]>): AsyncIterable<string> {
 const LIST_END = ']}}'
 
 async function* skippedEntries(source: ExportOptions): AsyncIterable<Entry[]> {
-  const { exclude } = source.crawl.options
-  for await (const rows of skippedBatches(source)) yield rows.map(row => ({ value: skippedPart(row, exclude) }))
+  const excludedBy = ruleMatcher(source.crawl.options.exclude)
+  for await (const rows of skippedBatches(source)) yield rows.map(row => ({ value: skippedPart(row, excludedBy) }))
 }
 
 function crawlPart(crawl: CrawlRow, isStable: boolean) {
@@ -126,7 +126,7 @@ function samplePart(sample: PageSpeedSample | null, isStable: boolean) {
   return { ...sample, groups }
 }
 
-function skippedPart({ url, reason, kinds }: SkippedUrl, exclude: readonly string[]) {
-  const rule = reason === 'excluded' ? matchingRule(exclude, url) : null
+function skippedPart({ url, reason, kinds }: SkippedUrl, excludedBy: RuleMatcher) {
+  const rule = reason === 'excluded' ? excludedBy(url) : null
   return { url, reason, ...(rule !== null && { rule }), kinds }
 }

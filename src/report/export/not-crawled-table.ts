@@ -1,4 +1,5 @@
 import { type NotCrawledResponse, notCrawledSchema } from '#shared/api/not-crawled.ts'
+import { ruleMatcher } from '#shared/crawl-scope.ts'
 import { skipLabels } from '#shared/model.ts'
 import type { SkippedFilter } from '#store/store.ts'
 import { skippedBatches } from '../batches.ts'
@@ -66,6 +67,6 @@ const columns: readonly Column<NotCrawledResponse>[] = [
 export const notCrawledTable = exportTable<NotCrawledResponse, SkippedFilter>({ columns, batches })
 
 async function* batches({ filter, ...source }: Walk<SkippedFilter>): AsyncIterable<NotCrawledResponse[]> {
-  const { options } = source.crawl
-  for await (const rows of skippedBatches(source, filter)) yield rows.map(row => notCrawled(row, options))
+  const excludedBy = ruleMatcher(source.crawl.options.exclude)
+  for await (const rows of skippedBatches(source, filter)) yield rows.map(row => notCrawled(row, excludedBy))
 }
