@@ -9,6 +9,8 @@ const table = (...rows: string[][]) => ({
   rows,
 })
 
+const inMain = { isInMain: true }
+
 testCheck(h1Missing, {
   passes: {
     'a main heading after other headings': { headings: [headingWith(2, 'News'), headingWith(1, 'Tides')] },
@@ -47,6 +49,28 @@ testCheck(h1Missing, {
         evidence: [
           table(['H2', 'Menu', '10'], ['H2', 'Moved (hidden)', '10'], ['H2', ' ', '10'], ['H3', 'Tides', '10']),
           { kind: 'text', label: 'Suggestion (first heading of the main part)', text: 'Tides' },
+        ],
+      },
+    },
+    'a list of entries, of which the first is no heading of the page': {
+      facts: { headings: [headingWith(2, 'Opening hours', inMain), headingWith(2, 'Prices', inMain)] },
+      finds: {
+        message: 'Missing H1',
+        details: { title: 'Sounding the harbour', h1: '' },
+        evidence: [
+          table(['H2', 'Opening hours', '10'], ['H2', 'Prices', '10']),
+          { kind: 'text', label: 'Suggestion (title)', text: 'Sounding the harbour' },
+        ],
+      },
+    },
+    'a first heading of several with a word of the title': {
+      facts: { headings: [headingWith(2, 'How we are Sounding', inMain), headingWith(2, 'Comments', inMain)] },
+      finds: {
+        message: 'Missing H1',
+        details: { title: 'Sounding the harbour', h1: '' },
+        evidence: [
+          table(['H2', 'How we are Sounding', '10'], ['H2', 'Comments', '10']),
+          { kind: 'text', label: 'Suggestion (first heading of the main part)', text: 'How we are Sounding' },
         ],
       },
     },

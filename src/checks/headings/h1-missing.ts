@@ -39,12 +39,24 @@ export const h1Missing: PageCheck = {
   },
 }
 
-/** The first heading of the main part, else the title, unless a tool set it. */
+/** The first heading of the main part where it is that of the page, else the title, unless a tool set it. */
 function suggestedHeading({ headings, title }: Pick<PageFacts, 'headings' | 'title'>): Evidence[] {
-  const first = headings.find(({ isInMain, isHidden, text }) => isInMain && !isHidden && text.trim() !== '')
-  if (first) return [textEvidence('Suggestion (first heading of the main part)', first.text)]
-  return title === '' || isPlaceholderTitle(title) ? [] : [textEvidence('Suggestion (title)', title)]
+  const shown = headings.filter(({ isInMain, isHidden, text }) => isInMain && !isHidden && text.trim() !== '')
+  const hasTitle = title !== '' && !isPlaceholderTitle(title)
+  const [first, ...others] = shown
+  if (first && (!hasTitle || isOfPage(first, others, title)))
+    return [textEvidence('Suggestion (first heading of the main part)', first.text)]
+  return hasTitle ? [textEvidence('Suggestion (title)', title)] : []
 }
+
+/** The first of several headings of one level is that of a part, or of the first entry of a list, unless the title has a word of it. */
+function isOfPage(first: HeadingFact, others: readonly HeadingFact[], title: string): boolean {
+  const words = first.text.toLowerCase().match(WORD) ?? []
+  return others.every(({ level }) => level !== first.level) || words.some(word => title.toLowerCase().includes(word))
+}
+
+/** Shorter words are often articles and prepositions; in Chinese and Japanese, two characters are a word. */
+const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}|\p{L}{4,}/gu
 
 function isShownMain({ level, isHidden, text }: HeadingFact): boolean {
   return level === 1 && !isHidden && text.trim() !== ''
