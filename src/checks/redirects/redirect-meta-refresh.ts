@@ -1,7 +1,12 @@
-import type { SiteFacts } from '#shared/site-facts.ts'
+import { MIN_PAGES_OF_CAUSE } from '#shared/limits.ts'
+import type { SiteFacts, UrlListEntry } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
+import { causeKey } from '../element-check.ts'
 import { codeEvidence, tableEvidence } from '../evidence.ts'
+import { hostOfSite } from '../targets/rule-findings.ts'
 import { declareThresholds } from '../thresholds.ts'
+import { type UrlGroup, urlGroups } from '../url-groups.ts'
 import { type RefreshingPage, refreshingPages } from './refreshing-pages.ts'
 
 const thresholds = declareThresholds({
@@ -43,28 +48,77 @@ async function* findings(
   site: SiteFacts,
   { maxDelay }: (typeof thresholds)['values'],
 ): AsyncGenerator<SiteFinding, void, undefined> {
-  for (const page of await refreshingPages(site)) {
-    const finding = findingOf(page, maxDelay)
-    if (finding !== null) yield finding
+  const found = (await refreshingPages(site)).flatMap(page => redirectOf(page, maxDelay) ?? [])
+  const templates = Map.groupBy(found, ({ template }) => template)
+  async function* walk() {
+    for (const page of found) {
+      const isShared = (templates.get(page.template)?.length ?? 0) >= MIN_PAGES_OF_CAUSE
+      yield { ...page, key: isShared ? page.template : page.url }
+    }
   }
+  for (const group of await urlGroups(walk, { maxGroups: found.length }))
+    yield group.total === 1 ? findingOf(group.first, site) : sharedFindingOf(group, site)
 }
 
-function findingOf({ url, refresh, loop }: RefreshingPage, maxDelay: number): SiteFinding | null {
+type Refresh = RefreshingPage['refresh']
+
+interface RefreshRedirect {
+  url: string
+  refresh: Refresh
+  targetUrl: string
+  /** The refresh without its target: pages that one template makes have the same. */
+  template: string
+}
+
+/** Null where the refresh is no redirect to another URL. */
+function redirectOf({ url, refresh, loop }: RefreshingPage, maxDelay: number): RefreshRedirect | null {
   // `refresh-loop` reports an endless reload and the pages that lead into it.
   if (refresh.url === null || refresh.url === url || loop.length > 0) return null
   if (refresh.delay < 0 || refresh.delay > maxDelay) return null
-  const isHeader = refresh.source === 'header'
+  const [beforeTarget = ''] = refresh.raw.split('=')
+  return { url, refresh, targetUrl: refresh.url, template: `${refresh.source} ${beforeTarget.trim()}` }
+}
+
+function findingOf({ url, refresh, targetUrl, template }: RefreshRedirect, site: SiteFacts): SiteFinding {
   const table = tableEvidence({
     label: 'Refresh',
     columns: ['Source', 'Delay in seconds', 'Target'],
     items: [refresh],
-    row: item => [isHeader ? 'Refresh header' : 'meta tag', item.delay, item.url],
+    row: item => [item.source === 'header' ? 'Refresh header' : 'meta tag', item.delay, targetUrl],
   })
   return {
     url,
     affectedUrls: [url],
-    message: `${isHeader ? 'Refresh header' : 'Meta refresh'} redirects to another URL after ${refresh.delay} s`,
-    details: { sourceUrl: url, targetUrl: refresh.url },
+    message: `${nameOf(refresh)} redirects to another URL after ${refresh.delay} s`,
+    details: { sourceUrl: url, targetUrl, causeKeys: [causeOf(template, site)] },
     evidence: [codeEvidence('As written', refresh.raw, refresh.line), table],
   }
 }
+
+/** One for the pages of a template, or of a tool that writes a page for each moved URL. */
+function sharedFindingOf(
+  { first, matches, total, affected }: UrlGroup<RefreshRedirect & UrlListEntry>,
+  site: SiteFacts,
+): SiteFinding {
+  const { url, refresh, targetUrl, template } = first
+  const table = tableEvidence({
+    label: 'Pages',
+    columns: ['URL', 'Target'],
+    items: matches,
+    row: page => [page.url, page.targetUrl],
+    total,
+  })
+  return {
+    url,
+    ...affected,
+    message: `${nameOf(refresh)} redirects to another URL after ${refresh.delay} s on ${roughCount(total, 'page')}, such as ${url}`,
+    details: { sourceUrl: url, targetUrl, causeKeys: [causeOf(template, site)] },
+    evidence: [codeEvidence('As written', refresh.raw, refresh.line), table],
+  }
+}
+
+/** The same for one page and for many: a finding that grows is no new one. */
+const causeOf = (template: string, site: SiteFacts): number =>
+  causeKey(redirectMetaRefresh.id, { tag: template }, hostOfSite(site))
+
+const nameOf = ({ source }: Refresh): string => (source === 'header' ? 'Refresh header' : 'Meta refresh')

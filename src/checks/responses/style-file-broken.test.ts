@@ -1,3 +1,4 @@
+import { causedBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, type TestSite, type TestTarget } from '../test-site-facts.ts'
 import { styleFileBroken } from './style-file-broken.ts'
@@ -49,6 +50,7 @@ testSiteCheck(styleFileBroken, {
             referringSources: [print, styleSheetUrl],
             targetUrl: url,
             statusCode: 404,
+            ...causedBy(styleFileBroken.id, `${print} ${styleSheetUrl}`),
           },
           evidence: [
             { kind: 'urls', label: 'Style sheets', urls: [print, styleSheetUrl], total: 2 },
@@ -70,9 +72,70 @@ testSiteCheck(styleFileBroken, {
             referringSources: [styleSheetUrl],
             targetUrl: foreign,
             statusCode: 404,
+            ...causedBy(styleFileBroken.id, styleSheetUrl),
           },
           evidence: [
             { kind: 'urls', label: 'Style sheets', urls: [styleSheetUrl], total: 1 },
+            { kind: 'attempts', label: 'Attempts', attempts: gets(404, 404) },
+          ],
+        },
+      ],
+    },
+    'missing files of one style sheet once, and that of another': {
+      site: {
+        crawl: {
+          styleFiles: [
+            { url, styleSheetUrl },
+            { url: `${url}?print`, styleSheetUrl: print },
+            { url: foreign, styleSheetUrl },
+          ],
+        },
+        targets: [
+          { url, kinds: ['image'], ...missing },
+          { url: `${url}?print`, kinds: ['image'], ...missing },
+          { url: foreign, kinds: ['image'], status: 410, attempts: gets(410, 410) },
+        ],
+      },
+      finds: [
+        {
+          url,
+          message: `Broken links: 2 files in the style sheet ${styleSheetUrl}, such as ${url}`,
+          affectedUrls: [styleSheetUrl],
+          details: {
+            sourceUrl: styleSheetUrl,
+            directReferrer: styleSheetUrl,
+            referringSources: [styleSheetUrl],
+            targetUrl: url,
+            statusCode: 404,
+            ...causedBy(styleFileBroken.id, styleSheetUrl),
+          },
+          evidence: [
+            { kind: 'urls', label: 'Style sheets', urls: [styleSheetUrl], total: 1 },
+            {
+              kind: 'table',
+              label: 'Files',
+              columns: ['URL', 'Response'],
+              rows: [
+                [url, '404 Not Found'],
+                [foreign, '410 Gone'],
+              ],
+            },
+          ],
+        },
+        {
+          url: `${url}?print`,
+          message: `Broken link: 404 Not Found: ${url}?print in the style sheet ${print}`,
+          affectedUrls: [print],
+          details: {
+            sourceUrl: print,
+            directReferrer: print,
+            referringSources: [print],
+            targetUrl: `${url}?print`,
+            statusCode: 404,
+            ...causedBy(styleFileBroken.id, print),
+          },
+          evidence: [
+            { kind: 'urls', label: 'Style sheets', urls: [print], total: 1 },
             { kind: 'attempts', label: 'Attempts', attempts: gets(404, 404) },
           ],
         },

@@ -1,8 +1,12 @@
 import { isReliableLoss } from '#shared/certainty.ts'
-import { resourceLinkKinds } from '#shared/model.ts'
-import type { SiteFacts } from '#shared/site-facts.ts'
+import { type Evidence, resourceLinkKinds } from '#shared/model.ts'
+import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { counted } from '../counted.ts'
+import { causeKey } from '../element-check.ts'
+import { tableEvidence } from '../evidence.ts'
 import { statusLabels } from '../response-labels.ts'
+import { hostOfSite } from '../targets/rule-findings.ts'
 import { attemptsOf } from '../targets/target-findings.ts'
 
 export const styleFileBroken: SiteCheck = {
@@ -22,31 +26,65 @@ export const styleFileBroken: SiteCheck = {
   check: findings,
 }
 
+interface BrokenFile {
+  target: Target
+  statusCode: number
+}
+
+/** Broken files by the style sheets that name them: one copied style sheet without its folder of files is one mistake. */
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  const sheetsOf = Map.groupBy(site.crawl.styleFiles ?? [], ({ url }) => url)
-  for (const [url, files] of sheetsOf) {
+  const groups = new Map<string, { styleSheets: string[]; files: BrokenFile[] }>()
+  for (const [url, named] of Map.groupBy(site.crawl.styleFiles ?? [], file => file.url)) {
     const target = await site.target(url)
     if (target === null || !isReliableLoss(target) || (await isNamedByPage(site, url))) continue
-    const styleSheets = files.map(({ styleSheetUrl }) => styleSheetUrl)
-    const [first = ''] = styleSheets
-    const statusCode = target.finalStatus ?? 404
-    yield {
-      url,
-      message: `Broken link: ${statusLabels(statusCode)}: ${url} in the style sheet ${first}`,
-      affectedUrls: styleSheets,
-      details: {
-        sourceUrl: first,
-        directReferrer: first,
-        referringSources: styleSheets,
-        targetUrl: url,
-        statusCode,
-      },
-      evidence: [
-        { kind: 'urls', label: 'Style sheets', urls: styleSheets, total: styleSheets.length },
-        ...attemptsOf(target),
-      ],
-    }
+    const styleSheets = named.map(({ styleSheetUrl }) => styleSheetUrl)
+    const key = styleSheets.join(' ')
+    const group = groups.get(key) ?? { styleSheets, files: [] }
+    groups.set(key, group)
+    group.files.push({ target, statusCode: target.finalStatus ?? 404 })
   }
+  for (const { styleSheets, files } of groups.values()) yield* findingOf(site, styleSheets, files)
+}
+
+function* findingOf(
+  site: SiteFacts,
+  styleSheets: readonly string[],
+  files: readonly BrokenFile[],
+): Generator<SiteFinding, void, undefined> {
+  const [sheet = ''] = styleSheets
+  const [first, ...others] = files
+  if (!first) return
+  const { target, statusCode } = first
+  const { url } = target
+  yield {
+    url,
+    message:
+      others.length === 0
+        ? `Broken link: ${statusLabels(statusCode)}: ${url} in the style sheet ${sheet}`
+        : `Broken links: ${counted(files.length, 'file')} in the style sheet ${sheet}, such as ${url}`,
+    affectedUrls: [...styleSheets],
+    details: {
+      sourceUrl: sheet,
+      directReferrer: sheet,
+      referringSources: [...styleSheets],
+      targetUrl: url,
+      statusCode,
+      causeKeys: [causeKey(styleFileBroken.id, { tag: styleSheets.join(' ') }, hostOfSite(site))],
+    },
+    evidence: [
+      { kind: 'urls', label: 'Style sheets', urls: [...styleSheets], total: styleSheets.length },
+      ...(others.length === 0 ? attemptsOf(target) : [filesTable(files)]),
+    ],
+  }
+}
+
+function filesTable(files: readonly BrokenFile[]): Evidence {
+  return tableEvidence({
+    label: 'Files',
+    columns: ['URL', 'Response'],
+    items: files,
+    row: ({ target, statusCode }) => [target.url, statusLabels(statusCode)],
+  })
 }
 
 /** Then a check of images or resources reports it. */

@@ -82,7 +82,7 @@ async function* groupFindings(
   })
 }
 
-/** Staging and production have the same cause. */
-function hostOfSite({ crawl: { homeUrl, seedUrl } }: SiteFacts): string {
+/** By which causes are named: staging and production have the same. */
+export function hostOfSite({ crawl: { homeUrl, seedUrl } }: SiteFacts): string {
   return hostWithoutWww(new URL(homeUrl ?? seedUrl))
 }
