@@ -22,7 +22,8 @@ export async function cookieAttributes(target: Target, family: FamilyReport): Pr
       'never ends',
       attributes.some(each => /^Max-Age=[1-9]\d*$/.test(each)),
     )
-    lacks('is too short to be a secret', /^[^=]+=[\w-]{43}$/.test(pair))
+    // A signed id has its 256 bits after the dot.
+    lacks('is too short to be a secret', /^[^=]+=(?:[\w-]{22}\.)?[\w-]{43}$/.test(pair))
     if (isHttps) lacks('goes over plain connections', has('Secure') && name.startsWith('__Host-'))
   }
   family.tried('cookies of a document and a sign-in', set.length >= 2 ? null : `there are ${set.length}`)

@@ -147,7 +147,7 @@ export function bodyOf(name: string): unknown {
   if (name === 'resetPassword') return { password: 'taken over by a stranger' }
   if (name === 'startCrawl') return { url: 'http://127.0.0.1:9999/' }
   if (name === 'checkAgain') return { issueId: 1 }
-  return {}
+  return rows.find(row => row.name === name)?.exampleBody ?? {}
 }
 
 /** Of something that is there to be changed: the admin's own, where only its owner may, else the user's. */

@@ -10,6 +10,8 @@ export interface Row {
   access: Access
   scope: Scope
   hasBody: boolean
+  /** A body that the endpoint takes; null for one without a body. */
+  exampleBody: unknown
   /** What it reads off its query. */
   parameters: readonly string[]
 }
@@ -22,20 +24,24 @@ export const streamRows: readonly Row[] = Object.entries<StreamRow>(streams).map
     access,
     scope,
     hasBody: false,
+    exampleBody: null,
     parameters: Object.keys(query),
   }),
 )
 
 export const rows: readonly Row[] = [
-  ...Object.entries<EndpointRow>(endpoints).map(([name, { access, scope, method, path, body, query = {} }]) => ({
-    name,
-    method,
-    path,
-    access,
-    scope,
-    hasBody: body !== undefined,
-    parameters: Object.keys(query),
-  })),
+  ...Object.entries<EndpointRow>(endpoints).map(
+    ([name, { access, scope, method, path, body, exampleBody = null, query = {} }]) => ({
+      name,
+      method,
+      path,
+      access,
+      scope,
+      hasBody: body !== undefined,
+      exampleBody,
+      parameters: Object.keys(query),
+    }),
+  ),
   ...streamRows,
 ]
 
