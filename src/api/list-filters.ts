@@ -1,7 +1,7 @@
 import type { IssueFilter, PageFilter } from '#report/batches.ts'
 import type { issueFilters } from '#shared/api/issues.ts'
 import type { notCrawledFilters } from '#shared/api/not-crawled.ts'
-import type { pageFilters } from '#shared/api/pages.ts'
+import type { pageFilters, pageOrder } from '#shared/api/pages.ts'
 import type { ParameterValues } from '#shared/api/query.ts'
 import type { SkippedFilter } from '#store/store.ts'
 
@@ -23,7 +23,7 @@ export function issueFilter(query: ParameterValues<typeof issueFilters>): IssueF
 }
 
 export function pageFilter(query: ParameterValues<typeof pageFilters>): PageFilter {
-  const { status, search, url, passed, indexability, depth, kind, issue } = query
+  const { status, search, url, passed, indexability, depth, kind, issue, filters } = query
   return {
     ...(status && { statusClass: status }),
     ...(depth !== undefined && { depth }),
@@ -32,8 +32,14 @@ export function pageFilter(query: ParameterValues<typeof pageFilters>): PageFilt
     ...(url && { url }),
     ...(passed && { isPassed: true }),
     ...(indexability && { indexability }),
+    ...(filters && { conditions: filters }),
     ...(issue !== undefined && { issueId: issue }),
   }
+}
+
+/** Without `sort`, rows are in the order of the crawl. */
+export function pageSort({ sort, order }: ParameterValues<typeof pageOrder>): Pick<PageFilter, 'sort'> {
+  return sort === undefined ? {} : { sort: { column: sort, isDescending: order === 'descending' } }
 }
 
 export function notCrawledFilter({ reason, search }: ParameterValues<typeof notCrawledFilters>): SkippedFilter {

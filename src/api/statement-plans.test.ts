@@ -61,6 +61,12 @@ const allowed: { step: RegExp; statement?: RegExp; because: string }[] = [
     statement: /as "running"/,
     because: 'the operator sees how many there are',
   },
+  {
+    step: /^SEARCH listed USING PRIMARY KEY \(crawl_id=\?\)$|^USE TEMP B-TREE FOR (?:ORDER BY|string_agg)/,
+    statement: /from "page_list" as "listed"/,
+    because:
+      'any condition and any order is one scan of short rows: a tenth of a second for two hundred thousand pages',
+  },
 ]
 
 describe('the plans of what the API reads', () => {

@@ -123,7 +123,8 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
     { store, claim, websiteId: state.websiteId, isWhole },
     signals.abandon,
   )
-  return { ending, omission, earlierCrawlId }
+  await store.crawls.completePageList(claim, signals.abandon)
+  return signals.abandon.aborted ? null : { ending, omission, earlierCrawlId }
 }
 
 /** Called when the phase changes, so that the note is added once. */

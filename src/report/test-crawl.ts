@@ -72,6 +72,7 @@ export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websit
   if (crawl.isEnded === false) return started
   const ending = { store, claim, websiteId: started.websiteId, isWhole: true }
   const earlierCrawlId = await compareWithEarlier(ending, new AbortController().signal)
+  await store.crawls.completePageList(claim)
   const endedMs = nowMs + 1_000
   await store.crawls.end(claim, { reason: 'finished', sentence: 'Every page was crawled.', endedMs, earlierCrawlId })
   return started

@@ -99,6 +99,7 @@ export function pageRowWith(overrides: Partial<PageRow> = {}): PageRow {
     inlinkCount: 3,
     linkFigures: null,
     copyOf: null,
+    issueCounts: null,
     isPassed: true,
     ...overrides,
   }

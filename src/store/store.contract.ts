@@ -17,6 +17,7 @@ import { longTextsContract } from './contract/long-texts.contract.ts'
 import { operationsContract } from './contract/operations.contract.ts'
 import { pageDetailContract } from './contract/page-detail.contract.ts'
 import { pageLinksContract } from './contract/page-links.contract.ts'
+import { pageListContract } from './contract/page-list.contract.ts'
 import { pageSpeedContract } from './contract/page-speed.contract.ts'
 import { pageSpeedSamplesContract } from './contract/page-speed-samples.contract.ts'
 import { readingContract } from './contract/reading.contract.ts'
@@ -55,6 +56,7 @@ export function storeContract(open: OpenStore): void {
   findingNotesContract(open)
   readingContract(open)
   pageLinksContract(open)
+  pageListContract(open)
   pageDetailContract(open)
   structureContract(open)
   siteFactsContract(open)

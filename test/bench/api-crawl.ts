@@ -8,6 +8,7 @@ import { columnsWith, countsWith } from '#report/test-rows.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { categoryOf, type IssueType, type Severity, severities } from '#shared/model.ts'
 import type { EncodedFacts, FoundUrl } from '#shared/page-record.ts'
+import { FILL_PAGE_LIST } from '#store/contract/fill-page-list.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
 import { ORIGIN, readPages } from './checks-crawl.ts'
 import { benchSite } from './crawl/bench-site.ts'
@@ -61,6 +62,7 @@ export async function makeApiCrawl(file: string, issues: number): Promise<ApiCra
   const pages = pageCountOf(issues)
   const at = { raw, crawlId, pages, url: urls(pages) }
   writePages(at)
+  raw.exec(FILL_PAGE_LIST)
   writeLinks(at)
   writeIssues(at, issues)
   writeSums(at)

@@ -2,13 +2,13 @@ import { exportFileName, exportStream } from '#report/export/export-stream.ts'
 import { exportFormats } from '#report/export/index.ts'
 import { issueFilters } from '#shared/api/issues.ts'
 import { notCrawledFilters } from '#shared/api/not-crawled.ts'
-import { pageFilters } from '#shared/api/pages.ts'
+import { pageColumnChoice, pageFilters, pageOrder } from '#shared/api/pages.ts'
 import type { ParameterValues } from '#shared/api/query.ts'
 import type { streams } from '#shared/api/streams.ts'
 import { AppError, assertNever } from '#shared/errors.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import type { StreamRoutes } from '../call.ts'
-import { issueFilter, notCrawledFilter, pageFilter } from '../list-filters.ts'
+import { issueFilter, notCrawledFilter, pageFilter, pageSort } from '../list-filters.ts'
 import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import type { StreamResponse } from '../stream-response.ts'
@@ -67,7 +67,11 @@ function filtered(part: Part, query: ExportQuery) {
     case 'affected-pages':
       return { part, filter: issueFilter(query) }
     case 'pages':
-      return { part, filter: pageFilter(query) }
+      return {
+        part,
+        filter: { ...pageFilter(query), ...pageSort(query) },
+        ...(query.columns && { columns: query.columns }),
+      }
     case 'not-crawled':
       return { part, filter: notCrawledFilter(query) }
     case 'report':
@@ -88,16 +92,18 @@ function refuseIdleFilters(query: ExportQuery): void {
   if (!isList && query.part !== undefined && query.part !== 'issues')
     throw new AppError('bad-request', `part must be issues with format=${format}`)
   const effective = isList ? (filtersOf[part] ?? {}) : {}
-  const idle = [issueFilters, pageFilters, notCrawledFilters]
+  const idle = [issueFilters, pageParameters, notCrawledFilters]
     .flatMap(Object.keys)
     .find(name => Object.hasOwn(query, name) && !Object.hasOwn(effective, name))
   if (idle !== undefined) throw new AppError('bad-request', `${idle} has no effect on this export`)
 }
 
+const pageParameters = { ...pageFilters, ...pageOrder, ...pageColumnChoice }
+
 const filtersOf: Partial<Record<Part, object>> = {
   issues: issueFilters,
   'affected-pages': issueFilters,
   tickets: issueFilters,
-  pages: pageFilters,
+  pages: pageParameters,
   'not-crawled': notCrawledFilters,
 }

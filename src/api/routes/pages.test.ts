@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { addCrawl, testIssue } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
+import { pageColumnIds } from '#shared/page-columns.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import type { TestVisitor } from '../test-visitor.ts'
 
@@ -75,7 +76,8 @@ describe('GET /api/pages/{id}', () => {
     ['perIssue=21', 'perIssue must be a whole number from 1 to 20'],
     ['depth=-2', 'depth must be a whole number from -1 to 1000000000'],
     ['depth=-0', 'depth must be a whole number from -1 to 1000000000'],
-    ['sort=size', 'sort must be one of url, status, score, words, depth, links, inlinks, time'],
+    ['sort=bytes', `sort must be one of ${pageColumnIds.join(', ')}`],
+    ['filters=words:under', 'filters must be conditions such as words:under:1000;title:contains:oak'],
     ['kind=good', 'kind must be one of ok, redirects, titles, descriptions'],
     ['passed=yes', 'passed must be one of true, false'],
     ['url=gone', 'url must be an http or https URL'],

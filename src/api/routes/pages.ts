@@ -7,15 +7,13 @@ import { readStructure } from '#report/structure.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import { MAX_NOT_CRAWLED_PER_RESPONSE } from '#shared/api/not-crawled.ts'
 import { LINKS_PER_RESPONSE_DEFAULT } from '#shared/api/page-details.ts'
-import { MAX_PAGES_PER_RESPONSE, PAGES_PER_ISSUE_DEFAULT, type pageOrder } from '#shared/api/pages.ts'
-import type { ParameterValues } from '#shared/api/query.ts'
+import { MAX_PAGES_PER_RESPONSE, PAGES_PER_ISSUE_DEFAULT } from '#shared/api/pages.ts'
 import { ruleMatcher } from '#shared/crawl-scope.ts'
 import { AppError } from '#shared/errors.ts'
 import { URL_REQUIRED } from '#shared/start-url.ts'
 import { MAX_STRUCTURE_LINKS, MAX_STRUCTURE_PAGES } from '#shared/structure.ts'
-import type { PageQuery } from '#store/store.ts'
 import type { Routes } from '../call.ts'
-import { notCrawledFilter, pageFilter } from '../list-filters.ts'
+import { notCrawledFilter, pageFilter, pageSort } from '../list-filters.ts'
 import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
@@ -27,7 +25,7 @@ export function pageRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>,
       const { offset = 0, limit = MAX_PAGES_PER_RESPONSE } = query
       const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
       const urls = query.issues && (await urlsOfIssues(store, { crawlId: crawl.id, ...query, issues: query.issues }))
-      const filter = { ...pageFilter(query), ...listOrder(query), ...(urls && { urls }) }
+      const filter = { ...pageFilter(query), ...pageSort(query), ...(urls && { urls }) }
       call.setHeader('X-Total-Count', String(await store.reading.countPages(crawl.id, filter)))
       const rows = await store.reading.pages(crawl.id, { ...filter, offset, limit })
       return rows.map(row => pageResponse(row, crawl.websiteId))
@@ -48,11 +46,6 @@ export function notCrawledRoutes({ store }: RouteDeps): Pick<Routes<typeof endpo
       return rows.map(row => notCrawled(row, excludedBy))
     },
   }
-}
-
-/** What the list has beyond its export. */
-function listOrder({ sort, order }: ParameterValues<typeof pageOrder>): PageQuery {
-  return sort === undefined ? {} : { sort: { column: sort, isDescending: order === 'descending' } }
 }
 
 /** The first URLs that each issue is about. */

@@ -1,3 +1,4 @@
+import type { PageColumnId } from '#shared/page-columns.ts'
 import type { CrawlRow, SkippedFilter } from '#store/store.ts'
 import type { IssueFilter, PageFilter } from '../batches.ts'
 import { csvTable } from './csv.ts'
@@ -5,10 +6,12 @@ import type { ExportOptions } from './export-format.ts'
 import type { ExportTable } from './export-table.ts'
 import { exportTables } from './index.ts'
 import { jsonExport, jsonTable } from './json.ts'
+import { pageColumnTable } from './page-column-table.ts'
 
 type ExportPart =
   | { part: 'issues' | 'affected-pages' | 'tickets'; filter?: IssueFilter }
-  | { part: 'pages'; filter?: PageFilter }
+  /** With columns: only these, in CSV. */
+  | { part: 'pages'; filter?: PageFilter; columns?: readonly PageColumnId[] }
   | { part: 'not-crawled'; filter?: SkippedFilter }
   | { part: 'report' | 'links' | 'images' | 'muted'; filter?: undefined }
 
@@ -47,7 +50,10 @@ function exportText(request: ExportRequest): AsyncIterable<string> {
     case 'affected-pages':
       return tableText(exportTables[request.part], { ...request, filter: request.filter ?? {} })
     case 'pages':
-      return tableText(exportTables.pages, { ...request, filter: request.filter ?? {} })
+      return tableText(request.columns ? pageColumnTable(request.columns) : exportTables.pages, {
+        ...request,
+        filter: request.filter ?? {},
+      })
     case 'not-crawled':
       return tableText(exportTables['not-crawled'], { ...request, filter: request.filter ?? {} })
     default:

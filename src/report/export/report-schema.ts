@@ -11,6 +11,8 @@ import {
   severities,
   skipReasons,
 } from '#shared/model.ts'
+import { pageColumnIds } from '#shared/page-columns.ts'
+import { conditionSchema } from '#shared/page-conditions.ts'
 import { pageKinds, pageStatuses } from '#shared/page-list.ts'
 import { pageSpeedSampleSchema, sampledSpeedSchema } from '#shared/page-speed-sample.ts'
 import { REPORT_VERSION } from '../baseline/baseline-schema.ts'
@@ -102,6 +104,8 @@ const pageFilter = z.object({
   url: text,
   isPassed: z.optional(z.boolean()),
   indexability: z.optional(z.enum(indexabilities)),
+  conditions: z.optional(z.array(conditionSchema)),
+  sort: z.optional(z.object({ column: z.enum(pageColumnIds), isDescending: z.boolean() })),
 })
 const noFilter = z.object({})
 

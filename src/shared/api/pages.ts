@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import { AppError } from '../errors.ts'
 import { indexabilities } from '../indexability.ts'
-import { pageKinds, pageSortColumns, pageStatuses, sortOrders } from '../page-list.ts'
+import { pageColumnIds } from '../page-columns.ts'
+import { MAX_CONDITIONS, type PageCondition, readConditions } from '../page-conditions.ts'
+import { pageKinds, pageStatuses, sortOrders } from '../page-list.ts'
 import type { EndpointTable } from './contract.ts'
-import { choice, flag, text, url, whole } from './query.ts'
+import { choice, choices, flag, type Parameter, text, url, whole } from './query.ts'
 import { crawl, hopSchema, id, issueIds, MAX_ISSUE_ID, offset } from './values.ts'
 
 export const pageSchema = z.object({
@@ -52,6 +55,10 @@ export const pageSchema = z.object({
   outlinkTargets: z.nullable(z.number()),
   followedOutlinks: z.nullable(z.number()),
   externalOutlinks: z.nullable(z.number()),
+  /** Issues that affect the page, without those of the whole host; null until the crawl ends. */
+  issueCount: z.nullable(z.number()),
+  errorCount: z.nullable(z.number()),
+  warningCount: z.nullable(z.number()),
   isIndexable: z.boolean(),
   /** `indexable`, or what prevents it; of a canonical, once its response is known. */
   indexability: z.enum(indexabilities),
@@ -72,6 +79,24 @@ export const PAGES_PER_ISSUE_DEFAULT = 3
 
 const SITEMAP_ONLY_DEPTH = -1
 const MAX_DEPTH = 1e9
+
+/** Room for every condition with its longest text. */
+const MAX_FILTERS_TEXT = 8_000
+
+const filters: Parameter<PageCondition[]> = {
+  about:
+    'Only pages that meet all of these conditions, separated by semicolons, each of a column, an operator and a value: ' +
+    '`words:under:1000;url:not-contains:/20;depth:between:1..3`. Numbers: is, not, over, under, between. Texts: contains, ' +
+    'not-contains (both ignoring case), starts, is, not. Choices: is, not. Both numbers and texts: empty, not-empty. In a value, %3B ' +
+    `is a semicolon and %25 a percent sign, before the URL encodes them. At most ${MAX_CONDITIONS} conditions. The columns are those of \`sort\`.`,
+  schema: { type: 'string', maxLength: MAX_FILTERS_TEXT },
+  read(sent, name) {
+    const conditions = sent.length > MAX_FILTERS_TEXT ? null : readConditions(sent)
+    if (conditions === null)
+      throw new AppError('bad-request', `${name} must be conditions such as words:under:1000;title:contains:oak`)
+    return conditions.length === 0 ? undefined : conditions
+  },
+}
 
 /** Which rows of the pages list. */
 export const pageFilters = {
@@ -96,13 +121,25 @@ export const pageFilters = {
     of: indexabilities,
   }),
   issue: whole({ about: 'Only the pages that this issue affects, by its id.', min: 1, max: MAX_ISSUE_ID }),
+  filters,
   passed: flag({ about: 'With true, only pages without an error or warning of their own.' }),
 } as const
 
 /** How the rows of the pages list are sorted. */
 export const pageOrder = {
-  sort: choice({ about: 'Column to sort by; without it, rows are in the order of the crawl.', of: pageSortColumns }),
+  sort: choice({
+    about: 'Column to sort by; without it, rows are in the order of the crawl. What is not known comes last.',
+    of: pageColumnIds,
+  }),
   order: choice({ about: 'Direction of `sort`.', of: sortOrders, fallback: 'ascending' }),
+} as const
+
+/** Which columns a file of the pages list has. */
+export const pageColumnChoice = {
+  columns: choices({
+    about: 'Columns of the pages list as CSV, in this order; without it, all fields of the pages.',
+    of: pageColumnIds,
+  }),
 } as const
 
 export const pageEndpoints = {

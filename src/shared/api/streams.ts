@@ -1,7 +1,7 @@
 import type { StreamTable } from './contract.ts'
 import { issueFilters } from './issues.ts'
 import { notCrawledFilters } from './not-crawled.ts'
-import { pageFilters } from './pages.ts'
+import { pageColumnChoice, pageFilters, pageOrder } from './pages.ts'
 import { choice, flag, url, whole } from './query.ts'
 import { crawl } from './values.ts'
 
@@ -61,6 +61,8 @@ export const streams = {
       bom: flag({ about: 'Begins CSV with a byte order mark, for spreadsheet programs that need it.' }),
       ...notCrawledFilters,
       ...pageFilters,
+      ...pageOrder,
+      ...pageColumnChoice,
       ...issueFilters,
     },
   },

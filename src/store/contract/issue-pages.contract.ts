@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { IssueDetails } from '#shared/model.ts'
-import type { PageSortColumn } from '#shared/page-list.ts'
+import type { PageColumnId } from '#shared/page-columns.ts'
 import type { IssueRow, Store } from '../store.ts'
 import { type OpenStore, SITE, startTestCrawl, testIssue } from './test-crawl.ts'
 
@@ -88,7 +88,7 @@ export function issuePagesContract(open: OpenStore): void {
         assert.deepEqual(await read({ issueId, afterUrl: `${SITE}/b` }), all.slice(2))
         assert.deepEqual(await read({ issueId, afterUrl: gone }), [])
         assert.deepEqual(await read({ issueId, search: '/c' }), at('/c'))
-        const sorted = (column: PageSortColumn) => read({ issueId, sort: { column, isDescending: true } })
+        const sorted = (column: PageColumnId) => read({ issueId, sort: { column, isDescending: true } })
         assert.deepEqual(await sorted('url'), at('/d', '/c', '/b', '/a'))
         assert.deepEqual(await sorted('inlinks'), all)
         assert.deepEqual(await sorted('words'), all)

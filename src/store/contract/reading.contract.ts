@@ -123,6 +123,7 @@ export function readingContract(open: OpenStore): void {
         inlinkCount: 1,
         linkFigures: null,
         isPassed: true,
+        issueCounts: null,
         indexability: 'redirect',
         copyOf: null,
       })

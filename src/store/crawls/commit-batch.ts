@@ -9,6 +9,7 @@ import { describedIssues, insertFoundCauses } from '../issues/found-causes.ts'
 import { failsPages, insertIssues } from '../issues/issue-writes.ts'
 import { copyKeyValues } from '../pages/copy-key.ts'
 import { groupKeyValues, INSERT_GROUP_KEY } from '../pages/group-keys.ts'
+import { insertListed } from '../pages/listed-pages.ts'
 import {
   isGoodResponse,
   isUncheckedPage,
@@ -115,6 +116,7 @@ async function writePages(fenced: FencedWrite, pages: readonly PageRecord[]): Pr
     rows.push(pageValues(page, { crawlId, status, isFailed }))
   }
   await specifics.runEach(transaction, { statement: INSERT_PAGE, rows })
+  await insertListed(fenced, pages)
   await specifics.runEach(transaction, { statement: INSERT_BODY, rows: pages.map(page => bodyValues(page, crawlId)) })
   await specifics.runEach(transaction, {
     statement: INSERT_GROUP_KEY,

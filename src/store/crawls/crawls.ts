@@ -12,6 +12,7 @@ import { addCopies, omitCopies } from '../issues/omit-copies.ts'
 import { addSiteIssues, resetSiteIssues } from '../issues/site-issues.ts'
 import { indexLinks } from '../links/link-index.ts'
 import { scoreLinks } from '../links/score-links.ts'
+import { completePageList } from '../pages/complete-page-list.ts'
 import { openSiteFacts } from '../site-facts.ts'
 import type { AnnounceCrawl } from './announce.ts'
 import { type ClaimStore, createClaimStore } from './claims.ts'
@@ -78,6 +79,8 @@ export interface CrawlStore extends ClaimStore {
   addAbsent(claim: Claim, absent: readonly AbsentIssue[]): Promise<void>
   /** Pages that changed, at most a few hundred a call; `after` is the number of those that were added before. */
   addChangedPages(claim: Claim, changed: { change: PageChange; urls: readonly string[]; after: number }): Promise<void>
+  /** Writes what the pages list is sorted and filtered by of the pages together, once all issues are written. Idempotent. */
+  completePageList(claim: Claim, abandon?: AbortSignal): Promise<void>
   /** Ends the crawl: status complete, final counters (passed pages included), claim given up. */
   end(claim: Claim, end: CrawlEnd): Promise<void>
 }
@@ -126,6 +129,7 @@ export function createCrawlStore(
     markNew: ofClaim(markNew),
     addAbsent: ofClaim(addAbsent),
     addChangedPages: ofClaim(addChangedPages),
+    completePageList: ofClaim(completePageList),
     end: ofClaim((claimed, end: CrawlEnd) => endCrawl(claimed, { ...end, keptCrawls: options.keptCrawls })),
   }
 }

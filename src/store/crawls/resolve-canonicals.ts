@@ -13,6 +13,7 @@ import { recomputePassed } from '../issues/recompute-passed.ts'
 import { conditions, targetColumns, toTarget } from '../links/targets.ts'
 import { isDecided } from '../pages/decided.ts'
 import { groupKeyValues, INSERT_GROUP_KEY } from '../pages/group-keys.ts'
+import { updateListedIndexability } from '../pages/listed-pages.ts'
 import { unpackColumns } from '../pages/page-row.ts'
 import { selectHtmlPages } from '../pages/page-summaries.ts'
 
@@ -142,18 +143,21 @@ async function makeIndexable(fenced: FencedWrite, pages: readonly UnresolvedPage
   const { transaction, specifics, crawlId } = fenced
   const changes = new Map<Indexability, number>()
   const rows = []
+  const listed: [Indexability, number, number][] = []
   const keys = []
   for (const { urlId, number, columns: json, results } of pages) {
     if (json === null) continue
     const { ifOwn, ifForeign } = results
     const columns = { ...unpackColumns(json), isEligible: ifOwn.isEligible }
     rows.push([JSON.stringify(columns), ifOwn.isEligible ? 1 : 0, ifOwn.indexability, crawlId, urlId])
+    listed.push([ifOwn.indexability, crawlId, urlId])
     keys.push(...groupKeyValues({ urlId, number, columns }, crawlId))
     if (ifOwn.isEligible) fenced.counts.pagesChecked++
     addTo(changes, ifForeign.indexability, -1)
     addTo(changes, ifOwn.indexability)
   }
   await specifics.runEach(transaction, { statement: UPDATE_PAGE, rows })
+  await updateListedIndexability(fenced, listed)
   await specifics.runEach(transaction, { statement: INSERT_GROUP_KEY, rows: keys })
   await addCrawlCounters(fenced, { name: 'indexability', sums: changes })
 }
@@ -198,10 +202,9 @@ async function closeSome(fenced: FencedWrite, afterId: number): Promise<number |
     .execute()
   const changes = new Map<Indexability, number>([[closed, rows.length]])
   for (const { indexability } of rows) addTo(changes, indexability, -1)
-  await specifics.runEach(transaction, {
-    statement: CLOSE_PAGE,
-    rows: rows.map(({ urlId }) => [closed, crawlId, urlId]),
-  })
+  const values = rows.map(({ urlId }): [Indexability, number, number] => [closed, crawlId, urlId])
+  await specifics.runEach(transaction, { statement: CLOSE_PAGE, rows: values })
+  await updateListedIndexability(fenced, values)
   await addCrawlCounters(fenced, { name: 'indexability', sums: changes })
   return rows.length < PAGES_AT_ONCE ? null : (rows.at(-1)?.urlId ?? null)
 }

@@ -14,6 +14,7 @@ const COOKIE_HASH_LENGTH = 64
 const crawlTables = [
   ['page_body', ['crawl_id', 'url_id']],
   ['page', ['crawl_id', 'url_id']],
+  ['page_list', ['crawl_id', 'url_id']],
   ['conditional_result', ['crawl_id', 'url_id']],
   ['page_copy', ['crawl_id', 'url_id']],
   ['group_key', ['crawl_id', 'name', 'value', 'number', 'url_id'], 'value'],

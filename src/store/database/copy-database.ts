@@ -23,6 +23,7 @@ const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   crawl: ['id'],
   url: ['crawl_id', 'id'],
   page: ['crawl_id', 'url_id'],
+  page_list: ['crawl_id', 'url_id'],
   page_body: ['crawl_id', 'url_id'],
   conditional_result: ['crawl_id', 'url_id'],
   page_copy: ['crawl_id', 'url_id'],

@@ -140,11 +140,6 @@ const reads: [string, (reading: ReadingStore) => Promise<readonly unknown[]>, Re
     /page_by_passed \(crawl_id=\? AND is_passed=\? AND \(number,url_id\)>\(\?,\?\)\)/,
   ],
   [
-    'pages with a text',
-    reading => reading.pages(1, { ...afterPage, search: 'x' }),
-    /page_by_number \(crawl_id=\? AND \(number,url_id\)>\(\?,\?\)\)/,
-  ],
-  [
     'facts of pages',
     reading => reading.factsOfPages(1, afterPage),
     /page_by_number \(crawl_id=\? AND \(number,url_id\)>\(\?,\?\)\)/,

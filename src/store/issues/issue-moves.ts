@@ -4,6 +4,7 @@ import { addCrawlCounters, addTo, type CounterShift, shiftCheckCounters } from '
 import type { SqlValue } from '../database/database.ts'
 import type { CountedWrite } from '../database/fenced.ts'
 import { isTextStatement } from '../database/indexed-text.ts'
+import { recountIssues } from '../pages/complete-page-list.ts'
 import { readPagesOfCause } from './issue-pages.ts'
 import { countIssues, failedUrls, failsPages } from './issue-writes.ts'
 import { type FailedPages, failPages, recomputePassed } from './recompute-passed.ts'
@@ -64,6 +65,7 @@ export async function suppressIssues(
     })
     await countMoved(write, { rows, kinds: moved.map(({ cause }) => cause.kind), step: -1 })
     await recomputePages(write, rows)
+    await recountPages(write, rows)
   }
   return found.length
 }
@@ -83,7 +85,8 @@ export async function restoreIssues(write: CountedWrite, moves: readonly { id: n
       await specifics.runEach(transaction, { statement: DELETE_SUPPRESSED, rows: idsOf(rows) })
     })
     await countMoved(write, { rows, kinds: suppressed.map(({ cause }) => cause), step: 1 })
-    for await (const pages of pagesOf(write, rows)) await failPages(write, pages)
+    for await (const pages of pagesOf(write, rows.filter(failsPages))) await failPages(write, pages)
+    await recountPages(write, rows)
   }
   return found.length
 }
@@ -148,9 +151,10 @@ export async function relabel(
   const changedIds = new Set(changed.map(row => row.id))
   for await (const pages of pagesOf(
     write,
-    after.filter(row => changedIds.has(row.id)),
+    after.filter(row => changedIds.has(row.id) && failsPages(row)),
   ))
     await failPages(write, pages)
+  await recountPages(write, rows)
 }
 
 interface MovedRow {
@@ -265,26 +269,32 @@ async function* pagesOfCause(
 
 /** Pages that these issues made fail pass again, unless another issue makes them fail. */
 async function recomputePages(write: CountedWrite, rows: readonly MovedRow[]): Promise<void> {
-  for await (const pages of pagesOf(write, rows)) await recomputePassed(write, pages)
+  for await (const pages of pagesOf(write, rows.filter(failsPages))) await recomputePassed(write, pages)
 }
 
+/** The pages list counts the issues of each page. */
+async function recountPages(write: CountedWrite, rows: readonly MovedRow[]): Promise<void> {
+  for await (const { byPageIssues, bySiteIssues } of pagesOf(write, rows))
+    await recountIssues(write, [...byPageIssues, ...bySiteIssues])
+}
+
+/** Pages that these issues affect. */
 async function* pagesOf(write: CountedWrite, rows: readonly MovedRow[]): AsyncGenerator<FailedPages> {
-  const failing = rows.filter(failsPages)
-  const ofPages = failing.filter(row => !row.isSite && !isCause(row))
+  const ofPages = rows.filter(row => !row.isSite && !isCause(row))
   yield {
     byPageIssues: new Set(ofPages.map(row => row.pageUrl)),
     bySiteIssues: new Set(
       (
         await readFailed(
           write,
-          failing.filter(row => row.isSite),
+          rows.filter(row => row.isSite),
         )
       ).flatMap(failedUrls),
     ),
   }
-  for (const cause of failing.filter(isCause))
+  for (const cause of rows.filter(isCause))
     for await (const urls of pagesOfCause(write, cause)) yield { byPageIssues: new Set(urls), bySiteIssues: new Set() }
-  for (const issue of failing.filter(isListed))
+  for (const issue of rows.filter(isListed))
     for await (const urls of pagesOfCause(write, issue)) yield { byPageIssues: new Set(), bySiteIssues: new Set(urls) }
 }
 

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import { Kysely } from 'kysely'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
+import { FILL_PAGE_LIST } from '../contract/fill-page-list.ts'
 import { createStore } from '../create-store.ts'
 import { migrate } from '../database/migrate.ts'
 import type { Schema } from '../database/schema.ts'
@@ -82,7 +83,8 @@ describe('a long list', () => {
     raw.exec(`insert into issue_counter (crawl_id, is_site, type, check_id, severity, is_new, count)
       select crawl_id, is_site, type, check_id, severity, is_new, count(*) from issue group by 1, 2, 3, 4, 5, 6;
       insert into crawl_counter (crawl_id, name, key, count)
-      select crawl_id, 'status', status_class, count(*) from page group by 1, 3; commit`)
+      select crawl_id, 'status', status_class, count(*) from page group by 1, 3;
+      ${FILL_PAGE_LIST}; commit`)
   }
 
   /** In the words of the list's definition. */

@@ -4,7 +4,7 @@ import { after, describe, it } from 'node:test'
 import { Kysely, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { sqliteDialect } from '../database/sqlite-dialect.ts'
-import { comparePageKeys, isAfterPage, isUpToPage, noPage, type PageKey, pageOrder } from './page-key.ts'
+import { comparePageKeys, isAfterPage, noPage, type PageKey, pageOrder } from './page-key.ts'
 
 describe('the order of pages', async () => {
   const raw = new DatabaseSync(':memory:')
@@ -29,8 +29,7 @@ describe('the order of pages', async () => {
   })
 
   for (const [place, key] of ordered.entries())
-    it(`parts those up to page ${place} from those after it`, async () => {
-      assert.deepEqual(await select(sql`${isUpToPage(key)}`), ordered.slice(0, place + 1))
+    it(`says which pages come after page ${place}`, async () => {
       assert.deepEqual(await select(sql`${isAfterPage(key)}`), ordered.slice(place + 1))
     })
 

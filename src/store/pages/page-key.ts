@@ -27,11 +27,6 @@ export function isAfterPage({ number, urlId }: PageKey) {
   return sql<SqlBool>`(page.number, page.url_id) > (${number}, ${urlId})`
 }
 
-/** That page itself, too. */
-export function isUpToPage({ number, urlId }: PageKey) {
-  return sql<SqlBool>`(page.number, page.url_id) <= (${number}, ${urlId})`
-}
-
 /** Where a page stands in the list; undefined when it is not in it. */
 export async function findPage(crawl: CrawlDatabase, url: string): Promise<PageKey | undefined> {
   return await selectPages(crawl)

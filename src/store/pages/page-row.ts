@@ -1,8 +1,10 @@
-import { type InferResult, type Selectable, sql } from 'kysely'
+import type { InferResult, Selectable } from 'kysely'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Indexability } from '#shared/indexability.ts'
 import type { Attempt, Hop } from '#shared/model.ts'
-import type { PageKind, PageSortColumn, PageStatus } from '#shared/page-list.ts'
+import type { PageColumnId } from '#shared/page-columns.ts'
+import type { PageCondition } from '#shared/page-conditions.ts'
+import type { PageKind, PageStatus } from '#shared/page-list.ts'
 import type { PageColumns } from '#shared/page-record.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
@@ -19,8 +21,8 @@ export interface PageQuery {
   /** Crawl depth; -1 for pages that only a sitemap lists. */
   depth?: number
   kind?: PageKind
-  /** Otherwise by frontier number. Not together with `afterUrl`. */
-  sort?: { column: PageSortColumn; isDescending: boolean }
+  /** Otherwise by frontier number. */
+  sort?: { column: PageColumnId; isDescending: boolean }
   /** Case-insensitive substring of URL or title. */
   search?: string
   url?: string
@@ -29,6 +31,8 @@ export interface PageQuery {
   /** Only pages with no error and no warning of their own. */
   isPassed?: boolean
   indexability?: Indexability
+  /** All of them are met. */
+  conditions?: readonly PageCondition[]
   /** Only the pages that this issue affects. */
   issueId?: number
 }
@@ -55,29 +59,20 @@ export interface PageRow {
   /** null until all links are counted. */
   linkFigures: LinkFigures | null
   isPassed: boolean
+  /** null until the crawl ends. */
+  issueCounts: { issues: number; errors: number; warnings: number } | null
   indexability: Indexability
   /** URL of the page that it is a copy of, which has the findings of both; null for most pages. */
   copyOf: string | null
 }
 
-/** Applies all filters but those by URL; the URL is joined only where its text is searched. */
-export function selectFiltered(
-  { db, crawlId, specifics }: CrawlDatabase,
-  { statusClass, search, isPassed, indexability, depth }: PageQuery,
-) {
+/** Applies the filters that an index serves. */
+export function selectFiltered({ db, crawlId }: CrawlDatabase, { statusClass, isPassed, indexability }: PageQuery) {
   let chosen = db.selectFrom('page').where('page.crawl_id', '=', crawlId)
-  if (statusClass === 'none') chosen = chosen.where('page.status', 'is', null)
-  else if (statusClass !== undefined) chosen = chosen.where('page.status_class', '=', statusClass)
-  if (depth !== undefined) chosen = chosen.where('page.depth', '=', depth)
+  if (statusClass !== undefined) chosen = chosen.where('page.status_class', '=', statusClass)
   if (isPassed) chosen = chosen.where('page.is_passed', '=', 1)
   if (indexability !== undefined) chosen = chosen.where('page.indexability', '=', indexability)
-  if (!search) return chosen
-  const inTitle = specifics.contains(sql.ref<string>('page.title'), search)
-  return chosen.where(({ or, exists, selectFrom }) => {
-    const own = selectFrom('url').select('url.id').whereRef('url.crawl_id', '=', 'page.crawl_id')
-    const inUrl = specifics.contains(sql.ref<string>('url.url'), search)
-    return or([inTitle, exists(own.whereRef('url.id', '=', 'page.url_id').where(inUrl))])
-  })
+  return chosen
 }
 
 /** A row of the list with its key. */
@@ -96,6 +91,9 @@ function selectRows(pages: ReturnType<typeof selectFiltered>) {
     .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
     .leftJoin('link_figures', join =>
       join.onRef('link_figures.crawl_id', '=', 'page.crawl_id').onRef('link_figures.url_id', '=', 'page.url_id'),
+    )
+    .leftJoin('page_list', join =>
+      join.onRef('page_list.crawl_id', '=', 'page.crawl_id').onRef('page_list.url_id', '=', 'page.url_id'),
     )
     .leftJoin('page_copy', join =>
       join.onRef('page_copy.crawl_id', '=', 'page.crawl_id').onRef('page_copy.url_id', '=', 'page.url_id'),
@@ -123,6 +121,9 @@ function selectRows(pages: ReturnType<typeof selectFiltered>) {
       'page.is_passed',
       'page.indexability',
       'original.url as copy_of',
+      'page_list.issues',
+      'page_list.errors',
+      'page_list.warnings',
       ...linkFigureColumns,
     ])
 }
@@ -147,9 +148,14 @@ function toPageRow(row: InferResult<ReturnType<typeof selectRows>>[number]): Pag
     inlinkCount: row.inlink_count,
     linkFigures: toLinkFigures(row),
     isPassed: row.is_passed === 1,
+    issueCounts: toIssueCounts(row),
     indexability: row.indexability,
     copyOf: row.copy_of,
   }
+}
+
+function toIssueCounts({ issues, errors, warnings }: Record<'issues' | 'errors' | 'warnings', number | null>) {
+  return issues === null ? null : { issues, errors: errors ?? 0, warnings: warnings ?? 0 }
 }
 
 export function unpackColumns(json: string): PageColumns {

@@ -1,31 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Indexability } from '#shared/indexability.ts'
-import { batches, slices } from '../database/batches.ts'
+import { slices } from '../database/batches.ts'
 import { readCrawlCounter } from '../database/counters.ts'
 import type { CrawlDatabase } from '../database/database.ts'
-import { inOrder, isBeyond, textInOrder, textOrder } from '../database/indexed-text.ts'
 import type { ReportCrawl } from '../database/kept-lists.ts'
 import type { CrawlCounts } from '../database/schema.ts'
-import { isDecided } from './decided.ts'
-import {
-  comparePageKeys,
-  findPage,
-  isAfterPage,
-  isUpToPage,
-  keyToReadAfter,
-  noPage,
-  type PageKey,
-  pageKeyColumns,
-  pageOrder,
-} from './page-key.ts'
-import { isOfRequestedKind, PageOrder } from './page-order.ts'
+import { listedOrder, selectListed } from './listed-query.ts'
+import { findPage, isAfterPage, keyToReadAfter, type PageKey, pageKeyColumns, pageOrder } from './page-key.ts'
 import { type PageQuery, type PageRow, readPageRows, selectFiltered } from './page-row.ts'
 
 /** Rows of a list without a limit. */
 export const DEFAULT_LIST_ROWS = 1_000
 
-/** Pages searched at once for a text: some milliseconds, in which an embedded database runs no other query. */
-const SEARCH_WINDOW = 4_000
+/** Of a list that no index holds: so many rows are found at once, without sorting the others. */
+const PART_ROWS = 1_000
 /** Rows read at once, and values of one `in` list. */
 const PAGES_AT_ONCE = 1_000
 
@@ -35,10 +24,7 @@ const PAGES_AT_ONCE = 1_000
  */
 export async function readPages(crawl: ReportCrawl, query: PageQuery): Promise<PageRow[]> {
   const { limit = DEFAULT_LIST_ROWS, offset = 0 } = query
-  if (query.afterUrl === undefined) {
-    const found = await findIds(crawl, query)
-    if (found) return await readPagesById(crawl, found.slice(offset, offset + limit))
-  }
+  if (!isIndexed(query)) return await readPagesById(crawl, await readIds(crawl, query))
   const first = await keyToReadAfter(crawl, query)
   let after = first && (await skipPages(crawl, query, { after: first, count: offset }))
   const pages: PageRow[] = []
@@ -48,7 +34,7 @@ export async function readPages(crawl: ReportCrawl, query: PageQuery): Promise<P
     const rows = await readPageRows(
       selectFiltered(crawl, query).where(isAfterPage(after)).orderBy(pageOrder).limit(wanted),
     )
-    for (const { page } of rows) if (isOfRequestedKind(query, page)) pages.push(page)
+    pages.push(...rows.map(({ page }) => page))
     after = rows.length < wanted ? undefined : rows.at(-1)
   }
   return pages
@@ -72,8 +58,12 @@ async function skipPages(
 
 /** Length of the list; one row for filters that the crawl counts. */
 export async function countPages(crawl: ReportCrawl, query: PageQuery): Promise<number> {
-  const found = await findIds(crawl, query)
-  if (found) return found.length
+  const { sort: _, ...unsorted } = query
+  if (!isIndexed(unsorted)) {
+    if (urlsOf(query)) return (await idsOfUrls(crawl, query)).length
+    const first = await readPart(crawl, query, 0)
+    return first.length < PART_ROWS ? first.length : await countListed(crawl, unsorted)
+  }
   const { statusClass, indexability, isPassed } = query
   if (statusClass !== undefined || indexability !== undefined) {
     const counters = await readCrawlCounter(crawl, statusClass === undefined ? 'indexability' : 'status')
@@ -86,121 +76,124 @@ export async function countPages(crawl: ReportCrawl, query: PageQuery): Promise<
   return isPassed ? counts.passed : counts.pagesListed
 }
 
-/** Ids of all pages that match, in the order of the list, where no index and no counter knows them; null where one does. */
-async function findIds(crawl: ReportCrawl, query: PageQuery): Promise<readonly number[] | null> {
-  const { statusClass, search, url, urls = url === undefined ? undefined : [url], depth, kind, sort } = query
-  const { isPassed, indexability } = query
-  if (urls !== undefined) return await idsOfUrls(crawl, urls, query)
+/** Whether one index holds the list in its order, and one counter its length. */
+function isIndexed({
+  search,
+  depth,
+  kind,
+  sort,
+  conditions,
+  statusClass,
+  indexability,
+  isPassed,
+  ...query
+}: PageQuery): boolean {
   const counted = [statusClass, indexability, isPassed || undefined].filter(filter => filter !== undefined)
   const isCounted = statusClass !== 'none' && counted.length <= 1
-  if (!search && isCounted && depth === undefined && kind === undefined && sort === undefined) return null
-  const name = `pages ${JSON.stringify({ statusClass, search, isPassed, indexability, depth, kind, sort })}`
-  return await crawl.lists.read(crawl, { name, make: () => searchPages(crawl, query) })
+  const isPlain = !search && depth === undefined && kind === undefined && sort === undefined && !conditions?.length
+  return isPlain && isCounted && urlsOf(query) === undefined
 }
 
-/** Read one by one: for a list of URLs SQLite, which does not know the size of a crawl, would read all of its URLs. */
-async function idsOfUrls(crawl: CrawlDatabase, urls: readonly string[], query: PageQuery): Promise<number[]> {
+function urlsOf({ url, urls }: PageQuery): readonly string[] | undefined {
+  return urls ?? (url === undefined ? undefined : [url])
+}
+
+/** Of a list in the cache, whichever part of it is read. */
+function nameOf({ afterUrl: _after, offset: _offset, limit: _limit, ...filter }: PageQuery): string {
+  return `pages ${JSON.stringify(filter)}`
+}
+
+/** One part of the list, by the ids of its pages. */
+async function readIds(crawl: ReportCrawl, query: PageQuery): Promise<readonly number[]> {
+  const { limit = DEFAULT_LIST_ROWS, offset = 0, afterUrl } = query
+  if (urlsOf(query)) return (await idsOfUrls(crawl, query)).slice(offset, offset + limit)
+  if (afterUrl === undefined && (offset % PART_ROWS) + limit <= PART_ROWS) {
+    const start = offset % PART_ROWS
+    return (await readPart(crawl, query, offset - start)).slice(start, start + limit)
+  }
+  const ids = await readAllIds(crawl, query)
+  const start = afterUrl === undefined ? offset : await positionAfter(crawl, ids, afterUrl)
+  return ids.slice(start, start + limit)
+}
+
+/** The ids of all pages that match, in the order of the list. */
+export async function readAllIds(crawl: ReportCrawl, query: PageQuery): Promise<readonly number[]> {
+  return await crawl.lists.read(crawl, { name: nameOf(query), make: () => allListed(crawl, query) })
+}
+
+/** Where a list is continued; at its end after a page that is not in it. */
+export async function positionAfter(crawl: CrawlDatabase, ids: readonly number[], url: string): Promise<number> {
+  const page = await findPage(crawl, url)
+  const position = page === undefined ? -1 : ids.indexOf(page.urlId)
+  return position < 0 ? ids.length : position + 1
+}
+
+async function countListed(crawl: ReportCrawl, query: PageQuery): Promise<number> {
+  const [count = 0] = await crawl.lists.read(crawl, {
+    name: `number of ${nameOf(query)}`,
+    async make() {
+      const { count } = await selectListed(crawl, query)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return [Number(count)]
+    },
+  })
+  return count
+}
+
+/** PART_ROWS ids of pages that match, in the order of the list; fewer at its end. What is near the end is found from there. */
+async function readPart(crawl: ReportCrawl, query: PageQuery, offset: number): Promise<readonly number[]> {
+  return await crawl.lists.read(crawl, {
+    name: `${nameOf(query)} from ${offset}`,
+    async make() {
+      const total = offset === 0 ? 0 : await countPages(crawl, query)
+      const isReversed = offset > total / 2
+      const limit = isReversed ? Math.min(PART_ROWS, total - offset) : PART_ROWS
+      if (limit <= 0) return []
+      const rows = await selectListed(crawl, query)
+        .select('listed.url_id')
+        .orderBy(listedOrder(query, isReversed))
+        .limit(limit)
+        .offset(isReversed ? total - offset - limit : offset)
+        .execute()
+      const ids = rows.map(row => row.url_id)
+      return isReversed ? ids.reverse() : ids
+    },
+  })
+}
+
+/** As one text: a row for each of two hundred thousand ids would take longer than to find them. */
+async function allListed(crawl: CrawlDatabase, query: PageQuery): Promise<number[]> {
+  const row = await selectListed(crawl, query)
+    .select(sql<string | null>`string_agg(cast(listed.url_id as text), ',' order by ${listedOrder(query)})`.as('ids'))
+    .executeTakeFirstOrThrow()
+  return row.ids === null ? [] : row.ids.split(',').map(Number)
+}
+
+/** Of a few URLs: those of their pages that match, in the order of the list. */
+async function idsOfUrls(crawl: CrawlDatabase, query: PageQuery): Promise<number[]> {
   const keys: PageKey[] = []
-  for (const url of new Set(urls)) {
+  // Read one by one: for a list of URLs SQLite, which does not know the size of a crawl, would read all of its URLs.
+  for (const url of new Set(urlsOf(query))) {
     const key = await findPage(crawl, url)
     if (key) keys.push(key)
   }
-  const ids = keys.sort(comparePageKeys).map(key => key.urlId)
-  const matching = new Set<number>()
-  for (const slice of slices(ids, PAGES_AT_ONCE)) {
-    const rows = await selectFiltered(crawl, query).select('page.url_id').where('page.url_id', 'in', slice).execute()
-    for (const row of rows) matching.add(row.url_id)
-  }
-  return ids.filter(id => matching.has(id))
+  return await listedAmong(
+    crawl,
+    query,
+    keys.map(key => key.urlId),
+  )
 }
 
-async function searchPages(crawl: CrawlDatabase, query: PageQuery): Promise<number[]> {
-  const { kind, sort } = query
-  if (sort?.column === 'url') return await pagesByUrl(crawl, query, sort)
-  return kind === undefined && sort === undefined ? await filterPages(crawl, query) : await sortPages(crawl, query)
-}
-
-/** Pages that the database filters by itself, in the order of the crawl. */
-async function filterPages(crawl: CrawlDatabase, query: PageQuery): Promise<number[]> {
-  const ids: number[] = []
-  for await (const { after, upTo } of windows(crawl)) {
-    const window = selectFiltered(crawl, query).select(pageKeyColumns).where(isAfterPage(after))
-    const rows = await (upTo ? window.where(isUpToPage(upTo)) : window).execute()
-    ids.push(...rows.sort(comparePageKeys).map(row => row.urlId))
-  }
-  return ids
-}
-
-/** What is worked out from the facts of a page is chosen and sorted here: a number for each page is all that is held. */
-async function sortPages(crawl: CrawlDatabase, query: PageQuery): Promise<number[]> {
-  const order = new PageOrder(query)
-  for await (const { after, upTo } of windows(crawl)) {
-    const window = selectFiltered(crawl, query).where(isAfterPage(after))
-    const rows = await readPageRows(upTo ? window.where(isUpToPage(upTo)) : window)
-    for (const { urlId, page } of rows.sort(comparePageKeys)) order.add(urlId, page)
-    await setImmediate()
-  }
-  return order.ids()
-}
-
-/** Along the index by URL, which also holds URLs that are no pages. */
-async function pagesByUrl(
-  crawl: CrawlDatabase,
-  query: PageQuery,
-  { isDescending }: { isDescending: boolean },
-): Promise<number[]> {
-  const { db, crawlId } = crawl
-  const columns = textOrder(crawl, 'url.url')
-  const urls = batches<string, { id: number; url: string }>({
-    after: '',
-    read: after =>
-      db
-        .selectFrom('url')
-        .select(['url.id', 'url.url'])
-        .where('url.crawl_id', '=', crawlId)
-        .where(isDecided)
-        .where(isBeyond(columns, '>', textInOrder(crawl, after)))
-        .orderBy(inOrder(crawl, 'url.url'))
-        .limit(PAGES_AT_ONCE)
-        .execute(),
-    keyOf: ({ url }) => url,
-  })
-  const { sort: _, ...filter } = query
-  const isChosen = filter.kind === undefined ? null : new Set(await sortPages(crawl, filter))
-  const ids: number[] = []
-  for await (const batch of urls) {
-    const wanted = batch.map(({ id }) => id)
-    const rows = await selectFiltered(crawl, filter).select('page.url_id').where('page.url_id', 'in', wanted).execute()
-    const matching = new Set(rows.map(row => row.url_id))
-    ids.push(...wanted.filter(id => matching.has(id) && (isChosen?.has(id) ?? true)))
-  }
-  return isDescending ? ids.reverse() : ids
-}
-
-/** The pages list in parts, the last of which has no end. */
-async function* windows(crawl: CrawlDatabase): AsyncGenerator<{ after: PageKey; upTo: PageKey | null }> {
-  const { db, crawlId } = crawl
-  const ends = batches<PageKey, PageKey>({
-    after: noPage,
-    read: after =>
-      db
-        .selectFrom('page')
-        .select(pageKeyColumns)
-        .where('page.crawl_id', '=', crawlId)
-        .where(isAfterPage(after))
-        .orderBy(pageOrder)
-        .limit(1)
-        .offset(SEARCH_WINDOW - 1)
-        .execute(),
-    keyOf: key => key,
-  })
-  let after = noPage
-  for await (const [upTo] of ends) {
-    if (!upTo) break
-    yield { after, upTo }
-    after = upTo
-  }
-  yield { after, upTo: null }
+/** Those of some pages that match, in the order of the list. */
+export async function listedAmong(crawl: CrawlDatabase, query: PageQuery, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await selectListed(crawl, query)
+    .select('listed.url_id')
+    .where('listed.url_id', 'in', ids)
+    .orderBy(listedOrder(query))
+    .execute()
+  return rows.map(row => row.url_id)
 }
 
 /** Rows of pages, in the order of their ids. */

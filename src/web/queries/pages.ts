@@ -3,7 +3,8 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/
 import { type PageResponse, pageEndpoints } from '#shared/api/pages.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import type { Indexability } from '#shared/indexability.ts'
-import type { PageKind, PageSortColumn, PageStatus, SortOrder } from '#shared/page-list.ts'
+import type { PageColumnId } from '#shared/page-columns.ts'
+import type { PageKind, PageStatus, SortOrder } from '#shared/page-list.ts'
 import { callApi, callList, requireWebsiteId } from './api-client.ts'
 import { queryKeys } from './query-client.ts'
 
@@ -13,10 +14,12 @@ export interface PageFilter {
   status?: PageStatus | undefined
   depth?: number | undefined
   kind?: PageKind | undefined
-  sort?: PageSortColumn | undefined
+  sort?: PageColumnId | undefined
   order?: SortOrder | undefined
   search?: string | undefined
   passed?: boolean | undefined
+  /** Conditions on columns, as page-conditions.ts writes them. */
+  filters?: string | undefined
   indexability?: Indexability | undefined
   /** Ids of issues, separated by commas: only their affected pages, at most `perIssue` of each. */
   issues?: string | undefined

@@ -19,6 +19,7 @@ export const schema: Migration = {
     await createCrawls(db, words)
     await createUrls(db, words)
     await createPages(db, words)
+    await createPageList(db, words)
     await createLinks(db, words)
     await createIssueTables(db, words)
     await createCounters(db, words)
@@ -220,6 +221,49 @@ async function createPages(db: Kysely<NoTables>, words: SchemaWords): Promise<vo
     columns: ['crawl_id', 'name', 'value', 'number', 'url_id'],
     text: 'value',
   })
+}
+
+/** No index but the key: a crawl writes many rows, and any list is one scan. */
+async function createPageList(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await words
+    .clustered(db.schema.createTable('page_list'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('url_id', 'integer', column => column.notNull())
+    .addColumn('number', 'integer', column => column.notNull())
+    .addColumn('depth', 'integer', column => column.notNull())
+    .addColumn('status', 'integer')
+    .addColumn('status_class', 'text', column => column.notNull())
+    .addColumn('final_status', 'integer')
+    .addColumn('indexability', 'text', column => column.notNull())
+    .addColumn('title_length', 'integer')
+    .addColumn('description_length', 'integer')
+    .addColumn('h1_count', 'integer')
+    .addColumn('words', 'integer')
+    .addColumn('main_words', 'integer')
+    .addColumn('structure_score', 'integer', column => column.notNull())
+    .addColumn('images', 'integer')
+    .addColumn('images_without_alt', 'integer')
+    .addColumn('redirects', 'integer', column => column.notNull())
+    .addColumn('bytes', 'bigint')
+    .addColumn('ttfb_ms', 'double precision')
+    .addColumn('total_ms', 'double precision')
+    .addColumn('inlinks', 'integer')
+    .addColumn('outlinks', 'integer')
+    .addColumn('link_score', 'integer')
+    .addColumn('issues', 'integer')
+    .addColumn('errors', 'integer')
+    .addColumn('warnings', 'integer')
+    .addColumn('url', 'text', column => column.notNull())
+    .addColumn('title', 'text', column => column.notNull())
+    .addColumn('description', 'text', column => column.notNull())
+    .addColumn('h1', 'text', column => column.notNull())
+    .addColumn('language', 'text', column => column.notNull())
+    .addColumn('canonical_url', 'text', column => column.notNull())
+    .addColumn('content_type', 'text', column => column.notNull())
+    .addColumn('redirect_url', 'text', column => column.notNull())
+    .addColumn('copy_of', 'text', column => column.notNull())
+    .addPrimaryKeyConstraint('page_list_key', ['crawl_id', 'url_id'])
+    .execute()
 }
 
 /** The by-target index of links, in parts of some thousand pages, and the link figures of each page. */

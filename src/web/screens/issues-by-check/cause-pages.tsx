@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { MAX_PAGES_PER_RESPONSE, pageEndpoints } from '#shared/api/pages.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
-import { type PageSortColumn, pageSortColumns } from '#shared/page-list.ts'
+import { type PageColumnId, pageColumnIds } from '#shared/page-columns.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
@@ -35,13 +35,13 @@ export function CausePages({ id, issue, place }: CausePagesProps) {
   const { websiteId, crawl, crawlText } = place
   const [state, change] = useUrlState(urlDefaults)
   const [text, setText] = useDebouncedText(state.pageSearch, pageSearch => change({ pageSearch, pages: '1' }))
-  const sort = pageSortColumns.find(column => column === state.pageSort) ?? 'inlinks'
+  const sort = pageColumnIds.find(column => column === state.pageSort) ?? 'inlinks'
   const order = state.pageOrder === 'ascending' ? 'ascending' : 'descending'
   const filter: PageFilter = { issue: issue.id, search: state.pageSearch.trim(), sort, order }
   const page = pageNumber(state.pages)
   const crawlId = idNumber(crawlText)
   const part = usePagesPart(websiteId, { crawlId, filter, page, pageSize: TABLE_PAGE_SIZE })
-  const sortBy = (column: PageSortColumn) =>
+  const sortBy = (column: PageColumnId) =>
     change({
       pageSort: column,
       pageOrder: column === sort && order === 'descending' ? 'ascending' : 'descending',
@@ -189,9 +189,8 @@ function PageActions({ websiteId, crawlId, filter, isEmpty }: PageActionsProps) 
     }
   }
   const save = async () => {
-    const { sort: _sort, order: _order, ...rows } = query
     try {
-      await exportList({ websiteId, part: 'pages', query: rows }, 'csv')
+      await exportList({ websiteId, part: 'pages', query }, 'csv')
     } catch (cause) {
       console.warn('the pages could not be exported', cause)
       toast({ title: 'Error', description: 'Failed to export the list', variant: 'destructive' })

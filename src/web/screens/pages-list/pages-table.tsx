@@ -4,7 +4,8 @@ import { useId } from 'react'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { indexabilities, indexabilityLabels } from '#shared/indexability.ts'
-import { type PageSortColumn, pageSortColumns, pageStatuses } from '#shared/page-list.ts'
+import { type PageColumnId, pageColumnIds } from '#shared/page-columns.ts'
+import { pageStatuses } from '#shared/page-list.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { PagesPart } from '../../components/fetch-states.tsx'
@@ -30,7 +31,7 @@ const urlDefaults = {
   size: String(TABLE_PAGE_SIZE),
 }
 
-const headings: readonly { column: PageSortColumn | null; label: string; className?: string }[] = [
+const headings: readonly { column: PageColumnId | null; label: string; className?: string }[] = [
   { column: 'url', label: 'URL and title', className: 'w-full' },
   { column: 'status', label: 'Status' },
   { column: null, label: 'Indexability' },
@@ -65,7 +66,7 @@ export function PagesTable({ pageCount, websiteId, crawlId }: PagesTableProps) {
   const [urlState, change] = useUrlState(urlDefaults)
   const [statusId, indexabilityId] = [useId(), useId()]
   const [searchText, setSearchText] = useDebouncedText(urlState.search, search => change({ search, page: '1' }))
-  const column = pageSortColumns.find(name => name === urlState.sort)
+  const column = pageColumnIds.find(name => name === urlState.sort)
   const direction: SortDirection = urlState.order === 'descending' ? 'descending' : 'ascending'
   const depth = /^(?:-1|\d{1,4})$/.test(urlState.depth) ? Number(urlState.depth) : null
   const filter: PageFilter = {
@@ -77,7 +78,7 @@ export function PagesTable({ pageCount, websiteId, crawlId }: PagesTableProps) {
   }
   const place = { page: pageNumber(urlState.page), pageSize: pageSizeOf(urlState.size) }
   const part = usePagesPart(websiteId, { crawlId, filter, ...place })
-  const sortBy = (next: PageSortColumn) => {
+  const sortBy = (next: PageColumnId) => {
     const isReversed = next === column && direction === 'ascending'
     change({ sort: next, order: isReversed ? 'descending' : 'ascending', page: '1' })
   }
@@ -170,12 +171,12 @@ export function PagesTable({ pageCount, websiteId, crawlId }: PagesTableProps) {
 }
 
 interface Sorting {
-  column: PageSortColumn | undefined
+  column: PageColumnId | undefined
   direction: SortDirection
-  sortBy: (column: PageSortColumn) => void
+  sortBy: (column: PageColumnId) => void
 }
 
-function sorting(own: PageSortColumn | null, { column, direction, sortBy }: Sorting) {
+function sorting(own: PageColumnId | null, { column, direction, sortBy }: Sorting) {
   if (own === null) return {}
   return { sorted: own === column ? direction : null, onSort: () => sortBy(own) }
 }

@@ -1,0 +1,106 @@
+import { isKnownDepth } from './crawl-depth.ts'
+import { indexabilities, indexabilityLabels } from './indexability.ts'
+
+/** The columns of the pages list: shown, filtered and sorted by these names on the screen, in the API and in files. */
+
+export type PageColumnKind = 'number' | 'text' | 'choice'
+
+/** How a URL was found: it began the crawl, links lead to it, or only a sitemap lists it. */
+export const pageOrigins = ['start', 'links', 'sitemap'] as const
+export type PageOrigin = (typeof pageOrigins)[number]
+
+export const pageOriginLabels: Readonly<Record<PageOrigin, string>> = {
+  start: 'Start URL',
+  links: 'Links',
+  sitemap: 'Sitemap',
+}
+
+interface PageColumn {
+  label: string
+  kind: PageColumnKind
+  /** What a number counts. */
+  unit?: string
+  /** Values of a choice, with their labels. */
+  options?: readonly { value: string; label: string }[]
+}
+
+const indexabilityOptions = indexabilities.map(value => ({ value, label: indexabilityLabels[value] }))
+const originOptions = pageOrigins.map(value => ({ value, label: pageOriginLabels[value] }))
+
+/** In the order in which they are offered. */
+export const pageColumns = {
+  url: { label: 'URL', kind: 'text' },
+  status: { label: 'Status', kind: 'number' },
+  indexability: { label: 'Indexability', kind: 'choice', options: indexabilityOptions },
+  title: { label: 'Title', kind: 'text' },
+  score: { label: 'Structure score', kind: 'number' },
+  words: { label: 'Words', kind: 'number' },
+  alt: { label: 'Images without alt text', kind: 'number' },
+  depth: { label: 'Depth', kind: 'number' },
+  inlinks: { label: 'Inlinks', kind: 'number' },
+  issues: { label: 'Issues', kind: 'number' },
+  errors: { label: 'Errors', kind: 'number' },
+  warnings: { label: 'Warnings', kind: 'number' },
+  titleLength: { label: 'Title length', kind: 'number', unit: 'characters' },
+  description: { label: 'Meta description', kind: 'text' },
+  descriptionLength: { label: 'Meta description length', kind: 'number', unit: 'characters' },
+  canonical: { label: 'Canonical URL', kind: 'text' },
+  h1: { label: 'H1', kind: 'text' },
+  h1Count: { label: 'H1 count', kind: 'number' },
+  language: { label: 'Language', kind: 'text' },
+  mainWords: { label: 'Words in main text', kind: 'number' },
+  images: { label: 'Images', kind: 'number' },
+  outlinks: { label: 'Outlinks', kind: 'number' },
+  links: { label: 'Link score', kind: 'number' },
+  size: { label: 'Size', kind: 'number', unit: 'bytes' },
+  ttfb: { label: 'Time to first byte', kind: 'number', unit: 'ms' },
+  time: { label: 'Response time', kind: 'number', unit: 'ms' },
+  contentType: { label: 'Content type', kind: 'text' },
+  redirects: { label: 'Redirects', kind: 'number' },
+  redirectUrl: { label: 'Redirects to', kind: 'text' },
+  foundBy: { label: 'Found by', kind: 'choice', options: originOptions },
+  copyOf: { label: 'Copy of', kind: 'text' },
+} as const satisfies Record<string, PageColumn>
+
+export type PageColumnId = keyof typeof pageColumns
+type ColumnOfKind<Kind extends PageColumnKind> = {
+  [Id in PageColumnId]: (typeof pageColumns)[Id]['kind'] extends Kind ? Id : never
+}[PageColumnId]
+export type NumberColumnId = ColumnOfKind<'number'>
+export type TextColumnId = ColumnOfKind<'text'>
+export type ChoiceColumnId = ColumnOfKind<'choice'>
+
+const isColumnId = (id: string): id is PageColumnId => Object.hasOwn(pageColumns, id)
+export const pageColumnIds: readonly PageColumnId[] = Object.keys(pageColumns).filter(isColumnId)
+
+function isOfKind<Kind extends PageColumnKind>(kind: Kind) {
+  return (id: PageColumnId): id is ColumnOfKind<Kind> => pageColumns[id].kind === kind
+}
+export const numberColumnIds: readonly NumberColumnId[] = pageColumnIds.filter(isOfKind('number'))
+export const textColumnIds: readonly TextColumnId[] = pageColumnIds.filter(isOfKind('text'))
+export const choiceColumnIds: readonly ChoiceColumnId[] = pageColumnIds.filter(isOfKind('choice'))
+
+/** A column as code reads it that takes any of them. */
+export function pageColumn(id: PageColumnId): PageColumn {
+  return pageColumns[id]
+}
+
+/** What the list shows until another choice is made. */
+export const defaultPageColumns: readonly PageColumnId[] = [
+  'url',
+  'status',
+  'indexability',
+  'title',
+  'score',
+  'words',
+  'alt',
+  'depth',
+  'inlinks',
+  'issues',
+]
+
+/** Only sitemaps list pages of an unknown depth. */
+export function pageOriginOf(depth: number): PageOrigin {
+  if (!isKnownDepth(depth)) return 'sitemap'
+  return depth === 0 ? 'start' : 'links'
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type PageColumnId, pageColumnIds } from '#shared/page-columns.ts'
+import { readConditions } from '#shared/page-conditions.ts'
+import type { PageQuery, Store } from '../store.ts'
+import { type OpenStore, SITE, startTestCrawl, type TestRecord, testIssue } from './test-crawl.ts'
+
+const records: TestRecord[] = [
+  {
+    path: '/',
+    number: 1,
+    columns: {
+      title: 'Zebra',
+      metaDescription: 'A description; 100% oak',
+      h1: 'Oak',
+      h1Count: 1,
+      wordCount: 900,
+      lang: 'de',
+    },
+    links: [{ url: `${SITE}/b` }, { url: `${SITE}/c` }],
+    issues: [testIssue({ checkId: 'a', severity: 'info', type: 'link_issue' })],
+  },
+  {
+    path: '/b',
+    number: 2,
+    depth: 1,
+    columns: { title: 'äpfel', wordCount: 40, totalImages: 4, missingAltTags: 1, emptyAltTags: 1 },
+    links: [{ url: `${SITE}/c` }],
+    issues: [
+      testIssue({ path: '/b', checkId: 'b', severity: 'warning', type: 'redirect' }),
+      testIssue({ path: '/b', checkId: 'c', severity: 'error' }),
+    ],
+  },
+  { path: '/c', number: 3, depth: 2, columns: { title: 'apple', wordCount: 120, canonicalUrl: `${SITE}/b` } },
+  {
+    path: '/old',
+    number: 4,
+    depth: 1,
+    fetched: {
+      finalUrl: `${SITE}/c`,
+      hops: [{ url: `${SITE}/old`, status: 301, location: `${SITE}/c`, elapsedMs: 5 }],
+    },
+  },
+  {
+    path: '/gone',
+    number: 5,
+    depth: -1,
+    columns: null,
+    fetched: { status: 404, bytes: null, ttfbMs: null, totalMs: null },
+  },
+]
+
+async function completeCrawl(store: Store) {
+  const crawl = await startTestCrawl(store)
+  await crawl.commit(records)
+  await store.crawls.indexLinks(crawl.claim)
+  await store.crawls.scoreLinks(crawl.claim)
+  await store.crawls.completePageList(crawl.claim)
+  return crawl
+}
+
+function query(conditions: string, sort?: PageColumnId, order?: 'descending'): PageQuery {
+  return {
+    conditions: readConditions(conditions) ?? assert.fail(conditions),
+    ...(sort && { sort: { column: sort, isDescending: order === 'descending' } }),
+  }
+}
+
+const lists: [string, PageQuery, string[]][] = [
+  ['no condition', query(''), ['/', '/b', '/c', '/old', '/gone']],
+  ['a number that is under another', query('mainWords:under:121'), ['/b', '/c']],
+  ['a number between two, both included', query('mainWords:between:40..120'), ['/b', '/c']],
+  ['a number that is not another, or not known', query('status:not:200'), ['/old', '/gone']],
+  ['a number that is not known', query('mainWords:empty'), ['/old', '/gone']],
+  ['a depth, which pages of a sitemap alone do not have', query('depth:under:9'), ['/', '/b', '/c', '/old']],
+  ['no depth', query('depth:empty'), ['/gone']],
+  ['two conditions', query('mainWords:over:39;depth:over:0'), ['/b', '/c']],
+  ['a text whatever its case', query('title:contains:ÄPF'), ['/b']],
+  ['a text with characters of the grammar', query('description:contains:description%3B 100%25'), ['/']],
+  ['characters that mean something to SQL', query('title:contains:%25'), []],
+  ['a text without another', query('url:not-contains:/old'), ['/', '/b', '/c', '/gone']],
+  ['the beginning of a text', query(`url:starts:${SITE}/o`), ['/old']],
+  ['a text as it is', query('language:is:de'), ['/']],
+  ['an empty text', query('title:empty'), ['/old', '/gone']],
+  ['a text that is not empty', query('redirectUrl:not-empty'), ['/old']],
+  ['a canonical target', query('canonical:is:https://site.test/b'), ['/c']],
+  ['a choice', query('indexability:is:redirect'), ['/old']],
+  ['another choice', query('indexability:not:redirect;foundBy:is:links'), ['/b', '/c']],
+  ['how it was found', query('foundBy:is:sitemap'), ['/gone']],
+  ['images without alt text', query('alt:over:0'), ['/b']],
+  ['links to the page', query('inlinks:is:3'), ['/c']],
+  ['issues', query('issues:over:0', 'issues', 'descending'), ['/b', '/']],
+  ['errors and warnings', query('errors:is:1;warnings:is:1'), ['/b']],
+  ['a condition and the status class', { ...query('mainWords:over:50'), statusClass: '2xx' }, ['/', '/c']],
+  ['sorted by a number, unknown ones last', query('', 'mainWords'), ['/b', '/c', '/', '/old', '/gone']],
+  ['sorted downwards, unknown ones last', query('', 'mainWords', 'descending'), ['/', '/c', '/b', '/old', '/gone']],
+  ['sorted by title whatever its case, empty ones last', query('', 'title'), ['/c', '/', '/b', '/old', '/gone']],
+  ['sorted by a choice', query('', 'foundBy'), ['/b', '/c', '/old', '/gone', '/']],
+  ['a part of a sorted list', { ...query('', 'title'), offset: 1, limit: 2 }, ['/', '/b']],
+  [
+    'what follows a page in a sorted list',
+    { ...query('', 'title'), afterUrl: `${SITE}/b`, limit: 9 },
+    ['/old', '/gone'],
+  ],
+  ['a part beyond the first rows', { ...query('', 'title'), offset: 1, limit: 1_500 }, ['/', '/b', '/old', '/gone']],
+]
+
+export function pageListContract(open: OpenStore): void {
+  describe('conditions and order of the pages list', () => {
+    it('choose and sort its pages', async () => {
+      await using store = await open()
+      const { crawlId } = await completeCrawl(store)
+      for (const [name, wanted, paths] of lists) {
+        const pages = await store.reading.pages(crawlId, wanted)
+        assert.deepEqual(
+          pages.map(page => page.url),
+          paths.map(path => SITE + path),
+          name,
+        )
+        if (wanted.limit !== undefined) continue
+        assert.equal(await store.reading.countPages(crawlId, wanted), paths.length, name)
+      }
+    })
+
+    it('sorts by any column', async () => {
+      await using store = await open()
+      const { crawlId } = await completeCrawl(store)
+      for (const column of pageColumnIds) {
+        const pages = await store.reading.pages(crawlId, { sort: { column, isDescending: true } })
+        assert.equal(new Set(pages.map(page => page.url)).size, records.length, column)
+      }
+    })
+
+    it('knows the issues of each page once the list is complete', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      await crawl.commit(records)
+      const [before] = await store.reading.pages(crawl.crawlId, { url: `${SITE}/b` })
+      assert.equal(before?.issueCounts, null)
+      await store.crawls.completePageList(crawl.claim)
+      const pages = await store.reading.pages(crawl.crawlId, {})
+      assert.deepEqual(
+        pages.map(page => page.issueCounts),
+        [
+          { issues: 1, errors: 0, warnings: 0 },
+          { issues: 2, errors: 1, warnings: 1 },
+          { issues: 0, errors: 0, warnings: 0 },
+          { issues: 0, errors: 0, warnings: 0 },
+          { issues: 0, errors: 0, warnings: 0 },
+        ],
+      )
+    })
+
+    it('follows issues that are fixed, and open again', async () => {
+      await using store = await open()
+      const crawl = await completeCrawl(store)
+      await store.crawls.end(crawl.claim, { reason: 'finished', sentence: '', endedMs: 9_000 })
+      const counts = async () => {
+        const [page] = await store.reading.pages(crawl.crawlId, { url: `${SITE}/b` })
+        return page?.issueCounts
+      }
+      const before = await counts()
+      const [error] = await store.reading.issues(crawl.crawlId, { severity: 'error' })
+      assert.ok(error)
+      const move = { crawlId: crawl.crawlId, issueIds: [error.id], nowMs: 20_000 }
+      await store.issues.suppress({ ...move, cause: { kind: 'fixed', checkedAtMs: 12_000 } })
+      assert.deepEqual(await counts(), { issues: 1, errors: 0, warnings: 1 })
+      await store.issues.restore(move)
+      assert.deepEqual(await counts(), before)
+    })
+  })
+}
