@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type PageColumnId, pageColumnIds } from '#shared/page-columns.ts'
 import { readConditions } from '#shared/page-conditions.ts'
+import { pageKinds } from '#shared/page-list.ts'
 import type { PageQuery, Store } from '../store.ts'
 import { type OpenStore, SITE, startTestCrawl, type TestRecord, testIssue } from './test-crawl.ts'
 
@@ -120,6 +121,35 @@ export function pageListContract(open: OpenStore): void {
         if (wanted.limit !== undefined) continue
         assert.equal(await store.reading.countPages(crawlId, wanted), paths.length, name)
       }
+    })
+
+    it('is found by what is good about a page', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      const nothing = { title: '', metaDescription: '' }
+      const hop = (status: number) => ({ url: SITE, status, location: SITE, elapsedMs: 1 })
+      await crawl.commit([
+        { path: '/', number: 1 },
+        { path: '/empty', number: 2, columns: nothing, fetched: { status: 204 } },
+        { path: '/plain', number: 3, columns: { ...nothing, title: 'Tides' } },
+        { path: '/moved', number: 4, fetched: { hops: [hop(301)] } },
+        { path: '/moved-too', number: 5, fetched: { hops: [hop(308)] } },
+        { path: '/for-now', number: 6, fetched: { hops: [hop(302)] } },
+        { path: '/lost', number: 7, fetched: { hops: [hop(301)], status: 404 } },
+        { path: '/silent', number: 8, fetched: { hops: [hop(301)], status: null, failure: 'dns' } },
+        { path: '/long', number: 9, fetched: { hops: [hop(301), hop(301)] } },
+      ])
+      const found: Record<string, string[]> = {}
+      for (const kind of pageKinds) {
+        const pages = await store.reading.pages(crawl.crawlId, { kind })
+        found[kind] = pages.map(page => page.url.slice(SITE.length))
+      }
+      assert.deepEqual(found, {
+        ok: ['/', '/plain'],
+        redirects: ['/moved', '/moved-too'],
+        titles: ['/', '/plain'],
+        descriptions: ['/'],
+      })
     })
 
     it('sorts by any column', async () => {
