@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { openApiDocument } from '../src/api/openapi/document.ts'
 import { checkById } from '../src/checks/index.ts'
+import { configJsonSchema } from '../src/cli/config/config-schema.ts'
 import { reportJsonSchema } from '../src/report/export/report-schema.ts'
 import { accountSettings } from '../src/settings/accounts.ts'
 import { environmentName } from '../src/settings/config.ts'
@@ -39,7 +40,7 @@ function settingsDocument(): string {
 Written by \`npm run docs\` from the files in \`src/settings\`; change those, not this page.
 
 Every setting is an environment variable, and a flag of the same name: \`SITESOUNDER_MAX_CRAWL_LIMIT\` is \`--max-crawl-limit\`. A
-flag overrides the variable. An unknown name is an error.
+flag overrides the [configuration file](configuration-file.md), which overrides the variable. An unknown name is an error.
 
 ${parts.join('\n')}`
 }
@@ -135,6 +136,7 @@ const documents: [file: string, text: string][] = [
   ['docs/command-line.md', await commandLineDocument()],
   ['docs/adr/README.md', withPart('docs/adr/README.md', 'decisions', decisionIndex())],
   ['docs/report.schema.json', `${JSON.stringify(reportJsonSchema(), null, 2)}\n`],
+  ['docs/config.schema.json', `${JSON.stringify(configJsonSchema(), null, 2)}\n`],
   ['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
   ['docs/structured-data.md', structuredDataDocument()],
 ]

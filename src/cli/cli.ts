@@ -5,6 +5,7 @@ import { VERSION_LABEL } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { nearestName } from '#shared/nearest-name.ts'
 import { type Command, EXIT_FAILED, EXIT_USAGE, UsageError } from './command.ts'
+import { findConfig } from './config/find-config.ts'
 import { commandHelpText, overviewText } from './help-text.ts'
 
 /** The command line: finds the command, reads its flags, prints help and errors. Each command has a file of its own. */
@@ -19,13 +20,19 @@ const commands: ReadonlyMap<string, () => Promise<{ command: Command }>> = new M
   ['issues', () => import('./issues.ts')],
   ['robots', () => import('./robots.ts')],
   ['users', () => import('./users.ts')],
+  ['config', () => import('./config.ts')],
+  ['init', () => import('./init.ts')],
   ['migrate', () => import('./migrate.ts')],
 ])
 const COMMAND_NAMES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(commands.keys())
 const AUDIT = 'audit'
 const HELP = 'help'
 
-const generalFlags = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const
+const generalFlags = {
+  config: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const
 type FlagTable = Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>>
 
 /** The command that is named, `audit` for a URL alone, undefined for neither. */
@@ -54,11 +61,14 @@ async function run(args: readonly string[], name: string, command: Command): Pro
   const flags = new Map(
     Object.entries(values).flatMap(([flag, value]) => (value === undefined ? [] : [[flag, String(value)] as const])),
   )
-  const settingValues = Object.fromEntries([...flags].filter(([flag]) => flag in known))
+  const settingFlagValues = Object.fromEntries([...flags].filter(([flag]) => flag in known))
+  const config = command.readsNoConfig ? null : await findConfig(flags.get('config'), process.cwd())
   return await command.run({
     operands: positionals.filter((_, index) => index !== named),
     flags,
-    settings: readSettings(process.env, settingValues),
+    settings: readSettings(process.env, settingFlagValues, config),
+    settingFlags: settingFlagValues,
+    config,
   })
 }
 

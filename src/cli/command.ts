@@ -1,4 +1,5 @@
-import type { Settings } from '#settings/config.ts'
+import type { FileSettings, Settings } from '#settings/config.ts'
+import type { SettingsFile } from '#shared/api/website-settings.ts'
 
 /** One command of the command line; its file exports it as `command`. */
 export interface Command {
@@ -7,6 +8,8 @@ export interface Command {
   help: CommandHelp
   /** Exit code when it throws. */
   failedCode: number
+  /** It goes by no configuration file, and must run beside one that is not valid. */
+  readsNoConfig?: true
   /** Resolves with the exit code. */
   run(input: CommandInput): Promise<number>
 }
@@ -22,10 +25,24 @@ export interface CommandHelp {
   examples?: string
 }
 
+/** A configuration file as read; flags override it, and it overrides the environment. */
+export interface ConfigFile extends FileSettings {
+  /** What `audit` crawls where no URL is named. */
+  url: string | undefined
+  /** Options of `audit` as texts, by the names of their flags. */
+  auditFlags: ReadonlyMap<string, string>
+  /** What is decided about the website, as `audit --settings` reads it; null where nothing is. */
+  website: SettingsFile | null
+}
+
 export interface CommandInput {
   operands: readonly string[]
   flags: ReadonlyMap<string, string>
   settings: Settings
+  /** Of the flags that are settings, as they were given. */
+  settingFlags: Readonly<Record<string, string>>
+  /** The configuration file in force; null where there is none. */
+  config: ConfigFile | null
 }
 
 /** The command was called in a wrong way; the message is one sentence. */

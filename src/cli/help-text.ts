@@ -41,7 +41,9 @@ function titled(title: string, text = ''): string {
 
 function settingsText(): string {
   const flags = Object.values(settings).map(setting => `--${setting.name}`)
-  return `Settings, for serve, worker, audit and pagespeed (or as environment variables SITESOUNDER_…; see docs/settings.md):
+  return `Settings, for serve, worker, audit and pagespeed (or as environment variables SITESOUNDER_…; see docs/settings.md). All
+commands go by the nearest sitesounder.config.json, .ts or .mjs, here or in a folder above; --config FILE names another, --config none
+reads none:
 ${wrapped(flags)}`
 }
 

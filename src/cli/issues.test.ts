@@ -22,7 +22,7 @@ describe('command.run()', () => {
   for (const [name, operands, given, sentence] of misused)
     it(`refuses ${name} with one sentence`, () =>
       assert.rejects(
-        command.run({ operands, flags: new Map(), settings: readSettings({}, given) }),
+        command.run({ operands, flags: new Map(), settings: readSettings({}, given), settingFlags: {}, config: null }),
         (error: unknown) => error instanceof UsageError && sentence.test(error.message),
       ))
 })

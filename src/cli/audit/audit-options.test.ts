@@ -9,12 +9,20 @@ const sampleOf = (given?: string) =>
     operands: ['example.com'],
     flags: new Map(given === undefined ? [] : [['page-speed', given]]),
     settings: readSettings({}),
+    settingFlags: {},
+    config: null,
   }).options.pageSpeedSample
 
 describe('readAuditRequest()', () => {
   it('runs the scripts of pages with the option', () => {
     const read = (flags: [string, string][]) =>
-      readAuditRequest({ operands: ['example.com'], flags: new Map(flags), settings: readSettings({}) })
+      readAuditRequest({
+        operands: ['example.com'],
+        flags: new Map(flags),
+        settings: readSettings({}),
+        settingFlags: {},
+        config: null,
+      })
     assert.deepEqual([read([]).options, read([['render', 'true']]).options], [{}, { rendersJavaScript: true }])
   })
 

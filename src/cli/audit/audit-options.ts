@@ -8,13 +8,13 @@ import { parseStartUrl } from '#shared/start-url.ts'
 import { parseUrlList } from '#shared/url-list.ts'
 import { type CommandInput, UsageError } from '../command.ts'
 
-const formats = ['table', 'json', 'csv', 'junit', 'sarif', 'github'] as const satisfies readonly (
+export const auditFormats = ['table', 'json', 'csv', 'junit', 'sarif', 'github'] as const satisfies readonly (
   | 'table'
   | ExportFormatName
 )[]
 /** Of a list, where no limit is named. */
 const MAX_LISTED_URLS = 1_000_000
-const thresholds = ['error', 'warning', 'never'] as const
+export const failThresholds = ['error', 'warning', 'never'] as const
 
 /** The request of `sitesounder audit`. */
 export interface AuditRequest {
@@ -25,12 +25,12 @@ export interface AuditRequest {
   urls: string | undefined
   /** Crawl options that flags name; the others are as the settings say. */
   options: ChosenOptions
-  format: (typeof formats)[number]
+  format: (typeof auditFormats)[number]
   /** Which list of the crawl, of csv and json; undefined: the findings as CSV, the whole report as JSON. */
   part: (typeof exportParts)[number] | undefined
   /** Begins CSV with a byte order mark. */
   hasBom: boolean
-  failOn: (typeof thresholds)[number]
+  failOn: (typeof failThresholds)[number]
   /** A lower health score makes the exit code 1. */
   minScore: number | undefined
   output: string | undefined
@@ -38,6 +38,8 @@ export interface AuditRequest {
   baseline: string | undefined
   /** File with what is decided about the website: checks, mutes, thresholds. */
   settings: string | undefined
+  /** The configuration file in force, which may decide it, too. */
+  config: CommandInput['config']
   /** File for the client report: .html or .pdf. */
   report: string | undefined
   /** File for an XML sitemap of what was crawled. */
@@ -47,14 +49,15 @@ export interface AuditRequest {
 }
 
 /** Throws UsageError with a sentence for what makes no sense. */
-export function readAuditRequest({ operands, flags }: CommandInput): AuditRequest {
-  const [typed, ...more] = operands
+export function readAuditRequest({ operands, flags: givenFlags, config }: CommandInput): AuditRequest {
+  const flags = new Map([...(config?.auditFlags ?? []), ...givenFlags])
+  const [typed = config?.url, ...more] = operands
   if (typed === undefined || more.length > 0) throw new UsageError('Name one URL to audit, such as example.com.')
   const parsed = parseStartUrl(typed)
   if (!parsed.ok) throw new UsageError(`${parsed.message}: ${typed}`)
   const limit = Number(flags.get('limit') ?? (flags.has('urls') ? MAX_LISTED_URLS : CRAWL_LIMIT_DEFAULT))
   if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number, 1 or more.')
-  const format = oneOf(formats, flags.get('format') ?? 'table', '--format')
+  const format = oneOf(auditFormats, flags.get('format') ?? 'table', '--format')
   return {
     url: parsed.url,
     isHttpsAssumed: parsed.isHttpsAssumed,
@@ -65,10 +68,11 @@ export function readAuditRequest({ operands, flags }: CommandInput): AuditReques
     part: readPart(flags.get('part'), format),
     hasBom: readBom(flags.has('bom'), format),
     minScore: readMinScore(flags.get('min-score')),
-    failOn: oneOf(thresholds, flags.get('fail-on') ?? 'error', '--fail-on'),
+    failOn: oneOf(failThresholds, flags.get('fail-on') ?? 'error', '--fail-on'),
     output: flags.get('output'),
     baseline: flags.get('baseline'),
     settings: flags.get('settings'),
+    config,
     report: reportFile(flags.get('report')),
     sitemap: flags.get('sitemap'),
     folder: flags.get('data'),

@@ -45,6 +45,7 @@ const request = (changes: Partial<AuditRequest> = {}): AuditRequest => ({
   output: output(),
   baseline: undefined,
   settings: undefined,
+  config: null,
   report: undefined,
   sitemap: undefined,
   folder: undefined,

@@ -1,12 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { changedThresholds, isCheckId, thresholdsProblem } from '#report/check-list.ts'
-import { settingsFileSchema } from '#shared/api/website-settings.ts'
+import { type SettingsFile, settingsFileSchema } from '#shared/api/website-settings.ts'
 import { genericMessage } from '#shared/errors.ts'
 import { type CheckSetting, isOfEverything, type Mute, wholePattern } from '#shared/issue-settings.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { Store } from '#store/store.ts'
 import { UsageError } from '../command.ts'
+import type { AuditRequest } from './audit-options.ts'
 
 /** What `audit --settings FILE` decides about the website: the same as its check settings on a server. */
 export interface AuditSettings {
@@ -19,18 +20,16 @@ export interface AuditSettings {
 const MAX_BYTES = 2 * 1024 * 1024
 
 /**
- * null when no file was named. Throws UsageError with a sentence for what cannot be. Read before the crawl, so that a mistake costs no
+ * The file that is named, else what the configuration file decides; null for neither. Throws UsageError with a sentence for what cannot be. Read before the crawl, so that a mistake costs no
  * time.
  */
 export async function readAuditSettings({
   settings: file,
+  config,
   url,
-}: {
-  settings: string | undefined
-  url: string
-}): Promise<AuditSettings | null> {
-  if (file === undefined) return null
-  return parseAuditSettings(await textOf(file), { file, url })
+}: Pick<AuditRequest, 'settings' | 'config' | 'url'>): Promise<AuditSettings | null> {
+  if (file !== undefined) return parseAuditSettings(await textOf(file), { file, url })
+  return config?.website ? auditSettings(config.website, { file: config.file, url }) : null
 }
 
 async function textOf(file: string): Promise<string> {
@@ -51,7 +50,14 @@ export function parseAuditSettings(text: string, { file, url }: { file: string; 
     if (unknown !== undefined) throw refuse(`there is no setting "${unknown}"; it has checks, mutes and thresholds`)
     throw refuse([issue?.path.join('.'), issue?.message].filter(Boolean).join(': '))
   }
-  const { checks = [], mutes = [], thresholds = [] } = parsed.data
+  return auditSettings(parsed.data, { file, url })
+}
+
+function auditSettings(
+  { checks = [], mutes = [], thresholds = [] }: SettingsFile,
+  { file, url }: { file: string; url: string },
+): AuditSettings {
+  const refuse = (why: string) => new UsageError(`The settings file ${file}: ${why}.`)
   for (const [list, entries] of Object.entries({ checks, mutes, thresholds }))
     for (const [index, { checkId }] of entries.entries())
       if (checkId !== null && !isCheckId(checkId)) throw refuse(`${list}.${index}: there is no check "${checkId}"`)

@@ -26,7 +26,7 @@ const robotsTestSchema = z.object({
   rule: z.string(),
 })
 
-export const robotsFileSchema = z.object({
+const robotsFileSchema = z.object({
   url: z.string(),
   /** null for a file that was sent, and where there was no response. */
   statusCode: z.nullable(z.number()),
@@ -37,14 +37,13 @@ export const robotsFileSchema = z.object({
   note: z.string(),
 })
 
-export const robotsTestedSchema = z.object({
+const robotsTestedSchema = z.object({
   file: robotsFileSchema,
   agent: z.string(),
   results: z.array(robotsTestSchema),
 })
-export type RobotsTestedResponse = z.infer<typeof robotsTestedSchema>
 
-export const robotsChangesSchema = z.object({
+const robotsChangesSchema = z.object({
   /** The file as it is published now. */
   file: robotsFileSchema,
   agent: z.string(),

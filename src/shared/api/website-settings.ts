@@ -86,6 +86,8 @@ export const settingsFileSchema = z.strictObject({
   thresholds: z.optional(z.array(z.object({ checkId, name: thresholdName, value: thresholdValue }))),
 })
 
+export type SettingsFile = z.infer<typeof settingsFileSchema>
+
 export const removeMuteSchema = z.object({ muteId: id })
 
 /** Issues that the settings keep out of the report; `fixedIssues` lists fixed ones. */
