@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PAGE_SPEED_SAMPLE_MAX } from './constants.ts'
 import { parseScopeRules, splitScopeRules } from './crawl-scope.ts'
 import { parseParameterNames, splitParameterNames } from './dropped-parameters.ts'
+import type { TypedList } from './typed-list.ts'
 
 /** A number, or its digits as a form field holds them. */
 function count(name: string) {
@@ -173,9 +174,6 @@ export const crawlNumbers = [
 }[]
 export type CrawlNumber = (typeof crawlNumbers)[number]['name']
 
-/** What a list of texts is read as; `problem` goes on after the subject of its row. */
-type ParsedList = { ok: true; values: string[] } | { ok: false; problem: string }
-
 /** Options that are lists of short texts, as forms show them and `audit` takes them. One without a flag has an operator's setting. */
 export const crawlLists = [
   {
@@ -210,7 +208,7 @@ export const crawlLists = [
   subject: string
   hint: string
   split(text: string): string[]
-  parse(typed: readonly string[]): ParsedList
+  parse(typed: readonly string[]): TypedList
   flag?: CrawlFlag
 }[]
 export type CrawlList = (typeof crawlLists)[number]['name']

@@ -1,4 +1,5 @@
 import { isKnownDepth } from './crawl-depth.ts'
+import { parseTypedList, type TypedList } from './typed-list.ts'
 import { pathOfUrl } from './url.ts'
 import { type CompiledPattern, canonicalForms, compilePattern, matches, octetsOf } from './url-pattern.ts'
 
@@ -22,25 +23,21 @@ export const MAX_SCOPE_RULES = 100
 /** Characters of one rule. */
 export const MAX_SCOPE_RULE = 500
 
-/** Why the scope keeps a page from being visited that may be requested. */
+/** Why the scope keeps a page from being visited, although it may be requested. */
 export type OutOfScope = 'not-included' | 'outside-folder' | 'beyond-depth'
 
-export type ScopeRuleList = { ok: true; values: string[] } | { ok: false; problem: string }
-
-/** Rules as typed, each once. `problem` goes on after the name of the list. */
-export function parseScopeRules(typed: readonly string[]): ScopeRuleList {
-  const values = new Set<string>()
-  for (const each of typed) {
-    const rule = each.trim()
-    if (rule === '') continue
-    if (rule.length > MAX_SCOPE_RULE)
-      return { ok: false, problem: `must have at most ${MAX_SCOPE_RULE} characters each` }
-    if (NOT_IN_URL.test(rule))
-      return { ok: false, problem: `must be paths, URLs or texts without blanks: “${rule}” is none` }
-    values.add(rule)
-    if (values.size > MAX_SCOPE_RULES) return { ok: false, problem: `must be at most ${MAX_SCOPE_RULES}` }
-  }
-  return { ok: true, values: [...values] }
+/** Rules as typed, each once. */
+export function parseScopeRules(typed: readonly string[]): TypedList {
+  return parseTypedList(typed, {
+    maxCount: MAX_SCOPE_RULES,
+    maxLength: MAX_SCOPE_RULE,
+    isValid: rule => !NOT_IN_URL.test(rule),
+    problems: {
+      tooMany: `must be at most ${MAX_SCOPE_RULES}`,
+      tooLong: `must have at most ${MAX_SCOPE_RULE} characters each`,
+      invalid: rule => `must be paths, URLs or texts without blanks: “${rule}” is none`,
+    },
+  })
 }
 
 const NOT_IN_URL = /[\s\p{Cc}]/u

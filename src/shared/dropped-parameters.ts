@@ -1,3 +1,4 @@
+import { parseTypedList, type TypedList } from './typed-list.ts'
 import { hostWithoutWww } from './url.ts'
 
 /**
@@ -8,30 +9,22 @@ export const MAX_DROPPED_PARAMETERS = 50
 /** Characters of one name. */
 export const MAX_PARAMETER_NAME = 100
 
-export type ParameterNames = { ok: true; values: string[] } | { ok: false; problem: string }
-
 /** Would end a name in a query, or a name in a list of them. */
 const NO_NAME = /[\s,&=#?\p{Cc}]/u
 const EARLY_STAR = /\*./
 
-/** Names of parameters as typed, each once. `problem` goes on after “The parameters to drop ”. */
-export function parseParameterNames(typed: readonly string[]): ParameterNames {
-  const names = new Set<string>()
-  for (const each of typed) {
-    const name = each.trim()
-    if (name === '') continue
-    if (name.length > MAX_PARAMETER_NAME) {
-      return { ok: false, problem: `must have names of at most ${MAX_PARAMETER_NAME} characters` }
-    }
-    if (NO_NAME.test(name) || EARLY_STAR.test(name)) {
-      return { ok: false, problem: `must be names such as sid or utm_*: “${name}” is none` }
-    }
-    names.add(name)
-    if (names.size > MAX_DROPPED_PARAMETERS) {
-      return { ok: false, problem: `must be at most ${MAX_DROPPED_PARAMETERS} names` }
-    }
-  }
-  return { ok: true, values: [...names] }
+/** Names of parameters as typed, each once. */
+export function parseParameterNames(typed: readonly string[]): TypedList {
+  return parseTypedList(typed, {
+    maxCount: MAX_DROPPED_PARAMETERS,
+    maxLength: MAX_PARAMETER_NAME,
+    isValid: name => !NO_NAME.test(name) && !EARLY_STAR.test(name),
+    problems: {
+      tooMany: `must be at most ${MAX_DROPPED_PARAMETERS} names`,
+      tooLong: `must have names of at most ${MAX_PARAMETER_NAME} characters`,
+      invalid: name => `must be names such as sid or utm_*: “${name}” is none`,
+    },
+  })
 }
 
 /** The names of one text, with blanks or commas between them. */
