@@ -4,7 +4,6 @@
  *
  *   node scripts/build-program.ts
  */
-import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { type Plugin, rolldown } from 'rolldown'
@@ -35,10 +34,8 @@ function startedFiles(): Plugin {
   }
 }
 
-/** A process that runs meanwhile keeps what it has loaded: the new bundle takes the place of the old one by a rename. */
 export async function buildProgram(): Promise<void> {
-  const building = `${PROGRAM_FOLDER}.${process.pid}`
-  try {
+  await replaceFolder(PROGRAM_FOLDER, async dir => {
     await using bundle = await rolldown({
       cwd: ROOT,
       input: { cli: 'src/cli/cli.ts' },
@@ -46,11 +43,8 @@ export async function buildProgram(): Promise<void> {
       external: NOT_BUNDLED,
       plugins: [startedFiles()],
     })
-    await bundle.write({ dir: building, format: 'esm', entryFileNames: '[name].js' })
-    await replaceFolder(PROGRAM_FOLDER, building)
-  } finally {
-    await rm(building, { recursive: true, force: true })
-  }
+    await bundle.write({ dir, format: 'esm', entryFileNames: '[name].js' })
+  })
 }
 
 if (import.meta.main) {

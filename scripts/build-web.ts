@@ -6,7 +6,7 @@
  * `--force` builds in any case; `--sizes` prints the compressed JavaScript of each route and fails above the budget.
  */
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { promisify } from 'node:util'
@@ -29,23 +29,18 @@ const MIN_COMPRESSED_BYTES = 500
 /** Gzipped JavaScript before a route's first screen is usable. */
 export const ROUTE_BUDGET_BYTES = 150 * 1024
 
-/** Files being served meanwhile stay whole: the new build takes the place of the old one by a rename. */
 async function build(): Promise<void> {
   if (!hasVite()) throw new WebBuildUnavailableError()
   const vite = await import('vite')
-  const building = `${WEB_FOLDER}.${process.pid}`
-  try {
+  await replaceFolder(WEB_FOLDER, async folder => {
     await vite.build({
       configFile: path.join(ROOT, 'vite.config.ts'),
       logLevel: 'warn',
-      build: { outDir: building, emptyOutDir: true },
+      build: { outDir: folder, emptyOutDir: true },
     })
-    readWebManifest(await readFile(path.join(building, '.vite/manifest.json'), 'utf8'))
-    await compressFiles(building)
-    await replaceFolder(WEB_FOLDER, building)
-  } finally {
-    await rm(building, { recursive: true, force: true })
-  }
+    readWebManifest(await readFile(path.join(folder, '.vite/manifest.json'), 'utf8'))
+    await compressFiles(folder)
+  })
 }
 
 async function compressFiles(folder: string): Promise<void> {
