@@ -1,6 +1,7 @@
 import type { PageCheck, SiteCheck } from '#checks/check.ts'
 import { tuneChecks } from '#checks/thresholds.ts'
 import type { Fetcher } from '#fetch/fetch.ts'
+import type { OnWaiting } from '#jobs/jobs.ts'
 import { type CrawlScope, crawlScope } from '#shared/crawl-scope.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { After } from '#shared/wait.ts'
@@ -66,6 +67,7 @@ export interface CrawlRunDeps {
   pageChecks(): Promise<readonly PageCheck[]>
   siteChecks(): Promise<readonly SiteCheck[]>
   measurePageSpeed: MeasurePageSpeed
+  onWaiting: OnWaiting
   /** Epoch milliseconds; may jump when the clock is set. */
   now: () => number
   /** Monotonic milliseconds, for pauses. */
@@ -153,6 +155,7 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
       after,
       pauses: settings,
       maxInFlight: MAX_REQUESTS_PER_CRAWL,
+      onWaiting: deps.onWaiting,
     }),
     batches: new BatchWriter({
       store,

@@ -10,7 +10,7 @@ import { endSentence } from './end-reason.ts'
  * The engine: claims crawls from the jobs, runs each to its end, and keeps going whatever one of them does. It is the only writer
  * of crawl data in its process, opens no socket itself and serves no request.
  */
-export interface EngineDeps extends CrawlRunDeps {
+export interface EngineDeps extends Omit<CrawlRunDeps, 'onWaiting'> {
   jobs: Jobs
 }
 
@@ -26,7 +26,7 @@ export interface Engine extends AsyncDisposable {
 /** Starts working. Disposing abandons the running crawls at their last commit, so that they can be taken up again. */
 export function startEngine(deps: EngineDeps): Engine {
   const running = new Map<number, { stop: AbortController; pause: AbortController }>()
-  const working = deps.jobs.work(async (claim, signal) => {
+  const working = deps.jobs.work(async (claim, signal, onWaiting) => {
     const stop = new AbortController()
     const pause = new AbortController()
     const { crawls } = deps.store
@@ -34,7 +34,7 @@ export function startEngine(deps: EngineDeps): Engine {
     try {
       if (await crawls.isStopRequested(claim.crawlId)) stop.abort()
       else if (await crawls.isPauseRequested(claim.crawlId)) return await crawls.release(claim)
-      await runCrawl(claim, deps, { abandon: signal, pause: pause.signal, stop: stop.signal })
+      await runCrawl(claim, { ...deps, onWaiting }, { abandon: signal, pause: pause.signal, stop: stop.signal })
     } catch (error) {
       await endFailed(claim, deps, { error, signal })
     } finally {

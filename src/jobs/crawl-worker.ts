@@ -90,10 +90,16 @@ export class CrawlWorker implements Work {
   #start(claim: Claim, crawl: FirstInLine): void {
     const giveBack = new AbortController()
     const stopping = AbortSignal.any([this.#stopping.signal, giveBack.signal])
-    this.#turns.began(crawl, this.#deps.now())
-    const job = holdClaim(claim, this.#deps, { run: this.#run, stopping }).finally(() => {
+    const { now } = this.#deps
+    this.#turns.began(crawl, now())
+    const onWaiting = (isWaiting: boolean) => {
+      this.#turns.waitsForServers(claim.crawlId, isWaiting, now())
+      if (isWaiting) this.wake()
+    }
+    const run = (claimed: Claim, signal: AbortSignal) => this.#run(claimed, signal, onWaiting)
+    const job = holdClaim(claim, this.#deps, { run, stopping }).finally(() => {
       this.#running.delete(claim.crawlId)
-      this.#turns.ended(claim.crawlId)
+      this.#turns.ended(claim.crawlId, now())
       this.wake()
     })
     this.#running.set(claim.crawlId, { job, giveBack })

@@ -33,7 +33,7 @@ describe('turns of crawls', () => {
     const turns = new FairTurns(9)
     turns.began(crawl(1, 1), 0)
     assert.equal(startNext(turns, [crawl(2, 1), crawl(3, 2)])?.crawlId, 3)
-    turns.ended(1)
+    turns.ended(1, 0)
     assert.equal(startNext(turns, [crawl(2, 1), crawl(3, 2)])?.crawlId, 3)
   })
 
@@ -82,17 +82,77 @@ describe('turns of crawls', () => {
     assert.equal(turns.next(waiting, 30_999), null)
     assert.deepEqual(turns.next(waiting, 31_000), { kind: 'give-back', crawlId: 1 })
     assert.equal(turns.next([crawl(2, 2, true)], 31_000), null, 'only long ones wait')
-    turns.ended(1)
+    turns.ended(1, 31_000)
     assert.deepEqual(turns.next(waiting, 31_000), { kind: 'start', crawl: crawl(3, 3) })
-    turns.began(crawl(3, 3), 31_000)
-    assert.equal(turns.next([crawl(1, 1, true), crawl(4, 4)], 1_000_000), null, 'a short one is never given back')
   })
 
-  it('never end where short crawls have slots of their own', () => {
+  it('end once their owner has used ten seconds more than one who waits, the one who used most first', () => {
     const turns = new FairTurns(2)
-    turns.began(crawl(1, 1, true), 0)
-    turns.began(crawl(2, 2), 0)
-    assert.equal(turns.next([crawl(3, 3)], 1_000_000), null)
+    turns.began(crawl(1, 1), 0)
+    turns.began(crawl(2, 2), 2_000)
+    assert.equal(turns.next([crawl(3, 3)], 9_999), null)
+    assert.deepEqual(turns.next([crawl(3, 3)], 10_000), { kind: 'give-back', crawlId: 1 })
+    assert.deepEqual(turns.next([crawl(3, 3)], 13_000), { kind: 'give-back', crawlId: 1 })
+    turns.ended(1, 13_000)
+    turns.began(crawl(3, 3), 13_000)
+    assert.deepEqual(turns.next([crawl(4, 4)], 13_000), { kind: 'give-back', crawlId: 2 })
+    assert.equal(turns.next([crawl(1, 1)], 22_000), null, 'who waits has used as much')
+    assert.deepEqual(turns.next([crawl(1, 1)], 27_000), { kind: 'give-back', crawlId: 2 })
+  })
+
+  it('do not end for another crawl of the same owner, however long they last', () => {
+    const turns = new FairTurns(1)
+    turns.began(crawl(1, 1), 0)
+    assert.equal(turns.next([crawl(2, 1)], 3_600_000), null)
+  })
+
+  it('last for three seconds, and for thirty where the crawl is long', () => {
+    const turns = new FairTurns(2)
+    turns.began(crawl(1, 1), 0)
+    turns.ended(1, 60_000)
+    turns.began(crawl(1, 1), 60_000)
+    turns.began(crawl(2, 1, true), 60_000)
+    assert.equal(turns.next([crawl(3, 3)], 62_999), null)
+    assert.deepEqual(turns.next([crawl(3, 3)], 63_000), { kind: 'give-back', crawlId: 1 })
+    turns.ended(1, 63_000)
+    turns.began(crawl(3, 3), 63_000)
+    assert.equal(turns.next([crawl(4, 4)], 72_999), null)
+    assert.deepEqual(turns.next([crawl(4, 4)], 90_000), { kind: 'give-back', crawlId: 2 })
+  })
+
+  it('are forgotten by half every ten minutes', () => {
+    const turns = new FairTurns(1)
+    turns.began(crawl(1, 1), 0)
+    turns.ended(1, 36_000)
+    turns.began(crawl(2, 2), 636_000)
+    assert.equal(turns.next([crawl(1, 1)], 663_000), null, 'of 36 seconds, 18 count')
+    assert.deepEqual(turns.next([crawl(1, 1)], 666_000), { kind: 'give-back', crawlId: 2 })
+  })
+
+  it('take no slot while a crawl only waits for servers, and count no time', () => {
+    const turns = new FairTurns(1)
+    turns.began(crawl(1, 1), 0)
+    turns.waitsForServers(1, true, 3_000)
+    assert.equal(turns.freeSlots, 1)
+    assert.deepEqual(turns.next([crawl(2, 2)], 3_000), { kind: 'start', crawl: crawl(2, 2) })
+    turns.began(crawl(2, 2), 3_000)
+    turns.waitsForServers(1, false, 60_000)
+    assert.equal(turns.freeSlots, 0, 'both work for the moment')
+    assert.equal(turns.next([crawl(3, 1)], 60_000)?.kind, 'give-back', 'owner 1 has used three seconds alone')
+    turns.ended(1, 60_000)
+    turns.waitsForServers(1, true, 60_000)
+    assert.equal(turns.freeSlots, 0, 'a crawl that has ended waits for nothing')
+  })
+
+  it('are bounded: of eight crawls for each slot, one that only waits gives way after thirty seconds', () => {
+    const turns = new FairTurns(1)
+    for (let id = 1; id <= 8; id++) {
+      turns.began(crawl(id, id), id)
+      turns.waitsForServers(id, true, id)
+    }
+    assert.equal(turns.freeSlots, 0)
+    assert.equal(turns.next([crawl(9, 9)], 30_000), null)
+    assert.deepEqual(turns.next([crawl(9, 9)], 30_001), { kind: 'give-back', crawlId: 1 })
   })
 
   it('come round: an owner with one crawl waits for one crawl of each other at most', () => {
@@ -106,7 +166,7 @@ describe('turns of crawls', () => {
       const waiting = [...firstOf].map(([ownerId, crawlId]) => crawl(crawlId, ownerId))
       const [next] = takeAll(turns, waiting, { most: 1 })
       assert.ok(next !== undefined)
-      turns.ended(next)
+      turns.ended(next, 0)
       for (const [owner, crawlId] of firstOf) {
         if (crawlId !== next) waited.set(owner, (waited.get(owner) ?? 0) + 1)
         else {

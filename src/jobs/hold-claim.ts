@@ -1,7 +1,6 @@
 import { describeError } from '#shared/errors.ts'
 import { type After, wait } from '#shared/wait.ts'
 import { type Claim, type CrawlStore, StaleClaimError } from '#store/store.ts'
-import type { RunCrawl } from './jobs.ts'
 
 export interface HoldClaimDeps {
   store: { crawls: Pick<CrawlStore, 'renew' | 'release'> }
@@ -22,7 +21,7 @@ const RENEWALS_PER_LEASE = 3
 export async function holdClaim(
   claim: Claim,
   deps: HoldClaimDeps,
-  { run, stopping }: { run: RunCrawl; stopping: AbortSignal },
+  { run, stopping }: { run(claim: Claim, signal: AbortSignal): Promise<void>; stopping: AbortSignal },
 ): Promise<void> {
   const lost = new AbortController()
   const ended = new AbortController()

@@ -5,7 +5,7 @@ import { type Claim, StaleClaimError, type Store } from '#store/store.ts'
 import { until } from '../../test/support/until.ts'
 import type { CrawlWorkerDeps } from './crawl-worker.ts'
 import { LONG_CRAWL_PAGES } from './fair-turns.ts'
-import type { Jobs, Work } from './jobs.ts'
+import type { Jobs, OnWaiting, Work } from './jobs.ts'
 
 /** An empty store and its queue; disposing leaves nothing behind. Leases are counted by the clock that the caller gives. */
 export interface OpenJobs extends AsyncDisposable {
@@ -26,6 +26,7 @@ const LONG = LONG_CRAWL_PAGES + 1
 interface Run {
   claim: Claim
   signal: AbortSignal
+  onWaiting: OnWaiting
   /** Commits that the crawl has ended, as the engine does, and ends the run. */
   complete(): Promise<void>
 }
@@ -66,13 +67,13 @@ class Process implements AsyncDisposable {
       },
       log: (event, details) => this.problems.push(`${event}: ${JSON.stringify(details)}`),
     })
-    this.#work = jobs.work(async (claim, signal) => {
+    this.#work = jobs.work(async (claim, signal, onWaiting) => {
       const ended = Promise.withResolvers<void>()
       const complete = async () => {
         await store.crawls.end(claim, { reason: 'finished', sentence: '', endedMs: clock.nowMs })
         ended.resolve()
       }
-      this.runs.push({ claim, signal, complete })
+      this.runs.push({ claim, signal, onWaiting, complete })
       signal.addEventListener('abort', () => this.lastCommit.then(ended.resolve))
       await ended.promise
     })
@@ -210,6 +211,35 @@ export function jobsContract(open: () => Promise<OpenJobs>): void {
       const { claim } = one.run(2)
       assert.ok(claim.epoch > one.run(0).claim.epoch)
       assert.equal((await scene.store.crawls.state(claim)).idleClaims, 1, 'given back in good order')
+    })
+
+    it('end for the owner who has had most, and go to one who has had none', async () => {
+      await using scene = await openScene()
+      const a = await scene.add('a')
+      await using one = scene.process()
+      await one.starts(1)
+      await scene.add('a')
+      scene.clock.nowMs += 60_000
+      await one.looksOn()
+      assert.equal(one.run(0).signal.aborted, false, 'the same owner waits')
+      const b = await scene.add('b')
+      await one.starts(2)
+      assert.deepEqual(one.started, [a, b])
+      await one.run(1).complete()
+      await one.starts(3)
+      assert.equal(one.started[2], a, 'it goes on')
+    })
+
+    it('are not needed by a crawl that only waits for servers', async () => {
+      await using scene = await openScene()
+      const slow = await scene.add('a')
+      await using one = scene.process()
+      await one.starts(1)
+      const other = await scene.add('b')
+      await one.looksOn()
+      one.run(0).onWaiting(true)
+      await one.starts(2)
+      assert.deepEqual([one.started, one.run(0).signal.aborted], [[slow, other], false])
     })
 
     it('do not end for a long crawl while nothing else waits, or long crawls alone', async () => {

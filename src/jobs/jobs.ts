@@ -9,8 +9,11 @@ export interface Jobs {
   work(run: RunCrawl): Work
 }
 
+/** Whether a crawl does nothing but wait for servers, so that it needs no slot; told when it changes. */
+export type OnWaiting = (isWaiting: boolean) => void
+
 /** Works on one crawl until it ends, or until the signal aborts: then it stops at its last commit. */
-export type RunCrawl = (claim: Claim, signal: AbortSignal) => Promise<void>
+export type RunCrawl = (claim: Claim, signal: AbortSignal, onWaiting: OnWaiting) => Promise<void>
 
 export interface Work extends AsyncDisposable {
   /** Looks for waiting crawls now: this process knows that there is one. */

@@ -16,7 +16,7 @@ import { resultOfRecheck } from './recheck-result.ts'
  * in a temporary store. So every rule, pause and confirmation of a crawl holds, and nothing mixes with the crawl that found the
  * issue.
  */
-export interface RecheckRunDeps extends CrawlRunDeps {
+export interface RecheckRunDeps extends Omit<CrawlRunDeps, 'onWaiting'> {
   /** An empty store that is deleted when it is closed. */
   openScratch(): Promise<Store>
 }
@@ -114,7 +114,8 @@ async function crawlPlan({ request, plan, scratch }: Look, deps: RecheckRunDeps,
   const never = new AbortController().signal
   await runCrawl(
     claim,
-    { ...deps, store: scratch, settings: settingsOf(deps), pool: poolOf(deps, recheckId) },
+    // It has no slot that it could free.
+    { ...deps, store: scratch, settings: settingsOf(deps), pool: poolOf(deps, recheckId), onWaiting() {} },
     { abandon: signal, pause: never, stop: never },
   )
   return await scratch.reading.crawl(claim.crawlId)

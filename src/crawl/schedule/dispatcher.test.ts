@@ -59,14 +59,24 @@ function world(statusOf: (job: VisitJob) => number) {
     most.now--
     return response(each, statusOf(each), nowMs)
   }
+  const waits: { isWaiting: boolean; atMs: number }[] = []
   const advance = setInterval(() => {
+    if (most.now > 0) return
     const next = timers.sort((a, b) => a.atMs - b.atMs).shift()
     if (!next) return
     nowMs = Math.max(nowMs, next.atMs)
     next.callback()
   })
-  const dispatcher = new Dispatcher({ submit, rates: aloneOnEarth, now: () => nowMs, after, pauses, maxInFlight: 128 })
-  return { dispatcher, sent, most, [Symbol.dispose]: () => clearInterval(advance) }
+  const dispatcher = new Dispatcher({
+    submit,
+    rates: aloneOnEarth,
+    now: () => nowMs,
+    after,
+    pauses,
+    maxInFlight: 128,
+    onWaiting: isWaiting => waits.push({ isWaiting, atMs: nowMs }),
+  })
+  return { dispatcher, sent, most, waits, [Symbol.dispose]: () => clearInterval(advance) }
 }
 
 function round(
@@ -138,6 +148,19 @@ test('run() leaves the Crawl-delay of a host between two requests', async () => 
     gaps.every(gap => gap >= 5_000),
     `gaps ${gaps}`,
   )
+})
+
+test('run() tells when it has only waited for three seconds, and when it goes on', async () => {
+  using stage = world(() => 200)
+  await stage.dispatcher.run(round([job(1), job(2), job(3)], [], { crawlDelayMs: 5_000 }))
+  assert.deepEqual(stage.waits, [
+    { isWaiting: true, atMs: 3_000 },
+    { isWaiting: false, atMs: 5_000 },
+    { isWaiting: true, atMs: 8_000 },
+    { isWaiting: false, atMs: 10_000 },
+  ])
+  await stage.dispatcher.run(round([job(4)], [], { crawlDelayMs: 1_000 }))
+  assert.equal(stage.waits.length, 6)
 })
 
 test('run() sends nothing more once it is aborted', async () => {

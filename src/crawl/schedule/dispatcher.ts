@@ -31,6 +31,8 @@ export interface DispatcherDeps {
   pauses: ConfirmPauses
   /** Requests under way at once, over all hosts. */
   maxInFlight: number
+  /** Nothing has been sent or received for `WAITING_AFTER_MS`; and, later, something has. */
+  onWaiting(isWaiting: boolean): void
 }
 
 export interface DispatchRound {
@@ -45,6 +47,9 @@ export interface DispatchRound {
 
 /** URLs taken ahead of time, so that a host that is not due does not hold up others. */
 const LOOK_AHEAD = 1_000
+
+/** A crawl that has had nothing to do for so long only waits for servers: for a Crawl-delay, or for slow responses. */
+const WAITING_AFTER_MS = 3_000
 
 type Lease = Pick<HostLease, 'mayRequest' | 'want' | 'sent' | 'received' | 'holdBack' | 'dueMs'>
 
@@ -215,13 +220,20 @@ export class Dispatcher {
 
   #sleep(dueMs: number | null): Promise<void> {
     return new Promise(resolve => {
-      let cancel = () => {}
+      const { after, now, onWaiting } = this.#deps
+      let isWaiting = false
+      const cancelWaiting = after(WAITING_AFTER_MS, () => {
+        isWaiting = true
+        onWaiting(true)
+      })
+      const cancelDue = dueMs === null ? null : after(Math.max(0, dueMs - now()), () => this.#wake())
       this.#wake = () => {
-        cancel()
+        cancelDue?.()
+        cancelWaiting()
+        if (isWaiting) onWaiting(false)
         this.#wake = () => {}
         resolve()
       }
-      if (dueMs !== null) cancel = this.#deps.after(Math.max(0, dueMs - this.#deps.now()), () => this.#wake())
     })
   }
 }

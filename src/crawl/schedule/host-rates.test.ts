@@ -85,6 +85,7 @@ async function world(robots: string) {
     const control = new AbortController()
     const deps: CrawlRunDeps = {
       store,
+      onWaiting() {},
       hostRates,
       fetcher: counted,
       pool: {
