@@ -244,6 +244,7 @@ export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJo
     isRendered: context.state.options.rendersJavaScript,
     isHeadEnough: mode === 'probe' && (row.scope === 'external' || (isFileAlone(row) && !isText(row))),
     ...(dropParameters && { dropParameters }),
+    ...(mode === 'visit' && context.traps?.needsLikeness(row) && { needsLikeness: true as const }),
     attempts: [],
   }
 }

@@ -161,7 +161,7 @@ export interface PageColumns {
   nofollowUrls: string
   /** Fingerprint of the template that made the page; '' where nothing shows one. */
   template: string
-  /** What the page shows, in little (`crawl/traps/trap-likeness.ts`). */
+  /** What the page shows, in little (`crawl/traps/trap-likeness.ts`); '' where its pattern is known to be no trap. */
   likeness: string
   /** JSON array of the values of og:image, the first few. */
   shareImages: string

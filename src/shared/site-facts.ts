@@ -227,7 +227,7 @@ export interface PageSummary {
   template: string
   /** Values of og:image, the first few. */
   shareImages: string[]
-  /** A digest of what the page shows, by which the engine recognises traps; '' when it shows nothing. */
+  /** A digest of what the page shows, by which the engine recognises traps; '' when it shows nothing, or its pattern is known to be none. */
   likeness: string
 }
 

@@ -35,6 +35,8 @@ interface Crawled {
   skipped: string[]
   traps: CrawlTrap[]
   copies: TrapCopy[]
+  /** Pages of which the likeness was needed. */
+  likenesses: number
 }
 
 interface CrawlOptions {
@@ -52,6 +54,7 @@ function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtLeve
   frontier.addSeed(`${ORIGIN}/`)
   let lastNumber = 1
   let counted = 0
+  let likenesses = 0
   const seen: Parameters<Traps['visited']>[0][] = []
   const visit = (row: UrlRow) => {
     const html = pages(new URL(row.url))
@@ -61,7 +64,9 @@ function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtLeve
     const facts = factsOf(html, { url: row.url })
     frontier.admit(foundUrls(facts), { row, isRedirect: false })
     const { wordCount, textHash } = facts.content
-    seen.push({ number: row.number, url: row.url, wordCount, textHash, likeness: likenessOf(facts) })
+    const likeness = traps.needsLikeness(row) ? likenessOf(facts) : ''
+    likenesses += likeness === '' ? 0 : 1
+    seen.push({ number: row.number, url: row.url, wordCount, textHash, likeness })
     traps.visited(seen.at(-1) ?? assert.fail())
   }
   for (let levels = 0; counted < limit; levels++) {
@@ -97,6 +102,7 @@ function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtLeve
     skipped: skipped.map(({ url }) => url.slice(ORIGIN.length)),
     traps: traps.found(skipped),
     copies: traps.copies(),
+    likenesses,
   }
 }
 
@@ -170,6 +176,12 @@ describe('an endless part of a site', () => {
 
 describe('a large part of a site', () => {
   const size = 200
+
+  it('needs no likeness any more once it has shown that its pages differ', () => {
+    const { visited, likenesses } = crawl(plainPages(1_000), { limit: 1_000 })
+    assert.deepEqual([visited.length, likenesses < 500], [1_000, true], String(likenesses))
+  })
+
   for (const [index, start] of largeStarts.entries())
     it(`is visited to its end: ${start}`, () => {
       const crawled = crawl(anyOf(plainPages(3, start), largePages(size)), { limit: 300 })

@@ -46,6 +46,16 @@ export class Traps {
     this.#pages.push(page)
   }
 
+  /**
+   * Whether the likeness of a page that has a number will be read: not if its pattern has shown mostly new things. Then it never becomes
+   * a trap, so the page is spared the reading.
+   */
+  needsLikeness({ number, url }: Pick<TrapPage, 'number' | 'url'>): boolean {
+    const family = this.#familyOf.get(number)
+    if (family && !family.isDiverse) return true
+    return this.#visits.size > 0 && this.#patternOf(url).visit !== null
+  }
+
   /** Evaluates all that came since the last time. Call it only when everything that has a number is done. */
   look(): void {
     this.read()

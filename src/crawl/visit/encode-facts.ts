@@ -40,13 +40,17 @@ export function foundUrls({ links, structuredImages = [] }: FoundIn): FoundUrl[]
 type FoundIn = Pick<PageFacts, 'links' | 'structuredImages'>
 
 /** Facts as the store keeps them: the columns that lists read, and bytes. */
-export function encodeFacts(facts: PageFacts, found: readonly FoundUrl[]): EncodedFacts {
+export function encodeFacts(
+  facts: PageFacts,
+  found: readonly FoundUrl[],
+  { needsLikeness = true }: { needsLikeness?: boolean } = {},
+): EncodedFacts {
   const { links, ids, content, ...rest } = facts
   const { mainText, minhash, listRanges: _, ...keptContent } = content
   const urls = new TextNumbers(found.length)
   for (const { url } of found) urls.of(url)
   return {
-    columns: columnsOf(facts),
+    columns: { ...columnsOf(facts), likeness: needsLikeness ? likenessOf(facts) : '' },
     traits: traitsOf(facts),
     json: utf8(JSON.stringify({ ...rest, content: keptContent })),
     links: encodeLinks(links, urls),
@@ -62,7 +66,7 @@ function h1KeyOf({ headings, h1 }: PageFacts): string {
   return first?.isHidden || shownH1s(headings).length > 1 ? '' : foldedKey(h1)
 }
 
-function columnsOf(facts: PageFacts): PageColumns {
+function columnsOf(facts: PageFacts): Omit<PageColumns, 'likeness'> {
   const pagination = facts.links.filter(link => link.kind === 'next' || link.kind === 'prev').map(link => link.url)
   const alternates = facts.hreflangs.flatMap(hreflang => (hreflang.url === null ? [] : [hreflang.url]))
   const nofollow = facts.links.filter(link => isNofollowByChoice(link) && isWithinSite(link, facts.url))
@@ -94,7 +98,6 @@ function columnsOf(facts: PageFacts): PageColumns {
     paginationUrls: JSON.stringify([...new Set(pagination)]),
     nofollowUrls: JSON.stringify([...new Set(nofollow.map(link => link.url))].slice(0, MAX_FINDINGS_PER_LIST)),
     template: templateFingerprint(facts),
-    likeness: likenessOf(facts),
     shareImages: JSON.stringify(facts.isBotChallenge ? [] : shareImages(facts)),
   }
 }

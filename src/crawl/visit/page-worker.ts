@@ -327,7 +327,7 @@ function read({ job, response, attempts, rendered }: Read, deps: VisitDeps): Par
     ...(conditional ? [conditional.ifOwn, conditional.ifForeign] : []).flatMap(each => each.issues),
   ])
   return {
-    facts: encodeFacts(facts, found),
+    facts: encodeFacts(facts, found, { needsLikeness: job.needsLikeness === true }),
     found,
     indexability: indexabilityOf(facts),
     ...checked,

@@ -85,6 +85,8 @@ export interface VisitJob {
   dropParameters?: readonly string[]
   /** A successful HEAD request is enough; when absent, GET is used, as visitors do. */
   isHeadEnough?: boolean
+  /** What the page shows matters for recognising traps; when absent, it does not. */
+  needsLikeness?: true
   /** A style sheet, whose URLs are found when it is probed. */
   readsStyles?: true
   /** Earlier attempts at the same URL. */
