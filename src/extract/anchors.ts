@@ -4,6 +4,7 @@ import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import type { LinkKind } from '#shared/model.ts'
 import type { AccessibleName } from './accessible-name.ts'
 import { cutFolded } from './cut-text.ts'
+import { elementText } from './element-text.ts'
 import type { SoleImages } from './images.ts'
 import type { LinkList, Reference } from './link-list.ts'
 import type { Collector, Page } from './page.ts'
@@ -101,24 +102,26 @@ function isUnseen(around: Surroundings): boolean {
   return around.isHidden || around.isAriaHidden || around.isInNoscript
 }
 
-const HEADING = /^h[1-6]$/
-/** Elements between a heading and its permalink. */
-const MAX_DEPTH_IN_HEADING = 5
+/** Elements between a heading, or a line of code, and its permalink. */
+const MAX_DEPTH_OF_PERMALINK = 5
 
 /**
- * Whether the link leads to the heading in which it stands, and holds nothing: Asciidoctor writes permalinks so, and a style sheet shows
- * them to the pointer alone.
+ * Whether the link holds nothing and leads to the element in which it stands, beside the text of that: Asciidoctor, Bikeshed and Pandoc
+ * write permalinks of headings, definitions and lines of code so, and a style sheet shows them to the pointer alone.
  */
 function isEmptyPermalink(link: ElementNode, resolved: ResolvedUrl, pageUrl: string): boolean {
   if (resolved.kind !== 'web' || resolved.fragment === null || resolved.url !== pageUrl) return false
   if (link.childNodes.some(({ kind }) => kind === 'element')) return false
   let { parentNode } = link
-  for (let depth = 0; depth < MAX_DEPTH_IN_HEADING && parentNode?.kind === 'element'; depth++) {
-    if (HEADING.test(parentNode.tagName)) return attribute(parentNode, 'id') === resolved.fragment
+  for (let depth = 0; depth < MAX_DEPTH_OF_PERMALINK && parentNode?.kind === 'element'; depth++) {
+    if (attribute(parentNode, 'id') === resolved.fragment) return elementText(parentNode, MAX_WHITE_SPACE).trim() !== ''
     parentNode = parentNode.parentNode
   }
   return false
 }
+
+/** White space that may stand before the first word of an element. */
+const MAX_WHITE_SPACE = 1_000
 
 function placeOf(page: Page, { element, around }: Pick<Reference, 'element' | 'around'>, url: string): NamelessFact {
   return { tag: page.tagOf(element), url, ...regionOf(around), path: page.pathOf(element), line: page.lineOf(element) }
