@@ -56,6 +56,11 @@ const ineligible: [string, FactOverrides, string][] = [
     { title: 'Page not found – Chairs', content: { wordCount: 9 } },
     'The page looks like an error page',
   ],
+  [
+    'the error page of the site under its own URL',
+    { url: 'https://site.test/404.html', title: 'Chairs: Page not found', content: { wordCount: 400 } },
+    'The page is the error page of the site',
+  ],
 ]
 for (const [name, facts, reason] of ineligible) {
   test(`ineligibleReason() names ${name}`, () => assert.equal(ineligibleReason(pageFactsWith(facts)), reason))

@@ -2,7 +2,7 @@ import type { PageFacts, RenderingFacts } from '#shared/facts.ts'
 import type { Indexability } from '#shared/indexability.ts'
 import { remembered } from '#shared/remembered.ts'
 import type { Skip } from './check.ts'
-import { notFoundSignalsOf } from './content/not-found-phrases.ts'
+import { isOwnErrorPage, notFoundSignalsOf } from './content/not-found-phrases.ts'
 
 /** Whether search results can show the page as it is, so that its texts are checked. */
 export function isEligible(page: PageFacts): boolean {
@@ -13,7 +13,7 @@ export function isEligible(page: PageFacts): boolean {
 export const ineligibleReason = remembered((page: PageFacts): string | null => {
   if (!isHtmlOk(page)) return `The page did not return HTML with status 200 (status ${page.response.status})`
   if (page.response.isCutOff) return CUT_OFF
-  if (page.binaryFormat !== undefined) return NOT_HTML
+  if (page.fileFormat !== undefined) return NOT_HTML
   if (page.isBotChallenge) return 'A bot protection page was returned instead of the page'
   if (page.isNoindex) return 'The page has noindex'
   if (isStub(page)) return SENT_ON
@@ -21,6 +21,7 @@ export const ineligibleReason = remembered((page: PageFacts): string | null => {
   if (page.isAppShell) return 'The page needs JavaScript and was not rendered'
   // It is requested again at the end of the crawl, and `soft-404` reports it.
   if (notFoundSignalsOf(page, []).length > 0) return 'The page looks like an error page'
+  if (isOwnErrorPage(page)) return 'The page is the error page of the site'
   return null
 })
 
@@ -30,7 +31,7 @@ export const NOT_HTML = 'The response is a file that is sent as HTML'
 /** Whether a search engine may index the page, as far as the page shows it. */
 export function indexabilityOf(page: PageFacts): Indexability {
   if (page.response.status !== 200) return 'status'
-  if (!isHtmlOk(page) || page.binaryFormat !== undefined) return 'not-html'
+  if (!isHtmlOk(page) || page.fileFormat !== undefined) return 'not-html'
   if (page.isBotChallenge) return 'bot-protection'
   if (page.isNoindex) return 'noindex'
   if (isSentOn(page)) return 'redirect'

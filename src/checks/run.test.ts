@@ -39,7 +39,7 @@ test('runPageChecks() finds nothing on a healthy page and says so for every chec
 })
 
 test('runPageChecks() finds nothing on a file that is sent as HTML', () => {
-  const file = pageFactsWith({ binaryFormat: 'PDF file', titles: [], headings: [], metaDescriptions: [], lang: null })
+  const file = pageFactsWith({ fileFormat: 'PDF file', titles: [], headings: [], metaDescriptions: [], lang: null })
   const { issues, results } = runPageChecks(file, pageChecks, nothingReported)
   assert.deepEqual(issues, [])
   const skipped = { result: 'skipped', reason: 'The response is a file that is sent as HTML' }

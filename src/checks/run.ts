@@ -130,7 +130,7 @@ function inapplicableResults(page: PageFacts): Readonly<Record<AppliesTo, PageRe
 
 function notHtmlResult(page: PageFacts): PageResult | null {
   if (!isHtmlOk(page)) return { result: 'not-applicable' }
-  if (page.binaryFormat !== undefined) return { result: 'skipped', reason: NOT_HTML }
+  if (page.fileFormat !== undefined) return { result: 'skipped', reason: NOT_HTML }
   return page.response.isCutOff ? { result: 'skipped', reason: CUT_OFF } : null
 }
 

@@ -15,7 +15,7 @@ import { wordsOf } from './text-reader.ts'
  */
 export function extractRenderedPage(input: ExtractInput, rendered: RenderedPage): PageFacts {
   const raw = extractPage(input)
-  if (raw.binaryFormat !== undefined) return raw
+  if (raw.fileFormat !== undefined) return raw
   if (!rendered.ok) return { ...raw, rendering: { isRendered: false, why: rendered.why } }
   const text = new TextDecoder().decode(rendered.html)
   const drawn = withSourcePlaces(extractDecoded(input, { text, charset: raw.charset, mayHaveNuls: true }), raw)

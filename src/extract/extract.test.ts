@@ -30,7 +30,7 @@ test('extractPage() reads an ordinary page', () => {
 
 test('extractPage() reads nothing of a file that is sent as HTML', () => {
   const facts = factsOf('%PDF-1.7\n<a href="/">a link of the document</a>')
-  assert.equal(facts.binaryFormat, 'PDF file')
+  assert.equal(facts.fileFormat, 'PDF file')
   assert.deepEqual([facts.links, facts.content.mainText], [[], ''])
 })
 

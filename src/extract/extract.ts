@@ -9,12 +9,12 @@ import { attribute, type ElementNode, isHtml } from '#html/node.ts'
 import type { LinkFact, PageFacts, RefreshFact } from '#shared/facts.ts'
 import type { LinkKind } from '#shared/model.ts'
 import { anchorCollector } from './anchors.ts'
-import { binaryFormatOf } from './binary-format.ts'
 import { isBotChallenge } from './bot-challenge.ts'
 import { type DecodedBody, decodeBody } from './charset.ts'
 import { contentCollector } from './content.ts'
 import { controlCharactersOf } from './control-characters.ts'
 import { cutText } from './cut-text.ts'
+import { fileFormatOf } from './file-format.ts'
 import { controlCollector, formCollector } from './forms.ts'
 import { frameCollector } from './frames.ts'
 import { canonicalCollector, hreflangCollector, inlineIconCollector, usableCanonical } from './head-links.ts'
@@ -46,8 +46,8 @@ export type { ExtractInput }
 /** Facts of an HTML response. */
 export function extractPage(input: ExtractInput): PageFacts {
   const contentType = headerValues(input, 'content-type')[0] ?? null
-  const binaryFormat = binaryFormatOf(input.body)
-  const body = binaryFormat === null ? input.body : new Uint8Array()
+  const fileFormat = fileFormatOf(input.body)
+  const body = fileFormat === null ? input.body : new Uint8Array()
   const decoded = decodeBody({
     bytes: body,
     contentType,
@@ -57,7 +57,7 @@ export function extractPage(input: ExtractInput): PageFacts {
   const controlCharacters = controlCharactersOf({ body, text: decoded.text }, sourcePositions(decoded.text).lineAt)
   return {
     ...facts,
-    ...(binaryFormat !== null && { binaryFormat }),
+    ...(fileFormat !== null && { fileFormat }),
     ...(controlCharacters.length > 0 && { controlCharacters }),
   }
 }

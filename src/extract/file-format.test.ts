@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { binaryFormatOf } from './binary-format.ts'
+import { fileFormatOf } from './file-format.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 /** Every byte value in turn. */
@@ -17,6 +17,12 @@ const bodies: [what: string, body: Uint8Array, format: string | null][] = [
   ['a font', latin1('wOF2\0\x01\0\0'), 'font'],
   ['an older Word document', latin1('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0'), 'Microsoft Office document'],
   ['bytes of an unknown format', everyByte, 'binary file'],
+  ['an RSS feed', latin1('<?xml version="1.0"?>\n<!-- news --><rss version="2.0">'), 'RSS feed'],
+  ['an Atom feed without a declaration', latin1('<feed xmlns="http://www.w3.org/2005/Atom">'), 'Atom feed'],
+  ['a sitemap behind a byte order mark', latin1('\xef\xbb\xbf\n<?xml version="1.0"?><urlset>'), 'sitemap'],
+  ['a page of XHTML', latin1('<?xml version="1.0"?><!DOCTYPE html><html>'), null],
+  ['a page with an element of that name in it', latin1('<html><rss>'), null],
+  ['a page that begins with another element', latin1('<feedback>'), null],
   ['a page', latin1('<!doctype html><title>A</title>'), null],
   ['a page that shows a PDF in its text', latin1('<p>%PDF-1.7'), null],
   ['a page behind blank lines', latin1('\r\n\t<!doctype html>'), null],
@@ -28,16 +34,16 @@ const bodies: [what: string, body: Uint8Array, format: string | null][] = [
   ['nothing', new Uint8Array(), null],
 ]
 for (const [what, body, format] of bodies)
-  test(`binaryFormatOf() ${format === null ? 'takes for a text' : 'recognises'} ${what}`, () =>
-    assert.equal(binaryFormatOf(body), format))
+  test(`fileFormatOf() ${format === null ? 'takes for a text' : 'recognises'} ${what}`, () =>
+    assert.equal(fileFormatOf(body), format))
 
 /** Of the bytes below the space, those that a text does not contain. */
 const control = Array.from({ length: 0x20 }, (_, byte) => byte)
 const ofTexts = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x1b])
 
-test('binaryFormatOf() counts the binary data bytes of the standard but 0, and not the escape', () =>
+test('fileFormatOf() counts the binary data bytes of the standard but 0, and not the escape', () =>
   assert.deepEqual(
-    control.filter(byte => binaryFormatOf(Buffer.from([0x61, ...Array<number>(8).fill(byte)])) !== null),
+    control.filter(byte => fileFormatOf(Buffer.from([0x61, ...Array<number>(8).fill(byte)])) !== null),
     control.filter(byte => !ofTexts.has(byte)),
   ))
 
@@ -52,4 +58,4 @@ const shares: [what: string, body: string, format: string | null][] = [
   ['bytes of which one is behind the sniffed part', text.repeat(1_373) + binary.repeat(73), null],
 ]
 for (const [what, body, format] of shares)
-  test(`binaryFormatOf() with ${what}`, () => assert.equal(binaryFormatOf(latin1(body)), format))
+  test(`fileFormatOf() with ${what}`, () => assert.equal(fileFormatOf(latin1(body)), format))

@@ -23,17 +23,32 @@ const SNIFFED_BYTES = 1_445
 const LEAST_BINARY_SHARE = 0.05
 const LEAST_BINARY_BYTES = 8
 
+/** First elements of XML files that are not pages, behind an XML declaration, processing instructions and comments. */
+const XML_FILE =
+  /^(?:\xef\xbb\xbf)?\s{0,100}(?:<\?[^>]{1,500}>\s{0,100}|<!--[^>]{0,500}-->\s{0,100}){0,5}<(rss|rdf:RDF|feed|urlset|sitemapindex)[\s>]/
+const XML_FORMATS: ReadonlyMap<string, string> = new Map([
+  ['rss', 'RSS feed'],
+  ['rdf:RDF', 'RSS feed'],
+  ['feed', 'Atom feed'],
+  ['urlset', 'sitemap'],
+  ['sitemapindex', 'sitemap index'],
+])
+
 /**
- * What a body is if it is no text, for a sentence; null for a text. Bytes 0 are not counted: UTF-16 has them.
+ * What a body is if it is no page but a file, for a sentence; null for a page or a text. Bytes 0 are not counted: UTF-16 has them.
  */
-export function binaryFormatOf(body: Uint8Array): string | null {
+export function fileFormatOf(body: Uint8Array): string | null {
   const bytes = body.subarray(0, SNIFFED_BYTES)
   const [first] = bytes
+  if (first === undefined) return null
+  const beginning = (length: number) =>
+    Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, length)).toString('latin1')
   // Nearly every page begins with a tag.
-  if (first === undefined || first === LESS_THAN) return null
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, MAX_SIGNATURE)).toString(
-    'latin1',
-  )
+  if (STARTS_OF_MARKUP.has(first)) {
+    const xml = XML_FORMATS.get(XML_FILE.exec(beginning(SNIFFED_BYTES))?.[1] ?? '')
+    if (xml !== undefined || first === LESS_THAN) return xml ?? null
+  }
+  const start = beginning(MAX_SIGNATURE)
   const known = SIGNATURES.find(([pattern]) => pattern.test(start))
   if (known) return known[1]
   const binary = bytes.reduce((count, byte) => (isBinary(byte) ? count + 1 : count), 0)
@@ -41,6 +56,8 @@ export function binaryFormatOf(body: Uint8Array): string | null {
 }
 
 const LESS_THAN = 0x3c
+/** White space, `<` and the first byte of a byte order mark. */
+const STARTS_OF_MARKUP: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20, LESS_THAN, 0xef])
 const MAX_SIGNATURE = 32
 const ESCAPE = 0x1b
 

@@ -371,8 +371,8 @@ export interface PageFacts {
   isAppShell: boolean
   /** Names a protection vendor: never checked as the page. */
   isBotChallenge: boolean
-  /** What the body is, such as 'PDF file', if it is a file that is only sent as HTML; nothing else of it is read. Absent of a page. */
-  binaryFormat?: string
+  /** What the body is, such as 'PDF file' or 'RSS feed', if it is a file that is only sent as HTML; nothing else of it is read. Absent of a page. */
+  fileFormat?: string
   /** What came of running its scripts; omitted where rendering is off. */
   rendering?: RenderingFacts
 }

@@ -17,12 +17,12 @@ describe('traitsOf()', () => {
     [{ jsonLd: [{ types: ['Article', 'BreadcrumbList'] }] }, ['breadcrumbs']],
     [{ jsonLd: [{ types: ['Article'] }], markupItems: [{ types: ['schema:BreadcrumbList'] }] }, ['breadcrumbs']],
     [{ structuredImages: ['https://site.test/a.png'] }, ['structuredImages']],
-    [{ binaryFormat: 'PDF file' }, ['binaryFormat']],
+    [{ fileFormat: 'PDF file' }, ['fileFormat']],
     [{ rendering: { isRendered: false, why: 'it took too long' } }, []],
     [{ rendering: { isRendered: true } }, []],
     [{ rendering: { isRendered: true, audit: { violations: [] } } }, []],
     [{ rendering: { isRendered: true, audit: { violations: [{}] } } }, ['accessibilityViolations']],
-    [{ hreflangs: [{}], binaryFormat: 'ZIP archive', structuredImages: [] }, ['hreflang', 'binaryFormat']],
+    [{ hreflangs: [{}], fileFormat: 'ZIP archive', structuredImages: [] }, ['hreflang', 'fileFormat']],
   ]
   for (const [changes, expected] of cases)
     it(`finds ${expected.join(' and ') || 'nothing'} in ${JSON.stringify(changes)}`, () => {

@@ -11,7 +11,7 @@ const hasTrait = {
   hreflang: ({ hreflangs }: PageFacts) => hreflangs.length > 0,
   breadcrumbs: hasBreadcrumbs,
   structuredImages: ({ structuredImages = [] }: PageFacts) => structuredImages.length > 0,
-  binaryFormat: ({ binaryFormat }: PageFacts) => binaryFormat !== undefined,
+  fileFormat: ({ fileFormat }: PageFacts) => fileFormat !== undefined,
   accessibilityViolations: ({ rendering }: PageFacts) =>
     rendering?.isRendered === true && (rendering.audit?.violations?.length ?? 0) > 0,
 }
@@ -22,7 +22,7 @@ const traits: readonly PageTrait[] = [
   'hreflang',
   'breadcrumbs',
   'structuredImages',
-  'binaryFormat',
+  'fileFormat',
   'accessibilityViolations',
 ]
 

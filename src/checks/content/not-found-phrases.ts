@@ -86,11 +86,8 @@ export function notFoundSignals(
   page: Pick<PageSummary, 'url' | 'title' | 'h1' | 'wordCount' | 'isNoindex' | 'textHash'>,
   randomUrls: readonly RandomUrlResponse[],
 ): string[] {
-  const spoken = [
-    ...(saysNotFound(page.title) ? [`title: ${page.title}`] : []),
-    ...(saysNotFound(page.h1) ? [`H1: ${page.h1}`] : []),
-  ]
-  if (spoken.length === 0 || ERROR_PAGE_PATH.test(URL.parse(page.url)?.pathname ?? '')) return []
+  const spoken = spokenSigns(page)
+  if (spoken.length === 0 || hasErrorPagePath(page)) return []
   const isSameText = page.textHash !== '' && randomUrls.some(response => response.textHash === page.textHash)
   const further = [
     ...(page.isNoindex ? ['noindex'] : []),
@@ -106,5 +103,16 @@ export function notFoundSignalsOf(page: PageFacts, randomUrls: readonly RandomUr
   const { wordCount, textHash } = content
   return notFoundSignals({ url, title, h1, isNoindex, wordCount, textHash }, randomUrls)
 }
+
+/** The error page of the site itself, under its own URL: hosts of static sites serve it with status 200. */
+export function isOwnErrorPage(page: Pick<PageFacts, 'url' | 'title' | 'h1'>): boolean {
+  return hasErrorPagePath(page) && spokenSigns(page).length > 0
+}
+
+function spokenSigns({ title, h1 }: Pick<PageFacts, 'title' | 'h1'>): string[] {
+  return [...(saysNotFound(title) ? [`title: ${title}`] : []), ...(saysNotFound(h1) ? [`H1: ${h1}`] : [])]
+}
+
+const hasErrorPagePath = ({ url }: { url: string }): boolean => ERROR_PAGE_PATH.test(URL.parse(url)?.pathname ?? '')
 
 const ERROR_PAGE_PATH = /(?:^|\/)(?:404|not[-_]?found|error)(?:\.\w+)?\/?$/i

@@ -159,7 +159,7 @@ testSiteCheck(contentTypeMismatch, {
       site: {
         pages: ['menu', 'wine'].map(path => ({
           url: home + path,
-          facts: { binaryFormat: 'PDF file', response: { mediaType: 'text/html' } },
+          facts: { fileFormat: 'PDF file', response: { mediaType: 'text/html' } },
         })),
         links: [{ from: `${home}list`, to: `${home}menu` }],
       },

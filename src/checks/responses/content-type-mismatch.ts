@@ -83,8 +83,8 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     if (kind.files.length < MAX_PER_KIND) kind.files.push({ url, mediaType })
     if (kinds.has(key) || kinds.size < MAX_KINDS) kinds.set(key, kind)
   }
-  for await (const page of each(site.facts({ having: 'binaryFormat' }))) {
-    const mismatch = binaryMismatch(page)
+  for await (const page of each(site.facts({ having: 'fileFormat' }))) {
+    const mismatch = fileMismatch(page)
     if (mismatch !== null) note({ url: page.url, mediaType: page.response.mediaType }, mismatch)
   }
   const choice = {
@@ -128,9 +128,9 @@ async function findingOf(
 const NO_REFERRERS: Referrers = { total: 0, sources: [], isHighPriority: false, places: [] }
 
 /** A file that is sent as HTML: browsers show its bytes as text, and no other check reads it. */
-function binaryMismatch({ binaryFormat, response }: Pick<KeptFacts, 'binaryFormat' | 'response'>): Mismatch | null {
-  if (binaryFormat === undefined) return null
-  return { severity: 'error', words: `${binaryFormat} sent as ${response.mediaType || 'HTML'}` }
+function fileMismatch({ fileFormat, response }: Pick<KeptFacts, 'fileFormat' | 'response'>): Mismatch | null {
+  if (fileFormat === undefined) return null
+  return { severity: 'error', words: `${fileFormat} sent as ${response.mediaType || 'HTML'}` }
 }
 
 function mismatchOf(target: Target): Mismatch | null {
