@@ -7,7 +7,6 @@ const MAX_WIDTH = 160
 const MIN_WIDTH = 40
 /** Characters of the main text that are searched. */
 const SEARCHED = 4_000
-const MIN_HEADING = 3
 
 /** Ends of sentences, also without a space behind them in Chinese and Japanese; not the full stop of an initial or a title. */
 const SENTENCE_END =
@@ -16,9 +15,9 @@ const SENTENCE_END =
 const IS_BEGUN = /^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{Lo}]/u
 const IS_ENDED = /[.!?…。！？]["”»)]?$/
 
-/** What stands on every page: addresses and numbers to contact, consent, copyright, links for screen readers. */
+/** What stands on every page: addresses and numbers to contact, consent, copyright, links for screen readers, forms for comments, breadcrumbs. */
 const BOILERPLATE =
-  /[\w.+-]@[\w-]|(?:\+|\b0)\d[\d ()/.-]{6,}\d|https?:|©|\bcopyright\b|all rights reserved|alle rechte vorbehalten|\bcookies?\b|\b(?:skip|jump) to\b|\bzum (?:haupt)?inhalt\b|\baller au contenu\b|\b(?:phone|tel|fax|e-?mail|telefon|opening hours|öffnungszeiten)\b\.?:/i
+  / [»›>→] .* [»›>→] |\baddress will not be published\b|\badresse wird nicht veröffentlicht\b|\badresse .{1,30} ne sera pas publiée\b|\bno será publicada\b|[\w.+-]@[\w-]|(?:\+|\b0)\d[\d ()/.-]{6,}\d|https?:|©|\bcopyright\b|all rights reserved|alle rechte vorbehalten|\bcookies?\b|\b(?:skip|jump) to\b|\bzum (?:haupt)?inhalt\b|\baller au contenu\b|\b(?:phone|tel|fax|e-?mail|telefon|opening hours|öffnungszeiten)\b\.?:/i
 
 type TextFacts = Pick<PageFacts, 'content' | 'headings'>
 
@@ -72,18 +71,11 @@ function cutAtWord(text: string): string {
   return end > MIN_WIDTH ? shown.slice(0, end) : shown
 }
 
-/** A line end in place of each heading, which no full stop ends. */
+/** Without the lines that are headings; the words of one may begin a sentence as well. */
 function withoutHeadings({ content, headings }: TextFacts): string {
-  let text = withoutListings(content).slice(0, SEARCHED)
-  let from = 0
-  for (const heading of headings) {
-    if (heading.text.length < MIN_HEADING) continue
-    const at = text.indexOf(heading.text, from)
-    if (at === -1) continue
-    text = `${text.slice(0, at)}\n${text.slice(at + heading.text.length)}`
-    from = at
-  }
-  return text
+  const texts = new Set(headings.map(({ text }) => text))
+  const lines = withoutListings(content).slice(0, SEARCHED).split('\n')
+  return lines.filter(line => !texts.has(line.trim())).join('\n')
 }
 
 /** Without the blocks of code; a piece of code within a line belongs to its sentence. A range may hold both, one behind the other. */
