@@ -54,19 +54,23 @@ function isAbout({ title, h1, metaDescription }: PageFacts, name: string): boole
   return `${title} ${h1} ${metaDescription}`.toLowerCase().includes(name)
 }
 
-/** What servers print, with the words by which a page about it would call it; the lengths bound the search. */
+/**
+ * What servers print, with the words by which a page about it would call it; the lengths bound the search. Behind a colon, a quotation mark
+ * or a bracket, someone quotes the message, as in the posts of a forum.
+ */
 const signatures: readonly { name: string; needs: readonly string[]; pattern: RegExp; severity?: Severity }[] = [
   {
     name: 'fatal error',
     needs: ['Fatal error: ', 'Parse error: '],
-    pattern: /\b(?:Fatal|Parse) error: [^\n]{1,500}? on line \d+/,
+    pattern: /(?<![:"'“„«(]\s?)\b(?:Fatal|Parse) error: [^\n]{1,500}? on line \d+/,
   },
   // The page goes on behind these, so that they harm less. The name of the file tells them from prose.
   {
     name: 'php',
     severity: 'warning',
     needs: ['Warning', 'Notice', 'Deprecated', 'Strict Standards'],
-    pattern: /\b(?:Warning|Notice|Deprecated|Strict Standards) ?: [^\n]{1,500}?\.(?:php|phtml|inc|module) on line \d+/,
+    pattern:
+      /(?<![:"'“„«(]\s?)\b(?:Warning|Notice|Deprecated|Strict Standards) ?: [^\n]{1,500}?\.(?:php|phtml|inc|module) on line \d+/,
   },
   { name: 'traceback', needs: ['Traceback'], pattern: /Traceback \(most recent call last\)/ },
   { name: 'sqlstate', needs: ['SQLSTATE['], pattern: /SQLSTATE\[/ },
