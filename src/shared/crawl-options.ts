@@ -213,12 +213,13 @@ export const crawlLists = [
 }[]
 export type CrawlList = (typeof crawlLists)[number]['name']
 export type CrawlLists = Record<CrawlList, string[]>
+export const emptyCrawlLists: Readonly<CrawlLists> = { dropParameters: [], include: [], exclude: [] }
 
 /** The lists of a crawl's options as typed, read; or a sentence for the first that is none. */
 export function parseCrawlLists(
   typed: Record<CrawlList, readonly string[]>,
 ): { ok: true; lists: CrawlLists } | { ok: false; name: CrawlList; message: string } {
-  const lists: CrawlLists = { dropParameters: [], include: [], exclude: [] }
+  const lists = { ...emptyCrawlLists }
   for (const { name, subject, parse } of crawlLists) {
     const parsed = parse(typed[name])
     if (!parsed.ok) return { ok: false, name, message: `${subject} ${parsed.problem}` }

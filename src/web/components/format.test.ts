@@ -10,6 +10,8 @@ import {
   formatNumber,
   formatPercent,
   formatRelativeTime,
+  lowerFirst,
+  upperFirst,
 } from './format.ts'
 
 const nowMs = Date.parse('2025-06-15T12:00:00Z')
@@ -77,3 +79,12 @@ test('formatPercent() is a whole number, and 0 of nothing', () => {
   assert.equal(formatPercent(313, 397), '79\u00a0%')
   assert.equal(formatPercent(0, 0), '0\u00a0%')
 })
+
+const labels: readonly [label: string, upper: string, lower: string][] = [
+  ['beyond the page limit', 'Beyond the page limit', 'beyond the page limit'],
+  ['Crawl depth', 'Crawl depth', 'crawl depth'],
+  ['', '', ''],
+]
+for (const [label, upper, lower] of labels)
+  test(`upperFirst() and lowerFirst() of "${label}"`, () =>
+    assert.deepEqual([upperFirst(label), lowerFirst(label)], [upper, lower]))

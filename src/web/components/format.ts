@@ -24,6 +24,11 @@ export function formatGain(points: number): string {
   return `+${points.toFixed(1)}`
 }
 
+/** For a label that stands alone. */
+export function upperFirst(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}
+
 /** For a sentence within another. */
 export function lowerFirst(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1)

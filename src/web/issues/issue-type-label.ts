@@ -1,4 +1,5 @@
 import { type IssueType, issueTypes } from '#shared/model.ts'
+import { upperFirst } from '../components/format.ts'
 
 const initialisms = new Map([
   ['ai', 'AI'],
@@ -8,7 +9,7 @@ const initialisms = new Map([
 /** `broken_link` as text: `Broken link`. */
 export function issueTypeLabel(type: string): string {
   const [first = '', ...rest] = type.split('_')
-  return [initialisms.get(first) ?? first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' ')
+  return [initialisms.get(first) ?? upperFirst(first), ...rest].join(' ')
 }
 
 /** All types whose name contains a word, by which tabs and screens choose their issues. */

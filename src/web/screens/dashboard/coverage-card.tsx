@@ -9,7 +9,7 @@ import { Badge } from '../../components/badge.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
 import { LongCrawledText } from '../../components/crawled-text.tsx'
 import { Skeleton } from '../../components/fetch-states.tsx'
-import { formatCount, formatNumber } from '../../components/format.ts'
+import { formatCount, formatNumber, upperFirst } from '../../components/format.ts'
 import { NumberLink } from '../../components/number-link.tsx'
 import { endLook } from './crawl-end.ts'
 
@@ -209,11 +209,10 @@ function NotCrawled({ websiteId, crawl: { skippedCounts, crawlLimit }, crawlText
   )
 }
 
-/** Labels go on after a number elsewhere; a reason of a newer server stands as it is. */
+/** A reason of a newer server stands as it is. */
 function skipName(reason: string): string {
   const known = skipReasons.find(each => each === reason)
-  const label = known ? skipLabels[known] : reason
-  return label.charAt(0).toUpperCase() + label.slice(1)
+  return upperFirst(known ? skipLabels[known] : reason)
 }
 
 function sumOf(rows: readonly Row[]): number {

@@ -9,6 +9,7 @@ import {
   crawlLists,
   crawlNumbers,
   crawlToggles,
+  emptyCrawlLists,
   parseCrawlLists,
 } from '#shared/crawl-options.ts'
 import { parseUrlList } from '#shared/url-list.ts'
@@ -64,7 +65,7 @@ function changedOptions(fields: AdvancedFields, defaults: AdvancedLimits['defaul
 function typedLists(fields: AdvancedFields, defaults: AdvancedLimits['defaults']): CrawlLists {
   const listOf = (name: CrawlList, split: (text: string) => string[]) => split(fields[name] ?? listText(defaults[name]))
   const entries = crawlLists.map(({ name, split }) => [name, listOf(name, split)] as const)
-  return { dropParameters: [], include: [], exclude: [], ...Object.fromEntries(entries) }
+  return { ...emptyCrawlLists, ...Object.fromEntries(entries) }
 }
 
 function changedLists(lists: CrawlLists, defaults: AdvancedLimits['defaults']): Partial<CrawlLists> {

@@ -3,13 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleCheck, SearchX } from 'lucide-react'
 import { type NotCrawledResponse, notCrawledEndpoints } from '#shared/api/not-crawled.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
-import { type SkipReason, skipLabels, skipReasons } from '#shared/model.ts'
+import { skipLabels, skipReasons } from '#shared/model.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { HttpStatus } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
-import { formatCount, formatNumber } from '../../components/format.ts'
+import { formatCount, formatNumber, upperFirst } from '../../components/format.ts'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
 import { NoSelectedWebsite } from '../../components/no-website.tsx'
 import { Pagination, pageSizeOf } from '../../components/pagination.tsx'
@@ -128,15 +128,11 @@ function NotCrawledTable({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
 function reasonOptions(counts: readonly { reason: string; count: number }[]) {
   const known = counts.flatMap(({ reason, count }) => {
     const found = skipReasons.find(each => each === reason)
-    return found && count > 0 ? [{ value: found, label: `${sentence(found)} (${formatNumber(count)})` }] : []
+    return found && count > 0
+      ? [{ value: found, label: `${upperFirst(skipLabels[found])} (${formatNumber(count)})` }]
+      : []
   })
   return [{ value: '', label: 'All reasons' }, ...known]
-}
-
-/** Begins with a capital: labels go on after a number elsewhere. */
-function sentence(reason: SkipReason): string {
-  const label = skipLabels[reason]
-  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 function UrlRow({ row, websiteId, crawlText }: { row: NotCrawledResponse; websiteId: number; crawlText: string }) {
@@ -147,7 +143,7 @@ function UrlRow({ row, websiteId, crawlText }: { row: NotCrawledResponse; websit
         <UrlText url={row.url} href={insights(row.url)} />
       </TableCell>
       <TableCell label="Reason">
-        {sentence(row.reason)}
+        {upperFirst(skipLabels[row.reason])}
         {row.rule !== null && (
           <>
             {': '}

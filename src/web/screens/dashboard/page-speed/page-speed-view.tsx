@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { PageSpeedProgressResponse } from '#shared/api/page-speed.ts'
 import { type PageSpeed, pageSpeedPhaseLabels, pageSpeedReportUrl } from '#shared/page-speed.ts'
 import { Button } from '../../../components/button.tsx'
-import { formatCount, formatNumber } from '../../../components/format.ts'
+import { formatCount, formatNumber, upperFirst } from '../../../components/format.ts'
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
 import { type PageSpeedState, pageSpeedFailureText } from '../../../queries/page-speed.ts'
 
@@ -131,8 +131,7 @@ function progressText(progress: PageSpeedProgressResponse | undefined): string {
   if (progress?.state === 'waiting')
     return progress.place === 1 ? 'Next in the queue' : `Position ${formatNumber(progress.place)} in the queue`
   if (progress?.state !== 'running') return ''
-  const label = pageSpeedPhaseLabels[progress.phase]
-  return `${label.charAt(0).toUpperCase()}${label.slice(1)} · ${formatCount(progress.seconds, 'second')}`
+  return `${upperFirst(pageSpeedPhaseLabels[progress.phase])} · ${formatCount(progress.seconds, 'second')}`
 }
 
 interface PageSpeedFailureProps {
