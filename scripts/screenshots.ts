@@ -78,6 +78,14 @@ const visitorPictures: Record<string, Picture> = {
       await page.getByRole('menu').waitFor()
     },
   },
+  'client-report': {
+    href: of('dashboard'),
+    prepare: async page => {
+      await page.getByRole('button', { name: 'Export Full Report' }).click()
+      await page.getByRole('menuitem', { name: 'Client report' }).click()
+      await dialog(page).waitFor()
+    },
+  },
   'page-speed': {
     href: of('dashboard', { tab: 'page-speed', measure: MEASURED_BY_GOOGLE }),
     prepare: async page => {

@@ -25,7 +25,9 @@ interface Row {
   query?: ParameterTable
 }
 
-const streamRows = Object.entries<StreamRow>(streams).map(([name, row]) => [name, { ...row, method: 'GET' }] as const)
+const streamRows = Object.entries<StreamRow>(streams).map(
+  ([name, row]) => [name, { ...row, method: row.method ?? 'GET' }] as const,
+)
 const rows = new Map<string, Row>([...Object.entries<EndpointRow>(endpoints), ...streamRows])
 
 function rowOf(name: string): Row {

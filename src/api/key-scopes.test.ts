@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Scope } from '#shared/api/contract.ts'
+import type { Scope, StreamRow } from '#shared/api/contract.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { streams } from '#shared/api/streams.ts'
 import { type ApiKeyScopes, apiKeyScopes } from '#shared/api-key.ts'
@@ -16,7 +16,13 @@ const refusal: Record<ApiKeyScopes, Record<Scope, string | null>> = {
 
 const rows = [
   ...Object.entries(endpoints).map(([name, row]) => ({ ...row, name, isJson: 'errors' in row })),
-  ...Object.entries(streams).map(([name, { scope, path }]) => ({ name, scope, method: 'GET', path, isJson: false })),
+  ...Object.entries<StreamRow>(streams).map(([name, { scope, method = 'GET', path }]) => ({
+    name,
+    scope,
+    method,
+    path,
+    isJson: false,
+  })),
 ]
 
 describe('what an API key may request', () => {

@@ -96,9 +96,10 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     app.on(method, path, async context => jsonResponse(context, await respond(name, context)))
   }
   for (const name of namesOf(streams)) {
-    const { path } = streams[name]
-    methodsByPath.set(path, ['GET', 'HEAD'])
-    app.get(path, async context => sendStream(context, await open(name, context), deps))
+    const row: StreamRow = streams[name]
+    const { path, method = 'GET' } = row
+    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])])
+    app.on(method, path, async context => sendStream(context, await open(name, context), deps))
   }
   for (const [path, methods] of methodsByPath) app.all(path, context => refuseMethod(context, methods))
   app.all('/api/*', () => {

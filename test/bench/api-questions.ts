@@ -111,6 +111,7 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
     },
     sitemap: plain,
     report: plain,
+    ownReport: 'It is the report with other names on it.',
     openApi: plain,
     docs: plain,
     thumbnail: 'It fetches a picture from the web.',

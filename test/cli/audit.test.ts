@@ -88,13 +88,17 @@ test('--report writes the client report, --sitemap the sitemap, beside one list 
   const files = ['--report', fileOf('report.html'), '--sitemap', fileOf('sitemap.xml')]
   const links = await audit(site.url, '--limit', '20', ...files, '--format', 'csv', '--part', 'links', '--bom')
   assert.match(links.stdout, /^\uFEFF[A-Za-z" ,]*Target/, '--bom begins it for spreadsheet programs')
-  const document = ['--report', fileOf('report.pdf')]
+  writeFileSync(fileOf('logo.gif'), Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64'))
+  const brand = ['--report-name', 'Northlight Studio', '--report-logo', fileOf('logo.gif')]
+  const document = ['--report', fileOf('report.pdf'), ...brand]
   const pages = await audit(site.url, '--limit', '5', ...document, '--format', 'json', '--part', 'pages')
   const list: { pages: { url: string }[] } = JSON.parse(pages.stdout)
   assert.ok(list.pages.some(page => page.url === site.url))
   const html = readFileSync(fileOf('report.html'), 'utf8')
   assert.ok(html.startsWith('<!doctype html>') && html.trimEnd().endsWith('</html>'))
   assert.ok(html.includes('The limit of 20 pages was reached'))
+  assert.ok(html.includes('Full URL lists: <bdi>report-urls.csv</bdi>'))
+  assert.match(readFileSync(fileOf('report-urls.csv'), 'utf8'), /^\uFEFF/)
   assert.equal(readFileSync(fileOf('report.pdf')).subarray(0, 5).toString('latin1'), '%PDF-')
   const sitemap = readFileSync(fileOf('sitemap.xml'), 'utf8')
   assert.ok(

@@ -28,6 +28,8 @@ let websiteId = 0
 /** The first of two crawls: the whole site. The second one reads three pages. */
 let wholeCrawlId = 0
 const problems: string[] = []
+/** One pixel. */
+const SMALL_GIF = 'R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
 before(async () => {
   ;({ site, server, browser } = await sharedDemo())
@@ -116,7 +118,7 @@ async function exported(item: string, trigger = button(page, 'Export')): Promise
 }
 
 describe('the menu', () => {
-  const items = ['Export as CSV', 'Export as JSON', 'Client report (HTML)', 'Client report (PDF)']
+  const items = ['Export as CSV', 'Export as JSON', 'Client report']
 
   test('opens with the keyboard, moves by arrows, and gives the focus back', async () => {
     await open(dashboard())
@@ -137,7 +139,7 @@ describe('the menu', () => {
     }
     assert.deepEqual(
       path,
-      [0, 1, 0, 3, 0, 3, 0].map(index => items[index]),
+      [0, 1, 0, 2, 0, 2, 0].map(index => items[index]),
     )
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
@@ -210,45 +212,52 @@ describe('Quick Actions', () => {
       await popup.close()
     })
 
-  test('the client report says the numbers of the dashboard', async () => {
-    const { overview, errorCount, warningCount, infoCount } = await result(page, websiteId, `?crawl=${wholeCrawlId}`)
-    const [popup] = await Promise.all([
-      page.waitForEvent('popup'),
-      choose(button(page, 'Export Full Report'), 'Client report (HTML)'),
+  test('the client report has the names, logo and sections that are chosen, which the browser keeps', async () => {
+    await choose(button(page, 'Export Full Report'), 'Client report')
+    const dialog = page.getByRole('dialog', { name: 'Client report' })
+    await dialog.getByLabel('Your name or company').fill('Northlight Studio')
+    await dialog.getByLabel('Client', { exact: true }).fill('Example Foundation')
+    const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }
+    await dialog.getByLabel('Logo', { exact: true }).setInputFiles(svg)
+    await dialog.getByRole('alert').getByText('A logo is a PNG, JPEG, GIF or WebP image.').waitFor()
+    const gif = { name: 'logo.gif', mimeType: 'image/gif', buffer: Buffer.from(SMALL_GIF, 'base64') }
+    await dialog.getByLabel('Logo', { exact: true }).setInputFiles(gif)
+    await dialog.getByRole('img', { name: 'Chosen logo' }).waitFor()
+    await dialog.getByLabel('Method and score').uncheck()
+    await assertAccessible(page, 'the dialog of the client report')
+    const [html] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download HTML' }).click(),
     ])
-    await Promise.all([
-      waitForToast(page, 'Report Exported', 'SEO report has been exported as HTML'),
-      popup.waitForURL(/\/api\/report\//),
+    assert.match(html.suggestedFilename(), /^sitesounder-[a-z0-9.-]+-report-\d{4}-\d\d-\d\d[.]html$/)
+    const text = await textOf(html)
+    for (const words of [
+      '<b>Northlight Studio</b>',
+      'Prepared for Example Foundation',
+      `image/gif;base64,${SMALL_GIF}`,
     ])
-    const rows = await popup
-      .locator('.figures > div')
-      .evaluateAll(all => all.map(each => [...each.children].map(child => child.textContent)))
-    const figures: Record<string, string> = Object.fromEntries(rows)
-    assert.deepEqual(
-      ['Total pages', 'Errors', 'Warnings', 'Infos', 'Redirects', 'Duplicates'].map(name => Number(figures[name])),
-      [overview.totalPages, errorCount, warningCount, infoCount, overview.redirects, overview.duplicates],
-    )
-    for (const [card, number] of [
-      ['Total Pages', overview.totalPages],
-      ['Errors', overview.errors],
-    ] as const)
-      await page
-        .locator('main')
-        .getByRole('link', { name: new RegExp(`${card}.*${number}|${number}.*${card}`, 's') })
-        .first()
-        .waitFor()
-    await popup.close()
-  })
-
-  test('the report as PDF is downloaded, while the button says that it is being printed', async () => {
-    const downloads = page.waitForEvent('download')
-    await choose(button(page, 'Export Full Report'), 'Client report (PDF)')
-    await page.getByRole('button', { name: 'Export Full Report (printing)' }).waitFor()
-    const download = await downloads
-    assert.match(download.suggestedFilename(), /^sitesounder-[a-z0-9.-]+-report-\d{4}-\d\d-\d\d[.]pdf$/)
-    assert.match(await textOf(download), /^%PDF-/)
+      assert.ok(text.includes(words), words)
+    assert.ok(text.includes('id="summary"') && !text.includes('id="method"'))
+    await waitForToast(page, 'Report Exported', 'SEO report has been exported as HTML')
+    const [list] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'URL lists (CSV)' }).click(),
+    ])
+    assert.ok(text.includes(`Full URL lists: <bdi>${list.suggestedFilename()}</bdi>`), 'the list that the cover names')
+    const [pdf] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download PDF' }).click(),
+    ])
+    assert.match(pdf.suggestedFilename(), /^sitesounder-[a-z0-9.-]+-report-\d{4}-\d\d-\d\d[.]pdf$/)
+    assert.match(await textOf(pdf), /^%PDF-/)
     await waitForToast(page, 'Report Exported', 'SEO report has been exported as PDF')
-    await page.getByRole('button', { name: 'Export Full Report', exact: true }).waitFor()
+    await page.reload()
+    await choose(button(page, 'Export Full Report'), 'Client report')
+    assert.equal(await dialog.getByLabel('Client', { exact: true }).inputValue(), 'Example Foundation')
+    assert.equal(await dialog.getByLabel('Method and score').isChecked(), false)
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
   })
 
   test('a blocked window is reported as such', async () => {
@@ -262,7 +271,7 @@ describe('Quick Actions', () => {
     await stranger.goto(`${server.url}/dashboard`)
     await stranger.getByRole('button', { name: 'Generate XML Sitemap' }).click()
     await waitForToast(stranger, 'Error', 'No website selected')
-    for (const item of ['Export as CSV', 'Client report (PDF)']) {
+    for (const item of ['Export as CSV', 'Client report']) {
       await stranger.getByRole('button', { name: 'Dismiss notification' }).click()
       await choose(button(stranger, 'Export Full Report'), item)
       await waitForToast(stranger, 'Error', 'No website selected')
@@ -439,11 +448,13 @@ describe('a website that is gone meanwhile', () => {
     await left.evaluate(url => fetch(url, { method: 'POST' }), `/api/crawl/${id}/clear`)
     await left.getByRole('button', { name: 'Generate XML Sitemap' }).click()
     await waitForToast(left, 'Error', 'Failed to generate sitemap')
-    for (const item of ['Export as CSV', 'Client report (HTML)', 'Client report (PDF)']) {
-      await left.getByRole('button', { name: 'Dismiss notification' }).click()
-      await choose(button(left, 'Export Full Report'), item)
-      await waitForToast(left, 'Error', 'Failed to export report')
-    }
+    await left.getByRole('button', { name: 'Dismiss notification' }).click()
+    await choose(button(left, 'Export Full Report'), 'Export as CSV')
+    await waitForToast(left, 'Error', 'Failed to export report')
+    await left.getByRole('button', { name: 'Dismiss notification' }).click()
+    await choose(button(left, 'Export Full Report'), 'Client report')
+    await left.getByRole('dialog').getByRole('button', { name: 'Download PDF' }).click()
+    await waitForToast(left, 'Error', 'Failed to export report')
     await choose(button(list, 'Export'), 'Export as CSV')
     await waitForToast(list, 'Error', 'Failed to export the list')
     assert.equal(other.pages().length, 2)

@@ -6,6 +6,7 @@ import { exportFormats } from '#report/export/index.ts'
 import { reportSchema } from '#report/export/report-schema.ts'
 import { summaryFacts } from '#report/summary-facts.ts'
 import { summaryText } from '#report/summary-text.ts'
+import { defaultReportChoices } from '#shared/api/client-report.ts'
 import { sampleLabel } from '#shared/page-speed-sample.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { recordedPageSpeed } from '../support/fixed-page-speed.ts'
@@ -99,14 +100,19 @@ describe('a crawl that samples page speed', () => {
   })
 
   it('has its part in the client report', async () => {
-    const text = (await Array.fromAsync(writeClientReport({ reading: opened.product.store.reading, crawl }))).join('')
-    assert.ok(text.includes('<a href="#page-speed">Page speed</a> <span class="count">4</span>'))
-    const section = text.slice(text.indexOf('<section id="page-speed"'), text.indexOf('<section id="broken-links"'))
+    const options = {
+      reading: opened.product.store.reading,
+      crawl,
+      choices: defaultReportChoices,
+      listFile: 'urls.csv',
+    }
+    const text = (await Array.fromAsync(writeClientReport(options))).join('')
+    const section = text.slice(text.indexOf('<h3>Page speed</h3>'), text.indexOf('id="method"'))
     for (const words of [
       `<p>${SAMPLE_WORDS}. `,
       '43 (Poor)',
-      'for 94 pages like',
-      'It timed out.',
+      'for 94 pages',
+      ' could not be measured.',
       '1 run each, Lighthouse 13.5.0',
     ])
       assert.ok(section.includes(words), words)

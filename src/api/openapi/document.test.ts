@@ -38,7 +38,11 @@ describe('openApiDocument()', () => {
   it('has every endpoint and every stream, and nothing else', () => {
     const rows = [
       ...Object.entries(endpoints).map(([name, { method, path }]) => [name, method.toLowerCase(), path]),
-      ...Object.entries(streams).map(([name, { path }]) => [name, 'get', path]),
+      ...Object.entries<StreamRow>(streams).map(([name, { path, method = 'GET' }]) => [
+        name,
+        method.toLowerCase(),
+        path,
+      ]),
     ]
     assert.deepEqual(
       operations.map(({ path, method, operation }) => [operation.operationId, method, path]).sort(),

@@ -72,10 +72,11 @@ function rows({ nameOf }: Schemas): Described[] {
     content: { 'application/json': reference(response) },
     ...(body && { requestBody: reference(body) }),
   }))
-  const ofStreams = Object.entries<StreamRow>(streams).map(([name, { mediaTypes, ...row }]) => ({
+  const ofStreams = Object.entries<StreamRow>(streams).map(([name, { mediaTypes, body, method = 'GET', ...row }]) => ({
     ...row,
     name,
-    method: 'GET',
+    method,
+    ...(body && { requestBody: reference(body) }),
     content: Object.fromEntries(mediaTypes.map(each => [each, { schema: fileSchema(name, each) }])),
   }))
   return [...ofEndpoints, ...ofStreams]

@@ -147,8 +147,8 @@ describe('responses about a real crawl', () => {
     logout: [{}],
   })
 
-  /** Of a picture's many kinds, routes/thumbnail.test.ts has examples. */
-  const files: Record<Exclude<StreamName, 'thumbnail'>, string[]> = {
+  /** Of a picture's many kinds and of reports with a logo, routes/*.test.ts have examples. */
+  const files: Record<Exclude<StreamName, 'thumbnail' | 'ownReport'>, string[]> = {
     exportCrawl: [
       '',
       '?format=json',

@@ -3,6 +3,7 @@ import { reportJsonSchema } from '#report/export/report-schema.ts'
 import { signedInUserSchema } from '#shared/account.ts'
 import { findingChangesSchema } from '#shared/api/changes.ts'
 import { checkSchema } from '#shared/api/checks.ts'
+import type { StreamRow } from '#shared/api/contract.ts'
 import { crawlResultSchema, crawlStartedSchema, startCrawlSchema } from '#shared/api/crawls.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { evidenceSchema, issueDetailsSchema, issueListSchema, issueSchema } from '#shared/api/issues.ts'
@@ -11,6 +12,7 @@ import { pageDetailSchema } from '#shared/api/page-details.ts'
 import { pageSpeedProgressResponseSchema } from '#shared/api/page-speed.ts'
 import { pageSchema } from '#shared/api/pages.ts'
 import { recheckSchema } from '#shared/api/rechecks.ts'
+import { streams } from '#shared/api/streams.ts'
 import { userSchema } from '#shared/api/users.ts'
 import { messageSchema } from '#shared/api/values.ts'
 import { websiteSettingsSchema } from '#shared/api/website-settings.ts'
@@ -67,10 +69,11 @@ export function contractSchemas(): Schemas {
   const bodies = z.registry<About>()
   for (const [id, schema] of Object.entries(named)) responses.add(schema, { id })
   for (const [name, row] of Object.entries(endpoints)) {
-    const title = name.charAt(0).toUpperCase() + name.slice(1)
-    if (!responses.has(row.response)) responses.add(row.response, { id: `${title}Response` })
-    if ('body' in row && !bodies.has(row.body)) bodies.add(row.body, { id: `${title}Body` })
+    if (!responses.has(row.response)) responses.add(row.response, { id: `${titleOf(name)}Response` })
+    if ('body' in row && !bodies.has(row.body)) bodies.add(row.body, { id: `${titleOf(name)}Body` })
   }
+  for (const [name, { body }] of Object.entries<StreamRow>(streams))
+    if (body && !bodies.has(body)) bodies.add(body, { id: `${titleOf(name)}Body` })
   return {
     components: { ...components(bodies, 'input'), ...components(responses, 'output') },
     nameOf(schema) {
@@ -79,6 +82,10 @@ export function contractSchemas(): Schemas {
       return id
     },
   }
+}
+
+function titleOf(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 const crawlLimit = {

@@ -7,6 +7,11 @@ import type { TestVisitor } from '../test-visitor.ts'
 
 const home = 'https://example.com/'
 const FILE = 'sitesounder-example.com-report-2026-01-02'
+const inLetters = (html: string) =>
+  html
+    .replace('--paper-width: 210mm; --paper-height: 297mm;', '--paper-width: 215.9mm; --paper-height: 279.4mm;')
+    .replace('@page { size: A4; }', '@page { size: Letter; }')
+const PNG = 'data:image/png;base64,iVBORw0KGgo='
 const shown = (extension: string) => `inline; filename="${FILE}.${extension}"; filename*=UTF-8''${FILE}.${extension}`
 
 describe('GET /api/report/{id}', () => {
@@ -36,7 +41,7 @@ describe('GET /api/report/{id}', () => {
     const text = await response.text()
     assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
     assert.equal(response.headers.get('content-disposition'), shown('html'))
-    assert.match(text, /<title>Website audit of https:\/\/example\.com\/<\/title>/)
+    assert.match(text, /<title>Website audit of example\.com<\/title>/)
     assert.doesNotMatch(text, /<script/)
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text)?.[1]?.replaceAll('&#39;', "'")
     assert.equal(response.headers.get('content-security-policy'), `${policy}; frame-ancestors 'none'`)
@@ -58,7 +63,7 @@ describe('GET /api/report/{id}', () => {
       const response = await send(query ?? '')
       assert.equal(response.headers.get('content-type'), 'application/pdf')
       assert.equal(response.headers.get('content-disposition'), shown('pdf'))
-      assert.equal(await response.text(), `%PDF ${paper} ${html}`)
+      assert.equal(await response.text(), `%PDF ${paper} ${paper === 'A4' ? html : inLetters(html)}`)
     }
   })
 
@@ -126,6 +131,35 @@ describe('GET /api/report/{id}', () => {
     it(`responds with ${status} to ?${query}`, async () => {
       const response = await send(query)
       assert.deepEqual([response.status, await response.text()], [status, text])
+    })
+
+  it('has the names, logo and sections of the body, as a file to keep', async () => {
+    const body = { name: ' Studio ', client: 'Bakery', logo: PNG, sections: ['summary'] }
+    const response = await visitor.post(`/api/report/${websiteId}`, body)
+    const text = await response.text()
+    assert.equal(response.headers.get('content-disposition'), shown('html').replace('inline', 'attachment'))
+    assert.ok(text.includes(`<img src="${PNG}" alt=""><b>Studio</b>`))
+    assert.ok(text.includes('Prepared for Bakery'))
+    assert.deepEqual(
+      [...text.matchAll(/<h2 [^>]*>([^<]*)</g)].map(match => match[1]),
+      ['Summary'],
+    )
+    const printed = await visitor.post(`/api/report/${websiteId}`, { ...body, format: 'pdf', paper: 'Letter' })
+    assert.equal(await printed.text(), `%PDF Letter ${inLetters(text)}`)
+  })
+
+  const badBodies: [string, Record<string, unknown>, string][] = [
+    ['a drawing as logo', { logo: 'data:image/svg+xml;base64,PHN2Zy8+' }, 'A logo is a PNG, JPEG, GIF or WebP image'],
+    ['a URL as logo', { logo: 'https://example.com/logo.png' }, 'A logo is a PNG, JPEG, GIF or WebP image'],
+    ['a logo of other bytes', { logo: 'data:image/png;base64,PHN2Zy8+' }, 'A logo is a PNG, JPEG, GIF or WebP image'],
+    ['a long name', { name: 'x'.repeat(81) }, 'A name has at most 80 characters'],
+    ['an unknown section', { sections: ['all'] }, 'There is no such section'],
+    ['another format', { format: 'doc' }, 'The format is html or pdf'],
+  ]
+  for (const [name, body, message] of badBodies)
+    it(`refuses ${name}`, async () => {
+      const response = await visitor.post(`/api/report/${websiteId}`, body)
+      assert.deepEqual([response.status, await response.text()], [400, message])
     })
 
   it('does not pass for a whole one when the crawl is cleared meanwhile', async () => {

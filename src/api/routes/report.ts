@@ -1,9 +1,23 @@
 import { createGate } from '#accounts/gate.ts'
-import { HAND_OVER_MEDIA_TYPE, HAND_OVER_POLICY, writeClientReport } from '#report/client-report/write-client-report.ts'
+import { logoDataUrl } from '#report/client-report/logo.ts'
+import {
+  CLIENT_REPORT_MEDIA_TYPE,
+  CLIENT_REPORT_POLICY,
+  writeClientReport,
+} from '#report/client-report/write-client-report.ts'
 import { exportFileName } from '#report/export/export-stream.ts'
-import type { StreamRoutes } from '../call.ts'
+import {
+  clientReportSchema,
+  defaultReportChoices,
+  LOGO_FORMATS,
+  type ReportChoices,
+  type reportFormats,
+} from '#shared/api/client-report.ts'
+import { AppError } from '#shared/errors.ts'
+import type { StreamRoutes, WebsiteCall } from '../call.ts'
 import { pacedReading, unlessCleared } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
+import type { StreamResponse } from '../stream-response.ts'
 import type { PrintedDocument, RouteDeps } from './route-deps.ts'
 
 /** Printing takes a browser of its own: one at a time. */
@@ -11,24 +25,61 @@ const PRINTS_AT_ONCE = 1
 const MAX_WAITING_PRINTS = 4
 
 /** The policy of the document itself, and what only a header can say. */
-const reportHeaders = { 'Content-Security-Policy': `${HAND_OVER_POLICY}; frame-ancestors 'none'` }
+const reportHeaders = { 'Content-Security-Policy': `${CLIENT_REPORT_POLICY}; frame-ancestors 'none'` }
 
-/** The client report, as a document or printed. */
-export function reportRoutes({ store, printPdf }: Pick<RouteDeps, 'store' | 'printPdf'>): Pick<StreamRoutes, 'report'> {
+interface WantedReport {
+  crawlId: number | undefined
+  format: (typeof reportFormats)[number]
+  isDownload: boolean
+  choices: ReportChoices
+}
+
+/** The client report, as a document or printed: as it comes, and with the names, logo and sections that a user chose. */
+export function reportRoutes({
+  store,
+  printPdf,
+}: Pick<RouteDeps, 'store' | 'printPdf'>): Pick<StreamRoutes, 'report' | 'ownReport'> {
   const inTurn = createGate({ atOnce: PRINTS_AT_ONCE, maxWaiting: MAX_WAITING_PRINTS })
   const printed = async function* (document: PrintedDocument, signal: AbortSignal): AsyncIterable<Uint8Array> {
     yield await inTurn(async () => (signal.aborted ? new Uint8Array() : printPdf(document)))
   }
+  const respond = async (
+    { website, signal }: Pick<WebsiteCall, 'website' | 'signal'>,
+    { crawlId, format, isDownload, choices }: WantedReport,
+  ): Promise<StreamResponse> => {
+    const crawl = await chosenCrawl(store, { website, crawlId })
+    const reading = pacedReading(store.reading, signal)
+    const listFile = exportFileName(crawl, { part: 'affected-pages', extension: 'csv' })
+    const html = unlessCleared(writeClientReport({ reading, crawl, choices, listFile }), { reading, crawlId: crawl.id })
+    const fileName = exportFileName(crawl, { part: 'report', extension: format })
+    if (format === 'pdf') {
+      const body = printed({ html, paper: choices.paper }, signal)
+      return { mediaType: 'application/pdf', fileName, isDownload, body }
+    }
+    return { mediaType: CLIENT_REPORT_MEDIA_TYPE, fileName, isDownload, headers: reportHeaders, body: html }
+  }
   return {
-    report: async ({ website, signal }, query) => {
-      const { format = 'html', paper = 'A4', download: isDownload = false } = query
-      const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
-      const reading = pacedReading(store.reading, signal)
-      const html = unlessCleared(writeClientReport({ reading, crawl }), { reading, crawlId: crawl.id })
-      const fileName = exportFileName(crawl, { part: 'report', extension: format })
-      if (format === 'pdf')
-        return { mediaType: 'application/pdf', fileName, isDownload, body: printed({ html, paper }, signal) }
-      return { mediaType: HAND_OVER_MEDIA_TYPE, fileName, isDownload, headers: reportHeaders, body: html }
+    report: async (call, { crawl: crawlId, format = 'html', paper = 'A4', download: isDownload = false }) =>
+      respond(call, { crawlId, format, isDownload, choices: { ...defaultReportChoices, paper } }),
+
+    ownReport: async (call, { crawl: crawlId }) => {
+      const { format, ...choices } = await call.readBody(clientReportSchema)
+      return respond(call, {
+        crawlId,
+        format,
+        isDownload: true,
+        choices: { ...choices, logo: checkedLogo(choices.logo) },
+      })
     },
   }
+}
+
+const BASE64_START = /^[^,]*,/
+
+/** @throws AppError 400 where the bytes are no image of a format that is accepted. */
+function checkedLogo(logo: string): string {
+  if (logo === '') return ''
+  const checked = logoDataUrl(Buffer.from(logo.replace(BASE64_START, ''), 'base64'))
+  if (checked === null) throw new AppError('bad-request', LOGO_FORMATS)
+  return checked
 }

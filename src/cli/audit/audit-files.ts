@@ -3,9 +3,11 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { writeClientReport } from '#report/client-report/write-client-report.ts'
+import { exportStream } from '#report/export/export-stream.ts'
 import { planSitemap } from '#report/sitemap/sitemap-plan.ts'
 import { writeSitemap } from '#report/sitemap/write-sitemap.ts'
 import { printPdf } from '#runtime/print-pdf.ts'
+import { defaultReportChoices } from '#shared/api/client-report.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import { UsageError } from '../command.ts'
 import type { AuditRequest } from './audit-options.ts'
@@ -16,7 +18,7 @@ const PDF_DEADLINE_MS = 120_000
 interface AuditFiles {
   reading: ReadingStore
   crawl: CrawlRow
-  request: Pick<AuditRequest, 'report' | 'sitemap'>
+  request: Pick<AuditRequest, 'report' | 'reportBrand' | 'sitemap'>
 }
 
 /** Writes text to a file. @throws UsageError when that cannot be. */
@@ -33,12 +35,20 @@ export async function writeTextFile(file: string, text: AsyncIterable<string>): 
  */
 export async function writeAuditFiles({ reading, crawl, request }: AuditFiles): Promise<void> {
   const { report, sitemap } = request
-  if (report !== undefined) {
-    const html = writeClientReport({ reading, crawl })
-    if (isPdf(report)) await printPdf({ html, output: report, paper: 'A4', deadlineMs: PDF_DEADLINE_MS })
-    else await writeTextFile(report, html)
-  }
+  if (report !== undefined) await writeReport(report, { reading, crawl, request })
   if (sitemap !== undefined) await writeSitemapFiles({ reading, crawlId: crawl.id, file: sitemap })
+}
+
+/** The report, and beside it the full URL lists that it names. */
+async function writeReport(file: string, { reading, crawl, request }: AuditFiles): Promise<void> {
+  const { dir, name } = path.parse(file)
+  const listFile = `${name}-urls.csv`
+  const choices = { ...defaultReportChoices, ...request.reportBrand }
+  const html = writeClientReport({ reading, crawl, choices, listFile })
+  if (isPdf(file)) await printPdf({ html, output: file, paper: choices.paper, deadlineMs: PDF_DEADLINE_MS })
+  else await writeTextFile(file, html)
+  const list = exportStream({ reading, crawl, part: 'affected-pages', format: 'csv', hasBom: true, isStable: false })
+  await writeTextFile(path.join(dir, listFile), list.text)
 }
 
 export function isPdf(file: string): boolean {

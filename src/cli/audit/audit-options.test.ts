@@ -4,25 +4,19 @@ import { readSettings } from '#settings/config.ts'
 import { UsageError } from '../command.ts'
 import { readAuditRequest } from './audit-options.ts'
 
-const sampleOf = (given?: string) =>
+const read = (flags: [string, string][]) =>
   readAuditRequest({
     operands: ['example.com'],
-    flags: new Map(given === undefined ? [] : [['page-speed', given]]),
+    flags: new Map(flags),
     settings: readSettings({}),
     settingFlags: {},
     config: null,
-  }).options.pageSpeedSample
+  })
+
+const sampleOf = (given?: string) => read(given === undefined ? [] : [['page-speed', given]]).options.pageSpeedSample
 
 describe('readAuditRequest()', () => {
   it('runs the scripts of pages with the option', () => {
-    const read = (flags: [string, string][]) =>
-      readAuditRequest({
-        operands: ['example.com'],
-        flags: new Map(flags),
-        settings: readSettings({}),
-        settingFlags: {},
-        config: null,
-      })
     assert.deepEqual([read([]).options, read([['render', 'true']]).options], [{}, { rendersJavaScript: true }])
   })
 
@@ -34,6 +28,37 @@ describe('readAuditRequest()', () => {
   ]
   for (const [given, sample] of samples)
     it(`takes --page-speed ${given} for a sample of ${sample}`, () => assert.equal(sampleOf(given), sample))
+
+  const brands: [flags: [string, string][], message: RegExp][] = [
+    [[['report-name', 'Studio']], /go with --report\.$/],
+    [
+      [
+        ['report', 'r.html'],
+        ['report-client', 'x'.repeat(81)],
+      ],
+      /have at most 80 characters\.$/,
+    ],
+    [
+      [
+        ['report', 'r.html'],
+        ['report-logo', '/does/not/exist.png'],
+      ],
+      /cannot be read \(ENOENT\)\.$/,
+    ],
+    [
+      [
+        ['report', 'r.html'],
+        ['report-logo', import.meta.filename],
+      ],
+      /^--report-logo: A logo is a PNG, JPEG, GIF or WebP image\.$/,
+    ],
+  ]
+  for (const [flags, message] of brands)
+    it(`refuses ${flags.flat().join(' ').slice(0, 60)}`, () =>
+      assert.throws(
+        () => read(flags),
+        (error: unknown) => error instanceof UsageError && message.test(error.message),
+      ))
 
   for (const given of ['26', '-1', '1.5', 'all', '', '1e1'])
     it(`refuses --page-speed “${given}”`, () =>

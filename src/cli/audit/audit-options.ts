@@ -1,5 +1,14 @@
+import { readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { logoDataUrl } from '#report/client-report/logo.ts'
 import type { ExportFormatName } from '#report/export/index.ts'
+import {
+  LOGO_FORMATS,
+  MAX_LOGO_BYTES,
+  MAX_REPORT_NAME_LENGTH,
+  type ReportChoices,
+  TOO_LARGE_LOGO,
+} from '#shared/api/client-report.ts'
 import { exportParts } from '#shared/api/streams.ts'
 import { CRAWL_LIMIT_DEFAULT } from '#shared/constants.ts'
 import { type ChosenOptions, type CrawlFlag, crawlLists, crawlNumbers, crawlToggles } from '#shared/crawl-options.ts'
@@ -42,6 +51,8 @@ export interface AuditRequest {
   config: CommandInput['config']
   /** File for the client report: .html or .pdf. */
   report: string | undefined
+  /** Of the client report, where they are named. */
+  reportBrand: Partial<Pick<ReportChoices, 'name' | 'client' | 'logo'>>
   /** File for an XML sitemap of what was crawled. */
   sitemap: string | undefined
   folder: string | undefined
@@ -74,6 +85,7 @@ export function readAuditRequest({ operands, flags: givenFlags, config }: Comman
     settings: flags.get('settings'),
     config,
     report: reportFile(flags.get('report')),
+    reportBrand: readBrand(flags),
     sitemap: flags.get('sitemap'),
     folder: flags.get('data'),
     isPlain: flags.has('no-color') || (process.env.NO_COLOR ?? '') !== '',
@@ -149,6 +161,33 @@ function reportFile(file: string | undefined): string | undefined {
   if (file !== undefined && !REPORT_FILE.test(file))
     throw new UsageError(`--report must name a .html or .pdf file, not “${file}”.`)
   return file
+}
+
+function readBrand(flags: CommandInput['flags']): AuditRequest['reportBrand'] {
+  const [name, client, logo] = ['report-name', 'report-client', 'report-logo'].map(flag => flags.get(flag))
+  if (flags.get('report') === undefined && [name, client, logo].some(given => given !== undefined))
+    throw new UsageError('--report-name, --report-client and --report-logo go with --report.')
+  for (const given of [name, client])
+    if (given !== undefined && given.length > MAX_REPORT_NAME_LENGTH)
+      throw new UsageError(`--report-name and --report-client have at most ${MAX_REPORT_NAME_LENGTH} characters.`)
+  return {
+    ...(name !== undefined && { name }),
+    ...(client !== undefined && { client }),
+    ...(logo !== undefined && { logo: readLogo(logo) }),
+  }
+}
+
+/** Read before the crawl begins: a wrong file is no reason to crawl twice. */
+function readLogo(file: string): string {
+  try {
+    if (statSync(file).size > MAX_LOGO_BYTES) throw new UsageError(`--report-logo: ${TOO_LARGE_LOGO}.`)
+    const logo = logoDataUrl(readFileSync(file))
+    if (logo === null) throw new UsageError(`--report-logo: ${LOGO_FORMATS}.`)
+    return logo
+  } catch (error) {
+    if (error instanceof UsageError || !(error instanceof Error && 'code' in error)) throw error
+    throw new UsageError(`The file ${file} of --report-logo cannot be read (${error.code}).`)
+  }
 }
 
 function oneOf<T extends string>(known: readonly T[], given: string, flag: string): T {

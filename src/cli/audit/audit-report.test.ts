@@ -47,6 +47,7 @@ const request = (changes: Partial<AuditRequest> = {}): AuditRequest => ({
   settings: undefined,
   config: null,
   report: undefined,
+  reportBrand: {},
   sitemap: undefined,
   folder: undefined,
   isPlain: true,

@@ -25,6 +25,9 @@ export const command: Command = {
     baseline: { type: 'string' },
     settings: { type: 'string' },
     report: { type: 'string' },
+    'report-name': { type: 'string' },
+    'report-client': { type: 'string' },
+    'report-logo': { type: 'string' },
     sitemap: { type: 'string' },
     ...crawlFlags,
     'no-color': { type: 'boolean' },
@@ -46,7 +49,9 @@ ${crawlFlagsHelp}
   --min-score N        the health score (0 to 100) below which the exit code is 1, too
   --baseline FILE      an earlier report (--format json): only findings that are new since then count for --fail-on
   --settings FILE      checks, mutes and thresholds of the website as JSON, as GET /api/websites/ID/settings returns them
-  --report FILE        also write the client report: .html, or .pdf where Chromium is found
+  --report FILE        also write the client report: .html, or .pdf where Chromium is found; beside it FILE-urls.csv with all URLs
+  --report-name NAME   who made the report, on its cover; --report-client NAME, for whom
+  --report-logo FILE   logo on its cover: PNG, JPEG, GIF or WebP, at most 128 KB
   --sitemap FILE       also write an XML sitemap of the indexable pages
   --data FOLDER        keep the crawl in this folder (a temporary one that is deleted)
   --no-color           plain text`,

@@ -1,4 +1,3 @@
-import { ERROR_STATUS_MIN, REDIRECT_STATUS_MIN } from '#shared/constants.ts'
 import type { Severity } from '#shared/model.ts'
 import { type Html, html, markup } from './html.ts'
 
@@ -11,24 +10,10 @@ export const symbols = markup(`<svg width="0" height="0" class="symbols" aria-hi
 </svg>
 `)
 
-export const severityLabels: Record<Severity, { one: string; many: string }> = {
-  error: { one: 'Error', many: 'Errors' },
-  warning: { one: 'Warning', many: 'Warnings' },
-  info: { one: 'Info', many: 'Infos' },
-}
+const severityLabels: Record<Severity, string> = { error: 'Error', warning: 'Warning', info: 'Info' }
 
 /** Severity is never colour alone: icon, word and colour. */
 export function severityBadge(severity: Severity): Html {
   const icon = html`<svg class="icon" aria-hidden="true"><use href="#icon-${severity}"/></svg>`
-  return html`<span class="badge ${severity}">${icon}${severityLabels[severity].one}</span>`
-}
-
-/** The status that a URL returned: the number says it, the color repeats it. */
-export function statusBadge(status: number | null): Html {
-  return html`<span class="badge ${statusTone(status)}">${status ?? 'No response'}</span>`
-}
-
-function statusTone(status: number | null): string {
-  if (status === null || status >= ERROR_STATUS_MIN) return 'error'
-  return status >= REDIRECT_STATUS_MIN ? 'info' : 'success'
+  return html`<span class="badge ${severity}">${icon}${severityLabels[severity]}</span>`
 }

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
-import type { Evidence, NewIssue } from '#shared/model.ts'
+import { checkById } from '#checks/index.ts'
+import { defaultReportChoices, type ReportChoices, reportPapers } from '#shared/api/client-report.ts'
+import type { Evidence } from '#shared/model.ts'
 import { plainText } from '#shared/plain-text.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
 import { XSS_FUNCTION, xssCorpus } from '../../../test/attack/xss-corpus.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
 import { addCrawl, type TestPage, testIssue } from '../test-crawl.ts'
-import { MAX_ISSUES_PER_CHECK } from './findings.ts'
 import { writeClientReport } from './write-client-report.ts'
 
 const home = 'https://example.com/'
@@ -25,14 +26,28 @@ after(async () => {
 async function crawlOf(pages: TestPage[], isEnded = true): Promise<CrawlRow> {
   visitors++
   const ownerId = await store.visitors.createOwner(`visitor ${visitors}`, 0)
-  const { crawlId } = await addCrawl(store, { ownerId, url: home, pages, nowMs: Date.UTC(2026, 0, 2, 12), isEnded })
+  return crawlOfOwner(ownerId, { pages, isEnded, nowMs: Date.UTC(2026, 0, 2, 12) })
+}
+
+async function crawlOfOwner(
+  ownerId: number,
+  crawled: { pages: TestPage[]; isEnded?: boolean; nowMs: number },
+): Promise<CrawlRow> {
+  const { crawlId } = await addCrawl(store, { ownerId, url: home, ...crawled })
   const crawl = await store.reading.crawl(crawlId)
   if (!crawl) throw new Error('the crawl is gone')
   return crawl
 }
 
-async function textOf(crawl: CrawlRow): Promise<string> {
-  return (await Array.fromAsync(writeClientReport({ reading: store.reading, crawl }))).join('')
+async function textOf(crawl: CrawlRow, chosen: Partial<ReportChoices> = {}): Promise<string> {
+  const choices = { ...defaultReportChoices, ...chosen }
+  const parts = writeClientReport({ reading: store.reading, crawl, choices, listFile: 'urls.csv' })
+  return (await Array.fromAsync(parts)).join('')
+}
+
+/** The titles of the pages after the cover. */
+function pagesOf(text: string): string[] {
+  return [...text.matchAll(/<h2 [^>]*>([^<]*)<\/h2>/g)].map(match => match[1] ?? '')
 }
 
 interface Seen {
@@ -57,12 +72,12 @@ function seenIn(document: string): Seen {
 }
 
 const names = (
-  'html head meta title style body a svg symbol circle path rect use g text header p h1 span bdi dl div dt dd time nav ol li ' +
-  'main section h2 table caption thead tbody tr th td h3 article ul figure figcaption pre code br footer'
+  'html head meta title style body main section div span b i p h1 h2 h3 bdi code dl dt dd nav ol ul li a header article svg symbol circle ' +
+  'path rect use text line polyline g table caption thead tbody tr th td'
 ).split(' ')
 const attributes = (
-  'lang charset http-equiv content name class href width height aria-hidden id viewbox viewBox d cx cy r rx x y dir rel datetime ' +
-  'aria-label aria-labelledby pathLength stroke-dasharray stroke-dashoffset transform scope data-label'
+  'lang charset http-equiv content name class href width height aria-hidden id viewbox viewBox d cx cy r rx x y x1 x2 y1 y2 dir ' +
+  'aria-label aria-labelledby pathLength stroke-dasharray transform scope data-label role points text-anchor'
 ).split(' ')
 
 /** One text in every place of a page and of an issue where a site may write. */
@@ -84,13 +99,23 @@ function hostilePage(text: string, index: number): TestPage {
     { kind: 'table', label: 't', columns: [text, 'b'], rows: [[text, text]] },
   ]
   const issue = testIssue(url, {
-    checkId: `gone-${index % 7}`,
+    checkId: `gone-${index}`,
     type: 'broken_link',
     message: text,
     details: { sourceUrl: text, targetUrl: text, evidence },
   })
   return { url, title: text, issues: [issue] }
 }
+
+const TEXTS_AT_ONCE = 12
+
+/** Enough checks for every page of the report, in pages of every kind. */
+const checkIds = [...checkById.keys()]
+const manyIssues = (url: string) =>
+  checkIds.map(checkId => {
+    const { type = 'meta_issue', severity = 'error' } = checkById.get(checkId) ?? {}
+    return testIssue(url, { checkId, type, severity })
+  })
 
 describe('a client report', () => {
   it('is one document that loads nothing and runs nothing', async () => {
@@ -103,96 +128,127 @@ describe('a client report', () => {
 
   it('does nothing that a site wrote, and shows it', async () => {
     const texts = [...xssCorpus.map(payload => payload.text), `<img src=x onerror="${XSS_FUNCTION}()">`]
-    const document = await textOf(await crawlOf(texts.map(hostilePage)))
-    const seen = seenIn(document)
-    assert.deepEqual(
-      [...seen.names].filter(name => !names.includes(name)),
-      [],
-    )
-    assert.deepEqual(
-      [...seen.attributes.keys()].filter(name => !attributes.includes(name)),
-      [],
-    )
-    const hrefs = [...(seen.attributes.get('href') ?? [])]
-    assert.deepEqual(
-      hrefs.filter(href => !/^(?:https?:\/\/|#)/.test(href)),
-      [],
-    )
-    assert.ok(hrefs.length > xssCorpus.length)
-    assert.doesNotMatch(
-      document,
-      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/,
-    )
-    const shown = seen.text.replaceAll(/\s+/g, ' ')
-    const beginnings = texts.map(text => plainText(text).slice(0, 60).replaceAll(/\s+/g, ' ').trim())
-    const missing = beginnings.filter(each => !each.includes('[') && !shown.includes(each))
-    assert.deepEqual(missing, [])
+    // As many at once as the page of all fixes has rows for.
+    for (let start = 0; start < texts.length; start += TEXTS_AT_ONCE) {
+      const some = texts.slice(start, start + TEXTS_AT_ONCE)
+      const document = await textOf(await crawlOf(some.map(hostilePage)))
+      const seen = seenIn(document)
+      assert.deepEqual(
+        [...seen.names].filter(name => !names.includes(name)),
+        [],
+      )
+      assert.deepEqual(
+        [...seen.attributes.keys()].filter(name => !attributes.includes(name)),
+        [],
+      )
+      assert.deepEqual(
+        [...(seen.attributes.get('href') ?? [])].filter(href => !href.startsWith('#')),
+        [],
+      )
+      assert.doesNotMatch(
+        document,
+        /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/,
+      )
+      const shown = seen.text.replaceAll(/\s+/g, ' ')
+      const beginnings = some.map(text => plainText(text).slice(0, 30).replaceAll(/\s+/g, ' ').trim())
+      assert.deepEqual(
+        beginnings.filter(each => !each.includes('[') && !shown.includes(each)),
+        [],
+      )
+    }
   })
 
-  it('says the numbers of the crawl', async () => {
-    const broken: Partial<NewIssue> = {
-      checkId: 'gone',
-      type: 'broken_link',
-      details: { statusCode: 404, evidence: [] },
-    }
+  it('says the numbers of the crawl on its cover', async () => {
     const crawl = await crawlOf([
       { url: home, issues: [testIssue(home)] },
-      { url: `${home}a`, issues: [testIssue(`${home}a`, broken), testIssue(`${home}a`, { severity: 'info' })] },
+      { url: `${home}a`, issues: [testIssue(`${home}a`), testIssue(`${home}a`, { severity: 'info' })] },
       { url: `${home}old`, status: 301 },
     ])
     const text = await textOf(crawl)
-    const figures = [...text.matchAll(/<div><dt>([\w ]+)<\/dt><dd>(\d+)<\/dd><\/div>/g)].map(match => [
-      match[1],
-      match[2],
-    ])
-    assert.deepEqual(Object.fromEntries(figures), {
-      'Health score': '85',
-      'Total pages': '3',
-      'Indexable pages': '2',
-      Errors: '2',
-      Warnings: '0',
-      Infos: '1',
-      Redirects: '0',
-      Duplicates: '0',
-      Passed: '1',
-      'Page limit': '100',
-    })
-    assert.match(text, /<time datetime="2026-01-02T12:00:00\.000Z">2 January 2026, 12:00 UTC<\/time>/)
-    assert.match(text, /<td class="number" data-label="Points"><div>\+\d+\.\d<\/div><\/td>/)
-    assert.match(text, /Every page was crawled\./)
+    const figures = /<dl class="figures">(.*?)<\/dl>/s.exec(text)?.[1] ?? ''
+    assert.deepEqual(
+      [...figures.matchAll(/<dt>([^<]*)<\/dt><dd class="[^"]*">([^<]*)<\/dd>/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+      [
+        ['Pages crawled', '2'],
+        ['Errors', '2'],
+        ['Warnings', '0'],
+        ['Pages checked', '100 %'],
+      ],
+    )
+    assert.match(text, /<span class="muted">Jan 2, 2026<\/span>/)
+    assert.match(text, /aria-label="Health score: \d+ of 100"/)
+    assert.match(text, /Full URL lists: <bdi>urls\.csv<\/bdi>/)
     assert.equal(await textOf(crawl), text)
   })
 
-  it('shows the first issues of a check and says how many there are', async () => {
-    const pages = Array.from({ length: 70 }, (_, index) => {
-      const url = `${home}${index}`
-      return { url, issues: [testIssue(url)] }
-    })
-    const text = await textOf(await crawlOf(pages))
-    assert.equal(text.match(/<li><p class="where">/g)?.length, MAX_ISSUES_PER_CHECK)
-    assert.match(text, /70 issues/)
-    assert.match(text, /and 20 more/)
+  it('has ten pages at most, however much was found', async () => {
+    const pages = Array.from({ length: 400 }, (_, index) => ({
+      url: `${home}${index}`,
+      issues: index < 2 ? manyIssues(`${home}${index}`) : [],
+    }))
+    const crawl = await crawlOf(pages)
+    for (const paper of reportPapers) {
+      const text = await textOf(crawl, { paper })
+      assert.deepEqual(pagesOf(text), [
+        'Summary',
+        'What was covered',
+        'All fixes',
+        'Indexability and security',
+        'Links and redirects',
+        'Titles, headings and languages',
+        'Content and structured data',
+        'Images, speed and accessibility',
+        'Method and score',
+      ])
+      assert.deepEqual(
+        [...text.matchAll(/<span>(\d+ of \d+)<\/span><\/div>/g)].map(match => match[1]),
+        Array.from({ length: 9 }, (_, index) => `${index + 2} of 10`),
+      )
+      assert.match(text, /\d+ fixes of less gain: see urls\.csv\./)
+      assert.ok(text.length < 100_000)
+    }
   })
 
-  it('lists the first thousand pages and the first five hundred broken links of more, and says so', async () => {
-    const pages = Array.from({ length: 1_100 }, (_, index) => {
-      const url = `${home}${index}`
-      return { url, issues: [testIssue(url, { checkId: 'gone', type: 'broken_link' })] }
+  it('names eight fixes where there is no earlier crawl to compare with, else five with the trend and the changes', async () => {
+    const ownerId = await store.visitors.createOwner('who crawls twice', 0)
+    const pages = [{ url: home, issues: manyIssues(home) }]
+    const first = await textOf(await crawlOfOwner(ownerId, { pages, nowMs: Date.UTC(2026, 0, 2) }))
+    const second = await textOf(await crawlOfOwner(ownerId, { pages, nowMs: Date.UTC(2026, 0, 9) }))
+    const parts = (text: string) => [
+      /<div class="first-fixes">.*?<\/table>/s.exec(text)?.[0].match(/<tr>/g)?.length,
+      text.includes('class="trend"'),
+      text.includes('What changed since Jan 2, 2026'),
+      text.includes('Score since Jan 2<'),
+    ]
+    assert.deepEqual(parts(first), [8 + 1, false, false, false])
+    assert.deepEqual(parts(second), [5 + 1, true, true, true])
+  })
+
+  it('has the sections, names and logo that were chosen', async () => {
+    const crawl = await crawlOf([{ url: home, issues: [testIssue(home)] }])
+    const logo = 'data:image/png;base64,iVBORw0KGgo='
+    const text = await textOf(crawl, {
+      sections: ['method', 'summary'],
+      name: 'Northlight <b>Studio</b>',
+      client: 'Example & Sons',
+      logo,
     })
-    const text = await textOf(await crawlOf(pages))
-    const rowsOf = (id: string) => text.split(`<section id="${id}"`)[1]?.split('</table>')[0]?.match(/<tr>/g)?.length
-    assert.equal(rowsOf('pages'), 1_001)
-    assert.equal(rowsOf('broken-links'), 501)
-    assert.match(text, /The first 1,000 of 1,100 pages/)
-    assert.match(text, /The first 500 of 1,100;/)
+    assert.deepEqual(pagesOf(text), ['Summary', 'Method and score'])
+    assert.ok(
+      text.includes(`<div class="logo"><img src="${logo}" alt=""><b>Northlight &lt;b&gt;Studio&lt;/b&gt;</b></div>`),
+    )
+    assert.ok(text.includes('Prepared for Example &amp; Sons'))
+    assert.deepEqual(pagesOf(await textOf(crawl, { sections: [] })), [])
   })
 
   it('is whole for a crawl that found nothing, and for one that runs', async () => {
-    assert.match(
-      await textOf(await crawlOf([])),
-      /No issues were found\..*No link, image or file of the site was found broken\./s,
-    )
-    const running = await crawlOf([{ url: home }], false)
-    assert.match(await textOf(running), /The crawl is still running/)
+    const nothing = await textOf(await crawlOf([{ url: home }]))
+    assert.match(nothing, /No issues were found\./)
+    assert.deepEqual(pagesOf(nothing), ['Summary', 'What was covered', 'All fixes', 'Method and score'])
+    assert.match(await textOf(await crawlOf([])), /No page was read, so there is no score\./)
+    assert.match(await textOf(await crawlOf([{ url: home }], false)), /The crawl is still running/)
   })
 })

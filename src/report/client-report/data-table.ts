@@ -2,33 +2,25 @@ import { type Html, type HtmlValue, html } from './html.ts'
 
 export interface DataColumn<Row> {
   head: string
+  /** The column explains itself to those who see it. */
+  isHeadHidden?: boolean
   /** Figures stand at the right. */
   isNumber?: boolean
   cell(row: Row): HtmlValue
 }
 
-/** Table with a heading on every printed page; on a phone each row becomes a block whose cells name themselves. */
+/** A table; on a phone each row becomes a block whose cells name themselves. */
 export function dataTable<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[], caption: string): Html {
-  return html`${tableStart(columns, caption)}${tableRows(columns, rows)}${tableEnd}`
-}
-
-/** The same under a caption that is shown, where no heading says what the table is. */
-export function captionedTable<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[], caption: string): Html {
-  return html`<div class="captioned">${dataTable(columns, rows, caption)}</div>`
-}
-
-export function tableStart<Row>(columns: readonly DataColumn<Row>[], caption: string): Html {
-  const heads = columns.map(column => html`<th scope="col" class="${kind(column)}">${column.head}</th>`)
-  return html`<table class="data"><caption>${caption}</caption>\n<thead><tr>${heads}</tr></thead>\n<tbody>\n`
-}
-
-export function tableRows<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[]): Html {
+  const head = (column: DataColumn<Row>) =>
+    html`<th scope="col" class="${kind(column)}">${column.isHeadHidden ? html`<span class="unseen">${column.head}</span>` : column.head}</th>`
   const cell = (row: Row, column: DataColumn<Row>) =>
-    html`<td class="${kind(column)}" data-label="${column.head}"><div>${column.cell(row)}</div></td>`
-  return html`${rows.map(row => html`<tr>${columns.map(column => cell(row, column))}</tr>\n`)}`
+    html`<td class="${kind(column)}" data-label="${column.isHeadHidden ? '' : column.head}"><div>${column.cell(row)}</div></td>`
+  return html`<table class="data"><caption class="unseen">${caption}</caption>
+<thead><tr>${columns.map(head)}</tr></thead>
+<tbody>
+${rows.map(row => html`<tr>${columns.map(column => cell(row, column))}</tr>\n`)}</tbody></table>
+`
 }
-
-export const tableEnd = html`</tbody></table>\n`
 
 function kind<Row>(column: DataColumn<Row>): string {
   return column.isNumber ? 'number' : 'text'

@@ -1,11 +1,11 @@
-import { parseHttpUrl } from '#shared/url.ts'
-import { cutEnd } from '../terminal-text.ts'
+import { cutEnd, cutMiddle } from '../terminal-text.ts'
 import { crawled, crawledCode, type Html, html } from './html.ts'
 
-/** How numbers, times, URLs and long texts stand in the report. English; times in UTC, since a file does not know its reader. */
+/** How numbers, dates and texts of the site stand in the report. English; days in UTC, since a file does not know its reader. */
 
 const numbers = new Intl.NumberFormat('en')
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const shortDays = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const times = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
 
 export function number(value: number): string {
@@ -17,38 +17,67 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${numbers.format(value)} ${value === 1 ? one : many}`
 }
 
-export function moment(ms: number): Html {
-  const date = new Date(ms)
-  return html`<time datetime="${date.toISOString()}">${dates.format(date)}, ${times.format(date)} UTC</time>`
+/** `Nov 22, 2026`. */
+export function day(ms: number): string {
+  return days.format(ms)
 }
 
+/** `Nov 22`. */
+export function shortDay(ms: number): string {
+  return shortDays.format(ms)
+}
+
+/** `Nov 22, 2026, 14:05 UTC`. */
+export function moment(ms: number): string {
+  return `${days.format(ms)}, ${times.format(ms)} UTC`
+}
+
+/** `+15.0`; `–` where there is no score. */
+export function points(gain: number | null): string {
+  return gain === null ? '–' : `+${gain.toFixed(1)}`
+}
+
+/** `79 %`, never 0 or 100 for a share that is not. */
+export function percent(part: number, whole: number): string {
+  if (whole === 0) return '–'
+  const rounded = Math.round((part / whole) * 100)
+  const isRoundedAway = part > 0 && part < whole && (rounded === 0 || rounded === 100)
+  return `${isRoundedAway ? Math.min(99, Math.max(1, rounded)) : rounded} %`
+}
+
+const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
-/** `84 ms`, `1.3 s`, `12 min`. */
+/** `84 ms`, `1.3 s`, `12 min`, `2 h 5 min`. */
 export function duration(durationMs: number): string {
-  if (durationMs < 1_000) return `${Math.round(durationMs)} ms`
-  return durationMs < MINUTE_MS
-    ? `${(durationMs / 1_000).toFixed(1)} s`
-    : counted(Math.round(durationMs / MINUTE_MS), 'minute')
+  if (durationMs < SECOND_MS) return `${Math.round(durationMs)} ms`
+  if (durationMs < MINUTE_MS) return `${(durationMs / SECOND_MS).toFixed(1)} s`
+  if (durationMs < HOUR_MS) return `${Math.round(durationMs / MINUTE_MS)} min`
+  const minutes = Math.round(durationMs / MINUTE_MS)
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** Longer texts of a site are cut: a report is read, the data are exported. */
-const MAX_SHOWN_LENGTH = 400
-const MAX_SHOWN_URL = 500
-
-export function long(text: string): Html {
-  return crawled(cutEnd(text, MAX_SHOWN_LENGTH))
+/** Text of a site, cut where a line or two end. */
+export function cut(text: string, maxLength: number): Html {
+  return crawled(cutEnd(text, maxLength))
 }
 
-/** A URL that is a link when it is one of the web, and always its own text, so that paper shows where it leads. */
-export function urlLink(url: string): Html {
-  const shown = crawledCode(cutEnd(url, MAX_SHOWN_URL))
-  const target = parseHttpUrl(url)
-  if (!target) return html`<span class="url">${shown}</span>`
-  return html`<a class="url" href="${target.href}" rel="noopener noreferrer nofollow">${shown}</a>`
+const SENTENCE = /[^.!?]*(?:[.!?](?![ \n]|$)[^.!?]*)*[.!?]?\s*/g
+
+/** As many whole sentences as fit, or the beginning of the first. */
+export function sentences(text: string, maxLength: number): string {
+  let shown = ''
+  for (const [sentence] of text.matchAll(SENTENCE)) {
+    if ((shown + sentence).trimEnd().length > maxLength) break
+    shown += sentence
+  }
+  return shown === '' ? cutEnd(text, maxLength) : shown.trimEnd()
 }
 
-/** `and 12 more`; nothing when all are shown. */
-export function andMore(total: number, shown: number): Html | null {
-  return total > shown ? html`<p class="more">and ${number(total - shown)} more</p>` : null
+export const MAX_CODE_LENGTH = 72
+
+/** A URL or an element of a site on one line: both ends of it say something. */
+export function code(text: string, maxLength = MAX_CODE_LENGTH): Html {
+  return html`<code>${crawledCode(cutMiddle(text.replaceAll(/\s+/g, ' '), maxLength))}</code>`
 }

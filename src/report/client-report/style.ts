@@ -1,4 +1,5 @@
-import { markup } from './html.ts'
+import type { ReportPaper } from '#shared/api/client-report.ts'
+import { type Html, markup } from './html.ts'
 
 /**
  * The look of the report: the product's colours, light and dark on a screen, always light on paper. It loads nothing. Text colours keep
@@ -30,144 +31,167 @@ const dark = `color-scheme: dark;
 
 const text = `
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 62rem; padding: 2rem 1.5rem 4rem; background: var(--canvas); color: var(--ink);
-  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, "Open Sans", sans-serif;
-  overflow-wrap: anywhere; -webkit-text-size-adjust: 100%; }
-h1, h2, h3 { line-height: 1.25; letter-spacing: -0.01em; margin: 0; text-wrap: balance; }
-h2 { font-size: 1.5rem; margin-bottom: 1rem; }
-h3 { font-size: 1.125rem; }
-p, ul, ol, dl, dd, figure, pre { margin: 0; }
-ul, ol { padding-left: 1.25rem; }
-a { color: var(--accent); text-underline-offset: 0.15em; }
+html { -webkit-text-size-adjust: 100%; }
+body { margin: 0; padding: 2rem 1rem; background: var(--canvas); color: var(--ink); overflow-wrap: break-word;
+  font: 13px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, "Open Sans", sans-serif; }
+h1, h2, h3, p, ul, ol, dl, dd { margin: 0; padding: 0; }
+ul, ol { list-style: none; }
+h1, h2, h3 { text-wrap: balance; }
+h2 { font-size: 28px; font-weight: 600; line-height: 1.2; letter-spacing: -0.02em; }
+h3 { font-size: 14px; font-weight: 600; }
+a { color: inherit; text-decoration: none; }
 a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
-code, pre { font-family: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace; font-size: 0.8125rem; }
-pre { padding: 0.625rem 0.75rem; background: var(--sunken); border: 1px solid var(--line); border-radius: 0.5rem; white-space: pre-wrap; }
-section { margin-top: 3rem; }
-.skip { position: absolute; left: -999rem; }
-.skip:focus { position: static; }
+code { font: 12px ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace; color: var(--ink); overflow-wrap: anywhere; }
+bdi { unicode-bidi: isolate; }
 .symbols { position: absolute; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.muted, .caption, .note { color: var(--ink-muted); }
+.error-text { color: var(--error); } .warning-text { color: var(--warning); } .success-text { color: var(--success); }
+.mark { margin: 0 1px; padding: 0 2px; border: 1px solid var(--line-strong); border-radius: 3px; background: var(--sunken); color: var(--ink-muted); font: 400 0.75em ui-monospace, Menlo, Consolas, monospace; white-space: nowrap; }
+.sheet { display: flex; flex-direction: column; width: var(--paper-width); min-height: var(--paper-height); margin: 0 auto 2rem; background: var(--surface); border: 1px solid var(--line); box-shadow: 0 12px 40px -12px oklch(0.2 0.03 232 / 0.28); }
+.running { display: flex; justify-content: space-between; gap: 1rem; padding: 28px 64px 0; font-size: 11px; color: var(--ink-muted); font-variant-numeric: tabular-nums; }
+.running.foot { margin-top: auto; padding: 12px 64px 28px; }
+.content { padding: 22px 64px 0; }
+.lead { margin-top: 8px; font-size: 15px; line-height: 1.6; }
+.note, .caption { margin-top: 6px; font-size: 12px; }
+.part { margin-top: 20px; }
+.part > h3 { margin-bottom: 6px; }
+.two { display: grid; grid-template-columns: 60% 1fr; gap: 0 32px; }
+.halves { display: grid; grid-template-columns: 1fr 1fr; gap: 0 36px; }
+.made-by { display: flex; justify-content: space-between; align-items: center; gap: 1rem; padding: 48px 64px 0; font-size: 13px; }
+.logo { display: flex; align-items: center; gap: 12px; font-size: 15px; }
+.logo b { font-weight: 600; }
+.logo img { max-width: 180px; max-height: 56px; }
+.brand-mark { width: 40px; height: 40px; }
 .brand-ground { fill: var(--accent); }
 .brand-line { fill: none; stroke: var(--on-accent); stroke-width: 2.25; stroke-linecap: round; }
 .brand-lead { fill: var(--on-accent); }
-.brand { display: flex; align-items: center; gap: 0.625rem; font-weight: 600; }
-.brand-mark { width: 1.75rem; height: 1.75rem; }
-.cover { padding: 2rem; background: var(--surface); border: 1px solid var(--line); border-radius: 0.75rem; }
-.cover h1 { margin: 2rem 0 1.5rem; font-size: clamp(1.5rem, 5vw, 2.25rem); }
-.cover h1 a { color: inherit; text-decoration: none; }
-.cover h1 a:hover { text-decoration: underline; }
-.kicker { display: block; margin-bottom: 0.25rem; font-size: 1rem; font-weight: 500; letter-spacing: 0; color: var(--ink-muted); }
-.cover-facts { display: flex; flex-wrap: wrap; gap: 1rem 2.5rem; }
-dt { color: var(--ink-muted); font-size: 0.875rem; }
-dd { font-variant-numeric: tabular-nums; }
-.ending { margin-top: 1.5rem; font-weight: 500; }
-.note { color: var(--ink-muted); margin-top: 0.25rem; }
-nav { margin-top: 1.5rem; }
-nav ol { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; padding: 0; list-style: none; }
-.count, .more { color: var(--ink-muted); font-size: 0.875rem; font-variant-numeric: tabular-nums; }
-.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr)); gap: 0.75rem; }
-.figures div { display: flex; flex-direction: column; justify-content: space-between; padding: 0.875rem 1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 0.75rem; }
-.figures dd { font-size: 1.625rem; font-weight: 600; line-height: 1.3; }
-.columns { display: grid; grid-template-columns: 1.9fr 1fr; gap: 1.5rem 2.5rem; align-items: start; margin: 2rem 0; }
-.distribution { display: flex; gap: 1.5rem; align-items: center; }
-.distribution .captioned { flex: 1; }
-.donut { width: 11rem; flex: none; }
-.slice { fill: none; stroke-width: 15; }
-.empty { stroke: var(--line); }
-.slice.red { stroke: var(--red); } .slice.amber { stroke: var(--amber); } .slice.green { stroke: var(--green); }
-.slice.blue { stroke: var(--blue); } .slice.purple { stroke: var(--purple); }
-.donut-total { font-size: 17px; font-weight: 600; text-anchor: middle; fill: var(--ink); }
-.donut-label { font-size: 8px; text-anchor: middle; fill: var(--ink-muted); }
-.dot { display: inline-block; width: 0.75rem; height: 0.75rem; margin-right: 0.5rem; border-radius: 3px; }
-.dot.red { background: var(--red); } .dot.amber { background: var(--amber); } .dot.green { background: var(--green); }
-.dot.blue { background: var(--blue); } .dot.purple { background: var(--purple); }
-table { width: 100%; border-collapse: collapse; font-size: 0.875rem; }
-caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-.captioned caption { position: static; width: auto; height: auto; clip-path: none; padding-bottom: 0.375rem; text-align: left; font-weight: 600; }
-th { text-align: left; font-weight: 500; color: var(--ink-muted); overflow-wrap: break-word; }
-section > p + .data { margin-top: 0.75rem; }
-th, td { padding: 0.375rem 0.75rem 0.375rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+.title { padding: 80px 64px 0; }
+.kicker { font-size: 15px; font-weight: 500; color: var(--accent); }
+h1 { margin-top: 6px; font-size: 44px; font-weight: 600; line-height: 1.15; letter-spacing: -0.03em; overflow-wrap: anywhere; }
+.for { margin-top: 10px; font-size: 15px; color: var(--ink-muted); }
+.result { display: flex; align-items: center; gap: 36px; margin: 48px 64px 0; padding: 28px 0; border-top: 1px solid var(--line); border-bottom: 1px solid var(--line); }
+.ring { width: 148px; flex: none; }
+.ring circle { fill: none; stroke-width: 8; }
+.ring .track { stroke: var(--line); }
+.ring .value { stroke-linecap: round; }
+.ring.good .value { stroke: var(--green); } .ring.needs-improvement .value { stroke: var(--amber); }
+.ring.poor .value { stroke: var(--red); } .ring.weak .value { stroke: var(--line-strong); }
+.ring text { font-size: 32px; font-weight: 600; letter-spacing: -0.03em; text-anchor: middle; fill: var(--ink); }
+.band { font-size: 18px; font-weight: 600; }
+.band span { margin-left: 6px; font-size: 14px; font-weight: 400; color: var(--ink-muted); }
+.say { margin-top: 8px; font-size: 15px; line-height: 1.6; }
+.figures { display: grid; grid-template-columns: repeat(4, 1fr); margin: 0 64px; border-bottom: 1px solid var(--line); }
+.figures div { padding: 18px 0 18px 20px; }
+.figures div:first-child { padding-left: 0; }
+.figures div + div { border-left: 1px solid var(--line); }
+.figures dt { font-size: 12px; color: var(--ink-muted); }
+.figures dd { font-size: 26px; font-weight: 600; line-height: 1.3; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
+.contents { padding: 32px 64px 0; }
+.contents a { display: flex; align-items: baseline; gap: 8px; padding: 5px 0; font-size: 14px; }
+.contents a:hover span { color: var(--accent); }
+.contents i { flex: 1; border-bottom: 1px dotted var(--line-strong); }
+.contents b { width: 20px; font-weight: 400; text-align: right; font-variant-numeric: tabular-nums; }
+.trend { display: block; width: 100%; }
+.trend text { font-size: 10px; fill: var(--ink-muted); font-variant-numeric: tabular-nums; }
+.trend .score { font-size: 12px; font-weight: 600; fill: var(--ink); }
+.trend .grid { stroke: var(--line); }
+.trend polyline { fill: none; stroke: var(--accent); stroke-width: 2; }
+.trend .dot { fill: var(--surface); stroke: var(--accent); stroke-width: 1.5; }
+.trend .last { fill: var(--accent); }
+.values > div { display: flex; justify-content: space-between; gap: 1rem; padding: 4px 0; }
+.values > div + div { border-top: 1px solid var(--line); }
+.values dt { flex: none; max-width: 75%; }
+.values dd { min-width: 0; font-weight: 600; text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.one .values { columns: 2; column-gap: 36px; }
+.one .values > div { break-inside: avoid; border-top: 1px solid var(--line); }
+table { width: 100%; border-collapse: collapse; }
+th { padding: 0 8px 5px 0; border-bottom: 1px solid var(--line-strong); font-size: 11px; font-weight: 500; text-align: left; color: var(--ink-muted); white-space: nowrap; }
+td { padding: 4px 8px 4px 0; vertical-align: top; }
+tbody tr + tr td { border-top: 1px solid var(--line); }
 th:last-child, td:last-child { padding-right: 0; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
-.badge { display: inline-flex; align-items: center; gap: 0.25rem; padding: 0 0.5rem; border: 1px solid; border-radius: 1rem; font-size: 0.75rem; font-weight: 500; line-height: 1.25rem; white-space: nowrap; }
-.icon { width: 0.875rem; height: 0.875rem; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
+b { font-weight: 600; }
+.first-fixes td { padding-top: 7px; padding-bottom: 7px; }
+.first-fixes td b { font-size: 14px; }
+.first-fixes .number, .first-fixes td:nth-child(3) { padding-left: 10px; }
+.advice { margin-top: 2px; line-height: 1.45; color: var(--ink-muted); }
+.score-after { display: flex; justify-content: space-between; padding: 8px 0 0 26px; border-top: 1px solid var(--line-strong); font-weight: 600; font-variant-numeric: tabular-nums; }
+.all-fixes { margin-top: 14px; font-size: 12px; }
+.all-fixes td { padding-top: 3px; padding-bottom: 3px; }
+.line { white-space: nowrap; }
+.dense td { padding-top: 2px; padding-bottom: 2px; font-size: 12px; }
+.badge { display: inline-flex; align-items: center; gap: 3px; padding: 0 6px; border: 1px solid; border-radius: 99px; font-size: 11px; font-weight: 500; line-height: 16px; white-space: nowrap; }
+.icon { width: 11px; height: 11px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
 .badge.error { color: var(--error); background: var(--error-soft); border-color: var(--error-line); }
 .badge.warning { color: var(--warning); background: var(--warning-soft); border-color: var(--warning-line); }
 .badge.info { color: var(--info); background: var(--info-soft); border-color: var(--info-line); }
-.badge.success { color: var(--success); background: var(--success-soft); border-color: var(--success-line); }
-.finding { margin-top: 1.25rem; padding: 1.25rem 1.5rem; background: var(--surface); border: 1px solid var(--line); border-radius: 0.75rem; }
-.finding > header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.375rem 0.75rem; margin-bottom: 0.75rem; }
-.finding > header h3 { flex: 1 1 16rem; }
-.advice { display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 0.75rem 2rem; }
-.example { display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 0.75rem 1rem; margin-top: 1rem; }
-figcaption { margin-bottom: 0.25rem; color: var(--ink-muted); font-size: 0.875rem; }
-.sources { margin-top: 0.75rem; color: var(--ink-muted); font-size: 0.875rem; }
-.issues { margin-top: 1.25rem; padding: 0; list-style: none; font-size: 0.9375rem; }
-.issues > li { padding: 0.875rem 0; border-top: 1px solid var(--line); }
-.issues > li:last-child { padding-bottom: 0; }
-.where { font-weight: 500; }
-.where a { color: inherit; }
-.proofs { display: grid; gap: 0.625rem; margin-top: 0.625rem; }
-.proof { display: grid; grid-template-columns: 10rem minmax(0, 1fr); gap: 0 1rem; font-size: 0.875rem; }
-.proof ul, .proof ol { padding-left: 1rem; }
-.proof .plain { padding: 0; list-style: none; }
-.quoted { white-space: pre-wrap; }
-.proof-table th, .proof-table td { padding-top: 0.125rem; padding-bottom: 0.25rem; }
-.part { margin-top: 1.75rem; }
-.part h3 { margin-bottom: 0.5rem; }
-.passed { columns: 18rem; column-gap: 2.5rem; font-size: 0.9375rem; }
-.settings { display: grid; gap: 0.25rem; font-size: 0.9375rem; }
-.settings div { display: grid; grid-template-columns: minmax(8rem, 20rem) 1fr; gap: 1rem; }
-.settings dt { font-size: inherit; }
-.mark { margin: 0 1px; padding: 0 2px; border: 1px solid var(--line-strong); border-radius: 3px; background: var(--sunken); color: var(--ink-muted); font: 400 0.75em ui-monospace, Menlo, Consolas, monospace; white-space: nowrap; }
-bdi { unicode-bidi: isolate; }
-footer { margin-top: 3rem; color: var(--ink-muted); font-size: 0.875rem; }
-@media screen and (max-width: 44rem) {
-  body { padding: 1rem 0.75rem 3rem; }
-  .cover { padding: 1.25rem; }
-  .finding { padding: 1rem; }
-  .columns, .proof { grid-template-columns: minmax(0, 1fr); }
-  .distribution { flex-direction: column; align-items: stretch; }
-  .donut { align-self: center; }
-  :not(.captioned) > .data {
-    &, caption, tbody, tr, td { display: block; }
+.changes { display: grid; grid-template-columns: repeat(3, 1fr); gap: 16px; }
+.changes p { display: flex; align-items: center; gap: 10px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 8px; font-size: 12px; line-height: 1.35; color: var(--ink-muted); }
+.changes b { font-size: 20px; color: var(--ink); font-variant-numeric: tabular-nums; }
+.changes b.success-text { color: var(--success); } .changes b.warning-text { color: var(--warning); }
+.bar { display: block; width: 60px; height: 6px; margin-top: 7px; }
+.bar .track { fill: var(--line); } .bar .value { fill: var(--accent); }
+.reasons li { position: relative; padding-left: 14px; }
+.reasons li + li { margin-top: 4px; }
+.reasons li::before { content: "–"; position: absolute; left: 0; color: var(--ink-muted); }
+.fix { margin-top: 14px; padding-top: 12px; border-top: 1px solid var(--line); }
+.fix header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 8px; }
+.fix header .gain { min-width: 40px; text-align: right; font-variant-numeric: tabular-nums; }
+.fix .reach { margin-left: auto; }
+.place, .reach { font-size: 12px; color: var(--ink-muted); font-variant-numeric: tabular-nums; }
+.fix dl { display: grid; grid-template-columns: 1fr 1fr; gap: 0 28px; margin-top: 6px; }
+.fix dt { font-size: 11px; color: var(--ink-muted); }
+.fix dd { font-size: 12.5px; line-height: 1.45; }
+.worst { margin-top: 6px; font-size: 12px; color: var(--ink-muted); }
+.further { margin-top: 18px; padding-top: 12px; border-top: 1px solid var(--line); }
+.further li { padding: 3px 0; }
+@media screen and (max-width: 860px) {
+  body { padding: 0; }
+  .sheet { width: auto; min-height: 0; margin: 0; border: 0; border-bottom: 1px solid var(--line); box-shadow: none; }
+  .running, .made-by, .title, .contents, .content { padding-left: 20px; padding-right: 20px; }
+  .running.foot { padding: 24px 20px; flex-wrap: wrap; overflow-wrap: anywhere; }
+  .result, .figures { margin-left: 20px; margin-right: 20px; }
+  .title { padding-top: 40px; }
+  h1 { font-size: 32px; }
+}
+@media screen and (max-width: 640px) {
+  .two, .halves, .fix dl, .changes { grid-template-columns: minmax(0, 1fr); }
+  .result { flex-direction: column; align-items: flex-start; gap: 16px; }
+  .figures { grid-template-columns: 1fr 1fr; }
+  .figures div:nth-child(odd) { padding-left: 0; border-left: 0; }
+  .one .values { columns: auto; }
+  .fix dl { gap: 8px; }
+  .fix .reach { margin-left: 0; }
+  .first-fixes .data, .all-fixes .data {
+    &, tbody, tr, td { display: block; }
     thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-    tr { padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
-    td { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: 0.75rem; padding: 0.125rem 0; border: 0; text-align: left; white-space: normal; }
+    tr { padding: 8px 0; border-bottom: 1px solid var(--line); }
+    tr td { display: grid; grid-template-columns: 5rem minmax(0, 1fr); gap: 12px; padding: 1px 0; border: 0; text-align: left; white-space: normal; }
     td::before { content: attr(data-label); color: var(--ink-muted); }
   }
 }
 @media print {
-  @page { margin: 16mm 14mm 18mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, Arial, sans-serif; color: #555; } }
-  body { max-width: none; padding: 0; background: none; font-size: 9.5pt; }
-  h2 { font-size: 16pt; }
-  h3 { font-size: 11pt; }
-  section { margin-top: 0; }
-  .skip { display: none; }
-  .cover { padding: 0; border: 0; }
-  .cover h1 { margin: 20mm 0 10mm; font-size: 26pt; }
-  nav { margin-top: 10mm; }
-  nav ol { display: block; }
-  main > section { break-before: page; }
-  #redirects { break-before: auto; margin-top: 10mm; }
-  .part { margin-top: 6mm; break-before: auto; }
-  .finding { padding: 0; border: 0; margin-top: 8mm; }
-  .finding > header, h2, h3, caption, .advice, .where { break-after: avoid; }
-  .finding > header, .advice, .example, .proof, .figures, .distribution, tr, pre, .passed li { break-inside: avoid; }
-  thead { display: table-header-group; }
-  .figures { grid-template-columns: repeat(8, 1fr); gap: 2mm; }
-  .figures div { padding: 2mm 3mm; }
-  .figures dd { font-size: 14pt; }
-  .data, .issues, .proof, .advice, .settings, .passed { font-size: 9pt; }
-  .count, .more, dt, .sources, figcaption, .badge { font-size: 8pt; }
-  code, pre { font-size: 8pt; }
-  a { color: inherit; text-decoration: none; }
-  .source::after { content: " (" attr(href) ")"; }
-  .badge, .dot, .slice, .mark, pre, .figures div, .brand-mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  @page { margin: 0; }
+  body { padding: 0; background: none; }
+  /* A rounding error would add an empty page. */
+  .sheet { height: calc(var(--paper-height) - 1px); min-height: 0; margin: 0; border: 0; box-shadow: none; overflow: hidden; break-inside: avoid; }
+  .sheet + .sheet { break-before: page; }
+  * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `
 
-export const style = markup(`<style>
-:root { ${light} }
+const paperSizes: Record<ReportPaper, { width: string; height: string }> = {
+  A4: { width: '210mm', height: '297mm' },
+  Letter: { width: '215.9mm', height: '279.4mm' },
+}
+
+export function styleOf(paper: ReportPaper): Html {
+  const { width, height } = paperSizes[paper]
+  return markup(`<style>
+:root { ${light} --paper-width: ${width}; --paper-height: ${height}; }
 @media screen and (prefers-color-scheme: dark) { :root { ${dark} } }
+@page { size: ${paper}; }
 ${text}</style>
 `)
+}

@@ -1,66 +1,67 @@
 import { setImmediate } from 'node:timers/promises'
-import { FOOTER_TEXT } from '#shared/constants.ts'
-import { appendix } from './appendix.ts'
+import type { ReportSection } from '#shared/api/client-report.ts'
 import { symbols } from './badges.ts'
-import { contents, cover } from './cover.ts'
-import { findings } from './findings.ts'
+import { coverSheet } from './cover-sheet.ts'
+import { coverageSheet } from './coverage-sheet.ts'
+import { fixesSheet } from './fixes-sheet.ts'
 import { type Html, html } from './html.ts'
-import { brokenLinks, redirects } from './lists.ts'
-import { muted } from './muted.ts'
-import { pageSpeed } from './page-speed.ts'
-import { pageTable } from './page-table.ts'
+import { methodSheet } from './method-sheet.ts'
 import { type ClientReportFacts, type ClientReportOptions, clientReportFacts } from './report-facts.ts'
-import { style } from './style.ts'
-import { summary } from './summary.ts'
+import { type Sheet, sheetHtml } from './sheet.ts'
+import { styleOf } from './style.ts'
+import { subjectSheets } from './subject-sheets.ts'
+import { summarySheet } from './summary-sheet.ts'
 
-export const HAND_OVER_MEDIA_TYPE = 'text/html; charset=utf-8'
+export const CLIENT_REPORT_MEDIA_TYPE = 'text/html; charset=utf-8'
 
 /** Nothing is loaded, nothing runs and nothing is sent, wherever the file is opened. */
-export const HAND_OVER_POLICY =
+export const CLIENT_REPORT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
 /**
- * The report of a crawl as one HTML file: complete without a network, readable on screens of any width and on paper. A
- * few rows are held at a time. The same crawl gives the same bytes.
+ * The report of a crawl as one HTML file of at most ten pages, whatever the size of the site: complete without a network, readable on
+ * screens of any width and on paper. The same crawl and choices give the same bytes.
  */
 export async function* writeClientReport(options: ClientReportOptions): AsyncIterable<string> {
-  for await (const { text } of parts(await clientReportFacts(options))) {
-    yield text
+  const facts = await clientReportFacts(options)
+  const sheets = sheetsOf(facts)
+  const pages = sheets.length + 1
+  yield html`${head(facts)}${coverSheet(facts, sheets)}`.text
+  for (const [index, sheet] of sheets.entries()) {
     // An embedded database responds without leaving the event loop, and others wait for it, too.
     await setImmediate()
+    yield sheetHtml(sheet, { facts, page: index + 2, pages }).text
   }
+  yield '</main>\n</body>\n</html>\n'
 }
 
-async function* parts(facts: ClientReportFacts): AsyncGenerator<Html> {
-  yield head(facts)
-  yield cover(facts)
-  yield contents(facts)
-  yield html`<main>\n`
-  yield summary(facts)
-  yield* findings(facts)
-  yield* muted(facts)
-  const speed = pageSpeed(facts)
-  if (speed) yield speed
-  yield* brokenLinks(facts)
-  yield* redirects(facts)
-  yield* pageTable(facts)
-  yield appendix(facts)
-  yield html`</main>\n<footer>${FOOTER_TEXT}</footer>\n</body>\n</html>\n`
+/** The pages after the cover, in their order. */
+const sections: Record<ReportSection, (facts: ClientReportFacts) => Sheet[]> = {
+  summary: facts => [summarySheet(facts)],
+  coverage: facts => [coverageSheet(facts)],
+  fixes: facts => [fixesSheet(facts)],
+  subjects: subjectSheets,
+  method: facts => [methodSheet(facts)],
 }
 
-function head({ crawl }: ClientReportFacts): Html {
+function sheetsOf(facts: ClientReportFacts): Sheet[] {
+  const chosen = new Set<string>(facts.choices.sections)
+  return Object.entries(sections).flatMap(([name, write]) => (chosen.has(name) ? write(facts) : []))
+}
+
+function head({ host, choices }: ClientReportFacts): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${HAND_OVER_POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${CLIENT_REPORT_POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
-<title>Website audit of ${crawl.seedUrl}</title>
-${style}</head>
+<title>Website audit of ${host}</title>
+${styleOf(choices.paper)}</head>
 <body>
-<a class="skip" href="#findings">Skip to the findings</a>
-${symbols}`
+${symbols}<main>
+`
 }

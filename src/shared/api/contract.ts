@@ -66,8 +66,10 @@ interface CommonEndpointRow extends Row {
 }
 export type EndpointTable = Readonly<Record<string, EndpointRow>>
 
-/** A file instead of JSON, sent while it is made. The method is GET. */
-export interface StreamRow extends Row {
+/** A file instead of JSON, sent while it is made. The method is GET, unless the request needs a body. */
+export type StreamRow = CommonStreamRow & (({ method: 'POST' } & WithBody) | ({ method?: never } & WithoutBody))
+
+interface CommonStreamRow extends Row {
   mediaTypes: readonly string[]
 }
 export type StreamTable = Readonly<Record<string, StreamRow>>

@@ -1,3 +1,4 @@
+import { clientReportSchema, reportFormats, reportPapers } from './client-report.ts'
 import type { StreamTable } from './contract.ts'
 import { issueFilters } from './issues.ts'
 import { notCrawledFilters } from './not-crawled.ts'
@@ -35,7 +36,7 @@ export const rasterMediaTypes = [
 /** As many as an index of sitemaps may name. */
 const MAX_SITEMAP_PARTS = 50_000
 
-/** Files instead of JSON, sent while they are made. All are GET. */
+/** Files instead of JSON, sent while they are made. */
 export const streams = {
   /** CSV or JSON of a whole crawl or of one of its lists; what tools for continuous integration read. */
   exportCrawl: {
@@ -98,12 +99,29 @@ export const streams = {
       crawl,
       format: choice({
         about: 'A PDF is printed by the Chromium of the server, where there is one.',
-        of: ['html', 'pdf'],
+        of: reportFormats,
         fallback: 'html',
       }),
-      paper: choice({ about: 'Size of the pages of a PDF.', of: ['A4', 'Letter'], fallback: 'A4' }),
+      paper: choice({ about: 'Size of the pages of a PDF.', of: reportPapers, fallback: 'A4' }),
       download: flag({ about: 'As a file to keep; otherwise it is shown.' }),
     },
+  },
+  /** The same with what a user chose. */
+  ownReport: {
+    access: 'website',
+    scope: 'read',
+    method: 'POST',
+    path: '/api/report/:id',
+    tag: 'Files',
+    summary: 'The client report with your name, logo and choice of sections',
+    description:
+      '`sections` are the pages after the cover, in their own order. `logo` is a data URL of a PNG, JPEG, GIF or WebP image of at most ' +
+      '128 KB; it is not stored.',
+    alsoFails: ['unavailable'],
+    mediaTypes: ['text/html', 'application/pdf'],
+    body: clientReportSchema,
+    exampleBody: { format: 'html', name: 'Northlight Studio', client: 'Example Foundation' },
+    query: { crawl },
   },
   /** An image found by the crawl, small enough to be shown. */
   thumbnail: {

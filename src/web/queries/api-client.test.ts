@@ -35,7 +35,7 @@ test('fileUrl() does the same for files', () => {
 
 test('requestFile() sends the method given, and fails as other calls do', async t => {
   const fetched = respondWith(t, new Response(null))
-  assert.equal((await requestFile('/api/sitemap/7', 'HEAD')).status, 200)
+  assert.equal((await requestFile('/api/sitemap/7', { method: 'HEAD' })).status, 200)
   assert.deepEqual(fetched.mock.calls[0]?.arguments, ['/api/sitemap/7', { method: 'HEAD', credentials: 'include' }])
   respondWith(t, new Response('No browser was found.', { status: 503 }))
   await assert.rejects(requestFile('/api/report/7'), { name: 'ApiError', message: '503: No browser was found.' })

@@ -70,18 +70,28 @@ async function request<Row extends EndpointRow>(row: Row, options: CallOptions<R
     method: row.method,
     credentials: 'include',
     // A JSON content type and a body only when there is a payload.
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : jsonBody(body)),
     ...(signal === undefined ? {} : { signal }),
   })
   if (!response.ok) throw await refusalOf(response)
   return response
 }
 
-/** Requests a file; HEAD checks whether there is one. Rejects with `ApiError`, or as `fetch` does. */
-export async function requestFile(url: string, method: 'GET' | 'HEAD' = 'GET'): Promise<Response> {
-  const response = await fetch(url, { method, credentials: 'include' })
+/**
+ * Requests a file; HEAD checks whether there is one, and a `body` says how it is to be made. Rejects with `ApiError`, or as `fetch` does.
+ */
+export async function requestFile(
+  url: string,
+  { method, body }: { method?: 'GET' | 'HEAD'; body?: unknown } = {},
+): Promise<Response> {
+  const how = body === undefined ? { method: method ?? 'GET' } : { method: 'POST', ...jsonBody(body) }
+  const response = await fetch(url, { ...how, credentials: 'include' })
   if (!response.ok) throw await refusalOf(response)
   return response
+}
+
+function jsonBody(body: unknown) {
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
 async function refusalOf(response: Response): Promise<ApiError> {

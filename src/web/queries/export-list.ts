@@ -47,14 +47,14 @@ function save(response: Response, text: string): void {
  * Has the browser download a file of any size, after a HEAD request has found it: a failed download could not be shown here. Rejects
  * with `ApiError`, or as `fetch` does.
  */
-async function downloadFile(url: string): Promise<void> {
-  await requestFile(url, 'HEAD')
+export async function downloadFile(url: string): Promise<void> {
+  await requestFile(url, { method: 'HEAD' })
   follow(url, '')
 }
 
-/** The same for a small file, which is fetched as a whole first, so that a failure part way can be shown. */
-export async function downloadWholeFile(url: string): Promise<void> {
-  const response = await requestFile(url)
+/** The same for a small file that a `body` describes, which is fetched as a whole first, so that a failure part way can be shown. */
+export async function downloadWholeFile(url: string, body: unknown): Promise<void> {
+  const response = await requestFile(url, { body })
   saveBlob(await response.blob(), fileNameOf(response))
 }
 

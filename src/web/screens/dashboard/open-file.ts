@@ -24,7 +24,7 @@ export async function openFile(url: string, { waitingText }: { waitingText: stri
   body.style.fontFamily = 'system-ui, sans-serif'
   body.textContent = waitingText
   try {
-    await requestFile(url, 'HEAD')
+    await requestFile(url, { method: 'HEAD' })
   } catch (error) {
     opened.close()
     throw error

@@ -1,34 +1,44 @@
 /** A menu that exports the report of a crawl: data for spreadsheets and programs, or a client report. */
-import { Download, LoaderCircle } from 'lucide-react'
-import { type ComponentProps, lazy, useState } from 'react'
+import { Download } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { MenuButton } from '../../components/menu-button.tsx'
 import type { ReportExport } from './report-export-items.tsx'
 
 const ReportExportItems = lazy(() =>
   import('./report-export-items.tsx').then(part => ({ default: part.ReportExportItems })),
 )
+const ClientReportDialog = lazy(() =>
+  import('./client-report-dialog.tsx').then(part => ({ default: part.ClientReportDialog })),
+)
 
 interface ReportExportMenuProps
-  extends Omit<ReportExport, 'onPrinting'>,
+  extends Omit<ReportExport, 'onClientReport'>,
     Pick<ComponentProps<typeof MenuButton>, 'size' | 'className'> {
   label: string
 }
 
 export function ReportExportMenu({ label, size, className, ...report }: ReportExportMenuProps) {
-  const [isPrinting, setPrinting] = useState(false)
+  const { websiteId, crawlId } = report
+  const [isOpen, setOpen] = useState(false)
   return (
-    <MenuButton
-      label={
-        <>
-          {isPrinting ? <LoaderCircle aria-hidden className="animate-spin" /> : <Download aria-hidden />}
-          {label}
-          {isPrinting && <span className="sr-only">(printing)</span>}
-        </>
-      }
-      size={size}
-      className={className}
-    >
-      <ReportExportItems {...report} onPrinting={setPrinting} />
-    </MenuButton>
+    <>
+      <MenuButton
+        label={
+          <>
+            <Download aria-hidden />
+            {label}
+          </>
+        }
+        size={size}
+        className={className}
+      >
+        <ReportExportItems {...report} onClientReport={() => setOpen(true)} />
+      </MenuButton>
+      {isOpen && websiteId !== null && (
+        <Suspense fallback={null}>
+          <ClientReportDialog websiteId={websiteId} crawlId={crawlId} isOpen onOpen={setOpen} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -307,7 +307,7 @@ const takingAway: HelpSection = {
         ['Export, above a table', 'The rows of the table with its filters, search and order, as CSV or JSON.'],
         [
           'Export Full Report, on the dashboard',
-          'All issues as CSV, all data as JSON, or a client report as HTML or PDF in one file.',
+          'All issues as CSV, all data as JSON, or a client report: five to ten pages as PDF or HTML, with your name and logo, and the URL lists as CSV beside it.',
         ],
         ['Generate XML Sitemap', 'All indexable pages with their images and hreflang links.'],
       ],
@@ -355,7 +355,7 @@ const commandLine: HelpSection = {
         '`--format` writes `table`, `json`, `csv`, `junit`, `sarif` or `github`; `--output` writes it to a file.',
         '`--fail-on error`, `warning` or `never` sets which issues make the exit code 1. The exit code is 0 without such issues, and 2 if the crawl could not start.',
         '`--baseline` takes an earlier JSON report: only new issues count.',
-        '`--report` writes a client report (.html or .pdf), `--sitemap` an XML sitemap.',
+        '`--report` writes a client report (.html or .pdf) with the URL lists as CSV beside it, `--sitemap` an XML sitemap.',
       ],
     },
     { kind: 'command', text: 'npx sitesounder --help' },

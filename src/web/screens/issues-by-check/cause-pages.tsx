@@ -21,7 +21,6 @@ import { exportList } from '../../queries/export-list.ts'
 import { type PageFilter, usePagesPart } from '../../queries/pages.ts'
 import { useToast } from '../../state/toasts.ts'
 import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
-import { originOf } from './cause-text.ts'
 
 interface CausePagesProps {
   id: string
@@ -208,4 +207,9 @@ function PageActions({ websiteId, crawlId, filter, isEmpty }: PageActionsProps) 
       </Button>
     </span>
   )
+}
+
+/** Of the crawled site; undefined while loading. */
+export function originOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : URL.parse(url)?.origin
 }

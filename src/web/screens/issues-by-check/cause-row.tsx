@@ -3,6 +3,7 @@
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { IssueResponse } from '#shared/api/issues.ts'
+import { causeElement } from '#shared/cause-element.ts'
 import { causePlaceLabels } from '#shared/model.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -14,8 +15,7 @@ import { UrlText } from '../../components/url-text.tsx'
 import type { IssueLinks } from '../../issues/issue-links.ts'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { OPENER_ATTRIBUTE, useOpenIssueId } from '../../issues/open-issue.tsx'
-import { CausePages } from './cause-pages.tsx'
-import { causeElement, originOf } from './cause-text.ts'
+import { CausePages, originOf } from './cause-pages.tsx'
 
 interface CauseRowProps {
   issue: IssueResponse

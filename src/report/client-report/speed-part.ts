@@ -1,11 +1,14 @@
 import { scoreBand } from '#shared/page-speed.ts'
 import { type PageSpeedSample, type SampledSpeed, type SampleGroup, sampleLabel } from '#shared/page-speed-sample.ts'
+import { withinSite } from '../issue-list.ts'
 import { type DataColumn, dataTable } from './data-table.ts'
-import { crawledCode, type Html, html } from './html.ts'
-import { andMore, counted, duration, long, number, urlLink } from './labels.ts'
+import { type Html, html } from './html.ts'
+import { code, counted, duration } from './labels.ts'
 import type { ClientReportFacts } from './report-facts.ts'
+import { part } from './sheet.ts'
 
-const MAX_GROUPS = 20
+const MAX_ROWS = 6
+const MAX_URL_LENGTH = 48
 
 type Row = SampledSpeed & { group: SampleGroup }
 
@@ -14,11 +17,11 @@ const providers: Record<SampledSpeed['provider'], string> = {
   lighthouse: 'Lighthouse on the server that crawled',
 }
 
-const columns: readonly DataColumn<Row>[] = [
+const columnsOf = (seedUrl: string): readonly DataColumn<Row>[] => [
   {
     head: 'Page',
-    cell: ({ url, group: { pages, name } }) =>
-      html`${urlLink(url)}${pages > 1 ? html`<br>for ${counted(pages, 'page')} like ${crawledCode(name)}` : null}`,
+    cell: ({ url, group: { pages } }) =>
+      html`${code(withinSite(url, seedUrl), MAX_URL_LENGTH)}${pages > 1 ? html` <span class="muted">for ${counted(pages, 'page')}</span>` : null}`,
   },
   { head: 'Performance', isNumber: true, cell: ({ performance }) => score(performance) },
   { head: 'LCP', isNumber: true, cell: ({ lab }) => (lab.lcpMs === null ? '–' : duration(lab.lcpMs)) },
@@ -27,16 +30,23 @@ const columns: readonly DataColumn<Row>[] = [
   { head: 'Real visits', cell: ({ field }) => realVisits(field) },
 ]
 
-/** The pages whose speed was measured, and which were not; nothing where that was not requested. */
-export function pageSpeed({ overview }: ClientReportFacts): Html | null {
+/** The pages whose speed was measured; nothing where that was not requested. */
+export function speedPart({ overview, crawl }: ClientReportFacts): Html | null {
   const sample = overview.pageSpeedSample
   if (sample === null) return null
   const rows = sample.groups.flatMap(group => group.measured.map(measured => ({ ...measured, group })))
-  return html`<section id="page-speed" aria-labelledby="page-speed-title"><h2 id="page-speed-title">Page speed</h2>
-<p>${sampleLabel(sample)}. A measured page represents all pages of the same template.</p>
-${rows.length === 0 ? null : html`<p>${conditions(rows)}</p>\n${dataTable(columns, rows, 'Measured pages')}`}
-${failures(sample)}${notMeasured(sample)}</section>
-`
+  const shown = rows.slice(0, MAX_ROWS)
+  const more = rows.length - shown.length
+  const table = html`${dataTable(columnsOf(crawl.seedUrl), shown, 'Measured pages')}<p class="caption">${conditions(rows)}${more > 0 ? ` ${counted(more, 'further page')} measured.` : ''}</p>`
+  return part(
+    'Page speed',
+    html`<p>${sampleLabel(sample)}. A measured page represents all pages of the same template.${failures(sample)}</p>
+${rows.length === 0 ? null : table}`,
+  )
+}
+
+function failures({ failed }: PageSpeedSample): string {
+  return failed === 0 ? '' : ` ${counted(failed, 'page')} could not be measured.`
 }
 
 function score(value: number | null): string {
@@ -57,32 +67,4 @@ function conditions(rows: readonly Row[]): string {
       `${providers[provider]}, ${device}, ${counted(runCount, 'run')} each, Lighthouse ${lighthouseVersion}`,
   )
   return `Measured by ${[...new Set(measurers)].join('; ')}. LCP, TBT and CLS are of the lab: one load under set conditions.`
-}
-
-function failures({ groups }: PageSpeedSample): Html | null {
-  const failed = groups.flatMap(group => group.failed)
-  if (failed.length === 0) return null
-  return dataTable(
-    [
-      { head: 'Page that could not be measured', cell: ({ url }) => urlLink(url) },
-      { head: 'Why', cell: ({ message }) => long(message) },
-    ],
-    failed,
-    'Pages that could not be measured',
-  )
-}
-
-function notMeasured({ groups }: PageSpeedSample): Html | null {
-  const missed = groups.filter(({ measured }) => measured.length === 0)
-  if (missed.length === 0) return null
-  const shown = missed.slice(0, MAX_GROUPS)
-  return html`${dataTable(
-    [
-      { head: 'Template without a measurement', cell: ({ name }) => crawledCode(name) },
-      { head: 'Pages', isNumber: true, cell: ({ pages }) => number(pages) },
-      { head: 'Such as', cell: ({ exampleUrl }) => urlLink(exampleUrl) },
-    ],
-    shown,
-    'Templates without a measurement',
-  )}${andMore(missed.length, shown.length)}`
 }

@@ -1,5 +1,6 @@
-/** What is said of a cause in one line: where it stands, and its element or its message. */
-import type { IssueResponse } from '#shared/api/issues.ts'
+import type { Evidence, IssueDetails } from './model.ts'
+
+type OtherEvidence = Exclude<Evidence['kind'], 'code' | 'table'>
 
 /** Columns of evidence that hold an element as it is written, the most telling first. */
 const ELEMENT_COLUMNS = ['Tag', 'Link', 'Image', 'As written', 'Directive', 'hreflang', 'File', 'Target', 'Second one']
@@ -10,10 +11,20 @@ export interface CauseElement {
   others: number
 }
 
-type Evidence = Pick<IssueResponse, 'details'>
+/** What an issue and its response have alike. */
+interface WithEvidence {
+  details: {
+    evidence: readonly (
+      | { kind: 'code'; code: string }
+      | { kind: 'table'; columns: readonly string[]; rows: readonly (readonly string[])[]; total?: number | undefined }
+      | { kind: OtherEvidence }
+    )[]
+    place?: IssueDetails['place'] | undefined
+  }
+}
 
 /** The first element that a finding lists; null where it is about a whole page. */
-export function causeElement({ details }: Evidence): CauseElement | null {
+export function causeElement({ details }: WithEvidence): CauseElement | null {
   for (const evidence of details.evidence) {
     if (evidence.kind === 'code') return { code: evidence.code, others: 0 }
     if (evidence.kind !== 'table' || details.place === 'server') continue
@@ -22,9 +33,4 @@ export function causeElement({ details }: Evidence): CauseElement | null {
     if (code) return { code, others: Math.max(0, (evidence.total ?? evidence.rows.length) - 1) }
   }
   return null
-}
-
-/** Of the crawled site; undefined while loading. */
-export function originOf(url: string | undefined): string | undefined {
-  return url === undefined ? undefined : URL.parse(url)?.origin
 }

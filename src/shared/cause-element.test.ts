@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IssueDetails } from '#shared/model.ts'
-import { type CauseElement, causeElement } from './cause-text.ts'
+import { type CauseElement, causeElement } from './cause-element.ts'
 
 const table = (columns: string[], rows: string[][], total?: number) => ({
   kind: 'table' as const,

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Evidence, IssueDetails } from '#shared/model.ts'
+import { type FixPlace, fixPlace, type WorstCause, worstCause } from './fixes.ts'
+
+const seedUrl = 'https://example.com/'
+const pageUrl = 'https://example.com/a?b=1'
+const tag: Evidence = { kind: 'table', label: '', columns: ['Tag'], rows: [['<a href="/">']] }
+
+interface Issue {
+  details: IssueDetails
+  affectedCount: number
+  isHostWide: boolean
+}
+
+const issue = (details: Partial<IssueDetails> = {}, affectedCount = 1, isHostWide = false): Issue => ({
+  details: { evidence: [], ...details },
+  affectedCount,
+  isHostWide,
+})
+
+const places: Record<string, [Issue | undefined, FixPlace]> = {
+  'a text of one page': [issue(), 'Editor'],
+  'an element that three pages share': [issue({ place: 'footer' }, 3), 'Template'],
+  'an element of two pages': [issue({ place: 'footer' }, 2), 'Editor'],
+  'a setting of the server': [issue({ place: 'server' }, 9), 'Server'],
+  'the whole host': [issue({}, 1, true), 'Server'],
+  'an issue that is gone': [undefined, 'Editor'],
+}
+for (const [name, [worst, expected]] of Object.entries(places))
+  test(`fixPlace() of ${name} is ${expected}`, () =>
+    assert.equal(fixPlace({ id: 'title-missing', type: 'meta_issue' }, worst), expected))
+
+test('fixPlace() follows from the subject where the finding names no place', () => {
+  assert.equal(fixPlace({ id: 'x', type: 'canonical_issue' }, issue()), 'Template')
+  assert.equal(fixPlace({ id: 'x', type: 'sitemap_issue' }, issue()), 'Server')
+})
+
+const causes: Record<string, [issue: Issue, issueCount: number, expected: WorstCause | null]> = {
+  'the target that most pages link to': [
+    issue({ targetUrl: 'https://example.com/gone' }, 101),
+    25,
+    { before: 'Start with ', code: '/gone', after: ', on 101 pages.' },
+  ],
+  'the only target, of another site': [
+    issue({ targetUrl: 'https://other.example/' }),
+    1,
+    { before: 'Target: ', code: 'https://other.example/', after: ', on 1 page.' },
+  ],
+  'the element that pages share': [
+    issue({ place: 'footer', evidence: [tag] }, 287),
+    8,
+    { before: 'In the footer of 287 pages: ', code: '<a href="/">', after: '' },
+  ],
+  'one page of several': [issue(), 3, { before: 'For example on ', code: '/a?b=1', after: '.' }],
+  'the only page': [issue(), 1, { before: 'On ', code: '/a?b=1', after: '.' }],
+  'nothing of the server': [issue({ place: 'server' }, 9), 1, null],
+  'nothing of the whole host': [issue({}, 1, true), 1, null],
+}
+for (const [name, [worst, issueCount, expected]] of Object.entries(causes))
+  test(`worstCause() names ${name}`, () =>
+    assert.deepEqual(worstCause({ ...worst, pageUrl }, { issueCount, seedUrl }), expected))

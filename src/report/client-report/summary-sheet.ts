@@ -1,0 +1,104 @@
+import { coverageSentence } from '#shared/crawl-health.ts'
+import { indexabilities, indexabilityLabels } from '#shared/indexability.ts'
+import { firstFixTable } from './fix-table.ts'
+import { type Html, type HtmlValue, html } from './html.ts'
+import { counted, day, number, percent, points } from './labels.ts'
+import { type ClientReportFacts, firstFixes, gainOf } from './report-facts.ts'
+import { scoreTrend } from './score-trend.ts'
+import { part, type Sheet } from './sheet.ts'
+
+/** The report on one page. */
+export function summarySheet(facts: ClientReportFacts): Sheet {
+  const { overview, change } = facts
+  const hasTrend = overview.scores.length > 1
+  const covered = part('What was covered', valueList(coverageRows(facts)))
+  const trend = hasTrend ? part('Score', html`${scoreTrend(overview)}<p class="caption">${basis(facts)}</p>`) : null
+  const fixes = firstFixes(facts)
+  return {
+    id: 'summary',
+    title: 'Summary',
+    body: html`<p class="lead">${lead(facts)}</p>
+<div class="${hasTrend ? 'two' : 'one'}">${trend}${covered}</div>
+${fixes.length === 0 ? null : part('What to fix first', firstFixTable(fixes, scoreAfter(facts)))}
+${change && changes(change)}`,
+  }
+}
+
+function lead(facts: ClientReportFacts): HtmlValue {
+  const { overview, change, crawl } = facts
+  const { health } = overview
+  if (health === null)
+    return crawl.status === 'complete'
+      ? 'No page was read, so there is nothing to score.'
+      : 'The crawl is still running: every number is of this moment.'
+  const { score, previousScore } = health
+  const earlier = change?.earlierCrawl.startedAt
+  const since =
+    previousScore === null || !earlier ? '' : `, ${pointsSince(score - previousScore)} on ${day(Date.parse(earlier))}`
+  const first = html`The site scores <b>${score} of 100</b>${since}.`
+  const fixes = firstFixes(facts)
+  if (fixes.length === 0) return html`${first} ${score === 100 ? 'Nothing was found that takes points.' : ''}`
+  const shared = fixes.filter(({ where }) => where === 'Template').length
+  const inTemplates =
+    shared === 0
+      ? ''
+      : shared === fixes.length
+        ? ', all in shared templates,'
+        : `, ${shared} of them in shared templates,`
+  const verb = fixes.length === 1 ? 'is' : 'are'
+  return html`${first} ${counted(fixes.length, 'change')}${inTemplates} ${verb} worth ${gainOf(fixes).toFixed(1)} of the ${100 - score} missing points.`
+}
+
+function pointsSince(difference: number): string {
+  if (difference === 0) return 'as'
+  return `${counted(Math.abs(difference), 'point')} ${difference > 0 ? 'more than' : 'fewer than'}`
+}
+
+function basis({ overview }: ClientReportFacts): string {
+  const { health } = overview
+  if (health === null) return ''
+  return `${coverageSentence(health).replace(/\.$/, '')} (${percent(health.pagesChecked, health.pages)}).`
+}
+
+const MAX_ROWS = 6
+
+/** The commonest of what pages are, in the order of the coverage page. */
+function coverageRows({ overview }: ClientReportFacts): [string, string][] {
+  const { indexabilityCounts: counts } = overview
+  const rows = indexabilities.map((each): [string, number] => [indexabilityLabels[each], counts[each] ?? 0])
+  const shown = rows.filter(([, count], index) => index === 0 || count > 0)
+  return [
+    ['Pages crawled', number(overview.pagesCrawled)],
+    ...shown.slice(0, MAX_ROWS - 1).map(([name, count]): [string, string] => [name, number(count)]),
+  ]
+}
+
+/** Names and numbers, one pair in each row. */
+export function valueList(rows: readonly (readonly [string, HtmlValue])[]): Html {
+  return html`<dl class="values">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+}
+
+function scoreAfter(facts: ClientReportFacts): Html | null {
+  const { health } = facts.overview
+  if (health === null) return null
+  const fixes = firstFixes(facts)
+  const gain = gainOf(fixes)
+  const these = fixes.length === 1 ? 'this fix' : `these ${fixes.length} fixes`
+  return html`<p class="score-after"><span>Score after ${these}: about ${Math.min(100, Math.round(health.score + gain))} of 100</span><b>${points(gain)}</b></p>`
+}
+
+function changes({ earlierCrawl, bySeverity, pages }: NonNullable<ClientReportFacts['change']>): Html {
+  const sum = (kind: 'fixed' | 'new') => bySeverity.error[kind] + bySeverity.warning[kind] + bySeverity.info[kind]
+  const issues = (kind: 'fixed' | 'new') =>
+    `${sum(kind) === 1 ? 'issue' : 'issues'} ${kind}, ${number(bySeverity.error[kind])} of them errors`
+  const boxes: [value: string, tone: string, text: string][] = [
+    [`−${number(sum('fixed'))}`, 'success-text', issues('fixed')],
+    [`+${number(sum('new'))}`, sum('new') === 0 ? '' : 'warning-text', issues('new')],
+    [number(pages.added), '', `${pages.added === 1 ? 'page' : 'pages'} added, ${number(pages.removed)} removed`],
+  ]
+  const since = earlierCrawl.startedAt === null ? 'the crawl before' : day(Date.parse(earlierCrawl.startedAt))
+  return part(
+    `What changed since ${since}`,
+    html`<div class="changes">${boxes.map(([value, tone, text]) => html`<p><b class="${tone}">${value}</b> <span>${text}</span></p>`)}</div>`,
+  )
+}
