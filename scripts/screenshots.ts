@@ -70,6 +70,18 @@ const of = (screen: Parameters<typeof hrefTo>[0], query: Record<string, string> 
 
 const visitorPictures: Record<string, Picture> = {
   landing: { href: '/' },
+  'scope-preview': {
+    href: '/',
+    prepare: async page => {
+      await page.getByLabel('Website URL').fill(site.url)
+      await page.getByRole('button', { name: 'Advanced' }).click()
+      await page.getByLabel('Exclude').fill('/breads/')
+      await page.getByRole('button', { name: 'Preview which URLs are crawled' }).click()
+      await dialog(page).getByLabel('URLs').fill('/\n/breads/rye\n/internal/\nhttps://example.com/')
+      await dialog(page).getByRole('button', { name: 'Preview', exact: true }).click()
+      await dialog(page).getByText('Not requested').first().waitFor()
+    },
+  },
   dashboard: { href: of('dashboard') },
   'export-menu': {
     href: of('dashboard'),

@@ -33,6 +33,7 @@ import { recheckRoutes } from './routes/rechecks.ts'
 import { reportRoutes } from './routes/report.ts'
 import { robotsRoutes } from './routes/robots.ts'
 import type { RouteDeps } from './routes/route-deps.ts'
+import { scopePreviewRoutes } from './routes/scope-preview.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { sitemapRoutes } from './routes/sitemap.ts'
 import { startCrawlRoute } from './routes/start-crawl.ts'
@@ -55,6 +56,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...pageDetailRoutes(deps),
     ...structureRoutes(deps),
     ...robotsRoutes(deps),
+    ...scopePreviewRoutes(deps),
     ...issueRoutes(deps),
     ...recheckRoutes(deps),
     ...findingNoteRoutes(deps),

@@ -18,6 +18,7 @@ const commands: ReadonlyMap<string, () => Promise<{ command: Command }>> = new M
   ['pagespeed', () => import('./pagespeed.ts')],
   ['crawls', () => import('./crawls.ts')],
   ['issues', () => import('./issues.ts')],
+  ['scope', () => import('./scope.ts')],
   ['robots', () => import('./robots.ts')],
   ['users', () => import('./users.ts')],
   ['config', () => import('./config.ts')],

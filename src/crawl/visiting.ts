@@ -6,10 +6,11 @@ import { overHttp } from '#shared/url.ts'
 import type { CrawlEnding, UrlRow } from '#store/store.ts'
 import type { CrawlContext } from './crawl-context.ts'
 import { MAX_REDIRECT_HOPS } from './engine-settings.ts'
+import { requestRefusal } from './request-refusal.ts'
 import { type OriginRobots, unreadableSentence } from './robots/known-robots.ts'
 import { isFileAlone } from './schedule/frontier.ts'
 import { hostRules } from './schedule/politeness.ts'
-import { refusedShape, scopeHostOf } from './scope.ts'
+import { scopeHostOf } from './scope.ts'
 import { readSitemaps } from './site-files/sitemaps.ts'
 import { leaveTraps, noteVisited, restoreTraps, storeTrapCopies } from './traps/trap-notes.ts'
 import type { VisitJob } from './visit/worker-messages.ts'
@@ -193,11 +194,9 @@ function isListed({ state }: CrawlContext, { kinds }: UrlRow): boolean {
 /** Why a URL must not be requested; null when it may. */
 export function refusalOf(context: CrawlContext, row: UrlRow): SkipReason | null {
   if (row.redirectDepth > MAX_REDIRECT_HOPS) return 'too-deep'
-  if (!isSeed(context, row) && context.scope.excludedBy(row.url) !== null) return 'excluded'
-  if (row.scope === 'external') return null
-  const shape = refusedShape(row.url)
-  if (shape !== null) return shape
-  return context.state.options.obeysRobots && !context.robots.check(row.url).isAllowed ? 'robots' : null
+  const { scope, robots, state } = context
+  const url = { url: row.url, isExternal: row.scope === 'external', isSeed: isSeed(context, row) }
+  return requestRefusal(url, { scope, robots: state.options.obeysRobots ? robots : null })
 }
 
 /**

@@ -4,17 +4,16 @@ import { maxStorageBytes } from '#settings/api-settings.ts'
 import type { Settings } from '#settings/config.ts'
 import { fetchLimits, pageWorkerCount } from '#settings/fetch-limits.ts'
 import { MEGABYTE } from '#shared/constants.ts'
+import { PRODUCT_TOKEN } from '#shared/robots-test.ts'
 import type { RenderSettings } from './render-messages.ts'
 import type { EngineThreadData } from './threads.ts'
 
 const MINUTE_MS = 60_000
-/** Product token that robots.txt groups are matched against. */
-export const ROBOTS_TOKEN = 'sitesounder'
 
 /** The settings in the form that the engine takes. */
 export function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThreadData, 'database'> {
   const engine: EngineSettings = {
-    robotsToken: ROBOTS_TOKEN,
+    robotsToken: PRODUCT_TOKEN,
     requestsPerHost: settings.requestsPerHost,
     requestsPerLoopbackHost: settings.requestsPerLoopbackHost,
     externalPauseMs: settings.externalPauseMs,

@@ -13,8 +13,8 @@ import type { Settings } from '#settings/config.ts'
 import { fetchLimits } from '#settings/fetch-limits.ts'
 import { SettingError } from '#settings/setting.ts'
 import { AppError, describeError } from '#shared/errors.ts'
+import { PRODUCT_TOKEN } from '#shared/robots-test.ts'
 import type { Store } from '#store/store.ts'
-import { ROBOTS_TOKEN } from './engine-data.ts'
 import { breakOff, openHttpServer, peerAddress } from './http-server.ts'
 import { createImageFetcher } from './image-fetcher.ts'
 import { createRecentEvents, type Log } from './operator-log.ts'
@@ -62,7 +62,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     createImageFetcher({
       limits: fetchLimits(settings),
       policy: policyOf(options),
-      robotsToken: ROBOTS_TOKEN,
+      robotsToken: PRODUCT_TOKEN,
       now: () => performance.now(),
       pause: ms => new Promise(resolve => setTimeout(resolve, ms)),
     }),

@@ -110,7 +110,7 @@ function compileRule(rule: string): CompiledRule {
 }
 
 /** `/docs` of `/docs` and `/docs/`, `/docs` of `/docs/index.html`; a last part with a dot is a file. */
-function folderOf(url: string): string {
+export function folderOf(url: string): string {
   const [path = '/'] = pathOfUrl(url).split('?', 1)
   const last = path.slice(path.lastIndexOf('/') + 1)
   const folder = last.includes('.') ? path.slice(0, path.lastIndexOf('/')) : path.replace(/\/$/, '')

@@ -10,6 +10,8 @@ export interface RobotsTest {
   rule: string
 }
 
+/** Product token of crawls, which groups of robots.txt are matched against. */
+export const PRODUCT_TOKEN = 'sitesounder'
 /** The user agent that is tested where none is named. */
 export const ROBOTS_AGENT_DEFAULT = 'Googlebot'
 export const MAX_ROBOTS_AGENT = 200

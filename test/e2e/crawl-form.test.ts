@@ -153,6 +153,23 @@ describe('the advanced options', () => {
     await page.getByText('This server cannot render JavaScript.').waitFor()
   })
 
+  test('are previewed: which URLs would be crawled, and why', async () => {
+    await openAs(all)
+    await page.getByLabel('Website URL').fill(site.url)
+    await advanced().click()
+    await page.getByLabel('Exclude').fill('/breads/')
+    await page.getByRole('button', { name: 'Preview which URLs are crawled' }).click()
+    const preview = page.getByRole('dialog', { name: 'Preview the Crawl' })
+    await preview.getByLabel('URLs').fill('/\n/breads/rye')
+    await preview.getByRole('button', { name: 'Preview', exact: true }).click()
+    const rows = preview.getByRole('listitem')
+    await rows.filter({ hasText: '/breads/rye' }).getByText('Not requested').waitFor()
+    assert.match(await rows.nth(1).innerText(), /excluded: \/breads\//)
+    assert.match(await rows.nth(0).innerText(), /Crawled/)
+    await page.keyboard.press('Escape')
+    await preview.waitFor({ state: 'detached' })
+  })
+
   test('have the server visit exactly the pages of a list', async () => {
     const paths = ['breads/rye', '', 'images/']
     await openAs({ crawlDefaults: { readsSitemaps: false } })

@@ -74,7 +74,7 @@ export function readAuditRequest({ operands, flags: givenFlags, config }: Comman
     isHttpsAssumed: parsed.isHttpsAssumed,
     limit,
     urls: flags.get('urls'),
-    options: readOptions(flags),
+    options: readCrawlOptions(flags),
     format,
     part: readPart(flags.get('part'), format),
     hasBom: readBom(flags.has('bom'), format),
@@ -118,7 +118,8 @@ function helpLine(form: string, { help }: CrawlFlag): string {
   return `  ${`--${form}`.padEnd(HELP_COLUMN)}${help}`
 }
 
-function readOptions(flags: CommandInput['flags']): ChosenOptions {
+/** The crawl options that flags name. */
+export function readCrawlOptions(flags: CommandInput['flags']): ChosenOptions {
   const numbers = crawlNumbers.flatMap(({ name, max, flag }) => {
     const given = flags.get(flag.name)
     return given === undefined ? [] : [[name, wholeNumber(given, { flag: flag.name, max })] as const]

@@ -11,6 +11,7 @@ import { pageSpeedEndpoints } from './page-speed.ts'
 import { pageEndpoints } from './pages.ts'
 import { recheckEndpoints } from './rechecks.ts'
 import { robotsEndpoints } from './robots.ts'
+import { scopePreviewEndpoints } from './scope-preview.ts'
 import { sessionEndpoints } from './session.ts'
 import { structureEndpoints } from './structure.ts'
 import { userEndpoints } from './users.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   ...notCrawledEndpoints,
   ...structureEndpoints,
   ...robotsEndpoints,
+  ...scopePreviewEndpoints,
   ...issueEndpoints,
   ...findingNoteEndpoints,
   ...recheckEndpoints,

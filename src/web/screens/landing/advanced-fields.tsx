@@ -22,9 +22,11 @@ interface AdvancedFieldsProps {
   offer: ServerOffer
   isDisabled: boolean
   onChange: (change: Partial<Fields>) => void
+  /** Opens the preview of the crawl. */
+  onPreview: () => void
 }
 
-export function AdvancedFields({ fields, errors, offer, isDisabled, onChange }: AdvancedFieldsProps) {
+export function AdvancedFields({ fields, errors, offer, isDisabled, onChange, onPreview }: AdvancedFieldsProps) {
   const [isOpen, setOpen] = useState(false)
   const [seenErrors, setSeenErrors] = useState(errors)
   // Errors must be visible.
@@ -118,6 +120,9 @@ export function AdvancedFields({ fields, errors, offer, isDisabled, onChange }: 
               value={fields.urls}
               onValue={urls => onChange({ urls })}
             />
+            <div className="md:col-span-2">
+              <Button onClick={onPreview}>Preview which URLs are crawled</Button>
+            </div>
           </fieldset>
         )}
       </div>

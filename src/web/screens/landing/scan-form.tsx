@@ -1,6 +1,6 @@
 /** The crawl form of the landing page: URL, limit, options and the Scan button. */
 import { ArrowRight, Sparkles } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '#shared/constants.ts'
 import { Button } from '../../components/button.tsx'
 import { Input } from '../../components/text-field.tsx'
@@ -9,6 +9,8 @@ import { useBoot } from '../../state/boot.ts'
 import { AdvancedFields } from './advanced-fields.tsx'
 import { useAdvancedOptions } from './use-advanced-options.ts'
 
+const ScopePreview = lazy(() => import('./scope-preview.tsx').then(part => ({ default: part.ScopePreview })))
+
 export function ScanForm() {
   const { maxCrawlLimit, demoUrl } = useBoot()
   const initialLimit = String(Math.min(CRAWL_LIMIT_DEFAULT, maxCrawlLimit))
@@ -16,96 +18,113 @@ export function ScanForm() {
   const form = useCrawlForm({ initialLimit, maxCrawlLimit, readOptions: advanced.read })
   const urlId = useId()
   const limitId = useId()
+  /** null until it is opened for the first time. */
+  const [isPreviewing, setPreviewing] = useState<boolean | null>(null)
   const tryDemo = (url: string) => {
     form.setUrl(url)
     form.submit(url)
   }
-  return (
-    <form
-      noValidate
-      aria-label="Scan a website"
-      className="rounded-2xl border border-line bg-surface p-4 text-left shadow-raised sm:p-5"
-      onSubmit={event => {
-        event.preventDefault()
-        form.submit()
-      }}
-    >
-      <div className="grid gap-3 sm:grid-cols-[1fr_8.5rem_auto]">
-        <Field id={urlId} label="Website URL" message={form.errors.url}>
-          <Input
-            id={urlId}
-            type="url"
-            inputMode="url"
-            name="url"
-            data-search-field
-            autoComplete="url"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="Enter website URL..."
-            className="h-12 px-3.5 text-base"
-            value={form.url}
-            isInvalid={form.errors.url !== undefined}
-            aria-describedby={form.errors.url ? `${urlId}-message` : undefined}
-            disabled={form.isBusy}
-            onChange={event => form.setUrl(event.target.value)}
-          />
-        </Field>
-        <Field id={limitId} label="URL crawl limit" message={form.errors.limit}>
-          <Input
-            id={limitId}
-            type="number"
-            inputMode="numeric"
-            name="crawlLimit"
-            min={CRAWL_LIMIT_MIN}
-            max={maxCrawlLimit}
-            step={1}
-            className="figures h-12 px-3.5 text-base"
-            value={form.limit}
-            isInvalid={form.errors.limit !== undefined}
-            aria-describedby={form.errors.limit ? `${limitId}-message` : undefined}
-            disabled={form.isBusy}
-            onChange={event => form.setLimit(event.target.value)}
-          />
-        </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          isBusy={form.isBusy}
-          className="sm:mt-[1.625rem] sm:min-w-32"
-        >
-          {form.isBusy ? 'Scanning...' : 'Scan'}
-          {!form.isBusy && <ArrowRight aria-hidden />}
-        </Button>
-      </div>
-      <AdvancedFields
-        fields={advanced.fields}
-        errors={advanced.errors}
-        offer={advanced.offer}
-        isDisabled={form.isBusy}
-        onChange={advanced.change}
+  const preview = isPreviewing !== null && (
+    <Suspense fallback={null}>
+      <ScopePreview
+        isOpen={isPreviewing}
+        onOpen={setPreviewing}
+        siteUrl={form.url.trim()}
+        readOptions={() => advanced.read({ siteUrl: null, crawlLimit: Number(form.limit) })}
       />
-      {form.errors.form && (
-        <p role="alert" className="mt-3 text-error text-sm">
-          {form.errors.form}
-        </p>
-      )}
-      {demoUrl !== null && (
-        <p className="mt-3 flex flex-wrap items-center gap-x-2 text-ink-muted text-sm">
-          No website at hand?
+    </Suspense>
+  )
+  return (
+    <>
+      <form
+        noValidate
+        aria-label="Scan a website"
+        className="rounded-2xl border border-line bg-surface p-4 text-left shadow-raised sm:p-5"
+        onSubmit={event => {
+          event.preventDefault()
+          form.submit()
+        }}
+      >
+        <div className="grid gap-3 sm:grid-cols-[1fr_8.5rem_auto]">
+          <Field id={urlId} label="Website URL" message={form.errors.url}>
+            <Input
+              id={urlId}
+              type="url"
+              inputMode="url"
+              name="url"
+              data-search-field
+              autoComplete="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="Enter website URL..."
+              className="h-12 px-3.5 text-base"
+              value={form.url}
+              isInvalid={form.errors.url !== undefined}
+              aria-describedby={form.errors.url ? `${urlId}-message` : undefined}
+              disabled={form.isBusy}
+              onChange={event => form.setUrl(event.target.value)}
+            />
+          </Field>
+          <Field id={limitId} label="URL crawl limit" message={form.errors.limit}>
+            <Input
+              id={limitId}
+              type="number"
+              inputMode="numeric"
+              name="crawlLimit"
+              min={CRAWL_LIMIT_MIN}
+              max={maxCrawlLimit}
+              step={1}
+              className="figures h-12 px-3.5 text-base"
+              value={form.limit}
+              isInvalid={form.errors.limit !== undefined}
+              aria-describedby={form.errors.limit ? `${limitId}-message` : undefined}
+              disabled={form.isBusy}
+              onChange={event => form.setLimit(event.target.value)}
+            />
+          </Field>
           <Button
-            variant="link"
-            size="small"
-            className="h-7 px-0"
-            disabled={form.isBusy}
-            onClick={() => tryDemo(demoUrl)}
+            type="submit"
+            variant="primary"
+            size="large"
+            isBusy={form.isBusy}
+            className="sm:mt-[1.625rem] sm:min-w-32"
           >
-            <Sparkles aria-hidden />
-            Try the demo site
+            {form.isBusy ? 'Scanning...' : 'Scan'}
+            {!form.isBusy && <ArrowRight aria-hidden />}
           </Button>
-        </p>
-      )}
-    </form>
+        </div>
+        <AdvancedFields
+          fields={advanced.fields}
+          errors={advanced.errors}
+          offer={advanced.offer}
+          isDisabled={form.isBusy}
+          onChange={advanced.change}
+          onPreview={() => setPreviewing(true)}
+        />
+        {form.errors.form && (
+          <p role="alert" className="mt-3 text-error text-sm">
+            {form.errors.form}
+          </p>
+        )}
+        {demoUrl !== null && (
+          <p className="mt-3 flex flex-wrap items-center gap-x-2 text-ink-muted text-sm">
+            No website at hand?
+            <Button
+              variant="link"
+              size="small"
+              className="h-7 px-0"
+              disabled={form.isBusy}
+              onClick={() => tryDemo(demoUrl)}
+            >
+              <Sparkles aria-hidden />
+              Try the demo site
+            </Button>
+          </p>
+        )}
+      </form>
+      {/* Outside the form, which would take the events of its own. */}
+      {preview}
+    </>
   )
 }
 

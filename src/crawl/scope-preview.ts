@@ -1,0 +1,77 @@
+import type { CrawlOptions } from '#shared/crawl-options.ts'
+import { crawlScope, folderOf } from '#shared/crawl-scope.ts'
+import { parameterDropper } from '#shared/dropped-parameters.ts'
+import type { SkipReason } from '#shared/model.ts'
+import { PRODUCT_TOKEN } from '#shared/robots-test.ts'
+import type { PreviewedUrl } from '#shared/scope-preview.ts'
+import { requestRefusal } from './request-refusal.ts'
+import type { RobotsFile } from './robots/robots-file.ts'
+import { isInScope, scopeHostOf } from './scope.ts'
+
+/** What a crawl with these options would do with URLs, decided by the code of crawls. Only robots.txt is requested. */
+export interface PreviewRequest {
+  startUrl: string
+  options: Pick<
+    CrawlOptions,
+    'include' | 'exclude' | 'isFolderOnly' | 'maxDepth' | 'dropParameters' | 'obeysRobots' | 'probesExternal'
+  >
+  /** Normalised. */
+  urls: readonly string[]
+  /** Crawl depths as far as they are known. */
+  depths: ReadonlyMap<string, number>
+  fetchRobots(origin: string): Promise<RobotsFile>
+}
+
+export interface ScopePreview {
+  /** Those that were fetched, in order of their first URL. */
+  robotsFiles: RobotsFile[]
+  urls: PreviewedUrl[]
+}
+
+/** Of one host with and without `www.`, over http and https. */
+const MAX_ORIGINS = 4
+
+export async function previewScope(request: PreviewRequest): Promise<ScopePreview> {
+  const { options } = request
+  const drop = parameterDropper(options.dropParameters, request.startUrl)
+  const startUrl = drop(request.startUrl)
+  const scopeHost = scopeHostOf(startUrl)
+  const own = request.urls.map(drop).filter(url => isInScope(url, scopeHost))
+  const origins = [...new Set(own.map(url => new URL(url).origin))].slice(0, MAX_ORIGINS)
+  const robotsFiles = options.obeysRobots ? await Promise.all(origins.map(request.fetchRobots)) : []
+  const fileOf = new Map(robotsFiles.map(file => [new URL(file.url).origin, file]))
+  const robotsTest = (url: string) => fileOf.get(new URL(url).origin)?.test(url, PRODUCT_TOKEN)
+  const rules = {
+    scope: crawlScope(options, startUrl),
+    robots: options.obeysRobots ? { check: (url: string) => robotsTest(url) ?? { isAllowed: true } } : null,
+  }
+  const ruleOf = (reason: SkipReason, url: string): string => {
+    if (reason === 'excluded') return rules.scope.excludedBy(url) ?? ''
+    if (reason === 'outside-folder') return folderOf(startUrl)
+    if (reason === 'beyond-depth') return String(options.maxDepth)
+    if (reason !== 'robots') return ''
+    const test = robotsTest(url)
+    return test?.line == null ? (fileOf.get(new URL(url).origin)?.note ?? '') : `line ${test.line}: ${test.rule}`
+  }
+  const urls = request.urls.map((given): PreviewedUrl => {
+    const url = drop(given)
+    const isSeed = url === startUrl
+    const depth = isSeed ? 0 : (request.depths.get(url) ?? null)
+    const isExternal = !isInScope(url, scopeHost)
+    const shown = { url: given, requestedUrl: url, depth }
+    const refused = requestRefusal({ url, isExternal, isSeed }, rules)
+    if (refused !== null) return { ...shown, result: 'not-requested', reason: refused, rule: ruleOf(refused, url) }
+    if (isExternal)
+      return {
+        ...shown,
+        result: options.probesExternal ? 'status-only' : 'not-requested',
+        reason: 'scope',
+        rule: scopeHost,
+      }
+    // A depth that is not known keeps no page out here: it is shown as not known.
+    const outside = isSeed ? null : rules.scope.outOfScope({ url, depth: depth ?? 0, isInSitemap: false })
+    if (outside !== null) return { ...shown, result: 'status-only', reason: outside, rule: ruleOf(outside, url) }
+    return { ...shown, result: 'visited', reason: null, rule: '' }
+  })
+  return { robotsFiles, urls }
+}
