@@ -14,8 +14,8 @@ import { verify } from './verify.ts'
 
 /**
  * `npm test`: build, then verify and every test that is not long, side by side. `npm run test:all`: the long ones (`*.long.test.ts`), and every test that
- * stores something once more on PostgreSQL. `--postgres` runs the latter alone. Files to run may be named. Ends with the test runner's
- * own summary.
+ * stores something once more on PostgreSQL. `--postgres` runs the latter alone. `--times` lists the files that took longest. Files to run
+ * may be named. Ends with the test runner's own summary.
  */
 
 /** Of a test file: one that hangs ends then, and is named. The longest take two minutes, on a slow machine three times that. */
@@ -26,11 +26,16 @@ const ROOT = path.join(import.meta.dirname, '..')
 const CACHE = path.join(ROOT, '.cache')
 /** Test files that import those of a part, which so share a process. */
 const PARTS_FOLDER = path.join(CACHE, `test-parts-${process.pid}`)
+const BUNDLED_THREADS = ['--import', path.join(import.meta.dirname, 'bundled-threads.ts')]
+/** Files that `--times` lists. */
+const LISTED = 40
 
 const given = process.argv.slice(2)
 const named = given.filter(each => !each.startsWith('--'))
 const isLong = given.includes('--long')
 const isPostgres = given.includes('--postgres')
+/** Of each test file, what its tests took together. */
+const durationsMs = new Map<string, number>()
 
 // Hundreds of processes and threads each read the whole program: with what was compiled kept, a start takes half the work.
 process.env.NODE_COMPILE_CACHE ??= path.join(CACHE, 'compiled')
@@ -43,6 +48,7 @@ if (!hasPostgres) console.log(`${INSTALL_SENTENCE} The tests that need it are sk
 await using shared = hasPostgres && (isLong || isPostgres) ? await startSharedStorage() : null
 const verified = isLong || isPostgres ? Promise.resolve([]) : verify()
 const isPassed = await runTwice(partsToRun(shared))
+if (given.includes('--times')) printLongest()
 const failedSteps = await verified
 // What they said stands above, among the tests.
 if (failedSteps.length > 0) console.log(`\nFailed checks of npm run verify: ${failedSteps.join(', ')}`)
@@ -78,14 +84,30 @@ async function runParts(parts: readonly Part[], concurrency: number): Promise<st
   mkdirSync(PARTS_FOLDER, { recursive: true })
   const files = parts.map(entryFile)
   const failed = new Set<string>()
-  const tests = run({ files, concurrency, isolation: 'process', timeout: TIMEOUT_MS })
+  const tests = run({ files, concurrency, isolation: 'process', timeout: TIMEOUT_MS, execArgv: BUNDLED_THREADS })
   tests.on('test:fail', ({ file, todo }) => {
-    if (file !== undefined && todo === undefined) failed.add(path.relative(ROOT, file).replaceAll('\\', '/'))
+    if (file !== undefined && todo === undefined) failed.add(nameOf(file))
+  })
+  tests.on('test:complete', ({ file, name, nesting, details }) => {
+    // A file that runs alone is a test itself, whose name is that of the file.
+    if (file === undefined || nesting > 0 || path.resolve(name) === file) return
+    durationsMs.set(nameOf(file), (durationsMs.get(nameOf(file)) ?? 0) + details.duration_ms)
   })
   const shown = tests.compose(new spec())
   shown.pipe(process.stdout, { end: false })
   await once(shown, 'end')
   return [...failed]
+}
+
+/** From the root of the repository. */
+function nameOf(file: string): string {
+  return path.relative(ROOT, file).replaceAll('\\', '/')
+}
+
+function printLongest(): void {
+  console.log('\nThe test files that took longest, in seconds:')
+  const longest = [...durationsMs].sort(([, first], [, second]) => second - first).slice(0, LISTED)
+  for (const [file, ms] of longest) console.log(`${(ms / 1000).toFixed(1).padStart(7)}  ${file}`)
 }
 
 /** A single file is run as it is. */
