@@ -4,9 +4,8 @@ import { noChanges } from '#shared/changes.ts'
 import { inFixOrder, noDeduction } from '#shared/health-score.ts'
 import type { CheckCounter } from '#shared/page-record.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
-import { affectedPageCount } from './affected-page-count.ts'
 import { changesByCheck } from './crawl-changes.ts'
-import { isScored, readScore, rounded, titleOf } from './crawl-health.ts'
+import { isScored, readFoundChecks, rounded } from './crawl-health.ts'
 
 const NOT_ELIGIBLE = 'Search results cannot show the page as it is'
 const NOT_RUN = 'The crawl ended before the check'
@@ -17,35 +16,36 @@ export async function checkResults(
   reading: Pick<ReadingStore, 'checkCounters' | 'findingReach' | 'issues' | 'crawl' | 'findingChanges'>,
   crawl: Pick<CrawlRow, 'id' | 'status' | 'counts' | 'earlierCrawlId'>,
 ): Promise<CheckResultResponse[]> {
-  const counters = new Map((await reading.checkCounters(crawl.id)).map(counter => [counter.checkId, counter]))
-  const { deductions, subjects } = await readScore(reading, crawl)
+  const { found, subjects, counters } = await readFoundChecks(reading, crawl)
   const full = new Set(subjects.filter(({ taken, cap }) => taken >= cap).map(({ subject }) => subject))
   const hasScore = isScored(crawl)
   const changes = await changesByCheck(reading, crawl)
-  const withIssues = new Set(deductions.map(({ checkId }) => checkId))
+  const withIssues = new Set(found.map(({ checkId }) => checkId))
   const withoutIssues = [...checkById.values()]
     .filter(({ id }) => !withIssues.has(id))
-    .map(({ id, type, severity }) => noDeduction({ checkId: id, type, severity }))
-  const results: CheckResultResponse[] = []
-  for (const deduction of [...inFixOrder(deductions), ...withoutIssues]) {
-    const { checkId, type, subject, severity, issueCount, bySeverity, taken, gain } = deduction
-    results.push({
+    .map(({ id, title, type, severity }) => ({
+      ...noDeduction({ checkId: id, type, severity }),
+      title,
+      pageCount: 0,
+    }))
+  return [...inFixOrder(found), ...withoutIssues].map(check => {
+    const { checkId, title, type, subject, severity, issueCount, bySeverity, pageCount, taken, gain } = check
+    return {
       id: checkId,
-      title: await titleOf(reading, { crawlId: crawl.id, checkId }),
+      title,
       type,
       subject,
       severity,
       issueCount,
       bySeverity,
-      pageCount: await affectedPageCount(reading, crawl, { findings: deduction, counter: counters.get(checkId) }),
+      pageCount,
       ...coverage(checkId, counters.get(checkId) ?? noResults, crawl),
       taken: hasScore ? rounded(taken) : null,
       gain: hasScore ? rounded(gain) : null,
       isSubjectAtCap: hasScore && full.has(subject),
       change: changes && (changes.get(checkId) ?? noChanges()),
-    })
-  }
-  return results
+    }
+  })
 }
 
 const noResults: CheckCounter = { passed: 0, failed: 0, skipped: {} }

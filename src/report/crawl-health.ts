@@ -10,6 +10,7 @@ import {
   POINTS_OF_SEVERITY,
   wholeScore,
 } from '#shared/health-score.ts'
+import type { CheckCounter } from '#shared/page-record.ts'
 import type { CrawlRow, ReadingStore, StoredReach } from '#store/store.ts'
 import { affectedPageCount } from './affected-page-count.ts'
 import { issueAdvice } from './issue-list.ts'
@@ -22,50 +23,68 @@ const TREND_LENGTH = 8
 /** null while the crawl goes on, and for one that read no page: there is nothing to score. */
 export async function crawlHealth(reading: ReadingStore, crawl: CrawlRow): Promise<CrawlHealth | null> {
   if (!isScored(crawl)) return null
-  const pageCount = crawl.counts.pagesCrawled
-  const { exactScore, subjects, deductions } = await readScore(reading, crawl)
-  const titles = new Map<string, string>()
-  for (const { checkId } of deductions) titles.set(checkId, await titleOf(reading, { crawlId: crawl.id, checkId }))
-  const counters = new Map((await reading.checkCounters(crawl.id)).map(counter => [counter.checkId, counter]))
-  const pageCounts = new Map<string, number>()
-  for (const deduction of deductions) {
-    const counter = counters.get(deduction.checkId)
-    pageCounts.set(deduction.checkId, await affectedPageCount(reading, crawl, { findings: deduction, counter }))
-  }
-  const shown = (deduction: Deduction) => shownDeduction(deduction, { titles, pageCounts })
+  const { exactScore, subjects, found } = await readFoundChecks(reading, crawl)
   const fixes: CrawlHealth['fixFirst'] = []
-  for (const deduction of fixFirst(deductions, FIX_FIRST_COUNT))
-    fixes.push({ ...shown(deduction), ...(await howToFix(reading, { crawlId: crawl.id, ...deduction })) })
+  for (const check of fixFirst(found, FIX_FIRST_COUNT))
+    fixes.push({ ...shownDeduction(check), ...(await howToFix(reading, { crawlId: crawl.id, ...check })) })
   return {
     score: wholeScore(exactScore),
     previousScore: await previousScore(reading, crawl),
-    pages: pageCount,
+    pages: crawl.counts.pagesCrawled,
     pagesChecked: crawl.counts.pagesChecked,
     subjects: subjects.map(({ subject, taken, cap }) => ({ subject, taken: rounded(taken), cap })),
-    deductions: deductions.map(shown),
+    deductions: found.map(shownDeduction),
     fixFirst: fixes,
   }
 }
 
-function shownDeduction(
-  { checkId, type, severity, subject, issueCount, taken, gain }: Deduction,
-  { titles, pageCounts }: { titles: ReadonlyMap<string, string>; pageCounts: ReadonlyMap<string, number> },
-): CrawlHealth['deductions'][number] {
+function shownDeduction(check: FoundCheck): CrawlHealth['deductions'][number] {
+  const { checkId, title, type, severity, subject, issueCount, pageCount, taken, gain } = check
   return {
     checkId,
-    title: titles.get(checkId) ?? checkId,
+    title,
     type,
     severity,
     subject,
     issueCount,
-    pageCount: pageCounts.get(checkId) ?? 0,
+    pageCount,
     taken: rounded(taken),
     gain: rounded(gain),
   }
 }
 
-/** By the pages and findings so far: to be shown as a score only where `isScored()`. */
-export async function readScore(
+/** A check that found something. */
+export interface FoundCheck extends Deduction {
+  title: string
+  /** Pages that its findings affect. */
+  pageCount: number
+}
+
+export interface FoundChecks extends Pick<HealthScore, 'exactScore' | 'subjects'> {
+  /** The largest gain first. */
+  found: FoundCheck[]
+  /** The results of all checks, by id. */
+  counters: ReadonlyMap<string, CheckCounter>
+}
+
+/** By the pages and findings so far: points are to be shown only where `isScored()`. */
+export async function readFoundChecks(
+  reading: Pick<ReadingStore, 'checkCounters' | 'findingReach' | 'issues'>,
+  crawl: Pick<CrawlRow, 'id' | 'counts'>,
+): Promise<FoundChecks> {
+  const { exactScore, subjects, deductions } = await readScore(reading, crawl)
+  const counters = new Map((await reading.checkCounters(crawl.id)).map(counter => [counter.checkId, counter]))
+  const found: FoundCheck[] = []
+  for (const deduction of deductions) {
+    const { checkId } = deduction
+    const title = await titleOf(reading, { crawlId: crawl.id, checkId })
+    const of = { findings: deduction, counter: counters.get(checkId) }
+    found.push({ ...deduction, title, pageCount: await affectedPageCount(reading, crawl, of) })
+  }
+  return { exactScore, subjects, found, counters }
+}
+
+async function readScore(
   reading: Pick<ReadingStore, 'findingReach'>,
   { id, counts }: Pick<CrawlRow, 'id' | 'counts'>,
 ): Promise<HealthScore> {
@@ -146,7 +165,7 @@ function pointsOf(checkId: string, severity: FindingReach['severity']): number {
 }
 
 /** As its check says; a check that was taken out since leaves its issues' words. */
-export async function titleOf(
+async function titleOf(
   reading: Pick<ReadingStore, 'issues'>,
   of: { crawlId: number; checkId: string },
 ): Promise<string> {

@@ -135,14 +135,14 @@ export function wholeScore(exactScore: number): number {
 }
 
 /** What to fix first: the first of the order in which to fix, as far as they gain anything. */
-export function fixFirst(deductions: readonly Deduction[], count: number): Deduction[] {
+export function fixFirst<Found extends Deduction>(deductions: readonly Found[], count: number): Found[] {
   return inFixOrder(deductions)
     .filter(({ gain }) => gain > 0)
     .slice(0, count)
 }
 
 /** By gain in whole points, of the same gain errors before warnings. */
-export function inFixOrder(deductions: readonly Deduction[]): Deduction[] {
+export function inFixOrder<Found extends Deduction>(deductions: readonly Found[]): Found[] {
   return deductions.toSorted((a, b) => Math.round(b.gain) - Math.round(a.gain) || bySeverity(a, b) || byGain(a, b))
 }
 
