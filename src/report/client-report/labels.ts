@@ -32,9 +32,9 @@ export function moment(ms: number): string {
   return `${days.format(ms)}, ${times.format(ms)} UTC`
 }
 
-/** `+15.0`; `–` where there is no score. */
+/** `+15.0`; `–` where there is no score, or nothing that its one decimal shows. */
 export function points(gain: number | null): string {
-  return gain === null ? '–' : `+${gain.toFixed(1)}`
+  return gain === null || gain === 0 ? '–' : `+${gain.toFixed(1)}`
 }
 
 /** `79 %`, never 0 or 100 for a share that is not. */

@@ -137,8 +137,8 @@ b { font-weight: 600; }
 .reasons li::before { content: "–"; position: absolute; left: 0; color: var(--ink-muted); }
 .fix { margin-top: 14px; padding-top: 12px; border-top: 1px solid var(--line); }
 .fix header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 8px; }
-.fix header .gain { min-width: 40px; text-align: right; font-variant-numeric: tabular-nums; }
-.fix .reach { margin-left: auto; }
+.fix .reach { margin-left: auto; white-space: nowrap; }
+.reach b { display: inline-block; min-width: 40px; font-size: 13px; text-align: right; color: var(--ink); }
 .place, .reach { font-size: 12px; color: var(--ink-muted); font-variant-numeric: tabular-nums; }
 .fix dl { display: grid; grid-template-columns: 1fr 1fr; gap: 0 28px; margin-top: 6px; }
 .fix dt { font-size: 11px; color: var(--ink-muted); }

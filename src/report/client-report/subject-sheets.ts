@@ -84,12 +84,12 @@ function explanation(fix: Fix): Html {
   const of = pagesChecked > pageCount ? ` of ${number(pagesChecked)} checked` : ''
   const text = (name: string, words: string) =>
     html`<div><dt>${name}</dt><dd>${crawled(sentences(words, MAX_TEXT_LENGTH))}</dd></div>`
-  return html`<article class="fix"><header><h3>${cut(title, MAX_TITLE_LENGTH)}</h3>${severityBadge(severity)}<span class="place">${where}</span><span class="reach">${counted(pageCount, 'page')}${of}</span><b class="gain">${points(gain)}</b></header>
+  return html`<article class="fix"><header><h3>${cut(title, MAX_TITLE_LENGTH)}</h3>${severityBadge(severity)}<span class="place">${where}</span><span class="reach">${counted(pageCount, 'page')}${of} <b>${points(gain)}</b></span></header>
 <dl>${text('Why it matters', why)}${text('What to do', howTo)}</dl>
 ${worst === null ? null : html`<p class="worst">${worstOf(fix)}</p>`}</article>
 `
 }
 
 function furtherItem({ title, severity, pageCount, gain }: Fix): Html {
-  return html`<li>${severityBadge(severity)} ${cut(title, MAX_TITLE_LENGTH)} <span class="muted">${counted(pageCount, 'page')}, ${points(gain)}</span></li>`
+  return html`<li>${severityBadge(severity)} ${cut(title, MAX_TITLE_LENGTH)} <span class="muted">${counted(pageCount, 'page')}${gain ? `, ${points(gain)}` : ''}</span></li>`
 }

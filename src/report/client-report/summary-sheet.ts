@@ -89,11 +89,14 @@ function scoreAfter(facts: ClientReportFacts): Html | null {
 
 function changes({ earlierCrawl, bySeverity, pages }: NonNullable<ClientReportFacts['change']>): Html {
   const sum = (kind: 'fixed' | 'new') => bySeverity.error[kind] + bySeverity.warning[kind] + bySeverity.info[kind]
-  const issues = (kind: 'fixed' | 'new') =>
-    `${sum(kind) === 1 ? 'issue' : 'issues'} ${kind}, ${number(bySeverity.error[kind])} of them errors`
+  const issues = (kind: 'fixed' | 'new') => {
+    const errors = bySeverity.error[kind]
+    return `${sum(kind) === 1 ? 'issue' : 'issues'} ${kind}${errors === 0 ? '' : `, ${counted(errors, 'error')} among them`}`
+  }
+  const signed = (sign: '−' | '+', count: number) => (count === 0 ? '0' : sign + number(count))
   const boxes: [value: string, tone: string, text: string][] = [
-    [`−${number(sum('fixed'))}`, 'success-text', issues('fixed')],
-    [`+${number(sum('new'))}`, sum('new') === 0 ? '' : 'warning-text', issues('new')],
+    [signed('−', sum('fixed')), sum('fixed') === 0 ? '' : 'success-text', issues('fixed')],
+    [signed('+', sum('new')), sum('new') === 0 ? '' : 'warning-text', issues('new')],
     [number(pages.added), '', `${pages.added === 1 ? 'page' : 'pages'} added, ${number(pages.removed)} removed`],
   ]
   const since = earlierCrawl.startedAt === null ? 'the crawl before' : day(Date.parse(earlierCrawl.startedAt))
