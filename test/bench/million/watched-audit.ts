@@ -49,10 +49,20 @@ interface AuditToWatch {
   /** It is there, and empty. */
   folder: string
   onSample(sample: Sample): void
+  /** A module that each of its threads loads first. */
+  preload?: string
+  environment?: Record<string, string>
 }
 
 /** Crawls and reports. Throws when the process fails. */
-export async function watchAudit({ origin, pageLimit, folder, onSample }: AuditToWatch): Promise<WatchedAudit> {
+export async function watchAudit({
+  origin,
+  pageLimit,
+  folder,
+  onSample,
+  preload,
+  environment,
+}: AuditToWatch): Promise<WatchedAudit> {
   const data = path.join(folder, 'data')
   const report = path.join(folder, 'report.json')
   const settings = path.join(folder, 'settings.json')
@@ -61,8 +71,10 @@ export async function watchAudit({ origin, pageLimit, folder, onSample }: AuditT
   const args = ['audit', `${origin}/`, '--limit', String(pageLimit), '--data', data, '--settings', settings]
   const output = ['--format', 'json', '--output', report, '--fail-on', 'never']
   const startedMs = performance.now()
-  const child = spawn(process.execPath, [COMMAND, ...args, ...output, ...AUDIT_FLAGS], {
+  const preloading = preload === undefined ? [] : ['--import', preload]
+  const child = spawn(process.execPath, [...preloading, COMMAND, ...args, ...output, ...AUDIT_FLAGS], {
     stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...environment },
   })
   await using parts = new AsyncDisposableStack()
   parts.defer(() => {
