@@ -75,6 +75,7 @@ const buttons: [name: string, markup: string, isNameless: boolean][] = [
   ['input type=image', '<input type=image src=a>', true],
   ['input type=image with alt', '<input type=image src=a alt=Go>', false],
   ['hidden', '<button hidden></button>', false],
+  ['a template that a script fills in', '<button><i></i><template v-else>Near me</template></button>', false],
 ]
 for (const [name, markup, isNameless] of buttons)
   test(`nameless button: ${name}`, () => assert.equal(factsOf(markup).namelessButtons.length, isNameless ? 1 : 0))

@@ -80,7 +80,8 @@ export function controlCollector(page: Page, soleImages: SoleImages): ControlCol
     if (!mayName()) return
     const { name, soleImage } = page.nameOf(element)
     if (soleImage !== null) soleImages.set(soleImage, { element: 'button', url: '' })
-    else if (name === '' && !isUnseen(around)) addTo(namelessButtons, page, { element, around })
+    else if (name === '' && !isUnseen(around) && !hasTemplate(element))
+      addTo(namelessButtons, page, { element, around })
   }
   return {
     tags: ['button', 'input', 'select', 'textarea'],
@@ -101,6 +102,11 @@ export function controlCollector(page: Page, soleImages: SoleImages): ControlCol
     },
     facts: () => ({ namelessButtons, unlabelledFields }),
   }
+}
+
+/** A script writes what stands in the template, such as the name (`<template v-else>` in the page of an application). */
+function hasTemplate(button: ElementNode): boolean {
+  return button.childNodes.some(node => node.kind === 'element' && node.tagName === 'template')
 }
 
 function addTo(
