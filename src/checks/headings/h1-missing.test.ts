@@ -89,6 +89,18 @@ testCheck(h1Missing, {
       facts: { titles: [{ text: 'Untitled :: Example Harbour', line: 3 }], headings: [] },
       finds: { message: 'Missing H1', details: { title: 'Untitled :: Example Harbour', h1: '' }, evidence: [] },
     },
+    'a title that may be the name of the site, which is not suggested': {
+      facts: { url: 'https://site.test/products/', titles: [{ text: 'Harbour', line: 3 }], headings: [] },
+      finds: { message: 'Missing H1', details: { title: 'Harbour', h1: '' }, evidence: [] },
+    },
+    'a title of one word that is the name of the page': {
+      facts: { url: 'https://site.test/products/', titles: [{ text: 'Products', line: 3 }], headings: [] },
+      finds: {
+        message: 'Missing H1',
+        details: { title: 'Products', h1: '' },
+        evidence: [{ kind: 'text', label: 'Suggestion (title)', text: 'Products' }],
+      },
+    },
     'a page without any heading': {
       facts: { headings: [] },
       finds: {

@@ -4,6 +4,7 @@ import type { PageCheck } from '../check.ts'
 import { IS_FRAMESET, isFrameset } from '../eligible.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
 import { isPlaceholderTitle } from '../titles/title-placeholder.ts'
+import { pathWords } from '../url-parts.ts'
 
 export const h1Missing: PageCheck = {
   id: 'h1-missing',
@@ -40,13 +41,13 @@ export const h1Missing: PageCheck = {
 }
 
 /** The first heading of the main part where it is that of the page, else the title, unless a tool set it. */
-function suggestedHeading({ headings, title }: Pick<PageFacts, 'headings' | 'title'>): Evidence[] {
+function suggestedHeading({ headings, title, url }: Pick<PageFacts, 'headings' | 'title' | 'url'>): Evidence[] {
   const shown = headings.filter(({ isInMain, isHidden, text }) => isInMain && !isHidden && text.trim() !== '')
   const hasTitle = title !== '' && !isPlaceholderTitle(title)
   const [first, ...others] = shown
   if (first && (!hasTitle || isOfPage(first, others, title)))
     return [textEvidence('Suggestion (first heading of the main part)', first.text)]
-  return hasTitle ? [textEvidence('Suggestion (title)', title)] : []
+  return hasTitle && !isMaybeName(title, url) ? [textEvidence('Suggestion (title)', title)] : []
 }
 
 /** The first of several headings of one level is that of a part, or of the first entry of a list, unless the title has a word of it. */
@@ -55,6 +56,12 @@ function isOfPage(first: HeadingFact, others: readonly HeadingFact[], title: str
   return others.every(({ level }) => level !== first.level) || words.some(word => title.toLowerCase().includes(word))
 }
 
+/** A title of one word that the path of the page does not have is mostly the name of the site. */
+function isMaybeName(title: string, url: string): boolean {
+  return ONE_WORD.test(title.trim()) && !pathWords(url).includes(title.trim().toLowerCase())
+}
+
+const ONE_WORD = /^\p{Script=Latin}+$/u
 /** Shorter words are often articles and prepositions; in Chinese and Japanese, two characters are a word. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}|\p{L}{4,}/gu
 
