@@ -18,6 +18,10 @@ testCheck(contentPlaceholder, {
       '> Lorem ipsum dolor sit amet. Lorem ipsum dolor sit amet.',
       [[0, 29]],
     ),
+    'a token in a heading of a manual that shows it as code': {
+      ...text('{{copy}} copies files. {{copy "a"}}', [[23, 35]]),
+      headings: [headingWith(2, '{{copy}}')],
+    },
     'a URL with a brace': { links: [linkWith({ url: 'https://example.com/%7Bid%7D' })] },
     'a page that mentions lorem ipsum': text('We never use lorem ipsum here.'),
     'the word undefined in a sentence': text('The result is undefined behaviour, not NaN.'),

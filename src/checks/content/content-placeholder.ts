@@ -69,7 +69,23 @@ const CLIENT_TEMPLATES =
 
 function tokensOf(page: PageFacts): ProseMatch[] {
   const found = findInProse(prosePieces(page), TOKENS)
-  return found.length > 0 && isDrawnFromTemplate(page) ? [] : found
+  if (found.length === 0 || isDrawnFromTemplate(page)) return []
+  const explained = namesInCode(page)
+  return explained.size === 0 ? found : found.filter(({ match }) => !explained.has(nameOfToken(match)))
+}
+
+const NAME = /[\p{L}_][\p{L}\p{N}_.-]*/u
+const nameOfToken = (token: string): string => NAME.exec(token)?.[0] ?? token
+
+/** Names of tokens that the page shows as code: a manual names them in its text, too. */
+function namesInCode({ content: { mainText, codeRanges } }: PageFacts): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const [start, end] of codeRanges) {
+    const code = mainText.slice(start, end)
+    for (const { pattern } of TOKENS)
+      for (const [token] of code.matchAll(new RegExp(pattern, 'g'))) names.add(nameOfToken(token))
+  }
+  return names
 }
 
 function isDrawnFromTemplate(page: PageFacts): boolean {
