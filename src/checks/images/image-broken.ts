@@ -4,7 +4,7 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
 import { urlEvidence } from '../evidence.ts'
 import { statusLabels } from '../response-labels.ts'
-import { imageKinds, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
+import { imageKinds, shownHow, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
 import { fallbackOf } from './srcset-fallback.ts'
 
 export const imageBroken: SiteCheck = {
@@ -34,7 +34,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   const broken = targetFindings(site, {
     targets: each(site.targets({ kinds: imageKinds, statusFrom: 200 })),
     kinds: imageKinds,
-    namedHow: 'shown on',
+    namedHow: shownHow,
     findProblem,
   })
   for await (const finding of broken) {

@@ -4,6 +4,7 @@ import type { TestTarget } from '../test-site-facts.ts'
 import { imageLarge } from './image-large.ts'
 
 const url = 'https://site.test/hero.png'
+const inHead = (sourceUrl: string) => ({ sourceUrl, text: 'link', region: 'head', path: '', line: 1 })
 const showing = (target: Partial<TestTarget>) => ({
   targets: [{ url, mediaType: 'image/png', ...target }],
   links: [{ from: 'https://site.test/a', to: url, kind: 'image' as const }],
@@ -37,6 +38,30 @@ testSiteCheck(imageLarge, {
             resourceType: 'image',
           },
           evidence: [{ kind: 'text', label: 'Type', text: 'image/png' }, namedOn('https://site.test/a')],
+        },
+      ],
+    },
+    'an image that only styles name': {
+      site: {
+        targets: [{ url, mediaType: 'image/png', bytes: 600_000 }],
+        links: [{ from: 'https://site.test/a', to: url, kind: 'image', region: 'head' }],
+      },
+      finds: [
+        {
+          url,
+          severity: 'warning',
+          message: `Large image: 585.9 KB: ${url} (named in the head of 1 page)`,
+          affectedUrls: ['https://site.test/a'],
+          details: {
+            ...referredBy(['https://site.test/a']),
+            targetUrl: url,
+            imageData: [{ src: url, issue: 'large', isLarge: true, fileSize: 600_000 }],
+            resourceType: 'image',
+          },
+          evidence: [
+            { kind: 'text', label: 'Type', text: 'image/png' },
+            { kind: 'places', label: 'Linked from', places: [inHead('https://site.test/a')], total: 1 },
+          ],
         },
       ],
     },

@@ -4,7 +4,7 @@ import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { textEvidence } from '../evidence.ts'
-import { imageKinds, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
+import { imageKinds, shownHow, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({
@@ -40,7 +40,7 @@ export const imageLarge: SiteCheck<typeof thresholds> = {
     targetFindings(site, {
       targets: each(site.targets({ kinds: imageKinds, statusFrom: 200, statusTo: 399 })),
       kinds: imageKinds,
-      namedHow: 'shown on',
+      namedHow: shownHow,
       findProblem: target => findProblem(target, maxKilobytes * 1_024),
     }),
 }

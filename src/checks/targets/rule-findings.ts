@@ -18,6 +18,7 @@ export interface RuleProblem extends TargetProblem {
 
 interface RuleCheck extends TargetRule {
   checkId: string
+  namedHow: string
   findProblem: (target: Target) => RuleProblem | null
 }
 

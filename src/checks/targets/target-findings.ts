@@ -22,7 +22,7 @@ export interface TargetRule {
   /** Links of these kinds count as naming the target. */
   kinds: readonly LinkKind[]
   /** How pages refer to it: `linked from`, `loaded by`. */
-  namedHow: string
+  namedHow: string | ((referrers: Referrers) => string)
   findProblem: (target: Target) => TargetProblem | null
   /** Severity if it depends on the referring pages, or on the number of URLs with the problem. */
   severityFor?: (referrers: Referrers, urls: number) => Severity | Promise<Severity>
@@ -39,7 +39,7 @@ export async function* targetFindings(site: SiteFacts, rule: TargetRule): AsyncG
     yield urlFinding({
       url: target.url,
       referrers,
-      namedHow,
+      namedHow: typeof namedHow === 'string' ? namedHow : namedHow(referrers),
       problem: {
         ...problem,
         ...(severity ? { severity } : {}),
@@ -130,6 +130,11 @@ export const linkingKinds: readonly LinkKind[] = ['anchor', 'area', 'frame', 're
 export const hyperlinkKinds: readonly LinkKind[] = ['anchor', 'area']
 
 export const imageKinds: readonly LinkKind[] = ['image']
+
+/** An image that only the head names, in a style or to be loaded early, may be shown on none of the pages. */
+export function shownHow({ places }: Referrers): string {
+  return places.every(({ region }) => region === 'head') ? 'named in the head of' : 'shown on'
+}
 
 /** Kinds that a page needs to look and work as meant. Icons have their own check, images theirs. */
 export const neededKinds: readonly LinkKind[] = ['script', 'stylesheet', 'font', 'media']
