@@ -4,6 +4,7 @@ import type { GroupKey, PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
 import { tableEvidence, urlEvidence } from '../evidence.ts'
+import { variantKey } from '../urls/url-variant.ts'
 import { relatedGroups } from './related-pages.ts'
 
 /**
@@ -28,12 +29,23 @@ export async function* duplicateGroups(
   for await (const group of each(site.groups(key))) {
     if (group.value === '') continue
     const languages = Map.groupBy(group.pages, page => page.lang?.toLowerCase() ?? '')
-    for (const members of languages.values()) {
+    for (const pages of languages.values()) {
+      const members = onePerPage(pages)
       if (members.length < 2 || new Set(relatedGroups(members, site.crawl)).size < 2) continue
-      const total = languages.size === 1 ? group.total : members.length
+      const total = languages.size === 1 ? group.total - (pages.length - members.length) : members.length
       yield { members: members.toSorted((a, b) => a.number - b.number), total, lang: members[0]?.lang ?? null }
     }
   }
+}
+
+/** Of a page under several URLs that differ in spelling, the one that most link to: `duplicate-url-variants` reports the others. */
+function onePerPage(pages: readonly PageSummary[]): PageSummary[] {
+  const spellings = Map.groupBy(pages, ({ url, title, textHash }) =>
+    textHash === '' ? url : `${variantKey(url)} ${textHash} ${title}`,
+  )
+  return spellings.size === pages.length
+    ? [...pages]
+    : [...spellings.values()].flatMap(group => bestLinked(group) ?? [])
 }
 
 /** The page to keep: the one that most pages link to, the one found first among equals. */

@@ -15,6 +15,12 @@ testSiteCheck(hreflangReturnMissing, {
   passes: {
     'versions that name each other': versions({ alternates: [en, de] }),
     'a page that names itself alone': { pages: [{ url: en, alternates: [en] }] },
+    'a page that names itself with its index file': {
+      pages: [
+        { url: en, alternates: [`${en}index.html`] },
+        { url: `${en}index.html`, alternates: [`${en}index.html`] },
+      ],
+    },
     'a version that was not crawled': { pages: [{ url: en, alternates: [en, de] }] },
     'a version that stands for another page': versions({ isEligible: false, canonicalUrl: en }),
     'a page that search engines may not show': {

@@ -1,3 +1,4 @@
+import { withoutIndexFile } from '#shared/canonical.ts'
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { Evidence } from '#shared/model.ts'
 import type { PageSummary, SiteFacts, UrlListEntry } from '#shared/site-facts.ts'
@@ -57,7 +58,10 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
 
 async function* pagesWithoutReturn(site: SiteFacts) {
   for await (const page of each(site.pages())) {
-    const alternates = [...new Set(page.alternates)].filter(url => url !== page.url).slice(0, MAX_ALTERNATES)
+    const own = withoutIndexFile(page.url)
+    const alternates = [...new Set(page.alternates)]
+      .filter(url => withoutIndexFile(url) !== own)
+      .slice(0, MAX_ALTERNATES)
     if (!page.isEligible || alternates.length === 0) continue
     const missing = await versionsWithoutReturn(site, page, alternates)
     if (missing.length > 0) yield { key: missing.toSorted().join(' '), url: page.url, missing }

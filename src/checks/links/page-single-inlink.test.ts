@@ -24,6 +24,14 @@ testSiteCheck(pageSingleInlink, {
       pages: [{ url: a }, { url: `${a}?utm_source=mail`, depth: 2 }],
       links: [{ from: a, to: `${a}?utm_source=mail` }],
     },
+    'the index file of a page': {
+      pages: [
+        { url: a },
+        { url: 'https://site.test/guide/', depth: 2, textHash: 'same' },
+        { url: 'https://site.test/guide/index.html', depth: 2, textHash: 'same' },
+      ],
+      links: [{ from: a, to: 'https://site.test/guide/index.html' }],
+    },
     'a page known from elsewhere, without a link': linked([]),
     'a page that an old URL redirects to': {
       ...linked([a]),

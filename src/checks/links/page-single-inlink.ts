@@ -1,5 +1,6 @@
+import { withoutIndexFile } from '#shared/canonical.ts'
 import type { Evidence } from '#shared/model.ts'
-import type { SiteFacts } from '#shared/site-facts.ts'
+import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
 import { textEvidence } from '../evidence.ts'
@@ -59,12 +60,13 @@ async function* findings(
   site: SiteFacts,
   { minDepth }: (typeof thresholds)['values'],
 ): AsyncGenerator<SiteFinding, void, undefined> {
-  for await (const { url, depth, isEligible, isClosed, inlinkCount } of each(site.pages())) {
+  for await (const page of each(site.pages())) {
+    const { url, depth, isEligible, isClosed, inlinkCount } = page
     if (!isEligible || isClosed || depth < minDepth || inlinkCount > MOST_COUNTED_SOURCES) continue
     // The second page of a list is rightly linked from the first alone, and that of a campaign best from nowhere.
     if (paginationUrl(url).isNumbered || carriesTracking(url)) continue
     const linked = await referrersOf(site, { url, kinds: linkingKinds })
-    if (linked?.total !== 1 || (await isRedirectedTo(site, url))) continue
+    if (linked?.total !== 1 || (await isRedirectedTo(site, url)) || (await isIndexFileOf(site, page))) continue
     const [source = ''] = linked.sources
     yield {
       url,
@@ -80,6 +82,12 @@ async function* findings(
 async function rankOf(site: SiteFacts, source: string): Promise<Evidence[]> {
   const score = (await site.linkScores([source])).get(source)?.linkScore ?? null
   return score === null ? [] : [textEvidence('Link score of the linking page (0 to 100)', String(score))]
+}
+
+/** Links to the URL of its folder lead to the same page. */
+async function isIndexFileOf(site: SiteFacts, { url, textHash }: PageSummary): Promise<boolean> {
+  const folder = withoutIndexFile(url)
+  return folder !== url && (await site.page(folder))?.textHash === textHash
 }
 
 /** Links to a URL that redirects here lead here as well. */

@@ -29,6 +29,12 @@ testSiteCheck(titleDuplicate, {
     'versions that are connected by a third one': {
       pages: [chairs(a, { alternates: [b] }), chairs(b, { alternates: [c] }), chairs(c)],
     },
+    'one page under the URL of its folder and of its index file': {
+      pages: [
+        chairs('https://site.test/chairs/', { textHash: 'same' }),
+        chairs('https://site.test/chairs/index.html', { textHash: 'same' }),
+      ],
+    },
     'pages of one list, by rel=next': {
       pages: [
         chairs('https://site.test/news/', { paginationUrls: ['https://site.test/news/2/'] }),
