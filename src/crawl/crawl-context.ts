@@ -22,6 +22,7 @@ import { Frontier } from './schedule/frontier.ts'
 import { type CrawlRates, type HostRates, politeFetcher } from './schedule/host-rates.ts'
 import type { PagePool } from './schedule/page-pool.ts'
 import { hostRules } from './schedule/politeness.ts'
+import { WaitingWatch } from './schedule/waiting-watch.ts'
 import { isInScope, isPrivateHost, scopeHostOf } from './scope.ts'
 import { Traps } from './traps/traps.ts'
 
@@ -115,8 +116,10 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
     after,
     onReached: control.onCut,
   })
+  const watch = new WaitingWatch({ after, onWaiting: deps.onWaiting })
   const fetcher = politeFetcher(countedFetcher(deps.fetcher, bounds), {
     rates,
+    watch,
     rulesFor: url => hostRules({ settings, robots }, { url, isOwn: isInScope(url, checkpoint.scopeHost) }),
   })
   const robots = openRobots({ fetcher, settings, now, after }, (origin, known) => {
@@ -155,7 +158,7 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
       after,
       pauses: settings,
       maxInFlight: MAX_REQUESTS_PER_CRAWL,
-      onWaiting: deps.onWaiting,
+      watch,
     }),
     batches: new BatchWriter({
       store,

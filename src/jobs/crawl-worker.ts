@@ -7,6 +7,8 @@ import type { RunCrawl, Work } from './jobs.ts'
 
 /** Owners and kinds of crawls that are read at a time. */
 const MAX_IN_LINE = 1_000
+/** How soon to look again while a crawl waits for a slot: the turn of another may end. */
+const WAITING_POLL_MS = 1_000
 /** Other processes may be quicker again and again: then this one looks again a little later. */
 const MAX_LOST_CLAIMS = 10
 
@@ -62,21 +64,27 @@ export class CrawlWorker implements Work {
     while (!signal.aborted) {
       // A round begins before looking: a wake that comes while we look ends the wait at once.
       this.#round = new AbortController()
-      await this.#takeTurns()
-      await wait(this.#deps.after, this.#deps.pollMs, AbortSignal.any([signal, this.#round.signal]))
+      const isAnyLeft = await this.#takeTurns()
+      const { after, pollMs } = this.#deps
+      const pauseMs = isAnyLeft ? Math.min(pollMs, WAITING_POLL_MS) : pollMs
+      await wait(after, pauseMs, AbortSignal.any([signal, this.#round.signal]))
     }
   }
 
-  async #takeTurns(): Promise<void> {
+  /** True when crawls are left that wait for a slot. */
+  async #takeTurns(): Promise<boolean> {
     const { store, worker, now, leaseMs } = this.#deps
     try {
       let lost = 0
       while (lost < MAX_LOST_CLAIMS && !this.#stopping.signal.aborted) {
         const waiting = await store.crawls.firstInLine(now(), { longerThan: LONG_CRAWL_PAGES, limit: MAX_IN_LINE })
         const turn = this.#turns.next(waiting, now())
-        if (turn === null) return
+        if (turn === null) return waiting.length > 0
         // It goes on where it was, once it is its turn again; when its run has ended, its slot is free.
-        if (turn.kind === 'give-back') return this.#running.get(turn.crawlId)?.giveBack.abort()
+        if (turn.kind === 'give-back') {
+          this.#running.get(turn.crawlId)?.giveBack.abort()
+          return true
+        }
         const claim = await store.crawls.claim(worker, now(), leaseMs, turn.crawl.crawlId)
         // Taken by another process, stopped or cleared in between: the others are looked at again.
         if (claim) this.#start(claim, turn.crawl)
@@ -85,6 +93,7 @@ export class CrawlWorker implements Work {
     } catch (error) {
       this.#deps.log('claiming a crawl failed', { cause: describeError(error) })
     }
+    return false
   }
 
   #start(claim: Claim, crawl: FirstInLine): void {

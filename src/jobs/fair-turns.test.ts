@@ -90,14 +90,23 @@ describe('turns of crawls', () => {
     const turns = new FairTurns(2)
     turns.began(crawl(1, 1), 0)
     turns.began(crawl(2, 2), 2_000)
-    assert.equal(turns.next([crawl(3, 3)], 9_999), null)
-    assert.deepEqual(turns.next([crawl(3, 3)], 10_000), { kind: 'give-back', crawlId: 1 })
-    assert.deepEqual(turns.next([crawl(3, 3)], 13_000), { kind: 'give-back', crawlId: 1 })
+    turns.began(crawl(3, 3), 2_000)
+    turns.ended(3, 3_000)
+    const waiting = [crawl(4, 3)]
+    assert.equal(turns.next(waiting, 10_990), null)
+    assert.deepEqual(turns.next(waiting, 11_000), { kind: 'give-back', crawlId: 1 })
+    assert.deepEqual(turns.next(waiting, 13_000), { kind: 'give-back', crawlId: 1 })
     turns.ended(1, 13_000)
-    turns.began(crawl(3, 3), 13_000)
-    assert.deepEqual(turns.next([crawl(4, 4)], 13_000), { kind: 'give-back', crawlId: 2 })
-    assert.equal(turns.next([crawl(1, 1)], 22_000), null, 'who waits has used as much')
-    assert.deepEqual(turns.next([crawl(1, 1)], 27_000), { kind: 'give-back', crawlId: 2 })
+    turns.began(crawl(4, 3), 13_000)
+    assert.equal(turns.next([crawl(1, 1)], 24_000), null, 'who waits has used as much')
+    assert.deepEqual(turns.next([crawl(1, 1)], 26_000), { kind: 'give-back', crawlId: 2 })
+  })
+
+  it('end after three seconds for an owner who has used nothing yet', () => {
+    const turns = new FairTurns(1)
+    turns.began(crawl(1, 1), 0)
+    assert.equal(turns.next([crawl(2, 2)], 2_999), null)
+    assert.deepEqual(turns.next([crawl(2, 2)], 3_000), { kind: 'give-back', crawlId: 1 })
   })
 
   it('do not end for another crawl of the same owner, however long they last', () => {
@@ -115,8 +124,9 @@ describe('turns of crawls', () => {
     assert.equal(turns.next([crawl(3, 3)], 62_999), null)
     assert.deepEqual(turns.next([crawl(3, 3)], 63_000), { kind: 'give-back', crawlId: 1 })
     turns.ended(1, 63_000)
-    turns.began(crawl(3, 3), 63_000)
-    assert.equal(turns.next([crawl(4, 4)], 72_999), null)
+    assert.deepEqual(turns.next([crawl(3, 1)], 63_000)?.kind, 'start')
+    turns.began(crawl(3, 3), 89_000)
+    assert.equal(turns.next([crawl(4, 4)], 89_999), null)
     assert.deepEqual(turns.next([crawl(4, 4)], 90_000), { kind: 'give-back', crawlId: 2 })
   })
 

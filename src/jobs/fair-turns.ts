@@ -8,7 +8,10 @@ const TURN_MS = 30_000
 const LONG_PATIENCE_MS = 60_000
 /** A crawl gives its slot back when its owner has used so much more slot time of late than the owner of one that waits. */
 const SHARE_MS = 10_000
-/** And not before it has run for so long, a long one for its turn: less would go into starting. */
+/**
+ * And not before it has run for so long, a long one for its turn: less would go into starting. An owner who has used nothing of late waits
+ * for no more than that.
+ */
 const LEAST_TURN_MS = 3_000
 /** Slot time that was used so long ago counts half. */
 const HALF_LIFE_MS = 10 * 60_000
@@ -114,8 +117,10 @@ export class FairTurns {
     const usedMs = (owner: number) => this.#usedMs(owner, nowMs)
     const all = [...this.#running.values()].sort((a, b) => usedMs(b.ownerId) - usedMs(a.ownerId))
     const isFull = this.#running.size >= this.#slots * RUNNING_PER_SLOT
+    const waiting = usedMs(ownerId)
+    const least = waiting === 0 ? LEAST_TURN_MS : SHARE_MS
     const mayEnd = (crawl: RunningCrawl) =>
-      crawl.workingSinceMs === null ? isFull : usedMs(crawl.ownerId) - usedMs(ownerId) >= SHARE_MS
+      crawl.workingSinceMs === null ? isFull : usedMs(crawl.ownerId) - waiting >= least
     const hasHadTurn = ({ isLong, sinceMs, workingSinceMs }: RunningCrawl) =>
       nowMs - sinceMs >= (isLong || workingSinceMs === null ? TURN_MS : LEAST_TURN_MS)
     return all.find(crawl => mayEnd(crawl) && hasHadTurn(crawl)) ?? null

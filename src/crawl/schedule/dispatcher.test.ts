@@ -7,6 +7,7 @@ import { testVisitJob } from '../visit/test-visit-job.ts'
 import type { VisitJob } from '../visit/worker-messages.ts'
 import { Dispatcher } from './dispatcher.ts'
 import type { HostRules } from './politeness.ts'
+import { WaitingWatch } from './waiting-watch.ts'
 
 const politeness: HostRules['politeness'] = {
   requestsPerHost: 8,
@@ -74,7 +75,7 @@ function world(statusOf: (job: VisitJob) => number) {
     after,
     pauses,
     maxInFlight: 128,
-    onWaiting: isWaiting => waits.push({ isWaiting, atMs: nowMs }),
+    watch: new WaitingWatch({ after, onWaiting: isWaiting => waits.push({ isWaiting, atMs: nowMs }) }),
   })
   return { dispatcher, sent, most, waits, [Symbol.dispose]: () => clearInterval(advance) }
 }

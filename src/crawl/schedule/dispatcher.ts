@@ -16,6 +16,7 @@ import {
   onReceived,
   onSent,
 } from './politeness.ts'
+import type { WaitingWatch } from './waiting-watch.ts'
 
 /**
  * Passes URLs to page workers when their host is due, retries failing ones after a pause, and returns final records. Politeness is
@@ -31,8 +32,7 @@ export interface DispatcherDeps {
   pauses: ConfirmPauses
   /** Requests under way at once, over all hosts. */
   maxInFlight: number
-  /** Nothing has been sent or received for `WAITING_AFTER_MS`; and, later, something has. */
-  onWaiting(isWaiting: boolean): void
+  watch: Pick<WaitingWatch, 'begin'>
 }
 
 export interface DispatchRound {
@@ -47,9 +47,6 @@ export interface DispatchRound {
 
 /** URLs taken ahead of time, so that a host that is not due does not hold up others. */
 const LOOK_AHEAD = 1_000
-
-/** A crawl that has had nothing to do for so long only waits for servers: for a Crawl-delay, or for slow responses. */
-const WAITING_AFTER_MS = 3_000
 
 type Lease = Pick<HostLease, 'mayRequest' | 'want' | 'sent' | 'received' | 'holdBack' | 'dueMs'>
 
@@ -220,17 +217,12 @@ export class Dispatcher {
 
   #sleep(dueMs: number | null): Promise<void> {
     return new Promise(resolve => {
-      const { after, now, onWaiting } = this.#deps
-      let isWaiting = false
-      const cancelWaiting = after(WAITING_AFTER_MS, () => {
-        isWaiting = true
-        onWaiting(true)
-      })
-      const cancelDue = dueMs === null ? null : after(Math.max(0, dueMs - now()), () => this.#wake())
+      const { after, now, watch } = this.#deps
+      const endWait = watch.begin()
+      const cancel = dueMs === null ? null : after(Math.max(0, dueMs - now()), () => this.#wake())
       this.#wake = () => {
-        cancelDue?.()
-        cancelWaiting()
-        if (isWaiting) onWaiting(false)
+        cancel?.()
+        endWait()
         this.#wake = () => {}
         resolve()
       }

@@ -6,6 +6,7 @@ import { isLoopbackHost } from '../scope.ts'
 import { HostLease } from './host-lease.ts'
 import { type Slots, takeSlots } from './host-shares.ts'
 import { type HostPolicy, type HostRules, hostPolicy } from './politeness.ts'
+import type { WaitingWatch } from './waiting-watch.ts'
 
 /**
  * Keeps the rate of requests to a host across all crawls, of this process and of others: each has a share of what the host bears,
@@ -235,15 +236,24 @@ export class CrawlRates implements AsyncDisposable {
 interface Pacing {
   rates: CrawlRates
   rulesFor(url: string): HostRules
+  watch: Pick<WaitingWatch, 'begin'>
 }
 
 /** Requests beside the pages wait for their turn as pages do. */
-export function politeFetcher(fetcher: Pick<Fetcher, 'fetch'>, { rates, rulesFor }: Pacing): Pick<Fetcher, 'fetch'> {
+export function politeFetcher(
+  fetcher: Pick<Fetcher, 'fetch'>,
+  { rates, rulesFor, watch }: Pacing,
+): Pick<Fetcher, 'fetch'> {
   return {
     async fetch(request) {
       const { politeness, crawlDelayMs } = rulesFor(request.url)
       const policy = hostPolicy(politeness, { isLoopback: isLoopbackHost(request.url), crawlDelayMs })
-      return await rates.request(rates.lease(request.url, policy), request.signal, () => fetcher.fetch(request))
+      const endWait = watch.begin()
+      try {
+        return await rates.request(rates.lease(request.url, policy), request.signal, () => fetcher.fetch(request))
+      } finally {
+        endWait()
+      }
     },
   }
 }
