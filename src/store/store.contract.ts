@@ -22,6 +22,7 @@ import { pageSpeedContract } from './contract/page-speed.contract.ts'
 import { pageSpeedSamplesContract } from './contract/page-speed-samples.contract.ts'
 import { readingContract } from './contract/reading.contract.ts'
 import { rechecksContract } from './contract/rechecks.contract.ts'
+import { searchContract } from './contract/search.contract.ts'
 import { sessionsContract } from './contract/sessions.contract.ts'
 import { siteFactsContract } from './contract/site-facts.contract.ts'
 import { siteIssuesContract } from './contract/site-issues.contract.ts'
@@ -55,6 +56,7 @@ export function storeContract(open: OpenStore): void {
   websiteSettingsContract(open)
   findingNotesContract(open)
   readingContract(open)
+  searchContract(open)
   pageLinksContract(open)
   pageListContract(open)
   pageDetailContract(open)

@@ -195,7 +195,7 @@ function writeIssues({ raw, crawlId, pages, url }: Writing, issues: number): voi
   const insert = raw.prepare(`insert into issue (${columns}, id) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?)`)
   const suppressed = raw.prepare(`insert into suppressed_issue (${columns}, id, cause, mute_id, reason, checked_ms,
     suppressed_ms) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, null, '', 1, 1)`)
-  const insertUrl = raw.prepare('insert into issue_url (crawl_id, url, issue_id) values (?, ?, ?)')
+  const insertUrl = raw.prepare('insert into issue_url (crawl_id, url, issue_id, is_affected) values (?, ?, ?, 1)')
   // URLs in order: the index by URL is written as it lies.
   for (let index = 0; index < issues; index++) {
     const page = Math.floor((index * pages) / issues)

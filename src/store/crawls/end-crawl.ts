@@ -3,6 +3,8 @@ import type { ClaimedDatabase } from '../database/database.ts'
 import { fencedWrite, readClaimedCrawl } from '../database/fenced.ts'
 import { StorageFullError } from '../errors.ts'
 import { applySettings, holdVersion, SettingsChanged } from '../issues/apply-settings.ts'
+import { searchedIssues } from '../issues/searched-issues.ts'
+import { writeSearchParts } from '../search/search-parts.ts'
 import { hideSurplusCrawls } from './sweep.ts'
 
 export interface CrawlEnd {
@@ -19,6 +21,7 @@ export async function endCrawl(claimed: ClaimedDatabase, end: CrawlEnd & { keptC
   for (;;) {
     const { website_id: websiteId } = await readClaimedCrawl(claimed, ['website_id'])
     const version = await applyBeforeEnd(claimed, { websiteId, nowMs: end.endedMs })
+    await writeTexts(claimed)
     try {
       return await writeEnd(claimed, { ...end, applied: version === null ? null : { websiteId, version } })
     } catch (error) {
@@ -37,6 +40,15 @@ async function applyBeforeEnd(
   } catch (error) {
     if (error instanceof StorageFullError) return null
     throw error
+  }
+}
+
+/** Issues are searched row by row where their texts could not be written: such a crawl ends all the same. */
+async function writeTexts(claimed: ClaimedDatabase): Promise<void> {
+  try {
+    await writeSearchParts(claimed, searchedIssues(claimed))
+  } catch (error) {
+    if (!(error instanceof StorageFullError)) throw error
   }
 }
 

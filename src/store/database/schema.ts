@@ -29,6 +29,7 @@ export interface Schema extends AccountTables, IssueTables {
   group_key: GroupKeyTable
   inlink: InlinkTable
   link_figures: LinkFiguresTable
+  search_part: SearchPartTable
   issue_counter: IssueCounterTable
   check_counter: CheckCounterTable
   crawl_counter: CrawlCounterTable
@@ -277,6 +278,17 @@ interface LinkFiguresTable {
   inlinks: number | null
   followed_inlink_pages: number | null
   score: number | null
+}
+
+/** The texts of some thousand issues, for searching (see search/text-part.ts). */
+interface SearchPartTable {
+  crawl_id: number
+  part: number
+  /** The texts are complete. */
+  is_last: number
+  first_id: number
+  numbers: Uint8Array
+  texts: Uint8Array
 }
 
 interface IssueCounterTable {

@@ -4,16 +4,9 @@ import { severities } from '#shared/model.ts'
 import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import type { ReportCrawl } from '../database/kept-lists.ts'
-import {
-  hasText,
-  type IssueQuery,
-  narrowed,
-  type OrderKey,
-  type Run,
-  readKeys,
-  readRuns,
-  selectIssues,
-} from './issue-keys.ts'
+import { findRowsWith } from '../search/search-parts.ts'
+import { hasText, type IssueQuery, narrowed, type OrderKey, readKeys, readRuns, selectIssues } from './issue-keys.ts'
+import { readIdRange } from './searched-issues.ts'
 
 /** Issues searched at once for a text: some milliseconds, in which an embedded database runs no other query. */
 const SEARCH_WINDOW = 2_000
@@ -28,15 +21,29 @@ const MAX_SORTED = 5_000
 export async function searchAll(crawl: ReportCrawl, query: IssueQuery): Promise<readonly number[]> {
   return await crawl.lists.read(crawl, {
     name: `issues ${nameOf(query)}`,
-    make: async () =>
-      crawl.specifics.isEmbedded
-        ? await inListOrder(crawl, { query, found: await findIds(crawl, query) })
-        : await findInListOrder(crawl, query),
+    make: () => findAll(crawl, query),
   })
 }
 
+async function findAll(crawl: CrawlDatabase, query: IssueQuery): Promise<readonly number[]> {
+  const { search = '', ...unsearched } = query
+  const withText = await findRowsWith(crawl, search)
+  if (withText !== null) return await inListOrder(crawl, { query: unsearched, found: withText })
+  if (!crawl.specifics.isEmbedded) return await findInListOrder(crawl, query)
+  return await inListOrder(crawl, { query: unsearched, found: await findIds(crawl, query) })
+}
+
 async function findInListOrder(crawl: CrawlDatabase, query: IssueQuery): Promise<number[]> {
-  const rows = await selectIssues(crawl, query)
+  return await idsInOrder(selectIssues(crawl, query))
+}
+
+/** Issues with these ids, which imply the crawl: with it as a condition the planner would read all of its issues. */
+async function sorted(crawl: CrawlDatabase, query: IssueQuery & { ids: readonly number[] }): Promise<number[]> {
+  return await idsInOrder(narrowed(crawl, query))
+}
+
+async function idsInOrder(issues: ReturnType<typeof narrowed>): Promise<number[]> {
+  const rows = await issues
     .select('id')
     .orderBy('severity_rank')
     .orderBy('affected_order')
@@ -66,38 +73,20 @@ async function findIds(crawl: CrawlDatabase, query: IssueQuery): Promise<number[
   return found
 }
 
-/** Lowest and highest id of the runs. */
-async function readIdRange({ db, crawlId }: CrawlDatabase, runs: readonly Run[]) {
-  const range = { first: Number.POSITIVE_INFINITY, last: 0 }
-  for (const { type, checkId, isNew } of runs) {
-    const ids = await db
-      .selectFrom('issue')
-      .select(({ fn }) => [fn.min<number | null>('id').as('first'), fn.max<number | null>('id').as('last')])
-      .where('crawl_id', '=', crawlId)
-      .where('type', '=', type)
-      .where('check_id', '=', checkId)
-      .where('is_new', '=', isNew)
-      .executeTakeFirstOrThrow()
-    range.first = Math.min(range.first, ids.first ?? range.first)
-    range.last = Math.max(range.last, ids.last ?? range.last)
-    await setImmediate()
-  }
-  return range
-}
-
+/** Those of the found issues that the other filters let through. */
 async function inListOrder(
   crawl: CrawlDatabase,
   { query, found }: { query: IssueQuery; found: readonly number[] },
 ): Promise<readonly number[]> {
-  if (found.length <= MAX_SORTED) return found.length < 2 ? found : await sorted(crawl, found)
+  if (found.length === 0) return []
+  if (found.length <= MAX_SORTED) return await sorted(crawl, { ...query, ids: within(found, query.ids) })
   const wanted = new Set(found)
   const ordered: number[] = []
-  const { search: _, ...unsearched } = query
   // By severities, as the list is ordered: each has the runs of few checks.
   for (const severity of severities.filter(each => query.severity === undefined || each === query.severity)) {
     const windows = batches<OrderKey | null, OrderKey>({
       after: null,
-      read: last => readKeys(crawl, { query: { ...unsearched, severity }, last, limit: SEARCH_WINDOW, offset: 0 }),
+      read: last => readKeys(crawl, { query: { ...query, severity }, last, limit: SEARCH_WINDOW, offset: 0 }),
       keyOf: key => key,
     })
     for await (const keys of windows) for (const { id } of keys) if (wanted.has(id)) ordered.push(id)
@@ -105,18 +94,10 @@ async function inListOrder(
   return ordered
 }
 
-async function sorted({ db }: CrawlDatabase, ids: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('issue')
-    .select('id')
-    .where('id', 'in', ids)
-    .orderBy('severity_rank')
-    .orderBy('affected_order')
-    .orderBy('check_id')
-    .orderBy('page_url')
-    .orderBy('id')
-    .execute()
-  return rows.map(row => row.id)
+function within(found: readonly number[], ids: readonly number[] | undefined): readonly number[] {
+  if (ids === undefined) return found
+  const wanted = new Set(ids)
+  return found.filter(id => wanted.has(id))
 }
 
 /**

@@ -22,6 +22,7 @@ export const schema: Migration = {
     await createPageList(db, words)
     await createLinks(db, words)
     await createIssueTables(db, words)
+    await createSearch(db, words)
     await createCounters(db, words)
     await createPageSpeed(db, words)
     await createHostRates(db, words)
@@ -291,6 +292,20 @@ async function createLinks(db: Kysely<NoTables>, words: SchemaWords): Promise<vo
     .addColumn('followed_inlink_pages', 'integer')
     .addColumn('score', 'integer')
     .addPrimaryKeyConstraint('link_figures_key', ['crawl_id', 'url_id'])
+    .execute()
+}
+
+/** Not clustered: a part is long. The texts come first, as most searches read nothing else. */
+async function createSearch(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await db.schema
+    .createTable('search_part')
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('part', 'integer', column => column.notNull())
+    .addColumn('is_last', 'integer', column => column.notNull())
+    .addColumn('first_id', 'integer', column => column.notNull())
+    .addColumn('texts', sql.raw(words.blob), column => column.notNull())
+    .addColumn('numbers', sql.raw(words.blob), column => column.notNull())
+    .addPrimaryKeyConstraint('search_part_key', ['crawl_id', 'part'])
     .execute()
 }
 
