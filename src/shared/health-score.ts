@@ -3,11 +3,11 @@ import { type IssueType, type Severity, severities } from './model.ts'
 /**
  * The health score of a crawl, 0 to 100: 100 less what its checks take.
  *
- * A check takes `points × √(A ÷ P)`, or `points × A ÷ P` for its infos: P is the number of pages crawled, A the number of pages that its findings of one severity affect, at
- * most P, and P for a finding of the whole host. Points are those of the severity, unless the check has its own. Checks of one subject
- * take no more together than its cap; the caps add up to 100. So one broken page is felt, a mistake of all pages weighs far more, one
- * subject never hides the others, and nothing but finding nothing gives 100. It compares a website with itself over time; it says
- * nothing about rankings.
+ * A check takes `points × √(A ÷ P)`, or `points × A ÷ P` for its infos: P is the number of pages crawled, A the sum of the pages that
+ * each of its findings of one severity affects, at most P. A finding of the whole host affects P pages; a page with three findings
+ * counts three times. Points are those of the severity, unless the check has its own. Checks of one subject take no more together than
+ * its cap; the caps add up to 100. So one broken page is felt, a mistake of all pages weighs far more, one subject never hides the
+ * others, and nothing but finding nothing gives 100. It compares a website with itself over time; it says nothing about rankings.
  */
 export const POINTS_OF_SEVERITY: Record<Severity, number> = { error: 10, warning: 4, info: 0.4 }
 
@@ -37,7 +37,7 @@ const subjectByType = new Map<IssueType, Subject>(
 
 /** The sentence that stands wherever the score is shown. */
 export const HEALTH_FORMULA =
-  'Starting from 100, each check that found something takes points: up to 10 for errors, 4 for warnings and 0.4 for infos, some checks more or less, times √(A ÷ P), or A ÷ P for infos, where P is the number of pages crawled and A the number of pages affected. All checks of one subject take at most its cap.'
+  'Starting from 100, each check that found something takes points: up to 10 for errors, 4 for warnings and 0.4 for infos, some checks more or less, times √(A ÷ P), or A ÷ P for infos, where P is the number of pages crawled and A the sum of the pages that each finding affects, at most P. All checks of one subject take at most its cap.'
 
 export const MAX_HEALTH_SCORE = 100
 
