@@ -33,6 +33,8 @@ const mainTexts: [name: string, markup: string, text: string][] = [
     '<p>text<div class=footer-contact-bar>a</div><div class="x site-footer">b</div>',
     'text',
   ],
+  ['without the link to the top', '<p>text</p><span class=gotop>TOP</span><a class="back-to-top">Up</a>', 'text'],
+  ['without a dialog that only its class names', '<p>text</p><div id=settings class=modal>Theme</div>', 'text'],
   ['with a bar within a section', '<article><div class=navbar>Menu</div><p>text</article>', 'Menu\ntext'],
   ['with a bar within main', '<main><div class=site-footer>by me</div><p>text</main>', 'by me\ntext'],
   [

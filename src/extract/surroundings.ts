@@ -193,13 +193,14 @@ const CONSENT_TOOL =
 const CONSENT_WORD = /cookie|consent|gdpr|ccpa/
 const BOX_WORD =
   /banner|notice|\bbar|-bar\b|_bar\b|popup|pop-up|modal|dialog|overlay|wall|layer|message|prompt|hint|warning|disclaimer/
-/** Names that frameworks and themes give the bar of the menu, the boxes of a footer and the link to the top, where no landmark says so. */
-const PAGE_BAR = /(?:^|\s)(?:navbar|site-footer|footer-(?:[\w-]+-)?bar|(?:go|back-?to|scroll-?(?:to)?)-?top)(?:\s|$)/
+/** Names that frameworks and themes give the bar of the menu, the boxes of a footer, dialogs and the link to the top, where neither tag nor role says so. */
+const PAGE_BAR =
+  /(?:^|\s)(?:navbar|modal|site-footer|footer-(?:[\w-]+-)?bar|(?:go|back-?to|scroll-?(?:to)?)-?top)(?:\s|$)/
 /** These hold the page itself, with any class ("cookies-accepted"). */
 const NEVER_BANNERS = new Set(['html', 'body', 'main', 'article'])
 const MAX_NAMES = 1_000
 /** A shorter id and class cannot name a banner. */
-const MIN_NAMES = 6
+const MIN_NAMES = 5
 
 /** Bits for the words found in names. */
 const NAMES_CONSENT = 1
