@@ -21,6 +21,12 @@ testSiteCheck(hreflangReturnMissing, {
         { url: `${en}index.html`, alternates: [`${en}index.html`] },
       ],
     },
+    'versions that name each other with their index files': {
+      pages: [
+        { url: en, alternates: [`${en}index.html`, `${de}index.html`] },
+        { url: `${de}index.html`, lang: 'de', alternates: [`${en}index.html`, `${de}index.html`] },
+      ],
+    },
     'a version that was not crawled': { pages: [{ url: en, alternates: [en, de] }] },
     'a version that stands for another page': versions({ isEligible: false, canonicalUrl: en }),
     'a page that search engines may not show': {

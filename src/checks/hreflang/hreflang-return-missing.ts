@@ -105,9 +105,10 @@ async function versionsWithoutReturn(
   alternates: readonly string[],
 ): Promise<string[]> {
   const missing: string[] = []
+  const own = withoutIndexFile(page.url)
   for (const url of alternates) {
     const version = await site.page(url)
-    if (version?.isEligible && !version.alternates.includes(page.url)) missing.push(url)
+    if (version?.isEligible && !version.alternates.some(back => withoutIndexFile(back) === own)) missing.push(url)
   }
   return missing
 }

@@ -32,6 +32,14 @@ testSiteCheck(pageSingleInlink, {
       ],
       links: [{ from: a, to: 'https://site.test/guide/index.html' }],
     },
+    'a folder whose index file is linked from elsewhere': {
+      pages: [
+        { url: a },
+        { url: 'https://site.test/guide/', depth: 2, textHash: 'same' },
+        { url: 'https://site.test/guide/index.html', depth: 1, textHash: 'same' },
+      ],
+      links: [{ from: a, to: 'https://site.test/guide/' }],
+    },
     'a page known from elsewhere, without a link': linked([]),
     'a page that an old URL redirects to': {
       ...linked([a]),

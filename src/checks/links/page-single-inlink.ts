@@ -66,7 +66,7 @@ async function* findings(
     // The second page of a list is rightly linked from the first alone, and that of a campaign best from nowhere.
     if (paginationUrl(url).isNumbered || carriesTracking(url)) continue
     const linked = await referrersOf(site, { url, kinds: linkingKinds })
-    if (linked?.total !== 1 || (await isRedirectedTo(site, url)) || (await isIndexFileOf(site, page))) continue
+    if (linked?.total !== 1 || (await isRedirectedTo(site, url)) || (await hasTwin(site, page))) continue
     const [source = ''] = linked.sources
     yield {
       url,
@@ -84,11 +84,18 @@ async function rankOf(site: SiteFacts, source: string): Promise<Evidence[]> {
   return score === null ? [] : [textEvidence('Link score of the linking page (0 to 100)', String(score))]
 }
 
-/** Links to the URL of its folder lead to the same page. */
-async function isIndexFileOf(site: SiteFacts, { url, textHash }: PageSummary): Promise<boolean> {
+/** The page is the same as that of its folder, or of a usual index file in it, and links lead there as well. */
+async function hasTwin(site: SiteFacts, { url, textHash }: PageSummary): Promise<boolean> {
   const folder = withoutIndexFile(url)
-  return folder !== url && (await site.page(folder))?.textHash === textHash
+  const others = folder === url && url.endsWith('/') ? INDEX_FILES.map(name => `${url}${name}`) : [folder]
+  for (const other of others) {
+    const twin = other === url ? null : await site.page(other)
+    if (twin?.textHash === textHash) return true
+  }
+  return false
 }
+
+const INDEX_FILES = ['index.html', 'index.htm', 'index.php']
 
 /** Links to a URL that redirects here lead here as well. */
 async function isRedirectedTo(site: SiteFacts, url: string): Promise<boolean> {
