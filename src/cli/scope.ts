@@ -53,7 +53,7 @@ async function scopeCommand({ operands, flags: givenFlags, settings, config }: C
 }
 
 function cellsOf({ url, result, reason, rule }: PreviewedUrl): string[] {
-  const why = reason === null ? '' : [skipLabels[reason], terminalText(rule)].filter(Boolean).join(': ')
+  const why = [reason === null ? '' : skipLabels[reason], terminalText(rule)].filter(Boolean).join(': ')
   return [previewLabels[result].toLowerCase(), terminalText(url), why]
 }
 

@@ -4,6 +4,7 @@ import type { Fetcher } from '#fetch/fetch.ts'
 import type { OnWaiting } from '#jobs/jobs.ts'
 import { type CrawlScope, crawlScope } from '#shared/crawl-scope.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
+import { startPageUrls } from '#shared/start-pages.ts'
 import type { After } from '#shared/wait.ts'
 import type { Claim, CrawlCheckpoint, CrawlEnding, CrawlState, Store } from '#store/store.ts'
 import {
@@ -33,6 +34,8 @@ export interface CrawlContext {
   store: Store
   frontier: Frontier
   scope: CrawlScope
+  /** Visited first, beside the seed, whose scheme they share; none in a crawl of a list. */
+  startPages: ReadonlySet<string>
   /** null for a crawl of a list, which visits all of it. */
   traps: Traps | null
   dispatcher: Dispatcher
@@ -134,6 +137,7 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
     store,
     frontier,
     scope: crawlScope(state.options, state.seedUrl),
+    startPages: startPagesOf(state),
     traps: state.options.isListOnly ? null : new Traps({ pageLimit: state.crawlLimit }),
     checkpoint,
     settings,
@@ -181,6 +185,11 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
 function withSeedToRequest(state: CrawlState): CrawlState {
   const dropParameters = parameterDropper(state.options.dropParameters, state.seedUrl)
   return { ...state, seedUrl: dropParameters(state.seedUrl) }
+}
+
+export function startPagesOf({ options, seedUrl }: CrawlState): ReadonlySet<string> {
+  if (options.isListOnly) return new Set()
+  return new Set(startPageUrls(options.startPages, seedUrl).map(parameterDropper(options.dropParameters, seedUrl)))
 }
 
 /** Counts the bytes of what is fetched beside the pages. */

@@ -139,10 +139,10 @@ function noteUnrendered({ unrenderedPages = 0, notes }: CrawlCheckpoint): void {
 const looksEndless: ReadonlySet<SkipReason> = new Set(['looks-endless', 'too-deep', 'repeats-itself', 'queue-full'])
 
 /** The worse of what the report lacks, of URLs that followed links lead to. */
-function omissionOf({ frontier, checkpoint, scope }: CrawlContext): Omission | null {
+function omissionOf({ frontier, checkpoint, scope, state }: CrawlContext): Omission | null {
   if (checkpoint.areUrlsUntracked) return 'untracked'
   if (frontier.hasSkipped(looksEndless)) return 'endless'
-  return scope.isWhole ? null : 'scope'
+  return scope.isWhole && !state.options.isSitemapOnly ? null : 'scope'
 }
 
 type CheckedCrawl = Pick<CrawlContext, 'store' | 'claim' | 'pageChecks' | 'siteChecks' | 'log'>

@@ -30,12 +30,12 @@ describe('previewScope()', () => {
   const tests: [string, string, object, Partial<PreviewedUrl>][] = [
     ['a page of the site', at('/a'), {}, { result: 'visited', reason: null, rule: '' }],
     ['the host with www.', 'https://www.site.test/a', {}, { result: 'visited', reason: null, rule: '' }],
-    ['another host', 'https://other.test/', {}, { result: 'status-only', reason: 'scope', rule: 'site.test' }],
+    ['another host', 'https://other.test/', {}, { result: 'status-only', reason: 'scope', rule: '' }],
     [
       'another host, where none is checked',
       'https://other.test/',
       { probesExternal: false },
-      { result: 'not-requested', reason: 'scope', rule: 'site.test' },
+      { result: 'not-requested', reason: 'scope', rule: '' },
     ],
     [
       'an excluded page',
@@ -65,6 +65,8 @@ describe('previewScope()', () => {
     ['a depth that is not known', at('/new'), { maxDepth: 1 }, { result: 'visited', reason: null, depth: null }],
     ['a parameter that is dropped', at('/a?sid=1'), { dropParameters: ['sid'] }, { requestedUrl: at('/a') }],
     ['the start page, whatever excludes it', at('/'), { exclude: ['/'] }, { result: 'visited', depth: 0 }],
+    ['a start page', at('/shop/'), { startPages: ['/shop/'], include: ['/blog'] }, { result: 'visited', reason: null }],
+    ['a crawl of sitemaps', at('/a'), { isSitemapOnly: true }, { result: 'visited', rule: 'if a sitemap lists it' }],
     ['a path that repeats itself', at('/a/a/a/a/a/a/a'), {}, { result: 'not-requested', reason: 'repeats-itself' }],
   ]
   for (const [name, url, options, expected] of tests)

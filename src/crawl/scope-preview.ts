@@ -4,6 +4,7 @@ import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { SkipReason } from '#shared/model.ts'
 import { PRODUCT_TOKEN } from '#shared/robots-test.ts'
 import type { PreviewedUrl } from '#shared/scope-preview.ts'
+import { startPageUrls } from '#shared/start-pages.ts'
 import { requestRefusal } from './request-refusal.ts'
 import type { RobotsFile } from './robots/robots-file.ts'
 import { isInScope, scopeHostOf } from './scope.ts'
@@ -13,7 +14,15 @@ export interface PreviewRequest {
   startUrl: string
   options: Pick<
     CrawlOptions,
-    'include' | 'exclude' | 'isFolderOnly' | 'maxDepth' | 'dropParameters' | 'obeysRobots' | 'probesExternal'
+    | 'include'
+    | 'isSitemapOnly'
+    | 'startPages'
+    | 'exclude'
+    | 'isFolderOnly'
+    | 'maxDepth'
+    | 'dropParameters'
+    | 'obeysRobots'
+    | 'probesExternal'
   >
   /** Normalised. */
   urls: readonly string[]
@@ -36,6 +45,7 @@ export async function previewScope(request: PreviewRequest): Promise<ScopePrevie
   const drop = parameterDropper(options.dropParameters, request.startUrl)
   const startUrl = drop(request.startUrl)
   const scopeHost = scopeHostOf(startUrl)
+  const startPages = new Set(startPageUrls(options.startPages, startUrl).map(drop))
   const own = request.urls.map(drop).filter(url => isInScope(url, scopeHost))
   const origins = [...new Set(own.map(url => new URL(url).origin))].slice(0, MAX_ORIGINS)
   const robotsFiles = options.obeysRobots ? await Promise.all(origins.map(request.fetchRobots)) : []
@@ -56,6 +66,7 @@ export async function previewScope(request: PreviewRequest): Promise<ScopePrevie
   const urls = request.urls.map((given): PreviewedUrl => {
     const url = drop(given)
     const isSeed = url === startUrl
+    const isStart = isSeed || startPages.has(url)
     const depth = isSeed ? 0 : (request.depths.get(url) ?? null)
     const isExternal = !isInScope(url, scopeHost)
     const shown = { url: given, requestedUrl: url, depth }
@@ -66,12 +77,13 @@ export async function previewScope(request: PreviewRequest): Promise<ScopePrevie
         ...shown,
         result: options.probesExternal ? 'status-only' : 'not-requested',
         reason: 'scope',
-        rule: scopeHost,
+        rule: '',
       }
     // A depth that is not known keeps no page out here: it is shown as not known.
-    const outside = isSeed ? null : rules.scope.outOfScope({ url, depth: depth ?? 0, isInSitemap: false })
+    const outside = isStart ? null : rules.scope.outOfScope({ url, depth: depth ?? 0, isInSitemap: false })
     if (outside !== null) return { ...shown, result: 'status-only', reason: outside, rule: ruleOf(outside, url) }
-    return { ...shown, result: 'visited', reason: null, rule: '' }
+    const rule = options.isSitemapOnly && !isStart ? 'if a sitemap lists it' : ''
+    return { ...shown, result: 'visited', reason: null, rule }
   })
   return { robotsFiles, urls }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { EndReason } from '#shared/model.ts'
 import { openScriptedCrawls, type ScriptedCrawl, type ScriptedCrawls } from './test-scripted-crawl.ts'
 
@@ -20,6 +21,7 @@ const web = {
   [at('/a1')]: { links: ['/deep'] },
   [at('/b1')]: {},
   [at('/deep')]: {},
+  'https://www.site.test/a': {},
   'https://elsewhere.test/': {},
 }
 const crawlOf = (crawl: Partial<ScriptedCrawl> = {}): ScriptedCrawl => ({ web, url: at('/'), ...crawl })
@@ -55,6 +57,58 @@ describe('visitSite()', () => {
       assert.equal(crawled.crawl.endReason, 'limit')
       assert.ok(crawled.jobs.includes(`probe ${at('/b1')}`), 'what is beyond the limit is probed')
     }
+  })
+
+  describe('visits the start pages right after the seed', () => {
+    const startPages = ['/b1', 'https://www.site.test/a', 'https://elsewhere.test/x', '/b1']
+    const cases: [string, Partial<CrawlOptions>, string[]][] = [
+      ['in their order', {}, ['/', '/b1', 'https://www.site.test/a', '/a', '/b', '/a1', '/deep']],
+      ['whatever the scope includes', { include: ['/none'] }, ['/', '/b1', 'https://www.site.test/a']],
+      ['but those that are excluded', { exclude: ['/b1'], maxDepth: 1 }, ['/', 'https://www.site.test/a', '/a', '/b']],
+    ]
+    for (const [name, options, expected] of cases)
+      it(name, async () => {
+        const crawled = await crawls.run(crawlOf({ options: { startPages, ...options } }))
+        assert.deepEqual(visits(crawled), expected)
+      })
+
+    it('once, in a crawl that was interrupted, too', async () => {
+      const crawl = crawlOf({ options: { startPages } })
+      const before = await crawls.run({
+        ...crawl,
+        onJob: ({ url }, { abandon }) => (url === at('/b1') ? abandon() : undefined),
+      })
+      const after = await crawls.goOn(crawl)
+      assert.deepEqual(
+        [...new Set([...visits(before), ...visits(after)])],
+        ['/', '/b1', 'https://www.site.test/a', '/a', '/b', '/a1', '/deep'],
+      )
+    })
+  })
+
+  describe('visits only what sitemaps list', () => {
+    const sitemap = (...paths: string[]) => ({
+      text: `<urlset>${paths.map(path => `<url><loc>${at(path)}</loc></url>`).join('')}</urlset>`,
+      type: 'application/xml',
+    })
+    const options = { isSitemapOnly: true, readsSitemaps: false }
+
+    it('and checks the status of linked pages', async () => {
+      const listed = { ...web, [at('/sitemap.xml')]: sitemap('/a', '/deep') }
+      const crawled = await crawls.run(crawlOf({ web: listed, options }))
+      assert.deepEqual(visits(crawled), ['/', '/a', '/deep'])
+      assert.ok(crawled.jobs.includes(`probe ${at('/b')}`))
+      assert.equal(crawled.skipped.get(at('/b')), 'not-in-sitemap')
+      assert.equal(crawled.crawl.endSentence, 'The chosen part of the site was crawled: 3 pages.')
+    })
+
+    it('and says so where none lists any', async () => {
+      const { crawl, ...crawled } = await crawls.run(crawlOf({ options }))
+      assert.deepEqual(visits(crawled), ['/'])
+      assert.deepEqual(crawl.notes, [
+        'No sitemap lists a page of the site, so no page was visited beside the start pages.',
+      ])
+    })
   })
 
   it('goes on with the interrupted level, and visits nothing twice', async () => {

@@ -4,7 +4,7 @@ import { linkKinds, type SkipReason } from '#shared/model.ts'
 import { kindsToMask, type PageRecord } from '#shared/page-record.ts'
 import { overHttp } from '#shared/url.ts'
 import type { CrawlEnding, UrlRow } from '#store/store.ts'
-import type { CrawlContext } from './crawl-context.ts'
+import { type CrawlContext, startPagesOf } from './crawl-context.ts'
 import { MAX_REDIRECT_HOPS } from './engine-settings.ts'
 import { requestRefusal } from './request-refusal.ts'
 import { type OriginRobots, unreadableSentence } from './robots/known-robots.ts'
@@ -25,6 +25,9 @@ export async function visitSite(context: CrawlContext, abandon: AbortSignal): Pr
   // A crawl resumed after its last level numbers no further one.
   while (checkpoint.pagesCounted < state.crawlLimit) {
     if (isListVisited(context)) break
+    if (state.options.isSitemapOnly && checkpoint.lastNumber > 0 && frontier.inState('queued').length === 0)
+      await readSitemaps(context)
+    if (halt.aborted) break
     const level = await takeLevel(context)
     if (halt.aborted) break
     if (level.length === 0) {
@@ -73,6 +76,7 @@ async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
     state.seedUrl = overHttp(state.seedUrl)
     checkpoint.scopeHost = scopeHostOf(state.seedUrl)
     frontier.setScopeHost(checkpoint.scopeHost)
+    context.startPages = startPagesOf(state)
     response = await loadRobots(context, state.seedUrl)
   }
   const { seedUrl } = state
@@ -87,6 +91,7 @@ async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
   const result = robots.check(seedUrl)
   if (state.options.obeysRobots && !result.isAllowed) return { reason: 'start-blocked', detail: result.because }
   frontier.addSeed(seedUrl)
+  frontier.addStartPages(context.startPages)
   checkpoint.lastNumber = 1
   await batches.flush()
   return null
@@ -180,10 +185,11 @@ function maxVisits(context: CrawlContext): number {
 /** Links lead to these pages, so they are requested for their status. */
 const isStillProbed = (reason: SkipReason): boolean => STILL_PROBED.includes(reason)
 
-const STILL_PROBED: readonly SkipReason[] = ['not-included', 'outside-folder', 'beyond-depth']
+const STILL_PROBED: readonly SkipReason[] = ['not-included', 'outside-folder', 'beyond-depth', 'not-in-sitemap']
 
 function outOfScope(context: CrawlContext, row: UrlRow): SkipReason | null {
-  return isSeed(context, row) ? null : context.scope.outOfScope(row)
+  if (isSeed(context, row) || context.startPages.has(row.url)) return null
+  return context.state.options.isSitemapOnly && !row.isInSitemap ? 'not-in-sitemap' : context.scope.outOfScope(row)
 }
 
 /** All URLs of a list are wanted, but those that are excluded. */

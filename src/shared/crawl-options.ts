@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PAGE_SPEED_SAMPLE_MAX } from './constants.ts'
 import { parseScopeRules, splitScopeRules } from './crawl-scope.ts'
 import { parseParameterNames, splitParameterNames } from './dropped-parameters.ts'
+import { MAX_START_PAGES, parseStartPages } from './start-pages.ts'
 import type { TypedList } from './typed-list.ts'
 
 /** A number, or its digits as a form field holds them. */
@@ -27,6 +28,10 @@ const toggle = (name: string) => z.boolean(`${name} must be true or false`)
 export const chosenOptionsSchema = z.object({
   /** Pages that only sitemaps list are crawled, too. */
   readsSitemaps: z.exactOptional(toggle('readsSitemaps')),
+  /** Beside the start page, only pages that sitemaps list are visited; links are not followed. */
+  isSitemapOnly: z.exactOptional(toggle('isSitemapOnly')),
+  /** Paths or URLs of the site that are visited first, beside the start page. */
+  startPages: z.exactOptional(texts('The start pages')),
   /** Pages are read in a browser, after their scripts have run. */
   rendersJavaScript: z.exactOptional(toggle('rendersJavaScript')),
   /** Parameters that are removed from URLs of the site, such as `sid` or `utm_*`. */
@@ -57,6 +62,12 @@ export const crawlOptionsSchema = z.object({
     .check(z.describe('Images, scripts, style sheets and other files are requested for their status.')),
   probesExternal: z.boolean().check(z.describe('Links to other sites are requested for their status.')),
   readsSitemaps: z.boolean().check(z.describe('Pages that only sitemaps list are crawled, too.')),
+  isSitemapOnly: z
+    .boolean()
+    .check(z.describe('Beside the start page, only pages that sitemaps list are visited; links are not followed.')),
+  startPages: z
+    .array(z.string())
+    .check(z.describe('Paths or URLs of the site that are visited first, beside the start page.')),
   rendersJavaScript: z.boolean().check(z.describe('Pages are read in a browser, after their scripts have run.')),
   isListOnly: z.boolean().check(z.describe('Only the URLs of a list are crawled; no link is followed.')),
   dropParameters: z.array(z.string()).check(z.describe('Parameters that are removed from URLs of the site.')),
@@ -105,6 +116,8 @@ export const defaultCrawlOptions: CrawlOptions = {
   probesResources: true,
   probesExternal: true,
   readsSitemaps: true,
+  isSitemapOnly: false,
+  startPages: [],
   rendersJavaScript: false,
   isListOnly: false,
   dropParameters: [],
@@ -136,6 +149,12 @@ export const crawlToggles = [
     name: 'readsSitemaps',
     label: 'Also visit pages that only sitemaps list',
     hint: 'They come after the pages that links lead to, within the crawl limit.',
+  },
+  {
+    name: 'isSitemapOnly',
+    label: 'Only pages that sitemaps list',
+    hint: 'Links are not followed; those that lead elsewhere on the website are checked for their status.',
+    flag: { name: 'sitemap-only', help: 'visit only the pages that sitemaps list, and the start page' },
   },
   {
     name: 'isFolderOnly',
@@ -185,6 +204,15 @@ export const crawlLists = [
     parse: parseParameterNames,
   },
   {
+    name: 'startPages',
+    label: 'More start pages',
+    subject: 'The start pages',
+    hint: `Paths such as /shop/, or URLs of the website, visited right after the start URL. At most ${MAX_START_PAGES}.`,
+    split: splitScopeRules,
+    parse: parseStartPages,
+    flag: { name: 'start-pages', help: 'also begin with these: paths such as "/shop/ /blog/", or URLs of the site' },
+  },
+  {
     name: 'include',
     label: 'Include only',
     subject: 'The URLs to include',
@@ -213,7 +241,7 @@ export const crawlLists = [
 }[]
 export type CrawlList = (typeof crawlLists)[number]['name']
 export type CrawlLists = Record<CrawlList, string[]>
-export const emptyCrawlLists: Readonly<CrawlLists> = { dropParameters: [], include: [], exclude: [] }
+export const emptyCrawlLists: Readonly<CrawlLists> = { dropParameters: [], startPages: [], include: [], exclude: [] }
 
 /** The lists of a crawl's options as typed, read; or a sentence for the first that is none. */
 export function parseCrawlLists(
@@ -234,6 +262,8 @@ export const reportedOptions: readonly { label: string; text(options: CrawlOptio
   { label: 'Images, scripts and style sheets requested', text: ({ probesResources }) => yesOrNo(probesResources) },
   { label: 'Links to other sites checked', text: ({ probesExternal }) => yesOrNo(probesExternal) },
   { label: 'Only the folder of the start URL', text: ({ isFolderOnly }) => yesOrNo(isFolderOnly) },
+  { label: 'Only pages that sitemaps list', text: ({ isSitemapOnly }) => yesOrNo(isSitemapOnly) },
+  { label: 'More start pages', text: ({ startPages }) => startPages.join(', ') || 'none' },
   { label: 'Crawl depth', text: ({ maxDepth }) => (maxDepth === 0 ? 'any' : `at most ${maxDepth}`) },
   { label: 'Included', text: ({ include }) => include.join(', ') || 'everything' },
   { label: 'Excluded', text: ({ exclude }) => exclude.join(', ') || 'nothing' },

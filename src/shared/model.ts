@@ -92,6 +92,7 @@ export const skipReasons = [
   'not-included',
   'outside-folder',
   'beyond-depth',
+  'not-in-sitemap',
   'stopped',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
@@ -115,6 +116,7 @@ export const skipLabels: Record<SkipReason, string> = {
   'not-included': 'not included',
   'outside-folder': 'outside the folder of the start URL',
   'beyond-depth': 'beyond the crawl depth',
+  'not-in-sitemap': 'not in a sitemap',
   stopped: 'the crawl was stopped first',
 }
 

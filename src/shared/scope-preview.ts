@@ -18,7 +18,7 @@ export interface PreviewedUrl {
   result: PreviewResult
   /** null for one that is visited. */
   reason: SkipReason | null
-  /** What decides: a rule, a line of robots.txt, a folder, a depth or the host; '' where that is clear. */
+  /** What decides: a rule, a line of robots.txt, a folder or a depth; '' where that is clear. */
   rule: string
   /** Crawl depth in the last crawl; null where it is not known. */
   depth: number | null

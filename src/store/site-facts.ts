@@ -25,6 +25,7 @@ const incompleteReasons: readonly SkipReason[] = [
   'not-included',
   'outside-folder',
   'beyond-depth',
+  'not-in-sitemap',
 ]
 
 /** What site checks read of one crawl, in bounded batches. @throws StaleClaimError when the crawl has been cleared. */

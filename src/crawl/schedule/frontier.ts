@@ -93,6 +93,15 @@ export class Frontier {
     return row
   }
 
+  /** Adds pages that are visited right after the seed, in this order. */
+  addStartPages(urls: Iterable<string>): void {
+    let position = 0
+    for (const url of urls) {
+      position++
+      if (!this.#byUrl.has(url)) this.#insert({ url, kinds: 0, isFollowed: true }).firstPosition = position
+    }
+  }
+
   /** Adds all that a crawl of a list visits, in this order. No page leads there, so the depth is unknown. */
   addList(urls: readonly string[]): void {
     for (const [position, url] of urls.entries()) {

@@ -42,7 +42,7 @@ const USUAL_NAMES = ['sitemap.xml', 'sitemap_index.xml', 'sitemap.xml.gz', 'wp-s
 export async function readSitemaps(context: CrawlContext): Promise<boolean> {
   const { checkpoint, frontier, batches, halt, state } = context
   const isWanted =
-    state.options.readsSitemaps &&
+    (state.options.readsSitemaps || state.options.isSitemapOnly) &&
     !state.options.isListOnly &&
     !checkpoint.areSitemapsRead &&
     checkpoint.seedProblem === null
@@ -56,6 +56,7 @@ export async function readSitemaps(context: CrawlContext): Promise<boolean> {
   frontier.admitListed(reader.sortedUrls())
   frontier.noteListed(reader.urls)
   checkpoint.notes.push(...reader.notes.sentences())
+  if (state.options.isSitemapOnly && reader.urls.size === 0) checkpoint.notes.push(NOTHING_LISTED)
   checkpoint.areSitemapsRead = true
   checkpoint.sitemaps = reader.facts()
   await batches.flush()
@@ -75,6 +76,8 @@ export async function readSitemapsForChecks(context: CrawlContext, robots: Robot
   frontier.noteListed(reader.urls)
   checkpoint.sitemaps = reader.facts()
 }
+
+const NOTHING_LISTED = 'No sitemap lists a page of the site, so no page was visited beside the start pages.'
 
 interface Listed {
   url: string

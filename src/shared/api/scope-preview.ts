@@ -21,7 +21,7 @@ export const scopePreviewSchema = z.object({
       result: z.enum(previewResults),
       /** null for one that is visited. */
       reason: z.nullable(z.enum(skipReasons)),
-      /** What decides: a rule, a line of robots.txt, a folder, a depth or the host; '' where that is clear. */
+      /** What decides: a rule, a line of robots.txt, a folder or a depth; of one that is visited, under which condition; '' where that is clear. */
       rule: z.string(),
       /** Crawl depth in the last crawl of the same website; null where it is not known. */
       depth: z.nullable(z.number()),

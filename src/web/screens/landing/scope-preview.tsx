@@ -101,17 +101,11 @@ function Results({ preview: { urls, robotsFiles } }: { preview: ScopePreviewResp
             <UrlText url={url} />
             <p className="flex flex-wrap items-center gap-2">
               <Badge tone={tones[result]}>{previewLabels[result]}</Badge>
-              {reason !== null && (
+              {(reason !== null || rule !== '') && (
                 <span className="text-ink-muted [overflow-wrap:anywhere]">
-                  {skipLabels[reason]}
-                  {rule !== '' && (
-                    <>
-                      {': '}
-                      <code className="text-[0.8125rem]">
-                        <CrawledText text={rule} dir="ltr" />
-                      </code>
-                    </>
-                  )}
+                  {reason !== null && skipLabels[reason]}
+                  {reason !== null && rule !== '' && ': '}
+                  <CrawledText text={rule} dir="ltr" />
                 </span>
               )}
               {requestedUrl !== url && (
