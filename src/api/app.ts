@@ -22,6 +22,7 @@ import { textResponse } from './text-response.ts'
 export interface ApiDeps extends RouteDeps, StreamDeps {
   /** IP address at the other end of the request's connection; null when it is gone. */
   peerAddress: (context: Context) => string | null
+  warn: (event: string, details: Record<string, unknown>) => void
   documents: DocumentAssets
   assets: Assets
   /** Responds before any guard: a probe may use any host name. */

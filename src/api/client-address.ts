@@ -1,9 +1,14 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { type AddressRange, isInRange, normalizeAddress } from './address-range.ts'
 
-export interface ClientAddressOptions {
+export interface TrustedProxies {
   /** Proxies whose word is taken. */
   trustedProxies: readonly AddressRange[]
+}
+
+export interface ClientAddressOptions extends TrustedProxies {
+  /** Called for a request that names its client, from a peer that is no trusted proxy: perhaps one that the operator forgot to name. */
+  onUntrustedForward?(peer: string): void
 }
 
 /** A connection without an address: a socket that was closed meanwhile. */
@@ -19,8 +24,12 @@ export function clientAddressReader(options: ClientAddressOptions) {
   return (request: { peerAddress: string | null; headers: Headers }): string => {
     const peer = request.peerAddress === null ? null : normalizeAddress(request.peerAddress)
     if (peer === null) return NO_ADDRESS
-    if (!isTrusted(peer)) return peer
-    const named = toldClients(request.headers).map(hops => hops && clientOf(hops, { peer, isTrusted }))
+    const told = toldClients(request.headers)
+    if (!isTrusted(peer)) {
+      if (told.length > 0) options.onUntrustedForward?.(peer)
+      return peer
+    }
+    const named = told.map(hops => hops && clientOf(hops, { peer, isTrusted }))
     const [client, other = client] = named
     // Proxies write one of the two headers and pass on the other: where they disagree, one is the client's own.
     return client && client === other ? client : peer
@@ -28,7 +37,7 @@ export function clientAddressReader(options: ClientAddressOptions) {
 }
 
 /** Whether the IP address of a connection is that of a trusted proxy. */
-export function trustedProxyTest({ trustedProxies }: ClientAddressOptions): (address: string) => boolean {
+export function trustedProxyTest({ trustedProxies }: TrustedProxies): (address: string) => boolean {
   return address => {
     const normal = normalizeAddress(address)
     return normal !== null && trustedProxies.some(range => isInRange(normal, range))

@@ -78,6 +78,19 @@ describe('limits of requests', () => {
   })
 })
 
+describe('a forwarded IP address from a peer that is no trusted proxy', () => {
+  it('is reported to the operator once, with the setting that would trust it', async () => {
+    await using test = await openTestApp({ publicUrl: new URL('http://audit.test') })
+    const url = 'http://audit.test/api/websites'
+    await test.visitor('10.0.0.1').get(url)
+    assert.deepEqual(test.warnings, [])
+    for (const header of ['x-forwarded-for', 'forwarded'])
+      await test.visitor('10.0.0.1').get(url, { [header]: 'for=192.0.2.1' })
+    assert.equal(test.warnings.length, 1)
+    assert.match(test.warnings[0] ?? '', /SITESOUNDER_TRUSTED_PROXIES/)
+  })
+})
+
 describe('requestCounter()', () => {
   it('lets so many through in each minute, for each key', () => {
     let nowMs = 60_000 * 1_000

@@ -12,7 +12,12 @@ export interface RequesterDeps extends Omit<IdentityDeps, 'apiKeys'> {
   settings: ApiSettings
   /** IP address at the other end of the request's connection; null when it is gone. */
   peerAddress: (context: Context) => string | null
+  /** Something that the operator should see to: on Operations and in the log. */
+  warn: (event: string, details: Record<string, unknown>) => void
 }
+
+const UNTRUSTED_FORWARD =
+  'a request came with a forwarded IP address, from a peer that is no trusted proxy: if it is your proxy, name it in SITESOUNDER_TRUSTED_PROXIES, or all visitors share the limits of one'
 
 /** Where requests come from and who sends them, each counted against its limit. */
 export interface Requesters {
@@ -24,7 +29,14 @@ export interface Requesters {
 
 export function requesters(deps: RequesterDeps): Requesters {
   const { settings, now, peerAddress } = deps
-  const clientAddress = clientAddressReader(settings)
+  let isForwardNoted = false
+  const clientAddress = clientAddressReader({
+    ...settings,
+    onUntrustedForward(peer) {
+      if (!isForwardNoted) deps.warn(UNTRUSTED_FORWARD, { peer })
+      isForwardNoted = true
+    },
+  })
   const identify = identityReader({ ...deps, apiKeys: createApiKeys(deps) })
   const countNetwork = requestCounter({ maxPerMinute: settings.requestsPerMinutePerAddress, now })
   const countVisitor = requestCounter({ maxPerMinute: settings.requestsPerMinute, now })

@@ -32,6 +32,8 @@ export interface TestApp extends AsyncDisposable {
   /** What measures page speed: nothing, unless a test names a service. */
   speed: { measurer: ApiDeps['pageSpeed'] }
   logged: Parameters<ErrorLog['error']>[1][]
+  /** For the operator. */
+  warnings: string[]
   securityEvents: SecurityEvent[]
   /** One whose requests come from `peer`; from this machine where it is omitted. */
   visitor(peer?: string): TestVisitor
@@ -76,6 +78,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
     web: { fetchImage: async () => ({ ok: false, message: 'No response.' }), robotsTxt: '' } as TestApp['web'],
     speed: { measurer: noMeasurer },
     logged: [] as Parameters<ErrorLog['error']>[1][],
+    warnings: [] as string[],
     securityEvents: [] as SecurityEvent[],
   }
   const app = createApp({
@@ -111,6 +114,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
     recentErrors: () => [{ atMs: test.clock.nowMs, event: 'a fault', detail: '{"cause":"a test"}' }],
     peerAddress,
     log: { error: (_, fields) => void test.logged.push(fields) },
+    warn: event => void test.warnings.push(event),
     documents: testDocuments,
     assets,
   })

@@ -51,12 +51,16 @@ async function serveCommand({ flags, settings }: CommandInput): Promise<number> 
   console.log(`Sitesounder is ready on ${server.url} (started in ${Math.round(performance.now() - startedMs)} ms)`)
   if (demo) console.log(`The demo website is on ${demo.url}`)
   if (isPublicServer(settings)) console.log('This server is public: private targets are refused.')
+  if (settings.publicUrl !== null && settings.trustedProxies.length === 0) console.log(NO_TRUSTED_PROXY)
   if (server.generatedAccounts.length > 0) console.log(generatedAccountsText(server.generatedAccounts))
   await ended.promise
   forget()
   await server[Symbol.asyncDispose]()
   return 0
 }
+
+const NO_TRUSTED_PROXY =
+  'If a reverse proxy stands in front of this server, name it in SITESOUNDER_TRUSTED_PROXIES: until then all visitors share the limits of one IP address.'
 
 const ROLES = ['api', 'api,worker'] as const
 

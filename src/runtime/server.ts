@@ -80,6 +80,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     startedMs,
     vitalSigns: vitalSignsOf({ store, settings, startedMs, log }),
     recentErrors: recent.newestFirst,
+    warn: log,
     securityLog: event => options.log('security', { ...event }),
     peerAddress,
     breakOff,
