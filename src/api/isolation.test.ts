@@ -40,6 +40,7 @@ function rowOf(name: string): Row {
 const queries: Partial<Record<EndpointName | StreamName, string[]>> = {
   clearCrawl: ['?after=departure', '?after=dinner'],
   listPages: ['?search=marker', '?limit=x', '?issues=1,2,3'],
+  crawlEstimate: ['?url=https://ann.marker.test/', '?url=x'],
   pageDetail: ['?url=https://ann.marker.test/', '?url=x'],
   pageLinks: ['?url=https://ann.marker.test/&direction=in', '?direction=x'],
   listIssues: ['?initial=true', '?url=https://ann.marker.test/', '?page=0'],

@@ -23,6 +23,7 @@ import { apiKeyRoutes } from './routes/api-keys.ts'
 import { changeRoutes } from './routes/changes.ts'
 import { crawlRoutes, websiteRoutes } from './routes/crawls.ts'
 import { descriptionRoutes } from './routes/description.ts'
+import { estimateRoutes } from './routes/estimate.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { findingNoteRoutes } from './routes/finding-notes.ts'
 import { checkRoutes, issueRoutes } from './routes/issues.ts'
@@ -50,6 +51,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...websiteRoutes(deps),
     ...websiteSettingsRoutes(deps),
     ...startCrawlRoute(deps),
+    ...estimateRoutes(deps),
     ...crawlRoutes(deps),
     ...pageRoutes(deps),
     ...notCrawledRoutes(deps),

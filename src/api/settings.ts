@@ -1,3 +1,4 @@
+import type { CrawlRate } from '#shared/crawl-estimate.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { AddressRange } from './address-range.ts'
 
@@ -28,6 +29,8 @@ export interface ApiSettings {
   crawlsAtOnce: number
   /** With so much in the store, no crawl is started. */
   maxStorageBytes: number
+  /** How fast a crawl may go, for estimates. */
+  crawlRate: CrawlRate
   /** Options of a crawl where the visitor chooses none. */
   crawlDefaults: CrawlOptions
   /** URL of the demo site, null when it is not served. */

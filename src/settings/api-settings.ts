@@ -39,6 +39,12 @@ export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string |
     maxActiveCrawlsPerAddress: settings.maxActiveCrawlsPerAddress,
     maxStorageBytes: maxStorageBytes(settings),
     crawlDefaults: crawlDefaults(settings),
+    crawlRate: {
+      requestsPerHost: settings.requestsPerHost,
+      renderTabs: settings.renderTabs,
+      resourceProbeFactor: settings.resourceProbeFactor,
+      externalProbeFactor: settings.externalProbeFactor,
+    },
     demoUrl,
     measuresPageSpeed: settings.pagespeed !== 'off',
     renderingObstacle: renderingObstacle(settings),

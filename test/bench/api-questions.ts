@@ -31,6 +31,7 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
     websiteSettings: plain,
     crawlResult: plain,
     session: plain,
+    crawlEstimate: { '': { url: page, limit: 500 } },
     listChecks: plain,
     crawlChecks: plain,
     crawlChanges: plain,

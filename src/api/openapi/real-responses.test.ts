@@ -110,6 +110,7 @@ describe('responses about a real crawl', () => {
     pageDetail: ['', 'moved', 'gone', 'img/loaf.png', 'not-there'].map(path => ({ query: withUrl(path) })),
     pageLinks: [{ query: withUrl('') }, { query: `${withUrl('breads/')}&direction=in` }],
     listIssues: [{ query: '?limit=1000' }, { query: '?page=99' }],
+    crawlEstimate: [{ query: withUrl('') }, { query: '?url=unknown.example&limit=500' }],
     checkAgain: [{ body: { issueId } }],
     issuePages: [{ query: `?issue=${issueId}` }, { query: `?issue=${issueId}&limit=1` }],
     issueChecks: [{ query: `?issue=${issueId}` }],

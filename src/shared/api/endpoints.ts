@@ -2,6 +2,7 @@ import { apiKeyEndpoints } from './api-keys.ts'
 import { changeEndpoints } from './changes.ts'
 import { checkEndpoints } from './checks.ts'
 import { crawlEndpoints } from './crawls.ts'
+import { estimateEndpoints } from './estimates.ts'
 import { findingNoteEndpoints } from './finding-notes.ts'
 import { issueEndpoints } from './issues.ts'
 import { notCrawledEndpoints } from './not-crawled.ts'
@@ -23,6 +24,7 @@ export const endpoints = {
   ...websiteEndpoints,
   ...websiteSettingsEndpoints,
   ...crawlEndpoints,
+  ...estimateEndpoints,
   ...pageEndpoints,
   ...pageDetailEndpoints,
   ...notCrawledEndpoints,

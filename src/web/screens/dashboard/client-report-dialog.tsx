@@ -50,8 +50,8 @@ export function ClientReportDialog({ websiteId, crawlId, isOpen, onOpen }: Clien
       title="Client report"
       description="Five to ten A4 pages for the owner of the website, without URL lists. Your choices are kept in this browser."
     >
-      <form onSubmit={submit} className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+      <form onSubmit={submit} className="grid grid-cols-1 gap-4">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField
             label="Your name or company"
             value={brand.name}

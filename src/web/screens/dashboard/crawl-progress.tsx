@@ -4,7 +4,7 @@
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CirclePause, LoaderCircle, type LucideIcon, Pause, Play, Square } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { EndpointRow } from '#shared/api/contract.ts'
 import { type CrawlResultResponse, crawlEndpoints } from '#shared/api/crawls.ts'
 import { COMPLETION_CALLBACK_DELAY_MS } from '#shared/constants.ts'
@@ -13,6 +13,7 @@ import { Card } from '../../components/card.tsx'
 import { callApi } from '../../queries/api-client.ts'
 import { useToast } from '../../state/toasts.ts'
 import { crawlProgressDetail, crawlProgressPercent, crawlProgressText } from './crawl-progress-text.ts'
+import { type PhaseProgress, remainingText, withPoll } from './remaining-time.ts'
 
 interface CrawlProgressProps {
   websiteId: number
@@ -34,6 +35,7 @@ export function CrawlProgress({ websiteId, crawl, onComplete }: CrawlProgressPro
     return () => clearTimeout(timer)
   }, [completedId])
   const isRunning = completedId === null
+  const remaining = useRemainingTime(crawl)
   return (
     <Card aria-label="Crawl progress" className="mb-4 flex min-h-24.5 flex-col p-4 max-sm:min-h-40 sm:px-5">
       <div className="mb-3 flex items-center justify-between gap-3">
@@ -43,7 +45,9 @@ export function CrawlProgress({ websiteId, crawl, onComplete }: CrawlProgressPro
             <p role="status" className="figures font-semibold">
               {crawlProgressText(crawl)}
             </p>
-            <p className="figures min-h-5 text-ink-muted text-sm">{crawl ? crawlProgressDetail(crawl) : ''}</p>
+            <p className="figures min-h-5 text-ink-muted text-sm">
+              {crawl ? [crawlProgressDetail(crawl), remaining].filter(Boolean).join(' · ') : ''}
+            </p>
           </div>
         </div>
         {isRunning && crawl && <CrawlControls websiteId={websiteId} crawl={crawl} />}
@@ -51,6 +55,15 @@ export function CrawlProgress({ websiteId, crawl, onComplete }: CrawlProgressPro
       <ProgressBar percent={crawlProgressPercent(crawl)} />
     </Card>
   )
+}
+
+/** By the polls that this document has seen. */
+function useRemainingTime(crawl: CrawlResultResponse | null): string {
+  const [progress, setProgress] = useState<PhaseProgress | null>(null)
+  useEffect(() => {
+    setProgress(before => crawl && withPoll(before, crawl, performance.now()))
+  }, [crawl])
+  return remainingText(progress)
 }
 
 function StateIcon({ isPaused }: { isPaused: boolean }) {

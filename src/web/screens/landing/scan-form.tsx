@@ -7,6 +7,7 @@ import { Input } from '../../components/text-field.tsx'
 import { useCrawlForm } from '../../components/use-crawl-form.ts'
 import { useBoot } from '../../state/boot.ts'
 import { AdvancedFields } from './advanced-fields.tsx'
+import { CrawlEstimate } from './crawl-estimate.tsx'
 import { useAdvancedOptions } from './use-advanced-options.ts'
 
 const ScopePreview = lazy(() => import('./scope-preview.tsx').then(part => ({ default: part.ScopePreview })))
@@ -93,6 +94,13 @@ export function ScanForm() {
             {!form.isBusy && <ArrowRight aria-hidden />}
           </Button>
         </div>
+        <CrawlEstimate
+          url={form.url}
+          limit={form.limit}
+          maxCrawlLimit={maxCrawlLimit}
+          rendersJavaScript={advanced.fields.rendersJavaScript}
+          pageSpeedSample={advanced.fields.pageSpeedSample}
+        />
         <AdvancedFields
           fields={advanced.fields}
           errors={advanced.errors}

@@ -1,0 +1,53 @@
+/** How long the crawl of the form would take, below its fields. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { estimateEndpoints } from '#shared/api/estimates.ts'
+import { LIST_STALE_MS, SEARCH_DEBOUNCE_MS } from '#shared/constants.ts'
+import { parseStartUrl } from '#shared/start-url.ts'
+import { limitMessage } from '../../components/use-crawl-form.ts'
+import { callApi } from '../../queries/api-client.ts'
+import { estimateSentence } from './estimate-sentence.ts'
+
+interface CrawlEstimateProps {
+  url: string
+  limit: string
+  maxCrawlLimit: number
+  rendersJavaScript: boolean | undefined
+  /** As typed; undefined for the default of the server. */
+  pageSpeedSample: string | undefined
+}
+
+export function CrawlEstimate({ url, limit, maxCrawlLimit, rendersJavaScript, pageSpeedSample }: CrawlEstimateProps) {
+  const query = useSettled(
+    new URLSearchParams({
+      url: url.trim(),
+      limit,
+      ...(rendersJavaScript !== undefined && { render: String(rendersJavaScript) }),
+      ...(pageSpeedSample !== undefined && { speedSample: pageSpeedSample.trim() }),
+    }).toString(),
+  )
+  const isValid = parseStartUrl(url).ok && limitMessage(limit, maxCrawlLimit) === undefined
+  const { data } = useQuery({
+    queryKey: ['estimate', query],
+    queryFn: ({ signal }) =>
+      callApi(estimateEndpoints.crawlEstimate, { query: Object.fromEntries(new URLSearchParams(query)), signal }),
+    enabled: isValid && parseStartUrl(new URLSearchParams(query).get('url') ?? '').ok,
+    staleTime: LIST_STALE_MS,
+  })
+  // A line is kept for it, so that nothing moves; a form that cannot be estimated can still be sent.
+  return (
+    <p role="status" className="figures mt-2 min-h-5 text-ink-muted text-sm">
+      {isValid && data ? estimateSentence(data) : ''}
+    </p>
+  )
+}
+
+/** The value once it has not changed for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
