@@ -6,6 +6,7 @@ const crawl: ShownCrawl = {
   websiteId: 7,
   url: 'https://shop.example:8443/start',
   crawlText: '',
+  checkCount: 28,
   errorCount: 3,
   warningCount: 0,
   passedCount: 12,
@@ -32,7 +33,7 @@ test('navigationGroups() links to the reports of the website and carries its cou
     [null, 'Dashboard /dashboard/7 0', 'Websites /projects 0', 'Settings /settings 0', 'Help /help 0'],
     [
       'Crawl Results',
-      'Issues by Check /issues-by-check/7 0',
+      'Issues by Check /issues-by-check/7 28',
       'Errors /errors/7?severity=error 3',
       'Warnings /warnings/7 0',
       'Passed Checks /passed/7 12',

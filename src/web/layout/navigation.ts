@@ -47,6 +47,8 @@ export interface ShownCrawl
   extends Pick<CrawlResultResponse, 'websiteId' | 'url' | 'errorCount' | 'warningCount' | 'passedCount'> {
   /** Id of an earlier crawl as text, '' for the newest. */
   crawlText: string
+  /** Checks that found something; 0 while that is not known. */
+  checkCount: number
 }
 
 type Entry = Pick<NavigationItem, 'screen' | 'label' | 'icon'> & Partial<NavigationItem>
@@ -79,6 +81,7 @@ export function navigationGroups(crawl: ShownCrawl | null, role: Role | null): N
           label: 'Issues by Check',
           icon: ListChecks,
           href: hrefTo('issues-by-check', id, query),
+          count: crawl?.checkCount ?? 0,
         }),
         item({
           screen: 'errors',

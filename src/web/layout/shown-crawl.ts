@@ -1,7 +1,7 @@
 import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { latestWebsite } from '#shared/current-website.ts'
 import { isAboutWebsite, type MatchedRoute } from '#shared/routes.ts'
-import { isCrawlActive, useCrawlResult } from '../queries/crawls.ts'
+import { isCrawlActive, useCrawlResult, useKnownCrawlResult } from '../queries/crawls.ts'
 import { idNumber, useUrlState } from '../state/url-state.ts'
 import type { ShownCrawl } from './navigation.ts'
 
@@ -29,11 +29,13 @@ export function useShownCrawl(
   const crawlId = idNumber(crawlText)
   const isFetched = website !== null && (crawlId !== null || (areFresh && isCrawlActive(website)))
   const { data } = useCrawlResult(isFetched ? website.id : null, crawlId)
+  const known = useKnownCrawlResult(website?.id ?? null, crawlId)
   if (website === null) return null
   return {
     websiteId: website.id,
     url: website.url,
     crawlText,
+    checkCount: known?.health?.deductions.length ?? 0,
     ...countsOf(crawlId === null ? website : (data ?? noCounts)),
   }
 }

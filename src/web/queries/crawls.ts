@@ -1,5 +1,5 @@
 /** Starts crawls and fetches their results. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Boot } from '#shared/api/boot.ts'
 import { type CrawlResultResponse, crawlEndpoints, type StartCrawl } from '#shared/api/crawls.ts'
@@ -45,6 +45,11 @@ export function useCrawlResult(websiteId: number | null, crawlId: number | null 
     // A hidden page sends no request: any would cancel the clearing that its departure announced.
     refetchIntervalInBackground: false,
   })
+}
+
+/** The crawl as the screen or an earlier document of this visit has fetched it; requests nothing. */
+export function useKnownCrawlResult(websiteId: number | null, crawlId: number | null) {
+  return useQuery<CrawlResultResponse>({ queryKey: queryKeys.crawl(websiteId, crawlId), queryFn: skipToken }).data
 }
 
 const startedSchema = z.object({ websiteId: z.int() })
