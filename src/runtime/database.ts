@@ -4,8 +4,8 @@ import type { AnnounceCrawl, Store } from '#store/store.ts'
 
 /** The database that holds everything. Plain data, passed between threads. */
 export type DatabaseLocation =
-  | { kind: 'sqlite'; file: string }
-  | { kind: 'postgres'; url: string; maxConnections: number }
+  /** A temporary file is deleted when the process ends, and no other thread or process opens it. */
+  { kind: 'sqlite'; file: string; isTemporary?: true } | { kind: 'postgres'; url: string; maxConnections: number }
 
 export interface OpenStoreOptions {
   keptCrawls: number
@@ -33,7 +33,8 @@ export async function openStore(
   // Loaded on demand: 350 files, which a thread may read while others read theirs.
   if (location.kind === 'sqlite') {
     const { openSqliteStore } = await import('#store/database/sqlite.ts')
-    return await openSqliteStore({ file: location.file, busyTimeoutMs: BUSY_TIMEOUT_MS, keptCrawls })
+    const { file, isTemporary = false } = location
+    return await openSqliteStore({ file, isTemporary, busyTimeoutMs: BUSY_TIMEOUT_MS, keptCrawls })
   }
   const { openPostgresStore } = await import('#store/database/postgres.ts')
   return await openPostgresStore({

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Baseline } from '#report/baseline/read-baseline.ts'
+import { databasePath } from '#runtime/database.ts'
 import { operatorLog } from '#runtime/operator-log.ts'
 import { openProduct, type Product } from '#runtime/product.ts'
 import { crawlDefaults, renderingObstacle } from '#settings/api-settings.ts'
@@ -92,6 +93,7 @@ async function auditCommand(input: CommandInput): Promise<number> {
   await using product = await openProduct({
     settings: input.settings,
     folder: path.resolve(request.folder ?? temporary ?? ''),
+    ...(temporary && { database: { kind: 'sqlite', file: databasePath(temporary), isTemporary: true } }),
     engine: 'this-thread',
     alsoAllow: [],
     log: operatorLog,

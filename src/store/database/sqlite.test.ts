@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { crawlOnce, start } from '../contract/crawl-once.ts'
 import { samplesGoWithTheirCrawl } from '../contract/page-speed-samples.contract.ts'
 import { collect, ownerOf, SITE, startTestCrawl } from '../contract/test-crawl.ts'
 import { storeContract } from '../store.contract.ts'
 import type { Store } from '../store.ts'
-import { manyRows, openSqliteStore } from './sqlite.ts'
+import { manyRows, openSqliteDatabase, openSqliteStore } from './sqlite.ts'
 
 const BUSY_TIMEOUT_MS = 2_000
 
@@ -57,6 +58,21 @@ describe('the store in SQLite', () => {
     const account = await second.accounts.create({ username: 'ada', role: 'user', passwordHash: 'x', nowMs: 1_000 })
     await using third = await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })
     assert.deepEqual(await third.accounts.list(), [account], 'no step is applied twice')
+  })
+
+  it('keeps no log of a temporary file, and takes back a transaction that fails', async () => {
+    await using folder = await temporaryFolder()
+    const file = join(folder.path, 'test.sqlite')
+    await using database = await openSqliteDatabase({ file, isTemporary: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
+    await sql`create table note (text text)`.execute(database.db)
+    await sql`insert into note values ('kept')`.execute(database.db)
+    const failing = database.db.transaction().execute(async transaction => {
+      await sql`delete from note`.execute(transaction)
+      throw new Error('it fails')
+    })
+    await assert.rejects(failing, /it fails/)
+    const { rows } = await sql<{ text: string }>`select text from note`.execute(database.db)
+    assert.deepEqual([rows.map(({ text }) => text), await readdir(folder.path)], [['kept'], ['test.sqlite']])
   })
 
   it('may be opened several times at once: a commit of one is seen by the others', async () => {
