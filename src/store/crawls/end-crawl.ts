@@ -3,6 +3,7 @@ import type { ClaimedDatabase } from '../database/database.ts'
 import { fencedWrite, readClaimedCrawl } from '../database/fenced.ts'
 import { StorageFullError } from '../errors.ts'
 import { applySettings, holdVersion, SettingsChanged } from '../issues/apply-settings.ts'
+import { writeIssueOrder } from '../issues/issue-order.ts'
 import { searchedIssues } from '../issues/searched-issues.ts'
 import { writeSearchParts } from '../search/search-parts.ts'
 import { hideSurplusCrawls } from './sweep.ts'
@@ -47,6 +48,7 @@ async function applyBeforeEnd(
 async function writeTexts(claimed: ClaimedDatabase): Promise<void> {
   try {
     await writeSearchParts(claimed, searchedIssues(claimed))
+    await writeIssueOrder(claimed)
   } catch (error) {
     if (!(error instanceof StorageFullError)) throw error
   }

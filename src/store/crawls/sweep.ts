@@ -21,6 +21,7 @@ const crawlTables = [
   ['inlink', ['crawl_id', 'target_id', 'part']],
   ['link_figures', ['crawl_id', 'url_id']],
   ['search_part', ['crawl_id', 'part']],
+  ['issue_order', ['crawl_id', 'part']],
   ['issue_url', ['crawl_id', 'url', 'issue_id'], 'url'],
   ['found_cause', ['crawl_id', 'check_id', 'cause_key', 'url_id']],
   ['issue', ['id']],

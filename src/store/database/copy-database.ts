@@ -31,6 +31,7 @@ const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   inlink: ['crawl_id', 'target_id', 'part'],
   link_figures: ['crawl_id', 'url_id'],
   search_part: ['crawl_id', 'part'],
+  issue_order: ['crawl_id', 'part'],
   issue: ['id'],
   issue_url: ['crawl_id', 'url', 'issue_id'],
   found_cause: ['crawl_id', 'check_id', 'cause_key', 'url_id'],

@@ -30,6 +30,7 @@ export interface Schema extends AccountTables, IssueTables {
   inlink: InlinkTable
   link_figures: LinkFiguresTable
   search_part: SearchPartTable
+  issue_order: IssueOrderTable
   issue_counter: IssueCounterTable
   check_counter: CheckCounterTable
   crawl_counter: CrawlCounterTable
@@ -289,6 +290,19 @@ interface SearchPartTable {
   first_id: number
   numbers: Uint8Array
   texts: Uint8Array
+}
+
+/** The order of some thousand issues in their list (see issues/issue-order.ts). */
+interface IssueOrderTable {
+  crawl_id: number
+  part: number
+  /** The order is complete. */
+  is_last: number
+  first_id: number
+  /** JSON of what the issues have in common. */
+  groups: string
+  /** Pairs of 32-bit numbers: id beyond the first, and position of its group. */
+  numbers: Uint8Array
 }
 
 interface IssueCounterTable {

@@ -91,12 +91,7 @@ async function readAhead(
   if (runs.length === 0) return []
   const chosen = selectIssues(crawl, query).select(orderColumns)
   const parts = runs.map(run => {
-    const part = runPart(crawl, { issues: chosen, run, last, severity: query.severity })
-      .orderBy('severity_rank')
-      .orderBy('affected_order')
-      .orderBy(inOrder(crawl, 'page_url'))
-      .orderBy('id')
-      .limit(ahead)
+    const part = inRunOrder(crawl, runPart(crawl, { issues: chosen, run, last, severity: query.severity })).limit(ahead)
     return sql<OrderKey>`(${part})`
   })
   return await crawl.db
@@ -110,6 +105,22 @@ async function readAhead(
     .limit(list.limit)
     .offset(list.offset)
     .execute()
+}
+
+/** The next issues of one run, after one of them. */
+export async function readRun(
+  crawl: CrawlDatabase,
+  { run, last, limit }: { run: Run; last: OrderKey | null; limit: number },
+): Promise<OrderKey[]> {
+  const issues = selectIssues(crawl, {}).select(orderColumns)
+  return await inRunOrder(crawl, runPart(crawl, { issues, run, last, severity: undefined }))
+    .limit(limit)
+    .execute()
+}
+
+/** As the index holds a run, so that nothing is sorted. */
+function inRunOrder(database: Pick<Database, 'specifics'>, issues: OrderedIssues): OrderedIssues {
+  return issues.orderBy('severity_rank').orderBy('affected_order').orderBy(inOrder(database, 'page_url')).orderBy('id')
 }
 
 /** The runs as one list after `last`; null when there are none. */

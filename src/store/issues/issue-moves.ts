@@ -5,6 +5,7 @@ import type { SqlValue } from '../database/database.ts'
 import type { CountedWrite } from '../database/fenced.ts'
 import { isTextStatement } from '../database/indexed-text.ts'
 import { recountIssues } from '../pages/complete-page-list.ts'
+import { deleteIssueOrder } from './issue-order.ts'
 import { readPagesOfCause } from './issue-pages.ts'
 import { countIssues, failedUrls, failsPages } from './issue-writes.ts'
 import { type FailedPages, failPages, recomputePassed } from './recompute-passed.ts'
@@ -144,6 +145,7 @@ export async function relabel(
     ]),
   })
   if (table !== 'issue') return
+  await deleteIssueOrder(write)
   await countBySite(write, rows, -1)
   await countBySite(write, after, 1)
   const changed = rows.filter((row, index) => failsPages(row) !== failsPages(after[index] ?? row))

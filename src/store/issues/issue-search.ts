@@ -6,6 +6,7 @@ import type { CrawlDatabase } from '../database/database.ts'
 import type { ReportCrawl } from '../database/kept-lists.ts'
 import { findRowsWith } from '../search/search-parts.ts'
 import { hasText, type IssueQuery, narrowed, type OrderKey, readKeys, readRuns, selectIssues } from './issue-keys.ts'
+import { inStoredOrder } from './issue-order.ts'
 import { readIdRange } from './searched-issues.ts'
 
 /** Issues searched at once for a text: some milliseconds, in which an embedded database runs no other query. */
@@ -13,6 +14,9 @@ const SEARCH_WINDOW = 2_000
 
 /** The same along ids, which are closer together. */
 const ID_WINDOW = 5_000
+
+/** Found issues whose rows are read to sort them; for more, the stored order of all is read. */
+const MAX_SORTED_BY_ROWS = 500
 
 /** Found issues that the database sorts; more are ordered by reading the whole list. */
 const MAX_SORTED = 5_000
@@ -28,8 +32,12 @@ export async function searchAll(crawl: ReportCrawl, query: IssueQuery): Promise<
 async function findAll(crawl: CrawlDatabase, query: IssueQuery): Promise<readonly number[]> {
   const { search = '', ...unsearched } = query
   const withText = await findRowsWith(crawl, search)
-  if (withText !== null) return await inListOrder(crawl, { query: unsearched, found: withText })
+  if (withText !== null && withText.length <= MAX_SORTED_BY_ROWS)
+    return await inListOrder(crawl, { query: unsearched, found: withText })
+  const ordered = withText && (await inStoredOrder(crawl, { query: unsearched, found: withText }))
+  if (ordered !== null) return ordered
   if (!crawl.specifics.isEmbedded) return await findInListOrder(crawl, query)
+  if (withText !== null) return await inListOrder(crawl, { query: unsearched, found: withText })
   return await inListOrder(crawl, { query: unsearched, found: await findIds(crawl, query) })
 }
 

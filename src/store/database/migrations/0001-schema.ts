@@ -307,6 +307,16 @@ async function createSearch(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .addColumn('numbers', sql.raw(words.blob), column => column.notNull())
     .addPrimaryKeyConstraint('search_part_key', ['crawl_id', 'part'])
     .execute()
+  await db.schema
+    .createTable('issue_order')
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('part', 'integer', column => column.notNull())
+    .addColumn('is_last', 'integer', column => column.notNull())
+    .addColumn('first_id', 'integer', column => column.notNull())
+    .addColumn('groups', 'text', column => column.notNull())
+    .addColumn('numbers', sql.raw(words.blob), column => column.notNull())
+    .addPrimaryKeyConstraint('issue_order_key', ['crawl_id', 'part'])
+    .execute()
 }
 
 async function createCounters(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
