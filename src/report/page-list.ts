@@ -44,6 +44,7 @@ export function pageResponse(row: PageRow, websiteId: number): PageResponse {
     warningCount: row.issueCounts?.warnings ?? null,
     isIndexable: row.indexability === 'indexable',
     indexability: row.indexability,
+    foundBy: row.foundBy,
     copyOf: row.copyOf,
     isPassed: row.isPassed,
     redirectUrl: row.hops.length > 0 ? row.finalUrl : null,

@@ -98,6 +98,7 @@ export function pageRowWith(overrides: Partial<PageRow> = {}): PageRow {
     columns: columnsWith(),
     inlinkCount: 3,
     linkFigures: null,
+    foundBy: 'links' as const,
     copyOf: null,
     issueCounts: null,
     isPassed: true,

@@ -4,6 +4,9 @@
  */
 export const UNKNOWN_DEPTH = -1
 
+/** Stands for the number of the naming page where only a sitemap lists a URL: after all others. */
+export const LISTED_FIRST_NUMBER = 2_147_483_647
+
 export function isKnownDepth(depth: number): boolean {
   return depth !== UNKNOWN_DEPTH
 }

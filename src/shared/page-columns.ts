@@ -1,18 +1,20 @@
-import { isKnownDepth } from './crawl-depth.ts'
+import { isKnownDepth, LISTED_FIRST_NUMBER } from './crawl-depth.ts'
 import { indexabilities, indexabilityLabels } from './indexability.ts'
 
 /** The columns of the pages list: shown, filtered and sorted by these names on the screen, in the API and in files. */
 
 export type PageColumnKind = 'number' | 'text' | 'choice'
 
-/** How a URL was found: it began the crawl, links lead to it, or only a sitemap lists it. */
-export const pageOrigins = ['start', 'links', 'sitemap'] as const
+/** How a URL was found first: it began the crawl, a link or a redirect leads to it, a sitemap lists it, or the crawl was given it in a list. */
+export const pageOrigins = ['start', 'links', 'redirect', 'sitemap', 'list'] as const
 export type PageOrigin = (typeof pageOrigins)[number]
 
 export const pageOriginLabels: Readonly<Record<PageOrigin, string>> = {
   start: 'Start URL',
   links: 'Links',
+  redirect: 'Redirect',
   sitemap: 'Sitemap',
+  list: 'List of URLs',
 }
 
 interface PageColumn {
@@ -99,8 +101,10 @@ export const defaultPageColumns: readonly PageColumnId[] = [
   'issues',
 ]
 
-/** Only sitemaps list pages of an unknown depth. */
-export function pageOriginOf(depth: number): PageOrigin {
-  if (!isKnownDepth(depth)) return 'sitemap'
-  return depth === 0 ? 'start' : 'links'
+/** How a URL was found, by the page that names it first. */
+export function pageOriginOf(url: { depth: number; firstNumber: number; redirectDepth: number }): PageOrigin {
+  if (url.redirectDepth > 0) return 'redirect'
+  if (isKnownDepth(url.depth)) return url.depth === 0 ? 'start' : 'links'
+  if (url.firstNumber === LISTED_FIRST_NUMBER) return 'sitemap'
+  return url.firstNumber === 0 ? 'list' : 'links'
 }

@@ -1,4 +1,4 @@
-import { isKnownDepth, UNKNOWN_DEPTH } from '#shared/crawl-depth.ts'
+import { isKnownDepth, LISTED_FIRST_NUMBER, UNKNOWN_DEPTH } from '#shared/crawl-depth.ts'
 import { linkKinds, resourceLinkKinds, type SkipReason } from '#shared/model.ts'
 import { type FoundUrl, kindsToMask } from '#shared/page-record.ts'
 import type { UrlRow } from '#store/store.ts'
@@ -399,9 +399,6 @@ export class Frontier {
     return this.#byUrl.values().filter(row => row.state === 'found' && !this.#toVisit.has(row))
   }
 }
-
-/** Stands for the naming page where there is none: after all others. */
-const LISTED_FIRST_NUMBER = 2_147_483_647
 
 function byDiscovery(a: UrlRow, b: UrlRow): number {
   return a.firstNumber - b.firstNumber || a.firstPosition - b.firstPosition || (a.url < b.url ? -1 : 1)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { PageResponse } from '#shared/api/pages.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { indexabilityLabels } from '#shared/indexability.ts'
-import { type PageColumnId, pageColumn, pageOriginLabels, pageOriginOf } from '#shared/page-columns.ts'
+import { type PageColumnId, pageColumn, pageOriginLabels } from '#shared/page-columns.ts'
 import { structureScore, wordEstimate } from '#shared/page-score.ts'
 import { type PageFilter, pageBatches } from '../batches.ts'
 import { pageResponse } from '../page-list.ts'
@@ -56,6 +56,6 @@ const pageValues: Record<PageColumnId, (page: PageResponse) => Cell> = {
   contentType: page => page.contentType,
   redirects: page => page.hops.length,
   redirectUrl: page => page.redirectUrl,
-  foundBy: page => pageOriginLabels[pageOriginOf(page.depth)],
+  foundBy: page => pageOriginLabels[page.foundBy],
   copyOf: page => page.copyOf,
 }

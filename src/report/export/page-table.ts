@@ -60,6 +60,7 @@ const fields = [
   { key: 'externalOutlinks', head: 'External links out', about: 'Those that leave the site.' },
   { key: 'isIndexable', head: 'Indexable', about: 'Whether a search engine may index the URL itself.' },
   { key: 'indexability', head: 'Indexability', about: 'Whether a search engine may index the URL itself, or why not.' },
+  { key: 'foundBy', head: 'Found by', about: 'How it was found first: start, links, redirect, sitemap or list.' },
   { key: 'copyOf', head: 'Copy of', about: 'The page with the same content that has the findings of both.' },
   { key: 'isPassed', head: 'Passed', about: 'Whether no error and no warning is about it.' },
   { key: 'redirectUrl', head: 'Redirects to', about: 'Where it redirects to in the end.' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AppError } from '../errors.ts'
 import { indexabilities } from '../indexability.ts'
-import { pageColumnIds } from '../page-columns.ts'
+import { pageColumnIds, pageOrigins } from '../page-columns.ts'
 import { MAX_CONDITIONS, type PageCondition, readConditions } from '../page-conditions.ts'
 import { pageKinds, pageStatuses, sortOrders } from '../page-list.ts'
 import type { EndpointTable } from './contract.ts'
@@ -62,6 +62,8 @@ export const pageSchema = z.object({
   isIndexable: z.boolean(),
   /** `indexable`, or what prevents it; of a canonical, once its response is known. */
   indexability: z.enum(indexabilities),
+  /** How it was found first; while the crawl runs, as far as its depth says it. */
+  foundBy: z.enum(pageOrigins),
   /** The page that it is a copy of, under other parameters, the name of its index file or in a crawl trap: its findings are not repeated. */
   copyOf: z.nullable(z.string()),
   isPassed: z.boolean(),

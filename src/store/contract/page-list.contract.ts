@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { LISTED_FIRST_NUMBER } from '#shared/crawl-depth.ts'
 import { type PageColumnId, pageColumnIds } from '#shared/page-columns.ts'
 import { readConditions } from '#shared/page-conditions.ts'
 import { pageKinds } from '#shared/page-list.ts'
@@ -54,6 +55,10 @@ const records: TestRecord[] = [
 async function completeCrawl(store: Store) {
   const crawl = await startTestCrawl(store)
   await crawl.commit(records)
+  await crawl.commitRows([
+    { url: `${SITE}/gone`, firstNumber: LISTED_FIRST_NUMBER },
+    { url: `${SITE}/old`, firstNumber: 1, redirectDepth: 1 },
+  ])
   await store.crawls.indexLinks(crawl.claim)
   await store.crawls.scoreLinks(crawl.claim)
   await store.crawls.completePageList(crawl.claim)
@@ -88,6 +93,7 @@ const lists: [string, PageQuery, string[]][] = [
   ['a choice', query('indexability:is:redirect'), ['/old']],
   ['another choice', query('indexability:not:redirect;foundBy:is:links'), ['/b', '/c']],
   ['how it was found', query('foundBy:is:sitemap'), ['/gone']],
+  ['how it was found, by a redirect', query('foundBy:is:redirect'), ['/old']],
   ['images without alt text', query('alt:over:0'), ['/b']],
   ['links to the page', query('inlinks:is:3'), ['/c']],
   ['issues', query('issues:over:0', 'issues', 'descending'), ['/b', '/']],

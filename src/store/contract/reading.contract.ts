@@ -125,6 +125,7 @@ export function readingContract(open: OpenStore): void {
         isPassed: true,
         issueCounts: null,
         indexability: 'redirect',
+        foundBy: 'links',
         copyOf: null,
       })
       assert.equal(pages[4]?.failure, 'dns')

@@ -10,6 +10,7 @@ import type {
   Severity,
   SkipReason,
 } from '#shared/model.ts'
+import type { PageOrigin } from '#shared/page-columns.ts'
 import type { PageSpeedDevice } from '#shared/page-speed.ts'
 import type { GroupKey } from '#shared/site-facts.ts'
 import type { AccountTables } from './account-tables.ts'
@@ -199,6 +200,7 @@ export interface PageListTable {
   issues: number | null
   errors: number | null
   warnings: number | null
+  found_by: PageOrigin | null
   url: string
   title: string
   description: string

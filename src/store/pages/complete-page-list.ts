@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { pageOriginOf } from '#shared/page-columns.ts'
 import type { ClaimedDatabase, SqlValue } from '../database/database.ts'
 import { type CountedWrite, fencedWrite } from '../database/fenced.ts'
 import { isTextStatement } from '../database/indexed-text.ts'
@@ -6,8 +7,8 @@ import { isTextStatement } from '../database/indexed-text.ts'
 /** Pages of one transaction. */
 const PAGES_AT_ONCE = 500
 
-const UPDATE_LISTED = `update page_list set inlinks = ?, outlinks = ?, link_score = ?, issues = ?, errors = ?, warnings = ?, copy_of = ?
-  where crawl_id = ? and url_id = ?`
+const UPDATE_LISTED = `update page_list set inlinks = ?, outlinks = ?, link_score = ?, issues = ?, errors = ?, warnings = ?, found_by = ?,
+  copy_of = ? where crawl_id = ? and url_id = ?`
 /** Nothing before the list is complete. */
 const UPDATE_ISSUES = `update page_list set issues = ?, errors = ?, warnings = ?
   where crawl_id = ? and url_id = ? and issues is not null`
@@ -56,6 +57,7 @@ async function readListed({ db, crawlId }: ClaimedDatabase, after: number) {
     .innerJoin('page', join =>
       join.onRef('page.crawl_id', '=', 'listed.crawl_id').onRef('page.url_id', '=', 'listed.url_id'),
     )
+    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
     .leftJoin('link_figures', join =>
       join.onRef('link_figures.crawl_id', '=', 'page.crawl_id').onRef('link_figures.url_id', '=', 'page.url_id'),
     )
@@ -66,6 +68,7 @@ async function readListed({ db, crawlId }: ClaimedDatabase, after: number) {
       join.onRef('original.crawl_id', '=', 'page_copy.crawl_id').onRef('original.id', '=', 'page_copy.original_id'),
     )
     .select(['listed.url_id as urlId', 'listed.url', 'page.inlink_count', 'original.url as copyOf'])
+    .select(['url.depth', 'url.first_number as firstNumber', 'url.redirect_depth as redirectDepth'])
     .select(['link_figures.inlinks', 'link_figures.outlinks', 'link_figures.score'])
     .where('listed.crawl_id', '=', crawlId)
     .where('listed.url_id', '>', after)
@@ -82,12 +85,13 @@ async function writeListed(write: CountedWrite, pages: readonly ListedRow[]): Pr
   })
   await specifics.runEach(transaction, {
     statement: UPDATE_LISTED,
-    rows: pages.map(({ urlId, inlink_count, inlinks, outlinks, score, copyOf }, index) => [
+    rows: pages.map(({ urlId, inlink_count, inlinks, outlinks, score, copyOf, ...url }, index) => [
       inlink_count,
       // Counted together with the links to the page.
       inlinks === null ? null : outlinks,
       score,
       ...countsOf(counts[index]),
+      pageOriginOf(url),
       copyOf ?? '',
       crawlId,
       urlId,

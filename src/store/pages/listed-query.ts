@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { assertNever } from '#shared/errors.ts'
-import type { ChoiceColumnId, NumberColumnId, PageColumnId, PageOrigin, TextColumnId } from '#shared/page-columns.ts'
+import type { ChoiceColumnId, NumberColumnId, PageColumnId, TextColumnId } from '#shared/page-columns.ts'
 import { pageColumns } from '#shared/page-columns.ts'
 import type { PageCondition } from '#shared/page-conditions.ts'
 import type { PageKind } from '#shared/page-list.ts'
@@ -48,15 +48,10 @@ const textColumns: Record<TextColumnId, RawBuilder<string>> = {
 /** Texts for people are sorted whatever their case; URLs and codes by their characters. */
 const foldedColumns: ReadonlySet<TextColumnId> = new Set(['title', 'description', 'h1'])
 
-const origins: Record<PageOrigin, RawBuilder<SqlBool>> = {
-  start: sql`listed.depth = 0`,
-  links: sql`listed.depth > 0`,
-  sitemap: sql`listed.depth < 0`,
-}
-
 const choiceColumns: Record<ChoiceColumnId, RawBuilder<string>> = {
   indexability: sql.ref('listed.indexability'),
-  foundBy: sql`case when ${origins.start} then 'start' when ${origins.links} then 'links' else 'sitemap' end`,
+  // By the depth alone until the crawl has ended.
+  foundBy: sql`coalesce(listed.found_by, case when listed.depth = 0 then 'start' when listed.depth > 0 then 'links' else 'sitemap' end)`,
 }
 
 const kinds: Record<PageKind, RawBuilder<SqlBool>> = {

@@ -1,8 +1,9 @@
 import type { InferResult, Selectable } from 'kysely'
+import { LISTED_FIRST_NUMBER } from '#shared/crawl-depth.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Indexability } from '#shared/indexability.ts'
 import type { Attempt, Hop } from '#shared/model.ts'
-import type { PageColumnId } from '#shared/page-columns.ts'
+import { type PageColumnId, type PageOrigin, pageOriginOf } from '#shared/page-columns.ts'
 import type { PageCondition } from '#shared/page-conditions.ts'
 import type { PageKind, PageStatus } from '#shared/page-list.ts'
 import type { PageColumns } from '#shared/page-record.ts'
@@ -62,6 +63,8 @@ export interface PageRow {
   /** null until the crawl ends. */
   issueCounts: { issues: number; errors: number; warnings: number } | null
   indexability: Indexability
+  /** By its depth alone until the crawl has ended. */
+  foundBy: PageOrigin
   /** URL of the page that it is a copy of, which has the findings of both; null for most pages. */
   copyOf: string | null
 }
@@ -120,6 +123,7 @@ function selectRows(pages: ReturnType<typeof selectFiltered>) {
       'page.inlink_count',
       'page.is_passed',
       'page.indexability',
+      'page_list.found_by',
       'original.url as copy_of',
       'page_list.issues',
       'page_list.errors',
@@ -150,8 +154,13 @@ function toPageRow(row: InferResult<ReturnType<typeof selectRows>>[number]): Pag
     isPassed: row.is_passed === 1,
     issueCounts: toIssueCounts(row),
     indexability: row.indexability,
+    foundBy: row.found_by ?? originByDepth(row.depth),
     copyOf: row.copy_of,
   }
+}
+
+function originByDepth(depth: number): PageOrigin {
+  return pageOriginOf({ depth, firstNumber: LISTED_FIRST_NUMBER, redirectDepth: 0 })
 }
 
 function toIssueCounts({ issues, errors, warnings }: Record<'issues' | 'errors' | 'warnings', number | null>) {

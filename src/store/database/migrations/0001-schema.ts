@@ -254,6 +254,7 @@ async function createPageList(db: Kysely<NoTables>, words: SchemaWords): Promise
     .addColumn('issues', 'integer')
     .addColumn('errors', 'integer')
     .addColumn('warnings', 'integer')
+    .addColumn('found_by', 'text')
     .addColumn('url', 'text', column => column.notNull())
     .addColumn('title', 'text', column => column.notNull())
     .addColumn('description', 'text', column => column.notNull())
