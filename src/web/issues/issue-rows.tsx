@@ -1,10 +1,10 @@
-/** The parts of a table of issues, for screens with columns of their own: frame, rows, and the button that opens an issue. */
+/** A table of issues, for screens with columns of their own, and the button that opens an issue. */
 
 import { clsx } from 'clsx'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { CrawledText } from '../components/crawled-text.tsx'
-import { Table, TableHead, TableRow } from '../components/table.tsx'
+import { Table, TableHead, TableHeaderCell, TableRow } from '../components/table.tsx'
 import type { IssueLinks } from './issue-links.ts'
 import { type IssueRowPlace, IssueTableBody, type RowHeight } from './issue-table-body.tsx'
 import { OPENER_ATTRIBUTE } from './open-issue.tsx'
@@ -19,26 +19,64 @@ export interface IssueTableProps {
   links: IssueLinks
 }
 
-interface IssueRowsProps extends Pick<IssueTableProps, 'issues' | 'openIssueId' | 'onOpen'> {
-  columnCount: number
-  rowHeight?: RowHeight | undefined
-  cells: IssueCells
+export interface IssueColumn {
+  name: string
+  /** Class of its width; columns without one share what is left. */
+  width?: string
+  /** Its cells say what they hold; the name is for screen readers. */
+  isNameHidden?: true
 }
 
 /** Keep the function stable between renders: each new one renders every row again. */
 export type IssueCells = (issue: IssueResponse, open: () => void) => ReactNode
 
-/** Rows whose cells the screen renders; each row opens its issue. */
-export function IssueRows({ issues, columnCount, rowHeight, openIssueId, onOpen, cells }: IssueRowsProps) {
+interface IssueRowsProps extends Omit<IssueTableProps, 'links'> {
+  columns: readonly IssueColumn[]
+  /** Its columns can be read at any width. */
+  fits?: boolean
+  rowHeight?: RowHeight | undefined
+  cells: IssueCells
+}
+
+/**
+ * A table whose columns the screen chooses; each row opens its issue. Wide windows: columns of fixed widths under a sticky head. Narrow
+ * ones: stacked rows. Between them, beside the sidebar, the columns keep a readable width and the table scrolls inside itself.
+ */
+export function IssueRows({ label, issues, totalCount, columns, fits = false, rowHeight, ...opening }: IssueRowsProps) {
+  const { openIssueId, onOpen, cells } = opening
   return (
-    <IssueTableBody
-      issues={issues}
-      columnCount={columnCount}
-      rowHeight={rowHeight}
-      row={(issue, place) => (
-        <Row key={issue.id} {...place} issue={issue} isOpen={issue.id === openIssueId} onOpen={onOpen} cells={cells} />
-      )}
-    />
+    <div className={fits ? undefined : 'md:max-lg:overflow-x-auto'}>
+      <Table
+        label={label}
+        aria-rowcount={totalCount + 1}
+        className={clsx('md:table-fixed', !fits && 'md:max-lg:min-w-[52rem]')}
+      >
+        <TableHead className="lg:sticky lg:top-16 lg:z-10">
+          <tr>
+            {columns.map(({ name, width, isNameHidden }) => (
+              <TableHeaderCell key={name} className={width}>
+                {isNameHidden ? <span className="sr-only">{name}</span> : name}
+              </TableHeaderCell>
+            ))}
+          </tr>
+        </TableHead>
+        <IssueTableBody
+          issues={issues}
+          columnCount={columns.length}
+          rowHeight={rowHeight}
+          row={(issue, place) => (
+            <Row
+              key={issue.id}
+              {...place}
+              issue={issue}
+              isOpen={issue.id === openIssueId}
+              onOpen={onOpen}
+              cells={cells}
+            />
+          )}
+        />
+      </Table>
+    </div>
   )
 }
 
@@ -47,27 +85,13 @@ interface RowProps extends IssueRowPlace, Pick<IssueRowsProps, 'onOpen' | 'cells
   isOpen: boolean
 }
 
-const Row = memo(function Row({ issue, isOpen, onOpen, cells, ...place }: RowProps) {
-  const open = () => onOpen(issue.id)
-  return (
-    <IssueRowFrame {...place} isOpen={isOpen} onOpen={open}>
-      {cells(issue, open)}
-    </IssueRowFrame>
-  )
-})
-
-interface IssueRowFrameProps extends IssueRowPlace {
-  isOpen: boolean
-  onOpen: () => void
-  children: ReactNode
-}
-
 /** A row that opens its issue when clicked; links and buttons in it keep their own function. */
-export function IssueRowFrame({ index, rowRef, isOpen, onOpen, children }: IssueRowFrameProps) {
+const Row = memo(function Row({ issue, index, rowRef, isOpen, onOpen, cells }: RowProps) {
+  const open = () => onOpen(issue.id)
   const openUnlessOnControl = (event: MouseEvent<HTMLElement>) => {
     const isControl = event.target instanceof Element && event.target.closest('a, button') !== null
     // Selecting text to copy it is no click on the row.
-    if (!isControl && getSelection()?.isCollapsed !== false) onOpen()
+    if (!isControl && getSelection()?.isCollapsed !== false) open()
   }
   return (
     <TableRow
@@ -78,43 +102,10 @@ export function IssueRowFrame({ index, rowRef, isOpen, onOpen, children }: Issue
       onClick={openUnlessOnControl}
       className={clsx('cursor-pointer', isOpen && 'bg-accent-soft hover:bg-accent-soft')}
     >
-      {children}
+      {cells(issue, open)}
     </TableRow>
   )
-}
-
-interface IssueTableFrameProps {
-  label: string
-  /** How many rows the whole list has, loaded or not. */
-  totalCount: number
-  /** Its columns can be read at any width. */
-  fits?: boolean | undefined
-  /** The cells of the head. */
-  head: ReactNode
-  /** The table's body. */
-  children: ReactNode
-}
-
-/**
- * The table around the rows. Wide windows: columns of fixed widths under a sticky head. Narrow ones: stacked rows. Between them, beside
- * the sidebar, the columns keep a readable width and the table scrolls inside itself.
- */
-export function IssueTableFrame({ label, totalCount, fits = false, head, children }: IssueTableFrameProps) {
-  return (
-    <div className={fits ? undefined : 'md:max-lg:overflow-x-auto'}>
-      <Table
-        label={label}
-        aria-rowcount={totalCount + 1}
-        className={clsx('md:table-fixed', !fits && 'md:max-lg:min-w-[52rem]')}
-      >
-        <TableHead className="lg:sticky lg:top-16 lg:z-10">
-          <tr>{head}</tr>
-        </TableHead>
-        {children}
-      </Table>
-    </div>
-  )
-}
+})
 
 interface IssueOpenerProps {
   issue: IssueResponse

@@ -1,74 +1,45 @@
 /** Issues as rows of a table: severity, message, URL, status, and the link to its report. */
-import { memo } from 'react'
+import { useCallback } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { HttpStatus, SeverityBadge } from '../components/badge.tsx'
 import { Button } from '../components/button.tsx'
 import { CrawledText } from '../components/crawled-text.tsx'
 import { formatCount } from '../components/format.ts'
-import { TableCell, TableHeaderCell } from '../components/table.tsx'
+import { TableCell } from '../components/table.tsx'
 import { UrlText } from '../components/url-text.tsx'
-import { IssueOpener, IssueRowFrame, IssueTableFrame, type IssueTableProps } from './issue-rows.tsx'
-import { type IssueRowPlace, IssueTableBody } from './issue-table-body.tsx'
+import type { IssueLinks } from './issue-links.ts'
+import { type IssueCells, type IssueColumn, IssueOpener, IssueRows, type IssueTableProps } from './issue-rows.tsx'
 import { issueTypeLabel } from './issue-type-label.ts'
 
-export function IssueTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
-  return (
-    <IssueTableFrame
-      label={label}
-      totalCount={totalCount}
-      head={
-        <>
-          <TableHeaderCell className="w-29">Severity</TableHeaderCell>
-          <TableHeaderCell className="w-[33%]">Issue</TableHeaderCell>
-          <TableHeaderCell>Affected URL</TableHeaderCell>
-          <TableHeaderCell className="w-24">Status</TableHeaderCell>
-          <TableHeaderCell className="w-20">
-            <span className="sr-only">Action</span>
-          </TableHeaderCell>
-        </>
-      }
-    >
-      <IssueTableBody
-        issues={issues}
-        columnCount={5}
-        row={(issue, place) => (
-          <IssueRow
-            key={issue.id}
-            issue={issue}
-            {...place}
-            isOpen={issue.id === openIssueId}
-            viewHref={links.view(issue)}
-            pageHref={links.page(issue.url)}
-            onOpen={onOpen}
-          />
-        )}
-      />
-    </IssueTableFrame>
-  )
+const columns: readonly IssueColumn[] = [
+  { name: 'Severity', width: 'w-29' },
+  { name: 'Issue', width: 'w-[33%]' },
+  { name: 'Affected URL' },
+  { name: 'Status', width: 'w-24' },
+  { name: 'Action', width: 'w-20', isNameHidden: true },
+]
+
+export function IssueTable({ links, ...table }: IssueTableProps) {
+  const cells = useCallback<IssueCells>((issue, open) => <Cells issue={issue} links={links} onOpen={open} />, [links])
+  return <IssueRows {...table} columns={columns} cells={cells} />
 }
 
-interface IssueRowProps extends IssueRowPlace {
+interface CellsProps {
   issue: IssueResponse
-  isOpen: boolean
-  /** Target of the view action. */
-  viewHref: string
-  /** The insights of the affected page. */
-  pageHref: string
-  onOpen: (issueId: number) => void
+  links: IssueLinks
+  onOpen: () => void
 }
 
-/** A click on the row, or Enter on its message, opens the panel. */
-const IssueRow = memo(function IssueRow({ issue, index, isOpen, viewHref, pageHref, onOpen, rowRef }: IssueRowProps) {
-  const open = () => onOpen(issue.id)
+function Cells({ issue, links, onOpen }: CellsProps) {
   const { statusCode } = issue.details
   return (
-    <IssueRowFrame index={index} rowRef={rowRef} isOpen={isOpen} onOpen={open}>
+    <>
       <TableCell className="md:align-top">
         <SeverityBadge severity={issue.severity} />
       </TableCell>
       <TableCell className="md:align-top">
-        <IssueOpener issue={issue} onOpen={open} />
+        <IssueOpener issue={issue} onOpen={onOpen} />
         <span className="block text-ink-muted text-xs leading-5 [overflow-wrap:anywhere]">
           {issueTypeLabel(issue.type)}
           {issue.markedFixed !== null && ' · Marked as fixed'}
@@ -81,8 +52,8 @@ const IssueRow = memo(function IssueRow({ issue, index, isOpen, viewHref, pageHr
         </span>
       </TableCell>
       <TableCell className="min-w-0 md:align-top">
-        <UrlText url={issue.url} href={pageHref} className="md:-mt-1" />
-        <Source issue={issue} onOpen={open} />
+        <UrlText url={issue.url} href={links.page(issue.url)} className="md:-mt-1" />
+        <Source issue={issue} onOpen={onOpen} />
       </TableCell>
       {statusCode === undefined ? (
         // Most issues are about the content of a page and have no status: stacked rows omit the empty cell.
@@ -93,13 +64,13 @@ const IssueRow = memo(function IssueRow({ issue, index, isOpen, viewHref, pageHr
         </TableCell>
       )}
       <TableCell className="text-right md:align-top">
-        <Button href={viewHref} size="small" aria-label={`View: ${plainText(issue.message)}`}>
+        <Button href={links.view(issue)} size="small" aria-label={`View: ${plainText(issue.message)}`}>
           View
         </Button>
       </TableCell>
-    </IssueRowFrame>
+    </>
   )
-})
+}
 
 function Source({ issue, onOpen }: { issue: IssueResponse; onOpen: () => void }) {
   const { referringSourceCount, sourceUrl } = issue

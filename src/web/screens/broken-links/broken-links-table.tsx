@@ -5,48 +5,33 @@ import { plainText } from '#shared/plain-text.ts'
 import { Badge, HttpStatus, SeverityBadge } from '../../components/badge.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
-import { TableCell, TableHeaderCell } from '../../components/table.tsx'
+import { TableCell } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import {
   type IssueCells,
+  type IssueColumn,
   IssueOpener,
   IssueRows,
-  IssueTableFrame,
   type IssueTableProps,
 } from '../../issues/issue-rows.tsx'
 import { firstPlace, targetStatus } from './broken-link-facts.ts'
 
 const rowHeight = { widePx: 85, stackedPx: 238 }
 
-export function BrokenLinksTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
+const columns: readonly IssueColumn[] = [
+  { name: 'Severity', width: 'w-29' },
+  { name: 'Status', width: 'w-26' },
+  { name: 'Target', width: 'w-[30%]' },
+  { name: 'Linked from' },
+  { name: 'Link text', width: 'w-[15%]' },
+]
+
+export function BrokenLinksTable({ links, ...table }: IssueTableProps) {
   const cells = useCallback<IssueCells>(
     (issue, open) => <Cells issue={issue} onOpen={open} pageHref={links.page} />,
     [links],
   )
-  return (
-    <IssueTableFrame
-      label={label}
-      totalCount={totalCount}
-      head={
-        <>
-          <TableHeaderCell className="w-29">Severity</TableHeaderCell>
-          <TableHeaderCell className="w-26">Status</TableHeaderCell>
-          <TableHeaderCell className="w-[30%]">Target</TableHeaderCell>
-          <TableHeaderCell>Linked from</TableHeaderCell>
-          <TableHeaderCell className="w-[15%]">Link text</TableHeaderCell>
-        </>
-      }
-    >
-      <IssueRows
-        issues={issues}
-        columnCount={5}
-        openIssueId={openIssueId}
-        onOpen={onOpen}
-        rowHeight={rowHeight}
-        cells={cells}
-      />
-    </IssueTableFrame>
-  )
+  return <IssueRows {...table} columns={columns} rowHeight={rowHeight} cells={cells} />
 }
 
 interface CellsProps {

@@ -5,13 +5,13 @@ import type { PageResponse } from '#shared/api/pages.ts'
 import { SeverityBadge } from '../../components/badge.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
-import { TableCell, TableHeaderCell } from '../../components/table.tsx'
+import { TableCell } from '../../components/table.tsx'
 import type { IssueLinks } from '../../issues/issue-links.ts'
 import {
   type IssueCells,
+  type IssueColumn,
   IssueOpener,
   IssueRows,
-  IssueTableFrame,
   type IssueTableProps,
 } from '../../issues/issue-rows.tsx'
 import { groupFacts, groupMembers, groupSize } from './duplicate-group.ts'
@@ -21,8 +21,10 @@ import { MEMBERS_SHOWN, useMembers } from './use-members.ts'
 /** For three pages side by side, and stacked. */
 const rowHeight = { widePx: 325, stackedPx: 790 }
 
-export function DuplicatesTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
-  const { pages, isPending } = useMembers(issues)
+const columns: readonly IssueColumn[] = [{ name: 'Severity', width: 'w-29' }, { name: 'Pages that are alike' }]
+
+export function DuplicatesTable({ links, ...table }: IssueTableProps) {
+  const { pages, isPending } = useMembers(table.issues)
   const cells = useCallback<IssueCells>(
     (issue, open) => (
       <>
@@ -36,28 +38,7 @@ export function DuplicatesTable({ label, issues, totalCount, openIssueId, onOpen
     ),
     [pages, isPending, links],
   )
-  return (
-    <IssueTableFrame
-      label={label}
-      totalCount={totalCount}
-      fits
-      head={
-        <>
-          <TableHeaderCell className="w-29">Severity</TableHeaderCell>
-          <TableHeaderCell>Pages that are alike</TableHeaderCell>
-        </>
-      }
-    >
-      <IssueRows
-        issues={issues}
-        columnCount={2}
-        rowHeight={rowHeight}
-        openIssueId={openIssueId}
-        onOpen={onOpen}
-        cells={cells}
-      />
-    </IssueTableFrame>
-  )
+  return <IssueRows {...table} columns={columns} fits rowHeight={rowHeight} cells={cells} />
 }
 
 interface GroupProps {

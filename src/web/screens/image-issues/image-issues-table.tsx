@@ -7,14 +7,14 @@ import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatKilobytes, formatNumber } from '../../components/format.ts'
 import { ImageThumbnail } from '../../components/image-thumbnail.tsx'
-import { TableCell, TableHeaderCell } from '../../components/table.tsx'
+import { TableCell } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import type { IssueLinks } from '../../issues/issue-links.ts'
 import {
   type IssueCells,
+  type IssueColumn,
   IssueOpener,
   IssueRows,
-  IssueTableFrame,
   type IssueTableProps,
 } from '../../issues/issue-rows.tsx'
 import { issueTypeLabel } from '../../issues/issue-type-label.ts'
@@ -25,7 +25,13 @@ const urlDefaults = { crawl: '' }
 /** Row heights for one image. */
 const rowHeight = { widePx: 110, stackedPx: 230 }
 
-export function ImageIssuesTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
+const columns: readonly IssueColumn[] = [
+  { name: 'Severity', width: 'w-29' },
+  { name: 'Issue and page', width: 'w-[36%]' },
+  { name: 'Images' },
+]
+
+export function ImageIssuesTable({ issues, links, ...table }: IssueTableProps) {
   const [{ crawl }] = useUrlState(urlDefaults)
   const cells = useCallback<IssueCells>(
     (issue, open) => (
@@ -51,27 +57,14 @@ export function ImageIssuesTable({ label, issues, totalCount, openIssueId, onOpe
     [links, crawl],
   )
   return (
-    <IssueTableFrame
-      label={label}
-      totalCount={totalCount}
+    <IssueRows
+      {...table}
+      issues={issues.filter(isShownIssue)}
+      columns={columns}
       fits
-      head={
-        <>
-          <TableHeaderCell className="w-29">Severity</TableHeaderCell>
-          <TableHeaderCell className="w-[36%]">Issue and page</TableHeaderCell>
-          <TableHeaderCell>Images</TableHeaderCell>
-        </>
-      }
-    >
-      <IssueRows
-        issues={issues.filter(isShownIssue)}
-        columnCount={3}
-        rowHeight={rowHeight}
-        openIssueId={openIssueId}
-        onOpen={onOpen}
-        cells={cells}
-      />
-    </IssueTableFrame>
+      rowHeight={rowHeight}
+      cells={cells}
+    />
   )
 }
 

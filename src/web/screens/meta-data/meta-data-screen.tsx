@@ -14,15 +14,15 @@ import { NoSelectedWebsite } from '../../components/no-website.tsx'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { Select } from '../../components/select.tsx'
 import { EmptyState } from '../../components/states.tsx'
-import { TableCell, TableHeaderCell } from '../../components/table.tsx'
+import { TableCell } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import { IssueFilterChip } from '../../issues/issue-filters.tsx'
 import { type IssueLinks, issueLinks } from '../../issues/issue-links.ts'
 import {
   type IssueCells,
+  type IssueColumn,
   IssueOpener,
   IssueRows,
-  IssueTableFrame,
   type IssueTableProps,
 } from '../../issues/issue-rows.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
@@ -143,7 +143,14 @@ function linksOnwards(links: IssueLinks): IssueLinks {
   }
 }
 
-function MetaDataTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
+const columns: readonly IssueColumn[] = [
+  { name: 'URL', width: 'w-[44%]' },
+  { name: 'Issue Type' },
+  { name: 'Severity', width: 'w-29' },
+  { name: 'View', width: 'w-22', isNameHidden: true },
+]
+
+function MetaDataTable({ links, ...table }: IssueTableProps) {
   const cells = useCallback<IssueCells>(
     (issue, open) => (
       <>
@@ -171,22 +178,5 @@ function MetaDataTable({ label, issues, totalCount, openIssueId, onOpen, links }
     ),
     [links],
   )
-  return (
-    <IssueTableFrame
-      label={label}
-      totalCount={totalCount}
-      head={
-        <>
-          <TableHeaderCell className="w-[44%]">URL</TableHeaderCell>
-          <TableHeaderCell>Issue Type</TableHeaderCell>
-          <TableHeaderCell className="w-29">Severity</TableHeaderCell>
-          <TableHeaderCell className="w-22">
-            <span className="sr-only">View</span>
-          </TableHeaderCell>
-        </>
-      }
-    >
-      <IssueRows issues={issues} columnCount={4} openIssueId={openIssueId} onOpen={onOpen} cells={cells} />
-    </IssueTableFrame>
-  )
+  return <IssueRows {...table} columns={columns} cells={cells} />
 }

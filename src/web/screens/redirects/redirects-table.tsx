@@ -3,14 +3,14 @@ import { useCallback } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { SeverityBadge } from '../../components/badge.tsx'
 import { formatCount } from '../../components/format.ts'
-import { TableCell, TableHeaderCell } from '../../components/table.tsx'
+import { TableCell } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import type { IssueLinks } from '../../issues/issue-links.ts'
 import {
   type IssueCells,
+  type IssueColumn,
   IssueOpener,
   IssueRows,
-  IssueTableFrame,
   type IssueTableProps,
 } from '../../issues/issue-rows.tsx'
 import { issueTypeLabel } from '../../issues/issue-type-label.ts'
@@ -19,31 +19,16 @@ import { hopCount, redirectSteps } from './redirect-steps.ts'
 
 const rowHeight = { widePx: 129, stackedPx: 296 }
 
-export function RedirectsTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
+const columns: readonly IssueColumn[] = [
+  { name: 'Severity', width: 'w-29' },
+  { name: 'Issue', width: 'w-[28%]' },
+  { name: 'Redirect' },
+  { name: 'Linked from', width: 'w-[24%]' },
+]
+
+export function RedirectsTable({ links, ...table }: IssueTableProps) {
   const cells = useCallback<IssueCells>((issue, open) => <Cells issue={issue} links={links} onOpen={open} />, [links])
-  return (
-    <IssueTableFrame
-      label={label}
-      totalCount={totalCount}
-      head={
-        <>
-          <TableHeaderCell className="w-29">Severity</TableHeaderCell>
-          <TableHeaderCell className="w-[28%]">Issue</TableHeaderCell>
-          <TableHeaderCell>Redirect</TableHeaderCell>
-          <TableHeaderCell className="w-[24%]">Linked from</TableHeaderCell>
-        </>
-      }
-    >
-      <IssueRows
-        issues={issues}
-        columnCount={4}
-        openIssueId={openIssueId}
-        onOpen={onOpen}
-        rowHeight={rowHeight}
-        cells={cells}
-      />
-    </IssueTableFrame>
-  )
+  return <IssueRows {...table} columns={columns} rowHeight={rowHeight} cells={cells} />
 }
 
 interface CellsProps {
