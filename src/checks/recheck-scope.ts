@@ -107,6 +107,7 @@ export const siteScopes: ReadonlyMap<string, RecheckScope> = new Map([
   ['pagination-inconsistent', 'whole-crawl'],
   ['redirect-to-homepage', 'whole-crawl'],
   ['page-single-inlink', 'whole-crawl'],
+  ['hreflang-missing', 'whole-crawl'],
   ['page-deep', 'whole-crawl'],
   ['sitemap-page-missing', 'whole-crawl'],
   ['url-crawl-trap', 'whole-crawl'],

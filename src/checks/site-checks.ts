@@ -17,6 +17,7 @@ import { duplicateHostVariants } from './duplicates/duplicate-host-variants.ts'
 import { duplicateUrlVariants } from './duplicates/duplicate-url-variants.ts'
 import { h1Duplicate } from './headings/h1-duplicate.ts'
 import { hreflangClusterIncomplete } from './hreflang/hreflang-cluster-incomplete.ts'
+import { hreflangMissing } from './hreflang/hreflang-missing.ts'
 import { hreflangReturnMissing } from './hreflang/hreflang-return-missing.ts'
 import { hreflangTargetBad } from './hreflang/hreflang-target-bad.ts'
 import { hreflangXDefaultMissing } from './hreflang/hreflang-x-default-missing.ts'
@@ -128,6 +129,7 @@ export const siteChecks: readonly SiteCheck[] = [
   duplicateUrlVariants,
   h1Duplicate,
   hreflangClusterIncomplete,
+  hreflangMissing,
   hreflangReturnMissing,
   hreflangTargetBad,
   hreflangXDefaultMissing,

@@ -191,6 +191,8 @@ export interface SitemapFacts extends FileResponse {
   entries: number
   /** A sitemap of news, for which other rules hold. */
   isNews: boolean
+  /** Entries name versions in other languages (`xhtml:link`); absent where none does. */
+  hasAlternates?: true
   /** Hosts of entries that are neither the sitemap's nor the site's, with or without `www.`; capped. */
   foreign: ForeignHost[]
   /** Entries under http although the site is under https. */

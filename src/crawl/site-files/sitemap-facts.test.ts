@@ -116,6 +116,15 @@ describe('URLs', () => {
   })
 })
 
+test('entries that name versions in other languages are noted', () => {
+  const hasAlternates = (alternates: string[]) => {
+    const builder = new SitemapFactsBuilder(about)
+    builder.add({ loc: 'https://site.test/', alternates, lastModified: '', line: 1 }, 'urls')
+    return builder.unread({ ok: false, isUnreachable: false, response: null, detail: '' }).hasAlternates
+  }
+  assert.deepEqual([hasAlternates([]), hasAlternates(['https://site.test/de'])], [undefined, true])
+})
+
 describe('dates', () => {
   test('are given in days, but not those that lie ahead', () => {
     const builder = new SitemapFactsBuilder(about)

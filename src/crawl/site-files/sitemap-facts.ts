@@ -88,8 +88,9 @@ export class SitemapFactsBuilder {
   }
 
   /** Takes one entry of a list of pages or of files; gives its URL, normalised, null when it is none. */
-  add({ loc, lastModified, line }: SitemapEntry, kind: SitemapFacts['kind']): ListedUrl | null {
+  add({ loc, alternates, lastModified, line }: SitemapEntry, kind: SitemapFacts['kind']): ListedUrl | null {
     this.#writtenEntries++
+    if (alternates.length > 0) this.#facts.hasAlternates = true
     const day = lastModified === '' ? 0 : this.#date({ text: lastModified, line })
     const parsed = parseHttpUrl(loc)
     if (!parsed) return null
