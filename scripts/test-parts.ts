@@ -45,9 +45,11 @@ export function quickParts(hasPostgres: boolean): Part[] {
 
 /** Those that take long, for which `npm test` has a quicker proof, and those of which it tries a sample. */
 export function longParts(hasPostgres: boolean): Part[] {
+  const exclude = hasPostgres ? [] : [SCALE]
   const sampling = importingTests('test/support/measure.ts')
+  const long = files([LONG], exclude).filter(file => !sampling.includes(file))
   const full = singly(sampling).map(part => ({ ...part, env: FULL_MEASURE }))
-  return [...full, ...singly(files([LONG], hasPostgres ? [] : [SCALE]))]
+  return [...full, ...singly(long)]
 }
 
 /** The tests that store something, or the named ones of them; without the browser tests, unless they are named. */

@@ -9,6 +9,7 @@ import { buildWebIfNeeded } from '../src/runtime/web-build.ts'
 import { findPostgresPrograms, INSTALL_SENTENCE } from '../test/support/postgres-server.ts'
 import { type SharedStorage, startSharedStorage } from '../test/support/shared-storage.ts'
 import { buildProgram } from './build-program.ts'
+import { makeMemoryFolder } from './memory-folder.ts'
 import { longParts, onPostgres, type Part, quickParts, singly } from './test-parts.ts'
 import { verify } from './verify.ts'
 
@@ -45,6 +46,9 @@ const browser = await findBrowser()
 console.log(`browser: ${browser.from}`)
 const hasPostgres = findPostgresPrograms() !== null
 if (!hasPostgres) console.log(`${INSTALL_SENTENCE} The tests that need it are skipped.`)
+// The long tests write more than memory holds.
+const memoryFolder = isLong || isPostgres ? null : makeMemoryFolder()
+if (memoryFolder !== null) process.env.TMPDIR = memoryFolder
 await using shared = hasPostgres && (isLong || isPostgres) ? await startSharedStorage() : null
 const verified = isLong || isPostgres ? Promise.resolve([]) : verify()
 const isPassed = await runTwice(partsToRun(shared))

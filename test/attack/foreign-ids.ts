@@ -38,7 +38,7 @@ export async function foreignIds(scene: Scene, family: FamilyReport): Promise<vo
 /** Of the owners whose data each requests, in a run that is not at the full measure. */
 const OWNER_SHARE = 3
 /** Of the forms of a number, in a run that is not at the full measure. */
-const FORM_SHARE = 6
+const FORM_SHARE = 12
 
 interface ForeignRequest {
   requester: Owner

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { isFullMeasure } from '../support/measure.ts'
 import { until } from '../support/until.ts'
 import type { FamilyReport } from './family.ts'
 import { jsonPost, passwords, type Target } from './target.ts'
@@ -18,7 +19,7 @@ export async function guessing({ direct, proxied }: { direct: Target; proxied: T
 
 /** Free tries of the documentation (docs/security.md), and the longest first pause. */
 const FREE_TRIES = { nameAndAddress: 5, address: 20, name: 50 }
-const GUESSES = 300
+const GUESSES = isFullMeasure ? 300 : 100
 const AT_ONCE = 25
 const LOGIN = '/api/login'
 

@@ -13,6 +13,7 @@ import {
   type SarifLog,
 } from '#report/export/test-ci-formats.ts'
 import { fastFlags, runCommand } from '../support/command.ts'
+import { atFullMeasure } from '../support/measure.ts'
 
 /** `sitesounder audit` in continuous integration: formats of build servers, and builds that fail on what is new alone. */
 
@@ -108,7 +109,7 @@ describe('a build with a baseline', () => {
     assert.equal(code, 1)
   })
 
-  test('says nothing on GitHub about what is old and passes, as the documents show', async () => {
+  test('says nothing on GitHub about what is old and passes, as the documents show', atFullMeasure, async () => {
     await using site = await serveLinks('/old-gone')
     const { code, stdout } = await audit(site.url, ...checkBuild)
     assert.deepEqual([code, stdout], [0, ''])

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { crawlByPage } from '../support/crawl-by-page.ts'
+import { atFullMeasure } from '../support/measure.ts'
 import { startRecordingProxy } from '../support/recording-proxy.ts'
 import { type CrawledWebsite, type RestartableServer, startRestartable } from '../support/restartable-server.ts'
 import { openUndriven } from '../support/unscripted-browser.ts'
@@ -183,7 +184,7 @@ describe('who does not leave', () => {
     await context.close()
   })
 
-  test('a page that is only prefetched requests nothing and clears nothing', async () => {
+  test('a page that is only prefetched requests nothing and clears nothing', atFullMeasure, async () => {
     await using proxy = await startRecordingProxy(patient.url())
     // Only so that the rules can be put into the page from outside.
     const context = await browser.newContext({ bypassCSP: true })
@@ -296,7 +297,7 @@ describe('a visitor who stays away', () => {
     await context.close()
   })
 
-  test('is cleared all the same when the server was away at the time', async () => {
+  test('is cleared all the same when the server was away at the time', atFullMeasure, async () => {
     const { context, page } = await newPage()
     const website = await crawlSite(page, hasty.url())
     const clearAtMs = await leave(page, { server: hasty, websiteId: website.websiteId })

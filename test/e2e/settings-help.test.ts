@@ -9,6 +9,7 @@ import { hrefTo } from '#shared/routes.ts'
 import { assertScreensAccessible } from '../support/accessible.ts'
 import { newVisitor, watchPage } from '../support/browser-page.ts'
 import { crawlByPage } from '../support/crawl-by-page.ts'
+import { atFullMeasure } from '../support/measure.ts'
 import { sharedDemo, USER_PASSWORD } from '../support/shared-demo.ts'
 import { until } from '../support/until.ts'
 
@@ -233,7 +234,7 @@ describe('the list behind the bell', () => {
     assert.equal(await bell().getAttribute('aria-label'), 'Notifications')
   })
 
-  describe('leaves Escape, with a toast on show, to', () => {
+  describe('leaves Escape, with a toast on show, to', atFullMeasure, () => {
     const dialog = () => page.getByRole('dialog')
     // By no role: what stands beside a modal dialog has none.
     const refusal = () => page.locator('[data-swipe-direction]').getByText('Could not copy')

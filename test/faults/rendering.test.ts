@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { checkAgain } from '../support/check-again.ts'
+import { atFullMeasure } from '../support/measure.ts'
 import { openTestProduct } from '../support/product.ts'
 import { crawlOf, rendered } from '../support/rendered-crawl.ts'
 import { html, type ScriptResponse, shellSite, startScriptSite } from '../support/script-site.ts'
@@ -33,22 +34,28 @@ describe('a site that scripts draw', () => {
     assert.deepEqual(opened.logged, [])
   })
 
-  test('is checked again with its scripts run, and by the thresholds that its crawl began with', async () => {
-    let title = 'Written by a script, later'
-    await using site = await startScriptSite(path => {
-      if (path === '/app.js') return { type: 'text/javascript', body: `document.title = ${JSON.stringify(title)}` }
-      return path === '/' ? html('<h1>Tides</h1><script src="/app.js"></script>', '<title>Of the source</title>') : null
-    })
-    await using opened = await openTestProduct()
-    const { product } = opened
-    const thresholds = [{ checkId: 'title-too-long', name: 'maxWidth', value: 20 }]
-    const { crawl } = await crawlOf(opened, { url: `${site.origin}/`, rendersJavaScript: true, thresholds })
-    const [issue] = await product.store.reading.issues(crawl.id, { checkId: 'title-too-long' })
-    assert.equal(issue?.message, 'Long title (more than 20 characters)')
-    assert.deepEqual(await checkAgain(product, crawl.id, issue), { result: 'stays', sentence: 'It is still so.' })
-    title = 'Shorter, by a script'
-    assert.deepEqual(await checkAgain(product, crawl.id, issue), { result: 'fixed', sentence: 'It is fixed.' })
-  })
+  test(
+    'is checked again with its scripts run, and by the thresholds that its crawl began with',
+    atFullMeasure,
+    async () => {
+      let title = 'Written by a script, later'
+      await using site = await startScriptSite(path => {
+        if (path === '/app.js') return { type: 'text/javascript', body: `document.title = ${JSON.stringify(title)}` }
+        return path === '/'
+          ? html('<h1>Tides</h1><script src="/app.js"></script>', '<title>Of the source</title>')
+          : null
+      })
+      await using opened = await openTestProduct()
+      const { product } = opened
+      const thresholds = [{ checkId: 'title-too-long', name: 'maxWidth', value: 20 }]
+      const { crawl } = await crawlOf(opened, { url: `${site.origin}/`, rendersJavaScript: true, thresholds })
+      const [issue] = await product.store.reading.issues(crawl.id, { checkId: 'title-too-long' })
+      assert.equal(issue?.message, 'Long title (more than 20 characters)')
+      assert.deepEqual(await checkAgain(product, crawl.id, issue), { result: 'stays', sentence: 'It is still so.' })
+      title = 'Shorter, by a script'
+      assert.deepEqual(await checkAgain(product, crawl.id, issue), { result: 'fixed', sentence: 'It is fixed.' })
+    },
+  )
 })
 
 const FOR_PHONES = '<title>Named</title><meta name="viewport" content="width=device-width, initial-scale=1">'

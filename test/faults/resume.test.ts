@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { createRandom } from '../properties/random.ts'
 import { closeAndResume } from '../support/closing-trials.ts'
 import { openKillTrials } from '../support/kill-trials.ts'
+import { atFullMeasure } from '../support/measure.ts'
 import { onSqliteAlone } from '../support/sqlite-tests.ts'
 
 /** A crawl whose process ended goes on at the next start and ends in the same report. resume.long.test.ts tries many more moments. */
@@ -23,7 +24,7 @@ test(
       for (const kill of kills) trial.diagnostic(`killed at ${kill}`)
     })
     // Among the first parts of the wide page's links.
-    await context.test('a crawl whose limit is reached, killed at staged:6', async () => {
+    await context.test('a crawl whose limit is reached, killed at staged:6', atFullMeasure, async () => {
       assert.equal((await trials.runToLimit('staged:6')).kills.length, 1)
     })
   },

@@ -9,6 +9,7 @@ import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import { createLocalLighthouse, type LocalLighthouseDeps } from '#pagespeed/local-lighthouse.ts'
 import { printPdf } from '#runtime/print-pdf.ts'
 import { launchBrowser } from '../support/browser-page.ts'
+import { atFullMeasure } from '../support/measure.ts'
 
 /**
  * Every way in which the product and its tests start a browser, with a TMPDIR in which the socket of Chromium would have no room, and
@@ -82,7 +83,7 @@ async function print(): Promise<string> {
 const isPosix = process.platform !== 'win32'
 
 describe('with a long TMPDIR a browser starts', { skip: !isPosix }, () => {
-  test('to measure a page', async () => {
+  test('to measure a page', atFullMeasure, async () => {
     const { measuring, logged } = measure()
     const result = await measuring
     assert.deepEqual(logged, [])

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
 import { Kysely } from 'kysely'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
+import { isFullMeasure, sampled } from '../../../test/support/measure.ts'
 import { ownerOf, SITE, startTestCrawl, testCheckpoint } from '../contract/test-crawl.ts'
 import type { ClaimedDatabase } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
@@ -20,6 +21,8 @@ const ROWS = 4_500
 /** More than this many ids are parted, too. */
 const RESTATED = 2_000
 const BUSY_TIMEOUT_MS = 2_000
+/** Transactions from one death to the next that is tried: the last one that is tried ends the batch. */
+const STEP = isFullMeasure ? 1 : 7
 const options = defaultCrawlOptions
 
 const folder = mkdtempSync(join(tmpdir(), 'sitesounder-staged-'))
@@ -126,7 +129,7 @@ describe('a batch of many rows', () => {
       return { before, after: await standing(store, claim) }
     })
     const records: ('before' | 'after')[] = []
-    for (let transactions = 0; ; transactions++) {
+    for (let transactions = 0; ; transactions += STEP) {
       files++
       const claim = await withStore(async store => {
         const started = await crawl(store)
@@ -151,7 +154,8 @@ describe('a batch of many rows', () => {
       if (!isCut) break
     }
     // Forgetting, three parts of rows, two of ids, and the mark; then these parts, the end of them, and forgetting.
-    assert.deepEqual(records, [...Array(7).fill('before'), ...Array(8).fill('after')])
+    const moments = [...Array(7).fill('before'), ...Array(8).fill('after')]
+    assert.deepEqual(records, sampled(moments, STEP))
   })
 
   it('has what its records are about before what they name', async () => {
