@@ -23,6 +23,8 @@ const commands: ReadonlyMap<string, () => Promise<{ command: Command }>> = new M
   ['users', () => import('./users.ts')],
   ['config', () => import('./config.ts')],
   ['init', () => import('./init.ts')],
+  ['backup', () => import('./backup.ts')],
+  ['doctor', () => import('./doctor.ts')],
   ['migrate', () => import('./migrate.ts')],
 ])
 const COMMAND_NAMES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(commands.keys())

@@ -8,7 +8,7 @@ import { storableText } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 
 /** Every table by the columns of its key; those with an `id` of their own number it themselves. */
-const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
+export const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   owner: ['id'],
   account: ['id'],
   session: ['token_hash'],

@@ -176,7 +176,7 @@ function sentenceOf(error: unknown, file: string): string | null {
   switch (codeOf(error) & PRIMARY) {
     case CORRUPT:
     case NOT_A_DATABASE:
-      return `The database ${file} is damaged (${words}). Nothing was changed: put a copy back in its place, or move the file away to begin anew.`
+      return `The database ${file} is damaged (${words}). Nothing was changed: put a backup in its place, or copy what can be read into a new folder: sitesounder doctor --salvage FOLDER.`
     case BUSY:
       return `Another program is using the database ${file} (${words}): wait until it is done, and start again.`
     case CANNOT_OPEN:
