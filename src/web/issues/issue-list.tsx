@@ -4,13 +4,16 @@
  */
 import { type ComponentType, type ReactNode, useCallback, useEffect } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
+import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { Button } from '../components/button.tsx'
 import { LoadingState } from '../components/fetch-states.tsx'
 import { formatNumber } from '../components/format.ts'
+import { Pagination, pageSizeOf } from '../components/pagination.tsx'
 import { ErrorState } from '../components/states.tsx'
 import { fetchFailure, serverMessage } from '../queries/api-client.ts'
 import type { useIssues } from '../queries/issues.ts'
 import { useToast } from '../state/toasts.ts'
+import { pageNumber, useUrlState } from '../state/url-state.ts'
 import type { IssueLinks } from './issue-links.ts'
 import type { IssueTableProps } from './issue-rows.tsx'
 import { IssueTable } from './issue-table.tsx'
@@ -28,7 +31,8 @@ interface IssueListProps {
   table?: ComponentType<IssueTableProps> | undefined
   /** Shown instead of an empty table. */
   empty: ReactNode
-  moreLabel: string
+  /** Of the button that loads more rows; without it the list has pages, as the URL says. */
+  moreLabel?: string | undefined
   /** Grey rows while it loads; by default as high as a window, so that content below the list does not move. */
   loadingRows?: number | undefined
   /** By default `Showing X of Y issues`. */
@@ -78,24 +82,48 @@ function LoadedList({
   useEffect(() => {
     if (canLoadAutomatically && (isNearEnd || isSought)) loadMore()
   }, [canLoadAutomatically, isNearEnd, isSought, loadMore])
+  const isPaged = moreLabel === undefined
+  const { page, pageSize, turnTo, chooseSize } = useListPage()
+  const end = page * pageSize
+  const openPage = Math.floor(openIndex / pageSize) + 1
+  useEffect(() => {
+    if (isPaged && canLoadAutomatically && end > issues.length) loadMore()
+  }, [isPaged, canLoadAutomatically, end, issues.length, loadMore])
+  useEffect(() => {
+    // The panel goes on over the rows of all pages.
+    if (isPaged && openPage > 0) turnTo(openPage)
+  }, [isPaged, openPage, turnTo])
+  const shown = isPaged ? issues.slice(end - pageSize, end) : issues
   const rows = (
     <>
       <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
-        <RowTable {...{ label, issues, totalCount, openIssueId, links }} onOpen={open} />
+        <RowTable
+          {...{ label, openIssueId, links }}
+          issues={shown}
+          totalCount={isPaged ? shown.length : totalCount}
+          onOpen={open}
+        />
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3 sm:px-5">
-        <p role="status" className="figures text-ink-muted text-sm">
-          {countText(formatNumber(issues.length), formatNumber(totalCount))}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          {hasNextPage && (
-            <Button size="small" isBusy={isFetchingNextPage} onClick={loadMore}>
-              {moreLabel}
-            </Button>
+      {(!isPaged || footer || totalCount <= TABLE_PAGE_SIZE) && (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3 sm:px-5">
+          {(!isPaged || totalCount <= TABLE_PAGE_SIZE) && (
+            <p role="status" className="figures text-ink-muted text-sm">
+              {countText(formatNumber(shown.length), formatNumber(totalCount))}
+            </p>
           )}
-          {footer}
+          <div className="flex flex-wrap gap-2">
+            {hasNextPage && !isPaged && (
+              <Button size="small" isBusy={isFetchingNextPage} onClick={loadMore}>
+                {moreLabel}
+              </Button>
+            )}
+            {footer}
+          </div>
         </div>
-      </div>
+      )}
+      {isPaged && (
+        <Pagination page={page} pageSize={pageSize} total={totalCount} onPage={turnTo} onPageSize={chooseSize} />
+      )}
     </>
   )
   return (
@@ -104,6 +132,15 @@ function LoadedList({
       <OpenIssue issues={issues} totalCount={totalCount} links={links} />
     </>
   )
+}
+
+const pageDefaults = { page: '1', size: String(TABLE_PAGE_SIZE) }
+
+function useListPage() {
+  const [{ page, size }, changeUrl] = useUrlState(pageDefaults)
+  const turnTo = useCallback((next: number) => changeUrl({ page: String(next) }), [changeUrl])
+  const chooseSize = (chosen: string) => changeUrl({ page: '1', size: chosen })
+  return { page: pageNumber(page), pageSize: pageSizeOf(size), turnTo, chooseSize }
 }
 
 /** Loads the next batch unless one is loading; a failure shows a toast. */

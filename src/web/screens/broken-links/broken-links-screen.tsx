@@ -22,7 +22,8 @@ import { byImportance, sortBrokenLinks } from './broken-link-facts.ts'
 import { BrokenLinksTable } from './broken-links-table.tsx'
 
 const noFilter = { search: '', severity: '', check: '', url: '', change: '' }
-const urlDefaults = { ...noFilter, issue: '' }
+const firstRows = { page: '1', issue: '' }
+const urlDefaults = { ...noFilter, ...firstRows }
 const brokenTypes = typesContaining('broken').join(',')
 /** The server sorts by other rules, so this many are fetched before any is shown: rows must not move while they are read. */
 const FETCHED_FIRST = 500
@@ -57,7 +58,7 @@ function summary({ issueDistribution, url }: CrawlResultResponse) {
 }
 
 function BrokenLinks({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
-  const [{ issue: _openIssue, ...filter }, changeUrl] = useUrlState(urlDefaults)
+  const [{ issue: _openIssue, page: _page, ...filter }, changeUrl] = useUrlState(urlDefaults)
   const [clearings, setClearings] = useState(0)
   const listQuery = { ...filter, type: brokenTypes, crawl: idNumber(crawlText) ?? undefined }
   const query = useIssues(websiteId, listQuery)
@@ -66,7 +67,7 @@ function BrokenLinks({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
   const links = useMemo(() => linksToSources(issueLinks({ websiteId, crawl: crawlText })), [websiteId, crawlText])
   const isFiltered = Object.values(filter).some(value => value !== '')
   const clear = () => {
-    changeUrl({ ...noFilter, issue: '' })
+    changeUrl({ ...noFilter, ...firstRows })
     setClearings(clearings + 1)
   }
   return (
@@ -75,7 +76,7 @@ function BrokenLinks({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
         // The search box keeps the typed text in its own state; a new key resets it.
         key={clearings}
         state={{ ...filter, type: '' }}
-        onChange={({ type: _type, ...change }) => changeUrl({ ...change, issue: '' })}
+        onChange={({ type: _type, ...change }) => changeUrl({ ...change, ...firstRows })}
         checkTitle={issues.find(issue => issue.checkId === filter.check)?.title}
         action={
           <ListExportMenu
@@ -93,7 +94,6 @@ function BrokenLinks({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
           issues={issues}
           links={links}
           table={BrokenLinksTable}
-          moreLabel="Load more issues"
           footer={query.hasNextPage && <SortedAmong loaded={issues.length} />}
           empty={isFiltered ? <NoMatch onClear={clear} /> : <NoneBroken crawl={crawl} />}
         />
