@@ -2,78 +2,103 @@ import type { LinkFact } from './facts.ts'
 import { linkKinds, regions } from './model.ts'
 import { TextNumbers } from './text-numbers.ts'
 
-/**
- * Links of one page as columns over string tables: about a fifth of the size of a list of objects, and read back without
- * knowing any other page. The URL of link i is `found[url[i]]` of the page's outcome.
+/*
+ * Links of one page in a fifth of the space of a list of objects, read back by `LinkRows` without knowing any other page: a byte that
+ * says whether a link has a fragment, three sizes (links, bytes of their numbers, bytes of the fragments), six numbers for each link, and as
+ * JSON the fragments and the other texts.
+ * Numbers are written in groups of seven bits, the lowest first, with a bit that says whether another follows (LEB128): nearly all take
+ * a byte. What is written here is the only thing that `LinkRows` understands.
  */
-interface Columns {
+
+/** Places of the numbers of one link. */
+export const [URL_PLACE, FLAGS, TEXT, REL, FRAGMENT, LINE] = [0, 1, 2, 3, 4, 5]
+export const NUMBERS_PER_LINK = 6
+export const [REGION_SHIFT, KIND_SHIFT, REGION_MASK] = [1, 4, 0x7]
+export const [GROUP_BITS, GROUP_MASK, MORE] = [7, 0x7f, 0x80]
+/** Of 32 bits in groups of seven. */
+const MAX_BYTES_PER_NUMBER = 5
+const SIZES = 3
+
+/** What the numbers refer to. Hardly two links of a page have the same path, so the paths are those of the links, in their order. */
+export interface LinkTexts {
   texts: string[]
   paths: string[]
   rels: string[]
-  fragments: (string | null)[]
-  /** Per link: URL index, kind, region, text, path, rel, fragment, line, nofollow. */
-  rows: number[][]
 }
 
-class Table<T> {
-  readonly values: T[] = []
-  readonly #ids = new Map<T, number>()
-  id(value: T): number {
-    let id = this.#ids.get(value)
-    if (id === undefined) {
-      id = this.values.push(value) - 1
-      this.#ids.set(value, id)
-    }
-    return id
-  }
-}
+/** The first one is that of links without a fragment. */
+export type LinkFragments = (string | null)[]
 
-/** `urlIndex` maps each link's URL to its place in the page's list of distinct URLs. */
+/** `urlPlaces` has the place of each link's URL among the distinct URLs of the page; the links refer to the URL by it. */
 export function encodeLinks(
   links: readonly LinkFact[],
-  urlIndex: Pick<ReadonlyMap<string, number>, 'get'>,
+  urlPlaces: Pick<ReadonlyMap<string, number>, 'get'>,
 ): Uint8Array {
   const texts = new TextNumbers(links.length)
-  const rels = new Table<string>()
-  const fragments = new Table<string | null>()
-  const rows = links.map((link, index) => [
-    urlIndex.get(link.url) ?? -1,
-    linkKinds.indexOf(link.kind),
-    regions.indexOf(link.region),
-    texts.of(link.text),
-    index,
-    rels.id(link.rel.join(' ')),
-    fragments.id(link.fragment),
-    link.line,
-    link.isNofollow ? 1 : 0,
-  ])
-  const columns: Columns = {
-    texts: texts.values,
-    // Hardly two links of a page have the same: looking for it costs more than it saves.
-    paths: links.map(link => link.path),
-    rels: rels.values,
-    fragments: fragments.values,
-    rows,
+  const rels = new Map<string, number>()
+  const fragments = new Map<string | null, number>([[null, 0]])
+  const numbers = new NumberWriter(links.length * NUMBERS_PER_LINK)
+  for (const link of links) {
+    // Those of URLs that were not taken in have none.
+    numbers.write((urlPlaces.get(link.url) ?? -1) + 1)
+    numbers.write(flagsOf(link))
+    numbers.write(texts.of(link.text))
+    numbers.write(numberOf(rels, link.rel.join(' ')))
+    numbers.write(numberOf(fragments, link.fragment))
+    numbers.write(link.line)
   }
-  return new TextEncoder().encode(JSON.stringify(columns))
+  const tables: LinkTexts = { texts: texts.values, paths: links.map(link => link.path), rels: [...rels.keys()] }
+  const kept: LinkFragments = [...fragments.keys()]
+  const parts = [numbers.written, utf8(JSON.stringify(kept)), utf8(JSON.stringify(tables))] as const
+  const sizes = new NumberWriter(SIZES)
+  for (const size of [links.length, parts[0].length, parts[1].length]) sizes.write(size)
+  return joined([Uint8Array.of(kept.length > 1 ? 1 : 0), sizes.written, ...parts])
 }
 
-/** A stored link: a LinkFact whose URL is an index into the page's distinct URLs. */
-export type StoredLink = Omit<LinkFact, 'url'> & { urlIndex: number }
+function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}
 
-export function decodeLinks(bytes: Uint8Array): StoredLink[] {
-  const { texts, paths, rels, fragments, rows }: Columns = JSON.parse(new TextDecoder().decode(bytes))
-  return rows.map(
-    ([url = -1, kind = 0, region = 0, text = 0, path = 0, rel = 0, fragment = 0, line = 0, nofollow = 0]) => ({
-      urlIndex: url,
-      kind: linkKinds[kind] ?? 'anchor',
-      region: regions[region] ?? 'body',
-      text: texts[text] ?? '',
-      path: paths[path] ?? '',
-      rel: (rels[rel] ?? '').split(' ').filter(Boolean),
-      fragment: fragments[fragment] ?? null,
-      line,
-      isNofollow: nofollow === 1,
-    }),
-  )
+function flagsOf({ kind, region, isNofollow }: LinkFact): number {
+  return (linkKinds.indexOf(kind) << KIND_SHIFT) | (regions.indexOf(region) << REGION_SHIFT) | (isNofollow ? 1 : 0)
+}
+
+function numberOf<Value>(numbers: Map<Value, number>, value: Value): number {
+  const known = numbers.get(value)
+  if (known !== undefined) return known
+  numbers.set(value, numbers.size)
+  return numbers.size - 1
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+/** Writes so many numbers that are not negative. */
+class NumberWriter {
+  readonly #bytes: Uint8Array
+  #length = 0
+
+  constructor(count: number) {
+    this.#bytes = new Uint8Array(count * MAX_BYTES_PER_NUMBER)
+  }
+
+  write(number: number): void {
+    let left = number
+    while (left > GROUP_MASK) {
+      this.#bytes[this.#length++] = (left & GROUP_MASK) | MORE
+      left >>>= GROUP_BITS
+    }
+    this.#bytes[this.#length++] = left
+  }
+
+  get written(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length)
+  }
 }

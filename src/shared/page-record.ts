@@ -118,7 +118,7 @@ export interface EncodedFacts {
   traits: number
   /** UTF-8 JSON of PageFacts without `links`, `ids` and `content.mainText`. */
   json: Uint8Array
-  /** Encoded by shared/link-codec.ts: every link with the index of its URL in `found`. */
+  /** Encoded by shared/link-codec.ts: every link with the place of its URL in `found`. */
   links: Uint8Array
   /** UTF-8 in Zstandard; read again only for near duplicates. Empty when there is none. */
   mainText: Uint8Array

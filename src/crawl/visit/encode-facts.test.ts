@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it, test } from 'node:test'
 import { linkWith, pageFactsWith } from '#checks/test-facts.ts'
 import { factsOf } from '#extract/test-facts.ts'
-import { decodeLinks } from '#shared/link-codec.ts'
+import { LinkRows } from '#shared/link-rows.ts'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
 import { kindsToMask } from '#shared/page-record.ts'
 import { unpackIds } from '#store/pages/page-texts.ts'
@@ -55,7 +55,7 @@ test('links are kept with the place of their URL among those that were found', (
   const links = [url, other, url, 'https://example.com/left-out'].map(each => linkWith({ url: each }))
   const encoded = encodeFacts(pageFactsWith({ url, links }), foundUrls({ links: links.slice(0, 3) }))
   assert.deepEqual(
-    decodeLinks(encoded.links).map(({ urlIndex }) => urlIndex),
+    new LinkRows(encoded.links).all().map(({ urlIndex }) => urlIndex),
     [0, 1, 0, -1],
   )
 })

@@ -1,5 +1,5 @@
+import { LinkRows } from '#shared/link-rows.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
-import { LinkRows } from './link-rows.ts'
 import { joinedMasks, maskOfRow, PAGE_LINKS } from './link-source-mask.ts'
 import type { LinkSource } from './link-sources.ts'
 

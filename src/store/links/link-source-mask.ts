@@ -1,7 +1,6 @@
-import type { StoredLink } from '#shared/link-codec.ts'
+import type { LinkRows, StoredLink } from '#shared/link-rows.ts'
 import { type LinkKind, linkKinds, pageLinkKinds, type Region, regions } from '#shared/model.ts'
 import { kindsToMask } from '#shared/page-record.ts'
-import type { LinkRows } from './link-rows.ts'
 
 /**
  * What the by-target index keeps of one page's links to one URL, in 32 bits: the kinds of links (bits 0 to 14), those of links in nav,

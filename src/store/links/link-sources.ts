@@ -1,4 +1,4 @@
-import { decodeLinks, type StoredLink } from '#shared/link-codec.ts'
+import { LinkRows, type StoredLink } from '#shared/link-rows.ts'
 import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
@@ -57,18 +57,7 @@ export function placeOfFound(found: Uint8Array, urlId: number): number {
 
 /** The links themselves; none for a redirect, which names its target without an element. */
 export function unpackLinks(source: LinkSource): StoredLink[] {
-  return source.links === null ? [] : decodeLinks(source.links)
-}
-
-/**
- * As `encodeLinks` writes it where no link has a fragment: found faster than by decoding the links, and it occurs nowhere else in
- * them.
- */
-const NO_FRAGMENTS = '"fragments":[null],"rows"'
-
-/** False when no link of the page has a fragment; true when that is uncertain. */
-export function mayNameFragments({ links }: LinkSource): boolean {
-  return links !== null && !Buffer.from(links.buffer, links.byteOffset, links.byteLength).includes(NO_FRAGMENTS)
+  return source.links === null ? [] : new LinkRows(source.links).all()
 }
 
 function selectLinkSources({ db, crawlId }: CrawlDatabase) {

@@ -1,5 +1,6 @@
 import type { PageFacts } from '#shared/facts.ts'
 import { MAX_IDS_PER_PAGE, MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
+import { LinkRows, nameFragments } from '#shared/link-rows.ts'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
 import { kindsToMask } from '#shared/page-record.ts'
 import type { MissingFragment } from '#shared/site-facts.ts'
@@ -8,8 +9,7 @@ import type { CrawlDatabase } from '../database/database.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
 import { noPage } from '../pages/page-key.ts'
 import { unpackIds } from '../pages/page-texts.ts'
-import { LinkRows } from './link-rows.ts'
-import { type LinkSource, mayNameFragments, walkLinkSources } from './link-sources.ts'
+import { type LinkSource, walkLinkSources } from './link-sources.ts'
 
 const MAX_MISSING = 10_000
 /** Places kept of one missing fragment; the others are only counted. */
@@ -57,7 +57,7 @@ interface NamedFragment {
 
 /** null where no link of the page names a part of a known target. */
 function namedFragments(source: LinkSource): NamingPage | null {
-  if (source.links === null || !mayNameFragments(source)) return null
+  if (source.links === null || !nameFragments(source.links)) return null
   const rows = new LinkRows(source.links)
   const found = unpackNumbers(source.found)
   const named: NamedFragment[] = []

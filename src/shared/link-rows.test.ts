@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { LinkFact } from '#shared/facts.ts'
-import { decodeLinks, encodeLinks } from '#shared/link-codec.ts'
-import { linkKinds, regions } from '#shared/model.ts'
-import { LinkRows } from './link-rows.ts'
+import type { LinkFact } from './facts.ts'
+import { encodeLinks } from './link-codec.ts'
+import { LinkRows, nameFragments } from './link-rows.ts'
+import { linkKinds, regions } from './model.ts'
 
 const plain: LinkFact = {
   url: 'https://a.example/',
@@ -59,24 +59,37 @@ function anyLinks(seed: number): { links: LinkFact[]; urls: Map<string, number> 
 }
 
 describe('LinkRows', () => {
-  it('reads what decodeLinks() reads, for any links', () => {
+  it('reads the links that were encoded, whatever they are', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const { links, urls } = anyLinks(seed)
       const encoded = encodeLinks(links, urls)
       // As a database driver hands it over: somewhere in a larger buffer.
-      const bytes = Buffer.concat([Buffer.from('"rows":[[7'), encoded]).subarray(10)
-      const decoded = decodeLinks(bytes)
-      const rows = new LinkRows(bytes)
-      assert.equal(rows.length, decoded.length, `seed ${seed}`)
-      for (const [index, link] of decoded.entries()) {
-        assert.equal(rows.urlIndexOf(index), link.urlIndex)
-        assert.equal(linkKinds[rows.kindIndexOf(index)], link.kind)
-        assert.equal(regions[rows.regionIndexOf(index)], link.region)
-        assert.equal(rows.isNofollow(index), link.isNofollow)
-        assert.equal(rows.fragmentOf(index), link.fragment)
-        assert.deepEqual(rows.link(index), link)
-      }
+      const rows = new LinkRows(Buffer.concat([Buffer.from('"rows":[[7'), encoded]).subarray(10))
+      const expected = links.map(({ url, rel, ...link }) => ({
+        ...link,
+        rel: rel.filter(Boolean),
+        urlIndex: urls.get(url) ?? -1,
+      }))
+      assert.deepEqual(rows.all(), expected, `seed ${seed}`)
+      assert.deepEqual(
+        expected.map((_, index) => [
+          rows.length,
+          rows.urlIndexOf(index),
+          rows.isNofollow(index),
+          rows.fragmentOf(index),
+        ]),
+        expected.map(link => [links.length, link.urlIndex, link.isNofollow, link.fragment]),
+      )
+      assert.deepEqual(
+        expected.map((_, index) => [linkKinds[rows.kindIndexOf(index)], regions[rows.regionIndexOf(index)]]),
+        expected.map(({ kind, region }) => [kind, region]),
+      )
     }
+  })
+
+  it('reads numbers of any size', () => {
+    for (const line of [0, 127, 128, 16_383, 16_384, 2_147_483_647])
+      assert.equal(new LinkRows(encodeLinks([{ ...plain, line }], new Map())).link(0).line, line)
   })
 
   it('reads a page without links, and one whose only link was not taken in', () => {
@@ -85,4 +98,15 @@ describe('LinkRows', () => {
     assert.equal(rows.length, 1)
     assert.equal(rows.urlIndexOf(0), -1)
   })
+})
+
+describe('nameFragments()', () => {
+  const pages: [string, LinkFact[], boolean][] = [
+    ['of no links', [], false],
+    ['of links without one', [plain, { ...plain, text: 'again' }], false],
+    ['of one link among many with one', [plain, { ...plain, fragment: 'part' }], true],
+    ['of a link with an empty one', [{ ...plain, fragment: '' }], true],
+  ]
+  for (const [name, links, expected] of pages)
+    it(`${name}: ${expected}`, () => assert.equal(nameFragments(encodeLinks(links, new Map())), expected))
 })
