@@ -262,6 +262,13 @@ const causesOfChecks: Record<string, Causes> = {
     same: [hreflang('de', '/de/tides', 4), hreflang('de', '/de/boats', 6)],
     others: { 'another language': hreflang('fr', '/de/tides', 4), 'another problem': hreflang('german', '/de/', 4) },
   },
+  'text-direction-missing': {
+    same: [
+      { lang: 'ar', content: { mainText: 'مواعيد المد' } },
+      { lang: 'ar-EG', content: { mainText: 'مواعيد الجزر' } },
+    ],
+    others: { 'the wrong direction': { lang: 'ar', direction: 'ltr', content: { mainText: 'مواعيد المد' } } },
+  },
   'html-lang-missing': {
     same: [{ lang: null }, { lang: ' ' }],
     others: { 'an invalid one': { lang: 'en_US' } },

@@ -23,6 +23,7 @@ import { headBroken } from './document/head-broken.ts'
 import { headOrBodyRepeated } from './document/head-or-body-repeated.ts'
 import { idDuplicate } from './document/id-duplicate.ts'
 import { technologyObsolete } from './document/technology-obsolete.ts'
+import { textDirectionMissing } from './document/text-direction-missing.ts'
 import { viewportMissing } from './document/viewport-missing.ts'
 import { zoomDisabled } from './document/zoom-disabled.ts'
 import { h1Missing } from './headings/h1-missing.ts'
@@ -111,6 +112,7 @@ export const pageChecks: readonly PageCheck[] = [
   headOrBodyRepeated,
   idDuplicate,
   technologyObsolete,
+  textDirectionMissing,
   viewportMissing,
   zoomDisabled,
   h1Missing,

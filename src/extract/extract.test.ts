@@ -51,6 +51,17 @@ const langs: [markup: string, lang: string | null][] = [
 ]
 for (const [markup, lang] of langs) test(`lang of ${markup}`, () => assert.equal(factsOf(markup).lang, lang))
 
+const directions: [markup: string, direction: string | undefined][] = [
+  ['<html dir=RTL>', 'rtl'],
+  ['<html lang=ar><body dir=" rtl ">', 'rtl'],
+  ['<html dir=auto>', 'auto'],
+  ['<body style="color:red; direction: rtl">', 'rtl'],
+  ['<html dir=sideways>', undefined],
+  ['<p dir=rtl>', undefined],
+]
+for (const [markup, direction] of directions)
+  test(`direction of ${markup}`, () => assert.equal(factsOf(markup).direction, direction))
+
 test('extractPage() gives facts that survive JSON as they are', () => {
   const facts = factsOf(
     '<title>\ud83d</title><meta property="og:__proto__" content=x><p id=__proto__ title="&#xD800;">\u0000<a href=/constructor>x</a>',

@@ -77,6 +77,7 @@ export function extractDecoded(input: ExtractInput, decoded: DecodedBody): PageF
     charset: decoded.charset,
     headExcerpt: headExcerpt(document),
     lang: langOf(document.html),
+    ...directionOf(document),
     baseUrl: page.baseUrl,
     isBotChallenge: isBotChallenge({ status: input.status, headers: input.headers, bodyText: decoded.text }),
     ...collectors.titles.facts(),
@@ -210,6 +211,17 @@ function langOf(html: ElementNode | null): string | null {
   const lang = html === null ? null : attribute(html, 'lang')
   return lang ? cutText(lang, MAX_LANG) : null
 }
+
+/** As the html element declares it, or the body for all that is shown. */
+function directionOf({ html, body }: ParsedDocument): Pick<PageFacts, 'direction'> {
+  const declared = [html, body].flatMap(element => (element === null ? [] : (attribute(element, 'dir') ?? [])))
+  const styled = [html, body].some(element => element !== null && RTL_STYLE.test(attribute(element, 'style') ?? ''))
+  const direction = styled ? 'rtl' : declared.map(value => value.trim().toLowerCase()).find(isDirection)
+  return direction === undefined ? {} : { direction }
+}
+
+const RTL_STYLE = /(?:^|[;\s])direction\s*:\s*rtl\b/i
+const isDirection = (value: string) => value === 'rtl' || value === 'ltr' || value === 'auto'
 
 /** Longer than any meaningful language tag (RFC 5646, 4.4.1). */
 const MAX_LANG = 100

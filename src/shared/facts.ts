@@ -286,6 +286,8 @@ export interface PageFacts {
   /** First bytes of the head as text, for evidence. Cut at 2 KB. */
   headExcerpt: string
   lang: string | null
+  /** Of the text, by the dir attribute or an inline style of html or body: `rtl`, `ltr` or `auto`; absent where none is declared. */
+  direction?: string
   baseUrl: string
   /** `<title>` elements whose parent is head, in order; titles in svg are not counted. */
   titles: TextFact[]
