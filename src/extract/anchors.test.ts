@@ -147,6 +147,7 @@ const nameless: [name: string, markup: string, isNameless: boolean][] = [
     false,
   ],
   ['the permalink of a line of code', '<pre><span id=l1><a href="#l1" tabindex=-1></a>run()</span></pre>', false],
+  ['the permalink of an empty line of code', '<pre><span id=l1><a href="#l1" tabindex=-1></a></span></pre>', false],
   ['the permalink of a definition', '<dt id=cost> <a href="#cost"></a>Cost</dt>', false],
   ['to its own box, which has no text', '<div id=top><a href="#top"></a></div>', true],
   ['a permalink over two lines', '<h2 id=costs>Costs<a href="#costs">\n</a></h2>', false],

@@ -75,7 +75,7 @@ export function anchorCollector(
       named.name === '' &&
       !isUnseen(around) &&
       namelessLinks.length < MAX_FINDINGS_PER_LIST &&
-      !isEmptyPermalink(element, resolved, page.url)
+      !isEmptyPermalink(reference, resolved, page.url)
     )
       namelessLinks.push(namelessLink(reference, webUrl(resolved)))
   }
@@ -106,15 +106,16 @@ function isUnseen(around: Surroundings): boolean {
 const MAX_DEPTH_OF_PERMALINK = 5
 
 /**
- * Whether the link holds nothing and leads to the element in which it stands, beside the text of that: Asciidoctor, Bikeshed and Pandoc
+ * Whether the link holds nothing and leads to the element in which it stands, beside the text of that (a line of code may be empty): Asciidoctor, Bikeshed and Pandoc
  * write permalinks of headings, definitions and lines of code so, and a style sheet shows them to the pointer alone.
  */
-function isEmptyPermalink(link: ElementNode, resolved: ResolvedUrl, pageUrl: string): boolean {
+function isEmptyPermalink({ element: link, around }: Reference, resolved: ResolvedUrl, pageUrl: string): boolean {
   if (resolved.kind !== 'web' || resolved.fragment === null || resolved.url !== pageUrl) return false
   if (link.childNodes.some(({ kind }) => kind === 'element')) return false
   let { parentNode } = link
   for (let depth = 0; depth < MAX_DEPTH_OF_PERMALINK && parentNode?.kind === 'element'; depth++) {
-    if (attribute(parentNode, 'id') === resolved.fragment) return elementText(parentNode, MAX_WHITE_SPACE).trim() !== ''
+    if (attribute(parentNode, 'id') === resolved.fragment)
+      return around.isInCode || elementText(parentNode, MAX_WHITE_SPACE).trim() !== ''
     parentNode = parentNode.parentNode
   }
   return false
