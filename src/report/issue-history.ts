@@ -13,7 +13,7 @@ import type { CrawlRow, FoundIssueRow, IssueRow, RecheckRow, Store, SuppressedIs
 import { isoTime } from './iso-time.ts'
 import { issueAdvice } from './issue-list.ts'
 
-/** What is known of one finding beyond its own crawl: when it was looked at again, and what other crawls of the website say. */
+/** What is known of one finding beyond its own crawl: when it was checked again, and what other crawls of the website say. */
 
 type Finding = Pick<IssueRow, 'checkId' | 'pageUrl' | 'details'>
 
@@ -22,7 +22,7 @@ export function issueFingerprint(issue: Finding, seedUrl: string): string {
   return identityOf(issue, seedUrl).fingerprint
 }
 
-/** Whether an issue of a check can be looked at again by itself. */
+/** Whether an issue of a check can be checked again by itself. */
 export function canCheckAgain(checkId: string): boolean {
   return scopeOf(checkId) !== 'whole-crawl'
 }

@@ -35,7 +35,7 @@ export async function readPageDetail(
 }
 
 function parseFacts(json: string | null): StoredPageFacts | null {
-  // Written by us, as one value, when the page was settled.
+  // Facts are written as one value when the page is committed, by the same types.
   return json === null ? null : JSON.parse(json)
 }
 

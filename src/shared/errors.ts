@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 /**
  * Expected errors of the caller, by code; the text is for a person and is what the API's body holds. `api/errors.ts` maps a
- * code to its status once. Errors of the web are values (`FetchFailure`), errors of ours are any other throw.
+ * code to its status once. Errors of the web are values (`FetchFailure`), internal errors are any other throw.
  */
 export const errorStatus = {
   'bad-request': 400,

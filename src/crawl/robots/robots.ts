@@ -55,7 +55,7 @@ export interface RobotsResult {
 /** RFC 9309 §2.5 requires at least 500 KiB. */
 export const MAX_ROBOTS_BYTES = 1_024 * 1_024
 
-/** Reads any bytes; never throws. Bytes beyond `MAX_ROBOTS_BYTES` are not looked at; `isCut` says that some are missing already. */
+/** Reads any bytes; never throws. Bytes beyond `MAX_ROBOTS_BYTES` are not read; `isCut` says that some are missing already. */
 export function parseRobots(bytes: Uint8Array, isCut = false): RobotsTxt {
   const robots: RobotsTxt = {
     groups: [],

@@ -4,7 +4,7 @@ import type { After } from '#shared/wait.ts'
 /** A crawl that has sent and received nothing for so long only waits for servers: for a Crawl-delay, or for slow responses. */
 const WAITING_AFTER_MS = 3_000
 
-/** Tells whether all that a crawl does is to wait for servers. */
+/** Whether all that a crawl does is to wait for servers. */
 export class WaitingWatch {
   readonly #deps: { after: After; onWaiting: OnWaiting }
   #waits = 0

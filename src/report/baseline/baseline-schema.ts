@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { severities } from '#shared/model.ts'
 
-/** What is read of an earlier report: the head of the file, and of each finding what tells it from others. */
+/** What is read of an earlier report: the head of the file, and of each finding what distinguishes it from others. */
 
 /**
  * Of the reports that this version of the product writes, and reads as baselines. Raised when a field changes its meaning or goes; a new

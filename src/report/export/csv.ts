@@ -3,7 +3,7 @@ import type { ExportOptions } from './export-format.ts'
 import type { ExportTable, Walk } from './export-table.ts'
 import { issueTable } from './issue-table.ts'
 
-/** Tells spreadsheet programs that guess that the file is UTF-8 (RFC 3629, section 6). */
+/** Byte order mark (RFC 3629, section 6): without one, spreadsheet programs guess the encoding. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 /** The issues of a crawl as CSV. */

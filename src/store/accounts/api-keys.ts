@@ -31,7 +31,7 @@ export interface ApiKeyRow {
 
 export interface NewApiKey {
   accountId: number
-  /** Of the account as it was when its session was looked at. */
+  /** Of the account as it was when its session was read. */
   passwordHash: string
   name: string
   scopes: ApiKeyScopes

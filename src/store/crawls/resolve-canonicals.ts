@@ -80,7 +80,7 @@ async function readUnresolved(fenced: FencedWrite): Promise<UnresolvedPage[]> {
     .limit(PAGES_AT_ONCE)
     .execute()
   const pages = rows.map(row => {
-    // Written by us, as one value, when the page was committed.
+    // Written as one value when the page was committed, by the same types.
     const results: ConditionalResults = JSON.parse(row.results)
     return { ...row, results }
   })

@@ -1,4 +1,4 @@
-/** Lists of unsigned 32-bit numbers as bytes: little-endian, as typed arrays lie in memory on every platform that we run on. */
+/** Lists of unsigned 32-bit numbers as bytes: little-endian, as typed arrays lie in memory on every platform on which the program runs. */
 export function packNumbers(numbers: Uint32Array): Uint8Array {
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength)
 }

@@ -2,9 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { PageFacts } from '#shared/facts.ts'
 import { MAX_LISTED_PAGES, MIN_PAGES_OF_CAUSE } from '#shared/limits.ts'
 import type { NewIssue } from '#shared/model.ts'
-import type { ClaimedDatabase } from '../database/database.ts'
+import type { ClaimedDatabase, CrawlDatabase } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
-import { readWholeFacts } from '../links/whole-facts.ts'
+import { readLinksOfPage } from '../links/page-links.ts'
+import { readPageFacts } from '../pages/page-facts.ts'
+import { readIds, readMainText } from '../pages/page-texts.ts'
 import { decideIssues } from './apply-settings.ts'
 import { failsPages, insertIssues } from './issue-writes.ts'
 import { removePageIssue } from './page-issues.ts'
@@ -248,4 +250,20 @@ async function deleteCauses(
     .where('check_id', '=', checkId)
     .$if(key !== undefined, causes => causes.where('cause_key', '=', key ?? 0))
     .execute()
+}
+
+/** The facts of one page as its checks saw them, but for links to URLs that the crawl did not store; null for a page without facts. */
+async function readWholeFacts(
+  crawl: CrawlDatabase,
+  { url, urlId }: { url: string; urlId: number },
+): Promise<PageFacts | null> {
+  const json = await readPageFacts(crawl, url)
+  if (json === null) return null
+  const facts: PageFacts = JSON.parse(json)
+  const [links, ids, mainText] = [
+    await readLinksOfPage(crawl, urlId),
+    await readIds(crawl, url),
+    await readMainText(crawl, url),
+  ]
+  return { ...facts, links, ids, content: { ...facts.content, mainText } }
 }

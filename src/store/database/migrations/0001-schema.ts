@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createAccountTables } from './account-tables.ts'
 import { createIssueTables } from './issue-tables.ts'
-import type { Migration, NoTables, SchemaWords } from './migration.ts'
-import { createWithTextKey, lookupKey, orderKey } from './text-keys.ts'
+import { createWithTextKey, lookupKey, type Migration, type NoTables, orderKey, type SchemaWords } from './migration.ts'
 
 /** The state of URLs that were requested or skipped, as every query on them repeats it (see pages/decided.ts). */
 const decided = sql.raw(`state in ('visited', 'probed', 'skipped')`)

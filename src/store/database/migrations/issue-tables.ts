@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { NoTables, SchemaWords } from './migration.ts'
-import { createWithTextKey, lookupKey, orderKey } from './text-keys.ts'
+import { createWithTextKey, lookupKey, type NoTables, orderKey, type SchemaWords } from './migration.ts'
 
 /** Tables of the initial schema: what crawls found, and what is decided and noted about it. */
 export async function createIssueTables(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
