@@ -36,7 +36,7 @@ export function CrawlEstimate({ url, limit, maxCrawlLimit, rendersJavaScript, pa
   })
   // A line is kept for it, so that nothing moves; a form that cannot be estimated can still be sent.
   return (
-    <p role="status" className="figures mt-2 min-h-5 text-ink-muted text-sm">
+    <p role="status" className="figures mt-2 min-h-5 text-ink-muted text-sm max-sm:min-h-10">
       {isValid && data ? estimateSentence(data) : ''}
     </p>
   )

@@ -10,6 +10,6 @@ test('an estimate says what it rests on', () => {
   )
   assert.equal(
     estimateSentence({ ...estimate, earlierCrawlAt: null, assumedSecondsPerResponse: 0.4 }),
-    'About 4 minutes, up to 5,200 requests, if a response takes 0.4 s. Slower where robots.txt sets a Crawl-delay.',
+    'About 4 minutes, up to 5,200 requests. Assumes 0.4 s per response and no Crawl-delay.',
   )
 })

@@ -7,5 +7,5 @@ export function estimateSentence(estimate: CrawlEstimate): string {
   const duration = upperFirst(roughDuration(seconds))
   if (earlierCrawlAt !== null)
     return `${duration} and ${formatNumber(requests)} requests, like your crawl of ${formatDay(earlierCrawlAt)}.`
-  return `${duration}, up to ${formatNumber(requests)} requests, if a response takes ${assumedSecondsPerResponse} s. Slower where robots.txt sets a Crawl-delay.`
+  return `${duration}, up to ${formatNumber(requests)} requests. Assumes ${assumedSecondsPerResponse} s per response and no Crawl-delay.`
 }
