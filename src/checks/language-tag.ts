@@ -1,10 +1,12 @@
-import { tags, types } from 'language-tags'
+import subtags from 'language-subtag-registry/data/json/index.json' with { type: 'json' }
 import { rememberedOfTexts } from '#shared/remembered.ts'
 
 /**
  * Language tags by RFC 5646 (BCP 47), and the narrower set that search engines read in hreflang. Validity is membership in
  * the IANA registry, so deprecated subtags are valid.
  */
+
+type SubtagType = 'language' | 'extlang' | 'script' | 'region' | 'variant' | 'grandfathered'
 
 interface LanguageTag {
   language: string
@@ -67,7 +69,7 @@ function parseLanguageTag(input: string): LanguageTag | null {
 
 /** Every page of a website has the same few. */
 const readTag = rememberedOfTexts((tag: string): LanguageTag | null => {
-  if (tags(tag).type() === 'grandfathered') return { language: tag, script: null, region: null, hasMore: true }
+  if (isRegistered(tag, 'grandfathered')) return { language: tag, script: null, region: null, hasMore: true }
   const parts = tag.split('-')
   const [language = ''] = parts
   if (language === 'x') return parts.length > 1 && parts.every(isPrivatePart) ? privateTag(tag) : null
@@ -89,7 +91,13 @@ const readTag = rememberedOfTexts((tag: string): LanguageTag | null => {
 })
 
 const privateTag = (tag: string): LanguageTag => ({ language: tag, script: null, region: null, hasMore: true })
-const isRegistered = (subtag: string, type: string): boolean => types(subtag).includes(type)
+/**
+ * The IANA registry: subtags, and whole tags such as the grandfathered ones, in lower case, with their types. Its records are in another
+ * file, five times as long, which every thread would hold.
+ */
+const registry: Readonly<Record<string, Readonly<Partial<Record<string, number>>>>> = subtags
+const isRegistered = (subtag: string, type: SubtagType): boolean =>
+  Object.hasOwn(registry, subtag) && registry[subtag]?.[type] !== undefined
 const isPrivatePart = (part: string): boolean => /^[a-z0-9]{1,8}$/.test(part)
 const PRIVATE_REGION = /^(?:aa|q[m-z]|x[a-z]|zz)$/
 
@@ -105,11 +113,13 @@ function areExtensions(parts: readonly string[]): boolean {
   return hasValue
 }
 
+const laterTypes: readonly SubtagType[] = ['script', 'region', 'variant', 'extlang']
+
 function invalidReason(value: string): string {
   if (value.includes('_')) return 'language and country are separated by a hyphen, not an underscore'
   const [language = '', ...rest] = value.split('-')
   if (!isRegistered(language, 'language')) return `"${language}" is not a language code`
-  const unknown = rest.find(part => !['script', 'region', 'variant', 'extlang'].some(type => isRegistered(part, type)))
+  const unknown = rest.find(part => !laterTypes.some(type => isRegistered(part, type)))
   if (unknown === undefined) return 'the parts are not in the order language, script, country'
   return `"${unknown.toUpperCase()}" is not a country or script code`
 }
