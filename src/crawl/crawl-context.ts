@@ -123,7 +123,7 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
   const fetcher = politeFetcher(countedFetcher(deps.fetcher, bounds), {
     rates,
     watch,
-    rulesFor: url => hostRules({ settings, robots }, { url, isOwn: isInScope(url, checkpoint.scopeHost) }),
+    rulesFor: url => hostRules({ settings, robots, state }, { url, isOwn: isInScope(url, checkpoint.scopeHost) }),
   })
   const robots = openRobots({ fetcher, settings, now, after }, (origin, known) => {
     if (!checkpoint.robotsOrigins.includes(origin)) checkpoint.robotsOrigins.push(origin)

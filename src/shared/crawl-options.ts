@@ -5,15 +5,26 @@ import { parseParameterNames, splitParameterNames } from './dropped-parameters.t
 import { MAX_START_PAGES, parseStartPages } from './start-pages.ts'
 import type { TypedList } from './typed-list.ts'
 
+/** The longest pause between two requests, in milliseconds. */
+const MAX_PAUSE_MS = 60_000
+/** No host gets more requests at once, whatever the operator allows. */
+const MAX_REQUESTS_AT_ONCE = 256
+
 /** A number, or its digits as a form field holds them. */
-function count(name: string) {
+function count(name: string, max = Number.MAX_SAFE_INTEGER) {
   const notWhole = `${name} must be a whole number`
   return z.pipe(
     z.pipe(
       z.union([z.number(), z.string().check(z.trim(), z.regex(/^-?\d+$/, notWhole))], notWhole),
       z.transform(Number),
     ),
-    z.number(notWhole).check(z.int(notWhole), z.minimum(0, `${name} must be 0 or more`)),
+    z
+      .number(notWhole)
+      .check(
+        z.int(notWhole),
+        z.minimum(0, `${name} must be 0 or more`),
+        z.maximum(max, `${name} must be at most ${max}`),
+      ),
   )
 }
 
@@ -43,6 +54,10 @@ export const chosenOptionsSchema = z.object({
   isFolderOnly: z.exactOptional(toggle('isFolderOnly')),
   /** Links from the start page to a visited page, at most; 0: any number. */
   maxDepth: z.exactOptional(count('The crawl depth')),
+  /** Requests to one host at once; 0: as many as the operator allows, which is the most. */
+  requestsAtOnce: z.exactOptional(count('The requests at once')),
+  /** Milliseconds between two requests to the website. */
+  pauseMs: z.exactOptional(count('The pause', MAX_PAUSE_MS)),
   /** Maximum number of pages whose speed is measured. */
   pageSpeedSample: z.exactOptional(count('The page speed sample')),
 })
@@ -83,6 +98,13 @@ export const crawlOptionsSchema = z.object({
   maxDepth: z
     .int()
     .check(z.nonnegative(), z.describe('Links from the start page to a visited page, at most; 0 for any number.')),
+  requestsAtOnce: z
+    .int()
+    .check(
+      z.nonnegative(),
+      z.describe('Requests to one host at once; 0 for as many as the operator allows, which is the most.'),
+    ),
+  pauseMs: z.int().check(z.nonnegative(), z.describe('Milliseconds between two requests to the website.')),
   pageSpeedSample: z.int().check(z.nonnegative(), z.describe('Maximum number of pages whose speed is measured.')),
   thresholds: z.optional(
     z
@@ -125,6 +147,8 @@ export const defaultCrawlOptions: CrawlOptions = {
   exclude: [],
   isFolderOnly: false,
   maxDepth: 0,
+  requestsAtOnce: 0,
+  pauseMs: 0,
   pageSpeedSample: 0,
 }
 
@@ -173,6 +197,21 @@ export const crawlNumbers = [
     max: MAX_CRAWL_DEPTH,
     hint: () => 'Links from the start page to a page, at most. 0: any number.',
     flag: { name: 'max-depth', help: 'visit pages at most N links from the start page (0, any number)' },
+  },
+  {
+    name: 'requestsAtOnce',
+    label: 'Requests at once',
+    max: MAX_REQUESTS_AT_ONCE,
+    hint: () => 'To one host, at most as many as the server allows. 0: as many as the server allows.',
+    flag: { name: 'requests-at-once', help: 'send at most N requests to one host at once (0, as the settings say)' },
+  },
+  {
+    name: 'pauseMs',
+    label: 'Pause between requests',
+    max: MAX_PAUSE_MS,
+    hint: () =>
+      'Milliseconds between two requests to the website. A Crawl-delay of robots.txt counts where it is longer.',
+    flag: { name: 'pause-ms', help: 'wait N milliseconds between two requests to the site (0)' },
   },
   {
     name: 'pageSpeedSample',
@@ -265,6 +304,11 @@ export const reportedOptions: readonly { label: string; text(options: CrawlOptio
   { label: 'Only pages that sitemaps list', text: ({ isSitemapOnly }) => yesOrNo(isSitemapOnly) },
   { label: 'More start pages', text: ({ startPages }) => startPages.join(', ') || 'none' },
   { label: 'Crawl depth', text: ({ maxDepth }) => (maxDepth === 0 ? 'any' : `at most ${maxDepth}`) },
+  {
+    label: 'Requests at once',
+    text: ({ requestsAtOnce }) => (requestsAtOnce === 0 ? 'any' : `at most ${requestsAtOnce}`),
+  },
+  { label: 'Pause between requests', text: ({ pauseMs }) => (pauseMs === 0 ? 'none' : `${pauseMs} ms`) },
   { label: 'Included', text: ({ include }) => include.join(', ') || 'everything' },
   { label: 'Excluded', text: ({ exclude }) => exclude.join(', ') || 'nothing' },
 ]

@@ -83,15 +83,16 @@ describe('the advanced options', () => {
     await openAs(all)
     await advanced().focus()
     await page.keyboard.press('Enter')
-    for (const key of ['Tab', 'Space', 'Tab', 'Space', 'Tab', 'Space', 'Tab']) await page.keyboard.press(key)
-    for (const typed of ['sid, utm_*', '/blog/* /shop/*', 'print=', '4', '3']) {
+    for (const key of ['Tab', 'Space', 'Tab', 'Space', 'Tab', 'Space', 'Tab', 'Space', 'Tab'])
+      await page.keyboard.press(key)
+    for (const typed of ['sid, utm_*', '/more/ /b', '/blog/* /shop/*', 'print=', '4', '2', '500', '3']) {
       await page.keyboard.type(typed)
       await page.keyboard.press('Tab')
     }
     await page.keyboard.type('shop.example/a\n# later\nhttps://shop.example/b')
     await advanced().press('Space')
     assert.equal(await list().count(), 0)
-    await page.getByText('9 options set').waitFor()
+    await page.getByText('13 options set').waitFor()
     await page.getByLabel('Website URL').fill('shop.example')
     assert.deepEqual(await submitted(), {
       url: 'shop.example',
@@ -99,11 +100,15 @@ describe('the advanced options', () => {
       pageSpeedSample: 3,
       rendersJavaScript: true,
       readsSitemaps: false,
+      isSitemapOnly: true,
       isFolderOnly: true,
       dropParameters: ['sid', 'utm_*'],
+      startPages: ['/more/', '/b'],
       include: ['/blog/*', '/shop/*'],
       exclude: ['print='],
       maxDepth: 4,
+      requestsAtOnce: 2,
+      pauseMs: 500,
       urls: ['shop.example/a', '# later', 'https://shop.example/b'],
     })
     await advanced().click()

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { isLoopbackHost } from '../scope.ts'
 import {
   type HostResponse,
   type HostState,
+  hostPolicy,
+  hostRules,
   initialHostState,
   mayRequest,
   nextDueMs,
@@ -110,10 +113,31 @@ describe('waiting', () => {
     assert.equal(mayRequest(state, 1_250), true)
   })
 
-  test('but not of this machine', () => {
-    const state = onSent(initialHostState({ ...settings, pauseMs: 250 }, { isLoopback: true, crawlDelayMs: 0 }), 1_000)
-    assert.equal(nextDueMs(state), 0)
-  })
+  const site = 'https://shop.example/'
+  const operator = { ...settings, externalPauseMs: 1_000 }
+  const rules: [
+    string,
+    { requestsAtOnce?: number; pauseMs?: number },
+    { url?: string; isOwn?: boolean },
+    number,
+    number,
+  ][] = [
+    ['a crawl without a choice', {}, {}, 8, 0],
+    ['a crawl that is to be slow', { requestsAtOnce: 2, pauseMs: 500 }, {}, 2, 500],
+    ['a crawl that is to be faster than the operator allows', { requestsAtOnce: 100 }, {}, 8, 0],
+    ['a slow crawl of this machine', { requestsAtOnce: 3, pauseMs: 500 }, { url: 'http://localhost/' }, 3, 500],
+    ['another site', { pauseMs: 5 }, { isOwn: false }, 8, 1_000],
+    ['another site on this machine', { pauseMs: 5 }, { url: 'http://127.0.0.1:8080/', isOwn: false }, 32, 0],
+  ]
+  for (const [name, chosen, of, atOnce, pauseMs] of rules)
+    test(`${name} has ${atOnce} requests at once and a pause of ${pauseMs} ms`, () => {
+      const { url = site, isOwn = true } = of
+      const options = { requestsAtOnce: 0, pauseMs: 0, ...chosen }
+      const context = { settings: operator, robots: { crawlDelayMs: () => 0 }, state: { options } }
+      const { politeness, crawlDelayMs } = hostRules(context, { url, isOwn })
+      const policy = hostPolicy(politeness, { isLoopback: isLoopbackHost(url), crawlDelayMs })
+      assert.deepEqual(policy, { ceiling: atOnce, pauseMs, delayMs: 0 })
+    })
 
   test('Crawl-delay allows one request at a time, that far apart, also on loopback', () => {
     const state = onSent(initialHostState(settings, { isLoopback: true, crawlDelayMs: 2_000 }), 1_000)

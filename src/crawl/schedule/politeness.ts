@@ -1,3 +1,6 @@
+import type { CrawlOptions } from '#shared/crawl-options.ts'
+import { isLoopbackHost } from '../scope.ts'
+
 /**
  * How often a host gets requests: pure functions over one plain state per host. As many at once as the operator allows, fewer as
  * soon as the host shows strain, back up slowly; what the host demands (Retry-After, Crawl-delay) comes first. Keeps no clock and no
@@ -68,15 +71,20 @@ export interface HostRules {
 interface RulesOf {
   settings: Omit<PolitenessSettings, 'pauseMs'> & { externalPauseMs: number }
   robots: { crawlDelayMs(url: string): number }
+  /** A crawl may be slower than the operator allows, never faster. */
+  state: { options: Pick<CrawlOptions, 'requestsAtOnce' | 'pauseMs'> }
 }
 
-/** Own hosts get as many requests as they bear; others one after a pause. */
-export function hostRules({ settings, robots }: RulesOf, of: { url: string; isOwn: boolean }): HostRules {
+/** Own hosts get as many requests as they bear and the crawl's options allow; others one after a pause, but none on this machine. */
+export function hostRules({ settings, robots, state }: RulesOf, of: { url: string; isOwn: boolean }): HostRules {
+  const { requestsAtOnce, pauseMs } = state.options
+  const atMost = (most: number) => (requestsAtOnce > 0 ? Math.min(requestsAtOnce, most) : most)
+  const externalPauseMs = isLoopbackHost(of.url) ? 0 : settings.externalPauseMs
   return {
     politeness: {
-      requestsPerHost: settings.requestsPerHost,
-      requestsPerLoopbackHost: settings.requestsPerLoopbackHost,
-      pauseMs: of.isOwn ? 0 : settings.externalPauseMs,
+      requestsPerHost: atMost(settings.requestsPerHost),
+      requestsPerLoopbackHost: atMost(settings.requestsPerLoopbackHost),
+      pauseMs: of.isOwn ? pauseMs : externalPauseMs,
       maxRetryAfterMs: settings.maxRetryAfterMs,
       maxCrawlDelayMs: settings.maxCrawlDelayMs,
     },
@@ -93,7 +101,7 @@ export function hostPolicy(
   const most = isLoopback ? settings.requestsPerLoopbackHost : settings.requestsPerHost
   return {
     ceiling: crawlDelayMs > 0 ? 1 : Math.max(1, most),
-    pauseMs: isLoopback ? 0 : settings.pauseMs,
+    pauseMs: settings.pauseMs,
     delayMs: Math.min(crawlDelayMs, settings.maxCrawlDelayMs),
   }
 }
