@@ -128,12 +128,17 @@ const plans: readonly Plan[] = [
   },
   {
     name: 'hostile text in any field is a plain refusal',
-    minAttempts: isFullMeasure ? 5_000 : 1_000,
+    minAttempts: isFullMeasure ? 5_000 : 500,
     attack: family => injection({ scene, proxied }, family),
   },
 ]
 
 const SHOWN = 20
+
+/** The warning about a proxy that the settings do not name, which an attacker may feign. */
+function isAboutProxy({ event }: LoggedEvent): boolean {
+  return event.startsWith('a request came with a forwarded IP address')
+}
 
 /** A client that ends the connection within its own request. */
 function isHangUp({ details }: LoggedEvent): boolean {
@@ -157,7 +162,7 @@ describe('attack', () => {
   test('the log has no fault and holds no password, token or cookie', () => {
     for (const { logged, secrets } of [local, direct, proxied]) {
       assert.deepEqual(logged.flatMap(event => secretsIn(JSON.stringify(event), secrets)).slice(0, SHOWN), [])
-      const faults = logged.filter(event => event.event !== 'security' && !isHangUp(event))
+      const faults = logged.filter(event => event.event !== 'security' && !isHangUp(event) && !isAboutProxy(event))
       assert.deepEqual(faults.slice(0, SHOWN), [])
     }
     const logged = [local, direct, proxied].flatMap(target => target.logged.map(({ details }) => details))

@@ -39,6 +39,8 @@ export async function foreignIds(scene: Scene, family: FamilyReport): Promise<vo
 const OWNER_SHARE = 3
 /** Of the forms of a number, in a run that is not at the full measure. */
 const FORM_SHARE = 12
+/** Of the queries that name what is another's, in a run that is not at the full measure. */
+const QUERY_SHARE = 4
 
 interface ForeignRequest {
   requester: Owner
@@ -52,7 +54,7 @@ function requestsFor(row: Row, { requester, owner }: ForeignRequest): { what: st
   const forms = requester.cookie === '' ? [String(id)] : sampled(idForms(id, requester.websiteId), FORM_SHARE)
   const ids = path.includes(':id') ? forms : ['']
   const queries = path.includes(':id')
-    ? ['', ...queryForms(owner)]
+    ? ['', ...sampled(queryForms(owner), QUERY_SHARE)]
     : ['', `?id=${owner.websiteId}`, `?ownerId=${owner.websiteId}`]
   const request = (id: string, query: string): WireRequest => ({
     method,

@@ -111,7 +111,7 @@ const queryTexts = [
   ],
 ].map((text, index) => ({ name: `query-${index}`, text }))
 /** Of the payloads, in a run that is not at the full measure. */
-const PAYLOAD_SHARE = 8
+const PAYLOAD_SHARE = 16
 const payloads = sampled([...xssCorpus, ...queryTexts], PAYLOAD_SHARE)
 
 /** Each login costs a hash; a share of the payloads is enough for two fields that nothing is shown of. */

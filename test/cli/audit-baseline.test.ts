@@ -115,7 +115,7 @@ describe('a build with a baseline', () => {
     assert.deepEqual([code, stdout], [0, ''])
   })
 
-  test('marks findings in JSON and SARIF, and writes only new ones to JUnit', async () => {
+  test('marks findings in JSON and SARIF, and writes only new ones to JUnit', atFullMeasure, async () => {
     await using site = await serveLinks('/new-gone')
     const { stdout: json } = await audit(site.url, '--format', 'json', '--baseline', 'baseline.json')
     const report: { issues: { check: string; baselineState: string; pageUrl: string }[] } = JSON.parse(json)

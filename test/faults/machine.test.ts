@@ -297,7 +297,7 @@ async function startPacedSite(): Promise<LoopbackServer> {
 
 describe('a thread that dies in mid-crawl', () => {
   for (const thread of ['engine', 'page'])
-    it(`(of kind ${thread}) is replaced, and nothing is lost`, thread === 'engine' ? {} : atFullMeasure, async () => {
+    it(`(of kind ${thread}) is replaced, and nothing is lost`, atFullMeasure, async () => {
       const folder = newFolder()
       const marker = path.join(folder, 'died')
       await crawlInChild(folder, { preload: 'dying-thread.ts', env: { DYING_THREAD: thread, DEATH_MARKER: marker } })
