@@ -8,6 +8,7 @@ import { linkKinds } from '#shared/model.ts'
 import type { EncodedFacts, FoundUrl, PageColumns, PageRecord } from '#shared/page-record.ts'
 import { testPageRecord } from '#shared/test-page-record.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
+import { unpackFacts } from '#store/pages/page-texts.ts'
 import type { Claim, CrawlCheckpoint, Store, UrlRow } from '#store/store.ts'
 import { benchPage } from './crawl/bench-page.ts'
 import { type BenchRandom, benchRandom } from './crawl/bench-random.ts'
@@ -120,7 +121,7 @@ function modelOf(facts: PageFacts): PageModel {
   const found = foundUrls(facts)
   const encoded = encodeFacts(facts, found)
   const { issues } = runPageChecks(facts, pageChecks, () => undefined)
-  return { url: facts.url, facts: encoded, found, json: new TextDecoder().decode(encoded.json), issues }
+  return { url: facts.url, facts: encoded, found, json: unpackFacts(encoded.json), issues }
 }
 
 interface Making {

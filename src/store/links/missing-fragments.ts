@@ -8,7 +8,7 @@ import { slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
 import { noPage } from '../pages/page-key.ts'
-import { unpackIds } from '../pages/page-texts.ts'
+import { unpackFacts, unpackIds } from '../pages/page-texts.ts'
 import { type LinkSource, walkLinkSources } from './link-sources.ts'
 
 const MAX_MISSING = 10_000
@@ -214,8 +214,6 @@ function toTarget({ url, scope, is_challenge, ids: packed, facts }: TargetRow): 
 
 /** Drawn by scripts that were not run, or cut off. Eligible pages never are; the facts of the few others are read. */
 function mayLackIds(facts: Uint8Array): boolean {
-  const { isAppShell, response }: Pick<PageFacts, 'isAppShell' | 'response'> = JSON.parse(
-    new TextDecoder().decode(facts),
-  )
+  const { isAppShell, response }: Pick<PageFacts, 'isAppShell' | 'response'> = JSON.parse(unpackFacts(facts))
   return isAppShell || response.isCutOff === true
 }

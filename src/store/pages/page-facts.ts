@@ -8,6 +8,7 @@ import { isText } from '../database/indexed-text.ts'
 import { isDecided } from './decided.ts'
 import { isAfterPage, keyToReadAfter, noPage, type PageKey, pageOrder, selectPages } from './page-key.ts'
 import { selectHtmlPages, selectPageSummaries } from './page-summaries.ts'
+import { unpackFacts } from './page-texts.ts'
 
 export interface StoredFacts {
   url: string
@@ -72,7 +73,7 @@ function hasTrait(trait: PageTrait) {
 }
 
 function toKeptFacts(facts: Uint8Array | null): KeptFacts | null {
-  return facts === null || facts.length === 0 ? null : JSON.parse(new TextDecoder().decode(facts))
+  return facts === null || facts.length === 0 ? null : JSON.parse(unpackFacts(facts))
 }
 
 /** PageFacts of one page as JSON (without links, ids and main text), null for a page without facts. */
@@ -87,7 +88,7 @@ export async function readPageFacts({ db, specifics, crawlId }: CrawlDatabase, u
     .where(isDecided)
     .where(isText({ specifics }, 'url.url', url))
     .executeTakeFirst()
-  return body?.facts ? new TextDecoder().decode(body.facts) : null
+  return body?.facts ? unpackFacts(body.facts) : null
 }
 
 /** Pages with facts in the order of the pages list, in batches: one range of the index each, and one look-up per page. */
@@ -107,8 +108,7 @@ export async function readFactsOfPages(
     .orderBy(pageOrder)
     .limit(range.limit)
     .execute()
-  const decoder = new TextDecoder()
   return rows.flatMap(({ url, indexability, facts }) =>
-    facts === null ? [] : [{ url, indexability, facts: decoder.decode(facts) }],
+    facts === null ? [] : [{ url, indexability, facts: unpackFacts(facts) }],
   )
 }

@@ -7,6 +7,8 @@ import { isDecided } from './decided.ts'
 /** A character takes up to three bytes of UTF-8 per UTF-16 unit; ids are far shorter than what a page may have of text. */
 const MAX_TEXT_BYTES = 3 * MAX_MAIN_TEXT
 const MAX_IDS_BYTES = 64 * 1024 * 1024
+/** Every list of the facts is limited; this is many times what they hold together. */
+const MAX_FACTS_BYTES = 256 * 1024 * 1024
 
 /** Main text of one page as extracted; '' when none is kept. */
 export async function readMainText(crawl: CrawlDatabase, url: string): Promise<string> {
@@ -26,7 +28,12 @@ export function unpackIds(packed: Uint8Array): string[] {
   return text === '' ? [] : JSON.parse(text)
 }
 
-const OPENING_BRACKET = 0x5b
+/** JSON of the facts of a page, compressed or as it is; compressed ones never begin with a brace. */
+export function unpackFacts(packed: Uint8Array): string {
+  return packed[0] === OPENING_BRACE ? new TextDecoder().decode(packed) : unpackText(packed, MAX_FACTS_BYTES)
+}
+
+const [OPENING_BRACKET, OPENING_BRACE] = [0x5b, 0x7b]
 function unpackText(packed: Uint8Array, maxOutputLength: number): string {
   return packed.byteLength === 0 ? '' : zstdDecompressSync(packed, { maxOutputLength }).toString()
 }
