@@ -24,7 +24,7 @@ let visitor: Page
 let admin: Page
 
 before(async () => {
-  site = await startSlowSite()
+  site = await startSlowSite({ everyMs: 1_000 })
   // One at a time, so that a second crawl waits.
   const flags = { 'admin-password': ADMIN_PASSWORD, 'user-password': USER_PASSWORD, 'crawls-at-once': '1' }
   server = await startTestServer({ flags })

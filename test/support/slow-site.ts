@@ -12,18 +12,28 @@ export interface SlowSite extends AsyncDisposable {
   holdAgain(): void
 }
 
-const START_PAGE =
-  '<!doctype html><html lang="en"><title>Start</title><a href="/one">One</a> <a href="/two">Two</a></html>'
+const links = (paths: readonly string[]) => paths.map(path => `<a href="${path}">To ${path}</a>`).join(' ')
+const startPage = (paths: readonly string[]) =>
+  `<!doctype html><html lang="en"><title>Start</title>${links(paths)}</html>`
+/** More than a crawl of the default page limit visits. */
+const MANY_PAGES = 150
 const PAGE = '<!doctype html><html lang="en"><title>A page</title><h1>A page</h1><p>Words.</p></html>'
 
-export async function startSlowSite(): Promise<SlowSite> {
+/** With `everyMs` it lets one page go at a time and has many, so that a crawl of it goes on, slowly, and does not only wait. */
+export async function startSlowSite({ everyMs = null }: { everyMs?: number | null } = {}): Promise<SlowSite> {
   const requested = new Set<string>()
   const held: ServerResponse[] = []
+  const paths = everyMs === null ? ['/one', '/two'] : Array.from({ length: MANY_PAGES }, (_, at) => `/page-${at}`)
+  const letOneGo = () => {
+    const next = held.shift()
+    if (next) respond(next, PAGE)
+  }
+  const timer = everyMs === null ? undefined : setInterval(letOneGo, everyMs)
   let isHolding = true
   const server = await serveHttp(({ url = '' }, response) => {
     requested.add(url)
     if (url === '/robots.txt' || url.startsWith('/sitemap')) response.writeHead(404).end()
-    else if (url.endsWith('/start')) respond(response, START_PAGE)
+    else if (url.endsWith('/start')) respond(response, startPage(paths))
     else if (isHolding) held.push(response)
     else respond(response, PAGE)
   })
@@ -37,7 +47,10 @@ export async function startSlowSite(): Promise<SlowSite> {
     holdAgain() {
       isHolding = true
     },
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]() {
+      clearInterval(timer)
+      return server[Symbol.asyncDispose]()
+    },
   }
 }
 

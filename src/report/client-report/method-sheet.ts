@@ -1,5 +1,5 @@
 import { PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
-import { reportedOptions } from '#shared/crawl-options.ts'
+import { defaultCrawlOptions, reportedOptions } from '#shared/crawl-options.ts'
 import { HEALTH_FORMULA, subjects } from '#shared/health-score.ts'
 import { dataTable } from './data-table.ts'
 import { type Html, html } from './html.ts'
@@ -50,11 +50,19 @@ function subjectTable({ overview, fixes }: ClientReportFacts): Html {
 
 const MAX_OPTION_LENGTH = 60
 
+/** A client need not read what is as usual, and the page has room for so many. */
+const MAX_OPTIONS = 12
+
 function settings({ crawl }: ClientReportFacts): Html {
+  const unusual = reportedOptions.filter(({ text }) => text(crawl.options) !== text(defaultCrawlOptions))
+  const options = unusual
+    .slice(0, MAX_OPTIONS)
+    .map(({ label, text }): [string, Html] => [label, cut(text(crawl.options), MAX_OPTION_LENGTH)])
   return valueList([
     ['Start URL', code(crawl.seedUrl, MAX_OPTION_LENGTH)],
     ['Page limit', number(crawl.crawlLimit)],
-    ...reportedOptions.map(({ label, text }): [string, Html] => [label, cut(text(crawl.options), MAX_OPTION_LENGTH)]),
+    ...options,
+    ['All other settings', 'as usual'],
   ])
 }
 
