@@ -6,10 +6,10 @@ import { choiceColumnIds, numberColumnIds, type PageColumnId, pageColumn, textCo
  * `words:under:1000;url:not-contains:/20;depth:between:1..3`. In a value, `%3B` is a semicolon and `%25` a percent sign.
  */
 
-export const numberOperators = ['is', 'not', 'over', 'under'] as const
-export const textOperators = ['contains', 'not-contains', 'starts', 'is', 'not'] as const
-export const emptyOperators = ['empty', 'not-empty'] as const
-export const choiceOperators = ['is', 'not'] as const
+const numberOperators = ['is', 'not', 'over', 'under'] as const
+const textOperators = ['contains', 'not-contains', 'starts', 'is', 'not'] as const
+const emptyOperators = ['empty', 'not-empty'] as const
+const choiceOperators = ['is', 'not'] as const
 
 export type PageOperator =
   | (typeof numberOperators)[number]

@@ -1,84 +1,72 @@
-/** One page of the table. */
+/** One page of the table: its URL, which stays at the left, and the chosen columns. */
+import { clsx } from 'clsx'
 import type { PageResponse } from '#shared/api/pages.ts'
-import { isKnownDepth } from '#shared/crawl-depth.ts'
-import { indexabilityLabels } from '#shared/indexability.ts'
-import { altBand, type Band, structureBand, structureScore, wordBand, wordEstimate } from '#shared/page-score.ts'
+import { type PageColumnId, pageColumn } from '#shared/page-columns.ts'
 import { plainText } from '#shared/plain-text.ts'
-import { hrefTo } from '#shared/routes.ts'
-import { Badge, type BadgeTone } from '../../components/badge.tsx'
-import { Button } from '../../components/button.tsx'
-import { CrawledText } from '../../components/crawled-text.tsx'
-import { formatDuration, formatNumber } from '../../components/format.ts'
 import { TableCell, TableRow } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
+import { insightsHrefOf, pageCells } from './page-cells.tsx'
 
-const bandTones: Record<Band, BadgeTone> = { green: 'success', yellow: 'warning', red: 'error', unknown: 'neutral' }
-
-function statusTone(status: number): BadgeTone {
-  if (status >= 400) return 'error'
-  return status >= 300 ? 'info' : 'success'
+interface PageRowProps {
+  page: PageResponse
+  columns: readonly PageColumnId[]
+  websiteId: number
+  /** Id of an earlier crawl as text, '' for the newest. */
+  crawlText: string
+  /** Named once above the table. */
+  origin: string | undefined
+  isSelected: boolean
+  onSelect: (url: string) => void
 }
 
-function altText(page: PageResponse): string {
-  if (page.totalImages === 0) return 'No images'
-  const lacking = page.missingAltTags + page.emptyAltTags
-  return lacking === 0 ? 'All have it' : `${formatNumber(lacking)} of ${formatNumber(page.totalImages)} lack it`
+/** Texts stand at the left, numbers at the right. */
+export function isAtRight(column: PageColumnId): boolean {
+  return pageColumn(column).kind === 'number' && column !== 'status'
 }
 
-export function PageRow({ page, websiteId }: { page: PageResponse; websiteId: number }) {
-  const score = structureScore(page)
-  const words = wordEstimate(page)
-  const issuesHref = hrefTo('page-insights', websiteId, { url: page.url })
+/** Labels that would make narrow columns wide. */
+const shortLabels: Partial<Record<PageColumnId, string>> = { score: 'Structure', alt: 'Alt text' }
+
+export function shortLabel(column: PageColumnId): string {
+  return shortLabels[column] ?? pageColumn(column).label
+}
+
+/** Clear without their label, where rows are stacked. */
+const selfExplaining: ReadonlySet<PageColumnId> = new Set(['title', 'status', 'indexability'])
+
+export function PageRow({ page, columns, websiteId, crawlText, origin, isSelected, onSelect }: PageRowProps) {
+  const hrefOf = (url: string) => insightsHrefOf(websiteId, { url, crawlText })
+  const insightsHref = hrefOf(page.url)
   return (
-    <TableRow>
-      <TableCell className="md:max-w-0">
-        <UrlText url={page.url} href={issuesHref} />
-        <p
-          className="truncate text-[0.8125rem] text-ink-muted"
-          title={page.title === null ? undefined : plainText(page.title)}
-        >
-          {page.title ? <CrawledText text={page.title} /> : <span className="text-ink-faint italic">No title</span>}
-        </p>
+    <TableRow className="group max-md:grid! max-md:grid-cols-2 max-md:gap-x-5">
+      <TableCell className="bg-surface max-md:-order-2 max-md:col-span-2 md:sticky md:left-0 md:z-10 md:max-w-80 md:min-w-60 soft:md:py-1">
+        <span className="flex min-w-0 items-center gap-2.5">
+          <input
+            type="checkbox"
+            aria-label={`Select ${plainText(page.url)}`}
+            checked={isSelected}
+            onChange={() => onSelect(page.url)}
+            className="size-4 shrink-0 accent-accent"
+          />
+          <UrlText url={page.url} href={insightsHref} origin={origin} className="min-w-0 flex-1" />
+        </span>
       </TableCell>
-      <TableCell label="Status">
-        {page.statusCode === null ? (
-          <Badge tone="error" title={plainText(page.failure)}>
-            No response
-          </Badge>
-        ) : (
-          <Badge tone={statusTone(page.statusCode)}>{page.statusCode}</Badge>
-        )}
-      </TableCell>
-      <TableCell label="Indexability">
-        <Badge tone={page.isIndexable ? 'success' : 'neutral'}>{indexabilityLabels[page.indexability]}</Badge>
-      </TableCell>
-      <TableCell label="Structure score">
-        <Badge tone={bandTones[structureBand(score)]}>{score}</Badge>
-      </TableCell>
-      <TableCell label="Words (estimate)">
-        <Badge tone={bandTones[wordBand(words)]}>{words > 0 ? formatNumber(words) : 'Unknown'}</Badge>
-      </TableCell>
-      <TableCell label="Image alt text">
-        <Badge tone={bandTones[altBand(page)]}>{altText(page)}</Badge>
-      </TableCell>
-      <TableCell label="Depth" className="figures">
-        {isKnownDepth(page.depth) ? page.depth : '–'}
-      </TableCell>
-      <TableCell label="Link score" className="figures">
-        {page.linkScore ?? '–'}
-      </TableCell>
-      <TableCell label="Response time" className="figures whitespace-nowrap">
-        {page.responseTime === null ? '–' : formatDuration(page.responseTime)}
-      </TableCell>
-      <TableCell label="Issues">
-        <Button href={issuesHref} variant="link" size="small" className="px-0">
-          View
-          <span className="sr-only">
-            {' '}
-            issues of <CrawledText text={page.url} dir="ltr" />
-          </span>
-        </Button>
-      </TableCell>
+      {columns.map(
+        id =>
+          id !== 'url' && (
+            <TableCell
+              key={id}
+              label={selfExplaining.has(id) ? undefined : shortLabel(id)}
+              className={clsx(
+                'min-w-0 whitespace-nowrap max-md:overflow-hidden max-md:text-[0.8125rem] max-md:gap-2! md:px-2! md:last:pr-5! soft:md:py-1',
+                id === 'title' && 'max-md:-order-1 max-md:col-span-2',
+                isAtRight(id) && 'figures md:text-right',
+              )}
+            >
+              {pageCells[id]({ page, insightsHref, hrefOf, origin })}
+            </TableCell>
+          ),
+      )}
     </TableRow>
   )
 }

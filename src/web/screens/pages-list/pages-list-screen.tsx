@@ -56,7 +56,12 @@ export function PagesListScreen() {
           />
         </Card>
       ) : (
-        <PageList websiteId={websiteId} crawlId={crawlId} pageCount={pageCount} />
+        <PageList
+          websiteId={websiteId}
+          crawlText={urlState.crawl}
+          pageCount={pageCount}
+          origin={originOf(crawl.data?.url)}
+        />
       )}
     </>
   )
@@ -64,12 +69,17 @@ export function PagesListScreen() {
 
 interface PageListProps {
   websiteId: number | null
-  crawlId: number | null
+  crawlText: string
   pageCount: number | null
+  origin: string | undefined
 }
 
-function PageList({ websiteId, crawlId, pageCount }: PageListProps) {
-  if (websiteId !== null) return <PagesTable pageCount={pageCount} websiteId={websiteId} crawlId={crawlId} />
+function originOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : URL.parse(url)?.origin
+}
+
+function PageList({ websiteId, ...list }: PageListProps) {
+  if (websiteId !== null) return <PagesTable websiteId={websiteId} {...list} />
   return (
     <Card>
       <LoadingState message="Loading pages..." rows={10} className="min-h-[80dvh]" />

@@ -1,10 +1,9 @@
-/** The table of pages: ten rows, sortable by column, with its state in the URL. */
-import { FileText, SearchX, X } from 'lucide-react'
-import { useId } from 'react'
+/** The pages of a crawl: views, filters, chosen columns, order and paging, all of it in the URL. */
+import { clsx } from 'clsx'
+import { Columns3, FileText, SearchX } from 'lucide-react'
+import { type KeyboardEvent, lazy, useId, useState } from 'react'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
-import { isKnownDepth } from '#shared/crawl-depth.ts'
-import { indexabilities, indexabilityLabels } from '#shared/indexability.ts'
-import { type PageColumnId, pageColumnIds } from '#shared/page-columns.ts'
+import { type PageColumnId, pageColumn } from '#shared/page-columns.ts'
 import { pageStatuses } from '#shared/page-list.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -14,171 +13,216 @@ import { Pagination, pageSizeOf } from '../../components/pagination.tsx'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { Select } from '../../components/select.tsx'
 import { EmptyState } from '../../components/states.tsx'
-import { type SortDirection, Table, TableBody, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
+import { Table, TableBody, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 import { pageExport } from '../../queries/page-export.ts'
-import { type PageFilter, usePagesPart } from '../../queries/pages.ts'
-import { pageNumber, useUrlState } from '../../state/url-state.ts'
-import { PageRow } from './page-row.tsx'
+import { usePagesPart } from '../../queries/pages.ts'
+import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
+import { DisclosurePanel } from './disclosure-panel.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { isAtRight, PageRow, shortLabel } from './page-row.tsx'
+import { filterOf, type PageView, readView, viewDefaults, writeColumns, writeFilters } from './page-view.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { ViewTabs } from './view-tabs.tsx'
 
-const urlDefaults = {
-  search: '',
-  status: '',
-  indexability: '',
-  depth: '',
-  sort: '',
-  order: 'ascending',
-  page: '1',
-  size: String(TABLE_PAGE_SIZE),
-}
+const ColumnsPanel = lazy(() => import('./columns-panel.tsx').then(part => ({ default: part.ColumnsPanel })))
 
-const headings: readonly { column: PageColumnId | null; label: string; className?: string }[] = [
-  { column: 'url', label: 'URL and title', className: 'w-full' },
-  { column: 'status', label: 'Status' },
-  { column: null, label: 'Indexability' },
-  { column: 'score', label: 'Structure' },
-  { column: 'words', label: 'Words' },
-  { column: null, label: 'Alt text' },
-  { column: 'depth', label: 'Depth' },
-  { column: 'links', label: 'Link score' },
-  { column: 'time', label: 'Time' },
-  { column: null, label: 'Issues' },
-]
+const urlDefaults = { ...viewDefaults, page: '1', size: String(TABLE_PAGE_SIZE) }
 
 const statusOptions = [
   { value: '', label: 'All' },
   ...pageStatuses.map(status => ({ value: status, label: status === 'none' ? 'No response' : status })),
 ]
 
-const indexabilityOptions = [
-  { value: '', label: 'All' },
-  ...indexabilities.map(value => ({ value, label: indexabilityLabels[value] })),
-]
-
 interface PagesTableProps {
   /** Of the whole crawl; null while loading. */
   pageCount: number | null
   websiteId: number
-  /** Of an earlier crawl, null for the newest. */
-  crawlId: number | null
+  /** Id of an earlier crawl as text, '' for the newest. */
+  crawlText: string
+  /** Of the start URL, once it is known. */
+  origin: string | undefined
 }
 
-export function PagesTable({ pageCount, websiteId, crawlId }: PagesTableProps) {
-  const [urlState, change] = useUrlState(urlDefaults)
-  const [statusId, indexabilityId] = [useId(), useId()]
-  const [searchText, setSearchText] = useDebouncedText(urlState.search, search => change({ search, page: '1' }))
-  const column = pageColumnIds.find(name => name === urlState.sort)
-  const direction: SortDirection = urlState.order === 'descending' ? 'descending' : 'ascending'
-  const depth = /^(?:-1|\d{1,4})$/.test(urlState.depth) ? Number(urlState.depth) : null
-  const filter: PageFilter = {
-    search: urlState.search.trim(),
-    status: pageStatuses.find(status => status === urlState.status),
-    indexability: indexabilities.find(each => each === urlState.indexability),
-    ...(depth !== null && { depth }),
-    ...(column && { sort: column, order: direction }),
-  }
-  const place = { page: pageNumber(urlState.page), pageSize: pageSizeOf(urlState.size) }
-  const part = usePagesPart(websiteId, { crawlId, filter, ...place })
-  const sortBy = (next: PageColumnId) => {
-    const isReversed = next === column && direction === 'ascending'
-    change({ sort: next, order: isReversed ? 'descending' : 'ascending', page: '1' })
-  }
+export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTableProps) {
+  const [state, change] = useUrlState(urlDefaults)
+  const statusId = useId()
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [searchText, setSearchText] = useDebouncedText(state.search, search => change({ search, page: '1' }))
+  const crawlId = idNumber(crawlText)
+  const view = readView(state)
+  const filter = filterOf(view)
+  const part = usePagesPart(websiteId, {
+    crawlId,
+    filter,
+    page: pageNumber(state.page),
+    pageSize: pageSizeOf(state.size),
+  })
+  const isFiltered = view.search !== '' || view.status !== undefined || view.conditions.length > 0
   const showAll = () => {
     setSearchText('')
-    change({ search: '', status: '', indexability: '', depth: '', page: '1' })
+    change({ search: '', status: '', ...writeFilters([]) })
   }
-
+  const select = (url: string) =>
+    setSelected(selected.includes(url) ? selected.filter(each => each !== url) : [...selected, url])
   return (
     <Card>
-      <div className="flex flex-wrap gap-2 border-line border-b p-3 sm:px-4">
+      <ViewTabs
+        {...{ websiteId, crawlId, state }}
+        onView={chosen => {
+          setSearchText(chosen.search)
+          change({ ...chosen, page: '1' })
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-2.5 px-3 pt-3 sm:px-5">
         <SearchInput
           label="Search pages..."
           value={searchText}
           onValue={setSearchText}
-          className="grow basis-56 sm:max-w-sm"
+          className="grow basis-56 max-md:basis-full sm:max-w-sm max-md:max-w-none"
         />
-        <span className="flex items-center gap-2 text-ink-muted text-sm">
+        <span className="flex items-center gap-2 text-ink-muted text-sm max-md:w-full">
           <label htmlFor={statusId}>Status</label>
           <Select
             id={statusId}
             options={statusOptions}
-            value={urlState.status}
+            value={state.status}
             onValue={status => change({ status, page: '1' })}
-            className="w-32"
+            className="w-36 max-md:flex-1"
           />
         </span>
-        <span className="flex items-center gap-2 text-ink-muted text-sm">
-          <label htmlFor={indexabilityId}>Indexability</label>
-          <Select
-            id={indexabilityId}
-            options={indexabilityOptions}
-            value={urlState.indexability}
-            onValue={indexability => change({ indexability, page: '1' })}
-            className="w-44"
-          />
-        </span>
-        {depth !== null && (
-          <Button size="small" onClick={() => change({ depth: '', page: '1' })}>
-            {isKnownDepth(depth) ? `Crawl depth ${depth}` : 'Found in a sitemap'}
-            <X aria-hidden="true" className="size-4" />
-            <span className="sr-only">Remove this filter</span>
-          </Button>
-        )}
+        <DisclosurePanel
+          label="Columns"
+          className="max-md:flex-1 md:ml-auto"
+          button={
+            <>
+              <Columns3 aria-hidden />
+              Columns
+            </>
+          }
+          panelClassName="w-72 max-w-[calc(100vw-3rem)] max-md:left-0 md:right-0"
+        >
+          {() => (
+            <ColumnsPanel columns={view.columns} onColumns={columns => change({ columns: writeColumns(columns) })} />
+          )}
+        </DisclosurePanel>
         <ListExportMenu
-          list={pageExport({ websiteId, crawlId, filter })}
+          list={pageExport({ websiteId, crawlId, filter, columns: view.columns })}
           isEmpty={!part.data?.total}
-          className="sm:ml-auto"
+          className="max-md:flex-1"
         />
       </div>
-      <PagesPart part={part}>
-        {({ rows, total, page, pageSize }) =>
-          total === 0 ? (
-            <NoPages hasPages={pageCount !== 0} onShowAll={showAll} />
-          ) : (
-            <>
-              <Table label="All crawled pages">
-                <TableHead>
-                  <TableRow>
-                    {headings.map(heading => (
-                      <TableHeaderCell
-                        key={heading.label}
-                        className={heading.className}
-                        {...sorting(heading.column, { column, direction, sortBy })}
-                      >
-                        {heading.label}
-                      </TableHeaderCell>
-                    ))}
-                  </TableRow>
-                </TableHead>
-                <TableBody>
-                  {rows.map(row => (
-                    <PageRow key={row.id} page={row} websiteId={websiteId} />
-                  ))}
-                </TableBody>
-              </Table>
-              <Pagination
-                page={page}
-                pageSize={pageSize}
-                total={total}
-                onPage={next => change({ page: String(next) })}
-                onPageSize={size => change({ size, page: '1' })}
-              />
-            </>
-          )
-        }
-      </PagesPart>
+      <div className="px-3 pt-2.5 pb-3 sm:px-5">
+        <FilterChips
+          conditions={view.conditions}
+          onConditions={conditions => change(writeFilters(conditions))}
+          isFiltered={isFiltered}
+          onClear={showAll}
+        />
+      </div>
+      <div id="results" tabIndex={-1} className="outline-none">
+        <PagesPart part={part}>
+          {({ rows, total, page, pageSize }) =>
+            total === 0 ? (
+              <NoPages hasPages={pageCount !== 0} onShowAll={showAll} />
+            ) : (
+              <>
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+                <section aria-label="Pages" tabIndex={0} className="relative md:overflow-x-auto">
+                  <Table label="All crawled pages" onKeyDown={moveByArrows}>
+                    <Heads
+                      view={view}
+                      onSort={(sort, order) => change({ sort, order, page: '1' })}
+                      isAllSelected={rows.every(({ url }) => selected.includes(url))}
+                      onSelectAll={isAll => {
+                        const shown = new Set(rows.map(({ url }) => url))
+                        const others = selected.filter(url => !shown.has(url))
+                        setSelected(isAll ? [...others, ...shown] : others)
+                      }}
+                    />
+                    <TableBody>
+                      {rows.map(row => (
+                        <PageRow
+                          key={row.id}
+                          page={row}
+                          columns={view.columns}
+                          isSelected={selected.includes(row.url)}
+                          onSelect={select}
+                          {...{ websiteId, crawlText, origin }}
+                        />
+                      ))}
+                    </TableBody>
+                  </Table>
+                </section>
+                <Pagination
+                  page={page}
+                  pageSize={pageSize}
+                  total={total}
+                  onPage={next => change({ page: String(next) })}
+                  onPageSize={size => change({ size, page: '1' })}
+                />
+              </>
+            )
+          }
+        </PagesPart>
+      </div>
+      {selected.length > 0 && <SelectionBar urls={selected} onClear={() => setSelected([])} />}
     </Card>
   )
 }
 
-interface Sorting {
-  column: PageColumnId | undefined
-  direction: SortDirection
-  sortBy: (column: PageColumnId) => void
+interface HeadsProps {
+  view: PageView
+  onSort: (column: PageColumnId, order: PageView['order']) => void
+  /** Of the pages shown. */
+  isAllSelected: boolean
+  onSelectAll: (isAll: boolean) => void
 }
 
-function sorting(own: PageColumnId | null, { column, direction, sortBy }: Sorting) {
-  if (own === null) return {}
-  return { sorted: own === column ? direction : null, onSort: () => sortBy(own) }
+function Heads({ view, onSort, isAllSelected, onSelectAll }: HeadsProps) {
+  const { columns, sort, order } = view
+  return (
+    <TableHead>
+      <TableRow>
+        {columns.map(id => (
+          <TableHeaderCell
+            key={id}
+            title={pageColumn(id).label}
+            extra={
+              id === 'url' && (
+                <input
+                  type="checkbox"
+                  aria-label="Select all pages shown"
+                  checked={isAllSelected}
+                  onChange={event => onSelectAll(event.target.checked)}
+                  className="float-left mr-2.5 size-4 accent-accent"
+                />
+              )
+            }
+            sorted={id === sort ? order : null}
+            onSort={() => onSort(id, id === sort && order === 'ascending' ? 'descending' : 'ascending')}
+            className={clsx(
+              id === 'url' ? 'bg-sunken md:sticky md:left-0 md:z-10' : 'md:px-2! md:last:pr-5!',
+              isAtRight(id) && 'md:text-right',
+            )}
+          >
+            {shortLabel(id)}
+          </TableHeaderCell>
+        ))}
+      </TableRow>
+    </TableHead>
+  )
+}
+
+/** Up and Down arrow keys move between the pages. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const row = event.target instanceof Element ? event.target.closest('tbody tr') : null
+  if (step === undefined || !row || event.altKey || event.ctrlKey || event.metaKey) return
+  const next = step > 0 ? row.nextElementSibling : row.previousElementSibling
+  const link = next?.querySelector<HTMLElement>('a')
+  if (!link) return
+  event.preventDefault()
+  link.focus()
 }
 
 function NoPages({ hasPages, onShowAll }: { hasPages: boolean; onShowAll: () => void }) {
