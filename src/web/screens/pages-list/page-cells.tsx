@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { PageResponse } from '#shared/api/pages.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { indexabilityLabels } from '#shared/indexability.ts'
-import { type PageColumnId, pageOriginLabels, pageOriginOf } from '#shared/page-columns.ts'
+import { type PageColumnId, pageOriginLabels } from '#shared/page-columns.ts'
 import { altBand, type Band, structureBand, structureScore, wordBand, wordEstimate } from '#shared/page-score.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'
@@ -68,7 +68,7 @@ export const pageCells: Record<Exclude<PageColumnId, 'url'>, (cell: PageCell) =>
   contentType: ({ page }) => textCell(page.contentType),
   redirects: ({ page }) => page.hops.length,
   redirectUrl: cell => urlCell(cell, cell.page.redirectUrl),
-  foundBy: ({ page }) => pageOriginLabels[pageOriginOf(page.depth)],
+  foundBy: ({ page }) => pageOriginLabels[page.foundBy],
   copyOf: cell => urlCell(cell, cell.page.copyOf),
 }
 

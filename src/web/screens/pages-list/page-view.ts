@@ -48,7 +48,7 @@ export function writeColumns(columns: readonly PageColumnId[]): string {
   return text === defaultPageColumns.join(',') ? '' : text
 }
 
-/** What the API is asked for. */
+/** The query parameters of the list. */
 export function filterOf({ search, status, conditions, sort, order }: PageView): PageFilter {
   return {
     ...(search && { search }),
