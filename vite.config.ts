@@ -29,7 +29,8 @@ const chunkGroups = [
   },
   {
     name: 'common',
-    test: /src[\\/](?:web|shared)/,
+    // Dialogs are loaded when one is opened, and with them the library below them.
+    test: /src[\\/](?:web[\\/](?!components[\\/]dialog\.)|shared)/,
     minShareCount: 5,
     includeDependenciesRecursively: false,
     priority: 1,
