@@ -27,7 +27,7 @@ export function RobotsTesterScreen() {
       title="Robots Tester"
       describe={({ url }) => (
         <p className="break-words">
-          Which line of robots.txt decides for the URLs of <CrawledText text={url} dir="ltr" />
+          Test URLs of <CrawledText text={url} dir="ltr" />
         </p>
       )}
       empty={<NoSelectedWebsite see="what its robots.txt allows" />}
@@ -45,7 +45,8 @@ function RobotsTester({ websiteId, crawlText }: IssueScreenCrawl) {
   })
   if (data) return <Tester file={data} websiteId={websiteId} crawl={crawl} />
   if (error) return <FetchErrorState what="Failed to fetch robots.txt" error={error} onRetry={() => void refetch()} />
-  return <LoadingState message={WAITING} rows={6} />
+  // As high as what follows, so that the footer stays below.
+  return <LoadingState message={WAITING} rows={20} />
 }
 
 interface TesterProps {
