@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Where Linux keeps files in memory; other systems have no such place that any user may write to. */
@@ -14,6 +14,8 @@ const NEEDED_BYTES = 4 * 1024 ** 3
 export function makeMemoryFolder(): string | null {
   if (!isLargeEnough()) return null
   const folder = mkdtempSync(path.join(MEMORY, 'test-'))
+  // Started by root, a server of PostgreSQL runs as another user, and has its files below.
+  chmodSync(folder, 0o711)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const program = path.join(folder, 'program')

@@ -31,6 +31,7 @@ export const sqliteTests: readonly SqliteTest[] = [
   { file: 'src/store/issues/long-lists.test.ts', reason: oneDatabase },
   { file: 'src/api/statement-plans.test.ts', reason: oneDatabase },
   { file: 'src/store/database/data-folder-lock.test.ts', reason: aboutFolder },
+  { file: 'src/store/database/sqlite-file.test.ts', reason: aboutFolder },
   { file: 'test/faults/migration.test.ts', reason: aboutFolder },
   { file: 'test/cli/audit.test.ts', reason: folderOnly },
   { file: 'test/cli/audit-baseline.test.ts', reason: folderOnly },

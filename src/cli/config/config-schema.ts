@@ -31,6 +31,9 @@ const auditSchema = z.strictObject({
   'min-score': whole('The health score below which the exit code is 1, too.', { max: MAX_HEALTH_SCORE }),
   baseline: text('An earlier report: only findings that are new since then count.'),
   report: text('File for the client report: .html or .pdf.'),
+  'report-name': text('Name of who made the client report, on its cover.'),
+  'report-client': text('Name of the client, on the cover of the client report.'),
+  'report-logo': text('Image file for the cover of the client report: PNG, JPEG, GIF or WebP.'),
   sitemap: text('File for an XML sitemap of the indexable pages.'),
   'no-color': toggle('Plain text.'),
   ...Object.fromEntries([

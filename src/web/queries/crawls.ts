@@ -1,5 +1,5 @@
 /** Starts crawls and fetches their results. */
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Boot } from '#shared/api/boot.ts'
 import { type CrawlResultResponse, crawlEndpoints, type StartCrawl } from '#shared/api/crawls.ts'
@@ -47,9 +47,12 @@ export function useCrawlResult(websiteId: number | null, crawlId: number | null 
   })
 }
 
-/** The crawl as the screen or an earlier document of this visit has fetched it; requests nothing. */
+/**
+ * The crawl as the screen or an earlier document of this visit has fetched it; requests nothing. It has no function that would replace the
+ * screen's, by which the crawl is fetched again after a change.
+ */
 export function useKnownCrawlResult(websiteId: number | null, crawlId: number | null) {
-  return useQuery<CrawlResultResponse>({ queryKey: queryKeys.crawl(websiteId, crawlId), queryFn: skipToken }).data
+  return useQuery<CrawlResultResponse>({ queryKey: queryKeys.crawl(websiteId, crawlId), enabled: false }).data
 }
 
 const startedSchema = z.object({ websiteId: z.int() })
