@@ -261,7 +261,8 @@ export function jobsContract(open: () => Promise<OpenJobs>): void {
       await using one = scene.process()
       await one.starts(1)
       const long = await scene.add('b', LONG)
-      short.push(await scene.add('c'), await scene.add('d'))
+      // Of one owner, so that none is given back for another.
+      short.push(await scene.add('a'), await scene.add('a'))
       await one.looksOn()
       scene.clock.nowMs += PATIENCE_MS - 1
       await one.run(0).complete()
