@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { DemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible } from '../support/accessible.ts'
 import { newVisitor, watchPage } from '../support/browser-page.ts'
@@ -109,6 +110,51 @@ describe('a visitor crawls the demo site and reads the report', () => {
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
     await page.getByText('/indexing/directive-conflict').first().waitFor()
     assert.equal(await row.count(), 0)
+  })
+
+  test('/pages-list combines filters, shows and orders the columns that are chosen, and keeps views', async () => {
+    await page.goto(server.url + hrefTo('pages-list', websiteId))
+    await page.getByRole('button', { name: 'Add Filter' }).click()
+    await page.getByLabel('Column', { exact: true }).selectOption('mainWords')
+    await page.getByLabel('Operator', { exact: true }).selectOption('under')
+    await page.getByLabel('Value', { exact: true }).fill('50')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('button', { name: 'Words in main text under 50', exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Columns' }).click()
+    const columns = page.getByRole('list', { name: 'Columns' })
+    await columns.getByLabel('Canonical URL', { exact: true }).check()
+    await columns.getByLabel('Depth', { exact: true }).press('Alt+ArrowUp')
+    await page.keyboard.press('Escape')
+    const heads = page.locator('main table thead th')
+    await heads
+      .getByText(/^Canonical/)
+      .first()
+      .waitFor()
+    const shownHeads = await heads.allInnerTexts()
+
+    await page.getByRole('button', { name: 'Save View' }).click()
+    await page.getByLabel('Name of the view').fill('Thin pages')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await assertAccessible(page, 'the pages list with filters, columns and a view')
+
+    const { filters, columns: written } = Object.fromEntries(new URL(page.url()).searchParams)
+    assert.equal(filters, 'mainWords:under:50')
+    assert.match(written ?? '', /canonical/)
+    const response = await page.request.get(`${server.url}/api/pages/${websiteId}?filters=${filters}`)
+    const pages = endpoints.listPages.response.parse(await response.json())
+    const counts = pages.map(({ wordCount }) => wordCount)
+    assert.ok(counts.length > 0 && counts.every(count => count !== null && count < 50), counts.join(' '))
+
+    await page.goto(server.url + hrefTo('pages-list', websiteId))
+    await page
+      .getByRole('navigation', { name: 'Views' })
+      .getByRole('button', { name: /^Thin pages/ })
+      .click()
+    await page.getByRole('button', { name: 'Words in main text under 50', exact: true }).waitFor()
+    assert.deepEqual(await heads.allInnerTexts(), shownHeads, 'in the same order')
+    await page.getByRole('button', { name: 'Remove filter Words in main text under 50' }).click()
+    await page.getByRole('button', { name: 'Words in main text under 50', exact: true }).waitFor({ state: 'detached' })
   })
 
   test('/pages-list pages, sorts and searches among all pages of the crawl, by its URL', async () => {

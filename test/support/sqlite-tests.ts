@@ -32,6 +32,7 @@ export const sqliteTests: readonly SqliteTest[] = [
   { file: 'src/api/statement-plans.test.ts', reason: oneDatabase },
   { file: 'src/store/database/data-folder-lock.test.ts', reason: aboutFolder },
   { file: 'src/store/database/sqlite-file.test.ts', reason: aboutFolder },
+  { file: 'test/cli/backup.test.ts', reason: aboutFolder },
   { file: 'test/faults/migration.test.ts', reason: aboutFolder },
   { file: 'test/cli/audit.test.ts', reason: folderOnly },
   { file: 'test/cli/audit-baseline.test.ts', reason: folderOnly },
