@@ -114,16 +114,19 @@ export class FairTurns {
 
   /** The crawl whose owner has used most, where that is more than the owner of the one that waits has. */
   #beyondItsShare({ ownerId }: FirstInLine, nowMs: number): RunningCrawl | null {
-    const usedMs = (owner: number) => this.#usedMs(owner, nowMs)
-    const all = [...this.#running.values()].sort((a, b) => usedMs(b.ownerId) - usedMs(a.ownerId))
     const isFull = this.#running.size >= this.#slots * RUNNING_PER_SLOT
-    const waiting = usedMs(ownerId)
-    const least = waiting === 0 ? LEAST_TURN_MS : SHARE_MS
-    const mayEnd = (crawl: RunningCrawl) =>
-      crawl.workingSinceMs === null ? isFull : usedMs(crawl.ownerId) - waiting >= least
-    const hasHadTurn = ({ isLong, sinceMs, workingSinceMs }: RunningCrawl) =>
-      nowMs - sinceMs >= (isLong || workingSinceMs === null ? TURN_MS : LEAST_TURN_MS)
-    return all.find(crawl => mayEnd(crawl) && hasHadTurn(crawl)) ?? null
+    const waitingMs = this.#usedMs(ownerId, nowMs)
+    const least = waitingMs === 0 ? LEAST_TURN_MS : SHARE_MS
+    const mayEnd = ({ isLong, sinceMs, workingSinceMs }: RunningCrawl, usedMs: number) => {
+      const onlyWaits = workingSinceMs === null
+      const hasHadTurn = nowMs - sinceMs >= (isLong || onlyWaits ? TURN_MS : LEAST_TURN_MS)
+      return hasHadTurn && (onlyWaits ? isFull : usedMs - waitingMs >= least)
+    }
+    const [most] = [...this.#running.values()]
+      .map(crawl => ({ crawl, usedMs: this.#usedMs(crawl.ownerId, nowMs) }))
+      .filter(({ crawl, usedMs }) => mayEnd(crawl, usedMs))
+      .sort((a, b) => b.usedMs - a.usedMs)
+    return most?.crawl ?? null
   }
 
   #rankOf({ crawlId, ownerId, isLong }: FirstInLine, nowMs: number): readonly number[] {
