@@ -1,9 +1,11 @@
 /** The conditions of the list, all of which its pages meet: a chip each, to change or to remove. */
 import { Plus, X } from 'lucide-react'
 import { lazy } from 'react'
-import { MAX_CONDITIONS, type PageCondition, writeConditions } from '#shared/page-conditions.ts'
+import { pageColumn } from '#shared/page-columns.ts'
+import { MAX_CONDITIONS, operatorLabels, type PageCondition, writeConditions } from '#shared/page-conditions.ts'
+import { plainText } from '#shared/plain-text.ts'
 import { Button } from '../../components/button.tsx'
-import { conditionText } from './condition-text.ts'
+import { formatNumber } from '../../components/format.ts'
 import { DisclosurePanel } from './disclosure-panel.tsx'
 
 const ConditionForm = lazy(() => import('./condition-form.tsx').then(part => ({ default: part.ConditionForm })))
@@ -108,4 +110,19 @@ function Chip({ condition, onCondition, onRemove }: ChipProps) {
       </button>
     </span>
   )
+}
+
+/** The column, and what is said of it. */
+function conditionText(condition: PageCondition): { column: string; rest: string } {
+  const { label, options } = pageColumn(condition.column)
+  const operator = operatorLabels[condition.operator]
+  return { column: label, rest: [operator, valueText(condition, options)].filter(Boolean).join(' ') }
+}
+
+function valueText(condition: PageCondition, options: readonly { value: string; label: string }[] = []): string {
+  if ('from' in condition) return `${formatNumber(condition.from)} and ${formatNumber(condition.to)}`
+  if (!('value' in condition)) return ''
+  const { value } = condition
+  if (typeof value === 'number') return formatNumber(value)
+  return options.find(option => option.value === value)?.label ?? plainText(value)
 }
