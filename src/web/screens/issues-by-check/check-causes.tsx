@@ -16,8 +16,8 @@ import { OpenIssue, useOpenIssueId } from '../../issues/open-issue.tsx'
 import { useIssueCount, useIssuesPage } from '../../queries/issues.ts'
 import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
 import { CauseRow } from './cause-row.tsx'
+import { CauseSelection } from './cause-selection.tsx'
 import { MuteForm } from './mute-form.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 
 interface CheckCausesProps {
   check: CheckResultResponse
@@ -175,7 +175,7 @@ function Causes({ issues, offset, totalCount, isOld, place }: CausesProps) {
           />
         ))}
       </ol>
-      <SelectionBar
+      <CauseSelection
         issues={issues.filter(({ id }) => chosen.has(id))}
         onClear={() => setChosen(new Set())}
         place={place}

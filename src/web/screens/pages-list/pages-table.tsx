@@ -7,11 +7,13 @@ import { type PageColumnId, pageColumn } from '#shared/page-columns.ts'
 import { pageStatuses } from '#shared/page-list.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { CopyButton } from '../../components/copy-button.tsx'
 import { PagesPart } from '../../components/fetch-states.tsx'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
 import { Pagination, pageSizeOf } from '../../components/pagination.tsx'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { Select } from '../../components/select.tsx'
+import { SelectionBar } from '../../components/selection-bar.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 import { pageExport } from '../../queries/page-export.ts'
@@ -21,7 +23,6 @@ import { DisclosurePanel } from './disclosure-panel.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { isAtRight, PageRow, shortLabel } from './page-row.tsx'
 import { filterOf, type PageView, readView, viewDefaults, writeColumns, writeFilters } from './page-view.ts'
-import { SelectionBar } from './selection-bar.tsx'
 import { ViewTabs } from './view-tabs.tsx'
 
 const ColumnsPanel = lazy(() => import('./columns-panel.tsx').then(part => ({ default: part.ColumnsPanel })))
@@ -165,7 +166,11 @@ export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTab
           }
         </PagesPart>
       </div>
-      {selected.length > 0 && <SelectionBar urls={selected} onClear={() => setSelected([])} />}
+      {selected.length > 0 && (
+        <SelectionBar label="Selected pages" count={selected.length} onClear={() => setSelected([])}>
+          <CopyButton text={selected.join('\n')} what="URLs" />
+        </SelectionBar>
+      )}
     </Card>
   )
 }

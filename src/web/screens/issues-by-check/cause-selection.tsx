@@ -1,13 +1,14 @@
 /** What can be done with the selected causes, at the foot of the window. */
 
-import { BellOff, Check, Copy, Download, RotateCw, X } from 'lucide-react'
+import { BellOff, Check, Copy, Download, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { recheckEndpoints } from '#shared/api/rechecks.ts'
 import { causeElement } from '#shared/cause-element.ts'
 import { causePlaceLabels } from '#shared/model.ts'
 import { Button } from '../../components/button.tsx'
-import { formatCount, formatNumber } from '../../components/format.ts'
+import { formatCount } from '../../components/format.ts'
+import { SelectionBar } from '../../components/selection-bar.tsx'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { callApi, failureReason } from '../../queries/api-client.ts'
 import { exportList } from '../../queries/export-list.ts'
@@ -16,65 +17,48 @@ import { useToast } from '../../state/toasts.ts'
 import { idNumber } from '../../state/url-state.ts'
 import { MuteForm } from './mute-form.tsx'
 
-interface SelectionBarProps {
+interface CauseSelectionProps {
   /** Those selected. */
   issues: readonly IssueResponse[]
   onClear: () => void
   place: IssueScreenCrawl
 }
 
-export function SelectionBar({ issues, onClear, place }: SelectionBarProps) {
+export function CauseSelection({ issues, onClear, place }: CauseSelectionProps) {
   const [isMuting, setMuting] = useState(false)
   const actions = useActions(issues, place)
   if (issues.length === 0) return null
   return (
-    <section
-      aria-label="Selected causes"
-      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-raised px-4 py-3 shadow-raised md:left-60"
-    >
-      <div className="mx-auto flex max-w-[87rem] flex-wrap items-center gap-2">
-        <p role="status" className="figures mr-2 font-medium text-sm">
-          {formatNumber(issues.length)} selected
-        </p>
-        {isMuting ? (
-          <MuteForm
-            mutes={issues.map(({ checkId, pageUrl }) => ({ checkId, pattern: pageUrl }))}
-            websiteId={place.websiteId}
-            onDone={onClear}
-            onCancel={() => setMuting(false)}
-          />
-        ) : (
-          <>
-            <Button size="small" onClick={() => setMuting(true)}>
-              <BellOff aria-hidden />
-              Mute
-            </Button>
-            <MarkButton issues={issues} websiteId={place.websiteId} onDone={onClear} />
-            <Button size="small" disabled={idNumber(place.crawlText) !== null} onClick={actions.checkAgain}>
-              <RotateCw aria-hidden />
-              Check Again
-            </Button>
-            <Button size="small" onClick={actions.copy}>
-              <Copy aria-hidden />
-              Copy
-            </Button>
-            <Button size="small" onClick={actions.save}>
-              <Download aria-hidden />
-              Export
-            </Button>
-          </>
-        )}
-        <Button
-          size="icon-small"
-          variant="ghost"
-          aria-label="Clear the selection"
-          onClick={onClear}
-          className="ml-auto"
-        >
-          <X aria-hidden />
-        </Button>
-      </div>
-    </section>
+    <SelectionBar label="Selected causes" count={issues.length} onClear={onClear}>
+      {isMuting ? (
+        <MuteForm
+          mutes={issues.map(({ checkId, pageUrl }) => ({ checkId, pattern: pageUrl }))}
+          websiteId={place.websiteId}
+          onDone={onClear}
+          onCancel={() => setMuting(false)}
+        />
+      ) : (
+        <>
+          <Button size="small" onClick={() => setMuting(true)}>
+            <BellOff aria-hidden />
+            Mute
+          </Button>
+          <MarkButton issues={issues} websiteId={place.websiteId} onDone={onClear} />
+          <Button size="small" disabled={idNumber(place.crawlText) !== null} onClick={actions.checkAgain}>
+            <RotateCw aria-hidden />
+            Check Again
+          </Button>
+          <Button size="small" onClick={actions.copy}>
+            <Copy aria-hidden />
+            Copy
+          </Button>
+          <Button size="small" onClick={actions.save}>
+            <Download aria-hidden />
+            Export
+          </Button>
+        </>
+      )}
+    </SelectionBar>
   )
 }
 
