@@ -33,9 +33,30 @@ describe('a cookie (RFC 6265)', () => {
     test(name, () => {
       const jar = createCookieJar()
       jar.store(from, setCookies)
-      assert.equal(jar.headerFor(new URL(to)), expected)
+      assert.equal(
+        jar
+          .cookiesFor(new URL(to))
+          .map(pair => pair.join('='))
+          .join('; '),
+        expected,
+      )
     })
   }
+
+  const suffixes: [host: string, domain: string, to: string, isSent: boolean][] = [
+    ['shop.example.co.uk', 'co.uk', 'other.co.uk', false],
+    ['one.github.io', 'github.io', 'two.github.io', false],
+    ['www.example.com', 'com', 'www.example.com', false],
+    ['github.io', 'github.io', 'github.io', true],
+    ['github.io', 'github.io', 'one.github.io', false],
+    ['shop.example.co.uk', 'example.co.uk', 'www.example.co.uk', true],
+  ]
+  for (const [host, domain, to, isSent] of suffixes)
+    test(`of ${host} for ${domain} is ${isSent ? '' : 'not '}sent to ${to}`, () => {
+      const jar = createCookieJar()
+      jar.store(new URL(`https://${host}/`), [`a=1; Path=/; Domain=${domain}`])
+      assert.equal(jar.cookiesFor(new URL(`https://${to}/`)).length, isSent ? 1 : 0)
+    })
 
   test('is one of 50 at most', () => {
     const jar = createCookieJar()
@@ -43,7 +64,7 @@ describe('a cookie (RFC 6265)', () => {
       from,
       Array.from({ length: 500 }, (_, index) => `c${index}=1; Path=/`),
     )
-    assert.equal(jar.headerFor(from).split('; ').length, 50)
+    assert.equal(jar.cookiesFor(from).length, 50)
   })
 
   test('shows its name, not its value, in namesFor()', () => {

@@ -1,3 +1,5 @@
+import { getPublicSuffix } from 'tldts'
+
 /**
  * Cookies between the hops of one fetch, for sites that set one and redirect to themselves. Discarded with the fetch: two pages of
  * a crawl never share state.
@@ -5,8 +7,8 @@
 export interface CookieJar {
   /** Stores the Set-Cookie values of one response. */
   store(url: URL, setCookies: readonly string[]): void
-  /** Value of the Cookie header, '' when there is none to send. */
-  headerFor(url: URL): string
+  /** Names and values to send. */
+  cookiesFor(url: URL): [name: string, value: string][]
   /** Names that would be sent, sorted: shows whether a second request of a URL can end differently. */
   namesFor(url: URL): string
 }
@@ -37,10 +39,7 @@ export function createCookieJar(): CookieJar {
         else if (cookies.has(key) || cookies.size < MAX_COOKIES) cookies.set(key, parsed.cookie)
       }
     },
-    headerFor: url =>
-      matching(url)
-        .map(cookie => `${cookie.name}=${cookie.value}`)
-        .join('; '),
+    cookiesFor: url => matching(url).map(({ name, value }) => [name, value]),
     namesFor: url =>
       matching(url)
         .map(cookie => cookie.name)
@@ -82,8 +81,10 @@ function parseSetCookie(text: string, url: URL): { cookie: Cookie; isExpired: bo
     else if (key === 'domain' && content !== '') {
       const domain = content.replace(/^\./, '').toLowerCase()
       if (!isWithinDomain(url.hostname, domain)) return null
+      // A cookie for all sites below co.uk or github.io is one of this host alone, or none (RFC 6265 §5.3).
+      if (isPublicSuffix(domain) && domain !== url.hostname) return null
+      cookie.isHostOnly = isPublicSuffix(domain)
       cookie.domain = domain
-      cookie.isHostOnly = false
     }
   }
   return { cookie, isExpired }
@@ -101,6 +102,10 @@ function isSentTo(cookie: Cookie, url: URL): boolean {
   const { pathname } = url
   if (pathname === cookie.path) return true
   return pathname.startsWith(cookie.path) && (cookie.path.endsWith('/') || pathname[cookie.path.length] === '/')
+}
+
+function isPublicSuffix(domain: string): boolean {
+  return getPublicSuffix(domain, { allowPrivateDomains: true }) === domain
 }
 
 function isWithinDomain(hostname: string, domain: string): boolean {

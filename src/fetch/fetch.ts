@@ -1,6 +1,7 @@
 import type { PeerCertificate } from '#shared/certificate.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Hop } from '#shared/model.ts'
+import type { RequestAccess } from './access/request-access.ts'
 
 /**
  * The types of fetching: one URL in, one FetchResult out. Failures of the web are values, never exceptions.
@@ -90,6 +91,8 @@ export interface FetchRequest {
   refusesHop?: (url: string) => HopRefusal | null
   /** For each hop to which no cookies are sent; absent: each is requested. Not where the body behind a redirect is read. */
   shared?: SharedResponses | undefined
+  /** Credentials of the crawl; each hop gets those of its own origin, or none. */
+  access?: RequestAccess | null | undefined
   signal: AbortSignal
 }
 

@@ -125,7 +125,7 @@ interface HopRequest {
 async function recallOrExchange(deps: Dependencies, hop: HopRequest): Promise<ExchangeResult> {
   const { request, url, cookies, hopCount } = hop
   const { shared } = request
-  const hasCookie = (cookies?.headerFor(url) ?? '') !== ''
+  const hasCookie = (cookies?.cookiesFor(url).length ?? 0) > 0
   if (!shared || hasCookie) return await exchange(deps, hop)
   const known = await shared.recall(url.href)
   if (known) return recalled(known)
@@ -157,15 +157,13 @@ async function exchange(
   { limits, lanes, guard, connections, now, headers }: Dependencies,
   hop: HopRequest,
 ): Promise<ExchangeResult> {
-  const { request, url, cookies, hopCount } = hop
+  const { request, url, hopCount } = hop
   const result = guard.checkPort(targetOf(url))
   if (!result.ok) return refused(result.detail)
-  const cookie = cookies?.headerFor(url) ?? ''
   const options = {
     origin: url.origin,
     path: url.pathname + url.search,
     method: request.method,
-    headers: cookie === '' ? headers : [...headers, 'cookie', cookie],
     // Undici would close the connection after a HEAD, in case a forbidden body follows. Such a body makes the next
     // response unreadable, and that request is repeated.
     reset: false,
@@ -174,25 +172,61 @@ async function exchange(
     if (request.body === 'none' || (request.maxHops > 0 && isRedirectStatus(status))) return false
     return request.body === 'all' || (hopCount === 0 && isHtmlOrUndeclared(mediaTypeOf(responseHeaders)))
   }
+  const { access } = request
   let lacks = 0
+  /** Of a request whose challenge was accepted; null before. */
+  let challengedMs: number | null = null
   for (let stale = 0; ; stale += 1) {
     if (request.signal.aborted) return aborted
+    const sent = headersOf(hop, headers)
     const one = new Exchange({
       url,
       method: request.method,
       limits: request.maxBytes === undefined ? limits : { ...limits, maxBodyBytes: request.maxBytes },
       lanes,
-      remainingMs: limits.totalTimeoutMs - hop.spentMs,
+      remainingMs: limits.totalTimeoutMs - hop.spentMs - (challengedMs ?? 0),
       now,
       signal: request.signal,
       readsBody,
     })
-    connections.dispatch(options, one)
+    connections.dispatch({ ...options, headers: sent }, one)
     const result = await one.result
-    if (result.kind === 'response') return result
+    if (result.kind === 'response') {
+      access?.renew(url, valuesOf(result.headers, 'set-cookie'))
+      if (challengedMs !== null || !isChallenge(result, { url, access, wasAuthorized: sent.includes('authorization') }))
+        return result
+      challengedMs = result.timing.totalMs
+      continue
+    }
     if (result.isOwnLack && lacks++ < MAX_LACKS) await wait(LACK_PAUSE_MS)
     else if (!result.isStale || stale > limits.connectionsPerHost) return result
   }
+}
+
+/** Headers of one request: those of every request, what the origin may have of the credentials, and cookies. */
+function headersOf({ request, url, cookies }: HopRequest, headers: readonly string[]): string[] {
+  const { access, method } = request
+  const own = access?.headersFor({ url, method }) ?? []
+  const names = own.filter((_, index) => index % 2 === 0)
+  const others = headers.flatMap((name, index) =>
+    index % 2 === 0 && !names.includes(name) ? [name, headers[index + 1] ?? ''] : [],
+  )
+  const set = cookies?.cookiesFor(url) ?? []
+  // A cookie that a redirect has set is newer than the one of the credentials.
+  const kept = [...(access?.cookiesFor(url) ?? [])].filter(([name]) => set.every(([other]) => other !== name))
+  const cookie = [...kept, ...set].map(pair => pair.join('=')).join('; ')
+  return [...others, ...own, ...(cookie === '' ? [] : ['cookie', cookie])]
+}
+
+const UNAUTHORIZED = 401
+
+/** The server demands what the credentials have, and it was not sent yet. */
+function isChallenge(
+  { status, headers }: KnownResponse,
+  { url, access, wasAuthorized }: { url: URL; access: FetchRequest['access']; wasAuthorized: boolean },
+): boolean {
+  if (!access || status !== UNAUTHORIZED) return false
+  return access.accepts(url, { challenges: valuesOf(headers, 'www-authenticate'), wasAuthorized })
 }
 
 const aborted: ExchangeFailure = {
