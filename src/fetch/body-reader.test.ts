@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import zlib from 'node:zlib'
-import { BodyReader, type ReadBody } from './body-reader.ts'
+import { BodyReader, type BodyReaderOptions, type ReadBody } from './body-reader.ts'
 import { MAX_BYTES_AT_ONCE, namedCodings } from './content-coding.ts'
 import { createLargeBodyLanes, LARGE_BODY_BYTES } from './large-body-lanes.ts'
 
@@ -32,11 +32,15 @@ const coders: Record<string, (input: Buffer) => Buffer> = {
   zstd: input => zlib.zstdCompressSync(input),
 }
 
+interface ReadOptions extends Partial<Pick<BodyReaderOptions, 'maxBytes' | 'lanes' | 'onLargeBody'>> {
+  chunkBytes?: number
+}
+
 /** Reads a body that arrives in chunks; waits as the connection does. */
 function read(
   wire: Buffer,
   coding: string,
-  { maxBytes = 2_000_000, chunkBytes = 16_384, lanes = createLargeBodyLanes(1) } = {},
+  { maxBytes = 2_000_000, chunkBytes = 16_384, lanes = createLargeBodyLanes(1), onLargeBody }: ReadOptions = {},
 ): Promise<ReadBody> {
   return new Promise(resolve => {
     let position = 0
@@ -46,6 +50,7 @@ function read(
       lanes,
       now: () => 0,
       onWritable: () => pump(),
+      onLargeBody,
       onDone: resolve,
     })
     const pump = () => {
@@ -203,6 +208,20 @@ describe('large bodies', () => {
       assert.ok(bodies.every(({ body, undecodable }) => body.length > LARGE_BODY_BYTES / 2 && undecodable === null))
       assert.equal(lanes.enter(() => {}).isFree, true, 'the lane is free again')
     })
+
+  test('a body that is large only when it is decoded keeps its lane until the caller releases it', async () => {
+    const lanes = createLargeBodyLanes(1)
+    const releases: (() => void)[] = []
+    const onLargeBody = (release: () => void) => void releases.push(release)
+    const wire = zlib.gzipSync(zeros.subarray(0, LARGE_BODY_BYTES + 1))
+    const { body } = await read(wire, 'gzip', { lanes, onLargeBody })
+    assert.equal(body.length, LARGE_BODY_BYTES + 1)
+    const next = lanes.enter(() => {})
+    assert.equal(next.isFree, false)
+    assert.equal(releases.length, 1)
+    releases[0]?.()
+    assert.equal(next.isFree, true)
+  })
 
   test('a body that stays below a megabyte needs no lane', async () => {
     const lanes = createLargeBodyLanes(1)

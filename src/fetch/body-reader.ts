@@ -21,6 +21,8 @@ export interface BodyReaderOptions {
   now: () => number
   /** Called when input is welcome again after `push` returned false. */
   onWritable: () => void
+  /** As in a FetchRequest. Called before `onDone`. */
+  onLargeBody?: ((release: () => void) => void) | undefined
   /** Called once, from within `push` or `end` or later. */
   onDone: (read: ReadBody) => void
 }
@@ -112,7 +114,8 @@ export class BodyReader {
   }
 
   #decodeWhole(): void {
-    const body = decodeAtOnce(joined(this.#chunks), this.#codings, this.#options.maxBytes)
+    // What becomes larger takes a lane.
+    const body = decodeAtOnce(joined(this.#chunks), this.#codings, Math.min(this.#options.maxBytes, LARGE_BODY_BYTES))
     if (typeof body === 'string') {
       this.#isCutOff = body === 'cut'
       this.#startDecoder()
@@ -155,9 +158,12 @@ export class BodyReader {
     if (this.#isDone) return
     this.#isDone = true
     this.#chunks = []
-    this.#options.onDone(read)
+    const lane = this.#lane
+    const { onLargeBody, onDone } = this.#options
+    if (lane && onLargeBody) onLargeBody(() => lane.leave())
+    onDone(read)
     // The caller reads the body before another large one has arrived.
-    this.#lane?.leave()
+    if (!onLargeBody) lane?.leave()
   }
 }
 

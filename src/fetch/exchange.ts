@@ -18,6 +18,8 @@ export interface ExchangeOptions {
   /** Time left of the total limit for this fetch. */
   remainingMs: number
   now: () => number
+  /** As in a FetchRequest. */
+  onLargeBody?: ((release: () => void) => void) | undefined
   signal: AbortSignal
   /** Whether the body is read, or discarded after the headers. */
   readsBody(status: number, headers: [string, string][]): boolean
@@ -205,6 +207,7 @@ export class Exchange implements ConnectionUser {
       lanes: this.#options.lanes,
       now: this.#options.now,
       onWritable: () => this.#controller?.resume(),
+      onLargeBody: this.#options.onLargeBody,
       onDone: read => this.#onRead(read),
     })
   }

@@ -93,6 +93,11 @@ export interface FetchRequest {
   shared?: SharedResponses | undefined
   /** Credentials of the crawl; each hop gets those of its own origin, or none. */
   access?: RequestAccess | null | undefined
+  /**
+   * Called when a body beyond a megabyte has arrived: no other may take its place in memory until `release` is called, for which the
+   * caller may wait. Absent: the caller reads the body at once.
+   */
+  onLargeBody?: ((release: () => void) => void) | undefined
   signal: AbortSignal
 }
 

@@ -187,6 +187,7 @@ async function exchange(
       remainingMs: limits.totalTimeoutMs - hop.spentMs - (challengedMs ?? 0),
       now,
       signal: request.signal,
+      onLargeBody: request.onLargeBody,
       readsBody,
     })
     connections.dispatch({ ...options, headers: sent }, one)

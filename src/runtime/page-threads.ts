@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '#crawl/crawl-context.ts'
-import type { PageThread, StartPageThread } from '#crawl/schedule/page-pool.ts'
+import type { PageThread, StartPageThread } from '#crawl/schedule/page-thread.ts'
 import type { FromPageWorker } from '#crawl/visit/worker-messages.ts'
 import { describeError } from '#shared/errors.ts'
 import {
@@ -78,7 +78,7 @@ function startPageThread(data: EngineThreadData, log: Log): EarlyThread {
 
 function pageThread(worker: Worker, reading: Int32Array): PageThread {
   return {
-    post: message => worker.postMessage(message),
+    post: (message, transfer = []) => worker.postMessage(message, [...transfer]),
     terminate: async () => {
       await worker.terminate()
     },

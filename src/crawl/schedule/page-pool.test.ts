@@ -4,8 +4,9 @@ import type { KnownResponse } from '#fetch/fetch.ts'
 import type { RenderQuestion } from '#shared/rendering.ts'
 
 import { testVisitJob } from '../visit/test-visit-job.ts'
-import { packRecord, type ToPageWorker } from '../visit/worker-messages.ts'
-import { PagePool, type PageThread, type StartPageThread } from './page-pool.ts'
+import { type FetchedPage, packRecord, recordWithoutFacts, type ToPageWorker } from '../visit/worker-messages.ts'
+import { PagePool } from './page-pool.ts'
+import type { PageThread, StartPageThread } from './page-thread.ts'
 
 const question: RenderQuestion = {
   crawlId: 1,
@@ -220,4 +221,105 @@ test('no visit waits for a thread that is lost, nor in a crawl that ends', () =>
   assert.equal(isVisited(), false)
   pool.abort(1)
   assert.equal(isVisited(), true)
+})
+
+const largePage = (urlId: number, crawlId = 1): FetchedPage => ({
+  job: { ...job(urlId), crawlId },
+  response: {
+    kind: 'response',
+    url: `http://site.test/${urlId}`,
+    status: 200,
+    httpVersion: '1.1',
+    headers: [],
+    hops: [],
+    timing: { ttfbMs: 1, totalMs: 1 },
+    body: new Uint8Array(),
+    transferBytes: 0,
+    isTruncated: false,
+  },
+  attempts: [],
+  rendered: null,
+})
+const readBy = (thread: FakeThread) =>
+  thread.got.flatMap(message => (message.kind === 'read' ? [[message.page.job.crawlId, message.page.job.urlId]] : []))
+
+/** Two crawls, whose visits all bring large pages to the one thread that visits. */
+function largePages() {
+  const { pool, clock, thread, threads } = stage(1)
+  const fetched = (urlId: number, crawlId = 1) => {
+    const record = pool.submit({ ...job(urlId), crawlId })
+    thread(0).events.onMessage({ kind: 'large-page', page: largePage(urlId, crawlId) })
+    return record
+  }
+  const wasRead = (index: number, { urlId, crawlId = 1 }: { urlId: number; crawlId?: number }) => {
+    const record = recordWithoutFacts({ ...job(urlId), crawlId }, { isHtml: true })
+    thread(index).events.onMessage({ kind: 'record', packed: packRecord(record) })
+  }
+  return { pool, clock, thread, threads, fetched, wasRead }
+}
+
+test('a large page is read by another thread, which is started for it, and its body is released then', async () => {
+  const { thread, threads, fetched, wasRead } = largePages()
+  assert.equal(threads.length, 1)
+  const visit = fetched(1)
+  assert.deepEqual(readBy(thread(1)), [[1, 1]])
+  wasRead(1, { urlId: 1 })
+  assert.equal((await visit).isHtml, true)
+  assert.deepEqual(thread(0).got.at(-1), { kind: 'large-page-read', crawlId: 1, urlId: 1 })
+})
+
+test('large pages are read one at a time, first those of the crawl that has taken the least time', async () => {
+  const { clock, thread, threads, fetched, wasRead } = largePages()
+  for (const urlId of [1, 2, 3]) void fetched(urlId)
+  clock.nowMs = 2_000
+  wasRead(1, { urlId: 1 })
+  void fetched(1, 2)
+  clock.nowMs = 3_000
+  wasRead(1, { urlId: 2 })
+  clock.nowMs = 9_000
+  wasRead(1, { urlId: 1, crawlId: 2 })
+  assert.deepEqual(readBy(thread(1)), [
+    [1, 1],
+    [1, 2],
+    [2, 1],
+    [1, 3],
+  ])
+  assert.equal(threads.length, 2)
+})
+
+test('an aborted crawl does not wait for its large pages', async () => {
+  const { pool, thread, fetched, wasRead } = largePages()
+  const visits = [fetched(1), fetched(2)]
+  const other = fetched(3, 2)
+  pool.abort(1)
+  assert.deepEqual(
+    (await Promise.all(visits)).map(({ failure }) => failure),
+    ['aborted', 'aborted'],
+  )
+  wasRead(1, { urlId: 1 })
+  wasRead(1, { urlId: 3, crawlId: 2 })
+  assert.equal((await other).isHtml, true)
+  assert.deepEqual(readBy(thread(1)), [
+    [1, 1],
+    [2, 3],
+  ])
+})
+
+test('a thread that reads a large page for too long is replaced; the large pages that wait are read all the same', async () => {
+  const { pool, clock, thread, fetched, wasRead } = largePages()
+  const options = { thresholds: [], exclude: ['/a'] }
+  pool.setOptions(1, options)
+  const visits = [fetched(1), fetched(2)]
+  thread(1).reading = { sequence: 1, crawlId: 1, urlId: 1 }
+  pool.watch()
+  clock.nowMs = 11_000
+  pool.watch()
+  assert.equal(thread(1).isTerminated, true)
+  assert.equal((await visits[0])?.failureDetail, 'reading took longer than 10 s')
+  assert.deepEqual(
+    thread(2).got.map(({ kind }) => kind),
+    ['options', 'read'],
+  )
+  wasRead(2, { urlId: 2 })
+  assert.equal((await visits[1])?.isHtml, true)
 })

@@ -4,8 +4,8 @@ import type { PageRecord } from '#shared/page-record.ts'
 import type { RenderPage } from '#shared/rendering.ts'
 import type { OriginRobots } from '../robots/known-robots.ts'
 import {
+  type FetchedPage,
   type FromPageWorker,
-  recordWithoutFacts,
   responseKey,
   type ToPageWorker,
   timesWanted,
@@ -14,32 +14,12 @@ import {
   type VisitOptions,
 } from '../visit/worker-messages.ts'
 import { KnownResponses } from './known-responses.ts'
+import { LargePages } from './large-pages.ts'
+import { type PageThread, type PageThreadsOptions, ReadingWatch, unreadable } from './page-thread.ts'
 
-/** The thread of one page worker. Injected: the composition starts threads. */
-export interface PageThread {
-  post(message: ToPageWorker): void
-  terminate(): Promise<void>
-  /**
-   * The page that the thread is reading: a counter that changes with every page, and its ids. null while it waits. Readable while
-   * the thread is busy.
-   */
-  reading(): { sequence: number; crawlId: number; urlId: number } | null
-}
-
-export type StartPageThread = (events: {
-  onMessage(message: FromPageWorker): void
-  onExit(reason: string): void
-}) => PageThread
-
-export interface PagePoolOptions {
-  start: StartPageThread
+export interface PagePoolOptions extends PageThreadsOptions {
   /** Runs the scripts of pages. */
   renderer: Renderer
-  size: number
-  /** A thread that reads one page for longer is replaced. */
-  readTimeoutMs: number
-  now: () => number
-  log: (event: string, details: Record<string, unknown>) => void
 }
 
 interface Pending {
@@ -53,7 +33,7 @@ interface Pending {
 interface Slot {
   thread: PageThread
   pending: Map<string, Pending>
-  seen: { sequence: number; sinceMs: number } | null
+  watch: ReadingWatch
 }
 
 /** After as many lost threads a URL is given up. */
@@ -66,6 +46,7 @@ const MAX_LOSSES = 2
 export class PagePool implements AsyncDisposable {
   readonly #options: PagePoolOptions
   readonly #slots: Slot[] = []
+  readonly #largePages: LargePages
   /** Messages sent to every thread, and again to one that replaces another. */
   readonly #sentToAll = new Map<number, Extract<ToPageWorker, { kind: 'robots' | 'options' }>[]>()
   /** What is known of the URLs that redirects lead to, by crawl. */
@@ -74,6 +55,10 @@ export class PagePool implements AsyncDisposable {
 
   constructor(options: PagePoolOptions) {
     this.#options = options
+    this.#largePages = new LargePages(options, {
+      sentToAll: () => [...this.#sentToAll.values()].flat(),
+      onCheckError: error => this.#logCheckError(error),
+    })
     for (let index = 0; index < options.size; index++) this.#slots.push(this.#startSlot())
   }
 
@@ -96,6 +81,7 @@ export class PagePool implements AsyncDisposable {
     // Visits that wait for others begin, so that they end, too.
     this.#responses.get(crawlId)?.endWaiting()
     for (const slot of this.#slots) slot.thread.post({ kind: 'abort', crawlId })
+    this.#largePages.abort(crawlId)
     this.#options.renderer.abort(crawlId)
   }
 
@@ -116,35 +102,31 @@ export class PagePool implements AsyncDisposable {
     this.#responses.get(crawlId)?.endWaiting()
     this.#responses.delete(crawlId)
     for (const slot of this.#slots) slot.thread.post({ kind: 'forget', crawlId })
+    this.#largePages.forget(crawlId)
     this.#options.renderer.forget(crawlId)
   }
 
   /** Replaces threads that have read one page for too long. To be called about once a second. */
   watch(): void {
     for (const slot of [...this.#slots]) {
-      const reading = slot.thread.reading()
-      if (reading === null) {
-        slot.seen = null
-        continue
-      }
-      if (slot.seen?.sequence !== reading.sequence) {
-        slot.seen = { sequence: reading.sequence, sinceMs: this.#options.now() }
-        continue
-      }
-      if (this.#options.now() - slot.seen.sinceMs < this.#options.readTimeoutMs) continue
+      const overdue = slot.watch.overdue()
+      if (overdue === null) continue
       void slot.thread.terminate()
-      this.#replace(slot, `reading took longer than ${this.#options.readTimeoutMs / 1_000} s`, keyOf(reading))
+      this.#replace(slot, slot.watch.reason, keyOf(overdue))
     }
+    this.#largePages.watch()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true
+    await this.#largePages[Symbol.asyncDispose]()
     await Promise.all(this.#slots.map(slot => slot.thread.terminate()))
   }
 
   #postToAll(message: Extract<ToPageWorker, { kind: 'robots' | 'options' }>): void {
     this.#sentToAll.set(message.crawlId, [...(this.#sentToAll.get(message.crawlId) ?? []), message])
     for (const slot of this.#slots) slot.thread.post(message)
+    this.#largePages.post(message)
   }
 
   #startSlot(): Slot {
@@ -158,7 +140,7 @@ export class PagePool implements AsyncDisposable {
         }
       },
     })
-    const slot: Slot = { thread, pending, seen: null }
+    const slot: Slot = { thread, pending, watch: new ReadingWatch(thread, this.#options) }
     for (const message of [...this.#sentToAll.values()].flat()) thread.post(message)
     return slot
   }
@@ -172,7 +154,11 @@ export class PagePool implements AsyncDisposable {
 
   #receive(slot: Slot, message: FromPageWorker): void {
     if (message.kind === 'check-error') {
-      this.#options.log('a check failed', { checkId: message.checkId, url: message.url, cause: message.message })
+      this.#logCheckError(message)
+      return
+    }
+    if (message.kind === 'large-page') {
+      void this.#readLargePage(slot, message.page)
       return
     }
     if (message.kind === 'render') {
@@ -200,6 +186,21 @@ export class PagePool implements AsyncDisposable {
     }
     this.#options.log('a visit failed', { url: pending.job.url, cause: message.message })
     pending.resolve(unreadable(pending.job, { detail: 'the page could not be read', nowMs: this.#options.now() }))
+  }
+
+  #logCheckError({ checkId, url, message }: Extract<FromPageWorker, { kind: 'check-error' }>): void {
+    this.#options.log('a check failed', { checkId, url, cause: message })
+  }
+
+  async #readLargePage(slot: Slot, page: FetchedPage): Promise<void> {
+    const { crawlId, urlId } = page.job
+    const key = keyOf(page.job)
+    const pending = slot.pending.get(key)
+    slot.pending.delete(key)
+    const record = await this.#largePages.read(page)
+    this.#responses.get(crawlId)?.release(key)
+    if (!this.#isClosed && this.#slots.includes(slot)) slot.thread.post({ kind: 'large-page-read', crawlId, urlId })
+    pending?.resolve(record)
   }
 
   /** When the thread is gone meanwhile, its successor sends the request again. */
@@ -241,14 +242,6 @@ export class PagePool implements AsyncDisposable {
 
 function keyOf(visit: { crawlId: number; urlId: number }): string {
   return `${visit.crawlId}:${visit.urlId}`
-}
-
-function unreadable(job: VisitJob, failure: { detail: string; nowMs: number }): PageRecord {
-  return recordWithoutFacts(job, {
-    failure: 'unreadable',
-    failureDetail: failure.detail,
-    attempts: [...job.attempts, { atMs: failure.nowMs, method: 'GET', status: null, failure: 'unreadable' }],
-  })
 }
 
 /** The browser that runs the scripts of pages. Injected: the composition starts browsers. */

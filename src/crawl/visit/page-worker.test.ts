@@ -71,6 +71,35 @@ describe('a page worker', () => {
     )
   })
 
+  it('passes a page with a large body on, and keeps its place in memory until that is read', async () => {
+    const { receive, fetches, posted, turn } = bench()
+    const released: string[] = []
+    receive({ kind: 'visit', job: testVisitJob() })
+    fetches[0]?.request.onLargeBody?.(() => released.push('released'))
+    fetches[0]?.response(htmlPage('Large'))
+    await turn()
+    const passedOn = posted.flatMap(message => (message.kind === 'large-page' ? [message.page] : []))
+    assert.deepEqual([posted.length, passedOn.length, released], [1, 1, []])
+    const { crawlId, urlId } = testVisitJob()
+    receive({ kind: 'large-page-read', crawlId, urlId })
+    await turn()
+    assert.deepEqual([posted.length, released], [1, ['released']])
+  })
+
+  it('reads a page that another thread has fetched as if it had fetched it', async () => {
+    const [fetching, reading] = [bench([titleTooLong]), bench([titleTooLong])]
+    fetching.receive({ kind: 'visit', job: testVisitJob() })
+    fetching.fetches[0]?.response(htmlPage('Title'))
+    await fetching.turn()
+    const response = htmlPage('Title')
+    assert.ok(response.kind === 'response')
+    const [message] = fetching.posted
+    assert.ok(message?.kind === 'record')
+    const { attempts } = message.packed
+    reading.receive({ kind: 'read', page: { job: testVisitJob(), response, attempts, rendered: null } })
+    assert.deepEqual(reading.posted, fetching.posted)
+  })
+
   it('checks the pages of a crawl by its thresholds until that is over', async () => {
     const { receive, fetches, posted, turn } = bench([titleTooLong])
     const issuesOf = async (crawlId: number) => {

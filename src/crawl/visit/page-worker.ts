@@ -26,6 +26,7 @@ import { fileHeadersOf } from './file-headers.ts'
 import { type CutOffResponse, cutOffResponse, isHtmlResponse } from './html-response.ts'
 import {
   buffersOf,
+  type FetchedPage,
   type FromPageWorker,
   methodOf,
   packRecord,
@@ -34,10 +35,11 @@ import {
   type ToPageWorker,
   timesWanted,
   type VisitJob,
+  wholeBuffers,
 } from './worker-messages.ts'
 
 export interface PageWorkerDeps
-  extends Omit<VisitDeps, 'reportCheckError' | 'refusesHop' | 'render' | 'shared' | 'sharedCauses'> {
+  extends Omit<VisitDeps, 'reportCheckError' | 'refusesHop' | 'render' | 'shared' | 'sharedCauses' | 'onLargeBody'> {
   /** Product token that robots.txt groups are matched against. */
   robotsToken: string
   post(message: FromPageWorker, transfer: readonly ArrayBuffer[]): void
@@ -60,6 +62,8 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
   const inBrowser = new Map<string, (page: RenderedPage) => void>()
   /** Visits that wait for what is known of a URL, by crawl and URL. */
   const recalling = new Map<string, (known: KnownResponse | null) => void>()
+  /** Large pages that another thread is to read, by crawl and URL. */
+  const readElsewhere = new Map<string, () => void>()
   const sharedFor = (job: VisitJob, { known, signal }: { known: KnownResponse | null; signal: AbortSignal }) => {
     const { crawlId, urlId } = job
     const visited = `${crawlId}:${urlId}`
@@ -91,27 +95,45 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
   }
   /** By the options of each crawl. */
   const depsOf = new Map<number, VisitDeps>()
+  const depsFor = ({ crawlId }: VisitJob): VisitDeps => {
+    const causes = sharedCauses.get(crawlId) ?? new SharedCauses()
+    sharedCauses.set(crawlId, causes)
+    return { ...(depsOf.get(crawlId) ?? visitDeps), sharedCauses: causes }
+  }
+  const post = (record: PageRecord) => deps.post({ kind: 'record', packed: packRecord(record) }, buffersOf(record))
+  // An internal error, which must not end the other visits.
+  const crash = ({ crawlId, urlId }: VisitJob, error: unknown) =>
+    deps.post({ kind: 'crash', crawlId, urlId, message: describeError(error) }, [])
+  /** Resolves when the body of the page is no longer in memory. */
+  const passOn = (page: FetchedPage) =>
+    new Promise<void>(resolve => {
+      readElsewhere.set(`${page.job.crawlId}:${page.job.urlId}`, resolve)
+      deps.post({ kind: 'large-page', page }, wholeBuffers([page.response.body]))
+    })
   const run = async (job: VisitJob, known: KnownResponse | null) => {
     let controller = underWay.get(job.crawlId)
     if (!controller || controller.signal.aborted) {
       controller = new AbortController()
       underWay.set(job.crawlId, controller)
     }
+    const large: { release: (() => void) | null } = { release: null }
     try {
       const { signal } = controller
-      const shared = sharedFor(job, { known, signal })
-      const causes = sharedCauses.get(job.crawlId) ?? new SharedCauses()
-      sharedCauses.set(job.crawlId, causes)
-      const record = await visit(
-        job,
-        { ...(depsOf.get(job.crawlId) ?? visitDeps), shared, sharedCauses: causes },
-        signal,
-      )
-      deps.post({ kind: 'record', packed: packRecord(record) }, buffersOf(record))
+      const own = {
+        ...depsFor(job),
+        shared: sharedFor(job, { known, signal }),
+        onLargeBody: (release: () => void) => {
+          large.release = release
+        },
+      }
+      const { record, page } = await fetchPage(job, own, signal)
+      if (page === null) post(record)
+      else if (large.release === null) post(readPage(page, record, own))
+      else await passOn(page)
     } catch (error) {
-      // An internal error, which must not end the other visits.
-      const message = describeError(error)
-      deps.post({ kind: 'crash', crawlId: job.crawlId, urlId: job.urlId, message }, [])
+      crash(job, error)
+    } finally {
+      large.release?.()
     }
   }
   const abort = (crawlId: number) => {
@@ -139,6 +161,21 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
         const key = `${message.crawlId}:${message.urlId}`
         recalling.get(key)?.(message.known)
         recalling.delete(key)
+        break
+      }
+      case 'read': {
+        const { page } = message
+        try {
+          post(readPage(page, responseRecord(page, deps.now()), depsFor(page.job)))
+        } catch (error) {
+          crash(page.job, error)
+        }
+        break
+      }
+      case 'large-page-read': {
+        const key = `${message.crawlId}:${message.urlId}`
+        readElsewhere.get(key)?.()
+        readElsewhere.delete(key)
         break
       }
       case 'forget':
@@ -179,6 +216,8 @@ export interface VisitDeps {
   /** Runs the scripts of a page. Always resolves, whatever they do. */
   render: (job: VisitJob, question: RenderQuestion) => Promise<RenderedPage>
   reportCheckError: (checkId: string, url: string, error: unknown) => void
+  /** As in a FetchRequest. */
+  onLargeBody?: (release: () => void) => void
   /** What the visits of the crawl know of redirects; nothing when absent. */
   shared?: SharedResponses
   /** Causes that earlier pages of the crawl have; when absent every page has its findings. */
@@ -187,13 +226,25 @@ export interface VisitDeps {
 
 /** Never throws for what the web does. */
 export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal): Promise<PageRecord> {
+  const { record, page } = await fetchPage(job, deps, signal)
+  return page === null ? record : readPage(page, record, deps)
+}
+
+/** The part of a visit that waits for servers: the record of the response, and the page where there is one to read. */
+async function fetchPage(
+  job: VisitJob,
+  deps: VisitDeps,
+  signal: AbortSignal,
+): Promise<{ record: PageRecord; page: FetchedPage | null }> {
   const method = methodOf(job)
   const startedMs = deps.now()
   const body = job.mode === 'visit' ? 'own-html' : job.readsStyles ? 'all' : 'none'
   const refusesHop = (url: string) => deps.refusesHop(job, url)
   // Of a known response there is no body.
   const shared = job.readsStyles ? undefined : deps.shared
-  const request = { url: job.url, method, body, maxHops: MAX_REDIRECT_HOPS, refusesHop, shared, signal } as const
+  const { onLargeBody } = deps
+  const maxHops = MAX_REDIRECT_HOPS
+  const request = { url: job.url, method, body, maxHops, refusesHop, shared, onLargeBody, signal } as const
   const fetched = await deps.fetcher.fetch(job.readsStyles ? { ...request, maxBytes: MAX_STYLE_BYTES } : request)
   const cutOff = job.mode === 'visit' ? cutOffResponse(fetched) : null
   const attempt: Attempt = {
@@ -204,24 +255,26 @@ export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal)
   }
   const attempts = [...job.attempts, attempt]
   const response = cutOff === null ? fetched : finalResponse(job, { fetched, cutOff, attempts })
-  const record = recordOf(job, response, { attempts, nowMs: deps.now() })
+  const record = responseRecord({ job, response, attempts }, deps.now())
   if (response.kind === 'response' && record.isCounted && !record.isBotChallenge) {
     const isRendered = job.isRendered && job.scope === 'internal'
     const rendered = isRendered ? await render(job, response, { deps, signal }) : null
-    if (rendered === 'aborted') return recordWithoutFacts(job, { failure: 'aborted', attempts })
-    deps.onReading(job)
-    try {
-      return {
-        ...record,
-        ...costOf(rendered, response.transferBytes),
-        ...read({ job, response, attempts, rendered }, deps),
-      }
-    } finally {
-      deps.onReading(null)
-    }
+    if (rendered === 'aborted') return { record: recordWithoutFacts(job, { failure: 'aborted', attempts }), page: null }
+    return { record, page: { job, response, attempts, rendered } }
   }
   const found = job.readsStyles ? styleTargets(response, record) : redirectTarget(job, record)
-  return { ...record, found }
+  return { record: { ...record, found }, page: null }
+}
+
+/** The part of a visit that may take long without a pause. `record` is that of the response. */
+function readPage(page: FetchedPage, record: PageRecord, deps: VisitDeps): PageRecord {
+  const { job, response, rendered } = page
+  deps.onReading(job)
+  try {
+    return { ...record, ...costOf(rendered, response.transferBytes), ...read(page, deps) }
+  } finally {
+    deps.onReading(null)
+  }
 }
 
 const MAX_STYLE_BYTES = 256 * 1_024
@@ -292,14 +345,7 @@ function costOf(
   return rendered.ok ? weight : { ...weight, isUnrendered: true }
 }
 
-interface Read {
-  job: VisitJob
-  response: HttpResponse
-  attempts: Attempt[]
-  rendered: RenderedPage | null
-}
-
-function read({ job, response, attempts, rendered }: Read, deps: VisitDeps): Partial<PageRecord> {
+function read({ job, response, attempts, rendered }: FetchedPage, deps: VisitDeps): Partial<PageRecord> {
   const input: ExtractInput = {
     url: job.url,
     depth: job.depth,
@@ -349,8 +395,10 @@ function redirectTarget(job: VisitJob, record: PageRecord): FoundUrl[] {
 }
 
 /** The record of a response, without what is read off its body. */
-function recordOf(job: VisitJob, response: FetchResult, at: { attempts: Attempt[]; nowMs: number }): PageRecord {
-  const { attempts } = at
+function responseRecord(
+  { job, response, attempts }: { job: VisitJob; response: FetchResult; attempts: Attempt[] },
+  nowMs: number,
+): PageRecord {
   const { hops } = response
   const finalUrl = normalizeUrl(response.url) ?? response.url
   if (response.kind === 'failure')
@@ -383,7 +431,7 @@ function recordOf(job: VisitJob, response: FetchResult, at: { attempts: Attempt[
     attempts,
     isBotChallenge: isBotChallenge({ status, headers, bodyText }),
     fileHeaders: job.scope === 'internal' && isFile && isSuccess(status) ? fileHeadersOf(headers, attempts) : null,
-    retryAfterMs: parseRetryAfter(header('retry-after'), at.nowMs),
+    retryAfterMs: parseRetryAfter(header('retry-after'), nowMs),
     isHtml,
     isPage: job.mode === 'visit' && !isFile,
     isCounted: job.mode === 'visit' && isHtml && isSuccess(status) && hops.length === 0,

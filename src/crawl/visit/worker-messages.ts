@@ -1,4 +1,4 @@
-import type { KnownResponse } from '#fetch/fetch.ts'
+import type { FetchResult, KnownResponse } from '#fetch/fetch.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import { responseIndexability } from '#shared/indexability.ts'
 import type { Attempt } from '#shared/model.ts'
@@ -17,6 +17,10 @@ export type ToPageWorker =
   | { kind: 'options'; crawlId: number; options: VisitOptions }
   | { kind: 'rendered'; crawlId: number; urlId: number; page: RenderedPage }
   | { kind: 'recalled'; crawlId: number; urlId: number; known: KnownResponse | null }
+  /** A page that another thread has fetched. */
+  | { kind: 'read'; page: FetchedPage }
+  /** The body of a 'large-page' is no longer in memory. */
+  | { kind: 'large-page-read'; crawlId: number; urlId: number }
 
 /** Messages from a page worker to the pool. */
 export type FromPageWorker =
@@ -28,6 +32,17 @@ export type FromPageWorker =
   /** What is known of a URL that a redirect leads to; the response is 'recalled'. */
   | { kind: 'recall'; crawlId: number; urlId: number; key: string; times: number }
   | { kind: 'learn'; crawlId: number; urlId: number; key: string; response: KnownResponse | null }
+  /** A page to be read by a thread for large pages, which sends the record. */
+  | { kind: 'large-page'; page: FetchedPage }
+
+/** A page that is fetched and not read yet. */
+export interface FetchedPage {
+  job: VisitJob
+  response: Extract<FetchResult, { kind: 'response' }>
+  attempts: Attempt[]
+  /** null: its scripts were not to be run. */
+  rendered: RenderedPage | null
+}
 
 /**
  * The form of a record that crosses from a page worker to the engine: a page names a hundred URLs, and a list of texts with one
@@ -57,9 +72,13 @@ export function unpackRecord({ urls, marks, ...record }: PackedRecord): PageReco
 
 /** Buffers of a record that are moved to the engine thread instead of copied. */
 export function buffersOf({ facts }: PageRecord): ArrayBuffer[] {
-  if (!facts) return []
-  return [facts.json, facts.links, facts.mainText, facts.ids, facts.minhash].flatMap(bytes =>
-    bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : [],
+  return facts ? wholeBuffers([facts.json, facts.links, facts.mainText, facts.ids, facts.minhash]) : []
+}
+
+/** The buffers of those that have one to themselves. */
+export function wholeBuffers(views: readonly ArrayBufferView[]): ArrayBuffer[] {
+  return views.flatMap(({ buffer, byteLength }) =>
+    buffer instanceof ArrayBuffer && byteLength === buffer.byteLength ? [buffer] : [],
   )
 }
 
