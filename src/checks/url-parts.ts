@@ -1,4 +1,6 @@
 import { getDomain } from 'tldts'
+import type { PageFacts } from '#shared/facts.ts'
+import { siteMatcher } from '#shared/site-hosts.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 
 /** Host and port of a normalised URL, without parsing it again. */
@@ -33,6 +35,11 @@ export function pathsBelow(startUrl: string): (url: string) => string {
 export function isSameSite(url: string, otherUrl: string): boolean {
   const [one, other] = [URL.parse(url), URL.parse(otherUrl)]
   return one !== null && other !== null && hostWithoutWww(one) === hostWithoutWww(other)
+}
+
+/** Whether a URL belongs to the site of a page: its host with or without `www.`, or a subdomain of the crawl's scope. */
+export function isOnSiteOf(url: string, page: Pick<PageFacts, 'url' | 'siteHosts'>): boolean {
+  return siteMatcher(page.url, page.siteHosts)(url)
 }
 
 /** `example.co.uk` for `shop.example.co.uk`; null for IP addresses and names without a public suffix. */

@@ -42,7 +42,7 @@ async function scopeCommand({ operands, flags: givenFlags, settings, config }: C
   await using robots = createRobotsFetcher({ limits: fetchLimits(settings), policy: targetPolicy(settings) })
   const preview = await previewScope({
     startUrl: parsed.url,
-    options: { ...crawlDefaults(settings), ...readCrawlOptions(flags) },
+    options: { ...crawlDefaults(settings), ...readCrawlOptions(flags, parsed.url) },
     urls: urls.urls,
     depths: new Map(),
     fetchRobots: origin => robots.fetchRobots(origin, new AbortController().signal),

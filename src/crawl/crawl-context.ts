@@ -106,7 +106,7 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
   if (state.idleClaims > MAX_IDLE_CLAIMS) throw new StuckCrawlError()
   const checkpoint = state.checkpoint ?? newCheckpoint(state.seedUrl)
   const maxUrls = Math.max(MIN_KNOWN_URLS, state.crawlLimit * settings.queueFactor * KNOWN_URLS_FACTOR)
-  const frontier = new Frontier({ scopeHost: checkpoint.scopeHost, maxUrls })
+  const frontier = new Frontier({ scopeHost: checkpoint.scopeHost, subdomains: state.options.subdomains, maxUrls })
   for await (const rows of store.crawls.urls(claim)) frontier.restore(rows)
   deps.pool.setOptions(claim.crawlId, state.options)
   const rates = deps.hostRates.open()
@@ -123,7 +123,7 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
   const fetcher = politeFetcher(countedFetcher(deps.fetcher, bounds), {
     rates,
     watch,
-    rulesFor: url => hostRules({ settings, robots, state }, { url, isOwn: isInScope(url, checkpoint.scopeHost) }),
+    rulesFor: url => hostRules({ settings, robots, state }, { url, isOwn: isInScope(url, { checkpoint, state }) }),
   })
   const robots = openRobots({ fetcher, settings, now, after }, (origin, known) => {
     if (!checkpoint.robotsOrigins.includes(origin)) checkpoint.robotsOrigins.push(origin)
@@ -183,13 +183,13 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
 
 /** The start page is requested without the parameters that the crawl drops, too. */
 function withSeedToRequest(state: CrawlState): CrawlState {
-  const dropParameters = parameterDropper(state.options.dropParameters, state.seedUrl)
+  const dropParameters = parameterDropper(state.options, state.seedUrl)
   return { ...state, seedUrl: dropParameters(state.seedUrl) }
 }
 
 export function startPagesOf({ options, seedUrl }: CrawlState): ReadonlySet<string> {
   if (options.isListOnly) return new Set()
-  return new Set(startPageUrls(options.startPages, seedUrl).map(parameterDropper(options.dropParameters, seedUrl)))
+  return new Set(startPageUrls(options, seedUrl).map(parameterDropper(options, seedUrl)))
 }
 
 /** Counts the bytes of what is fetched beside the pages. */

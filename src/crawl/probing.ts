@@ -11,6 +11,7 @@ import { fetchLlmsFile } from './site-files/llms-file.ts'
 import { fetchSecurityFile } from './site-files/security-file.ts'
 import { fetchShareImages } from './site-files/share-images.ts'
 import { noteStyleFiles, styleSheetsToRead } from './site-files/style-sheets.ts'
+import { originsToRequest } from './site-origins.ts'
 import { jobOf, refusalOf } from './visiting.ts'
 
 /**
@@ -53,7 +54,7 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
 /** The URLs that wait, within the budgets. What is over them, or not to be requested, is skipped. */
 async function planProbes(context: CrawlContext, waits?: (row: UrlRow) => boolean): Promise<UrlRow[]> {
   const { frontier, batches, state, settings, halt } = context
-  for (const origin of frontier.waitingOrigins()) {
+  for (const origin of originsToRequest(context)) {
     if (state.options.obeysRobots) await context.robots.load(origin, halt)
   }
   const planned = frontier.planProbes({

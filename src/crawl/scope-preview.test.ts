@@ -32,6 +32,18 @@ describe('previewScope()', () => {
     ['the host with www.', 'https://www.site.test/a', {}, { result: 'visited', reason: null, rule: '' }],
     ['another host', 'https://other.test/', {}, { result: 'status-only', reason: 'scope', rule: '' }],
     [
+      'a subdomain',
+      'https://blog.site.test/',
+      {},
+      { result: 'status-only', reason: 'scope', rule: 'the crawl has no subdomain blog.site.test' },
+    ],
+    [
+      'a chosen subdomain',
+      'https://blog.site.test/',
+      { subdomains: ['blog.site.test'] },
+      { result: 'visited', reason: null, rule: '' },
+    ],
+    [
       'another host, where none is checked',
       'https://other.test/',
       { probesExternal: false },

@@ -1,13 +1,14 @@
+import { registrableDomain } from '#checks/url-parts.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import { crawlScope, folderOf } from '#shared/crawl-scope.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { SkipReason } from '#shared/model.ts'
 import { PRODUCT_TOKEN } from '#shared/robots-test.ts'
 import type { PreviewedUrl } from '#shared/scope-preview.ts'
+import { siteMatcher } from '#shared/site-hosts.ts'
 import { startPageUrls } from '#shared/start-pages.ts'
 import { requestRefusal } from './request-refusal.ts'
 import type { RobotsFile } from './robots/robots-file.ts'
-import { isInScope, scopeHostOf } from './scope.ts'
 
 /** What a crawl with these options would do with URLs, decided by the code of crawls. Only robots.txt is requested. */
 export interface PreviewRequest {
@@ -17,6 +18,7 @@ export interface PreviewRequest {
     | 'include'
     | 'isSitemapOnly'
     | 'startPages'
+    | 'subdomains'
     | 'exclude'
     | 'isFolderOnly'
     | 'maxDepth'
@@ -37,16 +39,16 @@ export interface ScopePreview {
   urls: PreviewedUrl[]
 }
 
-/** Of one host with and without `www.`, over http and https. */
-const MAX_ORIGINS = 4
+/** One host has four: with and without `www.`, over http and https. */
+const MAX_ORIGINS = 20
 
 export async function previewScope(request: PreviewRequest): Promise<ScopePreview> {
   const { options } = request
-  const drop = parameterDropper(options.dropParameters, request.startUrl)
+  const drop = parameterDropper(options, request.startUrl)
   const startUrl = drop(request.startUrl)
-  const scopeHost = scopeHostOf(startUrl)
-  const startPages = new Set(startPageUrls(options.startPages, startUrl).map(drop))
-  const own = request.urls.map(drop).filter(url => isInScope(url, scopeHost))
+  const isOwn = siteMatcher(startUrl, options.subdomains)
+  const startPages = new Set(startPageUrls(options, startUrl).map(drop))
+  const own = request.urls.map(drop).filter(isOwn)
   const origins = [...new Set(own.map(url => new URL(url).origin))].slice(0, MAX_ORIGINS)
   const robotsFiles = options.obeysRobots ? await Promise.all(origins.map(request.fetchRobots)) : []
   const fileOf = new Map(robotsFiles.map(file => [new URL(file.url).origin, file]))
@@ -68,7 +70,7 @@ export async function previewScope(request: PreviewRequest): Promise<ScopePrevie
     const isSeed = url === startUrl
     const isStart = isSeed || startPages.has(url)
     const depth = isSeed ? 0 : (request.depths.get(url) ?? null)
-    const isExternal = !isInScope(url, scopeHost)
+    const isExternal = !isOwn(url)
     const shown = { url: given, requestedUrl: url, depth }
     const refused = requestRefusal({ url, isExternal, isSeed }, rules)
     if (refused !== null) return { ...shown, result: 'not-requested', reason: refused, rule: ruleOf(refused, url) }
@@ -77,7 +79,7 @@ export async function previewScope(request: PreviewRequest): Promise<ScopePrevie
         ...shown,
         result: options.probesExternal ? 'status-only' : 'not-requested',
         reason: 'scope',
-        rule: '',
+        rule: isSubdomainOf(url, startUrl) ? `the crawl has no subdomain ${new URL(url).host}` : '',
       }
     // A depth that is not known keeps no page out here: it is shown as not known.
     const outside = isStart ? null : rules.scope.outOfScope({ url, depth: depth ?? 0, isInSitemap: false })
@@ -86,4 +88,9 @@ export async function previewScope(request: PreviewRequest): Promise<ScopePrevie
     return { ...shown, result: 'visited', reason: null, rule }
   })
   return { robotsFiles, urls }
+}
+
+function isSubdomainOf(url: string, siteUrl: string): boolean {
+  const domain = registrableDomain(siteUrl)
+  return domain !== null && registrableDomain(url) === domain
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isInScope, isPrivateHost, refusedShape, scopeHostOf } from './scope.ts'
 
-const scoped: [string, string, boolean][] = [
+const scoped: [seed: string, url: string, isOwn: boolean, subdomains?: string[]][] = [
   ['https://example.com/', 'https://www.example.com/a', true],
   ['https://www.example.com/', 'http://example.com/a', true],
   ['https://example.com/', 'https://blog.example.com/', false],
@@ -10,10 +10,20 @@ const scoped: [string, string, boolean][] = [
   ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080/a', true],
   ['http://127.0.0.1:8080/', 'http://127.0.0.1:8081/a', false],
   ['https://example.com/', 'https://wwwexample.com/', false],
+  ['https://example.com/', 'https://blog.example.com/', true, ['blog.example.com']],
+  ['https://www.example.com/', 'http://www.blog.example.com/', true, ['blog.example.com']],
+  ['https://example.com/', 'https://a.blog.example.com/', false, ['blog.example.com']],
+  ['https://example.com/', 'https://a.blog.example.com/', true, ['*.blog.example.com']],
+  ['https://shop.example.com/', 'https://example.com/', true, ['*.example.com']],
+  ['https://example.com/', 'https://notexample.com/', false, ['*.example.com']],
+  ['https://example.com/', 'https://blog.example.com:8443/', false, ['*.example.com']],
+  ['https://example.com:8443/', 'https://blog.example.com:8443/', true, ['*.example.com']],
+  ['https://example.com/', 'no URL', false, ['*.example.com']],
 ]
-for (const [seed, url, expected] of scoped) {
-  test(`isInScope() says ${expected} for ${url} of ${seed}`, () => {
-    assert.equal(isInScope(url, scopeHostOf(seed)), expected)
+for (const [seed, url, expected, subdomains = []] of scoped) {
+  test(`isInScope() says ${expected} for ${url} of ${[seed, ...subdomains].join(' and ')}`, () => {
+    const crawl = { checkpoint: { scopeHost: scopeHostOf(seed) }, state: { options: { subdomains } } }
+    assert.equal(isInScope(url, crawl), expected)
   })
 }
 

@@ -1,5 +1,6 @@
 import { MAX_PATH_DEPTH, MAX_REPEATED_SEGMENTS } from '#shared/limits.ts'
 import type { SkipReason } from '#shared/model.ts'
+import { hostMatcher } from '#shared/site-hosts.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 
 /** The key by which hosts are compared: the seed's host with or without `www.`, port included. */
@@ -7,9 +8,15 @@ export function scopeHostOf(url: string): string {
   return hostWithoutWww(new URL(url))
 }
 
+/** What decides which hosts belong to the site of a crawl. */
+export interface ScopeOfCrawl {
+  checkpoint: { scopeHost: string }
+  state: { options: { subdomains: readonly string[] } }
+}
+
 /** Whether a URL belongs to the site that is crawled. */
-export function isInScope(url: string, scopeHost: string): boolean {
-  return scopeKeyOf(url) === scopeHost
+export function isInScope(url: string, { checkpoint, state }: ScopeOfCrawl): boolean {
+  return hostMatcher(checkpoint.scopeHost, state.options.subdomains)(scopeKeyOf(url))
 }
 
 /** The same key of any text; null for one that is no URL. */

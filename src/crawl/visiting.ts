@@ -2,6 +2,7 @@ import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import { linkKinds, type SkipReason } from '#shared/model.ts'
 import { kindsToMask, type PageRecord } from '#shared/page-record.ts'
+import { siteHosts } from '#shared/site-hosts.ts'
 import { overHttp } from '#shared/url.ts'
 import type { CrawlEnding, UrlRow } from '#store/store.ts'
 import { type CrawlContext, startPagesOf } from './crawl-context.ts'
@@ -10,8 +11,9 @@ import { requestRefusal } from './request-refusal.ts'
 import { type OriginRobots, unreadableSentence } from './robots/known-robots.ts'
 import { isFileAlone } from './schedule/frontier.ts'
 import { hostRules } from './schedule/politeness.ts'
-import { scopeHostOf } from './scope.ts'
+import { isInScope, scopeHostOf } from './scope.ts'
 import { readSitemaps } from './site-files/sitemaps.ts'
+import { isBeyondHosts, originsToRequest } from './site-origins.ts'
 import { leaveTraps, noteVisited, restoreTraps, storeTrapCopies } from './traps/trap-notes.ts'
 import type { VisitJob } from './visit/worker-messages.ts'
 
@@ -107,7 +109,7 @@ async function openList(context: CrawlContext): Promise<void> {
   // The list was read as https where https was assumed.
   const https = state.options.isHttpsAssumed ? `https://${host}` : origin
   const urls = await store.crawls.listedUrls(claim)
-  const urlOf = parameterDropper(state.options.dropParameters, seedUrl)
+  const urlOf = parameterDropper(state.options, seedUrl)
   frontier.addList(urls.map(url => urlOf(url.startsWith(`${https}/`) ? origin + url.slice(https.length) : url)))
   await batches.flush()
 }
@@ -158,7 +160,7 @@ async function takeLevel(context: CrawlContext): Promise<UrlRow[]> {
   const interrupted = frontier.inState('queued')
   if (interrupted.length > 0) return interrupted
   traps?.look()
-  for (const origin of frontier.waitingOrigins()) await loadRobots(context, origin)
+  for (const origin of originsToRequest(context)) await loadRobots(context, origin)
   if (context.halt.aborted) return []
   const left = { visits: maxVisits(context) - checkpoint.lastNumber }
   const refuse = (row: UrlRow): SkipReason | null => {
@@ -201,6 +203,7 @@ function isListed({ state }: CrawlContext, { kinds }: UrlRow): boolean {
 export function refusalOf(context: CrawlContext, row: UrlRow): SkipReason | null {
   if (row.redirectDepth > MAX_REDIRECT_HOPS) return 'too-deep'
   const { scope, robots, state } = context
+  if (row.scope === 'internal' && isBeyondHosts(context, row.url)) return 'host-limit'
   const url = { url: row.url, isExternal: row.scope === 'external', isSeed: isSeed(context, row) }
   return requestRefusal(url, { scope, robots: state.options.obeysRobots ? robots : null })
 }
@@ -235,7 +238,8 @@ async function visitLevel(context: CrawlContext, level: readonly UrlRow[]): Prom
 
 export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJob['mode'] }): VisitJob {
   const { row, mode } = visit
-  const { dropParameters } = context.state.options
+  const { checkpoint, state } = context
+  const { dropParameters, subdomains } = state.options
   return {
     crawlId: context.claim.crawlId,
     urlId: row.id,
@@ -249,6 +253,7 @@ export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJo
     isRendered: context.state.options.rendersJavaScript,
     isHeadEnough: mode === 'probe' && (row.scope === 'external' || (isFileAlone(row) && !isText(row))),
     ...(dropParameters && { dropParameters }),
+    ...(subdomains.length > 0 && { siteHosts: siteHosts(checkpoint.scopeHost, subdomains) }),
     ...(mode === 'visit' && context.traps?.needsLikeness(row) && { needsLikeness: true as const }),
     attempts: [],
   }
@@ -270,14 +275,14 @@ function noteSeed(context: CrawlContext, record: PageRecord): void {
   checkpoint.seedProblem = seedProblem(record)
   if (record.status === null) return
   const scopeHost = scopeHostOf(record.finalUrl)
-  if (scopeHost !== checkpoint.scopeHost) {
+  if (!isInScope(record.finalUrl, context)) {
     // A list names URLs of one site, wherever its start page leads.
     if (context.state.options.isListOnly) return
     checkpoint.scopeHost = scopeHost
     frontier.setScopeHost(scopeHost)
     checkpoint.notes.push(`The start page redirects to ${scopeHost}, so that site was crawled.`)
   }
-  checkpoint.homeUrl = parameterDropper(context.state.options.dropParameters, record.finalUrl)(record.finalUrl)
+  checkpoint.homeUrl = parameterDropper(context.state.options, record.finalUrl)(record.finalUrl)
   if (checkpoint.homeUrl !== record.finalUrl && checkpoint.homeUrl === record.url)
     checkpoint.seedProblem ??= NEEDS_DROPPED_PARAMETER
 }

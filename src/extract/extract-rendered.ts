@@ -19,7 +19,7 @@ export function extractRenderedPage(input: ExtractInput, rendered: RenderedPage)
   if (!rendered.ok) return { ...raw, rendering: { isRendered: false, why: rendered.why } }
   const text = new TextDecoder().decode(rendered.html)
   const drawn = withSourcePlaces(extractDecoded(input, { text, charset: raw.charset, mayHaveNuls: true }), raw)
-  const urlOf = parameterDropper(input.dropParameters, input.url)
+  const urlOf = parameterDropper({ dropParameters: input.dropParameters, subdomains: input.siteHosts }, input.url)
   const redirectUrl = redirectOf(rendered.redirectUrl, { pages: [raw, drawn], urlOf })
   const links = [...drawn.links, ...leftLinks(drawn.links, raw.links), ...redirectLink(redirectUrl)]
   return {

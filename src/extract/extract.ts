@@ -72,6 +72,7 @@ export function extractDecoded(input: ExtractInput, decoded: DecodedBody): PageF
     url: input.url,
     depth: input.depth,
     isSeed: input.isSeed,
+    ...(input.siteHosts && { siteHosts: input.siteHosts }),
     isPrivateHost: input.isPrivateHost,
     response: responseFacts(input),
     charset: decoded.charset,

@@ -28,8 +28,11 @@ export interface Collector {
   visit(element: ElementNode, around: Surroundings): void
 }
 
-export function createPage(input: Pick<ExtractInput, 'url' | 'dropParameters'>, document: ParsedDocument): Page {
-  const { url, dropParameters } = input
+export function createPage(
+  input: Pick<ExtractInput, 'url' | 'dropParameters' | 'siteHosts'>,
+  document: ParsedDocument,
+): Page {
+  const { url, dropParameters, siteHosts } = input
   const baseUrl = baseOf(url, document)
   const index = createElementIndex(document.root)
   return {
@@ -40,7 +43,7 @@ export function createPage(input: Pick<ExtractInput, 'url' | 'dropParameters'>, 
     pathOf,
     nameOf: element => accessibleName(element, index),
     headingTextOf: element => headingText(element, index),
-    resolve: createUrlResolver(baseUrl, parameterDropper(dropParameters, url)),
+    resolve: createUrlResolver(baseUrl, parameterDropper({ dropParameters, subdomains: siteHosts }, url)),
     ...sourcePositions(document.source),
   }
 }
@@ -76,4 +79,6 @@ export interface ExtractInput {
   attempts: PageFacts['response']['attempts']
   /** Names of query parameters that are dropped from URLs of the page's site; none by default. */
   dropParameters?: readonly string[]
+  /** Hosts of the site, where it has subdomains. */
+  siteHosts?: readonly string[]
 }

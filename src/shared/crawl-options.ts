@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PAGE_SPEED_SAMPLE_MAX } from './constants.ts'
 import { parseScopeRules, splitScopeRules } from './crawl-scope.ts'
 import { parseParameterNames, splitParameterNames } from './dropped-parameters.ts'
+import { parseSubdomains } from './site-hosts.ts'
 import { MAX_START_PAGES, parseStartPages } from './start-pages.ts'
 import type { TypedList } from './typed-list.ts'
 
@@ -43,6 +44,8 @@ export const chosenOptionsSchema = z.object({
   isSitemapOnly: z.exactOptional(toggle('isSitemapOnly')),
   /** Paths or URLs of the site that are visited first, beside the start page. */
   startPages: z.exactOptional(texts('The start pages')),
+  /** Subdomains that belong to the site: `shop`, `shop.example.com`, or `*` for all of its registrable domain. */
+  subdomains: z.exactOptional(texts('The subdomains')),
   /** Pages are read in a browser, after their scripts have run. */
   rendersJavaScript: z.exactOptional(toggle('rendersJavaScript')),
   /** Parameters that are removed from URLs of the site, such as `sid` or `utm_*`. */
@@ -83,6 +86,9 @@ export const crawlOptionsSchema = z.object({
   startPages: z
     .array(z.string())
     .check(z.describe('Paths or URLs of the site that are visited first, beside the start page.')),
+  subdomains: z
+    .array(z.string())
+    .check(z.describe('Subdomains that belong to the site; `*.example.com` for all of a domain, none when empty.')),
   rendersJavaScript: z.boolean().check(z.describe('Pages are read in a browser, after their scripts have run.')),
   isListOnly: z.boolean().check(z.describe('Only the URLs of a list are crawled; no link is followed.')),
   dropParameters: z.array(z.string()).check(z.describe('Parameters that are removed from URLs of the site.')),
@@ -140,6 +146,7 @@ export const defaultCrawlOptions: CrawlOptions = {
   readsSitemaps: true,
   isSitemapOnly: false,
   startPages: [],
+  subdomains: [],
   rendersJavaScript: false,
   isListOnly: false,
   dropParameters: [],
@@ -252,6 +259,15 @@ export const crawlLists = [
     flag: { name: 'start-pages', help: 'also begin with these: paths such as "/shop/ /blog/", or URLs of the site' },
   },
   {
+    name: 'subdomains',
+    label: 'Subdomains',
+    subject: 'The subdomains',
+    hint: 'Such as shop or shop.example.com: their pages belong to the website, too. * for all subdomains of the domain.',
+    split: splitParameterNames,
+    parse: parseSubdomains,
+    flag: { name: 'subdomains', help: 'these belong to the site, too: "shop blog.example.com", or "*" for all' },
+  },
+  {
     name: 'include',
     label: 'Include only',
     subject: 'The URLs to include',
@@ -280,7 +296,13 @@ export const crawlLists = [
 }[]
 export type CrawlList = (typeof crawlLists)[number]['name']
 export type CrawlLists = Record<CrawlList, string[]>
-export const emptyCrawlLists: Readonly<CrawlLists> = { dropParameters: [], startPages: [], include: [], exclude: [] }
+export const emptyCrawlLists: Readonly<CrawlLists> = {
+  dropParameters: [],
+  startPages: [],
+  subdomains: [],
+  include: [],
+  exclude: [],
+}
 
 /** The lists of a crawl's options as typed, read; or a sentence for the first that is none. */
 export function parseCrawlLists(
@@ -303,6 +325,7 @@ export const reportedOptions: readonly { label: string; text(options: CrawlOptio
   { label: 'Only the folder of the start URL', text: ({ isFolderOnly }) => yesOrNo(isFolderOnly) },
   { label: 'Only pages that sitemaps list', text: ({ isSitemapOnly }) => yesOrNo(isSitemapOnly) },
   { label: 'More start pages', text: ({ startPages }) => startPages.join(', ') || 'none' },
+  { label: 'Subdomains', text: ({ subdomains }) => subdomains.join(', ') || 'none' },
   { label: 'Crawl depth', text: ({ maxDepth }) => (maxDepth === 0 ? 'any' : `at most ${maxDepth}`) },
   {
     label: 'Requests at once',

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { parameterDropper, parseParameterNames, splitParameterNames } from './dropped-parameters.ts'
 
 describe('parameterDropper()', () => {
-  const drop = parameterDropper(['sid', 'utm_*', 'filter[old]'], 'http://www.shop.example/x')
+  const drop = parameterDropper({ dropParameters: ['sid', 'utm_*', 'filter[old]'] }, 'http://www.shop.example/x')
   const cases: [name: string, url: string, expected: string][] = [
     ['drops a parameter', 'https://shop.example/a?sid=1', 'https://shop.example/a'],
     [
@@ -34,8 +34,8 @@ describe('parameterDropper()', () => {
 
   test('drops nothing without names, and everything for a star alone', () => {
     const url = 'https://shop.example/a?sid=1&b=2'
-    assert.equal(parameterDropper([], 'https://shop.example/')(url), url)
-    assert.equal(parameterDropper(['*'], 'https://shop.example/')(url), 'https://shop.example/a')
+    assert.equal(parameterDropper({ dropParameters: [] }, 'https://shop.example/')(url), url)
+    assert.equal(parameterDropper({ dropParameters: ['*'] }, 'https://shop.example/')(url), 'https://shop.example/a')
   })
 })
 

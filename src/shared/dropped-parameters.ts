@@ -1,5 +1,5 @@
+import { siteMatcher } from './site-hosts.ts'
 import { parseTypedList, type TypedList } from './typed-list.ts'
-import { hostWithoutWww } from './url.ts'
 
 /**
  * Parameters that a crawl drops from the URLs of its site, because they name no other resource: what counts visits, or holds
@@ -32,20 +32,26 @@ export function splitParameterNames(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean)
 }
 
+/** Names of parameters, and the subdomains of the site; none when absent. */
+interface SiteParameters {
+  dropParameters?: readonly string[] | undefined
+  subdomains?: readonly string[] | undefined
+}
+
 /** Gives a URL as the crawl requests it. */
 export type UrlOf = (url: string) => string
 
 /**
- * Drops the parameters with these names from URLs of the site that `siteUrl` lies on. Other parameters stay as they are
- * written, in their order; URLs elsewhere are left alone. Takes normalised URLs.
+ * Drops the parameters with these names from URLs of the site that `siteUrl` lies on, and of its chosen subdomains. Other parameters stay
+ * as they are written, in their order; URLs elsewhere are left alone. Takes normalised URLs.
  */
-export function parameterDropper(names: readonly string[] | undefined, siteUrl: string): UrlOf {
+export function parameterDropper({ dropParameters: names, subdomains }: SiteParameters, siteUrl: string): UrlOf {
   if (!names || names.length === 0) return url => url
   const isDropped = matcher(names)
-  const siteHost = hostWithoutWww(new URL(siteUrl))
+  const isOnSite = siteMatcher(siteUrl, subdomains)
   return url => {
     const start = url.indexOf('?')
-    if (start === -1 || hostWithoutWww(new URL(url)) !== siteHost) return url
+    if (start === -1 || !isOnSite(url)) return url
     return withoutParameters(url, start, isDropped)
   }
 }

@@ -279,6 +279,8 @@ export interface PageFacts {
   /** Clicks from the seed. */
   depth: number
   isSeed: boolean
+  /** Hosts of the site, where it has subdomains (`hostMatcher`); absent where it has the host of the page alone. */
+  siteHosts?: readonly string[]
   /** host is loopback or a private name: some security checks do not apply. */
   isPrivateHost: boolean
   response: ResponseFacts

@@ -93,6 +93,7 @@ export const skipReasons = [
   'outside-folder',
   'beyond-depth',
   'not-in-sitemap',
+  'host-limit',
   'stopped',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
@@ -117,6 +118,7 @@ export const skipLabels: Record<SkipReason, string> = {
   'outside-folder': 'outside the folder of the start URL',
   'beyond-depth': 'beyond the crawl depth',
   'not-in-sitemap': 'not in a sitemap',
+  'host-limit': 'on more hosts than one crawl visits',
   stopped: 'the crawl was stopped first',
 }
 

@@ -20,7 +20,17 @@ const lists: [string, string[], ReturnType<typeof parseStartPages>][] = [
 for (const [name, typed, expected] of lists)
   test(`parseStartPages() reads ${name}`, () => assert.deepEqual(parseStartPages(typed), expected))
 
+test('startPageUrls() keeps those of chosen subdomains', () => {
+  const startPages = ['https://blog.shop.test/a', 'https://other.test/']
+  assert.deepEqual(startPageUrls({ startPages, subdomains: ['*.shop.test'] }, 'https://shop.test/'), [
+    'https://blog.shop.test/a',
+  ])
+})
+
 test('startPageUrls() normalises, and omits the start URL and other sites', () => {
   const typed = ['/', '/a#b', 'http://www.shop.test/c', 'https://other.test/', '/a']
-  assert.deepEqual(startPageUrls(typed, 'https://shop.test/'), ['https://shop.test/a', 'http://www.shop.test/c'])
+  assert.deepEqual(startPageUrls({ startPages: typed, subdomains: [] }, 'https://shop.test/'), [
+    'https://shop.test/a',
+    'http://www.shop.test/c',
+  ])
 })

@@ -1,5 +1,6 @@
+import { siteMatcher } from './site-hosts.ts'
 import { parseTypedList, type TypedList } from './typed-list.ts'
-import { hostWithoutWww, normalizeUrl } from './url.ts'
+import { normalizeUrl } from './url.ts'
 
 /** Pages that a crawl begins with beside its start URL: for parts of a site that nothing links to. */
 export const MAX_START_PAGES = 100
@@ -20,8 +21,11 @@ export function parseStartPages(typed: readonly string[]): TypedList {
 }
 
 /** Their URLs, normalised; those of other sites are omitted, as a crawl has one site. */
-export function startPageUrls(startPages: readonly string[], siteUrl: string): string[] {
-  const host = hostWithoutWww(new URL(siteUrl))
+export function startPageUrls(
+  { startPages, subdomains }: { startPages: readonly string[]; subdomains: readonly string[] },
+  siteUrl: string,
+): string[] {
+  const isOnSite = siteMatcher(siteUrl, subdomains)
   const urls = startPages.flatMap(text => normalizeUrl(text, siteUrl) ?? [])
-  return [...new Set(urls)].filter(url => url !== siteUrl && hostWithoutWww(new URL(url)) === host)
+  return [...new Set(urls)].filter(url => url !== siteUrl && isOnSite(url))
 }

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { parseUrlList } from './url-list.ts'
 
 const siteUrl = 'https://example.com/'
-const parse = (lines: string[], list: { siteUrl?: string; max?: number } = {}) =>
-  parseUrlList(lines, { siteUrl, max: 3, ...list })
+const parse = (lines: string[], list: { siteUrl?: string; subdomains?: string[]; max?: number } = {}) =>
+  parseUrlList(lines, { siteUrl, subdomains: [], max: 3, ...list })
 
 describe('parseUrlList()', () => {
   const lists: [name: string, lines: string[], urls: string[]][] = [

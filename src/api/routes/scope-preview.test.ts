@@ -38,6 +38,11 @@ describe('POST /api/scope-preview', () => {
       { exclude: ['a b'] },
       'The URLs to exclude must be paths, URLs or texts without blanks: “a b” is none',
     ],
+    [
+      'a subdomain of another site',
+      { subdomains: ['a.other.test'] },
+      'The subdomains must belong to example.com: “a.other.test” does not',
+    ],
     ['a line that is no URL', { urls: ['/', 'no url'] }, 'Line 2 is no URL'],
     ['too many URLs', { urls: Array.from({ length: 1_001 }, () => '/') }, 'At most 1000 URLs are previewed at once'],
     ['a private target', { url: 'http://10.0.0.1' }, 'private'],

@@ -1,8 +1,8 @@
 import { createGate } from '#accounts/gate.ts'
 import { previewScope } from '#crawl/scope-preview.ts'
+import { crawlListsOfSite } from '#crawl/subdomains.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
-import { parseCrawlLists } from '#shared/crawl-options.ts'
 import { AppError } from '#shared/errors.ts'
 import { urlsToPreview } from '#shared/scope-preview.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
@@ -28,7 +28,7 @@ export function scopePreviewRoutes({
       const parsed = parseStartUrl(typed)
       if (!parsed.ok) throw new AppError('bad-request', parsed.message)
       const given = { ...settings.crawlDefaults, ...chosen }
-      const lists = parseCrawlLists(given)
+      const lists = crawlListsOfSite(given, parsed.url)
       if (!lists.ok) throw new AppError('bad-request', lists.message)
       const urls = urlsToPreview(lines, parsed.url)
       if (!urls.ok) throw new AppError('bad-request', urls.message)

@@ -1,8 +1,8 @@
+import { crawlListsOfSite } from '#crawl/subdomains.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
-import { parseCrawlLists } from '#shared/crawl-options.ts'
 import { AppError } from '#shared/errors.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
-import { parseUrlList } from '#shared/url-list.ts'
+import { parseUrlList, type UrlListOf } from '#shared/url-list.ts'
 import type { ReadingStore } from '#store/store.ts'
 import type { Call, Routes } from '../call.ts'
 import type { RouteDeps } from './route-deps.ts'
@@ -30,9 +30,10 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
       refuseLargeSample(options.pageSpeedSample, settings.maxPageSpeedSample)
       if (options.rendersJavaScript && settings.renderingObstacle !== null)
         throw new AppError('bad-request', settings.renderingObstacle)
-      const urls = listedUrls(lines, { siteUrl: parsed.url, max: crawlLimit })
-      const lists = parseCrawlLists(options)
+      const lists = crawlListsOfSite(options, parsed.url)
       if (!lists.ok) throw new AppError('bad-request', lists.message)
+      const { subdomains } = lists.lists
+      const urls = listedUrls(lines, { siteUrl: parsed.url, subdomains, max: crawlLimit })
       const result = await control.checkTarget(parsed.url)
       if (!result.ok) throw new AppError('bad-request', result.message)
       const started = await inTurn(async () => {
@@ -55,7 +56,7 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
 }
 
 /** null for a crawl that follows links. */
-function listedUrls(lines: readonly string[], list: { siteUrl: string; max: number }): string[] | null {
+function listedUrls(lines: readonly string[], list: UrlListOf): string[] | null {
   if (lines.length === 0) return null
   const parsed = parseUrlList(lines, list)
   if (!parsed.ok) throw new AppError('bad-request', parsed.message)

@@ -1,7 +1,7 @@
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { urlEvidence } from '../evidence.ts'
-import { isSameSite } from '../url-parts.ts'
+import { isOnSiteOf } from '../url-parts.ts'
 import { robotsEvidence } from './robots-evidence.ts'
 
 export const pageNofollow: PageCheck = {
@@ -27,7 +27,7 @@ export const pageNofollow: PageCheck = {
     if (!page.isNofollow) return []
     const targets = new Set(
       page.links
-        .filter(link => (link.kind === 'anchor' || link.kind === 'area') && isSameSite(link.url, page.url))
+        .filter(link => (link.kind === 'anchor' || link.kind === 'area') && isOnSiteOf(link.url, page))
         .map(link => link.url),
     )
     targets.delete(page.url)

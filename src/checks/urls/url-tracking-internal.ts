@@ -2,7 +2,7 @@ import type { LinkFact } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
 import { elementCheck, linkIdentity } from '../element-check.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'
-import { isSameSite } from '../url-parts.ts'
+import { isOnSiteOf } from '../url-parts.ts'
 
 export const urlTrackingInternal = elementCheck<TrackedLink>({
   id: 'url-tracking-internal',
@@ -25,7 +25,7 @@ export const urlTrackingInternal = elementCheck<TrackedLink>({
     for (const link of page.links) {
       if (link.kind !== 'anchor' && link.kind !== 'area') continue
       const parameter = trackingParameter(link)
-      if (parameter === null || link.url === page.url || !isSameSite(link.url, page.url)) continue
+      if (parameter === null || link.url === page.url || !isOnSiteOf(link.url, page)) continue
       tracked.push({ link, parameter })
     }
     return tracked

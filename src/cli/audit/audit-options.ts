@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { subdomainsOfSite } from '#crawl/subdomains.ts'
 import { logoDataUrl } from '#report/client-report/logo.ts'
 import type { ExportFormatName } from '#report/export/index.ts'
 import {
@@ -74,7 +75,7 @@ export function readAuditRequest({ operands, flags: givenFlags, config }: Comman
     isHttpsAssumed: parsed.isHttpsAssumed,
     limit,
     urls: flags.get('urls'),
-    options: readCrawlOptions(flags),
+    options: readCrawlOptions(flags, parsed.url),
     format,
     part: readPart(flags.get('part'), format),
     hasBom: readBom(flags.has('bom'), format),
@@ -118,8 +119,8 @@ function helpLine(form: string, { help }: CrawlFlag): string {
   return `  ${`--${form}`.padEnd(HELP_COLUMN)}${help}`
 }
 
-/** The crawl options that flags name. */
-export function readCrawlOptions(flags: CommandInput['flags']): ChosenOptions {
+/** The crawl options that flags name, for a crawl of `siteUrl`. */
+export function readCrawlOptions(flags: CommandInput['flags'], siteUrl: string): ChosenOptions {
   const numbers = crawlNumbers.flatMap(({ name, max, flag }) => {
     const given = flags.get(flag.name)
     return given === undefined ? [] : [[name, wholeNumber(given, { flag: flag.name, max })] as const]
@@ -132,7 +133,11 @@ export function readCrawlOptions(flags: CommandInput['flags']): ChosenOptions {
     if (!parsed.ok) throw new UsageError(`--${flag.name} ${parsed.problem}.`)
     return [[name, parsed.values] as const]
   })
-  return Object.fromEntries([...numbers, ...toggles, ...lists])
+  const options: ChosenOptions = Object.fromEntries([...numbers, ...toggles, ...lists])
+  if (options.subdomains === undefined) return options
+  const ofSite = subdomainsOfSite(options.subdomains, siteUrl)
+  if (!ofSite.ok) throw new UsageError(`--subdomains: ${ofSite.message}.`)
+  return { ...options, subdomains: ofSite.subdomains }
 }
 
 function wholeNumber(given: string, { flag, max }: { flag: string; max: number }): number {
@@ -206,14 +211,18 @@ const STANDARD_INPUT = '-'
  * cannot be read, or holds what is no URL of the site.
  */
 export async function readListedUrls(
-  request: { urls: string | undefined; url: string; limit: number },
+  request: Pick<AuditRequest, 'urls' | 'url' | 'limit' | 'options'>,
   input: AsyncIterable<Uint8Array> = process.stdin,
 ): Promise<string[] | null> {
   if (request.urls === undefined) return null
   const text = request.urls === STANDARD_INPUT ? await textOf(input) : await textOfFile(request.urls)
   // A byte order mark is no part of the first line.
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
-  const list = parseUrlList(lines, { siteUrl: request.url, max: request.limit })
+  const list = parseUrlList(lines, {
+    siteUrl: request.url,
+    subdomains: request.options.subdomains ?? [],
+    max: request.limit,
+  })
   if (!list.ok) throw new UsageError(`--urls: ${list.message}.`)
   return list.urls
 }

@@ -1,6 +1,7 @@
 import { isKnownDepth, LISTED_FIRST_NUMBER, UNKNOWN_DEPTH } from '#shared/crawl-depth.ts'
 import { linkKinds, resourceLinkKinds, type SkipReason } from '#shared/model.ts'
 import { type FoundUrl, kindsToMask } from '#shared/page-record.ts'
+import { type HostMatcher, hostMatcher } from '#shared/site-hosts.ts'
 import type { UrlRow } from '#store/store.ts'
 import { scopeKeyOf } from '../scope.ts'
 import { byUrlStart } from '../url-start.ts'
@@ -43,12 +44,14 @@ export class Frontier {
   readonly #originOf = byUrlStart(url => new URL(url).origin)
   readonly #hostOf = byUrlStart(url => new URL(url).host)
   readonly #scopeKeyOf = byUrlStart(scopeKeyOf)
-  #scopeHost: string
+  readonly #subdomains: readonly string[]
+  #isOwnHost: HostMatcher
   #lastId = 0
   #dropped = 0
 
-  constructor(options: { scopeHost: string; maxUrls: number }) {
-    this.#scopeHost = options.scopeHost
+  constructor(options: { scopeHost: string; subdomains?: readonly string[]; maxUrls: number }) {
+    this.#subdomains = options.subdomains ?? []
+    this.#isOwnHost = hostMatcher(options.scopeHost, this.#subdomains)
     this.#maxUrls = options.maxUrls
   }
 
@@ -113,7 +116,7 @@ export class Frontier {
 
   /** Changes the host of the site, after the seed's own redirect. Known rows are classified again. */
   setScopeHost(scopeHost: string): void {
-    this.#scopeHost = scopeHost
+    this.#isOwnHost = hostMatcher(scopeHost, this.#subdomains)
     for (const row of this.#byUrl.values()) {
       if (row.state !== 'found') continue
       row.scope = this.#scopeOf(row.url)
@@ -378,7 +381,7 @@ export class Frontier {
   }
 
   #scopeOf(url: string): UrlRow['scope'] {
-    return this.#scopeKeyOf(url) === this.#scopeHost ? 'internal' : 'external'
+    return this.#isOwnHost(this.#scopeKeyOf(url)) ? 'internal' : 'external'
   }
 
   #index(row: UrlRow): void {

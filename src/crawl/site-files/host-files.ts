@@ -44,9 +44,10 @@ export async function fetchHostFiles(context: CrawlContext): Promise<void> {
   checkpoint.robotsFiles = files
 }
 
-function ownOrigins({ checkpoint, state }: CrawlContext): string[] {
+function ownOrigins(context: CrawlContext): string[] {
+  const { checkpoint, state } = context
   const first = new URL(checkpoint.homeUrl ?? state.seedUrl).origin
-  const others = checkpoint.robotsOrigins.filter(origin => isInScope(origin, checkpoint.scopeHost)).sort()
+  const others = checkpoint.robotsOrigins.filter(origin => isInScope(origin, context)).sort()
   return [...new Set([first, ...others])].slice(0, MAX_OWN_ORIGINS)
 }
 

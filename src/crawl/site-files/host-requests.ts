@@ -139,9 +139,10 @@ function isUnreached(failure: FetchFailure | null | undefined): boolean {
   return failure != null && UNREACHED.has(failure)
 }
 
-function ownSecureOrigins({ checkpoint, robots, state }: CrawlContext): string[] {
+function ownSecureOrigins(context: CrawlContext): string[] {
+  const { checkpoint, robots, state } = context
   const met = [...checkpoint.robotsOrigins, state.seedUrl, ...(checkpoint.homeUrl === null ? [] : [checkpoint.homeUrl])]
-  const origins = new Set(met.filter(url => isInScope(url, checkpoint.scopeHost)).map(url => new URL(url).origin))
+  const origins = new Set(met.filter(url => isInScope(url, context)).map(url => new URL(url).origin))
   return [...origins]
     .filter(origin => origin.startsWith('https:') && !isUnreached(robots.knownOf(origin)?.unreadable?.failure))
     .sort()

@@ -54,7 +54,7 @@ async function fetchLinks(
   const byUrl = new Map<string, number>()
   for (const { line, href } of links) {
     const url = normalizeUrl(href, base)
-    if (url !== null && isInScope(url, context.checkpoint.scopeHost) && !byUrl.has(url)) byUrl.set(url, line)
+    if (url !== null && isInScope(url, context) && !byUrl.has(url)) byUrl.set(url, line)
   }
   const requested: LlmsLink[] = []
   for (const [url, line] of byUrl) {

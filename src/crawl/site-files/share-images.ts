@@ -40,7 +40,7 @@ export async function fetchShareImages(context: RequestContext): Promise<ShareIm
       images.push(known)
       continue
     }
-    const isForeign = !isInScope(url, context.checkpoint.scopeHost)
+    const isForeign = !isInScope(url, context)
     if (isForeign && foreign >= MAX_FOREIGN_IMAGES) continue
     if (isForeign) foreign++
     if (await mayRequest(context, url)) images.push(await fetchShareImage(context, url))
@@ -75,8 +75,9 @@ async function mostUsed(site: SiteFacts, halt: AbortSignal): Promise<string[]> {
 }
 
 /** Other hosts only when external links are probed, too. */
-async function mayRequest({ state, checkpoint, robots, halt }: RequestContext, url: string): Promise<boolean> {
-  if (!isInScope(url, checkpoint.scopeHost) && !state.options.probesExternal) return false
+async function mayRequest(context: RequestContext, url: string): Promise<boolean> {
+  const { state, robots, halt } = context
+  if (!isInScope(url, context) && !state.options.probesExternal) return false
   if (!state.options.obeysRobots) return true
   await robots.load(new URL(url).origin, halt)
   return !halt.aborted && robots.check(url).isAllowed
@@ -105,8 +106,8 @@ async function fetchShareImage(context: RequestContext, url: string): Promise<Sh
 
 /** Keeps the Crawl-delay of the host. */
 async function request(context: RequestContext, url: string): Promise<FetchResult> {
-  const { robots, settings, checkpoint, fetcher, after, halt } = context
-  const delayMs = isInScope(url, checkpoint.scopeHost) ? 0 : FOREIGN_PAUSE_MS
+  const { robots, settings, fetcher, after, halt } = context
+  const delayMs = isInScope(url, context) ? 0 : FOREIGN_PAUSE_MS
   const crawlDelayMs = Math.min(robots.crawlDelayMs(url), settings.maxCrawlDelayMs)
   await wait(after, Math.max(delayMs, crawlDelayMs), halt)
   return await fetcher.fetch({

@@ -11,7 +11,7 @@ const about: About = {
   url: 'https://www.site.test/map.xml',
   from: 'robots',
   listedBy: '',
-  scopeHost: 'site.test',
+  isOwnHost: (host: string | null) => host === 'site.test',
   isHttpsSite: true,
   nowMs: NOW,
   keepsSamples: true,

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { SitemapEntry, SitemapSummary } from '#extract/sitemap-entry.ts'
 import type { ForeignHost, Sampled, SitemapFacts, SitemapFault } from '#shared/host-facts.ts'
 import { MAX_URL_LENGTH } from '#shared/limits.ts'
+import type { HostMatcher } from '#shared/site-hosts.ts'
 import { hostWithoutWww, parseHttpUrl } from '#shared/url.ts'
 import { parseW3cDatetime } from '#shared/w3c-datetime.ts'
 import { isHtmlResponse } from '../visit/html-response.ts'
@@ -26,7 +27,7 @@ const FEED_ROOTS: readonly string[] = ['rss', 'feed', 'RDF']
 
 interface SitemapAbout extends Pick<SitemapFacts, 'from' | 'listedBy'> {
   url: string
-  scopeHost: string
+  isOwnHost: HostMatcher
   isHttpsSite: boolean
   nowMs: number
   /** Examples are kept, and not only counted. */
@@ -96,7 +97,7 @@ export class SitemapFactsBuilder {
     if (!parsed) return null
     this.#facts.entries++
     const host = hostWithoutWww(parsed)
-    const isOwn = host === this.#about.scopeHost
+    const isOwn = this.#about.isOwnHost(host)
     if (kind !== 'index') this.#place({ parsed, host, isOwn }, { text: loc, line })
     // Parsed once: a site may list a hundred thousand.
     if (parsed.href.includes('#')) parsed.hash = ''

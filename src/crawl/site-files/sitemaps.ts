@@ -3,12 +3,12 @@ import { readSitemap } from '#extract/sitemap.ts'
 import type { SitemapBatch, SitemapSummary } from '#extract/sitemap-entry.ts'
 import { parameterDropper, type UrlOf } from '#shared/dropped-parameters.ts'
 import type { SitemapFacts, SitemapOverlap, SitemapReading } from '#shared/host-facts.ts'
-import { normalizeUrl } from '#shared/url.ts'
+import { type HostMatcher, hostMatcher } from '#shared/site-hosts.ts'
+import { hostWithoutWww, normalizeUrl } from '#shared/url.ts'
 import type { CrawlContext } from '../crawl-context.ts'
 import type { RobotsByOrigin } from '../robots/robots-by-origin.ts'
 import { openRobots } from '../robots/robots-by-origin.ts'
 import type { Listing } from '../schedule/frontier.ts'
-import { isInScope } from '../scope.ts'
 import { SitemapFactsBuilder } from './sitemap-facts.ts'
 import { fetchSitemap, type SitemapFile } from './sitemap-file.ts'
 import { type ReadingFault, SitemapNotes } from './sitemap-notes.ts'
@@ -102,6 +102,7 @@ class SitemapsReader {
   readonly #facts: SitemapFacts[] = []
   readonly #readFaults: boolean[] = []
   readonly #overlaps = new Map<string, SitemapOverlap>()
+  readonly #isOwnHost: HostMatcher
   #isHttpsSite = false
   #urlOf: UrlOf = url => url
   readonly #files: Listed[] = []
@@ -114,7 +115,8 @@ class SitemapsReader {
   constructor(context: CrawlContext, plan: ReadingPlan) {
     this.#context = context
     this.#plan = plan
-    const { crawlLimit } = context.state
+    const { crawlLimit, options } = context.state
+    this.#isOwnHost = hostMatcher(context.checkpoint.scopeHost, options.subdomains)
     this.#maxNewUrls = crawlLimit * LISTED_URLS_FACTOR
     const maxVisited = Math.min(Math.max(crawlLimit, MIN_SITEMAPS), MAX_SITEMAPS)
     this.#maxFiles = plan.isVisiting ? maxVisited : MAX_CHECKED_SITEMAPS
@@ -122,10 +124,16 @@ class SitemapsReader {
 
   /** One file after the other, so that which URLs are taken in does not depend on the order of arrival. */
   async run(homeUrl: string): Promise<void> {
-    this.#urlOf = parameterDropper(this.#context.state.options.dropParameters, homeUrl)
+    this.#urlOf = parameterDropper(this.#context.state.options, homeUrl)
     this.#isHttpsSite = homeUrl.startsWith('https:')
-    for (const url of this.#declared(homeUrl)) this.#enqueue({ url, from: 'robots', listedBy: '' })
+    const origins = this.#origins(homeUrl)
+    const { robots } = this.#plan
+    for (const origin of origins)
+      for (const url of robots.sitemapsOf(origin)) this.#enqueue({ url, from: 'robots', listedBy: '' })
     if (this.#files.length === 0) this.#guess(homeUrl)
+    // The sitemaps of one host seldom list the pages of another.
+    if (this.#context.state.options.subdomains.length > 0)
+      for (const origin of origins.slice(1)) if (robots.sitemapsOf(origin).length === 0) this.#guess(`${origin}/`)
     let requested = 0
     // Grows while it is walked: an index adds the files that it lists.
     for (const listed of this.#files) {
@@ -150,13 +158,15 @@ class SitemapsReader {
     return { files: this.#facts, isWhole, ...(overlaps.length > 0 && { overlaps }) }
   }
 
-  /** As robots.txt of the start page names them, then that of the site's other origins. Without robots.txt nothing is declared. */
-  #declared(homeUrl: string): string[] {
-    const { checkpoint } = this.#context
-    const { robots } = this.#plan
+  /** Of the site, that of the start page first: their robots.txt names sitemaps. */
+  #origins(homeUrl: string): string[] {
     const home = new URL(homeUrl).origin
-    const others = checkpoint.robotsOrigins.filter(origin => origin !== home && isInScope(origin, checkpoint.scopeHost))
-    return [home, ...others.sort()].flatMap(origin => robots.sitemapsOf(origin))
+    const others = this.#context.checkpoint.robotsOrigins.filter(origin => origin !== home && this.#isOwn(origin))
+    return [home, ...others.sort()]
+  }
+
+  #isOwn(url: string): boolean {
+    return this.#isOwnHost(hostWithoutWww(new URL(url)))
   }
 
   #enqueue(listed: Listed): void {
@@ -217,17 +227,17 @@ class SitemapsReader {
   }
 
   #factsBuilder({ url, from, listedBy }: Listed): SitemapFactsBuilder {
-    const { checkpoint, now } = this.#context
+    const { now } = this.#context
     const keepsSamples = this.#facts.length < MAX_SAMPLED_SITEMAPS
-    const about = { url, from, listedBy, keepsSamples, scopeHost: checkpoint.scopeHost }
+    const about = { url, from, listedBy, keepsSamples, isOwnHost: this.#isOwnHost }
     return new SitemapFactsBuilder({ ...about, isHttpsSite: this.#isHttpsSite, nowMs: now() })
   }
 
   /** Why a file must not be requested, in words; null when it may. */
   async #refusalOf(url: string): Promise<string | null> {
-    const { state, robots, halt, checkpoint } = this.#context
-    const isOwn = isInScope(url, checkpoint.scopeHost)
-    if (!isOwn && !state.options.probesExternal) return 'it lies on another site, and other sites were not requested'
+    const { state, robots, halt } = this.#context
+    if (!this.#isOwn(url) && !state.options.probesExternal)
+      return 'it lies on another site, and other sites were not requested'
     if (!state.options.obeysRobots) return null
     const { unreadable } = await robots.load(new URL(url).origin, halt)
     if (unreadable) this.#unobeyed++
@@ -258,8 +268,7 @@ class SitemapsReader {
       if (listedUrl?.isOwn) this.#takeUrl(this.#urlOf(listedUrl.url), { sitemapNumber: fileNumber, day: listedUrl.day })
       for (const alternate of entry.alternates) {
         const url = normalizeUrl(alternate)
-        if (url !== null && isInScope(url, this.#context.checkpoint.scopeHost))
-          this.#takeUrl(this.#urlOf(url), { sitemapNumber: 0, day: 0 })
+        if (url !== null && this.#isOwn(url)) this.#takeUrl(this.#urlOf(url), { sitemapNumber: 0, day: 0 })
       }
     }
   }

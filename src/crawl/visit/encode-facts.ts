@@ -3,7 +3,7 @@ import { constants, zstdCompressSync } from 'node:zlib'
 import { isEligible } from '#checks/eligible.ts'
 import { shownH1s } from '#checks/headings/h1-multiple.ts'
 import { shareImages } from '#checks/social/share-image-urls.ts'
-import { isSameSite } from '#checks/url-parts.ts'
+import { isOnSiteOf } from '#checks/url-parts.ts'
 import { zlibOutput } from '#fetch/content-coding.ts'
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
@@ -69,7 +69,7 @@ function h1KeyOf({ headings, h1 }: PageFacts): string {
 function columnsOf(facts: PageFacts): Omit<PageColumns, 'likeness'> {
   const pagination = facts.links.filter(link => link.kind === 'next' || link.kind === 'prev').map(link => link.url)
   const alternates = facts.hreflangs.flatMap(hreflang => (hreflang.url === null ? [] : [hreflang.url]))
-  const nofollow = facts.links.filter(link => isNofollowByChoice(link) && isWithinSite(link, facts.url))
+  const nofollow = facts.links.filter(link => isNofollowByChoice(link) && isWithinSite(link, facts))
   return {
     title: facts.title,
     metaDescription: facts.metaDescription,
@@ -107,8 +107,8 @@ function isNofollowByChoice({ rel }: LinkFact): boolean {
   return rel.includes('nofollow') && !['ugc', 'sponsored', 'external'].some(token => rel.includes(token))
 }
 
-function isWithinSite(link: LinkFact, pageUrl: string): boolean {
-  return (link.kind === 'anchor' || link.kind === 'area') && link.url !== pageUrl && isSameSite(link.url, pageUrl)
+function isWithinSite(link: LinkFact, page: PageFacts): boolean {
+  return (link.kind === 'anchor' || link.kind === 'area') && link.url !== page.url && isOnSiteOf(link.url, page)
 }
 
 const encoder = new TextEncoder()

@@ -362,6 +362,7 @@ function read({ job, response, attempts, rendered }: FetchedPage, deps: VisitDep
     totalMs: response.timing.totalMs,
     attempts,
     ...(job.dropParameters && { dropParameters: job.dropParameters }),
+    ...(job.siteHosts && { siteHosts: job.siteHosts }),
   }
   const facts = rendered === null ? extractPage(input) : extractRenderedPage(input, rendered)
   const found = foundUrls(facts)
@@ -389,7 +390,10 @@ function redirectTarget(job: VisitJob, record: PageRecord): FoundUrl[] {
   const isDecisive = job.isSeed && record.status !== null
   const written = normalizeUrl(isDecisive ? record.finalUrl : first.location, first.url)
   if (written === null) return []
-  const url = parameterDropper(job.dropParameters, isDecisive ? written : job.url)(written)
+  const url = parameterDropper(
+    { dropParameters: job.dropParameters, subdomains: job.siteHosts },
+    isDecisive ? written : job.url,
+  )(written)
   if (url === job.url) return []
   return [{ url, kinds: kindsToMask(['redirect'], linkKinds), isFollowed: job.scope === 'internal' }]
 }

@@ -102,6 +102,8 @@ export interface VisitJob {
   isRendered?: boolean
   /** Names of parameters that URLs of the site go without; none when absent. */
   dropParameters?: readonly string[]
+  /** Hosts of a site with subdomains; that of the URL alone when absent. */
+  siteHosts?: readonly string[]
   /** A successful HEAD request is enough; when absent, GET is used, as visitors do. */
   isHeadEnough?: boolean
   /** What the page shows matters for recognising traps; when absent, it does not. */

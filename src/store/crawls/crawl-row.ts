@@ -33,6 +33,8 @@ export interface CrawlCheckpoint {
   homeUrl: string | null
   /** Origins whose robots.txt was fetched: a resumed crawl fetches it again first. */
   robotsOrigins: string[]
+  /** Hosts without www. whose URLs are requested, of a site with subdomains: their number is limited. */
+  siteHosts?: string[]
   /** Absent until the sitemaps of the site have been read for pages to visit. */
   areSitemapsRead?: boolean
   /** What the sitemaps contain; absent until they are fetched. */

@@ -89,8 +89,9 @@ export function readAdvancedFields(
   fields: AdvancedFields,
   { limits, crawl }: { limits: AdvancedLimits; crawl: CrawlOfOptions },
 ): AdvancedOptions {
-  const list = listError(fields.urls, crawl)
-  const parsed = parseCrawlLists(typedLists(fields, limits.defaults))
+  const lists = typedLists(fields, limits.defaults)
+  const list = listError(fields.urls, { ...crawl, hasSubdomains: lists.subdomains.length > 0 })
+  const parsed = parseCrawlLists(lists)
   const errors: AdvancedErrors = {
     ...numberErrors(fields, limits),
     ...(!parsed.ok && { [parsed.name]: parsed.message }),
@@ -116,12 +117,16 @@ function numberErrors(fields: AdvancedFields, limits: AdvancedLimits): AdvancedE
   return Object.fromEntries(invalid.map(row => [row.name, `Between 0 and ${maximumOf(row, limits)}`]))
 }
 
-function listError(text: string, { siteUrl, crawlLimit }: CrawlOfOptions): string | undefined {
+/** Which hosts are subdomains, the server knows: with some, it alone checks the list. */
+function listError(
+  text: string,
+  { siteUrl, crawlLimit, hasSubdomains }: CrawlOfOptions & { hasSubdomains: boolean },
+): string | undefined {
   if (text.trim() === '') return undefined
   if (text.length > MAX_LIST_CHARACTERS)
     return `The list is too long: at most ${MAX_LIST_CHARACTERS.toLocaleString('en')} characters`
-  if (siteUrl === null || !(crawlLimit >= 1)) return undefined
-  const list = parseUrlList(linesOf(text), { siteUrl, max: crawlLimit })
+  if (siteUrl === null || !(crawlLimit >= 1) || hasSubdomains) return undefined
+  const list = parseUrlList(linesOf(text), { siteUrl, subdomains: [], max: crawlLimit })
   return list.ok ? undefined : list.message
 }
 
