@@ -62,6 +62,7 @@ function serveDocuments(app: Hono<Known>, deps: ApiDeps, from: Requesters): void
     ephemeralSeconds,
     measuresPageSpeed,
     canRenderJavaScript: settings.renderingObstacle === null,
+    renderingNeedsAccount: settings.renderingNeedsAccount,
     maxPageSpeedSample: measuresPageSpeed ? settings.maxPageSpeedSample : 0,
     crawlDefaults: z.parse(chosenOptionsSchema, settings.crawlDefaults),
   }

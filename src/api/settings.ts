@@ -1,3 +1,4 @@
+import type { CrawlDelayRules } from '#shared/crawl-delay.ts'
 import type { CrawlRate } from '#shared/crawl-estimate.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { AddressRange } from './address-range.ts'
@@ -31,6 +32,8 @@ export interface ApiSettings {
   maxStorageBytes: number
   /** How fast a crawl may go, for estimates. */
   crawlRate: CrawlRate
+  /** What a Crawl-delay means for a crawl. */
+  crawlDelays: CrawlDelayRules
   /** Options of a crawl where the visitor chooses none. */
   crawlDefaults: CrawlOptions
   /** URL of the demo site, null when it is not served. */
@@ -39,6 +42,8 @@ export interface ApiSettings {
   measuresPageSpeed: boolean
   /** Why scripts of pages are not run here, as a sentence; null: a crawl may enable it. */
   renderingObstacle: string | null
+  /** Scripts are run for users alone, not for visitors. */
+  renderingNeedsAccount: boolean
   /** Largest body of a request. */
   bodyLimitBytes: number
 }

@@ -113,6 +113,7 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
   const bounds = new CrawlBounds({
     settings,
     pageLimit: state.crawlLimit,
+    crawlDelayMs: () => Math.min(robots.crawlDelayMs(state.seedUrl), settings.maxCrawlDelayMs),
     checkpoint,
     now: deps.elapsedMs,
     isWaiting: () => rates.isWaiting,

@@ -8,6 +8,8 @@ export interface EngineSettings extends ConfirmPauses {
   requestsPerLoopbackHost: number
   externalPauseMs: number
   maxCrawlDelayMs: number
+  /** With a longer Crawl-delay a crawl gets no additional time for each page. */
+  longCrawlDelayMs: number
   /** Times the page limit. */
   resourceProbeFactor: number
   externalProbeFactor: number

@@ -34,8 +34,10 @@ export interface PreviewRequest {
 }
 
 export interface ScopePreview {
-  /** Those that were fetched, in order of their first URL. */
+  /** Those that were fetched, in order of their first URL; that of the start URL first. */
   robotsFiles: RobotsFile[]
+  /** As robots.txt of the start URL sets it; null where it sets none, or is not obeyed. */
+  crawlDelaySeconds: number | null
   urls: PreviewedUrl[]
 }
 
@@ -49,7 +51,7 @@ export async function previewScope(request: PreviewRequest): Promise<ScopePrevie
   const isOwn = siteMatcher(startUrl, options.subdomains)
   const startPages = new Set(startPageUrls(options, startUrl).map(drop))
   const own = request.urls.map(drop).filter(isOwn)
-  const origins = [...new Set(own.map(url => new URL(url).origin))].slice(0, MAX_ORIGINS)
+  const origins = [...new Set([startUrl, ...own].map(url => new URL(url).origin))].slice(0, MAX_ORIGINS)
   const robotsFiles = options.obeysRobots ? await Promise.all(origins.map(request.fetchRobots)) : []
   const fileOf = new Map(robotsFiles.map(file => [new URL(file.url).origin, file]))
   const robotsTest = (url: string) => fileOf.get(new URL(url).origin)?.test(url, PRODUCT_TOKEN)
@@ -87,7 +89,7 @@ export async function previewScope(request: PreviewRequest): Promise<ScopePrevie
     const rule = options.isSitemapOnly && !isStart ? 'if a sitemap lists it' : ''
     return { ...shown, result: 'visited', reason: null, rule }
   })
-  return { robotsFiles, urls }
+  return { robotsFiles, crawlDelaySeconds: robotsFiles[0]?.crawlDelaySeconds(PRODUCT_TOKEN) ?? null, urls }
 }
 
 function isSubdomainOf(url: string, siteUrl: string): boolean {

@@ -18,6 +18,7 @@ export function engineData(settings: Settings, policy: TargetPolicy): Omit<Engin
     requestsPerLoopbackHost: settings.requestsPerLoopbackHost,
     externalPauseMs: settings.externalPauseMs,
     maxCrawlDelayMs: settings.maxCrawlDelaySeconds * 1_000,
+    longCrawlDelayMs: settings.longCrawlDelaySeconds * 1_000,
     maxRetryAfterMs: settings.maxRetryAfterSeconds * 1_000,
     confirmPauseMs: settings.confirmPauseMs,
     serverErrorPauseMs: settings.serverErrorPauseMs,

@@ -30,6 +30,19 @@ describe('apiSettings()', () => {
       ))
 })
 
+describe('visitors-may-render', () => {
+  const rows: [settings: Record<string, string>, needsAccount: boolean][] = [
+    [{}, false],
+    [{ host: '0.0.0.0' }, true],
+    [{ 'public-url': 'https://audit.example.com' }, true],
+    [{ 'public-url': 'https://audit.example.com', 'visitors-may-render': 'true' }, false],
+    [{ 'visitors-may-render': 'false' }, true],
+  ]
+  for (const [settings, needsAccount] of rows)
+    it(`with ${JSON.stringify(settings)} requires ${needsAccount ? 'an' : 'no'} account`, () =>
+      assert.equal(read(settings).renderingNeedsAccount, needsAccount))
+})
+
 describe('renderingObstacle()', () => {
   const before = process.env.CHROME_PATH
   afterEach(() => {

@@ -4,6 +4,7 @@ import { mayHaveBrowser } from '#browser/find-browser.ts'
 import { MEGABYTE } from '#shared/constants.ts'
 import { type CrawlOptions, crawlOptionsSchema, defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { Settings } from './config.ts'
+import { isPublicServer } from './fetch-limits.ts'
 import { SettingError } from './setting.ts'
 
 /** Options of a crawl as the operator has set them. A setting has the name of its option. */
@@ -45,9 +46,16 @@ export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string |
       resourceProbeFactor: settings.resourceProbeFactor,
       externalProbeFactor: settings.externalProbeFactor,
     },
+    crawlDelays: {
+      maxSeconds: settings.maxCrawlDelaySeconds,
+      longSeconds: settings.longCrawlDelaySeconds,
+      crawlMinutes: settings.crawlMinutes,
+    },
     demoUrl,
     measuresPageSpeed: settings.pagespeed !== 'off',
     renderingObstacle: renderingObstacle(settings),
+    renderingNeedsAccount:
+      settings.visitorsMayRender === 'auto' ? isPublicServer(settings) : settings.visitorsMayRender === 'false',
     bodyLimitBytes: BODY_LIMIT_BYTES,
   }
 }

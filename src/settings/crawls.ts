@@ -1,5 +1,5 @@
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
-import { flag, parameterNames, text, whole } from './setting.ts'
+import { choice, flag, parameterNames, text, whole } from './setting.ts'
 
 /** Running the scripts of pages. */
 export const renderingSettings = {
@@ -7,6 +7,13 @@ export const renderingSettings = {
     name: 'allow-rendering',
     fallback: true,
     sentence: 'Whether a crawl may run the scripts of its pages in a Chromium on this machine.',
+  }),
+  visitorsMayRender: choice({
+    name: 'visitors-may-render',
+    fallback: 'auto',
+    choices: ['auto', 'true', 'false'],
+    sentence:
+      'Whether visitors who are not signed in may have scripts run; auto: only while the server listens on loopback only.',
   }),
   renderTabs: whole({
     name: 'render-tabs',
@@ -43,8 +50,7 @@ export const crawlSettings = {
     min: 0,
     max: 3_600,
     unit: 'seconds',
-    sentence:
-      'Additional time for each page of the limit: enough for a site with the longest Crawl-delay that is obeyed.',
+    sentence: 'Additional time for each page of the limit, unless robots.txt has a long Crawl-delay.',
   }),
   crawlMegabytes: whole({
     name: 'crawl-megabytes',

@@ -58,6 +58,15 @@ export const fetchSettings = {
     unit: 'seconds',
     sentence: 'The longest Crawl-delay of robots.txt that is obeyed.',
   }),
+  longCrawlDelaySeconds: whole({
+    name: 'long-crawl-delay-seconds',
+    fallback: 5,
+    min: 0,
+    max: 3_600,
+    unit: 'seconds',
+    sentence:
+      'A Crawl-delay beyond this shortens a crawl instead of stretching it: it ends after the time that any crawl has.',
+  }),
   connectTimeoutMs: whole({
     name: 'connect-timeout-ms',
     fallback: 10_000,

@@ -9,7 +9,7 @@ const home = 'https://example.com/'
 describe('POST /api/scope-preview', () => {
   it('says what a crawl would do with URLs, by the depths of the last crawl', async () => {
     await using test = await openTestApp()
-    test.web.robotsTxt = 'User-agent: sitesounder\nDisallow: /cart'
+    test.web.robotsTxt = 'User-agent: sitesounder\nDisallow: /cart\nCrawl-delay: 30'
     const visitor = test.visitor()
     await visitor.get('/')
     const pages = [{ url: home }, { url: `${home}deep` }]
@@ -19,6 +19,7 @@ describe('POST /api/scope-preview', () => {
     assert.deepEqual(scopePreviewEndpoints.previewScope.response.parse(await response.json()), {
       obeysRobots: true,
       robotsFiles: [{ url: `${home}robots.txt`, statusCode: null, note: '' }],
+      crawlDelay: { seconds: 30, obeyedSeconds: 30, pagesPerHour: 120, endsAfterMinutes: 60 },
       urls: [
         row('cart', { result: 'not-requested', reason: 'robots', rule: 'line 2: Disallow: /cart' }),
         row('deep', { depth: 1 }),

@@ -2,6 +2,7 @@ import { createGate } from '#accounts/gate.ts'
 import { previewScope } from '#crawl/scope-preview.ts'
 import { crawlListsOfSite } from '#crawl/subdomains.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
+import { crawlDelayOf } from '#shared/crawl-delay.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { AppError } from '#shared/errors.ts'
 import { urlsToPreview } from '#shared/scope-preview.ts'
@@ -33,7 +34,11 @@ export function scopePreviewRoutes({
       const urls = urlsToPreview(lines, parsed.url)
       if (!urls.ok) throw new AppError('bad-request', urls.message)
       const options = { ...given, ...lists.lists }
-      const { robotsFiles, urls: previewed } = await inTurn(async () =>
+      const {
+        robotsFiles,
+        crawlDelaySeconds,
+        urls: previewed,
+      } = await inTurn(async () =>
         previewScope({
           startUrl: parsed.url,
           options,
@@ -49,6 +54,7 @@ export function scopePreviewRoutes({
       return {
         obeysRobots: options.obeysRobots,
         robotsFiles: robotsFiles.map(({ url, statusCode, note }) => ({ url, statusCode, note })),
+        crawlDelay: crawlDelayOf(crawlDelaySeconds, settings.crawlDelays),
         urls: previewed,
       }
     },

@@ -56,6 +56,20 @@ describe('POST /api/crawl', () => {
     assert.equal((await onlyCrawl(withBrowser, visitor))?.options.rendersJavaScript, true)
   })
 
+  it('runs scripts for users alone where visitors may not have that', async () => {
+    await using test = await openTestApp({ renderingNeedsAccount: true })
+    const body = { url: 'example.com', rendersJavaScript: true }
+    const response = await test.visitor().post('/api/crawl', body)
+    assert.deepEqual(
+      [response.status, await response.text(), test.engineCalls],
+      [400, 'This server runs the scripts of pages for users who have signed in only.', []],
+    )
+    await test.addAccount('ann')
+    const user = test.visitor()
+    await user.signIn('ann')
+    assert.equal((await user.post('/api/crawl', body)).status, 200)
+  })
+
   it('starts a crawl, wakes the engine and says which website it is', async () => {
     await using test = await openTestApp()
     const visitor = test.visitor()

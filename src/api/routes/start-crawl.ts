@@ -5,6 +5,7 @@ import { parseStartUrl } from '#shared/start-url.ts'
 import { parseUrlList, type UrlListOf } from '#shared/url-list.ts'
 import type { ReadingStore } from '#store/store.ts'
 import type { Call, Routes } from '../call.ts'
+import type { ApiSettings } from '../settings.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** A list that is sent whole needs an end. */
@@ -28,8 +29,7 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
       if (crawlLimit > settings.maxCrawlLimit)
         throw new AppError('bad-request', `The crawl limit must be at most ${settings.maxCrawlLimit}`)
       refuseLargeSample(options.pageSpeedSample, settings.maxPageSpeedSample)
-      if (options.rendersJavaScript && settings.renderingObstacle !== null)
-        throw new AppError('bad-request', settings.renderingObstacle)
+      if (options.rendersJavaScript) refuseRendering(settings, call)
       const lists = crawlListsOfSite(options, parsed.url)
       if (!lists.ok) throw new AppError('bad-request', lists.message)
       const { subdomains } = lists.lists
@@ -61,6 +61,15 @@ function listedUrls(lines: readonly string[], list: UrlListOf): string[] | null 
   const parsed = parseUrlList(lines, list)
   if (!parsed.ok) throw new AppError('bad-request', parsed.message)
   return parsed.urls
+}
+
+function refuseRendering(
+  { renderingObstacle, renderingNeedsAccount }: Pick<ApiSettings, 'renderingObstacle' | 'renderingNeedsAccount'>,
+  { visitor }: Call,
+): void {
+  if (renderingObstacle !== null) throw new AppError('bad-request', renderingObstacle)
+  if (renderingNeedsAccount && visitor.account === null)
+    throw new AppError('bad-request', 'This server runs the scripts of pages for users who have signed in only.')
 }
 
 function refuseLargeSample(size: number, max: number): void {

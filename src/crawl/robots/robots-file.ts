@@ -1,7 +1,7 @@
 import type { RobotsTest } from '#shared/robots-test.ts'
 import { pathOfUrl } from '#shared/url.ts'
 import { type OriginRobots, unreadableSentence } from './known-robots.ts'
-import { isAllowed, MAX_ROBOTS_BYTES, parseRobots, type RobotsTxt } from './robots.ts'
+import { crawlDelaySeconds, isAllowed, MAX_ROBOTS_BYTES, parseRobots, type RobotsTxt } from './robots.ts'
 
 /** robots.txt of an origin, as fetched or as typed: its text, and what it allows to a user agent. */
 export interface RobotsFile {
@@ -15,6 +15,7 @@ export interface RobotsFile {
   note: string
   /** Rules of all groups together: how long a test may take. */
   ruleCount: number
+  crawlDelaySeconds(userAgent: string): number | null
   /** Takes a normalised URL of the origin. */
   test(url: string, userAgent: string): RobotsTest
 }
@@ -56,6 +57,7 @@ function fileOf(origin: string, text: string, robots: RobotsTxt): Omit<RobotsFil
     text,
     isTruncated: robots.isTruncated,
     ruleCount: robots.groups.reduce((sum, { rules }) => sum + rules.length, 0),
+    crawlDelaySeconds: userAgent => crawlDelaySeconds(robots, userAgent),
     test(url, userAgent) {
       const result = isAllowed(robots, { userAgent, path: pathOfUrl(url) })
       return { url, isAllowed: result.isAllowed, line: result.rule?.line ?? null, rule: result.rule?.text ?? '' }

@@ -10,6 +10,7 @@ const settings = {
   crawlMsPerPage: 30_000,
   crawlBaseBytes: 1_000_000,
   crawlBytesPerPage: 500_000,
+  longCrawlDelayMs: 5_000,
 }
 /** With these settings: two minutes, two megabytes. */
 const PAGE_LIMIT = 2
@@ -20,10 +21,11 @@ function checkpointWith(more: Partial<CrawlCheckpoint> = {}): CrawlCheckpoint {
 
 function testBench(checkpoint: CrawlCheckpoint) {
   const endings: CrawlEnding[] = []
-  const bench = { nowMs: 1_000, timer: null as (() => void) | null, endings, isWaiting: false }
+  const bench = { nowMs: 1_000, timer: null as (() => void) | null, endings, isWaiting: false, crawlDelayMs: 5_000 }
   const bounds = new CrawlBounds({
     settings,
     pageLimit: PAGE_LIMIT,
+    crawlDelayMs: () => bench.crawlDelayMs,
     checkpoint,
     now: () => bench.nowMs,
     isWaiting: () => bench.isWaiting,
@@ -53,6 +55,16 @@ describe('bounds of a crawl', () => {
     assert.deepEqual([endings, checkpoint.spentMs], [[], 119_000])
     pass(1_000, 5)
     assert.deepEqual(endings, [{ reason: 'time-limit', detail: '2 minutes' }])
+  })
+
+  it('give it no additional time for its pages when the site has a long Crawl-delay', () => {
+    const { bench, pass, endings } = testBench(checkpointWith())
+    pass(1_000, 30)
+    bench.crawlDelayMs = 30_000
+    pass(1_000, 29)
+    assert.deepEqual(endings, [])
+    pass(1_000)
+    assert.deepEqual(endings, [{ reason: 'time-limit', detail: '1 minute with a Crawl-delay of 30 s' }])
   })
 
   it('end it once when it has received all that it may', () => {

@@ -3,8 +3,13 @@ import type { CrawlCheckpoint, CrawlEnding } from '#store/store.ts'
 import type { EngineSettings } from '../engine-settings.ts'
 
 interface CrawlBoundsDeps {
-  settings: Pick<EngineSettings, 'crawlBaseMs' | 'crawlMsPerPage' | 'crawlBaseBytes' | 'crawlBytesPerPage'>
+  settings: Pick<
+    EngineSettings,
+    'crawlBaseMs' | 'crawlMsPerPage' | 'crawlBaseBytes' | 'crawlBytesPerPage' | 'longCrawlDelayMs'
+  >
   pageLimit: number
+  /** Crawl-delay that the crawl obeys, as far as it is known yet. */
+  crawlDelayMs: () => number
   /** Time and bytes used are kept here, so that a resumed crawl goes on counting. */
   checkpoint: CrawlCheckpoint
   /** Monotonic milliseconds. */
@@ -20,6 +25,7 @@ interface CrawlBoundsDeps {
 const TICK_MS = 1_000
 /** Most that one tick counts: time during which the machine sleeps does not count. */
 const MAX_STEP_MS = 10 * TICK_MS
+const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 
 /**
@@ -28,7 +34,6 @@ const MINUTE_MS = 60_000
  */
 export class CrawlBounds implements Disposable {
   readonly #deps: CrawlBoundsDeps
-  readonly #maxMs: number
   readonly #maxBytes: number
   #lastMs: number
   #isReached = false
@@ -38,7 +43,6 @@ export class CrawlBounds implements Disposable {
   constructor(deps: CrawlBoundsDeps) {
     const { settings, pageLimit, now } = deps
     this.#deps = deps
-    this.#maxMs = settings.crawlBaseMs + settings.crawlMsPerPage * pageLimit
     this.#maxBytes = settings.crawlBaseBytes + settings.crawlBytesPerPage * pageLimit
     this.#lastMs = now()
     this.#arm()
@@ -78,9 +82,18 @@ export class CrawlBounds implements Disposable {
     onReached(ending)
   }
 
+  /** A long Crawl-delay shortens the crawl instead of stretching it. */
+  #time(): { maxMs: number; of: string } {
+    const { settings, pageLimit, crawlDelayMs } = this.#deps
+    const delayMs = crawlDelayMs()
+    if (delayMs > settings.longCrawlDelayMs)
+      return { maxMs: settings.crawlBaseMs, of: ` with a Crawl-delay of ${delayMs / SECOND_MS} s` }
+    return { maxMs: settings.crawlBaseMs + settings.crawlMsPerPage * pageLimit, of: '' }
+  }
+
   #ending({ spentMs = 0, receivedBytes = 0 }: CrawlCheckpoint): CrawlEnding | null {
-    if (spentMs >= this.#maxMs)
-      return { reason: 'time-limit', detail: counted(Math.round(this.#maxMs / MINUTE_MS), 'minute') }
+    const { maxMs, of } = this.#time()
+    if (spentMs >= maxMs) return { reason: 'time-limit', detail: counted(Math.round(maxMs / MINUTE_MS), 'minute') + of }
     if (receivedBytes >= this.#maxBytes)
       return { reason: 'transfer-limit', detail: counted(Math.round(this.#maxBytes / MEGABYTE), 'megabyte') }
     return null

@@ -13,6 +13,8 @@ export const bootSchema = z.object({
   measuresPageSpeed: z.optional(z.boolean()),
   /** Whether this server can run the scripts of the pages of a crawl; it cannot when absent. */
   canRenderJavaScript: z.optional(z.boolean()),
+  /** It does so for users who have signed in alone; for anyone when absent. */
+  renderingNeedsAccount: z.optional(z.boolean()),
   /** Maximum page speed sample; none when absent. */
   maxPageSpeedSample: z.optional(z.number()),
   /** Options of a crawl where its visitor chooses none. */

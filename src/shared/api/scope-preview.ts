@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { crawlDelaySchema } from '../crawl-delay.ts'
 import { chosenOptionsSchema } from '../crawl-options.ts'
 import { skipReasons } from '../model.ts'
 import { MAX_PREVIEWED_URLS, previewResults } from '../scope-preview.ts'
@@ -12,6 +13,8 @@ export const scopePreviewSchema = z.object({
   obeysRobots: z.boolean(),
   /** The files that were fetched for the preview. */
   robotsFiles: z.array(z.object({ url: z.string(), statusCode: z.nullable(z.number()), note: z.string() })),
+  /** As robots.txt of the start URL sets it; null where it sets none, or is not obeyed. */
+  crawlDelay: z.nullable(crawlDelaySchema),
   urls: z.array(
     z.object({
       url: z.string(),

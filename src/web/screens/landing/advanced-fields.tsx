@@ -61,12 +61,14 @@ export function AdvancedFields({ fields, errors, offer, isDisabled, onChange, on
             <legend className="sr-only">Advanced options</legend>
             <div className="grid content-start gap-4">
               {crawlToggles.map(({ name, label, hint }) => {
-                const isMissing = name === 'rendersJavaScript' && !offer.canRenderJavaScript
+                const isRendering = name === 'rendersJavaScript'
+                const isMissing = isRendering && !offer.canRenderJavaScript
+                const needsAccount = isRendering && offer.renderingNeedsAccount ? ' Sign in first.' : ''
                 return (
                   <Choice
                     key={name}
                     label={label}
-                    hint={isMissing ? 'This server cannot render JavaScript.' : hint}
+                    hint={isMissing ? 'This server cannot render JavaScript.' : hint + needsAccount}
                     isDisabled={isMissing}
                     isChosen={fields[name] ?? offer.defaults[name]}
                     onChoose={isChosen => onChange({ [name]: isChosen })}

@@ -13,3 +13,9 @@ test('an estimate says what it rests on', () => {
     'About 4 minutes, up to 5,200 requests. Assumes 0.4 s per response and no Crawl-delay.',
   )
 })
+
+test('with a Crawl-delay it says what that means', () => {
+  const estimate = { pages: 500, seconds: 240, requests: 5_200, earlierCrawlAt: null, assumedSecondsPerResponse: 0.4 }
+  const delay = { seconds: 2, obeyedSeconds: 2, pagesPerHour: 1_800, endsAfterMinutes: null }
+  assert.equal(estimateSentence(estimate, delay), 'robots.txt of this site sets 2 s between pages: 1800 pages an hour.')
+})

@@ -17,6 +17,7 @@ export function ScanForm() {
   const initialLimit = String(Math.min(CRAWL_LIMIT_DEFAULT, maxCrawlLimit))
   const advanced = useAdvancedOptions()
   const form = useCrawlForm({ initialLimit, maxCrawlLimit, readOptions: advanced.read })
+  const [isTyping, setTyping] = useState(false)
   const urlId = useId()
   const limitId = useId()
   /** null until it is opened for the first time. */
@@ -64,6 +65,8 @@ export function ScanForm() {
               aria-describedby={form.errors.url ? `${urlId}-message` : undefined}
               disabled={form.isBusy}
               onChange={event => form.setUrl(event.target.value)}
+              onFocus={() => setTyping(true)}
+              onBlur={() => setTyping(false)}
             />
           </Field>
           <Field id={limitId} label="URL crawl limit" message={form.errors.limit}>
@@ -96,6 +99,7 @@ export function ScanForm() {
         </div>
         <CrawlEstimate
           url={form.url}
+          isTyped={!isTyping && !form.isBusy}
           limit={form.limit}
           maxCrawlLimit={maxCrawlLimit}
           rendersJavaScript={advanced.fields.rendersJavaScript}

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pageEndpoints } from '#shared/api/pages.ts'
 import { type ScopePreviewResponse, scopePreviewEndpoints } from '#shared/api/scope-preview.ts'
+import { crawlDelaySentence } from '#shared/crawl-delay.ts'
 import type { ChosenOptions } from '#shared/crawl-options.ts'
 import { skipLabels } from '#shared/model.ts'
 import { PREVIEW_LIMITS, type PreviewResult, previewLabels } from '#shared/scope-preview.ts'
@@ -84,9 +85,10 @@ export function ScopePreview({ isOpen, onOpen, siteUrl, readOptions }: ScopePrev
   )
 }
 
-function Results({ preview: { urls, robotsFiles } }: { preview: ScopePreviewResponse }) {
+function Results({ preview: { urls, robotsFiles, crawlDelay } }: { preview: ScopePreviewResponse }) {
   return (
     <div role="status" className="grid grid-cols-1 gap-2">
+      {crawlDelay && <p className="text-sm">{crawlDelaySentence(crawlDelay)}</p>}
       {robotsFiles.map(
         ({ url, note }) =>
           note !== '' && (

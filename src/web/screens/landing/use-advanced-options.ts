@@ -13,16 +13,18 @@ import {
 
 export interface ServerOffer extends AdvancedLimits {
   canRenderJavaScript: boolean
+  renderingNeedsAccount: boolean
 }
 
 const noErrors: AdvancedErrors = {}
 
 /** The state of the advanced options of the form. */
 export function useAdvancedOptions() {
-  const { maxPageSpeedSample = 0, canRenderJavaScript = false, crawlDefaults = {} } = useBoot()
+  const { maxPageSpeedSample = 0, crawlDefaults = {}, ...boot } = useBoot()
   const offer: ServerOffer = {
     maximums: { pageSpeedSample: maxPageSpeedSample },
-    canRenderJavaScript,
+    canRenderJavaScript: boot.canRenderJavaScript ?? false,
+    renderingNeedsAccount: boot.renderingNeedsAccount ?? false,
     defaults: { ...defaultCrawlOptions, ...crawlDefaults },
   }
   const [fields, setFields] = useState(unchangedFields)
