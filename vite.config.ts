@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { licencesPlugin } from './scripts/licences-plugin.ts'
 
 const ENTRY_FILES = /src[\\/]web[\\/](?:main|theme)\.ts/
 const SCREEN_FILES = /-screen-[^/]+\.js$/
@@ -96,7 +97,8 @@ function withoutServerTexts(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'src/web/public',
-  plugins: [react(), tailwindcss(), withoutServerTexts()],
+  // Beside the manifest, which no browser may read.
+  plugins: [react(), tailwindcss(), withoutServerTexts(), licencesPlugin('.vite/licences.txt')],
   // React's production build, whatever NODE_ENV the build happens to run under.
   mode: 'production',
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },

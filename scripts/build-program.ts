@@ -7,14 +7,17 @@
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { type Plugin, rolldown } from 'rolldown'
+import { licencesPlugin } from './licences-plugin.ts'
 import { replaceFolder } from './replace-folder.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** As deep below the root as a part of `src` is: the program finds other folders of the project from where its files lie. */
 const PROGRAM_FOLDER = path.join(ROOT, 'dist/program')
-/** They read files of their own folder, or only few crawls load them. */
-const NOT_BUNDLED =
-  /^(?:@sparticuz\/chromium|axe-core|chrome-launcher|lighthouse|pg|pg-boss|puppeteer-core|vite)(?:\/|$)/
+/**
+ * What an installed package may have or not, the code that goes into pages as it is, the tools of a checkout, and what Puppeteer
+ * imports only to download a browser.
+ */
+const NOT_BUNDLED = /^(?:@sparticuz\/chromium|axe-core|lighthouse|pg|pg-boss|proxy-agent|vite|yauzl)(?:\/|$)/
 /** How the sources name the file of a thread or of a process. */
 const STARTED_FILE = /(new URL\(|import\.meta\.resolve\()'\.\/([\w-]+)\.ts'/g
 
@@ -41,7 +44,7 @@ export async function buildProgram(): Promise<void> {
       input: { cli: 'src/cli/cli.ts' },
       platform: 'node',
       external: NOT_BUNDLED,
-      plugins: [startedFiles()],
+      plugins: [startedFiles(), licencesPlugin('licences.txt')],
     })
     await bundle.write({ dir, format: 'esm', entryFileNames: '[name].js' })
   })

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { BUSY_TIMEOUT_MS, CONNECT_TIMEOUT_MS, databasePath } from '#runtime/database.ts'
+import { loadPostgresStore } from '#runtime/postgres-parts.ts'
 import { AppError } from '#shared/errors.ts'
 import { copyDatabase } from '#store/database/copy-database.ts'
 import { lockDataFolder } from '#store/database/data-folder-lock.ts'
-import { openPostgresDatabase } from '#store/database/postgres.ts'
 import { openSqliteDatabase } from '#store/database/sqlite.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
 
@@ -32,6 +32,7 @@ async function migrateCommand({ operands, flags, settings }: CommandInput): Prom
   const file = databasePath(folder)
   if (!existsSync(file))
     throw new AppError('not-found', `There is no database in ${folder}: name the folder with --data.`)
+  const { openPostgresDatabase } = await loadPostgresStore()
   // No process writes into the folder meanwhile.
   await using _lock = lockDataFolder(folder)
   await using source = await openSqliteDatabase({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })

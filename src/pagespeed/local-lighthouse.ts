@@ -10,6 +10,7 @@ import { NOT_PUBLIC } from '#fetch/address-guard.ts'
 import type { TargetPolicy } from '#fetch/fetch.ts'
 import { PAGE_SPEED_DEADLINE_MS } from '#shared/constants.ts'
 import { AppError, describeError } from '#shared/errors.ts'
+import { lighthousePart, missingPackagesText } from '#shared/optional-packages.ts'
 import type { PageSpeedDevice, PageSpeedPhase } from '#shared/page-speed.ts'
 import type { After } from '#shared/wait.ts'
 import { lighthouseFailure } from './lighthouse-failure.ts'
@@ -58,11 +59,13 @@ const FOLDER_PREFIX = 'sitesounder-lighthouse-'
 export function createLocalLighthouse(deps: LocalLighthouseDeps): LocalLighthouse {
   return {
     async obstacle() {
+      if (!hasLighthouse()) return missingPackagesText(lighthousePart)
       for await (const _ of deps.browsers()) return null
       return NO_BROWSER
     },
 
     async measure(question) {
+      if (!hasLighthouse()) return failed(pageSpeedFailure('browser-missing', missingPackagesText(lighthousePart)))
       const late = Promise.withResolvers<void>()
       const cancel = deps.after(PAGE_SPEED_DEADLINE_MS, () => late.resolve())
       try {
@@ -77,6 +80,16 @@ export function createLocalLighthouse(deps: LocalLighthouseDeps): LocalLighthous
         cancel()
       }
     },
+  }
+}
+
+/** Of an installed package its user may have added it or not. */
+function hasLighthouse(): boolean {
+  try {
+    import.meta.resolve('lighthouse')
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Settings } from '#settings/config.ts'
 import type { AnnounceCrawl, Store } from '#store/store.ts'
+import { loadPostgresStore } from './postgres-parts.ts'
 
 /** The database that holds everything. Plain data, passed between threads. */
 export type DatabaseLocation =
@@ -36,7 +37,7 @@ export async function openStore(
     const { file, isTemporary = false } = location
     return await openSqliteStore({ file, isTemporary, busyTimeoutMs: BUSY_TIMEOUT_MS, keptCrawls })
   }
-  const { openPostgresStore } = await import('#store/database/postgres.ts')
+  const { openPostgresStore } = await loadPostgresStore()
   return await openPostgresStore({
     url: location.url,
     maxConnections: location.maxConnections,
@@ -50,7 +51,7 @@ export async function openStore(
 
 /** Loads the code of the store before there is a database to open. */
 export async function preloadStore({ kind }: DatabaseLocation): Promise<void> {
-  await (kind === 'sqlite' ? import('#store/database/sqlite.ts') : import('#store/database/postgres.ts'))
+  await (kind === 'sqlite' ? import('#store/database/sqlite.ts') : loadPostgresStore())
 }
 
 /** The database file in a data folder. */

@@ -16,6 +16,7 @@ import { engineData } from './engine-data.ts'
 import { type EngineSupervisor, spawnEngine, superviseEngine } from './engine-supervisor.ts'
 import type { Log } from './operator-log.ts'
 import { crawlPageSpeed, lazyPageSpeed, pageSpeedOptions } from './page-speed.ts'
+import { loadCrawlQueue } from './postgres-parts.ts'
 
 /**
  * The store and the engine that works on it. Imports nothing heavy: the engine thread is started first, and this thread loads its
@@ -122,7 +123,7 @@ async function openAnnouncingStore(
       announce: async (transaction, crawlId) => announcing.queue?.announce(transaction, crawlId),
     }),
   )
-  const { openCrawlQueue } = await import('#jobs/pg-boss.ts')
+  const { openCrawlQueue } = await loadCrawlQueue()
   announcing.queue = parts.use(await openCrawlQueue({ url: database.url, isSupervisor: false, log }))
   const standing = parts.move()
   return { ...store, [Symbol.asyncDispose]: () => standing.disposeAsync() }

@@ -17,6 +17,7 @@ import { loadPatiently } from '#shared/load-patiently.ts'
 import type { Store } from '#store/store.ts'
 import { openStore } from './database.ts'
 import { createMeasureClient } from './measure-channel.ts'
+import { loadCrawlQueue } from './postgres-parts.ts'
 import type { RenderSettings } from './render-messages.ts'
 import { RenderSupervisor, startRenderThread, withoutBrowser } from './render-supervisor.ts'
 import type { EngineThreadData, FromEngineThread, ToEngineThread } from './threads.ts'
@@ -157,8 +158,7 @@ function readAhead([load, ...others]: readonly (() => Promise<unknown>)[]): () =
 }
 
 async function openQueue(url: string, log: Log): Promise<CrawlQueue> {
-  // Loaded on demand: most installations never need it.
-  const { openCrawlQueue } = await import('#jobs/pg-boss.ts')
+  const { openCrawlQueue } = await loadCrawlQueue()
   return await openCrawlQueue({ url, isSupervisor: true, log })
 }
 

@@ -4,7 +4,10 @@ import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The built front end that a server shows: where it is, and that it is no older than its sources. `scripts/build-web.ts` builds it. */
+/**
+ * The built front end that a server shows: where it is, and that it is no older than its sources. `scripts/build-web.ts` builds it in a
+ * checkout; an installed package has it built, and no sources.
+ */
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..')
 export const WEB_FOLDER = path.join(ROOT, 'dist/web')

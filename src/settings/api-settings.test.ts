@@ -62,7 +62,7 @@ describe('renderingObstacle()', () => {
       'a browser that is not there',
       true,
       '/nowhere/chromium',
-      'The scripts of pages cannot be run: there is no Chromium on this machine.',
+      'The scripts of pages cannot be run: there is no Chromium on this machine. Install Chromium or Chrome, or set CHROME_PATH to one.',
     ],
   ]
   for (const [name, allowRendering, browser, obstacle] of rows)

@@ -3,8 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import type { Database, DatabaseSpecifics, SqlValue } from './database.ts'
 import { textForLookup } from './indexed-text.ts'
-import { postgresSchemaWords } from './postgres.ts'
-import { storableText } from './postgres-pool.ts'
+import { postgresSchemaWords, storableText } from './postgres-words.ts'
 import type { Schema } from './schema.ts'
 
 /** Every table by the columns of its key; those with an `id` of their own number it themselves. */

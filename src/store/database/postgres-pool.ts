@@ -3,6 +3,7 @@ import pg from 'pg'
 import { StorageUnavailableError } from '#shared/errors.ts'
 import type { SqlValue } from './database.ts'
 import { isPassing } from './postgres-errors.ts'
+import { storableText } from './postgres-words.ts'
 
 /** Values for many runs of one statement: sent with it in a few messages instead of one each. */
 export class ManyRows {
@@ -142,9 +143,4 @@ function numbered(statement: string): string {
 
 function storable(value: unknown): unknown {
   return typeof value === 'string' ? storableText(value) : value
-}
-
-/** PostgreSQL holds neither U+0000 nor halves of surrogate pairs. */
-export function storableText(text: string): string {
-  return text.replaceAll('\0', '\uFFFD').toWellFormed()
 }

@@ -18,9 +18,9 @@ import type { Store } from '../store.ts'
 import type { Database, DatabaseSpecifics, SqlValue } from './database.ts'
 import { indexedByHash } from './indexed-text.ts'
 import { migrate } from './migrate.ts'
-import type { SchemaWords } from './migrations/migration.ts'
 import { isFull, openingError } from './postgres-errors.ts'
 import { createPostgresPool, ManyRows, type PostgresPoolOptions } from './postgres-pool.ts'
+import { postgresSchemaWords } from './postgres-words.ts'
 import type { Schema } from './schema.ts'
 
 export interface PostgresOptions extends PostgresPoolOptions, StoreOptions {
@@ -110,22 +110,4 @@ class SqliteLikeColumns extends PostgresQueryCompiler {
     else if (isColumn && node.dataType === 'text') this.append('text collate "C"')
     else super.visitDataType(node)
   }
-}
-
-/** Any number that nothing else in the database locks. */
-const MIGRATION_LOCK = 5_173_001
-
-export const postgresSchemaWords: SchemaWords = {
-  storage: 'the PostgreSQL database',
-  blob: 'bytea',
-  indexedText: indexedByHash,
-  withId: table => table.addColumn('id', 'bigint', column => column.primaryKey().generatedByDefaultAsIdentity()),
-  // PostgreSQL has no clustered tables.
-  clustered: table => table,
-  async reserveIds(db, { table, upTo }) {
-    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${upTo})`.execute(db)
-  },
-  async lock(db) {
-    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db)
-  },
 }
