@@ -60,12 +60,14 @@ describe('the packed file', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     try {
-      let said = ''
-      for await (const text of server.stdout.setEncoding('utf8')) {
-        said += text
-        if (said.includes('is ready on')) break
-      }
-      const [url = ''] = /http:\S+/.exec(said) ?? []
+      const url = await new Promise<string>(resolve => {
+        let said = ''
+        server.stdout.setEncoding('utf8').on('data', (text: string) => {
+          said += text
+          const found = /is ready on (http:\S+)/.exec(said)?.[1]
+          if (found !== undefined) resolve(found)
+        })
+      })
       const page = await (await fetch(url)).text()
       const [, script = ''] = /<script type="module"[^>]* src="([^"]+)"/.exec(page) ?? []
       const { status, headers } = await fetch(new URL(script, url))
