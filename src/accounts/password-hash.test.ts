@@ -89,6 +89,12 @@ test('a PHC string comes back as it was written', () => {
   assert.equal(formatPhc(parsed), VALID)
 })
 
+for (const cost of ['m=16,t=2,p=2', 'm=262144,t=16,p=1', 'm=19456,t=1,p=1'])
+  test(`parsePhc() takes ${cost}, which is the last within the bounds`, () => {
+    const phc = VALID.replace(COST, cost)
+    assert.equal(formatPhc(parsePhc(phc)), phc)
+  })
+
 const malformed: [string, string][] = [
   ['nothing', ''],
   ['a plain word', 'secret'],

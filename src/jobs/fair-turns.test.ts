@@ -59,6 +59,15 @@ describe('turns of crawls', () => {
     assert.equal(startNext(turns, waiting, 60_000)?.crawlId, 1)
   })
 
+  it('count the minute of a long crawl anew once it has stopped waiting', () => {
+    const turns = new FairTurns(1)
+    const waiting = [crawl(1, 1, true), crawl(2, 2)]
+    assert.equal(startNext(turns, waiting, 0)?.crawlId, 2)
+    assert.equal(startNext(turns, [crawl(2, 2)], 1_000)?.crawlId, 2)
+    assert.equal(startNext(turns, waiting, 60_000)?.crawlId, 2)
+    assert.equal(startNext(turns, waiting, 120_000)?.crawlId, 1)
+  })
+
   it('go to short crawls at every slot that no long one has, and at none beyond', () => {
     const short = Array.from({ length: 9 }, (_, index) => crawl(index + 10, index + 10))
     for (const [slots, long, most] of [

@@ -63,6 +63,19 @@ test('suggestedDescription() leaves out a listing that follows a piece of code',
   assert.equal(suggestedDescription(page), tides)
 })
 
+test('suggestedDescription() leaves out a listing in the middle of the text', () => {
+  const listing = 'Let depth be the depth of the whole harbour.\n'
+  const before = `${boats}\n`
+  const page = pageFactsWith({
+    headings: [],
+    content: {
+      mainText: `${before}${listing}${tides}`,
+      codeRanges: [[before.length, before.length + listing.length]],
+    },
+  })
+  assert.equal(suggestedDescription(page), `${boats} ${tides}`)
+})
+
 const item = 'The old lighthouse seems to be tricky to enter, but should work.'
 const lists: [what: string, pieces: [text: string, isInList: boolean][], suggestion: string][] = [
   [

@@ -184,6 +184,15 @@ describe('a client report', () => {
     assert.equal(await textOf(crawl), text)
   })
 
+  it('says of a site of one page whether that page can be indexed', async () => {
+    const one = (text: string) => /its page (?:can|cannot) be indexed/.exec(text)?.[0]
+    assert.equal(one(await textOf(await crawlOf([{ url: home }]))), 'its page can be indexed')
+    assert.equal(
+      one(await textOf(await crawlOf([{ url: home, facts: { isNoindex: true } }]))),
+      'its page cannot be indexed',
+    )
+  })
+
   it('has ten pages at most, however much was found', async () => {
     const pages = Array.from({ length: 400 }, (_, index) => ({
       url: `${home}${index}`,
