@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PageFacts } from '#shared/facts.ts'
 import type { NewIssue } from '#shared/model.ts'
-import type { CheckResults, ConditionalResults, DependentResults } from '#shared/page-record.ts'
+import type { CheckResults, ConditionalResults, DependentResults, FoundCauses } from '#shared/page-record.ts'
 import type { PageCheck } from './check.ts'
 import { hasForeignCanonical, indexabilityOf, isEligible } from './eligible.ts'
 import { type PageRun, type ReportCheckError, runForCanonical, runPageChecks } from './run.ts'
@@ -10,6 +10,7 @@ import type { SharedCauses } from './shared-causes.ts'
 /** Issues and results of the page checks on one page. */
 export interface CheckedPage {
   issues: NewIssue[]
+  causes: FoundCauses[]
   checkResults: CheckResults
   conditional: ConditionalResults | null
 }
@@ -57,21 +58,24 @@ function differingChecks(own: PageRun, foreign: PageRun): Set<string> {
   return differing
 }
 
-const issuesOf = ({ issues }: PageRun, id: string): NewIssue[] => issues.filter(({ checkId }) => checkId === id)
+function issuesOf({ issues, causes }: PageRun, id: string): (NewIssue | FoundCauses)[] {
+  return [...issues, ...causes].filter(({ checkId }) => checkId === id)
+}
 
-function only({ issues, results }: PageRun, isChosen: (checkId: string) => boolean): PageRun {
+function only({ issues, causes, results }: PageRun, isChosen: (checkId: string) => boolean): PageRun {
   return {
     issues: issues.filter(issue => isChosen(issue.checkId)),
+    causes: causes.filter(({ checkId }) => isChosen(checkId)),
     results: new Map([...results].filter(([id]) => isChosen(id))),
   }
 }
 
-function toResults({ issues, results }: PageRun): Omit<CheckedPage, 'conditional'> {
+function toResults({ issues, causes, results }: PageRun): Omit<CheckedPage, 'conditional'> {
   const checkResults: CheckResults = { passed: [], failed: [], skipped: [] }
   for (const [id, { result, reason }] of results) {
     if (result === 'passed') checkResults.passed.push(id)
     else if (result === 'failed') checkResults.failed.push(id)
     else if (result === 'skipped') checkResults.skipped.push([id, reason ?? ''])
   }
-  return { issues, checkResults }
+  return { issues, causes, checkResults }
 }

@@ -2,7 +2,7 @@ import { StorageUnavailableError } from '#shared/errors.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { CheckResult, Evidence, NewIssue } from '#shared/model.ts'
-import type { CheckCounter, CheckCounters } from '#shared/page-record.ts'
+import type { CheckCounter, CheckCounters, FoundCauses } from '#shared/page-record.ts'
 import type { SiteFacts, SiteIssue, UrlList, UrlListEntry } from '#shared/site-facts.ts'
 import type { AppliesTo, Finding, FoundElements, PageCheck, SiteCheck, SiteFinding } from './check.ts'
 import { CUT_OFF, ineligibleReason, isHtmlOk, isStub, NOT_HTML, SENT_ON } from './eligible.ts'
@@ -22,6 +22,7 @@ interface PageResult {
 
 export interface PageRun {
   issues: NewIssue[]
+  causes: FoundCauses[]
   /** By check id, in the order of the checks. */
   results: Map<string, PageResult>
 }
@@ -58,6 +59,7 @@ export function runForCanonical(
   const issues = [...own.issues.filter(({ checkId }) => !again.results.has(checkId)), ...again.issues]
   const foreign = {
     issues: again.issues.length > 0 ? inOrderOf(checks, issues) : issues,
+    causes: [...own.causes.filter(({ checkId }) => !again.results.has(checkId)), ...again.causes],
     results: new Map([...own.results, ...again.results]),
   }
   return { ifOwn: dropSupersededIssues(ifOwn, own), ifForeign: dropSupersededIssues(ifForeign, foreign) }
@@ -69,7 +71,7 @@ function inOrderOf(checks: readonly PageCheck[], issues: readonly NewIssue[]): N
 
 function runEach(page: PageFacts, checks: readonly PageCheck[], deps: PageDeps): PageRun {
   const inapplicable = inapplicableResults(page)
-  const run: PageRun = { issues: [], results: new Map() }
+  const run: PageRun = { issues: [], causes: [], results: new Map() }
   for (const check of checks) {
     const result = inapplicable[check.applies] ?? runPageCheck(page, check, run, deps)
     run.results.set(check.id, result)
@@ -94,7 +96,7 @@ function runPageCheck(page: PageFacts, check: PageCheck, run: PageRun, { report,
       const found = check.elements(page, thresholds)
       if ('skipped' in found) return { result: 'skipped', reason: found.skipped }
       if (found.causeKeys.length === 0) return PASSED
-      run.issues.push(elementsIssue(check, page, { found, shared }))
+      addElements(run, { check, page, found, shared })
       return FAILED
     }
     const found = check.check(page, thresholds)
@@ -147,15 +149,31 @@ function pageIssue(check: PageCheck, page: PageFacts, finding: Finding): NewIssu
   }
 }
 
-function elementsIssue(
-  check: PageCheck,
-  page: PageFacts,
-  { found, shared }: { found: FoundElements; shared: SharedCauses | undefined },
-): NewIssue {
+interface ElementsOfPage {
+  check: PageCheck
+  page: PageFacts
+  found: FoundElements
+  shared: SharedCauses | undefined
+}
+
+/** What many pages share is not described for each of them: on most pages of a site that is all that its template gets wrong. */
+function addElements(run: PageRun, { check, page, found, shared }: ElementsOfPage): void {
   const all = [...found.causeKeys.keys()]
-  const own = shared ? all.filter(index => !shared.isShared(found.causeKeys[index] ?? 0)) : all
-  const issue = chosenIssue(check, page, { found, chosen: own.length > 0 ? own : all, isShared: false })
-  return { ...issue, foundCauses: distinct(found.causeKeys), ...(own.length === 0 && { isShared: true as const }) }
+  const isOwn = (index: number) => !shared?.isShared(found.causeKeys[index] ?? 0)
+  const own = shared ? all.filter(isOwn) : all
+  const issue = own.length === 0 ? null : chosenIssue(check, page, { found, chosen: own, isShared: false })
+  if (issue) run.issues.push(issue)
+  const described = issue?.details.causeKeys ?? []
+  const failsPage = all.some(
+    index =>
+      !isOwn(index) &&
+      shared?.failsPages(
+        found.causeKeys[index] ?? 0,
+        () => (found.finding([index], true).severity ?? check.severity) !== 'info',
+      ),
+  )
+  const keys = distinct([...described, ...found.causeKeys])
+  run.causes.push({ checkId: check.id, keys, describedCount: described.length, failsPage })
 }
 
 function chosenIssue(
@@ -194,13 +212,18 @@ function evidenceOf({ thresholds }: PageCheck | SiteCheck, { evidence = [] }: Fi
   return thresholds?.evidence ? [...evidence, ...thresholds.evidence] : evidence
 }
 
-function dropSupersededIssues(page: PageFacts, { issues, results }: PageRun): PageRun {
+function dropSupersededIssues(page: PageFacts, run: PageRun): PageRun {
+  const { issues, causes, results } = run
   const superseded = supersededPageChecks(page, results)
-  if (superseded.size === 0) return { issues, results }
+  if (superseded.size === 0) return run
   for (const [id, reason] of superseded) {
     if (results.get(id)?.result === 'failed') results.set(id, { result: 'skipped', reason })
   }
-  return { issues: issues.filter(issue => !superseded.has(issue.checkId)), results }
+  return {
+    issues: issues.filter(issue => !superseded.has(issue.checkId)),
+    causes: causes.filter(({ checkId }) => !superseded.has(checkId)),
+    results,
+  }
 }
 
 /** Some issues of one check; the last batch of each check carries its counter. */

@@ -1,5 +1,5 @@
 import { MIN_PAGES_OF_CAUSE } from '#shared/limits.ts'
-import type { NewIssue } from '#shared/model.ts'
+import type { FoundCauses } from '#shared/page-record.ts'
 
 /** Causes remembered for one crawl. Of later ones every page has its finding until the crawl ends, when all causes are merged. */
 const MAX_CAUSES = 50_000
@@ -10,14 +10,24 @@ const MAX_CAUSES = 50_000
  */
 export class SharedCauses {
   readonly #pages = new Map<number, number>()
+  readonly #failing = new Map<number, boolean>()
 
   isShared(causeKey: number): boolean {
     return (this.#pages.get(causeKey) ?? 0) >= MIN_PAGES_OF_CAUSE
   }
 
-  /** Counts the causes of one page, from all issues that it may have. */
-  note(issues: readonly Pick<NewIssue, 'foundCauses'>[]): void {
-    for (const key of new Set(issues.flatMap(({ foundCauses = [] }) => foundCauses))) {
+  /** Whether a shared cause makes its pages fail: it is the same element on each of them, so the first one shows it. */
+  failsPages(causeKey: number, find: () => boolean): boolean {
+    const known = this.#failing.get(causeKey)
+    if (known !== undefined) return known
+    const fails = find()
+    this.#failing.set(causeKey, fails)
+    return fails
+  }
+
+  /** Counts the causes of one page, of all results that it may have. */
+  note(causes: readonly Pick<FoundCauses, 'keys'>[]): void {
+    for (const key of new Set(causes.flatMap(({ keys }) => keys))) {
       const pages = this.#pages.get(key)
       if (pages === undefined && this.#pages.size >= MAX_CAUSES) continue
       if (pages === undefined || pages < MIN_PAGES_OF_CAUSE) this.#pages.set(key, (pages ?? 0) + 1)

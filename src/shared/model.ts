@@ -275,10 +275,6 @@ export interface NewIssue {
   affectedCount: number
   /** Host-wide findings do not spoil the page that they are shown on. */
   isHostWide: boolean
-  /** Of a check of elements: every cause that it found on the page, also those that are known to be shared and omitted from the details. */
-  foundCauses?: readonly number[]
-  /** Nothing is left to be said of this page alone: it only counts as one of the pages of its causes. */
-  isShared?: true
 }
 
 export type CheckResult = 'passed' | 'failed' | 'skipped' | 'not-applicable'

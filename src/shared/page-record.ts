@@ -47,6 +47,7 @@ export interface PageRecord {
   /** URL ids of `found`, in its order, 0 for one that the crawl does not keep track of. Empty until the frontier has taken them in. */
   foundIds: Uint32Array
   issues: NewIssue[]
+  causes: FoundCauses[]
   /** null when no check ran. */
   checkResults: CheckResults | null
   /** Provisional until the canonicals are resolved. */
@@ -75,6 +76,16 @@ export interface FileHeaders {
   isOfHead?: true
 }
 
+/** Which causes a check of elements found on a page. */
+export interface FoundCauses {
+  checkId: string
+  /** Those that the issue of the page describes come first; those that are known to be shared are not described again. */
+  keys: number[]
+  describedCount: number
+  /** One of the others is more than information. */
+  failsPage: boolean
+}
+
 /** How the checks of one page went, by check id. */
 export interface CheckResults {
   passed: string[]
@@ -99,6 +110,7 @@ export interface DependentResults {
   indexability: Indexability
   isEligible: boolean
   issues: NewIssue[]
+  causes: FoundCauses[]
   checkResults: CheckResults
 }
 

@@ -30,6 +30,7 @@ export function testPageRecord(changes: Partial<PageRecord> = {}): PageRecord {
     found: [],
     foundIds: new Uint32Array(),
     issues: [],
+    causes: [],
     checkResults: null,
     conditional: null,
     ...changes,

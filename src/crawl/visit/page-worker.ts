@@ -368,10 +368,10 @@ function read({ job, response, attempts, rendered }: FetchedPage, deps: VisitDep
   const found = foundUrls(facts)
   const reportError = (checkId: string, error: unknown) => deps.reportCheckError(checkId, facts.url, error)
   const checked = checkPage(facts, deps.checks, reportError, deps.sharedCauses)
-  const { issues, conditional } = checked
+  const { causes, conditional } = checked
   deps.sharedCauses?.note([
-    ...issues,
-    ...(conditional ? [conditional.ifOwn, conditional.ifForeign] : []).flatMap(each => each.issues),
+    ...causes,
+    ...(conditional ? [conditional.ifOwn, conditional.ifForeign] : []).flatMap(each => each.causes),
   ])
   return {
     facts: encodeFacts(facts, found, { needsLikeness: job.needsLikeness === true }),

@@ -2,7 +2,7 @@ import type { FetchResult, KnownResponse } from '#fetch/fetch.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import { responseIndexability } from '#shared/indexability.ts'
 import type { Attempt } from '#shared/model.ts'
-import type { FoundUrl, PageRecord } from '#shared/page-record.ts'
+import type { FoundCauses, FoundUrl, PageRecord } from '#shared/page-record.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import type { OriginRobots } from '../robots/known-robots.ts'
 
@@ -48,26 +48,47 @@ export interface FetchedPage {
  * The form of a record that crosses from a page worker to the engine: a page names a hundred URLs, and a list of texts with one
  * of numbers is copied in a fraction of the time of a hundred objects.
  */
-export interface PackedRecord extends Omit<PageRecord, 'found' | 'foundIds'> {
+export interface PackedRecord extends Omit<PageRecord, 'found' | 'foundIds' | 'causes'> {
   urls: string[]
   /** For each URL: its kinds, shifted by one, and the lowest bit when it is to be followed. */
   marks: number[]
+  /** The checks that found causes. */
+  causeChecks: string[]
+  /** For each of these checks: the number of its causes, how many are described, whether the others fail the page, and the causes. */
+  causeKeys: number[]
 }
 
-export function packRecord({ found, foundIds: _, ...record }: PageRecord): PackedRecord {
+/** Numbers that stand before the causes of a check. */
+const CAUSE_HEAD = 3
+
+export function packRecord({ found, foundIds: _, causes, ...record }: PageRecord): PackedRecord {
   return {
     ...record,
     urls: found.map(({ url }) => url),
     marks: found.map(({ kinds, isFollowed }) => kinds * 2 + (isFollowed ? 1 : 0)),
+    causeChecks: causes.map(({ checkId }) => checkId),
+    causeKeys: causes.flatMap(({ keys, describedCount, failsPage }) => [
+      keys.length,
+      describedCount,
+      failsPage ? 1 : 0,
+      ...keys,
+    ]),
   }
 }
 
-export function unpackRecord({ urls, marks, ...record }: PackedRecord): PageRecord {
+export function unpackRecord({ urls, marks, causeChecks, causeKeys, ...record }: PackedRecord): PageRecord {
   const found = urls.map((url, index): FoundUrl => {
     const mark = marks[index] ?? 0
     return { url, kinds: mark >>> 1, isFollowed: (mark & 1) === 1 }
   })
-  return { ...record, found, foundIds: new Uint32Array() }
+  let at = 0
+  const causes = causeChecks.map((checkId): FoundCauses => {
+    const [count = 0, describedCount = 0, fails] = causeKeys.slice(at, at + CAUSE_HEAD)
+    const start = at + CAUSE_HEAD
+    at = start + count
+    return { checkId, keys: causeKeys.slice(start, at), describedCount, failsPage: fails === 1 }
+  })
+  return { ...record, found, foundIds: new Uint32Array(), causes }
 }
 
 /** Buffers of a record that are moved to the engine thread instead of copied. */
@@ -157,6 +178,7 @@ export function recordWithoutFacts(job: VisitJob, response: Partial<PageRecord>)
     found: [],
     foundIds: new Uint32Array(),
     issues: [],
+    causes: [],
     checkResults: null,
     conditional: null,
     ...response,

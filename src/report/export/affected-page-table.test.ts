@@ -27,16 +27,14 @@ async function crawlOf(store: Store): Promise<CrawlRow> {
       number: index + 1,
       facts: { url: `${SITE}/${index}` },
       issues: [
-        {
-          ...testIssue({
-            path: `/${index}`,
-            checkId: 'image-alt-missing',
-            details: { causeKeys: [KEY], evidence: [] },
-          }),
-          foundCauses: [KEY],
-        },
+        testIssue({
+          path: `/${index}`,
+          checkId: 'image-alt-missing',
+          details: { causeKeys: [KEY], evidence: [] },
+        }),
         ...(index === 3 ? [testIssue({ path: '/3', severity: 'info' })] : []),
       ],
+      causes: [{ checkId: 'image-alt-missing', keys: [KEY], describedCount: 1, failsPage: false }],
     })),
   )
   await store.crawls.indexLinks(crawl.claim)

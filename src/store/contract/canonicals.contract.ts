@@ -20,11 +20,12 @@ function conditional(path: string, canonicalUrl: string): ConditionalResults {
   return {
     canonicalUrl,
     isPrivateHost: false,
-    ifOwn: { indexability: 'indexable', isEligible: true, issues: [issue], checkResults: results },
+    ifOwn: { indexability: 'indexable', isEligible: true, issues: [issue], causes: [], checkResults: results },
     ifForeign: {
       indexability: 'canonicalised',
       isEligible: false,
       issues: [],
+      causes: [],
       checkResults: { passed: [], failed: [], skipped },
     },
   }

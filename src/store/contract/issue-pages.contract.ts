@@ -18,7 +18,8 @@ async function openScene(store: Store, site: { details: Partial<IssueDetails>; a
     number: index + 1,
     links: [{ url: gone }],
     facts: { url: SITE + path },
-    issues: [{ ...testIssue({ path, details: { causeKeys: [KEY], evidence: [] } }), foundCauses: [KEY] }],
+    issues: [testIssue({ path, details: { causeKeys: [KEY], evidence: [] } })],
+    causes: [{ checkId: 'title-missing', keys: [KEY], describedCount: 1, failsPage: false }],
   }))
   await crawl.commit([...sharing, { path: '/gone', number: 0, state: 'probed', isPage: false }])
   await store.crawls.indexLinks(crawl.claim)

@@ -7,6 +7,7 @@ import type {
   CheckCounters,
   ConditionalResults,
   EncodedFacts,
+  FoundCauses,
   FoundUrl,
   PageColumns,
   PageRecord,
@@ -41,6 +42,7 @@ export interface TestRecord {
   /** Further fields of the stored facts. */
   facts?: Record<string, unknown>
   issues?: NewIssue[]
+  causes?: FoundCauses[]
   conditional?: ConditionalResults
   /** Visited unless said otherwise. */
   state?: UrlState
@@ -215,6 +217,7 @@ function recordOf(
     found,
     foundIds: Uint32Array.from(found, each => (record.isDropping ? 0 : know(each.url, each.kinds).id)),
     issues: record.issues ?? [],
+    causes: record.causes ?? [],
   }
 }
 

@@ -5,7 +5,7 @@ import type { ClaimedDatabase, SqlValue } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import { packNumbers } from '../database/packed-numbers.ts'
 import { decideIssues } from '../issues/apply-settings.ts'
-import { describedIssues, insertFoundCauses } from '../issues/found-causes.ts'
+import { insertFoundCauses } from '../issues/found-causes.ts'
 import { failsPages, insertIssues } from '../issues/issue-writes.ts'
 import { copyKeyValues } from '../pages/copy-key.ts'
 import { groupKeyValues, INSERT_GROUP_KEY } from '../pages/group-keys.ts'
@@ -49,7 +49,7 @@ const MAX_URL_ROWS = 2_000
 export async function commit(claimed: ClaimedDatabase, batch: CrawlBatch): Promise<void> {
   const { checkpoint, records, counters, nowMs } = batch
   const pages = records.filter(record => record.isPage)
-  const issues = describedIssues(records)
+  const issues = records.flatMap(record => record.issues)
   const ownIds = new Set(records.map(record => record.urlId))
   const { atOnce, parts } = partsOf(batch, { ownIds, maxRows: MAX_URL_ROWS })
   if (parts.length > 0) await stageParts(claimed, parts)
@@ -106,7 +106,8 @@ async function writePages(fenced: FencedWrite, pages: readonly PageRecord[]): Pr
   for (const page of pages) {
     const status = ownStatus(page)
     // Neither a page that does not exist nor one whose content was not checked ever passes.
-    const isFailed = !isGoodResponse(page) || isUncheckedPage(page) || page.issues.some(failsPages)
+    const hasFault = page.issues.some(failsPages) || page.causes.some(({ failsPage }) => failsPage)
+    const isFailed = !isGoodResponse(page) || isUncheckedPage(page) || hasFault
     if (page.facts?.columns.isEligible) counts.pagesChecked++
     counts.pagesListed++
     if (!isFailed) counts.passed++

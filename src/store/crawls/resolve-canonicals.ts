@@ -7,7 +7,7 @@ import type { ClaimedDatabase } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import { isAnyText } from '../database/indexed-text.ts'
 import { decideIssues } from '../issues/apply-settings.ts'
-import { describedIssues, insertFoundCauses } from '../issues/found-causes.ts'
+import { insertFoundCauses } from '../issues/found-causes.ts'
 import { insertIssues } from '../issues/issue-writes.ts'
 import { recomputePassed } from '../issues/recompute-passed.ts'
 import { conditions, targetColumns, toTarget } from '../links/targets.ts'
@@ -170,10 +170,10 @@ interface ResolvedPage {
 async function writeResults(fenced: FencedWrite, resolved: readonly ResolvedPage[]): Promise<void> {
   const { committedMs } = fenced
   const results = resolved.map(({ page, isOwn }) => ({
-    urlId: page.urlId,
+    number: page.number,
     ...page.results[isOwn ? 'ifOwn' : 'ifForeign'],
   }))
-  const issues = describedIssues(results)
+  const issues = results.flatMap(result => result.issues)
   const counters = {}
   for (const { checkResults } of results) addCheckResults(counters, checkResults)
   const ids = await insertIssues(fenced, { issues, isSite: false, discoveredMs: committedMs })

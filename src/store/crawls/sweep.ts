@@ -23,7 +23,7 @@ const crawlTables = [
   ['search_part', ['crawl_id', 'part']],
   ['issue_order', ['crawl_id', 'part']],
   ['issue_url', ['crawl_id', 'url', 'issue_id'], 'url'],
-  ['found_cause', ['crawl_id', 'check_id', 'cause_key', 'url_id']],
+  ['found_cause', ['crawl_id', 'check_id', 'cause_key', 'part']],
   ['issue', ['id']],
   ['suppressed_issue', ['id']],
   ['recheck', ['id']],

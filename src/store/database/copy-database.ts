@@ -33,7 +33,7 @@ export const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   issue_order: ['crawl_id', 'part'],
   issue: ['id'],
   issue_url: ['crawl_id', 'url', 'issue_id'],
-  found_cause: ['crawl_id', 'check_id', 'cause_key', 'url_id'],
+  found_cause: ['crawl_id', 'check_id', 'cause_key', 'part'],
   absent_issue: ['crawl_id', 'absence', 'severity_rank', 'check_id', 'issue_id'],
   changed_page: ['crawl_id', 'change', 'position'],
   issue_counter: ['crawl_id', 'is_site', 'type', 'check_id', 'severity', 'is_new'],

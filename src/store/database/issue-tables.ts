@@ -121,14 +121,15 @@ interface IssueUrlTable {
   is_of_cause: Generated<number>
 }
 
-/** Until the crawl ends: which pages have which cause. */
+/** Until the crawl ends: which pages have which cause, in sets by `page-parts.ts`. */
 interface FoundCauseTable {
   crawl_id: number
   check_id: string
   cause_key: number
-  url_id: number
-  /** An issue of the page describes it. */
-  is_described: number
+  part: number
+  pages: number
+  /** Those of them whose issue describes it. */
+  described: number
 }
 
 /** Findings of the earlier crawl that were in its report, or whose check was switched off, and that this crawl does not have. */

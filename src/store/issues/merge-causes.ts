@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { type SqlBool, sql } from 'kysely'
 import type { PageFacts } from '#shared/facts.ts'
 import { MAX_LISTED_PAGES, MIN_PAGES_OF_CAUSE } from '#shared/limits.ts'
 import type { NewIssue } from '#shared/model.ts'
@@ -8,8 +9,10 @@ import { readLinksOfPage } from '../links/page-links.ts'
 import { readPageFacts } from '../pages/page-facts.ts'
 import { readIds, readMainText } from '../pages/page-texts.ts'
 import { decideIssues } from './apply-settings.ts'
+import { readParts } from './found-causes.ts'
 import { failsPages, insertIssues } from './issue-writes.ts'
 import { removePageIssue } from './page-issues.ts'
+import { countPages, hasPageOf, isInPart, pageBit } from './page-parts.ts'
 
 /** What a check says of some causes of a page; null where the page has none of them. */
 export type DescribeCauses = (of: CausesOfPage) => NewIssue | null
@@ -25,12 +28,21 @@ export interface CausesOfPage {
 /** Pages whose issues one transaction writes anew: the facts of a page take some milliseconds to read. */
 const PAGES_AT_ONCE = 20
 
-const MARK = `update found_cause set is_described = ?
-  where crawl_id = ? and check_id = ? and cause_key = ? and url_id = ?`
+const IS_FOUND = isInPart('found_cause.pages', { part: 'found_cause.part' })
+const hasPage = sql<SqlBool>`${sql.raw(hasPageOf('found_cause'))}`
+const isFound = sql<SqlBool>`${sql.raw(IS_FOUND)}`
+const isDescribedOnPage = sql<SqlBool>`(${sql.raw(isInPart('found_cause.described', { part: 'found_cause.part' }))})`
+/** Sets the bit of a page, or takes it away. */
+const MARK_DESCRIBED = `update found_cause set described = described | cast(? as bigint)
+  where crawl_id = ? and check_id = ? and cause_key = ? and part = ?`
+const MARK_OMITTED = `update found_cause set described = described & ~cast(? as bigint)
+  where crawl_id = ? and check_id = ? and cause_key = ? and part = ?`
 const INSERT_PAGES = `insert into issue_url (crawl_id, url, issue_id, is_affected, is_of_cause)
   select found_cause.crawl_id, url.url, cast(?1 as integer), 1, 1
-  from found_cause join url on url.crawl_id = found_cause.crawl_id and url.id = found_cause.url_id
+  from found_cause join page on page.crawl_id = found_cause.crawl_id and ${IS_FOUND}
+  join url on url.crawl_id = page.crawl_id and url.id = page.url_id
   where found_cause.crawl_id = ?2 and found_cause.check_id = ?3 and found_cause.cause_key = ?4`
+
 /**
  * Once all links are counted: makes one issue of each cause that several pages share, and takes it out of the issues of those pages.
  * In short transactions that leave the rest to be done, so it may be interrupted and called again. The result does not depend on what
@@ -51,15 +63,17 @@ export async function mergeCauses(
     .execute()
   for (const { checkId } of checks) {
     const keys = await readKeys(claimed, checkId)
-    const shared = new Set(keys.filter(({ pages }) => pages >= MIN_PAGES_OF_CAUSE).map(({ key }) => key))
-    for (const { key, undescribed } of keys) {
+    const shared = new Map(
+      keys.filter(({ pages }) => pages >= MIN_PAGES_OF_CAUSE).map(({ key, pages }) => [key, pages]),
+    )
+    for (const { key, pages, described } of keys) {
       const isDescribed = shared.has(key)
-      if (!isDescribed && undescribed === 0) continue
+      if (described === (isDescribed ? 0 : pages)) continue
       await describeAnew(claimed, { checkId, key, isDescribed, shared, describe }, abandon)
     }
-    for (const key of shared) {
+    for (const [key, total] of shared) {
       if (abandon?.aborted) return
-      await fencedWrite(claimed, { write: fenced => writeCause(fenced, { checkId, key, describe }) })
+      await fencedWrite(claimed, { write: fenced => writeCause(fenced, { checkId, key, total, describe }) })
       await setImmediate()
     }
     // What is left are causes of single pages, which their issues describe.
@@ -67,27 +81,31 @@ export async function mergeCauses(
   }
 }
 
-async function readKeys({ db, crawlId }: ClaimedDatabase, checkId: string) {
-  const rows = await db
-    .selectFrom('found_cause')
-    .select('cause_key as key')
-    .select(({ fn }) => [fn.countAll<number>().as('pages'), fn.sum<number>('is_described').as('described')])
-    .where('crawl_id', '=', crawlId)
-    .where('check_id', '=', checkId)
-    .groupBy('cause_key')
-    .having(({ or, eb, fn }) =>
-      or([
-        eb(fn.countAll<number>(), '>=', MIN_PAGES_OF_CAUSE),
-        eb(fn.sum<number>('is_described'), '<', fn.countAll<number>()),
-      ]),
-    )
-    .orderBy('cause_key')
-    .execute()
-  return rows.map(({ key, pages, described }) => ({
-    key,
-    pages: Number(pages),
-    undescribed: Number(pages) - Number(described),
-  }))
+interface KeyPages {
+  key: number
+  pages: number
+  described: number
+}
+
+/** The causes of a check that several pages share, or that the issue of a page does not describe. */
+async function readKeys(claimed: ClaimedDatabase, checkId: string): Promise<KeyPages[]> {
+  const keys: KeyPages[] = []
+  let last: KeyPages | undefined
+  const close = () => {
+    if (last && (last.pages >= MIN_PAGES_OF_CAUSE || last.described < last.pages)) keys.push(last)
+  }
+  for await (const rows of readParts(claimed, checkId)) {
+    for (const { key, pages, described } of rows) {
+      if (last?.key !== key) {
+        close()
+        last = { key, pages: 0, described: 0 }
+      }
+      last.pages += countPages(pages)
+      last.described += countPages(described)
+    }
+  }
+  close()
+  return keys
 }
 
 interface SharedCause {
@@ -95,23 +113,29 @@ interface SharedCause {
   key: number
 }
 
+interface PageOfCause {
+  urlId: number
+  url: string
+  number: number
+}
+
 interface Rewriting extends SharedCause {
   /** Which of its pages: those whose issue describes the cause, or those whose issue does not. */
   isDescribed: boolean
-  shared: ReadonlySet<number>
+  shared: ReadonlyMap<number, number>
   describe: DescribeCauses
 }
 
 /** Writes the issues of pages anew: without what is shared, with what is not. */
 async function describeAnew(claimed: ClaimedDatabase, rewriting: Rewriting, abandon?: AbortSignal): Promise<void> {
-  let after = 0
+  let after = -1
   while (!abandon?.aborted) {
     const from = after
     const last = await fencedWrite(claimed, {
       async write(fenced) {
         const pages = await readSome(fenced, rewriting, from)
         for (const page of pages) await describePage(fenced, { ...rewriting, page })
-        return pages.length < PAGES_AT_ONCE ? null : (pages.at(-1)?.urlId ?? null)
+        return pages.length < PAGES_AT_ONCE ? null : (pages.at(-1)?.number ?? null)
       },
     })
     if (last === null) return
@@ -123,27 +147,27 @@ async function describeAnew(claimed: ClaimedDatabase, rewriting: Rewriting, aban
 async function readSome(
   { transaction, crawlId }: FencedWrite,
   { checkId, key, isDescribed }: Rewriting,
-  afterId: number,
-): Promise<{ urlId: number; url: string }[]> {
+  afterNumber: number,
+): Promise<PageOfCause[]> {
   return await transaction
     .selectFrom('found_cause')
-    .innerJoin('url', join =>
-      join.onRef('url.crawl_id', '=', 'found_cause.crawl_id').onRef('url.id', '=', 'found_cause.url_id'),
-    )
-    .select(['url.id as urlId', 'url.url'])
+    .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'found_cause.crawl_id').on(isFound))
+    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
+    .select(['url.id as urlId', 'url.url', 'page.number'])
     .where('found_cause.crawl_id', '=', crawlId)
     .where('found_cause.check_id', '=', checkId)
     .where('found_cause.cause_key', '=', key)
-    .where('found_cause.url_id', '>', afterId)
-    .where('found_cause.is_described', '=', isDescribed ? 1 : 0)
-    .orderBy('found_cause.url_id')
+    .where('found_cause.part', '>=', pageBit(Math.max(0, afterNumber)).part)
+    .where('page.number', '>', afterNumber)
+    .where(({ not }) => (isDescribed ? isDescribedOnPage : not(isDescribedOnPage)))
+    .orderBy('page.number')
     .limit(PAGES_AT_ONCE)
     .execute()
 }
 
 async function describePage(
   fenced: FencedWrite,
-  { checkId, shared, describe, page: { url, urlId } }: Rewriting & { page: { urlId: number; url: string } },
+  { checkId, shared, describe, page: { url, urlId, number } }: Rewriting & { page: PageOfCause },
 ): Promise<void> {
   const { transaction, specifics, crawlId, committedMs } = fenced
   const page = await readWholeFacts({ db: transaction, specifics, crawlId }, { url, urlId })
@@ -156,19 +180,18 @@ async function describePage(
     await decideIssues(fenced, { issues, ids, isSite: false, nowMs: committedMs })
   }
   const described = issue?.details.causeKeys ?? []
-  const rows = [...before.map(key => [0, key]), ...described.map(key => [1, key])]
-  await specifics.runEach(transaction, {
-    statement: MARK,
-    rows: rows.map(([isDescribed = 0, key = 0]) => [isDescribed, crawlId, checkId, key, urlId]),
-  })
+  const { part, bit } = pageBit(number)
+  const rowsOf = (keys: readonly number[]) => keys.map(key => [bit, crawlId, checkId, key, part])
+  await specifics.runEach(transaction, { statement: MARK_OMITTED, rows: rowsOf(before) })
+  await specifics.runEach(transaction, { statement: MARK_DESCRIBED, rows: rowsOf(described) })
 }
 
 async function writeCause(
   fenced: FencedWrite,
-  { checkId, key, describe }: SharedCause & { describe: DescribeCauses },
+  { checkId, key, total, describe }: SharedCause & { total: number; describe: DescribeCauses },
 ): Promise<void> {
   const { transaction, specifics, crawlId, committedMs } = fenced
-  const { pages, total } = await readMostLinked(fenced, { checkId, key })
+  const pages = await readMostLinked(fenced, { checkId, key })
   for (const { url, urlId } of pages) {
     const page = await readWholeFacts({ db: transaction, specifics, crawlId }, { url, urlId })
     const described = page && describe({ checkId, page, isChosen: each => each === key, isShared: true })
@@ -193,18 +216,14 @@ async function writeCause(
   await deleteCauses(fenced, { checkId, key })
 }
 
-/** The pages that most pages link to, first, and the number of all. */
+/** The pages that most pages link to, first. */
 async function readMostLinked({ transaction, crawlId }: FencedWrite, { checkId, key }: SharedCause) {
-  const ofCause = transaction
+  return await transaction
     .selectFrom('found_cause')
     .where('found_cause.crawl_id', '=', crawlId)
     .where('found_cause.check_id', '=', checkId)
     .where('found_cause.cause_key', '=', key)
-  const { total } = await ofCause.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const pages = await ofCause
-    .innerJoin('page', join =>
-      join.onRef('page.crawl_id', '=', 'found_cause.crawl_id').onRef('page.url_id', '=', 'found_cause.url_id'),
-    )
+    .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'found_cause.crawl_id').on(isFound))
     .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
     .select(['url.id as urlId', 'url.url'])
     .orderBy('page.inlink_count', 'desc')
@@ -212,31 +231,30 @@ async function readMostLinked({ transaction, crawlId }: FencedWrite, { checkId, 
     .orderBy('url.id')
     .limit(MAX_LISTED_PAGES)
     .execute()
-  return { pages, total: Number(total) }
 }
 
-/** Pages whose other causes are no more than information. */
+/** Pages whose other causes are no more than information. No site check has made a page fail yet. */
 async function failPagesOf(
   { transaction, crawlId, counts }: FencedWrite,
   { checkId, key }: SharedCause,
 ): Promise<void> {
-  for (const isPassed of [1, 0]) {
-    const { numUpdatedRows } = await transaction
-      .updateTable('page')
-      .set({ fails_page_check: 1, is_passed: 0 })
-      .where('crawl_id', '=', crawlId)
-      .where('fails_page_check', '=', 0)
-      .where('is_passed', '=', isPassed)
-      .where('url_id', 'in', ({ selectFrom }) =>
+  const { numUpdatedRows } = await transaction
+    .updateTable('page')
+    .set({ fails_page_check: 1, is_passed: 0 })
+    .where('crawl_id', '=', crawlId)
+    .where('is_passed', '=', 1)
+    .where(({ exists, selectFrom }) =>
+      exists(
         selectFrom('found_cause')
-          .select('url_id')
-          .where('crawl_id', '=', crawlId)
-          .where('check_id', '=', checkId)
-          .where('cause_key', '=', key),
-      )
-      .executeTakeFirst()
-    counts.passed -= isPassed * Number(numUpdatedRows)
-  }
+          .select('found_cause.part')
+          .where('found_cause.crawl_id', '=', crawlId)
+          .where('found_cause.check_id', '=', checkId)
+          .where('found_cause.cause_key', '=', key)
+          .where(hasPage),
+      ),
+    )
+    .executeTakeFirst()
+  counts.passed -= Number(numUpdatedRows)
 }
 
 /** All of the check without a key. */

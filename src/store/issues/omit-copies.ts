@@ -2,12 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { batches, slices } from '../database/batches.ts'
 import { type CounterShift, shiftCheckCounters } from '../database/counters.ts'
-import type { ClaimedDatabase } from '../database/database.ts'
+import type { ClaimedDatabase, SqlValue } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import { isAnyText, isBeyond, textForLookup } from '../database/indexed-text.ts'
 import { copyKey, plainUrl } from '../pages/copy-key.ts'
 import { unpackColumns } from '../pages/page-row.ts'
+import { readParts } from './found-causes.ts'
 import { readPageChecks, removePageIssue } from './page-issues.ts'
+import { countPages, pageBit, withoutPages } from './page-parts.ts'
 
 const INSERT_COPY = `insert into page_copy (crawl_id, url_id, original_id) values (?, ?, ?)
   on conflict (crawl_id, url_id) do nothing`
@@ -21,6 +23,9 @@ const SKIP_COPIED = `update page_copy set original_id = (
     select further.original_id from page_copy as further
     where further.crawl_id = page_copy.crawl_id and further.url_id = page_copy.original_id)
   where crawl_id = ?1 and original_id in (select url_id from page_copy where crawl_id = ?1)`
+
+const UPDATE_PART = `update found_cause set pages = ?, described = ?
+  where crawl_id = ? and check_id = ? and cause_key = ? and part = ?`
 
 const KEYS_PER_BATCH = 500
 /** Pages whose issues one transaction removes. */
@@ -224,32 +229,57 @@ async function omitCauses(claimed: ClaimedDatabase, abandon?: AbortSignal): Prom
     .where('crawl_id', '=', crawlId)
     .orderBy('check_id')
     .execute()
+  const copies = await readCopyParts(claimed)
   for (const { checkId } of checks) {
     if (abandon?.aborted) return
-    await fencedWrite(claimed, { write: fenced => omitCausesOf(fenced, checkId) })
+    await fencedWrite(claimed, { write: fenced => omitCausesOf(fenced, { checkId, copies }) })
     await setImmediate()
   }
 }
 
-async function omitCausesOf(fenced: FencedWrite, checkId: string): Promise<void> {
-  const { transaction, crawlId } = fenced
-  const { pages } = await transaction
-    .selectFrom('found_cause')
-    .innerJoin('page_copy', join =>
-      join
-        .onRef('page_copy.crawl_id', '=', 'found_cause.crawl_id')
-        .onRef('page_copy.url_id', '=', 'found_cause.url_id'),
-    )
-    .select(({ fn }) => fn.count<number>('found_cause.url_id').distinct().as('pages'))
-    .where('found_cause.crawl_id', '=', crawlId)
-    .where('found_cause.check_id', '=', checkId)
-    .executeTakeFirstOrThrow()
-  if (Number(pages) === 0) return
-  await transaction
-    .deleteFrom('found_cause')
-    .where('crawl_id', '=', crawlId)
-    .where('check_id', '=', checkId)
-    .where('url_id', 'in', ({ selectFrom }) => selectFrom('page_copy').select('url_id').where('crawl_id', '=', crawlId))
-    .execute()
-  await shiftCheckCounters(fenced, shiftsOf(checkId, Number(pages)))
+/** Which pages are copies, by part. */
+async function readCopyParts({ db, crawlId }: ClaimedDatabase): Promise<ReadonlyMap<number, number>> {
+  const copies = new Map<number, number>()
+  const read = (after: number) =>
+    db
+      .selectFrom('page_copy')
+      .innerJoin('page', join =>
+        join.onRef('page.crawl_id', '=', 'page_copy.crawl_id').onRef('page.url_id', '=', 'page_copy.url_id'),
+      )
+      .select(['page_copy.url_id as urlId', 'page.number'])
+      .where('page_copy.crawl_id', '=', crawlId)
+      .where('page_copy.url_id', '>', after)
+      .orderBy('page_copy.url_id')
+      .limit(KEYS_PER_BATCH)
+      .execute()
+  for await (const rows of batches({ after: 0, read, keyOf: (row: { urlId: number; number: number }) => row.urlId })) {
+    for (const { number } of rows) {
+      const { part, bit } = pageBit(number)
+      copies.set(part, (copies.get(part) ?? 0) + bit)
+    }
+  }
+  return copies
+}
+
+async function omitCausesOf(
+  fenced: FencedWrite,
+  { checkId, copies }: { checkId: string; copies: ReadonlyMap<number, number> },
+): Promise<void> {
+  const { transaction: db, specifics, crawlId } = fenced
+  /** Copies with any cause of the check, by part. */
+  const omitted = new Map<number, number>()
+  for await (const rows of readParts({ db, specifics, crawlId }, checkId)) {
+    const changed: SqlValue[][] = []
+    for (const { key, part, pages, described } of rows) {
+      const { common, left } = withoutPages(pages, copies.get(part) ?? 0)
+      if (common === 0) continue
+      const known = omitted.get(part) ?? 0
+      omitted.set(part, known + withoutPages(common, known).left)
+      changed.push([left, withoutPages(described, common).left, crawlId, checkId, key, part])
+    }
+    await specifics.runEach(db, { statement: UPDATE_PART, rows: changed })
+  }
+  const pages = [...omitted.values()].reduce((sum, bits) => sum + countPages(bits), 0)
+  if (pages === 0) return
+  await shiftCheckCounters(fenced, shiftsOf(checkId, pages))
 }

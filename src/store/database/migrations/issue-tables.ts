@@ -54,9 +54,10 @@ async function createIssues(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .addColumn('crawl_id', 'integer', column => column.notNull())
     .addColumn('check_id', 'text', column => column.notNull())
     .addColumn('cause_key', 'bigint', column => column.notNull())
-    .addColumn('url_id', 'integer', column => column.notNull())
-    .addColumn('is_described', 'integer', column => column.notNull())
-    .addPrimaryKeyConstraint('found_cause_key', ['crawl_id', 'check_id', 'cause_key', 'url_id'])
+    .addColumn('part', 'integer', column => column.notNull())
+    .addColumn('pages', 'bigint', column => column.notNull())
+    .addColumn('described', 'bigint', column => column.notNull())
+    .addPrimaryKeyConstraint('found_cause_key', ['crawl_id', 'check_id', 'cause_key', 'part'])
     .execute()
 }
 
