@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ImageFact } from '#shared/facts.ts'
 import type { NewIssue } from '#shared/model.ts'
+import type { FoundCauses } from '#shared/page-record.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import { buttonNameMissing } from './accessibility/button-name-missing.ts'
 import type { SiteCheck, SiteFinding, WholePageCheck } from './check.ts'
 import { headBroken } from './document/head-broken.ts'
 import { hreflangSelfMissing } from './hreflang/hreflang-self-missing.ts'
+import { imageSourceMissing } from './images/image-source-missing.ts'
 import { pageChecks } from './index.ts'
 import { issueOfCauses, runPageChecks, runSiteChecks } from './run.ts'
+import { SharedCauses } from './shared-causes.ts'
 import { imageWith, linkWith, pageFactsWith, renderedWith } from './test-facts.ts'
 import { metaDescriptionMissing } from './titles/meta-description-missing.ts'
 import { titleMissing } from './titles/title-missing.ts'
@@ -258,6 +262,33 @@ for (const [what, chosen, isShared, message, lines] of chosenCauses)
       evidence.map(([, line]) => line),
       lines,
     )
+  })
+
+const lacking = (lacksSource: 'none' | 'script') => imageWith({ lacksSource, tag: `<img class="${lacksSource}">` })
+const [warned, informed] = [lacking('none'), lacking('script')]
+
+const known: [what: string, before: ImageFact[], found: Pick<FoundCauses, 'describedCount' | 'failsPage'>][] = [
+  ['describes what no other page has', [], { describedCount: 2, failsPage: false }],
+  ['omits what other pages share', [informed], { describedCount: 1, failsPage: false }],
+  ['fails a page by what it omits', [warned], { describedCount: 1, failsPage: true }],
+  ['omits all that other pages share', [warned, informed], { describedCount: 0, failsPage: true }],
+]
+for (const [what, before, { describedCount, failsPage }] of known)
+  test(`runPageChecks() ${what}`, () => {
+    const shared = new SharedCauses()
+    const run = (images: ImageFact[]) =>
+      runPageChecks(pageFactsWith({ images }), [imageSourceMissing], nothingReported, shared)
+    for (let page = 0; page < 3; page++) shared.note(run(before).causes)
+    const { issues, causes, results } = run([warned, informed])
+    assert.deepEqual(
+      causes.map(({ keys, ...cause }) => ({ ...cause, count: keys.length })),
+      [{ checkId: 'image-source-missing', count: 2, describedCount, failsPage }],
+    )
+    assert.deepEqual(
+      issues.map(({ details }) => details.causeKeys),
+      describedCount === 0 ? [] : [causes[0]?.keys.slice(0, describedCount)],
+    )
+    assert.equal(results.get('image-source-missing')?.result, 'failed')
   })
 
 /** Site checks here read no facts. */

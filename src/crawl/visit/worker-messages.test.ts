@@ -12,6 +12,10 @@ it('unpacks a packed record as it was', () => {
     { url: 'http://site.test/b', kinds: 1, isFollowed: false },
     { url: 'http://site.test/c', kinds: kindsToMask(linkKinds.slice(-1), linkKinds), isFollowed: false },
   ]
-  const full: PageRecord = { ...bare, found, isHtml: true, receivedBytes: 3, isUnrendered: true }
+  const causes = [
+    { checkId: 'a', keys: [2 ** 53 - 1, 0, 7], describedCount: 1, failsPage: true },
+    { checkId: 'b', keys: [3], describedCount: 0, failsPage: false },
+  ]
+  const full: PageRecord = { ...bare, found, causes, isHtml: true, receivedBytes: 3, isUnrendered: true }
   for (const record of [bare, full]) assert.deepEqual(unpackRecord(structuredClone(packRecord(record))), record)
 })
