@@ -49,6 +49,8 @@ export interface ScriptedCrawl {
   siteChecks?: readonly SiteCheck[]
   /** Which causes earlier pages have, as one page worker knows it. None by default: every page has all its findings until the end. */
   sharedCauses?: SharedCauses
+  /** Time passes whenever no job is under way, so that pauses come to their end; it stands still by default. */
+  isTimePassing?: boolean
   /** Sees every job before it is responded; may hold it up, or act on the crawl. */
   onJob?: (job: VisitJob, act: Record<'stop' | 'pause' | 'abandon', () => void>) => unknown
 }
@@ -116,24 +118,28 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
       return web.fetch(request)
     },
   }
+  let underWay = 0
+  using clock = crawl.isTimePassing ? passingTime(() => underWay > 0) : standingTime()
   const timing: Pick<CrawlRunDeps, 'elapsedMs' | 'after' | 'log'> = {
-    elapsedMs: () => 0,
-    after(ms, callback) {
-      // What is kept of time is for those that wait for nothing.
-      if (ms > 0) return () => {}
-      const timer = setImmediate(callback)
-      return () => clearImmediate(timer)
-    },
+    elapsedMs: clock.elapsedMs,
+    after: clock.after,
     log: (event, details) => {
       throw new Error(`${event}: ${JSON.stringify(details)}`)
     },
   }
+  const submitted = scriptedPool(web, crawl, async job => {
+    jobs.push(`${job.mode} ${job.url}`)
+    await crawl.onJob?.(job, act)
+  })
   const deps: CrawlRunDeps = {
     store,
-    pool: scriptedPool(web, crawl, async job => {
-      jobs.push(`${job.mode} ${job.url}`)
-      await crawl.onJob?.(job, act)
-    }),
+    pool: {
+      ...submitted,
+      submit(job) {
+        underWay++
+        return submitted.submit(job).finally(() => underWay--)
+      },
+    },
     fetcher: beside,
     hostRates: new HostRates({ store, process: 'test', leaseMs: 30_000, ...timing }),
     onWaiting() {},
@@ -153,6 +159,43 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
   if (row === null) throw new Error('the crawl is gone')
   const skipped = await store.reading.skippedUrls(claim.crawlId, { limit: 1_000 })
   return { crawl: row, jobs, fetched, skipped: new Map(skipped.map(({ url, reason }) => [url, reason])) }
+}
+
+interface Clock extends Pick<CrawlRunDeps, 'elapsedMs' | 'after'>, Disposable {}
+
+/** For crawls that wait for nothing. */
+function standingTime(): Clock {
+  return {
+    elapsedMs: () => 0,
+    after(ms, callback) {
+      if (ms > 0) return () => {}
+      const timer = setImmediate(callback)
+      return () => clearImmediate(timer)
+    },
+    [Symbol.dispose]() {},
+  }
+}
+
+/** Jumps to the next timer whenever nothing is under way. */
+function passingTime(isBusy: () => boolean): Clock {
+  let nowMs = 0
+  const timers = new Set<{ atMs: number; callback: () => void }>()
+  const advance = setInterval(() => {
+    const [next] = isBusy() ? [] : [...timers].sort((a, b) => a.atMs - b.atMs)
+    if (!next) return
+    timers.delete(next)
+    nowMs = Math.max(nowMs, next.atMs)
+    next.callback()
+  })
+  return {
+    elapsedMs: () => nowMs,
+    after(ms, callback) {
+      const timer = { atMs: nowMs + ms, callback }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+    [Symbol.dispose]: () => clearInterval(advance),
+  }
 }
 
 /** Real visits, one after the other as they are requested. */

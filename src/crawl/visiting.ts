@@ -1,21 +1,17 @@
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { FetchFailure } from '#shared/facts.ts'
-import { linkKinds, type SkipReason } from '#shared/model.ts'
-import { kindsToMask, type PageRecord } from '#shared/page-record.ts'
-import { siteHosts } from '#shared/site-hosts.ts'
+import type { SkipReason } from '#shared/model.ts'
+import type { PageRecord } from '#shared/page-record.ts'
 import { overHttp } from '#shared/url.ts'
 import type { CrawlEnding, UrlRow } from '#store/store.ts'
 import { type CrawlContext, startPagesOf } from './crawl-context.ts'
-import { MAX_REDIRECT_HOPS } from './engine-settings.ts'
-import { requestRefusal } from './request-refusal.ts'
+import { isSeed, jobOf, maxVisits, rulesFor, visitRefusalOf } from './crawl-requests.ts'
+import { PlanAhead } from './plan-ahead.ts'
 import { type OriginRobots, unreadableSentence } from './robots/known-robots.ts'
-import { isFileAlone } from './schedule/frontier.ts'
-import { hostRules } from './schedule/politeness.ts'
 import { isInScope, scopeHostOf } from './scope.ts'
 import { readSitemaps } from './site-files/sitemaps.ts'
-import { isBeyondHosts, originsToRequest } from './site-origins.ts'
+import { originsToRequest } from './site-origins.ts'
 import { leaveTraps, noteVisited, restoreTraps, storeTrapCopies } from './traps/trap-notes.ts'
-import type { VisitJob } from './visit/worker-messages.ts'
 
 /** Visits the site level by level, then what only its sitemaps list, until nothing is left, the limit is reached, or the crawl is halted. */
 export async function visitSite(context: CrawlContext, abandon: AbortSignal): Promise<CrawlEnding> {
@@ -164,7 +160,7 @@ async function takeLevel(context: CrawlContext): Promise<UrlRow[]> {
   if (context.halt.aborted) return []
   const left = { visits: maxVisits(context) - checkpoint.lastNumber }
   const refuse = (row: UrlRow): SkipReason | null => {
-    const reason = refusalOf(context, row) ?? (isListed(context, row) ? null : outOfScope(context, row))
+    const reason = visitRefusalOf(context, row)
     if (reason !== null) return reason
     if (traps?.isEndless(row)) return 'looks-endless'
     return left.visits-- > 0 ? null : 'queue-full'
@@ -180,33 +176,10 @@ async function takeLevel(context: CrawlContext): Promise<UrlRow[]> {
   return level
 }
 
-function maxVisits(context: CrawlContext): number {
-  return context.state.crawlLimit * context.settings.queueFactor
-}
-
 /** Links lead to these pages, so they are requested for their status. */
 const isStillProbed = (reason: SkipReason): boolean => STILL_PROBED.includes(reason)
 
 const STILL_PROBED: readonly SkipReason[] = ['not-included', 'outside-folder', 'beyond-depth', 'not-in-sitemap']
-
-function outOfScope(context: CrawlContext, row: UrlRow): SkipReason | null {
-  if (isSeed(context, row) || context.startPages.has(row.url)) return null
-  return context.state.options.isSitemapOnly && !row.isInSitemap ? 'not-in-sitemap' : context.scope.outOfScope(row)
-}
-
-/** All URLs of a list are wanted, but those that are excluded. */
-function isListed({ state }: CrawlContext, { kinds }: UrlRow): boolean {
-  return state.options.isListOnly && kinds === 0
-}
-
-/** Why a URL must not be requested; null when it may. */
-export function refusalOf(context: CrawlContext, row: UrlRow): SkipReason | null {
-  if (row.redirectDepth > MAX_REDIRECT_HOPS) return 'too-deep'
-  const { scope, robots, state } = context
-  if (row.scope === 'internal' && isBeyondHosts(context, row.url)) return 'host-limit'
-  const url = { url: row.url, isExternal: row.scope === 'external', isSeed: isSeed(context, row) }
-  return requestRefusal(url, { scope, robots: state.options.obeysRobots ? robots : null })
-}
 
 /**
  * Visits one level in order. A URL is sent only while pages counted and URLs under way are below the limit together, so which
@@ -216,9 +189,14 @@ async function visitLevel(context: CrawlContext, level: readonly UrlRow[]): Prom
   const { dispatcher, checkpoint, batches, state, halt } = context
   let position = 0
   let underWay = 0
+  // Until the start page is read it is not known which URLs belong to the site.
+  const isSiteKnown = !level.some(row => isSeed(context, row))
   await dispatcher.run({
     signal: halt,
-    rulesFor: url => hostRules(context, { url, isOwn: true }),
+    rulesFor: job => rulesFor(context, job),
+    ...(isSiteKnown && {
+      ahead: new PlanAhead(context, { openVisits: state.options.isListOnly ? null : () => underWay }),
+    }),
     next: () => {
       const row = level[position]
       if (!row || checkpoint.pagesCounted + underWay >= state.crawlLimit) return null
@@ -234,39 +212,6 @@ async function visitLevel(context: CrawlContext, level: readonly UrlRow[]): Prom
       batches.add(record, 'visit')
     },
   })
-}
-
-export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJob['mode'] }): VisitJob {
-  const { row, mode } = visit
-  const { checkpoint, state } = context
-  const { dropParameters, subdomains } = state.options
-  return {
-    crawlId: context.claim.crawlId,
-    urlId: row.id,
-    url: row.url,
-    mode,
-    scope: row.scope,
-    number: row.number,
-    depth: row.depth,
-    isSeed: isSeed(context, row),
-    isPrivateHost: context.isPrivateHost,
-    isRendered: context.state.options.rendersJavaScript,
-    isHeadEnough: mode === 'probe' && (row.scope === 'external' || (isFileAlone(row) && !isText(row))),
-    ...(dropParameters && { dropParameters }),
-    ...(subdomains.length > 0 && { siteHosts: siteHosts(checkpoint.scopeHost, subdomains) }),
-    ...(mode === 'visit' && context.traps?.needsLikeness(row) && { needsLikeness: true as const }),
-    attempts: [],
-  }
-}
-
-const TEXT_BITS = kindsToMask(['script', 'stylesheet'], linkKinds)
-
-/** Servers compress a file while they send it, and do not say so without a body. */
-const isText = ({ kinds }: UrlRow): boolean => (kinds & TEXT_BITS) !== 0
-
-function isSeed({ checkpoint, state }: CrawlContext, row: UrlRow): boolean {
-  if (state.options.isListOnly) return row.url === state.seedUrl
-  return row.number === 1 || row.url === checkpoint.homeUrl
 }
 
 /** The start page decides the scope: the host where its redirects end. */

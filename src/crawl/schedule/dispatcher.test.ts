@@ -7,6 +7,7 @@ import { testVisitJob } from '../visit/test-visit-job.ts'
 import type { VisitJob } from '../visit/worker-messages.ts'
 import { Dispatcher } from './dispatcher.ts'
 import type { HostRules } from './politeness.ts'
+import type { RequestsAhead } from './requests-ahead.ts'
 import { WaitingWatch } from './waiting-watch.ts'
 
 const politeness: HostRules['politeness'] = {
@@ -46,7 +47,7 @@ const aloneOnEarth = {
 function world(statusOf: (job: VisitJob) => number) {
   let nowMs = 0
   const timers: { atMs: number; callback: () => void }[] = []
-  const sent: { urlId: number; atMs: number }[] = []
+  const sent: { urlId: number; url: string; atMs: number }[] = []
   const most = { atOnce: 0, now: 0 }
   const after = (ms: number, callback: () => void) => {
     const timer = { atMs: nowMs + ms, callback }
@@ -54,7 +55,7 @@ function world(statusOf: (job: VisitJob) => number) {
     return () => void timers.splice(timers.indexOf(timer) >>> 0, 1)
   }
   const submit = async (each: VisitJob) => {
-    sent.push({ urlId: each.urlId, atMs: nowMs })
+    sent.push({ urlId: each.urlId, url: each.url, atMs: nowMs })
     most.atOnce = Math.max(most.atOnce, ++most.now)
     await new Promise(setImmediate)
     most.now--
@@ -212,4 +213,60 @@ test('run() makes a handful of requests for ten thousand URLs of a host that doe
   await stage.dispatcher.run(round(jobs, finished, { politeness: { ...politeness, pauseMs: 1_000 } }))
   assert.equal(finished.length, 10_000)
   assert.ok(stage.sent.length < 30, `${stage.sent.length} requests`)
+})
+
+/** Offers these jobs ahead of their turn. */
+function planOf(jobs: VisitJob[], received: string[] = []) {
+  return {
+    next: (ahead: RequestsAhead) => jobs.find(each => !ahead.has(each)) ?? null,
+    received: (record: PageRecord) => void received.push(record.url),
+  }
+}
+
+const paths = (sent: readonly { url: string; atMs: number }[]) =>
+  sent.map(({ url, atMs }) => `${url.replace('http://site.test', '')} ${atMs}`)
+
+test('run() requests what is planned ahead while failed URLs wait, and a later round has it without a request', async () => {
+  using stage = world(({ urlId, url }) => (url.endsWith('/gone') || urlId === 1 ? 404 : 200))
+  const [received, finished]: [string[], PageRecord[]] = [[], []]
+  const later = [job(2), job(3, 'http://site.test/gone')]
+  await stage.dispatcher.run({ ...round([job(1)], finished), ahead: planOf(later, received) })
+  await stage.dispatcher.run(round([...later, job(4)], finished))
+  assert.deepEqual(paths(stage.sent), ['/1 0', '/2 0', '/gone 0', '/1 2000', '/gone 2000', '/4 2000'])
+  assert.deepEqual(received, ['http://site.test/2'])
+  assert.deepEqual(
+    finished.map(({ urlId, status, attempts }) => [urlId, status, attempts.length]),
+    [
+      [1, 404, 2],
+      [2, 200, 1],
+      [3, 404, 2],
+      [4, 200, 1],
+    ],
+  )
+})
+
+test('run() requests again what came ahead for another depth or method', async () => {
+  using stage = world(({ urlId }) => (urlId === 1 ? 404 : 200))
+  const finished: PageRecord[] = []
+  const head: VisitJob = { ...job(3), mode: 'probe', isHeadEnough: true }
+  await stage.dispatcher.run({ ...round([job(1)], finished), ahead: planOf([job(2), head, job(4)]) })
+  const moved = [{ ...job(2), depth: 5 }, { ...head, isHeadEnough: false }, job(4)]
+  await stage.dispatcher.run(round(moved, finished))
+  assert.deepEqual(paths(stage.sent), ['/1 0', '/2 0', '/3 0', '/4 0', '/1 2000', '/2 2000', '/3 2000'])
+})
+
+test('run() that is aborted forgets what came ahead, and drain() what no round has taken', async () => {
+  for (const isAborted of [true, false]) {
+    using stage = world(({ urlId }) => (urlId === 1 ? 404 : 200))
+    const control = new AbortController()
+    const plan = planOf([job(2)])
+    const received = (record: PageRecord) => {
+      plan.received(record)
+      if (isAborted) control.abort()
+    }
+    await stage.dispatcher.run({ ...round([job(1)], [], {}, control.signal), ahead: { ...plan, received } })
+    if (!isAborted) await stage.dispatcher.drain()
+    await stage.dispatcher.run(round([job(2)], []))
+    assert.equal(stage.sent.filter(({ url }) => url.endsWith('/2')).length, 2)
+  }
 })

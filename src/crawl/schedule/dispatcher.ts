@@ -16,6 +16,7 @@ import {
   onReceived,
   onSent,
 } from './politeness.ts'
+import { type AheadPlan, RequestsAhead, recordFor, type Task } from './requests-ahead.ts'
 import type { WaitingWatch } from './waiting-watch.ts'
 
 /**
@@ -40,7 +41,9 @@ export interface DispatchRound {
   next(): VisitJob | null
   /** A final record, in order of arrival. */
   done(record: PageRecord): void
-  rulesFor(url: string): HostRules
+  rulesFor(job: VisitJob): HostRules
+  /** What is requested while failed URLs of the round wait for their next attempt; nothing when absent. */
+  ahead?: AheadPlan
   /** Ends the round: nothing more is sent, what is under way is waited for. */
   signal: AbortSignal
 }
@@ -53,7 +56,9 @@ type Lease = Pick<HostLease, 'mayRequest' | 'want' | 'sent' | 'received' | 'hold
 interface Host {
   state: HostState
   lease: Lease
-  queue: VisitJob[]
+  queue: Task[]
+  /** Requested when the queue is empty. */
+  aheadQueue: Task[]
   /** Record of the probe that could not reach the host at all; its other URLs need not be requested. */
   unreachable: PageRecord | null
 }
@@ -73,9 +78,13 @@ export class Dispatcher {
   readonly #deps: DispatcherDeps
   /** Kept over all rounds of a crawl: the rate that a host bears stays known. */
   readonly #hosts = new Map<string, Host>()
-  #delayed: { job: VisitJob; dueMs: number }[] = []
+  readonly #ahead = new RequestsAhead()
+  readonly #inFlight = new Set<Task>()
+  #delayed: { task: Task; dueMs: number }[] = []
+  /** URLs of the round that wait to be sent, and all of them whose record is still to come. */
   #queued = 0
-  #inFlight = 0
+  #open = 0
+  #round: DispatchRound | null = null
   #wake: () => void = () => {}
   #fault: unknown = null
 
@@ -83,24 +92,34 @@ export class Dispatcher {
     this.#deps = deps
   }
 
-  /** Runs until nothing is left to request, under way or to be retried; or the signal ends it. */
+  /** Runs until nothing of the round is left to request, under way or to be retried; or the signal ends it. */
   async run(round: DispatchRound): Promise<void> {
     const onAbort = () => this.#wake()
     round.signal.addEventListener('abort', onAbort)
     const unlisten = this.#deps.rates.listen(onAbort)
+    this.#round = round
     try {
       for (;;) {
-        if (round.signal.aborted) this.#forgetQueued()
+        const isAborted = round.signal.aborted
+        if (isAborted) this.#forgetQueued()
         if (this.#fault !== null) throw this.#fault
-        const isMoreToTake = !round.signal.aborted && this.#fill(round)
-        const dueMs = round.signal.aborted ? null : this.#sendDue(round)
-        if (this.#inFlight > 0 || this.#queued > 0 || this.#delayed.length > 0) await this.#sleep(dueMs)
+        const isMoreToTake = !isAborted && this.#fill(round)
+        let dueMs = isAborted ? null : this.#sendDue(round)
+        if (!isAborted && this.#takeAhead(round)) dueMs = this.#sendDue(round)
+        if (this.#open > 0 || (isAborted && this.#inFlight.size > 0)) await this.#sleep(dueMs)
         else if (!isMoreToTake) return
       }
     } finally {
+      this.#round = null
       unlisten()
       round.signal.removeEventListener('abort', onAbort)
     }
+  }
+
+  /** Forgets what was requested ahead and no round has taken, and waits for what is under way. */
+  async drain(): Promise<void> {
+    this.#forgetQueued()
+    while (this.#inFlight.size > 0) await this.#sleep(null)
   }
 
   /** Takes URLs ahead; true when the round would give more. */
@@ -108,22 +127,51 @@ export class Dispatcher {
     while (this.#queued < LOOK_AHEAD) {
       const job = round.next()
       if (job === null) return false
-      this.#hostOf(job, round).queue.push(job)
-      this.#queued++
+      this.#open++
+      const ahead = this.#ahead.take(job)
+      if (ahead?.record) this.#deliver(ahead.task, ahead.record, round)
+      else if (ahead === undefined || this.#leaveAheadQueue(ahead.task, round))
+        this.#enqueue(ahead?.task ?? { job, wanted: job }, round)
     }
     return true
+  }
+
+  #enqueue(task: Task, round: DispatchRound): void {
+    this.#hostOf(task.job, round).queue.push(task)
+    this.#queued++
+  }
+
+  /** False when it is under way, or waits for its next attempt. */
+  #leaveAheadQueue(task: Task, round: DispatchRound): boolean {
+    const { aheadQueue } = this.#hostOf(task.job, round)
+    const index = aheadQueue.indexOf(task)
+    if (index >= 0) aheadQueue.splice(index, 1)
+    return index >= 0
+  }
+
+  /** Takes what is to be requested ahead, when pauses are all that holds up the round; true when there was something. */
+  #takeAhead(round: DispatchRound): boolean {
+    const pausing = this.#delayed.reduce((count, { task }) => count + (task.wanted === null ? 0 : 1), 0)
+    if (!round.ahead || pausing === 0 || pausing < this.#open) return false
+    let isAnyTaken = false
+    for (let job = round.ahead.next(this.#ahead); job !== null; job = round.ahead.next(this.#ahead)) {
+      this.#hostOf(job, round).aheadQueue.push(this.#ahead.add(job))
+      isAnyTaken = true
+    }
+    return isAnyTaken
   }
 
   #hostOf(job: VisitJob, round: DispatchRound): Host {
     const { origin } = new URL(job.url)
     let host = this.#hosts.get(origin)
     if (!host) {
-      const { politeness, crawlDelayMs } = round.rulesFor(job.url)
+      const { politeness, crawlDelayMs } = round.rulesFor(job)
       const rules = { isLoopback: isLoopbackHost(job.url), crawlDelayMs }
       host = {
         state: initialHostState(politeness, rules),
         lease: this.#deps.rates.lease(job.url, hostPolicy(politeness, rules)),
         queue: [],
+        aheadQueue: [],
         unreachable: null,
       }
       this.#hosts.set(origin, host)
@@ -138,35 +186,40 @@ export class Dispatcher {
     const ripe = this.#delayed.filter(each => each.dueMs <= nowMs)
     this.#delayed = this.#delayed.filter(each => each.dueMs > nowMs)
     // First in the queue: so an unreachable host, or a page that exists after all, is known soon.
-    for (const { job } of ripe.reverse()) this.#hostOf(job, round).queue.unshift(job)
-    this.#queued += ripe.length
+    for (const { task } of ripe.reverse()) {
+      const host = this.#hostOf(task.job, round)
+      if (task.wanted === null) host.aheadQueue.unshift(task)
+      else host.queue.unshift(task)
+      if (task.wanted !== null) this.#queued++
+    }
     for (const { dueMs } of this.#delayed) soonest = soonest === null ? dueMs : Math.min(soonest, dueMs)
     for (const host of this.#hosts.values()) {
       if (host.unreachable) this.#finishUnreachable(host, round)
-      while (host.queue.length > 0 && this.#inFlight < this.#deps.maxInFlight && mayRequest(host.state, nowMs)) {
+      while (hasQueued(host) && this.#inFlight.size < this.#deps.maxInFlight && mayRequest(host.state, nowMs)) {
         if (!host.lease.mayRequest(nowMs)) break
-        this.#send(host, round)
+        this.#send(host)
       }
-      if (host.queue.length === 0) continue
+      if (!hasQueued(host)) continue
       const dueMs = Math.max(nextDueMs(host.state), host.lease.dueMs)
       // A slot that could not be used yet would only keep others from it.
-      if (dueMs <= nowMs && mayRequest(host.state, nowMs) && this.#inFlight < this.#deps.maxInFlight)
+      if (dueMs <= nowMs && mayRequest(host.state, nowMs) && this.#inFlight.size < this.#deps.maxInFlight)
         host.lease.want(nowMs)
       if (dueMs > nowMs) soonest = soonest === null ? dueMs : Math.min(soonest, dueMs)
     }
     return soonest
   }
 
-  #send(host: Host, round: DispatchRound): void {
-    const job = host.queue.shift()
-    if (!job) return
-    this.#queued--
-    this.#inFlight++
+  #send(host: Host): void {
+    const own = host.queue.shift()
+    if (own) this.#queued--
+    const task = own ?? host.aheadQueue.shift()
+    if (!task) return
+    this.#inFlight.add(task)
     host.state = onSent(host.state, this.#deps.now())
     host.lease.sent(this.#deps.now())
     this.#deps
-      .submit(job)
-      .then(record => this.#receive(host, { job, record }, round))
+      .submit(task.job)
+      .then(record => this.#receive(host, task, record))
       .catch((error: unknown) => {
         // An internal error ends this crawl, not the engine.
         this.#fault = error
@@ -174,45 +227,70 @@ export class Dispatcher {
       .finally(() => this.#wake())
   }
 
-  #receive(host: Host, { job, record }: { job: VisitJob; record: PageRecord }, round: DispatchRound): void {
-    this.#inFlight--
+  #receive(host: Host, task: Task, record: PageRecord): void {
+    this.#inFlight.delete(task)
     const nowMs = this.#deps.now()
     const { status, ttfbMs, retryAfterMs } = record
     host.state = onReceived(host.state, { status, ttfbMs, retryAfterMs, nowMs })
     host.lease.received()
     // A pause that the host demands holds for all crawls.
     if (status === 429 || (status === 503 && retryAfterMs !== null)) host.lease.holdBack(host.state.dueMs)
-    this.#finish(host, { job, record }, round)
+    this.#finish(host, task, record)
   }
 
   /** The other URLs of an external host that failed twice are not requested. */
   #finishUnreachable(host: Host, round: DispatchRound): void {
-    const { unreachable, queue } = host
+    const { unreachable, queue, aheadQueue } = host
     if (!unreachable) return
-    host.queue = queue.filter(job => job.mode !== 'probe')
+    const isVisit = ({ job }: Task) => job.mode !== 'probe'
+    host.queue = queue.filter(isVisit)
+    host.aheadQueue = aheadQueue.filter(isVisit)
     this.#queued -= queue.length - host.queue.length
-    for (const job of queue) if (job.mode === 'probe') round.done(unreachableRecord(job, unreachable))
+    for (const task of [...queue, ...aheadQueue])
+      if (!isVisit(task)) this.#deliver(task, unreachableRecord(task.job, unreachable), round)
   }
 
-  #finish(host: Host, { job, record }: { job: VisitJob; record: PageRecord }, round: DispatchRound): void {
+  #finish(host: Host, task: Task, record: PageRecord): void {
+    const { job } = task
     const { attempts, failure, hops } = record
     const response = briefOf(record)
     const pauseMs = pauseBeforeNextAttempt({ response, attempts, scope: job.scope, pauses: this.#deps.pauses })
     if (pauseMs === null) {
       const isHostUnreachable = failure !== null && HOST_FAILURES.has(failure) && hops.length === 0
       if (isHostUnreachable && job.scope === 'external') host.unreachable = record
-      round.done(record)
+      this.#deliver(task, record, this.#round)
       return
     }
     // An unconfirmed failure is not final: the URL stays to be requested.
-    if (round.signal.aborted) return
-    this.#delayed.push({ job: { ...job, attempts }, dueMs: this.#deps.now() + pauseMs })
+    if (this.#round?.signal.aborted) {
+      if (task.wanted !== null) this.#open--
+      return
+    }
+    task.job = { ...job, attempts }
+    this.#delayed.push({ task, dueMs: this.#deps.now() + pauseMs })
+  }
+
+  /** Passes a final record to the round that waits for it, or keeps it for a later one. */
+  #deliver(task: Task, record: PageRecord, round: DispatchRound | null): void {
+    if (task.wanted !== null && round !== null) {
+      this.#open--
+      round.done(recordFor(task.wanted, record))
+      return
+    }
+    if (record.failure === 'aborted') return
+    this.#ahead.hold(task, record)
+    round?.ahead?.received(record)
   }
 
   #forgetQueued(): void {
-    for (const host of this.#hosts.values()) host.queue = []
+    for (const host of this.#hosts.values()) {
+      host.queue = []
+      host.aheadQueue = []
+    }
     this.#queued = 0
     this.#delayed = []
+    this.#ahead.clear()
+    this.#open = this.#inFlight.values().reduce((count, { wanted }) => count + (wanted === null ? 0 : 1), 0)
   }
 
   #sleep(dueMs: number | null): Promise<void> {
@@ -228,6 +306,10 @@ export class Dispatcher {
       }
     })
   }
+}
+
+function hasQueued({ queue, aheadQueue }: Host): boolean {
+  return queue.length + aheadQueue.length > 0
 }
 
 function briefOf(record: PageRecord): ResponseInBrief {

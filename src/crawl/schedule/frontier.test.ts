@@ -154,7 +154,7 @@ test('planProbes() leaves what waits for a later plan', () => {
   const { frontier, seed } = started()
   frontier.admit([image('/a.png'), image('/b.png')], { row: seed, isRedirect: false })
   const budgets = { resource: 10, external: 0, perExternalHost: 0, refuse: () => null }
-  assert.deepEqual(paths(frontier.planProbes({ ...budgets, waits: ({ url }) => url.endsWith('/a.png') })), ['/b.png'])
+  assert.deepEqual(paths(frontier.planProbes(budgets, ({ url }) => url.endsWith('/a.png'))), ['/b.png'])
   assert.deepEqual(paths(frontier.planProbes(budgets)), ['/a.png'])
 })
 

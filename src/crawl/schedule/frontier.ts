@@ -1,22 +1,12 @@
 import { isKnownDepth, LISTED_FIRST_NUMBER, UNKNOWN_DEPTH } from '#shared/crawl-depth.ts'
-import { linkKinds, resourceLinkKinds, type SkipReason } from '#shared/model.ts'
+import { linkKinds, type SkipReason } from '#shared/model.ts'
 import { type FoundUrl, kindsToMask } from '#shared/page-record.ts'
 import { type HostMatcher, hostMatcher } from '#shared/site-hosts.ts'
 import type { UrlRow } from '#store/store.ts'
 import { scopeKeyOf } from '../scope.ts'
 import { byUrlStart } from '../url-start.ts'
 import { type ChangesToStore, FrontierChanges } from './frontier-changes.ts'
-
-export interface ProbeBudgets {
-  /** Files, and URLs of the site that were not visited. */
-  resource: number
-  /** Links to other sites, in all and to one of them. */
-  external: number
-  perExternalHost: number
-  refuse(row: UrlRow): SkipReason | null
-  /** Left for a later plan; none when absent. */
-  waits?(row: UrlRow): boolean
-}
+import { ProbeBudget, type ProbeBudgets } from './probe-budget.ts'
 
 /** How sitemaps list a URL. */
 export interface Listing {
@@ -272,30 +262,44 @@ export class Frontier {
 
   /**
    * The URLs left to be probed, in order of discovery, within the budgets: files and unvisited URLs of the site, and external
-   * URLs. What is over budget is skipped.
+   * URLs. What is over budget is skipped; what `waits` is left for a later plan.
    */
-  planProbes(budgets: ProbeBudgets): UrlRow[] {
-    const left = { resource: budgets.resource, external: budgets.external }
-    const perHost = new Map<string, number>()
+  planProbes(budgets: ProbeBudgets, waits: (row: UrlRow) => boolean = () => false): UrlRow[] {
+    const budget = this.probeBudget(budgets)
     const planned: UrlRow[] = []
-    for (const row of Array.from(this.#others()).sort(byDiscovery)) {
-      if (budgets.waits?.(row)) continue
-      const budget = row.scope === 'external' && !isNamedAsFile(row) ? 'external' : 'resource'
-      const host = row.scope === 'external' ? this.#hostOf(row.url) : ''
-      const requested = perHost.get(host) ?? 0
-      const isOver = left[budget] <= 0 || (host !== '' && requested >= budgets.perExternalHost)
-      const reason = budgets.refuse(row) ?? (isOver ? 'probe-budget' : null)
+    for (const row of this.toProbe()) {
+      if (waits(row)) continue
+      const reason = budget.spend(row)
       if (reason !== null) {
         this.skip(row, reason)
         continue
       }
-      left[budget]--
-      perHost.set(host, requested + 1)
       row.state = 'to-probe'
       this.#changes.restate(row)
       planned.push(row)
     }
     return planned
+  }
+
+  probeBudget(budgets: ProbeBudgets): ProbeBudget {
+    return new ProbeBudget(budgets, this.#hostOf)
+  }
+
+  /** Rows in state 'found' that are not to be visited, in order of discovery. */
+  toProbe(): UrlRow[] {
+    return Array.from(this.#others()).sort(byDiscovery)
+  }
+
+  /** Rows that may be visited and have no number yet, in the order in which they would get it as far as is known. */
+  toVisit(): UrlRow[] {
+    return [...this.#toVisit].sort((a, b) => depthRank(a) - depthRank(b) || byDiscovery(a, b))
+  }
+
+  /** The row of a URL that is not known, as if a record of `source` named it. It does not become known. */
+  preview(found: FoundUrl, source: { row: UrlRow; isRedirect: boolean }): UrlRow {
+    const row = this.#rowOf(found, 0)
+    setMention(row, mentionOf(source))
+    return row
   }
 
   /** Origins of the URLs that wait to be visited or requested. */
@@ -354,10 +358,17 @@ export class Frontier {
   }
 
   #insert(found: FoundUrl): UrlRow {
-    const row: UrlRow = {
-      id: ++this.#lastId,
-      url: found.url,
-      scope: this.#scopeOf(found.url),
+    const row = this.#rowOf(found, ++this.#lastId)
+    this.#index(row)
+    this.#changes.insert(row)
+    return row
+  }
+
+  #rowOf({ url, kinds, isFollowed }: FoundUrl, id: number): UrlRow {
+    return {
+      id,
+      url,
+      scope: this.#scopeOf(url),
       state: 'found',
       skipReason: null,
       depth: 0,
@@ -365,13 +376,10 @@ export class Frontier {
       number: 0,
       firstNumber: 0,
       firstPosition: 0,
-      kinds: found.kinds,
-      isFollowed: found.isFollowed,
+      kinds,
+      isFollowed,
       isInSitemap: false,
     }
-    this.#index(row)
-    this.#changes.insert(row)
-    return row
   }
 
   #takeNumber(row: UrlRow): void {
@@ -440,16 +448,4 @@ function comesBefore(a: Mention, b: Mention): boolean {
   if (a.depth !== b.depth) return depthRank(a) < depthRank(b)
   if (a.firstNumber !== b.firstNumber) return a.firstNumber < b.firstNumber
   return a.firstPosition < b.firstPosition
-}
-
-const RESOURCE_KINDS = kindsToMask(resourceLinkKinds, linkKinds)
-
-/** Named as an image, script, stylesheet or other file, on any host; links may lead there, too. */
-function isNamedAsFile({ kinds }: Pick<UrlRow, 'kinds'>): boolean {
-  return (kinds & RESOURCE_KINDS) !== 0
-}
-
-/** No link leads there, only references to files. */
-export function isFileAlone({ kinds }: Pick<UrlRow, 'kinds'>): boolean {
-  return (kinds & ~RESOURCE_KINDS) === 0
 }

@@ -88,6 +88,11 @@ export class Traps {
     return this.#isTrapped(row, () => true)
   }
 
+  /** Whether a URL would be visited by all that is known now: its pattern does not look endless, and it names no session id. */
+  isLikelyVisited(row: TrapRow): boolean {
+    return this.#patternOf(row.url).visit === null && !this.isSuspect(row)
+  }
+
   /** Notes a URL that gets its number; false when the pages before it have to be evaluated first. */
   take(row: TrapRow, number: number): boolean {
     const pattern = this.#patternOf(row.url)

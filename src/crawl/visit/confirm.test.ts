@@ -20,7 +20,10 @@ const head: Attempt = { atMs: 0, method: 'HEAD', status: 404, failure: null }
 const rows: [string, ResponseInBrief, Attempt[], 'internal' | 'external', number | null][] = [
   ['200 stands at once', responded(200), gets(1), 'internal', null],
   ['200 to HEAD stands', responded(200), [head], 'internal', null],
-  ['a redirect of HEAD never decides', responded(200, { redirectStatus: 301 }), [head], 'internal', 2_000],
+  ['a redirect of HEAD never decides', responded(200, { redirectStatus: 301 }), [head], 'internal', 0],
+  ['404 to HEAD is followed by GET at once', responded(404), [head], 'internal', 0],
+  ['500 to HEAD is followed by GET at once', responded(500), [head], 'internal', 0],
+  ['Retry-After is waited for after HEAD, too', responded(503, { retryAfterMs: 7_000 }), [head], 'internal', 7_000],
   ['404 is requested a second time', responded(404), gets(1), 'internal', 2_000],
   ['404 stands after the second', responded(404), gets(2), 'internal', null],
   ['404 to HEAD never decides about a URL of the site', responded(404), [head, ...gets(1)], 'internal', 2_000],

@@ -62,8 +62,10 @@ export function pauseBeforeNextAttempt(confirmation: Confirmation): number | nul
   if (response.retryAfterMs !== null && response.status !== null && SLOW_DOWN.includes(response.status)) {
     return Math.min(response.retryAfterMs, pauses.maxRetryAfterMs)
   }
+  // The server may not support the method of the first request; the pause comes after a response that counts.
+  if (counted === 0) return 0
   if (response.status !== null && response.status >= 500) {
-    return pauses.serverErrorPauseMs * (counted <= 1 ? 1 : SERVER_ERROR_BACK_OFF)
+    return pauses.serverErrorPauseMs * (counted === 1 ? 1 : SERVER_ERROR_BACK_OFF)
   }
   return pauses.confirmPauseMs
 }
