@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { openApiDocument } from '../src/api/openapi/document.ts'
 import { checkById } from '../src/checks/index.ts'
+import { loadHelps } from '../src/cli/commands.ts'
 import { configJsonSchema } from '../src/cli/config/config-schema.ts'
+import { commandHelpText, overviewText } from '../src/cli/help-text.ts'
 import { reportJsonSchema } from '../src/report/export/report-schema.ts'
 import { accountSettings } from '../src/settings/accounts.ts'
 import { environmentName } from '../src/settings/config.ts'
@@ -66,20 +66,13 @@ function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`
 }
 
-async function help(...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['src/cli/cli.ts', ...args, '--help'], { cwd: ROOT })
-  return stdout.trim()
-}
-
 async function commandLineDocument(): Promise<string> {
-  const overview = withoutSettings(await help())
-  const names = [...new Set([...overview.matchAll(/^ {2}sitesounder ([a-z]+) /gm)].map(([, name = '']) => name))]
-  const parts = await Promise.all(
-    names.map(async name => {
-      const text = withoutSettings(await help(name))
-      return `## ${name}\n\n\`\`\`text\n${text.slice(text.indexOf('\n\n')).trim()}\n\`\`\`\n`
-    }),
-  )
+  const helps = await loadHelps()
+  const overview = withoutSettings(overviewText(helps))
+  const parts = [...helps].map(([name, help]) => {
+    const text = withoutSettings(commandHelpText(name, help))
+    return `## ${name}\n\n\`\`\`text\n${text.slice(text.indexOf('\n\n')).trim()}\n\`\`\`\n`
+  })
   return `# Command line
 
 Written by \`npm run docs\`: what \`npx sitesounder --help\` and \`npx sitesounder COMMAND --help\` print. [Settings](settings.md)

@@ -8,8 +8,12 @@ import { text } from 'node:stream/consumers'
  */
 const steps: [string, string, string[]][] = [
   ['format and lint', 'npx', ['--no-install', 'biome', 'check', '--error-on-warnings']],
-  ['types', 'npx', ['--no-install', 'tsc', '-b']],
-  ['types of tests of the web part', 'npx', ['--no-install', 'tsc', '-p', 'tsconfig.web-tests.json']],
+  ['types', 'npx', ['--no-install', 'tsc', '-b', '--singleThreaded']],
+  [
+    'types of tests of the web part',
+    'npx',
+    ['--no-install', 'tsc', '-p', 'tsconfig.web-tests.json', '--singleThreaded'],
+  ],
   ['imports', process.execPath, ['scripts/check-imports.ts']],
   ['dead code', 'npx', ['--no-install', 'knip']],
   ['catalogue', process.execPath, ['scripts/check-catalogue.ts']],
@@ -21,7 +25,7 @@ const steps: [string, string, string[]][] = [
   ['links and paths of documents', process.execPath, ['scripts/check-documents.ts']],
 ]
 
-/** One thread each; format, types and dead code take more where there are more. */
+/** One thread each but for format and lint. The compiler's own threads would each check again what several of them need. */
 const AT_ONCE = 2
 
 /** The names of the steps that failed. What a step says is printed when it has ended. */

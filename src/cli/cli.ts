@@ -5,28 +5,12 @@ import { VERSION_LABEL } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { nearestName } from '#shared/nearest-name.ts'
 import { type Command, EXIT_FAILED, EXIT_USAGE, UsageError } from './command.ts'
+import { commands, loadHelps } from './commands.ts'
 import { findConfig } from './config/find-config.ts'
 import { commandHelpText, overviewText } from './help-text.ts'
 
 /** The command line: finds the command, reads its flags, prints help and errors. Each command has a file of its own. */
 
-/** Loaded when it is called: a command imports what it needs. */
-const commands: ReadonlyMap<string, () => Promise<{ command: Command }>> = new Map([
-  ['serve', () => import('./serve.ts')],
-  ['worker', () => import('./worker.ts')],
-  ['audit', () => import('./audit/audit.ts')],
-  ['pagespeed', () => import('./pagespeed.ts')],
-  ['crawls', () => import('./crawls.ts')],
-  ['issues', () => import('./issues.ts')],
-  ['scope', () => import('./scope.ts')],
-  ['robots', () => import('./robots.ts')],
-  ['users', () => import('./users.ts')],
-  ['config', () => import('./config.ts')],
-  ['init', () => import('./init.ts')],
-  ['backup', () => import('./backup.ts')],
-  ['doctor', () => import('./doctor.ts')],
-  ['migrate', () => import('./migrate.ts')],
-])
 const COMMAND_NAMES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(commands.keys())
 const AUDIT = 'audit'
 const HELP = 'help'
@@ -83,10 +67,7 @@ async function runWithoutCommand(args: readonly string[]): Promise<number> {
   const unknown = word === HELP ? topic : word
   if (unknown !== undefined && unknown !== '') throw unknownCommand(unknown)
   if (!values.help && word !== HELP) throw unknownCommand('')
-  const loaded = await Promise.all(
-    [...commands].map(async ([name, load]) => [name, (await load()).command.help] as const),
-  )
-  console.log(overviewText(new Map(loaded)))
+  console.log(overviewText(await loadHelps()))
   return 0
 }
 

@@ -1,0 +1,26 @@
+import type { Command, CommandHelp } from './command.ts'
+
+/** The commands by name, in the order of the help. Each is loaded when it is called, and imports what it needs. */
+export const commands: ReadonlyMap<string, () => Promise<{ command: Command }>> = new Map([
+  ['serve', () => import('./serve.ts')],
+  ['worker', () => import('./worker.ts')],
+  ['audit', () => import('./audit/audit.ts')],
+  ['pagespeed', () => import('./pagespeed.ts')],
+  ['crawls', () => import('./crawls.ts')],
+  ['issues', () => import('./issues.ts')],
+  ['scope', () => import('./scope.ts')],
+  ['robots', () => import('./robots.ts')],
+  ['users', () => import('./users.ts')],
+  ['config', () => import('./config.ts')],
+  ['init', () => import('./init.ts')],
+  ['backup', () => import('./backup.ts')],
+  ['doctor', () => import('./doctor.ts')],
+  ['migrate', () => import('./migrate.ts')],
+])
+
+/** The help of each command, by its name. */
+export async function loadHelps(): Promise<ReadonlyMap<string, CommandHelp>> {
+  return new Map(
+    await Promise.all([...commands].map(async ([name, load]) => [name, (await load()).command.help] as const)),
+  )
+}
