@@ -28,6 +28,7 @@ const CACHE = path.join(ROOT, '.cache')
 /** Test files that import those of a part, which so share a process. */
 const PARTS_FOLDER = path.join(CACHE, `test-parts-${process.pid}`)
 const BUNDLED_THREADS = ['--import', path.join(import.meta.dirname, 'bundled-threads.ts')]
+const UNTRACKED_PROMISES = ['--import', path.join(import.meta.dirname, 'untracked-promises.ts')]
 /** Files that `--times` lists. */
 const LISTED = 40
 
@@ -71,26 +72,29 @@ function partsToRun(storage: SharedStorage | null): Part[] {
  * has failed, and what passes then is still named. True when all passed in the end.
  */
 async function runTwice(parts: readonly Part[]): Promise<boolean> {
-  const failed = await runParts(parts, Math.max(2, availableParallelism()) * PROCESSES_PER_CORE)
+  const concurrency = Math.max(2, availableParallelism()) * PROCESSES_PER_CORE
+  const failed = await runParts(parts, { concurrency, execArgv: [...BUNDLED_THREADS, ...UNTRACKED_PROMISES] })
   if (failed.length === 0) return true
-  const again = failed.flatMap(file =>
-    parts.filter(({ files }) => files.includes(file)).map(({ env }) => ({ files: [file], env })),
-  )
-  // What no part holds is a part itself, which ended before its tests did.
-  if (again.length < failed.length) return false
-  console.log(`\nOnce more, alone, and tests to be fixed even if they pass then: ${failed.join(', ')}`)
-  const failedAgain = await runParts(again, 1)
+  const names = failed.flatMap(({ files }) => files)
+  console.log(`\nOnce more, alone, and tests to be fixed even if they pass then: ${names.join(', ')}`)
+  const failedAgain = await runParts(failed, { concurrency: 1, execArgv: BUNDLED_THREADS })
   return failedAgain.length === 0
 }
 
-/** The files with failed tests. */
-async function runParts(parts: readonly Part[], concurrency: number): Promise<string[]> {
+/** Of the parts, the files with failed tests; a whole part where no test of it failed, but its process. */
+async function runParts(
+  parts: readonly Part[],
+  { concurrency, execArgv }: { concurrency: number; execArgv: string[] },
+): Promise<Part[]> {
   mkdirSync(PARTS_FOLDER, { recursive: true })
   const files = parts.map(entryFile)
-  const failed = new Set<string>()
-  const tests = run({ files, concurrency, isolation: 'process', timeout: TIMEOUT_MS, execArgv: BUNDLED_THREADS })
+  const failed = new Map<string, Part>()
+  const tests = run({ files, concurrency, isolation: 'process', timeout: TIMEOUT_MS, execArgv })
   tests.on('test:fail', ({ file, todo }) => {
-    if (file !== undefined && todo === undefined) failed.add(nameOf(file))
+    if (file === undefined || todo !== undefined) return
+    const name = nameOf(file)
+    const env = parts.find(part => part.files.includes(name))?.env
+    failed.set(name, parts[files.indexOf(file)] ?? { files: [name], env })
   })
   tests.on('test:complete', ({ file, name, nesting, details }) => {
     // A file that runs alone is a test itself, whose name is that of the file.
@@ -100,7 +104,7 @@ async function runParts(parts: readonly Part[], concurrency: number): Promise<st
   const shown = tests.compose(new spec())
   shown.pipe(process.stdout, { end: false })
   await once(shown, 'end')
-  return [...failed]
+  return [...failed.values()]
 }
 
 /** From the root of the repository. */
