@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession } from 'puppeteer-core'
+import type { RequestAccess } from '#fetch/access/request-access.ts'
 import { assertNever, describeError } from '#shared/errors.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import { AUDIT_MS, auditPage } from './audit-page.ts'
@@ -15,7 +16,7 @@ export interface RenderDeps {
   /** A session with the browser itself. */
   root: CDPSession
   /** Of the proxy. */
-  credentials: { username: string; password: string }
+  proxyLogin: { username: string; password: string }
   userAgent: string
   /** How long scripts may run. */
   timeoutMs: number
@@ -23,6 +24,8 @@ export interface RenderDeps {
   maxLength: number
   /** Whether robots.txt allows this URL. */
   mayRequest(url: string): boolean
+  /** Credentials of the crawl; requests of the page to its own origin get them, and no others. */
+  access: RequestAccess | undefined
   /** Aborted when the page is no longer needed. */
   signal: AbortSignal
 }
@@ -88,6 +91,7 @@ class PageVisit {
   #requests = 0
   #bytes = 0
   #redirectUrl: string | null = null
+  readonly #loggedIn = new Set<string>()
 
   constructor(session: CDPSession, question: RenderQuestion, deps: RenderDeps) {
     this.#session = session
@@ -164,14 +168,14 @@ class PageVisit {
       const isMainFrame = event.frameId === this.#mainFrame
       const { url, method, headers } = event.request
       const isEndless = headers.Accept === 'text/event-stream'
-      this.#decide(event.requestId, { url, method, type: event.resourceType, isMainFrame, isEndless })
+      const request = { url, method, type: event.resourceType, isMainFrame, isEndless }
+      this.#decide(event.requestId, request, headers)
     })
-    session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
-      const { credentials } = this.#deps
-      const authChallengeResponse =
-        authChallenge.source === 'Proxy'
-          ? ({ response: 'ProvideCredentials', ...credentials } as const)
-          : ({ response: 'CancelAuth' } as const)
+    session.on('Fetch.authRequired', ({ requestId, authChallenge, request }) => {
+      const login = authChallenge.source === 'Proxy' ? this.#deps.proxyLogin : this.#loginFor(requestId, request.url)
+      const authChallengeResponse = login
+        ? ({ response: 'ProvideCredentials', ...login } as const)
+        : ({ response: 'CancelAuth' } as const)
       this.#send(session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }))
     })
     session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
@@ -198,7 +202,7 @@ class PageVisit {
     )
   }
 
-  #decide(requestId: string, request: PageRequest): void {
+  #decide(requestId: string, request: PageRequest, headers: Record<string, string>): void {
     const decision = decideRequest(request, {
       isPageGiven: this.#isPageGiven,
       isBudgetLeft: this.#requests < MAX_REQUESTS && this.#bytes <= MAX_LOADED_BYTES,
@@ -207,10 +211,41 @@ class PageVisit {
     if (decision === 'page') this.#isPageGiven = true
     else if (decision === 'leave') this.#noteLeaving(request)
     else if (decision === 'pass') this.#requests++
-    this.#send(this.#carryOut(decision, requestId))
+    this.#send(decision === 'pass' ? this.#pass(requestId, request, headers) : this.#carryOut(decision, requestId))
   }
 
-  #carryOut(decision: RequestDecision, requestId: string): Promise<unknown> {
+  /** A redirect is another request, to which these headers do not extend. */
+  #pass(requestId: string, request: PageRequest, headers: Record<string, string>): Promise<unknown> {
+    const added = this.#credentialsFor(request)
+    return this.#session.send('Fetch.continueRequest', {
+      requestId,
+      ...(added.length > 0 && { headers: [...asEntries(headers, added), ...added] }),
+    })
+  }
+
+  /** Once for each request: what was refused is not sent again. */
+  #loginFor(requestId: string, text: string): { username: string; password: string } | null {
+    const user = this.#accessTo(text)?.userFor(new URL(text)) ?? null
+    if (user === null || this.#loggedIn.has(requestId)) return null
+    this.#loggedIn.add(requestId)
+    return { username: user.name, password: user.password }
+  }
+
+  /** Scripts of other websites could act in the name of the user, so a page has no credentials but those of its own origin. */
+  #accessTo(url: string): RequestAccess | undefined {
+    return new URL(url).origin === new URL(this.#question.url).origin ? this.#deps.access : undefined
+  }
+
+  #credentialsFor({ url: text, method }: PageRequest): { name: string; value: string }[] {
+    const access = this.#accessTo(text)
+    if (!access) return []
+    const url = new URL(text)
+    const cookie = [...access.cookiesFor(url)].map(pair => pair.join('=')).join('; ')
+    const sent = [...access.headersFor({ url, method }), ...(cookie === '' ? [] : ['cookie', cookie])]
+    return sent.flatMap((name, index) => (index % 2 === 0 ? [{ name, value: sent[index + 1] ?? '' }] : []))
+  }
+
+  #carryOut(decision: Exclude<RequestDecision, 'pass'>, requestId: string): Promise<unknown> {
     const session = this.#session
     switch (decision) {
       case 'page':
@@ -221,8 +256,6 @@ class PageVisit {
         return session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
       case 'refuse':
         return session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
-      case 'pass':
-        return session.send('Fetch.continueRequest', { requestId })
       default:
         return assertNever(decision)
     }
@@ -249,6 +282,16 @@ class PageVisit {
   #send(sent: Promise<unknown>): void {
     sent.catch(() => {})
   }
+}
+
+function asEntries(
+  headers: Record<string, string>,
+  replaced: readonly { name: string }[],
+): { name: string; value: string }[] {
+  const names = replaced.map(({ name }) => name)
+  return Object.entries(headers).flatMap(([name, value]) =>
+    names.includes(name.toLowerCase()) ? [] : [{ name, value }],
+  )
 }
 
 /** Wide as a usual screen, and so high that most of what is loaded when it is scrolled to is loaded; search engines do the same. */

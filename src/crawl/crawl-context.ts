@@ -1,12 +1,15 @@
 import type { PageCheck, SiteCheck } from '#checks/check.ts'
 import { tuneChecks } from '#checks/thresholds.ts'
+import { openAccess, type RequestAccess } from '#fetch/access/request-access.ts'
 import type { Fetcher } from '#fetch/fetch.ts'
 import type { OnWaiting } from '#jobs/jobs.ts'
 import { type CrawlScope, crawlScope } from '#shared/crawl-scope.ts'
+import type { Credentials } from '#shared/credentials.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import { startPageUrls } from '#shared/start-pages.ts'
 import type { After } from '#shared/wait.ts'
 import type { Claim, CrawlCheckpoint, CrawlEnding, CrawlState, Store } from '#store/store.ts'
+import { AccessWatch } from './access/access-watch.ts'
 import {
   type EngineSettings,
   KNOWN_URLS_FACTOR,
@@ -42,6 +45,10 @@ export interface CrawlContext {
   batches: BatchWriter
   robots: RobotsByOrigin
   fetcher: Pick<Fetcher, 'fetch'>
+  /** null in a crawl without credentials. */
+  accessWatch: AccessWatch | null
+  /** Origins that get credentials; none in a crawl without. */
+  signedInOrigins: readonly string[]
   settings: EngineSettings
   checkpoint: CrawlCheckpoint
   isPrivateHost: boolean
@@ -67,6 +74,8 @@ export interface CrawlRunDeps {
   /** Shared by all crawls of this process. */
   hostRates: HostRates
   settings: EngineSettings
+  /** The stored credentials of a website; null where there are none that can be read. */
+  credentialsOf(websiteId: number): Promise<Credentials | null>
   /** Both load their code at the first call, which takes a while. */
   pageChecks(): Promise<readonly PageCheck[]>
   siteChecks(): Promise<readonly SiteCheck[]>
@@ -108,7 +117,10 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
   const maxUrls = Math.max(MIN_KNOWN_URLS, state.crawlLimit * settings.queueFactor * KNOWN_URLS_FACTOR)
   const frontier = new Frontier({ scopeHost: checkpoint.scopeHost, subdomains: state.options.subdomains, maxUrls })
   for await (const rows of store.crawls.urls(claim)) frontier.restore(rows)
-  deps.pool.setOptions(claim.crawlId, state.options)
+  const credentials = state.options.hasCredentials ? await deps.credentialsOf(state.websiteId) : null
+  if (state.options.hasCredentials && credentials === null)
+    control.onCut({ reason: 'access-lost', detail: 'they have been deleted, or cannot be read on this server' })
+  deps.pool.setOptions(claim.crawlId, state.options, credentials)
   const rates = deps.hostRates.open()
   const bounds = new CrawlBounds({
     settings,
@@ -121,7 +133,8 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
     onReached: control.onCut,
   })
   const watch = new WaitingWatch({ after, onWaiting: deps.onWaiting })
-  const fetcher = politeFetcher(countedFetcher(deps.fetcher, bounds), {
+  const access = credentials && openAccess(credentials)
+  const fetcher = politeFetcher(countedFetcher(deps.fetcher, { bounds, access }), {
     rates,
     watch,
     rulesFor: url => hostRules({ settings, robots, state }, { url, isOwn: isInScope(url, { checkpoint, state }) }),
@@ -140,6 +153,21 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
     scope: crawlScope(state.options, state.seedUrl),
     startPages: startPagesOf(state),
     traps: state.options.isListOnly ? null : new Traps({ pageLimit: state.crawlLimit }),
+    accessWatch:
+      credentials && access
+        ? new AccessWatch({
+            credentials,
+            access,
+            fetcher,
+            proof: checkpoint.signedInPage ?? null,
+            onProof: page => {
+              checkpoint.signedInPage = page
+            },
+            onLost: sign => control.onCut({ reason: 'access-lost', detail: sign }),
+            signal: control.halt,
+          })
+        : null,
+    signedInOrigins: credentials?.origins ?? [],
     checkpoint,
     settings,
     now,
@@ -193,11 +221,14 @@ export function startPagesOf({ options, seedUrl }: CrawlState): ReadonlySet<stri
   return new Set(startPageUrls(options, seedUrl).map(parameterDropper(options, seedUrl)))
 }
 
-/** Counts the bytes of what is fetched beside the pages. */
-function countedFetcher(fetcher: Fetcher, bounds: CrawlBounds): Pick<Fetcher, 'fetch'> {
+/** Counts the bytes of what is fetched beside the pages, with the credentials unless a request says otherwise. */
+function countedFetcher(
+  fetcher: Fetcher,
+  { bounds, access }: { bounds: CrawlBounds; access: RequestAccess | null },
+): Pick<Fetcher, 'fetch'> {
   return {
     async fetch(request) {
-      const result = await fetcher.fetch(request)
+      const result = await fetcher.fetch({ access, ...request })
       if (result.kind === 'response') bounds.received(result.transferBytes)
       return result
     },

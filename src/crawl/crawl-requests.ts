@@ -81,10 +81,10 @@ function outOfScope(context: CrawlContext, row: UrlRow): SkipReason | null {
 /** Why a URL must not be requested; null when it may. */
 function refusalOf(context: CrawlContext, row: UrlRow): SkipReason | null {
   if (row.redirectDepth > MAX_REDIRECT_HOPS) return 'too-deep'
-  const { scope, robots, state } = context
+  const { scope, robots, state, signedInOrigins } = context
   if (row.scope === 'internal' && isBeyondHosts(context, row.url)) return 'host-limit'
   const url = { url: row.url, isExternal: row.scope === 'external', isSeed: isSeed(context, row) }
-  return requestRefusal(url, { scope, robots: state.options.obeysRobots ? robots : null })
+  return requestRefusal(url, { scope, robots: state.options.obeysRobots ? robots : null, signedInOrigins })
 }
 
 /** How many URLs are probed, and which are not. */

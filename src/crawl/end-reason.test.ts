@@ -57,10 +57,18 @@ describe('endSentence()', () => {
       'A crawl of this size may take it responds with 503. on this server, so the crawl ended after 12 pages: the report is partial.',
     'transfer-limit':
       'A crawl of this size may receive it responds with 503. on this server, so the crawl ended after 12 pages: the report is partial.',
+    'access-lost':
+      'The website did not accept the credentials of this crawl any more after 12 pages: it responds with 503. The report has nothing that was read without them. Renew the credentials, and crawl again.',
     failed: 'The crawl ended early after 12 pages because of an internal error: it responds with 503.',
   }
   for (const reason of endReasons)
     test(`has words for ${reason}`, () => assert.equal(endSentence(reason, facts), sentences[reason]))
+
+  test('says of credentials that were never accepted that it was at the start', () =>
+    assert.match(
+      endSentence('access-lost', { ...facts, pagesCounted: 0 }),
+      /^The website did not accept the credentials of this crawl at its start: /,
+    ))
 
   test('a detail without a full stop reads the same, and a refusal without a detail says why', () => {
     assert.equal(

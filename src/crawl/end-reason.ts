@@ -42,6 +42,8 @@ export function endSentence(reason: EndReason, facts: EndFacts): string {
       return `A crawl of this size may take ${facts.detail} on this server, so the crawl ended after ${pages}: the report is partial.`
     case 'transfer-limit':
       return `A crawl of this size may receive ${facts.detail} on this server, so the crawl ended after ${pages}: the report is partial.`
+    case 'access-lost':
+      return `The website did not accept the credentials of this crawl ${facts.pagesCounted === 0 ? 'at its start' : `any more after ${pages}`}: ${facts.detail.replace(/\.$/, '')}. The report has nothing that was read without them. Renew the credentials, and crawl again.`
     case 'failed':
       return `The crawl ended early after ${pages} because of an internal error: ${facts.detail}`
     default:

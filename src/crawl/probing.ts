@@ -1,3 +1,4 @@
+import type { PageRecord } from '#shared/page-record.ts'
 import type { UrlRow } from '#store/store.ts'
 import type { CrawlContext } from './crawl-context.ts'
 import { probeBudgets, probeJobOf, rulesFor } from './crawl-requests.ts'
@@ -62,9 +63,13 @@ async function planProbes(context: CrawlContext, waits?: (row: UrlRow) => boolea
 
 async function runProbes(context: CrawlContext, probes: readonly UrlRow[]): Promise<void> {
   if (probes.length === 0) return
-  const { frontier, batches, dispatcher, checkpoint, state, halt } = context
+  const { frontier, batches, dispatcher, checkpoint, state, halt, accessWatch } = context
   const requested = state.options.narrowed ? [] : [...frontier.inState('probed'), ...frontier.inState('to-probe')]
   const styleSheets = styleSheetsToRead(requested)
+  const keep = (record: PageRecord) => {
+    if (styleSheets.has(record.urlId)) noteStyleFiles(checkpoint, record)
+    batches.add(record, 'probe')
+  }
   let position = 0
   await dispatcher.run({
     signal: halt,
@@ -76,10 +81,11 @@ async function runProbes(context: CrawlContext, probes: readonly UrlRow[]): Prom
     },
     done: record => {
       if (record.failure === 'aborted') return
-      if (styleSheets.has(record.urlId)) noteStyleFiles(checkpoint, record)
-      batches.add(record, 'probe')
+      if (accessWatch) accessWatch.pass(record, keep)
+      else keep(record)
     },
   })
+  await accessWatch?.decide()
   if (!halt.aborted) await batches.flush()
 }
 

@@ -143,6 +143,7 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
     fetcher: beside,
     hostRates: new HostRates({ store, process: 'test', leaseMs: 30_000, ...timing }),
     onWaiting() {},
+    credentialsOf: websiteId => store.credentials.read(websiteId),
     settings: { ...testEngineSettings, ...crawl.settings },
     pageChecks: async () => crawl.pageChecks ?? [],
     siteChecks: async () => crawl.siteChecks ?? [],

@@ -186,11 +186,17 @@ const STILL_PROBED: readonly SkipReason[] = ['not-included', 'outside-folder', '
  * URLs are visited depends on their numbers alone, never on the order of arrival.
  */
 async function visitLevel(context: CrawlContext, level: readonly UrlRow[]): Promise<void> {
-  const { dispatcher, checkpoint, batches, state, halt } = context
+  const { dispatcher, checkpoint, batches, state, halt, accessWatch } = context
   let position = 0
   let underWay = 0
   // Until the start page is read it is not known which URLs belong to the site.
   const isSiteKnown = !level.some(row => isSeed(context, row))
+  const keep = (record: PageRecord) => {
+    underWay--
+    if (isSeed(context, context.frontier.row(record.urlId))) noteSeed(context, record)
+    noteVisited(context, record)
+    batches.add(record, 'visit')
+  }
   await dispatcher.run({
     signal: halt,
     rulesFor: job => rulesFor(context, job),
@@ -205,13 +211,12 @@ async function visitLevel(context: CrawlContext, level: readonly UrlRow[]): Prom
       return jobOf(context, { row, mode: 'visit' })
     },
     done: record => {
-      underWay--
-      if (record.failure === 'aborted') return
-      if (isSeed(context, context.frontier.row(record.urlId))) noteSeed(context, record)
-      noteVisited(context, record)
-      batches.add(record, 'visit')
+      if (record.failure === 'aborted') underWay--
+      else if (accessWatch) accessWatch.pass(record, keep)
+      else keep(record)
     },
   })
+  await accessWatch?.decide()
 }
 
 /** The start page decides the scope: the host where its redirects end. */

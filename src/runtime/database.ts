@@ -10,6 +10,8 @@ export type DatabaseLocation =
 
 export interface OpenStoreOptions {
   keptCrawls: number
+  /** Without it no credentials can be stored or read. */
+  credentialsKey?: Uint8Array | null
   /** Announces waiting crawls to the queue of a PostgreSQL database. */
   announce?: AnnounceCrawl | undefined
   log(event: string, details: Record<string, unknown>): void
@@ -29,13 +31,13 @@ export function databaseLocation({ databaseUrl, databaseConnections }: Settings,
 /** @throws AppError 'unavailable' with a sentence for the operator. */
 export async function openStore(
   location: DatabaseLocation,
-  { keptCrawls, announce, log }: OpenStoreOptions,
+  { keptCrawls, credentialsKey = null, announce, log }: OpenStoreOptions,
 ): Promise<Store> {
   // Loaded on demand: 350 files, which a thread may read while others read theirs.
   if (location.kind === 'sqlite') {
     const { openSqliteStore } = await import('#store/database/sqlite.ts')
     const { file, isTemporary = false } = location
-    return await openSqliteStore({ file, isTemporary, busyTimeoutMs: BUSY_TIMEOUT_MS, keptCrawls })
+    return await openSqliteStore({ file, isTemporary, busyTimeoutMs: BUSY_TIMEOUT_MS, keptCrawls, credentialsKey })
   }
   const { openPostgresStore } = await loadPostgresStore()
   return await openPostgresStore({
@@ -43,6 +45,7 @@ export async function openStore(
     maxConnections: location.maxConnections,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     keptCrawls,
+    credentialsKey,
     announce,
     hasSharedClock: true,
     onLost: error => log('a connection to the database was lost', { cause: error.message }),

@@ -10,7 +10,7 @@ import { superviseEngine } from './engine-supervisor.ts'
 
 const database = { kind: 'sqlite', file: ':memory:' } as const
 const settings = readSettings({}, { 'page-workers': '1' })
-const data = { ...engineData(settings, { targets: 'any', allow: [] }), database }
+const data = { ...engineData(settings, { targets: 'any', allow: [] }), database, credentialsKey: null }
 const logged: string[] = []
 const log = (event: string) => void logged.push(event)
 

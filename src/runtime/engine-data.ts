@@ -11,7 +11,10 @@ import type { EngineThreadData } from './threads.ts'
 const MINUTE_MS = 60_000
 
 /** The settings in the form that the engine takes. */
-export function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThreadData, 'database'> {
+export function engineData(
+  settings: Settings,
+  policy: TargetPolicy,
+): Omit<EngineThreadData, 'database' | 'credentialsKey'> {
   const engine: EngineSettings = {
     robotsToken: PRODUCT_TOKEN,
     requestsPerHost: settings.requestsPerHost,

@@ -6,7 +6,11 @@ import { testEngineData } from '../../test/support/settings.ts'
 import { type EngineWorker, superviseEngine } from './engine-supervisor.ts'
 import type { EngineThreadData, ToEngineThread } from './threads.ts'
 
-const data: EngineThreadData = { ...testEngineData, database: { kind: 'sqlite', file: 'unused' } }
+const data: EngineThreadData = {
+  ...testEngineData,
+  database: { kind: 'sqlite', file: 'unused' },
+  credentialsKey: null,
+}
 
 class FakeWorker extends EventEmitter {
   readonly posted: ToEngineThread[] = []

@@ -7,6 +7,7 @@ import { startPageThreads } from './page-threads.ts'
 const data = {
   ...engineData(readSettings({}, { 'page-workers': '1' }), { targets: 'any', allow: [] }),
   database: { kind: 'sqlite', file: 'unused' },
+  credentialsKey: null,
 } as const
 
 test('each request for a thread gets one, beyond those that were started early, too; each reports its end', async () => {

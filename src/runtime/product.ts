@@ -10,6 +10,7 @@ import { targetPolicy } from '#settings/fetch-limits.ts'
 import { SettingError } from '#settings/setting.ts'
 import { lockDataFolder } from '#store/database/data-folder-lock.ts'
 import type { Store } from '#store/store.ts'
+import { credentialsKey } from './credentials-key.ts'
 import { type DatabaseLocation, databasePath, openStore } from './database.ts'
 import { startEngineInMainThread } from './engine-channel.ts'
 import { engineData } from './engine-data.ts'
@@ -39,6 +40,8 @@ export interface ProductOptions {
   engine?: 'own-thread' | 'this-thread' | 'elsewhere'
   /** Targets that are open whatever the settings say: the demo site. */
   alsoAllow: readonly string[]
+  /** Encrypts stored credentials, in place of the key of the settings or the data folder. */
+  credentialsKey?: Uint8Array
   log: Log
   /** Measures the pages of crawls in place of the page speed part, for tests. */
   measurePageSpeed?: MeasurePageSpeed
@@ -57,6 +60,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     prepareFolder(folder)
     parts.use(lockDataFolder(folder))
   }
+  const key = options.credentialsKey ?? credentialsKey(settings, { folder, database })
   const policy = policyOf(options)
   const opening = Promise.withResolvers<Store>()
   const pageSpeed = lazyPageSpeed(async () => {
@@ -69,7 +73,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     options.engine === 'elsewhere'
       ? Promise.resolve(engineElsewhere)
       : superviseEngine(
-          { ...engineData(settings, policy), database },
+          { ...engineData(settings, policy), database, credentialsKey: key },
           {
             log,
             spawn:
@@ -81,7 +85,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
         )
   // Handled below; first the error of the store: its sentence says what is wrong with the database.
   starting.catch(() => {})
-  opening.resolve(openAnnouncingStore(database, options))
+  opening.resolve(openAnnouncingStore(database, { ...options, key }))
   const store = parts.use(await opening.promise)
   parts.use(pageSpeed)
   const engine = await starting
@@ -110,16 +114,16 @@ const engineElsewhere: EngineSupervisor = {
 /** The store; on PostgreSQL, crawls that wait are announced to the queue. */
 async function openAnnouncingStore(
   database: DatabaseLocation,
-  { settings: { keptCrawls }, log }: Pick<ProductOptions, 'settings' | 'log'>,
+  { settings: { keptCrawls }, key, log }: Pick<ProductOptions, 'settings' | 'log'> & { key: Uint8Array | null },
 ): Promise<Store> {
-  if (database.kind === 'sqlite') return await openStore(database, { keptCrawls, log })
+  const options = { keptCrawls, credentialsKey: key, log }
+  if (database.kind === 'sqlite') return await openStore(database, options)
   await using parts = new AsyncDisposableStack()
   // The store first: its error says what is wrong with the database.
   const announcing: { queue: CrawlQueue | null } = { queue: null }
   const store = parts.use(
     await openStore(database, {
-      keptCrawls,
-      log,
+      ...options,
       announce: async (transaction, crawlId) => announcing.queue?.announce(transaction, crawlId),
     }),
   )

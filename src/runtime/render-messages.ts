@@ -1,5 +1,6 @@
 import type { OriginRobots } from '#crawl/robots/known-robots.ts'
 import type { TargetPolicy } from '#fetch/fetch.ts'
+import type { Credentials } from '#shared/credentials.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 
 /** What the operator decides about running the scripts of pages. */
@@ -25,6 +26,7 @@ export type ToRenderThread =
   | { kind: 'render'; id: number; question: RenderQuestion }
   | { kind: 'cancel'; id: number }
   | RobotsMessage
+  | CredentialsMessage
   | { kind: 'forget'; crawlId: number }
 
 export interface RobotsMessage {
@@ -32,6 +34,12 @@ export interface RobotsMessage {
   crawlId: number
   origin: string
   known: OriginRobots
+}
+
+export interface CredentialsMessage {
+  kind: 'credentials'
+  crawlId: number
+  credentials: Credentials
 }
 
 export type FromRenderThread =

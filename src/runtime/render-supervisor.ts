@@ -5,14 +5,22 @@ import { makePrivateFolder, privateFolders } from '#browser/private-folder.ts'
 import { killGroup } from '#browser/process-group.ts'
 import type { OriginRobots } from '#crawl/robots/known-robots.ts'
 import type { Renderer } from '#crawl/schedule/page-pool.ts'
+import type { Credentials } from '#shared/credentials.ts'
 import { describeError } from '#shared/errors.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
-import type { FromRenderThread, RenderThreadData, RobotsMessage, ToRenderThread } from './render-messages.ts'
+import type {
+  CredentialsMessage,
+  FromRenderThread,
+  RenderThreadData,
+  RobotsMessage,
+  ToRenderThread,
+} from './render-messages.ts'
 
 /** Used when the operator allows no browser. */
 export const withoutBrowser: Renderer = {
   render: async () => ({ ok: false, why: 'this server does not run the scripts of pages' }),
   setRobots() {},
+  setCredentials() {},
   abort() {},
   forget() {},
 }
@@ -59,6 +67,7 @@ const CLOSED: RenderedPage = { ok: false, why: 'the crawl ended before' }
 export class RenderSupervisor implements Renderer, AsyncDisposable {
   readonly #deps: RenderSupervisorDeps
   readonly #robots = new Map<number, RobotsMessage[]>()
+  readonly #credentials = new Map<number, CredentialsMessage>()
   readonly #running = new Map<number, Job>()
   #waiting: Job[] = []
   #thread: RenderThread | null = null
@@ -100,9 +109,16 @@ export class RenderSupervisor implements Renderer, AsyncDisposable {
     this.#thread?.post(message)
   }
 
+  setCredentials(crawlId: number, credentials: Credentials): void {
+    const message = { kind: 'credentials', crawlId, credentials } as const
+    this.#credentials.set(crawlId, message)
+    this.#thread?.post(message)
+  }
+
   forget(crawlId: number): void {
     this.abort(crawlId)
     this.#robots.delete(crawlId)
+    this.#credentials.delete(crawlId)
     this.#thread?.post({ kind: 'forget', crawlId })
   }
 
@@ -154,7 +170,7 @@ export class RenderSupervisor implements Renderer, AsyncDisposable {
       },
     })
     this.#thread = thread
-    for (const message of [...this.#robots.values()].flat()) thread.post(message)
+    for (const message of [...[...this.#robots.values()].flat(), ...this.#credentials.values()]) thread.post(message)
   }
 
   #endThread(): void {

@@ -6,7 +6,9 @@ import { startProxy } from '#browser/proxy-host.ts'
 import { type RenderDeps, renderPage } from '#browser/render-page.ts'
 import { startBrowser, startProblem } from '#browser/start-browser.ts'
 import { watchMemory } from '#browser/watch-memory.ts'
+import { isLogoutUrl } from '#crawl/access/logout-urls.ts'
 import { KnownRobots } from '#crawl/robots/known-robots.ts'
+import { openAccess, type RequestAccess } from '#fetch/access/request-access.ts'
 import { describeError } from '#shared/errors.ts'
 import type { RenderQuestion } from '#shared/rendering.ts'
 import type { FromRenderThread, RenderThreadData, ToRenderThread } from './render-messages.ts'
@@ -32,13 +34,14 @@ const FLAGS = [
 ]
 
 const robots = new Map<number, KnownRobots>()
+const credentialsOf = new Map<number, { origins: readonly string[]; access: RequestAccess }>()
 const underWay = new Map<number, AbortController>()
-const credentials = { username: 'rendering', password: randomBytes(32).toString('base64url') }
+const proxyLogin = { username: 'rendering', password: randomBytes(32).toString('base64url') }
 const browser = await open()
-const deps: Omit<RenderDeps, 'mayRequest' | 'signal'> = {
+const deps: Omit<RenderDeps, 'mayRequest' | 'access' | 'signal'> = {
   browser: browser.browser,
   root: await browser.browser.target().createCDPSession(),
-  credentials,
+  proxyLogin,
   userAgent: data.userAgent,
   timeoutMs: data.timeoutMs,
   maxLength: data.maxBytes,
@@ -48,7 +51,14 @@ watchMemory(deps.root, megabytes => post({ kind: 'log', event: 'a page took too 
 port.on('message', (message: ToRenderThread) => {
   if (message.kind === 'render') void render(message.id, message.question)
   else if (message.kind === 'cancel') underWay.get(message.id)?.abort()
-  else if (message.kind === 'forget') robots.delete(message.crawlId)
+  else if (message.kind === 'forget') {
+    robots.delete(message.crawlId)
+    credentialsOf.delete(message.crawlId)
+  } else if (message.kind === 'credentials')
+    credentialsOf.set(message.crawlId, {
+      origins: message.credentials.origins,
+      access: openAccess(message.credentials),
+    })
   else robotsOf(message.crawlId).set(message.origin, message.known)
 })
 post({ kind: 'ready' })
@@ -57,14 +67,14 @@ async function open(): Promise<GuardedBrowser> {
   try {
     const { targets, allow } = data.policy
     const policy = { targets, allow: [...allow] }
-    const proxy = await startProxy({ policy, hosts: {}, maxBytes: Number.MAX_SAFE_INTEGER, ...credentials })
+    const proxy = await startProxy({ policy, hosts: {}, maxBytes: Number.MAX_SAFE_INTEGER, ...proxyLogin })
     return await startBrowser(found =>
       openGuardedBrowser({
         executable: found.path,
         environment: browserEnvironment({ environment: process.env, browser: found.env, folder: data.folder }),
         folder: data.folder,
         proxy,
-        ...credentials,
+        ...proxyLogin,
         flags: FLAGS,
         onStart: pid => post({ kind: 'browser', pid }),
       }),
@@ -85,8 +95,11 @@ async function render(id: number, question: RenderQuestion): Promise<void> {
   const control = new AbortController()
   underWay.set(id, control)
   try {
-    const mayRequest = (url: string) => robots.get(question.crawlId)?.check(url).isAllowed ?? true
-    const page = await renderPage(question, { ...deps, mayRequest, signal: control.signal })
+    const isSignedIn = (url: string) => credentialsOf.get(question.crawlId)?.origins.includes(new URL(url).origin)
+    const mayRequest = (url: string) =>
+      (robots.get(question.crawlId)?.check(url).isAllowed ?? true) && !(isSignedIn(url) && isLogoutUrl(url))
+    const { access } = credentialsOf.get(question.crawlId) ?? {}
+    const page = await renderPage(question, { ...deps, mayRequest, access, signal: control.signal })
     post({ kind: 'rendered', id, page }, page.ok && page.html.buffer instanceof ArrayBuffer ? [page.html.buffer] : [])
   } catch {
     // The browser is dead: the pages under way are rendered again by another.

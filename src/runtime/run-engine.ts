@@ -62,7 +62,12 @@ export async function runEngine({ data, startPageThread, post, log, ...given }: 
   const queue = data.database.kind === 'postgres' ? await openQueue(data.database.url, log) : null
   const store = given.store
     ? borrowed(given.store)
-    : await openStore(data.database, { keptCrawls: data.keptCrawls, announce: queue?.announce, log })
+    : await openStore(data.database, {
+        keptCrawls: data.keptCrawls,
+        credentialsKey: data.credentialsKey,
+        announce: queue?.announce,
+        log,
+      })
   if (data.database.kind === 'sqlite') await releaseAll(store)
   const renderSupervisor = data.rendering && openRenderSupervisor(data, data.rendering, log)
   const pool = new PagePool({
@@ -86,6 +91,7 @@ export async function runEngine({ data, startPageThread, post, log, ...given }: 
     fetcher,
     hostRates: new HostRates({ store, process: randomUUID(), leaseMs: paceLeaseMs, elapsedMs, after, log }),
     settings: data.engine,
+    credentialsOf: (websiteId: number) => store.credentials.read(websiteId),
     pageChecks,
     siteChecks,
     measurePageSpeed: measurer.measure,

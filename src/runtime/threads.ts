@@ -7,6 +7,8 @@ import type { RenderSettings } from './render-messages.ts'
 /** Messages and data between the main thread, the engine thread and the threads of page workers. Plain data. */
 export interface EngineThreadData {
   database: DatabaseLocation
+  /** Encrypts stored credentials; null: there are none. */
+  credentialsKey: Uint8Array | null
   /** How long a claim holds unless renewed, when other processes share the database. */
   sharedLeaseMs: number
   pageWorkers: number

@@ -42,6 +42,12 @@ export const serverSettings = {
     form: 'postgres://user:password@host/database',
     sentence: 'PostgreSQL database for any number of processes and machines; without it a file in the data folder.',
   }),
+  credentialsKey: secret({
+    name: 'credentials-key',
+    form: 'at least 32 characters',
+    sentence:
+      'Encrypts the credentials that signed-in users store for websites; without it a key is made in the data folder, and none can be stored on PostgreSQL.',
+  }),
   databaseConnections: whole({
     name: 'database-connections',
     fallback: 8,

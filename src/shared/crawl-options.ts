@@ -112,6 +112,9 @@ export const crawlOptionsSchema = z.object({
     ),
   pauseMs: z.int().check(z.nonnegative(), z.describe('Milliseconds between two requests to the website.')),
   pageSpeedSample: z.int().check(z.nonnegative(), z.describe('Maximum number of pages whose speed is measured.')),
+  hasCredentials: z.optional(
+    z.boolean().check(z.describe('Credentials are sent to the origins that the user listed; false when absent.')),
+  ),
   thresholds: z.optional(
     z
       .array(z.object({ checkId: z.string(), name: z.string(), value: z.number() }))
@@ -322,6 +325,7 @@ export const reportedOptions: readonly { label: string; text(options: CrawlOptio
   { label: 'robots.txt obeyed', text: ({ obeysRobots }) => yesOrNo(obeysRobots) },
   { label: 'Images, scripts and style sheets requested', text: ({ probesResources }) => yesOrNo(probesResources) },
   { label: 'Links to other sites checked', text: ({ probesExternal }) => yesOrNo(probesExternal) },
+  { label: 'Crawled with credentials', text: ({ hasCredentials = false }) => yesOrNo(hasCredentials) },
   { label: 'Only the folder of the start URL', text: ({ isFolderOnly }) => yesOrNo(isFolderOnly) },
   { label: 'Only pages that sitemaps list', text: ({ isSitemapOnly }) => yesOrNo(isSitemapOnly) },
   { label: 'More start pages', text: ({ startPages }) => startPages.join(', ') || 'none' },

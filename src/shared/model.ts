@@ -69,6 +69,7 @@ export const endReasons = [
   'storage-full',
   'time-limit',
   'transfer-limit',
+  'access-lost',
   'failed',
 ] as const
 export type EndReason = (typeof endReasons)[number]
@@ -94,6 +95,7 @@ export const skipReasons = [
   'beyond-depth',
   'not-in-sitemap',
   'host-limit',
+  'logout',
   'stopped',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
@@ -119,6 +121,7 @@ export const skipLabels: Record<SkipReason, string> = {
   'beyond-depth': 'beyond the crawl depth',
   'not-in-sitemap': 'not in a sitemap',
   'host-limit': 'on more hosts than one crawl visits',
+  logout: 'would end the sign-in of the crawl',
   stopped: 'the crawl was stopped first',
 }
 

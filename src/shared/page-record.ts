@@ -57,6 +57,8 @@ export interface PageRecord {
 
   /** Bytes on the wire, as far as read, and what the scripts of the page loaded; absent when nothing came. Not stored. */
   receivedBytes?: number
+  /** What shows that it was read without being signed in, in a crawl with credentials. Not stored. */
+  notSignedIn?: string
   /** Its scripts were to be run, and were not. Not stored. */
   isUnrendered?: true
 }

@@ -1,6 +1,7 @@
 import { createAccountStore } from './accounts/accounts.ts'
 import { createApiKeyStore } from './accounts/api-keys.ts'
 import { createAttemptStore } from './accounts/attempts.ts'
+import { createCredentialStore } from './accounts/credentials.ts'
 import { createSessionStore } from './accounts/sessions.ts'
 import { createVisitorStore } from './accounts/visitors.ts'
 import type { AnnounceCrawl } from './crawls/announce.ts'
@@ -26,22 +27,25 @@ export interface StoreOptions {
   keptCrawls?: number | undefined
   /** Notifies a queue in the same database of crawls that wait. */
   announce?: AnnounceCrawl | undefined
+  /** Encrypts the credentials of websites; none can be stored without. */
+  credentialsKey?: Uint8Array | null | undefined
 }
 
 /** All stores over a database whose schema is up to date. The caller closes the database. */
 export function createStore(
   database: Database,
-  { keptCrawls = KEPT_CRAWLS, announce }: StoreOptions,
+  { keptCrawls = KEPT_CRAWLS, announce, credentialsKey = null }: StoreOptions,
 ): Omit<Store, typeof Symbol.asyncDispose> {
   return {
     visitors: createVisitorStore(database),
-    websites: createWebsiteStore(database, { keptCrawls, announce }),
+    websites: createWebsiteStore(database, { keptCrawls, announce, credentialsKey }),
     crawls: createCrawlStore(database, { keptCrawls, announce }),
     reading: createReadingStore(database),
     accounts: createAccountStore(database),
     sessions: createSessionStore(database),
     apiKeys: createApiKeyStore(database),
     attempts: createAttemptStore(database),
+    credentials: createCredentialStore(database, credentialsKey),
     operations: createOperationsStore(database),
     pageSpeed: createPageSpeedStore(database),
     issues: createIssueStore(database),

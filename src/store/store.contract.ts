@@ -4,6 +4,7 @@ import { attemptsContract } from './contract/attempts.contract.ts'
 import { canonicalsContract } from './contract/canonicals.contract.ts'
 import { crawlChangesContract } from './contract/crawl-changes.contract.ts'
 import { crawlsContract } from './contract/crawls.contract.ts'
+import { credentialsContract } from './contract/credentials.contract.ts'
 import { findingNotesContract } from './contract/finding-notes.contract.ts'
 import { findingReachContract } from './contract/finding-reach.contract.ts'
 import { forgettingContract } from './contract/forgetting.contract.ts'
@@ -40,6 +41,7 @@ export function storeContract(open: OpenStore): void {
   sessionsContract(open)
   apiKeysContract(open)
   attemptsContract(open)
+  credentialsContract(open)
   transferContract(open)
   forgettingContract(open)
   operationsContract(open)

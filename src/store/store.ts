@@ -1,6 +1,7 @@
 import type { AccountStore } from './accounts/accounts.ts'
 import type { ApiKeyStore } from './accounts/api-keys.ts'
 import type { AttemptStore } from './accounts/attempts.ts'
+import type { CredentialStore } from './accounts/credentials.ts'
 import type { SessionStore } from './accounts/sessions.ts'
 import type { VisitorStore } from './accounts/visitors.ts'
 import type { CrawlStore } from './crawls/crawls.ts'
@@ -17,6 +18,7 @@ import type { ReadingStore } from './reading.ts'
 export type { AccountRow, AccountStore } from './accounts/accounts.ts'
 export type { ApiKeyRow, ApiKeyStore, NewApiKey } from './accounts/api-keys.ts'
 export type { AttemptLimit, AttemptStore } from './accounts/attempts.ts'
+export type { CredentialStore } from './accounts/credentials.ts'
 export type { SessionStore } from './accounts/sessions.ts'
 export type { VisitorStore } from './accounts/visitors.ts'
 export type { AnnounceCrawl } from './crawls/announce.ts'
@@ -63,6 +65,7 @@ export interface Store extends AsyncDisposable {
   sessions: SessionStore
   apiKeys: ApiKeyStore
   attempts: AttemptStore
+  credentials: CredentialStore
   operations: OperationsStore
   pageSpeed: PageSpeedStore
   issues: IssueStore

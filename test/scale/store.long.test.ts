@@ -20,6 +20,7 @@ function open(url: string): Promise<Store> {
     url,
     maxConnections: 4,
     connectTimeoutMs: 5_000,
+    credentialsKey: new Uint8Array(32),
     onLost: error => {
       throw error
     },

@@ -78,6 +78,7 @@ export async function openInProcessEngine(options: FetchOptions): Promise<InProc
         log,
       }),
       settings: testEngineSettings,
+      credentialsOf: websiteId => store.credentials.read(websiteId),
       pageChecks: async () => pageChecks,
       siteChecks: async () => siteChecks,
       measurePageSpeed: async () => {

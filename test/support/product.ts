@@ -5,6 +5,7 @@ import { openProduct, type Product } from '#runtime/product.ts'
 import { type RunningServer, serve } from '#runtime/server.ts'
 import { buildWebIfNeeded, WEB_FOLDER, WEB_MANIFEST } from '#runtime/web-build.ts'
 import { type ChosenOptions, defaultCrawlOptions } from '#shared/crawl-options.ts'
+import type { Credentials } from '#shared/credentials.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { testSettings } from './settings.ts'
@@ -67,6 +68,7 @@ export interface CrawlRequest extends ChosenOptions {
   /** The URLs that alone are visited. */
   urls?: readonly string[]
   owner?: string
+  credentials?: Credentials
   /** Ids of checks whose issues are muted, and of those that are switched off, for the website. */
   muted?: readonly string[]
   switchedOff?: readonly string[]
@@ -74,7 +76,17 @@ export interface CrawlRequest extends ChosenOptions {
 
 /** Starts a crawl; give its id to `waitForEnd`. */
 export async function startTestCrawl({ store, control }: Product, request: CrawlRequest): Promise<number> {
-  const { url, limit = 500, thresholds, urls, owner = 'test', muted = [], switchedOff = [], ...options } = request
+  const {
+    url,
+    limit = 500,
+    thresholds,
+    urls,
+    owner = 'test',
+    muted = [],
+    switchedOff = [],
+    credentials,
+    ...options
+  } = request
   const ownerId =
     (await store.visitors.findOwner(owner, Date.now())) ?? (await store.visitors.createOwner(owner, Date.now()))
   const { websiteId, crawlId } = await store.websites.startCrawl({
@@ -88,6 +100,7 @@ export async function startTestCrawl({ store, control }: Product, request: Crawl
       ...(thresholds && { thresholds: [...thresholds] }),
     },
     ...(urls && { urls }),
+    ...(credentials && { credentials }),
     nowMs: Date.now(),
   })
   await decide(store, { websiteId, muted, switchedOff })

@@ -56,6 +56,9 @@ export interface AuditRequest {
   reportBrand: Partial<Pick<ReportChoices, 'name' | 'client' | 'logo'>>
   /** File for an XML sitemap of what was crawled. */
   sitemap: string | undefined
+  /** File, or environment variable, with credentials for the website. */
+  authFile: string | undefined
+  authVariable: string | undefined
   folder: string | undefined
   isPlain: boolean
 }
@@ -88,6 +91,8 @@ export function readAuditRequest({ operands, flags: givenFlags, config }: Comman
     report: reportFile(flags.get('report')),
     reportBrand: readBrand(flags),
     sitemap: flags.get('sitemap'),
+    authFile: flags.get('auth-file'),
+    authVariable: flags.get('auth-env'),
     folder: flags.get('data'),
     isPlain: flags.has('no-color') || (process.env.NO_COLOR ?? '') !== '',
   }

@@ -49,6 +49,8 @@ const request = (changes: Partial<AuditRequest> = {}): AuditRequest => ({
   report: undefined,
   reportBrand: {},
   sitemap: undefined,
+  authFile: undefined,
+  authVariable: undefined,
   folder: undefined,
   isPlain: true,
   ...changes,

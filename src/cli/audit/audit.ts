@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Baseline } from '#report/baseline/read-baseline.ts'
+import { passingKey } from '#runtime/credentials-key.ts'
 import { databasePath } from '#runtime/database.ts'
 import { operatorLog } from '#runtime/operator-log.ts'
 import { openProduct, type Product } from '#runtime/product.ts'
 import { crawlDefaults, renderingObstacle } from '#settings/api-settings.ts'
 import { CRAWL_LIMIT_DEFAULT } from '#shared/constants.ts'
+import type { Credentials } from '#shared/credentials.ts'
 import { loadPatiently } from '#shared/load-patiently.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { type Command, type CommandInput, EXIT_USAGE, onEndRequested, UsageError } from '../command.ts'
@@ -30,6 +32,8 @@ export const command: Command = {
     'report-client': { type: 'string' },
     'report-logo': { type: 'string' },
     sitemap: { type: 'string' },
+    'auth-file': { type: 'string' },
+    'auth-env': { type: 'string' },
     ...crawlFlags,
     'no-color': { type: 'boolean' },
   },
@@ -42,6 +46,9 @@ export const command: Command = {
   --urls FILE          crawl exactly the URLs of this file, one a line, # for comments; - is standard input
   --format FORMAT      table, json, csv, junit, sarif or github (table)
 ${crawlFlagsHelp}
+  --auth-file FILE     credentials for the website as JSON: {"user": {"name", "password"}}, {"token"}, {"cookies"} or {"headers"}; values may
+                       be {"env": "NAME"}. Sent to the origin of URL, or to {"origins": […]}, and to no other
+  --auth-env NAME      the same JSON from this environment variable
   --part LIST          of csv and json: report, issues, affected-pages (a row for each issue and page), pages, links, images or muted
                        (issues as csv, the whole report as json)
   --bom                begin csv with a byte order mark, for spreadsheet programs
@@ -87,6 +94,7 @@ async function auditCommand(input: CommandInput): Promise<number> {
   const baseline = await openBaseline(request)
   const fileSettings = await readSettings(request)
   const urls = await readListedUrls(request)
+  const credentials = await readAuth(request)
   const temporary = request.folder === undefined ? mkdtempSync(path.join(tmpdir(), 'sitesounder-')) : null
   // However the process ends: a second signal and an internal error end it at once.
   if (temporary) process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
@@ -96,9 +104,12 @@ async function auditCommand(input: CommandInput): Promise<number> {
     ...(temporary && { database: { kind: 'sqlite', file: databasePath(temporary), isTemporary: true } }),
     engine: 'this-thread',
     alsoAllow: [],
+    // Credentials of the command line are unreadable once it has ended.
+    credentialsKey: passingKey(),
     log: operatorLog,
   })
-  const crawl = await crawlToEnd(product, { request, fileSettings, urls, input })
+  const crawl = await crawlToEnd(product, { request, fileSettings, urls, credentials, input })
+  if (credentials) await product.store.credentials.remove(crawl.websiteId)
   const { endAudit } = await loadEnding()
   return await endAudit({ reading: product.store.reading, crawl, request, baseline })
 }
@@ -113,17 +124,27 @@ async function readSettings(request: AuditRequest): Promise<AuditSettings | null
   return await (await import('./audit-settings.ts')).readAuditSettings(request)
 }
 
+async function readAuth({ authFile, authVariable, url }: AuditRequest): Promise<Credentials | null> {
+  if (authFile === undefined && authVariable === undefined) return null
+  const { readCredentials } = await import('./audit-credentials.ts')
+  return await readCredentials({ authFile, authVariable, url, environment: process.env })
+}
+
 const loadEnding = () => loadPatiently(() => import('./audit-report.ts'))
 
 interface AuditedSite {
   request: AuditRequest
   fileSettings: AuditSettings | null
   urls: string[] | null
+  credentials: Credentials | null
   input: CommandInput
 }
 
 /** Starts the crawl and waits for its end. The first signal stops it, so that what was seen is reported; the second ends at once. */
-async function crawlToEnd(product: Product, { request, fileSettings, urls, input }: AuditedSite): Promise<CrawlRow> {
+async function crawlToEnd(
+  product: Product,
+  { request, fileSettings, urls, credentials, input }: AuditedSite,
+): Promise<CrawlRow> {
   const { settings } = input
   const { store, control } = product
   const obstacle = request.options.rendersJavaScript ? renderingObstacle(settings) : null
@@ -144,6 +165,7 @@ async function crawlToEnd(product: Product, { request, fileSettings, urls, input
       ...(fileSettings && { thresholds: [...fileSettings.thresholds] }),
     },
     ...(urls && { urls }),
+    ...(credentials && { credentials }),
     nowMs,
   })
   if (fileSettings) await (await import('./audit-settings.ts')).applySettings(store, { websiteId, fileSettings, nowMs })

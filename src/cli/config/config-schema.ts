@@ -35,6 +35,8 @@ const auditSchema = z.strictObject({
   'report-client': text('Name of the client, on the cover of the client report.'),
   'report-logo': text('Image file for the cover of the client report: PNG, JPEG, GIF or WebP.'),
   sitemap: text('File for an XML sitemap of the indexable pages.'),
+  'auth-file': text('File with credentials for the website, as JSON.'),
+  'auth-env': text('Environment variable with the same JSON.'),
   'no-color': toggle('Plain text.'),
   ...Object.fromEntries([
     ...listFlags.map(({ name, help }) => [name, texts(help)] as const),

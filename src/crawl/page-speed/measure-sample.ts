@@ -12,6 +12,7 @@ const DEVICE: PageSpeedDevice = 'mobile'
 const MAX_FAILURES_IN_A_ROW = 4
 
 const NOT_REACHED = 'The crawl ended before this page was measured.'
+const WITHOUT_CREDENTIALS = 'Page speed is measured without credentials, so it would be that of a login page.'
 const GIVEN_UP = `${MAX_FAILURES_IN_A_ROW} pages in a row could not be measured, so this one was not tried.`
 
 /**
@@ -21,6 +22,7 @@ const GIVEN_UP = `${MAX_FAILURES_IN_A_ROW} pages in a row could not be measured,
 export async function measureSample(context: CrawlContext, abandon: AbortSignal): Promise<void> {
   const { store, claim, batches, halt } = context
   const waiting = (await store.crawls.pageSpeedQueue(claim)) ?? (await plan(context, abandon))
+  if (context.state.options.hasCredentials) return await giveUp(context, waiting, WITHOUT_CREDENTIALS)
   let failures = 0
   for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
     if (abandon.aborted) return

@@ -115,7 +115,14 @@ async function crawlPlan({ request, plan, scratch }: Look, deps: RecheckRunDeps,
   await runCrawl(
     claim,
     // It has no slot that it could free.
-    { ...deps, store: scratch, settings: settingsOf(deps), pool: poolOf(deps, recheckId), onWaiting() {} },
+    {
+      ...deps,
+      store: scratch,
+      credentialsOf: () => deps.credentialsOf(crawl.websiteId),
+      settings: settingsOf(deps),
+      pool: poolOf(deps, recheckId),
+      onWaiting() {},
+    },
     { abandon: signal, pause: never, stop: never },
   )
   return await scratch.reading.crawl(claim.crawlId)
@@ -153,7 +160,7 @@ function poolOf({ pool }: RecheckRunDeps, recheckId: number): RecheckRunDeps['po
     submit: job => pool.submit({ ...job, crawlId: number }),
     abort: () => pool.abort(number),
     setRobots: (_, origin, known) => pool.setRobots(number, origin, known),
-    setOptions: (_, options) => pool.setOptions(number, options),
+    setOptions: (_, options, credentials) => pool.setOptions(number, options, credentials),
     forget: () => pool.forget(number),
   }
 }

@@ -86,6 +86,7 @@ async function world(robots: string) {
     const deps: CrawlRunDeps = {
       store,
       onWaiting() {},
+      credentialsOf: async () => null,
       hostRates,
       fetcher: counted,
       pool: {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { KnownResponse } from '#fetch/fetch.ts'
+import { credentialsSchema } from '#shared/credentials.ts'
 import type { RenderQuestion } from '#shared/rendering.ts'
 
 import { testVisitJob } from '../visit/test-visit-job.ts'
@@ -38,6 +39,7 @@ function stage(size: number) {
         return { ok: false, why: `the test has no browser for ${question.url}` }
       },
       setRobots() {},
+      setCredentials() {},
       abort: crawlId => void ended.push(crawlId),
       forget: crawlId => void ended.push(crawlId),
     },
@@ -159,13 +161,14 @@ test('the response for a thread that died meanwhile is dropped: its successor se
   assert.deepEqual(kinds, [['visit'], ['visit']])
 })
 
-test('every thread knows the options of a crawl, also one that takes the place of another', () => {
+test('every thread knows the options and credentials of a crawl, also one that takes the place of another', () => {
   const { pool, thread } = stage(2)
   const options = { thresholds: [{ checkId: 'title-too-long', name: 'maxWidth', value: 70 }], exclude: ['/a'] }
-  pool.setOptions(3, options)
+  const credentials = credentialsSchema.parse({ origins: ['https://site.test'], token: 't' })
+  pool.setOptions(3, options, credentials)
   thread(0).events.onExit('the page worker ended')
   for (const index of [0, 1, 2])
-    assert.deepEqual(thread(index).got, [{ kind: 'options', crawlId: 3, options }], `thread ${index}`)
+    assert.deepEqual(thread(index).got, [{ kind: 'options', crawlId: 3, options, credentials }], `thread ${index}`)
   pool.forget(3)
   thread(1).events.onExit('the page worker ended')
   assert.deepEqual(thread(3).got, [])
@@ -308,7 +311,7 @@ test('an aborted crawl does not wait for its large pages', async () => {
 test('a thread that reads a large page for too long is replaced; the large pages that wait are read all the same', async () => {
   const { pool, clock, thread, fetched, wasRead } = largePages()
   const options = { thresholds: [], exclude: ['/a'] }
-  pool.setOptions(1, options)
+  pool.setOptions(1, options, null)
   const visits = [fetched(1), fetched(2)]
   thread(1).reading = { sequence: 1, crawlId: 1, urlId: 1 }
   pool.watch()

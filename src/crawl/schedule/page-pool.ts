@@ -1,5 +1,6 @@
 import type { KnownResponse } from '#fetch/fetch.ts'
 import { isRedirectStatus } from '#fetch/redirect-target.ts'
+import type { Credentials } from '#shared/credentials.ts'
 import type { PageRecord } from '#shared/page-record.ts'
 import type { RenderPage } from '#shared/rendering.ts'
 import type { OriginRobots } from '../robots/known-robots.ts'
@@ -91,9 +92,10 @@ export class PagePool implements AsyncDisposable {
     this.#options.renderer.setRobots(crawlId, origin, known)
   }
 
-  /** Passes the options of a crawl to all threads, before its first visit. */
-  setOptions(crawlId: number, { thresholds, exclude }: VisitOptions): void {
-    this.#postToAll({ kind: 'options', crawlId, options: { thresholds, exclude } })
+  /** Passes the options and credentials of a crawl to all threads, before its first visit. */
+  setOptions(crawlId: number, { thresholds, exclude }: VisitOptions, credentials: Credentials | null): void {
+    this.#postToAll({ kind: 'options', crawlId, options: { thresholds, exclude }, credentials })
+    if (credentials) this.#options.renderer.setCredentials(crawlId, credentials)
   }
 
   /** The crawl is over: drops all state of it. */
@@ -249,6 +251,8 @@ export interface Renderer {
   render: RenderPage
   /** The scripts of a page obey robots.txt of each origin, too. */
   setRobots(crawlId: number, origin: string, known: OriginRobots): void
+  /** The scripts of a page are sent what its own origin may have. */
+  setCredentials(crawlId: number, credentials: Credentials): void
   /** Resolves what waits for this crawl, as failed. */
   abort(crawlId: number): void
   forget(crawlId: number): void

@@ -113,6 +113,7 @@ describe('a page worker', () => {
       kind: 'options',
       crawlId: 1,
       options: { thresholds: [{ checkId: 'title-too-long', name: 'maxWidth', value: 25 }], exclude: [] },
+      credentials: null,
     })
     assert.deepEqual(await issuesOf(1), ['Long title (more than 25 characters)'])
     assert.deepEqual(await issuesOf(2), [])
@@ -127,7 +128,7 @@ describe('a page worker', () => {
         receive({ kind: 'visit', job: testVisitJob({ crawlId }) })
         return fetches.at(-1)?.request.refusesHop?.('http://site.test/b/c')
       })
-    receive({ kind: 'options', crawlId: 1, options: { exclude: ['/b'] } })
+    receive({ kind: 'options', crawlId: 1, options: { exclude: ['/b'] }, credentials: null })
     assert.deepEqual(refusals(), ['excluded', null])
     receive({ kind: 'forget', crawlId: 1 })
     assert.deepEqual(refusals(), [null, null])

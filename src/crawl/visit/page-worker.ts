@@ -7,10 +7,12 @@ import { isBotChallenge, MAX_CHALLENGE_BYTES } from '#extract/bot-challenge.ts'
 import { type ExtractInput, extractPage } from '#extract/extract.ts'
 import { extractRenderedPage } from '#extract/extract-rendered.ts'
 import { styleUrls } from '#extract/style-urls.ts'
+import { openAccess, type RequestAccess } from '#fetch/access/request-access.ts'
 import type { Fetcher, FetchResult, HopRefusal, KnownResponse, SharedResponses } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import { REDIRECT_STATUS_MIN } from '#shared/constants.ts'
 import { ruleMatcher } from '#shared/crawl-scope.ts'
+import type { Credentials } from '#shared/credentials.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import { assertNever, describeError } from '#shared/errors.ts'
 import { isSuccess } from '#shared/http-status.ts'
@@ -18,6 +20,8 @@ import { type Attempt, linkKinds } from '#shared/model.ts'
 import { type FoundUrl, kindsToMask, type PageRecord } from '#shared/page-record.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import { normalizeUrl } from '#shared/url.ts'
+import { isLogoutUrl } from '../access/logout-urls.ts'
+import { bodySign } from '../access/sign-in-signs.ts'
 import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
 import { KnownRobots } from '../robots/known-robots.ts'
 import { isConfirmed, parseRetryAfter } from './confirm.ts'
@@ -186,11 +190,14 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
         break
       case 'options': {
         const { thresholds, exclude } = message.options
+        const { credentials } = message
         const excludedBy = ruleMatcher(exclude)
+        const isRefused = (url: string) => excludedBy(url) !== null || isLogout(url, credentials)
         depsOf.set(message.crawlId, {
           ...visitDeps,
           checks: tuneChecks(deps.checks, thresholds),
-          refusesHop: (job, url) => (excludedBy(url) === null ? visitDeps.refusesHop(job, url) : 'excluded'),
+          refusesHop: (job, url) => (isRefused(url) ? 'excluded' : visitDeps.refusesHop(job, url)),
+          ...(credentials && { signIn: { credentials, access: openAccess(credentials) } }),
         })
         break
       }
@@ -220,6 +227,8 @@ export interface VisitDeps {
   onLargeBody?: (release: () => void) => void
   /** What the visits of the crawl know of redirects; nothing when absent. */
   shared?: SharedResponses
+  /** Of a crawl with credentials. */
+  signIn?: { credentials: Credentials; access: RequestAccess }
   /** Causes that earlier pages of the crawl have; when absent every page has its findings. */
   sharedCauses?: SharedCauses
 }
@@ -242,9 +251,10 @@ async function fetchPage(
   const refusesHop = (url: string) => deps.refusesHop(job, url)
   // Of a known response there is no body.
   const shared = job.readsStyles ? undefined : deps.shared
-  const { onLargeBody } = deps
+  const { onLargeBody, signIn } = deps
   const maxHops = MAX_REDIRECT_HOPS
-  const request = { url: job.url, method, body, maxHops, refusesHop, shared, onLargeBody, signal } as const
+  const access = signIn?.access
+  const request = { url: job.url, method, body, maxHops, refusesHop, shared, access, onLargeBody, signal } as const
   const fetched = await deps.fetcher.fetch(job.readsStyles ? { ...request, maxBytes: MAX_STYLE_BYTES } : request)
   const cutOff = job.mode === 'visit' ? cutOffResponse(fetched) : null
   const attempt: Attempt = {
@@ -271,7 +281,7 @@ function readPage(page: FetchedPage, record: PageRecord, deps: VisitDeps): PageR
   const { job, response, rendered } = page
   deps.onReading(job)
   try {
-    return { ...record, ...costOf(rendered, response.transferBytes), ...read(page, deps) }
+    return { ...record, ...costOf(rendered, response.transferBytes), ...signOf(response, deps), ...read(page, deps) }
   } finally {
     deps.onReading(null)
   }
@@ -333,6 +343,18 @@ async function render(
   } finally {
     signal.removeEventListener('abort', abort)
   }
+}
+
+/** What shows that a page of a listed origin was read without being signed in. */
+function signOf({ url, body }: HttpResponse, { signIn }: VisitDeps): Pick<PageRecord, 'notSignedIn'> {
+  if (!signIn?.credentials.origins.includes(new URL(url).origin)) return {}
+  const sign = bodySign(body, signIn.credentials)
+  return sign === null ? {} : { notSignedIn: sign }
+}
+
+/** A link that would end the sign-in is not followed where credentials are sent, and no redirect leads there. */
+function isLogout(url: string, credentials: Credentials | null): boolean {
+  return credentials?.origins.includes(new URL(url).origin) === true && isLogoutUrl(url)
 }
 
 /** Bytes that a browser loaded for the page count, too. */

@@ -1,5 +1,6 @@
 import type { FetchResult, KnownResponse } from '#fetch/fetch.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
+import type { Credentials } from '#shared/credentials.ts'
 import { responseIndexability } from '#shared/indexability.ts'
 import type { Attempt } from '#shared/model.ts'
 import type { FoundCauses, FoundUrl, PageRecord } from '#shared/page-record.ts'
@@ -14,7 +15,7 @@ export type ToPageWorker =
   | { kind: 'robots'; crawlId: number; origin: string; known: OriginRobots }
   | { kind: 'forget'; crawlId: number }
   /** Sent before the first visit of a crawl. */
-  | { kind: 'options'; crawlId: number; options: VisitOptions }
+  | { kind: 'options'; crawlId: number; options: VisitOptions; credentials: Credentials | null }
   | { kind: 'rendered'; crawlId: number; urlId: number; page: RenderedPage }
   | { kind: 'recalled'; crawlId: number; urlId: number; known: KnownResponse | null }
   /** A page that another thread has fetched. */

@@ -9,6 +9,8 @@ export interface RequestAccess {
   headersFor(request: { url: URL; method: string }): string[]
   /** Cookies of the origin, by name. */
   cookiesFor(url: URL): ReadonlyMap<string, string>
+  /** User name and password for a browser, which sends them where the origin demands them; null for other origins. */
+  userFor(url: URL): Credentials['user']
   /**
    * Whether a request is worth repeating that failed with these challenges: the next one has what they demand. `wasAuthorized`: it had
    * an Authorization header.
@@ -55,6 +57,8 @@ export function openAccess({ origins, headers, cookies, user, token }: Credentia
     },
 
     cookiesFor: ({ origin }) => jars.get(origin) ?? NO_COOKIES,
+
+    userFor: ({ origin }) => (listed.has(origin) ? user : null),
 
     accepts({ origin }, { challenges, wasAuthorized }) {
       if (user === null || !listed.has(origin)) return false

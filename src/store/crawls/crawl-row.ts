@@ -31,6 +31,8 @@ export interface CrawlCheckpoint {
   /** HTML pages of status 2xx so far: what the page limit counts. */
   pagesCounted: number
   homeUrl: string | null
+  /** A page that was read with the credentials of the crawl; `isClosed`: without them it is not served. */
+  signedInPage?: { url: string; isClosed: boolean }
   /** Origins whose robots.txt was fetched: a resumed crawl fetches it again first. */
   robotsOrigins: string[]
   /** Hosts without www. whose URLs are requested, of a site with subdomains: their number is limited. */

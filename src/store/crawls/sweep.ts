@@ -137,7 +137,7 @@ async function clearDue({ db, specifics }: Database, nowMs: number): Promise<num
     // Checked again within the transaction: the owner may have come back in between.
     const cleared = await transaction
       .updateTable('website')
-      .set({ is_cleared: 1, clear_at_ms: null })
+      .set({ is_cleared: 1, clear_at_ms: null, credentials: null })
       .where(
         'id',
         'in',

@@ -1,6 +1,8 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
+import type { Credentials } from '#shared/credentials.ts'
 import { overHttp } from '#shared/url.ts'
+import { sealCredentials } from '../accounts/credentials.ts'
 import { noCounts } from '../database/counters.ts'
 import type { Database, DatabaseSpecifics } from '../database/database.ts'
 import { isText } from '../database/indexed-text.ts'
@@ -39,6 +41,8 @@ export interface StartCrawl {
   options: CrawlOptions
   /** The URLs of a list crawl in this order, where the options say `isListOnly`; normalised, each once. */
   urls?: readonly string[]
+  /** Replace those that are stored for the website, which all its crawls have; absent: those stay. */
+  credentials?: Credentials
   nowMs: number
 }
 
@@ -58,7 +62,7 @@ const isKept = sql<SqlBool>`website.is_cleared = 0`
 /** Websites of an owner. Every query names the owner, so that a foreign id and an unknown one are alike. */
 export function createWebsiteStore(
   { db, specifics }: Database,
-  options: { keptCrawls: number; announce?: AnnounceCrawl | undefined },
+  options: { keptCrawls: number; announce?: AnnounceCrawl | undefined; credentialsKey: Uint8Array | null },
 ): WebsiteStore {
   return {
     async list(ownerId) {
@@ -83,6 +87,10 @@ export function createWebsiteStore(
           .orderBy('id', 'desc')
           .executeTakeFirst()
         if (running) return { websiteId, crawlId: running.id, isStarted: false }
+        if (start.credentials) {
+          const credentials = sealCredentials(start.credentials, { key: options.credentialsKey, websiteId })
+          await transaction.updateTable('website').set({ credentials }).where('id', '=', websiteId).execute()
+        }
         const crawlId = await insertCrawl(transaction, { websiteId, start })
         await announceIfWaiting(transaction, { announce: options.announce, crawlId })
         return { websiteId, crawlId, isStarted: true }
@@ -93,7 +101,7 @@ export function createWebsiteStore(
       return await db.transaction().execute(async transaction => {
         const { numUpdatedRows } = await transaction
           .updateTable('website')
-          .set({ is_cleared: 1 })
+          .set({ is_cleared: 1, credentials: null })
           .where('id', '=', websiteId)
           .where('owner_id', '=', ownerId)
           .where(isKept)
@@ -215,14 +223,20 @@ async function websiteOf(
   return made.id
 }
 
-/** With the current thresholds: later changes do not affect the crawl. */
+/** With the current thresholds, and whether there are credentials: later changes do not affect the crawl. */
 async function optionsOf(
   transaction: Transaction<Schema>,
   { websiteId, start }: { websiteId: number; start: StartCrawl },
 ): Promise<CrawlOptions> {
-  if (start.options.thresholds) return start.options
+  const { credentials } = await transaction
+    .selectFrom('website')
+    .select(({ eb }) => eb('credentials', 'is not', null).as('credentials'))
+    .where('id', '=', websiteId)
+    .executeTakeFirstOrThrow()
+  const options: CrawlOptions = { ...start.options, ...(credentials && { hasCredentials: true }) }
+  if (options.thresholds) return options
   const thresholds = await readThresholds(transaction, websiteId)
-  return thresholds.length === 0 ? start.options : { ...start.options, thresholds }
+  return thresholds.length === 0 ? options : { ...options, thresholds }
 }
 
 async function insertCrawl(

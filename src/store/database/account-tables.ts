@@ -73,4 +73,6 @@ interface WebsiteTable {
   is_cleared: number
   /** Raised by every change of what is decided about its issues; 0 until the first. */
   settings_version: Generated<number>
+  /** Encrypted; see accounts/sealed.ts. Absent where the website is crawled without. */
+  credentials: Generated<Uint8Array | null>
 }

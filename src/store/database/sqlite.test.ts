@@ -22,7 +22,11 @@ async function temporaryFolder() {
 /** A store in a folder of its own, which goes with it. */
 async function openTemporary(): Promise<Store> {
   const folder = await temporaryFolder()
-  const store = await openSqliteStore({ file: join(folder.path, 'test.sqlite'), busyTimeoutMs: BUSY_TIMEOUT_MS })
+  const store = await openSqliteStore({
+    file: join(folder.path, 'test.sqlite'),
+    busyTimeoutMs: BUSY_TIMEOUT_MS,
+    credentialsKey: new Uint8Array(32),
+  })
   return {
     ...store,
     async [Symbol.asyncDispose]() {

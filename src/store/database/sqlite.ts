@@ -21,6 +21,7 @@ export interface SqliteOptions {
   busyTimeoutMs: number
   /** Ended crawls kept of a website. */
   keptCrawls?: number
+  credentialsKey?: Uint8Array | null
 }
 
 /** Page cache of one connection. Memory mapping stays off: a truncated or failing disk would end the process with SIGBUS. */

@@ -21,6 +21,7 @@ const endLooks: Record<EndReason, EndLook> = {
   'storage-full': endedEarly,
   'time-limit': endedEarly,
   'transfer-limit': endedEarly,
+  'access-lost': endedEarly,
   'start-unreachable': notCrawled,
   'start-refused': notCrawled,
   'start-not-html': notCrawled,

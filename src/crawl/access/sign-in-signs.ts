@@ -1,0 +1,52 @@
+import type { FetchResult } from '#fetch/fetch.ts'
+import type { Credentials } from '#shared/credentials.ts'
+import type { FetchFailure } from '#shared/facts.ts'
+import type { PageRecord } from '#shared/page-record.ts'
+
+/**
+ * What shows that a response was not that of a signed-in user, as a text that is the same for all such responses; null where nothing
+ * does. It proves nothing by itself: a page may redirect for other reasons.
+ */
+export type SignInSign = string | null
+
+const UNAUTHORIZED = 401
+
+/** Of a page that was read; null where the page is as it should be. */
+export function bodySign(body: Uint8Array, { signedInText }: Pick<Credentials, 'signedInText'>): SignInSign {
+  if (signedInText !== '') return new TextDecoder().decode(body).includes(signedInText) ? null : LACKS_TEXT
+  return PASSWORD_FIELD.test(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'))
+    ? SHOWS_FORM
+    : null
+}
+
+/** Linear in the length: one attempt for each "type". */
+const PASSWORD_FIELD = /type\s{0,20}=\s{0,20}["']?password/i
+const LACKS_TEXT = 'its pages lack the text that shows who is signed in'
+const SHOWS_FORM = 'its pages show a login form'
+
+/** Of a record; `notSignedIn` is the sign of its body. */
+export function recordSign({ status, failure, hops, finalUrl, notSignedIn }: SignedRecord): SignInSign {
+  if (failure !== null) return failureSign(failure)
+  return responseSign({ status, hopCount: hops.length, finalUrl }) ?? notSignedIn ?? null
+}
+
+type SignedRecord = Pick<PageRecord, 'status' | 'failure' | 'hops' | 'finalUrl' | 'notSignedIn'>
+
+/** Of a fetch with its body. */
+export function fetchSign(fetched: FetchResult, credentials: Pick<Credentials, 'signedInText'>): SignInSign {
+  if (fetched.kind === 'failure') return failureSign(fetched.reason)
+  const { status, hops, url, body } = fetched
+  return responseSign({ status, hopCount: hops.length, finalUrl: url }) ?? bodySign(body, credentials)
+}
+
+/** A login page that itself requires a login. Other failures show nothing. */
+function failureSign(failure: FetchFailure): SignInSign {
+  return failure === 'redirect-loop' || failure === 'too-many-redirects' ? 'it redirects in a loop' : null
+}
+
+function responseSign(response: { status: number | null; hopCount: number; finalUrl: string }): SignInSign {
+  const { status, hopCount, finalUrl } = response
+  if (status === UNAUTHORIZED) return `it responds with ${UNAUTHORIZED}`
+  // Login pages have where to return to in their query.
+  return hopCount > 0 && status !== null ? `it redirects to ${finalUrl.replace(/[?#].*$/s, '')}` : null
+}
