@@ -114,6 +114,8 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
   const state = withSeedToRequest(await store.crawls.state(claim))
   if (state.idleClaims > MAX_IDLE_CLAIMS) throw new StuckCrawlError()
   const checkpoint = state.checkpoint ?? newCheckpoint(state.seedUrl)
+  // It was waited for when the crawl was interrupted.
+  delete checkpoint.urlsToRetry
   const maxUrls = Math.max(MIN_KNOWN_URLS, state.crawlLimit * settings.queueFactor * KNOWN_URLS_FACTOR)
   const frontier = new Frontier({ scopeHost: checkpoint.scopeHost, subdomains: state.options.subdomains, maxUrls })
   for await (const rows of store.crawls.urls(claim)) frontier.restore(rows)

@@ -58,6 +58,15 @@ export function rulesFor(context: CrawlContext, { url, mode, scope }: VisitJob):
   return hostRules(context, { url, isOwn: mode === 'visit' || scope === 'internal' })
 }
 
+/** Stores how many failed URLs wait to be requested again, so that the progress can say what the crawl waits for. */
+export function noteRetries({ checkpoint, batches }: CrawlContext, failed: number): void {
+  if (failed === 0) delete checkpoint.urlsToRetry
+  else {
+    checkpoint.urlsToRetry = failed
+    void batches.flush()
+  }
+}
+
 /** Most URLs that a crawl visits: some of them are no pages. */
 export function maxVisits({ state, settings }: CrawlContext): number {
   return state.crawlLimit * settings.queueFactor

@@ -1,7 +1,7 @@
 import type { PageRecord } from '#shared/page-record.ts'
 import type { UrlRow } from '#store/store.ts'
 import type { CrawlContext } from './crawl-context.ts'
-import { probeBudgets, probeJobOf, rulesFor } from './crawl-requests.ts'
+import { noteRetries, probeBudgets, probeJobOf, rulesFor } from './crawl-requests.ts'
 import { PlanAhead } from './plan-ahead.ts'
 import { fetchHostFiles } from './site-files/host-files.ts'
 import { fetchCertificates, fetchFavicon, fetchHostVariants } from './site-files/host-requests.ts'
@@ -74,6 +74,7 @@ async function runProbes(context: CrawlContext, probes: readonly UrlRow[]): Prom
   await dispatcher.run({
     signal: halt,
     rulesFor: job => rulesFor(context, job),
+    waits: failed => noteRetries(context, failed),
     ahead: new PlanAhead(context, { openVisits: null }),
     next: () => {
       const row = probes[position++]

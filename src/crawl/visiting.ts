@@ -5,7 +5,7 @@ import type { PageRecord } from '#shared/page-record.ts'
 import { overHttp } from '#shared/url.ts'
 import type { CrawlEnding, UrlRow } from '#store/store.ts'
 import { type CrawlContext, startPagesOf } from './crawl-context.ts'
-import { isSeed, jobOf, maxVisits, rulesFor, visitRefusalOf } from './crawl-requests.ts'
+import { isSeed, jobOf, maxVisits, noteRetries, rulesFor, visitRefusalOf } from './crawl-requests.ts'
 import { PlanAhead } from './plan-ahead.ts'
 import { type OriginRobots, unreadableSentence } from './robots/known-robots.ts'
 import { isInScope, scopeHostOf } from './scope.ts'
@@ -200,6 +200,7 @@ async function visitLevel(context: CrawlContext, level: readonly UrlRow[]): Prom
   await dispatcher.run({
     signal: halt,
     rulesFor: job => rulesFor(context, job),
+    waits: failed => noteRetries(context, failed),
     ...(isSiteKnown && {
       ahead: new PlanAhead(context, { openVisits: state.options.isListOnly ? null : () => underWay }),
     }),

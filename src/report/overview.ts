@@ -58,6 +58,7 @@ export function crawlOverview({ crawl, crawls, sums, crawlsBefore = 0 }: Overvie
     status: crawl.status,
     phase: crawl.phase,
     linkCheck: linkCheckOf(crawl),
+    urlsToRetry: counts.urlsToRetry ?? 0,
     crawlsBefore,
     crawlLimit: crawl.crawlLimit,
     endReason: crawl.endReason,

@@ -216,9 +216,10 @@ function progressLine(): { isShown: boolean; show(crawl: CrawlRow): void; clear(
     clear,
     show: ({ phase, counts, crawlLimit }) => {
       if (!isShown) return
-      const { pagesCrawled, urlsFound, bySeverity } = counts
+      const { pagesCrawled, urlsFound, bySeverity, urlsToRetry = 0 } = counts
+      const step = urlsToRetry > 0 ? `Waiting to retry ${urlsToRetry} failed URLs` : phaseLabels[phase]
       const found = `${bySeverity.error} errors, ${bySeverity.warning} warnings`
-      const line = `${phaseLabels[phase]}: ${pagesCrawled} of at most ${crawlLimit} pages, ${urlsFound} URLs found, ${found}`
+      const line = `${step}: ${pagesCrawled} of at most ${crawlLimit} pages, ${urlsFound} URLs found, ${found}`
       process.stderr.write(`\r\u001b[K${line.slice(0, (process.stderr.columns ?? DEFAULT_WIDTH) - 1)}`)
     },
   }

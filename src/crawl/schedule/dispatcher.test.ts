@@ -270,3 +270,12 @@ test('run() that is aborted forgets what came ahead, and drain() what no round h
     assert.equal(stage.sent.filter(({ url }) => url.endsWith('/2')).length, 2)
   }
 })
+
+test('run() says how many failed URLs it waits for, when it waits for nothing else', async () => {
+  using stage = world(({ urlId }) => (urlId <= 2 ? 404 : 200))
+  const waits: string[] = []
+  const waited = (failed: number) => void waits.push(`${failed} after ${stage.sent.length} requests`)
+  const ahead = planOf([job(3)])
+  await stage.dispatcher.run({ ...round([job(1), job(2)], []), ahead, waits: waited })
+  assert.deepEqual(waits, ['2 after 3 requests', '0 after 3 requests'])
+})

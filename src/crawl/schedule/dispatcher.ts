@@ -44,9 +44,14 @@ export interface DispatchRound {
   rulesFor(job: VisitJob): HostRules
   /** What is requested while failed URLs of the round wait for their next attempt; nothing when absent. */
   ahead?: AheadPlan
+  /** Called when the round begins to wait for nothing but the next attempts of so many failed URLs, and with 0 when it goes on. */
+  waits?(failed: number): void
   /** Ends the round: nothing more is sent, what is under way is waited for. */
   signal: AbortSignal
 }
+
+/** A shorter wait is not worth mentioning. */
+const LEAST_WAIT_MS = 500
 
 /** URLs taken ahead of time, so that a host that is not due does not hold up others. */
 const LOOK_AHEAD = 1_000
@@ -106,8 +111,12 @@ export class Dispatcher {
         const isMoreToTake = !isAborted && this.#fill(round)
         let dueMs = isAborted ? null : this.#sendDue(round)
         if (!isAborted && this.#takeAhead(round)) dueMs = this.#sendDue(round)
-        if (this.#open > 0 || (isAborted && this.#inFlight.size > 0)) await this.#sleep(dueMs)
-        else if (!isMoreToTake) return
+        if (this.#open > 0 || (isAborted && this.#inFlight.size > 0)) {
+          const failed = this.#retriesWaitedFor(dueMs)
+          if (failed > 0) round.waits?.(failed)
+          await this.#sleep(dueMs)
+          if (failed > 0) round.waits?.(0)
+        } else if (!isMoreToTake) return
       }
     } finally {
       this.#round = null
@@ -149,10 +158,20 @@ export class Dispatcher {
     return index >= 0
   }
 
+  /** How many failed URLs wait for their next attempt, when that is all that there is to wait for. */
+  #retriesWaitedFor(dueMs: number | null): number {
+    if (dueMs === null || dueMs - this.#deps.now() < LEAST_WAIT_MS || this.#inFlight.size > 0) return 0
+    return this.#pausing === this.#open && !this.#hosts.values().some(hasQueued) ? this.#open : 0
+  }
+
+  /** URLs of the round that wait for their next attempt. */
+  get #pausing(): number {
+    return this.#delayed.reduce((count, { task }) => count + (task.wanted === null ? 0 : 1), 0)
+  }
+
   /** Takes what is to be requested ahead, when pauses are all that holds up the round; true when there was something. */
   #takeAhead(round: DispatchRound): boolean {
-    const pausing = this.#delayed.reduce((count, { task }) => count + (task.wanted === null ? 0 : 1), 0)
-    if (!round.ahead || pausing === 0 || pausing < this.#open) return false
+    if (!round.ahead || this.#pausing === 0 || this.#pausing < this.#open) return false
     let isAnyTaken = false
     for (let job = round.ahead.next(this.#ahead); job !== null; job = round.ahead.next(this.#ahead)) {
       this.#hostOf(job, round).aheadQueue.push(this.#ahead.add(job))

@@ -31,6 +31,8 @@ export const crawlResultSchema = z.object({
   phase: z.enum(crawlPhases),
   /** Links and files that are not visited but requested for their status; null but while that goes on. */
   linkCheck: z.nullable(z.object({ checked: z.number(), total: z.number() })),
+  /** Failed URLs that wait to be requested again, while the crawl waits for nothing else; otherwise 0. */
+  urlsToRetry: z.number(),
   /** Crawls that have to end before this one can begin; 0 once it has begun. */
   crawlsBefore: z.number(),
   crawlLimit: z.number(),

@@ -485,5 +485,15 @@ export function crawlsContract(open: OpenStore): void {
       ])
       assert.equal((await store.reading.crawl(crawl.crawlId))?.counts.urlsFound, names.length)
     })
+
+    it('has the failed URLs that are waited for, as long as they are', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      const batch = { inserted: [], updated: [], restated: [], records: [], counters: {}, nowMs: 3_000 }
+      for (const changes of [{ urlsToRetry: 2 }, {}]) {
+        await store.crawls.commit(crawl.claim, { ...batch, checkpoint: testCheckpoint(changes) })
+        assert.equal((await store.reading.crawl(crawl.crawlId))?.counts.urlsToRetry, changes.urlsToRetry)
+      }
+    })
   })
 }

@@ -62,6 +62,8 @@ export async function commit(claimed: ClaimedDatabase, batch: CrawlBatch): Promi
       idle_claims: idleClaimsAfter(batch),
     },
     async write(fenced) {
+      if (checkpoint.urlsToRetry) fenced.counts.urlsToRetry = checkpoint.urlsToRetry
+      else delete fenced.counts.urlsToRetry
       await addCrawlCounters(fenced, {
         name: 'skipped',
         sums: await writeUrlChanges(fenced, urlChangesOf(claimed.claim, atOnce)),

@@ -68,6 +68,8 @@ export interface CrawlCheckpoint {
   traps?: CrawlTrap[]
   /** Pages name more URLs than a crawl of this size keeps track of. */
   areUrlsUntracked?: true
+  /** Failed URLs that wait to be requested again, while the crawl waits for nothing else; absent otherwise. */
+  urlsToRetry?: number
   /** Pages whose scripts were to be run and were not. */
   unrenderedPages?: number
 }

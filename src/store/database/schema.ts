@@ -395,6 +395,8 @@ export interface CrawlCounts {
   urlsProbed: number
   /** Planned to be probed and not yet requested; meaningful while the crawl probes. */
   urlsToProbe: number
+  /** Failed URLs that wait to be requested again, while the crawl waits for nothing else; absent otherwise. */
+  urlsToRetry?: number
   bytes: number
   bySeverity: Record<Severity, number>
   byCategory: Record<IssueCategory, number>

@@ -18,6 +18,7 @@ const running: CrawlResultResponse = {
   status: 'crawling',
   phase: 'visiting',
   linkCheck: null,
+  urlsToRetry: 0,
   crawlsBefore: 0,
   crawlLimit: 100,
   endReason: null,

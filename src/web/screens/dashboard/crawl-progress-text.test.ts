@@ -15,6 +15,7 @@ const running: CrawlProgressFacts = {
   crawlsBefore: 0,
   phase: 'visiting',
   linkCheck: null,
+  urlsToRetry: 0,
 }
 
 const rows: [string, CrawlProgressFacts | null, string, number][] = [
@@ -54,6 +55,12 @@ const details: [string, CrawlProgressFacts, string][] = [
     'while links are checked',
     { ...running, phase: 'probing', linkCheck: { checked: 1_200, total: 3_000 } },
     'Checking links and resources: 1,200 of 3,000 · 7 of 100 pages',
+  ],
+  ['while one failed URL waits', { ...running, urlsToRetry: 1 }, 'Waiting to retry 1 failed URL · 7 of 100 pages'],
+  [
+    'while failed links wait',
+    { ...running, phase: 'probing', linkCheck: { checked: 2_997, total: 3_000 }, urlsToRetry: 3 },
+    'Waiting to retry 3 failed URLs · 7 of 100 pages',
   ],
   ['while it waits for others', { ...running, phase: 'starting', crawlsBefore: 2 }, '7 of 100 pages'],
   ['when it is paused', { ...running, status: 'paused' }, 'Paused · 7 of 100 pages'],

@@ -11,6 +11,8 @@ export interface CrawlProgressFacts {
   crawlsBefore: number
   phase: CrawlPhase
   linkCheck: { checked: number; total: number } | null
+  /** Failed URLs that wait to be requested again, while the crawl waits for nothing else. */
+  urlsToRetry: number
 }
 
 const phaseTexts: Record<CrawlPhase, string> = {
@@ -41,9 +43,10 @@ export function crawlProgressDetail(crawl: CrawlProgressFacts): string {
     .join(' · ')
 }
 
-function currentStep({ status, phase, crawlsBefore, linkCheck }: CrawlProgressFacts): string {
+function currentStep({ status, phase, crawlsBefore, linkCheck, urlsToRetry }: CrawlProgressFacts): string {
   if (status === 'paused') return 'Paused'
   if (crawlsBefore > 0) return ''
+  if (urlsToRetry > 0) return `Waiting to retry ${formatCount(urlsToRetry, 'failed URL')}`
   if (!linkCheck) return phaseTexts[phase]
   return `${phaseTexts[phase]}: ${formatNumber(linkCheck.checked)} of ${formatNumber(linkCheck.total)}`
 }

@@ -11,6 +11,7 @@ const visiting = (pagesCrawled: number, pagesFound = 500): CrawlProgressFacts =>
   crawlLimit: 500,
   crawlsBefore: 0,
   linkCheck: null,
+  urlsToRetry: 0,
 })
 const probing = (checked: number): CrawlProgressFacts => ({
   ...visiting(500),
