@@ -140,6 +140,7 @@ const visitorPictures: Record<string, Picture> = {
   'image-issues': { href: of('image-issues') },
   'pages-list': { href: of('pages-list') },
   'not-crawled': { href: of('not-crawled') },
+  languages: { href: of('languages') },
   'robots-tester': {
     href: of('robots-tester'),
     prepare: async page => {

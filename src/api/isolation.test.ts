@@ -43,6 +43,8 @@ const queries: Partial<Record<EndpointName | StreamName, string[]>> = {
   crawlEstimate: ['?url=https://ann.marker.test/', '?url=x'],
   pageDetail: ['?url=https://ann.marker.test/', '?url=x'],
   pageLinks: ['?url=https://ann.marker.test/&direction=in', '?direction=x'],
+  listTranslationSets: ['?search=marker', '?language=%25'],
+  translationDeclarations: ['?set=1', '?set=x'],
   listIssues: ['?initial=true', '?url=https://ann.marker.test/', '?page=0'],
   crawlChecks: ['?crawl=x'],
   absentIssues: ['?change=fixed', '?change=x'],

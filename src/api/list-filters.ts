@@ -1,9 +1,10 @@
 import type { IssueFilter, PageFilter } from '#report/batches.ts'
 import type { issueFilters } from '#shared/api/issues.ts'
+import type { translationFilters } from '#shared/api/languages.ts'
 import type { notCrawledFilters } from '#shared/api/not-crawled.ts'
 import type { pageFilters, pageOrder } from '#shared/api/pages.ts'
 import type { ParameterValues } from '#shared/api/query.ts'
-import type { SkippedFilter } from '#store/store.ts'
+import type { SetQuery, SkippedFilter } from '#store/store.ts'
 
 /** What a list and its export are filtered by, as the store names it. */
 
@@ -40,6 +41,20 @@ export function pageFilter(query: ParameterValues<typeof pageFilters>): PageFilt
 /** Without `sort`, rows are in the order of the crawl. */
 export function pageSort({ sort, order }: ParameterValues<typeof pageOrder>): Pick<PageFilter, 'sort'> {
   return sort === undefined ? {} : { sort: { column: sort, isDescending: order === 'descending' } }
+}
+
+export function translationFilter({
+  show,
+  language,
+  state,
+  search,
+}: ParameterValues<typeof translationFilters>): SetQuery {
+  return {
+    ...(show && { choice: show }),
+    ...(language && { language }),
+    ...(state && { state }),
+    ...(search && { search }),
+  }
 }
 
 export function notCrawledFilter({ reason, search }: ParameterValues<typeof notCrawledFilters>): SkippedFilter {

@@ -60,6 +60,10 @@ export const screenTitles: Record<ScreenName, { title: string; description: stri
     title: `All Crawled Pages – ${PRODUCT_NAME}`,
     description: 'All pages of a crawl with status, title, headings, images and size, to search, sort and filter.',
   },
+  languages: {
+    title: `Languages – ${PRODUCT_NAME}`,
+    description: 'Which language versions the pages of a website have, and whether they name each other by hreflang.',
+  },
   'not-crawled': {
     title: `Not Crawled – ${PRODUCT_NAME}`,
     description:

@@ -27,6 +27,7 @@ import { estimateRoutes } from './routes/estimate.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { findingNoteRoutes } from './routes/finding-notes.ts'
 import { checkRoutes, issueRoutes } from './routes/issues.ts'
+import { languageRoutes } from './routes/languages.ts'
 import { diagnosticsRoutes, operationsRoutes } from './routes/operations.ts'
 import { pageSpeedRoutes } from './routes/page-speed.ts'
 import { notCrawledRoutes, pageDetailRoutes, pageRoutes, structureRoutes } from './routes/pages.ts'
@@ -55,6 +56,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...crawlRoutes(deps),
     ...pageRoutes(deps),
     ...notCrawledRoutes(deps),
+    ...languageRoutes(deps),
     ...pageDetailRoutes(deps),
     ...structureRoutes(deps),
     ...robotsRoutes(deps),

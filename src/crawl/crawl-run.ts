@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SiteCheck } from '#checks/check.ts'
+import { languageCounts, newLanguageCounters, translationSets } from '#checks/hreflang/translation-sets.ts'
 import { issueOfCauses, runSiteChecks } from '#checks/run.ts'
 import { compareWithEarlier } from '#compare/compare-crawls.ts'
 import { describeError } from '#shared/errors.ts'
 import type { SkipReason } from '#shared/model.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
 import type { CausesOfPage, Claim, CrawlCheckpoint, CrawlEnding } from '#store/store.ts'
 import { type CrawlContext, type CrawlRunDeps, openContext } from './crawl-context.ts'
 import { endSentence, type Omission } from './end-reason.ts'
@@ -114,8 +116,8 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
   const omission = omissionOf(context)
   // No URL is requested any more: the memory of up to a million of them is freed for the site checks.
   context.frontier.clear()
-  await runChecksOfSite(context, signals.abandon)
-  if (signals.abandon.aborted) return null
+  const site = await runChecksOfSite(context, signals.abandon)
+  if (site === null || signals.abandon.aborted) return null
   const ending = (signals.stop.aborted ? context.endingWhenHalted() : checkpoint.ending) ?? FINISHED
   const { store, claim, state } = context
   const isWhole = ending.reason === 'finished' && omission === null && !state.options.isListOnly
@@ -123,8 +125,17 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
     { store, claim, websiteId: state.websiteId, isWhole },
     signals.abandon,
   )
+  await storeLanguages(context, site, signals.abandon)
+  if (signals.abandon.aborted) return null
   await store.crawls.completePageList(claim, signals.abandon)
   return signals.abandon.aborted ? null : { ending, omission, earlierCrawlId }
+}
+
+/** Which pages are versions of each other. */
+async function storeLanguages({ store, claim }: CrawlContext, site: SiteFacts, abandon: AbortSignal): Promise<void> {
+  const counters = newLanguageCounters()
+  const countsOf = () => languageCounts(counters)
+  await store.crawls.writeTranslationSets(claim, translationSets(site, counters), { countsOf, abandon })
 }
 
 /** Called when the phase changes, so that the note is added once. */
@@ -147,8 +158,11 @@ function omissionOf({ frontier, checkpoint, scope, state }: CrawlContext): Omiss
 
 type CheckedCrawl = Pick<CrawlContext, 'store' | 'claim' | 'pageChecks' | 'siteChecks' | 'log'>
 
-/** Merges causes and runs the site checks, once nothing is left to request. May be repeated after an interruption. */
-export async function runChecksOfSite(crawl: CheckedCrawl, abandon: AbortSignal): Promise<void> {
+/**
+ * Merges causes and runs the site checks, once nothing is left to request. May be repeated after an interruption. Returns what the checks
+ * have read, of which the first pages are kept; null when it is abandoned before they run.
+ */
+export async function runChecksOfSite(crawl: CheckedCrawl, abandon: AbortSignal): Promise<SiteFacts | null> {
   const { store, claim, pageChecks, siteChecks } = crawl
   await store.crawls.resetSiteIssues(claim)
   await store.crawls.indexLinks(claim)
@@ -159,7 +173,7 @@ export async function runChecksOfSite(crawl: CheckedCrawl, abandon: AbortSignal)
     return check ? issueOfCauses(check, page, choice) : null
   }
   await store.crawls.mergeCauses(claim, describe, abandon)
-  if (!abandon.aborted) await addIssuesOf(await siteChecks(), crawl, abandon)
+  return abandon.aborted ? null : await addIssuesOf(await siteChecks(), crawl, abandon)
 }
 
 function requestsOtherSites({ frontier, state }: CrawlContext): boolean {
@@ -189,7 +203,11 @@ const brokenLinkChecks: ReadonlySet<string> = new Set([
   'internal-link-server-error',
 ])
 
-async function addIssuesOf(checks: readonly SiteCheck[], crawl: CheckedCrawl, abandon: AbortSignal): Promise<void> {
+async function addIssuesOf(
+  checks: readonly SiteCheck[],
+  crawl: CheckedCrawl,
+  abandon: AbortSignal,
+): Promise<SiteFacts> {
   const { store, claim, log } = crawl
   const site = await store.crawls.siteFacts(claim.crawlId)
   const report = (checkId: string, error: unknown) => {
@@ -197,9 +215,10 @@ async function addIssuesOf(checks: readonly SiteCheck[], crawl: CheckedCrawl, ab
     log('a site check failed', { checkId, crawlId: claim.crawlId, cause })
   }
   for await (const { issues, counters } of runSiteChecks(site, checks, report)) {
-    if (abandon.aborted) return
+    if (abandon.aborted) break
     await store.crawls.addSiteIssues(claim, issues, counters)
     // Other crawls, and messages of the page workers, have their turn.
     await setImmediate()
   }
+  return site
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { hiddenKinds } from '#shared/api/website-settings.ts'
 import { AppError } from '#shared/errors.ts'
+import type { TranslationSet } from '#shared/languages.ts'
 import type {
   CrawlRow,
   IssueQuery,
@@ -9,6 +10,7 @@ import type {
   PageQuery,
   PageRow,
   ReadingStore,
+  SetQuery,
   SkippedFilter,
   SkippedUrl,
   StoredFacts,
@@ -112,6 +114,16 @@ export function skippedBatches(source: Source, filter: SkippedFilter = {}): Asyn
     read: (after: SkippedUrl | undefined, limit) =>
       source.reading.skippedUrls(source.crawl.id, { ...filter, limit, ...(after !== undefined && { after }) }),
     keyOf: skipped => skipped,
+  })
+}
+
+/** Language versions of pages in the order of the crawl. */
+export function setBatches(source: Source, filter: SetQuery): AsyncIterable<TranslationSet[]> {
+  return batches(source, {
+    size: BATCH_ROWS,
+    read: (after: number | undefined, limit) =>
+      source.reading.translationSetsAfter(source.crawl.id, { ...filter, limit, after: after ?? 0 }),
+    keyOf: set => set.number,
   })
 }
 

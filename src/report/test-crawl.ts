@@ -1,4 +1,5 @@
 import { indexabilityOf, isEligible } from '#checks/eligible.ts'
+import { languageCounts, newLanguageCounters, translationSets } from '#checks/hreflang/translation-sets.ts'
 import { type FactOverrides, pageFactsWith } from '#checks/test-facts.ts'
 import { compareWithEarlier } from '#compare/compare-crawls.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
@@ -72,6 +73,9 @@ export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websit
   if (crawl.isEnded === false) return started
   const ending = { store, claim, websiteId: started.websiteId, isWhole: true }
   const earlierCrawlId = await compareWithEarlier(ending, new AbortController().signal)
+  const counters = newLanguageCounters()
+  const sets = translationSets(await store.crawls.siteFacts(claim.crawlId), counters)
+  await store.crawls.writeTranslationSets(claim, sets, { countsOf: () => languageCounts(counters) })
   await store.crawls.completePageList(claim)
   const endedMs = nowMs + 1_000
   await store.crawls.end(claim, { reason: 'finished', sentence: 'Every page was crawled.', endedMs, earlierCrawlId })
@@ -136,7 +140,13 @@ function factsOf({ url, title = 'A page', facts }: TestPage): PageFacts {
 function encodedFacts({ title = 'A page' }: TestPage, facts: PageFacts): EncodedFacts {
   const { links: _, ids: __, ...stored } = facts
   return {
-    columns: columnsWith({ title, titleKey: title.toLowerCase(), isEligible: isEligible(facts) }),
+    columns: columnsWith({
+      title,
+      titleKey: title.toLowerCase(),
+      isEligible: isEligible(facts),
+      lang: facts.lang,
+      hreflangs: JSON.stringify(facts.hreflangs.map(({ code, url }) => [code, url])),
+    }),
     traits: traitsOf(facts),
     json: new TextEncoder().encode(JSON.stringify(stored)),
     links: encodeLinks([], new Map()),

@@ -69,7 +69,7 @@ export function columnsWith(overrides: Partial<PageColumns> = {}): PageColumns {
     pCount: 5,
     bodyBytes: 4_000,
     totalLinks: 12,
-    alternates: '[]',
+    hreflangs: '[]',
     paginationUrls: '[]',
     nofollowUrls: '[]',
     template: '',

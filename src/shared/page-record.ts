@@ -168,8 +168,9 @@ export interface PageColumns {
   pCount: number
   bodyBytes: number
   totalLinks: number
-  /** JSON arrays of absolute URLs. */
-  alternates: string
+  /** JSON array of hreflang values, each with its absolute URL. */
+  hreflangs: string
+  /** JSON array of absolute URLs. */
   paginationUrls: string
   /** The same, of links with rel=nofollow within the host. */
   nofollowUrls: string

@@ -19,6 +19,7 @@ const routes: [string, ScreenName, { takesId: boolean }][] = [
   ['/robots-tester', 'robots-tester', { takesId: true }],
   ['/pages', 'pages-list', { takesId: true }],
   ['/image-issues', 'image-issues', { takesId: true }],
+  ['/languages', 'languages', { takesId: true }],
   ['/missing-alt-tags', 'image-issues', { takesId: true }],
   ['/page-alt-tags', 'image-issues', { takesId: true }],
   ['/page-insights', 'page-insights', { takesId: true }],

@@ -214,6 +214,8 @@ export interface PageSummary {
   textHash: string
   /** Absolute hreflang targets. */
   alternates: string[]
+  /** The same with their hreflang values as written; absent where there is none. */
+  hreflangs?: [code: string, url: string][]
   /** rel=next / rel=prev targets: pages of one paginated list. */
   paginationUrls: string[]
   /** URLs of the same host that it links to with rel=nofollow. */

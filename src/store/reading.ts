@@ -33,6 +33,13 @@ import { readFactsOfPages, readPageFacts } from './pages/page-facts.ts'
 import type { PageQuery } from './pages/page-row.ts'
 import { countPages, readPageCounts, readPages } from './pages/pages.ts'
 import { countSkippedUrls, readSkippedCounts, readSkippedUrls } from './pages/skipped-urls.ts'
+import {
+  countTranslationSets,
+  readLanguageCounts,
+  readSetsAfter,
+  readTranslationSet,
+  readTranslationSets,
+} from './pages/translation-sets.ts'
 import { readHtmlPages, readUrlStates } from './pages/url-states.ts'
 
 /** The id of no crawl: every read of it is empty. */
@@ -74,6 +81,11 @@ export function createReadingStore(database: Database) {
     skippedCounts: ofCrawl(readSkippedCounts),
     skippedUrls: ofCrawl(readSkippedUrls),
     countSkippedUrls: ofCrawl(countSkippedUrls),
+    languageCounts: ofCrawl(readLanguageCounts),
+    translationSets: ofCrawl(readTranslationSets),
+    translationSetsAfter: ofCrawl(readSetsAfter),
+    countTranslationSets: ofCrawl(countTranslationSets),
+    translationSet: ofCrawl(readTranslationSet),
 
     issues: ofCrawl(readIssues),
     countIssues: ofCrawl(countIssues),

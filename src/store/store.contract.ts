@@ -31,6 +31,7 @@ import { structureContract } from './contract/structure.contract.ts'
 import { suppressedContract } from './contract/suppressed-issues.contract.ts'
 import type { OpenStore } from './contract/test-crawl.ts'
 import { transferContract } from './contract/transfer.contract.ts'
+import { translationSetsContract } from './contract/translation-sets.contract.ts'
 import { websiteSettingsContract } from './contract/website-settings.contract.ts'
 import { websitesContract } from './contract/websites.contract.ts'
 
@@ -63,6 +64,7 @@ export function storeContract(open: OpenStore): void {
   pageListContract(open)
   pageDetailContract(open)
   structureContract(open)
+  translationSetsContract(open)
   siteFactsContract(open)
   keptFactsContract(open)
   hostFactsContract(open)

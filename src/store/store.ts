@@ -49,6 +49,7 @@ export type { StructurePage } from './links/structure.ts'
 export type { StoredFacts } from './pages/page-facts.ts'
 export type { PageQuery, PageRow } from './pages/page-row.ts'
 export type { SkippedFilter, SkippedUrl } from './pages/skipped-urls.ts'
+export type { SetListQuery, SetQuery } from './pages/translation-sets.ts'
 export type { CrawledUrl } from './pages/url-states.ts'
 export type { ReadingStore } from './reading.ts'
 

@@ -57,6 +57,13 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
       'to the home page, last part': { url: `${ORIGIN}/`, direction: 'in', offset: Math.max(0, pages - 50) },
     },
     listNotCrawled: { 'first hundred': { limit: 100 }, 'by a text': { search: 'page', limit: 10 } },
+    languages: plain,
+    listTranslationSets: {
+      'most problems first': { limit: 100 },
+      'by a text': { search: 'page', limit: 10 },
+      'that lack a language': { state: 'no-page', language: 'de', sort: 'url', limit: 10 },
+    },
+    translationDeclarations: 'the site of the benchmark has one language, and so no set',
     listPages: {
       'first hundred': { limit: 100 },
       'as many as are sent at once': {},

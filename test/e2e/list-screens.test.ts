@@ -85,6 +85,7 @@ describe('before anything is crawled', () => {
     'redirects',
     'duplicates',
     'not-crawled',
+    'languages',
     'robots-tester',
     'image-issues',
   ]

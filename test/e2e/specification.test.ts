@@ -208,6 +208,7 @@ describe('the layout', () => {
       `/redirects/${websiteId} Redirects`,
       `/duplicates/${websiteId} Duplicates`,
       `/image-issues/${websiteId} Image Issues`,
+      `/languages/${websiteId} Languages`,
     ])
     assert.equal(await sidebar().getByRole('heading').first().innerText(), 'Crawl Results')
     assert.equal(await page.evaluate(`getComputedStyle(document.querySelector('aside')).position`), 'fixed')

@@ -69,6 +69,7 @@ describe('responses about a real crawl', () => {
   let websiteId = 0
   let userId = 0
   let issueId = 0
+  let setId = 0
   const validatorOf = componentValidators({
     components: { ...published.components, schemas: Object.fromEntries(Object.entries(closed).map(asSchema)) },
   })
@@ -88,11 +89,17 @@ describe('responses about a real crawl', () => {
     userId = await test.addAccount('ann')
     admin = test.visitor()
     await admin.signIn('admin')
-    const response = await admin.post('/api/crawl', { url: site.url, crawlLimit: CRAWL_LIMIT })
+    const response = await admin.post('/api/crawl', {
+      url: site.url,
+      crawlLimit: CRAWL_LIMIT,
+      startPages: ['/languages/'],
+    })
     const started = endpoints.startCrawl.response.parse(await response.json())
     control.wake()
     await waitForEnd(opened.product, started.crawlId)
     websiteId = started.websiteId
+    const choice = { order: 'problems', isDescending: true, offset: 0, limit: 1 } as const
+    setId = (await store.reading.translationSets(started.crawlId, choice))[0]?.number ?? 0
     issueId = (await store.reading.issues(started.crawlId, { checkId: 'title-missing', limit: 1 }))[0]?.id ?? 0
   })
   after(async () => {
@@ -112,6 +119,8 @@ describe('responses about a real crawl', () => {
     listIssues: [{ query: '?limit=1000' }, { query: '?page=99' }],
     crawlEstimate: [{ query: withUrl('') }, { query: '?url=unknown.example&limit=500' }],
     checkAgain: [{ body: { issueId } }],
+    listTranslationSets: [{}, { query: '?show=single&limit=5' }],
+    translationDeclarations: [{ query: `?set=${setId}` }],
     issuePages: [{ query: `?issue=${issueId}` }, { query: `?issue=${issueId}&limit=1` }],
     issueChecks: [{ query: `?issue=${issueId}` }],
     issueHistory: [{ query: `?issue=${issueId}` }],

@@ -1,6 +1,7 @@
 import { exportFileName, exportStream } from '#report/export/export-stream.ts'
 import { exportFormats } from '#report/export/index.ts'
 import { issueFilters } from '#shared/api/issues.ts'
+import { translationFilters } from '#shared/api/languages.ts'
 import { notCrawledFilters } from '#shared/api/not-crawled.ts'
 import { pageColumnChoice, pageFilters, pageOrder } from '#shared/api/pages.ts'
 import type { ParameterValues } from '#shared/api/query.ts'
@@ -8,7 +9,7 @@ import type { streams } from '#shared/api/streams.ts'
 import { AppError, assertNever } from '#shared/errors.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import type { StreamRoutes } from '../call.ts'
-import { issueFilter, notCrawledFilter, pageFilter, pageSort } from '../list-filters.ts'
+import { issueFilter, notCrawledFilter, pageFilter, pageSort, translationFilter } from '../list-filters.ts'
 import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import type { StreamResponse } from '../stream-response.ts'
@@ -74,6 +75,8 @@ function filtered(part: Part, query: ExportQuery) {
       }
     case 'not-crawled':
       return { part, filter: notCrawledFilter(query) }
+    case 'languages':
+      return { part, filter: translationFilter(query) }
     case 'report':
     case 'links':
     case 'images':
@@ -92,7 +95,7 @@ function refuseIdleFilters(query: ExportQuery): void {
   if (!isList && query.part !== undefined && query.part !== 'issues')
     throw new AppError('bad-request', `part must be issues with format=${format}`)
   const effective = isList ? (filtersOf[part] ?? {}) : {}
-  const idle = [issueFilters, pageParameters, notCrawledFilters]
+  const idle = [issueFilters, pageParameters, notCrawledFilters, translationFilters]
     .flatMap(Object.keys)
     .find(name => Object.hasOwn(query, name) && !Object.hasOwn(effective, name))
   if (idle !== undefined) throw new AppError('bad-request', `${idle} has no effect on this export`)
@@ -106,4 +109,5 @@ const filtersOf: Partial<Record<Part, object>> = {
   tickets: issueFilters,
   pages: pageParameters,
   'not-crawled': notCrawledFilters,
+  languages: translationFilters,
 }

@@ -1,9 +1,10 @@
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
-import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
+import { clusterOf, type Member } from './cluster.ts'
 
 export const hreflangClusterIncomplete: SiteCheck = {
   id: 'hreflang-cluster-incomplete',
@@ -28,15 +29,7 @@ export const hreflangClusterIncomplete: SiteCheck = {
   check: findings,
 }
 
-/** Versions of one page that are followed; the largest sites have about a hundred. */
-const MAX_MEMBERS = 200
 const MAX_REMEMBERED = 100_000
-
-interface Member {
-  page: PageSummary
-  /** What it lists, itself included. */
-  listed: Set<string>
-}
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const seen = new Set<string>()
@@ -48,23 +41,6 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     const [first] = gaps
     if (first) yield findingOf(cluster, gaps)
   }
-}
-
-/** The pages connected by alternates that were read and stand for themselves, in the order in which they are met. */
-async function clusterOf(site: SiteFacts, start: PageSummary): Promise<Member[]> {
-  const members = new Map<string, Member>()
-  const waiting = [start]
-  const known = new Set([start.url])
-  for (let page = waiting.shift(); page !== undefined && members.size < MAX_MEMBERS; page = waiting.shift()) {
-    members.set(page.url, { page, listed: new Set([page.url, ...page.alternates]) })
-    for (const url of page.alternates) {
-      if (known.has(url) || known.size >= MAX_MEMBERS) continue
-      known.add(url)
-      const other = await site.page(url)
-      if (other?.isEligible) waiting.push(other)
-    }
-  }
-  return [...members.values()]
 }
 
 /** A link that is not returned is reported by itself, page by page. */

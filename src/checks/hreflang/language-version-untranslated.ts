@@ -33,7 +33,8 @@ interface Untranslated {
   original: PageSummary
 }
 
-const MIN_WORDS = 30
+/** Shorter texts are often the same in two languages. */
+export const MIN_WORDS = 30
 
 async function* untranslated(site: SiteFacts): AsyncGenerator<Untranslated, void, undefined> {
   for await (const group of each(site.groups('textHash'))) yield* versionsIn(group)

@@ -68,7 +68,7 @@ function h1KeyOf({ headings, h1 }: PageFacts): string {
 
 function columnsOf(facts: PageFacts): Omit<PageColumns, 'likeness'> {
   const pagination = facts.links.filter(link => link.kind === 'next' || link.kind === 'prev').map(link => link.url)
-  const alternates = facts.hreflangs.flatMap(hreflang => (hreflang.url === null ? [] : [hreflang.url]))
+  const hreflangs = facts.hreflangs.flatMap(({ code, url }) => (url === null ? [] : [[code, url]]))
   const nofollow = facts.links.filter(link => isNofollowByChoice(link) && isWithinSite(link, facts))
   return {
     title: facts.title,
@@ -94,7 +94,7 @@ function columnsOf(facts: PageFacts): Omit<PageColumns, 'likeness'> {
     pCount: facts.pCount,
     bodyBytes: facts.response.bodyBytes,
     totalLinks: facts.totalLinks,
-    alternates: JSON.stringify([...new Set(alternates)]),
+    hreflangs: JSON.stringify(hreflangs),
     paginationUrls: JSON.stringify([...new Set(pagination)]),
     nofollowUrls: JSON.stringify([...new Set(nofollow.map(link => link.url))].slice(0, MAX_FINDINGS_PER_LIST)),
     template: templateFingerprint(facts),

@@ -1,5 +1,5 @@
 import type { PageColumnId } from '#shared/page-columns.ts'
-import type { CrawlRow, SkippedFilter } from '#store/store.ts'
+import type { CrawlRow, SetQuery, SkippedFilter } from '#store/store.ts'
 import type { IssueFilter, PageFilter } from '../batches.ts'
 import { csvTable } from './csv.ts'
 import type { ExportOptions } from './export-format.ts'
@@ -13,6 +13,7 @@ type ExportPart =
   /** With columns: only these, in CSV. */
   | { part: 'pages'; filter?: PageFilter; columns?: readonly PageColumnId[] }
   | { part: 'not-crawled'; filter?: SkippedFilter }
+  | { part: 'languages'; filter?: SetQuery }
   | { part: 'report' | 'links' | 'images' | 'muted'; filter?: undefined }
 
 export type ExportRequest = ExportPart &
@@ -56,6 +57,8 @@ function exportText(request: ExportRequest): AsyncIterable<string> {
       })
     case 'not-crawled':
       return tableText(exportTables['not-crawled'], { ...request, filter: request.filter ?? {} })
+    case 'languages':
+      return tableText(exportTables.languages, { ...request, filter: request.filter ?? {} })
     default:
       return tableText(exportTables[request.part], { ...request, filter: {} })
   }

@@ -6,6 +6,7 @@ import { imageTable } from './image-table.ts'
 import { issueTable } from './issue-table.ts'
 import { jsonExport } from './json.ts'
 import { junitExport } from './junit.ts'
+import { languageTable } from './language-table.ts'
 import { linkTable } from './link-table.ts'
 import { mutedTable } from './muted-table.ts'
 import { notCrawledTable } from './not-crawled-table.ts'
@@ -32,6 +33,7 @@ export const exportTables = {
   'affected-pages': affectedPageTable,
   pages: pageTable,
   'not-crawled': notCrawledTable,
+  languages: languageTable,
   links: linkTable,
   images: imageTable,
   muted: mutedTable,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { crawlHealthSchema } from '#shared/crawl-health.ts'
 import { crawlOptionsSchema } from '#shared/crawl-options.ts'
 import { indexabilities } from '#shared/indexability.ts'
+import { setChoices, setStates } from '#shared/languages.ts'
 import {
   crawlStatuses,
   endReasons,
@@ -149,6 +150,18 @@ export const reportSchema = z.discriminatedUnion('format', [
     crawl,
     filter: z.object({ reason: z.optional(z.enum(skipReasons)), search: text }),
     notCrawled: list('notCrawled', exportTables['not-crawled']),
+  }),
+  z.object({
+    format: z.literal('sitesounder-languages'),
+    version,
+    crawl,
+    filter: z.object({
+      choice: z.optional(z.enum(setChoices)),
+      language: text,
+      state: z.optional(z.enum(setStates)),
+      search: text,
+    }),
+    languages: list('languageVersion', exportTables.languages),
   }),
   z.object({
     format: z.literal('sitesounder-links'),

@@ -5,6 +5,7 @@ import { crawlEndpoints } from './crawls.ts'
 import { estimateEndpoints } from './estimates.ts'
 import { findingNoteEndpoints } from './finding-notes.ts'
 import { issueEndpoints } from './issues.ts'
+import { languageEndpoints } from './languages.ts'
 import { notCrawledEndpoints } from './not-crawled.ts'
 import { operationsEndpoints } from './operations.ts'
 import { pageDetailEndpoints } from './page-details.ts'
@@ -28,6 +29,7 @@ export const endpoints = {
   ...pageEndpoints,
   ...pageDetailEndpoints,
   ...notCrawledEndpoints,
+  ...languageEndpoints,
   ...structureEndpoints,
   ...robotsEndpoints,
   ...scopePreviewEndpoints,

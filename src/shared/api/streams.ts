@@ -1,6 +1,7 @@
 import { clientReportSchema, reportFormats, reportPapers } from './client-report.ts'
 import type { StreamTable } from './contract.ts'
 import { issueFilters } from './issues.ts'
+import { translationFilters } from './languages.ts'
 import { notCrawledFilters } from './not-crawled.ts'
 import { pageColumnChoice, pageFilters, pageOrder } from './pages.ts'
 import { choice, flag, url, whole } from './query.ts'
@@ -16,6 +17,7 @@ export const exportParts = [
   'affected-pages',
   'pages',
   'not-crawled',
+  'languages',
   'links',
   'images',
   'muted',
@@ -44,7 +46,7 @@ export const streams = {
     scope: 'read',
     path: '/api/export-csv/:id',
     tag: 'Files',
-    summary: 'Export issues, pages, links, images, tickets or the whole report',
+    summary: 'Export issues, pages, language versions, links, images, tickets or the whole report',
     description:
       'Lists take the filters of the screens; a filter without an effect on the requested list is refused. ' +
       'tickets are the issues in the columns that ticket systems import.',
@@ -61,6 +63,7 @@ export const streams = {
       }),
       bom: flag({ about: 'Begins CSV with a byte order mark, for spreadsheet programs that need it.' }),
       ...notCrawledFilters,
+      ...translationFilters,
       ...pageFilters,
       ...pageOrder,
       ...pageColumnChoice,

@@ -284,7 +284,7 @@ function pageColumns({ path, columns }: TestRecord): PageColumns {
     pCount: 1,
     bodyBytes: 900,
     totalLinks: 0,
-    alternates: '[]',
+    hreflangs: '[]',
     paginationUrls: '[]',
     nofollowUrls: '[]',
     template: '',

@@ -1,5 +1,6 @@
 import type { PageChange } from '#shared/changes.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
+import type { LanguageCounts, TranslationSet } from '#shared/languages.ts'
 import type { CheckCounters } from '#shared/page-record.ts'
 import type { SiteFacts, SiteIssue } from '#shared/site-facts.ts'
 import { overHttp } from '#shared/url.ts'
@@ -13,6 +14,7 @@ import { addSiteIssues, resetSiteIssues } from '../issues/site-issues.ts'
 import { indexLinks } from '../links/link-index.ts'
 import { scoreLinks } from '../links/score-links.ts'
 import { completePageList } from '../pages/complete-page-list.ts'
+import { writeTranslationSets } from '../pages/translation-sets.ts'
 import { openSiteFacts } from '../site-facts.ts'
 import type { AnnounceCrawl } from './announce.ts'
 import { type ClaimStore, createClaimStore } from './claims.ts'
@@ -79,6 +81,12 @@ export interface CrawlStore extends ClaimStore {
   addAbsent(claim: Claim, absent: readonly AbsentIssue[]): Promise<void>
   /** Pages that changed, at most a few hundred a call; `after` is the number of those that were added before. */
   addChangedPages(claim: Claim, changed: { change: PageChange; urls: readonly string[]; after: number }): Promise<void>
+  /** Stores the language versions of pages as they are found, and their counts at the end. Idempotent. */
+  writeTranslationSets(
+    claim: Claim,
+    sets: AsyncIterable<TranslationSet>,
+    end: { countsOf: () => LanguageCounts; abandon?: AbortSignal },
+  ): Promise<void>
   /** Writes what the pages list is sorted and filtered by of the pages together, once all issues are written. Idempotent. */
   completePageList(claim: Claim, abandon?: AbortSignal): Promise<void>
   /** Ends the crawl: status complete, final counters (passed pages included), claim given up. */
@@ -129,6 +137,7 @@ export function createCrawlStore(
     markNew: ofClaim(markNew),
     addAbsent: ofClaim(addAbsent),
     addChangedPages: ofClaim(addChangedPages),
+    writeTranslationSets: ofClaim(writeTranslationSets),
     completePageList: ofClaim(completePageList),
     end: ofClaim((claimed, end: CrawlEnd) => endCrawl(claimed, { ...end, keptCrawls: options.keptCrawls })),
   }

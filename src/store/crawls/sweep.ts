@@ -17,6 +17,7 @@ const crawlTables = [
   ['page_list', ['crawl_id', 'url_id']],
   ['conditional_result', ['crawl_id', 'url_id']],
   ['page_copy', ['crawl_id', 'url_id']],
+  ['translation_set', ['crawl_id', 'number']],
   ['group_key', ['crawl_id', 'name', 'value', 'number', 'url_id'], 'value'],
   ['inlink', ['crawl_id', 'target_id', 'part']],
   ['link_figures', ['crawl_id', 'url_id']],

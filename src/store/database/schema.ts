@@ -40,6 +40,7 @@ export interface Schema extends AccountTables, IssueTables {
   staged_url_change: StagedUrlChangeTable
   conditional_result: ConditionalResultTable
   page_copy: PageCopyTable
+  translation_set: TranslationSetTable
   host_rate: HostRateTable
 }
 
@@ -242,6 +243,24 @@ interface PageCopyTable {
   original_id: number
 }
 
+/** Pages connected by hreflang, or a page without another version (see pages/translation-sets.ts). */
+interface TranslationSetTable {
+  crawl_id: number
+  /** Frontier number of its first page. */
+  number: number
+  url: string
+  is_translated: number
+  problems: number
+  /** Languages that it has a version in. */
+  language_count: number
+  /** What it is chosen by: words between blanks, such as `de/page` and `de/no-return-link`, and `any/no-return-link`. */
+  marks: string
+  /** URLs of its versions, each on a line. */
+  urls: string
+  /** JSON of LanguageVersion[]. */
+  versions: string
+}
+
 /** What pages may share: one row per page and key with a value. */
 interface GroupKeyTable {
   crawl_id: number
@@ -330,14 +349,16 @@ interface CheckCounterTable {
 
 /**
  * Counters that a poll reads: pages by status class and depth, skipped URLs by reason, suppressed issues by cause; since the earlier crawl,
- * absent issues and changed pages.
+ * absent issues and changed pages; pages by language, those without another version, and translation sets by state.
  */
 export interface CrawlCounterTable {
   crawl_id: number
-  name: 'status' | 'depth' | 'indexability' | 'skipped' | 'suppressed' | 'absent' | 'changed-pages'
+  name: 'status' | 'depth' | 'indexability' | 'skipped' | 'suppressed' | 'absent' | 'changed-pages' | LanguageCounter
   key: string
   count: number
 }
+
+export type LanguageCounter = 'language' | 'language-only' | 'language-state'
 
 /** Staged changes of URL rows; part 0 marks them as committed. */
 interface StagedUrlChangeTable {

@@ -97,7 +97,7 @@ describe('the file of a database', () => {
   describe('salvageDatabase()', () => {
     it('copies the rows at both ends of what is damaged, and makes a whole database of them', async () => {
       await (await openFilled())[Symbol.asyncDispose]()
-      damage(0.5, 40_000)
+      damage(0.7, 40_000)
       const target = inFolder('salvaged/data.sqlite')
       const tables = await salvageDatabase(file, target)
       const owners = tables.find(({ table }) => table === 'owner')

@@ -49,7 +49,7 @@ export interface PageSummaryRow extends PageKey {
 
 export function toPageSummary(row: PageSummaryRow): PageSummary {
   const columns = unpackColumns(row.columns)
-  const alternates: string[] = JSON.parse(columns.alternates)
+  const hreflangs: [code: string, url: string][] = JSON.parse(columns.hreflangs)
   const paginationUrls: string[] = JSON.parse(columns.paginationUrls)
   return {
     number: row.number,
@@ -65,7 +65,8 @@ export function toPageSummary(row: PageSummaryRow): PageSummary {
     indexability: row.indexability,
     wordCount: columns.wordCount,
     textHash: columns.textHash,
-    alternates,
+    alternates: [...new Set(hreflangs.map(([, url]) => url))],
+    ...(hreflangs.length > 0 && { hreflangs }),
     paginationUrls,
     nofollowUrls: JSON.parse(columns.nofollowUrls),
     inlinkCount: row.inlink_count,

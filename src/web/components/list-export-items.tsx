@@ -9,6 +9,7 @@ const partLabels: Record<ListExport['part'], string> = {
   'affected-pages': 'affected pages',
   pages: 'pages',
   'not-crawled': 'URLs that were not crawled',
+  languages: 'language versions',
   muted: 'muted issues',
   tickets: 'issues',
 }

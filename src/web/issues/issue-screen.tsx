@@ -36,6 +36,8 @@ interface IssueScreenProps {
   empty: ReactNode
   waitingText?: string | undefined
   list: (crawl: IssueScreenCrawl) => ReactNode
+  /** The list has cards of its own. */
+  hasOwnCards?: boolean | undefined
   /** A card of its own below the list. */
   below?: ((crawl: IssueScreenCrawl) => ReactNode) | undefined
 }
@@ -43,7 +45,7 @@ interface IssueScreenProps {
 const urlDefaults = { crawl: '', page: '1', issue: '' }
 
 export function IssueScreen({ title, describe, back, above, below, action, empty, list, ...rest }: IssueScreenProps) {
-  const { waitingText = 'Loading issues...' } = rest
+  const { waitingText = 'Loading issues...', hasOwnCards = false } = rest
   const { websiteId, isPending } = useActiveCrawl()
   const [{ crawl: crawlText }, changeUrl] = useUrlState(urlDefaults)
   const { data: crawl, error, refetch } = useCrawlResult(websiteId, idNumber(crawlText))
@@ -71,15 +73,19 @@ export function IssueScreen({ title, describe, back, above, below, action, empty
         }
       />
       {websiteId !== null && (crawl || !error) && above?.({ websiteId, crawl, crawlText })}
-      <Card>
-        {websiteId === null ? (
-          <NoWebsite isPending={isPending} waitingText={waitingText} empty={empty} />
-        ) : error && !crawl ? (
-          <FetchErrorState what="Failed to fetch crawl results" error={error} onRetry={() => void refetch()} />
-        ) : (
-          list({ websiteId, crawl, crawlText })
-        )}
-      </Card>
+      {hasOwnCards && websiteId !== null && (crawl || !error) ? (
+        list({ websiteId, crawl, crawlText })
+      ) : (
+        <Card>
+          {websiteId === null ? (
+            <NoWebsite isPending={isPending} waitingText={waitingText} empty={empty} />
+          ) : error && !crawl ? (
+            <FetchErrorState what="Failed to fetch crawl results" error={error} onRetry={() => void refetch()} />
+          ) : (
+            list({ websiteId, crawl, crawlText })
+          )}
+        </Card>
+      )}
       {websiteId !== null && (crawl || !error) && below?.({ websiteId, crawl, crawlText })}
     </>
   )

@@ -48,6 +48,7 @@ test('navigationGroups() links to the reports of the website and carries its cou
       'Redirects /redirects/7 0',
       'Duplicates /duplicates/7 0',
       'Image Issues /image-issues/7 0',
+      'Languages /languages/7 0',
     ],
   ])
 })

@@ -12,6 +12,7 @@ import {
   FileX,
   Globe,
   Image,
+  Languages,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -135,6 +136,7 @@ function websiteGroup({ websiteId, url, crawlText }: ShownCrawl): NavigationGrou
     { screen: 'redirects', label: 'Redirects', icon: CornerUpRight },
     { screen: 'duplicates', label: 'Duplicates', icon: Copy },
     { screen: 'image-issues', label: 'Image Issues', icon: Image },
+    { screen: 'languages', label: 'Languages', icon: Languages },
   ]
   return {
     id: 'website',

@@ -5,7 +5,7 @@ import { type Arrangement, arrangeCsv, arrangeJson, countRecords, exportedEntrie
 export interface ListExport {
   websiteId: number
   /** `affected-pages`: a row for each issue and page; `tickets`: issues in the columns that ticket systems import. */
-  part: 'issues' | 'affected-pages' | 'pages' | 'not-crawled' | 'muted' | 'tickets'
+  part: 'issues' | 'affected-pages' | 'pages' | 'not-crawled' | 'languages' | 'muted' | 'tickets'
   /** Crawl and filters of the server; '' filters nothing. */
   query: QueryParameters
   /** Of files that are tables. */

@@ -25,6 +25,7 @@ export const screens: Record<ScreenName, LoadScreen> = {
   'pages-list': () => import('./pages-list/pages-list-screen.tsx').then(part => ({ default: part.PagesListScreen })),
   'not-crawled': () =>
     import('./not-crawled/not-crawled-screen.tsx').then(part => ({ default: part.NotCrawledScreen })),
+  languages: () => import('./languages/languages-screen.tsx').then(part => ({ default: part.LanguagesScreen })),
   'robots-tester': () =>
     import('./robots-tester/robots-tester-screen.tsx').then(part => ({ default: part.RobotsTesterScreen })),
   'image-issues': () =>

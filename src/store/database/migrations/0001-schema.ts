@@ -19,6 +19,7 @@ export const schema: Migration = {
     await createUrls(db, words)
     await createPages(db, words)
     await createPageList(db, words)
+    await createTranslationSets(db)
     await createLinks(db, words)
     await createIssueTables(db, words)
     await createSearch(db, words)
@@ -222,6 +223,23 @@ async function createPages(db: Kysely<NoTables>, words: SchemaWords): Promise<vo
     columns: ['crawl_id', 'name', 'value', 'number', 'url_id'],
     text: 'value',
   })
+}
+
+/** No index but the key: any list is one scan. Not clustered: the versions may be long. */
+async function createTranslationSets(db: Kysely<NoTables>): Promise<void> {
+  await db.schema
+    .createTable('translation_set')
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('number', 'integer', column => column.notNull())
+    .addColumn('url', 'text', column => column.notNull())
+    .addColumn('is_translated', 'integer', column => column.notNull())
+    .addColumn('problems', 'integer', column => column.notNull())
+    .addColumn('language_count', 'integer', column => column.notNull())
+    .addColumn('marks', 'text', column => column.notNull())
+    .addColumn('urls', 'text', column => column.notNull())
+    .addColumn('versions', 'text', column => column.notNull())
+    .addPrimaryKeyConstraint('translation_set_key', ['crawl_id', 'number'])
+    .execute()
 }
 
 /** No index but the key: a crawl writes many rows, and any list is one scan. */

@@ -1,12 +1,12 @@
 /** Search and filters over the checks. Counts are of checks. */
 
-import { clsx } from 'clsx'
 import type { CheckResultResponse } from '#shared/api/checks.ts'
 import { type Severity, severities } from '#shared/model.ts'
 import { Badge, severityLooks } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { formatNumber } from '../../components/format.ts'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
+import { type Segment, Segments } from '../../components/segments.tsx'
 import { Select } from '../../components/select.tsx'
 import { type CheckFilter, gainFilters, newCount, severityCounts, subjectsOf } from './check-rows.ts'
 
@@ -27,8 +27,9 @@ export function CheckFilters({ checks, filter, onChange }: CheckFiltersProps) {
         onValue={setText}
         className="max-w-64 grow basis-36 max-md:max-w-none max-md:basis-full"
       />
-      <SeverityFilter
-        counts={severityCounts(checks, filter)}
+      <Segments
+        label="Severity"
+        segments={severitySegments(severityCounts(checks, filter))}
         value={filter.severity}
         onValue={severity => onChange({ severity })}
       />
@@ -65,37 +66,12 @@ export function CheckFilters({ checks, filter, onChange }: CheckFiltersProps) {
 
 const filterLabels: Record<Severity, string> = { error: 'Errors', warning: 'Warnings', info: 'Infos' }
 
-interface SeverityFilterProps {
-  counts: Record<Severity | '', number>
-  value: string
-  onValue: (value: string) => void
-}
-
-/** A button for each severity with the number of its checks; one of them is pressed. */
-function SeverityFilter({ counts, value, onValue }: SeverityFilterProps) {
-  return (
-    <fieldset className="flex h-10 min-w-0 overflow-x-auto rounded-control border border-line-strong bg-surface p-0.5 max-md:w-full">
-      <legend className="sr-only">Severity</legend>
-      {(['', ...severities] as const).map(severity => {
-        const isChosen = severity === value
-        const Icon = severity === '' ? null : severityLooks[severity].icon
-        return (
-          <button
-            key={severity}
-            type="button"
-            aria-pressed={isChosen}
-            onClick={() => onValue(severity)}
-            className={clsx(
-              'inline-flex items-center gap-1.5 rounded-md px-2.5 font-medium text-[0.8125rem] whitespace-nowrap max-md:grow max-md:justify-center',
-              isChosen ? 'bg-accent-soft text-accent' : 'text-ink-muted hover:bg-sunken hover:text-ink',
-            )}
-          >
-            {Icon && <Icon aria-hidden className="size-3.5" />}
-            {severity === '' ? 'All' : filterLabels[severity]}
-            <span className="figures">{formatNumber(counts[severity])}</span>
-          </button>
-        )
-      })}
-    </fieldset>
-  )
+/** Each severity with the number of its checks. */
+function severitySegments(counts: Record<Severity | '', number>): Segment[] {
+  return (['', ...severities] as const).map(severity => ({
+    value: severity,
+    label: severity === '' ? 'All' : filterLabels[severity],
+    count: counts[severity],
+    icon: severity === '' ? undefined : severityLooks[severity].icon,
+  }))
 }

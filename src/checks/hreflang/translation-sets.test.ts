@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { LanguageCounts, TranslationSet } from '#shared/languages.ts'
+import { type TestPage, type TestSite, testSiteFacts } from '../test-site-facts.ts'
+import { languageCounts, newLanguageCounters, translationSets } from './translation-sets.ts'
+
+const SITE = 'https://site.test'
+const [en, de, fr] = [`${SITE}/a`, `${SITE}/de/a`, `${SITE}/fr/a`] as const
+
+function page(url: string, hreflangs: Record<string, string> = {}, rest: Partial<TestPage> = {}): TestPage {
+  const pairs = Object.entries(hreflangs)
+  const folder = URL.parse(url)?.pathname.split('/')[1] ?? ''
+  return {
+    url,
+    lang: folder.length === 2 ? folder : 'en',
+    hreflangs: pairs,
+    alternates: [...new Set(pairs.map(([, target]) => target))],
+    ...rest,
+  }
+}
+
+async function found(site: TestSite): Promise<{ sets: TranslationSet[]; counts: LanguageCounts }> {
+  const counters = newLanguageCounters()
+  const sets = await Array.fromAsync(translationSets(testSiteFacts(site), counters))
+  return { sets, counts: languageCounts(counters) }
+}
+
+/** Each version of the first set as one text. */
+async function versionsOf(site: TestSite): Promise<string[]> {
+  const { sets } = await found(site)
+  return (sets[0]?.versions ?? []).map(({ language, url, states, reason }) =>
+    [language, url.replace(SITE, ''), states.join('+'), reason].filter(Boolean).join(' '),
+  )
+}
+
+const both = { en, de }
+
+describe('translationSets()', () => {
+  it('gives one set for the versions of a page, then the pages without another version', async () => {
+    const site = {
+      pages: [
+        page(en, { ...both, 'x-default': en }, { wordCount: 120 }),
+        page(de, { ...both, 'x-default': en }, { wordCount: 110 }),
+        page(`${SITE}/b`, {}, { lang: 'en-US' }),
+        page(`${SITE}/c`, { en: `${SITE}/c` }),
+        page(`${SITE}/hidden`, {}, { isEligible: false }),
+        page(`${SITE}/d`, {}, { lang: null }),
+      ],
+    }
+    const version = { states: ['complete'], reason: '' }
+    const single = { isTranslated: false, problems: 0 }
+    const alone = { words: 300, states: [], reason: '' }
+    assert.deepEqual(await found(site), {
+      sets: [
+        {
+          number: 1,
+          url: en,
+          isTranslated: true,
+          problems: 0,
+          versions: [
+            { language: 'en', url: en, words: 120, ...version },
+            { language: 'x-default', url: en, words: 120, ...version },
+            { language: 'de', url: de, words: 110, ...version },
+          ],
+        },
+        { number: 4, url: `${SITE}/c`, ...single, versions: [{ language: 'en', url: `${SITE}/c`, ...alone }] },
+        { number: 3, url: `${SITE}/b`, ...single, versions: [{ language: 'en', url: `${SITE}/b`, ...alone }] },
+        { number: 6, url: `${SITE}/d`, ...single, versions: [{ language: 'und', url: `${SITE}/d`, ...alone }] },
+      ],
+      counts: {
+        languages: [
+          { language: 'en', pages: 3, onlyPages: 2 },
+          { language: 'de', pages: 1, onlyPages: 0 },
+          { language: 'und', pages: 1, onlyPages: 1 },
+        ],
+        states: [{ state: 'complete', sets: 1 }],
+        translatedSets: 1,
+      },
+    })
+  })
+
+  it('only counts the pages of a site in one language', async () => {
+    const site = { pages: [page(en), page(`${SITE}/b`, {}, { lang: 'en-GB' })] }
+    assert.deepEqual(await found(site), {
+      sets: [],
+      counts: { languages: [{ language: 'en', pages: 2, onlyPages: 2 }], states: [], translatedSets: 0 },
+    })
+  })
+
+  const all = { en, de, fr }
+  const cases: Record<string, { site: TestSite; versions: string[] }> = {
+    'a version that does not list itself': {
+      site: { pages: [page(en, { de }), page(de, both)] },
+      versions: ['en /a no-self-reference', 'de /de/a complete'],
+    },
+    'a version that does not link back': {
+      site: { pages: [page(en, both), page(de)] },
+      versions: ['en /a complete', 'de /de/a no-return-link'],
+    },
+    'versions that do not know each other': {
+      site: { pages: [page(en, all), page(de, { en, de }), page(fr, { en, fr })] },
+      versions: ['en /a complete', 'de /de/a incomplete', 'fr /fr/a incomplete'],
+    },
+    'a version that has the text of the original': {
+      site: { pages: [page(en, both, { textHash: 'same' }), page(de, both, { textHash: 'same' })] },
+      versions: ['en /a complete', 'de /de/a untranslated'],
+    },
+    'a short text, which may be the same': {
+      site: {
+        pages: [
+          page(en, both, { textHash: 'same', wordCount: 29 }),
+          page(de, both, { textHash: 'same', wordCount: 29 }),
+        ],
+      },
+      versions: ['en /a complete', 'de /de/a complete'],
+    },
+    'one page under two languages': {
+      site: { pages: [page(en, { ...both, 'en-GB': en }), page(de, { ...both, 'en-gb': en })] },
+      versions: ['en /a complete', 'en-gb /a complete', 'de /de/a complete'],
+    },
+    'a value that is no language tag': {
+      site: { pages: [page(en, { english: en, 'de DE': de }), page(de, { en, de })] },
+      versions: ['en /a complete', 'de /de/a complete'],
+    },
+    'declared URLs that are no pages': {
+      site: {
+        pages: [
+          page(en, {
+            en,
+            de: `${SITE}/noindex`,
+            fr: `${SITE}/copy`,
+            it: `${SITE}/gone`,
+            nl: `${SITE}/moved`,
+            es: 'https://other.test/es',
+            pl: `${SITE}/closed`,
+            'x-default': `${SITE}/`,
+          }),
+          page(`${SITE}/noindex`, {}, { isNoindex: true, isEligible: false }),
+          page(`${SITE}/copy`, {}, { canonicalUrl: en, isEligible: false }),
+        ],
+        targets: [
+          {
+            url: `${SITE}/gone`,
+            status: 404,
+            attempts: [404, 404].map(status => ({ atMs: 0, method: 'GET' as const, status, failure: null })),
+          },
+          { url: `${SITE}/moved`, status: 301, finalStatus: 200 },
+          { url: `${SITE}/`, status: 302, finalStatus: 200 },
+          { url: `${SITE}/closed`, skipReason: 'robots', status: null, finalStatus: null },
+        ],
+      },
+      versions: [
+        'en /a complete',
+        'de /noindex wrong-target noindex',
+        'fr /copy wrong-target canonicalised',
+        'it /gone wrong-target 404',
+        'nl /moved wrong-target redirect',
+        'es https://other.test/es not-checked',
+        'pl /closed wrong-target robots.txt',
+        'x-default / complete',
+      ],
+    },
+    'links to index files': {
+      site: { pages: [page(`${SITE}/x/`, { en: `${SITE}/x/`, de }), page(de, { en: `${SITE}/x/index.html`, de })] },
+      versions: ['en /x/ complete', 'de /de/a complete'],
+    },
+  }
+  for (const [name, { site, versions }] of Object.entries(cases))
+    it(`knows ${name}`, async () => assert.deepEqual(await versionsOf(site), versions))
+
+  it('names a set by its version in the main language, and counts each state once for a set', async () => {
+    const pages = [page(de, { de, en, fr }), page(en), page(fr), page(`${SITE}/b`)]
+    const { sets, counts } = await found({ pages })
+    assert.deepEqual(
+      sets.map(({ url, problems }) => [url, problems]),
+      [
+        [en, 2],
+        [`${SITE}/b`, 0],
+      ],
+    )
+    assert.deepEqual(counts.states, [
+      { state: 'no-return-link', sets: 1 },
+      { state: 'no-x-default', sets: 1 },
+    ])
+  })
+})
