@@ -15,6 +15,7 @@ import {
   type Routes,
   type StreamRoutes,
 } from './call.ts'
+import { createDownloads } from './downloads.ts'
 import { refuseMethod } from './errors.ts'
 import type { Visitor } from './identity.ts'
 import { withOwnWebsite } from './own-crawl.ts'
@@ -88,11 +89,15 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
       routes[name](await call, queryOf<(typeof endpoints)[Name]>(context, endpoints[name])),
     )
   }
-  const open = async <Name extends StreamName>(name: Name, context: Context<Known>) =>
-    files[name](
-      await admitted(column(streams[name], 'access'), streams[name].scope, context),
-      queryOf<(typeof streams)[Name]>(context, streams[name]),
-    )
+  const openDownload = createDownloads()
+  const send = async <Name extends StreamName>(name: Name, context: Context<Known>): Promise<Response> => {
+    const call = await admitted(column(streams[name], 'access'), streams[name].scope, context)
+    const response = await files[name](call, queryOf<(typeof streams)[Name]>(context, streams[name]))
+    const { network, visitor } = call
+    // What a caller without an owner gets is not long.
+    const ownerId = visitor.ownerId ?? 0
+    return sendStream(context, response, { ...deps, openDownload: () => openDownload({ ownerId, network }) })
+  }
 
   app.use('/api/*', bodyLimit({ maxSize: deps.settings.bodyLimitBytes, onError: refuseLargeBody }))
   const methodsByPath = new Map<string, string[]>()
@@ -105,7 +110,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     const row: StreamRow = streams[name]
     const { path, method = 'GET' } = row
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])])
-    app.on(method, path, async context => sendStream(context, await open(name, context), deps))
+    app.on(method, path, async context => send(name, context))
   }
   for (const [path, methods] of methodsByPath) app.all(path, context => refuseMethod(context, methods))
   app.all('/api/*', () => {

@@ -7,6 +7,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { type Context, Hono } from 'hono'
 import { breakOff, type HttpServer, openHttpServer } from '#runtime/http-server.ts'
 import { AppError } from '#shared/errors.ts'
+import { createDownloads } from './downloads.ts'
 import { type ErrorLog, errorResponses } from './errors.ts'
 import { contentDisposition, type StreamResponse, sendStream } from './stream-response.ts'
 
@@ -24,8 +25,9 @@ describe('a response that is made while it is sent', () => {
   app.onError(errorResponses({ log, randomBytes: size => new Uint8Array(size) }))
 
   function send(context: Context, sent: Body, howToBreak = breakOff) {
-    const response = { mediaType: 'text/plain', fileName: 'a.txt', isDownload: true, body: sent }
-    return sendStream(context, response, { log, breakOff: howToBreak })
+    const response = { mediaType: 'text/plain', fileName: 'a.txt', isDownload: true, body: sent, isLong: true } as const
+    const openDownload = () => createDownloads()({ ownerId: 1, network: '192.0.2.1' })
+    return sendStream(context, response, { log, breakOff: howToBreak, openDownload })
   }
 
   before(async () => {

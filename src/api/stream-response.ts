@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Download } from './downloads.ts'
 import type { ErrorLog } from './errors.ts'
 
 /** A file as an response, made while it is sent. */
@@ -10,6 +11,8 @@ export interface StreamResponse {
   /** All of it text, or all of it bytes. Nothing has been read yet. */
   body: AsyncIterable<string> | AsyncIterable<Uint8Array>
   headers?: Readonly<Record<string, string>>
+  /** Made by many reads: its pieces take turns with those of other downloads. */
+  isLong?: true
 }
 
 export interface StreamDeps {
@@ -18,14 +21,20 @@ export interface StreamDeps {
   breakOff: (context: Context) => boolean
 }
 
+export interface SendDeps extends StreamDeps {
+  /** Of the visitor who sent the request. */
+  openDownload: () => Download
+}
+
 const CHUNK_CHARACTERS = 64 * 1024
 
 /**
  * Sends a file as fast as it is taken: a slow reader holds one chunk in memory. What is wrong before the first chunk is an error like
  * any other. After it, the status is sent already: then the connection breaks, so that half a file never passes for a whole one.
  */
-export async function sendStream(context: Context, response: StreamResponse, deps: StreamDeps): Promise<Response> {
-  const chunks = inChunks(response.body)
+export async function sendStream(context: Context, response: StreamResponse, deps: SendDeps): Promise<Response> {
+  const { openDownload } = deps
+  const chunks = response.isLong ? inTurns(inChunks(response.body), openDownload) : inChunks(response.body)
   const first = await chunks.next()
   const headers = {
     ...response.headers,
@@ -68,6 +77,24 @@ function streamOf({ first, chunks }: Chunks, { context, log, breakOff }: StreamD
     },
     { highWaterMark: 0 },
   )
+}
+
+/** Taken on with the first chunk, so that a refusal comes before the headers. */
+async function* inTurns(
+  chunks: AsyncGenerator<Uint8Array, void>,
+  openDownload: () => Download,
+): AsyncGenerator<Uint8Array, void> {
+  const download = openDownload()
+  try {
+    for (;;) {
+      const next = await download.turn(() => chunks.next())
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    download.close()
+    await chunks.return(undefined)
+  }
 }
 
 /** Text gathered into chunks worth sending, in UTF-8; bytes as they are. */

@@ -23,7 +23,11 @@ export function exportRoutes({ store }: Pick<RouteDeps, 'store'>): Pick<StreamRo
     exportCrawl: async ({ website, signal }, query) => {
       refuseIdleFilters(query)
       const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
-      return { ...exportOf(query, { reading: pacedReading(store.reading, signal), crawl }), isDownload: true }
+      return {
+        ...exportOf(query, { reading: pacedReading(store.reading, signal), crawl }),
+        isDownload: true,
+        isLong: true,
+      }
     },
   }
 }

@@ -1,4 +1,3 @@
-import { createGate } from '#accounts/gate.ts'
 import { logoDataUrl } from '#report/client-report/logo.ts'
 import {
   CLIENT_REPORT_MEDIA_TYPE,
@@ -17,12 +16,15 @@ import { AppError } from '#shared/errors.ts'
 import type { StreamRoutes, WebsiteCall } from '../call.ts'
 import { pacedReading, unlessCleared } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
+import { ownerTurns } from '../owner-turns.ts'
 import type { StreamResponse } from '../stream-response.ts'
 import type { PrintedDocument, RouteDeps } from './route-deps.ts'
 
 /** Printing takes a browser of its own: one at a time. */
 const PRINTS_AT_ONCE = 1
 const MAX_WAITING_PRINTS = 4
+/** Of one owner, beside the one that is printed. */
+const MAX_WAITING_PRINTS_PER_OWNER = 1
 
 /** The policy of the document itself, and what only a header can say. */
 const reportHeaders = { 'Content-Security-Policy': `${CLIENT_REPORT_POLICY}; frame-ancestors 'none'` }
@@ -39,12 +41,20 @@ export function reportRoutes({
   store,
   printPdf,
 }: Pick<RouteDeps, 'store' | 'printPdf'>): Pick<StreamRoutes, 'report' | 'ownReport'> {
-  const inTurn = createGate({ atOnce: PRINTS_AT_ONCE, maxWaiting: MAX_WAITING_PRINTS })
-  const printed = async function* (document: PrintedDocument, signal: AbortSignal): AsyncIterable<Uint8Array> {
-    yield await inTurn(async () => (signal.aborted ? new Uint8Array() : printPdf(document)))
+  const inTurn = ownerTurns({
+    atOnce: PRINTS_AT_ONCE,
+    maxWaiting: MAX_WAITING_PRINTS,
+    atOncePerOwner: PRINTS_AT_ONCE,
+    maxWaitingPerOwner: MAX_WAITING_PRINTS_PER_OWNER,
+  })
+  const printed = async function* (
+    document: PrintedDocument,
+    { ownerId, signal }: Pick<WebsiteCall, 'ownerId' | 'signal'>,
+  ): AsyncIterable<Uint8Array> {
+    yield await inTurn(ownerId, async () => (signal.aborted ? new Uint8Array() : printPdf(document)))
   }
   const respond = async (
-    { website, signal }: Pick<WebsiteCall, 'website' | 'signal'>,
+    { website, ownerId, signal }: Pick<WebsiteCall, 'website' | 'ownerId' | 'signal'>,
     { crawlId, format, isDownload, choices }: WantedReport,
   ): Promise<StreamResponse> => {
     const crawl = await chosenCrawl(store, { website, crawlId })
@@ -53,10 +63,17 @@ export function reportRoutes({
     const html = unlessCleared(writeClientReport({ reading, crawl, choices, listFile }), { reading, crawlId: crawl.id })
     const fileName = exportFileName(crawl, { part: 'report', extension: format })
     if (format === 'pdf') {
-      const body = printed({ html, paper: choices.paper }, signal)
+      const body = printed({ html, paper: choices.paper }, { ownerId, signal })
       return { mediaType: 'application/pdf', fileName, isDownload, body }
     }
-    return { mediaType: CLIENT_REPORT_MEDIA_TYPE, fileName, isDownload, headers: reportHeaders, body: html }
+    return {
+      mediaType: CLIENT_REPORT_MEDIA_TYPE,
+      fileName,
+      isDownload,
+      headers: reportHeaders,
+      body: html,
+      isLong: true,
+    }
   }
   return {
     report: async (call, { crawl: crawlId, format = 'html', paper = 'A4', download: isDownload = false }) =>

@@ -33,6 +33,7 @@ export function sitemapRoutes({
             fileName: exportFileName(crawl, { ...name, extension: 'xml.gz' }),
             isDownload: true,
             body: compressed(xml),
+            isLong: true,
           }
         : {
             mediaType: SITEMAP_MEDIA_TYPE,
@@ -40,6 +41,7 @@ export function sitemapRoutes({
             isDownload: false,
             headers: { 'Content-Security-Policy': sitemapLookPolicy },
             body: withSitemapLook(xml),
+            isLong: true,
           }
     },
   }

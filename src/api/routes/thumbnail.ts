@@ -1,9 +1,9 @@
-import { createGate, type Gate } from '#accounts/gate.ts'
 import { exportFileName } from '#report/export/export-stream.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import type { StreamRoutes } from '../call.ts'
 import { chosenCrawl } from '../own-crawl.ts'
+import { ownerTurns } from '../owner-turns.ts'
 import { type RasterImage, rasterImage } from '../raster-image.ts'
 import type { StreamResponse } from '../stream-response.ts'
 import type { RouteDeps } from './route-deps.ts'
@@ -39,7 +39,12 @@ export function thumbnailRoutes({
   settings,
   fetchImage,
 }: Pick<RouteDeps, 'store' | 'settings' | 'fetchImage'>): Pick<StreamRoutes, 'thumbnail'> {
-  const inTurn = turns()
+  const inTurn = ownerTurns({
+    atOnce: AT_ONCE,
+    maxWaiting: MAX_WAITING,
+    atOncePerOwner: AT_ONCE_PER_OWNER,
+    maxWaitingPerOwner: MAX_WAITING_PER_OWNER,
+  })
   return {
     thumbnail: async ({ website, ownerId, signal }, query) => {
       const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
@@ -108,24 +113,4 @@ function noPicture(crawl: CrawlRow, { message, isFinal }: { message: string; isF
 
 async function* only(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes
-}
-
-/** No owner's pictures delay those of the others for long: each owner has a turn of their own before the common one. */
-function turns() {
-  const common = createGate({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
-  const byOwner = new Map<number, { gate: Gate; underWay: number }>()
-  return async <T>(ownerId: number, work: () => Promise<T>): Promise<T> => {
-    const own = byOwner.get(ownerId) ?? {
-      gate: createGate({ atOnce: AT_ONCE_PER_OWNER, maxWaiting: MAX_WAITING_PER_OWNER }),
-      underWay: 0,
-    }
-    byOwner.set(ownerId, own)
-    own.underWay += 1
-    try {
-      return await own.gate(() => common(work))
-    } finally {
-      own.underWay -= 1
-      if (own.underWay === 0) byOwner.delete(ownerId)
-    }
-  }
 }
