@@ -41,6 +41,7 @@ export async function countHashes(work: () => Promise<unknown>): Promise<number>
     init(_id, type) {
       if (type === 'ARGON2REQUEST') count++
     },
+    trackPromises: false,
   })
   hook.enable()
   try {
