@@ -23,6 +23,7 @@ import type { Requesters } from './requesters.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { changeRoutes } from './routes/changes.ts'
 import { crawlRoutes, websiteRoutes } from './routes/crawls.ts'
+import { credentialRoutes } from './routes/credentials.ts'
 import { descriptionRoutes } from './routes/description.ts'
 import { estimateRoutes } from './routes/estimate.ts'
 import { exportRoutes } from './routes/exports.ts'
@@ -52,6 +53,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
   const routes: Routes<typeof endpoints> = {
     ...websiteRoutes(deps),
     ...websiteSettingsRoutes(deps),
+    ...credentialRoutes(deps),
     ...startCrawlRoute(deps),
     ...estimateRoutes(deps),
     ...crawlRoutes(deps),

@@ -29,6 +29,7 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
   const json: Record<GetName, Queries> = {
     listWebsites: plain,
     websiteSettings: plain,
+    websiteCredentials: plain,
     crawlResult: plain,
     session: plain,
     crawlEstimate: { '': { url: page, limit: 500 } },

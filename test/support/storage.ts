@@ -16,6 +16,7 @@ import type { Store } from '#store/store.ts'
 
 const BUSY_TIMEOUT_MS = 5_000
 const CONNECT_TIMEOUT_MS = 10_000
+const TEST_KEY = new Uint8Array(32)
 /** Few: a test file has many stores open at once. */
 const CONNECTIONS = 4
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -96,13 +97,19 @@ async function openAt(
   { onLost, ...options }: { onLost(error: Error): void; keptCrawls?: number },
 ): Promise<Store> {
   if (storage.kind === 'sqlite')
-    return await openSqliteStore({ file: storage.file, busyTimeoutMs: BUSY_TIMEOUT_MS, ...options })
+    return await openSqliteStore({
+      file: storage.file,
+      busyTimeoutMs: BUSY_TIMEOUT_MS,
+      credentialsKey: TEST_KEY,
+      ...options,
+    })
   const { url, maxConnections } = storage
   const { openPostgresStore } = await import('#store/database/postgres.ts')
   return await openPostgresStore({
     url,
     maxConnections,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    credentialsKey: TEST_KEY,
     onLost,
     ...options,
   })

@@ -6,6 +6,7 @@ import { parseUrlList, type UrlListOf } from '#shared/url-list.ts'
 import type { ReadingStore } from '#store/store.ts'
 import type { Call, Routes } from '../call.ts'
 import type { ApiSettings } from '../settings.ts'
+import { refuseVisitors } from './credentials.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** A list that is sent whole needs an end. */
@@ -22,7 +23,8 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
   return {
     startCrawl: async call => {
       const body = await call.readBody(endpoints.startCrawl.body)
-      const { url: typed, crawlLimit, urls: lines, ...chosen } = body
+      const { url: typed, crawlLimit, urls: lines, credentials, ...chosen } = body
+      if (credentials) refuseVisitors(call)
       const options = { ...settings.crawlDefaults, ...chosen }
       const parsed = parseStartUrl(typed)
       if (!parsed.ok) throw new AppError('bad-request', parsed.message)
@@ -44,6 +46,7 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
           crawlLimit,
           options: { ...options, isHttpsAssumed: parsed.isHttpsAssumed, isListOnly: urls !== null, ...lists.lists },
           ...(urls && { urls }),
+          ...(credentials && { credentials }),
           nowMs: now(),
         })
         if (made.isStarted) await activeCrawls.add(call.network, made.crawlId)

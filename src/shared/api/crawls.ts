@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '../constants.ts'
 import { crawlHealthSchema } from '../crawl-health.ts'
 import { chosenOptionsSchema, crawlOptionsSchema } from '../crawl-options.ts'
+import { credentialsSchema } from '../credentials.ts'
 import { indexabilities } from '../indexability.ts'
 import { crawlPhases, crawlStatuses, endReasons, issueTypes } from '../model.ts'
 import { pageSpeedSampleSchema } from '../page-speed-sample.ts'
@@ -106,6 +107,8 @@ export const startCrawlSchema = z.object({
   crawlLimit: z._default(limitSchema, CRAWL_LIMIT_DEFAULT),
   /** Exactly these URLs are crawled, in this order; empty: links are followed. */
   urls: z._default(z.array(z.string(LIST_NOT_LINES), LIST_NOT_LINES), []),
+  /** Stored for the website and sent by its crawls; absent: those that are stored. For signed-in users only. */
+  credentials: z.exactOptional(credentialsSchema),
   ...chosenOptionsSchema.shape,
 })
 
@@ -126,7 +129,8 @@ export const crawlEndpoints = {
     description:
       `\`crawlLimit\` is the number of pages to crawl, ${CRAWL_LIMIT_DEFAULT} by default; the operator sets the maximum. ` +
       'A URL that is being crawled already starts nothing: `isStarted` is then false. With `urls`, URLs of the same site, ' +
-      'exactly these are visited, and no link is followed.',
+      'exactly these are visited, and no link is followed. `credentials`, of signed-in users, are encrypted, kept with the website and ' +
+      'sent to the listed origins alone.',
     alsoFails: ['conflict', 'unavailable'],
     exampleBody: { url: 'https://example.com', crawlLimit: 100 },
   },

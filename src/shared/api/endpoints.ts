@@ -2,6 +2,7 @@ import { apiKeyEndpoints } from './api-keys.ts'
 import { changeEndpoints } from './changes.ts'
 import { checkEndpoints } from './checks.ts'
 import { crawlEndpoints } from './crawls.ts'
+import { credentialEndpoints } from './credentials.ts'
 import { estimateEndpoints } from './estimates.ts'
 import { findingNoteEndpoints } from './finding-notes.ts'
 import { issueEndpoints } from './issues.ts'
@@ -24,6 +25,7 @@ import { websiteEndpoints } from './websites.ts'
 export const endpoints = {
   ...websiteEndpoints,
   ...websiteSettingsEndpoints,
+  ...credentialEndpoints,
   ...crawlEndpoints,
   ...estimateEndpoints,
   ...pageEndpoints,
