@@ -14,7 +14,7 @@ export interface RenderSettings {
 }
 
 /** Messages between the engine thread and the thread of the browser. Plain data. */
-export interface RenderThreadData extends Omit<RenderSettings, 'tabs'> {
+export interface RenderThreadData extends RenderSettings {
   policy: TargetPolicy
   /** Product token that robots.txt groups are matched against. */
   robotsToken: string

@@ -47,7 +47,9 @@ const deps: Omit<RenderDeps, 'mayRequest' | 'access' | 'signal'> = {
   maxLength: data.maxBytes,
 }
 void browser.gone.then(() => process.exit())
-watchMemory(deps.root, megabytes => post({ kind: 'log', event: 'a page took too much memory', details: { megabytes } }))
+watchMemory(deps.root, data.tabs, ({ of, megabytes }) =>
+  post({ kind: 'log', event: `${of} took too much memory`, details: { megabytes } }),
+)
 port.on('message', (message: ToRenderThread) => {
   if (message.kind === 'render') void render(message.id, message.question)
   else if (message.kind === 'cancel') underWay.get(message.id)?.abort()

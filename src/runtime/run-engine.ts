@@ -37,6 +37,8 @@ const JOBS_POLL_MS = 5_000
 const WATCH_INTERVAL_MS = 1_000
 const SWEEP_INTERVAL_MS = 30_000
 const SWEEP_ROWS = 1_000
+/** From this part of the storage on, the data of visitors who have left do not keep their delay. */
+const SHORT_OF_STORAGE = 0.9
 /**
  * By then pages are under way, and this thread has time. One part is loaded after the other, with pauses in which page workers
  * get more work than they finish while the next part is loaded.
@@ -107,7 +109,7 @@ export async function runEngine({ data, startPageThread, post, log, ...given }: 
     pollMs: JOBS_POLL_MS,
     openScratch: () => openStore({ kind: 'sqlite', file: ':memory:' }, { keptCrawls: data.keptCrawls, log }),
   })
-  const sweeping = startSweeping(store, log)
+  const sweeping = startSweeping(store, data.engine.maxStorageBytes, log)
   const watching = setInterval(() => pool.watch(), WATCH_INTERVAL_MS)
   const cancelReadAhead = readAhead([siteChecks, pageChecks, preloadReading])
   return {
@@ -179,19 +181,21 @@ async function releaseAll({ crawls, rechecks, hostRates }: Store): Promise<void>
   await hostRates.forgetAll()
 }
 
-function openRenderSupervisor({ policy, engine }: EngineThreadData, { tabs, ...rendering }: RenderSettings, log: Log) {
+function openRenderSupervisor({ policy, engine }: EngineThreadData, rendering: RenderSettings, log: Log) {
   const start = startRenderThread({ ...rendering, policy, robotsToken: engine.robotsToken }, log)
-  return new RenderSupervisor({ start, tabs, now: elapsedMs, after, log })
+  return new RenderSupervisor({ start, tabs: rendering.tabs, now: elapsedMs, after, log })
 }
 
 /** Deletes rows of cleared websites, a part at a time: at once, at intervals, and on request. */
-function startSweeping(store: Store, log: Log): { sweep(): void; end(): Promise<void> } {
+function startSweeping(store: Store, maxStorageBytes: number, log: Log): { sweep(): void; end(): Promise<void> } {
   let isEnding = false
   /** What is being cleared; null while nothing is. */
   let clearing: Promise<void> | null = null
+  const isShort = async () => (await store.operations.usedBytes()) >= maxStorageBytes * SHORT_OF_STORAGE
   const clear = async () => {
     try {
-      while (!isEnding && (await store.sweep(Date.now(), SWEEP_ROWS))) await new Promise(setImmediate)
+      do await new Promise(setImmediate)
+      while (!isEnding && (await store.sweep(Date.now(), SWEEP_ROWS, await isShort())))
     } catch (error) {
       log('clearing failed', { cause: describeError(error) })
     }

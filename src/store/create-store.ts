@@ -53,6 +53,6 @@ export function createStore(
     notes: createNoteStore(database),
     rechecks: createRecheckStore(database),
     hostRates: createHostRateStore(database),
-    sweep: (nowMs, maxRows) => sweep(database, { nowMs, maxRows }),
+    sweep: (nowMs, maxRows, isShortOfStorage = false) => sweep(database, { nowMs, maxRows, isShortOfStorage }),
   }
 }

@@ -77,7 +77,8 @@ export interface Store extends AsyncDisposable {
   /**
    * Clears websites that are due, deletes at most `maxRows` rows of cleared websites and surplus crawls, and deletes ended sessions,
    * attempts older than a day, measurements older than an hour, and visitors without a website not seen for a day. True when more
-   * may be left.
+   * may be left. With `isShortOfStorage`, visitors who have left and were not heard of for some minutes do not keep their delay: their
+   * websites are cleared now, a few at a time, the oldest first.
    */
-  sweep(nowMs: number, maxRows: number): Promise<boolean>
+  sweep(nowMs: number, maxRows: number, isShortOfStorage?: boolean): Promise<boolean>
 }

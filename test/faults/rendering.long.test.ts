@@ -120,6 +120,23 @@ describe('a page in the browser', () => {
     assert.equal((await crawled.facts('/plain')).h1, 'Plain, by script')
     assert.deepEqual(logged, ['a page took too much memory'])
   })
+
+  test('that keeps much outside of its own process ends the browser, and the page beside it is rendered all the same', {
+    skip: process.platform !== 'linux',
+  }, async () => {
+    const { crawled, logged } = await rendered({
+      '/blobs': html(
+        '<p>Text</p><script>window.kept = []; for (let i = 0; i < 100; i++) kept.push(new Blob([new Uint8Array(4e7).fill(1)]))</script>',
+      ),
+      '/plain': html('<h1 id="h">Plain</h1><script>h.textContent = "Plain, by script"</script>'),
+    })
+    assert.equal((await crawled.rendering('/blobs')).isRendered, false)
+    assert.equal((await crawled.facts('/plain')).h1, 'Plain, by script')
+    assert.ok(
+      logged.some(event => /took too much memory$/.test(event)),
+      logged.join(),
+    )
+  })
 })
 
 describe('the browser', () => {

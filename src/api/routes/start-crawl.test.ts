@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestStore } from '../../../test/support/storage.ts'
+import { createTestApp, openTestApp, type TestApp } from '../test-app.ts'
 import type { TestVisitor } from '../test-visitor.ts'
 import { takeTurns } from './start-crawl.ts'
 
@@ -266,6 +267,25 @@ describe('POST /api/crawl', () => {
     const { websiteId } = await started(await visitor.post('/api/crawl', { url: 'a.test' }))
     await visitor.post(`/api/crawl/${websiteId}/clear`)
     assert.equal((await visitor.post('/api/crawl', { url: 'b.test' })).status, 200)
+  })
+
+  it('refuses large crawls before small ones where the storage is nearly full', async () => {
+    await using store = await openTestStore()
+    const operations = { ...store.operations, usedBytes: async () => 8_000_000 }
+    const test = createTestApp({ store: { ...store, operations }, overrides: { maxStorageBytes: 10_000_000 } })
+    const start = async (crawlLimit: number) => {
+      const response = await test.visitor().post('/api/crawl', { url: `site${crawlLimit}.test`, crawlLimit })
+      return [response.status, response.status === 200 ? '' : await response.text()]
+    }
+    const storage = 'The storage of this server is nearly full'
+    assert.deepEqual(
+      [await start(63), await start(13), await start(12)],
+      [
+        [503, `${storage}, and your websites have their share of it. Please clear a website.`],
+        [503, `${storage}: a crawl of at most 12 pages can be started. Please lower the limit.`],
+        [200, ''],
+      ],
+    )
   })
 
   it('refuses when the storage is full', async () => {

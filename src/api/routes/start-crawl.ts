@@ -39,7 +39,7 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
       const result = await control.checkTarget(parsed.url)
       if (!result.ok) throw new AppError('bad-request', result.message)
       const started = await inTurn(async () => {
-        await refuseTooMany({ ...deps, activeCrawls }, { call, url: parsed.url })
+        await refuseTooMany({ ...deps, activeCrawls }, { call, url: parsed.url, crawlLimit })
         const made = await store.websites.startCrawl({
           ownerId: await call.visitor.admit(),
           url: parsed.url,
@@ -90,7 +90,10 @@ interface Limits extends Pick<RouteDeps, 'store' | 'control' | 'settings'> {
 }
 
 /** A second request for a URL that is being crawled starts nothing, so no limit stands against it. */
-async function refuseTooMany(limits: Limits, { call, url }: { call: Call; url: string }): Promise<void> {
+async function refuseTooMany(
+  limits: Limits,
+  { call, url, crawlLimit }: { call: Call; url: string; crawlLimit: number },
+): Promise<void> {
   const { store, settings } = limits
   const { ownerId } = call.visitor
   const websites = ownerId === null ? [] : await store.websites.list(ownerId)
@@ -104,6 +107,8 @@ async function refuseTooMany(limits: Limits, { call, url }: { call: Call; url: s
   if (websites.length >= MAX_WEBSITES_PER_VISITOR && !websites.some(website => website.url === url))
     throw new AppError('conflict', `You have ${websites.length} websites. Clear one before you crawl another.`)
   await refuseWhenFull(limits, call.network)
+  const ownPages = websites.reduce((sum, { crawl }) => sum + Math.max(crawl.counts.pagesCrawled, 0), 0)
+  await refuseBeyondShare(limits, { ownPages, crawlLimit })
 }
 
 /** Limits that others fill up, too. */
@@ -116,6 +121,36 @@ async function refuseWhenFull({ store, control, settings, activeCrawls }: Limits
     throw new AppError(
       'unavailable',
       'The storage of this server is full. Please contact its operator, or clear a website.',
+    )
+}
+
+/** What a page of usual size takes in the store. */
+const BYTES_PER_PAGE = 40_000
+/** Shares count from this part of the storage on; before, there is enough for everyone. */
+const SHARED_FROM = 0.5
+/** A crawl may need as much of what is left, and one visitor may have as much of all. */
+const SHARE_OF_REST = 0.25
+const SHARE_OF_VISITOR = 0.25
+
+/** Where storage runs short, large crawls are refused before small ones, and those who have much before those who have little. */
+async function refuseBeyondShare(
+  { store, settings: { maxStorageBytes } }: Limits,
+  { ownPages, crawlLimit }: { ownPages: number; crawlLimit: number },
+): Promise<void> {
+  const usedBytes = await store.operations.usedBytes()
+  if (usedBytes < maxStorageBytes * SHARED_FROM) return
+  const pagesOf = (bytes: number) => Math.max(0, Math.floor(bytes / BYTES_PER_PAGE))
+  const ownRest = pagesOf(maxStorageBytes * SHARE_OF_VISITOR) - ownPages
+  if (crawlLimit > ownRest)
+    throw new AppError(
+      'unavailable',
+      'The storage of this server is nearly full, and your websites have their share of it. Please clear a website.',
+    )
+  const most = pagesOf((maxStorageBytes - usedBytes) * SHARE_OF_REST)
+  if (crawlLimit > most)
+    throw new AppError(
+      'unavailable',
+      `The storage of this server is nearly full: a crawl of at most ${most} pages can be started. Please lower the limit.`,
     )
 }
 

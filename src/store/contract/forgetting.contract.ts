@@ -41,6 +41,34 @@ export function forgettingContract(open: OpenStore): void {
       assert.equal(await isKnown(store, 'visitor'), false)
     })
 
+    it('clears the websites of visitors who have left before their delay is over when storage is short, the oldest first', async () => {
+      await using store = await open()
+      const leftAtMs = SEEN_MS + 60_000
+      const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+      const websites = new Map<string, { websiteId: number; ownerId: number }>()
+      for (const [at, name] of [...names, 'still-here'].entries()) {
+        const ownerId = await ownerOf(store, name)
+        const { websiteId } = await store.websites.startCrawl({ ...start, ownerId })
+        websites.set(name, { websiteId, ownerId })
+        if (names.includes(name)) await store.websites.scheduleClear(websiteId, ownerId, leftAtMs + DAY_MS / 2 + at)
+      }
+      const left = async () => {
+        const found = await Promise.all(
+          [...websites].map(async ([name, { websiteId, ownerId }]) => {
+            const website = await store.websites.find(websiteId, ownerId)
+            return website === null ? [] : [name]
+          }),
+        )
+        return found.flat()
+      }
+      await store.sweep(leftAtMs + 1, 0, true)
+      assert.deepEqual(await left(), [...names, 'still-here'], 'seen a minute ago')
+      await store.sweep(SEEN_MS + 360_000, 0, false)
+      assert.deepEqual(await left(), [...names, 'still-here'], 'there is storage')
+      await store.sweep(SEEN_MS + 360_000, 0, true)
+      assert.deepEqual(await left(), ['sixth', 'still-here'])
+    })
+
     it('clears the websites of a visitor who was not heard of for a day, and no other', async () => {
       await using store = await open()
       const owners = { gone: 'a'.repeat(64), back: 'b'.repeat(64), command: 'command-line' }
