@@ -7,7 +7,10 @@ import type { AheadPlan, RequestsAhead } from './schedule/requests-ahead.ts'
 import { styleSheetsToRead } from './site-files/style-sheets.ts'
 import type { VisitJob } from './visit/worker-messages.ts'
 
-/** A crawl that knows more URLs takes so long that a few pauses make no difference, and going through them takes time itself. */
+/**
+ * A crawl that knows more URLs takes so long that a few pauses make no difference, and going through them takes time itself. No more are
+ * listed either, whatever pages name.
+ */
 const MAX_KNOWN_URLS = 50_000
 
 interface PlannedRound {
@@ -68,7 +71,7 @@ export class PlanAhead implements AheadPlan {
 
   #add(list: UrlRow[], rows: readonly UrlRow[]): void {
     for (const row of rows) {
-      if (this.#listed.has(row.url)) continue
+      if (this.#listed.has(row.url) || this.#listed.size >= MAX_KNOWN_URLS) continue
       this.#listed.add(row.url)
       list.push(row)
     }
@@ -125,6 +128,7 @@ export class PlanAhead implements AheadPlan {
   #follow(row: UrlRow, { found, hops }: PageRecord): void {
     const { frontier } = this.#context
     for (const each of found) {
+      if (this.#listed.size >= MAX_KNOWN_URLS) return
       if (this.#listed.has(each.url) || frontier.find(each.url)) continue
       const named = frontier.preview(each, { row, isRedirect: hops.length > 0 })
       const isVisited = this.#round.openVisits !== null && named.scope === 'internal' && named.isFollowed

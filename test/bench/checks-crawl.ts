@@ -18,7 +18,8 @@ import { type BenchSite, benchSite } from './crawl/bench-site.ts'
  * read as a crawl reads them, and all others are made of these with URLs, texts and targets of links of their own.
  */
 
-export const ORIGIN = 'https://bench.test'
+/** A public name: to a private one every link would be reported. */
+export const ORIGIN = 'https://bench.example'
 /** Pages that are read; the others repeat what they look like. */
 const READ_PAGES = 120
 /** Before it come the home page and its sections. */
@@ -252,7 +253,7 @@ function depthOf(page: number): number {
 function checkpointOf(): CrawlCheckpoint {
   return {
     phase: 'checking',
-    scopeHost: 'bench.test',
+    scopeHost: 'bench.example',
     depth: 9,
     lastNumber: 0,
     pagesCounted: 0,

@@ -161,7 +161,7 @@ export class Dispatcher {
   /** How many failed URLs wait for their next attempt, when that is all that there is to wait for. */
   #retriesWaitedFor(dueMs: number | null): number {
     if (dueMs === null || dueMs - this.#deps.now() < LEAST_WAIT_MS || this.#inFlight.size > 0) return 0
-    return this.#pausing === this.#open && !this.#hosts.values().some(hasQueued) ? this.#open : 0
+    return this.#pausing === this.#open && !this.#hosts.values().some(host => this.#hasToSend(host)) ? this.#open : 0
   }
 
   /** URLs of the round that wait for their next attempt. */
@@ -214,11 +214,11 @@ export class Dispatcher {
     for (const { dueMs } of this.#delayed) soonest = soonest === null ? dueMs : Math.min(soonest, dueMs)
     for (const host of this.#hosts.values()) {
       if (host.unreachable) this.#finishUnreachable(host, round)
-      while (hasQueued(host) && this.#inFlight.size < this.#deps.maxInFlight && mayRequest(host.state, nowMs)) {
+      while (this.#hasToSend(host) && this.#inFlight.size < this.#deps.maxInFlight && mayRequest(host.state, nowMs)) {
         if (!host.lease.mayRequest(nowMs)) break
         this.#send(host)
       }
-      if (!hasQueued(host)) continue
+      if (!this.#hasToSend(host)) continue
       const dueMs = Math.max(nextDueMs(host.state), host.lease.dueMs)
       // A slot that could not be used yet would only keep others from it.
       if (dueMs <= nowMs && mayRequest(host.state, nowMs) && this.#inFlight.size < this.#deps.maxInFlight)
@@ -226,6 +226,10 @@ export class Dispatcher {
       if (dueMs > nowMs) soonest = soonest === null ? dueMs : Math.min(soonest, dueMs)
     }
     return soonest
+  }
+
+  #hasToSend({ queue, aheadQueue }: Host): boolean {
+    return queue.length > 0 || (aheadQueue.length > 0 && this.#ahead.hasMemory)
   }
 
   #send(host: Host): void {
@@ -325,10 +329,6 @@ export class Dispatcher {
       }
     })
   }
-}
-
-function hasQueued({ queue, aheadQueue }: Host): boolean {
-  return queue.length + aheadQueue.length > 0
 }
 
 function briefOf(record: PageRecord): ResponseInBrief {

@@ -48,10 +48,15 @@ export class RequestsAhead {
     return this.#tasks.values().filter(({ job }) => job.mode === 'visit')
   }
 
-  /** Whether one more of this kind may be requested. */
+  /** Whether one more of this kind may be planned. */
   isRoomFor(mode: VisitJob['mode']): boolean {
     const { visits, probes } = this.counts
-    return (mode === 'visit' ? visits : probes) < MAX_AHEAD && this.#heldBytes < MAX_AHEAD_BYTES
+    return this.hasMemory && (mode === 'visit' ? visits : probes) < MAX_AHEAD
+  }
+
+  /** Whether one more may be sent. */
+  get hasMemory(): boolean {
+    return this.#heldBytes < MAX_AHEAD_BYTES
   }
 
   has(job: VisitJob): boolean {
