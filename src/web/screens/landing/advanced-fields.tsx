@@ -14,6 +14,7 @@ import {
   listText,
   maximumOf,
 } from './advanced-options.ts'
+import { CredentialInputs } from './credential-inputs.tsx'
 import type { ServerOffer } from './use-advanced-options.ts'
 
 interface AdvancedFieldsProps {
@@ -122,6 +123,13 @@ export function AdvancedFields({ fields, errors, offer, isDisabled, onChange, on
               value={fields.urls}
               onValue={urls => onChange({ urls })}
             />
+            <div className="md:col-span-2">
+              <CredentialInputs
+                fields={fields.credentials}
+                message={errors.credentials}
+                onChange={credentials => onChange({ credentials })}
+              />
+            </div>
             <div className="md:col-span-2">
               <Button onClick={onPreview}>Preview which URLs are crawled</Button>
             </div>

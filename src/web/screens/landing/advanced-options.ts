@@ -13,6 +13,7 @@ import {
   parseCrawlLists,
 } from '#shared/crawl-options.ts'
 import { parseUrlList } from '#shared/url-list.ts'
+import { type CredentialFields, hasCredentials, noCredentialFields, readCredentialFields } from './credential-fields.ts'
 
 /** The values of the form fields. What is absent has its default; a list is one text. */
 export interface AdvancedFields
@@ -20,9 +21,10 @@ export interface AdvancedFields
     Partial<Record<CrawlNumber | CrawlList, string>> {
   /** One URL per line. */
   urls: string
+  credentials?: CredentialFields
 }
 
-export type AdvancedErrors = Partial<Record<CrawlNumber | CrawlList | 'urls', string>>
+export type AdvancedErrors = Partial<Record<CrawlNumber | CrawlList | 'urls' | 'credentials', string>>
 
 /** The limits of the server, and its default options. */
 export interface AdvancedLimits {
@@ -31,7 +33,7 @@ export interface AdvancedLimits {
   defaults: Pick<CrawlOptions, CrawlToggle | CrawlNumber | CrawlList>
 }
 
-export type RequestedOptions = ChosenOptions & Pick<StartCrawl, 'urls'>
+export type RequestedOptions = ChosenOptions & Pick<StartCrawl, 'urls' | 'credentials'>
 
 export type AdvancedOptions = { ok: true; requested: RequestedOptions } | { ok: false; errors: AdvancedErrors }
 
@@ -50,7 +52,8 @@ export function listText(values: readonly string[]): string {
 export function changedCount(fields: AdvancedFields, { defaults }: AdvancedLimits): number {
   const lists = changedLists(typedLists(fields, defaults), defaults)
   const isList = fields.urls.trim() !== ''
-  return Object.keys({ ...changedOptions(fields, defaults), ...lists }).length + Number(isList)
+  const hasAccess = fields.credentials !== undefined && hasCredentials(fields.credentials)
+  return Object.keys({ ...changedOptions(fields, defaults), ...lists }).length + Number(isList) + Number(hasAccess)
 }
 
 /** The toggles and numbers that differ from the defaults. */
@@ -92,12 +95,14 @@ export function readAdvancedFields(
   const lists = typedLists(fields, limits.defaults)
   const list = listError(fields.urls, { ...crawl, hasSubdomains: lists.subdomains.length > 0 })
   const parsed = parseCrawlLists(lists)
+  const access = readCredentialFields(fields.credentials ?? noCredentialFields, crawl.siteUrl)
   const errors: AdvancedErrors = {
     ...numberErrors(fields, limits),
     ...(!parsed.ok && { [parsed.name]: parsed.message }),
     ...(list !== undefined && { urls: list }),
+    ...(!access.ok && { credentials: access.message }),
   }
-  if (!parsed.ok || Object.keys(errors).length > 0) return { ok: false, errors }
+  if (!parsed.ok || !access.ok || Object.keys(errors).length > 0) return { ok: false, errors }
   return {
     ok: true,
     requested: {
@@ -105,6 +110,7 @@ export function readAdvancedFields(
       ...changedLists(parsed.lists, limits.defaults),
       // As typed, with blank lines: the line numbers of the server match the field.
       ...(fields.urls.trim() !== '' && { urls: linesOf(fields.urls) }),
+      ...(access.credentials && { credentials: access.credentials }),
     },
   }
 }

@@ -17,6 +17,7 @@ import { pageNumber, useUrlState } from '../../state/url-state.ts'
 import { CheckSettingsSheet } from './check-settings-sheet.tsx'
 import { ClearWebsiteDialog } from './clear-website-dialog.tsx'
 import { visibleWebsites } from './search.ts'
+import { StoredCredentialsDialog } from './stored-credentials-dialog.tsx'
 import { WebsiteRow } from './website-row.tsx'
 
 export function ProjectsScreen() {
@@ -60,6 +61,7 @@ function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
   const [urlState, change] = useUrlState(urlDefaults)
   const [searchText, setSearchText] = useDebouncedText(urlState.search, search => change({ search, page: '1' }))
   const [cleared, setCleared] = useState<WebsiteResponse | null>(null)
+  const [accessed, setAccessed] = useState<WebsiteResponse | null>(null)
   const [configured, setConfigured] = useState<WebsiteResponse | null>(null)
   const rows = visibleWebsites(websites, urlState.search)
   const page = Math.min(pageNumber(urlState.page), Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE)))
@@ -85,6 +87,7 @@ function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
               key={website.id}
               website={website}
               onSettings={() => setConfigured(website)}
+              onCredentials={() => setAccessed(website)}
               onClear={() => setCleared(website)}
             />
           ))}
@@ -96,6 +99,7 @@ function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
         total={rows.length}
         onPage={next => change({ page: String(next) })}
       />
+      <StoredCredentialsDialog website={accessed} onClose={() => setAccessed(null)} />
       <ClearWebsiteDialog website={cleared} onClose={() => setCleared(null)} />
       <CheckSettingsSheet website={configured} onClose={() => setConfigured(null)} />
     </>

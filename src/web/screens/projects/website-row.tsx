@@ -17,10 +17,11 @@ import { CrawlHistory } from './crawl-history.tsx'
 interface WebsiteRowProps {
   website: WebsiteResponse
   onSettings: () => void
+  onCredentials: () => void
   onClear: () => void
 }
 
-export function WebsiteRow({ website, onSettings, onClear }: WebsiteRowProps) {
+export function WebsiteRow({ website, onSettings, onCredentials, onClear }: WebsiteRowProps) {
   const { id, url } = website
   const [isHistoryShown, setHistoryShown] = useState(false)
   const historyId = useId()
@@ -60,6 +61,11 @@ export function WebsiteRow({ website, onSettings, onClear }: WebsiteRowProps) {
           <Button size="small" aria-label={`Check settings: ${name}`} onClick={onSettings}>
             Check settings
           </Button>
+          {website.options.hasCredentials && (
+            <Button size="small" aria-label={`Credentials: ${name}`} onClick={onCredentials}>
+              Credentials
+            </Button>
+          )}
           <Button size="small" variant="ghost" aria-label={`Clear: ${name}`} onClick={onClear}>
             Clear
           </Button>

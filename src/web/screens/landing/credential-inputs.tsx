@@ -1,0 +1,116 @@
+/** Credentials for a closed website, for signed-in users: among the advanced options, folded. */
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { PasswordField } from '../../components/password-field.tsx'
+import { TextArea } from '../../components/text-area.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useAuth } from '../../state/signed-in-user.ts'
+import { type CredentialFields, hasCredentials, noCredentialFields } from './credential-fields.ts'
+
+interface CredentialInputsProps {
+  fields: CredentialFields | undefined
+  message: string | undefined
+  onChange: (fields: CredentialFields) => void
+}
+
+export function CredentialInputs({ fields = noCredentialFields, message, onChange }: CredentialInputsProps) {
+  const { user } = useAuth()
+  const [isOpen, setOpen] = useState(hasCredentials(fields))
+  const regionId = useId()
+  const change = (next: Partial<CredentialFields>) => onChange({ ...fields, ...next })
+  if (user === null)
+    return (
+      <p className="text-ink-muted text-sm">
+        Closed websites: sign in to crawl with a user name, cookies, headers or a token.
+      </p>
+    )
+  return (
+    <div className="border-line border-t pt-3">
+      <Button
+        variant="link"
+        size="small"
+        className="h-7 px-0"
+        aria-expanded={isOpen}
+        aria-controls={regionId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Access to a closed website
+        <ChevronDown aria-hidden className={clsx('transition-transform', isOpen && 'rotate-180')} />
+      </Button>
+      {message && (
+        <p role="alert" className="mt-1 text-error text-sm">
+          {message}
+        </p>
+      )}
+      <div id={regionId}>
+        {isOpen && (
+          <div className="mt-2 grid gap-x-6 gap-y-4 md:grid-cols-2">
+            <p className="text-ink-muted text-sm md:col-span-2">
+              Encrypted, kept with the website until you delete them, and sent to the listed origins alone. Links that
+              would log out are not followed.
+            </p>
+            <TextField
+              label="User name"
+              hint="For basic and digest authentication."
+              name="credentialsUser"
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              value={fields.userName}
+              onChange={event => change({ userName: event.target.value })}
+            />
+            <PasswordField
+              label="Password"
+              name="credentialsPassword"
+              autoComplete="new-password"
+              value={fields.password}
+              onChange={event => change({ password: event.target.value })}
+            />
+            <PasswordField
+              label="Bearer token"
+              hint="In place of a user name."
+              name="credentialsToken"
+              autoComplete="new-password"
+              value={fields.token}
+              onChange={event => change({ token: event.target.value })}
+            />
+            <PasswordField
+              label="Cookies"
+              hint="As browsers show them: sid=1a2b; consent=yes"
+              name="credentialsCookies"
+              autoComplete="new-password"
+              value={fields.cookies}
+              onChange={event => change({ cookies: event.target.value })}
+            />
+            <TextArea
+              label="Headers"
+              hint="One per line, such as X-Preview-Key: 1a2b"
+              name="credentialsHeaders"
+              rows={3}
+              value={fields.headers}
+              onValue={headers => change({ headers })}
+            />
+            <TextArea
+              label="Origins"
+              hint="One per line, such as https://staging.example.com. Empty: the origin of the start URL."
+              name="credentialsOrigins"
+              rows={3}
+              value={fields.origins}
+              onValue={origins => change({ origins })}
+            />
+            <TextField
+              label="Text of signed-in pages"
+              hint="Every page shows it to signed-in users, such as Log out. The crawl ends when it disappears."
+              name="credentialsText"
+              autoComplete="off"
+              value={fields.signedInText}
+              onChange={event => change({ signedInText: event.target.value })}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
