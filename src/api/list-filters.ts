@@ -24,7 +24,7 @@ export function issueFilter(query: ParameterValues<typeof issueFilters>): IssueF
 }
 
 export function pageFilter(query: ParameterValues<typeof pageFilters>): PageFilter {
-  const { status, search, url, passed, indexability, depth, kind, issue, filters } = query
+  const { status, search, url, passed, indexability, depth, kind, issue, filters, ids } = query
   return {
     ...(status && { statusClass: status }),
     ...(depth !== undefined && { depth }),
@@ -35,6 +35,7 @@ export function pageFilter(query: ParameterValues<typeof pageFilters>): PageFilt
     ...(indexability && { indexability }),
     ...(filters && { conditions: filters }),
     ...(issue !== undefined && { issueId: issue }),
+    ...(ids && { numbers: ids }),
   }
 }
 

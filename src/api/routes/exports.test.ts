@@ -71,6 +71,12 @@ describe('GET /api/export-csv/{id}', () => {
       `${NAME}-affected-pages-${DAY}.csv`,
       /^Severity,.*,Affected page\r\n/,
     ],
+    [
+      'format=xlsx&part=pages&columns=url,title&status=4xx',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      `${NAME}-pages-${DAY}.xlsx`,
+      /^PK/,
+    ],
     ['part=links', 'text/csv; charset=utf-8', `${NAME}-links-${DAY}.csv`, /^Source,/],
     ['part=images', 'text/csv; charset=utf-8', `${NAME}-images-${DAY}.csv`, /^Page,/],
     ['format=json', 'application/json; charset=utf-8', `${NAME}-report-${DAY}.json`, /"sitesounder-report"/],
@@ -123,6 +129,21 @@ describe('GET /api/export-csv/{id}', () => {
       assert.equal(rows.length === 0, query === 'search=nowhere')
     })
 
+  it('has the columns and the pages that were chosen, in JSON as in CSV', async () => {
+    const query = 'part=pages&columns=status,url&ids=3,1,9&sort=url&order=descending'
+    const { format, pages: listed } = JSON.parse(await textOf(`format=json&${query}`))
+    assert.equal(format, 'sitesounder-page-columns')
+    assert.deepEqual(listed, [
+      { status: 200, url: `${home}page-7` },
+      { status: 200, url: `${home}page-1` },
+      { status: 200, url: home },
+    ])
+    assert.deepEqual(
+      await rowsOf(query),
+      listed.map((row: { status: number; url: string }) => ({ Status: String(row.status), URL: row.url })),
+    )
+  })
+
   for (const query of ['', 'status=4xx', 'search=PAGE-1', `url=${encodeURIComponent(home)}`, 'passed=true'])
     it(`gives the pages that the list shows with ?${query}, in its order`, async () => {
       const response = await visitor.get(`/api/pages/${websiteId}?${query}`)
@@ -149,8 +170,8 @@ describe('GET /api/export-csv/{id}', () => {
   })
 
   const refused: [string, number, string][] = [
-    ['format=xml', 400, 'format must be one of csv, json, junit, sarif'],
-    ['format=github', 400, 'format must be one of csv, json, junit, sarif'],
+    ['format=xml', 400, 'format must be one of csv, xlsx, json, junit, sarif'],
+    ['format=github', 400, 'format must be one of csv, xlsx, json, junit, sarif'],
     [
       'part=everything',
       400,

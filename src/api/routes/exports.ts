@@ -23,20 +23,17 @@ export function exportRoutes({ store }: Pick<RouteDeps, 'store'>): Pick<StreamRo
     exportCrawl: async ({ website, signal }, query) => {
       refuseIdleFilters(query)
       const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
-      return {
-        ...exportOf(query, { reading: pacedReading(store.reading, signal), crawl }),
-        isDownload: true,
-        isLong: true,
-      }
+      const file = await exportOf(query, { reading: pacedReading(store.reading, signal), crawl })
+      return { ...file, isDownload: true, isLong: true }
     },
   }
 }
 
-/** csv and json are the lists as they are shown; the others are what tools for continuous integration read. */
-function exportOf(
+/** csv, xlsx and json are the lists as they are shown; the others are what tools for continuous integration read. */
+async function exportOf(
   query: ExportQuery,
   source: { reading: ReadingStore; crawl: CrawlRow },
-): Pick<StreamResponse, 'mediaType' | 'fileName' | 'body'> {
+): Promise<Pick<StreamResponse, 'mediaType' | 'fileName' | 'body'>> {
   const { format = 'csv', bom: hasBom = false } = query
   if (format === 'junit' || format === 'sarif') {
     const { mediaType, write } = exportFormats[format]
@@ -48,13 +45,14 @@ function exportOf(
     }
   }
   const part = partOf(query)
-  const { mediaType, fileName, text } = exportStream({
-    ...source,
-    format,
-    hasBom,
-    isStable: false,
-    ...filtered(part, query),
-  })
+  const request = { ...source, isStable: false, ...filtered(part, query) }
+  if (format === 'xlsx') {
+    // Few requests need it.
+    const { exportWorkbook } = await import('#report/export/workbook.ts')
+    const { bytes, ...file } = exportWorkbook(request)
+    return { ...file, body: bytes }
+  }
+  const { mediaType, fileName, text } = exportStream({ ...request, format, hasBom })
   return { mediaType, fileName, body: text }
 }
 
@@ -62,7 +60,7 @@ type Part = NonNullable<ExportQuery['part']>
 
 function partOf({ format = 'csv', part }: ExportQuery): Part {
   if (format === 'junit' || format === 'sarif') return 'issues'
-  return part ?? (format === 'csv' ? 'issues' : 'report')
+  return part ?? (format === 'json' ? 'report' : 'issues')
 }
 
 function filtered(part: Part, query: ExportQuery) {
@@ -95,7 +93,7 @@ function filtered(part: Part, query: ExportQuery) {
 function refuseIdleFilters(query: ExportQuery): void {
   const { format = 'csv' } = query
   const part = partOf(query)
-  const isList = format === 'csv' || format === 'json'
+  const isList = format === 'csv' || format === 'xlsx' || format === 'json'
   if (!isList && query.part !== undefined && query.part !== 'issues')
     throw new AppError('bad-request', `part must be issues with format=${format}`)
   const effective = isList ? (filtersOf[part] ?? {}) : {}

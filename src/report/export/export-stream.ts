@@ -3,14 +3,14 @@ import type { CrawlRow, SetQuery, SkippedFilter } from '#store/store.ts'
 import type { IssueFilter, PageFilter } from '../batches.ts'
 import { csvTable } from './csv.ts'
 import type { ExportOptions } from './export-format.ts'
-import type { ExportTable } from './export-table.ts'
+import type { ExportTable, Walk } from './export-table.ts'
 import { exportTables } from './index.ts'
 import { jsonExport, jsonTable } from './json.ts'
 import { pageColumnTable } from './page-column-table.ts'
 
-type ExportPart =
+export type ExportPart =
   | { part: 'issues' | 'affected-pages' | 'tickets'; filter?: IssueFilter }
-  /** With columns: only these, in CSV. */
+  /** With columns: only these, in this order. */
   | { part: 'pages'; filter?: PageFilter; columns?: readonly PageColumnId[] }
   | { part: 'not-crawled'; filter?: SkippedFilter }
   | { part: 'languages'; filter?: SetQuery }
@@ -43,34 +43,46 @@ export function exportStream(request: ExportRequest): ExportStream {
 }
 
 function exportText(request: ExportRequest): AsyncIterable<string> {
+  if (request.part === 'report' && request.format === 'json') return jsonExport(request)
+  return readTable(request, (table, walk) => {
+    if (request.format === 'csv') return csvTable(table, { ...walk, hasBom: request.hasBom })
+    const part = request.part === 'pages' && request.columns ? 'page-columns' : request.part
+    return jsonTable({ part, list: listNames.get(part) ?? part, table }, walk)
+  })
+}
+
+/** Names of lists in JSON that are not those of their parts. */
+const listNames: ReadonlyMap<string, string> = new Map([
+  ['affected-pages', 'affectedPages'],
+  ['not-crawled', 'notCrawled'],
+  ['page-columns', 'pages'],
+])
+
+/** Calls `read` with the table of a part and what of it was requested; that of the whole report is the issues. */
+export function readTable<Result>(
+  request: ExportPart & ExportOptions,
+  read: <Filter>(table: ExportTable<Filter>, walk: Walk<Filter>) => Result,
+): Result {
+  const { reading, crawl, isStable, baseline } = request
+  const source = { reading, crawl, isStable, baseline }
   switch (request.part) {
     case 'report':
-      return request.format === 'json' ? jsonExport(request) : csvTable(exportTables.issues, { ...request, filter: {} })
+      return read(exportTables.issues, { ...source, filter: {} })
     case 'issues':
     case 'tickets':
     case 'affected-pages':
-      return tableText(exportTables[request.part], { ...request, filter: request.filter ?? {} })
-    case 'pages':
-      return tableText(request.columns ? pageColumnTable(request.columns) : exportTables.pages, {
-        ...request,
-        filter: request.filter ?? {},
-      })
+      return read(exportTables[request.part], { ...source, filter: request.filter ?? {} })
+    case 'pages': {
+      const table = request.columns ? pageColumnTable(request.columns) : exportTables.pages
+      return read(table, { ...source, filter: request.filter ?? {} })
+    }
     case 'not-crawled':
-      return tableText(exportTables['not-crawled'], { ...request, filter: request.filter ?? {} })
+      return read(exportTables['not-crawled'], { ...source, filter: request.filter ?? {} })
     case 'languages':
-      return tableText(exportTables.languages, { ...request, filter: request.filter ?? {} })
+      return read(exportTables.languages, { ...source, filter: request.filter ?? {} })
     default:
-      return tableText(exportTables[request.part], { ...request, filter: {} })
+      return read(exportTables[request.part], { ...source, filter: {} })
   }
-}
-
-function tableText<Filter>(
-  table: ExportTable<Filter>,
-  request: Omit<ExportRequest, 'filter'> & { filter: Filter },
-): AsyncIterable<string> {
-  const { part } = request
-  const list = part === 'affected-pages' ? 'affectedPages' : part === 'not-crawled' ? 'notCrawled' : part
-  return request.format === 'csv' ? csvTable(table, request) : jsonTable({ part, list, table }, request)
 }
 
 /** Host names are shorter by their own rules; an IPv6 address with a port is nearly as long. */

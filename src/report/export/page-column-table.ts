@@ -15,7 +15,7 @@ export function pageColumnTable(columns: readonly PageColumnId[]): ExportTable<P
     columns: columns.map(id => {
       const { label, unit } = pageColumn(id)
       const head = unit === undefined ? label : `${label} (${unit})`
-      return { key: id, head, about: head, schema: cellSchema, value: pageValues[id] }
+      return { key: id, head, about: head, schema: pageCellSchema, value: pageValues[id] }
     }),
     async *batches({ filter, ...source }) {
       for await (const rows of pageBatches(source, filter)) yield rows.map(row => pageResponse(row, 0))
@@ -23,7 +23,7 @@ export function pageColumnTable(columns: readonly PageColumnId[]): ExportTable<P
   })
 }
 
-const cellSchema = z.nullable(z.union([z.string(), z.number()]))
+export const pageCellSchema = z.nullable(z.union([z.string(), z.number()]))
 
 /** What stands in each column; null where nothing is known. */
 const pageValues: Record<PageColumnId, (page: PageResponse) => Cell> = {

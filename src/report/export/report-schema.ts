@@ -19,6 +19,7 @@ import { pageSpeedSampleSchema, sampledSpeedSchema } from '#shared/page-speed-sa
 import { REPORT_VERSION } from '../baseline/baseline-schema.ts'
 import type { ExportTable } from './export-table.ts'
 import { exportTables } from './index.ts'
+import { pageCellSchema } from './page-column-table.ts'
 
 /**
  * What the JSON files hold: the whole report and each of its parts, distinguished by `format`. Times and durations are absent from the
@@ -106,6 +107,7 @@ const pageFilter = z.object({
   isPassed: z.optional(z.boolean()),
   indexability: z.optional(z.enum(indexabilities)),
   conditions: z.optional(z.array(conditionSchema)),
+  numbers: z.optional(z.array(z.number())),
   sort: z.optional(z.object({ column: z.enum(pageColumnIds), isDescending: z.boolean() })),
 })
 const noFilter = z.object({})
@@ -144,6 +146,15 @@ export const reportSchema = z.discriminatedUnion('format', [
     affectedPages: list('affectedPage', exportTables['affected-pages']),
   }),
   z.object({ format: z.literal('sitesounder-pages'), version, crawl, filter: pageFilter, pages }),
+  z.object({
+    format: z.literal('sitesounder-page-columns'),
+    version,
+    crawl,
+    filter: pageFilter,
+    pages: z
+      .array(z.partialRecord(z.enum(pageColumnIds), pageCellSchema))
+      .check(z.describe('The columns that were chosen, as they are shown.')),
+  }),
   z.object({
     format: z.literal('sitesounder-not-crawled'),
     version,

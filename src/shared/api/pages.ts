@@ -5,7 +5,7 @@ import { pageColumnIds, pageOrigins } from '../page-columns.ts'
 import { MAX_CONDITIONS, type PageCondition, readConditions } from '../page-conditions.ts'
 import { pageKinds, pageStatuses, sortOrders } from '../page-list.ts'
 import type { EndpointTable } from './contract.ts'
-import { choice, choices, flag, type Parameter, text, url, whole } from './query.ts'
+import { choice, choices, flag, ids, type Parameter, text, url, whole } from './query.ts'
 import { crawl, hopSchema, id, issueIds, MAX_ISSUE_ID, offset } from './values.ts'
 
 export const pageSchema = z.object({
@@ -79,6 +79,9 @@ export type PageResponse = z.infer<typeof pageSchema>
 export const MAX_PAGES_PER_RESPONSE = 10_000
 export const PAGES_PER_ISSUE_DEFAULT = 3
 
+const MAX_PAGE_ID = 1e9
+/** Pages that are chosen one by one: their ids fit into a URL. */
+export const MAX_CHOSEN_PAGES = 500
 const SITEMAP_ONLY_DEPTH = -1
 const MAX_DEPTH = 1e9
 
@@ -124,6 +127,7 @@ export const pageFilters = {
   }),
   issue: whole({ about: 'Only the pages that this issue affects, by its id.', min: 1, max: MAX_ISSUE_ID }),
   filters,
+  ids: ids({ about: 'Only these pages, by their ids.', max: MAX_PAGE_ID, atMost: MAX_CHOSEN_PAGES }),
   passed: flag({ about: 'With true, only pages without an error or warning of their own.' }),
 } as const
 
@@ -136,10 +140,10 @@ export const pageOrder = {
   order: choice({ about: 'Direction of `sort`.', of: sortOrders, fallback: 'ascending' }),
 } as const
 
-/** Which columns a file of the pages list has. */
+/** Which columns a file of the pages list has, in each format. */
 export const pageColumnChoice = {
   columns: choices({
-    about: 'Columns of the pages list as CSV, in this order; without it, all fields of the pages.',
+    about: 'Columns of the pages list, in this order; without it, all fields of the pages.',
     of: pageColumnIds,
   }),
 } as const

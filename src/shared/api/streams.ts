@@ -50,13 +50,23 @@ export const streams = {
     description:
       'Lists take the filters of the screens; a filter without an effect on the requested list is refused. ' +
       'tickets are the issues in the columns that ticket systems import.',
-    mediaTypes: ['text/csv', 'application/json', 'application/xml', 'application/sarif+json'],
+    mediaTypes: [
+      'text/csv',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/json',
+      'application/xml',
+      'application/sarif+json',
+    ],
     query: {
       crawl,
-      format: choice({ about: 'How it is written.', of: ['csv', 'json', 'junit', 'sarif'], fallback: 'csv' }),
+      format: choice({
+        about: 'How it is written; xlsx is a workbook of Excel with the rows of csv.',
+        of: ['csv', 'xlsx', 'json', 'junit', 'sarif'],
+        fallback: 'csv',
+      }),
       part: choice({
         about:
-          'Which list, or the whole report. Without it, csv holds the issues and json the whole report. ' +
+          'Which list, or the whole report. Without it, csv and xlsx hold the issues and json the whole report. ' +
           'affected-pages has a row for each issue and page that it touches. ' +
           'junit and sarif always hold the issues.',
         of: exportParts,

@@ -95,6 +95,7 @@ const lists: [string, PageQuery, string[]][] = [
   ['how it was found', query('foundBy:is:sitemap'), ['/gone']],
   ['how it was found, by a redirect', query('foundBy:is:redirect'), ['/old']],
   ['images without alt text', query('alt:over:0'), ['/b']],
+  ['some pages', { numbers: [5, 2, 9] }, ['/b', '/gone']],
   ['links to the page', query('inlinks:is:3'), ['/c']],
   ['issues', query('issues:over:0', 'issues', 'descending'), ['/b', '/']],
   ['errors and warnings', query('errors:is:1;warnings:is:1'), ['/b']],

@@ -65,11 +65,12 @@ const kinds: Record<PageKind, RawBuilder<SqlBool>> = {
 /** Applies all filters but those by URL and by issue. */
 export function selectListed(crawl: CrawlDatabase, query: PageQuery) {
   const { db, crawlId, specifics } = crawl
-  const { statusClass, search, isPassed, indexability, depth, kind, conditions = [] } = query
+  const { statusClass, search, isPassed, indexability, depth, kind, numbers, conditions = [] } = query
   let chosen = db.selectFrom('page_list as listed').where('listed.crawl_id', '=', crawlId)
   if (statusClass !== undefined) chosen = chosen.where('listed.status_class', '=', statusClass)
   if (depth !== undefined) chosen = chosen.where('listed.depth', '=', depth)
   if (indexability !== undefined) chosen = chosen.where('listed.indexability', '=', indexability)
+  if (numbers !== undefined) chosen = chosen.where('listed.number', 'in', numbers)
   if (kind !== undefined) chosen = chosen.where(kinds[kind])
   if (isPassed)
     chosen = chosen.where('listed.url_id', 'in', ({ selectFrom }) =>

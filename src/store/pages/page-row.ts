@@ -29,6 +29,8 @@ export interface PageQuery {
   url?: string
   /** Only the pages of these URLs. */
   urls?: readonly string[]
+  /** Only the pages with these frontier numbers. */
+  numbers?: readonly number[]
   /** Only pages with no error and no warning of their own. */
   isPassed?: boolean
   indexability?: Indexability

@@ -82,6 +82,7 @@ function isIndexed({
   depth,
   kind,
   sort,
+  numbers,
   conditions,
   statusClass,
   indexability,
@@ -90,7 +91,7 @@ function isIndexed({
 }: PageQuery): boolean {
   const counted = [statusClass, indexability, isPassed || undefined].filter(filter => filter !== undefined)
   const isCounted = statusClass !== 'none' && counted.length <= 1
-  const isPlain = !search && depth === undefined && kind === undefined && sort === undefined && !conditions?.length
+  const isPlain = [depth, kind, sort, numbers].every(filter => filter === undefined) && !search && !conditions?.length
   return isPlain && isCounted && urlsOf(query) === undefined
 }
 

@@ -8,13 +8,11 @@ export interface ListExport {
   part: 'issues' | 'affected-pages' | 'pages' | 'not-crawled' | 'languages' | 'muted' | 'tickets'
   /** Crawl and filters of the server; '' filters nothing. */
   query: QueryParameters
-  /** Of files that are tables. */
-  tableQuery?: QueryParameters
   /** Further filters and sorting of the table. */
   arrangement?: Arrangement | undefined
 }
 
-export type ExportFormat = 'csv' | 'json'
+export type ExportFormat = 'csv' | 'xlsx' | 'json'
 
 /** The list of a running crawl may grow between two requests. */
 const MAX_ATTEMPTS = 5
@@ -23,14 +21,13 @@ const BYTE_ORDER_MARK = '\ufeff'
 
 /** Resolves when the download has started. Rejects with `ApiError`, as `fetch` does, or when the list keeps changing. */
 export async function exportList(list: ListExport, format: ExportFormat): Promise<void> {
-  const { websiteId, part, query, tableQuery, arrangement } = list
+  const { websiteId, part, query, arrangement } = list
   const urlOf = (wanted: ExportFormat, hasBom = false) =>
     fileUrl('exportCrawl', websiteId, {
       format: wanted,
       part,
       bom: hasBom || undefined,
       ...query,
-      ...(wanted !== 'json' && tableQuery),
     })
   if (!arrangement) return downloadFile(urlOf(format, format === 'csv'))
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

@@ -13,6 +13,5 @@ interface PageExport {
 }
 
 export function pageExport({ websiteId, crawlId, filter, columns }: PageExport): ListExport {
-  const query = { crawl: crawlId ?? undefined, ...filter }
-  return { websiteId, part: 'pages', query, ...(columns && { tableQuery: { columns: columns.join(',') } }) }
+  return { websiteId, part: 'pages', query: { crawl: crawlId ?? undefined, ...filter, columns: columns?.join(',') } }
 }

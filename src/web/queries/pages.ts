@@ -26,6 +26,8 @@ export interface PageFilter {
   perIssue?: number | undefined
   /** Id of an issue: only the pages that it affects. */
   issue?: number | undefined
+  /** Ids of pages, separated by commas: only these. */
+  ids?: string | undefined
   offset?: number | undefined
   limit?: number | undefined
 }

@@ -304,7 +304,7 @@ const takingAway: HelpSection = {
     {
       kind: 'terms',
       terms: [
-        ['Export, above a table', 'The rows of the table with its filters, search and order, as CSV or JSON.'],
+        ['Export, above a table', 'The rows of the table with its filters, search and order, as CSV, Excel or JSON.'],
         [
           'Export Full Report, on the dashboard',
           'All issues as CSV, all data as JSON, or a client report: five to ten pages as PDF or HTML, with your name and logo, and the URL lists as CSV beside it.',

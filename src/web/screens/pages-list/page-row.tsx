@@ -16,7 +16,7 @@ interface PageRowProps {
   /** Named once above the table. */
   origin: string | undefined
   isSelected: boolean
-  onSelect: (url: string) => void
+  onSelect: (page: PageResponse) => void
 }
 
 /** Texts stand at the left, numbers at the right. */
@@ -45,7 +45,7 @@ export function PageRow({ page, columns, websiteId, crawlText, origin, isSelecte
             type="checkbox"
             aria-label={`Select ${plainText(page.url)}`}
             checked={isSelected}
-            onChange={() => onSelect(page.url)}
+            onChange={() => onSelect(page)}
             className="size-4 shrink-0 accent-accent"
           />
           <UrlText url={page.url} href={insightsHref} origin={origin} className="min-w-0 flex-1" />

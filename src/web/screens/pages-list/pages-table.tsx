@@ -2,6 +2,7 @@
 import { clsx } from 'clsx'
 import { Columns3, FileText, SearchX } from 'lucide-react'
 import { type KeyboardEvent, lazy, useId, useState } from 'react'
+import { MAX_CHOSEN_PAGES, type PageResponse } from '#shared/api/pages.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { type PageColumnId, pageColumn } from '#shared/page-columns.ts'
 import { pageStatuses } from '#shared/page-list.ts'
@@ -47,7 +48,7 @@ interface PagesTableProps {
 export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTableProps) {
   const [state, change] = useUrlState(urlDefaults)
   const statusId = useId()
-  const [selected, setSelected] = useState<readonly string[]>([])
+  const [selected, setSelected] = useState<readonly PageResponse[]>([])
   const [searchText, setSearchText] = useDebouncedText(state.search, search => change({ search, page: '1' }))
   const crawlId = idNumber(crawlText)
   const view = readView(state)
@@ -63,8 +64,9 @@ export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTab
     setSearchText('')
     change({ search: '', status: '', ...writeFilters([]) })
   }
-  const select = (url: string) =>
-    setSelected(selected.includes(url) ? selected.filter(each => each !== url) : [...selected, url])
+  const isSelected = ({ id }: PageResponse) => selected.some(page => page.id === id)
+  const select = (page: PageResponse) =>
+    setSelected(isSelected(page) ? selected.filter(({ id }) => id !== page.id) : [...selected, page])
   return (
     <Card>
       <ViewTabs
@@ -133,11 +135,11 @@ export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTab
                     <Heads
                       view={view}
                       onSort={(sort, order) => change({ sort, order, page: '1' })}
-                      isAllSelected={rows.every(({ url }) => selected.includes(url))}
+                      isAllSelected={rows.every(isSelected)}
                       onSelectAll={isAll => {
-                        const shown = new Set(rows.map(({ url }) => url))
-                        const others = selected.filter(url => !shown.has(url))
-                        setSelected(isAll ? [...others, ...shown] : others)
+                        const shown = new Set(rows.map(({ id }) => id))
+                        const others = selected.filter(({ id }) => !shown.has(id))
+                        setSelected(isAll ? [...others, ...rows] : others)
                       }}
                     />
                     <TableBody>
@@ -146,7 +148,7 @@ export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTab
                           key={row.id}
                           page={row}
                           columns={view.columns}
-                          isSelected={selected.includes(row.url)}
+                          isSelected={isSelected(row)}
                           onSelect={select}
                           {...{ websiteId, crawlText, origin }}
                         />
@@ -168,7 +170,19 @@ export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTab
       </div>
       {selected.length > 0 && (
         <SelectionBar label="Selected pages" count={selected.length} onClear={() => setSelected([])}>
-          <CopyButton text={selected.join('\n')} what="URLs" />
+          <CopyButton text={selected.map(({ url }) => url).join('\n')} what="URLs" />
+          {selected.length <= MAX_CHOSEN_PAGES && (
+            <ListExportMenu
+              list={pageExport({
+                websiteId,
+                crawlId,
+                filter: { ids: selected.map(({ id }) => id).join(','), sort: filter.sort, order: filter.order },
+                columns: view.columns,
+              })}
+              isEmpty={false}
+              size="small"
+            />
+          )}
         </SelectionBar>
       )}
     </Card>
