@@ -49,8 +49,8 @@ export interface ScriptedCrawl {
   siteChecks?: readonly SiteCheck[]
   /** Which causes earlier pages have, as one page worker knows it. None by default: every page has all its findings until the end. */
   sharedCauses?: SharedCauses
-  /** Time passes whenever no job is under way, so that pauses come to their end; it stands still by default. */
-  isTimePassing?: boolean
+  /** Time passes whenever no job is under way and this is true, so that pauses come to their end; it stands still by default. */
+  isTimePassing?: () => boolean
   /** Sees every job before it is responded; may hold it up, or act on the crawl. */
   onJob?: (job: VisitJob, act: Record<'stop' | 'pause' | 'abandon', () => void>) => unknown
 }
@@ -119,7 +119,8 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
     },
   }
   let underWay = 0
-  using clock = crawl.isTimePassing ? passingTime(() => underWay > 0) : standingTime()
+  const { isTimePassing } = crawl
+  using clock = isTimePassing ? passingTime(() => underWay === 0 && isTimePassing()) : standingTime()
   const timing: Pick<CrawlRunDeps, 'elapsedMs' | 'after' | 'log'> = {
     elapsedMs: clock.elapsedMs,
     after: clock.after,
@@ -177,12 +178,12 @@ function standingTime(): Clock {
   }
 }
 
-/** Jumps to the next timer whenever nothing is under way. */
-function passingTime(isBusy: () => boolean): Clock {
+/** Jumps to the next timer whenever it may. */
+function passingTime(mayPass: () => boolean): Clock {
   let nowMs = 0
   const timers = new Set<{ atMs: number; callback: () => void }>()
   const advance = setInterval(() => {
-    const [next] = isBusy() ? [] : [...timers].sort((a, b) => a.atMs - b.atMs)
+    const [next] = mayPass() ? [...timers].sort((a, b) => a.atMs - b.atMs) : []
     if (!next) return
     timers.delete(next)
     nowMs = Math.max(nowMs, next.atMs)
