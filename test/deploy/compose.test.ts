@@ -7,6 +7,11 @@ import addFormats from 'ajv-formats'
 import { parse } from 'yaml'
 import { readSettings, settings } from '#settings/config.ts'
 
+interface Service {
+  ports?: string[]
+  environment?: Record<string, string>
+}
+
 const ROOT = path.join(import.meta.dirname, '..', '..')
 const SCHEMA = path.join(ROOT, 'test/vendor/compose-spec/compose-spec.json')
 
@@ -27,6 +32,19 @@ describe('deploy/compose.yaml', () => {
     const mistyped = { ...compose, services: { api: { comand: [] } } }
     assert.ok(!validate(mistyped), 'the schema refuses what it does not know')
     assert.ok(validate(compose), JSON.stringify(validate.errors))
+  })
+
+  it('shows metrics on no port that is published', () => {
+    for (const [name, { ports = [], environment = {} }] of Object.entries<Service>(compose.services))
+      assert.ok(ports.length === 0 || environment.SITESOUNDER_METRICS === undefined, name)
+    assert.equal(compose.services.worker.environment.SITESOUNDER_METRICS, 'true')
+  })
+
+  it('keeps data, secrets and builds of the checkout out of the image, and runs as a user of its own', () => {
+    const ignored = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n')
+    for (const name of ['.git', 'node_modules', 'data', '.env', '.cache', 'dist'])
+      assert.ok(ignored.includes(name), name)
+    assert.match(readFileSync(path.join(ROOT, 'deploy/Dockerfile'), 'utf8'), /^USER node$/m)
   })
 
   it('names settings that exist, and commands that take them', () => {

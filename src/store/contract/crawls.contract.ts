@@ -200,6 +200,18 @@ export function crawlsContract(open: OpenStore): void {
       assert.deepEqual(await store.crawls.listedUrls(other.claim), [])
     })
 
+    it('ends no crawl before its start when the clock was set back', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      const startedMs = (await store.reading.crawl(crawl.crawlId))?.startedMs ?? 0
+      await store.crawls.end(crawl.claim, { reason: 'finished', sentence: '', endedMs: startedMs - 500 })
+      assert.equal((await store.reading.crawl(crawl.crawlId))?.endedMs, startedMs)
+      const ownerId = await ownerOf(store, 'other')
+      const waiting = await store.websites.startCrawl({ ownerId, url: SITE, crawlLimit: 5, options, nowMs: 8_000 })
+      await store.crawls.endWaiting(waiting.crawlId, { sentence: 'It was stopped.', endedMs: 7_000 })
+      assert.equal((await store.reading.crawl(waiting.crawlId))?.endedMs, 8_000)
+    })
+
     it('ends a crawl with its reason, and no worker claims it again', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)

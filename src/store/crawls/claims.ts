@@ -4,7 +4,7 @@ import { claimOldest } from '../database/claim-oldest.ts'
 import type { Claim, Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import { type AnnounceCrawl, announceIfWaiting } from './announce.ts'
-import type { CrawlEnd } from './end-crawl.ts'
+import { type CrawlEnd, endedAt } from './end-crawl.ts'
 
 /** The oldest waiting crawl of an owner, among the long ones or the others. */
 export interface FirstInLine {
@@ -199,7 +199,7 @@ export function createClaimStore(
           phase: 'done',
           end_reason: 'stopped',
           end_sentence: sentence,
-          ended_ms: endedMs,
+          ended_ms: endedAt(endedMs),
           is_stop_requested: 1,
         })
         .where('id', '=', crawlId)

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { EndReason } from '#shared/model.ts'
 import type { ClaimedDatabase } from '../database/database.ts'
 import { fencedWrite, readClaimedCrawl } from '../database/fenced.ts'
@@ -54,6 +55,12 @@ async function writeTexts(claimed: ClaimedDatabase): Promise<void> {
   }
 }
 
+/** The end of a crawl, which is never before its start: the clock of the machine may be set back in between. */
+export function endedAt(nowMs: number): RawBuilder<number> {
+  const startedMs = sql`coalesce(started_ms, created_ms)`
+  return sql<number>`case when ${startedMs} > ${nowMs} then ${startedMs} else ${nowMs} end`
+}
+
 interface WrittenEnd extends CrawlEnd {
   keptCrawls: number
   /** null: the crawl ends without applying the settings. */
@@ -67,7 +74,7 @@ async function writeEnd(claimed: ClaimedDatabase, end: WrittenEnd): Promise<void
       phase: 'done',
       end_reason: end.reason,
       end_sentence: end.sentence,
-      ended_ms: end.endedMs,
+      ended_ms: endedAt(end.endedMs),
       earlier_crawl_id: end.earlierCrawlId ?? null,
       lease_until_ms: 0,
     },
