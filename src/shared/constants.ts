@@ -49,9 +49,8 @@ export const TITLE_MIN_FOR_SCORE = 11
 export const TITLE_MAX_FOR_SCORE = 59
 export const STRUCTURE_SCORE_GREEN = 80
 export const STRUCTURE_SCORE_YELLOW = 60
-export const WORD_ESTIMATE_DIVISOR = 6
-export const WORD_ESTIMATE_GREEN_ABOVE = 300
-export const WORD_ESTIMATE_YELLOW_ABOVE = 100
+export const WORD_COUNT_GREEN_ABOVE = 300
+export const WORD_COUNT_YELLOW_ABOVE = 100
 /** More than this share of images without alt text is red. */
 export const ALT_BADGE_RED_ABOVE_SHARE = 0.5
 /** A link on so many pages is met often, wherever it stands. */

@@ -50,7 +50,6 @@ export const pageColumns = {
   h1: { label: 'H1', kind: 'text' },
   h1Count: { label: 'H1 count', kind: 'number' },
   language: { label: 'Language', kind: 'text' },
-  mainWords: { label: 'Words in main text', kind: 'number' },
   images: { label: 'Images', kind: 'number' },
   outlinks: { label: 'Outlinks', kind: 'number' },
   links: { label: 'Link score', kind: 'number' },

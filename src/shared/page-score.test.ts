@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import {
-  altBand,
-  type Band,
-  type ScoredPage,
-  structureBand,
-  structureScore,
-  wordBand,
-  wordEstimate,
-} from './page-score.ts'
+import { altBand, type Band, type ScoredPage, structureBand, structureScore, wordBand } from './page-score.ts'
 
 /** Scores for a short path without a hyphen and without a long word, which is all that it has. */
 const BARE_SCORE = 10
@@ -61,16 +53,10 @@ describe('structureScore()', () => {
   })
 })
 
-describe('wordEstimate()', () => {
-  it('is a sixth of the lengths of description, title and h1, rounded down', () => {
-    const page = { ...bare, metaDescription: 'x'.repeat(100), title: 'x'.repeat(15), h1: 'x'.repeat(4) }
-    assert.equal(wordEstimate(page), 19)
-    assert.equal(wordEstimate(bare), 0)
-  })
-
+describe('wordBand()', () => {
   it('is green above 300, yellow above 100, red above 0, else unknown', () => {
-    const bands: Band[] = ['green', 'yellow', 'yellow', 'red', 'red', 'unknown']
-    assert.deepEqual([301, 300, 101, 100, 1, 0].map(wordBand), bands)
+    const bands: Band[] = ['green', 'yellow', 'yellow', 'red', 'red', 'unknown', 'unknown']
+    assert.deepEqual([301, 300, 101, 100, 1, 0, null].map(wordBand), bands)
   })
 })
 

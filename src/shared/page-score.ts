@@ -4,12 +4,11 @@ import {
   STRUCTURE_SCORE_YELLOW,
   TITLE_MAX_FOR_SCORE,
   TITLE_MIN_FOR_SCORE,
-  WORD_ESTIMATE_DIVISOR,
-  WORD_ESTIMATE_GREEN_ABOVE,
-  WORD_ESTIMATE_YELLOW_ABOVE,
+  WORD_COUNT_GREEN_ABOVE,
+  WORD_COUNT_YELLOW_ABOVE,
 } from './constants.ts'
 
-/** Per-page figures of the pages table (specification, section 9): structure score, word estimate, alt badge. */
+/** Per-page figures of the pages table (specification, section 9): structure score, word count, alt badge. */
 export type Band = 'green' | 'yellow' | 'red' | 'unknown'
 
 export interface ScoredPage {
@@ -51,15 +50,11 @@ export function structureBand(score: number): Band {
   return score >= STRUCTURE_SCORE_YELLOW ? 'yellow' : 'red'
 }
 
-/** The specification's estimate, from the lengths of description, title and h1. */
-export function wordEstimate(page: ScoredPage): number {
-  const length = (page.metaDescription?.length ?? 0) + (page.title?.length ?? 0) + (page.h1?.length ?? 0)
-  return Math.floor(length / WORD_ESTIMATE_DIVISOR)
-}
-
-export function wordBand(words: number): Band {
-  if (words > WORD_ESTIMATE_GREEN_ABOVE) return 'green'
-  if (words > WORD_ESTIMATE_YELLOW_ABOVE) return 'yellow'
+/** By the words of the main text. */
+export function wordBand(words: number | null): Band {
+  if (words === null) return 'unknown'
+  if (words > WORD_COUNT_GREEN_ABOVE) return 'green'
+  if (words > WORD_COUNT_YELLOW_ABOVE) return 'yellow'
   return words > 0 ? 'red' : 'unknown'
 }
 

@@ -116,11 +116,11 @@ describe('a visitor crawls the demo site and reads the report', () => {
   test('/pages-list combines filters, shows and orders the columns that are chosen, and keeps views', async () => {
     await page.goto(server.url + hrefTo('pages-list', websiteId))
     await page.getByRole('button', { name: 'Add Filter' }).click()
-    await page.getByLabel('Column', { exact: true }).selectOption('mainWords')
+    await page.getByLabel('Column', { exact: true }).selectOption('words')
     await page.getByLabel('Operator', { exact: true }).selectOption('under')
     await page.getByLabel('Value', { exact: true }).fill('50')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByRole('button', { name: 'Words in main text under 50', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Words under 50', exact: true }).waitFor()
 
     await page.getByRole('button', { name: 'Columns' }).click()
     const columns = page.getByRole('list', { name: 'Columns' })
@@ -140,7 +140,7 @@ describe('a visitor crawls the demo site and reads the report', () => {
     await assertAccessible(page, 'the pages list with filters, columns and a view')
 
     const { filters, columns: written } = Object.fromEntries(new URL(page.url()).searchParams)
-    assert.equal(filters, 'mainWords:under:50')
+    assert.equal(filters, 'words:under:50')
     assert.match(written ?? '', /canonical/)
     const response = await page.request.get(`${server.url}/api/pages/${websiteId}?filters=${filters}`)
     const pages = endpoints.listPages.response.parse(await response.json())
@@ -152,10 +152,10 @@ describe('a visitor crawls the demo site and reads the report', () => {
       .getByRole('navigation', { name: 'Views' })
       .getByRole('button', { name: /^Thin pages/ })
       .click()
-    await page.getByRole('button', { name: 'Words in main text under 50', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Words under 50', exact: true }).waitFor()
     assert.deepEqual(await heads.allInnerTexts(), shownHeads, 'in the same order')
-    await page.getByRole('button', { name: 'Remove filter Words in main text under 50' }).click()
-    await page.getByRole('button', { name: 'Words in main text under 50', exact: true }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Remove filter Words under 50' }).click()
+    await page.getByRole('button', { name: 'Words under 50', exact: true }).waitFor({ state: 'detached' })
   })
 
   test('/pages-list pages, sorts and searches among all pages of the crawl, by its URL', async () => {

@@ -3,7 +3,7 @@ import type { PageResponse } from '#shared/api/pages.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { indexabilityLabels } from '#shared/indexability.ts'
 import { type PageColumnId, pageColumn, pageOriginLabels } from '#shared/page-columns.ts'
-import { structureScore, wordEstimate } from '#shared/page-score.ts'
+import { structureScore } from '#shared/page-score.ts'
 import { type PageFilter, pageBatches } from '../batches.ts'
 import { pageResponse } from '../page-list.ts'
 import type { Cell } from './csv-row.ts'
@@ -32,7 +32,7 @@ const pageValues: Record<PageColumnId, (page: PageResponse) => Cell> = {
   indexability: page => indexabilityLabels[page.indexability],
   title: page => page.title,
   score: page => structureScore(page),
-  words: page => wordEstimate(page) || null,
+  words: page => page.wordCount,
   alt: page => (page.wordCount === null ? null : page.missingAltTags + page.emptyAltTags),
   depth: page => (isKnownDepth(page.depth) ? page.depth : null),
   inlinks: page => (page.issueCount === null ? null : page.inlinkCount),
@@ -46,7 +46,6 @@ const pageValues: Record<PageColumnId, (page: PageResponse) => Cell> = {
   h1: page => page.h1,
   h1Count: page => (page.wordCount === null ? null : page.h1Count),
   language: page => page.lang,
-  mainWords: page => page.wordCount,
   images: page => (page.wordCount === null ? null : page.totalImages),
   outlinks: page => page.outlinks,
   links: page => page.linkScore,

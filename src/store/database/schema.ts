@@ -186,7 +186,6 @@ export interface PageListTable {
   description_length: number | null
   h1_count: number | null
   words: number | null
-  main_words: number | null
   structure_score: number
   images: number | null
   images_without_alt: number | null

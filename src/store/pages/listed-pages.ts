@@ -1,6 +1,6 @@
 import type { Indexability } from '#shared/indexability.ts'
 import type { PageRecord } from '#shared/page-record.ts'
-import { structureScore, wordEstimate } from '#shared/page-score.ts'
+import { structureScore } from '#shared/page-score.ts'
 import type { SqlValue } from '../database/database.ts'
 import type { CountedWrite } from '../database/fenced.ts'
 import { ownStatus, statusClass } from './responses.ts'
@@ -9,9 +9,9 @@ import { ownStatus, statusClass } from './responses.ts'
 
 const INSERT_LISTED = `insert into page_list
   (crawl_id, url_id, number, depth, status, status_class, final_status, indexability, title_length, description_length, h1_count, words,
-   main_words, structure_score, images, images_without_alt, redirects, bytes, ttfb_ms, total_ms,
+   structure_score, images, images_without_alt, redirects, bytes, ttfb_ms, total_ms,
    url, title, description, h1, language, canonical_url, content_type, redirect_url, copy_of)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`
 const UPDATE_INDEXABILITY = 'update page_list set indexability = ? where crawl_id = ? and url_id = ?'
 
 type Write = Pick<CountedWrite, 'transaction' | 'specifics' | 'crawlId'>
@@ -61,7 +61,6 @@ function listedValues(page: PageRecord): SqlValue[] {
     columns?.title.length ?? null,
     columns?.metaDescription.length ?? null,
     columns?.h1Count ?? null,
-    wordEstimate(scored) || null,
     columns?.wordCount ?? null,
     structureScore(scored),
     columns?.totalImages ?? null,

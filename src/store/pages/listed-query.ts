@@ -23,7 +23,6 @@ const numberColumns: Record<NumberColumnId, RawBuilder<number | null>> = {
   titleLength: sql.ref('listed.title_length'),
   descriptionLength: sql.ref('listed.description_length'),
   h1Count: sql.ref('listed.h1_count'),
-  mainWords: sql.ref('listed.main_words'),
   images: sql.ref('listed.images'),
   outlinks: sql.ref('listed.outlinks'),
   links: sql.ref('listed.link_score'),

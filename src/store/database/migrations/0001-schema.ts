@@ -258,7 +258,6 @@ async function createPageList(db: Kysely<NoTables>, words: SchemaWords): Promise
     .addColumn('description_length', 'integer')
     .addColumn('h1_count', 'integer')
     .addColumn('words', 'integer')
-    .addColumn('main_words', 'integer')
     .addColumn('structure_score', 'integer', column => column.notNull())
     .addColumn('images', 'integer')
     .addColumn('images_without_alt', 'integer')

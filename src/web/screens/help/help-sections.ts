@@ -13,9 +13,8 @@ import {
   TITLE_MAX_FOR_SCORE,
   TITLE_MIN_FOR_SCORE,
   TOAST_HOTKEY,
-  WORD_ESTIMATE_DIVISOR,
-  WORD_ESTIMATE_GREEN_ABOVE,
-  WORD_ESTIMATE_YELLOW_ABOVE,
+  WORD_COUNT_GREEN_ABOVE,
+  WORD_COUNT_YELLOW_ABOVE,
 } from '#shared/constants.ts'
 import { TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import { formatNumber } from '../../components/format.ts'
@@ -161,15 +160,15 @@ const scores: HelpSection = {
     },
     {
       kind: 'text',
-      text: `The word count estimate is the number of characters in description, title and H1, divided by ${WORD_ESTIMATE_DIVISOR}. It measures these three texts, not the whole page.`,
+      text: 'Words are those of the main text, without navigation, header and footer:',
     },
     {
       kind: 'bands',
       bands: [
-        { tone: 'success', name: 'Green', meaning: `more than ${WORD_ESTIMATE_GREEN_ABOVE}` },
-        { tone: 'warning', name: 'Yellow', meaning: `more than ${WORD_ESTIMATE_YELLOW_ABOVE}` },
+        { tone: 'success', name: 'Green', meaning: `more than ${WORD_COUNT_GREEN_ABOVE}` },
+        { tone: 'warning', name: 'Yellow', meaning: `more than ${WORD_COUNT_YELLOW_ABOVE}` },
         { tone: 'error', name: 'Red', meaning: 'more than 0' },
-        { tone: 'neutral', name: 'Unknown', meaning: 'description, title and H1 are empty' },
+        { tone: 'neutral', name: 'Unknown', meaning: 'the main text has no words, or the page was not read' },
       ],
     },
     {

@@ -2,7 +2,7 @@
 import type { PageDetailResponse } from '#shared/api/page-details.ts'
 import type { PageResponse } from '#shared/api/pages.ts'
 import type { PageFactsResponse } from '#shared/page-detail.ts'
-import { altBand, type Band, structureBand, structureScore, wordBand, wordEstimate } from '#shared/page-score.ts'
+import { altBand, type Band, structureBand, structureScore, wordBand } from '#shared/page-score.ts'
 import { Badge, type BadgeTone } from '../../components/badge.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { FactsList, Part } from './facts-part.tsx'
@@ -44,22 +44,20 @@ export function Overview({ detail, pageHref }: OverviewProps) {
 
 const tones: Record<Band, BadgeTone> = { green: 'success', yellow: 'warning', red: 'error', unknown: 'neutral' }
 
-/** Figures of text and structure, with the estimates of the pages list. */
+/** Figures of text and structure, with the bands of the pages list. */
 function FiguresPart({ page, facts }: { page: PageResponse; facts: PageFactsResponse }) {
   const score = structureScore(page)
-  const words = wordEstimate(page)
   const { h1Count, h2Count, h3Count, h4Count, pCount } = page
   return (
     <Part title="Text and structure">
       <FactsList
         facts={[
-          { name: 'Words', value: `${formatNumber(facts.wordCount)} in the main text` },
           {
-            name: 'Word estimate',
+            name: 'Words',
             value: (
               <>
-                <Badge tone={tones[wordBand(words)]}>{words > 0 ? formatNumber(words) : 'Unknown'}</Badge>{' '}
-                <Aside>from the lengths of title, description and H1</Aside>
+                <Badge tone={tones[wordBand(facts.wordCount)]}>{formatNumber(facts.wordCount)}</Badge>{' '}
+                <Aside>in the main text</Aside>
               </>
             ),
           },

@@ -5,7 +5,7 @@ import type { PageResponse } from '#shared/api/pages.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { indexabilityLabels } from '#shared/indexability.ts'
 import { type PageColumnId, pageOriginLabels } from '#shared/page-columns.ts'
-import { altBand, type Band, structureBand, structureScore, wordBand, wordEstimate } from '#shared/page-score.ts'
+import { altBand, type Band, structureBand, structureScore, wordBand } from '#shared/page-score.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Badge, type BadgeTone, HttpStatus } from '../../components/badge.tsx'
@@ -41,8 +41,8 @@ export const pageCells: Record<Exclude<PageColumnId, 'url'>, (cell: PageCell) =>
     return <Badge tone={bandTones[structureBand(score)]}>{score}</Badge>
   },
   words: ({ page }) => {
-    const words = wordEstimate(page)
-    return <Badge tone={bandTones[wordBand(words)]}>{words > 0 ? formatNumber(words) : 'Unknown'}</Badge>
+    const { wordCount } = page
+    return <Badge tone={bandTones[wordBand(wordCount)]}>{wordCount ? formatNumber(wordCount) : 'Unknown'}</Badge>
   },
   alt: ({ page }) => <AltCell page={page} />,
   depth: ({ page }) => (isKnownDepth(page.depth) ? page.depth : NOTHING),
@@ -58,7 +58,6 @@ export const pageCells: Record<Exclude<PageColumnId, 'url'>, (cell: PageCell) =>
   h1: ({ page }) => textCell(page.h1),
   h1Count: ({ page }) => ofHtml(page, page.h1Count),
   language: ({ page }) => textCell(page.lang),
-  mainWords: ({ page }) => (page.wordCount === null ? NOTHING : formatNumber(page.wordCount)),
   images: ({ page }) => ofHtml(page, formatNumber(page.totalImages)),
   outlinks: ({ page, insightsHref }) => countCell(page.outlinks, insightsHref, 'outlinks'),
   links: ({ page }) => page.linkScore ?? NOTHING,
