@@ -1,10 +1,8 @@
 /** Replaces fetched content while it loads, and after a failure. */
 
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
 import { hrefTo } from '#shared/routes.ts'
 import { ApiError, fetchFailure, serverMessage } from '../queries/api-client.ts'
-import type { PagesPartResult } from '../queries/pages.ts'
 import { Button } from './button.tsx'
 import { ErrorState } from './states.tsx'
 
@@ -62,16 +60,4 @@ export function FetchErrorState({ what, error, onRetry }: FetchErrorStateProps) 
 /** A grey placeholder of the content's size, which prevents layout shifts. Hidden from screen readers. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <span aria-hidden className={clsx('block animate-sweep bg-line/70 soft:h-4 soft:rounded', className)} />
-}
-
-interface PagesPartProps {
-  part: PagesPartResult
-  children: (data: NonNullable<PagesPartResult['data']>) => ReactNode
-}
-
-/** A part of the pages list, with its loading and error states. */
-export function PagesPart({ part: { data, error, refetch }, children }: PagesPartProps) {
-  if (data) return children(data)
-  if (error) return <FetchErrorState what="Failed to fetch pages" error={error} onRetry={() => void refetch()} />
-  return <LoadingState message="Loading pages..." rows={10} className="min-h-[80dvh]" />
 }

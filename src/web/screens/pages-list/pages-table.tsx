@@ -9,9 +9,9 @@ import { pageStatuses } from '#shared/page-list.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
-import { PagesPart } from '../../components/fetch-states.tsx'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
-import { Pagination, pageSizeOf } from '../../components/pagination.tsx'
+import { PagedPages } from '../../components/paged-pages.tsx'
+import { pageSizeOf } from '../../components/pagination.tsx'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { Select } from '../../components/select.tsx'
 import { SelectionBar } from '../../components/selection-bar.tsx'
@@ -123,50 +123,37 @@ export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTab
         />
       </div>
       <div id="results" tabIndex={-1} className="outline-none">
-        <PagesPart part={part}>
-          {({ rows, total, page, pageSize }) =>
-            total === 0 ? (
-              <NoPages hasPages={pageCount !== 0} onShowAll={showAll} />
-            ) : (
-              <>
-                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
-                <section aria-label="Pages" tabIndex={0} className="relative md:overflow-x-auto">
-                  <Table label="All crawled pages" onKeyDown={moveByArrows}>
-                    <Heads
-                      view={view}
-                      onSort={(sort, order) => change({ sort, order, page: '1' })}
-                      isAllSelected={rows.every(isSelected)}
-                      onSelectAll={isAll => {
-                        const shown = new Set(rows.map(({ id }) => id))
-                        const others = selected.filter(({ id }) => !shown.has(id))
-                        setSelected(isAll ? [...others, ...rows] : others)
-                      }}
-                    />
-                    <TableBody>
-                      {rows.map(row => (
-                        <PageRow
-                          key={row.id}
-                          page={row}
-                          columns={view.columns}
-                          isSelected={isSelected(row)}
-                          onSelect={select}
-                          {...{ websiteId, crawlText, origin }}
-                        />
-                      ))}
-                    </TableBody>
-                  </Table>
-                </section>
-                <Pagination
-                  page={page}
-                  pageSize={pageSize}
-                  total={total}
-                  onPage={next => change({ page: String(next) })}
-                  onPageSize={size => change({ size, page: '1' })}
+        <PagedPages part={part} onChange={change} none={<NoPages hasPages={pageCount !== 0} onShowAll={showAll} />}>
+          {rows => (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
+            <section aria-label="Pages" tabIndex={0} className="relative md:overflow-x-auto">
+              <Table label="All crawled pages" onKeyDown={moveByArrows}>
+                <Heads
+                  view={view}
+                  onSort={(sort, order) => change({ sort, order, page: '1' })}
+                  isAllSelected={rows.every(isSelected)}
+                  onSelectAll={isAll => {
+                    const shown = new Set(rows.map(({ id }) => id))
+                    const others = selected.filter(({ id }) => !shown.has(id))
+                    setSelected(isAll ? [...others, ...rows] : others)
+                  }}
                 />
-              </>
-            )
-          }
-        </PagesPart>
+                <TableBody>
+                  {rows.map(row => (
+                    <PageRow
+                      key={row.id}
+                      page={row}
+                      columns={view.columns}
+                      isSelected={isSelected(row)}
+                      onSelect={select}
+                      {...{ websiteId, crawlText, origin }}
+                    />
+                  ))}
+                </TableBody>
+              </Table>
+            </section>
+          )}
+        </PagedPages>
       </div>
       {selected.length > 0 && (
         <SelectionBar label="Selected pages" count={selected.length} onClear={() => setSelected([])}>

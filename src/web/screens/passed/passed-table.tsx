@@ -10,10 +10,10 @@ import { hrefTo } from '#shared/routes.ts'
 import { HttpStatus } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { PagesPart } from '../../components/fetch-states.tsx'
 import { formatDuration } from '../../components/format.ts'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
-import { Pagination, pageSizeOf } from '../../components/pagination.tsx'
+import { PagedPages } from '../../components/paged-pages.tsx'
+import { pageSizeOf } from '../../components/pagination.tsx'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
@@ -53,46 +53,39 @@ export function PassedTable({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
           className="sm:ml-auto"
         />
       </div>
-      <PagesPart part={part}>
-        {({ rows, total, page, pageSize }) =>
-          total === 0 ? (
-            <NonePassed
-              isFiltered={filter.search !== '' || kind !== undefined}
-              isRunning={crawl !== undefined && isCrawlActive(crawl)}
-              onShowAll={showAll}
-            />
-          ) : (
-            <>
-              <Table label="Passed pages">
-                <TableHead>
-                  <TableRow>
-                    <TableHeaderCell className="w-[55%]">URL and title</TableHeaderCell>
-                    <TableHeaderCell>Status</TableHeaderCell>
-                    <TableHeaderCell className="w-[30%]">Meta description</TableHeaderCell>
-                    <TableHeaderCell>Time</TableHeaderCell>
-                  </TableRow>
-                </TableHead>
-                <TableBody>
-                  {rows.map(row => (
-                    <PassedRow
-                      key={row.id}
-                      page={row}
-                      href={hrefTo('page-insights', websiteId, { url: row.url, crawl: crawlText })}
-                    />
-                  ))}
-                </TableBody>
-              </Table>
-              <Pagination
-                page={page}
-                pageSize={pageSize}
-                total={total}
-                onPage={next => change({ page: String(next) })}
-                onPageSize={size => change({ size, page: '1' })}
-              />
-            </>
-          )
+      <PagedPages
+        part={part}
+        onChange={change}
+        none={
+          <NonePassed
+            isFiltered={filter.search !== '' || kind !== undefined}
+            isRunning={crawl !== undefined && isCrawlActive(crawl)}
+            onShowAll={showAll}
+          />
         }
-      </PagesPart>
+      >
+        {rows => (
+          <Table label="Passed pages">
+            <TableHead>
+              <TableRow>
+                <TableHeaderCell className="w-[55%]">URL and title</TableHeaderCell>
+                <TableHeaderCell>Status</TableHeaderCell>
+                <TableHeaderCell className="w-[30%]">Meta description</TableHeaderCell>
+                <TableHeaderCell>Time</TableHeaderCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {rows.map(row => (
+                <PassedRow
+                  key={row.id}
+                  page={row}
+                  href={hrefTo('page-insights', websiteId, { url: row.url, crawl: crawlText })}
+                />
+              ))}
+            </TableBody>
+          </Table>
+        )}
+      </PagedPages>
     </>
   )
 }
