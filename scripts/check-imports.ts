@@ -35,6 +35,7 @@ const mayImport: Record<string, readonly string[]> = {
     'report',
     'pagespeed',
     'crawl/control.ts',
+    'crawl/ownership.ts',
     'crawl/robots/robots-file.ts',
     'crawl/scope-preview.ts',
     'crawl/subdomains.ts',

@@ -82,6 +82,16 @@ const visitorPictures: Record<string, Picture> = {
       await dialog(page).getByText('Not requested').first().waitFor()
     },
   },
+  ownership: {
+    href: '/',
+    prepare: async page => {
+      await page.getByLabel('Website URL').fill(site.url)
+      await page.getByRole('button', { name: 'Advanced' }).click()
+      await page.getByRole('button', { name: 'Prove that the website is yours' }).click()
+      await dialog(page).getByRole('button', { name: 'Check now' }).click()
+      await dialog(page).getByText('The token was not found.').waitFor()
+    },
+  },
   dashboard: { href: of('dashboard') },
   'export-menu': {
     href: of('dashboard'),

@@ -64,6 +64,7 @@ function serveDocuments(app: Hono<Known>, deps: ApiDeps, from: Requesters): void
     canRenderJavaScript: settings.renderingObstacle === null,
     renderingNeedsAccount: settings.renderingNeedsAccount,
     maxPageSpeedSample: measuresPageSpeed ? settings.maxPageSpeedSample : 0,
+    crawlerChoice: settings.crawlerChoice,
     crawlDefaults: z.parse(chosenOptionsSchema, settings.crawlDefaults),
   }
   const render = renderDocuments(documents, boot)

@@ -31,6 +31,7 @@ import { findingNoteRoutes } from './routes/finding-notes.ts'
 import { checkRoutes, issueRoutes } from './routes/issues.ts'
 import { languageRoutes } from './routes/languages.ts'
 import { diagnosticsRoutes, operationsRoutes } from './routes/operations.ts'
+import { createOwnership } from './routes/ownership.ts'
 import { pageSpeedRoutes } from './routes/page-speed.ts'
 import { notCrawledRoutes, pageDetailRoutes, pageRoutes, structureRoutes } from './routes/pages.ts'
 import { recheckRoutes } from './routes/rechecks.ts'
@@ -50,11 +51,13 @@ import { jsonResponse } from './text-response.ts'
 
 /** Registers every row of the contract. The caller and their permission are checked before a handler runs. */
 export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: Requesters): void {
+  const ownership = createOwnership(deps)
   const routes: Routes<typeof endpoints> = {
     ...websiteRoutes(deps),
     ...websiteSettingsRoutes(deps),
     ...credentialRoutes(deps),
-    ...startCrawlRoute(deps),
+    ...ownership.routes,
+    ...startCrawlRoute({ ...deps, ownership }),
     ...estimateRoutes(deps),
     ...crawlRoutes(deps),
     ...pageRoutes(deps),

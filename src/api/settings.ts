@@ -1,6 +1,7 @@
 import type { CrawlDelayRules } from '#shared/crawl-delay.ts'
 import type { CrawlRate } from '#shared/crawl-estimate.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
+import type { CrawlerChoice } from '#shared/ownership.ts'
 import type { AddressRange } from './address-range.ts'
 
 /** What the operator decides about this part; the values come from config.ts. */
@@ -36,6 +37,10 @@ export interface ApiSettings {
   crawlDelays: CrawlDelayRules
   /** Options of a crawl where the visitor chooses none. */
   crawlDefaults: CrawlOptions
+  /** Which visitors may choose the user agent, and whether robots.txt is obeyed. */
+  crawlerChoice: CrawlerChoice
+  /** Whether a chosen user agent may lack the name of the product. */
+  allowsAnyUserAgent: boolean
   /** URL of the demo site, null when it is not served. */
   demoUrl: string | null
   /** Whether page speed is measured at all; else documents say so, and nothing is requested. */

@@ -27,8 +27,8 @@ export interface TestApp extends AsyncDisposable {
   engine: { activeCrawls: number }
   /** The browser of this machine: what it prints is the document's text, unless a test lets it do something else. */
   printer: { print: ApiDeps['printPdf'] }
-  /** Where pictures and robots.txt come from: nothing responds, unless a test lets something. */
-  web: { fetchImage: ApiDeps['fetchImage']; robotsTxt: string }
+  /** Where pictures, robots.txt and proofs of ownership come from: nothing responds, unless a test lets something. */
+  web: { fetchImage: ApiDeps['fetchImage']; robotsTxt: string; findOwnershipProofs: ApiDeps['findOwnershipProofs'] }
   /** What measures page speed: nothing, unless a test names a service. */
   speed: { measurer: ApiDeps['pageSpeed'] }
   logged: Parameters<ErrorLog['error']>[1][]
@@ -75,7 +75,11 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
     refusals: new Map<string, string>(),
     engine: { activeCrawls: 0 },
     printer: { print: printText },
-    web: { fetchImage: async () => ({ ok: false, message: 'No response.' }), robotsTxt: '' } as TestApp['web'],
+    web: {
+      fetchImage: async () => ({ ok: false, message: 'No response.' }),
+      robotsTxt: '',
+      findOwnershipProofs: async () => [],
+    } as TestApp['web'],
     speed: { measurer: noMeasurer },
     logged: [] as Parameters<ErrorLog['error']>[1][],
     warnings: [] as string[],
@@ -102,6 +106,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
     startedMs: test.clock.nowMs,
     printPdf: document => test.printer.print(document),
     fetchImage: request => test.web.fetchImage(request),
+    findOwnershipProofs: search => test.web.findOwnershipProofs(search),
     fetchRobots: async origin => typedRobotsFile(origin, test.web.robotsTxt),
     pageSpeed: {
       measure: question => test.speed.measurer.measure(question),

@@ -152,7 +152,7 @@ class PageVisit {
       session.send('Page.enable'),
       session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
       session.send('Inspector.enable'),
-      session.send('Network.setUserAgentOverride', { userAgent: this.#deps.userAgent }),
+      session.send('Network.setUserAgentOverride', { userAgent: this.#question.userAgent ?? this.#deps.userAgent }),
       session.send('Network.setBypassServiceWorker', { bypass: true }),
       session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
       session.send('Emulation.setDeviceMetricsOverride', WINDOW),

@@ -136,10 +136,13 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
   })
   const watch = new WaitingWatch({ after, onWaiting: deps.onWaiting })
   const access = credentials && openAccess(credentials)
-  const fetcher = politeFetcher(countedFetcher(deps.fetcher, { bounds, access }), {
+  const isOwn = (url: string) => isInScope(url, { checkpoint, state })
+  const { userAgent } = state.options
+  const asChosen = withUserAgent(deps.fetcher, url => (userAgent !== '' && isOwn(url) ? userAgent : null))
+  const fetcher = politeFetcher(countedFetcher(asChosen, { bounds, access }), {
     rates,
     watch,
-    rulesFor: url => hostRules({ settings, robots, state }, { url, isOwn: isInScope(url, { checkpoint, state }) }),
+    rulesFor: url => hostRules({ settings, robots, state }, { url, isOwn: isOwn(url) }),
   })
   const robots = openRobots({ fetcher, settings, now, after }, (origin, known) => {
     if (!checkpoint.robotsOrigins.includes(origin)) checkpoint.robotsOrigins.push(origin)
@@ -223,9 +226,16 @@ export function startPagesOf({ options, seedUrl }: CrawlState): ReadonlySet<stri
   return new Set(startPageUrls(options, seedUrl).map(parameterDropper(options, seedUrl)))
 }
 
+function withUserAgent(
+  fetcher: Pick<Fetcher, 'fetch'>,
+  userAgentFor: (url: string) => string | null,
+): Pick<Fetcher, 'fetch'> {
+  return { fetch: request => fetcher.fetch({ ...request, userAgentFor }) }
+}
+
 /** Counts the bytes of what is fetched beside the pages, with the credentials unless a request says otherwise. */
 function countedFetcher(
-  fetcher: Fetcher,
+  fetcher: Pick<Fetcher, 'fetch'>,
   { bounds, access }: { bounds: CrawlBounds; access: RequestAccess | null },
 ): Pick<Fetcher, 'fetch'> {
   return {

@@ -130,6 +130,17 @@ describe('visitSite()', () => {
     assert.equal(crawled.skipped.get(at('/b')), 'stopped')
   })
 
+  it('does not take another host for a site that was proved', async () => {
+    const ownership = { method: 'dns', host: 'site.test', atMs: 1 } as const
+    const redirected = { [at('/')]: { location: 'https://new.test/' }, 'https://new.test/': { links: ['/next'] } }
+    const crawled = await crawls.run(crawlOf({ web: redirected, options: { obeysRobots: false, ownership } }))
+    assert.deepEqual(visits(crawled), ['/'])
+    assert.equal(
+      crawled.crawl.endSentence,
+      'The start page https://site.test/ gave no page: it redirects to new.test, which was not proved to be yours. Check the URL, or try again later.',
+    )
+  })
+
   it('takes the host where the start page ends for the site', async () => {
     const crawled = await crawls.run(
       crawlOf({

@@ -229,6 +229,11 @@ function noteSeed(context: CrawlContext, record: PageRecord): void {
   if (!isInScope(record.finalUrl, context)) {
     // A list names URLs of one site, wherever its start page leads.
     if (context.state.options.isListOnly) return
+    // What was proved is not true of another site.
+    if (context.state.options.ownership) {
+      checkpoint.seedProblem ??= notProved(scopeHost)
+      return
+    }
     checkpoint.scopeHost = scopeHost
     frontier.setScopeHost(scopeHost)
     checkpoint.notes.push(`The start page redirects to ${scopeHost}, so that site was crawled.`)
@@ -236,6 +241,10 @@ function noteSeed(context: CrawlContext, record: PageRecord): void {
   checkpoint.homeUrl = parameterDropper(context.state.options, record.finalUrl)(record.finalUrl)
   if (checkpoint.homeUrl !== record.finalUrl && checkpoint.homeUrl === record.url)
     checkpoint.seedProblem ??= NEEDS_DROPPED_PARAMETER
+}
+
+function notProved(host: string): CrawlEnding {
+  return { reason: 'start-unreachable', detail: `it redirects to ${host}, which was not proved to be yours` }
 }
 
 /** The page is not shown without the parameter. */

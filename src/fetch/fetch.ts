@@ -91,6 +91,8 @@ export interface FetchRequest {
   refusesHop?: (url: string) => HopRefusal | null
   /** For each hop to which no cookies are sent; absent: each is requested. Not where the body behind a redirect is read. */
   shared?: SharedResponses | undefined
+  /** The User-Agent header for a URL, of each hop; null for the usual one, which all have when it is absent. */
+  userAgentFor?: ((url: string) => string | null) | undefined
   /** Credentials of the crawl; each hop gets those of its own origin, or none. */
   access?: RequestAccess | null | undefined
   /**

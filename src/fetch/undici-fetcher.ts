@@ -206,8 +206,9 @@ async function exchange(
 
 /** Headers of one request: those of every request, what the origin may have of the credentials, and cookies. */
 function headersOf({ request, url, cookies }: HopRequest, headers: readonly string[]): string[] {
-  const { access, method } = request
-  const own = access?.headersFor({ url, method }) ?? []
+  const { access, method, userAgentFor } = request
+  const userAgent = userAgentFor?.(url.href) ?? null
+  const own = [...(userAgent === null ? [] : ['user-agent', userAgent]), ...(access?.headersFor({ url, method }) ?? [])]
   const names = own.filter((_, index) => index % 2 === 0)
   const others = headers.flatMap((name, index) =>
     index % 2 === 0 && !names.includes(name) ? [name, headers[index + 1] ?? ''] : [],

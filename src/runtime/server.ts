@@ -18,6 +18,7 @@ import type { Store } from '#store/store.ts'
 import { breakOff, openHttpServer, peerAddress } from './http-server.ts'
 import { createImageFetcher } from './image-fetcher.ts'
 import { createRecentEvents, type Log } from './operator-log.ts'
+import { createOwnershipProver } from './ownership-prover.ts'
 import { pdfBytes } from './print-pdf.ts'
 import { openProduct, type ProductOptions, policyOf } from './product.ts'
 import { createRobotsFetcher } from './robots-fetcher.ts'
@@ -68,6 +69,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     }),
   )
   const robots = parts.use(createRobotsFetcher({ limits: fetchLimits(settings), policy: policyOf(options) }))
+  const ownership = parts.use(createOwnershipProver({ limits: fetchLimits(settings), policy: policyOf(options) }))
   const startedMs = Date.now()
   const documents: DocumentAssets = readWebManifest(options.manifest)
   const app = createApp({
@@ -87,6 +89,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     printPdf: pdfBytes,
     fetchImage: images.fetchImage,
     fetchRobots: robots.fetchRobots,
+    findOwnershipProofs: ownership.findProofs,
     pageSpeed: await product.pageSpeed(),
     log: { error: (message, fields) => log(message, { ...fields, cause: describeError(fields.cause) }) },
     documents,

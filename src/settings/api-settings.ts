@@ -7,9 +7,9 @@ import type { Settings } from './config.ts'
 import { isPublicServer } from './fetch-limits.ts'
 import { SettingError } from './setting.ts'
 
-/** Options of a crawl as the operator has set them. A setting has the name of its option. */
+/** Options of a crawl as the operator has set them. A setting has the name of its option; a crawl names a user agent only where its visitor chose one. */
 export function crawlDefaults(settings: Settings): CrawlOptions {
-  return crawlOptionsSchema.parse({ ...defaultCrawlOptions, ...settings })
+  return crawlOptionsSchema.parse({ ...defaultCrawlOptions, ...settings, userAgent: '' })
 }
 
 /** The storage quota as the engine and the API count it. */
@@ -40,6 +40,8 @@ export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string |
     maxActiveCrawlsPerAddress: settings.maxActiveCrawlsPerAddress,
     maxStorageBytes: maxStorageBytes(settings),
     crawlDefaults: crawlDefaults(settings),
+    crawlerChoice: settings.crawlerChoice,
+    allowsAnyUserAgent: settings.allowsAnyUserAgent,
     crawlRate: {
       requestsPerHost: settings.requestsPerHost,
       renderTabs: settings.renderTabs,

@@ -1,4 +1,5 @@
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
+import { crawlerChoices } from '#shared/ownership.ts'
 import { choice, flag, parameterNames, text, whole } from './setting.ts'
 
 /** Running the scripts of pages. */
@@ -104,6 +105,18 @@ export const crawlSettings = {
     fallback: 'Mozilla/5.0 (compatible; Sitesounder/1.0)',
     form: 'text',
     sentence: 'User-Agent header of the crawler; groups of robots.txt are matched against “sitesounder”.',
+  }),
+  crawlerChoice: choice({
+    name: 'crawler-choice',
+    fallback: 'proved',
+    choices: crawlerChoices,
+    sentence:
+      'For which websites visitors may choose the user agent and whether robots.txt is obeyed: none, those proved to be theirs, or all.',
+  }),
+  allowsAnyUserAgent: flag({
+    name: 'any-user-agent',
+    fallback: false,
+    sentence: 'Whether a user agent that a visitor chooses may lack the name Sitesounder.',
   }),
   probesResources: flag({
     name: 'probe-resources',

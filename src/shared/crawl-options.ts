@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PAGE_SPEED_SAMPLE_MAX } from './constants.ts'
 import { parseScopeRules, splitScopeRules } from './crawl-scope.ts'
 import { parseParameterNames, splitParameterNames } from './dropped-parameters.ts'
+import { MAX_USER_AGENT, ownershipLabels, ownershipMethods } from './ownership.ts'
 import { parseSubdomains } from './site-hosts.ts'
 import { MAX_START_PAGES, parseStartPages } from './start-pages.ts'
 import type { TypedList } from './typed-list.ts'
@@ -34,6 +35,19 @@ function texts(name: string) {
   return z.array(z.string(notTexts), notTexts)
 }
 
+/** Whether a text can be a User-Agent header: visible characters of one line (RFC 9110 §10.1.5). */
+export function isUserAgent(text: string): boolean {
+  return userAgent.safeParse(text).success
+}
+
+const userAgent = z
+  .string('The user agent must be a text')
+  .check(
+    z.trim(),
+    z.maxLength(MAX_USER_AGENT, `The user agent must have at most ${MAX_USER_AGENT} characters`),
+    z.regex(/^[\x20-\x7e]*$/, 'The user agent must have no characters beyond ASCII'),
+  )
+
 const toggle = (name: string) => z.boolean(`${name} must be true or false`)
 
 /** What a visitor may choose for a crawl. What is not named is as the operator has set it. */
@@ -57,6 +71,10 @@ export const chosenOptionsSchema = z.object({
   isFolderOnly: z.exactOptional(toggle('isFolderOnly')),
   /** Links from the start page to a visited page, at most; 0: any number. */
   maxDepth: z.exactOptional(count('The crawl depth')),
+  /** User-Agent header of requests to the site; that of the server where it is empty. */
+  userAgent: z.exactOptional(userAgent),
+  /** Whether robots.txt is obeyed. */
+  obeysRobots: z.exactOptional(toggle('obeysRobots')),
   /** Requests to one host at once; 0: as many as the operator allows, which is the most. */
   requestsAtOnce: z.exactOptional(count('The requests at once')),
   /** Milliseconds between two requests to the website. */
@@ -75,6 +93,12 @@ export const crawlOptionsSchema = z.object({
     .boolean()
     .check(z.describe('The URL was given without a scheme: http is tried when https does not respond.')),
   obeysRobots: z.boolean().check(z.describe('robots.txt is obeyed.')),
+  userAgent: z.string().check(z.describe('User-Agent header of requests to the site; that of the server when empty.')),
+  ownership: z.optional(
+    z
+      .object({ method: z.enum(ownershipMethods), host: z.string(), atMs: z.number() })
+      .check(z.describe('How the website was proved to belong to who crawls it, where the options need that.')),
+  ),
   probesResources: z
     .boolean()
     .check(z.describe('Images, scripts, style sheets and other files are requested for their status.')),
@@ -144,6 +168,7 @@ export function publicOptions({ narrowed: _, ...options }: CrawlOptions): z.infe
 export const defaultCrawlOptions: CrawlOptions = {
   isHttpsAssumed: false,
   obeysRobots: true,
+  userAgent: '',
   probesResources: true,
   probesExternal: true,
   readsSitemaps: true,
@@ -173,6 +198,11 @@ export interface CrawlFlag {
 
 /** Options that are on or off and that a visitor may choose, as forms show them. One without an operator's setting names its flag of `audit`. */
 export const crawlToggles = [
+  {
+    name: 'obeysRobots',
+    label: 'Obey robots.txt',
+    hint: 'To crawl without it, prove that the website is yours.',
+  },
   {
     name: 'rendersJavaScript',
     label: 'Run JavaScript (slower)',
@@ -323,6 +353,11 @@ export function parseCrawlLists(
 /** Options as the client report names them, in its order. */
 export const reportedOptions: readonly { label: string; text(options: CrawlOptions): string }[] = [
   { label: 'robots.txt obeyed', text: ({ obeysRobots }) => yesOrNo(obeysRobots) },
+  { label: 'User agent', text: ({ userAgent }) => userAgent || 'that of the server' },
+  {
+    label: 'Ownership proved by',
+    text: ({ ownership }) => (ownership ? ownershipLabels[ownership.method] : 'nothing, as it was not needed'),
+  },
   { label: 'Images, scripts and style sheets requested', text: ({ probesResources }) => yesOrNo(probesResources) },
   { label: 'Links to other sites checked', text: ({ probesExternal }) => yesOrNo(probesExternal) },
   { label: 'Crawled with credentials', text: ({ hasCredentials = false }) => yesOrNo(hasCredentials) },

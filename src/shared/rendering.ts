@@ -9,6 +9,8 @@ export interface RenderQuestion {
   headers: readonly (readonly [string, string])[]
   /** Content codings removed. The browser is given it, and does not request the page again. */
   body: Uint8Array
+  /** The usual one when absent. */
+  userAgent?: string
 }
 
 /** `loadedBytes`: what was loaded for it beside the page itself, decoded; none when absent. */

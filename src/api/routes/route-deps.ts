@@ -2,6 +2,7 @@ import type { Argon2idCost } from '#accounts/password-hash.ts'
 import type { CrawlControl } from '#crawl/control.ts'
 import type { RobotsFile } from '#crawl/robots/robots-file.ts'
 import type { PageSpeedService } from '#pagespeed/page-speed.ts'
+import type { OwnershipProof } from '#shared/ownership.ts'
 import type { Store } from '#store/store.ts'
 import type { SecurityLog } from '../security-log.ts'
 import type { ApiSettings } from '../settings.ts'
@@ -29,6 +30,8 @@ export interface RouteDeps {
   fetchImage: (request: ImageRequest) => Promise<FetchedImage>
   /** robots.txt of an origin, by the rules for targets, up to a size and a time. */
   fetchRobots: (origin: string, signal: AbortSignal) => Promise<RobotsFile>
+  /** The proofs that a website belongs to who has the token, by the rules for targets, up to a time. */
+  findOwnershipProofs: (search: { url: string; token: string; signal: AbortSignal }) => Promise<OwnershipProof[]>
   pageSpeed: Omit<PageSpeedService, keyof AsyncDisposable>
   /** Signing in, and changes of who may. */
   securityLog: SecurityLog

@@ -7,6 +7,7 @@ import type { ReadingStore } from '#store/store.ts'
 import type { Call, Routes } from '../call.ts'
 import type { ApiSettings } from '../settings.ts'
 import { refuseVisitors } from './credentials.ts'
+import type { Ownership } from './ownership.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** A list that is sent whole needs an end. */
@@ -16,8 +17,10 @@ const MAX_WEBSITES_PER_VISITOR = 1_000
  * Starts a crawl. Everything is validated before anything is made: the fields, the target, the limits. Starts take turns, because
  * a hundred at once would each see a limit that is not reached yet.
  */
-export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>, 'startCrawl'> {
-  const { store, control, settings, now } = deps
+export function startCrawlRoute(
+  deps: RouteDeps & { ownership: Ownership },
+): Pick<Routes<typeof endpoints>, 'startCrawl'> {
+  const { store, control, settings, now, ownership } = deps
   const inTurn = takeTurns()
   const activeCrawls = activeCrawlsByNetwork({ reading: store.reading, maxActive: settings.maxActiveCrawls })
   return {
@@ -38,13 +41,15 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
       const urls = listedUrls(lines, { siteUrl: parsed.url, subdomains, max: crawlLimit })
       const result = await control.checkTarget(parsed.url)
       if (!result.ok) throw new AppError('bad-request', result.message)
+      const all = { ...options, isHttpsAssumed: parsed.isHttpsAssumed, isListOnly: urls !== null, ...lists.lists }
+      const proof = await ownership.proofFor(call, { url: parsed.url, options: all })
       const started = await inTurn(async () => {
         await refuseTooMany({ ...deps, activeCrawls }, { call, url: parsed.url, crawlLimit })
         const made = await store.websites.startCrawl({
           ownerId: await call.visitor.admit(),
           url: parsed.url,
           crawlLimit,
-          options: { ...options, isHttpsAssumed: parsed.isHttpsAssumed, isListOnly: urls !== null, ...lists.lists },
+          options: { ...all, ...(proof && { ownership: proof }) },
           ...(urls && { urls }),
           ...(credentials && { credentials }),
           nowMs: now(),

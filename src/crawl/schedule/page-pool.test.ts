@@ -163,7 +163,11 @@ test('the response for a thread that died meanwhile is dropped: its successor se
 
 test('every thread knows the options and credentials of a crawl, also one that takes the place of another', () => {
   const { pool, thread } = stage(2)
-  const options = { thresholds: [{ checkId: 'title-too-long', name: 'maxWidth', value: 70 }], exclude: ['/a'] }
+  const options = {
+    thresholds: [{ checkId: 'title-too-long', name: 'maxWidth', value: 70 }],
+    exclude: ['/a'],
+    userAgent: '',
+  }
   const credentials = credentialsSchema.parse({ origins: ['https://site.test'], token: 't' })
   pool.setOptions(3, options, credentials)
   thread(0).events.onExit('the page worker ended')
@@ -310,7 +314,7 @@ test('an aborted crawl does not wait for its large pages', async () => {
 
 test('a thread that reads a large page for too long is replaced; the large pages that wait are read all the same', async () => {
   const { pool, clock, thread, fetched, wasRead } = largePages()
-  const options = { thresholds: [], exclude: ['/a'] }
+  const options = { thresholds: [], exclude: ['/a'], userAgent: '' }
   pool.setOptions(1, options, null)
   const visits = [fetched(1), fetched(2)]
   thread(1).reading = { sequence: 1, crawlId: 1, urlId: 1 }

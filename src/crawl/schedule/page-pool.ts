@@ -93,8 +93,8 @@ export class PagePool implements AsyncDisposable {
   }
 
   /** Passes the options and credentials of a crawl to all threads, before its first visit. */
-  setOptions(crawlId: number, { thresholds, exclude }: VisitOptions, credentials: Credentials | null): void {
-    this.#postToAll({ kind: 'options', crawlId, options: { thresholds, exclude }, credentials })
+  setOptions(crawlId: number, { thresholds, exclude, userAgent }: VisitOptions, credentials: Credentials | null): void {
+    this.#postToAll({ kind: 'options', crawlId, options: { thresholds, exclude, userAgent }, credentials })
     if (credentials) this.#options.renderer.setCredentials(crawlId, credentials)
   }
 

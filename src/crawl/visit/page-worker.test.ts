@@ -112,13 +112,38 @@ describe('a page worker', () => {
     receive({
       kind: 'options',
       crawlId: 1,
-      options: { thresholds: [{ checkId: 'title-too-long', name: 'maxWidth', value: 25 }], exclude: [] },
+      options: { thresholds: [{ checkId: 'title-too-long', name: 'maxWidth', value: 25 }], exclude: [], userAgent: '' },
       credentials: null,
     })
     assert.deepEqual(await issuesOf(1), ['Long title (more than 25 characters)'])
     assert.deepEqual(await issuesOf(2), [])
     receive({ kind: 'forget', crawlId: 1 })
     assert.deepEqual(await issuesOf(1), [])
+  })
+
+  it('sends the user agent of a crawl to its site alone', () => {
+    const { receive, fetches } = bench()
+    receive({
+      kind: 'options',
+      crawlId: 1,
+      options: { exclude: [], userAgent: 'Sitesounder, of Ann' },
+      credentials: null,
+    })
+    const sent = (job: Partial<VisitJob>, url: string) => {
+      receive({ kind: 'visit', job: testVisitJob({ crawlId: 1, ...job }) })
+      return fetches.at(-1)?.request.userAgentFor?.(url) ?? null
+    }
+    const shop = 'http://shop.site.test/'
+    assert.deepEqual(
+      [
+        sent({}, 'http://site.test/b'),
+        sent({}, shop),
+        sent({ siteHosts: ['site.test', '*.site.test'] }, shop),
+        sent({ scope: 'external' }, 'http://site.test/b'),
+        sent({ crawlId: 2 }, 'http://site.test/b'),
+      ],
+      ['Sitesounder, of Ann', null, 'Sitesounder, of Ann', null, null],
+    )
   })
 
   it('follows no redirect to what the rules of a crawl exclude, until that is over', () => {
@@ -128,7 +153,7 @@ describe('a page worker', () => {
         receive({ kind: 'visit', job: testVisitJob({ crawlId }) })
         return fetches.at(-1)?.request.refusesHop?.('http://site.test/b/c')
       })
-    receive({ kind: 'options', crawlId: 1, options: { exclude: ['/b'] }, credentials: null })
+    receive({ kind: 'options', crawlId: 1, options: { exclude: ['/b'], userAgent: '' }, credentials: null })
     assert.deepEqual(refusals(), ['excluded', null])
     receive({ kind: 'forget', crawlId: 1 })
     assert.deepEqual(refusals(), [null, null])

@@ -8,7 +8,7 @@ import { type ExtractInput, extractPage } from '#extract/extract.ts'
 import { extractRenderedPage } from '#extract/extract-rendered.ts'
 import { styleUrls } from '#extract/style-urls.ts'
 import { openAccess, type RequestAccess } from '#fetch/access/request-access.ts'
-import type { Fetcher, FetchResult, HopRefusal, KnownResponse, SharedResponses } from '#fetch/fetch.ts'
+import type { Fetcher, FetchRequest, FetchResult, HopRefusal, KnownResponse, SharedResponses } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import { REDIRECT_STATUS_MIN } from '#shared/constants.ts'
 import { ruleMatcher } from '#shared/crawl-scope.ts'
@@ -19,6 +19,7 @@ import { isSuccess } from '#shared/http-status.ts'
 import { type Attempt, linkKinds } from '#shared/model.ts'
 import { type FoundUrl, kindsToMask, type PageRecord } from '#shared/page-record.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
+import { siteMatcher } from '#shared/site-hosts.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { isLogoutUrl } from '../access/logout-urls.ts'
 import { bodySign } from '../access/sign-in-signs.ts'
@@ -189,13 +190,14 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
         depsOf.delete(message.crawlId)
         break
       case 'options': {
-        const { thresholds, exclude } = message.options
+        const { thresholds, exclude, userAgent } = message.options
         const { credentials } = message
         const excludedBy = ruleMatcher(exclude)
         const isRefused = (url: string) => excludedBy(url) !== null || isLogout(url, credentials)
         depsOf.set(message.crawlId, {
           ...visitDeps,
           checks: tuneChecks(deps.checks, thresholds),
+          ...(userAgent !== '' && { userAgent }),
           refusesHop: (job, url) => (isRefused(url) ? 'excluded' : visitDeps.refusesHop(job, url)),
           ...(credentials && { signIn: { credentials, access: openAccess(credentials) } }),
         })
@@ -216,6 +218,8 @@ export interface VisitDeps {
   /** Epoch milliseconds. */
   now: () => number
   checks: readonly PageCheck[]
+  /** Of requests to the site; the usual one when absent. */
+  userAgent?: string
   /** Why a redirect is not followed to this URL: robots.txt of the crawl's own hosts and the scope are obeyed on every hop. */
   refusesHop: (job: VisitJob, url: string) => HopRefusal | null
   /** Called before and after the part that may take long without a pause, so that a watchdog can see it. */
@@ -254,7 +258,19 @@ async function fetchPage(
   const { onLargeBody, signIn } = deps
   const maxHops = MAX_REDIRECT_HOPS
   const access = signIn?.access
-  const request = { url: job.url, method, body, maxHops, refusesHop, shared, access, onLargeBody, signal } as const
+  const userAgentFor = userAgentOf(job, deps)
+  const request = {
+    url: job.url,
+    method,
+    body,
+    maxHops,
+    refusesHop,
+    shared,
+    access,
+    onLargeBody,
+    userAgentFor,
+    signal,
+  } as const
   const fetched = await deps.fetcher.fetch(job.readsStyles ? { ...request, maxBytes: MAX_STYLE_BYTES } : request)
   const cutOff = job.mode === 'visit' ? cutOffResponse(fetched) : null
   const attempt: Attempt = {
@@ -274,6 +290,13 @@ async function fetchPage(
   }
   const found = job.readsStyles ? styleTargets(response, record) : redirectTarget(job, record)
   return { record: { ...record, found }, page: null }
+}
+
+/** A chosen user agent is for the site alone; others see who crawls. */
+function userAgentOf({ url, scope, siteHosts }: VisitJob, { userAgent }: VisitDeps): FetchRequest['userAgentFor'] {
+  if (userAgent === undefined || scope === 'external') return undefined
+  const isOwn = siteMatcher(url, siteHosts)
+  return requested => (isOwn(requested) ? userAgent : null)
 }
 
 /** The part of a visit that may take long without a pause. `record` is that of the response. */
@@ -337,7 +360,15 @@ async function render(
   if (isCutOff) return { ok: false, why: 'The page arrived incomplete.' }
   signal.addEventListener('abort', abort, { once: true })
   try {
-    const question = { crawlId: job.crawlId, url: job.url, status, headers, body }
+    const { userAgent } = deps
+    const question = {
+      crawlId: job.crawlId,
+      url: job.url,
+      status,
+      headers,
+      body,
+      ...(userAgent !== undefined && { userAgent }),
+    }
     const page = await Promise.race([deps.render(job, question), aborted.promise])
     return signal.aborted ? 'aborted' : page
   } finally {

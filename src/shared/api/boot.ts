@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { chosenOptionsSchema } from '../crawl-options.ts'
+import { crawlerChoices } from '../ownership.ts'
 
 /** What the server passes to the page that it serves, in a JSON script element with the id `boot`. */
 export const bootSchema = z.object({
@@ -17,6 +18,8 @@ export const bootSchema = z.object({
   renderingNeedsAccount: z.optional(z.boolean()),
   /** Maximum page speed sample; none when absent. */
   maxPageSpeedSample: z.optional(z.number()),
+  /** Which visitors may choose the user agent, and whether robots.txt is obeyed; those of proved websites when absent. */
+  crawlerChoice: z.optional(z.enum(crawlerChoices)),
   /** Options of a crawl where its visitor chooses none. */
   crawlDefaults: z.optional(chosenOptionsSchema),
 })

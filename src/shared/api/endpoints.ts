@@ -9,6 +9,7 @@ import { issueEndpoints } from './issues.ts'
 import { languageEndpoints } from './languages.ts'
 import { notCrawledEndpoints } from './not-crawled.ts'
 import { operationsEndpoints } from './operations.ts'
+import { ownershipEndpoints } from './ownership.ts'
 import { pageDetailEndpoints } from './page-details.ts'
 import { pageSpeedEndpoints } from './page-speed.ts'
 import { pageEndpoints } from './pages.ts'
@@ -35,6 +36,7 @@ export const endpoints = {
   ...structureEndpoints,
   ...robotsEndpoints,
   ...scopePreviewEndpoints,
+  ...ownershipEndpoints,
   ...issueEndpoints,
   ...findingNoteEndpoints,
   ...recheckEndpoints,

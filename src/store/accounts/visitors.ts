@@ -5,6 +5,8 @@ export interface VisitorStore {
   /** The owner's id, and the time of the last request is renewed at most once a minute. */
   findOwner(cookieHash: string, nowMs: number): Promise<number | null>
   createOwner(cookieHash: string, nowMs: number): Promise<number>
+  /** The owner's random key, of which the tokens are made that prove websites; `fresh` from the first call on. */
+  ownershipKey(ownerId: number, fresh: string): Promise<string>
 }
 
 const SEEN_RENEWAL_MS = 60_000
@@ -32,6 +34,21 @@ export function createVisitorStore({ db }: Database): VisitorStore {
         .returning('id')
         .executeTakeFirstOrThrow()
       return owner.id
+    },
+
+    async ownershipKey(ownerId, fresh) {
+      await db
+        .updateTable('owner')
+        .set({ ownership_key: fresh })
+        .where('id', '=', ownerId)
+        .where('ownership_key', 'is', null)
+        .execute()
+      const owner = await db
+        .selectFrom('owner')
+        .select('ownership_key')
+        .where('id', '=', ownerId)
+        .executeTakeFirstOrThrow()
+      return owner.ownership_key ?? fresh
     },
   }
 }

@@ -14,6 +14,20 @@ export function websitesContract(open: OpenStore): void {
       assert.equal(await store.visitors.findOwner('hash', 1_000 + MINUTE_MS), ownerId)
       assert.equal(await store.visitors.findOwner('other', 1_000), null)
     })
+
+    it('keeps the first ownership key of each owner', async () => {
+      await using store = await open()
+      const [ann, bob] = [
+        await store.visitors.createOwner('ann', 1_000),
+        await store.visitors.createOwner('bob', 1_000),
+      ]
+      const keys = [
+        await store.visitors.ownershipKey(ann, 'first'),
+        await store.visitors.ownershipKey(ann, 'second'),
+        await store.visitors.ownershipKey(bob, 'third'),
+      ]
+      assert.deepEqual(keys, ['first', 'first', 'third'])
+    })
   })
 
   describe('websites', () => {

@@ -18,6 +18,8 @@ interface OwnerTable {
   cookie_hash: string
   created_ms: number
   last_seen_ms: number
+  /** null until a token of the owner is needed. */
+  ownership_key: Generated<string | null>
 }
 
 export interface AccountTable {

@@ -35,6 +35,7 @@ async function createOwners(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .addColumn('cookie_hash', 'text', column => column.notNull().unique())
     .addColumn('created_ms', 'bigint', column => column.notNull())
     .addColumn('last_seen_ms', 'bigint', column => column.notNull())
+    .addColumn('ownership_key', 'text')
     .execute()
   await words
     .withId(db.schema.createTable('website'))

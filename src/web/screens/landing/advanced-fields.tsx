@@ -25,9 +25,19 @@ interface AdvancedFieldsProps {
   onChange: (change: Partial<Fields>) => void
   /** Opens the preview of the crawl. */
   onPreview: () => void
+  /** Opens the proof of ownership. */
+  onProve: () => void
 }
 
-export function AdvancedFields({ fields, errors, offer, isDisabled, onChange, onPreview }: AdvancedFieldsProps) {
+export function AdvancedFields({
+  fields,
+  errors,
+  offer,
+  isDisabled,
+  onChange,
+  onPreview,
+  onProve,
+}: AdvancedFieldsProps) {
   const [isOpen, setOpen] = useState(false)
   const [seenErrors, setSeenErrors] = useState(errors)
   // Errors must be visible.
@@ -62,6 +72,7 @@ export function AdvancedFields({ fields, errors, offer, isDisabled, onChange, on
             <legend className="sr-only">Advanced options</legend>
             <div className="grid content-start gap-4">
               {crawlToggles.map(({ name, label, hint }) => {
+                if (name === 'obeysRobots' && !offer.mayChooseCrawler) return null
                 const isRendering = name === 'rendersJavaScript'
                 const isMissing = isRendering && !offer.canRenderJavaScript
                 const needsAccount = isRendering && offer.renderingNeedsAccount ? ' Sign in first.' : ''
@@ -114,15 +125,30 @@ export function AdvancedFields({ fields, errors, offer, isDisabled, onChange, on
                 )
               })}
             </div>
-            <TextArea
-              label="Only these URLs"
-              hint="One URL of the website per line. Only these are visited, in this order; links are not followed."
-              message={errors.urls}
-              name="urls"
-              className="h-36"
-              value={fields.urls}
-              onValue={urls => onChange({ urls })}
-            />
+            <div className="grid content-start gap-4">
+              {offer.mayChooseCrawler && (
+                <TextField
+                  label="User agent"
+                  hint="Of requests to the website, in place of that of the server."
+                  message={errors.userAgent}
+                  name="userAgent"
+                  autoCapitalize="none"
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={fields.userAgent ?? ''}
+                  onChange={event => onChange({ userAgent: event.target.value })}
+                />
+              )}
+              <TextArea
+                label="Only these URLs"
+                hint="One URL of the website per line. Only these are visited, in this order; links are not followed."
+                message={errors.urls}
+                name="urls"
+                className="h-36"
+                value={fields.urls}
+                onValue={urls => onChange({ urls })}
+              />
+            </div>
             <div className="md:col-span-2">
               <CredentialInputs
                 fields={fields.credentials}
@@ -130,8 +156,9 @@ export function AdvancedFields({ fields, errors, offer, isDisabled, onChange, on
                 onChange={credentials => onChange({ credentials })}
               />
             </div>
-            <div className="md:col-span-2">
+            <div className="flex flex-wrap gap-2 md:col-span-2">
               <Button onClick={onPreview}>Preview which URLs are crawled</Button>
+              {offer.mayChooseCrawler && <Button onClick={onProve}>Prove that the website is yours</Button>}
             </div>
           </fieldset>
         )}

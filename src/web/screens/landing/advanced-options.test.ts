@@ -34,6 +34,8 @@ describe('readAdvancedFields()', () => {
       false,
       { include: ['/blog/*', '/shop/*'], exclude: ['?print='], isFolderOnly: true, maxDepth: 3 },
     ],
+    ['a user agent', { userAgent: ' Sitesounder ' }, false, { userAgent: 'Sitesounder' }],
+    ['robots.txt to be ignored', { obeysRobots: false }, false, { obeysRobots: false }],
     ['no list for blank lines', { urls: ' \n \n' }, false, {}],
   ]
   for (const [name, fields, readsSitemaps, expected] of requested)
@@ -51,6 +53,7 @@ describe('readAdvancedFields()', () => {
       { exclude: 'a'.repeat(501) },
       { exclude: 'The URLs to exclude must have at most 500 characters each' },
     ],
+    ['a user agent of two lines', { userAgent: 'a\nb' }, { userAgent: 'At most 200 characters, none beyond ASCII' }],
     ['half a page', { pageSpeedSample: '1.5' }, { pageSpeedSample: 'Between 0 and 10' }],
     ['less than none', { pageSpeedSample: '-1' }, { pageSpeedSample: 'Between 0 and 10' }],
     [

@@ -10,8 +10,10 @@ import {
   crawlNumbers,
   crawlToggles,
   emptyCrawlLists,
+  isUserAgent,
   parseCrawlLists,
 } from '#shared/crawl-options.ts'
+import { MAX_USER_AGENT } from '#shared/ownership.ts'
 import { parseUrlList } from '#shared/url-list.ts'
 import { type CredentialFields, hasCredentials, noCredentialFields, readCredentialFields } from './credential-fields.ts'
 
@@ -22,9 +24,10 @@ export interface AdvancedFields
   /** One URL per line. */
   urls: string
   credentials?: CredentialFields
+  userAgent?: string
 }
 
-export type AdvancedErrors = Partial<Record<CrawlNumber | CrawlList | 'urls' | 'credentials', string>>
+export type AdvancedErrors = Partial<Record<CrawlNumber | CrawlList | 'urls' | 'credentials' | 'userAgent', string>>
 
 /** The limits of the server, and its default options. */
 export interface AdvancedLimits {
@@ -43,6 +46,8 @@ const MAX_LIST_CHARACTERS = 60_000
 /** All fields with the defaults of the server. */
 export const unchangedFields: AdvancedFields = { urls: '' }
 
+const USER_AGENT_INVALID = `At most ${MAX_USER_AGENT} characters, none beyond ASCII`
+
 /** A list as its field shows it. */
 export function listText(values: readonly string[]): string {
   return values.join(' ')
@@ -53,7 +58,8 @@ export function changedCount(fields: AdvancedFields, { defaults }: AdvancedLimit
   const lists = changedLists(typedLists(fields, defaults), defaults)
   const isList = fields.urls.trim() !== ''
   const hasAccess = fields.credentials !== undefined && hasCredentials(fields.credentials)
-  return Object.keys({ ...changedOptions(fields, defaults), ...lists }).length + Number(isList) + Number(hasAccess)
+  const options = { ...changedOptions(fields, defaults), ...userAgentOf(fields), ...lists }
+  return Object.keys(options).length + Number(isList) + Number(hasAccess)
 }
 
 /** The toggles and numbers that differ from the defaults. */
@@ -63,6 +69,10 @@ function changedOptions(fields: AdvancedFields, defaults: AdvancedLimits['defaul
     ...crawlNumbers.map(({ name }) => [name, Number(fields[name] ?? defaults[name])] as const),
   ]
   return Object.fromEntries(values.filter(([name, value]) => value !== defaults[name]))
+}
+
+function userAgentOf({ userAgent = '' }: AdvancedFields): Pick<ChosenOptions, 'userAgent'> {
+  return userAgent.trim() === '' ? {} : { userAgent: userAgent.trim() }
 }
 
 function typedLists(fields: AdvancedFields, defaults: AdvancedLimits['defaults']): CrawlLists {
@@ -101,12 +111,14 @@ export function readAdvancedFields(
     ...(!parsed.ok && { [parsed.name]: parsed.message }),
     ...(list !== undefined && { urls: list }),
     ...(!access.ok && { credentials: access.message }),
+    ...(!isUserAgent(fields.userAgent ?? '') && { userAgent: USER_AGENT_INVALID }),
   }
   if (!parsed.ok || !access.ok || Object.keys(errors).length > 0) return { ok: false, errors }
   return {
     ok: true,
     requested: {
       ...changedOptions(fields, limits.defaults),
+      ...userAgentOf(fields),
       ...changedLists(parsed.lists, limits.defaults),
       // As typed, with blank lines: the line numbers of the server match the field.
       ...(fields.urls.trim() !== '' && { urls: linesOf(fields.urls) }),

@@ -12,6 +12,8 @@ import { useAdvancedOptions } from './use-advanced-options.ts'
 
 const ScopePreview = lazy(() => import('./scope-preview.tsx').then(part => ({ default: part.ScopePreview })))
 
+const OwnershipPanel = lazy(() => import('./ownership-panel.tsx').then(part => ({ default: part.OwnershipPanel })))
+
 export function ScanForm() {
   const { maxCrawlLimit, demoUrl } = useBoot()
   const initialLimit = String(Math.min(CRAWL_LIMIT_DEFAULT, maxCrawlLimit))
@@ -22,6 +24,7 @@ export function ScanForm() {
   const limitId = useId()
   /** null until it is opened for the first time. */
   const [isPreviewing, setPreviewing] = useState<boolean | null>(null)
+  const [isProving, setProving] = useState<boolean | null>(null)
   const tryDemo = (url: string) => {
     form.setUrl(url)
     form.submit(url)
@@ -112,6 +115,7 @@ export function ScanForm() {
           isDisabled={form.isBusy}
           onChange={advanced.change}
           onPreview={() => setPreviewing(true)}
+          onProve={() => setProving(true)}
         />
         {form.errors.form && (
           <p role="alert" className="mt-3 text-error text-sm">
@@ -136,6 +140,11 @@ export function ScanForm() {
       </form>
       {/* Outside the form, which would take the events of its own. */}
       {preview}
+      {isProving !== null && (
+        <Suspense fallback={null}>
+          <OwnershipPanel isOpen={isProving} onOpen={setProving} siteUrl={form.url.trim()} />
+        </Suspense>
+      )}
     </>
   )
 }

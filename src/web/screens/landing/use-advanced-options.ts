@@ -14,6 +14,8 @@ import {
 export interface ServerOffer extends AdvancedLimits {
   canRenderJavaScript: boolean
   renderingNeedsAccount: boolean
+  /** The user agent, and whether robots.txt is obeyed. */
+  mayChooseCrawler: boolean
 }
 
 const noErrors: AdvancedErrors = {}
@@ -25,6 +27,7 @@ export function useAdvancedOptions() {
     maximums: { pageSpeedSample: maxPageSpeedSample },
     canRenderJavaScript: boot.canRenderJavaScript ?? false,
     renderingNeedsAccount: boot.renderingNeedsAccount ?? false,
+    mayChooseCrawler: boot.crawlerChoice !== 'never',
     defaults: { ...defaultCrawlOptions, ...crawlDefaults },
   }
   const [fields, setFields] = useState(unchangedFields)
