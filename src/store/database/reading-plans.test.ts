@@ -36,7 +36,7 @@ async function openWatched() {
     log: event => void queries.push(event.query),
   })
   await migrate(db, sqliteSchemaWords)
-  raw.exec(`insert into owner values (1, 'visitor', 1, 1);
+  raw.exec(`insert into owner (id, cookie_hash, created_ms, last_seen_ms) values (1, 'visitor', 1, 1);
     insert into website (id, owner_id, url, clear_at_ms, is_cleared) values (1, 1, 'https://site.test/', null, 0);
     insert into crawl (id, website_id, seed_url, crawl_limit, options, status, phase, epoch, worker, lease_until_ms,
       is_stop_requested, is_hidden, created_ms, started_ms, committed_ms, ended_ms, end_reason, end_sentence, checkpoint, notes,
