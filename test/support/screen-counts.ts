@@ -79,7 +79,7 @@ async function countPages(page: Page): Promise<number> {
   }
 }
 
-/** Opens counts and asserts that as many rows are listed: every third, at the full measure each. Returns the names of what was counted. */
+/** Opens counts and asserts that as many rows are listed: every fifth, at the full measure each. Returns the names of what was counted. */
 export async function assertCountsEqualRows(page: Page, origin: string, screens: readonly string[]): Promise<string[]> {
   const counts: ShownCount[] = []
   for (const screen of screens) {
@@ -91,7 +91,7 @@ export async function assertCountsEqualRows(page: Page, origin: string, screens:
   }
   const rowsOf = new Map<string, number>()
   const differing: string[] = []
-  for (const { name, count, href } of sampled(counts, 3)) {
+  for (const { name, count, href } of sampled(counts, 5)) {
     const rows = rowsOf.get(href) ?? (await countRows(page, origin + href))
     rowsOf.set(href, rows)
     if (rows !== count) differing.push(`${name} counts ${count}, and ${href} lists ${rows}`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { ValidateFunction } from 'ajv'
 import Ajv from 'ajv-draft-04'
 import addFormats from 'ajv-formats'
 import { memoryPages, validateXML } from 'xmllint-wasm'
@@ -22,12 +23,15 @@ export async function assertValidJunit(xml: string): Promise<void> {
 
 const schemaFile = path.join(VENDOR, 'sarif', 'sarif-schema-2.1.0.json')
 
+const ajv = new Ajv.default({ strict: false })
+addFormats.default(ajv)
+/** Compiled when it is first needed, which takes longer than most files take to be validated. */
+let validateSarif: ValidateFunction | undefined
+
 /** Fails with the validator's words. */
 export function assertValidSarif(log: unknown): void {
-  const ajv = new Ajv.default({ strict: false })
-  addFormats.default(ajv)
-  const validate = ajv.compile(JSON.parse(readFileSync(schemaFile, 'utf8')))
-  assert.ok(validate(log), ajv.errorsText(validate.errors))
+  validateSarif ??= ajv.compile(JSON.parse(readFileSync(schemaFile, 'utf8')))
+  assert.ok(validateSarif(log), ajv.errorsText(validateSarif.errors))
 }
 
 export interface SarifResult {
