@@ -4,7 +4,10 @@ import path from 'node:path'
 import { describe, it } from 'node:test'
 import { exportFormats } from '#report/export/index.ts'
 import { credentialsSchema, type TypedCredentials } from '#shared/credentials.ts'
+import type { CrawlRow } from '#store/store.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
+import { temporaryFolder } from '../support/storage.ts'
+import { until } from '../support/until.ts'
 import { COOKIE, SECRETS, startWalledSite, TOKEN, USER, type Wall, type WalledSite } from '../support/walled-site.ts'
 
 /** Websites that only signed-in users can read: crawled whole, left when the access is lost, and no secret anywhere else. */
@@ -29,6 +32,13 @@ async function crawlOf(opened: TestProduct, site: WalledSite, wall: Wall | null)
   const crawl = await waitForEnd(product, crawlId)
   const pages = await product.store.reading.pages(crawlId, { limit: 1_000 })
   return { crawl, read: pages.filter(({ statusCode }) => statusCode === 200).length, pages }
+}
+
+async function reportOf({ product }: TestProduct, crawl: CrawlRow): Promise<string> {
+  let text = ''
+  for await (const part of exportFormats.json.write({ reading: product.store.reading, crawl, isStable: true }))
+    text += part
+  return text
 }
 
 /** Everything that the product has written, as far as it holds a secret. */
@@ -88,6 +98,27 @@ describe('a crawl with credentials', () => {
       assert.deepEqual(signedOut, [])
       assert.ok(site.requested.length < 200, `${site.requested.length} requests`)
     })
+
+  it('goes on after the end of its process, and ends in the same report', async () => {
+    await using site = await startWalledSite('token', 40)
+    const credentials = credentialsSchema.parse({ origins: [site.origin], token: TOKEN })
+    const request = { url: `${site.origin}/`, credentials }
+    const undisturbed = await openTestProduct({ flags })
+    const whole = await waitForEnd(undisturbed.product, await startTestCrawl(undisturbed.product, request))
+    const report = await reportOf(undisturbed, whole)
+    await undisturbed[Symbol.asyncDispose]()
+
+    const folder = temporaryFolder()
+    const servedBefore = site.served()
+    const first = await openTestProduct({ flags, folder })
+    const crawlId = await startTestCrawl(first.product, request)
+    await until(async () => site.served() >= servedBefore + 10)
+    await first[Symbol.asyncDispose]()
+    await using second = await openTestProduct({ flags, folder })
+    const resumed = await waitForEnd(second.product, crawlId)
+    assert.deepEqual([resumed.endReason, await reportOf(second, resumed)], ['finished', report])
+    assert.deepEqual([site.leaks, await secretsIn(second, crawlId)], [[], []])
+  })
 
   it('ends at once when its credentials are gone', async () => {
     await using site = await startWalledSite('token')
