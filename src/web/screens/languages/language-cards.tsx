@@ -35,7 +35,7 @@ export function LanguageCards({ languages, checks, websiteId, crawlText }: Langu
             filters: filterOf(language.language),
             crawl: crawlText,
           })}
-          className="flex min-w-0 grow basis-40 flex-col rounded-card border border-line bg-surface px-4 py-3.5 shadow-card hover:border-accent sm:px-5 md:max-w-60"
+          className="flex min-w-0 grow basis-36 flex-col rounded-card border border-line bg-surface px-4 py-3.5 shadow-card hover:border-accent sm:px-5 md:max-w-60"
         >
           <span className="flex items-center justify-between gap-2 text-[0.8125rem] text-ink-muted">
             <span className="min-w-0 truncate">{languageName(language.language)}</span>
