@@ -106,6 +106,9 @@ const provenElsewhere: ReadonlyMap<string, string> = new Map([
   ['robots-txt-blocks-site', 'test/faults/host-files.test.ts'],
   ['robots-txt-unreachable', 'test/faults/host-files.test.ts'],
   ['sitemap-unreachable', 'test/faults/host-files.test.ts'],
+  // Only crawls with custom searches have findings.
+  ['text-required-missing', 'src/crawl/custom-search.test.ts'],
+  ['text-unwanted', 'src/crawl/custom-search.test.ts'],
   // By their own test: a private host is exempt.
   ['canonical-cross-domain', 'src/checks/canonicals/canonical-cross-domain.test.ts'],
   ['https-not-enforced', 'src/checks/security/https-not-enforced.test.ts'],

@@ -14,6 +14,8 @@ import { contentWiderThanScreen } from './content/content-wider-than-screen.ts'
 import { defaultText } from './content/default-text.ts'
 import { languageMismatch } from './content/language-mismatch.ts'
 import { pageEmpty } from './content/page-empty.ts'
+import { textRequiredMissing } from './content/text-required-missing.ts'
+import { textUnwanted } from './content/text-unwanted.ts'
 import { attributeDuplicate } from './document/attribute-duplicate.ts'
 import { charsetMissing } from './document/charset-missing.ts'
 import { controlCharacter } from './document/control-character.ts'
@@ -103,6 +105,8 @@ export const pageChecks: readonly PageCheck[] = [
   defaultText,
   languageMismatch,
   pageEmpty,
+  textRequiredMissing,
+  textUnwanted,
   attributeDuplicate,
   charsetMissing,
   controlCharacter,

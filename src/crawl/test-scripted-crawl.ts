@@ -5,6 +5,7 @@ import type { PeerCertificate } from '#shared/certificate.ts'
 import { type CrawlOptions, defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Hop } from '#shared/model.ts'
+import { compileSearches } from '#shared/text-searches.ts'
 import type { Claim, CrawlRow, Store } from '#store/store.ts'
 import { testEngineSettings } from '../../test/support/settings.ts'
 import { openTestStore } from '../../test/support/storage.ts'
@@ -203,7 +204,7 @@ function passingTime(mayPass: () => boolean): Clock {
 /** Real visits, one after the other as they are requested. */
 function scriptedPool(
   fetcher: Fetcher,
-  { pageChecks = [], sharedCauses }: Pick<ScriptedCrawl, 'pageChecks' | 'sharedCauses'>,
+  { pageChecks = [], sharedCauses, options }: Pick<ScriptedCrawl, 'pageChecks' | 'sharedCauses' | 'options'>,
   onJob: (job: VisitJob) => Promise<void>,
 ): CrawlRunDeps['pool'] {
   const control = new AbortController()
@@ -214,6 +215,7 @@ function scriptedPool(
         fetcher,
         now: () => 2_000,
         checks: pageChecks,
+        searches: compileSearches({ ...defaultCrawlOptions, ...options }),
         ...(sharedCauses && { sharedCauses }),
         refusesHop: () => null,
         onReading: () => {},

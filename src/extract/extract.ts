@@ -8,6 +8,7 @@ import { type ParsedDocument, parseDocument } from '#html/html.ts'
 import { attribute, type ElementNode, isHtml } from '#html/node.ts'
 import type { LinkFact, PageFacts, RefreshFact } from '#shared/facts.ts'
 import type { LinkKind } from '#shared/model.ts'
+import { searchPage } from '#shared/text-searches.ts'
 import { anchorCollector } from './anchors.ts'
 import { isBotChallenge } from './bot-challenge.ts'
 import { type DecodedBody, decodeBody } from './charset.ts'
@@ -39,6 +40,7 @@ import {
 import { headExcerpt, sourcePositions } from './source-positions.ts'
 import { markupItemsCollector, structuredDataCollector } from './structured-data.ts'
 import { roleOf } from './surroundings.ts'
+import { visibleTextOf } from './visible-text.ts'
 import { walk } from './walk.ts'
 
 export type { ExtractInput }
@@ -97,8 +99,14 @@ export function extractDecoded(input: ExtractInput, decoded: DecodedBody): PageF
     ...collectors.contentPolicies.facts(),
     ...collectors.headPlacement.facts(),
     ...collectors.content.facts(),
+    ...searchesOf(input, document),
     ...directiveFacts(input, page, collectors),
   }
+}
+
+function searchesOf({ searches = [] }: ExtractInput, { source, root }: ParsedDocument): Pick<PageFacts, 'searches'> {
+  if (searches.length === 0) return {}
+  return { searches: searchPage(searches, { source, visibleText: () => visibleTextOf(root) }) }
 }
 
 type Collectors = ReturnType<typeof createCollectors>

@@ -2,6 +2,7 @@ import type { ParsedDocument } from '#html/html.ts'
 import { attribute, type ElementNode } from '#html/node.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { PageFacts } from '#shared/facts.ts'
+import type { CompiledSearch } from '#shared/text-searches.ts'
 import { type AccessibleName, accessibleName, headingText } from './accessible-name.ts'
 import { createElementIndex, type ElementIndex } from './element-index.ts'
 import { pathOf } from './element-path.ts'
@@ -79,6 +80,8 @@ export interface ExtractInput {
   attempts: PageFacts['response']['attempts']
   /** Names of query parameters that are dropped from URLs of the page's site; none by default. */
   dropParameters?: readonly string[]
+  /** Custom searches; none when absent. */
+  searches?: readonly CompiledSearch[]
   /** Hosts of the site, where it has subdomains. */
   siteHosts?: readonly string[]
 }

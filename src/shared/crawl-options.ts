@@ -5,6 +5,7 @@ import { parseParameterNames, splitParameterNames } from './dropped-parameters.t
 import { MAX_USER_AGENT, ownershipLabels, ownershipMethods } from './ownership.ts'
 import { parseSubdomains } from './site-hosts.ts'
 import { MAX_START_PAGES, parseStartPages } from './start-pages.ts'
+import { parseTextSearches, splitTextSearches } from './text-searches.ts'
 import type { TypedList } from './typed-list.ts'
 
 /** The longest pause between two requests, in milliseconds. */
@@ -67,6 +68,9 @@ export const chosenOptionsSchema = z.object({
   /** Rules of which a page matches one, and rules of what is not requested: see `ScopeOptions`. */
   include: z.exactOptional(texts('The URLs to include')),
   exclude: z.exactOptional(texts('The URLs to exclude')),
+  /** Custom search: what pages must, and must not, contain (`text-searches.ts`). */
+  requiredTexts: z.exactOptional(texts('The required texts')),
+  unwantedTexts: z.exactOptional(texts('The unwanted texts')),
   /** Only pages below the folder of the start URL are visited. */
   isFolderOnly: z.exactOptional(toggle('isFolderOnly')),
   /** Links from the start page to a visited page, at most; 0: any number. */
@@ -124,6 +128,8 @@ export const crawlOptionsSchema = z.object({
       ),
     ),
   exclude: z.array(z.string()).check(z.describe('Rules of the URLs that are not requested.')),
+  requiredTexts: z.array(z.string()).check(z.describe('Texts that every page must contain.')),
+  unwantedTexts: z.array(z.string()).check(z.describe('Texts that no page may contain.')),
   isFolderOnly: z.boolean().check(z.describe('Only pages below the folder of the start URL are visited.')),
   maxDepth: z
     .int()
@@ -180,6 +186,8 @@ export const defaultCrawlOptions: CrawlOptions = {
   dropParameters: [],
   include: [],
   exclude: [],
+  requiredTexts: [],
+  unwantedTexts: [],
   isFolderOnly: false,
   maxDepth: 0,
   requestsAtOnce: 0,
@@ -318,6 +326,29 @@ export const crawlLists = [
     parse: parseScopeRules,
     flag: { name: 'exclude', help: 'request no URL that matches one of these, in the same form' },
   },
+  {
+    name: 'requiredTexts',
+    label: 'Texts that pages must contain',
+    subject: 'The required texts',
+    hint: 'One a line, searched in the source, or in the visible text after “text:”. * stands for anything within a line.',
+    isOnePerLine: true,
+    split: splitTextSearches,
+    parse: parseTextSearches,
+    flag: {
+      name: 'require-texts',
+      help: 'report pages that lack one of these texts, one a line: "gtag(*G-", "text: imprint"',
+    },
+  },
+  {
+    name: 'unwantedTexts',
+    label: 'Texts that pages must not contain',
+    subject: 'The unwanted texts',
+    hint: 'In the same form, such as UA- or an old name.',
+    isOnePerLine: true,
+    split: splitTextSearches,
+    parse: parseTextSearches,
+    flag: { name: 'unwanted-texts', help: 'report pages that contain one of these texts, in the same form' },
+  },
 ] as const satisfies readonly {
   name: keyof ChosenOptions
   label: string
@@ -325,6 +356,8 @@ export const crawlLists = [
   hint: string
   split(text: string): string[]
   parse(typed: readonly string[]): TypedList
+  /** Its texts may have blanks. */
+  isOnePerLine?: true
   flag?: CrawlFlag
 }[]
 export type CrawlList = (typeof crawlLists)[number]['name']
@@ -335,6 +368,8 @@ export const emptyCrawlLists: Readonly<CrawlLists> = {
   subdomains: [],
   include: [],
   exclude: [],
+  requiredTexts: [],
+  unwantedTexts: [],
 }
 
 /** The lists of a crawl's options as typed, read; or a sentence for the first that is none. */
@@ -373,6 +408,8 @@ export const reportedOptions: readonly { label: string; text(options: CrawlOptio
   { label: 'Pause between requests', text: ({ pauseMs }) => (pauseMs === 0 ? 'none' : `${pauseMs} ms`) },
   { label: 'Included', text: ({ include }) => include.join(', ') || 'everything' },
   { label: 'Excluded', text: ({ exclude }) => exclude.join(', ') || 'nothing' },
+  { label: 'Texts that pages must contain', text: ({ requiredTexts }) => requiredTexts.join(', ') || 'none' },
+  { label: 'Texts that pages must not contain', text: ({ unwantedTexts }) => unwantedTexts.join(', ') || 'none' },
 ]
 
 function yesOrNo(isSo: boolean): string {

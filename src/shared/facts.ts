@@ -1,5 +1,6 @@
 import type { Attempt, LinkKind, Region } from './model.ts'
 import type { PageAudit } from './page-audit.ts'
+import type { SearchFact } from './text-searches.ts'
 
 /**
  * Facts: what is true of a page, with no opinion. Plain, JSON-safe, bounded: no DOM, no Buffer, no Date; every list has a
@@ -371,6 +372,8 @@ export interface PageFacts {
   /** Tag that closed the head too early; null when nothing did. */
   headCloser: { tag: string; line: number } | null
   content: ContentFacts
+  /** What it contains of the custom searches of the crawl; absent without any. */
+  searches?: SearchFact[]
   /** Content checks are skipped: raw HTML is an empty app shell. Never true of a rendered page. */
   isAppShell: boolean
   /** Names a protection vendor: never checked as the page. */

@@ -98,7 +98,7 @@ export function matches({ parts, isAnchored }: CompiledPattern, path: string): b
 const MAX_SIMPLE_LENGTH = 32
 
 /** `indexOf` that stays linear for long needles made to be slow (Knuth, Morris and Pratt). */
-function indexOfLinear(haystack: string, needle: string, from: number): number {
+export function indexOfLinear(haystack: string, needle: string, from: number): number {
   if (needle.length <= MAX_SIMPLE_LENGTH) return haystack.indexOf(needle, from)
   if (needle.length > haystack.length - from) return -1
   const borders = bordersOf(needle)

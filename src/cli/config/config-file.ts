@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
+import { crawlLists } from '#shared/crawl-options.ts'
 import { genericMessage } from '#shared/errors.ts'
 import { nearestName } from '#shared/nearest-name.ts'
 import { type ConfigFile, UsageError } from '../command.ts'
@@ -39,10 +40,15 @@ export function parseConfig(value: unknown, file: string): ConfigFile {
   }
 }
 
+/** Flags of which each text may have blanks. */
+const linedNames: ReadonlySet<string> = new Set(
+  crawlLists.flatMap(row => ('isOnePerLine' in row ? [row.flag.name] : [])),
+)
+
 function textsOf(values: Record<string, unknown>, folder: string): [name: string, text: string][] {
   return Object.entries(values).flatMap(([name, value]): [string, string][] => {
     if (value === undefined) return []
-    const text = Array.isArray(value) ? value.join(' ') : String(value)
+    const text = Array.isArray(value) ? value.join(linedNames.has(name) ? '\n' : ' ') : String(value)
     return [[name, pathNames.includes(name) && text !== STANDARD_INPUT ? path.resolve(folder, text) : text]]
   })
 }

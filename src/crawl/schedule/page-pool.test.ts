@@ -167,6 +167,8 @@ test('every thread knows the options and credentials of a crawl, also one that t
     thresholds: [{ checkId: 'title-too-long', name: 'maxWidth', value: 70 }],
     exclude: ['/a'],
     userAgent: '',
+    requiredTexts: [],
+    unwantedTexts: [],
   }
   const credentials = credentialsSchema.parse({ origins: ['https://site.test'], token: 't' })
   pool.setOptions(3, options, credentials)
@@ -314,7 +316,7 @@ test('an aborted crawl does not wait for its large pages', async () => {
 
 test('a thread that reads a large page for too long is replaced; the large pages that wait are read all the same', async () => {
   const { pool, clock, thread, fetched, wasRead } = largePages()
-  const options = { thresholds: [], exclude: ['/a'], userAgent: '' }
+  const options = { thresholds: [], exclude: ['/a'], userAgent: '', requiredTexts: [], unwantedTexts: [] }
   pool.setOptions(1, options, null)
   const visits = [fetched(1), fetched(2)]
   thread(1).reading = { sequence: 1, crawlId: 1, urlId: 1 }

@@ -93,8 +93,10 @@ export class PagePool implements AsyncDisposable {
   }
 
   /** Passes the options and credentials of a crawl to all threads, before its first visit. */
-  setOptions(crawlId: number, { thresholds, exclude, userAgent }: VisitOptions, credentials: Credentials | null): void {
-    this.#postToAll({ kind: 'options', crawlId, options: { thresholds, exclude, userAgent }, credentials })
+  setOptions(crawlId: number, options: VisitOptions, credentials: Credentials | null): void {
+    const { thresholds, exclude, userAgent, requiredTexts, unwantedTexts } = options
+    const ofVisits = { thresholds, exclude, userAgent, requiredTexts, unwantedTexts }
+    this.#postToAll({ kind: 'options', crawlId, options: ofVisits, credentials })
     if (credentials) this.#options.renderer.setCredentials(crawlId, credentials)
   }
 

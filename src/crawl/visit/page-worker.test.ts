@@ -112,7 +112,13 @@ describe('a page worker', () => {
     receive({
       kind: 'options',
       crawlId: 1,
-      options: { thresholds: [{ checkId: 'title-too-long', name: 'maxWidth', value: 25 }], exclude: [], userAgent: '' },
+      options: {
+        thresholds: [{ checkId: 'title-too-long', name: 'maxWidth', value: 25 }],
+        exclude: [],
+        userAgent: '',
+        requiredTexts: [],
+        unwantedTexts: [],
+      },
       credentials: null,
     })
     assert.deepEqual(await issuesOf(1), ['Long title (more than 25 characters)'])
@@ -126,7 +132,7 @@ describe('a page worker', () => {
     receive({
       kind: 'options',
       crawlId: 1,
-      options: { exclude: [], userAgent: 'Sitesounder, of Ann' },
+      options: { exclude: [], userAgent: 'Sitesounder, of Ann', requiredTexts: [], unwantedTexts: [] },
       credentials: null,
     })
     const sent = (job: Partial<VisitJob>, url: string) => {
@@ -153,7 +159,12 @@ describe('a page worker', () => {
         receive({ kind: 'visit', job: testVisitJob({ crawlId }) })
         return fetches.at(-1)?.request.refusesHop?.('http://site.test/b/c')
       })
-    receive({ kind: 'options', crawlId: 1, options: { exclude: ['/b'], userAgent: '' }, credentials: null })
+    receive({
+      kind: 'options',
+      crawlId: 1,
+      options: { exclude: ['/b'], userAgent: '', requiredTexts: [], unwantedTexts: [] },
+      credentials: null,
+    })
     assert.deepEqual(refusals(), ['excluded', null])
     receive({ kind: 'forget', crawlId: 1 })
     assert.deepEqual(refusals(), [null, null])

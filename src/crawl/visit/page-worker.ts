@@ -20,6 +20,7 @@ import { type Attempt, linkKinds } from '#shared/model.ts'
 import { type FoundUrl, kindsToMask, type PageRecord } from '#shared/page-record.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import { siteMatcher } from '#shared/site-hosts.ts'
+import { type CompiledSearch, compileSearches } from '#shared/text-searches.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { isLogoutUrl } from '../access/logout-urls.ts'
 import { bodySign } from '../access/sign-in-signs.ts'
@@ -198,6 +199,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
           ...visitDeps,
           checks: tuneChecks(deps.checks, thresholds),
           ...(userAgent !== '' && { userAgent }),
+          searches: compileSearches(message.options),
           refusesHop: (job, url) => (isRefused(url) ? 'excluded' : visitDeps.refusesHop(job, url)),
           ...(credentials && { signIn: { credentials, access: openAccess(credentials) } }),
         })
@@ -220,6 +222,8 @@ export interface VisitDeps {
   checks: readonly PageCheck[]
   /** Of requests to the site; the usual one when absent. */
   userAgent?: string
+  /** Custom searches of the crawl; none when absent. */
+  searches?: readonly CompiledSearch[]
   /** Why a redirect is not followed to this URL: robots.txt of the crawl's own hosts and the scope are obeyed on every hop. */
   refusesHop: (job: VisitJob, url: string) => HopRefusal | null
   /** Called before and after the part that may take long without a pause, so that a watchdog can see it. */
@@ -416,6 +420,7 @@ function read({ job, response, attempts, rendered }: FetchedPage, deps: VisitDep
     attempts,
     ...(job.dropParameters && { dropParameters: job.dropParameters }),
     ...(job.siteHosts && { siteHosts: job.siteHosts }),
+    ...(deps.searches && { searches: deps.searches }),
   }
   const facts = rendered === null ? extractPage(input) : extractRenderedPage(input, rendered)
   const found = foundUrls(facts)

@@ -105,7 +105,10 @@ export function wholeBuffers(views: readonly ArrayBufferView[]): ArrayBuffer[] {
 }
 
 /** What all visits of a crawl have in common. */
-export type VisitOptions = Pick<CrawlOptions, 'thresholds' | 'exclude' | 'userAgent'>
+export type VisitOptions = Pick<
+  CrawlOptions,
+  'thresholds' | 'exclude' | 'userAgent' | 'requiredTexts' | 'unwantedTexts'
+>
 
 /** One URL to request, sent to a page worker. Plain data: it crosses a thread boundary. */
 export interface VisitJob {

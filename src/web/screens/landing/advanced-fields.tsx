@@ -87,20 +87,24 @@ export function AdvancedFields({
                   />
                 )
               })}
-              {crawlLists.map(({ name, label, hint }) => (
-                <TextField
-                  key={name}
-                  label={label}
-                  hint={hint}
-                  message={errors[name]}
-                  name={name}
-                  autoCapitalize="none"
-                  autoComplete="off"
-                  spellCheck={false}
-                  value={fields[name] ?? listText(offer.defaults[name])}
-                  onChange={event => onChange({ [name]: event.target.value })}
-                />
-              ))}
+              {crawlLists.map(row => {
+                const { name, label, hint } = row
+                if ('isOnePerLine' in row) return null
+                return (
+                  <TextField
+                    key={name}
+                    label={label}
+                    hint={hint}
+                    message={errors[name]}
+                    name={name}
+                    autoCapitalize="none"
+                    autoComplete="off"
+                    spellCheck={false}
+                    value={fields[name] ?? listText(offer.defaults[name], row)}
+                    onChange={event => onChange({ [name]: event.target.value })}
+                  />
+                )
+              })}
               {crawlNumbers.map(row => {
                 const { name, label, hint } = row
                 const max = maximumOf(row, offer)
@@ -148,6 +152,22 @@ export function AdvancedFields({
                 value={fields.urls}
                 onValue={urls => onChange({ urls })}
               />
+              {crawlLists.map(row => {
+                const { name, label, hint } = row
+                if (!('isOnePerLine' in row)) return null
+                return (
+                  <TextArea
+                    key={name}
+                    label={label}
+                    hint={hint}
+                    message={errors[name]}
+                    name={name}
+                    rows={3}
+                    value={fields[name] ?? listText(offer.defaults[name], row)}
+                    onValue={text => onChange({ [name]: text })}
+                  />
+                )
+              })}
             </div>
             <div className="md:col-span-2">
               <CredentialInputs

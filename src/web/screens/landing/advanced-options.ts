@@ -49,8 +49,8 @@ export const unchangedFields: AdvancedFields = { urls: '' }
 const USER_AGENT_INVALID = `At most ${MAX_USER_AGENT} characters, none beyond ASCII`
 
 /** A list as its field shows it. */
-export function listText(values: readonly string[]): string {
-  return values.join(' ')
+export function listText(values: readonly string[], row: (typeof crawlLists)[number]): string {
+  return values.join('isOnePerLine' in row ? '\n' : ' ')
 }
 
 /** The number of fields that differ from the defaults. */
@@ -76,13 +76,15 @@ function userAgentOf({ userAgent = '' }: AdvancedFields): Pick<ChosenOptions, 'u
 }
 
 function typedLists(fields: AdvancedFields, defaults: AdvancedLimits['defaults']): CrawlLists {
-  const listOf = (name: CrawlList, split: (text: string) => string[]) => split(fields[name] ?? listText(defaults[name]))
-  const entries = crawlLists.map(({ name, split }) => [name, listOf(name, split)] as const)
+  const entries = crawlLists.map(row => {
+    const { name, split } = row
+    return [name, split(fields[name] ?? listText(defaults[name], row))] as const
+  })
   return { ...emptyCrawlLists, ...Object.fromEntries(entries) }
 }
 
 function changedLists(lists: CrawlLists, defaults: AdvancedLimits['defaults']): Partial<CrawlLists> {
-  const changed = crawlLists.filter(({ name }) => listText(lists[name]) !== listText(defaults[name]))
+  const changed = crawlLists.filter(row => listText(lists[row.name], row) !== listText(defaults[row.name], row))
   return Object.fromEntries(changed.map(({ name }) => [name, lists[name]]))
 }
 
