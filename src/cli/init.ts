@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -27,8 +28,8 @@ interface Choices {
   failOn: (typeof failThresholds)[number]
 }
 
-/** Of this program, for editors. */
-const SCHEMA_FILE = path.join(import.meta.dirname, '../../docs/config.schema.json')
+/** Of the program where it is installed in the project, for editors: of another one, the path would hold on this machine alone. */
+const SCHEMA_FILE = 'node_modules/sitesounder/docs/config.schema.json'
 const [DEFAULT_THRESHOLD] = failThresholds
 
 /** `sitesounder init`: writes a configuration file that names the website and how `audit` crawls it. */
@@ -52,10 +53,8 @@ async function initCommand({ operands, flags }: CommandInput): Promise<number> {
 }
 
 function configOf({ url, limit, failOn }: Choices): ConfigValues {
-  const fromHere = path.relative(process.cwd(), SCHEMA_FILE).split(path.sep).join('/')
-  const schema = fromHere.startsWith('.') ? fromHere : `./${fromHere}`
   return {
-    $schema: schema,
+    ...(existsSync(SCHEMA_FILE) && { $schema: `./${SCHEMA_FILE}` }),
     ...(url !== '' && { url }),
     audit: { limit, 'fail-on': failOn },
   }

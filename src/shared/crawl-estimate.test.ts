@@ -15,6 +15,7 @@ const crawl: EstimatedCrawl = {
   probesResources: true,
   probesExternal: true,
   pageSpeedSample: 0,
+  pauseMs: 0,
 }
 const startedAt = '2026-11-15T09:00:00.000Z'
 const earlier: EarlierCrawl = { startedAt, pages: 100, requests: 1_040, seconds: 50, isWhole: false }
@@ -43,6 +44,11 @@ const cases: Record<string, [Partial<EstimatedCrawl>, EarlierCrawl | null, Crawl
     { probesExternal: false },
     null,
     { pages: 500, seconds: 100, requests: 5_500, ...byAssumption },
+  ],
+  'with a pause between requests': [
+    { crawlLimit: 100, pauseMs: 1_000 },
+    null,
+    { pages: 100, seconds: 400, requests: 2_100, ...byAssumption },
   ],
   'with rendering and measurements': [
     { crawlLimit: 10, rendersJavaScript: true, pageSpeedSample: 2 },

@@ -32,6 +32,8 @@ export interface EstimatedCrawl {
   probesExternal: boolean
   /** Pages whose speed is measured. */
   pageSpeedSample: number
+  /** Between two requests to the website. */
+  pauseMs: number
 }
 
 /** What the operator allows. */
@@ -45,6 +47,7 @@ export interface CrawlRate {
   externalProbeFactor: number
 }
 
+const SECOND_MS = 1_000
 const SECONDS_PER_RESPONSE = 0.4
 /** Different files and links of a page that no page before it has, on common sites. */
 const FILES_PER_PAGE = 3
@@ -79,11 +82,13 @@ function assumed(crawl: EstimatedCrawl, rate: CrawlRate): CrawlEstimate {
   const { crawlLimit, probesResources, probesExternal } = crawl
   const perPage = 1 + (probesResources ? FILES_PER_PAGE : 0) + (probesExternal ? EXTERNAL_LINKS_PER_PAGE : 0)
   const requesting = (crawlLimit * perPage * SECONDS_PER_RESPONSE) / rate.requestsPerHost
+  // A pause leaves one request at a time to the website, whatever the operator allows.
+  const pausing = crawlLimit * (1 + (probesResources ? FILES_PER_PAGE : 0)) * (crawl.pauseMs / SECOND_MS)
   const rendering = crawl.rendersJavaScript ? (crawlLimit * SECONDS_PER_RENDERED_PAGE) / rate.renderTabs : 0
   const most = 1 + rate.resourceProbeFactor + (probesExternal ? rate.externalProbeFactor : 0)
   return {
     pages: crawlLimit,
-    seconds: Math.ceil(requesting + rendering + crawl.pageSpeedSample * SECONDS_PER_MEASURED_PAGE),
+    seconds: Math.ceil(Math.max(requesting, pausing) + rendering + crawl.pageSpeedSample * SECONDS_PER_MEASURED_PAGE),
     requests: crawlLimit * most,
     earlierCrawlAt: null,
     assumedSecondsPerResponse: SECONDS_PER_RESPONSE,

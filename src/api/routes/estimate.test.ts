@@ -40,6 +40,7 @@ describe('GET /api/estimate', () => {
   const assumedCases: [name: string, query: string][] = [
     ['of another website', 'url=other.example'],
     ['of a crawl that runs scripts, by one that did not', 'url=example.com&render=true'],
+    ['of a crawl with pauses, by one without', 'url=example.com&pauseMs=500'],
     ['of a crawl that measures page speed, by one that did not', 'url=example.com&speedSample=2'],
   ]
   for (const [name, query] of assumedCases)

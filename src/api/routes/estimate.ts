@@ -14,12 +14,13 @@ export function estimateRoutes({
   settings,
 }: Pick<RouteDeps, 'store' | 'settings'>): Pick<Routes<typeof endpoints>, 'crawlEstimate'> {
   return {
-    crawlEstimate: async ({ visitor }, { url = '', limit = CRAWL_LIMIT_DEFAULT, render, speedSample }) => {
+    crawlEstimate: async ({ visitor }, { url = '', limit = CRAWL_LIMIT_DEFAULT, render, speedSample, pauseMs }) => {
       const parsed = parseStartUrl(url)
       if (!parsed.ok) throw new AppError('bad-request', parsed.message)
       const options: CrawlOptions = {
         ...settings.crawlDefaults,
         ...(render !== undefined && { rendersJavaScript: render }),
+        ...(pauseMs !== undefined && { pauseMs }),
         ...(speedSample !== undefined && { pageSpeedSample: speedSample }),
       }
       const crawls = visitor.ownerId === null ? [] : await crawlsOf(store, { ownerId: visitor.ownerId, ...parsed })
@@ -43,11 +44,12 @@ async function crawlsOf(
   return crawls.filter(({ status, counts }) => status === 'complete' && counts.pagesCrawled > 0)
 }
 
-/** Whether its time says something of another crawl: rendering and measuring take far longer than all else. */
+/** Whether its time says something of another crawl: rendering, measuring and pauses take far longer than all else. */
 function isAlike({ options }: CrawlRow, wanted: CrawlOptions): boolean {
   return (
     options.rendersJavaScript === wanted.rendersJavaScript &&
     options.pageSpeedSample === wanted.pageSpeedSample &&
+    options.pauseMs === wanted.pauseMs &&
     !options.isListOnly
   )
 }

@@ -1,12 +1,13 @@
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '../constants.ts'
 import { crawlEstimateSchema } from '../crawl-estimate.ts'
-import { crawlNumbers } from '../crawl-options.ts'
+import { type CrawlNumber, crawlNumbers } from '../crawl-options.ts'
 import type { EndpointTable } from './contract.ts'
 import { flag, text, whole } from './query.ts'
 
 /** As large as any limit that an operator sets. */
 const LARGEST_LIMIT = 1_000_000_000
-const largestSample = Math.max(...crawlNumbers.map(({ name, max }) => (name === 'pageSpeedSample' ? max : 0)))
+const maximumOf = (number: CrawlNumber) => Math.max(...crawlNumbers.map(({ name, max }) => (name === number ? max : 0)))
+const [largestSample, longestPause] = [maximumOf('pageSpeedSample'), maximumOf('pauseMs')]
 
 export const estimateEndpoints = {
   crawlEstimate: {
@@ -29,6 +30,12 @@ export const estimateEndpoints = {
         fallback: CRAWL_LIMIT_DEFAULT,
       }),
       render: flag({ about: 'Whether the scripts of pages are run.' }),
+      pauseMs: whole({
+        about: 'Milliseconds between two requests to the website.',
+        min: 0,
+        max: longestPause,
+        fallback: 0,
+      }),
       speedSample: whole({
         about: 'Number of pages whose speed is measured.',
         min: 0,

@@ -19,15 +19,17 @@ interface CrawlEstimateProps {
   rendersJavaScript: boolean | undefined
   /** As typed; undefined for the default of the server. */
   pageSpeedSample: string | undefined
+  pauseMs: string | undefined
 }
 
 export function CrawlEstimate(props: CrawlEstimateProps) {
-  const { url, isTyped, limit, maxCrawlLimit, rendersJavaScript, pageSpeedSample } = props
+  const { url, isTyped, limit, maxCrawlLimit, rendersJavaScript, pageSpeedSample, pauseMs } = props
   const query = useSettled(
     new URLSearchParams({
       url: url.trim(),
       limit,
       ...(rendersJavaScript !== undefined && { render: String(rendersJavaScript) }),
+      ...(pauseMs !== undefined && { pauseMs: pauseMs.trim() }),
       ...(pageSpeedSample !== undefined && { speedSample: pageSpeedSample.trim() }),
     }).toString(),
   )

@@ -107,6 +107,7 @@ export function ScanForm() {
           maxCrawlLimit={maxCrawlLimit}
           rendersJavaScript={advanced.fields.rendersJavaScript}
           pageSpeedSample={advanced.fields.pageSpeedSample}
+          pauseMs={advanced.fields.pauseMs}
         />
         <AdvancedFields
           fields={advanced.fields}
