@@ -145,7 +145,7 @@ function encodedFacts({ title = 'A page' }: TestPage, facts: PageFacts): Encoded
       titleKey: title.toLowerCase(),
       isEligible: isEligible(facts),
       lang: facts.lang,
-      hreflangs: JSON.stringify(facts.hreflangs.map(({ code, url }) => [code, url])),
+      hreflangs: JSON.stringify(facts.hreflangs.flatMap(({ code, url }) => (url === null ? [] : [[code, url]]))),
     }),
     traits: traitsOf(facts),
     json: new TextEncoder().encode(JSON.stringify(stored)),

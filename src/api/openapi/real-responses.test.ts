@@ -168,6 +168,7 @@ describe('responses about a real crawl', () => {
       '?format=json&part=images',
       '?format=junit',
       '?format=sarif',
+      '?format=xlsx&part=pages',
     ],
     sitemap: ['', '?gzip=true'],
     report: ['', '?format=pdf'],

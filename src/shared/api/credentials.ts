@@ -4,7 +4,6 @@ import type { EndpointTable } from './contract.ts'
 
 /** What is stored for a website, without any secret; null where nothing is. */
 const storedCredentialsSchema = z.object({ credentials: z.nullable(describedCredentialsSchema) })
-export type StoredCredentialsResponse = z.infer<typeof storedCredentialsSchema>
 
 export const credentialEndpoints = {
   websiteCredentials: {

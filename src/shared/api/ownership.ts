@@ -13,7 +13,6 @@ const ownershipSchema = z.object({
   /** The proofs that were found; empty where the request did not say `isChecked`. */
   proofs: z.array(z.object({ method: z.enum(ownershipMethods), host: z.string(), foundAt: timestamp })),
 })
-export type OwnershipResponse = z.infer<typeof ownershipSchema>
 
 export const ownershipEndpoints = {
   ownership: {
