@@ -83,16 +83,18 @@ describe('the advanced options', () => {
     await openAs(all)
     await advanced().focus()
     await page.keyboard.press('Enter')
-    for (const key of ['Tab', 'Space', 'Tab', 'Space', 'Tab', 'Space', 'Tab', 'Space', 'Tab'])
+    // robots.txt is obeyed as before.
+    for (const key of ['Tab', 'Tab', 'Space', 'Tab', 'Space', 'Tab', 'Space', 'Tab', 'Space', 'Tab'])
       await page.keyboard.press(key)
-    for (const typed of ['sid, utm_*', '/more/ /b', '/blog/* /shop/*', 'print=', '4', '2', '500', '3']) {
+    const lists = ['sid, utm_*', '/more/ /b', 'blog', '/blog/* /shop/*', 'print=']
+    const urls = 'shop.example/a\n# later\nhttps://shop.example/b'
+    for (const typed of [...lists, '4', '2', '500', '3', 'Harbour/1.0', urls, 'Imprint', 'lorem ipsum\nUA-*']) {
       await page.keyboard.type(typed)
       await page.keyboard.press('Tab')
     }
-    await page.keyboard.type('shop.example/a\n# later\nhttps://shop.example/b')
     await advanced().press('Space')
     assert.equal(await list().count(), 0)
-    await page.getByText('13 options set').waitFor()
+    await page.getByText('17 options set').waitFor()
     await page.getByLabel('Website URL').fill('shop.example')
     assert.deepEqual(await submitted(), {
       url: 'shop.example',
@@ -104,11 +106,15 @@ describe('the advanced options', () => {
       isFolderOnly: true,
       dropParameters: ['sid', 'utm_*'],
       startPages: ['/more/', '/b'],
+      subdomains: ['blog'],
       include: ['/blog/*', '/shop/*'],
       exclude: ['print='],
       maxDepth: 4,
       requestsAtOnce: 2,
       pauseMs: 500,
+      userAgent: 'Harbour/1.0',
+      requiredTexts: ['Imprint'],
+      unwantedTexts: ['lorem ipsum', 'UA-*'],
       urls: ['shop.example/a', '# later', 'https://shop.example/b'],
     })
     await advanced().click()
