@@ -17,7 +17,8 @@ import { createTestApp } from './test-app.ts'
  */
 
 /** Looks through all rows of a table, of an index, or of a crawl; sorts; makes an index for this once. */
-const SUSPICIOUS = /^SCAN (?!\(|CONSTANT)|TEMP B-TREE|\((?:crawl_id|owner_id|website_id)=\?\)|AUTOMATIC/
+const SUSPICIOUS =
+  /^SCAN (?!\(|CONSTANT|\d+ CONSTANT ROWS)|TEMP B-TREE|\((?:crawl_id|owner_id|website_id)=\?\)|AUTOMATIC/
 
 /** Steps, in the words of `explain query plan`, that may be: in any statement, or in those of which this is a part. */
 const allowed: { step: RegExp; statement?: RegExp; because: string }[] = [

@@ -158,21 +158,17 @@ interface ElementsOfPage {
 
 /** What many pages share is not described for each of them: on most pages of a site that is all that its template gets wrong. */
 function addElements(run: PageRun, { check, page, found, shared }: ElementsOfPage): void {
-  const all = [...found.causeKeys.keys()]
-  const isOwn = (index: number) => !shared?.isShared(found.causeKeys[index] ?? 0)
-  const own = shared ? all.filter(isOwn) : all
+  const own: number[] = []
+  let failsPage = false
+  for (const [index, key] of found.causeKeys.entries()) {
+    const severityAlone = () => found.finding([index], true).severity ?? check.severity
+    if (!shared?.isShared(key)) own.push(index)
+    else if (!failsPage) failsPage = shared.failsPages(key, () => severityAlone() !== 'info')
+  }
   const issue = own.length === 0 ? null : chosenIssue(check, page, { found, chosen: own, isShared: false })
   if (issue) run.issues.push(issue)
   const described = issue?.details.causeKeys ?? []
-  const failsPage = all.some(
-    index =>
-      !isOwn(index) &&
-      shared?.failsPages(
-        found.causeKeys[index] ?? 0,
-        () => (found.finding([index], true).severity ?? check.severity) !== 'info',
-      ),
-  )
-  const keys = distinct([...described, ...found.causeKeys])
+  const keys = distinct(issue ? [...described, ...found.causeKeys] : found.causeKeys)
   run.causes.push({ checkId: check.id, keys, describedCount: described.length, failsPage })
 }
 
@@ -189,6 +185,7 @@ function chosenIssue(
 }
 
 function distinct(keys: readonly number[]): number[] {
+  if (keys.length === 1) return [...keys]
   return [...new Set(keys)]
 }
 

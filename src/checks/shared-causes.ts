@@ -9,28 +9,26 @@ const MAX_CAUSES = 50_000
  * the end of the crawl; the result does not depend on it.
  */
 export class SharedCauses {
-  readonly #pages = new Map<number, number>()
-  readonly #failing = new Map<number, boolean>()
+  readonly #causes = new Map<number, { pages: number; failsPages?: boolean }>()
 
   isShared(causeKey: number): boolean {
-    return (this.#pages.get(causeKey) ?? 0) >= MIN_PAGES_OF_CAUSE
+    return (this.#causes.get(causeKey)?.pages ?? 0) >= MIN_PAGES_OF_CAUSE
   }
 
   /** Whether a shared cause makes its pages fail: it is the same element on each of them, so the first one shows it. */
   failsPages(causeKey: number, find: () => boolean): boolean {
-    const known = this.#failing.get(causeKey)
-    if (known !== undefined) return known
-    const fails = find()
-    this.#failing.set(causeKey, fails)
+    const cause = this.#causes.get(causeKey)
+    const fails = cause?.failsPages ?? find()
+    if (cause) cause.failsPages = fails
     return fails
   }
 
   /** Counts the causes of one page, of all results that it may have. */
   note(causes: readonly Pick<FoundCauses, 'keys'>[]): void {
     for (const key of new Set(causes.flatMap(({ keys }) => keys))) {
-      const pages = this.#pages.get(key)
-      if (pages === undefined && this.#pages.size >= MAX_CAUSES) continue
-      if (pages === undefined || pages < MIN_PAGES_OF_CAUSE) this.#pages.set(key, (pages ?? 0) + 1)
+      const cause = this.#causes.get(key)
+      if (cause) cause.pages++
+      else if (this.#causes.size < MAX_CAUSES) this.#causes.set(key, { pages: 1 })
     }
   }
 }

@@ -55,10 +55,10 @@ export function issuePagesContract(open: OpenStore): void {
   describe('the pages of an issue', () => {
     const none = { details: {}, affectedCount: 1 }
 
-    it('of a cause are all that share it, by URL, also when it is suppressed', async () => {
+    it('of a cause are all that share it, by frontier number, also when it is suppressed', async () => {
       await using store = await open()
       const { crawl, cause } = await openScene(store, none)
-      const expected = { parts: [at('/a', '/b', '/c'), at('/d')], totals: [4] }
+      const expected = { parts: [at('/d', '/b', '/a'), at('/c')], totals: [4] }
       assert.deepEqual(await pagesOf(store, crawl.crawlId, cause), expected)
       await store.issues.suppress({
         crawlId: crawl.crawlId,

@@ -24,6 +24,7 @@ const crawlTables = [
   ['search_part', ['crawl_id', 'part']],
   ['issue_order', ['crawl_id', 'part']],
   ['issue_url', ['crawl_id', 'url', 'issue_id'], 'url'],
+  ['issue_page', ['crawl_id', 'issue_id', 'part']],
   ['found_cause', ['crawl_id', 'check_id', 'cause_key', 'part']],
   ['issue', ['id']],
   ['suppressed_issue', ['id']],

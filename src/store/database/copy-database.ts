@@ -34,6 +34,7 @@ export const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   issue_order: ['crawl_id', 'part'],
   issue: ['id'],
   issue_url: ['crawl_id', 'url', 'issue_id'],
+  issue_page: ['crawl_id', 'issue_id', 'part'],
   found_cause: ['crawl_id', 'check_id', 'cause_key', 'part'],
   absent_issue: ['crawl_id', 'absence', 'severity_rank', 'check_id', 'issue_id'],
   changed_page: ['crawl_id', 'change', 'position'],

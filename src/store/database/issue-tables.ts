@@ -8,6 +8,7 @@ import type { RecheckResult, RecheckState } from '#shared/recheck.ts'
 export interface IssueTables {
   issue: IssueTable
   issue_url: IssueUrlTable
+  issue_page: IssuePageTable
   found_cause: FoundCauseTable
   absent_issue: AbsentIssueTable
   changed_page: ChangedPageTable
@@ -41,7 +42,7 @@ interface IssueTable {
   is_new: Generated<number>
 }
 
-/** Suppressed issues. `issue_url` still names them. */
+/** Suppressed issues. `issue_url` and `issue_page` still name them. */
 export interface SuppressedIssueTable extends Omit<IssueTable, 'id' | 'own_severity' | 'is_new'> {
   /** As it was among the issues, and will be again. */
   id: number
@@ -110,15 +111,23 @@ export interface RecheckTable {
   attempts: number
 }
 
-/** Every URL that an issue names. */
+/** Every URL that an issue names, but for the pages of a cause. */
 interface IssueUrlTable {
   crawl_id: number
   url: string
   issue_id: number
   /** The issue touches it: an error or warning makes it fail. Others are only named, such as the pages that link to a broken target. */
   is_affected: number
-  /** One of the pages of a cause, or of an issue of the site, of which the details of the issue hold the first few. */
-  is_of_cause: Generated<number>
+  /** One of the pages of an issue of the site, of which the details of the issue hold the first few. */
+  is_listed: Generated<number>
+}
+
+/** The pages of a cause that several pages share, in sets by `page-parts.ts`. */
+interface IssuePageTable {
+  crawl_id: number
+  issue_id: number
+  part: number
+  pages: number
 }
 
 /** Until the crawl ends: which pages have which cause, in sets by `page-parts.ts`. */

@@ -2,7 +2,7 @@ import type { FoundCauses } from '#shared/page-record.ts'
 import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import type { FencedWrite } from '../database/fenced.ts'
-import { pageBit } from './page-parts.ts'
+import { pageBit } from '../pages/page-parts.ts'
 
 const INSERT_CAUSE = `insert into found_cause (crawl_id, check_id, cause_key, part, pages, described) values (?, ?, ?, ?, ?, ?)
   on conflict (crawl_id, check_id, cause_key, part)

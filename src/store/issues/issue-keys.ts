@@ -10,8 +10,9 @@ import {
   severities,
 } from '#shared/model.ts'
 import type { CrawlDatabase, Database } from '../database/database.ts'
-import { inOrder, isBeyond, isText, textInOrder, textOrder } from '../database/indexed-text.ts'
+import { inOrder, isBeyond, textInOrder, textOrder } from '../database/indexed-text.ts'
 import type { Schema } from '../database/schema.ts'
+import { issuesNaming } from '../pages/issues-of-page.ts'
 
 export interface IssueQuery {
   /** Only issues after this one: for batches of an export, without counting all earlier rows. */
@@ -233,12 +234,7 @@ export function selectIssues(crawl: CrawlDatabase, query: IssueQuery) {
   if (url === undefined) issues = issues.where('crawl_id', '=', crawlId)
   else {
     // Without the crawl, which the ids imply: with it the planner would read all issues of the crawl.
-    issues = issues.where('id', 'in', ({ selectFrom }) =>
-      selectFrom('issue_url')
-        .select('issue_id')
-        .where('issue_url.crawl_id', '=', crawlId)
-        .where(isText(crawl, 'issue_url.url', url)),
-    )
+    issues = issues.where(sql<SqlBool>`id in (select issue_id from (${issuesNaming(crawl, [url])}) as named)`)
   }
   return issues
 }

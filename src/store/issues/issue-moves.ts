@@ -3,16 +3,16 @@ import { type IssueDetails, type IssueType, type NewIssue, type Severity, severi
 import { addCrawlCounters, addTo, type CounterShift, shiftCheckCounters } from '../database/counters.ts'
 import type { SqlValue } from '../database/database.ts'
 import type { CountedWrite } from '../database/fenced.ts'
-import { isTextStatement } from '../database/indexed-text.ts'
 import { recountIssues } from '../pages/complete-page-list.ts'
+import { issuesOfPage } from '../pages/issues-of-page.ts'
 import { deleteIssueOrder } from './issue-order.ts'
-import { readPagesOfCause } from './issue-pages.ts'
+import { readKeptPages } from './issue-pages.ts'
 import { countIssues, failedUrls, failsPages } from './issue-writes.ts'
 import { type FailedPages, failPages, recomputePassed } from './recompute-passed.ts'
 
 /**
  * Suppresses issues and restores them, within a transaction of the caller. All counters follow: they are those of a crawl in which the
- * issue was not found, but its check has not passed either. Rows of `issue_url` stay, and the issue keeps its id.
+ * issue was not found, but its check has not passed either. Rows of `issue_url` and `issue_page` stay, and the issue keeps its id.
  */
 
 const COLUMNS = `id, crawl_id, is_site, check_id, type, severity, severity_rank, affected_order, page_url, message, details,
@@ -29,9 +29,8 @@ const ofCheckOnPage = (
   write: CountedWrite,
   { table, selected }: { table: 'issue' | 'suppressed_issue'; selected: string },
 ) =>
-  `select ${selected} from issue_url join ${table} on ${table}.id = issue_url.issue_id
-    where issue_url.crawl_id = ?1 and ${isTextStatement(write, { column: 'issue_url.url', value: '?2', key: 'lookupKey' })}
-      and issue_url.is_affected = 1 and ${table}.check_id = ?3 and ${table}.is_site = 0`
+  `select ${selected} from ${issuesOfPage(write)} join ${table} on ${table}.id = of_page.issue_id
+    where ${table}.check_id = ?3 and ${table}.is_site = 0`
 const reportedOnPage = (write: CountedWrite) =>
   `${ofCheckOnPage(write, { table: 'issue', selected: "'issue' as place" })} limit 1`
 const suppressedOnPage = (write: CountedWrite) =>
@@ -263,7 +262,7 @@ async function* pagesOfCause(
   const crawl = { db: transaction, specifics, crawlId }
   let after: string | undefined
   do {
-    const urls = await readPagesOfCause(crawl, { issueId: id, after, limit: PAGES_AT_ONCE })
+    const urls = await readKeptPages(crawl, { issueId: id, after, limit: PAGES_AT_ONCE })
     if (urls.length > 0) yield urls
     after = urls.at(-1)
   } while (after !== undefined)

@@ -2,9 +2,11 @@ import { type SqlBool, sql } from 'kysely'
 import { affectedPages } from '#shared/affected-pages.ts'
 import type { LinkKind } from '#shared/model.ts'
 import type { CrawlDatabase } from '../database/database.ts'
-import { inOrder, isBeyond, textInOrder, textOrder } from '../database/indexed-text.ts'
+import { inOrder, isBeyond, isText, textInOrder, textOrder } from '../database/indexed-text.ts'
 import { findUrl, maskOf, readSources } from '../links/inlinks.ts'
 import { readTargetsById } from '../links/link-targets.ts'
+import { isDecided } from '../pages/decided.ts'
+import { isInPart, pageBit } from '../pages/page-parts.ts'
 import type { IssueRow } from './issues.ts'
 
 export interface IssuePagesQuery {
@@ -21,14 +23,15 @@ export interface IssuePages {
 }
 
 /**
- * One part of the pages that an issue affects, in a stable order: those that are kept apart, by URL; those that link to a target by frontier
- * number, where there are more than the issue names; otherwise those that it names. The total is that of the issue.
+ * One part of the pages that an issue affects, in a stable order: those of a cause by frontier number, those that an issue of the site
+ * keeps apart by URL; those that link to a target by frontier number, where there are more than the issue names; otherwise those that it
+ * names. The total is that of the issue.
  */
 export async function readIssuePages(crawl: CrawlDatabase, query: IssuePagesQuery): Promise<IssuePages> {
   const { issue, after, limit } = query
   const list = await listOf(crawl, issue)
   const total = issue.affectedCount
-  if (list.kind === 'kept') return { total, urls: await readPagesOfCause(crawl, { issueId: issue.id, after, limit }) }
+  if (list.kind === 'kept') return { total, urls: await readKeptPages(crawl, { issueId: issue.id, after, limit }) }
   if (list.kind === 'target') return { total, urls: await readPagesOfTarget(crawl, { list, after, limit }) }
   const { urls: named } = list
   const start = after === undefined ? 0 : named.indexOf(after) + 1
@@ -42,7 +45,7 @@ interface LinksToTarget {
   kinds: readonly LinkKind[]
 }
 
-/** Where the pages of an issue are: in `issue_url`, among the links to a target, or in its details. */
+/** Where the pages of an issue are: in `issue_page` or `issue_url`, among the links to a target, or in its details. */
 type PageList = { kind: 'kept' } | LinksToTarget | { kind: 'named'; urls: readonly string[] }
 
 async function listOf(crawl: CrawlDatabase, issue: IssuePagesQuery['issue']): Promise<PageList> {
@@ -52,21 +55,83 @@ async function listOf(crawl: CrawlDatabase, issue: IssuePagesQuery['issue']): Pr
     return { kind: 'target', url: targetUrl, kinds: referringKinds }
   if (causeKeys !== undefined && targetUrl === undefined && affectedCount > 1) return { kind: 'kept' }
   const urls = [...new Set(affectedPages(issue))]
-  const kept = urls.length < affectedCount ? await readPagesOfCause(crawl, { issueId: issue.id, limit: 1 }) : []
+  const kept = urls.length < affectedCount ? await readListedPages(crawl, { issueId: issue.id, limit: 1 }) : []
   return kept.length > 0 ? { kind: 'kept' } : { kind: 'named', urls }
 }
 
-/** Pages of a cause after one of them, by URL; none of other issues. */
-export async function readPagesOfCause(
+interface PagesQuery {
+  issueId: number
+  after?: string | undefined
+  limit: number
+}
+
+/** Pages after one of them, of a cause by frontier number, of an issue of the site by URL; none of other issues. */
+export async function readKeptPages(crawl: CrawlDatabase, query: PagesQuery): Promise<string[]> {
+  return (await isCause(crawl, query.issueId))
+    ? await readPagesOfCause(crawl, query)
+    : await readListedPages(crawl, query)
+}
+
+async function isCause({ db, crawlId }: CrawlDatabase, issueId: number): Promise<boolean> {
+  const first = await db
+    .selectFrom('issue_page')
+    .select('part')
+    .where('crawl_id', '=', crawlId)
+    .where('issue_id', '=', issueId)
+    .limit(1)
+    .executeTakeFirst()
+  return first !== undefined
+}
+
+const isInSet = sql<SqlBool>`${sql.raw(isInPart('issue_page.pages', { part: 'issue_page.part' }))}`
+
+function selectPages({ db, crawlId }: CrawlDatabase, issueId: number) {
+  return db
+    .selectFrom('issue_page')
+    .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'issue_page.crawl_id').on(isInSet))
+    .where('issue_page.crawl_id', '=', crawlId)
+    .where('issue_page.issue_id', '=', issueId)
+}
+
+async function readPagesOfCause(crawl: CrawlDatabase, { issueId, after, limit }: PagesQuery): Promise<string[]> {
+  const last = after === undefined ? -1 : await findNumber(crawl, after)
+  if (last === undefined) return []
+  const rows = await selectPages(crawl, issueId)
+    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
+    .select('url.url')
+    .where('issue_page.part', '>=', pageBit(Math.max(0, last)).part)
+    .where('page.number', '>', last)
+    // As along the keys of both tables, so that nothing is sorted.
+    .orderBy('issue_page.part')
+    .orderBy('page.number')
+    .limit(limit)
+    .execute()
+  return rows.map(({ url }) => url)
+}
+
+async function findNumber({ db, specifics, crawlId }: CrawlDatabase, url: string): Promise<number | undefined> {
+  const page = await db
+    .selectFrom('url')
+    .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'url.crawl_id').onRef('page.url_id', '=', 'url.id'))
+    .select('page.number')
+    .where('url.crawl_id', '=', crawlId)
+    .where(isText({ specifics }, 'url.url', url))
+    .where(isDecided)
+    .executeTakeFirst()
+  return page?.number
+}
+
+/** Pages of an issue of the site that are kept apart, after one of them, by URL. */
+export async function readListedPages(
   { db, specifics, crawlId }: CrawlDatabase,
-  { issueId, after = '', limit }: { issueId: number; after?: string | undefined; limit: number },
+  { issueId, after = '', limit }: PagesQuery,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('issue_url')
     .select('url')
     .where('crawl_id', '=', crawlId)
     .where('issue_id', '=', issueId)
-    .where('is_of_cause', '=', ({ lit }) => lit(1))
+    .where('is_listed', '=', ({ lit }) => lit(1))
     .where(isBeyond(textOrder({ specifics }, 'url'), '>', textInOrder({ specifics }, after)))
     .orderBy(inOrder({ specifics }, 'url'))
     .limit(limit)
@@ -79,24 +144,11 @@ export async function readPageIdsOfIssue(
   crawl: CrawlDatabase,
   issue: IssuePagesQuery['issue'],
 ): Promise<readonly number[]> {
-  const { db, specifics, crawlId } = crawl
   const list = await listOf(crawl, issue)
   if (list.kind === 'kept') {
-    const { lookupKey } = specifics.indexedText
-    const rows = await db
-      .selectFrom('issue_url')
-      .innerJoin('url', join =>
-        join
-          .onRef('url.crawl_id', '=', 'issue_url.crawl_id')
-          .onRef('url.url', '=', 'issue_url.url')
-          .on(sql<SqlBool>`${sql.raw(lookupKey('url.url'))} = ${sql.raw(lookupKey('issue_url.url'))}`),
-      )
-      .select('url.id')
-      .where('issue_url.crawl_id', '=', crawlId)
-      .where('issue_url.issue_id', '=', issue.id)
-      .where('issue_url.is_of_cause', '=', ({ lit }) => lit(1))
-      .execute()
-    return rows.map(({ id }) => id)
+    const ofCause = await selectPages(crawl, issue.id).select('page.url_id as id').execute()
+    const pages = ofCause.length > 0 ? ofCause : await readListedIds(crawl, issue.id)
+    return pages.map(({ id }) => id)
   }
   if (list.kind === 'target') return await readSourceIds(crawl, { list, limit: Number.POSITIVE_INFINITY })
   const ids: number[] = []
@@ -105,6 +157,23 @@ export async function readPageIdsOfIssue(
     if (found) ids.push(found.id)
   }
   return ids
+}
+
+async function readListedIds({ db, specifics, crawlId }: CrawlDatabase, issueId: number): Promise<{ id: number }[]> {
+  const { lookupKey } = specifics.indexedText
+  return await db
+    .selectFrom('issue_url')
+    .innerJoin('url', join =>
+      join
+        .onRef('url.crawl_id', '=', 'issue_url.crawl_id')
+        .onRef('url.url', '=', 'issue_url.url')
+        .on(sql<SqlBool>`${sql.raw(lookupKey('url.url'))} = ${sql.raw(lookupKey('issue_url.url'))}`),
+    )
+    .select('url.id')
+    .where('issue_url.crawl_id', '=', crawlId)
+    .where('issue_url.issue_id', '=', issueId)
+    .where('issue_url.is_listed', '=', ({ lit }) => lit(1))
+    .execute()
 }
 
 interface SourceQuery {

@@ -4,9 +4,9 @@ import { type IssueDetails, type IssueType, type NewIssue, type Severity, severi
 import { batches } from '../database/batches.ts'
 import { addTo } from '../database/counters.ts'
 import type { CrawlDatabase, Database } from '../database/database.ts'
-import { isAnyText } from '../database/indexed-text.ts'
 import type { ReportCrawl } from '../database/kept-lists.ts'
 import type { Schema } from '../database/schema.ts'
+import { issuesNaming } from '../pages/issues-of-page.ts'
 import { DEFAULT_LIST_ROWS } from '../pages/pages.ts'
 import {
   type IssueQuery,
@@ -242,8 +242,7 @@ function namedIn(
   { urls, limit }: FindingQuery,
 ): RawBuilder<number> {
   const parts = crawlIds.map(
-    crawlId => sql`select issue_id from (select issue_id from issue_url where crawl_id = ${crawlId}
-      and ${isAnyText({ specifics }, 'url', urls)}
+    crawlId => sql`select issue_id from (select issue_id from (${issuesNaming({ specifics, crawlId }, urls)}) as named
       order by ${sql.raw(specifics.indexedText.lookupKey('url'))}, issue_id limit ${limit}) as named`,
   )
   return sql<number>`(${sql.join(parts, sql` union `)})`

@@ -7,12 +7,12 @@ import type { ClaimedDatabase, CrawlDatabase } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import { readLinksOfPage } from '../links/page-links.ts'
 import { readPageFacts } from '../pages/page-facts.ts'
+import { countPages, hasPageOf, isInPart, pageBit } from '../pages/page-parts.ts'
 import { readIds, readMainText } from '../pages/page-texts.ts'
 import { decideIssues } from './apply-settings.ts'
 import { readParts } from './found-causes.ts'
 import { failsPages, insertIssues } from './issue-writes.ts'
 import { removePageIssue } from './page-issues.ts'
-import { countPages, hasPageOf, isInPart, pageBit } from './page-parts.ts'
 
 /** What a check says of some causes of a page; null where the page has none of them. */
 export type DescribeCauses = (of: CausesOfPage) => NewIssue | null
@@ -28,20 +28,25 @@ export interface CausesOfPage {
 /** Pages whose issues one transaction writes anew: the facts of a page take some milliseconds to read. */
 const PAGES_AT_ONCE = 20
 
-const IS_FOUND = isInPart('found_cause.pages', { part: 'found_cause.part' })
 const hasPage = sql<SqlBool>`${sql.raw(hasPageOf('found_cause'))}`
-const isFound = sql<SqlBool>`${sql.raw(IS_FOUND)}`
-const isDescribedOnPage = sql<SqlBool>`(${sql.raw(isInPart('found_cause.described', { part: 'found_cause.part' }))})`
+const isFoundOn = isOnPage('found_cause.pages')
+const isDescribedOn = isOnPage('found_cause.described')
+const isOmittedOn = isOnPage('(found_cause.pages & ~found_cause.described)')
+const HAS_DESCRIBED = sql<SqlBool>`found_cause.described <> 0`
+const HAS_OMITTED = sql<SqlBool>`found_cause.pages <> found_cause.described`
+
+function isOnPage(pages: string) {
+  return sql<SqlBool>`${sql.raw(isInPart(pages, { part: 'found_cause.part' }))}`
+}
+
 /** Sets the bit of a page, or takes it away. */
 const MARK_DESCRIBED = `update found_cause set described = described | cast(? as bigint)
   where crawl_id = ? and check_id = ? and cause_key = ? and part = ?`
 const MARK_OMITTED = `update found_cause set described = described & ~cast(? as bigint)
   where crawl_id = ? and check_id = ? and cause_key = ? and part = ?`
-const INSERT_PAGES = `insert into issue_url (crawl_id, url, issue_id, is_affected, is_of_cause)
-  select found_cause.crawl_id, url.url, cast(?1 as integer), 1, 1
-  from found_cause join page on page.crawl_id = found_cause.crawl_id and ${IS_FOUND}
-  join url on url.crawl_id = page.crawl_id and url.id = page.url_id
-  where found_cause.crawl_id = ?2 and found_cause.check_id = ?3 and found_cause.cause_key = ?4`
+const INSERT_PAGES = `insert into issue_page (crawl_id, issue_id, part, pages)
+  select crawl_id, cast(? as integer), part, pages from found_cause
+  where crawl_id = ? and check_id = ? and cause_key = ? and pages <> 0`
 
 /**
  * Once all links are counted: makes one issue of each cause that several pages share, and takes it out of the issues of those pages.
@@ -151,15 +156,19 @@ async function readSome(
 ): Promise<PageOfCause[]> {
   return await transaction
     .selectFrom('found_cause')
-    .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'found_cause.crawl_id').on(isFound))
+    .innerJoin('page', join =>
+      join.onRef('page.crawl_id', '=', 'found_cause.crawl_id').on(isDescribed ? isDescribedOn : isOmittedOn),
+    )
     .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
     .select(['url.id as urlId', 'url.url', 'page.number'])
     .where('found_cause.crawl_id', '=', crawlId)
     .where('found_cause.check_id', '=', checkId)
     .where('found_cause.cause_key', '=', key)
     .where('found_cause.part', '>=', pageBit(Math.max(0, afterNumber)).part)
+    // Most parts have no such page.
+    .where(isDescribed ? HAS_DESCRIBED : HAS_OMITTED)
     .where('page.number', '>', afterNumber)
-    .where(({ not }) => (isDescribed ? isDescribedOnPage : not(isDescribedOnPage)))
+    .orderBy('found_cause.part')
     .orderBy('page.number')
     .limit(PAGES_AT_ONCE)
     .execute()
@@ -219,17 +228,24 @@ async function writeCause(
 /** The pages that most pages link to, first. */
 async function readMostLinked({ transaction, crawlId }: FencedWrite, { checkId, key }: SharedCause) {
   return await transaction
-    .selectFrom('found_cause')
-    .where('found_cause.crawl_id', '=', crawlId)
-    .where('found_cause.check_id', '=', checkId)
-    .where('found_cause.cause_key', '=', key)
-    .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'found_cause.crawl_id').on(isFound))
-    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('found_cause')
+        .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'found_cause.crawl_id').on(isFoundOn))
+        .select(['page.url_id', 'page.inlink_count', 'page.number'])
+        .where('found_cause.crawl_id', '=', crawlId)
+        .where('found_cause.check_id', '=', checkId)
+        .where('found_cause.cause_key', '=', key)
+        .orderBy('page.inlink_count', 'desc')
+        .orderBy('page.number')
+        .orderBy('page.url_id')
+        .limit(MAX_LISTED_PAGES)
+        .as('linked'),
+    )
+    .innerJoin('url', join => join.on('url.crawl_id', '=', crawlId).onRef('url.id', '=', 'linked.url_id'))
     .select(['url.id as urlId', 'url.url'])
-    .orderBy('page.inlink_count', 'desc')
-    .orderBy('page.number')
+    .orderBy('linked.inlink_count', 'desc')
+    .orderBy('linked.number')
     .orderBy('url.id')
-    .limit(MAX_LISTED_PAGES)
     .execute()
 }
 

@@ -6,10 +6,10 @@ import type { ClaimedDatabase, SqlValue } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import { isAnyText, isBeyond, textForLookup } from '../database/indexed-text.ts'
 import { copyKey, plainUrl } from '../pages/copy-key.ts'
+import { countPages, pageBit, withoutPages } from '../pages/page-parts.ts'
 import { unpackColumns } from '../pages/page-row.ts'
 import { readParts } from './found-causes.ts'
 import { readPageChecks, removePageIssue } from './page-issues.ts'
-import { countPages, pageBit, withoutPages } from './page-parts.ts'
 
 const INSERT_COPY = `insert into page_copy (crawl_id, url_id, original_id) values (?, ?, ?)
   on conflict (crawl_id, url_id) do nothing`

@@ -44,7 +44,7 @@ export async function removePageIssue(
 function findPageIssue(write: Pick<FencedWrite, 'specifics'>, table: 'issue' | 'suppressed_issue'): string {
   return `select ${table}.id from issue_url join ${table} on ${table}.id = issue_url.issue_id
     where issue_url.crawl_id = ?1 and ${isTextStatement(write, { column: 'issue_url.url', value: '?2', key: 'lookupKey' })}
-      and issue_url.is_affected = 1 and issue_url.is_of_cause = 0 and ${table}.check_id = ?3 and ${table}.is_site = 0`
+      and issue_url.is_affected = 1 and ${table}.check_id = ?3 and ${table}.is_site = 0`
 }
 
 /** The checks that have an issue of the page alone, suppressed or not. */
@@ -54,7 +54,6 @@ export async function readPageChecks({ transaction, specifics, crawlId }: Fenced
     .where('issue_url.crawl_id', '=', crawlId)
     .where(isText({ specifics }, 'issue_url.url', url))
     .where('issue_url.is_affected', '=', 1)
-    .where('issue_url.is_of_cause', '=', 0)
   const suppressed = ofPage
     .innerJoin('suppressed_issue', 'suppressed_issue.id', 'issue_url.issue_id')
     .select('suppressed_issue.check_id as checkId')

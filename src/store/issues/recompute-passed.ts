@@ -1,16 +1,15 @@
 import { slices } from '../database/batches.ts'
 import type { CountedWrite } from '../database/fenced.ts'
-import { isAnyText, isTextStatement } from '../database/indexed-text.ts'
+import { isAnyText } from '../database/indexed-text.ts'
 import { isDecided } from '../pages/decided.ts'
+import { issuesOfPage } from '../pages/issues-of-page.ts'
 
 /** URLs looked up at once. */
 const URLS_AT_ONCE = 500
 
 const findFailing = (write: Pick<CountedWrite, 'specifics'>) =>
-  `select issue.id from issue_url join issue on issue.id = issue_url.issue_id
-    where issue_url.crawl_id = ?1 and ${isTextStatement(write, { column: 'issue_url.url', value: '?2', key: 'lookupKey' })}
-      and issue_url.is_affected = 1 and issue.is_site = ?3 and issue.severity <> 'info' and issue.is_host_wide = 0
-    limit 1`
+  `select issue.id from ${issuesOfPage(write)} join issue on issue.id = of_page.issue_id
+    where issue.is_site = ?3 and issue.severity <> 'info' and issue.is_host_wide = 0 limit 1`
 const UPDATE_PAGE = `update page set fails_page_check = ?, fails_site_check = ?, is_passed = ?
   where crawl_id = ? and url_id = ?`
 

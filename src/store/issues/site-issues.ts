@@ -10,7 +10,7 @@ import { DECIDED } from '../pages/decided.ts'
 import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from '../pages/page-key.ts'
 import { decideIssues } from './apply-settings.ts'
 import { restoreIssues } from './issue-moves.ts'
-import { readPagesOfCause } from './issue-pages.ts'
+import { readListedPages } from './issue-pages.ts'
 import { countIssues, failedUrls, failsPages, insertIssues, issueUrls } from './issue-writes.ts'
 
 /** Rows of one transaction: an issue may name thousands of pages, and the lock must not be held for longer than by a commit. */
@@ -27,7 +27,7 @@ const PASS_PAGE = `update page set fails_site_check = 0, is_passed = 1 - fails_p
   where crawl_id = ? and url_id = ? and fails_site_check = 1 returning is_passed`
 const deleteIssueUrl = (fenced: FencedWrite) => `delete from issue_url where crawl_id = ?1
   and ${isTextStatement(fenced, { column: 'url', value: '?2', key: 'lookupKey' })} and issue_id = ?3`
-const INSERT_LISTED_URL = `insert into issue_url (crawl_id, url, issue_id, is_affected, is_of_cause)
+const INSERT_LISTED_URL = `insert into issue_url (crawl_id, url, issue_id, is_affected, is_listed)
   values (?, ?, ?, ?, ?) on conflict do nothing`
 const DELETE_ISSUE = 'delete from issue where id = ?'
 
@@ -234,7 +234,7 @@ async function removeListedPages(fenced: FencedWrite): Promise<number> {
           .select('issue_url.issue_id')
           .where('issue_url.crawl_id', '=', crawlId)
           .whereRef('issue_url.issue_id', '=', 'issue.id')
-          .where('issue_url.is_of_cause', '=', ({ lit }) => lit(1)),
+          .where('issue_url.is_listed', '=', ({ lit }) => lit(1)),
       ),
     )
     .orderBy('id')
@@ -242,7 +242,7 @@ async function removeListedPages(fenced: FencedWrite): Promise<number> {
     .executeTakeFirst()
   if (!listed) return 0
   const crawl = { db: transaction, specifics, crawlId }
-  const urls = await readPagesOfCause(crawl, { issueId: listed.id, limit: MAX_ROWS })
+  const urls = await readListedPages(crawl, { issueId: listed.id, limit: MAX_ROWS })
   const rows = urls.map(url => [crawlId, url, listed.id])
   await specifics.runEach(transaction, { statement: deleteIssueUrl(fenced), rows })
   return urls.length

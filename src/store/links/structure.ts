@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { type Severity, severities } from '#shared/model.ts'
 import { slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
-import { isAnyText } from '../database/indexed-text.ts'
 import type { ReportCrawl } from '../database/kept-lists.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
+import { issuesNaming } from '../pages/issues-of-page.ts'
 import { isAfterPage, keyToReadAfter, pageOrder } from '../pages/page-key.ts'
 import { PAGE_LINKS } from './link-source-mask.ts'
 
@@ -121,13 +121,11 @@ async function readIssueCounts(
 ): Promise<Map<string, Record<Severity, number>>> {
   const counts = new Map<string, Record<Severity, number>>()
   const rows = await db
-    .selectFrom('issue_url')
-    .innerJoin('issue', 'issue.id', 'issue_url.issue_id')
-    .select('issue_url.url')
+    .selectFrom(sql<{ url: string; issue_id: number }>`(${issuesNaming({ specifics, crawlId }, urls)})`.as('chosen'))
+    .innerJoin('issue', 'issue.id', 'chosen.issue_id')
+    .select('chosen.url')
     .select([countOf('error').as('error'), countOf('warning').as('warning'), countOf('info').as('info')])
-    .where('issue_url.crawl_id', '=', crawlId)
-    .where(isAnyText({ specifics }, 'issue_url.url', urls))
-    .groupBy('issue_url.url')
+    .groupBy('chosen.url')
     .execute()
   for (const { url, error, warning, info } of rows)
     counts.set(url, { error: Number(error), warning: Number(warning), info: Number(info) })

@@ -3,6 +3,7 @@ import { pageOriginOf } from '#shared/page-columns.ts'
 import type { ClaimedDatabase, SqlValue } from '../database/database.ts'
 import { type CountedWrite, fencedWrite } from '../database/fenced.ts'
 import { isTextStatement } from '../database/indexed-text.ts'
+import { issuesOfPage } from './issues-of-page.ts'
 
 /** Pages of one transaction. */
 const PAGES_AT_ONCE = 500
@@ -16,9 +17,7 @@ const UPDATE_ISSUES = `update page_list set issues = ?, errors = ?, warnings = ?
 const countOnPage = (write: Pick<CountedWrite, 'specifics'>) =>
   `select count(*) as issues, sum(case when issue.severity = 'error' then 1 else 0 end) as errors,
     sum(case when issue.severity = 'warning' then 1 else 0 end) as warnings
-    from issue_url join issue on issue.id = issue_url.issue_id
-    where issue_url.crawl_id = ?1 and ${isTextStatement(write, { column: 'issue_url.url', value: '?2', key: 'lookupKey' })}
-      and issue_url.is_affected = 1 and issue.is_host_wide = 0`
+    from ${issuesOfPage(write)} join issue on issue.id = of_page.issue_id where issue.is_host_wide = 0`
 const findListed = (write: Pick<CountedWrite, 'specifics'>) =>
   `select id from url where crawl_id = ?1 and state in ('visited', 'probed', 'skipped')
     and ${isTextStatement(write, { column: 'url', value: '?2', key: 'lookupKey' })}`

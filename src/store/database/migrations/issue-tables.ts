@@ -41,14 +41,23 @@ async function createIssues(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .addColumn('url', 'text', column => column.notNull())
     .addColumn('issue_id', 'integer', column => column.notNull())
     .addColumn('is_affected', 'integer', column => column.notNull())
-    .addColumn('is_of_cause', 'integer', column => column.notNull().defaultTo(0))
+    .addColumn('is_listed', 'integer', column => column.notNull().defaultTo(0))
   await createWithTextKey(db, words, issueUrls, {
     table: 'issue_url',
     columns: ['crawl_id', 'url', 'issue_id'],
     text: 'url',
   })
-  await sql`create index issue_url_of_cause on issue_url (crawl_id, issue_id, ${orderKey(words, 'url')})
-    where is_of_cause = 1`.execute(db)
+  await sql`create index issue_url_listed on issue_url (crawl_id, issue_id, ${orderKey(words, 'url')})
+    where is_listed = 1`.execute(db)
+  await words
+    .clustered(db.schema.createTable('issue_page'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('issue_id', 'integer', column => column.notNull())
+    .addColumn('part', 'integer', column => column.notNull())
+    .addColumn('pages', 'bigint', column => column.notNull())
+    .addPrimaryKeyConstraint('issue_page_key', ['crawl_id', 'issue_id', 'part'])
+    .execute()
+  await sql`create index issue_page_by_part on issue_page (crawl_id, part, issue_id, pages)`.execute(db)
   await words
     .clustered(db.schema.createTable('found_cause'))
     .addColumn('crawl_id', 'integer', column => column.notNull())
