@@ -78,6 +78,21 @@ const mayImport: Record<string, readonly string[]> = {
     'pagespeed',
     'demo-site',
   ],
+  library: [
+    'shared',
+    'settings',
+    'runtime',
+    'report',
+    'store/store.ts',
+    'cli/command.ts',
+    'cli/audit/audit-credentials.ts',
+    'cli/audit/audit-options.ts',
+    'cli/audit/audit-report.ts',
+    'cli/audit/audit-settings.ts',
+    'cli/audit/start-audit.ts',
+    'cli/config/config-file.ts',
+    'cli/config/config-schema.ts',
+  ],
 }
 /** Named by these parts alone, as everything else runs in any thread and on any database. */
 const reserved = ['node:sqlite', 'node:worker_threads', 'pg', 'pg-boss']

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildWebIfNeeded } from '#runtime/web-build.ts'
 import { buildProgram } from '../../scripts/build-program.ts'
+import { buildTypes } from '../../scripts/build-types.ts'
 import { commandEnvironment, type Finished } from '../support/command.ts'
 
 /** The package as others get it: packed, and installed into an empty folder without what is optional. */
@@ -32,6 +33,7 @@ export interface InstalledPackage extends Disposable {
 export async function installPackage(): Promise<InstalledPackage> {
   await buildWebIfNeeded()
   if (!existsSync(path.join(ROOT, 'dist/program'))) await buildProgram()
+  await buildTypes()
   const scratch = mkdtempSync(path.join(tmpdir(), 'sitesounder-package-'))
   // Not by its scripts, which build again what other tests are using.
   await npm(ROOT, ['pack', '--ignore-scripts', '--pack-destination', scratch])
@@ -66,14 +68,19 @@ function emptyPackage(parent: string, name: string): string {
 }
 
 async function npm(cwd: string, args: readonly string[]): Promise<void> {
-  const { code, stderr } = await finished(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { cwd })
+  const { code, stderr } = await runNpm('npm', args, cwd)
   if (code !== 0) throw new Error(`npm ${args[0]} failed: ${stderr}`)
+}
+
+/** With the whole environment: it may say how the registry is reached. */
+export function runNpm(program: 'npm' | 'npx', args: readonly string[], cwd: string): Promise<Finished> {
+  return finished(process.platform === 'win32' ? `${program}.cmd` : program, args, { cwd, env: process.env })
 }
 
 export function finished(
   program: string,
   args: readonly string[],
-  { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
+  { cwd, env = {} }: { cwd: string; env?: NodeJS.ProcessEnv },
 ): Promise<Finished> {
   const child = spawn(program, args, {
     cwd,

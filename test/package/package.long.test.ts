@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import { commandEnvironment, fastFlags } from '../support/command.ts'
-import { type InstalledPackage, installOldestNode, installPackage, ownManifest } from './installed-package.ts'
+import {
+  finished,
+  type InstalledPackage,
+  installOldestNode,
+  installPackage,
+  ownManifest,
+  runNpm,
+} from './installed-package.ts'
 
 /** The packed file in an empty folder, without a browser, Lighthouse or the driver of PostgreSQL. Packages come from npm's registry. */
 
@@ -101,4 +108,53 @@ describe('the packed file', () => {
       ],
     )
   })
+
+  const linters: [name: string, command: readonly string[]][] = [
+    ['publint', ['publint@0.3.25', '--strict']],
+    ['Are the types wrong', ['@arethetypeswrong/cli@0.18.5', '--profile', 'esm-only']],
+  ]
+  for (const [name, [program = '', ...flags]] of linters)
+    test(`has no problem that ${name} knows`, async () => {
+      const args = ['--yes', program, installed.packedFile, ...flags]
+      const { code, stdout, stderr } = await runNpm('npx', args, installed.folder)
+      assert.equal(code, 0, `${stdout}${stderr}`)
+    })
+})
+
+const ROOT = path.join(import.meta.dirname, '..', '..')
+const EXAMPLE = /^```ts\n(.*?)^```/gms
+
+describe('the examples of docs/library.md', () => {
+  const text = readFileSync(path.join(ROOT, 'docs/library.md'), 'utf8')
+  const examples = [...text.matchAll(EXAMPLE)].map(([, code = '']) => code)
+  const files = examples.map((_, index) => `example-${index + 1}.ts`)
+  const printed = [
+    /^starting: 0 of at most 50 pages\n(?:\w+: \d+ of at most 50 pages\n)+Health score \d+, [1-9]\d* issues\n(?:(?:error|warning|info) \S+ http\S+\n){3}$/,
+    /^no longer needed\nstopped\n$/,
+    /^true\ntrue\n$/,
+  ]
+
+  before(() => {
+    for (const [index, file] of files.entries()) writeFileSync(path.join(installed.folder, file), examples[index] ?? '')
+  })
+
+  test('have the types of the package', async () => {
+    const flags = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'esnext']
+    const nodeTypes = ['--types', 'node', '--typeRoots', path.join(ROOT, 'node_modules/@types')]
+    const compiler = path.join(ROOT, 'node_modules/.bin/tsc')
+    const { code, stdout } = await finished(compiler, [...flags, ...nodeTypes, ...files], { cwd: installed.folder })
+    assert.deepEqual([stdout, code], ['', 0])
+  })
+
+  for (const [index, expected] of printed.entries())
+    test(`example ${index + 1} runs, and leaves no file behind`, async () => {
+      const found = readdirSync(installed.folder)
+      const { code, stdout, stderr } = await finished(oldestNode, [files[index] ?? '', site.url], {
+        cwd: installed.folder,
+        env: { TMPDIR: installed.folder, TEMP: installed.folder },
+      })
+      assert.match(stdout, expected)
+      assert.deepEqual([stderr, code], ['', 0])
+      assert.deepEqual(readdirSync(installed.folder), found)
+    })
 })

@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readSettings } from '#settings/config.ts'
 import { UsageError } from '../command.ts'
 import { readAuditRequest } from './audit-options.ts'
 
 const read = (flags: [string, string][]) =>
-  readAuditRequest({
-    operands: ['example.com'],
-    flags: new Map(flags),
-    settings: readSettings({}),
-    settingFlags: {},
-    config: null,
-  })
+  readAuditRequest({ operands: ['example.com'], flags: new Map(flags), config: null })
 
 const sampleOf = (given?: string) => read(given === undefined ? [] : [['page-speed', given]]).options.pageSpeedSample
 

@@ -64,7 +64,11 @@ export interface AuditRequest {
 }
 
 /** Throws UsageError with a sentence for what makes no sense. */
-export function readAuditRequest({ operands, flags: givenFlags, config }: CommandInput): AuditRequest {
+export function readAuditRequest({
+  operands,
+  flags: givenFlags,
+  config,
+}: Pick<CommandInput, 'operands' | 'flags' | 'config'>): AuditRequest {
   const flags = new Map([...(config?.auditFlags ?? []), ...givenFlags])
   const [typed = config?.url, ...more] = operands
   if (typed === undefined || more.length > 0) throw new UsageError('Name one URL to audit, such as example.com.')

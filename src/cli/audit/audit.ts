@@ -6,14 +6,13 @@ import { passingKey } from '#runtime/credentials-key.ts'
 import { databasePath } from '#runtime/database.ts'
 import { operatorLog } from '#runtime/operator-log.ts'
 import { openProduct, type Product } from '#runtime/product.ts'
-import { crawlDefaults, renderingObstacle } from '#settings/api-settings.ts'
-import { CRAWL_LIMIT_DEFAULT } from '#shared/constants.ts'
 import type { Credentials } from '#shared/credentials.ts'
 import { loadPatiently } from '#shared/load-patiently.ts'
 import type { CrawlRow } from '#store/store.ts'
-import { type Command, type CommandInput, EXIT_USAGE, onEndRequested, UsageError } from '../command.ts'
+import { type Command, type CommandInput, EXIT_USAGE, onEndRequested } from '../command.ts'
 import { type AuditRequest, crawlFlags, crawlFlagsHelp, readAuditRequest, readListedUrls } from './audit-options.ts'
 import type { AuditSettings } from './audit-settings.ts'
+import { startAudit, stopAudit, waitForEnd } from './start-audit.ts'
 
 export const command: Command = {
   flags: {
@@ -82,8 +81,6 @@ const END_POLL_MS = 50
 const DEFAULT_WIDTH = 80
 /** The engine, which has the same thread, has read its own parts by then. */
 const READ_AHEAD_MS = 1_500
-/** Owner of what the command line crawls; no cookie hashes to it. */
-const OWNER = 'command-line'
 
 /**
  * `sitesounder audit`: one crawl, one report, one exit code. What a crawl does not need is imported where it is used: the first page is
@@ -145,31 +142,7 @@ async function crawlToEnd(
   product: Product,
   { request, fileSettings, urls, credentials, input }: AuditedSite,
 ): Promise<CrawlRow> {
-  const { settings } = input
-  const { store, control } = product
-  const obstacle = request.options.rendersJavaScript ? renderingObstacle(settings) : null
-  if (obstacle !== null) throw new UsageError(obstacle)
-  const result = await control.checkTarget(request.url)
-  if (!result.ok) throw new UsageError(result.message)
-  const nowMs = Date.now()
-  const ownerId = (await store.visitors.findOwner(OWNER, nowMs)) ?? (await store.visitors.createOwner(OWNER, nowMs))
-  const { crawlId, websiteId } = await store.websites.startCrawl({
-    ownerId,
-    url: request.url,
-    crawlLimit: urls ? Math.max(urls.length, Math.min(request.limit, CRAWL_LIMIT_DEFAULT)) : request.limit,
-    options: {
-      ...crawlDefaults(settings),
-      ...request.options,
-      isHttpsAssumed: request.isHttpsAssumed,
-      isListOnly: urls !== null,
-      ...(fileSettings && { thresholds: [...fileSettings.thresholds] }),
-    },
-    ...(urls && { urls }),
-    ...(credentials && { credentials }),
-    nowMs,
-  })
-  if (fileSettings) await (await import('./audit-settings.ts')).applySettings(store, { websiteId, fileSettings, nowMs })
-  control.wake()
+  const crawlId = await startAudit(product, { request, settings: input.settings, fileSettings, urls, credentials })
   const readAhead = setTimeout(() => {
     // The import that needs it reports the cause.
     loadEnding().catch(() => {})
@@ -178,17 +151,17 @@ async function crawlToEnd(
   const forget = onEndRequested(() => {
     signals++
     if (signals > 1) process.exit(EXIT_INTERRUPTED)
-    void store.crawls.requestStop(crawlId).then(() => control.stop(crawlId))
+    void stopAudit(product, crawlId)
   })
   const progress = progressLine()
   try {
-    for (;;) {
-      const crawl = await store.reading.crawl(crawlId)
-      if (!crawl) throw new Error('the crawl is gone')
-      if (crawl.status === 'complete') return crawl
-      progress.show(crawl)
-      await new Promise(resolve => setTimeout(resolve, progress.isShown ? PROGRESS_INTERVAL_MS : END_POLL_MS))
-    }
+    return await waitForEnd(product.store, {
+      crawlId,
+      intervalMs: progress.isShown ? PROGRESS_INTERVAL_MS : END_POLL_MS,
+      onState: crawl => {
+        if (crawl.status !== 'complete') progress.show(crawl)
+      },
+    })
   } finally {
     clearTimeout(readAhead)
     progress.clear()

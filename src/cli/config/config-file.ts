@@ -23,13 +23,16 @@ export async function readConfigFile(file: string): Promise<ConfigFile> {
   return parseConfig(file.endsWith('.json') ? await jsonOf(file) : await exportOf(file), file)
 }
 
-/** @throws UsageError that names the file and the wrong value. */
-export function parseConfig(value: unknown, file: string): ConfigFile {
+/**
+ * `file` names the configuration in errors; names of files in it are relative to `folder`.
+ * @throws UsageError that names the file and the wrong value.
+ */
+export function parseConfig(value: unknown, file: string, folder = path.dirname(file)): ConfigFile {
   const parsed = z.safeParse(configFileSchema, value, { error: genericMessage })
   if (!parsed.success) throw new UsageError(`${file}: ${problemOf(parsed.error)}.`)
   const { url, audit = {}, settings = {}, checks, mutes, thresholds } = parsed.data
   const website = { ...(checks && { checks }), ...(mutes && { mutes }), ...(thresholds && { thresholds }) }
-  const texts = (values: Record<string, unknown>) => textsOf(values, path.dirname(file))
+  const texts = (values: Record<string, unknown>) => textsOf(values, folder)
   return {
     file,
     url,

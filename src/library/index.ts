@@ -1,0 +1,6 @@
+export { type AuditProgress, type AuditRun, audit, type CallOptions } from './audit.ts'
+export { AuditError } from './audit-error.ts'
+export type { Config } from './config.ts'
+export type { Report } from './report.ts'
+
+/** What `import … from 'sitesounder'` gives. */
