@@ -41,7 +41,7 @@ export async function buildProgram(): Promise<void> {
   await replaceFolder(PROGRAM_FOLDER, async dir => {
     await using bundle = await rolldown({
       cwd: ROOT,
-      input: { cli: 'src/cli/cli.ts', library: 'src/library/index.ts' },
+      input: { cli: 'src/cli/cli.ts', client: 'src/library/client.ts', library: 'src/library/index.ts' },
       platform: 'node',
       external: NOT_BUNDLED,
       plugins: [startedFiles(), licencesPlugin('licences.txt')],

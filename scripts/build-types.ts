@@ -5,15 +5,17 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isolatedDeclaration } from 'rolldown/experimental'
+import { openApiDocument } from '../src/api/openapi/document.ts'
 import { configJsonSchema } from '../src/cli/config/config-schema.ts'
 import { reportJsonSchema } from '../src/report/export/report-schema.ts'
+import { apiDeclarations } from './api-types.ts'
 import { replaceFolder } from './replace-folder.ts'
 import { declarationOf, type JsonSchema, typeName } from './schema-types.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const LIBRARY = path.join(ROOT, 'src/library')
 const TYPES_FOLDER = path.join(ROOT, 'dist/types')
-const SIGNATURES = ['index', 'audit', 'audit-error']
+const SIGNATURES = ['index', 'audit', 'audit-error', 'client']
 const REPORT = 'sitesounder-report'
 
 type Document = JsonSchema & { $defs?: Readonly<Record<string, JsonSchema>> }
@@ -24,6 +26,7 @@ export async function buildTypes(): Promise<void> {
     const write = (name: string, text: string) => writeFile(path.join(folder, `${name}.d.ts`), text)
     for (const name of SIGNATURES) await write(name, await signaturesOf(path.join(LIBRARY, `${name}.ts`)))
     await write('config', declarationOf('Config', configJsonSchema()))
+    await write('api', apiDeclarations(openApiDocument()))
     await write('report', reportDeclarations(reportJsonSchema()))
   })
 }

@@ -14,6 +14,7 @@ import { pageSpeedSettings } from '../src/settings/page-speed.ts'
 import { commandLineSettings, serverSettings } from '../src/settings/server.ts'
 import type { Setting } from '../src/settings/setting.ts'
 import { visitorSettings } from '../src/settings/visitors.ts'
+import { operationsModule } from './api-types.ts'
 import { structuredDataDocument } from './structured-data-document.ts'
 
 /**
@@ -131,6 +132,7 @@ const documents: [file: string, text: string][] = [
   ['docs/report.schema.json', `${JSON.stringify(reportJsonSchema(), null, 2)}\n`],
   ['docs/config.schema.json', `${JSON.stringify(configJsonSchema(), null, 2)}\n`],
   ['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
+  ['src/library/operations.ts', operationsModule(openApiDocument())],
   ['docs/structured-data.md', structuredDataDocument()],
 ]
 for (const [name, text] of documents) {

@@ -19,9 +19,13 @@ export interface JsonSchema {
 }
 
 /** `export interface Name` of an object, `export type Name` of any other schema. */
-export function declarationOf(name: string, schema: JsonSchema): string {
+export function declarationOf(name: string, given: object): string {
+  const schema: JsonSchema = given
   const type = typeOf(schema, '')
-  const text = type.startsWith('{') ? `export interface ${name} ${type}` : `export type ${name} = ${type}`
+  const text =
+    schema.type === 'object' && type.startsWith('{')
+      ? `export interface ${name} ${type}`
+      : `export type ${name} = ${type}`
   return `${comment(schema, '')}${text}\n`
 }
 
@@ -31,7 +35,8 @@ export function typeName(definition: string): string {
 }
 
 /** The type of a schema; objects of several lines are indented by `indent`. */
-export function typeOf(schema: JsonSchema, indent: string): string {
+export function typeOf(given: object, indent: string): string {
+  const schema: JsonSchema = given
   if (schema.$ref !== undefined) return typeName(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))
   if ('const' in schema) return JSON.stringify(schema.const)
   if (schema.enum) return union(schema.enum.map(value => JSON.stringify(value)))
@@ -42,7 +47,7 @@ export function typeOf(schema: JsonSchema, indent: string): string {
     case 'object':
       return objectType(schema, indent)
     case 'array':
-      return `(${typeOf(schema.items ?? {}, indent)})[]`.replace(/^\((\w+)\)/, '$1')
+      return listOf(typeOf(schema.items ?? {}, indent))
     case 'integer':
       return 'number'
     case undefined:
@@ -64,6 +69,10 @@ function objectType(schema: JsonSchema, indent: string): string {
   const keys = propertyNames ? typeOf(propertyNames, indent) : 'string'
   const record = `Record<${keys}, ${typeOf(additionalProperties, indent)}>`
   return keys === 'string' || required.length > 0 ? record : `Partial<${record}>`
+}
+
+function listOf(type: string): string {
+  return /^\w+$/.test(type) ? `${type}[]` : `(${type})[]`
 }
 
 function propertyKey(name: string): string {

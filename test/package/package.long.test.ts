@@ -138,11 +138,16 @@ describe('the examples of docs/library.md', () => {
     for (const [index, file] of files.entries()) writeFileSync(path.join(installed.folder, file), examples[index] ?? '')
   })
 
-  test('have the types of the package', async () => {
+  test('have the types of the package, as has that of docs/api.md', async () => {
+    const [, ofClient = ''] = /^```ts\n(.*?)^```/ms.exec(readFileSync(path.join(ROOT, 'docs/api.md'), 'utf8')) ?? []
+    assert.notEqual(ofClient, '')
+    writeFileSync(path.join(installed.folder, 'client.ts'), ofClient)
     const flags = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'esnext']
     const nodeTypes = ['--types', 'node', '--typeRoots', path.join(ROOT, 'node_modules/@types')]
     const compiler = path.join(ROOT, 'node_modules/.bin/tsc')
-    const { code, stdout } = await finished(compiler, [...flags, ...nodeTypes, ...files], { cwd: installed.folder })
+    const { code, stdout } = await finished(compiler, [...flags, ...nodeTypes, 'client.ts', ...files], {
+      cwd: installed.folder,
+    })
     assert.deepEqual([stdout, code], ['', 0])
   })
 
