@@ -63,10 +63,16 @@ export function forgettingContract(open: OpenStore): void {
       }
       await store.sweep(leftAtMs + 1, 0, true)
       assert.deepEqual(await left(), [...names, 'still-here'], 'seen a minute ago')
-      await store.sweep(SEEN_MS + 360_000, 0, false)
+      await store.sweep(SEEN_MS + 600_000, 0, false)
       assert.deepEqual(await left(), [...names, 'still-here'], 'there is storage')
-      await store.sweep(SEEN_MS + 360_000, 0, true)
+      await store.sweep(SEEN_MS + 599_999, 0, true)
+      assert.deepEqual(await left(), [...names, 'still-here'], 'seen less than ten minutes ago')
+      await store.sweep(SEEN_MS + 600_000, 0, true)
       assert.deepEqual(await left(), ['sixth', 'still-here'])
+      for (const rows of [0, 1, 100]) await store.sweep(SEEN_MS + 600_000, rows, true)
+      assert.deepEqual(await left(), ['sixth', 'still-here'], 'rows of those that were cleared were left')
+      await store.sweep(SEEN_MS + 600_000, 0, true)
+      assert.deepEqual(await left(), ['still-here'])
     })
 
     it('clears the websites of a visitor who was not heard of for a day, and no other', async () => {

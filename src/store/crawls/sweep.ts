@@ -129,13 +129,17 @@ async function scheduleAbandoned({ db }: Database, nowMs: number): Promise<void>
     .execute()
 }
 
-/** An open page sends a request every five minutes, which takes the clearing back. */
-const SURELY_LEFT_MS = 6 * 60_000
+/** An open page sends a request every five minutes, or later where a browser slows down tabs in the background. */
+const SURELY_LEFT_MS = 10 * 60_000
 /** So few go at once that no more go than the storage needs. */
 const MAX_HASTENED_AT_ONCE = 5
 
-/** Makes scheduled clearings of visitors who have surely left due now, the oldest first. */
+/**
+ * Makes scheduled clearings of visitors who have surely left due now, the oldest first. Not before the rows of those that were cleared
+ * are deleted: only then is it known how much storage that has freed.
+ */
 async function hastenClearings({ db }: Database, nowMs: number): Promise<void> {
+  if (await isDeletionLeft(db, nowMs)) return
   const departed = await db
     .selectFrom('website')
     .innerJoin('owner', 'owner.id', 'website.owner_id')
@@ -156,6 +160,17 @@ async function hastenClearings({ db }: Database, nowMs: number): Promise<void> {
       .where('id', 'in', ids)
       .where('clear_at_ms', 'is not', null)
       .execute()
+}
+
+/** Whether a clearing is due, or rows of one are left. */
+async function isDeletionLeft(db: Database['db'], nowMs: number): Promise<boolean> {
+  const website = await db
+    .selectFrom('website')
+    .select('id')
+    .where(({ eb, or }) => or([eb('is_cleared', '=', sql.lit(1)), eb('clear_at_ms', '<=', nowMs)]))
+    .executeTakeFirst()
+  if (website) return true
+  return Boolean(await db.selectFrom('crawl').select('id').where('is_hidden', '=', sql.lit(1)).executeTakeFirst())
 }
 
 async function clearDue({ db, specifics }: Database, nowMs: number): Promise<number> {
