@@ -8,6 +8,7 @@ export const commands: ReadonlyMap<string, () => Promise<{ command: Command }>> 
   ['pagespeed', () => import('./pagespeed.ts')],
   ['crawls', () => import('./crawls.ts')],
   ['issues', () => import('./issues.ts')],
+  ['explain', () => import('./explain.ts')],
   ['scope', () => import('./scope.ts')],
   ['robots', () => import('./robots.ts')],
   ['users', () => import('./users.ts')],

@@ -1,8 +1,7 @@
 import { settings } from '#settings/config.ts'
 import { VERSION_LABEL } from '#shared/constants.ts'
 import type { CommandHelp } from './command.ts'
-
-const MAX_LINE_CHARACTERS = 100
+import { wrapped } from './wrapped.ts'
 
 /** What `sitesounder COMMAND --help` prints. */
 export function commandHelpText(
@@ -45,14 +44,4 @@ function settingsText(): string {
 commands go by the nearest sitesounder.config.json, .ts or .mjs, here or in a folder above; --config FILE names another, --config none
 reads none:
 ${wrapped(flags)}`
-}
-
-function wrapped(words: readonly string[]): string {
-  const lines: string[] = []
-  for (const word of words) {
-    const last = lines.at(-1)
-    if (last === undefined || last.length + word.length > MAX_LINE_CHARACTERS) lines.push(`  ${word}`)
-    else lines[lines.length - 1] = `${last} ${word}`
-  }
-  return lines.join('\n')
 }

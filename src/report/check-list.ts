@@ -4,7 +4,13 @@ import { type ThresholdSetting, thresholdOrderProblem, thresholdProblem } from '
 
 /** What is looked for, in the order of the catalogue; the same for every crawl. */
 export function checkList(): CheckResponse[] {
-  return [...pageChecks, ...siteChecks].map(({ id, type, severity, title, why, fix, thresholds }) => ({
+  return catalogue.map(checkResponse)
+}
+
+const catalogue = [...pageChecks, ...siteChecks]
+
+function checkResponse({ id, type, severity, title, why, fix, thresholds }: (typeof catalogue)[number]): CheckResponse {
+  return {
     id,
     type,
     severity,
@@ -16,6 +22,26 @@ export function checkList(): CheckResponse[] {
       ...threshold,
       step,
     })),
+  }
+}
+
+/** All that the catalogue says of a check, for who reads about one check alone. */
+export interface CheckExplanation extends CheckResponse {
+  /** Whether it needs one page, or all pages together. */
+  reads: 'page' | 'site'
+  passedTitle: string
+  example: { before: string; after: string } | null
+  sources: readonly { title: string; url: string }[]
+}
+
+/** Every check explained, in the order of the catalogue. */
+export function checkExplanations(): CheckExplanation[] {
+  return catalogue.map(check => ({
+    ...checkResponse(check),
+    reads: 'scope' in check ? 'site' : 'page',
+    passedTitle: check.passedTitle,
+    example: check.example ?? null,
+    sources: check.sources,
   }))
 }
 
