@@ -35,7 +35,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   const seen = new Set<string>()
   for await (const page of each(site.pages())) {
     if (!page.isEligible || page.alternates.length === 0 || seen.has(page.url)) continue
-    const cluster = await clusterOf(site, page)
+    const cluster = await clusterOf(site, page, other => seen.has(other.url))
     for (const { page: member } of cluster) if (seen.size < MAX_REMEMBERED) seen.add(member.url)
     const gaps = isMutual(cluster) ? gapsIn(cluster) : []
     const [first] = gaps

@@ -168,6 +168,51 @@ describe('translationSets()', () => {
   for (const [name, { site, versions }] of Object.entries(cases))
     it(`knows ${name}`, async () => assert.deepEqual(await versionsOf(site), versions))
 
+  it('shows of an earlier set only the page that another one leads to', async () => {
+    const late = `${SITE}/late`
+    const other = page(late, { en: late, fr: en }, { number: 9 })
+    const { sets, counts } = await found({ pages: [page(en, both), page(de, both), other] })
+    const version = { words: 300, states: ['complete'], reason: '' }
+    assert.deepEqual(sets, [
+      {
+        number: 1,
+        url: en,
+        isTranslated: true,
+        problems: 0,
+        versions: [
+          { ...version, language: 'en', url: en },
+          { ...version, language: 'de', url: de },
+        ],
+      },
+      {
+        number: 9,
+        url: late,
+        isTranslated: true,
+        problems: 1,
+        versions: [
+          { ...version, language: 'en', url: late },
+          { ...version, language: 'fr', url: en, states: ['no-return-link'] },
+        ],
+      },
+    ])
+    assert.deepEqual(counts.languages, [
+      { language: 'en', pages: 2, onlyPages: 0 },
+      { language: 'de', pages: 1, onlyPages: 0 },
+    ])
+  })
+
+  it('limits the versions of a set, and shows each of its pages', async () => {
+    const codes = (prefix: string, url: string) =>
+      Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`${prefix}-x${index}`, url]))
+    const { sets } = await found({
+      pages: [page(en, { ...codes('en', en), de, fr: 'https://other.test/fr' }), page(de, { en, de })],
+    })
+    assert.deepEqual(
+      sets.map(({ versions }) => [versions.length, versions.at(-1)?.url]),
+      [[200, de]],
+    )
+  })
+
   it('names a set by its version in the main language, and counts each state once for a set', async () => {
     const pages = [page(de, { de, en, fr }), page(en), page(fr), page(`${SITE}/b`)]
     const { sets, counts } = await found({ pages })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { withoutIndexFile } from '#shared/canonical.ts'
 import { isErrorTarget } from '#shared/certainty.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from '#shared/languages.ts'
 import type { PageSummary, SiteFacts, Target } from '#shared/site-facts.ts'
 import { each } from '../each.ts'
-import { clusterOf, MAX_VERSIONS, type Member } from './cluster.ts'
+import { clusterOf, MAX_VERSIONS, type Member, PAGES_PER_TURN } from './cluster.ts'
 import { MIN_WORDS } from './language-version-untranslated.ts'
 
 /** Counted while the sets are found. */
@@ -44,8 +45,8 @@ export function languageCounts({ pages, onlyPages, states, translatedSets }: Lan
 
 /**
  * The eligible pages of a crawl by what connects them: each set of language versions once, then the pages without another version. Of a
- * site in one language without hreflang there is no set, and its pages are only counted. A page to which another one leads without a
- * return link stands in the set of both.
+ * site in one language without hreflang there is no set, and its pages are only counted. A page that leads to a set found before, without a
+ * return link, has a set of its own that shows the page it leads to.
  */
 export async function* translationSets(
   site: SiteFacts,
@@ -57,12 +58,13 @@ export async function* translationSets(
   for await (const page of each(site.pages())) {
     if (!isMultilingual) break
     if (!page.isEligible || page.alternates.length === 0 || taken.has(page.number)) continue
-    const members = await clusterOf(site, page)
+    const members = await clusterOf(site, page, other => taken.has(other.number))
     const set = await setOf(site, { members, main, known })
     for (const { language } of set.versions) if (language !== X_DEFAULT) known.add(language)
-    for (const member of members)
-      if (!taken.has(member.page.number)) count(counters.pages, languagesIn(set, member.page))
-    for (const member of members) taken.add(member.page.number)
+    for (const member of members) {
+      count(counters.pages, languagesIn(set, member.page))
+      taken.add(member.page.number)
+    }
     if (set.isTranslated) countSet(counters, set)
     else count(counters.onlyPages, languagesIn(set, page))
     yield set
@@ -101,22 +103,32 @@ interface Cluster {
 async function setOf(site: SiteFacts, { members, main, known }: Cluster): Promise<TranslationSet> {
   const languages = languagesByUrl(members, known)
   const versions: LanguageVersion[] = []
-  const add = (url: string, version: Omit<LanguageVersion, 'language' | 'url'>, fallback: readonly string[] = []) => {
+  const add = (
+    { url, room, fallback = [] }: { url: string; room: number; fallback?: readonly string[] },
+    version: Omit<LanguageVersion, 'language' | 'url'>,
+  ) => {
     const codes = [...(languages.get(url) ?? [])]
     const named = codes.some(code => code !== X_DEFAULT) ? codes : [...fallback, ...codes]
-    for (const language of named)
+    for (const language of named.slice(0, room))
       versions.push({ language, url, ...version, states: language === X_DEFAULT ? ofDefault(version) : version.states })
   }
-  const nodes = members.map(nodeOf)
-  for (const node of nodes) {
+  const nodes = await nodesOf(members)
+  for (const [index, node] of nodes.entries()) {
     const { url, wordCount } = node.page
-    const states = statesOf(node, nodes)
-    add(url, { words: wordCount, states, reason: '' }, [declaredLanguage(node.page, known)])
+    // Each further page has at least one version.
+    const room = MAX_VERSIONS - versions.length - (nodes.length - index - 1)
+    const fallback = [declaredLanguage(node.page, known)]
+    add({ url, room, fallback }, { words: wordCount, states: statesOf(node, nodes), reason: '' })
   }
   const read = new Set(members.map(({ page }) => page.url))
-  for (const [url, codes] of languages)
-    if (!read.has(url) && versions.length < MAX_VERSIONS)
-      add(url, await targetState(site, url, codes.has(X_DEFAULT) && codes.size === 1))
+  for (const [url, codes] of languages) {
+    const room = MAX_VERSIONS - versions.length
+    if (room === 0) break
+    if (read.has(url)) continue
+    const isDefault = codes.has(X_DEFAULT) && codes.size === 1
+    add({ url, room }, await targetState(site, { url, isDefault, nodes }))
+    if (room % PAGES_PER_TURN === 0) await setImmediate()
+  }
   const urls = new Set(versions.filter(({ language }) => language !== X_DEFAULT).map(({ url }) => url))
   const isTranslated = urls.size > 1
   const [first] = members
@@ -154,8 +166,21 @@ interface Node {
   listed: ReadonlySet<string>
 }
 
-function nodeOf({ page, listed }: Member): Node {
-  return { page, key: withoutIndexFile(page.url), listed: new Set([...listed].map(withoutIndexFile)) }
+async function nodesOf(members: readonly Member[]): Promise<Node[]> {
+  const nodes: Node[] = []
+  for (const member of members) {
+    nodes.push(nodeOf(member.page))
+    if (nodes.length % PAGES_PER_TURN === 0) await setImmediate()
+  }
+  return nodes
+}
+
+function nodeOf(page: PageSummary): Node {
+  return {
+    page,
+    key: withoutIndexFile(page.url),
+    listed: new Set([page.url, ...page.alternates].map(withoutIndexFile)),
+  }
 }
 
 /** A page of the cluster as a version; by the same rules as the checks of hreflang. */
@@ -192,13 +217,22 @@ function isUntranslated(page: PageSummary, others: readonly Node[]): boolean {
 type StateOfTarget = Pick<LanguageVersion, 'words' | 'states' | 'reason'>
 
 /** A declared URL that is no page of the cluster. The default version may redirect by the language of the visitor. */
-async function targetState(site: SiteFacts, url: string, isDefault: boolean): Promise<StateOfTarget> {
+async function targetState(
+  site: SiteFacts,
+  { url, isDefault, nodes }: { url: string; isDefault: boolean; nodes: readonly Node[] },
+): Promise<StateOfTarget> {
   const page = await site.page(url)
+  if (page?.isEligible) return { words: page.wordCount, states: statesOfEarlier(nodeOf(page), nodes), reason: '' }
   const reason = page ? reasonOfPage(page) : reasonOfTarget(await site.target(url), isDefault)
   if (reason === null) return { words: null, states: ['not-checked'], reason: '' }
   return reason === ''
     ? { words: null, states: ['complete'], reason }
     : { words: null, states: ['wrong-target'], reason }
+}
+
+/** A page of an earlier set: whether the pages of this one link to it without a return link. */
+function statesOfEarlier({ key, listed }: Node, nodes: readonly Node[]): VersionState[] {
+  return nodes.some(node => node.listed.has(key) && !listed.has(node.key)) ? ['no-return-link'] : ['complete']
 }
 
 /** null: nothing is known to be wrong. */

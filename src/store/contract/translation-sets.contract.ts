@@ -90,6 +90,22 @@ export function translationSetsContract(open: OpenStore): void {
       assert.deepEqual(await store.reading.translationSetsAfter(crawlId, { after: 1, limit: 2 }), [single, most])
     })
 
+    it('are stored before they take much memory', async () => {
+      await using store = await open()
+      const { crawlId, commit, claim } = await startTestCrawl(store)
+      await commit([{ path: '/', number: 1 }])
+      const stored: number[] = []
+      async function* long() {
+        for (const number of [1, 2, 3]) {
+          stored.push(await store.reading.countTranslationSets(crawlId, {}))
+          const url = `${SITE}/${String(number).repeat(600_000)}`
+          yield { number, url, isTranslated: false, problems: 0, versions: [] }
+        }
+      }
+      await store.crawls.writeTranslationSets(claim, long(), { countsOf: () => counts })
+      assert.deepEqual(stored, [0, 0, 2])
+    })
+
     const chosen: [SetQuery, number[]][] = [
       [{ choice: 'translated' }, [1, 3, 5]],
       [{ choice: 'untranslated' }, [5]],

@@ -21,6 +21,8 @@ import type { LanguageCounter } from '../database/schema.ts'
 
 /** Rows of one transaction. */
 const SETS_AT_ONCE = 500
+/** Characters that are held for it: one set may have more than a million. */
+const CHARACTERS_AT_ONCE = 1_000_000
 
 /** After an interruption the same sets are found again. */
 const INSERT_SET = `insert into translation_set
@@ -61,9 +63,11 @@ export async function writeTranslationSets(
   { countsOf, abandon }: { countsOf: () => LanguageCounts; abandon?: AbortSignal },
 ): Promise<void> {
   let rows: SqlValue[][] = []
+  let characters = 0
   const flush = async () => {
     const written = rows
     rows = []
+    characters = 0
     await fencedWrite(claimed, {
       write: ({ transaction, specifics }) => specifics.runEach(transaction, { statement: INSERT_SET, rows: written }),
     })
@@ -71,8 +75,10 @@ export async function writeTranslationSets(
   }
   for await (const set of sets) {
     if (abandon?.aborted) return
-    rows.push(rowOf(claimed.crawlId, set))
-    if (rows.length === SETS_AT_ONCE) await flush()
+    const row = rowOf(claimed.crawlId, set)
+    rows.push(row)
+    for (const value of row) if (typeof value === 'string') characters += value.length
+    if (rows.length === SETS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await flush()
   }
   if (rows.length > 0) await flush()
   await writeCounts(claimed, countsOf())
@@ -106,10 +112,11 @@ type PackedVersion = [language: string, url: number, words: number | null, state
 
 function rowOf(crawlId: number, { number, url, isTranslated, problems, versions }: TranslationSet): SqlValue[] {
   const urls = [...new Set(versions.map(version => version.url))]
+  const places = new Map(urls.map((place, index) => [place, index]))
   const packed = versions.map(
     (version): PackedVersion => [
       version.language,
-      urls.indexOf(version.url),
+      places.get(version.url) ?? 0,
       version.words,
       version.states.map(state => versionStates.indexOf(state)),
       version.reason,
