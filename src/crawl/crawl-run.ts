@@ -125,6 +125,7 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
     { store, claim, websiteId: state.websiteId, isWhole },
     signals.abandon,
   )
+  if (signals.abandon.aborted) return null
   await storeLanguages(context, site, signals.abandon)
   if (signals.abandon.aborted) return null
   await store.crawls.completePageList(claim, signals.abandon)
@@ -135,7 +136,7 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
 async function storeLanguages({ store, claim }: CrawlContext, site: SiteFacts, abandon: AbortSignal): Promise<void> {
   const counters = newLanguageCounters()
   const countsOf = () => languageCounts(counters)
-  await store.crawls.writeTranslationSets(claim, translationSets(site, counters), { countsOf, abandon })
+  await store.crawls.writeTranslationSets(claim, translationSets(site, counters, abandon), { countsOf, abandon })
 }
 
 /** Called when the phase changes, so that the note is added once. */

@@ -78,7 +78,7 @@ export interface LanguageCounts {
 
 export const X_DEFAULT = 'x-default'
 export const UNDETERMINED = 'und'
-/** Maximum number of languages of one site; further ones are ignored. */
+/** Maximum number of languages of one site: pages in further ones count as `und`, and hreflang values of further ones are ignored. */
 export const MAX_LANGUAGES = 300
 
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,3}$/

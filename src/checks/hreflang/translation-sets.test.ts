@@ -201,6 +201,43 @@ describe('translationSets()', () => {
     ])
   })
 
+  it('limits the languages of a site, and keeps those of most pages', async () => {
+    const codes = Array.from(
+      { length: 400 },
+      (_, index) => `x${String.fromCharCode(97 + index / 26, 97 + (index % 26))}`,
+    )
+    const declaring = codes.map((lang, index) => page(`${SITE}/${index}`, {}, { lang }))
+    const more = page(`${SITE}/more`, {}, { lang: codes.at(-1) ?? '' })
+    const { counts } = await found({ pages: [...declaring, more] })
+    const pages = new Map(counts.languages.map(({ language, pages: sum }) => [language, sum]))
+    assert.deepEqual([pages.size, pages.get('und'), pages.get(codes[398] ?? '')], [301, 100, undefined])
+    assert.equal(pages.get(codes[399] ?? ''), 2)
+  })
+
+  it('ignores hreflang values of further languages, but never x-default', async () => {
+    const named = (url: string, from: number) =>
+      page(url, Object.fromEntries(Array.from({ length: 190 }, (_, index) => [`en-x${from + index}`, url])))
+    const last = page(fr, { en: fr, 'en-x0': 'https://other.test/', 'en-x999': de, 'x-default': fr }, { lang: 'en' })
+    const { sets, counts } = await found({ pages: [named(en, 0), named(`${SITE}/b`, 190), last] })
+    // One of the 300 is the language that the pages declare.
+    assert.deepEqual(
+      sets.map(({ versions }) => versions.length),
+      [190, 109, 3],
+    )
+    assert.equal(counts.languages.length, 300)
+    assert.deepEqual(
+      sets[2]?.versions.map(({ language }) => language),
+      ['en', 'x-default', 'en-x0'],
+    )
+  })
+
+  it('finds nothing in a crawl that is abandoned', async () => {
+    const counters = newLanguageCounters()
+    const site = testSiteFacts({ pages: [page(en, both), page(de, both)] })
+    assert.deepEqual(await Array.fromAsync(translationSets(site, counters, AbortSignal.abort())), [])
+    assert.deepEqual(languageCounts(counters), { languages: [], states: [], translatedSets: 0 })
+  })
+
   it('limits the versions of a set, and shows each of its pages', async () => {
     const codes = (prefix: string, url: string) =>
       Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`${prefix}-x${index}`, url]))

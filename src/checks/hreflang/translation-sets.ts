@@ -51,16 +51,15 @@ export function languageCounts({ pages, onlyPages, states, translatedSets }: Lan
 export async function* translationSets(
   site: SiteFacts,
   counters: LanguageCounters,
+  abandon?: AbortSignal,
 ): AsyncGenerator<TranslationSet, void, undefined> {
-  const { main, isMultilingual } = await languagesOf(site)
+  const { main, isMultilingual, known } = await languagesOf(site, abandon)
   const taken = numberSet()
-  const known = new Set<string>()
   for await (const page of each(site.pages())) {
-    if (!isMultilingual) break
+    if (!isMultilingual || abandon?.aborted) break
     if (!page.isEligible || page.alternates.length === 0 || taken.has(page.number)) continue
     const members = await clusterOf(site, page, other => taken.has(other.number))
     const set = await setOf(site, { members, main, known })
-    for (const { language } of set.versions) if (language !== X_DEFAULT) known.add(language)
     for (const member of members) {
       count(counters.pages, languagesIn(set, member.page))
       taken.add(member.page.number)
@@ -70,6 +69,7 @@ export async function* translationSets(
     yield set
   }
   for await (const page of each(site.pages())) {
+    if (abandon?.aborted) return
     if (!page.isEligible || taken.has(page.number)) continue
     const language = declaredLanguage(page, known)
     count(counters.pages, [language])
@@ -80,24 +80,43 @@ export async function* translationSets(
   }
 }
 
-/** The language of most pages, and whether there is more than one, or hreflang. */
-async function languagesOf(site: SiteFacts): Promise<{ main: string; isMultilingual: boolean }> {
+interface SiteLanguages {
+  /** That of most pages. */
+  main: string
+  /** There is more than one, or hreflang. */
+  isMultilingual: boolean
+  /** Those that most pages declare; those that hreflang names are added as they are met, up to the limit. */
+  known: Set<string>
+}
+
+async function languagesOf(site: SiteFacts, abandon?: AbortSignal): Promise<SiteLanguages> {
   const pages = new Map<string, number>()
   let hasHreflang = false
   for await (const page of each(site.pages())) {
+    if (abandon?.aborted) break
     if (!page.isEligible) continue
     hasHreflang ||= page.alternates.length > 0
-    count(pages, [declaredLanguage(page, new Set())])
+    count(pages, [primaryLanguage(page)])
   }
-  const [most] = [...pages].sort(([, one], [, other]) => other - one)
-  return { main: most?.[0] ?? UNDETERMINED, isMultilingual: hasHreflang || pages.size > 1 }
+  const byPages = [...pages].sort(([, one], [, other]) => other - one).map(([language]) => language)
+  return {
+    main: byPages[0] ?? UNDETERMINED,
+    isMultilingual: hasHreflang || pages.size > 1,
+    known: new Set(byPages.filter(language => language !== UNDETERMINED).slice(0, MAX_LANGUAGES)),
+  }
+}
+
+/** Whether a language is one of the site; it becomes one unless there are too many. */
+function isAmong(known: Set<string>, language: string): boolean {
+  if (known.size < MAX_LANGUAGES) known.add(language)
+  return known.has(language)
 }
 
 interface Cluster {
   members: readonly Member[]
   main: string
-  /** Languages of the sets before. */
-  known: ReadonlySet<string>
+  /** Languages of the site, to which those of the set are added. */
+  known: Set<string>
 }
 
 async function setOf(site: SiteFacts, { members, main, known }: Cluster): Promise<TranslationSet> {
@@ -144,13 +163,13 @@ async function setOf(site: SiteFacts, { members, main, known }: Cluster): Promis
 }
 
 /** Hreflang values by URL, in the order in which they are met. What is no language tag names nothing. */
-function languagesByUrl(members: readonly Member[], known: ReadonlySet<string>): Map<string, Set<string>> {
+function languagesByUrl(members: readonly Member[], known: Set<string>): Map<string, Set<string>> {
   const own = new Map(members.map(({ page }) => [withoutIndexFile(page.url), page.url]))
   const languages = new Map<string, Set<string>>()
   for (const { page } of members)
     for (const [code, target] of page.hreflangs ?? []) {
       const language = code.trim().toLowerCase() === X_DEFAULT ? X_DEFAULT : languageCode(code)
-      if (language === null || (known.size >= MAX_LANGUAGES && !known.has(language))) continue
+      if (language === null || (language !== X_DEFAULT && !isAmong(known, language))) continue
       const url = own.get(withoutIndexFile(target)) ?? target
       const named = languages.get(url)
       if (named) named.add(language)
@@ -202,14 +221,12 @@ function listsItself({ url, canonicalUrl, alternates }: PageSummary): boolean {
 
 /** The text of a page in another language that was found before it. */
 function isUntranslated(page: PageSummary, others: readonly Node[]): boolean {
-  const language = declaredLanguage(page, new Set())
+  const language = primaryLanguage(page)
   return (
     page.wordCount >= MIN_WORDS &&
     others.some(
       ({ page: other }) =>
-        other.textHash === page.textHash &&
-        other.number < page.number &&
-        declaredLanguage(other, new Set()) !== language,
+        other.textHash === page.textHash && other.number < page.number && primaryLanguage(other) !== language,
     )
   )
 }
@@ -280,10 +297,17 @@ function languagesIn({ versions }: TranslationSet, { url }: PageSummary): string
 }
 
 /** By the lang attribute: as the sets of the site name it, else without its region. */
-function declaredLanguage({ lang }: PageSummary, known: ReadonlySet<string>): string {
-  const code = languageCode(lang?.replaceAll('_', '-') ?? '')
-  if (code === null) return UNDETERMINED
-  return known.has(code) ? code : primaryCode(code)
+function declaredLanguage(page: PageSummary, known: ReadonlySet<string>): string {
+  const code = declaredCode(page)
+  return [code, primaryCode(code)].find(language => known.has(language)) ?? UNDETERMINED
+}
+
+function primaryLanguage(page: PageSummary): string {
+  return primaryCode(declaredCode(page))
+}
+
+function declaredCode({ lang }: PageSummary): string {
+  return languageCode(lang?.replaceAll('_', '-') ?? '') ?? UNDETERMINED
 }
 
 function count<Key>(sums: Map<Key, number>, keys: Iterable<Key>): void {
