@@ -66,4 +66,24 @@ describe('downloads', () => {
     )
     for (const { close } of opened) close()
   })
+
+  it('of one network take ten places at once, of any number of owners, and leave the others to other networks', async () => {
+    const open = createDownloads()
+    const begun: string[] = []
+    const start = (ownerId: number, network: string) => {
+      const download = open({ ownerId, network })
+      void download.turn(async () => void begun.push(network))
+      return download
+    }
+    const opened = Array.from({ length: 12 }, (_, at) => start(at, 'one'))
+    opened.push(start(100, 'other'))
+    const turns = async () => {
+      for (let turn = 0; turn < 40; turn++) await new Promise(setImmediate)
+      return begun.length
+    }
+    assert.deepEqual([await turns(), begun.includes('other')], [11, true])
+    opened[0]?.close()
+    assert.equal(await turns(), 12)
+    for (const { close } of opened) close()
+  })
 })

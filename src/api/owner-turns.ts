@@ -7,25 +7,25 @@ interface TurnBounds {
   maxWaitingPerOwner: number
 }
 
-/** Runs work in the owner's turn. @throws AppError unavailable, without beginning it, when too much waits already. */
-export type OwnerTurns = <T>(ownerId: number, work: () => Promise<T>) => Promise<T>
+/** Runs work in the turn of its owner: an owner's id, or a network. @throws AppError unavailable, without beginning it, when too much waits already. */
+export type OwnerTurns = <T>(owner: number | string, work: () => Promise<T>) => Promise<T>
 
 /** No owner's work delays that of the others for long: each owner has a turn of their own before the common one. */
 export function ownerTurns({ atOnce, maxWaiting, atOncePerOwner, maxWaitingPerOwner }: TurnBounds): OwnerTurns {
   const common = createGate({ atOnce, maxWaiting })
-  const byOwner = new Map<number, { gate: Gate; underWay: number }>()
-  return async (ownerId, work) => {
-    const own = byOwner.get(ownerId) ?? {
+  const byOwner = new Map<number | string, { gate: Gate; underWay: number }>()
+  return async (owner, work) => {
+    const own = byOwner.get(owner) ?? {
       gate: createGate({ atOnce: atOncePerOwner, maxWaiting: maxWaitingPerOwner }),
       underWay: 0,
     }
-    byOwner.set(ownerId, own)
+    byOwner.set(owner, own)
     own.underWay += 1
     try {
       return await own.gate(() => common(work))
     } finally {
       own.underWay -= 1
-      if (own.underWay === 0) byOwner.delete(ownerId)
+      if (own.underWay === 0) byOwner.delete(owner)
     }
   }
 }
