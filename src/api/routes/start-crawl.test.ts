@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { addCrawl } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
@@ -271,18 +272,48 @@ describe('POST /api/crawl', () => {
 
   it('refuses large crawls before small ones where the storage is nearly full', async () => {
     await using store = await openTestStore()
-    const operations = { ...store.operations, usedBytes: async () => 8_000_000 }
+    let usedBytes = 8_000_000
+    const operations = { ...store.operations, usedBytes: async () => usedBytes }
     const test = createTestApp({ store: { ...store, operations }, overrides: { maxStorageBytes: 10_000_000 } })
-    const start = async (crawlLimit: number) => {
-      const response = await test.visitor().post('/api/crawl', { url: `site${crawlLimit}.test`, crawlLimit })
+    const start = async (crawlLimit: number, visitor = test.visitor()) => {
+      const response = await visitor.post('/api/crawl', { url: `site${crawlLimit}.test`, crawlLimit })
       return [response.status, response.status === 200 ? '' : await response.text()]
     }
     const storage = 'The storage of this server is nearly full'
+    const atMost = (pages: string) => `${storage}: a crawl of at most ${pages} can be started. Please lower the limit.`
     assert.deepEqual(
       [await start(63), await start(13), await start(12)],
       [
-        [503, `${storage}, and your websites have their share of it. Please clear a website.`],
-        [503, `${storage}: a crawl of at most 12 pages can be started. Please lower the limit.`],
+        [503, atMost('12 pages')],
+        [503, atMost('12 pages')],
+        [200, ''],
+      ],
+    )
+    usedBytes = 9_800_000
+    assert.deepEqual(await start(2), [503, atMost('1 page')])
+    usedBytes = 9_999_999
+    assert.deepEqual(await start(1), [503, `${storage}. Please try again later.`])
+  })
+
+  it('counts all crawls that are kept of a visitor to their share of a storage that is nearly full', async () => {
+    await using store = await openTestStore()
+    const operations = { ...store.operations, usedBytes: async () => 8_000_000 }
+    const test = createTestApp({ store: { ...store, operations }, overrides: { maxStorageBytes: 10_000_000 } })
+    const visitor = test.visitor()
+    await visitor.get('/')
+    const url = 'https://example.com/'
+    const pages = Array.from({ length: 30 }, (_, at) => ({ url: `${url}${at}` }))
+    for (const nowMs of [1, 2]) await addCrawl(store, { ownerId: await visitor.ownerId(), url, pages, nowMs })
+    const start = async (crawlLimit: number) => {
+      const response = await visitor.post('/api/crawl', { url: 'other.test', crawlLimit })
+      return [response.status, response.status === 200 ? '' : await response.text()]
+    }
+    const refused =
+      'The storage of this server is nearly full, and your websites have their share of it. Please clear a website.'
+    assert.deepEqual(
+      [await start(3), await start(2)],
+      [
+        [503, refused],
         [200, ''],
       ],
     )

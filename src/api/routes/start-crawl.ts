@@ -112,8 +112,7 @@ async function refuseTooMany(
   if (websites.length >= MAX_WEBSITES_PER_VISITOR && !websites.some(website => website.url === url))
     throw new AppError('conflict', `You have ${websites.length} websites. Clear one before you crawl another.`)
   await refuseWhenFull(limits, call.network)
-  const ownPages = websites.reduce((sum, { crawl }) => sum + Math.max(crawl.counts.pagesCrawled, 0), 0)
-  await refuseBeyondShare(limits, { ownPages, crawlLimit })
+  await refuseBeyondShare(limits, { ownerId, crawlLimit })
 }
 
 /** Limits that others fill up, too. */
@@ -140,23 +139,27 @@ const SHARE_OF_VISITOR = 0.25
 /** Where storage runs short, large crawls are refused before small ones, and those who have much before those who have little. */
 async function refuseBeyondShare(
   { store, settings: { maxStorageBytes } }: Limits,
-  { ownPages, crawlLimit }: { ownPages: number; crawlLimit: number },
+  { ownerId, crawlLimit }: { ownerId: number | null; crawlLimit: number },
 ): Promise<void> {
   const usedBytes = await store.operations.usedBytes()
   if (usedBytes < maxStorageBytes * SHARED_FROM) return
   const pagesOf = (bytes: number) => Math.max(0, Math.floor(bytes / BYTES_PER_PAGE))
-  const ownRest = pagesOf(maxStorageBytes * SHARE_OF_VISITOR) - ownPages
-  if (crawlLimit > ownRest)
-    throw new AppError(
-      'unavailable',
-      'The storage of this server is nearly full, and your websites have their share of it. Please clear a website.',
-    )
-  const most = pagesOf((maxStorageBytes - usedBytes) * SHARE_OF_REST)
-  if (crawlLimit > most)
-    throw new AppError(
-      'unavailable',
-      `The storage of this server is nearly full: a crawl of at most ${most} pages can be started. Please lower the limit.`,
-    )
+  const ownPages = ownerId === null ? 0 : await store.websites.countPages(ownerId)
+  const ownRest = Math.max(0, pagesOf(maxStorageBytes * SHARE_OF_VISITOR) - ownPages)
+  const rest = pagesOf((maxStorageBytes - usedBytes) * SHARE_OF_REST)
+  const most = Math.min(ownRest, rest)
+  if (crawlLimit <= most) return
+  throw new AppError(
+    'unavailable',
+    `The storage of this server is nearly full${wayOut(most, ownPages > 0 && ownRest < rest)}`,
+  )
+}
+
+/** What a visitor can do to start a crawl all the same, and why. */
+function wayOut(most: number, hasShare: boolean): string {
+  if (hasShare) return ', and your websites have their share of it. Please clear a website.'
+  if (most === 0) return '. Please try again later.'
+  return `: a crawl of at most ${most === 1 ? '1 page' : `${most} pages`} can be started. Please lower the limit.`
 }
 
 function crawls(count: number): string {

@@ -6,7 +6,7 @@ import { sealCredentials } from '../accounts/credentials.ts'
 import { noCounts } from '../database/counters.ts'
 import type { Database, DatabaseSpecifics } from '../database/database.ts'
 import { isText } from '../database/indexed-text.ts'
-import type { Schema } from '../database/schema.ts'
+import type { CrawlCounts, Schema } from '../database/schema.ts'
 import { readThresholds } from '../issues/settings-rows.ts'
 import { type AnnounceCrawl, announceIfWaiting } from './announce.ts'
 import { type CrawlRow, crawlRowColumns, toCrawlRow } from './crawl-row.ts'
@@ -16,6 +16,8 @@ import { type MovedWebsite, transferWebsites } from './transfer-websites.ts'
 export interface WebsiteStore {
   /** The owner's own, newest lastCrawled first, those never crawled last, then by id. */
   list(ownerId: number): Promise<WebsiteRow[]>
+  /** HTML pages of all crawls of the owner that are kept. */
+  countPages(ownerId: number): Promise<number>
   /** null for unknown and foreign ids alike. */
   find(websiteId: number, ownerId: number): Promise<WebsiteRow | null>
   /**
@@ -67,6 +69,21 @@ export function createWebsiteStore(
   return {
     async list(ownerId) {
       return await selectWebsites(db, { ownerId })
+    },
+
+    async countPages(ownerId) {
+      const crawls = await db
+        .selectFrom('crawl')
+        .innerJoin('website', 'website.id', 'crawl.website_id')
+        .select('crawl.counts')
+        .where('website.owner_id', '=', ownerId)
+        .where(isKept)
+        .where('crawl.is_hidden', '=', 0)
+        .execute()
+      return crawls.reduce((sum, crawl) => {
+        const counts: CrawlCounts = JSON.parse(crawl.counts)
+        return sum + counts.pagesCrawled
+      }, 0)
     },
 
     async find(websiteId, ownerId) {
