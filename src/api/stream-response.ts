@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Download } from './downloads.ts'
 import type { ErrorLog } from './errors.ts'
 
-/** A file as an response, made while it is sent. */
+/** A file as a response, made while it is sent. */
 export interface StreamResponse {
   mediaType: string
   fileName: string

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { DeclarationsResponse, LanguagesResponse, TranslationSetResponse } from '#shared/api/languages.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PageFacts } from '#shared/facts.ts'
@@ -28,6 +29,8 @@ export async function readDeclarations(
   for (const { url, language } of versions.slice(0, MAX_DECLARING_PAGES)) {
     const json = await reading.pageFacts(crawlId, url)
     if (json !== null) pages.push({ url, language, ...declared(JSON.parse(json)) })
+    // The facts of a page may be megabytes of JSON, and others want to be served between two pages.
+    await setImmediate()
   }
   const languages = new Set(pages.flatMap(({ hreflangs }) => hreflangs.map(hreflang => hreflang.language)))
   return {

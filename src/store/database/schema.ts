@@ -250,13 +250,11 @@ interface TranslationSetTable {
   url: string
   is_translated: number
   problems: number
-  /** Languages that it has a version in. */
-  language_count: number
   /** What it is chosen by: words between blanks, such as `de/page` and `de/no-return-link`, and `any/no-return-link`. */
   marks: string
   /** URLs of its versions, each on a line. */
   urls: string
-  /** JSON of LanguageVersion[]. */
+  /** JSON of PackedVersion[]. */
   versions: string
 }
 

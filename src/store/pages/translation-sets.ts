@@ -26,15 +26,13 @@ const CHARACTERS_AT_ONCE = 1_000_000
 
 /** After an interruption the same sets are found again. */
 const INSERT_SET = `insert into translation_set
-  (crawl_id, number, url, is_translated, problems, language_count, marks, urls, versions)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`
+  (crawl_id, number, url, is_translated, problems, marks, urls, versions)
+  values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`
 const INSERT_COUNTER = 'insert into crawl_counter (crawl_id, name, key, count) values (?, ?, ?, ?)'
 
 const counters: readonly LanguageCounter[] = ['language', 'language-only', 'language-state']
 /** Key of the number of sets with several versions, among those by state. */
 const TRANSLATED = 'translated'
-/** No languages that a page could lack. */
-const unnamed: ReadonlySet<string> = new Set([X_DEFAULT, UNDETERMINED])
 /** In place of a language: one of them. */
 const ANY = 'any'
 
@@ -122,14 +120,12 @@ function rowOf(crawlId: number, { number, url, isTranslated, problems, versions 
       version.reason,
     ],
   )
-  const languages = new Set(versions.map(version => version.language).filter(language => !unnamed.has(language)))
   return [
     crawlId,
     number,
     url,
     isTranslated ? 1 : 0,
     problems,
-    languages.size,
     marksOf({ isTranslated, versions }),
     urls.join('\n'),
     JSON.stringify(packed),
@@ -224,8 +220,7 @@ async function selectSets(crawl: CrawlDatabase, query: SetQuery) {
   if (choice === 'untranslated') chosen = chosen.where(isMarked(`${ANY}/untranslated`))
   if (state === 'no-page') {
     chosen = chosen.where('is_translated', '=', 1)
-    if (language === undefined) chosen = chosen.where('language_count', '<', await countLanguages(crawl))
-    else chosen = chosen.where(sql<SqlBool>`not ${isMarked(`${language}/page`)}`)
+    chosen = chosen.where(lacksOneOf(language === undefined ? await languagesOfPages(crawl) : [language]))
   } else if (state === 'no-x-default') chosen = chosen.where(isMarked(`${ANY}/${state}`))
   else if (state !== undefined) chosen = chosen.where(isMarked(`${language ?? ANY}/${state}`))
   if (language !== undefined && state !== 'no-page') chosen = chosen.where(isMarked(`${language}/page`))
@@ -233,15 +228,16 @@ async function selectSets(crawl: CrawlDatabase, query: SetQuery) {
   return chosen
 }
 
-async function countLanguages({ db, crawlId }: CrawlDatabase): Promise<number> {
-  const { count } = await db
-    .selectFrom('crawl_counter')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('crawl_id', '=', crawlId)
-    .where('name', '=', 'language')
-    .where('key', '<>', UNDETERMINED)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+async function languagesOfPages(crawl: CrawlDatabase): Promise<string[]> {
+  const counted = await readCrawlCounter(crawl, 'language')
+  return counted.map(({ key }) => key).filter(language => language !== UNDETERMINED)
+}
+
+/** At most MAX_LANGUAGES are given. Counts would not do: a set may have versions on other hosts, in languages that no page is in. */
+function lacksOneOf(languages: readonly string[]): RawBuilder<SqlBool> {
+  if (languages.length === 0) return sql<SqlBool>`1 = 0`
+  const lacks = languages.map(language => sql<SqlBool>`not ${isMarked(`${language}/page`)}`)
+  return sql<SqlBool>`(${sql.join(lacks, sql` or `)})`
 }
 
 /** Marks are letters, digits, hyphens and slashes: nothing that a pattern reads as something else. */

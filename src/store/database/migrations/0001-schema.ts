@@ -235,7 +235,6 @@ async function createTranslationSets(db: Kysely<NoTables>): Promise<void> {
     .addColumn('url', 'text', column => column.notNull())
     .addColumn('is_translated', 'integer', column => column.notNull())
     .addColumn('problems', 'integer', column => column.notNull())
-    .addColumn('language_count', 'integer', column => column.notNull())
     .addColumn('marks', 'text', column => column.notNull())
     .addColumn('urls', 'text', column => column.notNull())
     .addColumn('versions', 'text', column => column.notNull())
