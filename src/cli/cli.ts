@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
-import { readSettings, settings } from '#settings/config.ts'
+import { readSettings } from '#settings/config.ts'
 import { SettingError } from '#settings/setting.ts'
 import { VERSION_LABEL } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { nearestName } from '#shared/nearest-name.ts'
-import { type Command, EXIT_FAILED, EXIT_USAGE, UsageError } from './command.ts'
-import { commands, loadHelps } from './commands.ts'
+import { type Command, EXIT_FAILED, EXIT_USAGE, type FlagTable, UsageError } from './command.ts'
+import { commands, loadCommands, loadHelps } from './commands.ts'
+import { generalFlags, settingFlags } from './common-flags.ts'
 import { findConfig } from './config/find-config.ts'
 import { commandHelpText, overviewText } from './help-text.ts'
 
@@ -14,13 +15,6 @@ import { commandHelpText, overviewText } from './help-text.ts'
 const COMMAND_NAMES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(commands.keys())
 const AUDIT = 'audit'
 const HELP = 'help'
-
-const generalFlags = {
-  config: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean', short: 'v' },
-} as const
-type FlagTable = Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>>
 
 /** The command that is named, `audit` for a URL alone, undefined for neither. */
 function nameOf(args: readonly string[]): string | undefined {
@@ -55,6 +49,7 @@ async function run(args: readonly string[], name: string, command: Command): Pro
     flags,
     settings: readSettings(process.env, settingFlagValues, config),
     settingFlags: settingFlagValues,
+    loadCommands,
     config,
   })
 }
@@ -74,10 +69,6 @@ async function runWithoutCommand(args: readonly string[]): Promise<number> {
 function showVersion(): number {
   console.log(`Sitesounder ${VERSION_LABEL}`)
   return 0
-}
-
-function settingFlags() {
-  return Object.fromEntries(Object.values(settings).map(({ name }) => [name, { type: 'string' as const }]))
 }
 
 /** @throws UsageError for an option that the command does not have, with the nearest one that it has. */

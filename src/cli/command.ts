@@ -4,7 +4,9 @@ import type { SettingsFile } from '#shared/api/website-settings.ts'
 /** One command of the command line; its file exports it as `command`. */
 export interface Command {
   /** Its own flags, besides the settings. */
-  flags: Readonly<Record<string, { type: 'string' | 'boolean' }>>
+  flags: FlagTable
+  /** What may follow its name, as a shell completes it: actions, or ids that every installation has. */
+  words?: readonly string[]
   help: CommandHelp
   /** Exit code when it throws. */
   failedCode: number
@@ -12,6 +14,15 @@ export interface Command {
   readsNoConfig?: true
   /** Resolves with the exit code. */
   run(input: CommandInput): Promise<number>
+}
+
+export type FlagTable = Readonly<Record<string, Flag>>
+
+interface Flag {
+  type: 'string' | 'boolean'
+  short?: string
+  /** The values that there are, as a shell completes them. */
+  choices?: readonly string[]
 }
 
 /** What `sitesounder COMMAND --help` shows. */
@@ -41,6 +52,8 @@ export interface CommandInput {
   settings: Settings
   /** Of the flags that are settings, as they were given. */
   settingFlags: Readonly<Record<string, string>>
+  /** Every command by its name, in the order of the help. */
+  loadCommands(): Promise<ReadonlyMap<string, Command>>
   /** The configuration file in force; null where there is none. */
   config: ConfigFile | null
 }

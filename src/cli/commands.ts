@@ -16,12 +16,16 @@ export const commands: ReadonlyMap<string, () => Promise<{ command: Command }>> 
   ['init', () => import('./init.ts')],
   ['backup', () => import('./backup.ts')],
   ['doctor', () => import('./doctor.ts')],
+  ['completion', () => import('./completion/completion.ts')],
   ['migrate', () => import('./migrate.ts')],
 ])
 
+/** Every command, by its name. */
+export async function loadCommands(): Promise<ReadonlyMap<string, Command>> {
+  return new Map(await Promise.all([...commands].map(async ([name, load]) => [name, (await load()).command] as const)))
+}
+
 /** The help of each command, by its name. */
 export async function loadHelps(): Promise<ReadonlyMap<string, CommandHelp>> {
-  return new Map(
-    await Promise.all([...commands].map(async ([name, load]) => [name, (await load()).command.help] as const)),
-  )
+  return new Map([...(await loadCommands())].map(([name, { help }]) => [name, help]))
 }

@@ -20,7 +20,14 @@ describe('command.run()', () => {
   for (const [name, operands, given, sentence] of misused)
     it(`refuses ${name} with one sentence`, () =>
       assert.rejects(
-        command.run({ operands, flags: new Map(), settings: readSettings({}, given), settingFlags: {}, config: null }),
+        command.run({
+          operands,
+          flags: new Map(),
+          settings: readSettings({}, given),
+          settingFlags: {},
+          loadCommands: async () => new Map(),
+          config: null,
+        }),
         (error: unknown) => error instanceof UsageError && sentence.test(error.message),
       ))
 })

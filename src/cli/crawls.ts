@@ -8,6 +8,7 @@ import { textTable } from './text-table.ts'
 
 export const command: Command = {
   flags: {},
+  words: ['list', 'pause', 'resume', 'stop'],
   help: {
     usage: `\
   sitesounder crawls list                     crawls of a running server, with their ids

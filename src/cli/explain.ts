@@ -6,6 +6,7 @@ import { wrapped } from './wrapped.ts'
 
 export const command: Command = {
   flags: { json: { type: 'boolean' } },
+  words: checkExplanations().map(({ id }) => id),
   help: {
     usage: `\
   sitesounder explain                         every check, with its id, severity and title

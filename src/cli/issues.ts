@@ -12,6 +12,7 @@ import { textTable } from './text-table.ts'
 
 export const command: Command = {
   flags: {},
+  words: ['list', 'muted', 'check-again'],
   help: {
     usage: `\
   sitesounder issues list|muted ID            issues of a website of the server, and muted ones with their reasons

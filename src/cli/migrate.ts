@@ -9,7 +9,7 @@ import { openSqliteDatabase } from '#store/database/sqlite.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
 
 export const command: Command = {
-  flags: { from: { type: 'string' }, to: { type: 'string' } },
+  flags: { from: { type: 'string', choices: ['sqlite'] }, to: { type: 'string', choices: ['postgres'] } },
   help: {
     usage: `\
   sitesounder migrate --from sqlite --to postgres

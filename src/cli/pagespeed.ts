@@ -12,7 +12,7 @@ import { pageSpeedText } from './pagespeed-text.ts'
 
 export const command: Command = {
   flags: {
-    device: { type: 'string' },
+    device: { type: 'string', choices: pageSpeedDevices },
     runs: { type: 'string' },
     format: { type: 'string' },
     output: { type: 'string' },

@@ -12,6 +12,7 @@ import { textTable } from './text-table.ts'
 
 export const command: Command = {
   flags: { agent: { type: 'string' }, file: { type: 'string' }, urls: { type: 'string' } },
+  words: ['changes'],
   help: {
     usage: `\
   sitesounder robots URL [PATH...]            which line of robots.txt allows or blocks URLs

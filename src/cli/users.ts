@@ -14,7 +14,8 @@ import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './comm
 import { textTable } from './text-table.ts'
 
 export const command: Command = {
-  flags: { role: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+  flags: { role: { type: 'string', choices: roles }, 'password-stdin': { type: 'boolean' } },
+  words: ['list', 'add', 'reset', 'disable', 'enable'],
   help: {
     usage: `\
   sitesounder users list                      users of the web interface

@@ -6,11 +6,20 @@ import { passingKey } from '#runtime/credentials-key.ts'
 import { databasePath } from '#runtime/database.ts'
 import { operatorLog } from '#runtime/operator-log.ts'
 import { openProduct, type Product } from '#runtime/product.ts'
+import { exportParts } from '#shared/api/streams.ts'
 import type { Credentials } from '#shared/credentials.ts'
 import { loadPatiently } from '#shared/load-patiently.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { type Command, type CommandInput, EXIT_USAGE, onEndRequested } from '../command.ts'
-import { type AuditRequest, crawlFlags, crawlFlagsHelp, readAuditRequest, readListedUrls } from './audit-options.ts'
+import {
+  type AuditRequest,
+  auditFormats,
+  crawlFlags,
+  crawlFlagsHelp,
+  failThresholds,
+  readAuditRequest,
+  readListedUrls,
+} from './audit-options.ts'
 import type { AuditSettings } from './audit-settings.ts'
 import { startAudit, stopAudit, waitForEnd } from './start-audit.ts'
 
@@ -18,11 +27,11 @@ export const command: Command = {
   flags: {
     limit: { type: 'string' },
     urls: { type: 'string' },
-    format: { type: 'string' },
-    part: { type: 'string' },
+    format: { type: 'string', choices: auditFormats },
+    part: { type: 'string', choices: exportParts },
     bom: { type: 'boolean' },
     output: { type: 'string' },
-    'fail-on': { type: 'string' },
+    'fail-on': { type: 'string', choices: failThresholds },
     'min-score': { type: 'string' },
     baseline: { type: 'string' },
     settings: { type: 'string' },

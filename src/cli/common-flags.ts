@@ -1,0 +1,14 @@
+import { settings } from '#settings/config.ts'
+import type { FlagTable } from './command.ts'
+
+/** Flags that every command takes, besides the settings. */
+export const generalFlags = {
+  config: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const satisfies FlagTable
+
+/** Every setting as a flag of the same name. */
+export function settingFlags(): FlagTable {
+  return Object.fromEntries(Object.values(settings).map(({ name }) => [name, { type: 'string' }]))
+}
