@@ -33,7 +33,7 @@ export interface CommandHelp {
   options?: string
   exitCodes: string
   takesSettings?: boolean
-  examples?: string
+  examples: string
 }
 
 /** A configuration file as read; flags override it, and it overrides the environment. */

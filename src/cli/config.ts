@@ -10,6 +10,7 @@ export const command: Command = {
     options: '  --all                also list the settings that have their defaults',
     exitCodes: '0 printed, 2 wrong usage or a configuration that is not valid.',
     takesSettings: true,
+    examples: '  sitesounder config --all',
   },
   failedCode: EXIT_USAGE,
   run: configCommand,

@@ -15,6 +15,9 @@ export const command: Command = {
   sitesounder crawls pause|resume|stop ID     pause, resume or stop a crawl`,
     options: SERVER_OPTIONS,
     exitCodes: '0 done, 1 refused, 2 wrong usage.',
+    examples: `\
+  sitesounder crawls list --server http://127.0.0.1:3000
+  sitesounder crawls pause 12`,
   },
   failedCode: EXIT_FAILED,
   run: crawlsCommand,

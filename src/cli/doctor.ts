@@ -13,6 +13,9 @@ export const command: Command = {
   sitesounder doctor                          check the database of the data folder
   sitesounder doctor --salvage FOLDER         copy what can be read of a damaged database into a new data folder`,
     exitCodes: '0 whole or salvaged, 1 damaged or refused, 2 wrong usage.',
+    examples: `\
+  sitesounder doctor --data data
+  sitesounder doctor --data data --salvage salvaged`,
   },
   failedCode: EXIT_FAILED,
   run: doctorCommand,

@@ -18,15 +18,19 @@ export function commandHelpText(
   ])
 }
 
+/** Those of the other commands stand in their own help. */
+const SHOWN_EXAMPLES = 'audit'
+
 /** What `sitesounder --help` prints: every command with its usage. */
 export function overviewText(commands: ReadonlyMap<string, CommandHelp>): string {
   const usages = [...commands.values()].map(({ usage }) => usage)
-  const examples = [...commands.values()].flatMap(help => help.examples ?? [])
   return joined([
     `Sitesounder ${VERSION_LABEL} – crawls a website and reports what is wrong with it`,
-    [...usages, '  sitesounder COMMAND --help                  options and exit codes of one command'].join('\n'),
+    [...usages, '  sitesounder COMMAND --help                  options, exit codes and examples of one command'].join(
+      '\n',
+    ),
     settingsText(),
-    titled('Examples', examples.join('\n')),
+    titled('Examples', commands.get(SHOWN_EXAMPLES)?.examples),
   ])
 }
 

@@ -19,6 +19,9 @@ export const command: Command = {
   sitesounder issues check-again ID ISSUE     whether an issue is fixed now`,
     options: SERVER_OPTIONS,
     exitCodes: '0 done, 1 refused or, of check-again, not fixed, 2 wrong usage.',
+    examples: `\
+  sitesounder issues list 12
+  sitesounder issues check-again 12 345`,
   },
   failedCode: EXIT_FAILED,
   run: issuesCommand,

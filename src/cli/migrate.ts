@@ -15,6 +15,8 @@ export const command: Command = {
   sitesounder migrate --from sqlite --to postgres
                                               copy a data folder into the database of SITESOUNDER_DATABASE_URL`,
     exitCodes: '0 done, 1 refused, 2 wrong usage.',
+    examples:
+      '  SITESOUNDER_DATABASE_URL=postgres://user:password@host/sitesounder sitesounder migrate --from sqlite --to postgres --data data',
   },
   failedCode: EXIT_FAILED,
   run: migrateCommand,

@@ -26,6 +26,9 @@ export const command: Command = {
   --output FILE        write the result to this file instead of the terminal`,
     exitCodes: '0 measured, 2 could not be measured, 130 stopped by Ctrl-C.',
     takesSettings: true,
+    examples: `\
+  sitesounder pagespeed example.com
+  sitesounder pagespeed https://example.com/shop --device desktop --runs 3 --format json --output speed.json`,
   },
   failedCode: EXIT_USAGE,
   run: pagespeedCommand,

@@ -17,6 +17,10 @@ export const command: Command = {
   --demo               also serve a small demo website, to try the program without a network`,
     exitCodes: '0 stopped, 1 failed, 2 wrong usage.',
     takesSettings: true,
+    examples: `\
+  sitesounder serve
+  sitesounder serve --demo --port 8080
+  sitesounder serve --data /var/lib/sitesounder --public-url https://audit.example.com`,
   },
   failedCode: EXIT_FAILED,
   run: serveCommand,

@@ -10,6 +10,7 @@ export const command: Command = {
     usage: '  sitesounder worker [settings]               works on the crawls of a shared PostgreSQL database',
     exitCodes: '0 stopped, 1 failed, 2 wrong usage.',
     takesSettings: true,
+    examples: '  SITESOUNDER_DATABASE_URL=postgres://user:password@host/sitesounder sitesounder worker',
   },
   failedCode: EXIT_FAILED,
   run: workerCommand,

@@ -247,7 +247,7 @@ for (const [name, args, sentence] of refused) {
 test('--help teaches the commands, --version names the version', async () => {
   const help = await runCommand(['--help'])
   assert.equal(help.code, 0)
-  for (const word of ['serve', 'audit', '--limit', '--fail-on', 'exit codes'])
+  for (const word of ['serve', 'audit', '--limit', '--fail-on', 'exit codes', 'examples'])
     assert.ok(help.stdout.includes(word), word)
   assert.match((await runCommand(['--version'])).stdout, /Sitesounder v1\.0\.0/)
 })
