@@ -39,7 +39,7 @@ export const hreflangSelfMissing: PageCheck = {
 }
 
 /** The canonical, and the page where it is indexed all the same; without one, the URL of the page with and without its query. */
-function ownUrls(page: PageFacts): Set<string> {
+export function ownUrls(page: Pick<PageFacts, 'url' | 'canonicalUrl' | 'isCanonicalOwn'>): Set<string> {
   if (page.canonicalUrl !== null && page.isCanonicalOwn) return new Set([page.canonicalUrl, page.url])
   if (page.canonicalUrl !== null) return new Set([page.canonicalUrl])
   const [withoutQuery = page.url] = page.url.split('?', 1)

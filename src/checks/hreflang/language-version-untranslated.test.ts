@@ -18,6 +18,12 @@ testSiteCheck(languageVersionUntranslated, {
         { ...german, lang: 'en-US' },
       ],
     },
+    'a country after an underscore': {
+      pages: [
+        { ...english, lang: 'en-GB' },
+        { ...german, lang: 'en_US' },
+      ],
+    },
     'copies that are no versions of each other': {
       pages: [
         { ...english, alternates: [] },

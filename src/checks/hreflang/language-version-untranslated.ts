@@ -34,7 +34,7 @@ interface Untranslated {
 }
 
 /** Shorter texts are often the same in two languages. */
-export const MIN_WORDS = 30
+const MIN_WORDS = 30
 
 async function* untranslated(site: SiteFacts): AsyncGenerator<Untranslated, void, undefined> {
   for await (const group of each(site.groups('textHash'))) yield* versionsIn(group)
@@ -43,14 +43,22 @@ async function* untranslated(site: SiteFacts): AsyncGenerator<Untranslated, void
 /** Pages of one text that name each other as versions in another language; each with the first of them. */
 function versionsIn({ pages }: PageGroup): Untranslated[] {
   const [original, ...others] = pages
-  if (!original || original.wordCount < MIN_WORDS) return []
-  return others
-    .filter(page => languageOf(page) !== languageOf(original) && areVersions(page, original))
-    .map(page => ({ url: page.url, page, original }))
+  if (!original) return []
+  return others.filter(page => hasTextOf(page, original)).map(page => ({ url: page.url, page, original }))
+}
+
+/** Whether a page and an earlier one have the same text, and name each other as versions in another language. */
+export function hasTextOf(page: PageSummary, original: PageSummary): boolean {
+  return (
+    page.wordCount >= MIN_WORDS &&
+    page.textHash === original.textHash &&
+    languageOf(page) !== languageOf(original) &&
+    areVersions(page, original)
+  )
 }
 
 /** Versions for two countries may well have one text. */
-const languageOf = ({ lang }: PageSummary): string => (lang ?? '').toLowerCase().split('-')[0] ?? ''
+const languageOf = ({ lang }: PageSummary): string => (lang ?? '').toLowerCase().split(/[-_]/)[0] ?? ''
 
 const areVersions = (one: PageSummary, other: PageSummary): boolean =>
   one.alternates.includes(other.url) || other.alternates.includes(one.url)

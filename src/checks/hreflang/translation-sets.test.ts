@@ -93,6 +93,10 @@ describe('translationSets()', () => {
       site: { pages: [page(en, { de }), page(de, both)] },
       versions: ['en /a no-self-reference', 'de /de/a complete'],
     },
+    'a version that lists its canonical, which leads back to it': {
+      site: { pages: [page(en, { en: `${SITE}/other`, de }, { canonicalUrl: `${SITE}/other` }), page(de, both)] },
+      versions: ['en /a complete', 'de /de/a complete', 'en /other not-checked'],
+    },
     'a version that does not link back': {
       site: { pages: [page(en, both), page(de)] },
       versions: ['en /a complete', 'de /de/a no-return-link'],
@@ -104,6 +108,21 @@ describe('translationSets()', () => {
     'a version that has the text of the original': {
       site: { pages: [page(en, both, { textHash: 'same' }), page(de, both, { textHash: 'same' })] },
       versions: ['en /a complete', 'de /de/a untranslated'],
+    },
+    'a text that two pages share which do not name each other': {
+      site: {
+        pages: [page(en, all), page(de, { en, de }, { textHash: 'same' }), page(fr, { en, fr }, { textHash: 'same' })],
+      },
+      versions: ['en /a complete', 'de /de/a incomplete', 'fr /fr/a incomplete'],
+    },
+    'a text that versions for two countries share': {
+      site: {
+        pages: [
+          page(en, both, { lang: 'en_US', textHash: 'same' }),
+          page(de, both, { lang: 'en-GB', textHash: 'same' }),
+        ],
+      },
+      versions: ['en /a complete', 'de /de/a complete'],
     },
     'a short text, which may be the same': {
       site: {

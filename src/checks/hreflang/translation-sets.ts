@@ -17,7 +17,8 @@ import {
 import type { PageSummary, SiteFacts, Target } from '#shared/site-facts.ts'
 import { each } from '../each.ts'
 import { clusterOf, MAX_VERSIONS, type Member, PAGES_PER_TURN } from './cluster.ts'
-import { MIN_WORDS } from './language-version-untranslated.ts'
+import { ownUrls } from './hreflang-self-missing.ts'
+import { hasTextOf } from './language-version-untranslated.ts'
 
 /** Counted while the sets are found. */
 export interface LanguageCounters {
@@ -96,7 +97,7 @@ async function languagesOf(site: SiteFacts, abandon?: AbortSignal): Promise<Site
     if (abandon?.aborted) break
     if (!page.isEligible) continue
     hasHreflang ||= page.alternates.length > 0
-    count(pages, [primaryLanguage(page)])
+    count(pages, [primaryCode(declaredCode(page))])
   }
   const byPages = [...pages].sort(([, one], [, other]) => other - one).map(([language]) => language)
   return {
@@ -210,25 +211,15 @@ function statesOf(node: Node, nodes: readonly Node[]): VersionState[] {
   if (node.page.alternates.length > 0 && !listsItself(node.page)) states.push('no-self-reference')
   if (unlisted.some(({ listed }) => listed.has(node.key))) states.push('no-return-link')
   else if (unlisted.length > 0) states.push('incomplete')
-  if (isUntranslated(node.page, others)) states.push('untranslated')
+  if (others.some(({ page }) => page.number < node.page.number && hasTextOf(node.page, page)))
+    states.push('untranslated')
   return states.length === 0 ? ['complete'] : states
 }
 
-function listsItself({ url, canonicalUrl, alternates }: PageSummary): boolean {
-  const [withoutQuery = url] = url.split('?', 1)
-  return [url, canonicalUrl ?? withoutQuery].some(own => alternates.includes(own))
-}
-
-/** The text of a page in another language that was found before it. */
-function isUntranslated(page: PageSummary, others: readonly Node[]): boolean {
-  const language = primaryLanguage(page)
-  return (
-    page.wordCount >= MIN_WORDS &&
-    others.some(
-      ({ page: other }) =>
-        other.textHash === page.textHash && other.number < page.number && primaryLanguage(other) !== language,
-    )
-  )
+/** As of a page that stands for itself. */
+function listsItself(page: PageSummary): boolean {
+  const own = ownUrls({ ...page, isCanonicalOwn: true })
+  return page.alternates.some(url => own.has(url))
 }
 
 type StateOfTarget = Pick<LanguageVersion, 'words' | 'states' | 'reason'>
@@ -300,10 +291,6 @@ function languagesIn({ versions }: TranslationSet, { url }: PageSummary): string
 function declaredLanguage(page: PageSummary, known: ReadonlySet<string>): string {
   const code = declaredCode(page)
   return [code, primaryCode(code)].find(language => known.has(language)) ?? UNDETERMINED
-}
-
-function primaryLanguage(page: PageSummary): string {
-  return primaryCode(declaredCode(page))
 }
 
 function declaredCode({ lang }: PageSummary): string {
