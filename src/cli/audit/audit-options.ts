@@ -125,7 +125,7 @@ export const crawlFlagsHelp = [
 ].join('\n')
 
 function helpLine(form: string, { help }: CrawlFlag): string {
-  return `  ${`--${form}`.padEnd(HELP_COLUMN)}${help}`
+  return `  ${`--${form}`.padEnd(HELP_COLUMN - 1)} ${help}`
 }
 
 /** The crawl options that flags name, for a crawl of `siteUrl`. */
