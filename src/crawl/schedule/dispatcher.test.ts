@@ -255,6 +255,21 @@ test('run() requests again what came ahead for another depth or method', async (
   assert.deepEqual(paths(stage.sent), ['/1 0', '/2 0', '/3 0', '/4 0', '/1 2000', '/2 2000', '/3 2000'])
 })
 
+test('run() sends no further attempt of what came ahead and is of no use, and nothing of it that was not sent yet', async () => {
+  let tries = 0
+  using stage = world(({ urlId }) => (urlId !== 1 ? 404 : ++tries === 1 ? 500 : 200))
+  const moved = { ...job(2), depth: 5 }
+  await stage.dispatcher.run({ ...round([job(1)], []), ahead: planOf([job(2)]) })
+  await stage.dispatcher.run(round([moved], []))
+  assert.deepEqual(paths(stage.sent), ['/1 0', '/2 0', '/1 1000', '/2 1000', '/2 3000'])
+
+  using slow = world(({ url }) => (url.endsWith('/3') ? 200 : 404))
+  const rules = { crawlDelayMs: 1_500 }
+  await slow.dispatcher.run({ ...round([job(1)], [], rules), ahead: planOf([job(3), job(2)]) })
+  await slow.dispatcher.run(round([moved], [], rules))
+  assert.deepEqual(paths(slow.sent), ['/1 0', '/3 1500', '/1 3000', '/2 4500', '/2 6500'])
+})
+
 test('run() that is aborted forgets what came ahead, and drain() what no round has taken', async () => {
   for (const isAborted of [true, false]) {
     using stage = world(({ urlId }) => (urlId === 1 ? 404 : 200))

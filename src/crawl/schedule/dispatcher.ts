@@ -138,9 +138,11 @@ export class Dispatcher {
       if (job === null) return false
       this.#open++
       const ahead = this.#ahead.take(job)
-      if (ahead?.record) this.#deliver(ahead.task, ahead.record, round)
-      else if (ahead === undefined || this.#leaveAheadQueue(ahead.task, round))
-        this.#enqueue(ahead?.task ?? { job, wanted: job }, round)
+      if (!ahead?.isUsable) {
+        if (ahead) this.#withdraw(ahead.task, round)
+        this.#enqueue({ job, wanted: job }, round)
+      } else if (ahead.record) this.#deliver(ahead.task, ahead.record, round)
+      else if (this.#leaveAheadQueue(ahead.task, round)) this.#enqueue(ahead.task, round)
     }
     return true
   }
@@ -156,6 +158,12 @@ export class Dispatcher {
     const index = aheadQueue.indexOf(task)
     if (index >= 0) aheadQueue.splice(index, 1)
     return index >= 0
+  }
+
+  /** Its record would be of no use; of a request that is under way it is skipped when it comes. */
+  #withdraw(task: Task, round: DispatchRound): void {
+    this.#leaveAheadQueue(task, round)
+    this.#delayed = this.#delayed.filter(each => each.task !== task)
   }
 
   /** How many failed URLs wait for their next attempt, when that is all that there is to wait for. */
@@ -274,6 +282,7 @@ export class Dispatcher {
   }
 
   #finish(host: Host, task: Task, record: PageRecord): void {
+    if (task.wanted === null && !this.#ahead.includes(task)) return
     const { job } = task
     const { attempts, failure, hops } = record
     const response = briefOf(record)

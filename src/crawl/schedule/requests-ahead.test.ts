@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { PageRecord } from '#shared/page-record.ts'
 import { testPageRecord } from '#shared/test-page-record.ts'
+import { testIssue } from '#store/contract/test-crawl.ts'
 import { testVisitJob } from '../visit/test-visit-job.ts'
 import { RequestsAhead } from './requests-ahead.ts'
 
@@ -22,6 +24,28 @@ test('nor more than 20 megabytes of records, until their turn has come', () => {
   assert.equal(ahead.take(visit(1))?.record?.found.length, found.length)
   assert.equal(ahead.hasMemory, true)
 })
+
+const long = 'a'.repeat(21_000_000)
+const issues = [testIssue({ message: long })]
+const noResults = { indexability: 'indexable' as const, isEligible: true, causes: [] }
+const dependent = { ...noResults, issues: [], checkResults: { passed: [], failed: [], skipped: [] } }
+const largeRecords: Record<string, Partial<PageRecord>> = {
+  'a URL that it names': { found: [{ url: long, kinds: 1, isFollowed: true }] },
+  issues: { issues },
+  causes: { causes: [{ checkId: long, keys: [], describedCount: 0, failsPage: false }] },
+  'conditional results': {
+    conditional: { canonicalUrl: '', isPrivateHost: false, ifOwn: dependent, ifForeign: { ...dependent, issues } },
+  },
+}
+
+for (const [name, changes] of Object.entries(largeRecords))
+  test(`the size of a record includes ${name}`, () => {
+    const ahead = new RequestsAhead()
+    ahead.hold(ahead.add(visit(1)), testPageRecord(changes))
+    assert.equal(ahead.hasMemory, false)
+    ahead.take(visit(1))
+    assert.equal(ahead.hasMemory, true)
+  })
 
 test('visits count against the page limit unless their record says that they do not', () => {
   const ahead = new RequestsAhead()

@@ -28,7 +28,7 @@ const MAX_AHEAD_BYTES = 20 * MEGABYTE
  */
 export class RequestsAhead {
   readonly #tasks = new Map<string, Task>()
-  readonly #records = new Map<Task, PageRecord>()
+  readonly #records = new Map<Task, { record: PageRecord; bytes: number }>()
   #heldBytes = 0
   #lastId = 0
 
@@ -40,7 +40,7 @@ export class RequestsAhead {
 
   /** Visits that count against the page limit, or may. */
   get countedVisits(): number {
-    const isCounted = (task: Task) => this.#records.get(task)?.isCounted ?? true
+    const isCounted = (task: Task) => this.#records.get(task)?.record.isCounted ?? true
     return this.#visits().reduce((count, task) => count + (isCounted(task) ? 1 : 0), 0)
   }
 
@@ -66,7 +66,7 @@ export class RequestsAhead {
   /** The record that was received ahead of the turn of its URL; undefined while there is none. */
   recordOf(job: VisitJob): PageRecord | undefined {
     const task = this.#tasks.get(keyOf(job))
-    return task && this.#records.get(task)
+    return task && this.#records.get(task)?.record
   }
 
   /** Ids below zero belong to no URL of the crawl: the URL may get its own while it is under way. */
@@ -76,22 +76,27 @@ export class RequestsAhead {
     return task
   }
 
-  /** Keeps a final record until its turn. */
-  hold(task: Task, record: PageRecord): void {
-    if (this.#tasks.get(keyOf(task.job)) !== task) return
-    this.#records.set(task, record)
-    this.#heldBytes += sizeOf(record)
+  /** Whether a round may still take it: it was not taken out or forgotten. */
+  includes(task: Task): boolean {
+    return this.#tasks.get(keyOf(task.job)) === task
   }
 
-  /** Takes out what was requested ahead for the job of a round; undefined when that is nothing that it can use. */
-  take(job: VisitJob): { task: Task; record: PageRecord | null } | undefined {
+  /** Keeps a final record until its turn. */
+  hold(task: Task, record: PageRecord): void {
+    const bytes = sizeOf(record)
+    this.#records.set(task, { record, bytes })
+    this.#heldBytes += bytes
+  }
+
+  /** Takes out what was requested ahead for the URL of a job. A round that cannot use it requests the URL itself: `isUsable` is false. */
+  take(job: VisitJob): { task: Task; record: PageRecord | null; isUsable: boolean } | undefined {
     const task = this.#tasks.get(keyOf(job))
     if (!task) return undefined
-    const record = this.#records.get(task) ?? null
+    const record = this.#records.get(task)?.record ?? null
     this.#drop(task)
-    if (!isSameRequest(task.job, job)) return undefined
-    task.wanted = job
-    return { task, record }
+    const isUsable = isSameRequest(task.job, job)
+    if (isUsable) task.wanted = job
+    return { task, record, isUsable }
   }
 
   clear(): void {
@@ -101,8 +106,7 @@ export class RequestsAhead {
   }
 
   #drop(task: Task): void {
-    const record = this.#records.get(task)
-    if (record) this.#heldBytes -= sizeOf(record)
+    this.#heldBytes -= this.#records.get(task)?.bytes ?? 0
     this.#records.delete(task)
     this.#tasks.delete(keyOf(task.job))
   }
@@ -130,11 +134,13 @@ function isSameRequest(ahead: VisitJob, job: VisitJob): boolean {
   )
 }
 
-/** What a record takes beside its facts, roughly. */
+/** What a record and each URL in it take beside their texts, roughly. */
 const RECORD_BYTES = 2_000
 const FOUND_BYTES = 200
 
-function sizeOf({ facts, found }: PageRecord): number {
+function sizeOf({ facts, found, hops, issues, causes, conditional }: PageRecord): number {
   const parts = facts ? [facts.json, facts.links, facts.mainText, facts.ids, facts.minhash] : []
-  return parts.reduce((sum, { byteLength }) => sum + byteLength, RECORD_BYTES + found.length * FOUND_BYTES)
+  const factBytes = parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  const foundBytes = found.reduce((sum, { url }) => sum + url.length + FOUND_BYTES, 0)
+  return RECORD_BYTES + factBytes + foundBytes + JSON.stringify([hops, issues, causes, conditional]).length
 }
