@@ -286,6 +286,22 @@ test('run() that is aborted forgets what came ahead, and drain() what no round h
   }
 })
 
+test('drain() throws the internal error of a request that no round waits for', { timeout: 10_000 }, async () => {
+  using stage = world(({ url, urlId }) => {
+    if (url.endsWith('/2')) throw new Error('broken')
+    return urlId === 1 ? 404 : 200
+  })
+  const ahead = planOf([job(2)])
+  await assert.rejects(
+    async () => {
+      await stage.dispatcher.run({ ...round([job(1)], []), ahead })
+      await stage.dispatcher.drain()
+    },
+    { message: 'broken' },
+  )
+  await assert.rejects(stage.dispatcher.drain(), { message: 'broken' })
+})
+
 test('run() says how many failed URLs it waits for, when it waits for nothing else', async () => {
   using stage = world(({ urlId }) => (urlId <= 2 ? 404 : 200))
   const waits: string[] = []

@@ -129,6 +129,7 @@ export class Dispatcher {
   async drain(): Promise<void> {
     this.#forgetQueued()
     while (this.#inFlight.size > 0) await this.#sleep(null)
+    if (this.#fault !== null) throw this.#fault
   }
 
   /** Takes URLs ahead; true when the round would give more. */
@@ -253,6 +254,7 @@ export class Dispatcher {
       .then(record => this.#receive(host, task, record))
       .catch((error: unknown) => {
         // An internal error ends this crawl, not the engine.
+        this.#inFlight.delete(task)
         this.#fault = error
       })
       .finally(() => this.#wake())
