@@ -23,7 +23,7 @@ const chunkGroups = [
   },
   {
     name: 'lists',
-    test: /src[\\/]web[\\/]issues[\\/](?:issue-(?:filters|list|report|rows|table)|paged-issues)|tanstack[\\/](?:react-)?virtual/,
+    test: /src[\\/]web[\\/]issues[\\/](?:issue-(?:filters|list|report|rows|table)|paged-issues)/,
     minShareCount: 5,
     includeDependenciesRecursively: false,
     priority: 1.5,

@@ -317,7 +317,7 @@ const allRowsDrawn = () => page.locator('tbody[aria-busy]').waitFor({ state: 'de
 async function shownIssues(): Promise<string[][]> {
   await allRowsDrawn()
   return page
-    .locator('main tbody tr[data-index]')
+    .locator('main tbody tr[aria-rowindex]')
     .evaluateAll(rows =>
       rows.map(row => [
         row.querySelector('[data-issue-opener]')?.textContent ?? '',
@@ -338,7 +338,7 @@ async function showAll(): Promise<void> {
 describe('an export of a table holds exactly its rows', () => {
   test('of issues under a filter and a search, as CSV and JSON', async () => {
     await open(hrefTo('errors', websiteId, { crawl: wholeCrawlId, severity: 'warning', search: 'title', size: '100' }))
-    await page.locator('main tbody tr[data-index]').first().waitFor()
+    await page.locator('main tbody tr[aria-rowindex]').first().waitFor()
     const shown = await shownIssues()
     assert.ok(shown.length > 3 && shown.length < 50, `${shown.length} rows`)
     const csv = await exported('Export as CSV')
@@ -364,7 +364,7 @@ describe('an export of a table holds exactly its rows', () => {
   test('of a tab of the dashboard', async () => {
     await open(hrefTo('dashboard', websiteId, { crawl: wholeCrawlId, tab: 'redirects' }))
     const findings = page.getByLabel('Findings').first()
-    await findings.locator('tbody tr[data-index]').first().waitFor()
+    await findings.locator('tbody tr[aria-rowindex]').first().waitFor()
     await showAll()
     const shown = await shownIssues()
     const csv = await exported('Export as CSV', findings.getByRole('button', { name: 'Export', exact: true }))
@@ -377,10 +377,10 @@ describe('an export of a table holds exactly its rows', () => {
 
   test('of broken links in the order of the screen', async () => {
     await open(hrefTo('broken-links', websiteId, { crawl: wholeCrawlId }))
-    await page.locator('main tbody tr[data-index]').first().waitFor()
+    await page.locator('main tbody tr[aria-rowindex]').first().waitFor()
     await allRowsDrawn()
     const shown = await page
-      .locator('main tbody tr[data-index] [data-issue-opener]')
+      .locator('main tbody tr[aria-rowindex] [data-issue-opener]')
       .evaluateAll(all => all.map(each => each.textContent))
     const status = await page.getByText(/^Showing \d+ of \d+ issues$/).innerText()
     assert.equal(status, `Showing ${shown.length} of ${shown.length} issues`)
@@ -443,7 +443,7 @@ describe('a website that is gone meanwhile', atFullMeasure, () => {
     const id = await crawl(left, 3)
     const list = await other.newPage()
     await list.goto(server.url + hrefTo('errors', id))
-    await list.locator('main tbody tr[data-index]').first().waitFor()
+    await list.locator('main tbody tr[aria-rowindex]').first().waitFor()
     await left.goto(server.url + hrefTo('dashboard', id))
     await left.getByLabel('How the crawl ended').waitFor()
     await left.evaluate(url => fetch(url, { method: 'POST' }), `/api/crawl/${id}/clear`)

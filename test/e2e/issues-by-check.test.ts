@@ -103,10 +103,10 @@ describe('issues by check', () => {
     await page.waitForURL(/\/errors\//)
     assert.equal(parameter('check'), id)
     await page
-      .locator('tr[data-index]')
+      .locator('tr[aria-rowindex]')
       .nth(issueCount - 1)
       .waitFor()
-    assert.equal(await page.locator('tr[data-index]').count(), issueCount)
+    assert.equal(await page.locator('tr[aria-rowindex]').count(), issueCount)
   })
 
   test('a link to an issue of a later page opens its panel', async () => {

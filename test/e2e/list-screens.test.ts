@@ -63,7 +63,7 @@ function coverageCells({ title, issueCount, pagesChecked, notChecked }: CheckRes
 }
 
 const passedRows = () => page.getByRole('table', { name: 'Passed pages' }).locator('tbody tr')
-const rowCount = () => page.locator('tr[data-index]').count()
+const rowCount = () => page.locator('tr[aria-rowindex]').count()
 const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
 /** A list on one page. */
 const allShown = (count: number) => status(new RegExp(`^Showing (?:1 to )?${count} of ${count} (?:issues|results)$`))
@@ -242,15 +242,15 @@ describe('after a crawl of the demo site', () => {
     assert.equal(await open(hrefTo('redirects', websiteId, { size: '100' })), 'Redirects')
     const { overview } = await crawlResult()
     await allShown(overview.redirects)
-    const chain = page.locator('tr[data-index]').filter({ hasText: 'Redirect chain: 2 hops' })
+    const chain = page.locator('tr[aria-rowindex]').filter({ hasText: 'Redirect chain: 2 hops' })
     assert.deepEqual(await chain.locator('ol > li').count(), 3)
     assert.match(await chain.innerText(), /chain-1[\s\S]*301[\s\S]*chain-2[\s\S]*301[\s\S]*seeded[\s\S]*Target/)
     assert.match(await chain.innerText(), /redirects\/chain|irects\/chain/)
-    const long = page.locator('tr[data-index]').filter({ hasText: 'Redirect chain: 6 hops' })
+    const long = page.locator('tr[aria-rowindex]').filter({ hasText: 'Redirect chain: 6 hops' })
     assert.equal(await long.locator('ol > li').count(), 4)
     await long.getByRole('button', { name: 'Show 4 more hops' }).click()
     assert.equal(await long.locator('ol > li').count(), 7)
-    const loop = page.locator('tr[data-index]').filter({ hasText: 'Redirect loop' })
+    const loop = page.locator('tr[aria-rowindex]').filter({ hasText: 'Redirect loop' })
     assert.match(await loop.innerText(), /Requested before: a loop/)
   })
 
@@ -258,7 +258,7 @@ describe('after a crawl of the demo site', () => {
     assert.equal(await open(hrefTo('duplicates', websiteId, { size: '100' })), 'Duplicate Content')
     const { overview } = await crawlResult()
     await status(`Showing ${overview.duplicates} of ${overview.duplicates} groups`)
-    const near = page.locator('tr[data-index]').filter({ hasText: 'nearly the same' })
+    const near = page.locator('tr[aria-rowindex]').filter({ hasText: 'nearly the same' })
     const members = near.locator('ul > li')
     assert.equal(await members.count(), 2)
     for (const words of ['near one', 'near two']) await members.filter({ hasText: `Duplicates: ${words} –` }).waitFor()
@@ -266,7 +266,7 @@ describe('after a crawl of the demo site', () => {
     assert.match(await members.first().innerText(), /9\d %\s+alike/)
     const [one, two] = await members.evaluateAll(items => items.map(item => item.getBoundingClientRect().top))
     assert.equal(one, two)
-    const slash = page.locator('tr[data-index]').filter({ hasText: 'trailing slash' })
+    const slash = page.locator('tr[aria-rowindex]').filter({ hasText: 'trailing slash' })
     assert.equal(await slash.getByText('same', { exact: true }).count(), 6)
   })
 
@@ -316,9 +316,9 @@ describe('after a crawl of the demo site', () => {
       assert.equal(await open(`/${screen}/${websiteId}?size=100`), 'Image Issues')
     const issues = await issuesOf(`type=${imageIssueTypes.join(',')}`)
     await allShown(issues.length)
-    const large = page.locator('tr[data-index]').filter({ hasText: 'Large image' })
+    const large = page.locator('tr[aria-rowindex]').filter({ hasText: 'Large image' })
     assert.match(await large.innerText(), /heavy\.png[\s\S]*563\.1 KB/)
-    const named = page.locator('tr[data-index]').filter({ hasText: 'File name as alt' })
+    const named = page.locator('tr[aria-rowindex]').filter({ hasText: 'File name as alt' })
     assert.match(await named.innerText(), /Alt “IMG_2041\.jpg”/)
   })
 
@@ -368,7 +368,7 @@ describe('after a crawl of the demo site', () => {
         if (!url) continue
         await open(`/${screen}/${websiteId}?${new URLSearchParams({ url })}`)
         await page.getByRole('button', { name: 'Remove filter: Page' }).waitFor()
-        await page.locator(`tr[data-index] [data-issue-opener="${issue.id}"]`).waitFor()
+        await page.locator(`tr[aria-rowindex] [data-issue-opener="${issue.id}"]`).waitFor()
         assert.ok((await rowCount()) < all.length, `${screen} ${url}`)
       }
     }

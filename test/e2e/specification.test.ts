@@ -463,7 +463,7 @@ describe('the dashboard', () => {
     await findings()
       .getByText(new RegExp(`^Showing ${Math.min(8, errorCount)} of ${errorCount} issues$`))
       .waitFor()
-    const severities = await findings().locator('tr[data-index] td:first-child').allInnerTexts()
+    const severities = await findings().locator('tr[aria-rowindex] td:first-child').allInnerTexts()
     assert.deepEqual([...new Set(severities.map(text => text.trim()))], ['Error'])
     const all = findings().getByRole('link', { name: 'View All Errors' })
     assert.equal(await all.getAttribute('href'), `/errors/${websiteId}?severity=error`)
@@ -474,7 +474,7 @@ describe('the dashboard', () => {
       ['Duplicates', /^Duplicate/],
     ] as const) {
       await findings().getByRole('tab', { name: tab }).click()
-      const types = findings().locator('tr[data-index] [data-issue-opener] + span')
+      const types = findings().locator('tr[aria-rowindex] [data-issue-opener] + span')
       await until(async () => (await types.count()) > 0 && (await types.allInnerTexts()).every(text => type.test(text)))
     }
   })
@@ -518,7 +518,7 @@ describe('the lists', () => {
     await fresh.goto(server.url + hrefTo('errors', websiteId))
     await fresh.getByText('Loading issues...').waitFor()
     held.resolve()
-    const rows = fresh.locator('tr[data-index]')
+    const rows = fresh.locator('tr[aria-rowindex]')
     const pages = fresh.getByRole('navigation', { name: 'Pagination' })
     await pages.getByText(/^Showing 1 to 10 of \d+ results$/).waitFor()
     assert.equal(await rows.count(), 10)
@@ -544,7 +544,7 @@ describe('the lists', () => {
       ['Warning', 'text-warning'],
       ['Info', 'text-info'],
     ] as const) {
-      const badge = page.locator('tr[data-index] td').getByText(word, { exact: true }).first()
+      const badge = page.locator('tr[aria-rowindex] td').getByText(word, { exact: true }).first()
       assert.ok((await badge.getAttribute('class'))?.split(' ').includes(tone), word)
     }
   })
@@ -555,7 +555,7 @@ describe('the lists', () => {
     const rowOf = async (issue: IssueResponse | undefined) => {
       assert.ok(issue)
       await open(hrefTo('errors', websiteId, { check: issue.checkId }))
-      const row = page.locator('tr[data-index]').filter({ has: page.locator(`[data-issue-opener="${issue.id}"]`) })
+      const row = page.locator('tr[aria-rowindex]').filter({ has: page.locator(`[data-issue-opener="${issue.id}"]`) })
       // A URL may be broken anywhere.
       return { issue, text: (await row.innerText()).replaceAll(/\n(?=\S)/g, '') }
     }
@@ -587,7 +587,7 @@ describe('the lists', () => {
     const timed = await pageWithClock()
     await timed.clock.install()
     await timed.goto(server.url + hrefTo('errors', websiteId))
-    await timed.locator('tr[data-index]').first().waitFor()
+    await timed.locator('tr[aria-rowindex]').first().waitFor()
     await timed.clock.pauseAt((await timed.evaluate(() => Date.now())) + 1_000)
     const requested: string[] = []
     timed.on('request', request => requested.push(request.url()))
@@ -598,7 +598,7 @@ describe('the lists', () => {
     await until(() => requested.some(url => url.includes('search=MISSING+TITLE')))
     await timed.clock.resume()
     await timed.getByText(/^Showing [1-9]\d* of \d+ issues$/).waitFor()
-    const messages = await timed.locator('tr[data-index]').allInnerTexts()
+    const messages = await timed.locator('tr[aria-rowindex]').allInnerTexts()
     assert.ok(messages.some(text => text.includes('Missing title')))
     await timed.context().close()
   })
@@ -623,7 +623,7 @@ describe('the lists', () => {
   test('of images request the three types of image issues', async () => {
     const { fresh, requested } = await freshPage()
     await fresh.goto(server.url + hrefTo('image-issues', websiteId))
-    await fresh.locator('tr[data-index]').first().waitFor()
+    await fresh.locator('tr[aria-rowindex]').first().waitFor()
     const types = requested.map(path => new URLSearchParams(path.split('?')[1]).get('type'))
     assert.ok(types.includes('image_issues,alt_tag_issues,missing_alt_tags'), requested.join('\n'))
     await fresh.close()

@@ -1,12 +1,11 @@
 /** A table of issues, for screens with columns of their own, and the button that opens an issue. */
 
 import { clsx } from 'clsx'
-import { type MouseEvent, memo, type ReactNode } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { CrawledText } from '../components/crawled-text.tsx'
-import { Table, TableHead, TableHeaderCell, TableRow } from '../components/table.tsx'
+import { Table, TableBody, TableHead, TableHeaderCell, TableRow } from '../components/table.tsx'
 import type { IssueLinks } from './issue-links.ts'
-import { type IssueRowPlace, IssueTableBody, type RowHeight } from './issue-table-body.tsx'
 import { OPENER_ATTRIBUTE } from './open-issue.tsx'
 
 export interface IssueTableProps {
@@ -34,7 +33,6 @@ interface IssueRowsProps extends Omit<IssueTableProps, 'links'> {
   columns: readonly IssueColumn[]
   /** Its columns can be read at any width. */
   fits?: boolean
-  rowHeight?: RowHeight | undefined
   cells: IssueCells
 }
 
@@ -42,7 +40,7 @@ interface IssueRowsProps extends Omit<IssueTableProps, 'links'> {
  * A table whose columns the screen chooses; each row opens its issue. Wide windows: columns of fixed widths under a sticky head. Narrow
  * ones: stacked rows. Between them, beside the sidebar, the columns keep a readable width and the table scrolls inside itself.
  */
-export function IssueRows({ label, issues, totalCount, columns, fits = false, rowHeight, ...opening }: IssueRowsProps) {
+export function IssueRows({ label, issues, totalCount, columns, fits = false, ...opening }: IssueRowsProps) {
   const { openIssueId, onOpen, cells } = opening
   return (
     <div className={fits ? undefined : 'md:max-lg:overflow-x-auto'}>
@@ -60,33 +58,43 @@ export function IssueRows({ label, issues, totalCount, columns, fits = false, ro
             ))}
           </tr>
         </TableHead>
-        <IssueTableBody
-          issues={issues}
-          columnCount={columns.length}
-          rowHeight={rowHeight}
-          row={(issue, place) => (
+        <TableBody onKeyDown={moveByArrows}>
+          {issues.map((issue, index) => (
             <Row
               key={issue.id}
-              {...place}
+              index={index}
               issue={issue}
               isOpen={issue.id === openIssueId}
               onOpen={onOpen}
               cells={cells}
             />
-          )}
-        />
+          ))}
+        </TableBody>
       </Table>
     </div>
   )
 }
 
-interface RowProps extends IssueRowPlace, Pick<IssueRowsProps, 'onOpen' | 'cells'> {
+/** Arrow keys move between the rows. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !(event.target instanceof Element) || !event.target.hasAttribute(OPENER_ATTRIBUTE)) return
+  const openers = [...event.currentTarget.querySelectorAll<HTMLElement>(`[${OPENER_ATTRIBUTE}]`)]
+  const next = openers.find((_, index) => openers[index - step] === event.target)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+interface RowProps extends Pick<IssueRowsProps, 'onOpen' | 'cells'> {
+  /** 0-based position in the list. */
+  index: number
   issue: IssueResponse
   isOpen: boolean
 }
 
 /** A row that opens its issue when clicked; links and buttons in it keep their own function. */
-const Row = memo(function Row({ issue, index, rowRef, isOpen, onOpen, cells }: RowProps) {
+const Row = memo(function Row({ issue, index, isOpen, onOpen, cells }: RowProps) {
   const open = () => onOpen(issue.id)
   const openUnlessOnControl = (event: MouseEvent<HTMLElement>) => {
     const isControl = event.target instanceof Element && event.target.closest('a, button') !== null
@@ -95,8 +103,6 @@ const Row = memo(function Row({ issue, index, rowRef, isOpen, onOpen, cells }: R
   }
   return (
     <TableRow
-      ref={rowRef}
-      data-index={index}
       // The row of column names is the first.
       aria-rowindex={index + 2}
       onClick={openUnlessOnControl}

@@ -16,8 +16,6 @@ import {
 } from '../../issues/issue-rows.tsx'
 import { firstPlace, targetStatus } from './broken-link-facts.ts'
 
-const rowHeight = { widePx: 85, stackedPx: 238 }
-
 const columns: readonly IssueColumn[] = [
   { name: 'Severity', width: 'w-29' },
   { name: 'Status', width: 'w-26' },
@@ -31,7 +29,7 @@ export function BrokenLinksTable({ links, ...table }: IssueTableProps) {
     (issue, open) => <Cells issue={issue} onOpen={open} pageHref={links.page} />,
     [links],
   )
-  return <IssueRows {...table} columns={columns} rowHeight={rowHeight} cells={cells} />
+  return <IssueRows {...table} columns={columns} cells={cells} />
 }
 
 interface CellsProps {

@@ -18,9 +18,6 @@ import { groupFacts, groupMembers, groupSize } from './duplicate-group.ts'
 import { MemberComparison } from './member-comparison.tsx'
 import { MEMBERS_SHOWN, useMembers } from './use-members.ts'
 
-/** For three pages side by side, and stacked. */
-const rowHeight = { widePx: 325, stackedPx: 790 }
-
 const columns: readonly IssueColumn[] = [{ name: 'Severity', width: 'w-29' }, { name: 'Pages that are alike' }]
 
 export function DuplicatesTable({ links, ...table }: IssueTableProps) {
@@ -38,7 +35,7 @@ export function DuplicatesTable({ links, ...table }: IssueTableProps) {
     ),
     [pages, isPending, links],
   )
-  return <IssueRows {...table} columns={columns} fits rowHeight={rowHeight} cells={cells} />
+  return <IssueRows {...table} columns={columns} fits cells={cells} />
 }
 
 interface GroupProps {

@@ -22,9 +22,6 @@ import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { isShownIssue, type ShownImage, shownImages } from './image-issue-facts.ts'
 
 const urlDefaults = { crawl: '' }
-/** Row heights for one image. */
-const rowHeight = { widePx: 110, stackedPx: 230 }
-
 const columns: readonly IssueColumn[] = [
   { name: 'Severity', width: 'w-29' },
   { name: 'Issue and page', width: 'w-[36%]' },
@@ -56,16 +53,7 @@ export function ImageIssuesTable({ issues, links, ...table }: IssueTableProps) {
     ),
     [links, crawl],
   )
-  return (
-    <IssueRows
-      {...table}
-      issues={issues.filter(isShownIssue)}
-      columns={columns}
-      fits
-      rowHeight={rowHeight}
-      cells={cells}
-    />
-  )
+  return <IssueRows {...table} issues={issues.filter(isShownIssue)} columns={columns} fits cells={cells} />
 }
 
 interface PageOfImagesProps {

@@ -17,8 +17,6 @@ import { issueTypeLabel } from '../../issues/issue-type-label.ts'
 import { RedirectChain } from './redirect-chain.tsx'
 import { hopCount, redirectSteps } from './redirect-steps.ts'
 
-const rowHeight = { widePx: 129, stackedPx: 296 }
-
 const columns: readonly IssueColumn[] = [
   { name: 'Severity', width: 'w-29' },
   { name: 'Issue', width: 'w-[28%]' },
@@ -28,7 +26,7 @@ const columns: readonly IssueColumn[] = [
 
 export function RedirectsTable({ links, ...table }: IssueTableProps) {
   const cells = useCallback<IssueCells>((issue, open) => <Cells issue={issue} links={links} onOpen={open} />, [links])
-  return <IssueRows {...table} columns={columns} rowHeight={rowHeight} cells={cells} />
+  return <IssueRows {...table} columns={columns} cells={cells} />
 }
 
 interface CellsProps {
