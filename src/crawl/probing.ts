@@ -1,8 +1,8 @@
 import type { PageRecord } from '#shared/page-record.ts'
 import type { UrlRow } from '#store/store.ts'
+import { CrawlAheadPlan } from './ahead-plan.ts'
 import type { CrawlContext } from './crawl-context.ts'
 import { noteRetries, probeBudgets, probeJobOf, rulesFor } from './crawl-requests.ts'
-import { PlanAhead } from './plan-ahead.ts'
 import { fetchHostFiles } from './site-files/host-files.ts'
 import { fetchCertificates, fetchFavicon, fetchHostVariants } from './site-files/host-requests.ts'
 import { fetchLaterResponses } from './site-files/later-responses.ts'
@@ -75,7 +75,7 @@ async function runProbes(context: CrawlContext, probes: readonly UrlRow[]): Prom
     signal: halt,
     rulesFor: job => rulesFor(context, job),
     waits: failed => noteRetries(context, failed),
-    ahead: new PlanAhead(context, { openVisits: null }),
+    ahead: new CrawlAheadPlan(context, { openVisits: null }),
     next: () => {
       const row = probes[position++]
       return row ? probeJobOf(context, row, styleSheets) : null

@@ -4,9 +4,9 @@ import type { SkipReason } from '#shared/model.ts'
 import type { PageRecord } from '#shared/page-record.ts'
 import { overHttp } from '#shared/url.ts'
 import type { CrawlEnding, UrlRow } from '#store/store.ts'
+import { CrawlAheadPlan } from './ahead-plan.ts'
 import { type CrawlContext, startPagesOf } from './crawl-context.ts'
 import { isSeed, jobOf, maxVisits, noteRetries, rulesFor, visitRefusalOf } from './crawl-requests.ts'
-import { PlanAhead } from './plan-ahead.ts'
 import { type OriginRobots, unreadableSentence } from './robots/known-robots.ts'
 import { isInScope, scopeHostOf } from './scope.ts'
 import { readSitemaps } from './site-files/sitemaps.ts'
@@ -202,7 +202,7 @@ async function visitLevel(context: CrawlContext, level: readonly UrlRow[]): Prom
     rulesFor: job => rulesFor(context, job),
     waits: failed => noteRetries(context, failed),
     ...(isSiteKnown && {
-      ahead: new PlanAhead(context, { openVisits: state.options.isListOnly ? null : () => underWay }),
+      ahead: new CrawlAheadPlan(context, { openVisits: state.options.isListOnly ? null : () => underWay }),
     }),
     next: () => {
       const row = level[position]

@@ -53,8 +53,8 @@ export interface DispatchRound {
 /** A shorter wait is not worth mentioning. */
 const LEAST_WAIT_MS = 500
 
-/** URLs taken ahead of time, so that a host that is not due does not hold up others. */
-const LOOK_AHEAD = 1_000
+/** URLs of a round that wait for their host at once: many, so that a host that is not due does not hold up others. */
+const MAX_QUEUED = 1_000
 
 type Lease = Pick<HostLease, 'mayRequest' | 'want' | 'sent' | 'received' | 'holdBack' | 'dueMs'>
 
@@ -132,9 +132,9 @@ export class Dispatcher {
     if (this.#fault !== null) throw this.#fault
   }
 
-  /** Takes URLs ahead; true when the round would give more. */
+  /** Takes URLs of the round; true when it would give more. */
   #fill(round: DispatchRound): boolean {
-    while (this.#queued < LOOK_AHEAD) {
+    while (this.#queued < MAX_QUEUED) {
       const job = round.next()
       if (job === null) return false
       this.#open++

@@ -196,10 +196,10 @@ export class Frontier {
   }
 
   /**
-   * Numbers the next level and returns it in order: the unvisited URLs of the smallest depth. `refuse` says why a URL is not
-   * visited, null when it may be; with a reason that `isStillProbed` it waits to be probed, else it is skipped. `take` is called for each that gets its number next; when it returns false, that one and those
-   * after it wait for another level at the same depth. Their order stays the same: targets of redirects come after all that
-   * waits. Empty when nothing is left.
+   * Numbers the next level and returns it in order: the unvisited URLs of the smallest depth; empty when nothing is left.
+   * `refuse` says why a URL is not visited, null when it may be; with a reason that `isStillProbed` it waits to be probed, else it is
+   * skipped. `take` is called for each that gets its number next; when it returns false, that one and those after it wait for another
+   * level at the same depth. Their order stays the same: targets of redirects come after all that waits.
    */
   nextLevel(options: {
     lastNumber: number

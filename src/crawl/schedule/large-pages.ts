@@ -18,7 +18,7 @@ interface Reader {
   thread: PageThread
   watch: ReadingWatch
   /** null while it waits for a page. */
-  current: (WaitingPage & { sinceMs: number }) | null
+  current: (WaitingPage & { sinceMs: number; isForgotten: boolean }) | null
 }
 
 /**
@@ -77,6 +77,8 @@ export class LargePages {
 
   forget(crawlId: number): void {
     this.#spentMs.delete(crawlId)
+    // The time of what is still being read would be noted again, and never deleted.
+    for (const { current } of this.#readers) if (current?.page.job.crawlId === crawlId) current.isForgotten = true
     this.post({ kind: 'forget', crawlId })
   }
 
@@ -95,7 +97,7 @@ export class LargePages {
     const reader = next && (this.#readers.find(({ current }) => current === null) ?? this.#startReader())
     if (!reader) return
     this.#waiting.delete(next)
-    reader.current = { ...next, sinceMs: this.#options.now() }
+    reader.current = { ...next, sinceMs: this.#options.now(), isForgotten: false }
     reader.thread.post({ kind: 'read', page: next.page }, wholeBuffers([next.page.response.body]))
   }
 
@@ -133,7 +135,7 @@ export class LargePages {
     if (current) {
       const { crawlId } = current.page.job
       const spentMs = this.#options.now() - current.sinceMs
-      this.#spentMs.set(crawlId, (this.#spentMs.get(crawlId) ?? 0) + spentMs)
+      if (!current.isForgotten) this.#spentMs.set(crawlId, (this.#spentMs.get(crawlId) ?? 0) + spentMs)
       current.resolve(recordOf(current.page))
     }
     this.#readNext()

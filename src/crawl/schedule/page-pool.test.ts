@@ -314,6 +314,21 @@ test('an aborted crawl does not wait for its large pages', async () => {
   ])
 })
 
+test('a crawl that is taken up again has taken no time yet, whatever was still read for it before', () => {
+  const { pool, clock, thread, fetched, wasRead } = largePages()
+  void fetched(1)
+  pool.abort(1)
+  pool.forget(1)
+  void fetched(2)
+  void fetched(3, 2)
+  clock.nowMs = 2_000
+  wasRead(1, { urlId: 1 })
+  assert.deepEqual(readBy(thread(1)), [
+    [1, 1],
+    [1, 2],
+  ])
+})
+
 test('a thread that reads a large page for too long is replaced; the large pages that wait are read all the same', async () => {
   const { pool, clock, thread, fetched, wasRead } = largePages()
   const options = { thresholds: [], exclude: ['/a'], userAgent: '', requiredTexts: [], unwantedTexts: [] }

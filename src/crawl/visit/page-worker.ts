@@ -52,8 +52,8 @@ export interface PageWorkerDeps
 }
 
 /**
- * Visits URLs, many at once. Keeps nothing but the visits under way and the robots.txt files of the running crawls, against which
- * redirects are checked. Returns the receiver of messages.
+ * Visits URLs, many at once. Keeps the visits under way and, of each running crawl, its options, the robots.txt files against which
+ * redirects are checked, and the causes that several of its pages have. Returns the receiver of messages.
  */
 export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) => void {
   const underWay = new Map<number, AbortController>()
@@ -110,7 +110,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
   // An internal error, which must not end the other visits.
   const crash = ({ crawlId, urlId }: VisitJob, error: unknown) =>
     deps.post({ kind: 'crash', crawlId, urlId, message: describeError(error) }, [])
-  /** Resolves when the body of the page is no longer in memory. */
+  /** Resolves when the page has been read, or its crawl is aborted. */
   const passOn = (page: FetchedPage) =>
     new Promise<void>(resolve => {
       readElsewhere.set(`${page.job.crawlId}:${page.job.urlId}`, resolve)

@@ -20,7 +20,7 @@ export type ToPageWorker =
   | { kind: 'recalled'; crawlId: number; urlId: number; known: KnownResponse | null }
   /** A page that another thread has fetched. */
   | { kind: 'read'; page: FetchedPage }
-  /** The body of a 'large-page' is no longer in memory. */
+  /** A 'large-page' has been read, or its crawl is aborted: the visit that fetched it ends. */
   | { kind: 'large-page-read'; crawlId: number; urlId: number }
 
 /** Messages from a page worker to the pool. */

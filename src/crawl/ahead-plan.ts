@@ -23,7 +23,7 @@ interface PlannedRound {
  * is known so far. It may be wrong when such an attempt succeeds after all: then a request was made in vain, and no harm is done. Records
  * that came ahead lead to further URLs.
  */
-export class PlanAhead implements AheadPlan {
+export class CrawlAheadPlan implements AheadPlan {
   readonly #context: CrawlContext
   readonly #round: PlannedRound
   readonly #budget: ProbeBudget
