@@ -57,7 +57,6 @@ export const browserFlags = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-gpu',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
 export const NO_BROWSER = 'No Chromium was found: install Chromium or Chrome, or set CHROME_PATH to one.'

@@ -5,7 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type LaunchedChrome, launch } from 'chrome-launcher'
 import puppeteer, { type Browser } from 'puppeteer-core'
 import { browserFlags } from './find-browser.ts'
+import { requireSandbox, type SandboxRule, sandboxFlags, withSandboxFix } from './sandbox.ts'
 import { BrowserStartError, lastWords, MAX_STDERR } from './start-browser.ts'
+import { type Excess, watchMemory } from './watch-memory.ts'
 
 export interface LaunchOptions {
   executable: string
@@ -15,6 +17,11 @@ export interface LaunchOptions {
   folder: string
   /** Beside those that every browser gets. */
   flags: readonly string[]
+  sandbox: SandboxRule
+  /** Pages at once, by which its memory is bounded (`watchMemory`). */
+  tabs: number
+  /** A page or the browser was ended because it took too much memory. */
+  onExcess(excess: Excess): void
   /** The leader of its process group runs, whether or not it ever responds. */
   onStart?(pid: number): void
   /** Ends it, also while it is starting. */
@@ -36,18 +43,26 @@ const END_GRACE_MS = 1_000
 
 /**
  * Starts a browser and makes it ready by `prepare`.
- * @throws BrowserStartError with the browser's own last words when either fails; then it has ended and its profile is removed.
+ * @throws AppError unavailable where it would have no sandbox and must have one; BrowserStartError with the browser's own last words when
+ * either fails: then it has ended and its profile is removed.
  */
 export async function launchBrowser(
   options: LaunchOptions,
   prepare: (browser: Browser) => Promise<void> = async () => {},
 ): Promise<LaunchedBrowser> {
   options.signal?.throwIfAborted()
+  requireSandbox(options.sandbox)
   const profile = path.join(options.folder, 'profile')
   await mkdir(profile, { mode: 0o700 })
   const chrome = await launch({
     chromePath: options.executable,
-    chromeFlags: ['--headless=new', ...browserFlags, '--remote-debugging-pipe', ...options.flags],
+    chromeFlags: [
+      '--headless=new',
+      ...browserFlags,
+      ...sandboxFlags(options.sandbox),
+      '--remote-debugging-pipe',
+      ...options.flags,
+    ],
     envVars: { ...options.environment },
     userDataDir: profile,
     handleSIGINT: false,
@@ -69,11 +84,13 @@ export async function launchBrowser(
     const ended = gone.then(() => Promise.reject(new Error(endOf(chrome))))
     const connecting = connect(chrome, prepare).catch(cause => failAfterEnd(cause, gone))
     const browser = await Promise.race([connecting, ended, patience.promise])
+    const unwatch = watchMemory(await browser.target().createCDPSession(), options.tabs, options.onExcess)
+    void gone.then(unwatch)
     return { browser, gone, close: kill }
   } catch (cause) {
     await kill()
     options.signal?.throwIfAborted()
-    const words = lastWords(await endOfFile(path.join(profile, STDERR_FILE)))
+    const words = withSandboxFix(lastWords(await endOfFile(path.join(profile, STDERR_FILE))))
     await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     throw new BrowserStartError(cause instanceof Error ? cause.message : String(cause), words, { cause })
   } finally {

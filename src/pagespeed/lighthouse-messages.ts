@@ -9,6 +9,7 @@ export const lighthouseJobSchema = z.extend(z.pick(proxyJobSchema, { policy: tru
   url: z.string(),
   device: z.enum(pageSpeedDevices),
   executable: z.string(),
+  sandbox: z.enum(['required', 'off']),
   environment: z.record(z.string(), z.string()),
   /** Private to this measurement; its creator removes it. */
   folder: z.string(),
@@ -25,6 +26,7 @@ export const fromLighthouseSchema = z.discriminatedUnion('kind', [
   /** The page's URL, or one that it redirected to, could not be reached. */
   z.object({ kind: z.literal('out-of-reach'), reason: z.enum(['refused', 'unknown', 'unreachable']) }),
   z.object({ kind: z.literal('too-large') }),
+  z.object({ kind: z.literal('too-much-memory') }),
   /** It cannot be started; `words` is the end of its error output. */
   z.object({ kind: z.literal('browser-failed'), cause: z.string(), words: z.string() }),
   z.object({ kind: z.literal('broken'), cause: z.string() }),

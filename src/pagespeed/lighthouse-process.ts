@@ -18,6 +18,8 @@ import { type LighthouseReport, lighthouseReportSchema, pageSpeedOf } from './li
  */
 
 const MAX_CAUSE = 2_000
+/** One page, which unlike a rendered one has its pictures, and frames of other sites in processes of their own. */
+const TABS_OF_MEMORY = 3
 
 function send(message: FromLighthouse): Promise<void> {
   return new Promise(resolve => {
@@ -34,6 +36,9 @@ let isClosing = false
 process.on('unhandledRejection', reason => {
   if (!isClosing) throw reason
 })
+
+/** Resolves when the page took more memory than it may have: Lighthouse would wait for it. */
+const excess = Promise.withResolvers<FromLighthouse>()
 
 /** The server is gone. */
 process.on('disconnect', () => {
@@ -68,7 +73,9 @@ async function run(job: LighthouseJob): Promise<FromLighthouse> {
       ...job,
       ...credentials,
       proxy,
+      tabs: TABS_OF_MEMORY,
       onStart: pid => void send({ kind: 'browser', pid }),
+      onExcess: () => excess.resolve({ kind: 'too-much-memory' }),
     })
   } catch (error) {
     await proxy.close()
@@ -76,7 +83,7 @@ async function run(job: LighthouseJob): Promise<FromLighthouse> {
     return { kind: 'browser-failed', cause: describeError(error).slice(0, MAX_CAUSE), words }
   }
   try {
-    return await measure(job, { proxy, page: await browser.newPage() })
+    return await Promise.race([measure(job, { proxy, page: await browser.newPage() }), excess.promise])
   } finally {
     isClosing = true
     await browser.close()

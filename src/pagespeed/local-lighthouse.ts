@@ -5,6 +5,7 @@ import { browserEnvironment } from '#browser/browser-environment.ts'
 import { type Browser, NO_BROWSER } from '#browser/find-browser.ts'
 import { makePrivateFolder } from '#browser/private-folder.ts'
 import { killGroup } from '#browser/process-group.ts'
+import { requireSandbox, type SandboxRule, sandboxObstacle } from '#browser/sandbox.ts'
 import { BrowserStartError, startBrowser } from '#browser/start-browser.ts'
 import { NOT_PUBLIC } from '#fetch/address-guard.ts'
 import type { TargetPolicy } from '#fetch/fetch.ts'
@@ -38,6 +39,7 @@ export interface LocalLighthouseDeps {
   /** Best first; the next one is tried where one cannot be started. */
   browsers: () => AsyncIterable<Browser>
   environment: Readonly<Record<string, string | undefined>>
+  sandbox: SandboxRule
   after: After
   log: (event: string, details: Record<string, unknown>) => void
   /** Names with their IP addresses, which are not resolved by the system: for tests. */
@@ -60,7 +62,7 @@ export function createLocalLighthouse(deps: LocalLighthouseDeps): LocalLighthous
   return {
     async obstacle() {
       if (!hasLighthouse()) return missingPackagesText(lighthousePart)
-      for await (const _ of deps.browsers()) return null
+      for await (const _ of deps.browsers()) return sandboxObstacle(deps.sandbox)
       return NO_BROWSER
     },
 
@@ -69,6 +71,7 @@ export function createLocalLighthouse(deps: LocalLighthouseDeps): LocalLighthous
       const late = Promise.withResolvers<void>()
       const cancel = deps.after(PAGE_SPEED_DEADLINE_MS, () => late.resolve())
       try {
+        requireSandbox(deps.sandbox)
         return await startBrowser(
           browser => runInFolder(deps, { ...question, browser, late: late.promise }),
           deps.browsers(),
@@ -182,6 +185,7 @@ async function endOf(of: {
     policy: { targets: deps.policy.targets, allow: [...deps.policy.allow] },
     hosts: deps.hosts ?? {},
     executable: run.browser.path,
+    sandbox: deps.sandbox,
     environment: of.environment,
     folder: run.folder,
     maxBytes: deps.maxBytes ?? MAX_BYTES,
@@ -239,6 +243,8 @@ function resultOf(
       return failed(outOfReach[message.reason])
     case 'too-large':
       return failed(pageSpeedFailure('page-failed', 'The page loads more than can be measured.'))
+    case 'too-much-memory':
+      return failed(pageSpeedFailure('page-failed', 'The page takes more memory than a measured page may have.'))
     case 'browser-failed':
       log('the browser cannot be started', { browser: run.browser.path, cause: message.cause })
       throw new BrowserStartError('it cannot be started', message.words)

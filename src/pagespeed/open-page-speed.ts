@@ -1,4 +1,5 @@
 import { browsers } from '#browser/find-browser.ts'
+import type { SandboxRule } from '#browser/sandbox.ts'
 import { checkHost } from '#fetch/address-guard.ts'
 import type { TargetPolicy } from '#fetch/fetch.ts'
 import type { After } from '#shared/wait.ts'
@@ -18,12 +19,13 @@ export interface PageSpeedOptions {
   /** Earlier results; null: none is kept. */
   results: PageSpeedStore | null
   environment: Readonly<Record<string, string | undefined>>
+  sandbox: SandboxRule
   log: (event: string, details: Record<string, unknown>) => void
 }
 
 /** The part with its real clock, browser and network. */
 export function openPageSpeed(options: PageSpeedOptions): PageSpeedService {
-  const { choice, key, serviceUrl, maxWaiting, policy, results, environment, log } = options
+  const { choice, key, serviceUrl, maxWaiting, policy, results, environment, sandbox, log } = options
   const check = async (url: string, by: TargetPolicy) => {
     const checked = await checkHost({ url, policy: by })
     return checked.ok ? checked : { ok: false as const, message: checked.detail }
@@ -31,7 +33,7 @@ export function openPageSpeed(options: PageSpeedOptions): PageSpeedService {
   return createPageSpeed({
     choice,
     google: key === null ? null : createGooglePageSpeed({ serviceUrl, key, now: Date.now, after, random: Math.random }),
-    local: createLocalLighthouse({ policy, browsers, environment, after, log }),
+    local: createLocalLighthouse({ policy, browsers, environment, sandbox, after, log }),
     results,
     checkTarget: url => check(url, policy),
     // The operator's exceptions can be reached from this server only.

@@ -53,6 +53,7 @@ async function open(overrides: Partial<PageSpeedDeps> = {}): Promise<Scene> {
       policy: { targets: 'any', allow: [] },
       browsers: async function* () {},
       environment: {},
+      sandbox: 'off',
       after,
       log: () => {},
     }),

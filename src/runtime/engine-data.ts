@@ -50,6 +50,6 @@ export function engineData(
 
 function renderSettings(settings: Settings): RenderSettings | null {
   if (!settings.allowRendering) return null
-  const { renderTabs: tabs, renderTimeoutMs: timeoutMs, maxBodyBytes: maxBytes, userAgent } = settings
-  return { tabs, timeoutMs, maxBytes, userAgent }
+  const { renderTabs: tabs, renderTimeoutMs: timeoutMs, maxBodyBytes: maxBytes, userAgent, chromiumSandbox } = settings
+  return { tabs, timeoutMs, maxBytes, userAgent, sandbox: chromiumSandbox }
 }

@@ -94,5 +94,6 @@ export function pageSpeedOptions(
     serviceUrl: settings.pagespeedUrl ?? GOOGLE_URL,
     maxWaiting: settings.pagespeedQueue,
     environment: process.env,
+    sandbox: settings.chromiumSandbox,
   }
 }

@@ -8,8 +8,9 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from 'puppeteer-core'
 import { browserEnvironment } from '#browser/browser-environment.ts'
 import type { Browser } from '#browser/find-browser.ts'
-import type { LaunchedBrowser } from '#browser/launch-browser.ts'
+import type { LaunchedBrowser, LaunchOptions } from '#browser/launch-browser.ts'
 import { makePrivateFolder } from '#browser/private-folder.ts'
+import type { SandboxRule } from '#browser/sandbox.ts'
 import { startBrowser } from '#browser/start-browser.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -25,6 +26,7 @@ export interface PdfRequest {
   paper: 'A4' | 'Letter'
   /** For the browser, its start included. */
   deadlineMs: number
+  sandbox: SandboxRule
 }
 
 /**
@@ -50,19 +52,27 @@ export async function printPdf(request: PdfRequest): Promise<void> {
 }
 
 async function print(file: string, request: PdfRequest, signal: AbortSignal): Promise<void> {
-  const { browser, close } = await startBrowser(found => launch(found, path.dirname(file), signal))
+  const tooLarge = Promise.withResolvers<never>()
+  const onExcess = () => tooLarge.reject(new AppError('unavailable', 'The report takes more memory than it may have.'))
+  const { sandbox } = request
+  const { browser, close } = await startBrowser(found =>
+    launch(found, { folder: path.dirname(file), flags: NO_NETWORK, sandbox, tabs: 1, onExcess, signal }),
+  )
   try {
-    await printPage(await browser.newPage(), pathToFileURL(file).href, request)
+    await Promise.race([printPage(await browser.newPage(), pathToFileURL(file).href, request), tooLarge.promise])
   } finally {
     await close()
   }
 }
 
-async function launch(found: Browser, folder: string, signal: AbortSignal): Promise<LaunchedBrowser> {
+async function launch(
+  found: Browser,
+  options: Omit<LaunchOptions, 'executable' | 'environment'>,
+): Promise<LaunchedBrowser> {
   // Some megabytes of code that other commands need not load.
   const { launchBrowser } = await import('#browser/launch-browser.ts')
-  const environment = browserEnvironment({ environment: process.env, browser: found.env, folder })
-  return await launchBrowser({ executable: found.path, environment, folder, flags: NO_NETWORK, signal })
+  const environment = browserEnvironment({ environment: process.env, browser: found.env, folder: options.folder })
+  return await launchBrowser({ ...options, executable: found.path, environment })
 }
 
 async function printPage(page: Page, url: string, { output, paper, deadlineMs }: PdfRequest): Promise<void> {
@@ -102,7 +112,7 @@ const DEADLINE_MS = 60_000
  * Prints a document into memory: a report has a bounded number of rows, and so of pages. @throws AppError unavailable when there
  * is no browser, when it cannot be started, or when it takes too long.
  */
-export async function pdfBytes(document: { html: AsyncIterable<string>; paper: 'A4' | 'Letter' }): Promise<Uint8Array> {
+export async function pdfBytes(document: Pick<PdfRequest, 'html' | 'paper' | 'sandbox'>): Promise<Uint8Array> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sitesounder-report-'))
   try {
     const output = path.join(folder, 'report.pdf')

@@ -1,3 +1,4 @@
+import type { SandboxRule } from '#browser/sandbox.ts'
 import type { OriginRobots } from '#crawl/robots/known-robots.ts'
 import type { TargetPolicy } from '#fetch/fetch.ts'
 import type { Credentials } from '#shared/credentials.ts'
@@ -11,6 +12,7 @@ export interface RenderSettings {
   /** Of the document that is read. */
   maxBytes: number
   userAgent: string
+  sandbox: SandboxRule
 }
 
 /** Messages between the engine thread and the thread of the browser. Plain data. */

@@ -5,7 +5,6 @@ import { type GuardedBrowser, openGuardedBrowser } from '#browser/guarded-browse
 import { startProxy } from '#browser/proxy-host.ts'
 import { type RenderDeps, renderPage } from '#browser/render-page.ts'
 import { startBrowser, startProblem } from '#browser/start-browser.ts'
-import { watchMemory } from '#browser/watch-memory.ts'
 import { isLogoutUrl } from '#crawl/access/logout-urls.ts'
 import { KnownRobots } from '#crawl/robots/known-robots.ts'
 import { openAccess, type RequestAccess } from '#fetch/access/request-access.ts'
@@ -47,9 +46,6 @@ const deps: Omit<RenderDeps, 'mayRequest' | 'access' | 'signal'> = {
   maxLength: data.maxBytes,
 }
 void browser.gone.then(() => process.exit())
-watchMemory(deps.root, data.tabs, ({ of, megabytes }) =>
-  post({ kind: 'log', event: `${of} took too much memory`, details: { megabytes } }),
-)
 port.on('message', (message: ToRenderThread) => {
   if (message.kind === 'render') void render(message.id, message.question)
   else if (message.kind === 'cancel') underWay.get(message.id)?.abort()
@@ -78,6 +74,10 @@ async function open(): Promise<GuardedBrowser> {
         proxy,
         ...proxyLogin,
         flags: FLAGS,
+        sandbox: data.sandbox,
+        tabs: data.tabs,
+        onExcess: ({ of, megabytes }) =>
+          post({ kind: 'log', event: `${of} took too much memory`, details: { megabytes } }),
         onStart: pid => post({ kind: 'browser', pid }),
       }),
     )

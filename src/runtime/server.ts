@@ -86,7 +86,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     securityLog: event => options.log('security', { ...event }),
     peerAddress,
     breakOff,
-    printPdf: pdfBytes,
+    printPdf: document => pdfBytes({ ...document, sandbox: settings.chromiumSandbox }),
     fetchImage: images.fetchImage,
     fetchRobots: robots.fetchRobots,
     findOwnershipProofs: ownership.findProofs,

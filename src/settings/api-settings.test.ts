@@ -68,6 +68,6 @@ describe('renderingObstacle()', () => {
   for (const [name, allowRendering, browser, obstacle] of rows)
     it(`of ${name}`, () => {
       process.env.CHROME_PATH = browser
-      assert.equal(renderingObstacle({ allowRendering }), obstacle)
+      assert.equal(renderingObstacle({ allowRendering, chromiumSandbox: 'off' }), obstacle)
     })
 })

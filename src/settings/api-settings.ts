@@ -1,6 +1,7 @@
 import { type AddressRange, parseAddressRange } from '#api/address-range.ts'
 import type { ApiSettings } from '#api/settings.ts'
 import { mayHaveBrowser } from '#browser/find-browser.ts'
+import { sandboxObstacle } from '#browser/sandbox.ts'
 import { MEGABYTE } from '#shared/constants.ts'
 import { type CrawlOptions, crawlOptionsSchema, defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { Settings } from './config.ts'
@@ -73,8 +74,11 @@ function trustedProxy(text: string): AddressRange {
 }
 
 /** Why no crawl can have the scripts of its pages run, for a person; null when it can. */
-export function renderingObstacle({ allowRendering }: Pick<Settings, 'allowRendering'>): string | null {
+export function renderingObstacle({
+  allowRendering,
+  chromiumSandbox,
+}: Pick<Settings, 'allowRendering' | 'chromiumSandbox'>): string | null {
   if (!allowRendering) return 'The operator of this server does not allow the scripts of pages to be run.'
-  if (mayHaveBrowser()) return null
+  if (mayHaveBrowser()) return sandboxObstacle(chromiumSandbox)
   return 'The scripts of pages cannot be run: there is no Chromium on this machine. Install Chromium or Chrome, or set CHROME_PATH to one.'
 }

@@ -1,4 +1,4 @@
-import { flag, list, secret, text, webUrl, whole } from './setting.ts'
+import { choice, flag, list, secret, text, webUrl, whole } from './setting.ts'
 
 /** The server that commands on this machine call. */
 export const commandLineSettings = {
@@ -76,6 +76,13 @@ export const serverSettings = {
     name: 'metrics',
     fallback: false,
     sentence: 'Whether /metrics serves metrics for Prometheus, without authentication.',
+  }),
+  chromiumSandbox: choice({
+    name: 'chromium-sandbox',
+    fallback: 'required',
+    choices: ['required', 'off'],
+    sentence:
+      'Whether Chromium must have its sandbox, which root and machines without user namespaces cannot give it. With off, a page that breaks Chromium can do what this program can.',
   }),
   publicUrl: webUrl({
     name: 'public-url',

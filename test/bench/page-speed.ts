@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findBrowser } from '#browser/find-browser.ts'
+import { sandboxFlags } from '#browser/sandbox.ts'
 import { gradientPng } from '#demo-site/assets.ts'
 import { startDemoSite } from '#demo-site/site.ts'
 import { serveHttp } from '#fetch/test-server.ts'
@@ -11,7 +12,7 @@ import { openPageSpeed } from '#pagespeed/open-page-speed.ts'
 import { pageSpeedOptions } from '#runtime/page-speed.ts'
 import type { PageSpeed } from '#shared/page-speed.ts'
 import { testBrowserEnvironment } from '../support/browser-environment.ts'
-import { testSettings } from '../support/settings.ts'
+import { testSandbox, testSettings } from '../support/settings.ts'
 
 /**
  * The same pages measured by the product and by Lighthouse's own command line, in turns: the product's proxy, flags and reduction must
@@ -65,7 +66,7 @@ async function byCommandLine(url: string): Promise<PageSpeed> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-lighthouse-'))
   try {
     const file = path.join(folder, 'report.json')
-    const flags = `--headless=new ${process.getuid?.() === 0 ? '--no-sandbox' : ''}`
+    const flags = ['--headless=new', ...sandboxFlags(testSandbox)].join(' ')
     const args = [CLI, url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`]
     const only = ['performance', 'accessibility', 'best-practices', 'seo'].map(each => `--only-categories=${each}`)
     const env = { ...testBrowserEnvironment(browser), CHROME_PATH: browser.path }

@@ -11,6 +11,7 @@ import { inflateSync } from 'node:zlib'
 import { privateFolders } from '#browser/private-folder.ts'
 import { FOLDER_PREFIX, type PdfRequest, printPdf } from '#runtime/print-pdf.ts'
 import { AppError } from '#shared/errors.ts'
+import { testSandbox } from '../support/settings.ts'
 
 let folder = ''
 before(async () => {
@@ -24,7 +25,7 @@ async function* parts(...texts: string[]) {
 
 async function print(html: AsyncIterable<string>, more: Partial<PdfRequest> = {}): Promise<Buffer> {
   const output = path.join(folder, 'report.pdf')
-  await printPdf({ html, output, paper: 'A4', deadlineMs: 60_000, ...more })
+  await printPdf({ html, output, paper: 'A4', deadlineMs: 60_000, sandbox: testSandbox, ...more })
   return await readFile(output)
 }
 
@@ -102,7 +103,10 @@ describe('a printed report', () => {
   test('is given up at the deadline, and leaves nothing behind', async () => {
     const output = path.join(folder, 'late.pdf')
     const before = privateFolders(FOLDER_PREFIX)
-    await assert.rejects(printPdf({ html: parts(threePages), output, paper: 'A4', deadlineMs: 1 }), AppError)
+    await assert.rejects(
+      printPdf({ html: parts(threePages), output, paper: 'A4', deadlineMs: 1, sandbox: testSandbox }),
+      AppError,
+    )
     assert.equal(existsSync(output), false)
     assert.deepEqual(privateFolders(FOLDER_PREFIX), before)
   })

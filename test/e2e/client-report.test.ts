@@ -10,6 +10,7 @@ import { printPdf } from '#runtime/print-pdf.ts'
 import { type CrawlResultResponse, crawlResultSchema } from '#shared/api/crawls.ts'
 import { assertAccessible } from '../support/accessible.ts'
 import { newVisitor, type ViewOptions } from '../support/browser-page.ts'
+import { testSandbox } from '../support/settings.ts'
 import { sharedDemo } from '../support/shared-demo.ts'
 
 /** The report of the demo site's crawl as a client opens it: a file, in a browser without a network. */
@@ -115,7 +116,7 @@ describe('a client report', () => {
     const html = async function* () {
       yield await readFile(path.join(folder, 'report.html'), 'utf8')
     }
-    await printPdf({ html: html(), output, paper: 'A4', deadlineMs: 60_000 })
+    await printPdf({ html: html(), output, paper: 'A4', deadlineMs: 60_000, sandbox: testSandbox })
     const pdf = (await readFile(output)).toString('latin1')
     assert.ok(pdf.startsWith('%PDF-'))
     assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 10)

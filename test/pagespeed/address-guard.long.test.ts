@@ -4,8 +4,10 @@ import { chromium } from 'playwright-core'
 import { temporaryFolderVariables } from '#browser/browser-environment.ts'
 import { browsers, findBrowser } from '#browser/find-browser.ts'
 import { shortTemporaryFolder } from '#browser/private-folder.ts'
+import { sandboxFlags } from '#browser/sandbox.ts'
 import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import { createLocalLighthouse } from '#pagespeed/local-lighthouse.ts'
+import { testSandbox } from '../support/settings.ts'
 import { until } from '../support/until.ts'
 import { httpWays, intrudingPage, openForbidden, otherWays } from './intruder.ts'
 
@@ -39,6 +41,7 @@ function lighthouseFor(port: number) {
     hosts,
     browsers,
     environment: process.env,
+    sandbox: testSandbox,
     after: (ms, callback) => {
       const timer = setTimeout(callback, ms)
       return () => clearTimeout(timer)
@@ -60,11 +63,10 @@ describe('a page that tries to reach this machine', () => {
     await using forbidden = await openForbidden()
     await using server = await servePage(() => intrudingPage(forbidden.ports, ['127.0.0.1']))
     const found = await findBrowser()
-    const isRoot = process.getuid?.() === 0
     const browser = await chromium.launch({
       executablePath: found.path,
       env: { PATH: process.env.PATH ?? '', ...found.env, ...temporaryFolderVariables(shortTemporaryFolder()) },
-      args: isRoot ? ['--no-sandbox'] : [],
+      args: [...sandboxFlags(testSandbox)],
     })
     try {
       const page = await browser.newPage()

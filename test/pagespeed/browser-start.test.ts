@@ -10,6 +10,7 @@ import { createLocalLighthouse, type LocalLighthouseDeps } from '#pagespeed/loca
 import { printPdf } from '#runtime/print-pdf.ts'
 import { launchBrowser } from '../support/browser-page.ts'
 import { atFullMeasure } from '../support/measure.ts'
+import { testSandbox } from '../support/settings.ts'
 
 /**
  * Every way in which the product and its tests start a browser, with a TMPDIR in which the socket of Chromium would have no room, and
@@ -28,6 +29,11 @@ before(async () => {
   const long = path.join(folder, 'l'.repeat(120))
   mkdirSync(long)
   process.env.TMPDIR = long
+  writeFileSync(
+    path.join(folder, 'without-sandbox'),
+    '#!/bin/sh\necho "[1:FATAL:zygote_host_impl_linux.cc:128] No usable sandbox! If you are running on …" >&2\nexit 1\n',
+  )
+  chmodSync(path.join(folder, 'without-sandbox'), 0o755)
   writeFileSync(
     path.join(folder, 'chromium'),
     '#!/bin/sh\necho "[1:ERROR:main.cc:1] The snap is missing." >&2\nexit 7\n',
@@ -59,6 +65,7 @@ function measure(overrides: Partial<LocalLighthouseDeps> = {}) {
     policy: { targets: 'any', allow: [] },
     browsers,
     environment: process.env,
+    sandbox: testSandbox,
     after: (ms, callback) => {
       const timer = setTimeout(callback, ms)
       return () => clearTimeout(timer)
@@ -71,12 +78,12 @@ function measure(overrides: Partial<LocalLighthouseDeps> = {}) {
   return { measuring, logged }
 }
 
-async function print(): Promise<string> {
+async function print(sandbox = testSandbox): Promise<string> {
   const output = path.join(folder, 'report.pdf')
   const html = (async function* () {
     yield '<!doctype html><title>One</title><p>one'
   })()
-  await printPdf({ html, output, paper: 'A4', deadlineMs: 60_000 })
+  await printPdf({ html, output, paper: 'A4', deadlineMs: 60_000, sandbox })
   return (await readFile(output)).toString('latin1', 0, 5)
 }
 
@@ -144,5 +151,29 @@ describe('a browser that ends at once', { skip: !isPosix }, () => {
       restore('CHROME_PATH')
       restore('PATH')
     }
+  })
+})
+
+const WITHOUT_NAMESPACES =
+  'Chromium has no sandbox on this machine: allow user namespaces to the user of this program, or set SITESOUNDER_CHROMIUM_SANDBOX=off to go without.'
+const isRoot = process.getuid?.() === 0
+
+describe('a browser without its sandbox', { skip: !isPosix }, () => {
+  test('neither prints nor measures for root', { skip: !isRoot }, async () => {
+    const AS_ROOT = /^Chromium has no sandbox when root starts it.*SITESOUNDER_CHROMIUM_SANDBOX=off/
+    await assert.rejects(print('required'), { message: AS_ROOT })
+    const result = await measure({ sandbox: 'required' }).measuring
+    assert.match(result.ok ? '' : result.failure.message, AS_ROOT)
+  })
+
+  test('is reported with what to do where the machine cannot give it one', async () => {
+    const { measuring } = measure({
+      browsers: async function* () {
+        yield { ...broken(), path: path.join(folder, 'without-sandbox') }
+      },
+    })
+    const result = await measuring
+    const message = `The browser of this server cannot be started. It says: ${WITHOUT_NAMESPACES}`
+    assert.equal(result.ok || result.failure.message, message)
   })
 })

@@ -7,6 +7,7 @@ import { browsers } from '#browser/find-browser.ts'
 import { shortTemporaryFolder } from '#browser/private-folder.ts'
 import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import { createLocalLighthouse, type LocalLighthouseDeps } from '#pagespeed/local-lighthouse.ts'
+import { testSandbox } from '../support/settings.ts'
 import { leftovers } from './leftovers.ts'
 
 /** Every way in which a measurement may end early. A page that never responds keeps it going until then. */
@@ -37,13 +38,14 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function start(overrides: Partial<LocalLighthouseDeps> = {}) {
+function start(overrides: Partial<LocalLighthouseDeps> = {}, url = `${silent.origin}/`) {
   const logged: string[] = []
   const leaving = new AbortController()
   let runOut = () => {}
   const local = createLocalLighthouse({
     policy: { targets: 'any', allow: [] },
     browsers,
+    sandbox: testSandbox,
     environment: { ...process.env, SITESOUNDER_PAGESPEED_KEY: 'secret', HTTPS_PROXY: 'http://127.0.0.1:1' },
     after: (ms, callback) => {
       if (ms === DEADLINE_MS) runOut = callback
@@ -54,7 +56,6 @@ function start(overrides: Partial<LocalLighthouseDeps> = {}) {
     ...overrides,
   })
   const { signal } = leaving
-  const url = `${silent.origin}/`
   const measuring = local.measure({ url, device: 'mobile', signal, onPhase: () => {} })
   return { measuring, leaving, logged, runOut: () => runOut() }
 }
@@ -107,6 +108,17 @@ describe('a measurement ends, and leaves nothing behind,', () => {
     const result = await measuring
     assert.ok(!result.ok)
     assert.deepEqual([result.failure.code, logged], ['browser-failed', ['the browser cannot be started']])
+    assert.deepEqual(leftovers(folder), [])
+  })
+
+  test('when the page takes all the memory', { skip: process.platform !== 'linux' }, async () => {
+    const script = 'const kept = []; for (;;) kept.push(new Uint8Array(5e7).fill(1))'
+    await using server = await serveHttp((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><p>text<script>${script}</script>`),
+    )
+    const result = await start({}, `${server.origin}/`).measuring
+    const message = 'The page takes more memory than a measured page may have.'
+    assert.equal(result.ok || result.failure.message, message)
     assert.deepEqual(leftovers(folder), [])
   })
 

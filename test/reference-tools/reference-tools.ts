@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { launch, type Page } from 'puppeteer-core'
-import { browserFlags, findBrowser } from '#browser/find-browser.ts'
-import { testBrowserEnvironment } from '../support/browser-environment.ts'
+import { findBrowser } from '#browser/find-browser.ts'
+import { testBrowserEnvironment, testBrowserFlags } from '../support/browser-environment.ts'
 import { axeResults } from './axe-results.ts'
 import type { FetchedResponse } from './checked-page.ts'
 import { htmlValidateResults } from './html-validate-results.ts'
@@ -66,7 +66,7 @@ async function browserResults(responses: readonly FetchedResponse[]): Promise<Dr
     env: testBrowserEnvironment(found),
     headless: 'shell',
     // No other server than that of the page is requested.
-    args: [...browserFlags, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+    args: [...testBrowserFlags, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
   })
   const proxy = await startScriptlessProxy()
   try {

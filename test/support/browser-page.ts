@@ -1,11 +1,11 @@
 import { type BrowserContext, chromium, type Browser as Driven, type Page } from 'playwright-core'
-import { browserFlags, findBrowser } from '#browser/find-browser.ts'
-import { testBrowserEnvironment } from './browser-environment.ts'
+import { findBrowser } from '#browser/find-browser.ts'
+import { testBrowserEnvironment, testBrowserFlags } from './browser-environment.ts'
 
 /** A real Chromium for end-to-end tests. */
 export async function launchBrowser(): Promise<Driven> {
   const found = await findBrowser()
-  return chromium.launch({ executablePath: found.path, args: browserFlags, env: testBrowserEnvironment(found) })
+  return chromium.launch({ executablePath: found.path, args: testBrowserFlags, env: testBrowserEnvironment(found) })
 }
 
 export interface ViewOptions {

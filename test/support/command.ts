@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import { fastSettings } from './settings.ts'
+import { fastSettings, testSandbox } from './settings.ts'
 
 /** The command as a user runs it, in a process of its own. */
 
@@ -34,6 +34,7 @@ export function commandEnvironment(): Record<string, string> {
   return {
     PATH,
     HOME,
+    SITESOUNDER_CHROMIUM_SANDBOX: testSandbox,
     ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
     ...(MUTANT !== undefined && NODE_OPTIONS !== undefined && { MUTANT, NODE_OPTIONS }),
   }

@@ -1,7 +1,7 @@
 import lighthouse, { type Flags } from 'lighthouse'
 import puppeteer, { type Browser, type CookieData } from 'puppeteer-core'
-import { browserFlags, findBrowser } from '#browser/find-browser.ts'
-import { testBrowserEnvironment } from './browser-environment.ts'
+import { findBrowser } from '#browser/find-browser.ts'
+import { testBrowserEnvironment, testBrowserFlags } from './browser-environment.ts'
 
 /** Lighthouse, with its own settings for phones, on pages that only the owner of a cookie sees. */
 
@@ -24,7 +24,7 @@ export async function launchForLighthouse(cookies: CookieData[]): Promise<Browse
   const found = await findBrowser()
   const browser = await puppeteer.launch({
     executablePath: found.path,
-    args: browserFlags,
+    args: testBrowserFlags,
     env: testBrowserEnvironment(found),
     defaultViewport: null,
   })

@@ -1,4 +1,5 @@
 import type { ApiSettings } from '#api/settings.ts'
+import type { SandboxRule } from '#browser/sandbox.ts'
 import type { EngineSettings } from '#crawl/engine-settings.ts'
 import type { FetchLimits } from '#fetch/fetch.ts'
 import { engineData } from '#runtime/engine-data.ts'
@@ -10,6 +11,9 @@ import { readSettings, type Settings } from '#settings/config.ts'
  * test short and the same on every machine.
  */
 
+/** Root has no sandbox, and tests open no pages but their own. */
+export const testSandbox: SandboxRule = process.getuid?.() === 0 ? 'off' : 'required'
+
 /** No pauses between attempts, and no page measured unasked: tests wait for nothing but the work itself. */
 export const fastSettings: Record<string, string> = {
   'confirm-pause-ms': '0',
@@ -20,6 +24,7 @@ export const fastSettings: Record<string, string> = {
   // Only where several processes share a database: crawls of one that is gone.
   'claim-seconds': '5',
   port: '0',
+  'chromium-sandbox': testSandbox,
 }
 
 export function testSettings(flags: Record<string, string> = {}): Settings {

@@ -3,8 +3,8 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { browserFlags, findBrowser } from '#browser/find-browser.ts'
-import { testBrowserEnvironment } from './browser-environment.ts'
+import { findBrowser } from '#browser/find-browser.ts'
+import { testBrowserEnvironment, testBrowserFlags } from './browser-environment.ts'
 
 /**
  * Opens a URL in a Chromium that nothing is connected to, until it is disposed of: one that is driven from outside does not
@@ -14,7 +14,7 @@ export async function openUndriven(url: string): Promise<AsyncDisposable> {
   const found = await findBrowser()
   const profile = mkdtempSync(path.join(tmpdir(), 'sitesounder-browser-'))
   // With a port for a driver, it stays open when the page has been loaded.
-  const flags = [...browserFlags, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`]
+  const flags = [...testBrowserFlags, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`]
   const child = spawn(found.path, [...flags, url], { env: testBrowserEnvironment(found), stdio: 'ignore' })
   const closed = new Promise(resolve => child.once('close', resolve))
   return {

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { SandboxRule } from '#browser/sandbox.ts'
 import { writeClientReport } from '#report/client-report/write-client-report.ts'
 import { exportStream } from '#report/export/export-stream.ts'
 import { planSitemap } from '#report/sitemap/sitemap-plan.ts'
@@ -10,7 +11,7 @@ import { printPdf } from '#runtime/print-pdf.ts'
 import { defaultReportChoices } from '#shared/api/client-report.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import { UsageError } from '../command.ts'
-import type { AuditRequest } from './audit-options.ts'
+import { type AuditRequest, isPdf } from './audit-options.ts'
 
 /** Printing a report of the largest size takes some seconds; a browser that hangs is not waited for. */
 const PDF_DEADLINE_MS = 120_000
@@ -19,6 +20,7 @@ interface AuditFiles {
   reading: ReadingStore
   crawl: CrawlRow
   request: Pick<AuditRequest, 'report' | 'reportBrand' | 'sitemap'>
+  sandbox: SandboxRule
 }
 
 /** Writes text to a file. @throws UsageError when that cannot be. */
@@ -33,26 +35,23 @@ export async function writeTextFile(file: string, text: AsyncIterable<string>): 
  * Writes what was requested besides the findings: the client report, as PDF when the file is named so, and the sitemap.
  * @throws AppError for a sitemap without a page, or a PDF without a browser.
  */
-export async function writeAuditFiles({ reading, crawl, request }: AuditFiles): Promise<void> {
-  const { report, sitemap } = request
-  if (report !== undefined) await writeReport(report, { reading, crawl, request })
+export async function writeAuditFiles(files: AuditFiles): Promise<void> {
+  const { reading, crawl } = files
+  const { report, sitemap } = files.request
+  if (report !== undefined) await writeReport(report, files)
   if (sitemap !== undefined) await writeSitemapFiles({ reading, crawlId: crawl.id, file: sitemap })
 }
 
 /** The report, and beside it the full URL lists that it names. */
-async function writeReport(file: string, { reading, crawl, request }: AuditFiles): Promise<void> {
+async function writeReport(file: string, { reading, crawl, request, sandbox }: AuditFiles): Promise<void> {
   const { dir, name } = path.parse(file)
   const listFile = `${name}-urls.csv`
   const choices = { ...defaultReportChoices, ...request.reportBrand }
   const html = writeClientReport({ reading, crawl, choices, listFile })
-  if (isPdf(file)) await printPdf({ html, output: file, paper: choices.paper, deadlineMs: PDF_DEADLINE_MS })
+  if (isPdf(file)) await printPdf({ html, output: file, paper: choices.paper, deadlineMs: PDF_DEADLINE_MS, sandbox })
   else await writeTextFile(file, html)
   const list = exportStream({ reading, crawl, part: 'affected-pages', format: 'csv', hasBom: true, isStable: false })
   await writeTextFile(path.join(dir, listFile), list.text)
-}
-
-export function isPdf(file: string): boolean {
-  return path.extname(file).toLowerCase() === '.pdf'
 }
 
 /** A site of several parts: the index in the file, its parts beside it, to be served side by side at the root of the site. */

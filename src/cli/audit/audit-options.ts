@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { subdomainsOfSite } from '#crawl/subdomains.ts'
 import { logoDataUrl } from '#report/client-report/logo.ts'
 import type { ExportFormatName } from '#report/export/index.ts'
@@ -251,4 +252,8 @@ async function textOf(input: AsyncIterable<Uint8Array>): Promise<string> {
     if (bytes > MAX_BYTES) throw new UsageError('--urls: standard input is too long for a list of URLs.')
   }
   return Buffer.concat(parts).toString('utf8')
+}
+
+export function isPdf(file: string): boolean {
+  return path.extname(file).toLowerCase() === '.pdf'
 }

@@ -76,7 +76,12 @@ describe('endAudit()', () => {
   ]
   for (const [what, changes, crawled, code] of audits)
     test(`ends an audit ${what}, with ${code}`, async () => {
-      const ended = { reading: store.reading, crawl: { ...crawl, ...crawled }, baseline: undefined }
+      const ended = {
+        reading: store.reading,
+        crawl: { ...crawl, ...crawled },
+        baseline: undefined,
+        sandbox: 'required' as const,
+      }
       assert.equal(await endAudit({ ...ended, request: request(changes) }), code)
     })
 
@@ -86,13 +91,18 @@ describe('endAudit()', () => {
   ] as const)
     test(`${what} the client report of a site that could ${isWritten ? '' : 'not '}be crawled`, async () => {
       const report = path.join(folder, `${isWritten}.html`)
-      const ended = { reading: store.reading, crawl: { ...crawl, ...crawled }, baseline: undefined }
+      const ended = {
+        reading: store.reading,
+        crawl: { ...crawl, ...crawled },
+        baseline: undefined,
+        sandbox: 'required' as const,
+      }
       await endAudit({ ...ended, request: request({ report }) })
       assert.equal(existsSync(report), isWritten)
     })
 
   test('writes the findings as CSV, and the whole report as JSON', async () => {
-    const ended = { reading: store.reading, crawl, baseline: undefined }
+    const ended = { reading: store.reading, crawl, baseline: undefined, sandbox: 'required' as const }
     const written = async (changes: Partial<AuditRequest>) => {
       await endAudit({ ...ended, request: request(changes) })
       return readFileSync(output(), 'utf8')
@@ -118,7 +128,7 @@ describe('openBaseline()', () => {
   ]
   for (const [what, file, to, message] of refused)
     test(`refuses a file ${what}`, async () => {
-      await endAudit({ reading: store.reading, crawl, baseline: undefined, request: request() })
+      await endAudit({ reading: store.reading, crawl, baseline: undefined, sandbox: 'required', request: request() })
       await assert.rejects(openBaseline({ baseline: file(), output: to() }), error => {
         assert.ok(error instanceof UsageError)
         assert.match(error.message, message)
@@ -127,7 +137,7 @@ describe('openBaseline()', () => {
     })
 
   test('reads an earlier report, also beside a file that is written', async () => {
-    await endAudit({ reading: store.reading, crawl, baseline: undefined, request: request() })
+    await endAudit({ reading: store.reading, crawl, baseline: undefined, sandbox: 'required', request: request() })
     const baseline = await openBaseline({ baseline: output(), output: path.join(folder, 'other.json') })
     assert.equal(baseline?.seedUrl, URL)
   })

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import type { SandboxRule } from '#browser/sandbox.ts'
 import type { BaselineComparison } from '#report/baseline/compare-with-baseline.ts'
 import { compareWithBaseline } from '#report/baseline/compare-with-baseline.ts'
 import { comparisonText } from '#report/baseline/comparison-text.ts'
@@ -87,13 +88,14 @@ interface EndedAudit {
   crawl: CrawlRow
   request: AuditRequest
   baseline: Baseline | undefined
+  sandbox: SandboxRule
 }
 
 /** Writes what was requested about a crawl that has ended, and evaluates it: the exit code. */
-export async function endAudit({ reading, crawl, request, baseline }: EndedAudit): Promise<number> {
+export async function endAudit({ reading, crawl, request, baseline, sandbox }: EndedAudit): Promise<number> {
   const comparison = baseline && (await compareWithBaseline({ reading, crawl, baseline }))
   await writeAuditReport({ reading, crawl, request, baseline: comparison })
-  if (!couldNotCrawl(crawl)) await writeAuditFiles({ reading, crawl, request })
+  if (!couldNotCrawl(crawl)) await writeAuditFiles({ reading, crawl, request, sandbox })
   if (await isBelowMinScore(reading, crawl, request)) return EXIT_FOUND
   return exitCode(crawl, request, comparison)
 }

@@ -1,22 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sandboxObstacle } from '#browser/sandbox.ts'
 import type { Baseline } from '#report/baseline/read-baseline.ts'
 import { passingKey } from '#runtime/credentials-key.ts'
 import { databasePath } from '#runtime/database.ts'
 import { operatorLog } from '#runtime/operator-log.ts'
 import { openProduct, type Product } from '#runtime/product.ts'
+import type { Settings } from '#settings/config.ts'
 import { exportParts } from '#shared/api/streams.ts'
 import type { Credentials } from '#shared/credentials.ts'
 import { loadPatiently } from '#shared/load-patiently.ts'
 import type { CrawlRow } from '#store/store.ts'
-import { type Command, type CommandInput, EXIT_USAGE, onEndRequested } from '../command.ts'
+import { type Command, type CommandInput, EXIT_USAGE, onEndRequested, UsageError } from '../command.ts'
 import {
   type AuditRequest,
   auditFormats,
   crawlFlags,
   crawlFlagsHelp,
   failThresholds,
+  isPdf,
   readAuditRequest,
   readListedUrls,
 } from './audit-options.ts'
@@ -97,6 +100,7 @@ const READ_AHEAD_MS = 1_500
  */
 async function auditCommand(input: CommandInput): Promise<number> {
   const request = readAuditRequest(input)
+  refusePdf(request, input.settings)
   const baseline = await openBaseline(request)
   const fileSettings = await readSettings(request)
   const urls = await readListedUrls(request)
@@ -117,7 +121,14 @@ async function auditCommand(input: CommandInput): Promise<number> {
   const crawl = await crawlToEnd(product, { request, fileSettings, urls, credentials, input })
   if (credentials) await product.store.credentials.remove(crawl.websiteId)
   const { endAudit } = await loadEnding()
-  return await endAudit({ reading: product.store.reading, crawl, request, baseline })
+  const { chromiumSandbox: sandbox } = input.settings
+  return await endAudit({ reading: product.store.reading, crawl, request, baseline, sandbox })
+}
+
+/** Before the crawl, not after it. @throws UsageError for a PDF that cannot be printed. */
+function refusePdf({ report }: AuditRequest, { chromiumSandbox }: Settings): void {
+  const obstacle = report !== undefined && isPdf(report) ? sandboxObstacle(chromiumSandbox) : null
+  if (obstacle !== null) throw new UsageError(obstacle)
 }
 
 async function openBaseline(request: AuditRequest): Promise<Baseline | undefined> {
