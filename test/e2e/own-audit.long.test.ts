@@ -20,6 +20,11 @@ import { until } from '../support/until.ts'
 const MIN_SCORE = 95
 const MEASURED = ['accessibility', 'best-practices', 'seo'] as const
 
+/** Each screen once; lists as they are narrowed by their filters say nothing new. */
+const drawnScreens = screenNames.filter(screen => screen !== 'not-found')
+const ofNoWebsite: ReadonlySet<ScreenName> = new Set(['landing', 'settings', 'help', 'projects', 'operations', 'users'])
+const pathOf = (screen: (typeof drawnScreens)[number]) => hrefTo(screen, ofNoWebsite.has(screen) ? null : websiteId)
+
 let site: DemoSite
 let server: RunningServer
 let browser: Driven
@@ -57,9 +62,9 @@ describe('Lighthouse, as on a phone', () => {
   })
   after(() => measuring.close())
 
-  for (const screen of ['landing', 'dashboard', 'errors'] as const)
+  for (const screen of drawnScreens)
     test(`gives ${screen} ${MIN_SCORE} or more for ${MEASURED.join(', ')}`, async () => {
-      const url = server.url + hrefTo(screen, screen === 'landing' ? null : websiteId)
+      const url = server.url + pathOf(screen)
       const { scores, failures } = await auditPage(measuring, { url, only: MEASURED })
       for (const category of MEASURED)
         assert.ok(scores[category] >= MIN_SCORE, `${category} ${scores[category]}\n${failures.join('\n')}`)
@@ -68,7 +73,7 @@ describe('Lighthouse, as on a phone', () => {
 
 describe('our own crawler', () => {
   test('finds no error and no warning on any screen as it is drawn', async () => {
-    const left = drawnPaths()
+    const left = new Set(drawnScreens.map(pathOf))
     await using drawn = await serveDrawn(path => left.delete(path))
     assert.deepEqual(await findingsAt(`${drawn.origin}/`, { limit: 40, isExpected: isExpectedFinding }), [])
     // For administrators: no one else is led there.
@@ -86,25 +91,9 @@ const isExpectedFinding: IsExpected = ({ checkId, pageUrl }) => {
   return ['content-placeholder', 'encoding-corrupt'].includes(checkId) && listing.includes(new URL(pageUrl).pathname)
 }
 
-/** Each screen once; lists as they are narrowed by their filters say nothing new. */
-function drawnPaths(): Set<string> {
-  const ofNoWebsite: ReadonlySet<ScreenName> = new Set([
-    'landing',
-    'settings',
-    'help',
-    'projects',
-    'operations',
-    'users',
-  ])
-  const paths = screenNames.flatMap(screen =>
-    screen === 'not-found' ? [] : [hrefTo(screen, ofNoWebsite.has(screen) ? null : websiteId)],
-  )
-  return new Set(paths)
-}
-
 /** Our site for readers without scripts: screens as the browser has drawn them for the owner, all else as it is. */
 async function serveDrawn(onDrawn: (path: string) => void): Promise<LoopbackServer> {
-  const drawn = drawnPaths()
+  const drawn = new Set(drawnScreens.map(pathOf))
   return serveHttp(async ({ url = '/' }, response) => {
     if (drawn.has(url)) {
       onDrawn(url)
