@@ -216,11 +216,21 @@ class PageVisit {
 
   /** A redirect is another request, to which these headers do not extend. */
   #pass(requestId: string, request: PageRequest, headers: Record<string, string>): Promise<unknown> {
-    const added = this.#credentialsFor(request)
+    const added = this.#addedHeaders(request)
     return this.#session.send('Fetch.continueRequest', {
       requestId,
       ...(added.length > 0 && { headers: [...asEntries(headers, added), ...added] }),
     })
+  }
+
+  /**
+   * Credentials for the page's own origin. Others get no cookie of such a page at all: the browser would send a renewed session to every
+   * port and scheme of the host, and to other hosts of its domain.
+   */
+  #addedHeaders(request: PageRequest): { name: string; value: string }[] {
+    const pageUrl = new URL(this.#question.url)
+    if (!this.#deps.access?.covers(pageUrl)) return []
+    return new URL(request.url).origin === pageUrl.origin ? this.#credentialsFor(request) : WITHOUT_COOKIES
   }
 
   /** Once for each request: what was refused is not sent again. */
@@ -283,6 +293,8 @@ class PageVisit {
     sent.catch(() => {})
   }
 }
+
+const WITHOUT_COOKIES = [{ name: 'cookie', value: '' }]
 
 function asEntries(
   headers: Record<string, string>,

@@ -21,7 +21,9 @@ function fetcherOf(web: Record<string, string>): Pick<Fetcher, 'fetch'> {
         url: location ?? url,
         status: text === undefined ? 404 : 200,
         httpVersion: '1.1',
-        headers: [['content-type', 'text/html; charset=utf-8']],
+        headers: [
+          ['content-type', (location ?? url).endsWith('/robots.txt') ? 'text/plain' : 'text/html; charset=utf-8'],
+        ],
         hops: [],
         timing: { ttfbMs: 1, totalMs: 1 },
         body: Buffer.from(text ?? ''),
@@ -73,6 +75,15 @@ describe('findOwnershipProofs()', () => {
         {},
         { 'site.test': [['v=spf1'], [published.dns.slice(0, 9), published.dns.slice(9)]] },
         [proof('dns')],
+      ],
+      [
+        'a line of a page that stands for robots.txt, where visitors write',
+        {
+          [robotsUrl]: 'https://site.test/not-found',
+          'https://site.test/not-found': `<pre>\n${published['robots-txt']}\n`,
+        },
+        {},
+        [],
       ],
       ['a TXT record of another name', {}, { 'other.test': [[published.dns]] }, []],
     ]

@@ -50,7 +50,8 @@ export async function findOwnershipProofs(
     read(new URL('/robots.txt', url).href, { sources, signal }),
     read(new URL('/', url).href, { sources, signal }),
   ])
-  const hasLine = robots !== null && linesOf(robots.body).includes(published['robots-txt'])
+  // An error page that is sent as a success may show what visitors wrote.
+  const hasLine = robots !== null && !isHtml(robots.headers) && linesOf(robots.body).includes(published['robots-txt'])
   const hasTag = page !== null && headMetaContents(page, OWNERSHIP_NAME).some(content => content.trim() === token)
   return [
     ...records.filter(({ texts }) => texts.includes(published.dns)).map(({ name }) => proof('dns', name)),
@@ -84,6 +85,10 @@ async function read(
     signal,
   })
   return response.kind === 'response' && isSuccess(response.status) ? response : null
+}
+
+function isHtml(headers: readonly (readonly [string, string])[]): boolean {
+  return headers.some(([name, value]) => name === 'content-type' && /html/i.test(value))
 }
 
 function linesOf(body: Uint8Array): string[] {

@@ -66,10 +66,4 @@ describe('a cookie (RFC 6265)', () => {
     )
     assert.equal(jar.cookiesFor(from).length, 50)
   })
-
-  test('shows its name, not its value, in namesFor()', () => {
-    const jar = createCookieJar()
-    jar.store(from, ['b=1; Path=/', 'a=2; Path=/'])
-    assert.equal(jar.namesFor(from), 'a;b')
-  })
 })

@@ -9,8 +9,6 @@ export interface CookieJar {
   store(url: URL, setCookies: readonly string[]): void
   /** Names and values to send. */
   cookiesFor(url: URL): [name: string, value: string][]
-  /** Names that would be sent, sorted: shows whether a second request of a URL can end differently. */
-  namesFor(url: URL): string
 }
 
 interface Cookie {
@@ -28,7 +26,6 @@ const MAX_COOKIE_LENGTH = 4_096
 
 export function createCookieJar(): CookieJar {
   const cookies = new Map<string, Cookie>()
-  const matching = (url: URL) => [...cookies.values()].filter(cookie => isSentTo(cookie, url))
   return {
     store(url, setCookies) {
       for (const text of setCookies) {
@@ -39,12 +36,8 @@ export function createCookieJar(): CookieJar {
         else if (cookies.has(key) || cookies.size < MAX_COOKIES) cookies.set(key, parsed.cookie)
       }
     },
-    cookiesFor: url => matching(url).map(({ name, value }) => [name, value]),
-    namesFor: url =>
-      matching(url)
-        .map(cookie => cookie.name)
-        .sort()
-        .join(';'),
+    cookiesFor: url =>
+      [...cookies.values()].filter(cookie => isSentTo(cookie, url)).map(({ name, value }) => [name, value]),
   }
 }
 

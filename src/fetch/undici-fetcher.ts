@@ -76,7 +76,7 @@ interface Dependencies {
 async function followRedirects(deps: Dependencies, request: FetchRequest): Promise<FetchResult> {
   const hops: Hop[] = []
   const visited = new Set<string>()
-  let cookies: CookieJar | null = null
+  const cookies = new FetchCookies(request.access)
   let spentMs = 0
   let url = requestedUrl(request.url)
   for (;;) {
@@ -98,11 +98,7 @@ async function followRedirects(deps: Dependencies, request: FetchRequest): Promi
       return { kind: 'failure', url: url.href, reason, detail, hops, timing: result.timing }
     }
     if (!target.ok) return fail('bad-redirect', target.detail)
-    const setCookies = valuesOf(result.headers, 'set-cookie')
-    if (setCookies.length > 0) {
-      cookies ??= createCookieJar()
-      cookies.store(url, setCookies)
-    }
+    cookies.store(url, valuesOf(result.headers, 'set-cookie'))
     if (visited.has(visitKey(target.url, cookies))) return fail('redirect-loop', 'redirects in a loop')
     if (hops.length > request.maxHops) return fail('too-many-redirects', `more than ${request.maxHops} redirects`)
     const refusal = request.refusesHop?.(target.url.href) ?? null
@@ -116,7 +112,7 @@ const refusers: Record<HopRefusal, string> = { robots: 'robots.txt disallows', e
 interface HopRequest {
   request: FetchRequest
   url: URL
-  cookies: CookieJar | null
+  cookies: FetchCookies
   spentMs: number
   hopCount: number
 }
@@ -125,7 +121,7 @@ interface HopRequest {
 async function recallOrExchange(deps: Dependencies, hop: HopRequest): Promise<ExchangeResult> {
   const { request, url, cookies, hopCount } = hop
   const { shared } = request
-  const hasCookie = (cookies?.cookiesFor(url).length ?? 0) > 0
+  const hasCookie = cookies.cookiesFor(url).length > 0
   if (!shared || hasCookie) return await exchange(deps, hop)
   const known = await shared.recall(url.href)
   if (known) return recalled(known)
@@ -213,7 +209,7 @@ function headersOf({ request, url, cookies }: HopRequest, headers: readonly stri
   const others = headers.flatMap((name, index) =>
     index % 2 === 0 && !names.includes(name) ? [name, headers[index + 1] ?? ''] : [],
   )
-  const set = cookies?.cookiesFor(url) ?? []
+  const set = cookies.cookiesFor(url)
   // A cookie that a redirect has set is newer than the one of the credentials.
   const kept = [...(access?.cookiesFor(url) ?? [])].filter(([name]) => set.every(([other]) => other !== name))
   const cookie = [...kept, ...set].map(pair => pair.join('=')).join('; ')
@@ -267,8 +263,41 @@ function requestedUrl(text: string): URL {
  * Identity of a hop: the same URL with the same cookies ends the same way. Values of cookies do not count, or a server that counts in a
  * cookie could continue until the last hop.
  */
-function visitKey(url: URL, cookies: CookieJar | null): string {
-  return `${url.href} ${cookies?.namesFor(url) ?? ''}`
+function visitKey(url: URL, cookies: FetchCookies): string {
+  const names = cookies.cookiesFor(url).map(([name]) => name)
+  return `${url.href} ${names.sort().join(';')}`
+}
+
+/**
+ * Cookies that redirects set. What an origin sets that has been sent credentials may stand for them, such as a renewed session, so it goes
+ * to origins with credentials alone, whatever its domain and path.
+ */
+class FetchCookies {
+  readonly #access: FetchRequest['access']
+  /** Most fetches get no cookie. */
+  #jars: { open: CookieJar; confidential: CookieJar } | null = null
+
+  constructor(access: FetchRequest['access']) {
+    this.#access = access
+  }
+
+  store(url: URL, setCookies: readonly string[]): void {
+    if (setCookies.length === 0) return
+    this.#jars ??= { open: createCookieJar(), confidential: createCookieJar() }
+    this.#jars[this.#isCovered(url) ? 'confidential' : 'open'].store(url, setCookies)
+  }
+
+  /** Names and values to send. */
+  cookiesFor(url: URL): [name: string, value: string][] {
+    if (this.#jars === null) return []
+    const confidential = this.#isCovered(url) ? this.#jars.confidential.cookiesFor(url) : []
+    const names = new Set(confidential.map(([name]) => name))
+    return [...this.#jars.open.cookiesFor(url).filter(([name]) => !names.has(name)), ...confidential]
+  }
+
+  #isCovered(url: URL): boolean {
+    return this.#access?.covers(url) ?? false
+  }
 }
 
 function valuesOf(headers: readonly [string, string][], wanted: string): string[] {

@@ -6,7 +6,7 @@ import { credentialsSchema, type TypedCredentials } from '#shared/credentials.ts
 import { isFullMeasure } from '../support/measure.ts'
 import { openTestProduct } from '../support/product.ts'
 import { crawlOf } from '../support/rendered-crawl.ts'
-import { SECRETS, TOKEN, USER } from '../support/walled-site.ts'
+import { COOKIE, SECRETS, TOKEN, USER } from '../support/walled-site.ts'
 
 /** Rendered pages behind a login: their scripts get what the page needs, and no other origin sees a credential. With a real Chromium. */
 
@@ -89,6 +89,8 @@ async function withSite(isAccepted: (request: IncomingMessage) => boolean, run: 
     allowAll(request, response)
     const url = new URL(request.url ?? '', 'http://x')
     const to = url.searchParams.get('to')
+    // A renewed session, which a browser would send to every port and every scheme of the host.
+    if (!host.startsWith('localhost')) response.setHeader('set-cookie', `sid=${COOKIE}; Path=/`)
     if (!isAccepted(request) && origin === undefined && !host.startsWith('localhost'))
       response.writeHead(401, { 'www-authenticate': 'Basic realm="Members"' }).end()
     else if (to && url.pathname === '/away') response.writeHead(302, { location: to }).end()
@@ -110,11 +112,11 @@ async function withSite(isAccepted: (request: IncomingMessage) => boolean, run: 
 const kinds: [name: string, given: Partial<TypedCredentials>, isAccepted: (request: IncomingMessage) => boolean][] = [
   [
     'a token, a header and a cookie',
-    { token: TOKEN, headers: [{ name: 'X-Key', value: HEADER }], cookies: [{ name: 'sid', value: SECRETS[2] ?? '' }] },
+    { token: TOKEN, headers: [{ name: 'X-Key', value: HEADER }], cookies: [{ name: 'sid', value: COOKIE }] },
     ({ headers }) =>
       headers.authorization === `Bearer ${TOKEN}` &&
       headers['x-key'] === HEADER &&
-      headers.cookie?.includes(`sid=${SECRETS[2]}`) === true,
+      headers.cookie?.includes(`sid=${COOKIE}`) === true,
   ],
   ['a password', { user: USER }, request => secretsOf(request).length > 0],
 ]

@@ -119,4 +119,29 @@ describe('a fetch with credentials', () => {
       ['text/html', 'sid=2; b=1'],
     ])
   })
+
+  test('keeps what a redirect sets to the origins that are listed: a renewed session is as secret as the one before', async () => {
+    const sent: Record<string, string | undefined> = {}
+    const note = (request: IncomingMessage) => {
+      sent[`${request.headers.host}${request.url}`] = request.headers.cookie
+    }
+    await using other = await serveHttp((request, response) => {
+      note(request)
+      response.end()
+    })
+    await using own = await serveHttp((request, response) => {
+      note(request)
+      const to = request.url === '/' ? '/next' : request.url === '/next' ? other.origin : null
+      if (to) response.writeHead(302, { location: to, 'set-cookie': 'sid=renewed-secret; Path=/' })
+      response.end()
+    })
+    await using fetcher = openFetcher()
+    await fetchFrom(fetcher, own.origin, { access: accessTo(own, given) })
+    assert.deepEqual(sent, {
+      [`127.0.0.1:${own.port}/`]: 'sid=secret-cookie',
+      [`127.0.0.1:${own.port}/next`]: 'sid=renewed-secret',
+      // The same host, to which browsers would send it whatever the port.
+      [`127.0.0.1:${other.port}/`]: undefined,
+    })
+  })
 })

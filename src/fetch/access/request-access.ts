@@ -5,6 +5,8 @@ import { digestAuthorization, digestStrength } from './digest.ts'
 
 /** What the requests of one crawl send beside the usual headers, by the origin of each URL: nothing to origins that are not listed. */
 export interface RequestAccess {
+  /** Whether credentials are sent to the origin of a URL. */
+  covers(url: URL): boolean
   /** Names and values in turn, without cookies. */
   headersFor(request: { url: URL; method: string }): string[]
   /** Cookies of the origin, by name. */
@@ -49,6 +51,8 @@ export function openAccess({ origins, headers, cookies, user, token }: Credentia
     return digestAuthorization(demand.challenge, { method, target, user, count: demand.count, clientNonce })
   }
   return {
+    covers: ({ origin }) => listed.has(origin),
+
     headersFor(request) {
       const { origin } = request.url
       if (!listed.has(origin)) return []
