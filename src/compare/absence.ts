@@ -67,7 +67,7 @@ function resultFor(checkId: string, state: CrawledUrl): 'checked' | 'not-checked
 }
 
 /** It responds with an error that is no passing one, or sends visitors on. */
-export function isGone({ status, hasRedirects }: CrawledUrl): boolean {
+export function isGone({ status, hasRedirects }: Pick<CrawledUrl, 'status' | 'hasRedirects'>): boolean {
   return (
     hasRedirects ||
     (status !== null && status >= FIRST_ERROR && status < FIRST_SERVER_ERROR && status !== TOO_MANY_REQUESTS)

@@ -11,7 +11,7 @@ import {
   type ScriptedCrawls,
   type ScriptedWeb,
 } from '#crawl/test-scripted-crawl.ts'
-import { absences, addChanges, type FindingChanges, noChanges, pageChanges } from '#shared/changes.ts'
+import { absences, addChanges, type FindingChanges, noChanges, type PageChange, pageChanges } from '#shared/changes.ts'
 
 /** Two crawls of a website, one after the other: each class of change, in the findings and pages of a whole crawl. */
 
@@ -57,6 +57,8 @@ function pagesOf(count: number, pageOf: (index: number) => Page = () => ({})): S
   )
 }
 
+const textOf = (name: string) =>
+  `<p>The page about ${name} says in more than ten words what there is to be said of it.</p>`
 const withLogo = (pages: number, logos: number) => pagesOf(pages, index => (index < logos ? { body: LOGO } : {}))
 const titled = (...titles: string[]) => pagesOf(titles.length, index => ({ title: titles[index] ?? '' }))
 const linking = (...targets: string[]): Site => ({
@@ -266,25 +268,46 @@ describe('a crawl beside the one before', () => {
     assert.deepEqual(await changesOf(crawl.id), { ...noChanges(), unchanged: 1 })
   })
 
-  const pages: [string, Step, Step, Record<'added' | 'removed' | 'not-crawled', string[]>][] = [
-    ['added', { site: pagesOf(2) }, { site: pagesOf(4) }, { added: ['/p2', '/p3'], removed: [], 'not-crawled': [] }],
-    [
-      'to which nothing leads',
-      { site: pagesOf(3) },
-      { site: pagesOf(2) },
-      { added: [], removed: ['/p2'], 'not-crawled': [] },
-    ],
-    [
-      'beyond the limit',
-      { site: pagesOf(3) },
-      { site: pagesOf(3), limit: 2 },
-      { added: [], removed: [], 'not-crawled': ['/p2'] },
-    ],
+  const pages: [string, Step, Step, Partial<Record<PageChange, string[]>>][] = [
+    ['added', { site: pagesOf(2) }, { site: pagesOf(4) }, { added: ['/p2', '/p3'] }],
+    ['to which nothing leads', { site: pagesOf(3) }, { site: pagesOf(2) }, { removed: ['/p2'] }],
+    ['beyond the limit', { site: pagesOf(3) }, { site: pagesOf(3), limit: 2 }, { 'not-crawled': ['/p2'] }],
     [
       'that are errors or redirects',
       { site: pagesOf(5) },
       { site: { ...pagesOf(5), '/p1': { status: 404 }, '/p2': { location: '/p3' }, '/p4': { status: 503 } } },
-      { added: [], removed: ['/p1', '/p2'], 'not-crawled': ['/p4'] },
+      { redirected: ['/p2'], removed: ['/p1'], 'not-crawled': ['/p4'] },
+    ],
+    [
+      'that moved, with a redirect and without one',
+      {
+        site: { ...pagesOf(2), '/a': { body: textOf('a') }, '/b': { body: textOf('b') }, '/c': { body: textOf('c') } },
+      },
+      {
+        site: {
+          ...pagesOf(2),
+          '/a': { location: '/new/a' },
+          '/b': { status: 404 },
+          '/c': { status: 404 },
+          '/new/a': { body: textOf('a') },
+          '/new/b': { body: textOf('b') },
+          '/new/c': { body: textOf('another') },
+        },
+      },
+      { added: ['/new/c'], moved: ['/new/a', '/new/b'], removed: ['/c'] },
+    ],
+    [
+      'whose text is on several, or short',
+      { site: { ...pagesOf(1), '/a': { body: textOf('a') }, '/b': { body: 'Short' } } },
+      {
+        site: {
+          ...pagesOf(1),
+          '/c': { body: textOf('a') },
+          '/d': { title: 'Other', body: textOf('a') },
+          '/e': { body: 'Short' },
+        },
+      },
+      { added: ['/c', '/d', '/e'], removed: ['/a', '/b'] },
     ],
   ]
   for (const [name, first, second, expected] of pages) {
@@ -294,13 +317,14 @@ describe('a crawl beside the one before', () => {
       const crawl = await run(host, second)
       const { reading } = crawls.store
       const lists = await Promise.all(
-        (['added', 'removed', 'not-crawled'] as const).map(async change => {
+        pageChanges.map(async change => {
           const urls = await reading.changedPages(crawl.id, { change, offset: 0, limit: 10 })
           assert.equal((await reading.pageChanges(crawl.id))[change], urls.length)
           return [change, urls.map(url => new URL(url).pathname)]
         }),
       )
-      assert.deepEqual(Object.fromEntries(lists), expected)
+      const none = Object.fromEntries(pageChanges.map(change => [change, []]))
+      assert.deepEqual(Object.fromEntries(lists), { ...none, ...expected })
     })
   }
 
@@ -329,7 +353,7 @@ describe('a crawl beside the one before', () => {
       const undisturbed = nextHost()
       await run(undisturbed, first)
       const expected = await storedOf((await run(undisturbed, second)).id)
-      assert.deepEqual(expected.pages, [['/new'], ['/old'], []])
+      assert.deepEqual(expected.pages, [['/new'], [], [], ['/old'], []])
       const host = nextHost()
       await run(host, first)
       const { crawls: writes } = crawls.store

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hostWithoutWww } from '#shared/url.ts'
+import type { MovedUrl } from './path-map.ts'
 
 /**
  * When two findings of two crawls are the same one: the same check, on the same page, about the same things. The things are the
@@ -35,15 +36,17 @@ export interface IdentifyingDetails {
 /** The start URL of the crawl, and what its report says of one finding. */
 export interface IdentifiedFinding {
   seedUrl: string
+  /** Where the crawl that it is compared with has the URLs of this one, with its start URL as `seedUrl`; not where they are the same. */
+  moved?: MovedUrl | undefined
   finding: { check: string; pageUrl: string; details: IdentifyingDetails }
 }
 
 /** Columns of evidence tables that name what a check objects to; all others describe it or say where it stands. */
 export const THING_COLUMNS = ['Target', 'As written', 'URL as written', 'File', 'Action', 'Opportunity']
 
-export function findingIdentity({ seedUrl, finding }: IdentifiedFinding): FindingIdentity {
+export function findingIdentity({ seedUrl, moved, finding }: IdentifiedFinding): FindingIdentity {
   const { check, pageUrl, details } = finding
-  const within = (url: string) => withinSite(url, seedUrl)
+  const within = (url: string) => withinSite(moved ? moved(url) : url, seedUrl)
   const { duplicateUrls = [], title, description, h1 } = details
   const text = title ?? description ?? h1
   if (duplicateUrls.length > 0 && text !== undefined) {
@@ -95,12 +98,6 @@ function withinSite(text: string, seedUrl: string): string {
   const seed = URL.parse(seedUrl)
   if (!url || !seed || hostWithoutWww(url) !== hostWithoutWww(seed)) return text
   return url.pathname + url.search + url.hash
-}
-
-/** A URL of the site of one crawl, on the host of another crawl of it; every other URL as it is. */
-export function movedUrl(url: string, fromSeedUrl: string, toSeedUrl: string): string {
-  const within = withinSite(url, fromSeedUrl)
-  return within === url ? url : (URL.parse(within, toSeedUrl)?.href ?? url)
 }
 
 function withoutQuery(url: string): string {

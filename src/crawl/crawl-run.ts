@@ -64,6 +64,7 @@ export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlS
       }),
       endedMs: deps.now(),
       earlierCrawlId: worked.earlierCrawlId,
+      isWhole: worked.isWhole,
     })
   } finally {
     context.bounds[Symbol.dispose]()
@@ -80,6 +81,7 @@ interface Worked {
   omission: Omission | null
   /** The crawl that it was compared with. */
   earlierCrawlId: number | null
+  isWhole: boolean
 }
 
 /** Runs the phases that are left. null when the crawl is abandoned on the way. */
@@ -129,7 +131,7 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
   await storeLanguages(context, site, signals.abandon)
   if (signals.abandon.aborted) return null
   await store.crawls.completePageList(claim, signals.abandon)
-  return signals.abandon.aborted ? null : { ending, omission, earlierCrawlId }
+  return signals.abandon.aborted ? null : { ending, omission, earlierCrawlId, isWhole }
 }
 
 /** Which pages are versions of each other. */

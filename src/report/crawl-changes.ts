@@ -39,10 +39,10 @@ export async function crawlChanges(
   if (!earlier) return null
   const bySeverity: Record<Severity, FindingChanges> = { error: noChanges(), warning: noChanges(), info: noChanges() }
   for (const { severity, changes } of await reading.findingChanges(crawl.id)) addChanges(bySeverity[severity], changes)
-  const { added, removed, 'not-crawled': notCrawled } = await reading.pageChanges(crawl.id)
+  const { 'not-crawled': notCrawled, ...pages } = await reading.pageChanges(crawl.id)
   return {
     earlierCrawl: { id: earlier.id, startedAt: isoTime(earlier.startedMs) },
     bySeverity,
-    pages: { added, removed, notCrawled },
+    pages: { ...pages, notCrawled },
   }
 }

@@ -56,7 +56,7 @@ describe('summaryText()', () => {
           warning: { ...noChanges(), unchanged: 1, fixed: 1, notChecked: 3 },
           info: noChanges(),
         },
-        pages: { added: 2, removed: 1, notCrawled: 5 },
+        pages: { added: 2, moved: 0, redirected: 0, removed: 1, notCrawled: 5 },
       },
       pageSpeedSample: null,
     }

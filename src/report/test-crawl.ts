@@ -78,7 +78,13 @@ export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websit
   await store.crawls.writeTranslationSets(claim, sets, { countsOf: () => languageCounts(counters) })
   await store.crawls.completePageList(claim)
   const endedMs = nowMs + 1_000
-  await store.crawls.end(claim, { reason: 'finished', sentence: 'Every page was crawled.', endedMs, earlierCrawlId })
+  await store.crawls.end(claim, {
+    reason: 'finished',
+    sentence: 'Every page was crawled.',
+    endedMs,
+    earlierCrawlId,
+    isWhole: true,
+  })
   return started
 }
 

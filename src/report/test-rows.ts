@@ -39,6 +39,7 @@ export function crawlRowWith(overrides: Partial<CrawlRow> = {}): CrawlRow {
     startedMs: noon + 1_000,
     endedMs: noon + 5_000,
     earlierCrawlId: null,
+    isWhole: true,
     counts: countsWith(),
     ...overrides,
   }
@@ -72,6 +73,7 @@ export function columnsWith(overrides: Partial<PageColumns> = {}): PageColumns {
     hreflangs: '[]',
     paginationUrls: '[]',
     nofollowUrls: '[]',
+    structuredData: '',
     template: '',
     likeness: '',
     shareImages: '[]',

@@ -42,8 +42,43 @@ export function addChanges(sum: FindingChanges, added: FindingChanges): void {
 }
 
 /**
- * Of an HTML page: added since the earlier crawl; removed, as it responds with an error or a redirect, or as nothing leads to it any more
- * in a crawl that reached every page; or not crawled this time.
+ * Of an HTML page. Of the later crawl: added, or moved, which is an added page with the text of one that is gone. Of the earlier crawl:
+ * redirected; removed, as it responds with an error or as nothing leads to it any more in a crawl that reached every page; or not crawled
+ * this time. A page that is gone and whose text has moved counts as moved alone.
  */
-export const pageChanges = ['added', 'removed', 'not-crawled'] as const
+export const pageChanges = ['added', 'moved', 'redirected', 'removed', 'not-crawled'] as const
 export type PageChange = (typeof pageChanges)[number]
+
+/** Numbers of pages. */
+export const pageChangeCounts = {
+  added: 'added',
+  moved: 'moved',
+  redirected: 'redirected',
+  removed: 'removed',
+  'not-crawled': 'notCrawled',
+} as const satisfies Record<PageChange, string>
+
+/** Of a page that both crawls have, what differs. */
+export const pageFields = {
+  status: 'Status code',
+  indexability: 'Indexability',
+  title: 'Title',
+  description: 'Meta description',
+  canonical: 'Canonical URL',
+  robots: 'Robots directives',
+  h1: 'H1',
+  words: 'Words',
+  text: 'Main text',
+  structuredData: 'Structured data',
+  inlinks: 'Links in',
+  outlinks: 'Links out',
+  size: 'Size',
+  score: 'Structure score',
+} as const
+export type PageField = keyof typeof pageFields
+const isPageField = (name: string): name is PageField => Object.hasOwn(pageFields, name)
+export const pageFieldNames: readonly PageField[] = Object.keys(pageFields).filter(isPageField)
+
+/** Changes of pages as two chosen crawls are compared: beside the above, pages that both have and that changed. */
+export const comparedPageChanges = ['changed', ...pageChanges] as const
+export type ComparedPageChange = (typeof comparedPageChanges)[number]

@@ -174,6 +174,8 @@ export interface PageColumns {
   paginationUrls: string
   /** The same, of links with rel=nofollow within the host. */
   nofollowUrls: string
+  /** Types of its structured data in their alphabet, cut; '' where there is none. */
+  structuredData: string
   /** Fingerprint of the template that made the page; '' where nothing shows one. */
   template: string
   /** What the page shows, in little (`crawl/traps/trap-likeness.ts`); '' where its pattern is known to be no trap. */

@@ -29,8 +29,10 @@ import { readLinkKinds, readLinkTargets, readNeighbours } from './links/link-tar
 import { readLinksOfPages, readOutlinks } from './links/page-links.ts'
 import { readStructureLinks, readStructurePages } from './links/structure.ts'
 import { readTarget } from './links/targets.ts'
+import { readComparablePages, readComparablePagesAt, readComparablePagesById } from './pages/comparable-pages.ts'
 import { readFactsOfPages, readPageFacts } from './pages/page-facts.ts'
 import type { PageQuery } from './pages/page-row.ts'
+import { readMainText } from './pages/page-texts.ts'
 import { countPages, readPageCounts, readPages } from './pages/pages.ts'
 import { countSkippedUrls, readSkippedCounts, readSkippedUrls } from './pages/skipped-urls.ts'
 import {
@@ -40,7 +42,7 @@ import {
   readTranslationSet,
   readTranslationSets,
 } from './pages/translation-sets.ts'
-import { readHtmlPages, readUrlStates } from './pages/url-states.ts'
+import { readUrlStates } from './pages/url-states.ts'
 
 /** The id of no crawl: every read of it is empty. */
 const NO_CRAWL = 0
@@ -74,7 +76,10 @@ export function createReadingStore(database: Database) {
       isOfIssue(query) ? await countPagesOfIssue(crawl, query) : await countPages(crawl, query),
     ),
     pageCounts: ofCrawl(readPageCounts),
-    htmlPages: ofCrawl(readHtmlPages),
+    comparablePages: ofCrawl(readComparablePages),
+    comparablePagesAt: ofCrawl(readComparablePagesAt),
+    comparablePagesById: ofCrawl(readComparablePagesById),
+    mainText: ofCrawl(readMainText),
     urlStates: ofCrawl(readUrlStates),
     pageFacts: ofCrawl(readPageFacts),
     factsOfPages: ofCrawl(readFactsOfPages),

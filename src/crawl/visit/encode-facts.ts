@@ -97,9 +97,19 @@ function columnsOf(facts: PageFacts): Omit<PageColumns, 'likeness'> {
     hreflangs: JSON.stringify(hreflangs),
     paginationUrls: JSON.stringify([...new Set(pagination)]),
     nofollowUrls: JSON.stringify([...new Set(nofollow.map(link => link.url))].slice(0, MAX_FINDINGS_PER_LIST)),
+    structuredData: structuredTypes(facts),
     template: templateFingerprint(facts),
     shareImages: JSON.stringify(facts.isBotChallenge ? [] : shareImages(facts)),
   }
+}
+
+/** Of structured data, compared between crawls: what a page names beyond is not. */
+const MAX_STRUCTURED_TYPES = 20
+const MAX_STRUCTURED_LENGTH = 500
+
+function structuredTypes({ jsonLd, markupItems = [] }: PageFacts): string {
+  const types = new Set([...jsonLd, ...markupItems].flatMap(({ types: named }) => named))
+  return [...types].sort().slice(0, MAX_STRUCTURED_TYPES).join(', ').slice(0, MAX_STRUCTURED_LENGTH)
 }
 
 /** User content and paid links carry these words by rule: systems add them to every such link. */

@@ -1,5 +1,6 @@
 import { type AbsentFinding, absencesIn } from '#compare/absence.ts'
-import { findingIdentity, movedUrl } from '#compare/finding-identity.ts'
+import { findingIdentity } from '#compare/finding-identity.ts'
+import { type MovedUrl, movedUrls } from '#compare/path-map.ts'
 import { absenceCounts, type FindingChange, type FindingChanges, noChanges } from '#shared/changes.ts'
 import type { Severity } from '#shared/model.ts'
 import type { CrawlRow, IssueRow, ReadingStore } from '#store/store.ts'
@@ -50,9 +51,10 @@ export async function compareWithBaseline({ reading, crawl, baseline }: Compared
     }
   }
   const absencesOf = await absencesIn({ reading, crawl, thresholds: baseline.thresholds })
+  const moved = movedUrls({ earlier: baseline.seedUrl, later: crawl.seedUrl })
   async function* absent() {
     for await (const findings of inBatches(absentFindings(baseline))) {
-      const absences = await absencesOf(findings.map(finding => movedFinding(finding, baseline.seedUrl, crawl.seedUrl)))
+      const absences = await absencesOf(findings.map(finding => movedFinding(finding, moved)))
       for (const [index, finding] of findings.entries()) yield { finding, absence: absences[index] ?? 'not-checked' }
     }
   }
@@ -85,7 +87,6 @@ async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item
 }
 
 /** The finding on the host of the crawl. */
-function movedFinding({ check, pageUrl, details }: BaselineFinding, fromUrl: string, toUrl: string): AbsentFinding {
-  const moved = (url: string) => movedUrl(url, fromUrl, toUrl)
+function movedFinding({ check, pageUrl, details }: BaselineFinding, moved: MovedUrl): AbsentFinding {
   return { checkId: check, pageUrl: moved(pageUrl), details: { affectedUrls: details.affectedUrls?.map(moved) } }
 }

@@ -16,6 +16,14 @@ export const findingChangesSchema = z.object({
 })
 export type FindingChangesResponse = z.infer<typeof findingChangesSchema>
 
+const pageChangeCountsSchema = z.object({
+  added: z.number(),
+  moved: z.number(),
+  redirected: z.number(),
+  removed: z.number(),
+  notCrawled: z.number(),
+})
+
 export const crawlChangesSchema = z.object({
   /** null without an earlier complete crawl that read a page, and while the crawl goes on. */
   change: z.nullable(
@@ -26,7 +34,7 @@ export const crawlChangesSchema = z.object({
         warning: findingChangesSchema,
         info: findingChangesSchema,
       }),
-      pages: z.object({ added: z.number(), removed: z.number(), notCrawled: z.number() }),
+      pages: pageChangeCountsSchema,
     }),
   ),
 })
@@ -84,12 +92,13 @@ export const changeEndpoints = {
     path: '/api/changes/:id/pages',
     response: changedPagesSchema,
     tag: 'Results',
-    summary: 'Pages added or removed since the crawl before',
+    summary: 'Pages added, moved, redirected or removed since the crawl before',
     query: {
       crawl,
       change: choice({
         about:
-          'Added pages; removed ones, which respond with an error or to which nothing leads any more; or those that were not crawled this time.',
+          'Added pages; those whose text was on another page, which is gone; redirected ones; removed ones, which respond with an error or to which ' +
+          'nothing leads any more; or those that were not crawled this time.',
         of: pageChanges,
         fallback: 'added',
       }),

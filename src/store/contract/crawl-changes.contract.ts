@@ -121,7 +121,13 @@ export function crawlChangesContract(open: OpenStore): void {
       const list = (offset: number, limit: number) =>
         store.reading.changedPages(crawl.crawlId, { change: 'removed', offset, limit })
       assert.deepEqual([await list(0, 9), await list(1, 1)], [urls, [urls[1]]])
-      assert.deepEqual(await store.reading.pageChanges(crawl.crawlId), { added: 0, removed: 3, 'not-crawled': 0 })
+      assert.deepEqual(await store.reading.pageChanges(crawl.crawlId), {
+        added: 0,
+        moved: 0,
+        redirected: 0,
+        removed: 3,
+        'not-crawled': 0,
+      })
     })
 
     it('are deleted before a comparison begins anew', async () => {
@@ -182,16 +188,27 @@ export function crawlChangesContract(open: OpenStore): void {
       )
       const many = Array.from({ length: 250 }, (_, index) => `${SITE}/${index}`)
       assert.equal((await store.reading.urlStates(crawl.crawlId, [...many, ...urls])).size, 3)
-      const pages = await store.reading.htmlPages(crawl.crawlId, { limit: 2 })
-      const rest = await store.reading.htmlPages(crawl.crawlId, { after: pages.at(-1), limit: 2 })
+      const pages = await store.reading.comparablePages(crawl.crawlId, { limit: 2 })
+      const rest = await store.reading.comparablePages(crawl.crawlId, { after: pages.at(-1), limit: 2 })
+      const all = [...pages, ...rest]
       assert.deepEqual(
-        [...pages, ...rest].map(({ url, isHtml }) => [url.replace(SITE, ''), isHtml]),
+        all.map(({ url, isHtml, status }) => [url.replace(SITE, ''), isHtml, status]),
         [
-          ['/a', true],
-          ['/b', true],
-          ['/gone', false],
+          ['/a', true, 200],
+          ['/b', true, 200],
+          ['/gone', false, 404],
         ],
       )
+      const byUrl = await store.reading.comparablePagesAt(crawl.crawlId, [...urls, `${SITE}/b`])
+      assert.deepEqual(
+        [...byUrl.keys()].sort(),
+        ['/a', '/b', '/gone', '/skipped'].map(path => SITE + path),
+      )
+      assert.equal(byUrl.get(`${SITE}/skipped`)?.isRequested, false)
+      const ids = all.map(({ urlId }) => urlId)
+      const byId = await store.reading.comparablePagesById(crawl.crawlId, ids)
+      for (const { columns: _, ...page } of all)
+        for (const same of [byUrl.get(page.url), byId.get(page.urlId)]) assert.partialDeepStrictEqual(same, page)
     })
   })
 }

@@ -287,6 +287,7 @@ function pageColumns({ path, columns }: TestRecord): PageColumns {
     hreflangs: '[]',
     paginationUrls: '[]',
     nofollowUrls: '[]',
+    structuredData: '',
     template: '',
     likeness: '',
     shareImages: '[]',

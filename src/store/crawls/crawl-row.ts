@@ -90,6 +90,8 @@ export interface CrawlRow {
   endedMs: number | null
   /** The crawl that it was compared with when it ended; null for none. It may not be kept any more. */
   earlierCrawlId: number | null
+  /** It reached every page that something leads to; false until it has ended. */
+  isWhole: boolean
   counts: CrawlCounts
 }
 
@@ -109,6 +111,7 @@ export const crawlRowColumns = [
   'crawl.end_sentence',
   'crawl.notes',
   'crawl.earlier_crawl_id',
+  'crawl.is_whole',
   'crawl.counts',
 ] as const
 
@@ -134,6 +137,7 @@ export function toCrawlRow(columns: CrawlColumns): CrawlRow {
     startedMs: columns.started_ms,
     endedMs: columns.ended_ms,
     earlierCrawlId: columns.earlier_crawl_id,
+    isWhole: columns.is_whole === 1,
     counts,
   }
 }

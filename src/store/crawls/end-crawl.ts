@@ -16,6 +16,8 @@ export interface CrawlEnd {
   endedMs: number
   /** The crawl that it was compared with; null where there is none, and where it ended before that. */
   earlierCrawlId?: number | null
+  /** It reached every page that something leads to. */
+  isWhole?: boolean
 }
 
 /** Ends the crawl. Its issues follow the settings of the website at the moment of the end. */
@@ -76,6 +78,7 @@ async function writeEnd(claimed: ClaimedDatabase, end: WrittenEnd): Promise<void
       end_sentence: end.sentence,
       ended_ms: endedAt(end.endedMs),
       earlier_crawl_id: end.earlierCrawlId ?? null,
+      is_whole: end.isWhole ? 1 : 0,
       lease_until_ms: 0,
     },
     async write({ transaction, crawlId }) {

@@ -98,6 +98,8 @@ export interface CrawlTable {
   settings_version: Generated<number>
   /** The crawl that it was compared with when it ended; null for none. */
   earlier_crawl_id: number | null
+  /** It reached every page that something leads to. */
+  is_whole: Generated<number>
 }
 
 /** One row per URL that the crawl knows, with the response to it. */

@@ -169,10 +169,16 @@ export async function readFindingChanges(crawl: CrawlDatabase): Promise<CheckCha
 export async function readPageChanges(crawl: CrawlDatabase): Promise<Record<PageChange, number>> {
   const counts = new Map((await readCrawlCounter(crawl, 'changed-pages')).map(({ key, count }) => [key, Number(count)]))
   const count = (change: PageChange) => counts.get(change) ?? 0
-  return { added: count('added'), removed: count('removed'), 'not-crawled': count('not-crawled') }
+  return {
+    added: count('added'),
+    moved: count('moved'),
+    redirected: count('redirected'),
+    removed: count('removed'),
+    'not-crawled': count('not-crawled'),
+  }
 }
 
-/** Pages that changed, in the order of the pages list that they are in. */
+/** Pages that changed, in the order of the pages list that they are in; of those that moved, where they are now. */
 export async function readChangedPages(
   { db, crawlId }: CrawlDatabase,
   { change, offset, limit }: { change: PageChange; offset: number; limit: number },

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { DECIDED } from './decided.ts'
-import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder, selectPages } from './page-key.ts'
 
 /** How a crawl knows a URL that it requested or skipped. */
 export interface CrawledUrl {
@@ -66,26 +65,4 @@ function lookUp({ crawlId, specifics }: CrawlDatabase, urls: readonly string[]):
     left join page_copy on page_copy.crawl_id = url.crawl_id and page_copy.url_id = url.id
     where url.crawl_id = ${crawlId} and ${sql.raw(lookupKey('url.url'))} = ${sql.raw(lookupKey('wanted_url'))}
       and url.url = wanted_url and url.${sql.raw(DECIDED)}`
-}
-
-const SUCCESS = '2xx'
-
-/** HTML pages that responded with success, in the order of the pages list after one of them. */
-export async function readHtmlPages(
-  crawl: CrawlDatabase,
-  { after = noPage, limit }: { after?: PageKey | undefined; limit: number },
-): Promise<(PageKey & { url: string; isHtml: boolean })[]> {
-  const rows = await selectPages(crawl)
-    .select([...pageKeyColumns, 'url.url', 'page.status_class'])
-    .select(({ eb }) => eb('page.columns', 'is not', null).as('has_content'))
-    .where(isAfterPage(after))
-    .orderBy(pageOrder)
-    .limit(limit)
-    .execute()
-  return rows.map(({ number, urlId, url, status_class, has_content }) => ({
-    number,
-    urlId,
-    url,
-    isHtml: status_class === SUCCESS && Boolean(has_content),
-  }))
 }

@@ -88,6 +88,7 @@ async function createCrawls(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .addColumn('inlink_url_id', 'integer', column => column.notNull())
     .addColumn('settings_version', 'integer', column => column.notNull().defaultTo(0))
     .addColumn('earlier_crawl_id', 'integer')
+    .addColumn('is_whole', 'integer', column => column.notNull().defaultTo(0))
     .execute()
   await sql`create index crawl_by_website on crawl (website_id, id)`.execute(db)
   await sql`create index crawl_not_ended on crawl (id) where ended_ms is null`.execute(db)

@@ -65,7 +65,7 @@ function Pages(list: ListProps<'pages'>) {
     return <FetchErrorState what="Failed to fetch pages" error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState message="Loading pages..." rows={TABLE_PAGE_SIZE} />
   const { websiteId, crawlId, change, rows } = list
-  const crawl = rows.change === 'added' ? crawlId : change.earlierCrawl.id
+  const crawl = rows.change === 'added' || rows.change === 'moved' ? crawlId : change.earlierCrawl.id
   return (
     <Rows list={list} total={data.totalCount}>
       {data.urls.map(url => (

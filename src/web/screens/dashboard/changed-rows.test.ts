@@ -6,7 +6,7 @@ const counts = (fixed: number, notCrawled: number) => ({ new: 9, unchanged: 9, f
 const change = {
   earlierCrawl: { id: 1, startedAt: null },
   bySeverity: { error: counts(1, 10), warning: counts(2, 20), info: counts(4, 40) },
-  pages: { added: 5, removed: 6, notCrawled: 7 },
+  pages: { added: 5, moved: 3, redirected: 4, removed: 6, notCrawled: 7 },
 }
 
 const rows: [name: string, rows: ChangedRows, count: number][] = [
@@ -14,6 +14,7 @@ const rows: [name: string, rows: ChangedRows, count: number][] = [
   ['issues-fixed-warning', { kind: 'issues', absence: 'fixed', severity: 'warning' }, 2],
   ['issues-not-crawled-error', { kind: 'issues', absence: 'not-crawled', severity: 'error' }, 10],
   ['pages-added', { kind: 'pages', change: 'added' }, 5],
+  ['pages-moved', { kind: 'pages', change: 'moved' }, 3],
   ['pages-not-crawled', { kind: 'pages', change: 'not-crawled' }, 7],
 ]
 

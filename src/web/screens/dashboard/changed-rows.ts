@@ -1,6 +1,13 @@
 /** The lists behind the numbers of "Since Last Crawl" that no other screen has, as the URL names them. */
 import type { CrawlChangesResponse } from '#shared/api/changes.ts'
-import { type Absence, absenceCounts, absences, type PageChange, pageChanges } from '#shared/changes.ts'
+import {
+  type Absence,
+  absenceCounts,
+  absences,
+  type PageChange,
+  pageChangeCounts,
+  pageChanges,
+} from '#shared/changes.ts'
 import { type Severity, severities } from '#shared/model.ts'
 
 export type ChangedRows =
@@ -27,11 +34,9 @@ export function changedRowsOf(name: string): ChangedRows | null {
   return namedRows.get(name) ?? null
 }
 
-const pageCountNames = { added: 'added', removed: 'removed', 'not-crawled': 'notCrawled' } as const
-
 /** How many there are. */
 export function countOf(rows: ChangedRows, { bySeverity, pages }: NonNullable<CrawlChangesResponse['change']>): number {
-  if (rows.kind === 'pages') return pages[pageCountNames[rows.change]]
+  if (rows.kind === 'pages') return pages[pageChangeCounts[rows.change]]
   const chosen: readonly Severity[] = rows.severity === undefined ? severities : [rows.severity]
   return chosen.reduce((sum, severity) => sum + bySeverity[severity][absenceCounts[rows.absence]], 0)
 }
@@ -43,6 +48,8 @@ const absenceTitles: Record<Absence, string> = {
 }
 const pageTitles: Record<PageChange, string> = {
   added: 'Pages added since the last crawl',
+  moved: 'Pages moved since the last crawl',
+  redirected: 'Pages redirected since the last crawl',
   removed: 'Pages removed since the last crawl',
   'not-crawled': 'Pages not crawled this time',
 }

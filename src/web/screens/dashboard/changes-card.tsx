@@ -2,10 +2,10 @@
 
 import { clsx } from 'clsx'
 import { Check, Plus, RotateCw } from 'lucide-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, Fragment, lazy, type ReactNode, Suspense } from 'react'
 import type { CrawlChangesResponse } from '#shared/api/changes.ts'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
-import type { FindingChange, PageChange } from '#shared/changes.ts'
+import { type FindingChange, type PageChange, pageChangeCounts } from '#shared/changes.ts'
 import { type Severity, severities } from '#shared/model.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { severityLooks } from '../../components/badge.tsx'
@@ -224,6 +224,8 @@ function SeverityRow({ severity, compared }: { severity: Severity; compared: Com
 const pageChangeWords: Record<PageChange, [none: string, some: string]> = {
   added: ['none added', 'added'],
   removed: ['none removed', 'removed'],
+  moved: ['', 'moved'],
+  redirected: ['', 'redirected'],
   'not-crawled': ['', 'not crawled this time'],
 }
 
@@ -233,11 +235,14 @@ function PageChanges({ change }: { change: Change }) {
       Pages: <PageCount kind="added" change={change} />
       {', '}
       <PageCount kind="removed" change={change} />
-      {change.pages.notCrawled > 0 && (
-        <>
-          {', '}
-          <PageCount kind="not-crawled" change={change} />
-        </>
+      {(['moved', 'redirected', 'not-crawled'] as const).map(
+        kind =>
+          change.pages[pageChangeCounts[kind]] > 0 && (
+            <Fragment key={kind}>
+              {', '}
+              <PageCount kind={kind} change={change} />
+            </Fragment>
+          ),
       )}
       .
     </p>
