@@ -24,10 +24,16 @@ describe('a response that is made while it is sent', () => {
   const app = new Hono().get('/', context => send(context, body(context.req.raw.signal), breakOff))
   app.onError(errorResponses({ log, randomBytes: size => new Uint8Array(size) }))
 
+  const deadlines = { ms: 0, pass: () => {} }
+  const afterMs = (ms: number, pass: () => void) => {
+    Object.assign(deadlines, { ms, pass })
+    return () => Object.assign(deadlines, { ms: 0 })
+  }
+
   function send(context: Context, sent: Body, howToBreak = breakOff) {
     const response = { mediaType: 'text/plain', fileName: 'a.txt', isDownload: true, body: sent, isLong: true } as const
     const openDownload = () => createDownloads()({ ownerId: 1, network: '192.0.2.1' })
-    return sendStream(context, response, { log, breakOff: howToBreak, openDownload })
+    return sendStream(context, response, { log, breakOff: howToBreak, after: afterMs, openDownload })
   }
 
   before(async () => {
@@ -79,6 +85,24 @@ describe('a response that is made while it is sent', () => {
     await reader?.read()
     assert.equal(made, 2)
     await reader?.cancel()
+  })
+
+  it('is broken off when its reader does not take a chunk in a minute, and no more of it is made', async () => {
+    const ended = Promise.withResolvers<void>()
+    body = async function* () {
+      try {
+        for (;;) yield LONG
+      } finally {
+        ended.resolve()
+      }
+    }
+    const reader = get(server.url).on('error', () => {})
+    const [response] = (await once(reader, 'response')) as [IncomingMessage]
+    response.on('error', () => {})
+    assert.equal(deadlines.ms, 60_000)
+    deadlines.pass()
+    await ended.promise
+    assert.deepEqual(logged, [])
   })
 
   it('is no longer made when its reader has left, and nothing is logged', async () => {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { After } from '#shared/wait.ts'
 import type { Download } from './downloads.ts'
 import type { ErrorLog } from './errors.ts'
 
@@ -19,6 +20,7 @@ export interface StreamDeps {
   log: ErrorLog
   /** Breaks the connection of a request off; false where there is none, as in a test. */
   breakOff: (context: Context) => boolean
+  after: After
 }
 
 export interface SendDeps extends StreamDeps {
@@ -27,6 +29,8 @@ export interface SendDeps extends StreamDeps {
 }
 
 const CHUNK_CHARACTERS = 64 * 1024
+/** A reader who takes longer than this for one chunk, a kilobyte a second, loses the connection, and with it their place among the downloads. */
+const CHUNK_TAKEN_MS = 60_000
 
 /**
  * Sends a file as fast as it is taken: a slow reader holds one chunk in memory. What is wrong before the first chunk is an error like
@@ -53,17 +57,23 @@ interface Chunks {
   chunks: AsyncGenerator<Uint8Array, void>
 }
 
-function streamOf({ first, chunks }: Chunks, { context, log, breakOff }: StreamDeps & { context: Context }) {
+function streamOf({ first, chunks }: Chunks, { context, log, breakOff, after }: StreamDeps & { context: Context }) {
   const { method, path, raw } = context.req
   let next: Promise<IteratorResult<Uint8Array, void>> | null = Promise.resolve(first)
+  let endDeadline = () => {}
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        endDeadline()
         try {
           const { done, value } = await (next ?? chunks.next())
           next = null
           if (done) controller.close()
-          else controller.enqueue(value)
+          else {
+            controller.enqueue(value)
+            // The sender takes the next chunk when the reader has taken this one.
+            endDeadline = after(CHUNK_TAKEN_MS, () => breakOff(context))
+          }
         } catch (cause) {
           const hasLeft = raw.signal.aborted
           if (!hasLeft) log.error('response was aborted', { method, path, cause })
@@ -72,6 +82,7 @@ function streamOf({ first, chunks }: Chunks, { context, log, breakOff }: StreamD
         }
       },
       async cancel() {
+        endDeadline()
         await chunks.return(undefined)
       },
     },
@@ -97,13 +108,14 @@ async function* inTurns(
   }
 }
 
-/** Text gathered into chunks worth sending, in UTF-8; bytes as they are. */
+/** Text gathered into chunks worth sending, in UTF-8; bytes as they are, in chunks of that size. */
 async function* inChunks(parts: AsyncIterable<string> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder()
   let held = ''
   for await (const part of parts) {
-    if (typeof part !== 'string') yield part
-    else {
+    if (typeof part !== 'string') {
+      for (let at = 0; at < part.length; at += CHUNK_CHARACTERS) yield part.subarray(at, at + CHUNK_CHARACTERS)
+    } else {
       held += part
       if (held.length < CHUNK_CHARACTERS) continue
       yield encoder.encode(held)

@@ -116,6 +116,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
     },
     securityLog: event => void test.securityEvents.push(event),
     breakOff: () => false,
+    after: () => () => {},
     recentErrors: () => [{ atMs: test.clock.nowMs, event: 'a fault', detail: '{"cause":"a test"}' }],
     peerAddress,
     log: { error: (_, fields) => void test.logged.push(fields) },

@@ -133,7 +133,7 @@ async function openAnnouncingStore(
   return { ...store, [Symbol.asyncDispose]: () => standing.disposeAsync() }
 }
 
-function after(ms: number, callback: () => void): () => void {
+export function after(ms: number, callback: () => void): () => void {
   const timer = setTimeout(callback, ms)
   return () => clearTimeout(timer)
 }

@@ -20,7 +20,7 @@ import { createImageFetcher } from './image-fetcher.ts'
 import { createRecentEvents, type Log } from './operator-log.ts'
 import { createOwnershipProver } from './ownership-prover.ts'
 import { pdfBytes } from './print-pdf.ts'
-import { openProduct, type ProductOptions, policyOf } from './product.ts'
+import { after, openProduct, type ProductOptions, policyOf } from './product.ts'
 import { createRobotsFetcher } from './robots-fetcher.ts'
 
 /**
@@ -86,6 +86,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     securityLog: event => options.log('security', { ...event }),
     peerAddress,
     breakOff,
+    after,
     printPdf: document => pdfBytes({ ...document, sandbox: settings.chromiumSandbox }),
     fetchImage: images.fetchImage,
     fetchRobots: robots.fetchRobots,
