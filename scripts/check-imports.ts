@@ -27,6 +27,7 @@ const mayImport: Record<string, readonly string[]> = {
     'checks/recheck-scope.ts',
     'store/store.ts',
   ],
+  monitoring: ['shared', 'store/store.ts'],
   accounts: ['shared', 'store/store.ts'],
   pagespeed: ['shared', 'fetch', 'browser', 'store/store.ts'],
   api: [
@@ -34,6 +35,8 @@ const mayImport: Record<string, readonly string[]> = {
     'accounts',
     'report',
     'pagespeed',
+    'monitoring/next-run.ts',
+    'monitoring/run-schedules.ts',
     'crawl/control.ts',
     'crawl/ownership.ts',
     'crawl/robots/robots-file.ts',
@@ -49,6 +52,7 @@ const mayImport: Record<string, readonly string[]> = {
     'browser/find-browser.ts',
     'browser/sandbox.ts',
     'crawl/engine-settings.ts',
+    'monitoring/next-run.ts',
     'fetch',
     'store/store.ts',
   ],
@@ -64,6 +68,7 @@ const mayImport: Record<string, readonly string[]> = {
     'report',
     'accounts',
     'pagespeed',
+    'monitoring',
     'api',
   ],
   cli: [

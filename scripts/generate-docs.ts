@@ -10,6 +10,7 @@ import { accountSettings } from '../src/settings/accounts.ts'
 import { environmentName } from '../src/settings/config.ts'
 import { crawlSettings, renderingSettings } from '../src/settings/crawls.ts'
 import { fetchSettings } from '../src/settings/fetching.ts'
+import { monitoringSettings } from '../src/settings/monitoring.ts'
 import { pageSpeedSettings } from '../src/settings/page-speed.ts'
 import { commandLineSettings, serverSettings } from '../src/settings/server.ts'
 import type { Setting } from '../src/settings/setting.ts'
@@ -27,6 +28,7 @@ const themes: [heading: string, table: Record<string, Setting<unknown>>][] = [
   ['Server', serverSettings],
   ['Accounts', accountSettings],
   ['Visitors and targets', visitorSettings],
+  ['Monitoring', monitoringSettings],
   ['Crawls', crawlSettings],
   ['Requests', fetchSettings],
   ['Page speed', pageSpeedSettings],

@@ -38,6 +38,7 @@ import { recheckRoutes } from './routes/rechecks.ts'
 import { reportRoutes } from './routes/report.ts'
 import { robotsRoutes } from './routes/robots.ts'
 import type { RouteDeps } from './routes/route-deps.ts'
+import { scheduleRoutes } from './routes/schedules.ts'
 import { scopePreviewRoutes } from './routes/scope-preview.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { sitemapRoutes } from './routes/sitemap.ts'
@@ -56,6 +57,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...websiteRoutes(deps),
     ...websiteSettingsRoutes(deps),
     ...credentialRoutes(deps),
+    ...scheduleRoutes(deps),
     ...ownership.routes,
     ...startCrawlRoute({ ...deps, ownership }),
     ...estimateRoutes(deps),

@@ -1,3 +1,4 @@
+import type { ScheduleLimits } from '#monitoring/next-run.ts'
 import type { CrawlDelayRules } from '#shared/crawl-delay.ts'
 import type { CrawlRate } from '#shared/crawl-estimate.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
@@ -41,6 +42,9 @@ export interface ApiSettings {
   crawlerChoice: CrawlerChoice
   /** Whether a chosen user agent may lack the name of the product. */
   allowsAnyUserAgent: boolean
+  /** Schedules that one user may have; 0: none. */
+  maxSchedules: number
+  schedules: ScheduleLimits
   /** URL of the demo site, null when it is not served. */
   demoUrl: string | null
   /** Whether page speed is measured at all; else documents say so, and nothing is requested. */

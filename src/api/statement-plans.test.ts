@@ -54,7 +54,10 @@ const allowed: { step: RegExp; statement?: RegExp; because: string }[] = [
     because: 'an owner has one account and some ten websites, a website ten crawls',
   },
   { step: /^SCAN account$/, because: 'these are the people who may sign in' },
-  { step: /mute|check_setting|check_threshold|api_key/, because: 'a website and an account have a limited number' },
+  {
+    step: /mute|check_setting|check_threshold|api_key|schedule/,
+    because: 'a website and an account have a limited number',
+  },
   { step: /SCAN crawl USING INDEX crawl_(?:not_ended|failed)/, because: 'an index of the few that are so' },
   { step: /TEMP B-TREE/, statement: /"crawl"\."status" in/, because: 'few crawls have not ended' },
   {

@@ -7,6 +7,7 @@ export const commands: ReadonlyMap<string, () => Promise<{ command: Command }>> 
   ['audit', () => import('./audit/audit.ts')],
   ['pagespeed', () => import('./pagespeed.ts')],
   ['crawls', () => import('./crawls.ts')],
+  ['schedules', () => import('./schedules.ts')],
   ['issues', () => import('./issues.ts')],
   ['explain', () => import('./explain.ts')],
   ['scope', () => import('./scope.ts')],

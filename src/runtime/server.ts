@@ -17,6 +17,7 @@ import { PRODUCT_TOKEN } from '#shared/robots-test.ts'
 import type { Store } from '#store/store.ts'
 import { breakOff, openHttpServer, peerAddress } from './http-server.ts'
 import { createImageFetcher } from './image-fetcher.ts'
+import { openMonitoring } from './monitoring.ts'
 import { createRecentEvents, type Log } from './operator-log.ts'
 import { createOwnershipProver } from './ownership-prover.ts'
 import { pdfBytes } from './print-pdf.ts'
@@ -98,6 +99,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   })
   const { url, close } = await openHttpServer(app, { ...settings, isTrustedProxy: trustedProxyTest(chosen) })
   parts.defer(close)
+  const { findProofs } = ownership
+  parts.use(openMonitoring({ settings, store, wake: control.wake, findProofs, log }))
   // Everything is open: from here on the caller closes it.
   const standing = parts.move()
   return { url, generatedAccounts, [Symbol.asyncDispose]: () => standing.disposeAsync() }

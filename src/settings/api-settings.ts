@@ -2,6 +2,7 @@ import { type AddressRange, parseAddressRange } from '#api/address-range.ts'
 import type { ApiSettings } from '#api/settings.ts'
 import { mayHaveBrowser } from '#browser/find-browser.ts'
 import { sandboxObstacle } from '#browser/sandbox.ts'
+import type { ScheduleLimits } from '#monitoring/next-run.ts'
 import { MEGABYTE } from '#shared/constants.ts'
 import { type CrawlOptions, crawlOptionsSchema, defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { Settings } from './config.ts'
@@ -54,6 +55,8 @@ export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string |
       longSeconds: settings.longCrawlDelaySeconds,
       crawlMinutes: settings.crawlMinutes,
     },
+    maxSchedules: settings.maxSchedules,
+    schedules: scheduleLimits(settings),
     demoUrl,
     measuresPageSpeed: settings.pagespeed !== 'off',
     renderingObstacle: renderingObstacle(settings),
@@ -61,6 +64,14 @@ export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string |
       settings.visitorsMayRender === 'auto' ? isPublicServer(settings) : settings.visitorsMayRender === 'false',
     bodyLimitBytes: BODY_LIMIT_BYTES,
   }
+}
+
+/** How often websites may be crawled by themselves. */
+export function scheduleLimits({
+  scheduleMinMinutes,
+  scheduleSpreadMinutes,
+}: Pick<Settings, 'scheduleMinMinutes' | 'scheduleSpreadMinutes'>): ScheduleLimits {
+  return { minMinutes: scheduleMinMinutes, spreadMinutes: scheduleSpreadMinutes }
 }
 
 function trustedProxy(text: string): AddressRange {

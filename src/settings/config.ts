@@ -2,6 +2,7 @@ import { nearestName } from '#shared/nearest-name.ts'
 import { accountSettings } from './accounts.ts'
 import { crawlSettings, renderingSettings } from './crawls.ts'
 import { fetchSettings } from './fetching.ts'
+import { monitoringSettings } from './monitoring.ts'
 import { pageSpeedSettings } from './page-speed.ts'
 import { commandLineSettings, serverSettings } from './server.ts'
 import { type Setting, SettingError } from './setting.ts'
@@ -19,6 +20,7 @@ export const settings = {
   ...visitorSettings,
   ...crawlSettings,
   ...fetchSettings,
+  ...monitoringSettings,
   ...pageSpeedSettings,
   ...commandLineSettings,
   ...renderingSettings,

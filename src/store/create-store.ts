@@ -16,6 +16,7 @@ import { createNoteStore } from './issues/finding-notes.ts'
 import { createRecheckStore } from './issues/rechecks.ts'
 import { createIssueStore } from './issues/suppressed-issues.ts'
 import { createSettingsStore } from './issues/website-settings.ts'
+import { createScheduleStore } from './monitoring/schedules.ts'
 import { createReadingStore } from './reading.ts'
 import type { Store } from './store.ts'
 
@@ -53,6 +54,7 @@ export function createStore(
     notes: createNoteStore(database),
     rechecks: createRecheckStore(database),
     hostRates: createHostRateStore(database),
+    schedules: createScheduleStore(database, { announce }),
     sweep: (nowMs, maxRows, isShortOfStorage = false) => sweep(database, { nowMs, maxRows, isShortOfStorage }),
   }
 }

@@ -23,6 +23,7 @@ import { pageSpeedContract } from './contract/page-speed.contract.ts'
 import { pageSpeedSamplesContract } from './contract/page-speed-samples.contract.ts'
 import { readingContract } from './contract/reading.contract.ts'
 import { rechecksContract } from './contract/rechecks.contract.ts'
+import { schedulesContract } from './contract/schedules.contract.ts'
 import { searchContract } from './contract/search.contract.ts'
 import { sessionsContract } from './contract/sessions.contract.ts'
 import { siteFactsContract } from './contract/site-facts.contract.ts'
@@ -58,6 +59,7 @@ export function storeContract(open: OpenStore): void {
   suppressedContract(open)
   websiteSettingsContract(open)
   findingNotesContract(open)
+  schedulesContract(open)
   readingContract(open)
   searchContract(open)
   pageLinksContract(open)

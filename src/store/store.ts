@@ -13,6 +13,7 @@ import type { NoteStore } from './issues/finding-notes.ts'
 import type { RecheckStore } from './issues/rechecks.ts'
 import type { IssueStore } from './issues/suppressed-issues.ts'
 import type { SettingsStore } from './issues/website-settings.ts'
+import type { ScheduleStore } from './monitoring/schedules.ts'
 import type { ReadingStore } from './reading.ts'
 
 export type { AccountRow, AccountStore } from './accounts/accounts.ts'
@@ -46,6 +47,7 @@ export type { SuppressedIssueRow } from './issues/suppressed-issues.ts'
 export type { LinkTarget } from './links/link-targets.ts'
 export type { PageLink, PageLinks } from './links/page-links.ts'
 export type { StructurePage } from './links/structure.ts'
+export type { DueSchedule, ScheduledRun, ScheduleRow, ScheduleStore } from './monitoring/schedules.ts'
 export type { ComparablePage } from './pages/comparable-pages.ts'
 export type { StoredFacts } from './pages/page-facts.ts'
 export type { PageQuery, PageRow } from './pages/page-row.ts'
@@ -75,6 +77,7 @@ export interface Store extends AsyncDisposable {
   notes: NoteStore
   rechecks: RecheckStore
   hostRates: HostRateStore
+  schedules: ScheduleStore
   /**
    * Clears websites that are due, deletes at most `maxRows` rows of cleared websites and surplus crawls, and deletes ended sessions,
    * attempts older than a day, measurements older than an hour, and visitors without a website not seen for a day. True when more

@@ -30,6 +30,8 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
     listWebsites: plain,
     websiteSettings: plain,
     websiteCredentials: plain,
+    websiteSchedule: plain,
+    listSchedules: plain,
     crawlResult: plain,
     session: plain,
     crawlEstimate: { '': { url: page, limit: 500 } },

@@ -302,8 +302,7 @@ test('storage that fails is only logged: themes, toasts, forms and reports work 
   assert.equal(await blocked.evaluate(`document.documentElement.classList.contains('dark')`), true)
   await blocked.goto(server.url + hrefTo('dashboard', websiteId))
   await blocked.getByRole('button', { name: 'Schedule Monitoring' }).click()
-  await blocked.getByText('Feature Coming Soon', { exact: true }).waitFor()
-  await blocked.getByText('Scheduled monitoring will be available in a future update', { exact: true }).waitFor()
+  await blocked.getByText('Schedules need an account', { exact: true }).waitFor()
   assert.ok(
     logged.some(text => text.startsWith('browser storage failed')),
     logged.join('\n'),

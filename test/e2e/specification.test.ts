@@ -479,7 +479,7 @@ describe('the dashboard', () => {
     }
   })
 
-  test('has its quick actions, and says what is still to come', async () => {
+  test('has its quick actions, and says that schedules need an account', async () => {
     const card = main().getByRole('heading', { name: 'Quick Actions' }).locator('xpath=../..')
     const names = await card.getByRole('button').allInnerTexts()
     for (const name of ['Generate XML Sitemap', 'Export Full Report', 'Schedule Monitoring', 'Clear Cache'])
@@ -488,8 +488,7 @@ describe('the dashboard', () => {
         name,
       )
     await card.getByRole('button', { name: 'Schedule Monitoring' }).click()
-    await page.getByText('Feature Coming Soon', { exact: true }).waitFor()
-    await page.getByText('Scheduled monitoring will be available in a future update', { exact: true }).waitFor()
+    await page.getByText('Schedules need an account', { exact: true }).waitFor()
   })
 
   test('loads more issues on request, by offset and limit', async () => {

@@ -23,6 +23,7 @@ export const tags = {
   Results:
     'Pages and issues of a crawl. `{id}` is the website’s id; the newest crawl is used unless `crawl` names another.',
   'Page speed': 'Scores and Core Web Vitals of single pages. Errors here are JSON: `{message}`.',
+  Monitoring: 'Websites that are crawled by themselves: for signed-in users.',
   Files: 'Results to download. They are sent while they are written; one that ends early breaks the connection.',
   'Signing in': 'Sessions of the browser, and API keys for programs.',
   Administration: 'For administrators only.',

@@ -15,6 +15,7 @@ import { pageSpeedEndpoints } from './page-speed.ts'
 import { pageEndpoints } from './pages.ts'
 import { recheckEndpoints } from './rechecks.ts'
 import { robotsEndpoints } from './robots.ts'
+import { scheduleEndpoints } from './schedules.ts'
 import { scopePreviewEndpoints } from './scope-preview.ts'
 import { sessionEndpoints } from './session.ts'
 import { structureEndpoints } from './structure.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   ...websiteEndpoints,
   ...websiteSettingsEndpoints,
   ...credentialEndpoints,
+  ...scheduleEndpoints,
   ...crawlEndpoints,
   ...estimateEndpoints,
   ...pageEndpoints,

@@ -48,6 +48,8 @@ export interface StartCrawl {
   nowMs: number
 }
 
+type NewCrawl = Pick<StartCrawl, 'url' | 'crawlLimit' | 'options' | 'urls' | 'nowMs'>
+
 export interface WebsiteRow {
   id: number
   url: string
@@ -95,21 +97,13 @@ export function createWebsiteStore(
       return await db.transaction().execute(async transaction => {
         await lockOwner(transaction, start.ownerId)
         const websiteId = await websiteOf({ transaction, specifics }, start)
-        const running = await transaction
-          .selectFrom('crawl')
-          .select('id')
-          .where('website_id', '=', websiteId)
-          .where('ended_ms', 'is', null)
-          .where('is_hidden', '=', 0)
-          .orderBy('id', 'desc')
-          .executeTakeFirst()
-        if (running) return { websiteId, crawlId: running.id, isStarted: false }
+        const runningId = await runningCrawl(transaction, websiteId)
+        if (runningId !== null) return { websiteId, crawlId: runningId, isStarted: false }
         if (start.credentials) {
           const credentials = sealCredentials(start.credentials, { key: options.credentialsKey, websiteId })
           await transaction.updateTable('website').set({ credentials }).where('id', '=', websiteId).execute()
         }
-        const crawlId = await insertCrawl(transaction, { websiteId, start })
-        await announceIfWaiting(transaction, { announce: options.announce, crawlId })
+        const crawlId = await insertCrawl(transaction, { websiteId, start, announce: options.announce })
         return { websiteId, crawlId, isStarted: true }
       })
     },
@@ -203,8 +197,21 @@ async function selectWebsites(
   }))
 }
 
+/** The crawl of a website that has not ended; null when there is none. */
+export async function runningCrawl(transaction: Transaction<Schema>, websiteId: number): Promise<number | null> {
+  const running = await transaction
+    .selectFrom('crawl')
+    .select('id')
+    .where('website_id', '=', websiteId)
+    .where('ended_ms', 'is', null)
+    .where('is_hidden', '=', 0)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return running?.id ?? null
+}
+
 /** Updated without a change to lock the row until the end, so that two starts at once create one website and one crawl. */
-async function lockOwner(transaction: Transaction<Schema>, ownerId: number): Promise<void> {
+export async function lockOwner(transaction: Transaction<Schema>, ownerId: number): Promise<void> {
   await transaction
     .updateTable('owner')
     .set(({ ref }) => ({ last_seen_ms: ref('last_seen_ms') }))
@@ -243,7 +250,7 @@ async function websiteOf(
 /** With the current thresholds, and whether there are credentials: later changes do not affect the crawl. */
 async function optionsOf(
   transaction: Transaction<Schema>,
-  { websiteId, start }: { websiteId: number; start: StartCrawl },
+  { websiteId, start }: { websiteId: number; start: NewCrawl },
 ): Promise<CrawlOptions> {
   const { credentials } = await transaction
     .selectFrom('website')
@@ -256,9 +263,10 @@ async function optionsOf(
   return thresholds.length === 0 ? options : { ...options, thresholds }
 }
 
-async function insertCrawl(
+/** Adds a pending crawl, and announces it. The caller has locked the owner, and no crawl of the website is running. */
+export async function insertCrawl(
   transaction: Transaction<Schema>,
-  { websiteId, start }: { websiteId: number; start: StartCrawl },
+  { websiteId, start, announce }: { websiteId: number; start: NewCrawl; announce: AnnounceCrawl | undefined },
 ): Promise<number> {
   const crawl = await transaction
     .insertInto('crawl')
@@ -285,5 +293,6 @@ async function insertCrawl(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await announceIfWaiting(transaction, { announce, crawlId: crawl.id })
   return crawl.id
 }

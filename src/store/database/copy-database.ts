@@ -15,6 +15,7 @@ export const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   attempt: ['key'],
   page_speed: ['owner_id', 'url', 'device'],
   website: ['id'],
+  schedule: ['website_id'],
   mute: ['id'],
   finding_note: ['website_id', 'fingerprint'],
   check_setting: ['website_id', 'check_id'],

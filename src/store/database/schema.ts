@@ -15,12 +15,13 @@ import type { PageSpeedDevice } from '#shared/page-speed.ts'
 import type { GroupKey } from '#shared/site-facts.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { IssueTables } from './issue-tables.ts'
+import type { MonitoringTables } from './monitoring-tables.ts'
 
 /**
  * Tables as Kysely sees them: integers (epoch milliseconds, 0 and 1), text, JSON as text, bytes. The indexes and their reasons are in
  * migrations/.
  */
-export interface Schema extends AccountTables, IssueTables {
+export interface Schema extends AccountTables, IssueTables, MonitoringTables {
   page_speed: PageSpeedTable
   crawl: CrawlTable
   url: UrlTable

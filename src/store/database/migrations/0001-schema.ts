@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { createAccountTables } from './account-tables.ts'
 import { createIssueTables } from './issue-tables.ts'
 import { createWithTextKey, lookupKey, type Migration, type NoTables, orderKey, type SchemaWords } from './migration.ts'
+import { createMonitoringTables } from './monitoring-tables.ts'
 
 /** The state of URLs that were requested or skipped, as every query on them repeats it (see pages/decided.ts). */
 const decided = sql.raw(`state in ('visited', 'probed', 'skipped')`)
@@ -26,6 +27,7 @@ export const schema: Migration = {
     await createCounters(db, words)
     await createPageSpeed(db, words)
     await createHostRates(db, words)
+    await createMonitoringTables(db, words)
   },
 }
 

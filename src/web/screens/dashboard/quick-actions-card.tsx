@@ -1,5 +1,5 @@
 /** The card "Quick Actions" of the website. */
-import { CalendarClock, Eraser, Network, RotateCw } from 'lucide-react'
+import { Eraser, Network, RotateCw } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { Button } from '../../components/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
@@ -9,6 +9,7 @@ import { useToast } from '../../state/toasts.ts'
 import { useClearCache } from './clear-cache.ts'
 import { fileFailure, noWebsiteSelected, openFile } from './open-file.ts'
 import { ReportExportMenu } from './report-export-menu.tsx'
+import { ScheduleButton } from './schedule-button.tsx'
 import { useCrawlAgain } from './use-crawl-again.ts'
 
 interface QuickActionsCardProps {
@@ -21,12 +22,6 @@ interface QuickActionsCardProps {
 }
 
 export function QuickActionsCard({ websiteId, crawlId, crawl, className }: QuickActionsCardProps) {
-  const { toast } = useToast()
-  const announce = () =>
-    toast({
-      title: 'Feature Coming Soon',
-      description: 'Scheduled monitoring will be available in a future update',
-    })
   return (
     <Card className={className}>
       <CardHeader>
@@ -42,10 +37,7 @@ export function QuickActionsCard({ websiteId, crawlId, crawl, className }: Quick
           hasData
           className="justify-start"
         />
-        <Button className="justify-start" onClick={announce}>
-          <CalendarClock aria-hidden />
-          Schedule Monitoring
-        </Button>
+        <ScheduleButton websiteId={websiteId} url={crawl?.url} />
         <ClearCache websiteId={websiteId} />
       </CardContent>
     </Card>

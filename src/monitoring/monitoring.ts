@@ -1,0 +1,42 @@
+import { describeError } from '#shared/errors.ts'
+import { type After, wait } from '#shared/wait.ts'
+import { runSchedules, type ScheduleRunDeps } from './run-schedules.ts'
+
+/**
+ * Watches websites over time. All that is due stands in the database, and is claimed there by compare and set: several processes share the
+ * work, and one that dies leaves nothing behind.
+ */
+
+export interface MonitoringDeps extends ScheduleRunDeps {
+  after: After
+  /** For the operator. */
+  log(event: string, details: Record<string, unknown>): void
+}
+
+const POLL_MS = 10_000
+
+/** Begins at once; ends with its present piece of work. */
+export function startMonitoring(deps: MonitoringDeps): AsyncDisposable {
+  const stopping = new AbortController()
+  const work = async () => {
+    while (!stopping.signal.aborted) {
+      await attempt('starting scheduled crawls failed', () => runSchedules(deps), deps)
+      await wait(deps.after, POLL_MS, stopping.signal)
+    }
+  }
+  const working = work()
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await working
+    },
+  }
+}
+
+async function attempt(event: string, work: () => Promise<void>, { log }: Pick<MonitoringDeps, 'log'>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    log(event, { cause: describeError(error) })
+  }
+}

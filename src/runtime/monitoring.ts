@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { RouteDeps } from '#api/routes/route-deps.ts'
+import { ownershipToken } from '#crawl/ownership.ts'
+import { startMonitoring } from '#monitoring/monitoring.ts'
+import { maxStorageBytes, scheduleLimits } from '#settings/api-settings.ts'
+import type { Settings } from '#settings/config.ts'
+import type { Store } from '#store/store.ts'
+import type { Log } from './operator-log.ts'
+
+interface MonitoringParts {
+  settings: Settings
+  store: Store
+  wake(): void
+  findProofs: RouteDeps['findOwnershipProofs']
+  log: Log
+}
+
+const KEY_BYTES = 32
+const PROOF_TIMEOUT_MS = 30_000
+
+/** Watches websites over time: each process that serves the API does, and the database says whose turn it is. */
+export function openMonitoring({ settings, store, wake, findProofs, log }: MonitoringParts): AsyncDisposable {
+  return startMonitoring({
+    store,
+    limits: {
+      ...scheduleLimits(settings),
+      maxCrawlLimit: settings.maxCrawlLimit,
+      maxActiveCrawls: settings.maxActiveCrawls,
+      maxStorageBytes: maxStorageBytes(settings),
+      allowsOwnRules: settings.crawlerChoice !== 'never',
+    },
+    now: Date.now,
+    after: (ms, callback) => {
+      const timer = setTimeout(callback, ms)
+      return () => clearTimeout(timer)
+    },
+    wake,
+    findProofs: async ({ ownerId, url }) => {
+      const fresh = randomBytes(KEY_BYTES).toString('hex')
+      const token = ownershipToken(await store.visitors.ownershipKey(ownerId, fresh), url)
+      return await findProofs({ url, token, signal: AbortSignal.timeout(PROOF_TIMEOUT_MS) })
+    },
+    log,
+  })
+}

@@ -1,0 +1,30 @@
+import { whole } from './setting.ts'
+
+/** Websites that are watched over time. */
+export const monitoringSettings = {
+  maxSchedules: whole({
+    name: 'max-schedules',
+    fallback: 20,
+    min: 0,
+    max: 100_000,
+    unit: 'schedules',
+    sentence: 'Websites that one user may have crawled on a schedule; 0 allows none.',
+  }),
+  scheduleMinMinutes: whole({
+    name: 'schedule-min-minutes',
+    fallback: 60,
+    min: 1,
+    max: 43_200,
+    unit: 'minutes',
+    sentence: 'The shortest time between two crawls of a schedule.',
+  }),
+  scheduleSpreadMinutes: whole({
+    name: 'schedule-spread-minutes',
+    fallback: 30,
+    min: 0,
+    max: 720,
+    unit: 'minutes',
+    sentence:
+      'Scheduled crawls begin up to so much later than their schedule says, each website at its own minute, so that not all begin at once.',
+  }),
+}

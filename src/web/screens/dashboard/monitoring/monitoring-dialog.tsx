@@ -1,0 +1,86 @@
+/** "Schedule Monitoring": when the website is crawled by itself. */
+import type { PlannedSchedule, WebsiteSchedule } from '#shared/api/schedules.ts'
+import { Badge } from '../../../components/badge.tsx'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { LoadingState } from '../../../components/fetch-states.tsx'
+import { formatDateTime } from '../../../components/format.ts'
+import { ErrorState } from '../../../components/states.tsx'
+import { fetchFailure } from '../../../queries/api-client.ts'
+import { useDeleteSchedule, useSchedule, useSetSchedule } from '../../../queries/schedules.ts'
+import { ScheduleForm } from './schedule-form.tsx'
+
+interface MonitoringDialogProps {
+  websiteId: number
+  url: string
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+export function MonitoringDialog({ websiteId, url, isOpen, onOpen }: MonitoringDialogProps) {
+  const { data, error, refetch } = useSchedule(websiteId)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpen={onOpen}
+      isWide
+      title="Schedule Monitoring"
+      description={`Crawls ${url} by itself, with the options and the page limit of its newest crawl.`}
+    >
+      {data ? (
+        <Content key={data.planned === null ? 'new' : 'planned'} websiteId={websiteId} data={data} />
+      ) : error ? (
+        <ErrorState message={fetchFailure('The schedule could not be loaded', error)} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState message="Loading schedule..." rows={3} />
+      )}
+    </Dialog>
+  )
+}
+
+function Content({ websiteId, data }: { websiteId: number; data: WebsiteSchedule }) {
+  const { planned, maxSchedules, minMinutes } = data
+  if (maxSchedules === 0 && planned === null)
+    return <p className="text-sm">The operator of this server allows no scheduled crawls.</p>
+  return (
+    <div className="space-y-5">
+      {planned && <Planned websiteId={websiteId} planned={planned} />}
+      <ScheduleForm websiteId={websiteId} schedule={planned?.schedule ?? null} minMinutes={minMinutes} />
+    </div>
+  )
+}
+
+const stateLabels: Record<PlannedSchedule['state'], string> = {
+  active: 'Active',
+  paused: 'Paused',
+  failing: 'Failing',
+}
+const stateTones = { active: 'success', paused: 'neutral', failing: 'error' } as const
+
+function Planned({ websiteId, planned }: { websiteId: number; planned: PlannedSchedule }) {
+  const { state, sentence, nextRunAt, lastRunAt, schedule } = planned
+  const setSchedule = useSetSchedule(websiteId)
+  const remove = useDeleteSchedule(websiteId)
+  return (
+    <section aria-label="State of the schedule" className="space-y-3 rounded-control bg-sunken p-3 text-sm">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>
+        <span>{nextRunAt === null ? 'No crawl is planned.' : `Next crawl: ${formatDateTime(nextRunAt)}`}</span>
+      </div>
+      {sentence !== '' && <p>{sentence}</p>}
+      {lastRunAt !== null && <p className="text-ink-muted">Last run: {formatDateTime(lastRunAt)}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          isBusy={setSchedule.isPending}
+          onClick={() => setSchedule.mutate({ ...schedule, isPaused: !schedule.isPaused })}
+        >
+          {schedule.isPaused ? 'Resume' : 'Pause'}
+        </Button>
+        <Button size="small" variant="destructive" isBusy={remove.isPending} onClick={() => remove.mutate()}>
+          Delete schedule
+        </Button>
+      </div>
+    </section>
+  )
+}
