@@ -4,6 +4,7 @@ import { assertNever, describeError } from '#shared/errors.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import { AUDIT_MS, auditPage } from './audit-page.ts'
 import { mayRunScripts, NETWORK_IDLE_MS, PageQuiet } from './page-quiet.ts'
+import { BrowserFailure, closeContext, openTab, WINDOW, WITHOUT_SIDE_WAYS, within } from './private-tab.ts'
 import { readDocument } from './read-document.ts'
 import { decideRequest, type PageRequest, type RequestDecision } from './request-decision.ts'
 
@@ -37,9 +38,6 @@ const MAX_LOADED_BYTES = 50 * 1024 * 1024
 /** What the browser gets beyond the time of the scripts, before it is taken for dead: to open the page, to read it, to close it. */
 const GRACE_MS = 30_000
 
-/** The browser has ended, does not respond, or fails in a way that no page is known to cause: its owner ends it. */
-class BrowserFailure extends Error {}
-
 /** @throws BrowserFailure; what pages do is a value. */
 export async function renderPage(question: RenderQuestion, deps: RenderDeps): Promise<RenderedPage> {
   let context: BrowserContext | null = null
@@ -57,25 +55,12 @@ export async function renderPage(question: RenderQuestion, deps: RenderDeps): Pr
   }
 }
 
-/** Ends the page, whatever its scripts do. */
-async function closeContext(context: BrowserContext | null): Promise<void> {
-  await context?.close().catch(() => {})
-}
-
 async function renderIn(context: BrowserContext, question: RenderQuestion, deps: RenderDeps): Promise<RenderedPage> {
   // All permissions are denied where none is granted by name.
   await context.overridePermissions(new URL(question.url).origin, [])
   const session = await openTab(context, deps.root)
   const visit = new PageVisit(session, question, deps)
   return await visit.run()
-}
-
-/** A tab without other listeners: console output of the page is dropped. */
-async function openTab(context: BrowserContext, root: CDPSession): Promise<CDPSession> {
-  if (!context.id) throw new BrowserFailure('a context has no name')
-  await root.send('Target.createTarget', { url: 'about:blank', browserContextId: context.id })
-  const target = await context.waitForTarget(each => each.type() === 'page')
-  return await target.createCDPSession()
 }
 
 /** One page in its tab. */
@@ -306,9 +291,6 @@ function asEntries(
   )
 }
 
-/** Wide as a usual screen, and so high that most of what is loaded when it is scrolled to is loaded; search engines do the same. */
-const WINDOW = { width: 1_280, height: 3_000, deviceScaleFactor: 1, mobile: false }
-
 /** Headers about the transfer of the response, which no longer apply. */
 const OF_THE_TRANSFER: ReadonlySet<string> = new Set([
   'content-encoding',
@@ -331,38 +313,8 @@ const PICTURE = {
   body: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
 }
 
-/**
- * Runs before the page's own scripts, in every frame: what would go on beside the page is not there at all, as in browsers that do not
- * know it. A socket exists, for pages that would stop without, and never opens.
- */
-const WITHOUT_SIDE_WAYS = `(() => {
-  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'SharedWorker']) delete window[name];
-  delete Navigator.prototype.serviceWorker;
-  window.open = () => null;
-  window.close = () => {};
-  window.print = () => {};
-  window.WebSocket = class WebSocket extends EventTarget {
-    static CONNECTING = 0; static OPEN = 1; static CLOSING = 2; static CLOSED = 3;
-    readyState = 3; bufferedAmount = 0; extensions = ''; protocol = ''; binaryType = 'blob';
-    onopen = null; onmessage = null; onerror = null; onclose = null;
-    constructor(url) { super(); this.url = String(url); setTimeout(() => { for (const type of ['error', 'close']) { const event = new Event(type); this.dispatchEvent(event); this['on' + type]?.(event); } }); }
-    send() {}
-    close() {}
-  };
-})()`
-
 /** The URL without its fragment; null when it is that of the page itself. */
 function elsewhere(target: string, page: string): string | null {
   const bare = (url: string) => url.replace(/#.*$/s, '')
   return bare(target) === bare(page) ? null : bare(target)
-}
-
-async function within<T>(work: Promise<T>, ms: number, late: Error): Promise<T> {
-  const patience = Promise.withResolvers<never>()
-  const timer = setTimeout(() => patience.reject(late), ms)
-  try {
-    return await Promise.race([work, patience.promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,6 +1,7 @@
 import type { PageCheck, SiteCheck } from '#checks/check.ts'
 import { tuneChecks } from '#checks/thresholds.ts'
 import { openAccess, type RequestAccess } from '#fetch/access/request-access.ts'
+import { hasSignIn } from '#fetch/access/sign-in-result.ts'
 import type { Fetcher } from '#fetch/fetch.ts'
 import type { OnWaiting } from '#jobs/jobs.ts'
 import { type CrawlScope, crawlScope } from '#shared/crawl-scope.ts'
@@ -10,6 +11,7 @@ import { startPageUrls } from '#shared/start-pages.ts'
 import type { After } from '#shared/wait.ts'
 import type { Claim, CrawlCheckpoint, CrawlEnding, CrawlState, Store } from '#store/store.ts'
 import { AccessWatch } from './access/access-watch.ts'
+import { signIn } from './access/sign-in.ts'
 import {
   type EngineSettings,
   KNOWN_URLS_FACTOR,
@@ -69,7 +71,7 @@ export type Log = (event: string, details: Record<string, unknown>) => void
 /** What all crawls of a process share. */
 export interface CrawlRunDeps {
   store: Store
-  pool: Pick<PagePool, 'submit' | 'abort' | 'setRobots' | 'setOptions' | 'forget'>
+  pool: Pick<PagePool, 'submit' | 'abort' | 'setRobots' | 'setOptions' | 'setSession' | 'signInWithBrowser' | 'forget'>
   fetcher: Fetcher
   /** Shared by all crawls of this process. */
   hostRates: HostRates
@@ -148,6 +150,15 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
     if (!checkpoint.robotsOrigins.includes(origin)) checkpoint.robotsOrigins.push(origin)
     deps.pool.setRobots(claim.crawlId, origin, known)
   })
+  const signInAnew = async (): Promise<string | null> => {
+    if (!hasSignIn(credentials)) return null
+    const inBrowser = deps.pool.signInWithBrowser
+    const result = await signIn(credentials, { fetcher, inBrowser, signal: control.halt })
+    if (!result.ok) return result.why
+    access?.setSession(result.session)
+    deps.pool.setSession(claim.crawlId, result.session)
+    return null
+  }
   return {
     bounds,
     rates,
@@ -168,6 +179,7 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
             onProof: page => {
               checkpoint.signedInPage = page
             },
+            signIn: hasSignIn(credentials) ? signInAnew : undefined,
             onLost: sign => control.onCut({ reason: 'access-lost', detail: sign }),
             signal: control.halt,
           })

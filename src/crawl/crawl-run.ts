@@ -86,7 +86,12 @@ interface Worked {
 
 /** Runs the phases that are left. null when the crawl is abandoned on the way. */
 async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>): Promise<Worked | null> {
-  const { checkpoint, batches, robots, halt } = context
+  const { checkpoint, batches, robots, halt, accessWatch, state } = context
+  if (checkpoint.phase === 'starting' || checkpoint.phase === 'visiting' || checkpoint.phase === 'probing') {
+    const begins = checkpoint.phase === 'starting' && !state.options.isListOnly
+    await accessWatch?.open(begins ? state.seedUrl : null)
+    if (signals.abandon.aborted) return null
+  }
   for (const origin of checkpoint.robotsOrigins) await robots.load(origin, halt)
   if (checkpoint.phase === 'starting' || checkpoint.phase === 'visiting') {
     const ending = await visitSite(context, signals.abandon)
@@ -121,7 +126,7 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
   const site = await runChecksOfSite(context, signals.abandon)
   if (site === null || signals.abandon.aborted) return null
   const ending = (signals.stop.aborted ? context.endingWhenHalted() : checkpoint.ending) ?? FINISHED
-  const { store, claim, state } = context
+  const { store, claim } = context
   const isWhole = ending.reason === 'finished' && omission === null && !state.options.isListOnly
   const earlierCrawlId = await compareWithEarlier(
     { store, claim, websiteId: state.websiteId, isWhole },

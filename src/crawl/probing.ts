@@ -3,6 +3,7 @@ import type { UrlRow } from '#store/store.ts'
 import { CrawlAheadPlan } from './ahead-plan.ts'
 import type { CrawlContext } from './crawl-context.ts'
 import { noteRetries, probeBudgets, probeJobOf, rulesFor } from './crawl-requests.ts'
+import type { DispatchRound } from './schedule/dispatcher.ts'
 import { fetchHostFiles } from './site-files/host-files.ts'
 import { fetchCertificates, fetchFavicon, fetchHostVariants } from './site-files/host-requests.ts'
 import { fetchLaterResponses } from './site-files/later-responses.ts'
@@ -71,22 +72,27 @@ async function runProbes(context: CrawlContext, probes: readonly UrlRow[]): Prom
     batches.add(record, 'probe')
   }
   let position = 0
-  await dispatcher.run({
+  const repeated: UrlRow[] = []
+  const repeat = ({ urlId }: PageRecord) => repeated.push(frontier.row(urlId))
+  const round: DispatchRound = {
     signal: halt,
     rulesFor: job => rulesFor(context, job),
     waits: failed => noteRetries(context, failed),
     ahead: new CrawlAheadPlan(context, { openVisits: null }),
     next: () => {
-      const row = probes[position++]
+      const row = repeated.shift() ?? probes[position++]
       return row ? probeJobOf(context, row, styleSheets) : null
     },
     done: record => {
       if (record.failure === 'aborted') return
-      if (accessWatch) accessWatch.pass(record, keep)
+      if (accessWatch) accessWatch.pass(record, { keep, repeat })
       else keep(record)
     },
-  })
-  await accessWatch?.decide()
+  }
+  do {
+    await dispatcher.run(round)
+    await accessWatch?.decide()
+  } while (repeated.length > 0 && !halt.aborted)
   if (!halt.aborted) await batches.flush()
 }
 

@@ -229,6 +229,8 @@ function scriptedPool(
     abort: () => control.abort(),
     setRobots: () => {},
     setOptions: () => {},
+    setSession: () => {},
+    signInWithBrowser: async () => ({ ok: false, why: 'no browser', shown: '', isBrowserMissing: true }),
     forget: () => {},
   }
 }

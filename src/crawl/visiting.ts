@@ -8,6 +8,7 @@ import { CrawlAheadPlan } from './ahead-plan.ts'
 import { type CrawlContext, startPagesOf } from './crawl-context.ts'
 import { isSeed, jobOf, maxVisits, noteRetries, rulesFor, visitRefusalOf } from './crawl-requests.ts'
 import { type OriginRobots, unreadableSentence } from './robots/known-robots.ts'
+import type { DispatchRound } from './schedule/dispatcher.ts'
 import { isInScope, scopeHostOf } from './scope.ts'
 import { readSitemaps } from './site-files/sitemaps.ts'
 import { originsToRequest } from './site-origins.ts'
@@ -197,7 +198,10 @@ async function visitLevel(context: CrawlContext, level: readonly UrlRow[]): Prom
     noteVisited(context, record)
     batches.add(record, 'visit')
   }
-  await dispatcher.run({
+  /** To be requested again, signed in. */
+  const repeated: UrlRow[] = []
+  const repeat = ({ urlId }: PageRecord) => repeated.push(context.frontier.row(urlId))
+  const round: DispatchRound = {
     signal: halt,
     rulesFor: job => rulesFor(context, job),
     waits: failed => noteRetries(context, failed),
@@ -205,6 +209,8 @@ async function visitLevel(context: CrawlContext, level: readonly UrlRow[]): Prom
       ahead: new CrawlAheadPlan(context, { openVisits: state.options.isListOnly ? null : () => underWay }),
     }),
     next: () => {
+      const again = repeated.shift()
+      if (again) return jobOf(context, { row: again, mode: 'visit' })
       const row = level[position]
       if (!row || checkpoint.pagesCounted + underWay >= state.crawlLimit) return null
       position++
@@ -213,11 +219,14 @@ async function visitLevel(context: CrawlContext, level: readonly UrlRow[]): Prom
     },
     done: record => {
       if (record.failure === 'aborted') underWay--
-      else if (accessWatch) accessWatch.pass(record, keep)
+      else if (accessWatch) accessWatch.pass(record, { keep, repeat })
       else keep(record)
     },
-  })
-  await accessWatch?.decide()
+  }
+  do {
+    await dispatcher.run(round)
+    await accessWatch?.decide()
+  } while (repeated.length > 0 && !halt.aborted)
 }
 
 /** The start page decides the scope: the host where its redirects end. */

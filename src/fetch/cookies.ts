@@ -1,17 +1,18 @@
 import { getPublicSuffix } from 'tldts'
 
 /**
- * Cookies between the hops of one fetch, for sites that set one and redirect to themselves. Discarded with the fetch: two pages of
- * a crawl never share state.
+ * Cookies between the hops of one fetch, for sites that set one and redirect to themselves, discarded with the fetch: two pages of a crawl
+ * never share state. Or those of a sign-in, which all requests to one origin share.
  */
 export interface CookieJar {
   /** Stores the Set-Cookie values of one response. */
   store(url: URL, setCookies: readonly string[]): void
   /** Names and values to send. */
   cookiesFor(url: URL): [name: string, value: string][]
+  all(): readonly Cookie[]
 }
 
-interface Cookie {
+export interface Cookie {
   name: string
   value: string
   domain: string
@@ -24,21 +25,26 @@ interface Cookie {
 const MAX_COOKIES = 50
 const MAX_COOKIE_LENGTH = 4_096
 
-export function createCookieJar(): CookieJar {
-  const cookies = new Map<string, Cookie>()
+export function createCookieJar(given: readonly Cookie[] = []): CookieJar {
+  const cookies = new Map(given.slice(0, MAX_COOKIES).map(cookie => [keyOf(cookie), cookie]))
   return {
     store(url, setCookies) {
       for (const text of setCookies) {
         const parsed = text.length <= MAX_COOKIE_LENGTH ? parseSetCookie(text, url) : null
         if (!parsed) continue
-        const key = `${parsed.cookie.name};${parsed.cookie.domain};${parsed.cookie.path}`
+        const key = keyOf(parsed.cookie)
         if (parsed.isExpired) cookies.delete(key)
         else if (cookies.has(key) || cookies.size < MAX_COOKIES) cookies.set(key, parsed.cookie)
       }
     },
     cookiesFor: url =>
       [...cookies.values()].filter(cookie => isSentTo(cookie, url)).map(({ name, value }) => [name, value]),
+    all: () => [...cookies.values()],
   }
+}
+
+function keyOf({ name, domain, path }: Cookie): string {
+  return `${name};${domain};${path}`
 }
 
 /** Characters that undici accepts in a header; other cookies are not sent back. */

@@ -6,13 +6,13 @@ import { BodyReader, type ReadBody } from './body-reader.ts'
 import type { Connection, ConnectionSlot, ConnectionUser } from './connections.ts'
 import { namedCodings } from './content-coding.ts'
 import { type Failure, failureOf, seconds } from './failures.ts'
-import type { FetchLimits, PartialResponse, Timing } from './fetch.ts'
+import type { FetchLimits, FetchRequest, PartialResponse, Timing } from './fetch.ts'
 import type { LargeBodyLanes } from './large-body-lanes.ts'
 
 /** One request and its response, without redirects. */
 export interface ExchangeOptions {
   url: URL
-  method: 'GET' | 'HEAD'
+  method: FetchRequest['method']
   limits: FetchLimits
   lanes: LargeBodyLanes
   /** Time left of the total limit for this fetch. */

@@ -76,7 +76,10 @@ export type HopRefusal = 'robots' | 'excluded'
 
 export interface FetchRequest {
   url: string
-  method: 'GET' | 'HEAD'
+  /** POST sends `form`, and is not followed by redirects: with `maxHops` 0 alone. */
+  method: 'GET' | 'HEAD' | 'POST'
+  /** The entries of a form, encoded as `application/x-www-form-urlencoded`. */
+  form?: string | undefined
   /**
    * 'all': read up to the page limit. 'own-html': read it only when the media type is HTML or absent and no redirect came
    * before; other bodies are discarded after the headers. 'none': headers, then at most `probeBodyBytes` are read, so that the

@@ -160,6 +160,7 @@ async function exchange(
     origin: url.origin,
     path: url.pathname + url.search,
     method: request.method,
+    ...(request.form !== undefined && { body: request.form }),
     // Undici would close the connection after a HEAD, in case a forbidden body follows. Such a body makes the next
     // response unreadable, and that request is repeated.
     reset: false,
@@ -213,7 +214,8 @@ function headersOf({ request, url, cookies }: HopRequest, headers: readonly stri
   // A cookie that a redirect has set is newer than the one of the credentials.
   const kept = [...(access?.cookiesFor(url) ?? [])].filter(([name]) => set.every(([other]) => other !== name))
   const cookie = [...kept, ...set].map(pair => pair.join('=')).join('; ')
-  return [...others, ...own, ...(cookie === '' ? [] : ['cookie', cookie])]
+  const type = request.form === undefined ? [] : ['content-type', 'application/x-www-form-urlencoded']
+  return [...others, ...own, ...type, ...(cookie === '' ? [] : ['cookie', cookie])]
 }
 
 const UNAUTHORIZED = 401

@@ -1,5 +1,7 @@
 import type { SandboxRule } from '#browser/sandbox.ts'
 import type { OriginRobots } from '#crawl/robots/known-robots.ts'
+import type { Session } from '#fetch/access/request-access.ts'
+import type { SignInResult, SigningIn } from '#fetch/access/sign-in-result.ts'
 import type { TargetPolicy } from '#fetch/fetch.ts'
 import type { Credentials } from '#shared/credentials.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
@@ -26,9 +28,11 @@ export interface RenderThreadData extends RenderSettings {
 
 export type ToRenderThread =
   | { kind: 'render'; id: number; question: RenderQuestion }
+  | { kind: 'sign-in'; id: number; credentials: SigningIn }
   | { kind: 'cancel'; id: number }
   | RobotsMessage
   | CredentialsMessage
+  | SessionMessage
   | { kind: 'forget'; crawlId: number }
 
 export interface RobotsMessage {
@@ -44,6 +48,13 @@ export interface CredentialsMessage {
   credentials: Credentials
 }
 
+/** Sent behind the credentials. */
+export interface SessionMessage {
+  kind: 'session'
+  crawlId: number
+  session: Session
+}
+
 export type FromRenderThread =
   /** The browser runs; its process group has this number. */
   | { kind: 'browser'; pid: number }
@@ -51,4 +62,5 @@ export type FromRenderThread =
   /** There is no browser, or it cannot be started. */
   | { kind: 'unavailable'; why: string; cause: string }
   | { kind: 'rendered'; id: number; page: RenderedPage }
+  | { kind: 'signed-in'; id: number; result: SignInResult }
   | { kind: 'log'; event: string; details: Record<string, unknown> }

@@ -5,6 +5,8 @@ import { makePrivateFolder, privateFolders } from '#browser/private-folder.ts'
 import { killGroup } from '#browser/process-group.ts'
 import type { OriginRobots } from '#crawl/robots/known-robots.ts'
 import type { Renderer } from '#crawl/schedule/page-pool.ts'
+import type { Session } from '#fetch/access/request-access.ts'
+import type { SignInResult, SigningIn } from '#fetch/access/sign-in-result.ts'
 import type { Credentials } from '#shared/credentials.ts'
 import { describeError } from '#shared/errors.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
@@ -13,14 +15,25 @@ import type {
   FromRenderThread,
   RenderThreadData,
   RobotsMessage,
+  SessionMessage,
   ToRenderThread,
 } from './render-messages.ts'
 
+type Failure = Extract<RenderedPage, { ok: false }>
+
+const WITHOUT_BROWSER: Failure = { ok: false, why: 'this server does not run the scripts of pages' }
+
+function signInFailure({ why }: Failure): SignInResult {
+  return { ok: false, why, shown: '', isBrowserMissing: true }
+}
+
 /** Used when the operator allows no browser. */
 export const withoutBrowser: Renderer = {
-  render: async () => ({ ok: false, why: 'this server does not run the scripts of pages' }),
+  render: async () => WITHOUT_BROWSER,
+  signIn: async () => signInFailure(WITHOUT_BROWSER),
   setRobots() {},
   setCredentials() {},
+  setSession() {},
   abort() {},
   forget() {},
 }
@@ -43,8 +56,11 @@ export interface RenderSupervisorDeps {
 
 interface Job {
   id: number
-  question: RenderQuestion
-  resolve(page: RenderedPage): void
+  /** null: of none. */
+  crawlId: number | null
+  message: ToRenderThread
+  receive(message: FromRenderThread): void
+  fail(failure: Failure): void
   /** A browser ended while this page was in it: it is tried once more, with no other beside it. */
   isSuspect: boolean
 }
@@ -56,8 +72,8 @@ const RESTART_PAUSE_MS = 1_000
 /** A browser that could not be started is not tried for every page. */
 const UNAVAILABLE_MS = 60_000
 
-const BROKE_OFF: RenderedPage = { ok: false, why: 'the browser ended while it was open' }
-const CLOSED: RenderedPage = { ok: false, why: 'the crawl ended before' }
+const BROKE_OFF: Failure = { ok: false, why: 'the browser ended while it was open' }
+const CLOSED: Failure = { ok: false, why: 'the crawl ended before' }
 
 /**
  * The one browser of the process for all crawls: a limited number of pages at once, others wait. It is started for the first
@@ -68,13 +84,14 @@ export class RenderSupervisor implements Renderer, AsyncDisposable {
   readonly #deps: RenderSupervisorDeps
   readonly #robots = new Map<number, RobotsMessage[]>()
   readonly #credentials = new Map<number, CredentialsMessage>()
+  readonly #sessions = new Map<number, SessionMessage>()
   readonly #running = new Map<number, Job>()
   #waiting: Job[] = []
   #thread: RenderThread | null = null
   #isReady = false
   #isPausing = false
   #isClosed = false
-  #unavailable: { page: RenderedPage; untilMs: number } | null = null
+  #unavailable: { failure: Failure; untilMs: number } | null = null
   #cancelIdle: () => void = () => {}
   #lastId = 0
   /** Of threads that have ended. */
@@ -85,22 +102,45 @@ export class RenderSupervisor implements Renderer, AsyncDisposable {
   }
 
   render(question: RenderQuestion): Promise<RenderedPage> {
-    const { now } = this.#deps
-    if (this.#isClosed) return Promise.resolve(CLOSED)
-    if (this.#unavailable && now() < this.#unavailable.untilMs) return Promise.resolve(this.#unavailable.page)
     return new Promise(resolve => {
-      this.#waiting.push({ id: ++this.#lastId, question, resolve, isSuspect: false })
-      this.#next()
+      this.#add({
+        crawlId: question.crawlId,
+        messageOf: id => ({ kind: 'render', id, question }),
+        receive: message => message.kind === 'rendered' && resolve(message.page),
+        fail: resolve,
+      })
     })
+  }
+
+  /** As a page of its own, which belongs to no crawl. */
+  signIn(credentials: SigningIn): Promise<SignInResult> {
+    return new Promise(resolve => {
+      this.#add({
+        crawlId: null,
+        messageOf: id => ({ kind: 'sign-in', id, credentials }),
+        receive: message => message.kind === 'signed-in' && resolve(message.result),
+        fail: failure => resolve(signInFailure(failure)),
+      })
+    })
+  }
+
+  #add({ messageOf, ...job }: Omit<Job, 'id' | 'message' | 'isSuspect'> & { messageOf(id: number): ToRenderThread }) {
+    if (this.#isClosed) job.fail(CLOSED)
+    else if (this.#unavailable && this.#deps.now() < this.#unavailable.untilMs) job.fail(this.#unavailable.failure)
+    else {
+      const id = ++this.#lastId
+      this.#waiting.push({ ...job, id, message: messageOf(id), isSuspect: false })
+      this.#next()
+    }
   }
 
   /** Ends the renderings of one crawl. */
   abort(crawlId: number): void {
-    for (const { id, question } of this.#running.values())
-      if (question.crawlId === crawlId) this.#thread?.post({ kind: 'cancel', id })
-    const left = this.#waiting.filter(job => job.question.crawlId === crawlId)
-    this.#waiting = this.#waiting.filter(job => job.question.crawlId !== crawlId)
-    for (const job of left) job.resolve(CLOSED)
+    for (const { id, crawlId: of } of this.#running.values())
+      if (of === crawlId) this.#thread?.post({ kind: 'cancel', id })
+    const left = this.#waiting.filter(job => job.crawlId === crawlId)
+    this.#waiting = this.#waiting.filter(job => job.crawlId !== crawlId)
+    for (const job of left) job.fail(CLOSED)
   }
 
   setRobots(crawlId: number, origin: string, known: OriginRobots): void {
@@ -115,10 +155,17 @@ export class RenderSupervisor implements Renderer, AsyncDisposable {
     this.#thread?.post(message)
   }
 
+  setSession(crawlId: number, session: Session): void {
+    const message = { kind: 'session', crawlId, session } as const
+    this.#sessions.set(crawlId, message)
+    this.#thread?.post(message)
+  }
+
   forget(crawlId: number): void {
     this.abort(crawlId)
     this.#robots.delete(crawlId)
     this.#credentials.delete(crawlId)
+    this.#sessions.delete(crawlId)
     this.#thread?.post({ kind: 'forget', crawlId })
   }
 
@@ -127,7 +174,7 @@ export class RenderSupervisor implements Renderer, AsyncDisposable {
     this.#cancelIdle()
     const thread = this.#thread
     this.#thread = null
-    for (const job of [...this.#running.values(), ...this.#waiting]) job.resolve(CLOSED)
+    for (const job of [...this.#running.values(), ...this.#waiting]) job.fail(CLOSED)
     this.#running.clear()
     this.#waiting = []
     await thread?.end()
@@ -148,7 +195,7 @@ export class RenderSupervisor implements Renderer, AsyncDisposable {
     for (let job = this.#waiting[0]; job && this.#mayRun(job); job = this.#waiting[0]) {
       this.#waiting.shift()
       this.#running.set(job.id, job)
-      this.#thread.post({ kind: 'render', id: job.id, question: job.question })
+      this.#thread.post(job.message)
     }
   }
 
@@ -170,7 +217,8 @@ export class RenderSupervisor implements Renderer, AsyncDisposable {
       },
     })
     this.#thread = thread
-    for (const message of [...[...this.#robots.values()].flat(), ...this.#credentials.values()]) thread.post(message)
+    const kept = [...[...this.#robots.values()].flat(), ...this.#credentials.values(), ...this.#sessions.values()]
+    for (const message of kept) thread.post(message)
   }
 
   #endThread(): void {
@@ -187,17 +235,17 @@ export class RenderSupervisor implements Renderer, AsyncDisposable {
       this.#giveUp({ ok: false, why: message.why })
     } else if (message.kind === 'log') {
       this.#deps.log(message.event, message.details)
-    } else if (message.kind === 'rendered') {
+    } else if (message.kind === 'rendered' || message.kind === 'signed-in') {
       const job = this.#running.get(message.id)
       this.#running.delete(message.id)
-      job?.resolve(message.page)
+      job?.receive(message)
     }
     this.#next()
   }
 
-  #giveUp(page: RenderedPage): void {
-    this.#unavailable = { page, untilMs: this.#deps.now() + UNAVAILABLE_MS }
-    for (const job of this.#waiting) job.resolve(page)
+  #giveUp(failure: Failure): void {
+    this.#unavailable = { failure, untilMs: this.#deps.now() + UNAVAILABLE_MS }
+    for (const job of this.#waiting) job.fail(failure)
     this.#waiting = []
   }
 
@@ -207,7 +255,7 @@ export class RenderSupervisor implements Renderer, AsyncDisposable {
     const lost = [...this.#running.values()]
     this.#running.clear()
     if (lost.length > 0) this.#deps.log('the browser that runs the scripts of pages ended', { pages: lost.length })
-    for (const job of lost) if (job.isSuspect) job.resolve(BROKE_OFF)
+    for (const job of lost) if (job.isSuspect) job.fail(BROKE_OFF)
     const suspects = lost.filter(job => !job.isSuspect).map(job => ({ ...job, isSuspect: true }))
     this.#waiting = [...suspects, ...this.#waiting]
     this.#isPausing = true

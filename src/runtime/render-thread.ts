@@ -4,10 +4,12 @@ import { browserEnvironment } from '#browser/browser-environment.ts'
 import { type GuardedBrowser, openGuardedBrowser } from '#browser/guarded-browser.ts'
 import { startProxy } from '#browser/proxy-host.ts'
 import { type RenderDeps, renderPage } from '#browser/render-page.ts'
+import { signInOnPage } from '#browser/sign-in-page.ts'
 import { startBrowser, startProblem } from '#browser/start-browser.ts'
 import { isLogoutUrl } from '#crawl/access/logout-urls.ts'
 import { KnownRobots } from '#crawl/robots/known-robots.ts'
 import { openAccess, type RequestAccess } from '#fetch/access/request-access.ts'
+import type { SigningIn } from '#fetch/access/sign-in-result.ts'
 import { describeError } from '#shared/errors.ts'
 import type { RenderQuestion } from '#shared/rendering.ts'
 import type { FromRenderThread, RenderThreadData, ToRenderThread } from './render-messages.ts'
@@ -48,11 +50,13 @@ const deps: Omit<RenderDeps, 'mayRequest' | 'access' | 'signal'> = {
 void browser.gone.then(() => process.exit())
 port.on('message', (message: ToRenderThread) => {
   if (message.kind === 'render') void render(message.id, message.question)
+  else if (message.kind === 'sign-in') void signIn(message.id, message.credentials)
   else if (message.kind === 'cancel') underWay.get(message.id)?.abort()
   else if (message.kind === 'forget') {
     robots.delete(message.crawlId)
     credentialsOf.delete(message.crawlId)
-  } else if (message.kind === 'credentials')
+  } else if (message.kind === 'session') credentialsOf.get(message.crawlId)?.access.setSession(message.session)
+  else if (message.kind === 'credentials')
     credentialsOf.set(message.crawlId, {
       origins: message.credentials.origins,
       access: openAccess(message.credentials),
@@ -94,15 +98,27 @@ function robotsOf(crawlId: number): KnownRobots {
 }
 
 async function render(id: number, question: RenderQuestion): Promise<void> {
+  const isSignedIn = (url: string) => credentialsOf.get(question.crawlId)?.origins.includes(new URL(url).origin)
+  const mayRequest = (url: string) =>
+    (robots.get(question.crawlId)?.check(url).isAllowed ?? true) && !(isSignedIn(url) && isLogoutUrl(url))
+  const { access } = credentialsOf.get(question.crawlId) ?? {}
+  await inTab(id, async signal => {
+    const page = await renderPage(question, { ...deps, mayRequest, access, signal })
+    post({ kind: 'rendered', id, page }, page.ok && page.html.buffer instanceof ArrayBuffer ? [page.html.buffer] : [])
+  })
+}
+
+async function signIn(id: number, credentials: SigningIn): Promise<void> {
+  await inTab(id, async signal => {
+    post({ kind: 'signed-in', id, result: await signInOnPage(credentials, { ...deps, signal }) })
+  })
+}
+
+async function inTab(id: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const control = new AbortController()
   underWay.set(id, control)
   try {
-    const isSignedIn = (url: string) => credentialsOf.get(question.crawlId)?.origins.includes(new URL(url).origin)
-    const mayRequest = (url: string) =>
-      (robots.get(question.crawlId)?.check(url).isAllowed ?? true) && !(isSignedIn(url) && isLogoutUrl(url))
-    const { access } = credentialsOf.get(question.crawlId) ?? {}
-    const page = await renderPage(question, { ...deps, mayRequest, access, signal: control.signal })
-    post({ kind: 'rendered', id, page }, page.ok && page.html.buffer instanceof ArrayBuffer ? [page.html.buffer] : [])
+    await work(control.signal)
   } catch {
     // The browser is dead: the pages under way are rendered again by another.
     await browser.close()

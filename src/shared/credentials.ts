@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { signInSchema } from './sign-in.ts'
 
 /**
  * Credentials of a crawl: what is sent to the listed origins, and to no other. They are secrets: stored encrypted, and shown by no
@@ -129,13 +130,20 @@ export const credentialsSchema = z
     ),
     /** Sent as `Authorization: Bearer`. */
     token: z._default(z.nullable(value('The token').check(z.trim(), z.minLength(1, 'Enter the token'))), null),
+    /** Signs in by the forms of the website; the cookies that it sets are sent. */
+    signIn: z._default(z.nullable(signInSchema), null),
     /** A text that every page shows when signed in; '' for none. */
     signedInText: z._default(z.string().check(z.trim(), z.maxLength(200, 'The text has at most 200 characters')), ''),
   })
   .check(
     z.refine(
-      ({ headers, cookies, user, token }) => headers.length + cookies.length > 0 || user !== null || token !== null,
-      'Enter a header, a cookie, a user name or a token',
+      ({ headers, cookies, user, token, signIn }) =>
+        headers.length + cookies.length > 0 || user !== null || token !== null || signIn !== null,
+      'Enter a header, a cookie, a user name, a token or a sign-in',
+    ),
+    z.refine(
+      ({ origins, signIn }) => signIn === null || origins.includes(new URL(signIn.url).origin),
+      'The origin of the login page must be listed',
     ),
     z.refine(
       ({ headers, user, token }) =>
@@ -157,16 +165,20 @@ export const describedCredentialsSchema = z.object({
   /** A user name and a password are among them. */
   hasUser: z.boolean(),
   hasToken: z.boolean(),
+  /** The website is signed in to by its forms. */
+  hasSignIn: z.boolean(),
 })
 export type DescribedCredentials = z.infer<typeof describedCredentialsSchema>
 
-export function describeCredentials({ origins, headers, cookies, user, token }: Credentials): DescribedCredentials {
+export function describeCredentials(credentials: Credentials): DescribedCredentials {
+  const { origins, headers, cookies, user, token, signIn } = credentials
   return {
     origins,
     headerNames: headers.map(({ name }) => name),
     cookieNames: cookies.map(({ name }) => name),
     hasUser: user !== null,
     hasToken: token !== null,
+    hasSignIn: signIn !== null,
   }
 }
 

@@ -19,11 +19,27 @@ const given: Record<Wall, Partial<TypedCredentials>> = {
   digest: { user: USER },
   token: { token: TOKEN },
   cookie: { cookies: [{ name: 'sid', value: COOKIE }] },
+  form: {},
+}
+
+function credentialsOf(site: WalledSite, wall: Wall) {
+  const signIn = {
+    url: `${site.origin}/login`,
+    steps: [
+      {
+        fields: [
+          { field: 'username', value: USER.name },
+          { field: 'pass', value: USER.password },
+        ],
+      },
+    ],
+  }
+  return credentialsSchema.parse({ origins: [site.origin], ...given[wall], ...(wall === 'form' && { signIn }) })
 }
 
 async function crawlOf(opened: TestProduct, site: WalledSite, wall: Wall | null) {
   const { product } = opened
-  const credentials = wall && credentialsSchema.parse({ origins: [site.origin], ...given[wall] })
+  const credentials = wall && credentialsOf(site, wall)
   const crawlId = await startTestCrawl(product, {
     url: `${site.origin}/`,
     limit: 200,
@@ -67,6 +83,7 @@ describe('a crawl with credentials', () => {
     ['token', 100],
     ['digest', 12],
     ['cookie', 12],
+    ['form', 12],
   ] as const)
     it(`reads a website of ${count} pages behind ${wall}, and no other website or file has the secrets`, async () => {
       await using site = await startWalledSite(wall, count)
@@ -99,26 +116,60 @@ describe('a crawl with credentials', () => {
       assert.ok(site.requested.length < 200, `${site.requested.length} requests`)
     })
 
-  it('goes on after the end of its process, and ends in the same report', async () => {
-    await using site = await startWalledSite('token', 40)
-    const credentials = credentialsSchema.parse({ origins: [site.origin], token: TOKEN })
-    const request = { url: `${site.origin}/`, credentials }
-    const undisturbed = await openTestProduct({ flags })
-    const whole = await waitForEnd(undisturbed.product, await startTestCrawl(undisturbed.product, request))
-    const report = await reportOf(undisturbed, whole)
-    await undisturbed[Symbol.asyncDispose]()
-
-    const folder = temporaryFolder()
-    const servedBefore = site.served()
-    const first = await openTestProduct({ flags, folder })
-    const crawlId = await startTestCrawl(first.product, request)
-    await until(async () => site.served() >= servedBefore + 10)
-    await first[Symbol.asyncDispose]()
-    await using second = await openTestProduct({ flags, folder })
-    const resumed = await waitForEnd(second.product, crawlId)
-    assert.deepEqual([resumed.endReason, await reportOf(second, resumed)], ['finished', report])
-    assert.deepEqual([site.leaks, await secretsIn(second, crawlId)], [[], []])
+  it('signs in again where the website has ended its sign-in, and reads all of it', async () => {
+    await using site = await startWalledSite('form')
+    site.expireAfter(40)
+    await using opened = await openTestProduct({ flags })
+    const { crawl, read, pages } = await crawlOf(opened, site, 'form')
+    assert.deepEqual([crawl.endReason, read, site.signIns()], ['finished', 100, 2])
+    assert.deepEqual(
+      pages.filter(({ finalUrl }) => finalUrl.includes('/login')),
+      [],
+    )
+    assert.deepEqual([site.leaks, await secretsIn(opened, crawl.id)], [[], []])
   })
+
+  it('is not begun with a wrong password, and says so', async () => {
+    await using site = await startWalledSite('form')
+    await using opened = await openTestProduct({ flags })
+    const credentials = credentialsOf(site, 'form')
+    const field = credentials.signIn?.steps[0]?.fields[1]
+    assert.ok(field)
+    field.value = 'wrong'
+    const crawl = await waitForEnd(
+      opened.product,
+      await startTestCrawl(opened.product, { url: `${site.origin}/`, credentials }),
+    )
+    const why = `the sign-in failed, as ${site.origin}/login, which came then, has a login form again.`
+    assert.equal(crawl.endReason, 'access-lost')
+    assert.ok(crawl.endSentence.includes(`credentials of this crawl at its start: ${why}`), crawl.endSentence)
+    assert.deepEqual(
+      site.requested.filter(path => path !== '/login'),
+      [],
+    )
+  })
+
+  for (const wall of ['token', 'form'] as const)
+    it(`goes on after the end of its process, and ends in the same report, behind ${wall}`, async () => {
+      await using site = await startWalledSite(wall, 40)
+      const credentials = credentialsOf(site, wall)
+      const request = { url: `${site.origin}/`, credentials }
+      const undisturbed = await openTestProduct({ flags })
+      const whole = await waitForEnd(undisturbed.product, await startTestCrawl(undisturbed.product, request))
+      const report = await reportOf(undisturbed, whole)
+      await undisturbed[Symbol.asyncDispose]()
+
+      const folder = temporaryFolder()
+      const servedBefore = site.served()
+      const first = await openTestProduct({ flags, folder })
+      const crawlId = await startTestCrawl(first.product, request)
+      await until(async () => site.served() >= servedBefore + 10)
+      await first[Symbol.asyncDispose]()
+      await using second = await openTestProduct({ flags, folder })
+      const resumed = await waitForEnd(second.product, crawlId)
+      assert.deepEqual([resumed.endReason, await reportOf(second, resumed)], ['finished', report])
+      assert.deepEqual([site.leaks, await secretsIn(second, crawlId)], [[], []])
+    })
 
   it('ends at once when its credentials are gone', async () => {
     await using site = await startWalledSite('token')

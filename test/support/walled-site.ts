@@ -16,7 +16,7 @@ export const SECRETS = [
   createHash('md5').update(`${USER.name}:Members:${USER.password}`).digest('hex'),
 ]
 
-export type Wall = 'basic' | 'digest' | 'token' | 'cookie'
+export type Wall = 'basic' | 'digest' | 'token' | 'cookie' | 'form'
 
 export interface WalledSite extends AsyncDisposable {
   origin: string
@@ -28,8 +28,10 @@ export interface WalledSite extends AsyncDisposable {
   leaks: string[]
   /** Requests that were served. */
   served(): number
-  /** No request is accepted any more, once so many were. */
+  /** No request is accepted any more, once so many were; behind a form, none of those who signed in before. */
   expireAfter(served: number): void
+  /** Times that the form was submitted with the right password. */
+  signIns(): number
 }
 
 const PAGES = 100
@@ -41,6 +43,9 @@ export async function startWalledSite(wall: Wall, pages = PAGES): Promise<Walled
   const nonce = randomUUID()
   let served = 0
   let expiresAfter = Number.POSITIVE_INFINITY
+  let signIns = 0
+  /** Of the form, once for each sign-in. */
+  const sessions = new Set<string>()
   const other = createServer((request, response) => {
     const sent = JSON.stringify([request.rawHeaders, request.url])
     if (request.headers.authorization || request.headers.cookie || SECRETS.some(secret => sent.includes(secret)))
@@ -53,10 +58,25 @@ export async function startWalledSite(wall: Wall, pages = PAGES): Promise<Walled
   const own = createServer((request, response) => {
     const path = request.url ?? ''
     requested.push(path)
+    if (wall === 'form' && served >= expiresAfter) {
+      sessions.clear()
+      expiresAfter = Number.POSITIVE_INFINITY
+    }
     if (path.startsWith('/login')) {
-      response.writeHead(200, { 'content-type': 'text/html' })
-      response.end('<!doctype html><title>Log in</title><form><input type="password" name="p"></form>')
-    } else if (served >= expiresAfter || !isSignedIn(request, { wall, nonce })) {
+      if (request.method === 'POST') {
+        void readForm(request).then(form => {
+          const isRight =
+            form.get('user') === USER.name && form.get('pass') === USER.password && form.get('csrf') === nonce
+          const session = `${COOKIE}-${++signIns}`
+          if (isRight) sessions.add(session)
+          const cookie = { 'set-cookie': `sid=${session}; Path=/; HttpOnly` }
+          if (isRight) response.writeHead(303, { location: '/', ...cookie }).end()
+          else response.writeHead(200, { 'content-type': 'text/html' }).end(loginForm(nonce, 'Wrong password for ann'))
+        })
+        return
+      }
+      response.writeHead(200, { 'content-type': 'text/html' }).end(loginForm(nonce, ''))
+    } else if (served >= expiresAfter || !isSignedIn(request, { wall, nonce, sessions })) {
       refuse(wall, { nonce, path }, (status, headers) => response.writeHead(status, headers).end())
     } else if (path.startsWith('/away')) {
       response.writeHead(302, { location: `${otherOrigin}${path}` }).end()
@@ -75,6 +95,7 @@ export async function startWalledSite(wall: Wall, pages = PAGES): Promise<Walled
     requested,
     leaks,
     served: () => served,
+    signIns: () => signIns,
     expireAfter: count => {
       expiresAfter = count
     },
@@ -87,12 +108,26 @@ export async function startWalledSite(wall: Wall, pages = PAGES): Promise<Walled
   }
 }
 
+function loginForm(token: string, message: string): string {
+  return `<!doctype html><title>Log in</title><p>${message}</p><form method="post" action="/login">
+    <input type="hidden" name="csrf" value="${token}"><input name="user"><input type="password" name="pass"><button>Log in</button></form>`
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = ''
+  for await (const part of request) text += part
+  return new URLSearchParams(text)
+}
+
 async function listen(server: ReturnType<typeof createServer>): Promise<string> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-function isSignedIn({ headers, method, url = '' }: IncomingMessage, { wall, nonce }: { wall: Wall; nonce: string }) {
+function isSignedIn(
+  { headers, method, url = '' }: IncomingMessage,
+  { wall, nonce, sessions }: { wall: Wall; nonce: string; sessions: ReadonlySet<string> },
+) {
   const { authorization = '', cookie = '' } = headers
   switch (wall) {
     case 'basic':
@@ -101,6 +136,8 @@ function isSignedIn({ headers, method, url = '' }: IncomingMessage, { wall, nonc
       return authorization === `Bearer ${TOKEN}`
     case 'cookie':
       return cookie.split('; ').includes(`sid=${COOKIE}`)
+    case 'form':
+      return sessions.has(/(?:^|; )sid=([^;]+)/.exec(cookie)?.[1] ?? '')
     case 'digest': {
       const parameter = (name: string) => new RegExp(`${name}="?([^",]+)`).exec(authorization)?.[1] ?? ''
       const hash = (text: string) => createHash('md5').update(text).digest('hex')
@@ -117,7 +154,7 @@ function refuse(
   { nonce, path }: { nonce: string; path: string },
   respond: (status: number, headers: Record<string, string>) => void,
 ): void {
-  if (wall === 'cookie') respond(302, { location: `/login?from=${encodeURIComponent(path)}` })
+  if (wall === 'cookie' || wall === 'form') respond(302, { location: `/login?from=${encodeURIComponent(path)}` })
   else if (wall === 'token') respond(401, { 'www-authenticate': 'Bearer' })
   else if (wall === 'basic') respond(401, { 'www-authenticate': 'Basic realm="Members"' })
   else respond(401, { 'www-authenticate': `Digest realm="Members", nonce="${nonce}", qop="auth"` })

@@ -19,6 +19,7 @@ const described = {
   cookieNames: ['sid'],
   hasUser: true,
   hasToken: false,
+  hasSignIn: false,
 }
 const nothing = { credentials: null }
 

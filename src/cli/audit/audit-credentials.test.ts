@@ -50,7 +50,7 @@ describe('readCredentials()', () => {
 
   const refused: [value: unknown, message: string][] = [
     [SECRET, 'The environment variable AUTH holds no JSON.'],
-    [[SECRET], 'The environment variable AUTH: Enter a header, a cookie, a user name or a token.'],
+    [[SECRET], 'The environment variable AUTH: Enter a header, a cookie, a user name, a token or a sign-in.'],
     [{ token: { env: 'MISSING' } }, 'The environment variable AUTH: the environment variable MISSING is not set.'],
     [{ password: SECRET }, 'The environment variable AUTH: there is no field "password".'],
     [

@@ -10,6 +10,7 @@ import type { PageRecord } from '#shared/page-record.ts'
 export type SignInSign = string | null
 
 const UNAUTHORIZED = 401
+const FORBIDDEN = 403
 
 /** Of a page that was read; null where the page is as it should be. */
 export function bodySign(body: Uint8Array, { signedInText }: Pick<Credentials, 'signedInText'>): SignInSign {
@@ -39,6 +40,22 @@ export function fetchSign(fetched: FetchResult, credentials: Pick<Credentials, '
   return responseSign({ status, hopCount: hops.length, finalUrl: url }) ?? bodySign(body, credentials)
 }
 
+/** Of the start page, before the crawl. */
+export function startSign(
+  fetched: FetchResult,
+  credentials: Pick<Credentials, 'signedInText' | 'origins'>,
+): SignInSign {
+  if (fetched.kind === 'failure') return failureSign(fetched.reason)
+  const { status, hops, url, body } = fetched
+  if (status === UNAUTHORIZED || status === FORBIDDEN) return `the start page responds with ${status}`
+  if (!credentials.origins.includes(new URL(url).origin))
+    return `the start page redirects to ${new URL(url).origin}, which is not among the origins that they are sent to`
+  const sign = bodySign(body, credentials)
+  if (sign === null) return null
+  if (hops.length > 0) return `the start page redirects to ${withoutQuery(url)}, and ${sign}`
+  return sign === SHOWS_FORM ? `${sign}. If they always do, enter a text that they show to signed-in users alone` : sign
+}
+
 /** A login page that itself requires a login. Other failures show nothing. */
 function failureSign(failure: FetchFailure): SignInSign {
   return failure === 'redirect-loop' || failure === 'too-many-redirects' ? 'it redirects in a loop' : null
@@ -48,5 +65,9 @@ function responseSign(response: { status: number | null; hopCount: number; final
   const { status, hopCount, finalUrl } = response
   if (status === UNAUTHORIZED) return `it responds with ${UNAUTHORIZED}`
   // Login pages have where to return to in their query.
-  return hopCount > 0 && status !== null ? `it redirects to ${finalUrl.replace(/[?#].*$/s, '')}` : null
+  return hopCount > 0 && status !== null ? `it redirects to ${withoutQuery(finalUrl)}` : null
+}
+
+function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, '')
 }

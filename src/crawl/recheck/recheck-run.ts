@@ -161,6 +161,8 @@ function poolOf({ pool }: RecheckRunDeps, recheckId: number): RecheckRunDeps['po
     abort: () => pool.abort(number),
     setRobots: (_, origin, known) => pool.setRobots(number, origin, known),
     setOptions: (_, options, credentials) => pool.setOptions(number, options, credentials),
+    setSession: (_, session) => pool.setSession(number, session),
+    signInWithBrowser: pool.signInWithBrowser,
     forget: () => pool.forget(number),
   }
 }

@@ -107,6 +107,8 @@ async function world(robots: string) {
         abort: () => control.abort(),
         setRobots: () => {},
         setOptions: () => {},
+        setSession: () => {},
+        signInWithBrowser: async () => assert.fail('no crawl signs in'),
         forget: () => {},
       },
       settings: { ...testEngineSettings, maxCrawlDelayMs: 60_000 },

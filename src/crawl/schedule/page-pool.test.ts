@@ -40,6 +40,8 @@ function stage(size: number) {
       },
       setRobots() {},
       setCredentials() {},
+      setSession() {},
+      signIn: async () => ({ ok: false, why: 'no browser', shown: '', isBrowserMissing: true }),
       abort: crawlId => void ended.push(crawlId),
       forget: crawlId => void ended.push(crawlId),
     },

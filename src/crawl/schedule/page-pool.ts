@@ -1,3 +1,5 @@
+import type { Session } from '#fetch/access/request-access.ts'
+import type { SignInWithBrowser } from '#fetch/access/sign-in-result.ts'
 import type { KnownResponse } from '#fetch/fetch.ts'
 import { isRedirectStatus } from '#fetch/redirect-target.ts'
 import type { Credentials } from '#shared/credentials.ts'
@@ -22,6 +24,8 @@ export interface PagePoolOptions extends PageThreadsOptions {
   /** Runs the scripts of pages. */
   renderer: Renderer
 }
+
+type MessageToAll = Extract<ToPageWorker, { kind: 'robots' | 'options' | 'session' }>
 
 interface Pending {
   job: VisitJob
@@ -49,7 +53,7 @@ export class PagePool implements AsyncDisposable {
   readonly #slots: Slot[] = []
   readonly #largePages: LargePages
   /** Messages sent to every thread, and again to one that replaces another. */
-  readonly #sentToAll = new Map<number, Extract<ToPageWorker, { kind: 'robots' | 'options' }>[]>()
+  readonly #sentToAll = new Map<number, MessageToAll[]>()
   /** What is known of the URLs that redirects lead to, by crawl. */
   readonly #responses = new Map<number, KnownResponses>()
   #isClosed = false
@@ -100,6 +104,15 @@ export class PagePool implements AsyncDisposable {
     if (credentials) this.#options.renderer.setCredentials(crawlId, credentials)
   }
 
+  /** Passes the cookies of a sign-in to all threads, in place of earlier ones. */
+  setSession(crawlId: number, session: Session): void {
+    this.#postToAll({ kind: 'session', crawlId, session })
+    this.#options.renderer.setSession(crawlId, session)
+  }
+
+  /** Signs in to a website with the browser. */
+  readonly signInWithBrowser: SignInWithBrowser = credentials => this.#options.renderer.signIn(credentials)
+
   /** The crawl is over: drops all state of it. */
   forget(crawlId: number): void {
     this.#sentToAll.delete(crawlId)
@@ -127,8 +140,11 @@ export class PagePool implements AsyncDisposable {
     await Promise.all(this.#slots.map(slot => slot.thread.terminate()))
   }
 
-  #postToAll(message: Extract<ToPageWorker, { kind: 'robots' | 'options' }>): void {
-    this.#sentToAll.set(message.crawlId, [...(this.#sentToAll.get(message.crawlId) ?? []), message])
+  #postToAll(message: MessageToAll): void {
+    const sent = this.#sentToAll.get(message.crawlId) ?? []
+    // Of a renewed sign-in only the last one counts.
+    const kept = message.kind === 'session' ? sent.filter(({ kind }) => kind !== 'session') : sent
+    this.#sentToAll.set(message.crawlId, [...kept, message])
     for (const slot of this.#slots) slot.thread.post(message)
     this.#largePages.post(message)
   }
@@ -255,6 +271,10 @@ export interface Renderer {
   setRobots(crawlId: number, origin: string, known: OriginRobots): void
   /** The scripts of a page are sent what its own origin may have. */
   setCredentials(crawlId: number, credentials: Credentials): void
+  /** The cookies that a sign-in has brought, in place of earlier ones. */
+  setSession(crawlId: number, session: Session): void
+  /** Signs in to a website whose forms are those of scripts. */
+  signIn: SignInWithBrowser
   /** Resolves what waits for this crawl, as failed. */
   abort(crawlId: number): void
   forget(crawlId: number): void

@@ -8,6 +8,7 @@ import { type ExtractInput, extractPage } from '#extract/extract.ts'
 import { extractRenderedPage } from '#extract/extract-rendered.ts'
 import { styleUrls } from '#extract/style-urls.ts'
 import { openAccess, type RequestAccess } from '#fetch/access/request-access.ts'
+import { hasSignIn } from '#fetch/access/sign-in-result.ts'
 import type { Fetcher, FetchRequest, FetchResult, HopRefusal, KnownResponse, SharedResponses } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import { REDIRECT_STATUS_MIN } from '#shared/constants.ts'
@@ -84,7 +85,9 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
         return await promise.finally(() => signal.removeEventListener('abort', abort))
       },
       learn(url: string, response: KnownResponse | null) {
-        deps.post({ kind: 'learn', crawlId, urlId, key: responseKey(job, url), response }, [])
+        // A redirect to the login page holds until the crawl has signed in again.
+        const known = isSignedIn(url, depsOf.get(crawlId)?.signIn?.credentials ?? null) ? null : response
+        deps.post({ kind: 'learn', crawlId, urlId, key: responseKey(job, url), response: known }, [])
       },
     }
   }
@@ -189,6 +192,9 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
         robots.delete(message.crawlId)
         sharedCauses.delete(message.crawlId)
         depsOf.delete(message.crawlId)
+        break
+      case 'session':
+        depsOf.get(message.crawlId)?.signIn?.access.setSession(message.session)
         break
       case 'options': {
         const { thresholds, exclude, userAgent } = message.options
@@ -385,6 +391,11 @@ function signOf({ url, body }: HttpResponse, { signIn }: VisitDeps): Pick<PageRe
   if (!signIn?.credentials.origins.includes(new URL(url).origin)) return {}
   const sign = bodySign(body, signIn.credentials)
   return sign === null ? {} : { notSignedIn: sign }
+}
+
+/** Requests to this URL have the cookies of a sign-in. */
+function isSignedIn(url: string, credentials: Credentials | null): boolean {
+  return hasSignIn(credentials) && credentials.origins.includes(new URL(url).origin)
 }
 
 /** A link that would end the sign-in is not followed where credentials are sent, and no redirect leads there. */

@@ -1,3 +1,4 @@
+import type { Session } from '#fetch/access/request-access.ts'
 import type { FetchResult, KnownResponse } from '#fetch/fetch.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { Credentials } from '#shared/credentials.ts'
@@ -16,6 +17,8 @@ export type ToPageWorker =
   | { kind: 'forget'; crawlId: number }
   /** Sent before the first visit of a crawl. */
   | { kind: 'options'; crawlId: number; options: VisitOptions; credentials: Credentials | null }
+  /** Sent when the website was signed in to, behind the options. */
+  | { kind: 'session'; crawlId: number; session: Session }
   | { kind: 'rendered'; crawlId: number; urlId: number; page: RenderedPage }
   | { kind: 'recalled'; crawlId: number; urlId: number; known: KnownResponse | null }
   /** A page that another thread has fetched. */

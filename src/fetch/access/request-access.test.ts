@@ -131,7 +131,7 @@ describe('credentialsSchema', () => {
   const refused: [given: Partial<TypedCredentials>, message: string][] = [
     [{ origins: [], token: 't' }, 'List the origins that the credentials are sent to'],
     [{ origins: ['example.com'], token: 't' }, 'An origin is a scheme and host, such as https://www.example.com'],
-    [{}, 'Enter a header, a cookie, a user name or a token'],
+    [{}, 'Enter a header, a cookie, a user name, a token or a sign-in'],
     [{ token: 'a\r\nHost: evil' }, 'The token must have no line breaks and no characters beyond ASCII'],
     [{ headers: [{ name: 'Host', value: 'x' }] }, 'This header cannot be set; cookies have a field of their own'],
     [

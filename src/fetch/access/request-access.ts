@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Credentials } from '#shared/credentials.ts'
+import { type Cookie, type CookieJar, createCookieJar } from '../cookies.ts'
 import { type Challenge, readChallenges } from './challenges.ts'
 import { digestAuthorization, digestStrength } from './digest.ts'
 
@@ -9,7 +10,7 @@ export interface RequestAccess {
   covers(url: URL): boolean
   /** Names and values in turn, without cookies. */
   headersFor(request: { url: URL; method: string }): string[]
-  /** Cookies of the origin, by name. */
+  /** Cookies for the URL, by name. */
   cookiesFor(url: URL): ReadonlyMap<string, string>
   /** User name and password for a browser, which sends them where the origin demands them; null for other origins. */
   userFor(url: URL): Credentials['user']
@@ -18,9 +19,14 @@ export interface RequestAccess {
    * an Authorization header.
    */
   accepts(url: URL, failed: { challenges: readonly string[]; wasAuthorized: boolean }): boolean
-  /** A server that gives a cookie of the credentials another value gets that one from then on. */
+  /** A server that gives a cookie of the credentials, or of the sign-in, another value gets that one from then on. */
   renew(url: URL, setCookies: readonly string[]): void
+  /** Cookies that a sign-in has brought, in place of earlier ones. */
+  setSession(session: Session): void
 }
+
+/** Cookies of a sign-in by the origin that they are sent to. Plain data, as secret as a password. */
+export type Session = readonly { origin: string; cookies: readonly Cookie[] }[]
 
 /** What an origin has demanded. */
 interface Demand {
@@ -37,6 +43,7 @@ export function openAccess({ origins, headers, cookies, user, token }: Credentia
   const listed = new Set(origins)
   const demands = new Map<string, Demand>()
   const jars = new Map(origins.map(each => [each, new Map(cookies.map(({ name, value }) => [name, value]))]))
+  let sessions: ReadonlyMap<string, CookieJar> = new Map()
   const fixed = [
     ...headers.flatMap(({ name, value }) => [name.toLowerCase(), value]),
     ...(token === null ? [] : ['authorization', `Bearer ${token}`]),
@@ -60,7 +67,7 @@ export function openAccess({ origins, headers, cookies, user, token }: Credentia
       return demand ? [...fixed, 'authorization', authorization(demand, request)] : fixed
     },
 
-    cookiesFor: ({ origin }) => jars.get(origin) ?? NO_COOKIES,
+    cookiesFor: url => new Map([...(jars.get(url.origin) ?? []), ...(sessions.get(url.origin)?.cookiesFor(url) ?? [])]),
 
     userFor: ({ origin }) => (listed.has(origin) ? user : null),
 
@@ -75,8 +82,9 @@ export function openAccess({ origins, headers, cookies, user, token }: Credentia
       return true
     },
 
-    renew({ origin }, setCookies) {
-      const jar = jars.get(origin)
+    renew(url, setCookies) {
+      const jar = jars.get(url.origin)
+      const session = sessions.get(url.origin)
       if (!jar) return
       for (const text of setCookies) {
         const [pair = ''] = text.split(';', 1)
@@ -84,14 +92,42 @@ export function openAccess({ origins, headers, cookies, user, token }: Credentia
         const name = pair.slice(0, Math.max(0, equals)).trim()
         const value = pair.slice(equals + 1).trim()
         // An emptied cookie signs out; the old one is kept, so that the loss shows in the responses.
-        if (jar.has(name) && value !== '' && COOKIE_VALUE.test(value)) jar.set(name, value)
+        if (value === '' || !COOKIE_VALUE.test(value)) continue
+        if (session?.all().some(cookie => cookie.name === name)) session.store(url, [text])
+        else if (jar.has(name)) jar.set(name, value)
       }
+    },
+
+    setSession(session) {
+      sessions = new Map(
+        session.flatMap(({ origin, cookies: kept }) => (listed.has(origin) ? [[origin, createCookieJar(kept)]] : [])),
+      )
     },
   }
 }
 
+/** Access of the requests that sign in: what servers set is kept and sent, each cookie to the listed origins that it is for. */
+export function openSigningIn(credentials: Credentials): RequestAccess & { session(): Session } {
+  const access = openAccess(credentials)
+  const jars = new Map(credentials.origins.map(each => [each, createCookieJar()]))
+  const session = () => [...jars].map(([origin, jar]) => ({ origin, cookies: jar.all() }))
+  return {
+    ...access,
+    renew(url, setCookies) {
+      if (!jars.has(url.origin)) return
+      access.renew(url, setCookies)
+      // Cookies of a host hold for all its ports in a browser; here only those with a domain reach another origin.
+      for (const [origin, jar] of jars)
+        jar.store(url, origin === url.origin ? setCookies : setCookies.filter(text => DOMAIN.test(text)))
+      access.setSession(session())
+    },
+    session,
+  }
+}
+
+const DOMAIN = /;\s*domain\s*=/i
+
 const CLIENT_NONCE_BYTES = 16
-const NO_COOKIES: ReadonlyMap<string, string> = new Map()
 /** RFC 6265, section 4.1.1, with what browsers send as well; bounded, as the server may send anything. */
 const COOKIE_VALUE = /^[\x20-\x3a\x3c-\x7e]{1,4096}$/
 

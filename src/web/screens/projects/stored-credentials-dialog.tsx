@@ -53,10 +53,11 @@ export function StoredCredentialsDialog({ website, onClose }: StoredCredentialsD
 }
 
 function Description({ of }: { of: DescribedCredentials }) {
-  const { origins, headerNames, cookieNames, hasUser, hasToken } = of
+  const { origins, headerNames, cookieNames, hasUser, hasToken, hasSignIn } = of
   const what = [
     ...(hasUser ? ['a user name and password'] : []),
     ...(hasToken ? ['a token'] : []),
+    ...(hasSignIn ? ['a sign-in by form'] : []),
     ...(cookieNames.length > 0 ? [`the cookies ${cookieNames.join(', ')}`] : []),
     ...(headerNames.length > 0 ? [`the headers ${headerNames.join(', ')}`] : []),
   ]
