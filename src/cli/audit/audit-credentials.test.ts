@@ -33,9 +33,24 @@ describe('readCredentials()', () => {
         ],
         headers: [{ name: 'X-Key', value: 'k' }],
         token: null,
+        signIn: null,
         signedInText: '',
       },
     ))
+
+  it('takes the origin of the login page, too', async () => {
+    const signIn = {
+      url: 'https://login.example.com/in',
+      steps: [{ fields: [{ field: 'user', value: { env: 'NAME' } }] }],
+    }
+    const credentials = await read({ signIn }, { NAME: 'ann' })
+    assert.deepEqual(credentials?.origins, ['https://example.com', 'https://login.example.com'])
+    assert.deepEqual(credentials?.signIn, {
+      ...signIn,
+      steps: [{ fields: [{ field: 'user', value: 'ann' }] }],
+      proof: null,
+    })
+  })
 
   it('reads nothing where nothing is named', async () =>
     assert.equal(

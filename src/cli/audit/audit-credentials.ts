@@ -56,7 +56,7 @@ function parseCredentials(
   const parsed = z.safeParse(
     credentialsSchema,
     {
-      origins: [new URL(url).origin],
+      origins: [new URL(url).origin, ...loginOrigin(given.signIn, url)],
       ...given,
       ...(isRecord(given.headers) && {
         headers: Object.entries(given.headers).map(([name, header]) => ({ name, value: header })),
@@ -70,6 +70,12 @@ function parseCredentials(
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
   const why = unknown === undefined ? [issue?.path.join('.'), issue?.message].filter(Boolean).join(': ') : ''
   throw new UsageError(`${of}: ${unknown === undefined ? why : `there is no field "${unknown}"`}.`)
+}
+
+/** Login pages may have a host of their own. */
+function loginOrigin(signIn: unknown, url: string): string[] {
+  const login = isRecord(signIn) && typeof signIn.url === 'string' ? URL.parse(signIn.url) : null
+  return login === null || login.origin === new URL(url).origin ? [] : [login.origin]
 }
 
 function parseJson(text: string, of: string): unknown {
