@@ -6,7 +6,7 @@ import { UsageError } from '../command.ts'
 
 /** Far more than credentials take. */
 const MAX_BYTES = 256 * 1024
-const MAX_DEPTH = 5
+const MAX_DEPTH = 8
 
 interface CredentialSource {
   /** File with the credentials as JSON. */
