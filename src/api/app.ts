@@ -9,6 +9,7 @@ import type { Known } from './call.ts'
 import { type DocumentAssets, documentHeaders, renderDocuments } from './document.ts'
 import { errorResponses, refuseMethod } from './errors.ts'
 import { crossSiteGuard, hostGuard, securityHeaders } from './guards.ts'
+import { serveMcp } from './mcp-route.ts'
 import { type Requesters, requesters } from './requesters.ts'
 import type { RouteDeps } from './routes/route-deps.ts'
 import { serveApi } from './serve-api.ts'
@@ -47,6 +48,7 @@ export function createApp(deps: ApiDeps): Hono<Known> {
     await next()
   })
   serveApi(app, deps, from)
+  serveMcp(app, { ...deps, from })
   app.get('/robots.txt', context => context.text(ROBOTS, 200, { 'Cache-Control': 'public, max-age=86400' }))
   serveDocuments(app, deps, from)
   return app

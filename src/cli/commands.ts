@@ -10,6 +10,7 @@ export const commands: ReadonlyMap<string, () => Promise<{ command: Command }>> 
   ['schedules', () => import('./schedules.ts')],
   ['issues', () => import('./issues.ts')],
   ['explain', () => import('./explain.ts')],
+  ['mcp', () => import('./mcp.ts')],
   ['scope', () => import('./scope.ts')],
   ['robots', () => import('./robots.ts')],
   ['users', () => import('./users.ts')],

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { ensureBuiltInAccounts } from '#accounts/built-in-accounts.ts'
 import { PASSWORD_COST } from '#accounts/password-hash.ts'
 import type { AccountDeps } from '#accounts/sign-in.ts'
-import { createApp } from '#api/app.ts'
-import { readAssets } from '#api/assets.ts'
+import { type ApiDeps, createApp } from '#api/app.ts'
+import { type Assets, readAssets } from '#api/assets.ts'
 import { trustedProxyTest } from '#api/client-address.ts'
-import type { DocumentAssets } from '#api/document.ts'
 import { vitalSigns } from '#api/vital-signs.ts'
 import { readWebManifest } from '#api/web-manifest.ts'
 import { apiSettings } from '#settings/api-settings.ts'
@@ -45,8 +44,41 @@ export interface RunningServer extends AsyncDisposable {
 
 /** Serves the API and the screens. @throws SettingError when the port is taken, and for an invalid setting. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const { settings, demoUrl } = options
+  await using parts = new AsyncDisposableStack()
+  const { app, generatedAccounts } = parts.use(
+    await openApi(options, {
+      peerAddress,
+      documents: readWebManifest(options.manifest),
+      readAssets: () => readAssets(options.webFolder),
+      demoUrl,
+      runsSchedules: true,
+    }),
+  )
+  const isTrustedProxy = trustedProxyTest(apiSettings(settings, options))
+  const { url, close } = await openHttpServer(app, { ...settings, isTrustedProxy })
+  parts.defer(close)
+  // Everything is open: from here on the caller closes it.
+  const standing = parts.move()
+  return { url, generatedAccounts, [Symbol.asyncDispose]: () => standing.disposeAsync() }
+}
+
+/** What the application has of the front end and of the socket. */
+interface Outside extends Pick<ApiDeps, 'peerAddress' | 'documents'>, Pick<ServeOptions, 'demoUrl'> {
+  readAssets: () => Promise<Assets>
+  /** Crawls of schedules begin, and alerts are sent. */
+  runsSchedules: boolean
+}
+
+export interface OpenApi extends AsyncDisposable, Pick<RunningServer, 'generatedAccounts'> {
+  app: ReturnType<typeof createApp>
+  store: Store
+}
+
+/** The engine, and the API in front of it without a socket. @throws SettingError for an invalid setting. */
+export async function openApi(options: ProductOptions, outside: Outside): Promise<OpenApi> {
   const { settings } = options
-  const chosen = apiSettings(settings, options)
+  const chosen = apiSettings(settings, outside)
   const recent = createRecentEvents({ now: Date.now })
   const log: Log = (event, details) => {
     recent.note(event, details)
@@ -72,7 +104,6 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const robots = parts.use(createRobotsFetcher({ limits: fetchLimits(settings), policy: policyOf(options) }))
   const ownership = parts.use(createOwnershipProver({ limits: fetchLimits(settings), policy: policyOf(options) }))
   const startedMs = Date.now()
-  const documents: DocumentAssets = readWebManifest(options.manifest)
   const app = createApp({
     store,
     control,
@@ -85,7 +116,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     recentErrors: recent.newestFirst,
     warn: log,
     securityLog: event => options.log('security', { ...event }),
-    peerAddress,
+    peerAddress: outside.peerAddress,
     breakOff,
     after,
     printPdf: document => pdfBytes({ ...document, sandbox: settings.chromiumSandbox }),
@@ -94,16 +125,15 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     findOwnershipProofs: ownership.findProofs,
     pageSpeed: await product.pageSpeed(),
     log: { error: (message, fields) => log(message, { ...fields, cause: describeError(fields.cause) }) },
-    documents,
-    assets: await readAssets(options.webFolder),
+    documents: outside.documents,
+    assets: await outside.readAssets(),
   })
-  const { url, close } = await openHttpServer(app, { ...settings, isTrustedProxy: trustedProxyTest(chosen) })
-  parts.defer(close)
-  const { findProofs } = ownership
-  parts.use(openMonitoring({ settings, store, wake: control.wake, findProofs, log }))
-  // Everything is open: from here on the caller closes it.
+  if (outside.runsSchedules) {
+    const { findProofs } = ownership
+    parts.use(openMonitoring({ settings, store, wake: control.wake, findProofs, log }))
+  }
   const standing = parts.move()
-  return { url, generatedAccounts, [Symbol.asyncDispose]: () => standing.disposeAsync() }
+  return { app, store, generatedAccounts, [Symbol.asyncDispose]: () => standing.disposeAsync() }
 }
 
 /** Runs a process that works on crawls and has no screens. @throws SettingError when its port is taken. */
