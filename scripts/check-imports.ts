@@ -50,6 +50,7 @@ const mayImport: Record<string, readonly string[]> = {
   settings: [
     'shared',
     'api/address-range.ts',
+    'api/day-shares.ts',
     'api/settings.ts',
     'browser/find-browser.ts',
     'browser/sandbox.ts',

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { ownerTurns } from './owner-turns.ts'
+import { ownerTurns, type Requester } from './owner-turns.ts'
 
 /** Downloads under way, in all and of one network. */
 const MAX_DOWNLOADS = 200
@@ -15,12 +15,6 @@ const MADE_AT_ONCE_PER_OWNER = 4
 const PIECES_AT_ONCE = 2
 const PIECES_AT_ONCE_PER_OWNER = 1
 
-/** Who downloads. */
-export interface Downloader {
-  ownerId: number
-  network: string
-}
-
 export interface Download {
   /** Makes the next piece when it is this download's turn; the first one may wait for other downloads to end. */
   turn<T>(work: () => Promise<T>): Promise<T>
@@ -28,7 +22,7 @@ export interface Download {
 }
 
 /** Takes a download on. @throws AppError unavailable when there are too many. */
-export type OpenDownload = (by: Downloader) => Download
+export type OpenDownload = (by: Requester) => Download
 
 /**
  * Files that are made while they are sent take turns, a piece of each owner's at a time. So however many there are, other calls wait for

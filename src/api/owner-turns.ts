@@ -29,3 +29,29 @@ export function ownerTurns({ atOnce, maxWaiting, atOncePerOwner, maxWaitingPerOw
     }
   }
 }
+
+/** Who sent a request. */
+export interface Requester {
+  ownerId: number
+  network: string
+}
+
+interface Bounds {
+  atOnce: number
+  maxWaiting: number
+}
+
+/** Runs work in the turn of its requester. @throws AppError unavailable, without beginning it, when too much waits already. */
+export type RequesterTurns = <T>(by: Requester, work: () => Promise<T>) => Promise<T>
+
+/**
+ * Turns of each owner, of each network and of all. Work that waits for the turn of its owner takes none of the network's, and so on, so that
+ * a network with many owners leaves room for others.
+ */
+export function requesterTurns(bounds: { perOwner: Bounds; perNetwork: Bounds; inAll: Bounds }): RequesterTurns {
+  const turns = (each: Bounds, common: Bounds) =>
+    ownerTurns({ ...common, atOncePerOwner: each.atOnce, maxWaitingPerOwner: each.maxWaiting })
+  const ofOwner = turns(bounds.perOwner, { atOnce: Number.POSITIVE_INFINITY, maxWaiting: 0 })
+  const ofNetwork = turns(bounds.perNetwork, bounds.inAll)
+  return ({ ownerId, network }, work) => ofOwner(ownerId, () => ofNetwork(network, work))
+}

@@ -15,6 +15,7 @@ import {
   type Routes,
   type StreamRoutes,
 } from './call.ts'
+import { DayShares } from './day-shares.ts'
 import { createDownloads } from './downloads.ts'
 import { refuseMethod } from './errors.ts'
 import type { Visitor } from './identity.ts'
@@ -53,15 +54,17 @@ import { jsonResponse } from './text-response.ts'
 /** Registers every row of the contract. The caller and their permission are checked before a handler runs. */
 export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: Requesters): void {
   const ownership = createOwnership(deps)
+  const { dayShares: shares, crawlAllowance: allowance } = deps.settings
+  const dayShares = new DayShares({ shares, allowance, readUse: deps.store.operations.crawlUse, now: deps.now })
   const routes: Routes<typeof endpoints> = {
     ...websiteRoutes(deps),
     ...websiteSettingsRoutes(deps),
     ...credentialRoutes(deps),
     ...scheduleRoutes(deps),
     ...ownership.routes,
-    ...startCrawlRoute({ ...deps, ownership }),
+    ...startCrawlRoute({ ...deps, ownership, dayShares }),
     ...estimateRoutes(deps),
-    ...crawlRoutes(deps),
+    ...crawlRoutes({ ...deps, dayShares }),
     ...pageRoutes(deps),
     ...notCrawledRoutes(deps),
     ...languageRoutes(deps),

@@ -4,6 +4,7 @@ import type { CrawlRate } from '#shared/crawl-estimate.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { CrawlerChoice } from '#shared/ownership.ts'
 import type { AddressRange } from './address-range.ts'
+import type { DayShare } from './day-shares.ts'
 
 /** What the operator decides about this part; the values come from config.ts. */
 export interface ApiSettings {
@@ -32,6 +33,10 @@ export interface ApiSettings {
   crawlsAtOnce: number
   /** With so much in the store, no crawl is started. */
   maxStorageBytes: number
+  /** What the crawls of a day may use, of one visitor and of one network; null on a private server. */
+  dayShares: { visitor: DayShare; network: DayShare } | null
+  /** The most that one crawl may use, whatever its page limit, and for each page of it. */
+  crawlAllowance: { base: DayShare; perPage: DayShare }
   /** How fast a crawl may go, for estimates. */
   crawlRate: CrawlRate
   /** What a Crawl-delay means for a crawl. */

@@ -1,4 +1,5 @@
 import { type AddressRange, parseAddressRange } from '#api/address-range.ts'
+import type { DayShare } from '#api/day-shares.ts'
 import type { ApiSettings } from '#api/settings.ts'
 import { mayHaveBrowser } from '#browser/find-browser.ts'
 import { sandboxObstacle } from '#browser/sandbox.ts'
@@ -21,6 +22,7 @@ export function maxStorageBytes({ maxStorageMegabytes }: Pick<Settings, 'maxStor
 
 /** Room for a list of 500 long URLs; everything else is small. */
 const BODY_LIMIT_BYTES = 256 * 1024
+const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
@@ -41,6 +43,16 @@ export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string |
     maxActiveCrawlsPerVisitor: settings.maxActiveCrawlsPerVisitor,
     maxActiveCrawlsPerAddress: settings.maxActiveCrawlsPerAddress,
     maxStorageBytes: maxStorageBytes(settings),
+    dayShares: isPublicServer(settings)
+      ? {
+          visitor: dayShare(settings.dayMegabytesPerVisitor, settings.dayHoursPerVisitor),
+          network: dayShare(settings.dayMegabytesPerAddress, settings.dayHoursPerAddress),
+        }
+      : null,
+    crawlAllowance: {
+      base: { bytes: settings.crawlMegabytes * MEGABYTE, ms: settings.crawlMinutes * MINUTE_MS },
+      perPage: { bytes: settings.crawlMegabytesPerPage * MEGABYTE, ms: settings.crawlSecondsPerPage * SECOND_MS },
+    },
     crawlDefaults: crawlDefaults(settings),
     crawlerChoice: settings.crawlerChoice,
     allowsAnyUserAgent: settings.allowsAnyUserAgent,
@@ -72,6 +84,10 @@ export function scheduleLimits({
   scheduleSpreadMinutes,
 }: Pick<Settings, 'scheduleMinMinutes' | 'scheduleSpreadMinutes'>): ScheduleLimits {
   return { minMinutes: scheduleMinMinutes, spreadMinutes: scheduleSpreadMinutes }
+}
+
+function dayShare(megabytes: number, hours: number): DayShare {
+  return { bytes: megabytes * MEGABYTE, ms: hours * HOUR_MS }
 }
 
 function trustedProxy(text: string): AddressRange {

@@ -65,6 +65,41 @@ export const visitorSettings = {
     unit: 'crawls',
     sentence: 'Crawls that all visitors of one IP address may have running or waiting at once.',
   }),
+  dayMegabytesPerVisitor: whole({
+    name: 'day-megabytes-per-visitor',
+    fallback: 20_000,
+    min: 1,
+    max: 100_000_000,
+    unit: 'megabytes',
+    sentence: 'What the crawls of one visitor that began within 24 hours may receive together on a public server.',
+  }),
+  dayMegabytesPerAddress: whole({
+    name: 'day-megabytes-per-address',
+    fallback: 60_000,
+    min: 1,
+    max: 100_000_000,
+    unit: 'megabytes',
+    sentence:
+      'What the crawls of all visitors of one IP address that began within 24 hours may receive together on a public server.',
+  }),
+  dayHoursPerVisitor: whole({
+    name: 'day-hours-per-visitor',
+    fallback: 48,
+    min: 1,
+    max: 100_000,
+    unit: 'hours',
+    sentence:
+      'How long the crawls of one visitor that began within 24 hours may make requests together on a public server.',
+  }),
+  dayHoursPerAddress: whole({
+    name: 'day-hours-per-address',
+    fallback: 144,
+    min: 1,
+    max: 100_000,
+    unit: 'hours',
+    sentence:
+      'How long the crawls of all visitors of one IP address that began within 24 hours may make requests together on a public server.',
+  }),
   keptCrawls: whole({
     name: 'kept-crawls',
     fallback: 10,

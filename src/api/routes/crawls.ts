@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import type { CrawlRow, ReadingStore, Store } from '#store/store.ts'
 import type { Routes, WebsiteCall } from '../call.ts'
 import { crawlSumsReader } from '../crawl-sums.ts'
+import type { DayShares } from '../day-shares.ts'
 import { chosenCrawl, websiteNotFound } from '../own-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
 
@@ -14,8 +15,8 @@ type CrawlRoutes = Pick<
 >
 
 /** A crawl that exists: its result, its clearing, its end. */
-export function crawlRoutes(deps: RouteDeps): CrawlRoutes {
-  const { store, control, pageSpeed, settings, now } = deps
+export function crawlRoutes(deps: RouteDeps & { dayShares: DayShares }): CrawlRoutes {
+  const { store, control, pageSpeed, settings, now, dayShares } = deps
   const sums = crawlSumsReader({ reading: store.reading, now })
   return {
     crawlResult: async ({ website }, { crawl: crawlId }) => {
@@ -29,6 +30,7 @@ export function crawlRoutes(deps: RouteDeps): CrawlRoutes {
     },
 
     clearCrawl: async (call, { after }) => {
+      for (const { id } of await store.reading.crawls(call.website.id)) await dayShares.note(id)
       if (after === 'departure') return clearAfterDeparture(deps, call)
       const { id, crawl } = call.website
       if (!(await store.websites.clear(id, call.ownerId))) throw websiteNotFound()

@@ -189,7 +189,7 @@ describe('GET /api/pagespeed', () => {
   })
 
   it('refuses what one network has under way beyond a bound, of all its visitors, and of no other network', async () => {
-    const responses = Array.from({ length: 12 }, (_, index) =>
+    const responses = Array.from({ length: 6 }, (_, index) =>
       test.visitor('192.0.2.1').get(path({ url: `${SITE}${index}` })),
     )
     await nextMeasurement()
@@ -199,7 +199,7 @@ describe('GET /api/pagespeed', () => {
       [429, { message: 'Too many measurements from your network are under way. Please wait for one to end.' }],
     )
     const other = test.visitor('192.0.2.2').get(path())
-    for (let done = 0; done < 13; done += 1) {
+    for (let done = 0; done < 7; done += 1) {
       while (!measurements[done]) await new Promise(setImmediate)
       measurements[done]?.finish(measured(measurements[done] ?? assert.fail()))
     }

@@ -13,7 +13,7 @@ type PageSpeedRoutes = Pick<Routes<typeof endpoints>, 'pageSpeed' | 'pageSpeedPr
  * Held at once for one network. A visitor without a cookie is a new owner each time, so what one owner may request at once
  * would bound nothing.
  */
-const MAX_HELD_PER_NETWORK = 12
+const MAX_HELD_PER_NETWORK = 6
 
 const device: PageSpeedDevice = 'mobile'
 

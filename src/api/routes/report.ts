@@ -16,14 +16,15 @@ import { AppError } from '#shared/errors.ts'
 import type { StreamRoutes, WebsiteCall } from '../call.ts'
 import { pacedReading, unlessCleared } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
-import { ownerTurns } from '../owner-turns.ts'
+import { requesterTurns } from '../owner-turns.ts'
 import type { StreamResponse } from '../stream-response.ts'
 import type { PrintedDocument, RouteDeps } from './route-deps.ts'
 
 /** Printing takes a browser of its own: one at a time. */
 const PRINTS_AT_ONCE = 1
-const MAX_WAITING_PRINTS = 4
-/** Of one owner, beside the one that is printed. */
+const MAX_WAITING_PRINTS = 8
+/** Beside the one that is printed. */
+const MAX_WAITING_PRINTS_PER_NETWORK = 2
 const MAX_WAITING_PRINTS_PER_OWNER = 1
 
 /** The policy of the document itself, and what only a header can say. */
@@ -41,20 +42,19 @@ export function reportRoutes({
   store,
   printPdf,
 }: Pick<RouteDeps, 'store' | 'printPdf'>): Pick<StreamRoutes, 'report' | 'ownReport'> {
-  const inTurn = ownerTurns({
-    atOnce: PRINTS_AT_ONCE,
-    maxWaiting: MAX_WAITING_PRINTS,
-    atOncePerOwner: PRINTS_AT_ONCE,
-    maxWaitingPerOwner: MAX_WAITING_PRINTS_PER_OWNER,
+  const inTurn = requesterTurns({
+    perOwner: { atOnce: PRINTS_AT_ONCE, maxWaiting: MAX_WAITING_PRINTS_PER_OWNER },
+    perNetwork: { atOnce: PRINTS_AT_ONCE, maxWaiting: MAX_WAITING_PRINTS_PER_NETWORK },
+    inAll: { atOnce: PRINTS_AT_ONCE, maxWaiting: MAX_WAITING_PRINTS },
   })
   const printed = async function* (
     document: PrintedDocument,
-    { ownerId, signal }: Pick<WebsiteCall, 'ownerId' | 'signal'>,
+    { ownerId, network, signal }: Pick<WebsiteCall, 'ownerId' | 'network' | 'signal'>,
   ): AsyncIterable<Uint8Array> {
-    yield await inTurn(ownerId, async () => (signal.aborted ? new Uint8Array() : printPdf(document)))
+    yield await inTurn({ ownerId, network }, async () => (signal.aborted ? new Uint8Array() : printPdf(document)))
   }
   const respond = async (
-    { website, ownerId, signal }: Pick<WebsiteCall, 'website' | 'ownerId' | 'signal'>,
+    { website, ownerId, network, signal }: Pick<WebsiteCall, 'website' | 'ownerId' | 'network' | 'signal'>,
     { crawlId, format, isDownload, choices }: WantedReport,
   ): Promise<StreamResponse> => {
     const crawl = await chosenCrawl(store, { website, crawlId })
@@ -63,7 +63,7 @@ export function reportRoutes({
     const html = unlessCleared(writeClientReport({ reading, crawl, choices, listFile }), { reading, crawlId: crawl.id })
     const fileName = exportFileName(crawl, { part: 'report', extension: format })
     if (format === 'pdf') {
-      const body = printed({ html, paper: choices.paper }, { ownerId, signal })
+      const body = printed({ html, paper: choices.paper }, { ownerId, network, signal })
       return { mediaType: 'application/pdf', fileName, isDownload, body }
     }
     return {

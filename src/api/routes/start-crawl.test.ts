@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { addCrawl } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
+import { testCheckpoint } from '#store/contract/test-crawl.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
 import { createTestApp, openTestApp, type TestApp } from '../test-app.ts'
 import type { TestVisitor } from '../test-visitor.ts'
@@ -251,6 +252,27 @@ describe('POST /api/crawl', () => {
     await test.store.crawls.end(claim, { reason: 'stopped', sentence: 'Stopped.', endedMs: test.clock.nowMs })
     assert.equal(await start('203.0.113.5', 'd.test'), 200)
     assert.equal(await start('203.0.113.5', 'e.test'), 429)
+  })
+
+  it('refuses further crawls of a visitor whose crawls have used the share of a day, cleared ones included', async () => {
+    const none = { bytes: 1, ms: 1 }
+    const all = { bytes: 1e12, ms: 1e12 }
+    await using test = await openTestApp({
+      dayShares: { visitor: all, network: none },
+      crawlAllowance: { base: none, perPage: none },
+    })
+    const visitor = test.visitor('203.0.113.5')
+    const { websiteId } = await started(await visitor.post('/api/crawl', { url: 'a.test' }))
+    const claim = await test.store.crawls.claim('test', test.clock.nowMs, 60_000)
+    assert.ok(claim)
+    const checkpoint = testCheckpoint({ receivedBytes: 5_000 })
+    const batch = { inserted: [], updated: [], restated: [], records: [], counters: {}, checkpoint, nowMs: 3_000 }
+    await test.store.crawls.commit(claim, batch)
+    await visitor.post(`/api/crawl/${websiteId}/clear`, {})
+    const refused = await test.visitor('203.0.113.5').post('/api/crawl', { url: 'b.test' })
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '86400'])
+    assert.match(await refused.text(), /^The crawls of your network have received their share of .* in 24 hours\./)
+    assert.equal((await test.visitor('203.0.113.6').post('/api/crawl', { url: 'b.test' })).status, 200)
   })
 
   it('counts an IPv6 address with its whole /64', async () => {

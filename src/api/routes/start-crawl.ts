@@ -5,6 +5,7 @@ import { parseStartUrl } from '#shared/start-url.ts'
 import { parseUrlList, type UrlListOf } from '#shared/url-list.ts'
 import type { ReadingStore } from '#store/store.ts'
 import type { Call, Routes } from '../call.ts'
+import type { DayShares } from '../day-shares.ts'
 import type { ApiSettings } from '../settings.ts'
 import { refuseVisitors } from './credentials.ts'
 import type { Ownership } from './ownership.ts'
@@ -18,9 +19,9 @@ const MAX_WEBSITES_PER_VISITOR = 1_000
  * a hundred at once would each see a limit that is not reached yet.
  */
 export function startCrawlRoute(
-  deps: RouteDeps & { ownership: Ownership },
+  deps: RouteDeps & { ownership: Ownership; dayShares: DayShares },
 ): Pick<Routes<typeof endpoints>, 'startCrawl'> {
-  const { store, control, settings, now, ownership } = deps
+  const { store, control, settings, now, ownership, dayShares } = deps
   const inTurn = takeTurns()
   const activeCrawls = activeCrawlsByNetwork({ reading: store.reading, maxActive: settings.maxActiveCrawls })
   return {
@@ -45,8 +46,9 @@ export function startCrawlRoute(
       const proof = await ownership.proofFor(call, { url: parsed.url, options: all })
       const started = await inTurn(async () => {
         await refuseTooMany({ ...deps, activeCrawls }, { call, url: parsed.url, crawlLimit })
+        const ownerId = await call.visitor.admit()
         const made = await store.websites.startCrawl({
-          ownerId: await call.visitor.admit(),
+          ownerId,
           url: parsed.url,
           crawlLimit,
           options: { ...all, ...(proof && { ownership: proof }) },
@@ -54,7 +56,10 @@ export function startCrawlRoute(
           ...(credentials && { credentials }),
           nowMs: now(),
         })
-        if (made.isStarted) await activeCrawls.add(call.network, made.crawlId)
+        if (made.isStarted) {
+          await activeCrawls.add(call.network, made.crawlId)
+          dayShares.add(made.crawlId, { ownerId, network: call.network, crawlLimit })
+        }
         return made
       })
       if (started.isStarted) control.wake()
@@ -92,6 +97,7 @@ function refuseLargeSample(size: number, max: number): void {
 
 interface Limits extends Pick<RouteDeps, 'store' | 'control' | 'settings'> {
   activeCrawls: ActiveCrawls
+  dayShares: DayShares
 }
 
 /** A second request for a URL that is being crawled starts nothing, so no limit stands against it. */
@@ -112,6 +118,7 @@ async function refuseTooMany(
   if (websites.length >= MAX_WEBSITES_PER_VISITOR && !websites.some(website => website.url === url))
     throw new AppError('conflict', `You have ${websites.length} websites. Clear one before you crawl another.`)
   await refuseWhenFull(limits, call.network)
+  await limits.dayShares.refuseBeyond({ ownerId, network: call.network })
   await refuseBeyondShare(limits, { ownerId, crawlLimit })
 }
 

@@ -3,14 +3,16 @@ import { AppError } from '#shared/errors.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import type { StreamRoutes } from '../call.ts'
 import { chosenCrawl } from '../own-crawl.ts'
-import { ownerTurns } from '../owner-turns.ts'
+import { requesterTurns } from '../owner-turns.ts'
 import { type RasterImage, rasterImage } from '../raster-image.ts'
 import type { StreamResponse } from '../stream-response.ts'
 import type { RouteDeps } from './route-deps.ts'
 
-/** Requests to the web at once, of all visitors and of one; who waits beyond that is refused. */
+/** Requests to the web at once, of all visitors, of one network and of one visitor; who waits beyond that is refused. */
 const AT_ONCE = 8
 const MAX_WAITING = 200
+const AT_ONCE_PER_NETWORK = 6
+const MAX_WAITING_PER_NETWORK = 80
 const AT_ONCE_PER_OWNER = 4
 const MAX_WAITING_PER_OWNER = 40
 
@@ -39,21 +41,20 @@ export function thumbnailRoutes({
   settings,
   fetchImage,
 }: Pick<RouteDeps, 'store' | 'settings' | 'fetchImage'>): Pick<StreamRoutes, 'thumbnail'> {
-  const inTurn = ownerTurns({
-    atOnce: AT_ONCE,
-    maxWaiting: MAX_WAITING,
-    atOncePerOwner: AT_ONCE_PER_OWNER,
-    maxWaitingPerOwner: MAX_WAITING_PER_OWNER,
+  const inTurn = requesterTurns({
+    perOwner: { atOnce: AT_ONCE_PER_OWNER, maxWaiting: MAX_WAITING_PER_OWNER },
+    perNetwork: { atOnce: AT_ONCE_PER_NETWORK, maxWaiting: MAX_WAITING_PER_NETWORK },
+    inAll: { atOnce: AT_ONCE, maxWaiting: MAX_WAITING },
   })
   return {
-    thumbnail: async ({ website, ownerId, signal }, query) => {
+    thumbnail: async ({ website, ownerId, network, signal }, query) => {
       const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
       const { url } = query
       if (url === undefined) throw new AppError('bad-request', 'url is required')
       const refusal = await refusalOf(store.reading, { crawl, url })
       if (refusal !== null) return noPicture(crawl, { message: refusal, isFinal: false })
       const obeysRobots = crawl.options.obeysRobots || settings.crawlDefaults.obeysRobots
-      const found = await inTurn(ownerId, async (): Promise<Thumbnail> => {
+      const found = await inTurn({ ownerId, network }, async (): Promise<Thumbnail> => {
         if (signal.aborted) return { ok: false, message: 'The connection was closed.', isFinal: false }
         return thumbnailOf(await fetchImage({ url, obeysRobots, signal }))
       })

@@ -3,12 +3,34 @@ import { describe, it } from 'node:test'
 import type { OperationsCrawlRow } from '../store.ts'
 import { crawlOnce, start } from './crawl-once.ts'
 import { addTestAccount } from './test-account.ts'
-import { LEASE_MS, type OpenStore, ownerOf, startTestCrawl } from './test-crawl.ts'
+import { LEASE_MS, type OpenStore, ownerOf, startTestCrawl, testCheckpoint } from './test-crawl.ts'
 
 const ids = (rows: readonly OperationsCrawlRow[]) => rows.map(row => row.crawl.id)
 
 export function operationsContract(open: OpenStore): void {
   describe('operations', () => {
+    it('tell what a crawl has taken of the server, also when its website was cleared', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      assert.deepEqual(await store.operations.crawlUse(crawl.crawlId), {
+        receivedBytes: 0,
+        spentMs: 0,
+        hasEnded: false,
+      })
+      const checkpoint = testCheckpoint({ receivedBytes: 5_000, spentMs: 700 })
+      const batch = { inserted: [], updated: [], restated: [], records: [], counters: {}, checkpoint, nowMs: 3_000 }
+      await store.crawls.commit(crawl.claim, batch)
+      await store.crawls.end(crawl.claim, { reason: 'finished', sentence: '', endedMs: 4_000 })
+      const website = await store.operations.website(crawl.websiteId)
+      await store.websites.clear(crawl.websiteId, website?.ownerId ?? 0)
+      assert.deepEqual(await store.operations.crawlUse(crawl.crawlId), {
+        receivedBytes: 5_000,
+        spentMs: 700,
+        hasEnded: true,
+      })
+      assert.equal(await store.operations.crawlUse(crawl.crawlId + 1), null)
+    })
+
     it('tell what runs and what waits, in the order in which crawls are taken up, with whose they are', async () => {
       await using store = await open()
       const visitorId = await ownerOf(store, 'visitor')

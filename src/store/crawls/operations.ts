@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type CrawlRow, crawlRowColumns, toCrawlRow } from './crawl-row.ts'
+import { type CrawlUse, readCrawlUse } from './crawl-use.ts'
 
 /** Reads and acts over all owners, for the operator alone. */
 export interface OperationsStore {
@@ -15,6 +16,8 @@ export interface OperationsStore {
   usedBytes(): Promise<number>
   /** The website's owner and id of its running or waiting crawl; null when there is no such website. */
   website(websiteId: number): Promise<{ ownerId: number; activeCrawlId: number | null } | null>
+  /** What a crawl has taken of the server; null when it is not stored. One that was cleared is, until it is swept. */
+  crawlUse(crawlId: number): Promise<CrawlUse | null>
   /** Websites (not cleared) of an owner. */
   countWebsites(ownerId: number): Promise<number>
 }
@@ -62,6 +65,8 @@ export function createOperationsStore(database: Database): OperationsStore {
     counts: () => readCounts(database),
 
     usedBytes: () => specifics.usedBytes(),
+
+    crawlUse: crawlId => readCrawlUse(database, crawlId),
 
     async website(websiteId) {
       const website = await db
