@@ -46,6 +46,25 @@ describe('readAuditRequest()', () => {
       /^--report-logo: A logo is a PNG, JPEG, GIF or WebP image\.$/,
     ],
   ]
+  const furtherReports: [given: string, message: RegExp][] = [
+    ['sarif', /^--also must name formats with their files, such as sarif:audit\.sarif, not “sarif”\.$/],
+    ['sarif:', /^--also must name formats/],
+    ['pdf:a.pdf', /^--also must be one of table, json, .+, not “pdf”\.$/],
+  ]
+  for (const [given, message] of furtherReports)
+    it(`refuses --also ${given}`, () =>
+      assert.throws(
+        () => read([['also', given]]),
+        (error: unknown) => error instanceof UsageError && message.test(error.message),
+      ))
+
+  it('takes several further reports', () => {
+    assert.deepEqual(read([['also', 'sarif:a.sarif  table:C:\\b.txt']]).also, [
+      { format: 'sarif', file: 'a.sarif' },
+      { format: 'table', file: 'C:\\b.txt' },
+    ])
+  })
+
   for (const [flags, message] of brands)
     it(`refuses ${flags.flat().join(' ').slice(0, 60)}`, () =>
       assert.throws(

@@ -19,10 +19,15 @@ import { parseStartUrl } from '#shared/start-url.ts'
 import { parseUrlList } from '#shared/url-list.ts'
 import { type CommandInput, UsageError } from '../command.ts'
 
-export const auditFormats = ['table', 'json', 'csv', 'junit', 'sarif', 'github'] as const satisfies readonly (
-  | 'table'
-  | ExportFormatName
-)[]
+export const auditFormats = [
+  'table',
+  'json',
+  'csv',
+  'junit',
+  'sarif',
+  'github',
+  'markdown',
+] as const satisfies readonly ('table' | ExportFormatName)[]
 /** Of a list, where no limit is named. */
 const MAX_LISTED_URLS = 1_000_000
 export const failThresholds = ['error', 'warning', 'never'] as const
@@ -45,6 +50,8 @@ export interface AuditRequest {
   /** A lower health score makes the exit code 1. */
   minScore: number | undefined
   output: string | undefined
+  /** Further reports of the same crawl, as they are without `part`. */
+  also: readonly AlsoWritten[]
   /** File of an earlier report; only what it does not know counts. */
   baseline: string | undefined
   /** File with what is decided about the website: checks, mutes, thresholds. */
@@ -90,6 +97,7 @@ export function readAuditRequest({
     minScore: readMinScore(flags.get('min-score')),
     failOn: oneOf(failThresholds, flags.get('fail-on') ?? 'error', '--fail-on'),
     output: flags.get('output'),
+    also: readAlso(flags.get('also')),
     baseline: flags.get('baseline'),
     settings: flags.get('settings'),
     config,
@@ -169,6 +177,23 @@ function readPart(given: string | undefined, format: AuditRequest['format']): Au
 function readBom(isGiven: boolean, format: AuditRequest['format']): boolean {
   if (isGiven && format !== 'csv') throw new UsageError('--bom goes with --format csv.')
   return isGiven
+}
+
+/** One more report of the crawl, in a file of its own. */
+export interface AlsoWritten {
+  format: AuditRequest['format']
+  file: string
+}
+
+/** `sarif:audit.sarif markdown:summary.md`. */
+function readAlso(given: string | undefined): AlsoWritten[] {
+  const parts = (given ?? '').split(/\s+/).filter(part => part !== '')
+  return parts.map(part => {
+    const at = part.indexOf(':')
+    if (at < 1 || at === part.length - 1)
+      throw new UsageError(`--also must name formats with their files, such as sarif:audit.sarif, not “${part}”.`)
+    return { format: oneOf(auditFormats, part.slice(0, at), '--also'), file: part.slice(at + 1) }
+  })
 }
 
 const REPORT_FILE = /\.(?:html?|pdf)$/i

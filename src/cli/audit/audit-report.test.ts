@@ -43,6 +43,7 @@ const request = (changes: Partial<AuditRequest> = {}): AuditRequest => ({
   failOn: 'error',
   minScore: undefined,
   output: output(),
+  also: [],
   baseline: undefined,
   settings: undefined,
   config: null,
@@ -114,31 +115,53 @@ describe('endAudit()', () => {
     assert.ok(!(await keysOf({ format: 'json', part: 'issues' })).includes('health'))
     assert.ok(!(await written({ format: 'table' })).includes('\u001b'), 'no colour in a file')
   })
+
+  test('writes further reports of the same crawl', async () => {
+    const file = (name: string) => path.join(folder, name)
+    const also = [
+      { format: 'sarif', file: file('also.sarif') },
+      { format: 'markdown', file: file('also.md') },
+    ] as const
+    const audited = request({ format: 'json', part: 'issues', also })
+    await endAudit({ reading: store.reading, crawl, baseline: undefined, sandbox: 'required', request: audited })
+    assert.equal(JSON.parse(readFileSync(file('also.sarif'), 'utf8')).version, '2.1.0')
+    assert.match(readFileSync(file('also.md'), 'utf8'), /^## Audit of `/)
+  })
 })
 
 describe('openBaseline()', () => {
   test('is nothing without a file', async () => {
-    assert.equal(await openBaseline({ baseline: undefined, output: undefined }), undefined)
+    assert.equal(await openBaseline({ baseline: undefined, output: undefined, also: [] }), undefined)
   })
 
-  const refused: [what: string, file: () => string, output: () => string | undefined, message: RegExp][] = [
+  const refused: [
+    what: string,
+    file: () => string,
+    output: () => string | undefined,
+    message: RegExp,
+    also?: () => string,
+  ][] = [
     ['that is missing', () => path.join(folder, 'none.json'), () => undefined, /none\.json cannot be read \(ENOENT\)/],
     ['that is a folder', () => folder, () => undefined, /is no file\.$/],
     ['that is to be written', output, output, /^--output names the file of --baseline/],
+    ['that is to be written, too', output, () => undefined, /^--also names the file of --baseline/, output],
   ]
-  for (const [what, file, to, message] of refused)
+  for (const [what, file, to, message, also] of refused)
     test(`refuses a file ${what}`, async () => {
       await endAudit({ reading: store.reading, crawl, baseline: undefined, sandbox: 'required', request: request() })
-      await assert.rejects(openBaseline({ baseline: file(), output: to() }), error => {
-        assert.ok(error instanceof UsageError)
-        assert.match(error.message, message)
-        return true
-      })
+      await assert.rejects(
+        openBaseline({ baseline: file(), output: to(), also: also ? [{ format: 'json', file: also() }] : [] }),
+        error => {
+          assert.ok(error instanceof UsageError)
+          assert.match(error.message, message)
+          return true
+        },
+      )
     })
 
   test('reads an earlier report, also beside a file that is written', async () => {
     await endAudit({ reading: store.reading, crawl, baseline: undefined, sandbox: 'required', request: request() })
-    const baseline = await openBaseline({ baseline: output(), output: path.join(folder, 'other.json') })
+    const baseline = await openBaseline({ baseline: output(), output: path.join(folder, 'other.json'), also: [] })
     assert.equal(baseline?.seedUrl, URL)
   })
 })

@@ -39,6 +39,14 @@ export async function writeAuditReport(report: AuditReport): Promise<void> {
   await writeTextFile(output, text)
 }
 
+/** Further reports, each as if it were the only one. */
+async function writeFurtherReports(report: AuditReport): Promise<void> {
+  for (const { format, file } of report.request.also) {
+    const request = { ...report.request, format, output: file, part: undefined, hasBom: false }
+    await writeAuditReport({ ...report, request })
+  }
+}
+
 function reportText(report: AuditReport): AsyncIterable<string> {
   const { reading, crawl, request, baseline } = report
   const { format, part, hasBom } = request
@@ -95,6 +103,7 @@ interface EndedAudit {
 export async function endAudit({ reading, crawl, request, baseline, sandbox }: EndedAudit): Promise<number> {
   const comparison = baseline && (await compareWithBaseline({ reading, crawl, baseline }))
   await writeAuditReport({ reading, crawl, request, baseline: comparison })
+  await writeFurtherReports({ reading, crawl, request, baseline: comparison })
   if (!couldNotCrawl(crawl)) await writeAuditFiles({ reading, crawl, request, sandbox })
   if (await isBelowMinScore(reading, crawl, request)) return EXIT_FOUND
   return exitCode(crawl, request, comparison)
@@ -128,16 +137,21 @@ function exitCode(crawl: CrawlRow, request: AuditRequest, comparison: BaselineCo
 export async function openBaseline({
   baseline: file,
   output,
-}: Pick<AuditRequest, 'baseline' | 'output'>): Promise<Baseline | undefined> {
+  also,
+}: Pick<AuditRequest, 'baseline' | 'output' | 'also'>): Promise<Baseline | undefined> {
   if (file === undefined) return undefined
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw unreadable(file, error)
   })
   // It is read more than once: a pipe would be empty the second time.
   if (!found.isFile()) throw new UsageError(`The baseline ${file} is no file.`)
-  const written = output === undefined ? null : await stat(output).catch(() => null)
-  if (written && written.ino === found.ino && written.dev === found.dev)
-    throw new UsageError('--output names the file of --baseline, which would be overwritten while it is read.')
+  for (const name of [output, ...also.map(each => each.file)]) {
+    const written = name === undefined ? null : await stat(name).catch(() => null)
+    if (written && written.ino === found.ino && written.dev === found.dev) {
+      const flag = name === output ? '--output' : '--also'
+      throw new UsageError(`${flag} names the file of --baseline, which would be overwritten while it is read.`)
+    }
+  }
   return readBaseline({ name: `The baseline ${file}`, open: () => fileText(file) })
 }
 

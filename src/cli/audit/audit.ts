@@ -34,6 +34,7 @@ export const command: Command = {
     part: { type: 'string', choices: exportParts },
     bom: { type: 'boolean' },
     output: { type: 'string' },
+    also: { type: 'string' },
     'fail-on': { type: 'string', choices: failThresholds },
     'min-score': { type: 'string' },
     baseline: { type: 'string' },
@@ -55,7 +56,7 @@ export const command: Command = {
     options: `\
   --limit N            maximum number of pages (100)
   --urls FILE          crawl exactly the URLs of this file, one a line, # for comments; - is standard input
-  --format FORMAT      table, json, csv, junit, sarif or github (table)
+  --format FORMAT      table, json, csv, junit, sarif, github or markdown (table)
 ${crawlFlagsHelp}
   --auth-file FILE     credentials for the website as JSON: {"user": {"name", "password"}}, {"token"}, {"cookies"} or {"headers"}; values may
                        be {"env": "NAME"}. Sent to the origin of URL, or to {"origins": […]}, and to no other
@@ -64,6 +65,7 @@ ${crawlFlagsHelp}
                        (issues as csv, the whole report as json)
   --bom                begin csv with a byte order mark, for spreadsheet programs
   --output FILE        write the report to this file instead of the terminal
+  --also REPORTS       further reports of the same crawl, as FORMAT:FILE: "json:audit.json sarif:audit.sarif markdown:summary.md"
   --fail-on SEVERITY   error, warning or never: which findings make the exit code 1 (error)
   --min-score N        the health score (0 to 100) below which the exit code is 1, too
   --baseline FILE      an earlier report (--format json): only findings that are new since then count for --fail-on

@@ -27,6 +27,7 @@ const auditSchema = z.strictObject({
   part: text('Which list of the crawl, for csv and json.'),
   bom: toggle('Begin csv with a byte order mark.'),
   output: text('File for the report; the terminal without it.'),
+  also: texts('Further reports of the same crawl, each as FORMAT:FILE'),
   'fail-on': z.optional(z.enum(failThresholds).check(z.describe('Which findings make the exit code 1.'))),
   'min-score': whole('The health score below which the exit code is 1, too.', { max: MAX_HEALTH_SCORE }),
   baseline: text('An earlier report: only findings that are new since then count.'),

@@ -10,6 +10,7 @@ import { addCrawl, type TestPage, testIssue } from '../test-crawl.ts'
 import type { ExportFormat } from './export-format.ts'
 import { githubAnnotations } from './github-annotations.ts'
 import { junitExport } from './junit.ts'
+import { markdownSummary } from './markdown.ts'
 import { sarifExport } from './sarif.ts'
 import {
   assertValidJunit,
@@ -21,10 +22,12 @@ import {
   sarifText,
 } from './test-ci-formats.ts'
 
-const writers = { junit: junitExport, sarif: sarifExport, github: githubAnnotations } satisfies Record<
-  string,
-  ExportFormat['write']
->
+const writers = {
+  junit: junitExport,
+  sarif: sarifExport,
+  github: githubAnnotations,
+  markdown: markdownSummary,
+} satisfies Record<string, ExportFormat['write']>
 
 const home = 'https://example.com/'
 const broken: IssueDetails = {
@@ -69,6 +72,32 @@ describe('formats for continuous integration', () => {
   }
   const write = async (format: keyof typeof writers, crawl: CrawlRow, isStable = false) =>
     (await Array.fromAsync(writers[format]({ reading: store.reading, crawl, isStable }))).join('')
+
+  describe('markdown', () => {
+    it('is a table of the crawl and one of its worst findings, in which nothing that pages say acts', async () => {
+      const hostile = testIssue(`${home}b`, { message: 'Title `x` | <img src=x> @team\n[a](http://evil.example)' })
+      const crawl = await crawlOf([{ url: home, issues: [brokenLink, hostile] }])
+      const { error, warning, info } = crawl.counts.bySeverity
+      assert.equal(
+        await write('markdown', crawl),
+        `## Audit of \`https://example.com/\`
+
+| | |
+|---|---|
+| Health score | ${/Health score \| (.+) \|/.exec(await write('markdown', crawl))?.[1]} |
+| Findings | 2 (errors ${error}, warnings ${warning}, infos ${info}) |
+| Pages | ${crawl.counts.pagesCrawled} |
+
+### Findings
+
+| Severity | Finding | URL |
+|---|---|---|
+| error | \`Broken link: 404 Not Found: https://example.com/gone\` | \`https://example.com/gone\` |
+| error | \`Title ˋxˋ \\| <img src=x> @team [a](http://evil.example)\` | \`https://example.com/b\` |
+`,
+      )
+    })
+  })
 
   describe('junit', () => {
     it('has one suite per check that ran, and a case per finding', async () => {

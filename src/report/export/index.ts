@@ -8,6 +8,7 @@ import { jsonExport } from './json.ts'
 import { junitExport } from './junit.ts'
 import { languageTable } from './language-table.ts'
 import { linkTable } from './link-table.ts'
+import { markdownSummary } from './markdown.ts'
 import { mutedTable } from './muted-table.ts'
 import { notCrawledTable } from './not-crawled-table.ts'
 import { pageTable } from './page-table.ts'
@@ -24,6 +25,7 @@ export const exportFormats = {
   junit: { mediaType: 'application/xml; charset=utf-8', write: junitExport },
   sarif: { mediaType: 'application/sarif+json; charset=utf-8', write: sarifExport },
   github: { mediaType: 'text/plain; charset=utf-8', write: githubAnnotations },
+  markdown: { mediaType: 'text/markdown; charset=utf-8', write: markdownSummary },
 } as const satisfies Record<string, ExportFormat>
 export type ExportFormatName = keyof typeof exportFormats
 
