@@ -204,37 +204,51 @@ export interface CrawlFlag {
   help: string
 }
 
+/** Under which heading a form shows an option. */
+export type OptionGroup = 'sources' | 'scope' | 'requests' | 'checks'
+
 /** Options that are on or off and that a visitor may choose, as forms show them. One without an operator's setting names its flag of `audit`. */
 export const crawlToggles = [
   {
     name: 'obeysRobots',
     label: 'Obey robots.txt',
+    group: 'requests',
     hint: 'To crawl without it, prove that the website is yours.',
   },
   {
     name: 'rendersJavaScript',
     label: 'Run JavaScript (slower)',
+    group: 'requests',
     hint: 'Pages are read in a browser, after their scripts have run.',
     flag: { name: 'render', help: 'run the scripts of pages in Chromium and check the result (slower)' },
   },
   {
     name: 'readsSitemaps',
     label: 'Also visit pages that only sitemaps list',
+    group: 'sources',
     hint: 'They come after the pages that links lead to, within the crawl limit.',
   },
   {
     name: 'isSitemapOnly',
     label: 'Only pages that sitemaps list',
+    group: 'sources',
     hint: 'Links are not followed; those that lead elsewhere on the website are checked for their status.',
     flag: { name: 'sitemap-only', help: 'visit only the pages that sitemaps list, and the start page' },
   },
   {
     name: 'isFolderOnly',
     label: 'Only the folder of the start URL',
+    group: 'scope',
     hint: 'With example.com/docs/, only pages below /docs are visited. Links to other pages are checked for their status.',
     flag: { name: 'folder-only', help: 'visit only pages below the folder of the URL' },
   },
-] as const satisfies readonly { name: keyof ChosenOptions; label: string; hint: string; flag?: CrawlFlag }[]
+] as const satisfies readonly {
+  name: keyof ChosenOptions
+  label: string
+  group: OptionGroup
+  hint: string
+  flag?: CrawlFlag
+}[]
 export type CrawlToggle = (typeof crawlToggles)[number]['name']
 
 /** Options that are whole numbers, as forms show them and `audit` takes them. The server may allow less than `max`. */
@@ -242,6 +256,7 @@ export const crawlNumbers = [
   {
     name: 'maxDepth',
     label: 'Crawl depth',
+    group: 'scope',
     max: MAX_CRAWL_DEPTH,
     hint: () => 'Links from the start page to a page, at most. 0: any number.',
     flag: { name: 'max-depth', help: 'visit pages at most N links from the start page (0, any number)' },
@@ -249,6 +264,7 @@ export const crawlNumbers = [
   {
     name: 'requestsAtOnce',
     label: 'Requests at once',
+    group: 'requests',
     max: MAX_REQUESTS_AT_ONCE,
     hint: () => 'To one host, at most as many as the server allows. 0: as many as the server allows.',
     flag: { name: 'requests-at-once', help: 'send at most N requests to one host at once (0, as the settings say)' },
@@ -256,6 +272,7 @@ export const crawlNumbers = [
   {
     name: 'pauseMs',
     label: 'Pause between requests',
+    group: 'requests',
     max: MAX_PAUSE_MS,
     hint: () =>
       'Milliseconds between two requests to the website. A Crawl-delay of robots.txt counts where it is longer.',
@@ -264,6 +281,7 @@ export const crawlNumbers = [
   {
     name: 'pageSpeedSample',
     label: 'Page speed sample',
+    group: 'checks',
     max: PAGE_SPEED_SAMPLE_MAX,
     hint: max => `Number of pages to measure, at most ${max}. Each takes up to two minutes.`,
     flag: {
@@ -274,6 +292,7 @@ export const crawlNumbers = [
 ] as const satisfies readonly {
   name: keyof ChosenOptions
   label: string
+  group: OptionGroup
   max: number
   hint: (max: number) => string
   flag: CrawlFlag
@@ -283,16 +302,9 @@ export type CrawlNumber = (typeof crawlNumbers)[number]['name']
 /** Options that are lists of short texts, as forms show them and `audit` takes them. One without a flag has an operator's setting. */
 export const crawlLists = [
   {
-    name: 'dropParameters',
-    label: 'Parameters to drop',
-    subject: 'The parameters to drop',
-    hint: 'Such as sid or utm_*: URLs of the website are requested without them.',
-    split: splitParameterNames,
-    parse: parseParameterNames,
-  },
-  {
     name: 'startPages',
     label: 'More start pages',
+    group: 'sources',
     subject: 'The start pages',
     hint: `Paths such as /shop/, or URLs of the website, visited right after the start URL. At most ${MAX_START_PAGES}.`,
     split: splitScopeRules,
@@ -302,6 +314,7 @@ export const crawlLists = [
   {
     name: 'subdomains',
     label: 'Subdomains',
+    group: 'scope',
     subject: 'The subdomains',
     hint: 'Such as shop or shop.example.com: their pages belong to the website, too. * for all subdomains of the domain.',
     split: splitParameterNames,
@@ -311,6 +324,7 @@ export const crawlLists = [
   {
     name: 'include',
     label: 'Include only',
+    group: 'scope',
     subject: 'The URLs to include',
     hint: 'Paths such as /blog/* or /*.html$, whole URLs, or texts in URLs. Only pages that match one are visited.',
     split: splitScopeRules,
@@ -320,6 +334,7 @@ export const crawlLists = [
   {
     name: 'exclude',
     label: 'Exclude',
+    group: 'scope',
     subject: 'The URLs to exclude',
     hint: 'In the same form. What matches one is not requested at all.',
     split: splitScopeRules,
@@ -327,8 +342,18 @@ export const crawlLists = [
     flag: { name: 'exclude', help: 'request no URL that matches one of these, in the same form' },
   },
   {
+    name: 'dropParameters',
+    label: 'Parameters to drop',
+    group: 'scope',
+    subject: 'The parameters to drop',
+    hint: 'Such as sid or utm_*: URLs of the website are requested without them.',
+    split: splitParameterNames,
+    parse: parseParameterNames,
+  },
+  {
     name: 'requiredTexts',
     label: 'Texts that pages must contain',
+    group: 'checks',
     subject: 'The required texts',
     hint: 'One a line, searched in the source, or in the visible text after “text:”. * stands for anything within a line.',
     isOnePerLine: true,
@@ -342,6 +367,7 @@ export const crawlLists = [
   {
     name: 'unwantedTexts',
     label: 'Texts that pages must not contain',
+    group: 'checks',
     subject: 'The unwanted texts',
     hint: 'In the same form, such as UA- or an old name.',
     isOnePerLine: true,
@@ -352,6 +378,7 @@ export const crawlLists = [
 ] as const satisfies readonly {
   name: keyof ChosenOptions
   label: string
+  group: OptionGroup
   subject: string
   hint: string
   split(text: string): string[]

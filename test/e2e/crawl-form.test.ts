@@ -83,14 +83,18 @@ describe('the advanced options', () => {
     await openAs(all)
     await advanced().focus()
     await page.keyboard.press('Enter')
-    // robots.txt is obeyed as before.
-    for (const key of ['Tab', 'Tab', 'Space', 'Tab', 'Space', 'Tab', 'Space', 'Tab', 'Space', 'Tab'])
-      await page.keyboard.press(key)
-    const lists = ['sid, utm_*', '/more/ /b', 'blog', '/blog/* /shop/*', 'print=']
     const urls = 'shop.example/a\n# later\nhttps://shop.example/b'
-    for (const typed of [...lists, '4', '2', '500', '3', 'Harbour/1.0', urls, 'Imprint', 'lorem ipsum\nUA-*']) {
-      await page.keyboard.type(typed)
+    const keep = () => Promise.resolve()
+    const choose = () => page.keyboard.press('Space')
+    const type = (text: string) => () => page.keyboard.type(text)
+    const sources = [choose, choose, type('/more/ /b'), type(urls)]
+    const scope = [choose, ...['blog', '/blog/* /shop/*', 'print=', 'sid, utm_*', '4'].map(type)]
+    // robots.txt is obeyed as before.
+    const requests = [keep, choose, ...['2', '500', 'Harbour/1.0'].map(type)]
+    const checks = ['Imprint', 'lorem ipsum\nUA-*', '3'].map(type)
+    for (const fill of [...sources, ...scope, ...requests, ...checks]) {
       await page.keyboard.press('Tab')
+      await fill()
     }
     await advanced().press('Space')
     assert.equal(await list().count(), 0)

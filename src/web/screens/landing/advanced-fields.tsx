@@ -2,7 +2,7 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { crawlLists, crawlNumbers, crawlToggles } from '#shared/crawl-options.ts'
+import { crawlLists, crawlNumbers, crawlToggles, type OptionGroup } from '#shared/crawl-options.ts'
 import { Button } from '../../components/button.tsx'
 import { formatCount } from '../../components/format.ts'
 import { TextArea } from '../../components/text-area.tsx'
@@ -47,6 +47,7 @@ export function AdvancedFields({
   }
   const regionId = useId()
   const changed = changedCount(fields, offer)
+  const options = { fields, errors, offer, onChange }
   return (
     <div className="mt-3">
       <Button
@@ -67,69 +68,22 @@ export function AdvancedFields({
         {isOpen && (
           <fieldset
             disabled={isDisabled}
-            className="mt-2 grid gap-x-6 gap-y-4 border-line border-t pt-4 md:grid-cols-2"
+            className="mt-2 grid gap-x-8 gap-y-7 border-line border-t pt-4 md:grid-cols-2"
           >
             <legend className="sr-only">Advanced options</legend>
-            <div className="grid content-start gap-4">
-              {crawlToggles.map(({ name, label, hint }) => {
-                if (name === 'obeysRobots' && !offer.mayChooseCrawler) return null
-                const isRendering = name === 'rendersJavaScript'
-                const isMissing = isRendering && !offer.canRenderJavaScript
-                const needsAccount = isRendering && offer.renderingNeedsAccount ? ' Sign in first.' : ''
-                return (
-                  <Choice
-                    key={name}
-                    label={label}
-                    hint={isMissing ? 'This server cannot render JavaScript.' : hint + needsAccount}
-                    isDisabled={isMissing}
-                    isChosen={fields[name] ?? offer.defaults[name]}
-                    onChoose={isChosen => onChange({ [name]: isChosen })}
-                  />
-                )
-              })}
-              {crawlLists.map(row => {
-                const { name, label, hint } = row
-                if ('isOnePerLine' in row) return null
-                return (
-                  <TextField
-                    key={name}
-                    label={label}
-                    hint={hint}
-                    message={errors[name]}
-                    name={name}
-                    autoCapitalize="none"
-                    autoComplete="off"
-                    spellCheck={false}
-                    value={fields[name] ?? listText(offer.defaults[name], row)}
-                    onChange={event => onChange({ [name]: event.target.value })}
-                  />
-                )
-              })}
-              {crawlNumbers.map(row => {
-                const { name, label, hint } = row
-                const max = maximumOf(row, offer)
-                return (
-                  max > 0 && (
-                    <TextField
-                      key={name}
-                      label={label}
-                      hint={hint(max)}
-                      message={errors[name]}
-                      type="number"
-                      inputMode="numeric"
-                      name={name}
-                      min={0}
-                      max={max}
-                      step={1}
-                      className="figures max-w-34"
-                      value={fields[name] ?? offer.defaults[name]}
-                      onChange={event => onChange({ [name]: event.target.value })}
-                    />
-                  )
-                )
-              })}
-            </div>
-            <div className="grid content-start gap-4">
+            <Group {...options} name="sources" title="Where pages are found">
+              <TextArea
+                label="Only these URLs"
+                hint="One URL of the website per line. Only these are visited, in this order; links are not followed."
+                message={errors.urls}
+                name="urls"
+                rows={5}
+                value={fields.urls}
+                onValue={urls => onChange({ urls })}
+              />
+            </Group>
+            <Group {...options} name="scope" title="Which pages are visited" />
+            <Group {...options} name="requests" title="How pages are requested">
               {offer.mayChooseCrawler && (
                 <TextField
                   label="User agent"
@@ -143,32 +97,8 @@ export function AdvancedFields({
                   onChange={event => onChange({ userAgent: event.target.value })}
                 />
               )}
-              <TextArea
-                label="Only these URLs"
-                hint="One URL of the website per line. Only these are visited, in this order; links are not followed."
-                message={errors.urls}
-                name="urls"
-                className="h-36"
-                value={fields.urls}
-                onValue={urls => onChange({ urls })}
-              />
-              {crawlLists.map(row => {
-                const { name, label, hint } = row
-                if (!('isOnePerLine' in row)) return null
-                return (
-                  <TextArea
-                    key={name}
-                    label={label}
-                    hint={hint}
-                    message={errors[name]}
-                    name={name}
-                    rows={3}
-                    value={fields[name] ?? listText(offer.defaults[name], row)}
-                    onValue={text => onChange({ [name]: text })}
-                  />
-                )
-              })}
-            </div>
+            </Group>
+            <Group {...options} name="checks" title="What else is checked" />
             <div className="md:col-span-2">
               <CredentialInputs
                 fields={fields.credentials}
@@ -184,6 +114,93 @@ export function AdvancedFields({
         )}
       </div>
     </div>
+  )
+}
+
+interface GroupProps extends Pick<AdvancedFieldsProps, 'fields' | 'errors' | 'offer' | 'onChange'> {
+  name: OptionGroup
+  title: string
+  /** Fields that are no rows of the table of options. */
+  children?: ReactNode
+}
+
+/** The options of one group: choices, texts, numbers. */
+function Group({ name: group, title, fields, errors, offer, onChange, children }: GroupProps) {
+  const numbers = crawlNumbers.filter(row => row.group === group && maximumOf(row, offer) > 0)
+  return (
+    <fieldset className="grid min-w-0 content-start gap-4">
+      <legend className="mb-3 font-semibold text-sm">{title}</legend>
+      {crawlToggles.map(({ name, label, hint, group: groupOfRow }) => {
+        if (groupOfRow !== group || (name === 'obeysRobots' && !offer.mayChooseCrawler)) return null
+        const isRendering = name === 'rendersJavaScript'
+        const isMissing = isRendering && !offer.canRenderJavaScript
+        const needsAccount = isRendering && offer.renderingNeedsAccount ? ' Sign in first.' : ''
+        return (
+          <Choice
+            key={name}
+            label={label}
+            hint={isMissing ? 'This server cannot render JavaScript.' : hint + needsAccount}
+            isDisabled={isMissing}
+            isChosen={fields[name] ?? offer.defaults[name]}
+            onChoose={isChosen => onChange({ [name]: isChosen })}
+          />
+        )
+      })}
+      {crawlLists
+        .filter(row => row.group === group)
+        .map(row => (
+          <List
+            key={row.name}
+            row={row}
+            message={errors[row.name]}
+            value={fields[row.name] ?? listText(offer.defaults[row.name], row)}
+            onValue={text => onChange({ [row.name]: text })}
+          />
+        ))}
+      {numbers.length > 0 && (
+        <div className={clsx('grid gap-4', numbers.length > 1 && 'grid-cols-2')}>
+          {numbers.map(row => (
+            <TextField
+              key={row.name}
+              label={row.label}
+              hint={row.hint(maximumOf(row, offer))}
+              message={errors[row.name]}
+              type="number"
+              inputMode="numeric"
+              name={row.name}
+              min={0}
+              max={maximumOf(row, offer)}
+              step={1}
+              className="figures max-w-34"
+              value={fields[row.name] ?? offer.defaults[row.name]}
+              onChange={event => onChange({ [row.name]: event.target.value })}
+            />
+          ))}
+        </div>
+      )}
+      {children}
+    </fieldset>
+  )
+}
+
+interface ListProps {
+  row: (typeof crawlLists)[number]
+  message: string | undefined
+  value: string
+  onValue: (text: string) => void
+}
+
+function List({ row, message, value, onValue }: ListProps) {
+  const { name, label, hint } = row
+  if ('isOnePerLine' in row) return <TextArea {...{ label, hint, message, name, value, onValue }} rows={3} />
+  return (
+    <TextField
+      {...{ label, hint, message, name, value }}
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      onChange={event => onValue(event.target.value)}
+    />
   )
 }
 
