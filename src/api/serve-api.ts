@@ -21,6 +21,7 @@ import { refuseMethod } from './errors.ts'
 import type { Visitor } from './identity.ts'
 import { withOwnWebsite } from './own-crawl.ts'
 import type { Requesters } from './requesters.ts'
+import { alertRoutes } from './routes/alerts.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { changeRoutes } from './routes/changes.ts'
 import { crawlRoutes, websiteRoutes } from './routes/crawls.ts'
@@ -61,6 +62,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...websiteSettingsRoutes(deps),
     ...credentialRoutes(deps),
     ...scheduleRoutes(deps),
+    ...alertRoutes(deps),
     ...ownership.routes,
     ...startCrawlRoute({ ...deps, ownership, dayShares }),
     ...estimateRoutes(deps),

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { hashPassword, SALT_BYTES } from '#accounts/password-hash.ts'
 import { TEST_PASSWORD_COST } from '#accounts/test-accounts.ts'
 import { typedRobotsFile } from '#crawl/robots/robots-file.ts'
+import type { Mail } from '#monitoring/mail.ts'
 import { BUILT_IN_ACCOUNTS, type Role } from '#shared/account.ts'
 import type { Store } from '#store/store.ts'
 import { testApiSettings } from '../../test/support/settings.ts'
@@ -31,6 +32,7 @@ export interface TestApp extends AsyncDisposable {
   web: { fetchImage: ApiDeps['fetchImage']; robotsTxt: string; findOwnershipProofs: ApiDeps['findOwnershipProofs'] }
   /** What measures page speed: nothing, unless a test names a service. */
   speed: { measurer: ApiDeps['pageSpeed'] }
+  mails: Mail[]
   logged: Parameters<ErrorLog['error']>[1][]
   /** For the operator. */
   warnings: string[]
@@ -81,6 +83,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
       findOwnershipProofs: async () => [],
     } as TestApp['web'],
     speed: { measurer: noMeasurer },
+    mails: [] as Mail[],
     logged: [] as Parameters<ErrorLog['error']>[1][],
     warnings: [] as string[],
     securityEvents: [] as SecurityEvent[],
@@ -107,6 +110,10 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
     printPdf: document => test.printer.print(document),
     fetchImage: request => test.web.fetchImage(request),
     findOwnershipProofs: search => test.web.findOwnershipProofs(search),
+    sendMail: async mail => {
+      test.mails.push(mail)
+      return 'Taken.'
+    },
     fetchRobots: async origin => typedRobotsFile(origin, test.web.robotsTxt),
     pageSpeed: {
       measure: question => test.speed.measurer.measure(question),

@@ -19,6 +19,8 @@ export const operations = {
   websiteSchedule: ['GET', '/api/websites/{id}/schedule', 'json'],
   setSchedule: ['POST', '/api/websites/{id}/schedule', 'json'],
   deleteSchedule: ['POST', '/api/websites/{id}/schedule/delete', 'json'],
+  websiteAlerts: ['GET', '/api/websites/{id}/alerts', 'json'],
+  setAlerts: ['POST', '/api/websites/{id}/alerts', 'json'],
   startCrawl: ['POST', '/api/crawl', 'json'],
   crawlResult: ['GET', '/api/crawl/{id}', 'json'],
   stopCrawl: ['POST', '/api/crawl/{id}/stop', 'json'],

@@ -1,13 +1,16 @@
 import { describeError } from '#shared/errors.ts'
 import { type After, wait } from '#shared/wait.ts'
+import { type RaiseDeps, raiseAlerts } from './raise-alerts.ts'
 import { runSchedules, type ScheduleRunDeps } from './run-schedules.ts'
+import { type SendDeps, sendAlerts } from './send-alerts.ts'
 
 /**
  * Watches websites over time. All that is due stands in the database, and is claimed there by compare and set: several processes share the
  * work, and one that dies leaves nothing behind.
  */
 
-export interface MonitoringDeps extends ScheduleRunDeps {
+export interface MonitoringDeps extends ScheduleRunDeps, RaiseDeps, SendDeps {
+  store: ScheduleRunDeps['store'] & RaiseDeps['store']
   after: After
   /** For the operator. */
   log(event: string, details: Record<string, unknown>): void
@@ -21,6 +24,8 @@ export function startMonitoring(deps: MonitoringDeps): AsyncDisposable {
   const work = async () => {
     while (!stopping.signal.aborted) {
       await attempt('starting scheduled crawls failed', () => runSchedules(deps), deps)
+      await attempt('looking for alerts failed', () => raiseAlerts(deps), deps)
+      await attempt('sending alerts failed', () => sendAlerts(deps), deps)
       await wait(deps.after, POLL_MS, stopping.signal)
     }
   }

@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { RouteDeps } from '#api/routes/route-deps.ts'
 import { ownershipToken } from '#crawl/ownership.ts'
+import type { GuardedPost } from '#fetch/guarded-post.ts'
+import type { SendMail } from '#monitoring/mail.ts'
 import { startMonitoring } from '#monitoring/monitoring.ts'
 import { maxStorageBytes, scheduleLimits } from '#settings/api-settings.ts'
 import type { Settings } from '#settings/config.ts'
@@ -12,6 +14,9 @@ interface MonitoringParts {
   store: Store
   wake(): void
   findProofs: RouteDeps['findOwnershipProofs']
+  post: GuardedPost['post']
+  /** null where no mail server is set. */
+  sendMail: SendMail | null
   log: Log
 }
 
@@ -19,7 +24,15 @@ const KEY_BYTES = 32
 const PROOF_TIMEOUT_MS = 30_000
 
 /** Watches websites over time: each process that serves the API does, and the database says whose turn it is. */
-export function openMonitoring({ settings, store, wake, findProofs, log }: MonitoringParts): AsyncDisposable {
+export function openMonitoring({
+  settings,
+  store,
+  wake,
+  findProofs,
+  post,
+  sendMail,
+  log,
+}: MonitoringParts): AsyncDisposable {
   return startMonitoring({
     store,
     limits: {
@@ -40,6 +53,9 @@ export function openMonitoring({ settings, store, wake, findProofs, log }: Monit
       const token = ownershipToken(await store.visitors.ownershipKey(ownerId, fresh), url)
       return await findProofs({ url, token, signal: AbortSignal.timeout(PROOF_TIMEOUT_MS) })
     },
+    newId: randomUUID,
+    post,
+    sendMail,
     log,
   })
 }

@@ -7,6 +7,7 @@ import { type Assets, readAssets } from '#api/assets.ts'
 import { trustedProxyTest } from '#api/client-address.ts'
 import { vitalSigns } from '#api/vital-signs.ts'
 import { readWebManifest } from '#api/web-manifest.ts'
+import { createGuardedPost } from '#fetch/guarded-post.ts'
 import { apiSettings } from '#settings/api-settings.ts'
 import type { Settings } from '#settings/config.ts'
 import { fetchLimits } from '#settings/fetch-limits.ts'
@@ -16,6 +17,7 @@ import { PRODUCT_TOKEN } from '#shared/robots-test.ts'
 import type { Store } from '#store/store.ts'
 import { breakOff, openHttpServer, peerAddress } from './http-server.ts'
 import { createImageFetcher } from './image-fetcher.ts'
+import { openMail } from './mail.ts'
 import { openMonitoring } from './monitoring.ts'
 import { createRecentEvents, type Log } from './operator-log.ts'
 import { createOwnershipProver } from './ownership-prover.ts'
@@ -103,6 +105,7 @@ export async function openApi(options: ProductOptions, outside: Outside): Promis
   )
   const robots = parts.use(createRobotsFetcher({ limits: fetchLimits(settings), policy: policyOf(options) }))
   const ownership = parts.use(createOwnershipProver({ limits: fetchLimits(settings), policy: policyOf(options) }))
+  const sendMail = openMail(settings)
   const startedMs = Date.now()
   const app = createApp({
     store,
@@ -123,6 +126,7 @@ export async function openApi(options: ProductOptions, outside: Outside): Promis
     fetchImage: images.fetchImage,
     fetchRobots: robots.fetchRobots,
     findOwnershipProofs: ownership.findProofs,
+    sendMail,
     pageSpeed: await product.pageSpeed(),
     log: { error: (message, fields) => log(message, { ...fields, cause: describeError(fields.cause) }) },
     documents: outside.documents,
@@ -130,7 +134,8 @@ export async function openApi(options: ProductOptions, outside: Outside): Promis
   })
   if (outside.runsSchedules) {
     const { findProofs } = ownership
-    parts.use(openMonitoring({ settings, store, wake: control.wake, findProofs, log }))
+    const { post } = parts.use(createGuardedPost({ limits: fetchLimits(settings), policy: policyOf(options) }))
+    parts.use(openMonitoring({ settings, store, wake: control.wake, findProofs, post, sendMail, log }))
   }
   const standing = parts.move()
   return { app, store, generatedAccounts, [Symbol.asyncDispose]: () => standing.disposeAsync() }

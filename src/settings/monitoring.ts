@@ -1,4 +1,4 @@
-import { whole } from './setting.ts'
+import { secret, text, whole } from './setting.ts'
 
 /** Websites that are watched over time. */
 export const monitoringSettings = {
@@ -26,5 +26,16 @@ export const monitoringSettings = {
     unit: 'minutes',
     sentence:
       'Scheduled crawls begin up to so much later than their schedule says, each website at its own minute, so that not all begin at once.',
+  }),
+  smtpUrl: secret({
+    name: 'smtp-url',
+    form: 'URL such as smtps://name:password@mail.example.com:465',
+    sentence: 'Mail server for alerts by e-mail; without it alerts go to webhooks only.',
+  }),
+  mailFrom: text({
+    name: 'mail-from',
+    fallback: 'sitesounder@localhost',
+    form: 'e-mail address',
+    sentence: 'Sender of alerts by e-mail.',
   }),
 }

@@ -16,6 +16,8 @@ import { createNoteStore } from './issues/finding-notes.ts'
 import { createRecheckStore } from './issues/rechecks.ts'
 import { createIssueStore } from './issues/suppressed-issues.ts'
 import { createSettingsStore } from './issues/website-settings.ts'
+import { createChannelStore } from './monitoring/alert-channels.ts'
+import { createAlertStore } from './monitoring/alerts.ts'
 import { createScheduleStore } from './monitoring/schedules.ts'
 import { createReadingStore } from './reading.ts'
 import type { Store } from './store.ts'
@@ -54,6 +56,8 @@ export function createStore(
     notes: createNoteStore(database),
     rechecks: createRecheckStore(database),
     hostRates: createHostRateStore(database),
+    channels: createChannelStore(database, credentialsKey),
+    alerts: createAlertStore(database, credentialsKey),
     schedules: createScheduleStore(database, { announce }),
     sweep: (nowMs, maxRows, isShortOfStorage = false) => sweep(database, { nowMs, maxRows, isShortOfStorage }),
   }

@@ -13,6 +13,8 @@ import type { NoteStore } from './issues/finding-notes.ts'
 import type { RecheckStore } from './issues/rechecks.ts'
 import type { IssueStore } from './issues/suppressed-issues.ts'
 import type { SettingsStore } from './issues/website-settings.ts'
+import type { ChannelStore } from './monitoring/alert-channels.ts'
+import type { AlertStore } from './monitoring/alerts.ts'
 import type { ScheduleStore } from './monitoring/schedules.ts'
 import type { ReadingStore } from './reading.ts'
 
@@ -48,6 +50,15 @@ export type { SuppressedIssueRow } from './issues/suppressed-issues.ts'
 export type { LinkTarget } from './links/link-targets.ts'
 export type { PageLink, PageLinks } from './links/page-links.ts'
 export type { StructurePage } from './links/structure.ts'
+export type { ChannelRow, ChannelSecrets, ChannelStore } from './monitoring/alert-channels.ts'
+export type {
+  AlertStore,
+  ClaimedDelivery,
+  DeliveryRow,
+  KnownAlerts,
+  NewDelivery,
+  UncheckedCrawl,
+} from './monitoring/alerts.ts'
 export type { DueSchedule, ScheduledRun, ScheduleRow, ScheduleStore } from './monitoring/schedules.ts'
 export type { ComparablePage } from './pages/comparable-pages.ts'
 export type { StoredFacts } from './pages/page-facts.ts'
@@ -79,6 +90,8 @@ export interface Store extends AsyncDisposable {
   rechecks: RecheckStore
   hostRates: HostRateStore
   schedules: ScheduleStore
+  channels: ChannelStore
+  alerts: AlertStore
   /**
    * Clears websites that are due, deletes at most `maxRows` rows of cleared websites and surplus crawls, and deletes ended sessions,
    * attempts older than a day, measurements older than an hour, and visitors without a website not seen for a day. True when more

@@ -1,6 +1,7 @@
 import type { Argon2idCost } from '#accounts/password-hash.ts'
 import type { CrawlControl } from '#crawl/control.ts'
 import type { RobotsFile } from '#crawl/robots/robots-file.ts'
+import type { SendMail } from '#monitoring/mail.ts'
 import type { PageSpeedService } from '#pagespeed/page-speed.ts'
 import type { OwnershipProof } from '#shared/ownership.ts'
 import type { Store } from '#store/store.ts'
@@ -32,6 +33,8 @@ export interface RouteDeps {
   fetchRobots: (origin: string, signal: AbortSignal) => Promise<RobotsFile>
   /** The proofs that a website belongs to who has the token, by the rules for targets, up to a time. */
   findOwnershipProofs: (search: { url: string; token: string; signal: AbortSignal }) => Promise<OwnershipProof[]>
+  /** Sends a mail; null where the operator has set no mail server. */
+  sendMail: SendMail | null
   pageSpeed: Omit<PageSpeedService, keyof AsyncDisposable>
   /** Signing in, and changes of who may. */
   securityLog: SecurityLog

@@ -44,7 +44,7 @@ export function scheduleRoutes({ store, settings, now }: RouteDeps): ScheduleRou
 
     setSchedule: async call => {
       const schedule = await call.readBody(scheduleSchema)
-      refuseVisitors(call)
+      refuseUnmonitored(call)
       const { website, ownerId } = call
       const check = checkSchedule(schedule, limits, now())
       if (!check.ok) throw new AppError('bad-request', check.message)
@@ -68,7 +68,7 @@ export function scheduleRoutes({ store, settings, now }: RouteDeps): ScheduleRou
 }
 
 /** @throws AppError 401: the data of a visitor go when the visitor leaves. */
-function refuseVisitors({ visitor }: Pick<Call, 'visitor'>): void {
+export function refuseUnmonitored({ visitor }: Pick<Call, 'visitor'>): void {
   if (!visitor.account)
     throw new AppError('unauthorized', 'Please sign in first: websites of signed-in users only are monitored.')
 }

@@ -1,3 +1,4 @@
+import { alertEndpoints } from './alerts.ts'
 import { apiKeyEndpoints } from './api-keys.ts'
 import { changeEndpoints } from './changes.ts'
 import { checkEndpoints } from './checks.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   ...websiteSettingsEndpoints,
   ...credentialEndpoints,
   ...scheduleEndpoints,
+  ...alertEndpoints,
   ...crawlEndpoints,
   ...estimateEndpoints,
   ...pageEndpoints,

@@ -1,0 +1,48 @@
+import type { AlertSettings } from '#shared/alerts.ts'
+import { scheduleSchema } from '#shared/schedule.ts'
+import type { NewDelivery, Store } from '#store/store.ts'
+import { findCrawlAlerts } from './crawl-alerts.ts'
+import { nextRun } from './next-run.ts'
+
+export interface RaiseDeps {
+  store: Pick<Store, 'alerts' | 'channels' | 'reading' | 'crawls'>
+  now: () => number
+  /** Unique. */
+  newId: () => string
+}
+
+const CRAWLS_AT_ONCE = 20
+
+/** Looks at crawls that have ended, and adds messages of what got worse. Any number of processes may do this at once. */
+export async function raiseAlerts({ store, now, newId }: RaiseDeps): Promise<void> {
+  for (const crawl of await store.alerts.unchecked(CRAWLS_AT_ONCE)) {
+    const { alerts, known } = await findCrawlAlerts(store, crawl)
+    const nowMs = now()
+    const own = await store.channels.list(crawl.ownerId)
+    const channels = own.filter(({ id, isConfirmed }) => isConfirmed && crawl.settings.channelIds.includes(id))
+    const deliveries: NewDelivery[] =
+      alerts.length === 0
+        ? []
+        : channels.map(({ id: channelId }) => ({
+            deliveryId: newId(),
+            channelId,
+            alerts,
+            dueMs: dueTime(crawl.settings, nowMs),
+            isDigest: crawl.settings.delivery === 'daily',
+          }))
+    await store.alerts.raise({ crawl, known, deliveries, nowMs })
+  }
+}
+
+/** When a message may be sent: now, at the time of the digest, or when the quiet hours end. */
+export function dueTime(settings: AlertSettings, nowMs: number): number {
+  const { delivery, digestTime, quietFrom, quietUntil, timeZone } = settings
+  const nextAt = (time: string) =>
+    nextRun(scheduleSchema.parse({ frequency: 'daily', time, timeZone }), { afterMs: nowMs, offsetMs: 0 }) ?? nowMs
+  if (delivery === 'daily') return nextAt(digestTime)
+  if (quietFrom === null || quietUntil === null) return nowMs
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(nowMs)
+  const isQuiet =
+    quietFrom <= quietUntil ? time >= quietFrom && time < quietUntil : time >= quietFrom || time < quietUntil
+  return isQuiet ? nextAt(quietUntil) : nowMs
+}

@@ -1,0 +1,77 @@
+import type { PostResult } from '#fetch/guarded-post.ts'
+import type { ClaimedDelivery, Store } from '#store/store.ts'
+import { alertMail, type SendMail } from './mail.ts'
+import { webhookBody, webhookHeaders } from './webhook.ts'
+
+export interface SendDeps {
+  store: Pick<Store, 'alerts'>
+  now: () => number
+  post(message: { url: string; headers: Readonly<Record<string, string>>; body: string }): Promise<PostResult>
+  /** null where the operator has set no mail server. */
+  sendMail: SendMail | null
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** A sender that dies holds a message no longer. */
+const LEASE_MS = 2 * MINUTE_MS
+/** Messages sent in one go, so that other work has its turn. */
+const MESSAGES_AT_ONCE = 20
+const MAX_PAUSE_MS = 4 * 60 * MINUTE_MS
+/** The last is a day after the first. */
+const MAX_ATTEMPTS = 11
+const MAX_RESPONSE = 500
+/** How long sent messages are listed. */
+const KEPT_MS = 30 * DAY_MS
+const FORGOTTEN_AT_ONCE = 500
+
+/** Sends the messages that are due, each at least once. One that is not taken is tried again, ever later, for a day. */
+export async function sendAlerts(deps: SendDeps): Promise<void> {
+  const { alerts } = deps.store
+  await alerts.forget(deps.now() - KEPT_MS, FORGOTTEN_AT_ONCE)
+  for (let sent = 0; sent < MESSAGES_AT_ONCE; sent++) {
+    const delivery = await alerts.claimDue(deps.now(), LEASE_MS)
+    if (delivery === null) return
+    const result = await attempt(delivery, deps)
+    const nowMs = deps.now()
+    const dueMs = nowMs + pauseAfter(delivery.attempts)
+    const state = result.isTaken ? 'delivered' : delivery.attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting'
+    await alerts.finish(delivery, {
+      state,
+      dueMs,
+      status: result.status,
+      response: result.response.slice(0, MAX_RESPONSE),
+      nowMs,
+    })
+  }
+}
+
+/** One minute, then four times as long each time, four hours at most. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(MINUTE_MS * 4 ** (attempts - 1), MAX_PAUSE_MS)
+}
+
+interface Attempt {
+  isTaken: boolean
+  status: number | null
+  response: string
+}
+
+async function attempt(delivery: ClaimedDelivery, { now, post, sendMail }: SendDeps): Promise<Attempt> {
+  const { channel, deliveryId, alerts, createdMs } = delivery
+  const { format, secrets } = channel
+  if (format === 'email') {
+    if (sendMail === null) return { isTaken: false, status: null, response: 'This server has no mail server.' }
+    try {
+      const response = await sendMail(alertMail({ to: secrets.target, deliveryId, alerts }))
+      return { isTaken: true, status: null, response }
+    } catch (error) {
+      return { isTaken: false, status: null, response: error instanceof Error ? error.message : 'It was not sent.' }
+    }
+  }
+  const body = webhookBody(format, { deliveryId, createdMs, alerts })
+  const headers = webhookHeaders({ deliveryId, body, secrets }, now())
+  const result = await post({ url: secrets.target, headers, body })
+  if (!result.ok) return { isTaken: false, status: null, response: result.message }
+  return { isTaken: result.status >= 200 && result.status < 300, status: result.status, response: result.text }
+}
