@@ -1,4 +1,5 @@
-/** "Schedule Monitoring": when the website is crawled by itself. */
+/** "Schedule Monitoring": when the website is crawled by itself, and what is reported of it. */
+import { useState } from 'react'
 import type { PlannedSchedule, WebsiteSchedule } from '#shared/api/schedules.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
@@ -6,8 +7,11 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { LoadingState } from '../../../components/fetch-states.tsx'
 import { formatDateTime } from '../../../components/format.ts'
 import { ErrorState } from '../../../components/states.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../../components/tabs.tsx'
 import { fetchFailure } from '../../../queries/api-client.ts'
 import { useDeleteSchedule, useSchedule, useSetSchedule } from '../../../queries/schedules.ts'
+import { AlertPanel } from './alert-form.tsx'
+import { ChannelPanel } from './channel-panel.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 
 interface MonitoringDialogProps {
@@ -18,7 +22,7 @@ interface MonitoringDialogProps {
 }
 
 export function MonitoringDialog({ websiteId, url, isOpen, onOpen }: MonitoringDialogProps) {
-  const { data, error, refetch } = useSchedule(websiteId)
+  const [tab, setTab] = useState('schedule')
   return (
     <Dialog
       isOpen={isOpen}
@@ -27,15 +31,34 @@ export function MonitoringDialog({ websiteId, url, isOpen, onOpen }: MonitoringD
       title="Schedule Monitoring"
       description={`Crawls ${url} by itself, with the options and the page limit of its newest crawl.`}
     >
-      {data ? (
-        <Content key={data.planned === null ? 'new' : 'planned'} websiteId={websiteId} data={data} />
-      ) : error ? (
-        <ErrorState message={fetchFailure('The schedule could not be loaded', error)} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingState message="Loading schedule..." rows={3} />
-      )}
+      <Tabs value={tab} onValueChange={setTab}>
+        <TabList aria-label="Parts of the monitoring">
+          <Tab value="schedule">Schedule</Tab>
+          <Tab value="alerts">Alerts</Tab>
+          <Tab value="channels">Channels</Tab>
+        </TabList>
+        <TabPanel value="schedule" className="pt-4">
+          <SchedulePanel websiteId={websiteId} />
+        </TabPanel>
+        <TabPanel value="alerts" className="pt-4">
+          <AlertPanel websiteId={websiteId} />
+        </TabPanel>
+        <TabPanel value="channels" className="pt-4">
+          <ChannelPanel />
+        </TabPanel>
+      </Tabs>
     </Dialog>
   )
+}
+
+function SchedulePanel({ websiteId }: { websiteId: number }) {
+  const { data, error, refetch } = useSchedule(websiteId)
+  if (data) return <Content key={data.planned === null ? 'new' : 'planned'} websiteId={websiteId} data={data} />
+  if (error)
+    return (
+      <ErrorState message={fetchFailure('The schedule could not be loaded', error)} onRetry={() => void refetch()} />
+    )
+  return <LoadingState message="Loading schedule..." rows={3} />
 }
 
 function Content({ websiteId, data }: { websiteId: number; data: WebsiteSchedule }) {
