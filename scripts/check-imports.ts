@@ -27,7 +27,7 @@ const mayImport: Record<string, readonly string[]> = {
     'checks/recheck-scope.ts',
     'store/store.ts',
   ],
-  monitoring: ['shared', 'fetch/guarded-post.ts', 'report', 'store/store.ts'],
+  monitoring: ['shared', 'fetch/fetch.ts', 'fetch/guarded-post.ts', 'extract/head-meta.ts', 'report', 'store/store.ts'],
   accounts: ['shared', 'store/store.ts'],
   pagespeed: ['shared', 'fetch', 'browser', 'store/store.ts'],
   mcp: ['shared'],

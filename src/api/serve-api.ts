@@ -32,6 +32,7 @@ import { exportRoutes } from './routes/exports.ts'
 import { findingNoteRoutes } from './routes/finding-notes.ts'
 import { checkRoutes, issueRoutes } from './routes/issues.ts'
 import { languageRoutes } from './routes/languages.ts'
+import { lightCheckRoutes } from './routes/light-checks.ts'
 import { diagnosticsRoutes, operationsRoutes } from './routes/operations.ts'
 import { createOwnership } from './routes/ownership.ts'
 import { pageSpeedRoutes } from './routes/page-speed.ts'
@@ -63,6 +64,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...credentialRoutes(deps),
     ...scheduleRoutes(deps),
     ...alertRoutes(deps),
+    ...lightCheckRoutes(deps),
     ...ownership.routes,
     ...startCrawlRoute({ ...deps, ownership, dayShares }),
     ...estimateRoutes(deps),

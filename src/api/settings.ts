@@ -50,6 +50,8 @@ export interface ApiSettings {
   /** Schedules that one user may have; 0: none. */
   maxSchedules: number
   schedules: ScheduleLimits
+  /** Between two checks of a URL between crawls. */
+  lightCheckMinMinutes: number
   /** URL of the demo site, null when it is not served. */
   demoUrl: string | null
   /** Whether page speed is measured at all; else documents say so, and nothing is requested. */

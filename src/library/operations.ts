@@ -21,6 +21,8 @@ export const operations = {
   deleteSchedule: ['POST', '/api/websites/{id}/schedule/delete', 'json'],
   websiteAlerts: ['GET', '/api/websites/{id}/alerts', 'json'],
   setAlerts: ['POST', '/api/websites/{id}/alerts', 'json'],
+  lightChecks: ['GET', '/api/websites/{id}/light-checks', 'json'],
+  setLightChecks: ['POST', '/api/websites/{id}/light-checks', 'json'],
   startCrawl: ['POST', '/api/crawl', 'json'],
   crawlResult: ['GET', '/api/crawl/{id}', 'json'],
   stopCrawl: ['POST', '/api/crawl/{id}/stop', 'json'],

@@ -1,6 +1,7 @@
 import { describeError } from '#shared/errors.ts'
 import { type After, wait } from '#shared/wait.ts'
 import { type RaiseDeps, raiseAlerts } from './raise-alerts.ts'
+import { type LightRunDeps, runLightChecks } from './run-light-checks.ts'
 import { runSchedules, type ScheduleRunDeps } from './run-schedules.ts'
 import { type SendDeps, sendAlerts } from './send-alerts.ts'
 
@@ -9,8 +10,8 @@ import { type SendDeps, sendAlerts } from './send-alerts.ts'
  * work, and one that dies leaves nothing behind.
  */
 
-export interface MonitoringDeps extends ScheduleRunDeps, RaiseDeps, SendDeps {
-  store: ScheduleRunDeps['store'] & RaiseDeps['store']
+export interface MonitoringDeps extends ScheduleRunDeps, RaiseDeps, LightRunDeps, SendDeps {
+  store: ScheduleRunDeps['store'] & RaiseDeps['store'] & LightRunDeps['store']
   after: After
   /** For the operator. */
   log(event: string, details: Record<string, unknown>): void
@@ -24,6 +25,7 @@ export function startMonitoring(deps: MonitoringDeps): AsyncDisposable {
   const work = async () => {
     while (!stopping.signal.aborted) {
       await attempt('starting scheduled crawls failed', () => runSchedules(deps), deps)
+      await attempt('checking URLs failed', () => runLightChecks(deps), deps)
       await attempt('looking for alerts failed', () => raiseAlerts(deps), deps)
       await attempt('sending alerts failed', () => sendAlerts(deps), deps)
       await wait(deps.after, POLL_MS, stopping.signal)

@@ -1,4 +1,4 @@
-import type { AlertSettings } from '#shared/alerts.ts'
+import type { Alert, AlertSettings } from '#shared/alerts.ts'
 import { scheduleSchema } from '#shared/schedule.ts'
 import type { NewDelivery, Store } from '#store/store.ts'
 import { findCrawlAlerts } from './crawl-alerts.ts'
@@ -18,20 +18,35 @@ export async function raiseAlerts({ store, now, newId }: RaiseDeps): Promise<voi
   for (const crawl of await store.alerts.unchecked(CRAWLS_AT_ONCE)) {
     const { alerts, known } = await findCrawlAlerts(store, crawl)
     const nowMs = now()
-    const own = await store.channels.list(crawl.ownerId)
-    const channels = own.filter(({ id, isConfirmed }) => isConfirmed && crawl.settings.channelIds.includes(id))
-    const deliveries: NewDelivery[] =
-      alerts.length === 0
-        ? []
-        : channels.map(({ id: channelId }) => ({
-            deliveryId: newId(),
-            channelId,
-            alerts,
-            dueMs: dueTime(crawl.settings, nowMs),
-            isDigest: crawl.settings.delivery === 'daily',
-          }))
+    const { ownerId, settings } = crawl
+    const deliveries = await messagesFor({ ownerId, settings, alerts }, { store, now, newId })
     await store.alerts.raise({ crawl, known, deliveries, nowMs })
   }
+}
+
+interface Reported {
+  ownerId: number
+  settings: AlertSettings
+  alerts: readonly Alert[]
+}
+
+/** One message for each chosen channel of the owner, of the chosen kinds; none where nothing is to be reported. */
+export async function messagesFor(
+  { ownerId, settings, alerts }: Reported,
+  { store, now, newId }: Pick<RaiseDeps, 'now' | 'newId'> & { store: Pick<Store, 'channels'> },
+): Promise<NewDelivery[]> {
+  const chosen = alerts.filter(({ kind }) => settings.kinds.includes(kind))
+  if (chosen.length === 0) return []
+  const channels = await store.channels.list(ownerId)
+  return channels
+    .filter(({ id, isConfirmed }) => isConfirmed && settings.channelIds.includes(id))
+    .map(({ id: channelId }) => ({
+      deliveryId: newId(),
+      channelId,
+      alerts: chosen,
+      dueMs: dueTime(settings, now()),
+      isDigest: settings.delivery === 'daily',
+    }))
 }
 
 /** When a message may be sent: now, at the time of the digest, or when the quiet hours end. */

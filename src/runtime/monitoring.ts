@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { RouteDeps } from '#api/routes/route-deps.ts'
 import { ownershipToken } from '#crawl/ownership.ts'
+import type { Fetcher } from '#fetch/fetch.ts'
 import type { GuardedPost } from '#fetch/guarded-post.ts'
 import type { SendMail } from '#monitoring/mail.ts'
 import { startMonitoring } from '#monitoring/monitoring.ts'
@@ -14,6 +15,8 @@ interface MonitoringParts {
   store: Store
   wake(): void
   findProofs: RouteDeps['findOwnershipProofs']
+  fetcher: Fetcher
+  fetchRobots: RouteDeps['fetchRobots']
   post: GuardedPost['post']
   /** null where no mail server is set. */
   sendMail: SendMail | null
@@ -24,15 +27,8 @@ const KEY_BYTES = 32
 const PROOF_TIMEOUT_MS = 30_000
 
 /** Watches websites over time: each process that serves the API does, and the database says whose turn it is. */
-export function openMonitoring({
-  settings,
-  store,
-  wake,
-  findProofs,
-  post,
-  sendMail,
-  log,
-}: MonitoringParts): AsyncDisposable {
+export function openMonitoring(parts: MonitoringParts): AsyncDisposable {
+  const { settings, store, wake, findProofs, post, sendMail, log } = parts
   return startMonitoring({
     store,
     limits: {
@@ -54,6 +50,8 @@ export function openMonitoring({
       return await findProofs({ url, token, signal: AbortSignal.timeout(PROOF_TIMEOUT_MS) })
     },
     newId: randomUUID,
+    fetcher: parts.fetcher,
+    fetchRobots: parts.fetchRobots,
     post,
     sendMail,
     log,

@@ -8,6 +8,7 @@ import { trustedProxyTest } from '#api/client-address.ts'
 import { vitalSigns } from '#api/vital-signs.ts'
 import { readWebManifest } from '#api/web-manifest.ts'
 import { createGuardedPost } from '#fetch/guarded-post.ts'
+import { createFetcher } from '#fetch/undici-fetcher.ts'
 import { apiSettings } from '#settings/api-settings.ts'
 import type { Settings } from '#settings/config.ts'
 import { fetchLimits } from '#settings/fetch-limits.ts'
@@ -135,7 +136,12 @@ export async function openApi(options: ProductOptions, outside: Outside): Promis
   if (outside.runsSchedules) {
     const { findProofs } = ownership
     const { post } = parts.use(createGuardedPost({ limits: fetchLimits(settings), policy: policyOf(options) }))
-    parts.use(openMonitoring({ settings, store, wake: control.wake, findProofs, post, sendMail, log }))
+    const fetcher = parts.use(
+      createFetcher({ limits: fetchLimits(settings), policy: policyOf(options), now: () => performance.now() }),
+    )
+    const { fetchRobots } = robots
+    const { wake } = control
+    parts.use(openMonitoring({ settings, store, wake, findProofs, fetcher, fetchRobots, post, sendMail, log }))
   }
   const standing = parts.move()
   return { app, store, generatedAccounts, [Symbol.asyncDispose]: () => standing.disposeAsync() }

@@ -69,6 +69,7 @@ export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string |
     },
     maxSchedules: settings.maxSchedules,
     schedules: scheduleLimits(settings),
+    lightCheckMinMinutes: settings.lightCheckMinMinutes,
     demoUrl,
     measuresPageSpeed: settings.pagespeed !== 'off',
     renderingObstacle: renderingObstacle(settings),

@@ -27,6 +27,14 @@ export const monitoringSettings = {
     sentence:
       'Scheduled crawls begin up to so much later than their schedule says, each website at its own minute, so that not all begin at once.',
   }),
+  lightCheckMinMinutes: whole({
+    name: 'light-check-min-minutes',
+    fallback: 5,
+    min: 1,
+    max: 1_440,
+    unit: 'minutes',
+    sentence: 'The shortest time between two checks of a URL between crawls.',
+  }),
   smtpUrl: secret({
     name: 'smtp-url',
     form: 'URL such as smtps://name:password@mail.example.com:465',

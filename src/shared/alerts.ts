@@ -12,6 +12,9 @@ export const alertKinds = [
   'sitemap-changed',
   'certificate',
   'slow',
+  'check-failed',
+  'redirect-changed',
+  'title-changed',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
@@ -25,6 +28,9 @@ export const alertLabels: Record<AlertKind, string> = {
   'sitemap-changed': 'A sitemap changed',
   certificate: 'The certificate has a problem or ends soon',
   slow: 'Pages respond slowly',
+  'check-failed': 'A checked URL does not respond as it should',
+  'redirect-changed': 'A checked URL leads elsewhere',
+  'title-changed': 'The title of a checked URL changed',
 }
 
 export const MAX_CHANNELS = 10
@@ -57,7 +63,8 @@ export const alertSchema = z.object({
   kind: z.enum(alertKinds),
   websiteId: z.int(),
   website: z.string(),
-  crawlId: z.int(),
+  /** null for what was found between crawls. */
+  crawlId: z.nullable(z.int()),
   /** One sentence, such as "2 new errors: Broken internal link". */
   message: z.string(),
   /** Some of the pages. */

@@ -18,6 +18,7 @@ import { createIssueStore } from './issues/suppressed-issues.ts'
 import { createSettingsStore } from './issues/website-settings.ts'
 import { createChannelStore } from './monitoring/alert-channels.ts'
 import { createAlertStore } from './monitoring/alerts.ts'
+import { createLightCheckStore } from './monitoring/light-checks.ts'
 import { createScheduleStore } from './monitoring/schedules.ts'
 import { createReadingStore } from './reading.ts'
 import type { Store } from './store.ts'
@@ -58,6 +59,7 @@ export function createStore(
     hostRates: createHostRateStore(database),
     channels: createChannelStore(database, credentialsKey),
     alerts: createAlertStore(database, credentialsKey),
+    lightChecks: createLightCheckStore(database),
     schedules: createScheduleStore(database, { announce }),
     sweep: (nowMs, maxRows, isShortOfStorage = false) => sweep(database, { nowMs, maxRows, isShortOfStorage }),
   }

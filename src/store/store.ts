@@ -15,6 +15,7 @@ import type { IssueStore } from './issues/suppressed-issues.ts'
 import type { SettingsStore } from './issues/website-settings.ts'
 import type { ChannelStore } from './monitoring/alert-channels.ts'
 import type { AlertStore } from './monitoring/alerts.ts'
+import type { LightCheckStore } from './monitoring/light-checks.ts'
 import type { ScheduleStore } from './monitoring/schedules.ts'
 import type { ReadingStore } from './reading.ts'
 
@@ -59,6 +60,7 @@ export type {
   NewDelivery,
   UncheckedCrawl,
 } from './monitoring/alerts.ts'
+export type { DueLightCheck, LightCheckStore } from './monitoring/light-checks.ts'
 export type { DueSchedule, ScheduledRun, ScheduleRow, ScheduleStore } from './monitoring/schedules.ts'
 export type { ComparablePage } from './pages/comparable-pages.ts'
 export type { StoredFacts } from './pages/page-facts.ts'
@@ -92,6 +94,7 @@ export interface Store extends AsyncDisposable {
   schedules: ScheduleStore
   channels: ChannelStore
   alerts: AlertStore
+  lightChecks: LightCheckStore
   /**
    * Clears websites that are due, deletes at most `maxRows` rows of cleared websites and surplus crawls, and deletes ended sessions,
    * attempts older than a day, measurements older than an hour, and visitors without a website not seen for a day. True when more

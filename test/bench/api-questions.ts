@@ -33,6 +33,7 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
     websiteSchedule: plain,
     listSchedules: plain,
     websiteAlerts: plain,
+    lightChecks: plain,
     listChannels: plain,
     channelDeliveries: 'It needs a channel of its user.',
     crawlResult: plain,

@@ -73,6 +73,22 @@ describe('Schedule Monitoring', () => {
     await dialog().waitFor({ state: 'detached' })
   })
 
+  test('checks URLs between crawls', async () => {
+    await page.getByRole('button', { name: 'Schedule Monitoring' }).click()
+    await dialog().getByRole('tab', { name: 'Schedule' }).press('ArrowRight')
+    await dialog().getByLabel('URLs').fill('https://elsewhere.test/')
+    await dialog().getByRole('button', { name: 'Save checks' }).click()
+    await dialog().getByText('https://elsewhere.test/ is not on the host of the website').waitFor()
+    await dialog().getByLabel('URLs').fill('/')
+    await dialog().getByRole('button', { name: 'Save checks' }).click()
+    await dialog()
+      .getByText(/^Next check: /)
+      .waitFor()
+    await assertAccessible(page, 'the checks between crawls')
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+  })
+
   test('adds a webhook, tests it, and sends it alerts', async () => {
     await using receiver = await serveHttp((_, response) => response.end('Thanks'))
     await page.getByRole('button', { name: 'Schedule Monitoring' }).click()

@@ -8,6 +8,7 @@ import { estimateEndpoints } from './estimates.ts'
 import { findingNoteEndpoints } from './finding-notes.ts'
 import { issueEndpoints } from './issues.ts'
 import { languageEndpoints } from './languages.ts'
+import { lightCheckEndpoints } from './light-checks.ts'
 import { notCrawledEndpoints } from './not-crawled.ts'
 import { operationsEndpoints } from './operations.ts'
 import { ownershipEndpoints } from './ownership.ts'
@@ -31,6 +32,7 @@ export const endpoints = {
   ...credentialEndpoints,
   ...scheduleEndpoints,
   ...alertEndpoints,
+  ...lightCheckEndpoints,
   ...crawlEndpoints,
   ...estimateEndpoints,
   ...pageEndpoints,

@@ -19,6 +19,7 @@ export const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   alert_channel: ['id'],
   alert_setting: ['website_id'],
   alert_delivery: ['id'],
+  light_check: ['website_id'],
   mute: ['id'],
   finding_note: ['website_id', 'fingerprint'],
   check_setting: ['website_id', 'check_id'],

@@ -8,6 +8,7 @@ export interface MonitoringTables {
   alert_channel: AlertChannelTable
   alert_setting: AlertSettingTable
   alert_delivery: AlertDeliveryTable
+  light_check: LightCheckTable
 }
 
 export interface ScheduleTable {
@@ -63,4 +64,14 @@ export interface AlertDeliveryTable {
   status: number | null
   response: string
   tried_ms: number | null
+}
+
+export interface LightCheckTable {
+  website_id: number
+  /** JSON of LightCheckSettings. */
+  settings: string
+  /** JSON of LightResult[]. */
+  results: string
+  /** null where nothing is checked. */
+  next_ms: number | null
 }

@@ -250,7 +250,7 @@ async function raiseAlerts(
 }
 
 /** Adds a message, or its alerts to the digest of the channel that waits and was not tried. */
-async function addDelivery(
+export async function addDelivery(
   transaction: Transaction<Schema>,
   { delivery, nowMs }: { delivery: NewDelivery; nowMs: number },
 ): Promise<void> {

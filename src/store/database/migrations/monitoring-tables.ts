@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { NoTables, SchemaWords } from './migration.ts'
 
-/** Tables of websites that are watched over time: schedules, alerts, and where alerts go. */
+/** Tables of websites that are watched over time: schedules, alerts, where alerts go, and checks between crawls. */
 export async function createMonitoringTables(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
   await words
     .clustered(db.schema.createTable('schedule'))
@@ -49,6 +49,16 @@ export async function createMonitoringTables(db: Kysely<NoTables>, words: Schema
     .addColumn('response', 'text', column => column.notNull())
     .addColumn('tried_ms', 'bigint')
     .execute()
+  await words
+    .clustered(db.schema.createTable('light_check'))
+    .addColumn('website_id', 'integer', column =>
+      column.notNull().primaryKey().references('website.id').onDelete('cascade'),
+    )
+    .addColumn('settings', 'text', column => column.notNull())
+    .addColumn('results', 'text', column => column.notNull())
+    .addColumn('next_ms', 'bigint')
+    .execute()
+  await sql`create index light_check_due on light_check (next_ms) where next_ms is not null`.execute(db)
   await sql`create index alert_delivery_by_channel on alert_delivery (channel_id, id)`.execute(db)
   await sql`create index alert_delivery_due on alert_delivery (due_ms) where state = 'waiting'`.execute(db)
 }

@@ -37,6 +37,7 @@ export function helpSections(facts: HelpFacts): HelpSection[] {
     robots,
     limits(facts),
     takingAway,
+    monitoring,
     shortcuts,
     commandLine,
     api,
@@ -314,6 +315,32 @@ const takingAway: HelpSection = {
     {
       kind: 'text',
       text: 'An export contains the crawl selected on the page. In CSV, cells that a spreadsheet would interpret as a formula start with an apostrophe.',
+    },
+  ],
+}
+
+const monitoring: HelpSection = {
+  id: 'monitoring',
+  title: 'Schedule Monitoring',
+  blocks: [
+    {
+      kind: 'text',
+      text: 'The dashboard opens it for signed-in users: the data of visitors are deleted when they leave.',
+    },
+    {
+      kind: 'terms',
+      terms: [
+        [
+          'Schedule',
+          'The website is crawled every day, week or month, or by a cron expression, with the options of its newest crawl. A crawl that was missed is made up once.',
+        ],
+        ['Checks', 'Some URLs are requested every few minutes, between the crawls.'],
+        [
+          'Alerts',
+          'What got worse since the crawl before is sent once, until it changes: at once or as one digest a day, and not in quiet hours.',
+        ],
+        ['Channels', 'Webhooks, also of Slack, Microsoft Teams and Discord, and e-mail addresses.'],
+      ],
     },
   ],
 }

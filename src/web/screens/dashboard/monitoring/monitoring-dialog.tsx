@@ -12,6 +12,7 @@ import { fetchFailure } from '../../../queries/api-client.ts'
 import { useDeleteSchedule, useSchedule, useSetSchedule } from '../../../queries/schedules.ts'
 import { AlertPanel } from './alert-form.tsx'
 import { ChannelPanel } from './channel-panel.tsx'
+import { LightCheckPanel } from './light-check-panel.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 
 interface MonitoringDialogProps {
@@ -34,11 +35,15 @@ export function MonitoringDialog({ websiteId, url, isOpen, onOpen }: MonitoringD
       <Tabs value={tab} onValueChange={setTab}>
         <TabList aria-label="Parts of the monitoring">
           <Tab value="schedule">Schedule</Tab>
+          <Tab value="checks">Checks</Tab>
           <Tab value="alerts">Alerts</Tab>
           <Tab value="channels">Channels</Tab>
         </TabList>
         <TabPanel value="schedule" className="pt-4">
           <SchedulePanel websiteId={websiteId} />
+        </TabPanel>
+        <TabPanel value="checks" className="pt-4">
+          <LightCheckPanel websiteId={websiteId} />
         </TabPanel>
         <TabPanel value="alerts" className="pt-4">
           <AlertPanel websiteId={websiteId} />
