@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { openTestStore } from '../../../test/support/storage.ts'
 import { crawlOnce, start } from '../contract/crawl-once.ts'
 import { samplesGoWithTheirCrawl } from '../contract/page-speed-samples.contract.ts'
 import { collect, ownerOf, SITE, startTestCrawl } from '../contract/test-crawl.ts'
 import { storeContract } from '../store.contract.ts'
-import type { Store } from '../store.ts'
 import { manyRows, openSqliteDatabase, openSqliteStore } from './sqlite.ts'
 
 const BUSY_TIMEOUT_MS = 2_000
@@ -17,23 +17,6 @@ const BUSY_TIMEOUT_MS = 2_000
 async function temporaryFolder() {
   const path = await mkdtemp(join(tmpdir(), 'sitesounder-store-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
-}
-
-/** A store in a folder of its own, which goes with it. */
-async function openTemporary(): Promise<Store> {
-  const folder = await temporaryFolder()
-  const store = await openSqliteStore({
-    file: join(folder.path, 'test.sqlite'),
-    busyTimeoutMs: BUSY_TIMEOUT_MS,
-    credentialsKey: new Uint8Array(32),
-  })
-  return {
-    ...store,
-    async [Symbol.asyncDispose]() {
-      await store[Symbol.asyncDispose]()
-      await folder[Symbol.asyncDispose]()
-    },
-  }
 }
 
 /** A file as versions before the first release wrote it: what names them is the first step of its schema. */
@@ -47,8 +30,8 @@ function makeEarlierVersion(file: string): void {
 }
 
 describe('the store in SQLite', () => {
-  storeContract(openTemporary)
-  samplesGoWithTheirCrawl(openTemporary)
+  storeContract(openTestStore)
+  samplesGoWithTheirCrawl(openTestStore)
 
   it('keeps everything when it is closed and opened again', async () => {
     await using folder = await temporaryFolder()
@@ -96,7 +79,7 @@ describe('the store in SQLite', () => {
   })
 
   it('runs reads and writes at the same time', async () => {
-    await using store = await openTemporary()
+    await using store = await openTestStore()
     const crawl = await startTestCrawl(store)
     const ownerId = await ownerOf(store, 'owner')
     await Promise.all([
@@ -136,7 +119,7 @@ describe('the store in SQLite', () => {
   })
 
   it('counts as used what rows take, not what deleted ones left', async () => {
-    await using store = await openTemporary()
+    await using store = await openTestStore()
     const emptyBytes = await store.operations.usedBytes()
     const crawl = await startTestCrawl(store)
     const columns = { title: 'x'.repeat(2_000) }
@@ -174,7 +157,7 @@ describe('the store in SQLite', () => {
   })
 
   it('keeps any text whole, and leaves the statement to be a statement', async () => {
-    await using store = await openTemporary()
+    await using store = await openTestStore()
     const crawl = await startTestCrawl(store)
     const title = `'; drop table page; -- \u0000 \u{1F600} ${'x'.repeat(2_000)}`
     await crawl.commit([{ path: '/', number: 1, columns: { title, titleKey: title } }])
