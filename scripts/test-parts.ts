@@ -18,18 +18,18 @@ const BROWSER_TESTS = 'test/e2e/**/*.test.ts'
 /** The files that lead there share a server and a browser, and so a process. */
 const SHARED_DEMO = 'test/support/shared-demo.ts'
 /** Processes for those that share: one alone would still run when all else has ended. */
-const SHARING_PARTS = 4
+const SHARING_PARTS = 3
 /** Processes for the tests beside the code: one for each of hundreds of files would take longer to start than its tests do. */
 const UNIT_PARTS = 2
 /** Tests of functions: each takes less time than its process would take to start. */
 const SHORT = 'test/{bench,deploy,differential,exports,fuzz,properties,reference-tools,support}/**/*.test.ts'
-/** The longest, which begin first: what is begun last runs alone at the end. */
-const LONGEST = [
-  'test/attack/**/*.test.ts',
-  'test/e2e/**/*.test.ts',
-  'test/faults/**/*.test.ts',
-  'test/cli/**/*.test.ts',
-]
+/** Tests of crawls, pages and commands: a process for each file would read the whole program again, and compile it. */
+const JOINED = 'test/{cli,faults,golden,library,ranking,recall}/**/*.test.ts'
+const JOINED_PARTS = 6
+/** Not joined: they watch the memory of their process, or have hooks for each test of it. */
+const APART = ['test/cli/{config,users}.test.ts', 'test/faults/{hostile-crawl,large-sitemaps,names}.test.ts']
+/** The longest of the others, which begin first: what is begun last runs alone at the end. */
+const LONGEST = ['test/attack/**/*.test.ts', 'test/e2e/**/*.test.ts']
 
 /** Of `npm test`. */
 export function quickParts(hasPostgres: boolean): Part[] {
@@ -37,10 +37,18 @@ export function quickParts(hasPostgres: boolean): Part[] {
   const others = files(['test/**/*.test.ts'], exclude)
   const sharing = importingTests(SHARED_DEMO, [BROWSER_TESTS])
   const short = files([SHORT], exclude)
+  const joined = files([JOINED], [...exclude, ...APART])
   const longest = LONGEST.flatMap(pattern => files([pattern], exclude))
-  const single = [...new Set([...longest, ...others])].filter(file => !sharing.includes(file) && !short.includes(file))
+  const inPart = new Set([...sharing, ...short, ...joined])
+  const single = [...new Set([...longest, ...others])].filter(file => !inPart.has(file))
   const unit = files(['src/**/*.test.ts'])
-  return [...inParts(sharing, SHARING_PARTS), ...inParts(unit, UNIT_PARTS), ...singly(single), { files: short }]
+  return [
+    ...inParts(sharing, SHARING_PARTS),
+    ...inParts(unit, UNIT_PARTS),
+    ...inParts(joined, JOINED_PARTS),
+    ...singly(single),
+    { files: short },
+  ]
 }
 
 /** Those that take long, for which `npm test` has a quicker proof, and those of which it tries a sample. */

@@ -4,6 +4,12 @@ import { openTestProduct, startTestCrawl, waitForEnd } from './product.ts'
 
 /** A process that crawls into a data folder until it is done, or killed: `crawl-child.ts FOLDER REQUEST`, the latter in JSON. */
 const [folder = '', request = ''] = process.argv.slice(2)
-await using opened = await openTestProduct({ folder, flags: killFlags, measurePageSpeed: fixedPageSpeed })
+await using opened = await openTestProduct({
+  folder,
+  flags: killFlags,
+  measurePageSpeed: fixedPageSpeed,
+  // Where `kill-moments.ts` counts.
+  engine: 'own-thread',
+})
 const crawlId = await startTestCrawl(opened.product, JSON.parse(request))
 await waitForEnd(opened.product, crawlId)

@@ -9,7 +9,7 @@ import type { Credentials } from '#shared/credentials.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { testSettings } from './settings.ts'
-import { storageOf, temporaryFolder } from './storage.ts'
+import { placeEmptyFile, storageOf, temporaryFolder } from './storage.ts'
 
 /** The real product on a data folder of its own, for integration and end-to-end tests. */
 
@@ -32,6 +32,8 @@ export async function openTestProduct(
     measurePageSpeed?: MeasurePageSpeed
     /** Where everything is remembered instead, and worked on by other processes. */
     shared?: DatabaseLocation
+    /** In the test's thread by default: a thread of its own compiles the engine anew for each product. Servers have one. */
+    engine?: 'own-thread'
   } = {},
 ): Promise<TestProduct> {
   const folder = options.folder ?? temporaryFolder()
@@ -39,14 +41,16 @@ export async function openTestProduct(
   const log = (event: string, details: Record<string, unknown>) => void logged.push({ event, details })
   const { measurePageSpeed, shared } = options
   const settings = testSettings(options.flags)
+  const database = shared ?? (await storageOf(folder))
+  if (database.kind === 'sqlite') await placeEmptyFile(database.file)
   const product = await openProduct({
     settings,
     folder,
     alsoAllow: [],
     log,
     ...(measurePageSpeed && { measurePageSpeed }),
-    database: shared ?? (await storageOf(folder)),
-    engine: shared === undefined ? 'own-thread' : 'elsewhere',
+    database,
+    engine: shared === undefined ? (options.engine ?? 'this-thread') : 'elsewhere',
   })
   return {
     product,

@@ -95,7 +95,7 @@ export async function openTestStore({ folder, keptCrawls }: TestStoreOptions = {
 let emptyFile: Promise<Buffer> | undefined
 
 /** A file with all tables and no row, unless there is a file: making the tables takes ten times as long as a copy. */
-async function placeEmptyFile(file: string): Promise<void> {
+export async function placeEmptyFile(file: string): Promise<void> {
   emptyFile ??= makeEmptyFile()
   try {
     await writeFile(file, await emptyFile, { flag: 'wx' })
