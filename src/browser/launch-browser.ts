@@ -1,4 +1,5 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -69,7 +70,10 @@ export async function launchBrowser(
     logLevel: 'silent',
   })
   // It has none where there is no such program.
-  if (chrome.pid) options.onStart?.(chrome.pid)
+  if (chrome.pid) {
+    options.onStart?.(chrome.pid)
+    yieldToServer(chrome.pid)
+  }
   const gone = goneOf(chrome)
   const kill = async () => {
     chrome.kill()
@@ -95,6 +99,15 @@ export async function launchBrowser(
     throw new BrowserStartError(cause instanceof Error ? cause.message : String(cause), words, { cause })
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** A browser takes a processor whole for seconds: crawls and responses come first. Its later processes inherit this. */
+function yieldToServer(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already.
   }
 }
 

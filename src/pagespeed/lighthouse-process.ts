@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { desktopConfig, type Flags, startFlow } from 'lighthouse'
 import type { HTTPRequest, Page } from 'puppeteer-core'
 import { type GuardedBrowser, openGuardedBrowser } from '#browser/guarded-browser.ts'
@@ -16,6 +17,9 @@ import { type LighthouseReport, lighthouseReportSchema, pageSpeedOf } from './li
  * The process in which one page is measured once: proxy, browser and Lighthouse. Started by local-lighthouse.ts, which ends it; should that
  * one be gone, it cleans up and ends by itself. A killed one leaves no browser either: that ends with its pipe.
  */
+
+// The audits take a processor for seconds: crawls and responses come first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const MAX_CAUSE = 2_000
 /** One page, which unlike a rendered one has its pictures, and frames of other sites in processes of their own. */
