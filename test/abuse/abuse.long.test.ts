@@ -165,6 +165,8 @@ test('a visitor gets the same report beside strangers who use everything up, and
     `of which they waited for a slot: median ${one(waited[middle] ?? 0)} s, longest ${one(waited.at(-1) ?? 0)} s`,
   )
   context.diagnostic(`slowest response of the API ${Math.round(slowestMs)} ms`)
-  context.diagnostic(`memory of the process: ${Math.round(restMegabytes)} MB at rest, ${Math.round(mostMegabytes)} MB at most`)
+  context.diagnostic(
+    `memory of the process: ${Math.round(restMegabytes)} MB at rest, ${Math.round(mostMegabytes)} MB at most`,
+  )
   for (const [name, count] of seen.sort()) context.diagnostic(`strangers: ${name}: ${count}`)
 })
