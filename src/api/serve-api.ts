@@ -24,6 +24,7 @@ import type { Requesters } from './requesters.ts'
 import { alertRoutes } from './routes/alerts.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { changeRoutes } from './routes/changes.ts'
+import { comparisonRoutes } from './routes/comparison.ts'
 import { crawlRoutes, websiteRoutes } from './routes/crawls.ts'
 import { credentialRoutes } from './routes/credentials.ts'
 import { descriptionRoutes } from './routes/description.ts'
@@ -58,6 +59,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
   const ownership = createOwnership(deps)
   const { dayShares: shares, crawlAllowance: allowance } = deps.settings
   const dayShares = new DayShares({ shares, allowance, readUse: deps.store.operations.crawlUse, now: deps.now })
+  const comparison = comparisonRoutes(deps)
   const routes: Routes<typeof endpoints> = {
     ...websiteRoutes(deps),
     ...websiteSettingsRoutes(deps),
@@ -82,6 +84,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...pageSpeedRoutes(deps),
     ...checkRoutes(deps),
     ...changeRoutes(deps),
+    ...comparison.json,
     ...sessionRoutes(deps),
     ...apiKeyRoutes(deps),
     ...userRoutes(deps),
@@ -90,6 +93,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
   }
   const files: StreamRoutes = {
     ...exportRoutes(deps),
+    ...comparison.files,
     ...sitemapRoutes(deps),
     ...reportRoutes(deps),
     ...thumbnailRoutes(deps),

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Absence } from '#shared/changes.ts'
+import type { Absence, FindingChange } from '#shared/changes.ts'
 import type { Severity } from '#shared/model.ts'
+import type { MovedUrl } from '#shared/path-map.ts'
 import type { CrawlRow, IssueRow, ReadingStore } from '#store/store.ts'
 import { type AbsencesOf, absencesIn } from './absence.ts'
 import { findingIdentity } from './finding-identity.ts'
 import { KnownFindings } from './known-findings.ts'
-import type { MovedUrl } from './path-map.ts'
 
 export interface FindingPair {
   reading: ReadingStore
@@ -20,7 +20,7 @@ export interface FindingPair {
 /** Some findings of one check. */
 export type ComparedFindings =
   /** Of the later crawl. */
-  | { change: 'new' | 'unchanged'; issues: readonly IssueRow[] }
+  | { change: FindingChange; issues: readonly IssueRow[]; areSuppressed: boolean }
   /** Of the earlier crawl: those that the later one does not have, each with the reason. */
   | { change: 'absent'; issues: readonly AbsentFindingRow[] }
 
@@ -72,11 +72,12 @@ async function* compareCheck(
     for (const { issue, isClosed } of findings)
       if (!isClosed) known.add(identityOf(issue, toLater), issue.ownSeverity ?? issue.severity)
   for await (const findings of findingsOf(reading, { crawl: later, checkId })) {
+    const areSuppressed = findings.some(({ isReported }) => !isReported)
     const isNew = ({ issue }: Found) =>
       !known.isFull && known.find(identityOf(issue), issue.ownSeverity ?? issue.severity) === 'new'
     const { added = [], kept = [] } = Object.groupBy(findings, found => (isNew(found) ? 'added' : 'kept'))
-    yield { change: 'new', issues: added.map(({ issue }) => issue) }
-    yield { change: 'unchanged', issues: kept.map(({ issue }) => issue) }
+    yield { change: 'new', issues: added.map(({ issue }) => issue), areSuppressed }
+    yield { change: 'unchanged', issues: kept.map(({ issue }) => issue), areSuppressed }
   }
   if (known.isFull || (!isOff && !known.hasUnfound)) return
   for await (const findings of findingsOf(reading, { crawl: earlier, checkId })) {
@@ -104,6 +105,8 @@ interface Found {
   isClosed: boolean
   /** It is in the report, or would be if its check were not switched off. */
   isCounted: boolean
+  /** All of a batch are, or none. */
+  isReported: boolean
 }
 
 /** Findings of one check in a crawl: those of the report, then the suppressed ones. */
@@ -118,7 +121,7 @@ async function* findingsOf(
       limit: ISSUES_AT_ONCE,
       ...(last !== undefined && { afterId: last }),
     })
-    yield issues.map(issue => ({ issue, isClosed: false, isCounted: true }))
+    yield issues.map(issue => ({ issue, isClosed: false, isCounted: true, isReported: true }))
     last = issues.at(-1)?.id
     await setImmediate()
   } while (last !== undefined)
@@ -129,6 +132,7 @@ async function* findingsOf(
       issue,
       isClosed: issue.cause.kind === 'fixed',
       isCounted: issue.cause.kind === 'switched-off',
+      isReported: false,
     }))
     afterId = issues.at(-1)?.id
     await setImmediate()

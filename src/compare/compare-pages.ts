@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ComparedPageChange } from '#shared/changes.ts'
+import type { MovedUrl } from '#shared/path-map.ts'
 import type { ComparablePage, CrawlRow, ReadingStore } from '#store/store.ts'
 import { isGone } from './absence.ts'
 import { changedFields } from './page-fields.ts'
-import type { MovedUrl } from './path-map.ts'
 
 export interface PagePair {
-  reading: Pick<ReadingStore, 'comparablePages' | 'comparablePagesAt'>
+  reading: Pick<ReadingStore, 'comparablePages' | 'comparablePagesAt' | 'textCounts'>
   later: Pick<CrawlRow, 'id'>
   earlier: Pick<CrawlRow, 'id'>
   /** The later crawl reached every page that something leads to. */
@@ -78,7 +78,7 @@ export async function comparePages(pair: PagePair, abandon?: AbortSignal): Promi
       list.push({ laterId: now?.urlId ?? null, earlierId: page.urlId, fields: 0 })
     }
   }
-  takeMoved(found.changes, { added, gone })
+  if (!added.isFull && !gone.isFull) takeMoved(found.changes, await movesOf(pair, { added, gone }))
   return found
 }
 
@@ -127,25 +127,45 @@ class TextIndex {
     this.#places.set(columns.textHash, this.#places.has(columns.textHash) ? null : place)
   }
 
-  /** The pages that have the text of a page of the other index. */
-  *shared(other: TextIndex): Generator<[Place, Place]> {
-    for (const [text, place] of this.#places) {
-      const otherPlace = other.#places.get(text)
-      if (place && otherPlace) yield [place, otherPlace]
-    }
+  /** The pages with a text of the other index, and the other page. */
+  shared(other: TextIndex): Move[] {
+    return [...this.#places].flatMap(([text, to]) => {
+      const from = other.#places.get(text)
+      return to && from ? [{ text, to, from }] : []
+    })
   }
 }
 
+/** An added page with the text of one that is gone. */
+interface Move {
+  text: string
+  to: Place
+  from: Place
+}
+
+/** Those whose text no further page of either crawl has. */
+async function movesOf(
+  { reading, later, earlier }: PagePair,
+  { added, gone }: { added: TextIndex; gone: TextIndex },
+): Promise<Move[]> {
+  const moves = added.shared(gone)
+  const texts = moves.map(({ text }) => text)
+  const [inLater, inEarlier] = await Promise.all([
+    reading.textCounts(later.id, texts),
+    reading.textCounts(earlier.id, texts),
+  ])
+  return moves.filter(({ text }) => (inLater.get(text) ?? 0) <= 1 && (inEarlier.get(text) ?? 0) <= 1)
+}
+
 /** Takes the pages that moved out of the lists of added pages and of those that are gone. */
-function takeMoved(changes: ComparedPages['changes'], { added, gone }: { added: TextIndex; gone: TextIndex }): void {
-  if (added.isFull || gone.isFull) return
+function takeMoved(changes: ComparedPages['changes'], moves: readonly Move[]): void {
   const taken = { added: new Set<number>(), redirected: new Set<number>(), removed: new Set<number>() }
-  for (const [one, other] of added.shared(gone)) {
-    const laterId = changes[one.change][one.index]?.laterId ?? null
-    const earlierId = changes[other.change][other.index]?.earlierId ?? null
+  for (const { to, from } of moves) {
+    const laterId = changes[to.change][to.index]?.laterId ?? null
+    const earlierId = changes[from.change][from.index]?.earlierId ?? null
     changes.moved.push({ laterId, earlierId, fields: 0 })
-    taken[one.change].add(one.index)
-    taken[other.change].add(other.index)
+    taken[to.change].add(to.index)
+    taken[from.change].add(from.index)
   }
   for (const change of ['added', 'redirected', 'removed'] as const)
     changes[change] = changes[change].filter((_, index) => !taken[change].has(index))

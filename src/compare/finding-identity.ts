@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { MovedUrl } from '#shared/path-map.ts'
 import { hostWithoutWww } from '#shared/url.ts'
-import type { MovedUrl } from './path-map.ts'
 
 /**
  * When two findings of two crawls are the same one: the same check, on the same page, about the same things. The things are the

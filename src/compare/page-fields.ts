@@ -1,7 +1,7 @@
 import { type PageField, pageFieldNames } from '#shared/changes.ts'
 import { structureScore } from '#shared/page-score.ts'
+import type { MovedUrl } from '#shared/path-map.ts'
 import type { ComparablePage } from '#store/store.ts'
-import type { MovedUrl } from './path-map.ts'
 
 /** What is compared of a page that two crawls have. null: the crawl does not know it. */
 export type PageValue = string | number | null

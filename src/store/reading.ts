@@ -4,7 +4,13 @@ import { readPageSpeedSample } from './crawls/page-speed-samples.ts'
 import { readCheckCounters } from './database/counters.ts'
 import type { Database } from './database/database.ts'
 import { createKeptLists, type ReportCrawl } from './database/kept-lists.ts'
-import { readAbsentIssues, readChangedPages, readFindingChanges, readPageChanges } from './issues/crawl-changes.ts'
+import {
+  readAbsentIssues,
+  readChangedPages,
+  readFindingChanges,
+  readIssuesOfCrawl,
+  readPageChanges,
+} from './issues/crawl-changes.ts'
 import { readFindingNotes } from './issues/finding-notes.ts'
 import { readFindingReach } from './issues/finding-reach.ts'
 import { readIssuePages } from './issues/issue-pages.ts'
@@ -29,7 +35,12 @@ import { readLinkKinds, readLinkTargets, readNeighbours } from './links/link-tar
 import { readLinksOfPages, readOutlinks } from './links/page-links.ts'
 import { readStructureLinks, readStructurePages } from './links/structure.ts'
 import { readTarget } from './links/targets.ts'
-import { readComparablePages, readComparablePagesAt, readComparablePagesById } from './pages/comparable-pages.ts'
+import {
+  readComparablePages,
+  readComparablePagesAt,
+  readComparablePagesById,
+  readTextCounts,
+} from './pages/comparable-pages.ts'
 import { readFactsOfPages, readPageFacts } from './pages/page-facts.ts'
 import type { PageQuery } from './pages/page-row.ts'
 import { readMainText } from './pages/page-texts.ts'
@@ -79,6 +90,7 @@ export function createReadingStore(database: Database) {
     comparablePages: ofCrawl(readComparablePages),
     comparablePagesAt: ofCrawl(readComparablePagesAt),
     comparablePagesById: ofCrawl(readComparablePagesById),
+    textCounts: ofCrawl(readTextCounts),
     mainText: ofCrawl(readMainText),
     urlStates: ofCrawl(readUrlStates),
     pageFacts: ofCrawl(readPageFacts),
@@ -107,6 +119,7 @@ export function createReadingStore(database: Database) {
     checksWithFindings: ofCrawl(readChecksWithFindings),
     findingChanges: ofCrawl(readFindingChanges),
     absentIssues: ofCrawl(readAbsentIssues),
+    issuesOfCrawl: ofCrawl(readIssuesOfCrawl),
     pageChanges: ofCrawl(readPageChanges),
     changedPages: ofCrawl(readChangedPages),
 

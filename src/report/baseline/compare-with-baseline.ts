@@ -1,8 +1,8 @@
 import { type AbsentFinding, absencesIn } from '#compare/absence.ts'
 import { findingIdentity } from '#compare/finding-identity.ts'
-import { type MovedUrl, movedUrls } from '#compare/path-map.ts'
 import { absenceCounts, type FindingChange, type FindingChanges, noChanges } from '#shared/changes.ts'
 import type { Severity } from '#shared/model.ts'
+import { type MovedUrl, movedUrls } from '#shared/path-map.ts'
 import type { CrawlRow, IssueRow, ReadingStore } from '#store/store.ts'
 import { issueBatches } from '../batches.ts'
 import type { BaselineFinding } from './baseline-schema.ts'
@@ -51,7 +51,7 @@ export async function compareWithBaseline({ reading, crawl, baseline }: Compared
     }
   }
   const absencesOf = await absencesIn({ reading, crawl, thresholds: baseline.thresholds })
-  const moved = movedUrls({ earlier: baseline.seedUrl, later: crawl.seedUrl })
+  const moved = movedUrls({ from: baseline.seedUrl, to: crawl.seedUrl })
   async function* absent() {
     for await (const findings of inBatches(absentFindings(baseline))) {
       const absences = await absencesOf(findings.map(finding => movedFinding(finding, moved)))

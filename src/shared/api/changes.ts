@@ -16,7 +16,7 @@ export const findingChangesSchema = z.object({
 })
 export type FindingChangesResponse = z.infer<typeof findingChangesSchema>
 
-const pageChangeCountsSchema = z.object({
+export const pageChangeCountsSchema = z.object({
   added: z.number(),
   moved: z.number(),
   redirected: z.number(),

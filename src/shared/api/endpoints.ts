@@ -2,6 +2,7 @@ import { alertEndpoints } from './alerts.ts'
 import { apiKeyEndpoints } from './api-keys.ts'
 import { changeEndpoints } from './changes.ts'
 import { checkEndpoints } from './checks.ts'
+import { comparisonEndpoints } from './comparison.ts'
 import { crawlEndpoints } from './crawls.ts'
 import { credentialEndpoints } from './credentials.ts'
 import { estimateEndpoints } from './estimates.ts'
@@ -49,6 +50,7 @@ export const endpoints = {
   ...pageSpeedEndpoints,
   ...checkEndpoints,
   ...changeEndpoints,
+  ...comparisonEndpoints,
   ...sessionEndpoints,
   ...apiKeyEndpoints,
   ...operationsEndpoints,

@@ -1,4 +1,6 @@
+import { comparedPageChanges } from '../changes.ts'
 import { clientReportSchema, reportFormats, reportPapers } from './client-report.ts'
+import { comparedChanges, comparedCrawls, comparedIssueFilters, comparedPageFilters } from './comparison.ts'
 import type { StreamTable } from './contract.ts'
 import { issueFilters } from './issues.ts'
 import { translationFilters } from './languages.ts'
@@ -78,6 +80,30 @@ export const streams = {
       ...pageOrder,
       ...pageColumnChoice,
       ...issueFilters,
+    },
+  },
+  /** Two crawls compared, as a file. */
+  comparisonFile: {
+    access: 'website',
+    scope: 'read',
+    path: '/api/comparison-export/:id',
+    tag: 'Files',
+    summary: 'Export what changed between two crawls',
+    description:
+      'JSON holds the whole comparison, without unchanged findings. CSV holds the pages, a row for each field that differs, or the issues; `change` is ' +
+      'one of the changes of that list.',
+    alsoFails: ['conflict', 'unavailable'],
+    mediaTypes: ['text/csv', 'application/json'],
+    query: {
+      ...comparedCrawls,
+      format: choice({ about: 'How it is written.', of: ['csv', 'json'], fallback: 'csv' }),
+      part: choice({ about: 'Which list, of CSV.', of: ['pages', 'issues'], fallback: 'pages' }),
+      ...comparedPageFilters,
+      ...comparedIssueFilters,
+      change: choice({
+        about: 'Only what changed so; without it, all but unchanged issues.',
+        of: [...new Set([...comparedPageChanges, ...comparedChanges])],
+      }),
     },
   },
   /** XML sitemap of the pages that may be indexed. */

@@ -11,7 +11,7 @@ export const messageSchema = z.object({ message: z.string() })
 
 export const hopSchema = z.object({ url: z.string(), status: z.number(), location: z.string(), elapsedMs: z.number() })
 
-const MAX_CRAWL_ID = 1e15 - 1
+export const MAX_CRAWL_ID = 1e15 - 1
 export const MAX_ISSUE_ID = 1e15 - 1
 export const MAX_OFFSET = 1e9
 export const MAX_ISSUES_PER_RESPONSE = 1_000

@@ -221,7 +221,7 @@ export async function readAbsentIssues(
       )
     skip = Math.max(0, skip - count)
   }
-  return await readIssuesOfCrawl(crawl, ids)
+  return await readAnyIssues(crawl, ids)
 }
 
 async function readAbsentIds(
@@ -243,14 +243,23 @@ async function readAbsentIds(
   return rows.map(row => row.issue_id)
 }
 
-/** Issues of the earlier crawl, whether they are still in its report or suppressed since. */
-async function readIssuesOfCrawl({ db }: CrawlDatabase, ids: readonly number[]): Promise<IssueRow[]> {
+/** Issues of a crawl by their ids, whether they are in its report or suppressed. */
+export async function readIssuesOfCrawl(crawl: CrawlDatabase, ids: readonly number[]): Promise<IssueRow[]> {
+  return await readAnyIssues(crawl, ids, ({ crawl_id }) => crawl_id === crawl.crawlId)
+}
+
+/** Whether they are still in the report of their crawl or suppressed since. */
+async function readAnyIssues(
+  { db }: CrawlDatabase,
+  ids: readonly number[],
+  isWanted: (row: { crawl_id: number }) => boolean = () => true,
+): Promise<IssueRow[]> {
   if (ids.length === 0) return []
   const reported = await db.selectFrom('issue').selectAll().where('id', 'in', ids).execute()
   const suppressed = await db.selectFrom('suppressed_issue').selectAll().where('id', 'in', ids).execute()
   const byId = new Map([...reported, ...suppressed].map(row => [row.id, row]))
   return ids.flatMap(id => {
     const row = byId.get(id)
-    return row ? [toIssueRow(row)] : []
+    return row && isWanted(row) ? [toIssueRow(row)] : []
   })
 }

@@ -106,6 +106,26 @@ export async function readComparablePagesById(
   return pages
 }
 
+/** How many eligible pages have each of these main texts, by the hash of the text; none for a text without any. */
+export async function readTextCounts(
+  { db, crawlId }: CrawlDatabase,
+  textHashes: readonly string[],
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const some of slices(textHashes, URLS_AT_ONCE)) {
+    const rows = await db
+      .selectFrom('group_key')
+      .select(({ fn }) => ['value', fn.countAll<number>().as('count')])
+      .where('crawl_id', '=', crawlId)
+      .where('name', '=', 'textHash')
+      .where('value', 'in', some)
+      .groupBy('value')
+      .execute()
+    for (const { value, count } of rows) counts.set(value, Number(count))
+  }
+  return counts
+}
+
 function toComparable(row: Row): ComparablePage {
   const { columns, final_status: finalStatus } = row
   const status = row.failure === null ? finalStatus : null

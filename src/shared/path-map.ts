@@ -1,11 +1,11 @@
-import { hostWithoutWww } from '#shared/url.ts'
+import { hostWithoutWww } from './url.ts'
 
 /** Where two crawls of a site have its URLs: on which host each, and below which paths. */
 
 /** URLs of one crawl as another has them: those of its site on the host of the other and by the path map, all others as they are. */
 export type MovedUrl = (url: string) => string
 
-/** Paths that begin with `from` in the earlier crawl begin with `to` in the later one. */
+/** Paths that begin with `from` in one crawl begin with `to` in the other. */
 export interface PathRule {
   from: string
   to: string
@@ -29,17 +29,11 @@ export function parsePathMap(text: string): PathRule[] | null {
   return rules
 }
 
-export interface CrawlPair {
-  /** Start URLs of the crawls. */
-  earlier: string
-  later: string
-  paths?: readonly PathRule[]
-}
-
-/** From the earlier crawl to the later one. The rule with the longest beginning counts. */
-export function movedUrls({ earlier, later, paths = [] }: CrawlPair): MovedUrl {
-  const from = URL.parse(earlier)
-  const to = URL.parse(later)
+/** `from` and `to` are start URLs of crawls. The rule with the longest beginning counts. */
+export function movedUrls(crawls: { from: string; to: string; paths?: readonly PathRule[] }): MovedUrl {
+  const { paths = [] } = crawls
+  const from = URL.parse(crawls.from)
+  const to = URL.parse(crawls.to)
   if (!from || !to || (from.origin === to.origin && paths.length === 0)) return url => url
   const rules = [...paths].sort((a, b) => b.from.length - a.from.length)
   const host = hostWithoutWww(from)

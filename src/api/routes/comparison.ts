@@ -1,0 +1,138 @@
+import { type ChosenCrawls, chosenComparisons } from '#report/comparison/chosen-crawls.ts'
+import {
+  type ComparisonSource,
+  findingGroups,
+  pagesWith,
+  readComparedIssues,
+  readComparedPages,
+} from '#report/comparison/compared-lists.ts'
+import { comparedIssuesCsv, comparedPagesCsv, comparisonJson } from '#report/comparison/comparison-export.ts'
+import { comparisonHead } from '#report/comparison/comparison-head.ts'
+import { exportFileName } from '#report/export/export-stream.ts'
+import { issueResponse } from '#report/issue-list.ts'
+import { comparedChanges, type comparedCrawls } from '#shared/api/comparison.ts'
+import type { endpoints } from '#shared/api/endpoints.ts'
+import type { ParameterValues } from '#shared/api/query.ts'
+import { comparedPageChanges } from '#shared/changes.ts'
+import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import type { CrawlRow } from '#store/store.ts'
+import type { Routes, StreamRoutes, WebsiteCall } from '../call.ts'
+import { pacedReading } from '../long-reads.ts'
+import { chosenCrawl, crawlNotFound } from '../own-crawl.ts'
+import type { RouteDeps } from './route-deps.ts'
+
+type ComparisonRoutes = Pick<
+  Routes<typeof endpoints>,
+  'comparison' | 'comparedIssues' | 'comparedPages' | 'comparedText'
+>
+type Chosen = ParameterValues<typeof comparedCrawls>
+
+/** Two chosen crawls of the caller, compared. */
+export function comparisonRoutes({ store }: Pick<RouteDeps, 'store'>): {
+  json: ComparisonRoutes
+  files: Pick<StreamRoutes, 'comparisonFile'>
+} {
+  const { reading } = store
+  const comparisons = chosenComparisons(store)
+
+  /** null where there is no crawl to compare with. */
+  async function pairOf({ website, ownerId }: WebsiteCall, query: Chosen): Promise<ChosenCrawls | null> {
+    const { paths = [] } = query
+    const later = await chosenCrawl(store, { website, crawlId: query.crawl })
+    assertEnded(later)
+    if (query.with === undefined) {
+      const earlier = await comparisons.earlierOf(later)
+      return earlier && { later, earlier, paths }
+    }
+    const earlier = await reading.crawl(query.with)
+    const isOwn = earlier !== null && (await store.websites.find(earlier.websiteId, ownerId)) !== null
+    if (!earlier || !isOwn) throw crawlNotFound()
+    assertEnded(earlier)
+    return { later, earlier, paths }
+  }
+
+  async function sourceOf(call: WebsiteCall, query: Chosen): Promise<ComparisonSource | null> {
+    const pair = await pairOf(call, query)
+    return pair && (await comparisons.compare(pair))
+  }
+
+  const json: ComparisonRoutes = {
+    comparison: async (call, query) => {
+      const source = await sourceOf(call, query)
+      return { comparison: source && comparisonHead(source, source.comparison) }
+    },
+
+    comparedIssues: async (
+      call,
+      { change = 'new', severity, check, offset = 0, limit = ISSUES_PAGE_SIZE, ...chosen },
+    ) => {
+      const source = await sourceOf(call, chosen)
+      if (!source) return { issues: [], totalCount: 0, hasMore: false }
+      const groups = findingGroups(source.comparison, { change, severity, check })
+      const totalCount = groups.reduce((sum, { issueIds }) => sum + issueIds.length, 0)
+      const rows = await readComparedIssues(source, { groups, offset, limit })
+      const issues = rows.map(({ issue, crawl }) => issueResponse(issue, crawl))
+      return { issues, totalCount, hasMore: offset + limit < totalCount }
+    },
+
+    comparedPages: async (call, { change = 'changed', field, offset = 0, limit = ISSUES_PAGE_SIZE, ...chosen }) => {
+      const source = await sourceOf(call, chosen)
+      if (!source) return { pages: [], totalCount: 0, hasMore: false }
+      const all = pagesWith(source.comparison, { change, field })
+      const pages = await readComparedPages(source, { change, pages: all.slice(offset, offset + limit) })
+      return { pages, totalCount: all.length, hasMore: offset + limit < all.length }
+    },
+
+    comparedText: async (call, { url, earlierUrl = url, ...chosen }) => {
+      const pair = await pairOf(call, chosen)
+      if (url === undefined || earlierUrl === undefined) throw new AppError('bad-request', 'url is required')
+      if (!pair) throw new AppError('not-found', 'There is no crawl to compare with')
+      const [earlier, later] = await Promise.all([
+        reading.mainText(pair.earlier.id, earlierUrl),
+        reading.mainText(pair.later.id, url),
+      ])
+      // Few requests need it.
+      const { textDifference } = await import('#report/comparison/text-difference.ts')
+      return textDifference(earlier, later)
+    },
+  }
+  const files: Pick<StreamRoutes, 'comparisonFile'> = {
+    comparisonFile: async (call, { format = 'csv', part = 'pages', change, field, severity, check, ...chosen }) => {
+      const source = await sourceOf(call, chosen)
+      if (!source) throw new AppError('not-found', 'There is no crawl to compare with')
+      const paced = { ...source, reading: pacedReading(reading, call.signal) }
+      const file = { isDownload: true, isLong: true } as const
+      if (format === 'json')
+        return {
+          ...file,
+          mediaType: 'application/json; charset=utf-8',
+          fileName: exportFileName(source.later, { part: 'comparison', extension: 'json' }),
+          body: comparisonJson(paced),
+        }
+      const mediaType = 'text/csv; charset=utf-8'
+      if (part === 'pages') {
+        const body = comparedPagesCsv(paced, { change: comparedPageChanges.find(each => each === change), field })
+        return {
+          ...file,
+          mediaType,
+          fileName: exportFileName(source.later, { part: 'changed-pages', extension: 'csv' }),
+          body,
+        }
+      }
+      const filter = { change: comparedChanges.find(each => each === change), severity, check }
+      return {
+        ...file,
+        mediaType,
+        fileName: exportFileName(source.later, { part: 'changed-issues', extension: 'csv' }),
+        body: comparedIssuesCsv(paced, filter),
+      }
+    },
+  }
+  return { json, files }
+}
+
+/** Its lists still change otherwise. @throws AppError conflict. */
+function assertEnded({ status }: CrawlRow): void {
+  if (status !== 'complete') throw new AppError('conflict', 'The crawl has not ended: it can be compared then')
+}

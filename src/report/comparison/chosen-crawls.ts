@@ -1,0 +1,33 @@
+import { switchedOffChecks } from '#compare/compare-crawls.ts'
+import { earlierCrawl } from '#compare/earlier-crawl.ts'
+import { createKeptComparisons } from '#compare/kept-comparisons.ts'
+import type { PathRule } from '#shared/path-map.ts'
+import type { CrawlRow, Store } from '#store/store.ts'
+import type { ComparisonSource } from './compared-lists.ts'
+
+/** Two crawls that have ended, to be compared. */
+export interface ChosenCrawls {
+  later: CrawlRow
+  earlier: CrawlRow
+  paths: readonly PathRule[]
+}
+
+/** Comparisons for as long as the server runs: the last ones are kept. */
+export interface ChosenComparisons {
+  /** The crawl that a crawl is compared with unless another one is chosen; null where there is none. */
+  earlierOf(crawl: CrawlRow): Promise<CrawlRow | null>
+  /** @throws AppError unavailable while too many comparisons are being made. */
+  compare(chosen: ChosenCrawls): Promise<ComparisonSource>
+}
+
+export function chosenComparisons(store: Pick<Store, 'reading' | 'settings'>): ChosenComparisons {
+  const { reading } = store
+  const kept = createKeptComparisons()
+  return {
+    earlierOf: async crawl => earlierCrawl(crawl, await reading.crawls(crawl.websiteId)),
+    async compare(chosen) {
+      const switchedOff = await switchedOffChecks(store, chosen.later.websiteId)
+      return { ...chosen, reading, comparison: await kept.read(reading, { ...chosen, switchedOff }) }
+    },
+  }
+}
