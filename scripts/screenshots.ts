@@ -149,6 +149,8 @@ const visitorPictures: Record<string, Picture> = {
   duplicates: { href: of('duplicates') },
   'image-issues': { href: of('image-issues') },
   'pages-list': { href: of('pages-list') },
+  changes: { href: of('changes') },
+  'changed-pages': { href: of('changes', { list: 'pages-changed' }) },
   'not-crawled': { href: of('not-crawled') },
   languages: { href: of('languages') },
   'robots-tester': {

@@ -64,6 +64,11 @@ export const screenTitles: Record<ScreenName, { title: string; description: stri
     title: `Languages – ${PRODUCT_NAME}`,
     description: 'Which language versions the pages of a website have, and whether they name each other by hreflang.',
   },
+  changes: {
+    title: `Changes – ${PRODUCT_NAME}`,
+    description:
+      'What changed on a website between two crawls: issues that are new or fixed, and pages that came, went or changed.',
+  },
   'not-crawled': {
     title: `Not Crawled – ${PRODUCT_NAME}`,
     description:

@@ -5,6 +5,7 @@
 export const screenNames = [
   'landing',
   'dashboard',
+  'changes',
   'issues-by-check',
   'errors',
   'warnings',
@@ -32,6 +33,7 @@ export type ScreenName = (typeof screenNames)[number]
 /** First path segment to screen; aliases render the same screen. `takesId`: `/{segment}/{websiteId}` exists as well. */
 const routeTable: Record<string, { screen: ScreenName; takesId: boolean }> = {
   dashboard: { screen: 'dashboard', takesId: true },
+  changes: { screen: 'changes', takesId: true },
   'issues-by-check': { screen: 'issues-by-check', takesId: true },
   errors: { screen: 'errors', takesId: true },
   warnings: { screen: 'warnings', takesId: true },

@@ -201,6 +201,7 @@ describe('the layout', () => {
       `/warnings/${websiteId} Warnings ${warningCount}`,
       `/passed/${websiteId} Passed Checks ${passedCount}`,
       `/pages-list/${websiteId} All Pages`,
+      `/changes/${websiteId} Changes`,
       `/not-crawled/${websiteId} Not Crawled`,
       `/robots-tester/${websiteId} Robots Tester`,
       `/page-insights/${websiteId} Page Insights`,

@@ -41,6 +41,7 @@ test('navigationGroups() links to the reports of the website and carries its cou
     [
       'shop.example:8443',
       'All Pages /pages-list/7 0',
+      'Changes /changes/7 0',
       'Not Crawled /not-crawled/7 0',
       'Robots Tester /robots-tester/7 0',
       'Page Insights /page-insights/7 0',

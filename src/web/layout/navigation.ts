@@ -10,6 +10,7 @@ import {
   FileSearch,
   FileText,
   FileX,
+  GitCompare,
   Globe,
   Image,
   Languages,
@@ -129,6 +130,7 @@ const administrationGroup: NavigationGroup = {
 function websiteGroup({ websiteId, url, crawlText }: ShownCrawl): NavigationGroup {
   const entries: Entry[] = [
     { screen: 'pages-list', label: 'All Pages', icon: FileText },
+    { screen: 'changes', label: 'Changes', icon: GitCompare },
     { screen: 'not-crawled', label: 'Not Crawled', icon: FileX },
     { screen: 'robots-tester', label: 'Robots Tester', icon: Bot },
     { screen: 'page-insights', label: 'Page Insights', icon: FileSearch },

@@ -10,6 +10,7 @@ type LoadScreen = () => Promise<{ default: ComponentType }>
 export const screens: Record<ScreenName, LoadScreen> = {
   landing: () => import('./landing/landing-screen.tsx').then(part => ({ default: part.LandingScreen })),
   dashboard: () => import('./dashboard/dashboard-screen.tsx').then(part => ({ default: part.DashboardScreen })),
+  changes: () => import('./changes/changes-screen.tsx').then(part => ({ default: part.ChangesScreen })),
   'issues-by-check': () =>
     import('./issues-by-check/issues-by-check-screen.tsx').then(part => ({ default: part.IssuesByCheckScreen })),
   errors: () => import('./errors/errors-screen.tsx').then(part => ({ default: part.ErrorsScreen })),
