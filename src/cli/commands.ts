@@ -9,6 +9,7 @@ export const commands: ReadonlyMap<string, () => Promise<{ command: Command }>> 
   ['crawls', () => import('./crawls.ts')],
   ['schedules', () => import('./schedules.ts')],
   ['issues', () => import('./issues.ts')],
+  ['compare', () => import('./compare.ts')],
   ['explain', () => import('./explain.ts')],
   ['mcp', () => import('./mcp.ts')],
   ['scope', () => import('./scope.ts')],
