@@ -61,6 +61,7 @@ export const operations = {
   comparedIssues: ['GET', '/api/comparison/{id}/issues', 'json'],
   comparedPages: ['GET', '/api/comparison/{id}/pages', 'json'],
   comparedText: ['GET', '/api/comparison/{id}/text', 'json'],
+  crawlTrend: ['GET', '/api/trend/{id}', 'json'],
   session: ['GET', '/api/session', 'json'],
   exportCrawl: ['GET', '/api/export-csv/{id}', 'file'],
   comparisonFile: ['GET', '/api/comparison-export/{id}', 'file'],

@@ -44,6 +44,7 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
     crawlChanges: plain,
     absentIssues: { fixed: { change: 'fixed', limit: 100 }, 'not crawled': { change: 'not-crawled', limit: 100 } },
     comparison: plain,
+    crawlTrend: plain,
     comparedIssues: { new: { change: 'new', limit: 100 }, unchanged: { change: 'unchanged', limit: 100 } },
     comparedPages: { changed: { change: 'changed', limit: 100 } },
     comparedText: { 'a page': { url: page } },

@@ -137,6 +137,15 @@ describe('/changes', () => {
     await tab.close()
   })
 
+  test('has the trend of the kept crawls, with a mark where settings changed', async () => {
+    await page.goto(server.url + path)
+    const table = page.getByRole('table', { name: 'Figures of the kept crawls' })
+    await table.getByRole('row').filter({ hasText: 'Page limit' }).waitFor()
+    assert.equal((await table.getByRole('row').count()) - 1, 2)
+    await page.getByRole('combobox', { name: 'Figure' }).selectOption('errors')
+    await page.getByRole('group', { name: /^Errors of the last 2 crawls: \d+, \d+$/ }).waitFor()
+  })
+
   test('axe finds nothing, nothing is wider than the screen, and nothing jumps', async () => {
     const view = await newVisitor(demo.browser)
     await view.addCookies(await visitor.cookies())

@@ -148,6 +148,39 @@ describe('GET /api/comparison/{id}', () => {
     })
 })
 
+describe('GET /api/trend/{id}', () => {
+  it('has the figures of all complete crawls, the oldest first, and what changed in their settings', async () => {
+    await using test = await openTestApp()
+    const visitor = await visitorOf(test)
+    const [first, second] = await open(test, visitor, [before, { ...after, untitled: [] }])
+    const response = await visitor.get(`/api/trend/${first?.websiteId}`)
+    const { crawls } = endpoints.crawlTrend.response.parse(await response.json())
+    assert.deepEqual(
+      crawls.map(({ startedAt: _, score, ...crawl }) => ({ ...crawl, isWhole: score === 100 })),
+      [
+        {
+          crawlId: first?.crawlId,
+          pages: 4,
+          indexablePages: 4,
+          issues: { error: 2, warning: 0, info: 0 },
+          subjects: [{ subject: 'Titles and descriptions', issues: 2 }],
+          changedSettings: [],
+          isWhole: false,
+        },
+        {
+          crawlId: second?.crawlId,
+          pages: 4,
+          indexablePages: 4,
+          issues: { error: 0, warning: 0, info: 0 },
+          subjects: [],
+          changedSettings: [],
+          isWhole: true,
+        },
+      ],
+    )
+  })
+})
+
 describe('GET /api/comparison-export/{id}', () => {
   const exported = async (query: string) => {
     await using test = await openTestApp()

@@ -8,6 +8,7 @@ import {
 } from '#report/comparison/compared-lists.ts'
 import { comparedIssuesCsv, comparedPagesCsv, comparisonJson } from '#report/comparison/comparison-export.ts'
 import { comparisonHead } from '#report/comparison/comparison-head.ts'
+import { crawlTrend } from '#report/crawl-trend.ts'
 import { exportFileName } from '#report/export/export-stream.ts'
 import { issueResponse } from '#report/issue-list.ts'
 import { comparedChanges, type comparedCrawls } from '#shared/api/comparison.ts'
@@ -24,7 +25,7 @@ import type { RouteDeps } from './route-deps.ts'
 
 type ComparisonRoutes = Pick<
   Routes<typeof endpoints>,
-  'comparison' | 'comparedIssues' | 'comparedPages' | 'comparedText'
+  'comparison' | 'comparedIssues' | 'comparedPages' | 'comparedText' | 'crawlTrend'
 >
 type Chosen = ParameterValues<typeof comparedCrawls>
 
@@ -58,6 +59,8 @@ export function comparisonRoutes({ store }: Pick<RouteDeps, 'store'>): {
   }
 
   const json: ComparisonRoutes = {
+    crawlTrend: async ({ website, signal }) => await crawlTrend(pacedReading(reading, signal), website.id),
+
     comparison: async (call, query) => {
       const source = await sourceOf(call, query)
       return { comparison: source && comparisonHead(source, source.comparison) }

@@ -22,6 +22,7 @@ import { scheduleEndpoints } from './schedules.ts'
 import { scopePreviewEndpoints } from './scope-preview.ts'
 import { sessionEndpoints } from './session.ts'
 import { structureEndpoints } from './structure.ts'
+import { trendEndpoints } from './trend.ts'
 import { userEndpoints } from './users.ts'
 import { websiteSettingsEndpoints } from './website-settings.ts'
 import { websiteEndpoints } from './websites.ts'
@@ -51,6 +52,7 @@ export const endpoints = {
   ...checkEndpoints,
   ...changeEndpoints,
   ...comparisonEndpoints,
+  ...trendEndpoints,
   ...sessionEndpoints,
   ...apiKeyEndpoints,
   ...operationsEndpoints,

@@ -18,6 +18,7 @@ import { ChosenCrawl } from './chosen-crawl.tsx'
 import { comparedDefaults } from './compared-url.ts'
 
 const ChangeLists = lazy(() => import('./change-lists.tsx').then(part => ({ default: part.ChangeLists })))
+const TrendCard = lazy(() => import('./trend-card.tsx').then(part => ({ default: part.TrendCard })))
 const WAITING = 'Comparing the crawls...'
 
 export function ChangesScreen() {
@@ -76,6 +77,7 @@ function Content({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
           <Differences comparison={data.comparison} />
           <Suspense fallback={<Waiting />}>
             <ChangeLists compared={compared} comparison={data.comparison} />
+            <TrendCard websiteId={websiteId} />
           </Suspense>
         </>
       )}

@@ -2,7 +2,7 @@
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { formatCount } from '../../components/format.ts'
-import { trendDates, trendPoints } from './trend-geometry.ts'
+import { trendDates, trendPoints } from '../../components/trend-geometry.ts'
 
 interface ScoreTrendProps extends Pick<CrawlResultResponse, 'scores' | 'crawls'> {
   websiteId: number
