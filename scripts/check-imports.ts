@@ -40,6 +40,7 @@ const mayImport: Record<string, readonly string[]> = {
     'monitoring/mail.ts',
     'monitoring/next-run.ts',
     'monitoring/run-schedules.ts',
+    'crawl/access/test-access.ts',
     'crawl/control.ts',
     'crawl/ownership.ts',
     'crawl/robots/robots-file.ts',

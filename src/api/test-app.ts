@@ -114,6 +114,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
       test.mails.push(mail)
       return 'Taken.'
     },
+    testAccess: async () => ({ isAccepted: true, message: 'The website accepted them.', shown: 'Hello' }),
     fetchRobots: async origin => typedRobotsFile(origin, test.web.robotsTxt),
     pageSpeed: {
       measure: question => test.speed.measurer.measure(question),

@@ -114,7 +114,7 @@ class SignInTab {
   async #failed(lacks: string | null): Promise<SignInResult> {
     const { signIn } = this.#deps.credentials
     const state = await this.#state()
-    const shown = withoutSecrets(state?.text ?? '', signIn)
+    const shown = withoutSecrets(state?.text ?? '', this.#deps.credentials)
     if (this.#elsewhere !== null)
       return { ok: false, why: `it leads to ${this.#elsewhere}, which is not among the listed origins`, shown }
     if (state === null) return { ok: false, why: `${shownUrl(signIn.url)} cannot be read by the browser`, shown }

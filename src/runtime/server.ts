@@ -16,6 +16,7 @@ import { SettingError } from '#settings/setting.ts'
 import { AppError, describeError } from '#shared/errors.ts'
 import { PRODUCT_TOKEN } from '#shared/robots-test.ts'
 import type { Store } from '#store/store.ts'
+import { createAccessTester } from './access-tester.ts'
 import { breakOff, openHttpServer, peerAddress } from './http-server.ts'
 import { createImageFetcher } from './image-fetcher.ts'
 import { openMail } from './mail.ts'
@@ -107,6 +108,7 @@ export async function openApi(options: ProductOptions, outside: Outside): Promis
   const robots = parts.use(createRobotsFetcher({ limits: fetchLimits(settings), policy: policyOf(options) }))
   const ownership = parts.use(createOwnershipProver({ limits: fetchLimits(settings), policy: policyOf(options) }))
   const sendMail = openMail(settings)
+  const access = parts.use(createAccessTester({ settings, policy: policyOf(options), log }))
   const startedMs = Date.now()
   const app = createApp({
     store,
@@ -126,6 +128,7 @@ export async function openApi(options: ProductOptions, outside: Outside): Promis
     printPdf: document => pdfBytes({ ...document, sandbox: settings.chromiumSandbox }),
     fetchImage: images.fetchImage,
     fetchRobots: robots.fetchRobots,
+    testAccess: access.testAccess,
     findOwnershipProofs: ownership.findProofs,
     sendMail,
     pageSpeed: await product.pageSpeed(),

@@ -142,7 +142,7 @@ export const credentialsSchema = z
       'Enter a header, a cookie, a user name, a token or a sign-in',
     ),
     z.refine(
-      ({ origins, signIn }) => signIn === null || origins.includes(new URL(signIn.url).origin),
+      ({ origins, signIn }) => signIn === null || origins.includes(originOf(signIn.url) ?? origins[0] ?? ''),
       'The origin of the login page must be listed',
     ),
     z.refine(

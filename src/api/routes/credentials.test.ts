@@ -56,6 +56,20 @@ describe('credentials of a website', () => {
       )
   })
 
+  it('are tested for signed-in users, at targets that may be crawled, and not stored', async () => {
+    await using test = await openTestApp()
+    const ann = await userOf(test, 'ann')
+    const signIn = { url: `${url}login`, steps: [{ fields: [{ field: 'username', value: 'ann' }] }] }
+    const body = { url, credentials: { origins: [url], signIn } }
+    const tested = await ann.post('/api/access-test', body)
+    assert.deepEqual(await tested.json(), { isAccepted: true, message: 'The website accepted them.', shown: 'Hello' })
+    assert.equal((await test.visitor().post('/api/access-test', body)).status, 401)
+    test.refusals.set(signIn.url, 'This address is not on the public internet.')
+    const refused = await ann.post('/api/access-test', body)
+    assert.deepEqual([refused.status, await refused.text()], [400, 'This address is not on the public internet.'])
+    assert.deepEqual(await (await ann.get('/api/websites')).json(), [])
+  })
+
   it('are replaced and deleted', async () => {
     await using test = await openTestApp()
     const ann = await userOf(test, 'ann')

@@ -61,7 +61,7 @@ class FormSignIn {
       return { ok: true, session: this.#access.session() }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return { ok: false, why: error.message, shown: withoutSecrets(this.#page?.text ?? '', this.#credentials.signIn) }
+      return { ok: false, why: error.message, shown: withoutSecrets(this.#page?.text ?? '', this.#credentials) }
     }
   }
 

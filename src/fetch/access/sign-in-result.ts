@@ -49,9 +49,17 @@ export function shownUrl(url: string): string {
 
 const MAX_SHOWN = 300
 
-/** The beginning of what a page shows, without any value that was filled in. */
-export function withoutSecrets(text: string, { steps }: Pick<SignIn, 'steps'>): string {
-  const values = steps.flatMap(({ fields }) => fields.map(({ value }) => value)).filter(value => value !== '')
+/** Shorter values of cookies and headers are no secrets, and would hide much else. */
+const MIN_SECRET_LENGTH = 4
+
+/** The beginning of what a page shows, without any value of the credentials. */
+export function withoutSecrets(text: string, { signIn, user, token, cookies, headers }: Credentials): string {
+  const filledIn = signIn?.steps.flatMap(({ fields }) => fields.map(({ value }) => value)) ?? []
+  const sent = [token ?? '', ...[...cookies, ...headers].map(({ value }) => value)]
+  const values = [
+    ...[...filledIn, user?.password ?? ''].filter(value => value !== ''),
+    ...sent.filter(({ length }) => length >= MIN_SECRET_LENGTH),
+  ]
   const longestFirst = values.toSorted((a, b) => b.length - a.length)
   const hidden = longestFirst.reduce((shown, value) => shown.replaceAll(value, '•••'), text.replaceAll(/\s+/g, ' '))
   return hidden.trim().slice(0, MAX_SHOWN)

@@ -1,11 +1,56 @@
 import * as z from 'zod/mini'
 import { credentialsSchema, describedCredentialsSchema } from '../credentials.ts'
+import { URL_INVALID } from '../start-url.ts'
 import type { EndpointTable } from './contract.ts'
 
 /** What is stored for a website, without any secret; null where nothing is. */
 const storedCredentialsSchema = z.object({ credentials: z.nullable(describedCredentialsSchema) })
 
+const accessTestSchema = z.object({
+  url: z.string(URL_INVALID).check(z.trim(), z.minLength(1, URL_INVALID)),
+  credentials: credentialsSchema,
+})
+
+const accessTestResultSchema = z.object({
+  isAccepted: z.boolean(),
+  /** What happened, as a sentence. */
+  message: z.string(),
+  /** The beginning of the text of the last page, without any value of the credentials. */
+  shown: z.string(),
+})
+export type AccessTestResult = z.infer<typeof accessTestResultSchema>
+
 export const credentialEndpoints = {
+  testAccess: {
+    access: 'user',
+    scope: 'crawl',
+    method: 'POST',
+    path: '/api/access-test',
+    body: accessTestSchema,
+    response: accessTestResultSchema,
+    tag: 'Websites',
+    summary: 'Test whether a website accepts credentials',
+    description:
+      'Signs in where they say how, then requests the start page `url`. Nothing is stored, and the response has no value of the credentials.',
+    alsoFails: ['too-many'],
+    exampleBody: {
+      url: 'https://www.example.com/',
+      credentials: {
+        origins: ['https://www.example.com'],
+        signIn: {
+          url: 'https://www.example.com/login',
+          steps: [
+            {
+              fields: [
+                { field: 'username', value: 'ann' },
+                { field: 'current-password', value: 'example' },
+              ],
+            },
+          ],
+        },
+      },
+    },
+  },
   websiteCredentials: {
     access: 'website',
     scope: 'read',

@@ -18,6 +18,8 @@ import { CredentialInputs } from './credential-inputs.tsx'
 import type { ServerOffer } from './use-advanced-options.ts'
 
 interface AdvancedFieldsProps {
+  /** As typed. */
+  siteUrl: string
   fields: Fields
   errors: AdvancedErrors
   offer: ServerOffer
@@ -30,6 +32,7 @@ interface AdvancedFieldsProps {
 }
 
 export function AdvancedFields({
+  siteUrl,
   fields,
   errors,
   offer,
@@ -101,6 +104,7 @@ export function AdvancedFields({
             <Group {...options} name="checks" title="What else is checked" />
             <div className="md:col-span-2">
               <CredentialInputs
+                siteUrl={siteUrl}
                 fields={fields.credentials}
                 message={errors.credentials}
                 onChange={credentials => onChange({ credentials })}

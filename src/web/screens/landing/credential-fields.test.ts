@@ -5,7 +5,7 @@ import { type CredentialFields, noCredentialFields, readCredentialFields } from 
 const SITE = 'https://staging.example.com/shop/'
 const read = (fields: Partial<CredentialFields>, siteUrl: string | null = SITE) =>
   readCredentialFields({ ...noCredentialFields, ...fields }, siteUrl)
-const nothing = { headers: [], cookies: [], user: null, token: null, signedInText: '' }
+const nothing = { headers: [], cookies: [], user: null, token: null, signIn: null, signedInText: '' }
 const origins = ['https://staging.example.com']
 
 describe('readCredentialFields()', () => {
@@ -16,6 +16,39 @@ describe('readCredentialFields()', () => {
       'a user, to the origin of the website',
       { userName: 'ann', password: ' p ' },
       { ...nothing, origins, user: { name: 'ann', password: ' p ' } },
+    ],
+    [
+      'a user name and a password by the form of a login page, with its origin',
+      { loginUrl: ' https://login.example.com/in ', userName: 'ann', password: 'p', loginProof: '/members' },
+      {
+        ...nothing,
+        origins: [...origins, 'https://login.example.com'],
+        signIn: {
+          url: 'https://login.example.com/in',
+          steps: [
+            {
+              fields: [
+                { field: 'username', value: 'ann' },
+                { field: 'current-password', value: 'p' },
+              ],
+            },
+          ],
+          proof: { kind: 'url', value: '/members' },
+        },
+      },
+    ],
+    [
+      'the fields of two pages, and an element as proof',
+      { loginUrl: `${SITE}login`, loginFields: 'mail: a@b.test\n---\nword: x: y', loginProof: 'selector: .account' },
+      {
+        ...nothing,
+        origins,
+        signIn: {
+          url: `${SITE}login`,
+          steps: [{ fields: [{ field: 'mail', value: 'a@b.test' }] }, { fields: [{ field: 'word', value: 'x: y' }] }],
+          proof: { kind: 'selector', value: '.account' },
+        },
+      },
     ],
     [
       'a token, to the origins that are listed',
@@ -44,6 +77,8 @@ describe('readCredentialFields()', () => {
 
   const refused: [fields: Partial<CredentialFields>, message: string][] = [
     [{ password: 'p' }, 'Enter the user name'],
+    [{ loginUrl: 'login' }, 'Enter the URL of the login page'],
+    [{ loginUrl: SITE, loginFields: 'no colon' }, 'A field has a name'],
     [{ headers: 'no colon' }, 'A header name has letters, digits and hyphens only'],
     [{ cookies: 'no value' }, 'A cookie has a name, an equals sign and a value'],
     [{ token: 't', origins: 'example.com' }, 'An origin is a scheme and host, such as https://www.example.com'],

@@ -7,15 +7,19 @@ import { PasswordField } from '../../components/password-field.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useAuth } from '../../state/signed-in-user.ts'
+import { AccessTest } from './access-test.tsx'
 import { type CredentialFields, hasCredentials, noCredentialFields } from './credential-fields.ts'
 
 interface CredentialInputsProps {
+  /** As typed. */
+  siteUrl: string
+
   fields: CredentialFields | undefined
   message: string | undefined
   onChange: (fields: CredentialFields) => void
 }
 
-export function CredentialInputs({ fields = noCredentialFields, message, onChange }: CredentialInputsProps) {
+export function CredentialInputs({ siteUrl, fields = noCredentialFields, message, onChange }: CredentialInputsProps) {
   const { user } = useAuth()
   const [isOpen, setOpen] = useState(hasCredentials(fields))
   const regionId = useId()
@@ -52,8 +56,27 @@ export function CredentialInputs({ fields = noCredentialFields, message, onChang
               would log out are not followed.
             </p>
             <TextField
+              label="Login page"
+              hint="Its URL, where the website has a login form. Empty: the user name is for basic and digest authentication."
+              name="credentialsLoginUrl"
+              inputMode="url"
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              value={fields.loginUrl}
+              onChange={event => change({ loginUrl: event.target.value })}
+            />
+            <TextField
+              label="Proof of the sign-in"
+              hint="Of the page behind the form: a text, a URL such as /account, or an element as selector: .account. Empty: a cookie, and no password field."
+              name="credentialsLoginProof"
+              autoComplete="off"
+              spellCheck={false}
+              value={fields.loginProof}
+              onChange={event => change({ loginProof: event.target.value })}
+            />
+            <TextField
               label="User name"
-              hint="For basic and digest authentication."
               name="credentialsUser"
               autoCapitalize="none"
               autoComplete="off"
@@ -67,6 +90,14 @@ export function CredentialInputs({ fields = noCredentialFields, message, onChang
               autoComplete="new-password"
               value={fields.password}
               onChange={event => change({ password: event.target.value })}
+            />
+            <TextArea
+              label="Other fields of the form"
+              hint="In place of user name and password, one per line, such as customer: 4711. A line of --- begins the next page."
+              name="credentialsLoginFields"
+              rows={3}
+              value={fields.loginFields}
+              onValue={loginFields => change({ loginFields })}
             />
             <PasswordField
               label="Bearer token"
@@ -108,6 +139,7 @@ export function CredentialInputs({ fields = noCredentialFields, message, onChang
               value={fields.signedInText}
               onChange={event => change({ signedInText: event.target.value })}
             />
+            <AccessTest siteUrl={siteUrl} fields={fields} />
           </div>
         )}
       </div>

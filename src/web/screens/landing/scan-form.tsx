@@ -110,6 +110,7 @@ export function ScanForm() {
           pauseMs={advanced.fields.pauseMs}
         />
         <AdvancedFields
+          siteUrl={form.url.trim()}
           fields={advanced.fields}
           errors={advanced.errors}
           offer={advanced.offer}
