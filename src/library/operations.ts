@@ -12,7 +12,6 @@ export const operations = {
   addMute: ['POST', '/api/websites/{id}/mutes', 'json'],
   removeMute: ['POST', '/api/websites/{id}/unmute', 'json'],
   suppressedIssues: ['GET', '/api/crawl/{id}/suppressed', 'json'],
-  testAccess: ['POST', '/api/access-test', 'json'],
   websiteCredentials: ['GET', '/api/websites/{id}/credentials', 'json'],
   setCredentials: ['POST', '/api/websites/{id}/credentials', 'json'],
   deleteCredentials: ['POST', '/api/websites/{id}/credentials/delete', 'json'],

@@ -23,7 +23,7 @@ export type AccessTestResult = z.infer<typeof accessTestResultSchema>
 export const credentialEndpoints = {
   testAccess: {
     access: 'user',
-    scope: 'crawl',
+    scope: 'none',
     method: 'POST',
     path: '/api/access-test',
     body: accessTestSchema,
