@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gradientPng, icon, noisePng, stylesheet } from './assets.ts'
+import { createMembersArea, MEMBERS_AREA } from './members-area.ts'
 import { ELSEWHERE, ORIGIN, page, type SitePage } from './page.ts'
 import { images } from './pages/images.ts'
 import { content, devices, duplicates, indexing, languages } from './pages/indexing.ts'
@@ -133,6 +134,7 @@ export async function startDemoSite(options: DemoSiteOptions = {}): Promise<Demo
   const elsewhereUrl = await listen(elsewhere, options.elsewherePort ?? 0)
   const fixed = fixedResponses()
   const pages = new Map(sitePages.map(each => [each.path, each]))
+  const membersArea = createMembersArea()
   const main = createServer((request, response) => respond(request, response))
   const origin = await listen(main, options.port ?? 0)
 
@@ -144,6 +146,11 @@ export async function startDemoSite(options: DemoSiteOptions = {}): Promise<Demo
     const found = pages.get(path)
     if (path === '/hangs-up') {
       request.socket.destroy()
+    } else if (path.startsWith(MEMBERS_AREA)) {
+      void membersArea(request).then(
+        sent => send(response, { ...sent, body: sent.body.replaceAll(ORIGIN, origin) }),
+        () => request.socket.destroy(),
+      )
     } else if (redirect) {
       send(response, plain(redirect.status, '', { location: redirect.location }))
     } else if (found) {
