@@ -4,8 +4,8 @@ import { TextNumbers } from './text-numbers.ts'
 
 /*
  * Links of one page in a fifth of the space of a list of objects, read back by `LinkRows` without knowing any other page: a byte that
- * says whether a link has a fragment, three sizes (links, bytes of their numbers, bytes of the fragments), six numbers for each link, and as
- * JSON the fragments and the other texts.
+ * says whether a link has a fragment, two sizes (links, bytes of their numbers), six numbers for each link, and as JSON the fragments; the
+ * other texts apart, as JSON, since most reads need none of them.
  * Numbers are written in groups of seven bits, the lowest first, with a bit that says whether another follows (LEB128): nearly all take
  * a byte. What is written here is the only thing that `LinkRows` understands.
  */
@@ -17,7 +17,7 @@ export const [REGION_SHIFT, KIND_SHIFT, REGION_MASK] = [1, 4, 0x7]
 export const [GROUP_BITS, GROUP_MASK, MORE] = [7, 0x7f, 0x80]
 /** Of 32 bits in groups of seven. */
 const MAX_BYTES_PER_NUMBER = 5
-const SIZES = 3
+const SIZES = 2
 
 /** What the numbers refer to. Hardly two links of a page have the same path, so the paths are those of the links, in their order. */
 export interface LinkTexts {
@@ -33,7 +33,7 @@ export type LinkFragments = (string | null)[]
 export function encodeLinks(
   links: readonly LinkFact[],
   urlPlaces: Pick<ReadonlyMap<string, number>, 'get'>,
-): Uint8Array {
+): EncodedLinks {
   const texts = new TextNumbers(links.length)
   const rels = new Map<string, number>()
   const fragments = new Map<string | null, number>([[null, 0]])
@@ -47,12 +47,37 @@ export function encodeLinks(
     numbers.write(numberOf(fragments, link.fragment))
     numbers.write(link.line)
   }
-  const tables: LinkTexts = { texts: texts.values, paths: links.map(link => link.path), rels: [...rels.keys()] }
+  const tables: LinkTexts = { texts: texts.values, paths: shortenedPaths(links), rels: [...rels.keys()] }
   const kept: LinkFragments = [...fragments.keys()]
-  const parts = [numbers.written, utf8(JSON.stringify(kept)), utf8(JSON.stringify(tables))] as const
   const sizes = new NumberWriter(SIZES)
-  for (const size of [links.length, parts[0].length, parts[1].length]) sizes.write(size)
-  return joined([Uint8Array.of(kept.length > 1 ? 1 : 0), sizes.written, ...parts])
+  for (const size of [links.length, numbers.written.length]) sizes.write(size)
+  const hasFragment = Uint8Array.of(kept.length > 1 ? 1 : 0)
+  return {
+    rows: joined([hasFragment, sizes.written, numbers.written, utf8(JSON.stringify(kept))]),
+    texts: links.length === 0 ? new Uint8Array() : utf8(JSON.stringify(tables)),
+  }
+}
+
+export interface EncodedLinks {
+  rows: Uint8Array
+  /** JSON of LinkTexts, whose paths are shortened; empty without links. */
+  texts: Uint8Array
+}
+
+/** In base 36, so in as many digits. */
+export const [SHARED_BASE, SHARED_DIGITS] = [36, 2]
+const MAX_SHARED = SHARED_BASE ** SHARED_DIGITS - 1
+
+/** For the beginning that a path shares with the one before its length, and the rest: a third of the space, since links stand side by side. */
+function shortenedPaths(links: readonly LinkFact[]): string[] {
+  let before = ''
+  return links.map(({ path }) => {
+    const most = Math.min(path.length, before.length, MAX_SHARED)
+    let shared = 0
+    while (shared < most && path.charCodeAt(shared) === before.charCodeAt(shared)) shared++
+    before = path
+    return shared.toString(SHARED_BASE).padStart(SHARED_DIGITS, '0') + path.slice(shared)
+  })
 }
 
 function utf8(text: string): Uint8Array {

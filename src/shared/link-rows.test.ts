@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { LinkFact } from './facts.ts'
 import { encodeLinks } from './link-codec.ts'
-import { LinkRows, nameFragments } from './link-rows.ts'
+import { LinkRows, nameFragments, readLinkTexts } from './link-rows.ts'
 import { linkKinds, regions } from './model.ts'
 
 const plain: LinkFact = {
@@ -62,7 +62,7 @@ describe('LinkRows', () => {
   it('reads the links that were encoded, whatever they are', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const { links, urls } = anyLinks(seed)
-      const encoded = encodeLinks(links, urls)
+      const { rows: encoded, texts: linkTexts } = encodeLinks(links, urls)
       // As a database driver hands it over: somewhere in a larger buffer.
       const rows = new LinkRows(Buffer.concat([Buffer.from('"rows":[[7'), encoded]).subarray(10))
       const expected = links.map(({ url, rel, ...link }) => ({
@@ -70,7 +70,7 @@ describe('LinkRows', () => {
         rel: rel.filter(Boolean),
         urlIndex: urls.get(url) ?? -1,
       }))
-      assert.deepEqual(rows.all(), expected, `seed ${seed}`)
+      assert.deepEqual(rows.all(readLinkTexts(linkTexts)), expected, `seed ${seed}`)
       assert.deepEqual(
         expected.map((_, index) => [
           rows.length,
@@ -88,13 +88,31 @@ describe('LinkRows', () => {
   })
 
   it('reads numbers of any size', () => {
-    for (const line of [0, 127, 128, 16_383, 16_384, 2_147_483_647])
-      assert.equal(new LinkRows(encodeLinks([{ ...plain, line }], new Map())).link(0).line, line)
+    for (const line of [0, 127, 128, 16_383, 16_384, 2_147_483_647]) {
+      const { rows, texts: linkTexts } = encodeLinks([{ ...plain, line }], new Map())
+      assert.equal(new LinkRows(rows).link(0, readLinkTexts(linkTexts)).line, line)
+    }
+  })
+
+  it('reads paths that begin alike, however long, and where they differ within a character', () => {
+    const long = 'div > '.repeat(400)
+    const paths = ['main > 🙂', 'main > 🙃', 'main', '', long, `${long}a`, `${long}b`, 'div']
+    const { rows, texts: linkTexts } = encodeLinks(
+      paths.map(path => ({ ...plain, path })),
+      new Map(),
+    )
+    const read = new LinkRows(rows).all(readLinkTexts(linkTexts))
+    assert.deepEqual(
+      read.map(({ path }) => path),
+      paths,
+    )
+    assert.ok(linkTexts.length < 2 * long.length)
   })
 
   it('reads a page without links, and one whose only link was not taken in', () => {
-    assert.equal(new LinkRows(encodeLinks([], new Map())).length, 0)
-    const rows = new LinkRows(encodeLinks([plain], new Map()))
+    const none = encodeLinks([], new Map())
+    assert.deepEqual([new LinkRows(none.rows).all(readLinkTexts(none.texts)), none.texts.length], [[], 0])
+    const rows = new LinkRows(encodeLinks([plain], new Map()).rows)
     assert.equal(rows.length, 1)
     assert.equal(rows.urlIndexOf(0), -1)
   })
@@ -108,5 +126,5 @@ describe('nameFragments()', () => {
     ['of a link with an empty one', [{ ...plain, fragment: '' }], true],
   ]
   for (const [name, links, expected] of pages)
-    it(`${name}: ${expected}`, () => assert.equal(nameFragments(encodeLinks(links, new Map())), expected))
+    it(`${name}: ${expected}`, () => assert.equal(nameFragments(encodeLinks(links, new Map()).rows), expected))
 })

@@ -13,6 +13,8 @@ import {
   REGION_MASK,
   REGION_SHIFT,
   REL,
+  SHARED_BASE,
+  SHARED_DIGITS,
   TEXT,
   URL_PLACE,
 } from './link-codec.ts'
@@ -21,33 +23,38 @@ import { linkKinds, regions } from './model.ts'
 /** A stored link: a LinkFact whose URL is an index into the page's distinct URLs, -1 for one that was not taken in. */
 export type StoredLink = Omit<LinkFact, 'url'> & { urlIndex: number }
 
-/** Whether a link of the page has a fragment, of bytes that `encodeLinks` made. */
+/** Whether a link of the page has a fragment, of rows that `encodeLinks` made. */
 export function nameFragments(bytes: Uint8Array): boolean {
   return bytes[0] === 1
 }
 
-/**
- * The links of one page, still packed as `encodeLinks` packs them. Most reads need numbers alone, without an object for each link or
- * strings of texts and paths.
- */
+/** The texts of the links, of bytes that `encodeLinks` made. */
+export function readLinkTexts(bytes: Uint8Array): LinkTexts {
+  if (bytes.length === 0) return { texts: [], paths: [], rels: [] }
+  const { texts, paths, rels }: LinkTexts = JSON.parse(new TextDecoder().decode(bytes))
+  let before = ''
+  const whole = paths.map(path => {
+    const shared = Number.parseInt(path.slice(0, SHARED_DIGITS), SHARED_BASE)
+    before = before.slice(0, shared) + path.slice(SHARED_DIGITS)
+    return before
+  })
+  return { texts, paths: whole, rels }
+}
+
+/** The links of one page, still packed as `encodeLinks` packs them. Most reads need numbers alone, without an object for each link. */
 export class LinkRows {
   readonly length: number
   readonly #numbers: Int32Array
   readonly #fragmentBytes: Uint8Array
-  readonly #textBytes: Uint8Array
   #fragments: LinkFragments | null = null
-  #texts: LinkTexts | null = null
 
   constructor(bytes: Uint8Array) {
     const count = readNumber(bytes, 1)
     const numberSize = readNumber(bytes, count.end)
-    const fragmentSize = readNumber(bytes, numberSize.end)
-    const fragmentStart = fragmentSize.end + numberSize.number
-    const textStart = fragmentStart + fragmentSize.number
+    const fragmentStart = numberSize.end + numberSize.number
     this.length = count.number
-    this.#numbers = readNumbers(bytes.subarray(fragmentSize.end, fragmentStart), this.length * NUMBERS_PER_LINK)
-    this.#fragmentBytes = bytes.subarray(fragmentStart, textStart)
-    this.#textBytes = bytes.subarray(textStart)
+    this.#numbers = readNumbers(bytes.subarray(numberSize.end, fragmentStart), this.length * NUMBERS_PER_LINK)
+    this.#fragmentBytes = bytes.subarray(fragmentStart)
   }
 
   /** Place of the link's URL among the distinct URLs of the page. */
@@ -77,9 +84,7 @@ export class LinkRows {
   }
 
   /** All of one link. */
-  link(link: number): StoredLink {
-    this.#texts ??= readTexts(this.#textBytes)
-    const { texts, paths, rels } = this.#texts
+  link(link: number, { texts, paths, rels }: LinkTexts): StoredLink {
     return {
       urlIndex: this.urlIndexOf(link),
       kind: linkKinds[this.kindIndexOf(link)] ?? 'anchor',
@@ -94,17 +99,13 @@ export class LinkRows {
   }
 
   /** Each of them, in document order. */
-  all(): StoredLink[] {
-    return Array.from({ length: this.length }, (_, link) => this.link(link))
+  all(texts: LinkTexts): StoredLink[] {
+    return Array.from({ length: this.length }, (_, link) => this.link(link, texts))
   }
 
   #number(link: number, place: number): number {
     return this.#numbers[link * NUMBERS_PER_LINK + place] ?? 0
   }
-}
-
-function readTexts(bytes: Uint8Array): LinkTexts {
-  return JSON.parse(new TextDecoder().decode(bytes))
 }
 
 function readFragments(bytes: Uint8Array): LinkFragments {

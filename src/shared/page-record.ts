@@ -132,8 +132,9 @@ export interface EncodedFacts {
   traits: number
   /** UTF-8 JSON of PageFacts without `links`, `ids` and `content.mainText`, in Zstandard: a fourth of it. Tests keep it as it is. */
   json: Uint8Array
-  /** Encoded by shared/link-codec.ts: every link with the place of its URL in `found`. */
+  /** Encoded by shared/link-codec.ts: every link with the place of its URL in `found`, and apart the texts of the links. */
   links: Uint8Array
+  linkTexts: Uint8Array
   /** UTF-8 in Zstandard; read again only for near duplicates. Empty when there is none. */
   mainText: Uint8Array
   /** JSON array of ids, packed as mainText is. */

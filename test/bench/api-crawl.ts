@@ -115,8 +115,8 @@ function writePages({ raw, crawlId, pages, url }: Writing): void {
   const insertPage =
     raw.prepare(`insert into page (crawl_id, number, url_id, depth, status, status_class, title, columns, is_eligible,
     indexability, fails_page_check, fails_site_check, is_passed, inlink_count) values (?, ?, ?, 2, ?, ?, ?, ?, 1, 'indexable', 0, 0, ?, 30)`)
-  const insertBody = raw.prepare(`insert into page_body (crawl_id, url_id, facts, links, main_text, ids, minhash, found)
-    values (?, ?, ?, ?, null, null, null, ?)`)
+  const insertBody = raw.prepare(`insert into page_body (crawl_id, url_id, links, found, link_texts, facts)
+    values (?, ?, ?, ?, ?, ?)`)
   const models = readPages(benchSite(pages), READ_PAGES).map(facts => {
     const found = foundUrls(facts)
     return { found, facts: encodeFacts(facts, found) }
@@ -128,7 +128,8 @@ function writePages({ raw, crawlId, pages, url }: Writing): void {
     const columns = JSON.stringify(columnsWith({ title, h1: title }))
     insertPage.run(crawlId, id, id, status, `${(status / 100) | 0}xx`, title, columns, page % 3 === 0 ? 1 : 0)
     const model = models[page]
-    insertBody.run(crawlId, id, model?.facts.json ?? null, model?.facts.links ?? null, foundOf(page, { model, pages }))
+    const { links = null, linkTexts = null, json = null } = model?.facts ?? {}
+    insertBody.run(crawlId, id, links, foundOf(page, { model, pages }), linkTexts, json)
   }
   // As many URLs again that are no pages: images, other sites, what was skipped.
   for (let other = 0; other < pages; other++) {

@@ -49,11 +49,13 @@ export function encodeFacts(
   const { mainText, minhash, listRanges: _, ...keptContent } = content
   const urls = new TextNumbers(found.length)
   for (const { url } of found) urls.of(url)
+  const { rows, texts } = encodeLinks(links, urls)
   return {
     columns: { ...columnsOf(facts), likeness: needsLikeness ? likenessOf(facts) : '' },
     traits: traitsOf(facts),
     json: compressed(JSON.stringify({ ...rest, content: keptContent })),
-    links: encodeLinks(links, urls),
+    links: rows,
+    linkTexts: texts,
     mainText: mainText === '' ? new Uint8Array() : compressed(mainText),
     ids: ids.length === 0 ? new Uint8Array() : packedIds(JSON.stringify(ids)),
     minhash: new Uint8Array(Uint32Array.from(minhash).buffer),

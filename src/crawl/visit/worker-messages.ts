@@ -97,7 +97,7 @@ export function unpackRecord({ urls, marks, causeChecks, causeKeys, ...record }:
 
 /** Buffers of a record that are moved to the engine thread instead of copied. */
 export function buffersOf({ facts }: PageRecord): ArrayBuffer[] {
-  return facts ? wholeBuffers([facts.json, facts.links, facts.mainText, facts.ids, facts.minhash]) : []
+  return facts ? wholeBuffers([facts.json, facts.links, facts.linkTexts, facts.mainText, facts.ids, facts.minhash]) : []
 }
 
 /** The buffers of those that have one to themselves. */

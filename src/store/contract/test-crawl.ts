@@ -247,12 +247,14 @@ function linkFact(link: Partial<LinkFact> & { url: string }): LinkFact {
 
 function encodedFacts(record: TestRecord, { links, found }: { links: LinkFact[]; found: FoundUrl[] }): EncodedFacts {
   const urlIndex = new Map(found.map((each, index) => [each.url, index]))
+  const { rows, texts } = encodeLinks(links, urlIndex)
   const facts = { title: record.path, isAppShell: false, isPrivateHost: false, response: {}, ...record.facts }
   return {
     columns: pageColumns(record),
     traits: record.trait ? traitBit(record.trait) : 0,
     json: new TextEncoder().encode(JSON.stringify(facts)),
-    links: encodeLinks(links, urlIndex),
+    links: rows,
+    linkTexts: texts,
     mainText: record.mainText ? new Uint8Array(zstdCompressSync(record.mainText)) : new Uint8Array(),
     ids: new Uint8Array(zstdCompressSync(JSON.stringify(record.ids ?? []))),
     minhash: new Uint8Array(Uint32Array.from(record.minhash ?? []).buffer),

@@ -34,8 +34,8 @@ const INSERT_PAGE = `insert into page
   (crawl_id, number, url_id, depth, status, status_class, traits, title, columns, is_eligible, indexability,
    fails_page_check, fails_site_check, is_passed, inlink_count)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 0)`
-const INSERT_BODY = `insert into page_body (crawl_id, url_id, facts, links, main_text, ids, minhash, found)
-  values (?, ?, ?, ?, ?, ?, ?, ?)`
+const INSERT_BODY = `insert into page_body (crawl_id, url_id, links, found, ids, minhash, link_texts, facts, main_text)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const INSERT_CONDITIONAL = 'insert into conditional_result (crawl_id, url_id, results) values (?, ?, ?)'
 
 /** URL rows of one transaction, some ten milliseconds: a level may number a hundred thousand, and other writers wait. */
@@ -167,8 +167,7 @@ function bodyValues({ urlId, facts, found, foundIds }: PageRecord, crawlId: numb
     pairs[index * 2] = foundIds[index] ?? 0
     pairs[index * 2 + 1] = kinds
   })
-  const texts = facts
-    ? [facts.json, facts.links, facts.mainText, facts.ids, facts.minhash]
-    : [null, null, null, null, null]
-  return [crawlId, urlId, ...texts, packNumbers(pairs)]
+  const named = packNumbers(pairs)
+  if (facts === null) return [crawlId, urlId, null, named, null, null, null, null, null]
+  return [crawlId, urlId, facts.links, named, facts.ids, facts.minhash, facts.linkTexts, facts.json, facts.mainText]
 }

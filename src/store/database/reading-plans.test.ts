@@ -43,7 +43,9 @@ async function openWatched() {
       counts, inlink_part, inlink_number, inlink_url_id, is_pause_requested, idle_claims, listed_urls) values (1, 1, 'https://site.test/', 9, '{}', 'complete', 'done', 1, '', 0, 0, 0, 1, 1, 1, 1, 'finished', '',
       null, '[]', '{}', 1, 9, 9, 0, 0, null)`)
   const page = raw.prepare(`insert into page values (1, ?, ?, 1, 200, '2xx', 0, 'x', null, 1, 'indexable', 0, 0, 1, 0)`)
-  const body = raw.prepare(`insert into page_body values (1, ?, x'7b7d', null, null, null, null, x'0100000001000000')`)
+  const body = raw.prepare(
+    `insert into page_body values (1, ?, null, x'0100000001000000', null, null, null, x'7b7d', null)`,
+  )
   const url = raw.prepare(`insert into url (crawl_id, id, url, scope, state, skip_reason, depth, redirect_depth, number,
     first_number, first_position, kinds, is_followed, is_challenge) values (1, ?, ?, 'internal', ?, ?, 1, 0, ?, 1, 1, 1, 1, 0)`)
   const issue = raw.prepare(

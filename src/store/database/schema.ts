@@ -228,13 +228,14 @@ interface ConditionalResultTable {
 interface PageBodyTable {
   crawl_id: number
   url_id: number
-  facts: Uint8Array | null
   links: Uint8Array | null
-  main_text: Uint8Array | null
-  ids: Uint8Array | null
-  minhash: Uint8Array | null
   /** Pairs of 32-bit numbers: URL id and mask of link kinds of each URL that the page names. */
   found: Uint8Array
+  ids: Uint8Array | null
+  minhash: Uint8Array | null
+  link_texts: Uint8Array | null
+  facts: Uint8Array | null
+  main_text: Uint8Array | null
 }
 
 /** Pages that are a copy of another page, which has the findings of both. */

@@ -4,7 +4,7 @@ import { maskToKinds } from '#shared/page-record.ts'
 import { slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { findUrl, isOneOf, maskOf, readSources } from './inlinks.ts'
-import { LINK_SOURCES_AT_ONCE, type LinkSource, readLinkSources, unpackFound, unpackLinks } from './link-sources.ts'
+import { type FullLinkSource, LINK_SOURCES_AT_ONCE, readLinkSources, unpackFound, unpackLinks } from './link-sources.ts'
 import { type LinkTarget, readTargetsById, TARGETS_AT_ONCE } from './link-targets.ts'
 import type { LinkListQuery } from './page-links.ts'
 
@@ -59,7 +59,7 @@ async function readScores({ db, crawlId }: CrawlDatabase, ids: readonly number[]
 }
 
 function inlinkPage(
-  page: LinkSource,
+  page: FullLinkSource,
   at: { source: LinkTarget; linkScore: number | null; targetId: number; kinds: number },
 ): InlinkPage {
   const urlIndex = unpackFound(page).findIndex(found => found.id === at.targetId)

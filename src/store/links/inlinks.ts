@@ -1,5 +1,5 @@
 import type { StoredLink } from '#shared/link-rows.ts'
-import { LinkRows } from '#shared/link-rows.ts'
+import { LinkRows, readLinkTexts } from '#shared/link-rows.ts'
 import { type LinkKind, linkKinds, pageLinkKinds } from '#shared/model.ts'
 import { kindsToMask, maskToKinds } from '#shared/page-record.ts'
 import type { FirstInlink, Inlinks } from '#shared/site-facts.ts'
@@ -11,7 +11,7 @@ import { isDecided } from '../pages/decided.ts'
 import { findPage } from '../pages/page-key.ts'
 import { type IsTopPage, isStart } from './link-scores.ts'
 import { LANDMARK_SHIFT } from './link-source-mask.ts'
-import { LINK_SOURCES_AT_ONCE, type LinkSource, placeOfFound, readLinkSources } from './link-sources.ts'
+import { type FullLinkSource, LINK_SOURCES_AT_ONCE, placeOfFound, readLinkSources } from './link-sources.ts'
 
 const PARTS_AT_ONCE = 20
 const ALL_KINDS = kindsToMask(linkKinds, linkKinds)
@@ -123,7 +123,7 @@ export async function readSources(
   return { total, sources, isInLandmark: landmarkKinds !== 0, isFromTopPage }
 }
 
-function placeOf(source: LinkSource, target: { targetId: number; kinds: number }): InlinkPlace {
+function placeOf(source: FullLinkSource, target: { targetId: number; kinds: number }): InlinkPlace {
   const link = firstLink(source, target)
   const [kind = 'anchor'] = maskToKinds(target.kinds, linkKinds)
   return {
@@ -140,13 +140,16 @@ function placeOf(source: LinkSource, target: { targetId: number; kinds: number }
 }
 
 /** The first link of these kinds; none for a redirect, which has no element. */
-function firstLink({ links, found }: LinkSource, target: { targetId: number; kinds: number }): StoredLink | null {
-  if (links === null) return null
+function firstLink(
+  { links, found, linkTexts }: FullLinkSource,
+  target: { targetId: number; kinds: number },
+): StoredLink | null {
+  if (links === null || linkTexts === null) return null
   const urlIndex = placeOfFound(found, target.targetId)
   const rows = new LinkRows(links)
   for (let link = 0; link < rows.length; link++) {
     if (rows.urlIndexOf(link) === urlIndex && (target.kinds & (1 << rows.kindIndexOf(link))) !== 0)
-      return rows.link(link)
+      return rows.link(link, readLinkTexts(linkTexts))
   }
   return null
 }

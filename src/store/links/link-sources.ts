@@ -1,15 +1,21 @@
-import { LinkRows, type StoredLink } from '#shared/link-rows.ts'
+import type { LinkTexts } from '#shared/link-codec.ts'
+import { LinkRows, readLinkTexts, type StoredLink } from '#shared/link-rows.ts'
 import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
 import { isAfterPage, type PageKey, pageKeyColumns, pageOrder } from '../pages/page-key.ts'
 
-/** A row of the pages list with the links that it names, still packed. */
+/** A row of the pages list with the links that it names, still packed, without their texts. */
 export interface LinkSource extends PageKey {
   url: string
   depth: number
   links: Uint8Array | null
   found: Uint8Array
+}
+
+/** The same with the texts of the links: several times as long, and needed of few pages. */
+export interface FullLinkSource extends LinkSource {
+  linkTexts: Uint8Array | null
 }
 
 /** A page may name ten thousand links, so few pages at a time. */
@@ -19,7 +25,8 @@ export const LINK_SOURCES_AT_ONCE = 50
 export function walkLinkSources(crawl: CrawlDatabase, after: PageKey): AsyncGenerator<LinkSource[]> {
   return batches<PageKey, LinkSource>({
     after,
-    read: last => readLinkSourcesAfter(crawl, { after: last, limit: LINK_SOURCES_AT_ONCE }),
+    read: last =>
+      selectLinkSources(crawl).where(isAfterPage(last)).orderBy(pageOrder).limit(LINK_SOURCES_AT_ONCE).execute(),
     keyOf: page => page,
   })
 }
@@ -28,15 +35,21 @@ export function walkLinkSources(crawl: CrawlDatabase, after: PageKey): AsyncGene
 export async function readLinkSourcesAfter(
   crawl: CrawlDatabase,
   { after, limit }: { after: PageKey; limit: number },
-): Promise<LinkSource[]> {
-  return await selectLinkSources(crawl).where(isAfterPage(after)).orderBy(pageOrder).limit(limit).execute()
+): Promise<FullLinkSource[]> {
+  return await selectFullSources(crawl).where(isAfterPage(after)).orderBy(pageOrder).limit(limit).execute()
 }
 
 /** The pages of these ids, in the order of the ids; at most LINK_SOURCES_AT_ONCE. */
-export async function readLinkSources(crawl: CrawlDatabase, urlIds: readonly number[]): Promise<LinkSource[]> {
-  const pages = await selectLinkSources(crawl).where('page.url_id', 'in', urlIds).execute()
+export async function readLinkSources(crawl: CrawlDatabase, urlIds: readonly number[]): Promise<FullLinkSource[]> {
+  const pages = await selectFullSources(crawl).where('page.url_id', 'in', urlIds).execute()
   const byId = new Map(pages.map(page => [page.urlId, page]))
   return urlIds.flatMap(id => byId.get(id) ?? [])
+}
+
+/** The texts of the links of one page. */
+export async function readLinkTextsOf(crawl: CrawlDatabase, urlId: number): Promise<LinkTexts> {
+  const [source] = await readLinkSources(crawl, [urlId])
+  return readLinkTexts(source?.linkTexts ?? new Uint8Array())
 }
 
 /** Distinct URLs that a page names: id (0 when the crawl did not take it in) and mask of link kinds. */
@@ -56,8 +69,12 @@ export function placeOfFound(found: Uint8Array, urlId: number): number {
 }
 
 /** The links themselves; none for a redirect, which names its target without an element. */
-export function unpackLinks(source: LinkSource): StoredLink[] {
-  return source.links === null ? [] : new LinkRows(source.links).all()
+export function unpackLinks({ links, linkTexts }: FullLinkSource): StoredLink[] {
+  return links === null || linkTexts === null ? [] : new LinkRows(links).all(readLinkTexts(linkTexts))
+}
+
+function selectFullSources(crawl: CrawlDatabase) {
+  return selectLinkSources(crawl).select('page_body.link_texts as linkTexts')
 }
 
 function selectLinkSources({ db, crawlId }: CrawlDatabase) {

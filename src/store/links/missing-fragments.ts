@@ -1,5 +1,6 @@
 import type { PageFacts } from '#shared/facts.ts'
 import { MAX_IDS_PER_PAGE, MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
+import type { LinkTexts } from '#shared/link-codec.ts'
 import { LinkRows, nameFragments } from '#shared/link-rows.ts'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
 import { kindsToMask } from '#shared/page-record.ts'
@@ -9,7 +10,7 @@ import type { CrawlDatabase } from '../database/database.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
 import { noPage } from '../pages/page-key.ts'
 import { unpackFacts, unpackIds } from '../pages/page-texts.ts'
-import { type LinkSource, walkLinkSources } from './link-sources.ts'
+import { type LinkSource, readLinkTextsOf, walkLinkSources } from './link-sources.ts'
 
 const MAX_MISSING = 10_000
 /** Places kept of one missing fragment; the others are only counted. */
@@ -30,7 +31,7 @@ export async function* readMissingFragments(crawl: CrawlDatabase): AsyncGenerato
   for await (const sources of walkLinkSources(crawl, noPage)) {
     const naming = sources.flatMap(source => namedFragments(source) ?? [])
     await targets.prepare(targetIdsOf(naming))
-    for (const page of naming) await addMissing(missing, { page, targets })
+    for (const page of naming) await addMissing(crawl, { missing, page, targets })
   }
   yield* slices([...missing.byKey.values()], MISSING_PER_BATCH)
 }
@@ -43,6 +44,7 @@ interface Missing {
 
 /** A page with links that name parts of their targets. */
 interface NamingPage {
+  urlId: number
   url: string
   rows: LinkRows
   named: NamedFragment[]
@@ -67,7 +69,7 @@ function namedFragments(source: LinkSource): NamingPage | null {
     const targetId = found[2 * rows.urlIndexOf(link)] ?? 0
     if (fragment !== null && targetId !== 0) named.push({ link, targetId, fragment })
   }
-  return named.length === 0 ? null : { url: source.url, rows, named }
+  return named.length === 0 ? null : { urlId: source.urlId, url: source.url, rows, named }
 }
 
 function* targetIdsOf(pages: readonly NamingPage[]): Generator<number> {
@@ -75,10 +77,12 @@ function* targetIdsOf(pages: readonly NamingPage[]): Generator<number> {
 }
 
 async function addMissing(
-  missing: Missing,
-  { page, targets }: { page: NamingPage; targets: FragmentTargets },
+  crawl: CrawlDatabase,
+  { missing, page, targets }: { missing: Missing; page: NamingPage; targets: FragmentTargets },
 ): Promise<void> {
   const ofThisPage = new Set<string>()
+  // Most pages have none that is missing.
+  let texts: LinkTexts | null = null
   for (const { link, targetId, fragment } of page.named) {
     const { url, ids } = await targets.of(targetId)
     if (ids === null || ids.has(fragment)) continue
@@ -89,7 +93,8 @@ async function addMissing(
     if (entry === null) continue
     entry.total++
     if (entry.places.length < MAX_PLACES) {
-      const { text, region, path, line } = page.rows.link(link)
+      texts ??= await readLinkTextsOf(crawl, page.urlId)
+      const { text, region, path, line } = page.rows.link(link, texts)
       entry.places.push({ sourceUrl: page.url, text, region, path, line })
     }
   }

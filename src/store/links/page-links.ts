@@ -3,7 +3,7 @@ import { type LinkKind, linkKinds } from '#shared/model.ts'
 import { maskToKinds } from '#shared/page-record.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { findPage, keyToReadAfter } from '../pages/page-key.ts'
-import { type LinkSource, readLinkSources, readLinkSourcesAfter, unpackFound, unpackLinks } from './link-sources.ts'
+import { type FullLinkSource, readLinkSources, readLinkSourcesAfter, unpackFound, unpackLinks } from './link-sources.ts'
 import { type LinkTarget, readTargetsById } from './link-targets.ts'
 
 export interface PageLinks {
@@ -79,7 +79,7 @@ export async function readLinksOfPage(crawl: CrawlDatabase, urlId: number): Prom
 /** A link whose target is an id, 0 when the crawl did not store it. */
 type LinkOfSource = Omit<PageLink, 'target'> & { targetId: number }
 
-function linksOf(source: LinkSource): LinkOfSource[] {
+function linksOf(source: FullLinkSource): LinkOfSource[] {
   const found = unpackFound(source)
   if (source.links === null) {
     return found.flatMap(({ id, kinds }) =>

@@ -188,16 +188,18 @@ async function createPages(db: Kysely<NoTables>, words: SchemaWords): Promise<vo
   await sql`create index page_by_status on page (crawl_id, status_class, number, url_id)`.execute(db)
   await sql`create index page_by_passed on page (crawl_id, is_passed, number, url_id)`.execute(db)
   await sql`create index page_by_indexability on page (crawl_id, indexability, number, url_id)`.execute(db)
+  // The short ones first: SQLite reads through all that stands before a column, and the links of all pages are read when a crawl ends.
   await db.schema
     .createTable('page_body')
     .addColumn('crawl_id', 'integer', column => column.notNull())
     .addColumn('url_id', 'integer', column => column.notNull())
-    .addColumn('facts', sql.raw(words.blob))
     .addColumn('links', sql.raw(words.blob))
-    .addColumn('main_text', sql.raw(words.blob))
+    .addColumn('found', sql.raw(words.blob), column => column.notNull())
     .addColumn('ids', sql.raw(words.blob))
     .addColumn('minhash', sql.raw(words.blob))
-    .addColumn('found', sql.raw(words.blob), column => column.notNull())
+    .addColumn('link_texts', sql.raw(words.blob))
+    .addColumn('facts', sql.raw(words.blob))
+    .addColumn('main_text', sql.raw(words.blob))
     .addPrimaryKeyConstraint('page_body_key', ['crawl_id', 'url_id'])
     .execute()
   // Not clustered: the results may be long.
