@@ -120,7 +120,7 @@ function sitesText(sites: readonly SiteCost[]): string {
     'findings',
   ]
   return [
-    'A crawl whose pages are in the database is checked as the engine checks it; then the site is ten times as large. Growth is the exponent between the two largest sizes: 1 is linear, and a little more is what it costs that the larger database no longer fits into the cache. The longest hold is the time in which nothing else had its turn on the thread, in milliseconds, at the largest size.',
+    'A crawl whose pages are in the database is checked as the engine checks it; then the site is ten times as large. Growth is the exponent between the two largest sizes: 1 is linear, and a little more is what it costs that the larger database no longer fits into the cache. The longest hold is the time in which nothing else had its turn on the thread, in milliseconds by the clock, at the largest size; other processes lengthen it.',
     table(heads, [
       [
         '**All**',
