@@ -2,11 +2,12 @@ import { settings } from '../src/settings/config.ts'
 import { contentOf, FILE, matches, missingFiles, QUOTE, QUOTES, type Row, rowsBelow } from './document-tables.ts'
 
 /**
- * Holds docs/security.md to the code: every file in its tables is there, every text quoted after a file (the name of a test, a line of
+ * Holds docs/security.md and docs/asvs.md to the code: every file in its tables is there, every text quoted after a file (the name of a test, a line of
  * code) stands in that file, every setting exists and has the default that the document names. Runs alone: exits with 1 and one sentence per problem.
  */
 
 const DOCUMENT = 'docs/security.md'
+const REQUIREMENTS = 'docs/asvs.md'
 
 const SETTING = /`([a-z][a-z-]+)`(?: = ([\w.]+))?/g
 
@@ -48,7 +49,10 @@ function limitProblems({ name, cells }: Row): string[] {
 const document = contentOf(DOCUMENT) ?? ''
 const controls = rowsBelow('Controls', document)
 const limits = rowsBelow('Limits', document)
+const requirements = rowsBelow('Requirements', contentOf(REQUIREMENTS) ?? '')
 const problems = [
+  ...(requirements.length === 0 ? [`${REQUIREMENTS}: the table is missing.`] : []),
+  ...requirements.flatMap(row => fileProblems(row)),
   ...(controls.length === 0 || limits.length === 0 ? [`${DOCUMENT}: a table is missing.`] : []),
   ...controls.flatMap(row => [...controlProblems(row), ...fileProblems(row)]),
   ...limits.flatMap(row => [...limitProblems(row), ...fileProblems(row)]),
