@@ -12,25 +12,26 @@ const STARTED = /new URL\(\s*'(\.[^']+\.ts)'/g
 export interface ImportGraph {
   /** Product files, without what only tests load. */
   product: string[]
-  /** The tests that load a file, those of its own folder first, then by how far they are from it. */
+  /** The tests below `src` that load a file, those of its own folder first, then by how far they are from it. */
   testsOf(file: string): string[]
+  /** The tests below `test` that need no browser and do not take long. */
+  integration: string[]
 }
 
-/** Paths are below the repository. Tests below `src` alone, or those below `test` that need no browser and do not take long, too. */
-export function readImportGraph({ withIntegration }: { withIntegration: boolean }): ImportGraph {
-  const integration = withIntegration
-    ? globSync('test/**/*.ts', {
-        cwd: root,
-        exclude: ['test/{e2e,scale,bench,deploy,vendor}/**', 'test/pagespeed/!(google*)', 'test/**/*.long.test.ts'],
-      })
-    : []
-  const files = [...globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.d.ts'] }), ...integration].sort()
+/** Paths are below the repository. */
+export function readImportGraph(): ImportGraph {
+  const below = globSync('test/**/*.ts', {
+    cwd: root,
+    exclude: ['test/{e2e,scale,bench,deploy,vendor}/**', 'test/pagespeed/!(google*)', 'test/**/*.long.test.ts'],
+  })
+  const files = [...globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.d.ts'] }), ...below].sort()
   const importers = new Map<string, string[]>()
   for (const file of files)
     for (const target of loadedBy(file)) importers.set(target, [...(importers.get(target) ?? []), file])
   return {
     product: files.filter(file => file.startsWith('src/') && !isForTests(file, importers)),
-    testsOf: file => [...new Set([...testsOf(file, importers), ...namedAfter(file, integration)])],
+    testsOf: file => testsOf(file, importers),
+    integration: below.filter(isTestFile).sort(),
   }
 }
 
@@ -66,17 +67,15 @@ function isForTests(
   return by.length > 0 && by.every(each => isForTests(each, importers, new Set([...seen, file])))
 }
 
-/** Tests that start programs load nothing themselves; their folder has the name of the part. */
-function namedAfter(file: string, integration: readonly string[]): string[] {
-  const part = file.split('/')[1] ?? ''
-  return integration.filter(each => each.startsWith(`test/${part}/`) && each.endsWith('.test.ts'))
+function isTestFile(file: string): boolean {
+  return file.endsWith('.test.ts')
 }
 
 function testsOf(file: string, importers: ReadonlyMap<string, readonly string[]>): string[] {
   // A set keeps the order in which its members came: nearest first.
   const reached = new Set([file])
   for (const each of reached) for (const importer of importers.get(each) ?? []) reached.add(importer)
-  const tests = [...reached].filter(each => each.endsWith('.test.ts'))
+  const tests = [...reached].filter(each => each.startsWith('src/') && isTestFile(each))
   const isBeside = (test: string) => path.dirname(test) === path.dirname(file)
   return [...tests.filter(isBeside), ...tests.filter(test => !isBeside(test))]
 }

@@ -1,19 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { executedPlaces } from './executed-places.ts'
 import { readImportGraph } from './import-graph.ts'
 import { compiles, type Mutant, mutantsOf } from './mutants.ts'
 
 /**
  * `npm run test:mutants -- --seed 7 --sample 150`: changes the product in one small place at a time, and reports how many of the changes a
- * test notices. The same seed draws the same sample from the same code. For each change run the tests that load the file, nearest
- * first, until one fails; `--integration` adds the nearest of those below `test` that need no browser. What no such test loads, such as
- * hooks of the front end, is counted apart, and components (`.tsx`) are not drawn: browser tests cover them. A change that makes no
- * difference counts as survived: the reader of the list decides. No file is written; do not change the code during a run.
+ * test notices. The same seed draws the same sample from the same code. For each change run the tests beside the code that load the file,
+ * nearest first, until one fails. With `--integration` come those below `test` that need no browser and execute the changed place, the
+ * quickest first: each of them runs once without a change, and V8 writes what its processes and threads execute. What no such test
+ * loads, such as hooks of the front end, is counted apart, and components (`.tsx`) are not drawn: browser tests cover them. A change
+ * that makes no difference counts as survived: the reader of the list decides. No file is written; do not change the code during a run.
  */
 const { values } = parseArgs({
   options: {
@@ -29,27 +31,35 @@ const HOOK = pathToFileURL(path.join(import.meta.dirname, 'mutant-hook.ts')).hre
 const MAX_LINES = 500
 /** Unit tests of one process; a failure in them spares the rest. */
 const FILES_AT_ONCE = 40
-/** Of tests below `test`, each of which has a process: the nearest by imports. */
-const MAX_INTEGRATION_FILES = 12
-/** A change that makes a test wait for ever is noticed, too: a run may take as long as all of its kind without a change, and this. */
+/** A change that makes a test wait for ever is noticed, too: a run may take three times as long as without a change, and this. */
 const SPARE_MS = 30_000
+const TIMES_AS_LONG = 3
+/** Loads the sources, not the bundle, as with a change. */
+const NO_CHANGE = { url: '', start: 0, end: 0, after: '' }
 /** A line of TAP, of a test at any depth. */
 const FAILURE = /^\s*not ok (?!.*# (?:SKIP|TODO))/m
 
 type TestResult = 'caught' | 'survived' | 'not compiling' | 'not loaded by these tests'
 
-/** Tests below `test` have a process each, as they have in `npm test`; those beside the code share one. */
-type Kind = 'unit' | 'integration'
+/** A test file below `test`, as it runs without a change. */
+interface Integration {
+  file: string
+  tookMs: number
+  /** Mutants of places that it executes. */
+  executes: ReadonlySet<Mutant>
+}
 
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach(stop))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-const graph = readImportGraph({ withIntegration: values.integration })
+const graph = readImportGraph()
 const sample = drawSample(graph.product.filter(isShort).flatMap(mutantsOf), Number(values.sample), Number(values.seed))
-const tests = new Set(sample.flatMap(({ file }) => testsToRun(file)))
-console.log(`${sample.length} mutants; first their ${tests.size} test files without a change.`)
-const limitsMs = { unit: await unchangedMs('unit'), integration: await unchangedMs('integration') }
+const places = sample.map(mutant => ({ mutant, url: urlOf(mutant), start: mutant.start }))
+const unitTests = [...new Set(sample.flatMap(({ file }) => graph.testsOf(file)))]
+console.log(`${sample.length} mutants; first their ${unitTests.length} test files without a change.`)
+const unitLimitMs = limitMs(await unchangedMs(unitTests))
+const integration = values.integration ? await runUnchanged(graph.integration) : []
 const survivors: Mutant[] = []
 const counts: Record<TestResult, number> = {
   caught: 0,
@@ -77,63 +87,77 @@ async function testWaiting(): Promise<void> {
 
 async function resultOf(mutant: Mutant): Promise<TestResult> {
   if (!compiles(mutant)) return 'not compiling'
-  const own = testsToRun(mutant.file)
-  if (own.length === 0) return 'not loaded by these tests'
-  for (const { kind, files } of runsOf(own, mutant.file))
-    if (!(await pass(kind, files, mutant, limitsMs[kind]))) return 'caught'
+  const unit = graph.testsOf(mutant.file)
+  const executing = integration.filter(({ executes }) => executes.has(mutant))
+  if (unit.length + executing.length === 0) return 'not loaded by these tests'
+  for (const files of unitRuns(unit, mutant.file))
+    if (!(await pass(files, { mutant, timeoutMs: unitLimitMs }))) return 'caught'
+  for (const { file, tookMs } of executing)
+    if (!(await pass([file], { mutant, timeoutMs: limitMs(tookMs) }))) return 'caught'
   return 'survived'
 }
 
-function testsToRun(file: string): string[] {
-  const all = graph.testsOf(file)
-  const integration = all.filter(test => kindOf(test) === 'integration')
-  return [...all.filter(test => kindOf(test) === 'unit'), ...integration.slice(0, MAX_INTEGRATION_FILES)]
-}
-
-/** Tests of the folder first, then others beside the code, then those below `test`. */
-function runsOf(own: readonly string[], file: string): { kind: Kind; files: string[] }[] {
-  const unit = own.filter(test => kindOf(test) === 'unit')
+/** Tests of the folder first. */
+function unitRuns(unit: readonly string[], file: string): string[][] {
   const isBeside = (test: string) => path.dirname(test) === path.dirname(file)
   const others = unit.filter(test => !isBeside(test))
-  const chunks = [unit.filter(isBeside)]
-  for (let from = 0; from < others.length; from += FILES_AT_ONCE) chunks.push(others.slice(from, from + FILES_AT_ONCE))
-  const integration = own.filter(test => kindOf(test) === 'integration')
-  return [
-    ...chunks.filter(files => files.length > 0).map(files => ({ kind: 'unit' as const, files })),
-    ...(integration.length > 0 ? [{ kind: 'integration' as const, files: integration }] : []),
-  ]
+  const runs = [unit.filter(isBeside)]
+  for (let from = 0; from < others.length; from += FILES_AT_ONCE) runs.push(others.slice(from, from + FILES_AT_ONCE))
+  return runs.filter(files => files.length > 0)
 }
 
-function kindOf(test: string): Kind {
-  return test.startsWith('src/') ? 'unit' : 'integration'
+function limitMs(tookMs: number): number {
+  return TIMES_AS_LONG * tookMs + SPARE_MS
 }
 
-/** How long a run of tests of a kind may take. Ends the program when they fail without a change. */
-async function unchangedMs(kind: Kind): Promise<number> {
+/** How long the tests take. Ends the program when they fail without a change. */
+async function unchangedMs(files: readonly string[], coverageFolder?: string): Promise<number> {
   const startedMs = performance.now()
-  const files = [...tests].filter(test => kindOf(test) === kind)
-  if (!(await pass(kind, files, null, Number.POSITIVE_INFINITY))) {
-    console.error(`Tests fail without any change (${kind}): fix them first.`)
+  if (files.length > 0 && !(await pass(files, { coverageFolder }))) {
+    console.error('Tests fail without any change: fix them first.')
     process.exit(1)
   }
-  return performance.now() - startedMs + SPARE_MS
+  return performance.now() - startedMs
+}
+
+/** Each alone, for what it executes; the quickest first. */
+async function runUnchanged(files: readonly string[]): Promise<Integration[]> {
+  const observed: Integration[] = []
+  for (const file of files) {
+    const coverageFolder = mkdtempSync(path.join(tmpdir(), 'sitesounder-coverage-'))
+    const tookMs = await unchangedMs([file], coverageFolder)
+    const executes = new Set(executedPlaces(coverageFolder, places).map(({ mutant }) => mutant))
+    rmSync(coverageFolder, { recursive: true, force: true })
+    console.log(`${file} executes ${executes.size} of the places, in ${(tookMs / 1_000).toFixed(1)} s`)
+    if (executes.size > 0) observed.push({ file, tookMs, executes })
+  }
+  return observed.sort((first, second) => first.tookMs - second.tookMs)
+}
+
+interface Run {
+  mutant?: Mutant
+  timeoutMs?: number
+  coverageFolder?: string | undefined
 }
 
 /** Whether all tests of the files pass, in time. The first that fails ends the run. */
-async function pass(kind: Kind, files: readonly string[], mutant: Mutant | null, timeoutMs: number): Promise<boolean> {
-  if (files.length === 0) return true
-  const change = mutant && { ...mutant, url: pathToFileURL(path.join(root, mutant.file)).href }
-  const isolation = kind === 'unit' ? ['--test-isolation=none'] : ['--test-concurrency=1']
+async function pass(files: readonly string[], { mutant, timeoutMs, coverageFolder }: Run): Promise<boolean> {
+  const change = mutant ? { ...mutant, url: urlOf(mutant) } : NO_CHANGE
   // A group of its own, so that servers which a test has started end with it.
-  const runner = spawn(process.execPath, ['--test', ...isolation, '--test-reporter=tap', ...files], {
+  const runner = spawn(process.execPath, ['--test', '--test-isolation=none', '--test-reporter=tap', ...files], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
     // Programs that a test starts have the change in them, too.
-    env: { ...process.env, ...(change && { MUTANT: JSON.stringify(change), NODE_OPTIONS: `--import=${HOOK}` }) },
+    env: {
+      ...process.env,
+      MUTANT: JSON.stringify(change),
+      NODE_OPTIONS: `--import=${HOOK}`,
+      ...(coverageFolder !== undefined && { NODE_V8_COVERAGE: coverageFolder }),
+    },
   })
   running.add(runner)
-  const timer = Number.isFinite(timeoutMs) ? setTimeout(stop, timeoutMs, runner) : undefined
+  const timer = timeoutMs === undefined ? undefined : setTimeout(stop, timeoutMs, runner)
   let printed = ''
   runner.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed = printed.slice(printed.lastIndexOf('\n') + 1) + text
@@ -142,8 +166,12 @@ async function pass(kind: Kind, files: readonly string[], mutant: Mutant | null,
   const [code] = await once(runner, 'exit')
   clearTimeout(timer)
   running.delete(runner)
-  if (code !== 0 && mutant === null) console.error(printed)
+  if (code !== 0 && mutant === undefined) console.error(printed)
   return code === 0
+}
+
+function urlOf({ file }: Mutant): string {
+  return pathToFileURL(path.join(root, file)).href
 }
 
 function stop({ pid }: ChildProcess): void {

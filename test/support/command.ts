@@ -5,7 +5,7 @@ import { fastSettings, testSandbox } from './settings.ts'
 /** The command as a user runs it, in a process of its own. */
 
 const ROOT = path.join(import.meta.dirname, '..', '..')
-const { MUTANT, NODE_OPTIONS } = process.env
+const { MUTANT, NODE_OPTIONS, NODE_V8_COVERAGE } = process.env
 /** A changed file is read by those who load the sources, not by the bundle. */
 const BIN = path.join(ROOT, MUTANT === undefined ? 'bin/sitesounder.mjs' : 'src/cli/cli.ts')
 
@@ -37,6 +37,7 @@ export function commandEnvironment(): Record<string, string> {
     SITESOUNDER_CHROMIUM_SANDBOX: testSandbox,
     ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
     ...(MUTANT !== undefined && NODE_OPTIONS !== undefined && { MUTANT, NODE_OPTIONS }),
+    ...(NODE_V8_COVERAGE !== undefined && { NODE_V8_COVERAGE }),
   }
 }
 
