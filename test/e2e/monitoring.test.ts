@@ -15,6 +15,7 @@ import { until } from '../support/until.ts'
 /** "Schedule Monitoring" of a signed-in user, in a real Chromium: a schedule, a channel, and alerts. */
 
 const ADMIN_PASSWORD = 'harbour-lantern-41-oak'
+const PHONE_PX = 360
 
 let site: DemoSite
 let server: RunningServer
@@ -45,6 +46,15 @@ after(async () => {
 
 const dialog = () => page.getByRole('dialog')
 
+/** An overlay that scrolls would hide that the window is wider than the screen. */
+async function assertFitsPhone(): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ ...size, width: PHONE_PX })
+  const box = await dialog().boundingBox()
+  assert.ok(box && box.x >= 0 && box.x + box.width <= PHONE_PX, JSON.stringify(box))
+  await page.setViewportSize(size)
+}
+
 describe('Schedule Monitoring', () => {
   test('sets, pauses and deletes a schedule, by the keyboard as well', async () => {
     await page.getByRole('button', { name: 'Schedule Monitoring' }).click()
@@ -63,6 +73,7 @@ describe('Schedule Monitoring', () => {
     await dialog().getByRole('button', { name: 'Pause' }).click()
     await dialog().getByText('No crawl is planned.').waitFor()
     await assertAccessible(page, 'a paused schedule')
+    await assertFitsPhone()
     await dialog().getByRole('button', { name: 'Resume' }).click()
     await dialog()
       .getByText(/^Next crawl: /)

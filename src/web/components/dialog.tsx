@@ -25,7 +25,7 @@ export function Dialog({ isOpen, onOpen, title, description, isWide = false, chi
   return (
     <Parts.Root open={isOpen} onOpenChange={onOpen}>
       <Parts.Portal>
-        <Parts.Overlay className="fixed inset-0 z-40 grid items-start justify-items-center overflow-y-auto bg-shade px-4 py-[max(1rem,12dvh)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in">
+        <Parts.Overlay className="fixed inset-0 z-40 grid grid-cols-1 items-start justify-items-center overflow-y-auto bg-shade px-4 py-[max(1rem,12dvh)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in">
           <Parts.Content
             // Radix gives the focus back to a trigger of its own only.
             onOpenAutoFocus={() => {
