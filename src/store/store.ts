@@ -61,7 +61,7 @@ export type {
   UncheckedCrawl,
 } from './monitoring/alerts.ts'
 export type { DueLightCheck, LightCheckStore } from './monitoring/light-checks.ts'
-export type { DueSchedule, ScheduledRun, ScheduleRow, ScheduleStore } from './monitoring/schedules.ts'
+export type { DueSchedule, ScheduleRow, ScheduleStore } from './monitoring/schedules.ts'
 export type { ComparablePage } from './pages/comparable-pages.ts'
 export type { StoredFacts } from './pages/page-facts.ts'
 export type { PageQuery, PageRow } from './pages/page-row.ts'
