@@ -43,8 +43,11 @@ const clock = (message: string) => z.string(message).check(z.regex(/^([01]\d|2[0
 const QUIET_INVALID = 'Quiet hours begin and end at times such as 22:00'
 
 export const alertSettingsSchema = z.object({
-  /** What is reported; none: nothing is. */
-  kinds: z._default(z.array(z.enum(alertKinds)).check(z.maxLength(alertKinds.length)), [...alertKinds]),
+  /** What is reported; none: nothing is. By default all that is worse, which another title need not be. */
+  kinds: z._default(
+    z.array(z.enum(alertKinds)).check(z.maxLength(alertKinds.length)),
+    alertKinds.filter(kind => kind !== 'title-changed'),
+  ),
   /** Ids of the channels that get the alerts. */
   channelIds: z._default(z.array(z.int()).check(z.maxLength(MAX_CHANNELS)), []),
   /** Points that the health score has to lose to be reported. */
