@@ -30,6 +30,13 @@ const severityOptions = [
   ...severities.map(severity => ({ value: severity, label: severityLooks[severity].label })),
 ]
 
+/** Since the crawl before. */
+const changeOptions = [
+  { value: '', label: 'New and unchanged' },
+  { value: 'new', label: 'New' },
+  { value: 'unchanged', label: 'Unchanged' },
+]
+
 export function IssueFilters({ state, onChange, types, checkTitle, action, ...rest }: IssueFiltersProps) {
   const { isOneSeverity = false } = rest
   const [text, setText] = useDebouncedText(state.search, search => onChange({ search }))
@@ -59,17 +66,21 @@ export function IssueFilters({ state, onChange, types, checkTitle, action, ...re
           className="w-40 max-sm:w-auto max-sm:grow max-sm:basis-32"
         />
       )}
+      <Select
+        label="Since last crawl"
+        options={changeOptions}
+        value={state.change}
+        onValue={change => onChange({ change })}
+        className="w-44 max-sm:w-auto max-sm:grow max-sm:basis-32"
+      />
       {action}
-      {(state.url !== '' || state.check !== '' || state.change !== '') && (
+      {(state.url !== '' || state.check !== '') && (
         <div className="flex min-w-0 basis-full flex-wrap gap-2">
           {state.url !== '' && (
             <IssueFilterChip label="Page" value={state.url} onRemove={() => onChange({ url: '' })} />
           )}
           {state.check !== '' && (
             <IssueFilterChip label="Check" value={checkTitle ?? state.check} onRemove={() => onChange({ check: '' })} />
-          )}
-          {state.change !== '' && (
-            <IssueFilterChip label="Since last crawl" value={state.change} onRemove={() => onChange({ change: '' })} />
           )}
         </div>
       )}

@@ -54,7 +54,7 @@ function Content({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
   const { data, error, refetch } = useComparison(compared, isComplete && (otherId === null || withId !== undefined))
   if (crawl && !isComplete)
     return (
-      <Card>
+      <Card className="min-h-[80dvh]">
         <EmptyState
           icon={GitCompare}
           title="Available when the crawl is complete"
@@ -96,7 +96,7 @@ function Waiting() {
 
 function NothingToCompare({ crawl }: { crawl: CrawlResultResponse | undefined }) {
   return (
-    <Card>
+    <Card className="min-h-[80dvh]">
       <EmptyState
         icon={GitCompare}
         title={crawl && crawl.crawls.length > 1 ? 'There is no earlier crawl' : 'This is the first crawl'}
