@@ -90,6 +90,10 @@ const readingResults: HelpSection = {
         ['[Warnings](/warnings)', 'Warnings, grouped into meta data, redirects, duplicates and other issues.'],
         ['[Passed Checks](/passed)', 'Pages without errors or warnings of their own.'],
         ['[All Pages](/pages-list)', 'Every page with its status, title, headings, images and size.'],
+        [
+          '[Changes](/changes)',
+          'What changed between two crawls, of one website or of two hosts: new and fixed issues, and pages with each changed field; the trend of all kept crawls.',
+        ],
         ['[Page Insights](/page-insights)', 'Everything the crawl knows about one URL.'],
         ['[Site Structure](/site-structure)', 'The hierarchy of the pages as a graph and as a table.'],
       ],
