@@ -1,12 +1,15 @@
 /**
  * Bundles the program into dist/program: the command, the library, and each thread and process that they start. A thread that reads one file instead
- * of hundreds starts in a third of the time. `bin/sitesounder.mjs` runs the bundle while it is newer than the sources, else the sources.
+ * of hundreds starts in a third of the time. Beside it lies the manual page. `bin/sitesounder.mjs` runs the bundle while it is newer than the sources, else the sources.
  *
  *   node scripts/build-program.ts
  */
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { type Plugin, rolldown } from 'rolldown'
+import { loadHelps } from '../src/cli/commands.ts'
+import { manPage } from '../src/cli/man-page.ts'
 import { licencesPlugin } from './licences-plugin.ts'
 import { replaceFolder } from './replace-folder.ts'
 
@@ -47,6 +50,7 @@ export async function buildProgram(): Promise<void> {
       plugins: [startedFiles(), licencesPlugin('licences.txt')],
     })
     await bundle.write({ dir, format: 'esm', entryFileNames: '[name].js' })
+    await writeFile(path.join(dir, 'sitesounder.1'), manPage(await loadHelps()))
   })
 }
 

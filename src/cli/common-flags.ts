@@ -6,6 +6,8 @@ export const generalFlags = {
   config: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
+  quiet: { type: 'boolean', short: 'q' },
+  'no-color': { type: 'boolean' },
 } as const satisfies FlagTable
 
 /** Every setting as a flag of the same name. */

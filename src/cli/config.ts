@@ -1,13 +1,14 @@
 import { terminalText } from '#report/terminal-text.ts'
 import { settingsInForce } from '#settings/config.ts'
 import { type Command, type CommandInput, EXIT_USAGE, UsageError } from './command.ts'
+import { JSON_OPTION, jsonFlag, printResult } from './result.ts'
 import { textTable } from './text-table.ts'
 
 export const command: Command = {
-  flags: { all: { type: 'boolean' } },
+  flags: { all: { type: 'boolean' }, ...jsonFlag },
   help: {
     usage: '  sitesounder config                          which settings and options are in force here, and from where',
-    options: '  --all                also list the settings that have their defaults',
+    options: `  --all                also list the settings that have their defaults\n${JSON_OPTION}`,
     exitCodes: '0 printed, 2 wrong usage or a configuration that is not valid.',
     takesSettings: true,
     examples: '  sitesounder config --all',
@@ -28,12 +29,12 @@ async function configCommand({ operands, flags, config, settingFlags }: CommandI
     ...shown.map(({ name, text, source }) => [`--${name}`, text, source]),
   ]
   const omitted = inForce.length - shown.length
-  process.stdout.write(
+  const text =
     `${file === null ? 'No configuration file.' : `Configuration file: ${terminalText(file)}`}\n` +
-      (rows.length === 0
-        ? ''
-        : `\n${textTable([['name', 'value', 'from'], ...rows.map(cells => cells.map(terminalText))])}`) +
-      (omitted === 0 ? '' : `\n${omitted} settings have their defaults: --all lists them.\n`),
-  )
+    (rows.length === 0
+      ? ''
+      : `\n${textTable([['name', 'value', 'from'], ...rows.map(cells => cells.map(terminalText))])}`) +
+    (omitted === 0 ? '' : `\n${omitted} settings have their defaults: --all lists them.\n`)
+  printResult(flags, { text, json: { file, values: rows.map(([name, value, from]) => ({ name, value, from })) } })
   return 0
 }

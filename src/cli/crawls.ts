@@ -3,17 +3,18 @@ import type { EndpointRow } from '#shared/api/contract.ts'
 import { crawlEndpoints } from '#shared/api/crawls.ts'
 import { type WebsiteResponse, websiteEndpoints } from '#shared/api/websites.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
+import { JSON_OPTION, jsonFlag, printResult } from './result.ts'
 import { SERVER_OPTIONS, serverCaller } from './server-call.ts'
 import { textTable } from './text-table.ts'
 
 export const command: Command = {
-  flags: {},
+  flags: jsonFlag,
   words: ['list', 'pause', 'resume', 'stop'],
   help: {
     usage: `\
   sitesounder crawls list                     crawls of a running server, with their ids
   sitesounder crawls pause|resume|stop ID     pause, resume or stop a crawl`,
-    options: SERVER_OPTIONS,
+    options: `${SERVER_OPTIONS}\n${JSON_OPTION}`,
     exitCodes: '0 done, 1 refused, 2 wrong usage.',
     examples: `\
   sitesounder crawls list --server http://127.0.0.1:3000
@@ -31,14 +32,16 @@ const actions = {
 } as const satisfies Record<string, EndpointRow>
 
 /** `sitesounder crawls`: what crawls of a running server do, and what they shall do, by its API and an API key of its user. */
-async function crawlsCommand({ operands, settings }: CommandInput): Promise<number> {
+async function crawlsCommand({ operands, flags, settings }: CommandInput): Promise<number> {
   const request = readRequest(operands)
   const response = await serverCaller(settings)(request)
-  process.stdout.write(
-    request.row === websiteEndpoints.listWebsites
-      ? crawlsTable(websiteEndpoints.listWebsites.response.parse(response))
-      : `${terminalText(crawlEndpoints.stopCrawl.response.parse(response).message)}.\n`,
-  )
+  if (request.row === websiteEndpoints.listWebsites) {
+    const websites = websiteEndpoints.listWebsites.response.parse(response)
+    printResult(flags, { text: crawlsTable(websites), json: websites })
+  } else {
+    const done = crawlEndpoints.stopCrawl.response.parse(response)
+    printResult(flags, { text: `${terminalText(done.message)}.\n`, json: done })
+  }
   return 0
 }
 

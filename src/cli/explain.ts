@@ -1,17 +1,18 @@
 import { type CheckExplanation, checkExplanations } from '#report/check-list.ts'
 import { nearestName } from '#shared/nearest-name.ts'
 import { type Command, type CommandInput, EXIT_USAGE, UsageError } from './command.ts'
+import { JSON_OPTION, jsonFlag, printResult } from './result.ts'
 import { textTable } from './text-table.ts'
 import { wrapped } from './wrapped.ts'
 
 export const command: Command = {
-  flags: { json: { type: 'boolean' } },
+  flags: jsonFlag,
   words: checkExplanations().map(({ id }) => id),
   help: {
     usage: `\
   sitesounder explain                         every check, with its id, severity and title
   sitesounder explain CHECK                   what a check looks for, why it matters, and how to fix what it finds`,
-    options: '  --json               the same as JSON',
+    options: JSON_OPTION,
     exitCodes: '0 printed, 2 wrong usage or no such check.',
     examples: '  sitesounder explain title-missing',
   },
@@ -27,7 +28,7 @@ async function explainCommand({ operands, flags }: CommandInput): Promise<number
   const checks = checkExplanations()
   const shown = id === undefined ? checks : checkNamed(checks, id)
   const text = Array.isArray(shown) ? listText(shown) : checkText(shown)
-  process.stdout.write(flags.has('json') ? `${JSON.stringify(shown, null, 2)}\n` : text)
+  printResult(flags, { text, json: shown })
   return 0
 }
 

@@ -42,10 +42,11 @@ function titled(title: string, text = ''): string {
   return text === '' ? '' : `${title}\n${text}`
 }
 
-function settingsText(): string {
+export function settingsText(): string {
   const flags = Object.values(settings).map(setting => `--${setting.name}`)
   return `Settings, for serve, worker, audit and pagespeed (or as environment variables SITESOUNDER_…; see docs/settings.md). All
 commands go by the nearest sitesounder.config.json, .ts or .mjs, here or in a folder above; --config FILE names another, --config none
-reads none:
+reads none. --quiet prints no progress and no notes, --no-color (or NO_COLOR) no colours; as the name of a file that is read or written, - is
+standard input or output:
 ${wrapped(flags)}`
 }

@@ -7,17 +7,18 @@ import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { suppressedReasons } from '#shared/issue-settings.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
+import { JSON_OPTION, jsonFlag, printResult } from './result.ts'
 import { SERVER_OPTIONS, serverCaller } from './server-call.ts'
 import { textTable } from './text-table.ts'
 
 export const command: Command = {
-  flags: {},
+  flags: jsonFlag,
   words: ['list', 'muted', 'check-again'],
   help: {
     usage: `\
   sitesounder issues list|muted ID            issues of a website of the server, and muted ones with their reasons
   sitesounder issues check-again ID ISSUE     whether an issue is fixed now`,
-    options: SERVER_OPTIONS,
+    options: `${SERVER_OPTIONS}\n${JSON_OPTION}`,
     exitCodes: '0 done, 1 refused or, of check-again, not fixed, 2 wrong usage.',
     examples: `\
   sitesounder issues list 12
@@ -33,15 +34,16 @@ const MAX_LISTED = 1_000
 const MAX_CHECK_MS = 10 * 60_000
 const EXIT_NOT_FIXED = 1
 
+type Result = Parameters<typeof printResult>[1]
 type CallServer = ReturnType<typeof serverCaller>
 type Request = { action: 'list' | 'muted'; id: string } | { action: 'check-again'; id: string; issue: string }
 
 /** `sitesounder issues`: what a running server has found on a website, what is muted there, and whether an issue is fixed by now. */
-async function issuesCommand({ operands, settings }: CommandInput): Promise<number> {
+async function issuesCommand({ operands, flags, settings }: CommandInput): Promise<number> {
   const request = readRequest(operands)
   const call = serverCaller(settings)
-  if (request.action === 'check-again') return await checkAgain(call, request)
-  process.stdout.write(request.action === 'list' ? await listed(call, request.id) : await muted(call, request.id))
+  if (request.action === 'check-again') return await checkAgain(call, request, flags)
+  printResult(flags, request.action === 'list' ? await listed(call, request.id) : await muted(call, request.id))
   return 0
 }
 
@@ -62,27 +64,31 @@ function isNumber(text: string | undefined): text is string {
   return text !== undefined && /^\d+$/.test(text)
 }
 
-async function listed(call: CallServer, id: string): Promise<string> {
+async function listed(call: CallServer, id: string): Promise<Result> {
   const row = issueEndpoints.listIssues
-  const { issues, totalCount } = row.response.parse(await call({ row, id, query: { limit: String(MAX_LISTED) } }))
-  if (issues.length === 0) return 'There are no issues.\n'
+  const list = row.response.parse(await call({ row, id, query: { limit: String(MAX_LISTED) } }))
+  const { issues, totalCount } = list
+  if (issues.length === 0) return { text: 'There are no issues.\n', json: list }
   const cells = issues.map(issue => [String(issue.id), issue.severity, issue.checkId, terminalText(issue.pageUrl)])
-  return textTable([['id', 'severity', 'check', 'url'], ...cells]) + moreLine(totalCount - issues.length)
+  const table = textTable([['id', 'severity', 'check', 'url'], ...cells])
+  return { text: table + moreLine(totalCount - issues.length), json: list }
 }
 
-async function muted(call: CallServer, id: string): Promise<string> {
+async function muted(call: CallServer, id: string): Promise<Result> {
   const row = websiteSettingsEndpoints.suppressedIssues
-  const cells: string[][] = []
+  const found: SuppressedResponse[] = []
   let more = 0
   for (const kind of hiddenKinds) {
     const { issues, totalCount } = row.response.parse(
       await call({ row, id, query: { kind, limit: String(MAX_LISTED) } }),
     )
-    cells.push(...issues.map(mutedCells))
+    found.push(...issues)
     more += totalCount - issues.length
   }
-  if (cells.length === 0) return 'No issue is muted.\n'
-  return textTable([['id', 'severity', 'check', 'url', 'reason'], ...cells]) + moreLine(more)
+  const json = { issues: found, totalCount: found.length + more }
+  if (found.length === 0) return { text: 'No issue is muted.\n', json }
+  const table = textTable([['id', 'severity', 'check', 'url', 'reason'], ...found.map(mutedCells)])
+  return { text: table + moreLine(more), json }
 }
 
 function mutedCells({ id, severity, checkId, pageUrl, kind, reason }: SuppressedResponse): string[] {
@@ -95,7 +101,11 @@ function moreLine(count: number): string {
 }
 
 /** Waits for what comes of it. Its exit code says whether the issue is fixed. */
-async function checkAgain(call: CallServer, { id, issue }: { id: string; issue: string }): Promise<number> {
+async function checkAgain(
+  call: CallServer,
+  { id, issue }: { id: string; issue: string },
+  flags: CommandInput['flags'],
+): Promise<number> {
   const row = recheckEndpoints.checkAgain
   let check = row.response.parse(await call({ row, id, body: { issueId: Number(issue) } }))
   const endMs = performance.now() + MAX_CHECK_MS
@@ -109,7 +119,7 @@ async function checkAgain(call: CallServer, { id, issue }: { id: string; issue: 
     check = await newest(call, { id, issue, check })
   }
   const sentence = check.sentence === '' ? 'It could not be checked again.' : terminalText(check.sentence)
-  process.stdout.write(`Issue ${issue}: ${sentence}\n`)
+  printResult(flags, { text: `Issue ${issue}: ${sentence}\n`, json: check })
   return check.result === 'fixed' ? 0 : EXIT_NOT_FIXED
 }
 

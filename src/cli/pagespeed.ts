@@ -8,13 +8,16 @@ import { type PageSpeedDevice, pageSpeedDevices, pageSpeedPhaseLabels } from '#s
 import { parseStartUrl } from '#shared/start-url.ts'
 import { writeTextFile } from './audit/audit-files.ts'
 import { type Command, type CommandInput, EXIT_USAGE, onEndRequested, UsageError } from './command.ts'
+import { fileNamed } from './input-file.ts'
 import { pageSpeedText } from './pagespeed-text.ts'
+import { jsonFlag } from './result.ts'
 
 export const command: Command = {
   flags: {
     device: { type: 'string', choices: pageSpeedDevices },
     runs: { type: 'string' },
-    format: { type: 'string' },
+    format: { type: 'string', choices: ['text', 'json'] },
+    ...jsonFlag,
     output: { type: 'string' },
   },
   help: {
@@ -23,7 +26,8 @@ export const command: Command = {
   --device DEVICE      mobile or desktop (mobile)
   --runs N             number of measurements; the median run is reported (1)
   --format FORMAT      text or json (text)
-  --output FILE        write the result to this file instead of the terminal`,
+  --json               the same as --format json
+  --output FILE        write the result to this file instead of the terminal; - is standard output`,
     exitCodes: '0 measured, 2 could not be measured, 130 stopped by Ctrl-C.',
     takesSettings: true,
     examples: `\
@@ -58,12 +62,12 @@ async function pagespeedCommand(input: CommandInput): Promise<number> {
   await using pageSpeed = openPageSpeed(pageSpeedOptions(input.settings, { policy, results: null, log: operatorLog }))
   const leaving = new AbortController()
   const forget = onEndRequested(() => leaving.abort())
-  const progress = showProgress(pageSpeed, request)
+  const progress = input.flags.has('quiet') ? null : showProgress(pageSpeed, request)
   let result: PageSpeedResult
   try {
     result = await pageSpeed.measure({ ...request, ownerId: OWNER_ID, signal: leaving.signal })
   } finally {
-    progress.end()
+    progress?.end()
     forget()
   }
   if (!result.ok) {
@@ -96,8 +100,8 @@ function readRequest({ operands, flags }: CommandInput): PageSpeedRequest {
     url: parsed.url,
     device: oneOf(pageSpeedDevices, flags.get('device') ?? 'mobile', '--device'),
     runs,
-    format: oneOf(['text', 'json'], flags.get('format') ?? 'text', '--format'),
-    output: flags.get('output'),
+    format: oneOf(['text', 'json'], flags.get('format') ?? (flags.has('json') ? 'json' : 'text'), '--format'),
+    output: fileNamed(flags.get('output')),
   }
 }
 

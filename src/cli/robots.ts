@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { typedRobotsFile } from '#crawl/robots/robots-file.ts'
 import { terminalText } from '#report/terminal-text.ts'
 import { createRobotsFetcher } from '#runtime/robots-fetcher.ts'
@@ -7,11 +6,13 @@ import { robotsEndpoints } from '#shared/api/robots.ts'
 import { MAX_TYPED_ROBOTS, ROBOTS_AGENT_DEFAULT, type RobotsTest, urlsOfOrigin } from '#shared/robots-test.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { type Command, type CommandInput, EXIT_USAGE, UsageError } from './command.ts'
+import { readInput } from './input-file.ts'
+import { JSON_OPTION, jsonFlag, printNote, printResult } from './result.ts'
 import { SERVER_OPTIONS, serverCaller } from './server-call.ts'
 import { textTable } from './text-table.ts'
 
 export const command: Command = {
-  flags: { agent: { type: 'string' }, file: { type: 'string' }, urls: { type: 'string' } },
+  flags: { ...jsonFlag, agent: { type: 'string' }, file: { type: 'string' }, urls: { type: 'string' } },
   words: ['changes'],
   help: {
     usage: `\
@@ -19,9 +20,10 @@ export const command: Command = {
   sitesounder robots changes ID --file FILE   what a draft of robots.txt would change for a crawl of a running server`,
     options: `\
   --agent NAME         user agent (${ROBOTS_AGENT_DEFAULT})
-  --file FILE          use this robots.txt instead of the published one
+  --file FILE          use this robots.txt instead of the published one; - is standard input
   --urls FILE          also test the paths or URLs of this file, one a line
-${SERVER_OPTIONS}`,
+${SERVER_OPTIONS}
+${JSON_OPTION}`,
     exitCodes:
       '0 everything is allowed, or nothing changes, 1 something is blocked, or changes, 2 wrong usage or no robots.txt to read.',
     examples: `\
@@ -56,9 +58,9 @@ async function testUrls({ operands, flags, settings }: CommandInput): Promise<nu
     draft === undefined
       ? await fetcher.fetchRobots(origin, new AbortController().signal)
       : typedRobotsFile(origin, await textOf(draft))
-  if (file.note !== '') console.error(terminalText(file.note))
+  if (file.note !== '') printNote(flags, terminalText(file.note))
   const results = urls.urls.map(url => file.test(url, agent))
-  process.stdout.write(textTable([['result', 'line', 'url', 'rule'], ...results.map(cellsOf)]))
+  printResult(flags, { text: textTable([['result', 'line', 'url', 'rule'], ...results.map(cellsOf)]), json: results })
   return results.every(({ isAllowed }) => isAllowed) ? 0 : EXIT_BLOCKED
 }
 
@@ -77,11 +79,11 @@ async function changesOfDraft({ operands, flags, settings }: CommandInput): Prom
   const found = row.response.parse(await serverCaller(settings)({ row, id, body }))
   const { urlCount, blockedNow, blockedByDraft, changedCount, changed } = found
   const cells = changed.map(each => [each.draft.isAllowed ? 'allowed' : 'blocked', ...cellsOf(each.draft).slice(1)])
-  process.stdout.write(
+  const text =
     `${blockedNow} of ${urlCount} URLs are blocked now, ${blockedByDraft} by the draft.\n` +
-      (changedCount === 0 ? 'Nothing changes.\n' : textTable([['by the draft', 'line', 'url', 'rule'], ...cells])) +
-      (changedCount > changed.length ? `… and ${changedCount - changed.length} more.\n` : ''),
-  )
+    (changedCount === 0 ? 'Nothing changes.\n' : textTable([['by the draft', 'line', 'url', 'rule'], ...cells])) +
+    (changedCount > changed.length ? `… and ${changedCount - changed.length} more.\n` : '')
+  printResult(flags, { text, json: found })
   return changedCount === 0 ? 0 : EXIT_BLOCKED
 }
 
@@ -91,9 +93,7 @@ function agentOf(flags: CommandInput['flags']): string {
 
 /** @throws UsageError for a file that cannot be read or is too large. */
 async function textOf(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${file} cannot be read (${error.code}).`)
-  })
+  const text = await readInput(file, file)
   if (text.length > MAX_TYPED_ROBOTS) throw new UsageError(`${file} is longer than ${MAX_TYPED_ROBOTS} characters.`)
   return text
 }

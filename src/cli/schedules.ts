@@ -3,6 +3,7 @@ import { type PlannedSchedule, scheduleEndpoints } from '#shared/api/schedules.t
 import { AppError } from '#shared/errors.ts'
 import { scheduleFrequencies, scheduleText, weekdays } from '#shared/schedule.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
+import { JSON_OPTION, jsonFlag, printResult } from './result.ts'
 import { SERVER_OPTIONS, serverCaller } from './server-call.ts'
 import { textTable } from './text-table.ts'
 
@@ -16,6 +17,7 @@ export const command: Command = {
     on: { type: 'string' },
     cron: { type: 'string' },
     'time-zone': { type: 'string' },
+    ...jsonFlag,
   },
   words: actions,
   help: {
@@ -30,7 +32,8 @@ export const command: Command = {
   --on DAY             of set: the weekday, such as monday, or the day of the month, 1 to 28
   --cron EXPRESSION    of set: minute, hour, day of the month, month and weekday, in place of --every, --at and --on
   --time-zone NAME     of set: such as Europe/Berlin (the time zone of this machine)
-${SERVER_OPTIONS}`,
+${SERVER_OPTIONS}
+${JSON_OPTION}`,
     exitCodes: '0 done, 1 refused, 2 wrong usage.',
     examples: `\
   sitesounder schedules set 12 --every week --on monday --at 04:30
@@ -43,30 +46,30 @@ ${SERVER_OPTIONS}`,
 /** `sitesounder schedules`: when websites of a running server are crawled by themselves, by its API and an API key of its user. */
 async function schedulesCommand(input: CommandInput): Promise<number> {
   const { action, id } = readRequest(input.operands)
-  const given = [...input.flags.keys()].find(name => name in command.flags)
+  const given = [...input.flags.keys()].find(name => name in command.flags && !(name in jsonFlag))
   if (given !== undefined && action !== 'set') throw new UsageError(`--${given} is no option of schedules ${action}.`)
   const body = action === 'set' ? scheduleOf(input.flags) : null
   const call = serverCaller(input.settings)
   const planned = async (row: (typeof scheduleEndpoints)['websiteSchedule' | 'setSchedule'], sent?: unknown) =>
     scheduleEndpoints.websiteSchedule.response.parse(await call({ row, id, ...(sent !== undefined && { body: sent }) }))
       .planned
-  const say = (text: string) => void process.stdout.write(text)
-  if (action === 'list')
-    say(
-      schedulesTable(
-        scheduleEndpoints.listSchedules.response.parse(await call({ row: scheduleEndpoints.listSchedules })),
-      ),
+  const say = (text: string, json: unknown) => printResult(input.flags, { text, json })
+  const sayNext = (next: PlannedSchedule | null) => say(nextText(next), { planned: next })
+  if (action === 'list') {
+    const schedules = scheduleEndpoints.listSchedules.response.parse(
+      await call({ row: scheduleEndpoints.listSchedules }),
     )
-  else if (action === 'delete') {
+    say(schedulesTable(schedules), schedules)
+  } else if (action === 'delete') {
     await call({ row: scheduleEndpoints.deleteSchedule, id })
-    say('The schedule is deleted.\n')
-  } else if (action === 'set') say(nextText(await planned(scheduleEndpoints.setSchedule, body)))
+    say('The schedule is deleted.\n', { planned: null })
+  } else if (action === 'set') sayNext(await planned(scheduleEndpoints.setSchedule, body))
   else {
     const before = await planned(scheduleEndpoints.websiteSchedule)
     if (before === null)
       throw new AppError('not-found', `The website ${id} has no schedule: schedules set ${id} adds one.`)
     const changed = { ...before.schedule, isPaused: action === 'pause' }
-    say(nextText(await planned(scheduleEndpoints.setSchedule, changed)))
+    sayNext(await planned(scheduleEndpoints.setSchedule, changed))
   }
   return 0
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { previewScope } from '#crawl/scope-preview.ts'
 import { terminalText } from '#report/terminal-text.ts'
 import { createRobotsFetcher } from '#runtime/robots-fetcher.ts'
@@ -9,15 +8,18 @@ import { type PreviewedUrl, previewLabels, urlsToPreview } from '#shared/scope-p
 import { parseStartUrl } from '#shared/start-url.ts'
 import { crawlFlags, crawlFlagsHelp, readCrawlOptions } from './audit/audit-options.ts'
 import { type Command, type CommandInput, EXIT_USAGE, UsageError } from './command.ts'
+import { readInput } from './input-file.ts'
+import { JSON_OPTION, jsonFlag, printNote, printResult } from './result.ts'
 import { textTable } from './text-table.ts'
 
 export const command: Command = {
-  flags: { ...crawlFlags, urls: { type: 'string' } },
+  flags: { ...crawlFlags, urls: { type: 'string' }, ...jsonFlag },
   help: {
     usage: '  sitesounder scope URL [PATH…] [options]     what a crawl of URL would do with URLs, and why',
     options: `\
-  --urls FILE          also the paths or URLs of this file, one a line
-${crawlFlagsHelp}`,
+  --urls FILE          also the paths or URLs of this file, one a line; - is standard input
+${crawlFlagsHelp}
+${JSON_OPTION}`,
     exitCodes: '0 every URL would be crawled, 1 not every one, 2 wrong usage.',
     takesSettings: true,
     examples: '  sitesounder scope example.com /blog/a /admin --exclude /admin',
@@ -47,8 +49,9 @@ async function scopeCommand({ operands, flags: givenFlags, settings, config }: C
     depths: new Map(),
     fetchRobots: origin => robots.fetchRobots(origin, new AbortController().signal),
   })
-  for (const { note } of preview.robotsFiles) if (note !== '') console.error(terminalText(note))
-  process.stdout.write(textTable([['result', 'url', 'reason'], ...preview.urls.map(cellsOf)]))
+  for (const { note } of preview.robotsFiles) if (note !== '') printNote(givenFlags, terminalText(note))
+  const text = textTable([['result', 'url', 'reason'], ...preview.urls.map(cellsOf)])
+  printResult(givenFlags, { text, json: preview })
   return preview.urls.every(({ result }) => result === 'visited') ? 0 : EXIT_NOT_CRAWLED
 }
 
@@ -58,8 +61,5 @@ function cellsOf({ url, result, reason, rule }: PreviewedUrl): string[] {
 }
 
 async function linesOf(file: string): Promise<string[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`The file ${file} of --urls cannot be read (${error.code}).`)
-  })
-  return text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
+  return (await readInput(file, `The file ${file} of --urls`)).split(/\r\n|\r|\n/)
 }

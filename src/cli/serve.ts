@@ -52,10 +52,13 @@ async function serveCommand({ flags, settings }: CommandInput): Promise<number> 
   })
   const ended = Promise.withResolvers<void>()
   const forget = onEndRequested(() => ended.resolve())
-  console.log(`Sitesounder is ready on ${server.url} (started in ${Math.round(performance.now() - startedMs)} ms)`)
-  if (demo) console.log(`The demo website is on ${demo.url}`)
-  if (isPublicServer(settings)) console.log('This server is public: private targets are refused.')
-  if (settings.publicUrl !== null && settings.trustedProxies.length === 0) console.log(NO_TRUSTED_PROXY)
+  const say = (line: string) => {
+    if (!flags.has('quiet')) console.log(line)
+  }
+  say(`Sitesounder is ready on ${server.url} (started in ${Math.round(performance.now() - startedMs)} ms)`)
+  if (demo) say(`The demo website is on ${demo.url}`)
+  if (isPublicServer(settings)) say('This server is public: private targets are refused.')
+  if (settings.publicUrl !== null && settings.trustedProxies.length === 0) say(NO_TRUSTED_PROXY)
   if (server.generatedAccounts.length > 0) console.log(generatedAccountsText(server.generatedAccounts))
   await ended.promise
   forget()

@@ -11,10 +11,11 @@ import { BUILT_IN_ACCOUNTS, type Role, roles } from '#shared/account.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AccountRow, Store } from '#store/store.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
+import { JSON_OPTION, jsonFlag, printResult } from './result.ts'
 import { textTable } from './text-table.ts'
 
 export const command: Command = {
-  flags: { role: { type: 'string', choices: roles }, 'password-stdin': { type: 'boolean' } },
+  flags: { role: { type: 'string', choices: roles }, 'password-stdin': { type: 'boolean' }, ...jsonFlag },
   words: ['list', 'add', 'reset', 'disable', 'enable'],
   help: {
     usage: `\
@@ -25,7 +26,8 @@ export const command: Command = {
     options: `\
   --role ROLE          of add: admin or user (user)
   --password-stdin     of add and reset: the password is the first line of standard input (one is generated and shown)
-  --data FOLDER        data folder of the server, which may be running (data)`,
+  --data FOLDER        data folder of the server, which may be running (data)
+${JSON_OPTION}`,
     exitCodes: '0 done, 1 refused, 2 wrong usage.',
     examples: '  sitesounder users add maria --role admin',
   },
@@ -50,7 +52,7 @@ async function usersCommand(input: CommandInput): Promise<number> {
   const request = readRequest(input)
   const password = 'readsPassword' in request && request.readsPassword ? await firstLine(process.stdin) : undefined
   await using store = await openAccounts(input.settings)
-  process.stdout.write(await carryOut(store, { request, password }))
+  printResult(input.flags, await carryOut(store, { request, password }))
   return 0
 }
 
@@ -109,27 +111,31 @@ async function openDatabase(database: DatabaseLocation, { keptCrawls }: Settings
 async function carryOut(
   store: Store,
   { request, password }: { request: UsersRequest; password: string | undefined },
-): Promise<string> {
+): Promise<Parameters<typeof printResult>[1]> {
   const changes = createAccountChanges({ store, now: Date.now, randomBytes, passwordCost: PASSWORD_COST })
   switch (request.action) {
     case 'list':
-      return await listText(store)
+      return await listOf(store)
     case 'add': {
       const { name, role } = request
       const { account, generatedPassword } = await changes.add({ username: name, role, password })
-      return `Added ${account.username} as ${role}, with the id ${account.id}.\n${passwordText(generatedPassword)}`
+      const { id, username } = account
+      const text = `Added ${username} as ${role}, with the id ${id}.\n${passwordText(generatedPassword)}`
+      return { text, json: { id, username, role, generatedPassword } }
     }
     case 'reset': {
       const { id, username } = await named(store, request.name)
       const { generatedPassword } = await changes.resetPassword({ accountId: id, password })
-      return `${username} has a new password, and is signed out everywhere.\n${passwordText(generatedPassword)}`
+      const text = `${username} has a new password, and is signed out everywhere.\n${passwordText(generatedPassword)}`
+      return { text, json: { id, username, generatedPassword } }
     }
     case 'disable':
     case 'enable': {
       const isDisabled = request.action === 'disable'
       const { id, username } = await named(store, request.name)
       await changes.setDisabled({ accountId: id, isDisabled, byAccountId: null })
-      return `${username} ${isDisabled ? 'cannot sign in any more, and is signed out everywhere' : 'can sign in'}.\n`
+      const text = `${username} ${isDisabled ? 'cannot sign in any more, and is signed out everywhere' : 'can sign in'}.\n`
+      return { text, json: { id, username, isDisabled } }
     }
   }
 }
@@ -144,12 +150,21 @@ function passwordText(generatedPassword: string | null): string {
   return generatedPassword === null ? '' : `Password, shown this once: ${generatedPassword}\n`
 }
 
-async function listText(store: Store): Promise<string> {
+async function listOf(store: Store): Promise<Parameters<typeof printResult>[1]> {
   const accounts = await store.accounts.list()
   const users = accounts.map(async account => {
     return { ...account, websiteCount: await store.operations.countWebsites(account.ownerId) }
   })
-  return usersTable(await Promise.all(users))
+  const listed = await Promise.all(users)
+  const json = listed.map(({ id, username, role, isDisabled, lastSignInMs, websiteCount }) => ({
+    id,
+    username,
+    role,
+    isDisabled,
+    lastSignInAt: lastSignInMs === null ? null : new Date(lastSignInMs).toISOString(),
+    websiteCount,
+  }))
+  return { text: usersTable(listed), json }
 }
 
 type ListedUser = Pick<AccountRow, 'id' | 'username' | 'role' | 'isDisabled' | 'lastSignInMs'> & {

@@ -17,7 +17,7 @@ export const command: Command = {
 }
 
 /** `sitesounder worker`: works on the crawls of a PostgreSQL database beside others, until a signal ends it. */
-async function workerCommand({ settings }: CommandInput): Promise<number> {
+async function workerCommand({ flags, settings }: CommandInput): Promise<number> {
   const folder = path.resolve(settings.data)
   const database = databaseLocation(settings, folder)
   if (database.kind !== 'postgres')
@@ -25,7 +25,8 @@ async function workerCommand({ settings }: CommandInput): Promise<number> {
   const ended = Promise.withResolvers<void>()
   const forget = onEndRequested(() => ended.resolve())
   const worker = await work({ settings, folder, database, alsoAllow: [], log: operatorLog })
-  console.log(`Sitesounder worker started${worker.url === null ? '' : `; health checks on ${worker.url}/readyz`}`)
+  if (!flags.has('quiet'))
+    console.log(`Sitesounder worker started${worker.url === null ? '' : `; health checks on ${worker.url}/readyz`}`)
   await ended.promise
   forget()
   await worker[Symbol.asyncDispose]()

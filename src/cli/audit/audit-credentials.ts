@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type Credentials, credentialsSchema, splitCookies } from '#shared/credentials.ts'
 import { genericMessage } from '#shared/errors.ts'
 import { UsageError } from '../command.ts'
+import { readInput, STANDARD_STREAM } from '../input-file.ts'
 
 /** Far more than credentials take. */
 const MAX_BYTES = 256 * 1024
@@ -42,6 +43,7 @@ async function textOf(file: string, of: string): Promise<string> {
   const unreadable = (error: NodeJS.ErrnoException) => {
     throw new UsageError(`${of} cannot be read (${error.code}).`)
   }
+  if (file === STANDARD_STREAM) return await readInput(file, of)
   const { size } = await stat(file).catch(unreadable)
   if (size > MAX_BYTES) throw new UsageError(`${of} is too large.`)
   return await readFile(file, 'utf8').catch(unreadable)

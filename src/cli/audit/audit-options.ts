@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { subdomainsOfSite } from '#crawl/subdomains.ts'
 import { logoDataUrl } from '#report/client-report/logo.ts'
@@ -18,6 +17,7 @@ import { MAX_HEALTH_SCORE } from '#shared/health-score.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { parseUrlList } from '#shared/url-list.ts'
 import { type CommandInput, UsageError } from '../command.ts'
+import { fileNamed, readInput } from '../input-file.ts'
 
 export const auditFormats = [
   'table',
@@ -84,7 +84,7 @@ export function readAuditRequest({
   if (!parsed.ok) throw new UsageError(`${parsed.message}: ${typed}`)
   const limit = Number(flags.get('limit') ?? (flags.has('urls') ? MAX_LISTED_URLS : CRAWL_LIMIT_DEFAULT))
   if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number, 1 or more.')
-  const format = oneOf(auditFormats, flags.get('format') ?? 'table', '--format')
+  const format = oneOf(auditFormats, flags.get('format') ?? (flags.has('json') ? 'json' : 'table'), '--format')
   return {
     url: parsed.url,
     isHttpsAssumed: parsed.isHttpsAssumed,
@@ -96,7 +96,7 @@ export function readAuditRequest({
     hasBom: readBom(flags.has('bom'), format),
     minScore: readMinScore(flags.get('min-score')),
     failOn: oneOf(failThresholds, flags.get('fail-on') ?? 'error', '--fail-on'),
-    output: flags.get('output'),
+    output: fileNamed(flags.get('output')),
     also: readAlso(flags.get('also')),
     baseline: flags.get('baseline'),
     settings: flags.get('settings'),
@@ -237,46 +237,23 @@ function oneOf<T extends string>(known: readonly T[], given: string, flag: strin
   return found
 }
 
-/** Far more than any limit allows; a larger file is no list of URLs. */
-const MAX_BYTES = 256 * 1024 * 1024
-const STANDARD_INPUT = '-'
-
 /**
  * The URLs of the file that was named, `-` for standard input; null when none was. Throws UsageError with a sentence when it
  * cannot be read, or holds what is no URL of the site.
  */
 export async function readListedUrls(
   request: Pick<AuditRequest, 'urls' | 'url' | 'limit' | 'options'>,
-  input: AsyncIterable<Uint8Array> = process.stdin,
+  input?: AsyncIterable<Uint8Array>,
 ): Promise<string[] | null> {
   if (request.urls === undefined) return null
-  const text = request.urls === STANDARD_INPUT ? await textOf(input) : await textOfFile(request.urls)
-  // A byte order mark is no part of the first line.
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
-  const list = parseUrlList(lines, {
+  const text = await readInput(request.urls, `The file ${request.urls} of --urls`, input)
+  const list = parseUrlList(text.split(/\r\n|\r|\n/), {
     siteUrl: request.url,
     subdomains: request.options.subdomains ?? [],
     max: request.limit,
   })
   if (!list.ok) throw new UsageError(`--urls: ${list.message}.`)
   return list.urls
-}
-
-async function textOfFile(file: string): Promise<string> {
-  return await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`The file ${file} of --urls cannot be read (${error.code}).`)
-  })
-}
-
-async function textOf(input: AsyncIterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of input) {
-    parts.push(part)
-    bytes += part.length
-    if (bytes > MAX_BYTES) throw new UsageError('--urls: standard input is too long for a list of URLs.')
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 export function isPdf(file: string): boolean {

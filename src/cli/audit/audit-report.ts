@@ -14,6 +14,7 @@ import { summaryText } from '#report/summary-text.ts'
 import type { Severity } from '#shared/model.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import { UsageError } from '../command.ts'
+import { fileNamed } from '../input-file.ts'
 import { writeAuditFiles, writeTextFile } from './audit-files.ts'
 import type { AuditRequest } from './audit-options.ts'
 
@@ -42,7 +43,7 @@ export async function writeAuditReport(report: AuditReport): Promise<void> {
 /** Further reports, each as if it were the only one. */
 async function writeFurtherReports(report: AuditReport): Promise<void> {
   for (const { format, file } of report.request.also) {
-    const request = { ...report.request, format, output: file, part: undefined, hasBom: false }
+    const request = { ...report.request, format, output: fileNamed(file), part: undefined, hasBom: false }
     await writeAuditReport({ ...report, request })
   }
 }

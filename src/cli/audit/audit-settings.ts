@@ -7,6 +7,7 @@ import { type CheckSetting, isOfEverything, type Mute, wholePattern } from '#sha
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { Store } from '#store/store.ts'
 import { UsageError } from '../command.ts'
+import { readInput, STANDARD_STREAM } from '../input-file.ts'
 import type { AuditRequest } from './audit-options.ts'
 
 /** What `audit --settings FILE` decides about the website: the same as its check settings on a server. */
@@ -36,6 +37,7 @@ async function textOf(file: string): Promise<string> {
   const unreadable = (error: NodeJS.ErrnoException) => {
     throw new UsageError(`The settings file ${file} cannot be read (${error.code}).`)
   }
+  if (file === STANDARD_STREAM) return await readInput(file, `The settings file ${file}`)
   const { size } = await stat(file).catch(unreadable)
   if (size > MAX_BYTES) throw new UsageError(`The settings file ${file} is too large.`)
   return await readFile(file, 'utf8').catch(unreadable)

@@ -13,6 +13,7 @@ import type { Credentials } from '#shared/credentials.ts'
 import { loadPatiently } from '#shared/load-patiently.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { type Command, type CommandInput, EXIT_USAGE, onEndRequested, UsageError } from '../command.ts'
+import { jsonFlag } from '../result.ts'
 import {
   type AuditRequest,
   auditFormats,
@@ -47,7 +48,7 @@ export const command: Command = {
     'auth-file': { type: 'string' },
     'auth-env': { type: 'string' },
     ...crawlFlags,
-    'no-color': { type: 'boolean' },
+    ...jsonFlag,
   },
   help: {
     usage: `\
@@ -64,7 +65,7 @@ ${crawlFlagsHelp}
   --part LIST          of csv and json: report, issues, affected-pages (a row for each issue and page), pages, links, images or muted
                        (issues as csv, the whole report as json)
   --bom                begin csv with a byte order mark, for spreadsheet programs
-  --output FILE        write the report to this file instead of the terminal
+  --output FILE        write the report to this file instead of the terminal; - is standard output
   --also REPORTS       further reports of the same crawl, as FORMAT:FILE: "json:audit.json sarif:audit.sarif markdown:summary.md"
   --fail-on SEVERITY   error, warning or never: which findings make the exit code 1 (error)
   --min-score N        the health score (0 to 100) below which the exit code is 1, too
@@ -75,7 +76,7 @@ ${crawlFlagsHelp}
   --report-logo FILE   logo on its cover: PNG, JPEG, GIF or WebP, at most 128 KB
   --sitemap FILE       also write an XML sitemap of the indexable pages
   --data FOLDER        keep the crawl in this folder (a temporary one that is deleted)
-  --no-color           plain text`,
+  --json               the same as --format json`,
     exitCodes: `0 nothing at or above --fail-on, 1 found something or below --min-score, 2 could not crawl. Ctrl-C stops the crawl
 and reports what was crawled so far; a second Ctrl-C ends at once.`,
     takesSettings: true,
@@ -175,7 +176,7 @@ async function crawlToEnd(
     if (signals > 1) process.exit(EXIT_INTERRUPTED)
     void stopAudit(product, crawlId)
   })
-  const progress = progressLine()
+  const progress = progressLine(!input.flags.has('quiet'))
   try {
     return await waitForEnd(product.store, {
       crawlId,
@@ -201,8 +202,8 @@ const phaseLabels: Record<CrawlRow['phase'], string> = {
 }
 
 /** One line that is written over again, on a terminal only. */
-function progressLine(): { isShown: boolean; show(crawl: CrawlRow): void; clear(): void } {
-  const isShown = process.stderr.isTTY === true
+function progressLine(isWanted: boolean): { isShown: boolean; show(crawl: CrawlRow): void; clear(): void } {
+  const isShown = isWanted && process.stderr.isTTY === true
   const clear = () => {
     if (isShown) process.stderr.write('\r\u001b[K')
   }
