@@ -11,6 +11,7 @@ import { environmentName } from '../src/settings/config.ts'
 import { crawlSettings, renderingSettings } from '../src/settings/crawls.ts'
 import { fetchSettings } from '../src/settings/fetching.ts'
 import { monitoringSettings } from '../src/settings/monitoring.ts'
+import { outboundSettings } from '../src/settings/outbound.ts'
 import { pageSpeedSettings } from '../src/settings/page-speed.ts'
 import { commandLineSettings, serverSettings } from '../src/settings/server.ts'
 import type { Setting } from '../src/settings/setting.ts'
@@ -31,6 +32,7 @@ const themes: [heading: string, table: Record<string, Setting<unknown>>][] = [
   ['Monitoring', monitoringSettings],
   ['Crawls', crawlSettings],
   ['Requests', fetchSettings],
+  ['Network', outboundSettings],
   ['Page speed', pageSpeedSettings],
   ['JavaScript rendering', renderingSettings],
   ['Commands that call a server', commandLineSettings],

@@ -67,6 +67,8 @@ function serveDocuments(app: Hono<Known>, deps: ApiDeps, from: Requesters): void
     renderingNeedsAccount: settings.renderingNeedsAccount,
     maxPageSpeedSample: measuresPageSpeed ? settings.maxPageSpeedSample : 0,
     crawlerChoice: settings.crawlerChoice,
+    proxyNames: [...settings.proxyNames],
+    hostMaps: settings.hostMaps,
     crawlDefaults: z.parse(chosenOptionsSchema, settings.crawlDefaults),
   }
   const render = renderDocuments(documents, boot)

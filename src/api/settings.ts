@@ -2,6 +2,7 @@ import type { ScheduleLimits } from '#monitoring/next-run.ts'
 import type { CrawlDelayRules } from '#shared/crawl-delay.ts'
 import type { CrawlRate } from '#shared/crawl-estimate.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
+import type { HostMapChoice } from '#shared/host-map.ts'
 import type { CrawlerChoice } from '#shared/ownership.ts'
 import type { AddressRange } from './address-range.ts'
 import type { DayShare } from './day-shares.ts'
@@ -52,6 +53,10 @@ export interface ApiSettings {
   schedules: ScheduleLimits
   /** Between two checks of a URL between crawls. */
   lightCheckMinMinutes: number
+  /** Of the proxies that a crawl may choose. */
+  proxyNames: readonly string[]
+  /** Who may name IP addresses of hosts. */
+  hostMaps: HostMapChoice
   /** URL of the demo site, null when it is not served. */
   demoUrl: string | null
   /** Whether page speed is measured at all; else documents say so, and nothing is requested. */

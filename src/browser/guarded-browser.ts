@@ -17,10 +17,15 @@ export interface GuardedBrowserOptions extends Omit<LaunchOptions, 'flags'> {
 /** Stands for the proxy, and is the one name that the browser itself can resolve. */
 const PROXY_NAME = 'proxy.invalid'
 
+/** A guarded proxy as the browser reaches it. */
+export function proxyAuthority(port: number): string {
+  return `http://${PROXY_NAME}:${port}`
+}
+
 /** Every way to the network but the proxy is shut, and requests that browsers make by themselves are switched off. */
 function networkFlags(proxyPort: number): string[] {
   return [
-    `--proxy-server=http://${PROXY_NAME}:${proxyPort}`,
+    `--proxy-server=${proxyAuthority(proxyPort)}`,
     // Loopback, too, which browsers would request without the proxy.
     '--proxy-bypass-list=<-loopback>',
     // Whatever forgets the proxy resolves nothing, addresses included.

@@ -4,18 +4,23 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import { createAddressGuard } from '#fetch/address-guard.ts'
+import type { Route } from '#fetch/outbound/route.ts'
+import { startHttpProxy, startSocksProxy } from '#fetch/outbound/test-proxies.ts'
 import { serveHttp, serveRaw } from '#fetch/test-server.ts'
+import { parseProxyUrl } from '#shared/outbound.ts'
 import { openGuardedProxy } from './guarded-proxy.ts'
 import { createTargetGuard } from './guarded-targets.ts'
 
 const SECRET = `Basic ${Buffer.from('user:secret').toString('base64')}`
 
 /** A proxy to the public internet, where `open.test` counts as public and every name leads to this machine. */
-async function openProxy(options: { maxBytes?: number; resolve?: (hostname: string) => Promise<string[]> } = {}) {
+async function openProxy(
+  options: { maxBytes?: number; resolve?: (hostname: string) => Promise<string[]>; route?: Route } = {},
+) {
   const guard = createAddressGuard({ targets: 'public', allow: ['open.test'] })
   const resolve = options.resolve ?? (async (hostname: string) => (hostname === 'unknown.test' ? [] : ['127.0.0.1']))
   return await openGuardedProxy({
-    targetGuard: createTargetGuard({ guard, resolve }),
+    targetGuard: createTargetGuard({ guard, resolve, ...(options.route && { route: options.route }) }),
     username: 'user',
     password: 'secret',
     maxBytes: options.maxBytes ?? 1_000_000,
@@ -209,5 +214,46 @@ describe('the proxy of a measurement', () => {
     assert.equal(await send(proxy.port, { url: `http://open.test:${port}/` }), null)
     assert.deepEqual([...proxy.troubles], [[`open.test:${port}`, 'unreachable']])
     await proxy.close()
+  })
+})
+
+describe('with a route', () => {
+  for (const [name, start] of [
+    ['an HTTP proxy', startHttpProxy],
+    ['a SOCKS5 proxy', startSocksProxy],
+  ] as const)
+    test(`everything goes through ${name}, to addresses that were checked`, async () => {
+      await using server = await serveHttp((incoming, outgoing) => void outgoing.end(`at ${incoming.headers.host}`))
+      await using next = await start({ user: { name: 'ann', password: 'secret-password' } })
+      const proxy = parseProxyUrl(next.url.replace('//', '//ann:secret-password@'))
+      const opened = await openProxy({ route: { proxy, hosts: new Map(), certificates: [] } })
+      try {
+        const url = `http://open.test:${server.port}/a`
+        assert.deepEqual(await send(opened.port, { url }), { status: 200, text: `at open.test:${server.port}` })
+        const sent = `GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`
+        assert.match(await tunnel(opened.port, `open.test:${server.port}`, { sent }), /at x$/)
+        assert.equal(await send(opened.port, { url: `http://closed.test:${server.port}/` }), null)
+        assert.match(await tunnel(opened.port, `closed.test:${server.port}`), /^HTTP\/1.1 403/)
+        assert.deepEqual([...new Set(next.requested)], [`CONNECT 127.0.0.1:${server.port}`])
+        assert.equal(next.requested.length, 2)
+      } finally {
+        await opened.close()
+      }
+    })
+
+  test('mapped hosts are at their addresses', async () => {
+    await using server = await serveHttp((incoming, outgoing) => void outgoing.end(`at ${incoming.headers.host}`))
+    const hosts = new Map([
+      ['site.test', '127.0.0.1'],
+      ['open.test', '127.0.0.1'],
+    ])
+    const opened = await openProxy({ route: { proxy: null, hosts, certificates: [] } })
+    try {
+      // Only names are open here, and the permission for a name is none for the address that it is mapped to.
+      for (const host of ['site.test', 'open.test'])
+        assert.equal(await send(opened.port, { url: `http://${host}:${server.port}/` }), null)
+    } finally {
+      await opened.close()
+    }
   })
 })

@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { Agent, type AgentOptions, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { pipeline, Transform } from 'node:stream'
+import { Duplex, pipeline, Transform } from 'node:stream'
+import { rootCertificates } from 'node:tls'
 import { type Target, targetOf } from '#fetch/address-guard.ts'
+import { openTunnel } from '#fetch/outbound/tunnel.ts'
 import type { CheckedTarget, TargetCheck, TargetGuard } from './guarded-targets.ts'
 
 /**
@@ -34,6 +36,8 @@ export interface GuardedProxyOptions {
   maxBytes: number
   maxConnections: number
   connectTimeoutMs: number
+  /** PEM certificates that proxies on the way are trusted by, besides the public ones. */
+  certificates?: readonly string[]
 }
 
 const LOOPBACK = '127.0.0.1'
@@ -84,13 +88,15 @@ class ProxyContext {
   readonly #options: GuardedProxyOptions
   readonly #expected: Buffer
   readonly #open = new Set<Socket>()
-  readonly #agent: Agent
+  readonly #agent: TunnelAgent
   #bytes = 0
 
   constructor(options: GuardedProxyOptions) {
     this.#options = options
     this.#expected = digest(`Basic ${Buffer.from(`${options.username}:${options.password}`).toString('base64')}`)
-    this.#agent = new Agent({ keepAlive: true, maxTotalSockets: options.maxConnections })
+    this.#agent = new TunnelAgent({ keepAlive: true, maxTotalSockets: options.maxConnections }, target =>
+      this.#openTunnel(target),
+    )
   }
 
   keep(socket: Socket): void {
@@ -120,6 +126,7 @@ class ProxyContext {
 
   #pass(of: { incoming: IncomingMessage; outgoing: ServerResponse; url: URL; target: CheckedTarget }): void {
     const { incoming, outgoing, url, target } = of
+    this.#agent.expect(target)
     const passed = request({
       host: target.hostname,
       port: target.port,
@@ -151,19 +158,50 @@ class ProxyContext {
     const target = readAuthority(incoming.url ?? '')
     const checked: TargetCheck | null = target && (await this.#check(target))
     if (!checked?.ok) return void socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n')
+    if (checked.target.tunnel) return await this.#joinTunnel(checked.target, { socket, head })
     const { hostname, port, lookup } = checked.target
     const upstream = connect({ host: hostname, port, lookup })
     this.keep(upstream)
     this.#watchUpstream(upstream, checked.target)
     upstream.on('error', () => socket.destroy())
     upstream.once('connect', () => {
-      if (socket.destroyed || upstream.destroyed) return void upstream.destroy()
-      socket.write('HTTP/1.1 200 OK\r\n\r\n')
-      if (head.length > 0) upstream.write(head)
-      pipeline(socket, this.#counter(), upstream, () => {})
-      pipeline(upstream, this.#counter(), socket, () => {})
+      this.#join(socket, { upstream, head })
     })
     socket.on('close', () => upstream.destroy())
+  }
+
+  #join(socket: Socket, { upstream, head }: { upstream: Socket; head: Buffer }): void {
+    if (socket.destroyed || upstream.destroyed) return void upstream.destroy()
+    socket.write('HTTP/1.1 200 OK\r\n\r\n')
+    if (head.length > 0) upstream.write(head)
+    pipeline(socket, this.#counter(), upstream, () => {})
+    pipeline(upstream, this.#counter(), socket, () => {})
+  }
+
+  async #joinTunnel(target: CheckedTarget, { socket, head }: { socket: Socket; head: Buffer }): Promise<void> {
+    try {
+      const upstream = await this.#openTunnel(target)
+      socket.on('close', () => upstream.destroy())
+      this.#join(socket, { upstream, head })
+    } catch {
+      // Noted as a trouble of the target.
+      socket.destroy()
+    }
+  }
+
+  /** @throws ProxyError */
+  async #openTunnel(target: CheckedTarget): Promise<Socket> {
+    const { connectTimeoutMs: timeoutMs, certificates = [] } = this.#options
+    if (!target.tunnel) throw new Error('this target has no tunnel')
+    const ca = certificates.length > 0 ? { ca: [...rootCertificates, ...certificates] } : {}
+    try {
+      const upstream = await openTunnel(target.tunnel.to, { proxy: target.tunnel.proxy, timeoutMs, ...ca })
+      this.keep(upstream)
+      return upstream
+    } catch (error) {
+      this.#note(target, 'unreachable')
+      throw error
+    }
   }
 
   /** A socket may be used again by the agent; then it is open and checked already. */
@@ -211,6 +249,32 @@ class ProxyContext {
         callback(new Error('more bytes than may come through'))
       },
     })
+  }
+}
+
+/** Connections of plain HTTP: direct ones, and those through a proxy to targets that have a tunnel. */
+class TunnelAgent extends Agent {
+  readonly #open: (target: CheckedTarget) => Promise<Socket>
+  /** By host and port. */
+  readonly #targets = new Map<string, CheckedTarget>()
+
+  constructor(options: AgentOptions, open: (target: CheckedTarget) => Promise<Socket>) {
+    super(options)
+    this.#open = open
+  }
+
+  /** A request to this target comes next. */
+  expect(target: CheckedTarget): void {
+    if (target.tunnel) this.#targets.set(`${target.hostname}:${target.port}`, target)
+  }
+
+  override createConnection(...[options, callback]: Parameters<Agent['createConnection']>): Duplex | null | undefined {
+    const target = this.#targets.get(`${options.host}:${options.port}`)
+    if (!target) return super.createConnection(options, callback)
+    this.#open(target).then(
+      socket => callback?.(null, socket),
+      (error: Error) => callback?.(error, new Duplex()),
+    )
   }
 }
 

@@ -1,9 +1,29 @@
 import * as z from 'zod/mini'
+import type { TargetPolicy } from '#fetch/fetch.ts'
 
 /** Messages between the driver of a browser and the thread of its proxy. */
 
+const proxyServerSchema = z.object({
+  protocol: z.enum(['http', 'https', 'socks5']),
+  hostname: z.string(),
+  port: z.number(),
+  user: z.nullable(z.object({ name: z.string(), password: z.string() })),
+})
+
 export const proxyJobSchema = z.object({
-  policy: z.object({ targets: z.enum(['public', 'any']), allow: z.array(z.string()) }),
+  policy: z.object({
+    targets: z.enum(['public', 'any']),
+    allow: z.array(z.string()),
+    outbound: z.optional(
+      z.object({
+        proxy: z.nullable(proxyServerSchema),
+        crawlProxies: z.record(z.string(), proxyServerSchema),
+        certificates: z.array(z.string()),
+      }),
+    ),
+  }),
+  /** Of a crawl that has chosen one. */
+  route: z.optional(z.object({ proxy: z.string(), hostMap: z.array(z.string()) })),
   /** Names with their addresses, which are not resolved by the system: for tests. */
   hosts: z.record(z.string(), z.array(z.string())),
   /** Both ways together; what is more is cut off. */
@@ -28,3 +48,13 @@ export const fromProxySchema = z.discriminatedUnion('kind', [
   proxyReportSchema,
 ])
 export type FromProxy = z.infer<typeof fromProxySchema>
+
+/** The policy of crawls as messages have it. */
+export function sentPolicy({ targets, allow, outbound }: TargetPolicy): ProxyJob['policy'] {
+  const certificates = [...(outbound?.certificates ?? [])]
+  return {
+    targets,
+    allow: [...allow],
+    ...(outbound && { outbound: { ...outbound, crawlProxies: { ...outbound.crawlProxies }, certificates } }),
+  }
+}

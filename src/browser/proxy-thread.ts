@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createAddressGuard, type Resolve, resolveWithSystem } from '#fetch/address-guard.ts'
+import { directly, routeOf } from '#fetch/outbound/route.ts'
 import { createCachingResolver } from '#fetch/resolver.ts'
 import { openGuardedProxy } from './guarded-proxy.ts'
 import { createTargetGuard } from './guarded-targets.ts'
@@ -11,9 +12,15 @@ const CONNECT_TIMEOUT_MS = 10_000
 const MAX_CONNECTIONS = 256
 
 const job = proxyJobSchema.parse(workerData)
+const route = routeOf(job.policy.outbound ?? directly, job.route)
 const proxy = await openGuardedProxy({
   ...job,
-  targetGuard: createTargetGuard({ guard: createAddressGuard(job.policy), resolve: resolverOf(job) }),
+  targetGuard: createTargetGuard({
+    guard: createAddressGuard({ targets: job.policy.targets, allow: job.policy.allow }),
+    resolve: resolverOf(job),
+    route,
+  }),
+  certificates: route.certificates,
   maxConnections: MAX_CONNECTIONS,
   connectTimeoutMs: CONNECT_TIMEOUT_MS,
 })

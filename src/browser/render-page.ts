@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession } from 'puppeteer-core'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from 'puppeteer-core'
 import type { RequestAccess } from '#fetch/access/request-access.ts'
 import { assertNever, describeError } from '#shared/errors.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
@@ -16,6 +16,8 @@ export interface RenderDeps {
   browser: Browser
   /** A session with the browser itself. */
   root: CDPSession
+  /** Another guarded proxy than that of the browser, for a crawl with a route of its own. */
+  proxyServer?: string
   /** Of the proxy. */
   proxyLogin: { username: string; password: string }
   userAgent: string
@@ -38,11 +40,20 @@ const MAX_LOADED_BYTES = 50 * 1024 * 1024
 /** What the browser gets beyond the time of the scripts, before it is taken for dead: to open the page, to read it, to close it. */
 const GRACE_MS = 30_000
 
+/** Of a context for one page. */
+export function contextOptions({ proxyServer }: Pick<RenderDeps, 'proxyServer'>): BrowserContextOptions {
+  return {
+    downloadBehavior: { policy: 'deny' },
+    // Loopback, too, which browsers would request without the proxy.
+    ...(proxyServer !== undefined && { proxyServer, proxyBypassList: ['<-loopback>'] }),
+  }
+}
+
 /** @throws BrowserFailure; what pages do is a value. */
 export async function renderPage(question: RenderQuestion, deps: RenderDeps): Promise<RenderedPage> {
   let context: BrowserContext | null = null
   const work = async (): Promise<RenderedPage> => {
-    context = await deps.browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } })
+    context = await deps.browser.createBrowserContext(contextOptions(deps))
     return await renderIn(context, question, deps)
   }
   const late = new BrowserFailure('the browser does not respond')

@@ -11,10 +11,13 @@ import {
 import { describeError } from '#shared/errors.ts'
 import type { SignInFields } from '#shared/sign-in.ts'
 import { BrowserFailure, closeContext, openTab, WINDOW, WITHOUT_SIDE_WAYS, within } from './private-tab.ts'
-import type { RenderDeps } from './render-page.ts'
+import { contextOptions, type RenderDeps } from './render-page.ts'
 import { mayRequest } from './sign-in-requests.ts'
 
-export type SignInPageDeps = Pick<RenderDeps, 'browser' | 'root' | 'proxyLogin' | 'userAgent' | 'timeoutMs' | 'signal'>
+export type SignInPageDeps = Pick<
+  RenderDeps,
+  'browser' | 'root' | 'proxyLogin' | 'proxyServer' | 'userAgent' | 'timeoutMs' | 'signal'
+>
 
 const POLL_MS = 100
 /** Polls in a row in which nothing but the absence of a password field proves the sign-in: a form may disappear while it is sent. */
@@ -33,7 +36,7 @@ const MAX_TEXT = 200_000
 export async function signInOnPage(credentials: SigningIn, deps: SignInPageDeps): Promise<SignInResult> {
   let context: BrowserContext | null = null
   const work = async (): Promise<SignInResult> => {
-    context = await deps.browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } })
+    context = await deps.browser.createBrowserContext(contextOptions(deps))
     await context.overridePermissions(new URL(credentials.signIn.url).origin, [])
     const session = await openTab(context, deps.root)
     return await new SignInTab(session, context.id ?? '', { ...deps, credentials }).run()

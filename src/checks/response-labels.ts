@@ -28,6 +28,7 @@ const words: Record<FetchFailure, string> = {
   undecodable: 'response cannot be decoded',
   unreadable: 'page too large to parse',
   'address-refused': 'address not allowed',
+  proxy: 'the proxy of the crawler failed',
   aborted: 'request aborted',
 }
 

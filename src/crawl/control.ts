@@ -12,7 +12,7 @@ export interface CrawlControl {
   /** Rows of cleared websites wait to be deleted. */
   sweep(): void
   /** Whether a crawl may request this normalised URL; the message is for a person. Resolves names, so it has a deadline. */
-  checkTarget(url: string): Promise<{ ok: true } | { ok: false; message: string }>
+  checkTarget(url: string, hostMap?: readonly string[]): Promise<{ ok: true } | { ok: false; message: string }>
   /** Crawls that run or wait, of all visitors. */
   countActive(): Promise<number>
 }

@@ -3,10 +3,12 @@ import { tuneChecks } from '#checks/thresholds.ts'
 import { openAccess, type RequestAccess } from '#fetch/access/request-access.ts'
 import { hasSignIn } from '#fetch/access/sign-in-result.ts'
 import type { Fetcher } from '#fetch/fetch.ts'
+import { byRoute } from '#fetch/outbound/route.ts'
 import type { OnWaiting } from '#jobs/jobs.ts'
 import { type CrawlScope, crawlScope } from '#shared/crawl-scope.ts'
 import type { Credentials } from '#shared/credentials.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
+import { crawlRoute } from '#shared/outbound.ts'
 import { startPageUrls } from '#shared/start-pages.ts'
 import type { After } from '#shared/wait.ts'
 import type { Claim, CrawlCheckpoint, CrawlEnding, CrawlState, Store } from '#store/store.ts'
@@ -140,7 +142,9 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
   const access = credentials && openAccess(credentials)
   const isOwn = (url: string) => isInScope(url, { checkpoint, state })
   const { userAgent } = state.options
-  const asChosen = withUserAgent(deps.fetcher, url => (userAgent !== '' && isOwn(url) ? userAgent : null))
+  const asChosen = withUserAgent(byRoute(deps.fetcher, crawlRoute(state.options)), url =>
+    userAgent !== '' && isOwn(url) ? userAgent : null,
+  )
   const fetcher = politeFetcher(countedFetcher(asChosen, { bounds, access }), {
     rates,
     watch,
@@ -152,8 +156,11 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
   })
   const signInAnew = async (): Promise<string | null> => {
     if (!hasSignIn(credentials)) return null
-    const inBrowser = deps.pool.signInWithBrowser
-    const result = await signIn(credentials, { fetcher, inBrowser, signal: control.halt })
+    const result = await signIn(credentials, {
+      fetcher,
+      inBrowser: given => deps.pool.signInWithBrowser(given, crawlRoute(state.options)),
+      signal: control.halt,
+    })
     if (!result.ok) return result.why
     access?.setSession(result.session)
     deps.pool.setSession(claim.crawlId, result.session)

@@ -122,7 +122,7 @@ function isHttpsUnavailable(response: OriginRobots | null): boolean {
 }
 
 /** Another scheme would not help. */
-const NO_NAME: readonly FetchFailure[] = ['dns', 'dns-server-failure']
+const NO_NAME: readonly FetchFailure[] = ['dns', 'dns-server-failure', 'proxy']
 
 /** No HTTP server is reachable, whatever robots.txt says. */
 const NO_CONNECTION: readonly FetchFailure[] = [
@@ -135,6 +135,7 @@ const NO_CONNECTION: readonly FetchFailure[] = [
   'certificate',
   'reset',
   'not-http',
+  'proxy',
 ]
 
 function unreadableEnding(unreadable: NonNullable<OriginRobots['unreadable']>): CrawlEnding {

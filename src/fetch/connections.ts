@@ -1,13 +1,18 @@
-import { isIP, type LookupFunction } from 'node:net'
-import { rootCertificates, TLSSocket } from 'node:tls'
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectTls, rootCertificates, TLSSocket } from 'node:tls'
 import type { Dispatcher } from 'undici'
 import buildConnector from 'undici/lib/core/connect.js'
 import Agent from 'undici/lib/dispatcher/agent.js'
 import Client from 'undici/lib/dispatcher/client.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
 import type { CertificateFacts } from '#shared/certificate.ts'
+import type { ProxyServer } from '#shared/outbound.ts'
 import { type AddressGuard, AddressRefusedError, type Resolve, type Target, targetOf } from './address-guard.ts'
 import type { FetchLimits } from './fetch.ts'
+import { NO_CONNECTION, proxyAuthorization } from './outbound/http-proxy.ts'
+import { ProxyError } from './outbound/proxy-error.ts'
+import { checkedTarget, proxiedTarget, type Route } from './outbound/route.ts'
+import { openTunnel } from './outbound/tunnel.ts'
 import { CertificateError, isCertificateError, readCertificate } from './peer-certificate.ts'
 import { createResponseGate, type ResponseGate } from './response-gate.ts'
 
@@ -39,8 +44,7 @@ export interface ConnectionOptions {
   limits: FetchLimits
   guard: AddressGuard
   resolve: Resolve
-  /** PEM certificates trusted besides the public ones. */
-  trustedCertificates: readonly string[]
+  route: Route
   /** Epoch milliseconds. */
   wallClock: () => number
 }
@@ -49,7 +53,7 @@ export interface ConnectionOptions {
 const IDLE_MS = 4_000
 const MAX_IDLE_MS = 30_000
 
-/** Pools of connections per origin. Reads no proxy from the environment. */
+/** Pools of connections per origin, by one route. Reads no proxy from the environment. */
 export function createConnections(options: ConnectionOptions): Agent {
   const { limits } = options
   const clientOptions = {
@@ -65,11 +69,18 @@ export function createConnections(options: ConnectionOptions): Agent {
   return new Agent({
     allowH2: false,
     factory: origin => {
-      const connect = createGuardedConnector(targetOf(new URL(origin)), options)
+      const url = new URL(origin)
+      const forwarding = forwardingProxy(url, options)
+      const connect = forwarding
+        ? createForwardingConnector(forwarding, options)
+        : createGuardedConnector(targetOf(url), options)
       return new Pool(origin, {
         allowH2: false,
         connections: limits.connectionsPerHost,
-        factory: clientOrigin => new TrackedClient(clientOrigin, { ...clientOptions, connect }),
+        factory: clientOrigin =>
+          forwarding
+            ? new ForwardedClient(clientOrigin, { ...clientOptions, connect, proxy: forwarding })
+            : new TrackedClient(clientOrigin, { ...clientOptions, connect }),
       })
     },
   })
@@ -86,7 +97,9 @@ class TrackedClient extends Client {
       connect: (target, callback) =>
         options.connect(target, (error, socket) => {
           if (error) return callback(error, null)
-          const certificate = socket instanceof TLSSocket ? readCertificate(socket) : null
+          // A plain response may come through a proxy that has a certificate.
+          const certificate =
+            origin.protocol === 'https:' && socket instanceof TLSSocket ? readCertificate(socket) : null
           slot.current = { gate: createResponseGate(socket, options.maxHeaderSize), requests: 0, certificate }
           callback(null, socket)
         }),
@@ -100,44 +113,111 @@ class TrackedClient extends Client {
   }
 }
 
+/** Sends plain HTTP to a proxy, which forwards it: with whole URLs (RFC 9112 §3.2.2), and the user of the proxy. */
+class ForwardedClient extends TrackedClient {
+  readonly #origin: string
+  readonly #authorization: string | null
+
+  constructor(
+    origin: URL,
+    options: Client.Options & { connect: buildConnector.connector; maxHeaderSize: number; proxy: ProxyServer },
+  ) {
+    const { proxy, ...others } = options
+    super(origin, others)
+    this.#origin = origin.origin
+    this.#authorization = proxyAuthorization(proxy)
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const sent = Array.isArray(options.headers) ? options.headers : []
+    const login = this.#authorization === null ? [] : ['proxy-authorization', this.#authorization]
+    return super.dispatch({ ...options, path: this.#origin + options.path, headers: [...sent, ...login] }, handler)
+  }
+}
+
 function isConnectionUser(handler: Dispatcher.DispatchHandler): handler is ConnectionUser {
   return 'assignSlot' in handler
 }
 
 /**
+ * The proxy that forwards requests of this origin, as most proxies open tunnels for TLS alone; null where a tunnel is needed: for TLS, by
+ * SOCKS5, to a mapped host, and where the proxy must not resolve names.
+ */
+function forwardingProxy(origin: URL, { route, guard }: ConnectionOptions): ProxyServer | null {
+  const isPlain = origin.protocol === 'http:' && !guard.isRestrictive && !route.hosts.has(targetOf(origin).hostname)
+  return isPlain && route.proxy && route.proxy.protocol !== 'socks5' ? route.proxy : null
+}
+
+/** Connects to the proxy itself. */
+function createForwardingConnector(proxy: ProxyServer, { limits, route }: ConnectionOptions): buildConnector.connector {
+  return (_, callback) => {
+    const at = { host: proxy.hostname, port: proxy.port, timeout: limits.connectTimeoutMs }
+    const isTls = proxy.protocol === 'https'
+    const socket: Socket = isTls ? connectTls({ ...at, ...authorities(route) }) : connectTcp(at)
+    const fail = (cause?: Error) => {
+      socket.destroy()
+      callback(new ProxyError(NO_CONNECTION, { cause }), null)
+    }
+    socket.setNoDelay(true).once('error', fail).once('timeout', fail)
+    socket.once(isTls ? 'secureConnect' : 'connect', () => {
+      socket.off('error', fail).off('timeout', fail).setTimeout(0)
+      callback(null, socket)
+    })
+  }
+}
+
+/** For TLS: the public authorities and those of the route; Node.js has its own when nothing is said. */
+function authorities({ certificates }: Route): { ca?: string[] } {
+  return certificates.length > 0 ? { ca: [...rootCertificates, ...certificates] } : {}
+}
+
+/**
  * Connects to checked addresses only. An IP address in the URL is checked here, because `lookup` is not called for it; all addresses of
- * a name are checked where it is resolved, and one refused address refuses the name; the socket's peer is checked once more.
+ * a name are checked where it is resolved, and one refused address refuses the name; the socket's peer is checked once more. A proxy is
+ * given a checked address, too.
  */
 function createGuardedConnector(target: Target, options: ConnectionOptions): buildConnector.connector {
-  const { limits, guard, resolve, trustedCertificates, wallClock } = options
+  const { limits, guard, resolve, route, wallClock } = options
+  const checked = checkedTarget(target, route)
   const check = (address: string): AddressRefusedError | null => {
-    const result = guard.checkAddress(address, target)
+    const result = guard.checkAddress(address, checked)
     return result.ok ? null : new AddressRefusedError(result.detail)
   }
+  const addressesOf: Resolve = checked === target ? resolve : async () => [checked.hostname]
   const connect = buildConnector({
     timeout: limits.connectTimeoutMs,
     allowH2: false,
     rejectUnauthorized: true,
-    lookup: createGuardedLookup(resolve, check),
-    ...(trustedCertificates.length > 0 ? { ca: [...rootCertificates, ...trustedCertificates] } : {}),
+    lookup: createGuardedLookup(addressesOf, check),
+    ...authorities(route),
   })
   return (destination, callback) => {
-    const refusal = isIP(destination.hostname) === 0 ? null : check(destination.hostname)
+    const { proxy } = route
+    const refusal = proxy || isIP(destination.hostname) === 0 ? null : check(destination.hostname)
     if (refusal) return callback(refusal, null)
-    let facts: CertificateFacts | null = null
-    const opening: unknown = connect(destination, (error, socket) => {
-      if (error) return callback(withCertificate(error, { facts, atMs: wallClock() }), null)
-      // No peer: the socket is closed already and reports its own error.
-      const peerRefusal = socket.remoteAddress === undefined ? null : check(socket.remoteAddress)
-      if (!peerRefusal) return callback(null, socket)
-      socket.destroy()
-      callback(peerRefusal, null)
-    })
-    if (!(opening instanceof TLSSocket)) return
-    // Node verifies the certificate at this event and closes the connection when it is refused; it cannot be read afterwards.
-    opening.prependOnceListener('secure', () => {
-      facts = readCertificate(opening)
-    })
+    const open = (httpSocket?: Socket) => {
+      let facts: CertificateFacts | null = null
+      const opening: unknown = connect({ ...destination, ...(httpSocket && { httpSocket }) }, (error, socket) => {
+        if (error) return callback(withCertificate(error, { facts, atMs: wallClock() }), null)
+        // No peer: the socket is closed already and reports its own error. Of a tunnel the peer is the proxy.
+        const peerRefusal = httpSocket || socket.remoteAddress === undefined ? null : check(socket.remoteAddress)
+        if (!peerRefusal) return callback(null, socket)
+        socket.destroy()
+        callback(peerRefusal, null)
+      })
+      if (!(opening instanceof TLSSocket)) return
+      // Node verifies the certificate at this event and closes the connection when it is refused; it cannot be read afterwards.
+      opening.prependOnceListener('secure', () => {
+        facts = readCertificate(opening)
+      })
+    }
+    if (!proxy) return open()
+    proxiedTarget(target, { guard, resolve, route })
+      .then(wanted => openTunnel(wanted, { proxy, timeoutMs: limits.connectTimeoutMs, ...authorities(route) }))
+      .then(
+        tunnel => (destination.protocol === 'https:' ? open(tunnel) : callback(null, tunnel)),
+        (error: Error) => callback(error, null),
+      )
   }
 }
 

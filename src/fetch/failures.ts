@@ -78,12 +78,14 @@ const closed: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Translates an error of undici, node:net, node:tls or node:dns by its code. Errors of this part (`ADDRESS_REFUSED`) carry
- * their own sentence.
+ * Translates an error of undici, node:net, node:tls or node:dns by its code. Errors of this part (`ADDRESS_REFUSED`,
+ * `PROXY_FAILED`) carry their own sentence.
  */
 export function failureOf(error: unknown, progress: Progress): Failure {
   const code = codeOf(error)
   if (code === 'ADDRESS_REFUSED') return { reason: 'address-refused', detail: messageOf(error) }
+  if (code === 'PROXY_FAILED') return { reason: 'proxy', detail: messageOf(error) }
+  if (code === 'PROXY_TARGET') return { reason: 'connect', detail: messageOf(error) }
   if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') return { reason: 'aborted', detail: 'Stopped.' }
   return progress.isSent ? afterSending(error, progress) : whileConnecting(error, progress)
 }

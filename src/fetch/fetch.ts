@@ -1,6 +1,7 @@
 import type { PeerCertificate } from '#shared/certificate.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Hop } from '#shared/model.ts'
+import type { CrawlRoute, Outbound } from '#shared/outbound.ts'
 import type { RequestAccess } from './access/request-access.ts'
 
 /**
@@ -103,6 +104,8 @@ export interface FetchRequest {
    * caller may wait. Absent: the caller reads the body at once.
    */
   onLargeBody?: ((release: () => void) => void) | undefined
+  /** How the requests of the crawl leave this machine; as all others when absent. */
+  route?: CrawlRoute | undefined
   signal: AbortSignal
 }
 
@@ -124,9 +127,11 @@ export interface FetchLimits {
   largeBodiesAtOnce: number
 }
 
-/** Which IP addresses may be reached. */
+/** Which IP addresses may be reached, and how. */
 export interface TargetPolicy {
   targets: 'public' | 'any'
   /** `host`, `host:port` or CIDR ranges that stay open under 'public'. */
   allow: readonly string[]
+  /** How requests leave this machine; directly when absent. */
+  outbound?: Outbound
 }

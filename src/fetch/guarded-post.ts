@@ -3,6 +3,7 @@ import { createConnections } from './connections.ts'
 import { Exchange } from './exchange.ts'
 import type { FetchLimits, TargetPolicy } from './fetch.ts'
 import { createLargeBodyLanes } from './large-body-lanes.ts'
+import { directly, routeOf } from './outbound/route.ts'
 
 /** The response to a message, or why there was none: a sentence. */
 export type PostResult = { ok: true; status: number; text: string } | { ok: false; message: string }
@@ -24,7 +25,8 @@ export function createGuardedPost({ limits, policy }: { limits: FetchLimits; pol
     limits,
     guard,
     resolve: resolveWithSystem,
-    trustedCertificates: [],
+    // Proxies and certificates of the settings are for crawls.
+    route: routeOf(directly),
     wallClock: Date.now,
   })
   return {

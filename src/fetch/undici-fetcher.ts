@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Agent } from 'undici'
 import { isSuccess } from '#shared/http-status.ts'
 import type { Hop } from '#shared/model.ts'
+import type { CrawlRoute } from '#shared/outbound.ts'
 import { type AddressGuard, createAddressGuard, type Resolve, resolveWithSystem, targetOf } from './address-guard.ts'
 import { createConnections } from './connections.ts'
 import { ACCEPTED_CODINGS } from './content-coding.ts'
@@ -18,6 +19,9 @@ import type {
 } from './fetch.ts'
 import { createLargeBodyLanes, type LargeBodyLanes } from './large-body-lanes.ts'
 import { isHtmlOrUndeclared, mediaTypeOf } from './media-type.ts'
+import { BAD_LOGIN } from './outbound/http-proxy.ts'
+import { ProxyError } from './outbound/proxy-error.ts'
+import { checkedTarget, directly, type Route, routeOf } from './outbound/route.ts'
 import { isRedirectStatus, redirectTarget } from './redirect-target.ts'
 import { createCachingResolver } from './resolver.ts'
 
@@ -46,20 +50,65 @@ const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 export function createFetcher(options: FetcherOptions): Fetcher {
   const { limits, policy, now, resolve = resolveWithSystem, trustedCertificates = [], wallClock = Date.now } = options
   const guard = createAddressGuard(policy)
-  const connections = createConnections({
-    limits,
-    guard,
-    resolve: createCachingResolver(resolve, now),
-    trustedCertificates,
-    wallClock,
+  const { outbound = directly } = policy
+  const routes = new ConnectionsByRoute(chosen => {
+    const route = routeOf(outbound, chosen)
+    const certificates = [...route.certificates, ...trustedCertificates]
+    const connecting = { limits, guard, resolve: cachedResolve, route: { ...route, certificates }, wallClock }
+    return { route, agent: createConnections(connecting) }
   })
+  const cachedResolve = createCachingResolver(resolve, now)
   const headers = ['user-agent', limits.userAgent, 'accept', ACCEPT, 'accept-encoding', ACCEPTED_CODINGS]
   const lanes = createLargeBodyLanes(limits.largeBodiesAtOnce)
   return {
-    fetch: request => followRedirects({ limits, lanes, guard, connections, now, headers }, request),
-    async [Symbol.asyncDispose]() {
-      await connections.destroy()
-    },
+    fetch: request => followRedirects({ limits, lanes, guard, routes, now, headers }, request),
+    [Symbol.asyncDispose]: () => routes.destroy(),
+  }
+}
+
+/** Crawls of today need few; those of long ago need their connections no more. */
+const MAX_ROUTES = 64
+
+interface RoutedConnections {
+  route: Route
+  agent: Agent
+}
+
+/** Connections of each route, apart: the same origin may be another server by another route. */
+class ConnectionsByRoute {
+  readonly #open: (chosen: CrawlRoute | undefined) => RoutedConnections
+  readonly #routes = new Map<string, RoutedConnections>()
+
+  constructor(open: (chosen: CrawlRoute | undefined) => RoutedConnections) {
+    this.#open = open
+  }
+
+  of(chosen: CrawlRoute | undefined): RoutedConnections | ProxyError {
+    const key = chosen ? JSON.stringify([chosen.proxy, chosen.hostMap]) : ''
+    try {
+      const found = this.#routes.get(key) ?? this.#open(chosen)
+      // The one that was used last is the last one to be closed.
+      this.#routes.delete(key)
+      this.#routes.set(key, found)
+      this.#closeOldest()
+      return found
+    } catch (error) {
+      if (error instanceof ProxyError) return error
+      throw error
+    }
+  }
+
+  async destroy(): Promise<void> {
+    await Promise.all(this.#routes.values().map(({ agent }) => agent.destroy()))
+  }
+
+  /** Once what they have under way has ended. */
+  #closeOldest(): void {
+    for (const [key, { agent }] of this.#routes) {
+      if (this.#routes.size <= MAX_ROUTES) break
+      this.#routes.delete(key)
+      void agent.close()
+    }
   }
 }
 
@@ -67,7 +116,7 @@ interface Dependencies {
   limits: FetchLimits
   lanes: LargeBodyLanes
   guard: AddressGuard
-  connections: Agent
+  routes: ConnectionsByRoute
   now: () => number
   /** Names and values in turn. */
   headers: string[]
@@ -150,11 +199,14 @@ const MAX_LACKS = 300
 
 /** Requests one URL; again at once when the idle connection was closed. */
 async function exchange(
-  { limits, lanes, guard, connections, now, headers }: Dependencies,
+  { limits, lanes, guard, routes, now, headers }: Dependencies,
   hop: HopRequest,
 ): Promise<ExchangeResult> {
   const { request, url, hopCount } = hop
-  const result = guard.checkPort(targetOf(url))
+  const connections = routes.of(request.route)
+  if (connections instanceof ProxyError) return { ...aborted, reason: 'proxy', detail: connections.message }
+  const { agent, route } = connections
+  const result = guard.checkPort(checkedTarget(targetOf(url), route))
   if (!result.ok) return refused(result.detail)
   const options = {
     origin: url.origin,
@@ -187,9 +239,12 @@ async function exchange(
       onLargeBody: request.onLargeBody,
       readsBody,
     })
-    connections.dispatch({ ...options, headers: sent }, one)
+    agent.dispatch({ ...options, headers: sent }, one)
     const result = await one.result
     if (result.kind === 'response') {
+      // Servers have no proxy to authenticate at (RFC 9110 §15.5.8).
+      if (route.proxy && result.status === PROXY_AUTHENTICATION_REQUIRED)
+        return { ...aborted, reason: 'proxy', detail: BAD_LOGIN }
       access?.renew(url, valuesOf(result.headers, 'set-cookie'))
       if (challengedMs !== null || !isChallenge(result, { url, access, wasAuthorized: sent.includes('authorization') }))
         return result
@@ -219,6 +274,7 @@ function headersOf({ request, url, cookies }: HopRequest, headers: readonly stri
 }
 
 const UNAUTHORIZED = 401
+const PROXY_AUTHENTICATION_REQUIRED = 407
 
 /** The server demands what the credentials have, and it was not sent yet. */
 function isChallenge(

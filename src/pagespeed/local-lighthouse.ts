@@ -5,6 +5,7 @@ import { browserEnvironment } from '#browser/browser-environment.ts'
 import { type Browser, NO_BROWSER } from '#browser/find-browser.ts'
 import { makePrivateFolder } from '#browser/private-folder.ts'
 import { killGroup } from '#browser/process-group.ts'
+import { sentPolicy } from '#browser/proxy-messages.ts'
 import { requireSandbox, type SandboxRule, sandboxObstacle } from '#browser/sandbox.ts'
 import { BrowserStartError, startBrowser } from '#browser/start-browser.ts'
 import { NOT_PUBLIC } from '#fetch/address-guard.ts'
@@ -182,7 +183,7 @@ async function endOf(of: {
   const job: LighthouseJob = {
     url: run.url,
     device: run.device,
-    policy: { targets: deps.policy.targets, allow: [...deps.policy.allow] },
+    policy: sentPolicy(deps.policy),
     hosts: deps.hosts ?? {},
     executable: run.browser.path,
     sandbox: deps.sandbox,

@@ -22,6 +22,7 @@ const words: Record<FetchFailure, string> = {
   undecodable: 'The page cannot be decoded',
   unreadable: 'The page could not be read',
   'address-refused': 'Not on the public internet',
+  proxy: 'The proxy of the crawler failed',
   aborted: 'Stopped before a response arrived',
 }
 

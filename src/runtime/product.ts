@@ -8,6 +8,7 @@ import type { PageSpeedService } from '#pagespeed/page-speed.ts'
 import type { Settings } from '#settings/config.ts'
 import { targetPolicy } from '#settings/fetch-limits.ts'
 import { SettingError } from '#settings/setting.ts'
+import { urlsOfTargets } from '#shared/host-map.ts'
 import { lockDataFolder } from '#store/database/data-folder-lock.ts'
 import type { Store } from '#store/store.ts'
 import { credentialsKey } from './credentials-key.ts'
@@ -96,9 +97,12 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     pause: crawlId => engine.post({ kind: 'pause', crawlId }),
     sweep: () => engine.post({ kind: 'sweep' }),
     countActive: () => store.crawls.countActive(),
-    checkTarget: async url => {
-      const checked = await checkHost({ url, policy })
-      return checked.ok ? checked : { ok: false, message: checked.detail }
+    checkTarget: async (url, hostMap = []) => {
+      for (const each of urlsOfTargets(url, hostMap)) {
+        const checked = await checkHost({ url: each, policy })
+        if (!checked.ok) return { ok: false, message: checked.detail }
+      }
+      return { ok: true }
     },
   }
   const standing = parts.move()
@@ -140,8 +144,8 @@ export function after(ms: number, callback: () => void): () => void {
 
 /** The IP addresses that crawls may reach. */
 export function policyOf({ settings, alsoAllow }: Pick<ProductOptions, 'settings' | 'alsoAllow'>): TargetPolicy {
-  const { targets, allow } = targetPolicy(settings)
-  return { targets, allow: [...allow, ...alsoAllow] }
+  const policy = targetPolicy(settings)
+  return { ...policy, allow: [...policy.allow, ...alsoAllow] }
 }
 
 function prepareFolder(folder: string): void {

@@ -4,6 +4,7 @@ import type { Session } from '#fetch/access/request-access.ts'
 import type { SignInResult, SigningIn } from '#fetch/access/sign-in-result.ts'
 import type { TargetPolicy } from '#fetch/fetch.ts'
 import type { Credentials } from '#shared/credentials.ts'
+import type { CrawlRoute } from '#shared/outbound.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 
 /** What the operator decides about running the scripts of pages. */
@@ -28,7 +29,7 @@ export interface RenderThreadData extends RenderSettings {
 
 export type ToRenderThread =
   | { kind: 'render'; id: number; question: RenderQuestion }
-  | { kind: 'sign-in'; id: number; credentials: SigningIn }
+  | { kind: 'sign-in'; id: number; credentials: SigningIn; route: CrawlRoute | undefined }
   | { kind: 'cancel'; id: number }
   | RobotsMessage
   | CredentialsMessage

@@ -9,6 +9,7 @@ import type { Session } from '#fetch/access/request-access.ts'
 import type { SignInResult, SigningIn } from '#fetch/access/sign-in-result.ts'
 import type { Credentials } from '#shared/credentials.ts'
 import { describeError } from '#shared/errors.ts'
+import type { CrawlRoute } from '#shared/outbound.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import type {
   CredentialsMessage,
@@ -113,11 +114,11 @@ export class RenderSupervisor implements Renderer, AsyncDisposable {
   }
 
   /** As a page of its own, which belongs to no crawl. */
-  signIn(credentials: SigningIn): Promise<SignInResult> {
+  signIn(credentials: SigningIn, route?: CrawlRoute): Promise<SignInResult> {
     return new Promise(resolve => {
       this.#add({
         crawlId: null,
-        messageOf: id => ({ kind: 'sign-in', id, credentials }),
+        messageOf: id => ({ kind: 'sign-in', id, credentials, route }),
         receive: message => message.kind === 'signed-in' && resolve(message.result),
         fail: failure => resolve(signInFailure(failure)),
       })

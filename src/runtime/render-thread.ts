@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { browserEnvironment } from '#browser/browser-environment.ts'
-import { type GuardedBrowser, openGuardedBrowser } from '#browser/guarded-browser.ts'
-import { startProxy } from '#browser/proxy-host.ts'
+import { type GuardedBrowser, openGuardedBrowser, proxyAuthority } from '#browser/guarded-browser.ts'
+import { type ProxyHost, startProxy } from '#browser/proxy-host.ts'
+import { type ProxyJob, sentPolicy } from '#browser/proxy-messages.ts'
 import { type RenderDeps, renderPage } from '#browser/render-page.ts'
 import { signInOnPage } from '#browser/sign-in-page.ts'
 import { startBrowser, startProblem } from '#browser/start-browser.ts'
 import { isLogoutUrl } from '#crawl/access/logout-urls.ts'
 import { KnownRobots } from '#crawl/robots/known-robots.ts'
 import { openAccess, type RequestAccess } from '#fetch/access/request-access.ts'
-import type { SigningIn } from '#fetch/access/sign-in-result.ts'
 import { describeError } from '#shared/errors.ts'
+import type { CrawlRoute } from '#shared/outbound.ts'
 import type { RenderQuestion } from '#shared/rendering.ts'
 import type { FromRenderThread, RenderThreadData, ToRenderThread } from './render-messages.ts'
 
@@ -37,9 +38,11 @@ const FLAGS = [
 const robots = new Map<number, KnownRobots>()
 const credentialsOf = new Map<number, { origins: readonly string[]; access: RequestAccess }>()
 const underWay = new Map<number, AbortController>()
+/** By crawl. */
+const routedProxies = new Map<number, Promise<ProxyHost>>()
 const proxyLogin = { username: 'rendering', password: randomBytes(32).toString('base64url') }
 const browser = await open()
-const deps: Omit<RenderDeps, 'mayRequest' | 'access' | 'signal'> = {
+const deps: Omit<RenderDeps, 'mayRequest' | 'access' | 'signal' | 'proxyServer'> = {
   browser: browser.browser,
   root: await browser.browser.target().createCDPSession(),
   proxyLogin,
@@ -50,11 +53,13 @@ const deps: Omit<RenderDeps, 'mayRequest' | 'access' | 'signal'> = {
 void browser.gone.then(() => process.exit())
 port.on('message', (message: ToRenderThread) => {
   if (message.kind === 'render') void render(message.id, message.question)
-  else if (message.kind === 'sign-in') void signIn(message.id, message.credentials)
+  else if (message.kind === 'sign-in') void signIn(message)
   else if (message.kind === 'cancel') underWay.get(message.id)?.abort()
   else if (message.kind === 'forget') {
     robots.delete(message.crawlId)
     credentialsOf.delete(message.crawlId)
+    void routedProxies.get(message.crawlId)?.then(proxy => proxy.close())
+    routedProxies.delete(message.crawlId)
   } else if (message.kind === 'session') credentialsOf.get(message.crawlId)?.access.setSession(message.session)
   else if (message.kind === 'credentials')
     credentialsOf.set(message.crawlId, {
@@ -67,9 +72,7 @@ post({ kind: 'ready' })
 
 async function open(): Promise<GuardedBrowser> {
   try {
-    const { targets, allow } = data.policy
-    const policy = { targets, allow: [...allow] }
-    const proxy = await startProxy({ policy, hosts: {}, maxBytes: Number.MAX_SAFE_INTEGER, ...proxyLogin })
+    const proxy = await startProxy(proxyJob())
     return await startBrowser(found =>
       openGuardedBrowser({
         executable: found.path,
@@ -91,6 +94,22 @@ async function open(): Promise<GuardedBrowser> {
   }
 }
 
+function proxyJob(): ProxyJob {
+  return { policy: sentPolicy(data.policy), hosts: {}, maxBytes: Number.MAX_SAFE_INTEGER, ...proxyLogin }
+}
+
+/** The proxy of a crawl with a route of its own, as a browser takes it; undefined for the others, which have that of the browser. */
+async function proxyServerOf({ crawlId, route }: RenderQuestion): Promise<string | undefined> {
+  if (!route) return undefined
+  const proxy = routedProxies.get(crawlId) ?? startRoutedProxy(route)
+  routedProxies.set(crawlId, proxy)
+  return proxyAuthority((await proxy).port)
+}
+
+function startRoutedProxy({ proxy, hostMap }: CrawlRoute): Promise<ProxyHost> {
+  return startProxy({ ...proxyJob(), route: { proxy, hostMap: [...hostMap] } })
+}
+
 function robotsOf(crawlId: number): KnownRobots {
   const known = robots.get(crawlId) ?? new KnownRobots(data.robotsToken)
   robots.set(crawlId, known)
@@ -103,14 +122,25 @@ async function render(id: number, question: RenderQuestion): Promise<void> {
     (robots.get(question.crawlId)?.check(url).isAllowed ?? true) && !(isSignedIn(url) && isLogoutUrl(url))
   const { access } = credentialsOf.get(question.crawlId) ?? {}
   await inTab(id, async signal => {
-    const page = await renderPage(question, { ...deps, mayRequest, access, signal })
+    const proxyServer = await proxyServerOf(question)
+    const page = await renderPage(question, {
+      ...deps,
+      mayRequest,
+      access,
+      signal,
+      ...(proxyServer !== undefined && { proxyServer }),
+    })
     post({ kind: 'rendered', id, page }, page.ok && page.html.buffer instanceof ArrayBuffer ? [page.html.buffer] : [])
   })
 }
 
-async function signIn(id: number, credentials: SigningIn): Promise<void> {
+async function signIn({ id, credentials, route }: Extract<ToRenderThread, { kind: 'sign-in' }>): Promise<void> {
   await inTab(id, async signal => {
-    post({ kind: 'signed-in', id, result: await signInOnPage(credentials, { ...deps, signal }) })
+    const proxy = route ? await startRoutedProxy(route) : null
+    const routed = proxy && { proxyServer: proxyAuthority(proxy.port) }
+    const result = await signInOnPage(credentials, { ...deps, ...routed, signal })
+    await proxy?.close()
+    post({ kind: 'signed-in', id, result })
   })
 }
 

@@ -10,9 +10,12 @@ import type { Settings } from './config.ts'
 import { isPublicServer } from './fetch-limits.ts'
 import { SettingError } from './setting.ts'
 
-/** Options of a crawl as the operator has set them. A setting has the name of its option; a crawl names a user agent only where its visitor chose one. */
+/**
+ * Options of a crawl as the operator has set them. A setting has the name of its option; a crawl names a user agent, or a proxy, only where its
+ * visitor chose one.
+ */
 export function crawlDefaults(settings: Settings): CrawlOptions {
-  return crawlOptionsSchema.parse({ ...defaultCrawlOptions, ...settings, userAgent: '' })
+  return crawlOptionsSchema.parse({ ...defaultCrawlOptions, ...settings, userAgent: '', proxy: '' })
 }
 
 /** The storage quota as the engine and the API count it. */
@@ -56,6 +59,8 @@ export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string |
     crawlDefaults: crawlDefaults(settings),
     crawlerChoice: settings.crawlerChoice,
     allowsAnyUserAgent: settings.allowsAnyUserAgent,
+    proxyNames: Object.keys(settings.crawlProxies),
+    hostMaps: settings.hostMaps,
     crawlRate: {
       requestsPerHost: settings.requestsPerHost,
       renderTabs: settings.renderTabs,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nearestName } from '#shared/nearest-name.ts'
-import { readSettings } from './config.ts'
+import { readSettings, settingsInForce } from './config.ts'
 import { isPublicServer, targetPolicy } from './fetch-limits.ts'
 import { SettingError } from './setting.ts'
 
@@ -9,7 +9,8 @@ test('readSettings() gives the defaults for an empty environment', () => {
   const chosen = readSettings({})
   assert.equal(chosen.port, 3000)
   assert.equal(chosen.host, '127.0.0.1')
-  assert.deepEqual(targetPolicy(chosen), { targets: 'any', allow: [] })
+  const outbound = { proxy: null, crawlProxies: {}, certificates: [] }
+  assert.deepEqual(targetPolicy(chosen), { targets: 'any', allow: [], outbound })
 })
 
 test('readSettings() lets a flag win over the prefixed variable, and that over the bare one', () => {
@@ -38,6 +39,16 @@ const refused: [string, Record<string, string>, string][] = [
     'SITESOUNDER_DROP_PARAMETERS must be at most 50 names such as sid or utm_*, each of 100 characters at most, not “utm_*,sid=1”.',
   ],
   [
+    'a proxy that is none, without its password',
+    { SITESOUNDER_PROXY: 'ftp://ann:secret@proxy.test' },
+    'SITESOUNDER_PROXY must be a URL such as http://user:password@proxy.example.com:3128; also https:// and socks5://.',
+  ],
+  [
+    'a proxy without a name',
+    { SITESOUNDER_CRAWL_PROXIES: 'office=http://proxy.test http://ann:secret@proxy.test' },
+    'SITESOUNDER_CRAWL_PROXIES must be a list of proxies, each a name, an equals sign and a URL.',
+  ],
+  [
     'a URL without scheme',
     { SITESOUNDER_PUBLIC_URL: 'example.com' },
     'SITESOUNDER_PUBLIC_URL must be an http or https URL, not “example.com”.',
@@ -51,6 +62,14 @@ for (const [name, environment, message] of refused) {
     )
   })
 }
+
+test('settingsInForce() shows no proxy', () => {
+  const environment = {
+    SITESOUNDER_PROXY: 'http://ann:secret@proxy.test',
+    SITESOUNDER_CRAWL_PROXIES: 'a=socks5://b:secret@c',
+  }
+  assert.doesNotMatch(JSON.stringify(settingsInForce(environment, {}, null)), /secret|proxy\.test/)
+})
 
 test('isPublicServer() is true beyond loopback and behind a proxy', () => {
   assert.equal(isPublicServer(readSettings({})), false)

@@ -3,6 +3,7 @@ import { accountSettings } from './accounts.ts'
 import { crawlSettings, renderingSettings } from './crawls.ts'
 import { fetchSettings } from './fetching.ts'
 import { monitoringSettings } from './monitoring.ts'
+import { outboundSettings } from './outbound.ts'
 import { pageSpeedSettings } from './page-speed.ts'
 import { commandLineSettings, serverSettings } from './server.ts'
 import { type Setting, SettingError } from './setting.ts'
@@ -21,6 +22,7 @@ export const settings = {
   ...crawlSettings,
   ...fetchSettings,
   ...monitoringSettings,
+  ...outboundSettings,
   ...pageSpeedSettings,
   ...commandLineSettings,
   ...renderingSettings,
@@ -117,7 +119,11 @@ export function settingsInForce(
     const given = givenText(setting, { environment, flags, file })
     const { name, fallback, isSecret } = setting
     if (given === null)
-      return { name, text: Array.isArray(fallback) ? fallback.join(',') : String(fallback ?? ''), source: 'default' }
+      return {
+        name,
+        text: isSecret ? '' : Array.isArray(fallback) ? fallback.join(',') : String(fallback ?? ''),
+        source: 'default',
+      }
     return { name, text: isSecret ? '(not shown)' : given.text, source: given.source }
   })
 }

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
-import type { FetchLimits } from '#fetch/fetch.ts'
+import type { FetchLimits, TargetPolicy } from '#fetch/fetch.ts'
 import { LARGE_BODY_BYTES } from '#fetch/large-body-lanes.ts'
 import { MEBIBYTE } from '#shared/constants.ts'
 import type { Settings } from './config.ts'
+import { outboundOf } from './outbound.ts'
 
 /**
  * Threads that fetch and read pages. One core is left to the engine's thread, which works half as much for a page as a page worker does;
@@ -41,8 +42,8 @@ export function isPublicServer(chosen: Pick<Settings, 'host' | 'publicUrl'>): bo
   return chosen.publicUrl !== null || !LOOPBACK_HOSTS.has(chosen.host)
 }
 
-/** `targets` with auto decided. */
-export function targetPolicy(chosen: Settings): { targets: 'public' | 'any'; allow: readonly string[] } {
+/** `targets` with auto decided, and how requests leave this machine. @throws SettingError */
+export function targetPolicy(chosen: Settings): TargetPolicy {
   const targets = chosen.targets === 'auto' ? (isPublicServer(chosen) ? 'public' : 'any') : chosen.targets
-  return { targets, allow: chosen.allowTargets }
+  return { targets, allow: chosen.allowTargets, outbound: outboundOf(chosen) }
 }

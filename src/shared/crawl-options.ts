@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PAGE_SPEED_SAMPLE_MAX } from './constants.ts'
 import { parseScopeRules, splitScopeRules } from './crawl-scope.ts'
 import { parseParameterNames, splitParameterNames } from './dropped-parameters.ts'
+import { parseHostMap } from './host-map.ts'
 import { MAX_USER_AGENT, ownershipLabels, ownershipMethods } from './ownership.ts'
 import { parseSubdomains } from './site-hosts.ts'
 import { MAX_START_PAGES, parseStartPages } from './start-pages.ts'
@@ -79,6 +80,10 @@ export const chosenOptionsSchema = z.object({
   userAgent: z.exactOptional(userAgent),
   /** Whether robots.txt is obeyed. */
   obeysRobots: z.exactOptional(toggle('obeysRobots')),
+  /** Hosts with the IP address that their requests go to: `www.example.com=10.0.0.5`. */
+  hostMap: z.exactOptional(texts('The IP addresses of hosts')),
+  /** Name of a proxy of the server; '': the usual way. */
+  proxy: z.exactOptional(z.string('The proxy must be a text')),
   /** Requests to one host at once; 0: as many as the operator allows, which is the most. */
   requestsAtOnce: z.exactOptional(count('The requests at once')),
   /** Milliseconds between two requests to the website. */
@@ -134,6 +139,12 @@ export const crawlOptionsSchema = z.object({
   maxDepth: z
     .int()
     .check(z.nonnegative(), z.describe('Links from the start page to a visited page, at most; 0 for any number.')),
+  hostMap: z
+    .array(z.string())
+    .check(z.describe('Hosts whose requests go to an IP address in place of those that DNS has, `host=address`.')),
+  proxy: z
+    .string()
+    .check(z.describe('Name of the proxy that the crawl has chosen; that of all requests, or none, when empty.')),
   requestsAtOnce: z
     .int()
     .check(
@@ -190,6 +201,8 @@ export const defaultCrawlOptions: CrawlOptions = {
   unwantedTexts: [],
   isFolderOnly: false,
   maxDepth: 0,
+  hostMap: [],
+  proxy: '',
   requestsAtOnce: 0,
   pauseMs: 0,
   pageSpeedSample: 0,
@@ -351,6 +364,16 @@ export const crawlLists = [
     parse: parseParameterNames,
   },
   {
+    name: 'hostMap',
+    label: 'IP addresses of hosts',
+    group: 'requests',
+    subject: 'The IP addresses of hosts',
+    hint: 'Such as www.example.com=10.0.0.5: requests for the host go to that address, in place of those that DNS has.',
+    split: splitParameterNames,
+    parse: parseHostMap,
+    flag: { name: 'host-map', help: 'send requests for a host to an IP address: "www.example.com=10.0.0.5"' },
+  },
+  {
     name: 'requiredTexts',
     label: 'Texts that pages must contain',
     group: 'checks',
@@ -395,6 +418,7 @@ export const emptyCrawlLists: Readonly<CrawlLists> = {
   subdomains: [],
   include: [],
   exclude: [],
+  hostMap: [],
   requiredTexts: [],
   unwantedTexts: [],
 }
@@ -435,6 +459,8 @@ export const reportedOptions: readonly { label: string; text(options: CrawlOptio
   { label: 'Pause between requests', text: ({ pauseMs }) => (pauseMs === 0 ? 'none' : `${pauseMs} ms`) },
   { label: 'Included', text: ({ include }) => include.join(', ') || 'everything' },
   { label: 'Excluded', text: ({ exclude }) => exclude.join(', ') || 'nothing' },
+  { label: 'IP addresses of hosts', text: ({ hostMap }) => hostMap.join(', ') || 'those of DNS' },
+  { label: 'Proxy', text: ({ proxy }) => proxy || 'that of the server, if any' },
   { label: 'Texts that pages must contain', text: ({ requiredTexts }) => requiredTexts.join(', ') || 'none' },
   { label: 'Texts that pages must not contain', text: ({ unwantedTexts }) => unwantedTexts.join(', ') || 'none' },
 ]

@@ -467,6 +467,7 @@ export const fetchFailures = [
   'undecodable',
   'unreadable',
   'address-refused',
+  'proxy',
   'aborted',
 ] as const
 export type FetchFailure = (typeof fetchFailures)[number]

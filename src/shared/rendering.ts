@@ -1,7 +1,10 @@
+import type { CrawlRoute } from './outbound.ts'
 import type { PageAudit } from './page-audit.ts'
 
 /** Rendering: a browser runs the scripts of a page. Plain data: it crosses threads. */
 export interface RenderQuestion {
+  /** Of a crawl that has chosen one. */
+  route?: CrawlRoute
   crawlId: number
   /** Of the response: no redirect leads to it. */
   url: string

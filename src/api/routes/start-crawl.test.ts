@@ -5,6 +5,7 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { testCheckpoint } from '#store/contract/test-crawl.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
+import type { ApiSettings } from '../settings.ts'
 import { createTestApp, openTestApp, type TestApp } from '../test-app.ts'
 import type { TestVisitor } from '../test-visitor.ts'
 import { takeTurns } from './start-crawl.ts'
@@ -45,6 +46,49 @@ describe('POST /api/crawl', () => {
       const response = await test.visitor().post('/api/crawl', body)
       assert.deepEqual([response.status, await response.text()], [400, message])
       assert.deepEqual([test.engineCalls, response.headers.getSetCookie()], [[], []])
+    })
+
+  const route = { hostMap: ['www.example.com=93.184.216.34'] }
+  const ways: [name: string, body: object, settings: Partial<ApiSettings>, refused: [number, string] | null][] = [
+    ['a proxy of the server', { proxy: 'office' }, { proxyNames: ['office'] }, null],
+    ['another proxy', { proxy: 'other' }, { proxyNames: ['office'] }, [400, 'This server has no proxy with this name']],
+    [
+      'the URL of a proxy',
+      { proxy: 'http://proxy.test' },
+      { proxyNames: ['office'] },
+      [400, 'This server has no proxy with this name'],
+    ],
+    ['addresses of hosts', route, { hostMaps: 'anyone' }, null],
+    [
+      'addresses of hosts that no crawl may name',
+      route,
+      {},
+      [403, 'The operator of this server lets no crawl name the IP addresses of hosts'],
+    ],
+    [
+      'addresses of hosts that users may name',
+      route,
+      { hostMaps: 'users' },
+      [401, 'This server lets users who have signed in name the IP addresses of hosts'],
+    ],
+    [
+      'addresses that are none',
+      { hostMap: ['www.example.com=office'] },
+      { hostMaps: 'anyone' },
+      [
+        400,
+        'The IP addresses of hosts must be a host and an IP address, such as www.example.com=10.0.0.5: “www.example.com=office” is not',
+      ],
+    ],
+  ]
+  for (const [name, body, settings, expected] of ways)
+    it(`${expected ? 'refuses' : 'takes'} ${name}`, async () => {
+      await using test = await openTestApp(settings)
+      const visitor = test.visitor()
+      const response = await visitor.post('/api/crawl', { url: 'example.com', ...body })
+      if (expected) return assert.deepEqual([response.status, await response.text()], expected)
+      const { hostMap = [], proxy = '' } = (await onlyCrawl(test, visitor))?.options ?? {}
+      assert.deepEqual({ hostMap, proxy }, { hostMap: [], proxy: '', ...body })
     })
 
   it('refuses to run scripts where that cannot be done, and does so where it can', async () => {

@@ -1,5 +1,6 @@
 import { crawlListsOfSite } from '#crawl/subdomains.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
+import type { CrawlOptions } from '#shared/crawl-options.ts'
 import { AppError } from '#shared/errors.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { parseUrlList, type UrlListOf } from '#shared/url-list.ts'
@@ -40,7 +41,8 @@ export function startCrawlRoute(
       if (!lists.ok) throw new AppError('bad-request', lists.message)
       const { subdomains } = lists.lists
       const urls = listedUrls(lines, { siteUrl: parsed.url, subdomains, max: crawlLimit })
-      const result = await control.checkTarget(parsed.url)
+      refuseRoute(options, { settings, call })
+      const result = await control.checkTarget(parsed.url, lists.lists.hostMap)
       if (!result.ok) throw new AppError('bad-request', result.message)
       const all = { ...options, isHttpsAssumed: parsed.isHttpsAssumed, isListOnly: urls !== null, ...lists.lists }
       const proof = await ownership.proofFor(call, { url: parsed.url, options: all })
@@ -83,6 +85,20 @@ function refuseRendering(
   if (renderingObstacle !== null) throw new AppError('bad-request', renderingObstacle)
   if (renderingNeedsAccount && visitor.account === null)
     throw new AppError('bad-request', 'This server runs the scripts of pages for users who have signed in only.')
+}
+
+/** @throws AppError for a way to the servers that the operator does not offer. */
+function refuseRoute(
+  { hostMap, proxy }: Pick<CrawlOptions, 'hostMap' | 'proxy'>,
+  { settings, call }: { settings: Pick<ApiSettings, 'hostMaps' | 'proxyNames'>; call: Call },
+): void {
+  if (proxy !== '' && !settings.proxyNames.includes(proxy))
+    throw new AppError('bad-request', 'This server has no proxy with this name')
+  if (hostMap.length === 0 || settings.hostMaps === 'anyone') return
+  if (settings.hostMaps === 'never')
+    throw new AppError('forbidden', 'The operator of this server lets no crawl name the IP addresses of hosts')
+  if (call.visitor.account === null)
+    throw new AppError('unauthorized', 'This server lets users who have signed in name the IP addresses of hosts')
 }
 
 function refuseLargeSample(size: number, max: number): void {

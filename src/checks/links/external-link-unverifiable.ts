@@ -32,6 +32,7 @@ export const externalLinkUnverifiable: SiteCheck = {
 /** Failures of this crawler, not of the other site. */
 const saysNothing: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
   'address-refused',
+  'proxy',
   'aborted',
   'excluded',
   'unreadable',

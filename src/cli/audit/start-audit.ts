@@ -34,7 +34,7 @@ export async function startAudit(
 ): Promise<number> {
   const obstacle = request.options.rendersJavaScript ? renderingObstacle(settings) : null
   if (obstacle !== null) throw new UsageError(obstacle)
-  const result = await control.checkTarget(request.url)
+  const result = await control.checkTarget(request.url, request.options.hostMap)
   if (!result.ok) throw new UsageError(result.message)
   const nowMs = Date.now()
   const ownerId = (await store.visitors.findOwner(OWNER, nowMs)) ?? (await store.visitors.createOwner(OWNER, nowMs))

@@ -11,7 +11,16 @@ import { configFileSchema } from './config-schema.ts'
 /** Far more than a configuration takes. */
 const MAX_BYTES = 2 * 1024 * 1024
 /** Options and settings that name files and folders: relative to the configuration file. */
-const pathNames: readonly string[] = ['urls', 'output', 'baseline', 'report', 'sitemap', 'auth-file', 'data']
+const pathNames: readonly string[] = [
+  'urls',
+  'output',
+  'baseline',
+  'report',
+  'sitemap',
+  'auth-file',
+  'data',
+  'certificate-file',
+]
 const STANDARD_INPUT = '-'
 
 /**

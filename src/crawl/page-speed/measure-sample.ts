@@ -1,3 +1,4 @@
+import { crawlRoute } from '#shared/outbound.ts'
 import type { PageSpeedDevice } from '#shared/page-speed.ts'
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { MeasuredPageSpeed, PageSpeedPlan } from '#store/store.ts'
@@ -13,6 +14,8 @@ const MAX_FAILURES_IN_A_ROW = 4
 
 const NOT_REACHED = 'The crawl ended before this page was measured.'
 const WITHOUT_CREDENTIALS = 'Page speed is measured without credentials, so it would be that of a login page.'
+const WITHOUT_ROUTE =
+  'Page speed is measured without the proxy and the IP addresses of this crawl, so it would be that of another server.'
 const GIVEN_UP = `${MAX_FAILURES_IN_A_ROW} pages in a row could not be measured, so this one was not tried.`
 
 /**
@@ -23,6 +26,7 @@ export async function measureSample(context: CrawlContext, abandon: AbortSignal)
   const { store, claim, batches, halt } = context
   const waiting = (await store.crawls.pageSpeedQueue(claim)) ?? (await plan(context, abandon))
   if (context.state.options.hasCredentials) return await giveUp(context, waiting, WITHOUT_CREDENTIALS)
+  if (crawlRoute(context.state.options)) return await giveUp(context, waiting, WITHOUT_ROUTE)
   let failures = 0
   for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
     if (abandon.aborted) return

@@ -171,6 +171,8 @@ test('every thread knows the options and credentials of a crawl, also one that t
     userAgent: '',
     requiredTexts: [],
     unwantedTexts: [],
+    hostMap: [],
+    proxy: '',
   }
   const credentials = credentialsSchema.parse({ origins: ['https://site.test'], token: 't' })
   pool.setOptions(3, options, credentials)
@@ -333,7 +335,15 @@ test('a crawl that is taken up again has taken no time yet, whatever was still r
 
 test('a thread that reads a large page for too long is replaced; the large pages that wait are read all the same', async () => {
   const { pool, clock, thread, fetched, wasRead } = largePages()
-  const options = { thresholds: [], exclude: ['/a'], userAgent: '', requiredTexts: [], unwantedTexts: [] }
+  const options = {
+    thresholds: [],
+    exclude: ['/a'],
+    userAgent: '',
+    requiredTexts: [],
+    unwantedTexts: [],
+    hostMap: [],
+    proxy: '',
+  }
   pool.setOptions(1, options, null)
   const visits = [fetched(1), fetched(2)]
   thread(1).reading = { sequence: 1, crawlId: 1, urlId: 1 }

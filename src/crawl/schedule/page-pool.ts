@@ -98,8 +98,8 @@ export class PagePool implements AsyncDisposable {
 
   /** Passes the options and credentials of a crawl to all threads, before its first visit. */
   setOptions(crawlId: number, options: VisitOptions, credentials: Credentials | null): void {
-    const { thresholds, exclude, userAgent, requiredTexts, unwantedTexts } = options
-    const ofVisits = { thresholds, exclude, userAgent, requiredTexts, unwantedTexts }
+    const { thresholds, exclude, userAgent, requiredTexts, unwantedTexts, hostMap, proxy } = options
+    const ofVisits = { thresholds, exclude, userAgent, requiredTexts, unwantedTexts, hostMap, proxy }
     this.#postToAll({ kind: 'options', crawlId, options: ofVisits, credentials })
     if (credentials) this.#options.renderer.setCredentials(crawlId, credentials)
   }
@@ -111,7 +111,8 @@ export class PagePool implements AsyncDisposable {
   }
 
   /** Signs in to a website with the browser. */
-  readonly signInWithBrowser: SignInWithBrowser = credentials => this.#options.renderer.signIn(credentials)
+  readonly signInWithBrowser: SignInWithBrowser = (credentials, route) =>
+    this.#options.renderer.signIn(credentials, route)
 
   /** The crawl is over: drops all state of it. */
   forget(crawlId: number): void {

@@ -111,6 +111,7 @@ const UNREACHED: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
   'refused',
   'timeout-connect',
   'address-refused',
+  'proxy',
 ])
 
 /**

@@ -27,6 +27,7 @@ const passing: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
   'timeout-total',
   'reset',
   'undecodable',
+  'proxy',
 ])
 /** An external URL that refuses or fails TLS is requested three times before it is called unverifiable. */
 const passingOutside: ReadonlySet<FetchFailure> = new Set<FetchFailure>(['connect', 'refused', 'tls', 'certificate'])

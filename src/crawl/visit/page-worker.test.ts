@@ -45,7 +45,6 @@ function bench(checks: readonly PageCheck[] = []) {
         new Promise((response, fail) => {
           fetches.push({ request, response, fail })
         }),
-      async [Symbol.asyncDispose]() {},
     },
     now: () => 1_000,
     checks,
@@ -118,6 +117,8 @@ describe('a page worker', () => {
         userAgent: '',
         requiredTexts: [],
         unwantedTexts: [],
+        hostMap: [],
+        proxy: '',
       },
       credentials: null,
     })
@@ -132,7 +133,14 @@ describe('a page worker', () => {
     receive({
       kind: 'options',
       crawlId: 1,
-      options: { exclude: [], userAgent: 'Sitesounder, of Ann', requiredTexts: [], unwantedTexts: [] },
+      options: {
+        exclude: [],
+        userAgent: 'Sitesounder, of Ann',
+        requiredTexts: [],
+        unwantedTexts: [],
+        hostMap: [],
+        proxy: '',
+      },
       credentials: null,
     })
     const sent = (job: Partial<VisitJob>, url: string) => {
@@ -162,7 +170,7 @@ describe('a page worker', () => {
     receive({
       kind: 'options',
       crawlId: 1,
-      options: { exclude: ['/b'], userAgent: '', requiredTexts: [], unwantedTexts: [] },
+      options: { exclude: ['/b'], userAgent: '', requiredTexts: [], unwantedTexts: [], hostMap: [], proxy: '' },
       credentials: null,
     })
     assert.deepEqual(refusals(), ['excluded', null])

@@ -11,6 +11,7 @@ import { openAccess, type RequestAccess } from '#fetch/access/request-access.ts'
 import { hasSignIn } from '#fetch/access/sign-in-result.ts'
 import type { Fetcher, FetchRequest, FetchResult, HopRefusal, KnownResponse, SharedResponses } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
+import { byRoute } from '#fetch/outbound/route.ts'
 import { REDIRECT_STATUS_MIN } from '#shared/constants.ts'
 import { ruleMatcher } from '#shared/crawl-scope.ts'
 import type { Credentials } from '#shared/credentials.ts'
@@ -18,6 +19,7 @@ import { parameterDropper } from '#shared/dropped-parameters.ts'
 import { assertNever, describeError } from '#shared/errors.ts'
 import { isSuccess } from '#shared/http-status.ts'
 import { type Attempt, linkKinds } from '#shared/model.ts'
+import { type CrawlRoute, crawlRoute } from '#shared/outbound.ts'
 import { type FoundUrl, kindsToMask, type PageRecord } from '#shared/page-record.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import { siteMatcher } from '#shared/site-hosts.ts'
@@ -198,11 +200,14 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
         break
       case 'options': {
         const { thresholds, exclude, userAgent } = message.options
+        const route = crawlRoute(message.options)
         const { credentials } = message
         const excludedBy = ruleMatcher(exclude)
         const isRefused = (url: string) => excludedBy(url) !== null || isLogout(url, credentials)
         depsOf.set(message.crawlId, {
           ...visitDeps,
+          fetcher: byRoute(visitDeps.fetcher, route),
+          ...(route && { route }),
           checks: tuneChecks(deps.checks, thresholds),
           ...(userAgent !== '' && { userAgent }),
           searches: compileSearches(message.options),
@@ -222,7 +227,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
  * later visit depends on, and touches no database.
  */
 export interface VisitDeps {
-  fetcher: Fetcher
+  fetcher: Pick<Fetcher, 'fetch'>
   /** Epoch milliseconds. */
   now: () => number
   checks: readonly PageCheck[]
@@ -241,6 +246,8 @@ export interface VisitDeps {
   onLargeBody?: (release: () => void) => void
   /** What the visits of the crawl know of redirects; nothing when absent. */
   shared?: SharedResponses
+  /** Of a crawl that has chosen one. */
+  route?: CrawlRoute
   /** Of a crawl with credentials. */
   signIn?: { credentials: Credentials; access: RequestAccess }
   /** Causes that earlier pages of the crawl have; when absent every page has its findings. */
@@ -370,7 +377,7 @@ async function render(
   if (isCutOff) return { ok: false, why: 'The page arrived incomplete.' }
   signal.addEventListener('abort', abort, { once: true })
   try {
-    const { userAgent } = deps
+    const { userAgent, route } = deps
     const question = {
       crawlId: job.crawlId,
       url: job.url,
@@ -378,6 +385,7 @@ async function render(
       headers,
       body,
       ...(userAgent !== undefined && { userAgent }),
+      ...(route && { route }),
     }
     const page = await Promise.race([deps.render(job, question), aborted.promise])
     return signal.aborted ? 'aborted' : page

@@ -110,7 +110,7 @@ export function wholeBuffers(views: readonly ArrayBufferView[]): ArrayBuffer[] {
 /** What all visits of a crawl have in common. */
 export type VisitOptions = Pick<
   CrawlOptions,
-  'thresholds' | 'exclude' | 'userAgent' | 'requiredTexts' | 'unwantedTexts'
+  'thresholds' | 'exclude' | 'userAgent' | 'requiredTexts' | 'unwantedTexts' | 'hostMap' | 'proxy'
 >
 
 /** One URL to request, sent to a page worker. Plain data: it crosses a thread boundary. */

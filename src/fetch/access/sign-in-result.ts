@@ -1,4 +1,5 @@
 import type { Credentials } from '#shared/credentials.ts'
+import type { CrawlRoute } from '#shared/outbound.ts'
 import type { SignIn, SignInProof } from '#shared/sign-in.ts'
 import type { Session } from './request-access.ts'
 
@@ -11,7 +12,7 @@ export type SignInResult =
 export type SigningIn = Credentials & { signIn: SignIn }
 
 /** Signs in with a browser, where the forms are those of scripts. */
-export type SignInWithBrowser = (credentials: SigningIn) => Promise<SignInResult>
+export type SignInWithBrowser = (credentials: SigningIn, route?: CrawlRoute) => Promise<SignInResult>
 
 export function hasSignIn(credentials: Credentials | null): credentials is SigningIn {
   return credentials?.signIn != null

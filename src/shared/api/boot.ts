@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { chosenOptionsSchema } from '../crawl-options.ts'
+import { hostMapChoices } from '../host-map.ts'
 import { crawlerChoices } from '../ownership.ts'
 
 /** What the server passes to the page that it serves, in a JSON script element with the id `boot`. */
@@ -20,6 +21,10 @@ export const bootSchema = z.object({
   maxPageSpeedSample: z.optional(z.number()),
   /** Which visitors may choose the user agent, and whether robots.txt is obeyed; those of proved websites when absent. */
   crawlerChoice: z.optional(z.enum(crawlerChoices)),
+  /** Names of the proxies that a crawl may choose; none when absent. */
+  proxyNames: z.optional(z.array(z.string())),
+  /** Who may name IP addresses of hosts; no crawl when absent. */
+  hostMaps: z.optional(z.enum(hostMapChoices)),
   /** Options of a crawl where its visitor chooses none. */
   crawlDefaults: z.optional(chosenOptionsSchema),
 })

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { crawlLists, crawlNumbers, crawlToggles, type OptionGroup } from '#shared/crawl-options.ts'
 import { Button } from '../../components/button.tsx'
 import { formatCount } from '../../components/format.ts'
+import { Select } from '../../components/select.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import {
@@ -100,6 +101,27 @@ export function AdvancedFields({
                   onChange={event => onChange({ userAgent: event.target.value })}
                 />
               )}
+              {offer.proxyNames.length > 0 && (
+                <div className="grid gap-1.5">
+                  <label htmlFor={`${regionId}-proxy`} className="font-medium text-sm">
+                    Proxy
+                  </label>
+                  <Select
+                    id={`${regionId}-proxy`}
+                    name="proxy"
+                    aria-describedby={`${regionId}-proxy-hint`}
+                    options={[
+                      { value: '', label: 'As the server requests everything' },
+                      ...offer.proxyNames.map(value => ({ value, label: value })),
+                    ]}
+                    value={fields.proxy ?? ''}
+                    onValue={proxy => onChange({ proxy })}
+                  />
+                  <p id={`${regionId}-proxy-hint`} className="text-ink-muted text-xs leading-5">
+                    All requests of the crawl go through it.
+                  </p>
+                </div>
+              )}
             </Group>
             <Group {...options} name="checks" title="What else is checked" />
             <div className="md:col-span-2">
@@ -151,11 +173,12 @@ function Group({ name: group, title, fields, errors, offer, onChange, children }
         )
       })}
       {crawlLists
-        .filter(row => row.group === group)
+        .filter(row => row.group === group && (row.name !== 'hostMap' || offer.hostMaps !== 'never'))
         .map(row => (
           <List
             key={row.name}
             row={row}
+            note={row.name === 'hostMap' && offer.hostMaps === 'users' ? ' Sign in first.' : ''}
             message={errors[row.name]}
             value={fields[row.name] ?? listText(offer.defaults[row.name], row)}
             onValue={text => onChange({ [row.name]: text })}
@@ -189,13 +212,16 @@ function Group({ name: group, title, fields, errors, offer, onChange, children }
 
 interface ListProps {
   row: (typeof crawlLists)[number]
+  /** Goes on after the hint. */
+  note: string
   message: string | undefined
   value: string
   onValue: (text: string) => void
 }
 
-function List({ row, message, value, onValue }: ListProps) {
-  const { name, label, hint } = row
+function List({ row, note, message, value, onValue }: ListProps) {
+  const { name, label } = row
+  const hint = row.hint + note
   if ('isOnePerLine' in row) return <TextArea {...{ label, hint, message, name, value, onValue }} rows={3} />
   return (
     <TextField

@@ -25,6 +25,8 @@ export interface AdvancedFields
   urls: string
   credentials?: CredentialFields
   userAgent?: string
+  /** Name of a proxy of the server. */
+  proxy?: string
 }
 
 export type AdvancedErrors = Partial<Record<CrawlNumber | CrawlList | 'urls' | 'credentials' | 'userAgent', string>>
@@ -58,7 +60,7 @@ export function changedCount(fields: AdvancedFields, { defaults }: AdvancedLimit
   const lists = changedLists(typedLists(fields, defaults), defaults)
   const isList = fields.urls.trim() !== ''
   const hasAccess = fields.credentials !== undefined && hasCredentials(fields.credentials)
-  const options = { ...changedOptions(fields, defaults), ...userAgentOf(fields), ...lists }
+  const options = { ...changedOptions(fields, defaults), ...userAgentOf(fields), ...proxyOf(fields), ...lists }
   return Object.keys(options).length + Number(isList) + Number(hasAccess)
 }
 
@@ -73,6 +75,10 @@ function changedOptions(fields: AdvancedFields, defaults: AdvancedLimits['defaul
 
 function userAgentOf({ userAgent = '' }: AdvancedFields): Pick<ChosenOptions, 'userAgent'> {
   return userAgent.trim() === '' ? {} : { userAgent: userAgent.trim() }
+}
+
+function proxyOf({ proxy = '' }: AdvancedFields): Pick<ChosenOptions, 'proxy'> {
+  return proxy === '' ? {} : { proxy }
 }
 
 function typedLists(fields: AdvancedFields, defaults: AdvancedLimits['defaults']): CrawlLists {
@@ -121,6 +127,7 @@ export function readAdvancedFields(
     requested: {
       ...changedOptions(fields, limits.defaults),
       ...userAgentOf(fields),
+      ...proxyOf(fields),
       ...changedLists(parsed.lists, limits.defaults),
       // As typed, with blank lines: the line numbers of the server match the field.
       ...(fields.urls.trim() !== '' && { urls: linesOf(fields.urls) }),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
+import type { HostMapChoice } from '#shared/host-map.ts'
 import { useBoot } from '../../state/boot.ts'
 import {
   type AdvancedErrors,
@@ -16,6 +17,9 @@ export interface ServerOffer extends AdvancedLimits {
   renderingNeedsAccount: boolean
   /** The user agent, and whether robots.txt is obeyed. */
   mayChooseCrawler: boolean
+  /** Of the proxies that a crawl may choose. */
+  proxyNames: readonly string[]
+  hostMaps: HostMapChoice
 }
 
 const noErrors: AdvancedErrors = {}
@@ -28,6 +32,8 @@ export function useAdvancedOptions() {
     canRenderJavaScript: boot.canRenderJavaScript ?? false,
     renderingNeedsAccount: boot.renderingNeedsAccount ?? false,
     mayChooseCrawler: boot.crawlerChoice !== 'never',
+    proxyNames: boot.proxyNames ?? [],
+    hostMaps: boot.hostMaps ?? 'never',
     defaults: { ...defaultCrawlOptions, ...crawlDefaults },
   }
   const [fields, setFields] = useState(unchangedFields)
