@@ -168,6 +168,25 @@ describe('signIn()', () => {
       assert.deepEqual(result, { ok: false, why, shown })
     })
 
+  it('does not wait for a browser when the crawl ends', async () => {
+    const credentials = credentialsSchema.parse({
+      origins: ['https://www.example.com'],
+      signIn: {
+        url: 'https://www.example.com/login',
+        steps: [{ fields: FIELDS }],
+        proof: { kind: 'selector', value: 'a' },
+      },
+    })
+    const ends = new AbortController()
+    const result = signIn(withSignIn(credentials), {
+      fetcher: { fetch: () => assert.fail('nothing is requested') },
+      inBrowser: () => Promise.withResolvers<SignInResult>().promise,
+      signal: ends.signal,
+    })
+    ends.abort()
+    assert.deepEqual(await result, { ok: false, why: 'the crawl ended before', shown: '' })
+  })
+
   it('uses a browser where an element proves the sign-in, and where no plain form can be sent, but not after a wrong password', async () => {
     const selector = await attempt({ proof: { kind: 'selector', value: '.account' } }, (_, response) =>
       response.end(loginForm('method=post')),

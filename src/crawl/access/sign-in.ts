@@ -24,13 +24,25 @@ export interface SignInDeps {
  * used where only scripts send them, or where an element proves the sign-in. Secrets go to listed origins alone.
  */
 export async function signIn(credentials: SigningIn, deps: SignInDeps): Promise<SignInResult> {
-  if (credentials.signIn.proof?.kind === 'selector') return await deps.inBrowser(credentials)
+  const inBrowser = () => unlessAborted(deps.inBrowser(credentials), deps.signal)
+  if (credentials.signIn.proof?.kind === 'selector') return await inBrowser()
   const byForms = new FormSignIn(credentials, deps)
   const result = await byForms.run()
   // A second attempt with a wrong password could lock the account.
   if (result.ok || byForms.isRefused || deps.signal.aborted) return result
-  const drawn = await deps.inBrowser(credentials)
+  const drawn = await inBrowser()
   return !drawn.ok && drawn.isBrowserMissing ? { ...result, why: `${result.why}, and ${drawn.why}` } : drawn
+}
+
+const ABORTED: SignInResult = { ok: false, why: 'the crawl ended before', shown: '' }
+
+/** A browser may take minutes, for which the end of a crawl does not wait. */
+async function unlessAborted(work: Promise<SignInResult>, signal: AbortSignal): Promise<SignInResult> {
+  const aborted = Promise.withResolvers<SignInResult>()
+  const abort = () => aborted.resolve(ABORTED)
+  signal.addEventListener('abort', abort)
+  if (signal.aborted) abort()
+  return await Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', abort))
 }
 
 /** Stops the steps, with the reason. */

@@ -27,7 +27,7 @@ export function CredentialInputs({ siteUrl, fields = noCredentialFields, message
   if (user === null)
     return (
       <p className="text-ink-muted text-sm">
-        Closed websites: sign in to crawl with a user name, cookies, headers or a token.
+        Closed websites: sign in to crawl with a login form, a user name, cookies, headers or a token.
       </p>
     )
   return (
@@ -125,7 +125,7 @@ export function CredentialInputs({ siteUrl, fields = noCredentialFields, message
             />
             <TextArea
               label="Origins"
-              hint="One per line, such as https://staging.example.com. Empty: the origin of the start URL."
+              hint="One per line, such as https://staging.example.com. Empty: those of the start URL and the login page."
               name="credentialsOrigins"
               rows={3}
               value={fields.origins}
