@@ -34,10 +34,28 @@ describe('deploy/compose.yaml', () => {
     assert.ok(validate(compose), JSON.stringify(validate.errors))
   })
 
-  it('shows metrics on no port that is published', () => {
-    for (const [name, { ports = [], environment = {} }] of Object.entries<Service>(compose.services))
-      assert.ok(ports.length === 0 || environment.SITESOUNDER_METRICS === undefined, name)
-    assert.equal(compose.services.worker.environment.SITESOUNDER_METRICS, 'true')
+  it('publishes the ports of the proxy alone, which passes no metrics on', () => {
+    const services = Object.entries<Service>(compose.services)
+    assert.deepEqual(
+      services.filter(([, { ports = [] }]) => ports.length > 0).map(([name]) => name),
+      ['proxy'],
+    )
+    assert.match(
+      readFileSync(path.join(ROOT, 'deploy', compose.configs.proxy.file), 'utf8'),
+      /@inside path \/metrics .*\n\s+respond @inside 404\n/,
+    )
+    assert.equal(
+      compose.services.api.environment.SITESOUNDER_TRUSTED_PROXIES,
+      compose.services.proxy.networks.inside.ipv4_address,
+    )
+  })
+
+  it('gives the product a read-only root and no capability', () => {
+    for (const { read_only, cap_drop, security_opt, tmpfs } of [compose.services.api, compose.services.worker])
+      assert.deepEqual(
+        [read_only, cap_drop, security_opt, tmpfs],
+        [true, ['ALL'], ['no-new-privileges:true'], ['/tmp']],
+      )
   })
 
   it('keeps data, secrets and builds of the checkout out of the image, and runs as a user of its own', () => {
