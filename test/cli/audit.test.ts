@@ -209,7 +209,7 @@ const refused: [string, string[], RegExp][] = [
   [
     'an unknown format',
     ['audit', 'a.example', '--format', 'xml'],
-    /^--format must be one of table, json, csv, junit, sarif, github, not “xml”\.\n$/,
+    /^--format must be one of table, json, csv, junit, sarif, github, markdown, not “xml”\.\n$/,
   ],
   [
     'a report of an unknown kind',
