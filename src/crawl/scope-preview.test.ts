@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
-import type { PreviewedUrl } from '#shared/scope-preview.ts'
+import type { PreviewedUrl } from '#shared/previewed-urls.ts'
 import { joined, pick, type Random, seeded } from '../../test/properties/random.ts'
 import { typedRobotsFile } from './robots/robots-file.ts'
 import { type PreviewRequest, previewScope } from './scope-preview.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { crawlDelaySchema } from '../crawl-delay.ts'
 import { chosenOptionsSchema } from '../crawl-options.ts'
 import { skipReasons } from '../model.ts'
-import { MAX_PREVIEWED_URLS, previewResults } from '../scope-preview.ts'
+import { MAX_PREVIEWED_URLS, previewResults } from '../previewed-urls.ts'
 import { URL_INVALID, URL_REQUIRED } from '../start-url.ts'
 import type { EndpointTable } from './contract.ts'
 

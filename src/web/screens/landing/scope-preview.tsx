@@ -6,7 +6,7 @@ import { type ScopePreviewResponse, scopePreviewEndpoints } from '#shared/api/sc
 import { crawlDelaySentence } from '#shared/crawl-delay.ts'
 import type { ChosenOptions } from '#shared/crawl-options.ts'
 import { skipLabels } from '#shared/model.ts'
-import { PREVIEW_LIMITS, type PreviewResult, previewLabels } from '#shared/scope-preview.ts'
+import { PREVIEW_LIMITS, type PreviewResult, previewLabels } from '#shared/previewed-urls.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { Badge, type BadgeTone } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
