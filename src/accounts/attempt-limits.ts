@@ -40,6 +40,15 @@ export async function forgetGuesses(attempts: AttemptStore, guess: Guess): Promi
   if (device === null) await attempts.giveBack([address])
 }
 
+/** Limits for mails with a code, which a user can have sent to an address of someone else. */
+export function codeMailLimits({ ownerId, to }: { ownerId: number; to: string }): AttemptLimit[] {
+  const pauses = { firstPauseMs: 10 * MINUTE_MS, maxPauseMs: FORGET_AFTER_MS, forgetAfterMs: FORGET_AFTER_MS }
+  return [
+    { key: keyOf('code mails of', String(ownerId)), freeTries: 10, ...pauses },
+    { key: keyOf('code mails to', to.toLowerCase()), freeTries: 3, ...pauses },
+  ]
+}
+
 interface Keys {
   both: string
   address: string

@@ -105,6 +105,11 @@ describe('alerts of crawls', () => {
     await watched.crawl([page('', { issues: [error('')] }), page('a', { issues: [error('a')] }), page('b')])
     const [digest, ...others] = await watched.store.alerts.deliveries(1, 10)
     assert.deepEqual([digest?.alerts.length, others.length, digest?.state], [2, 0, 'waiting'])
+    const alerts = Array.from({ length: 99 }, () => digest?.alerts[0] ?? assert.fail())
+    const next = { channelId: 1, alerts, dueMs: 0, isDigest: true }
+    for (const deliveryId of ['second', 'third']) await watched.store.alerts.add({ ...next, deliveryId }, 0)
+    const counts = (await watched.store.alerts.deliveries(1, 10)).map(delivery => delivery.alerts.length)
+    assert.deepEqual(counts, [99, 99, 2], 'none is lost where a digest is full')
   })
 })
 

@@ -62,8 +62,30 @@ describe('channels of alerts', () => {
     })
     assert.equal((await send(ann, `${channels}/1/confirm`, { code })).body.isConfirmed, true)
     await send(ann, channels, mail)
-    for (let tries = 0; tries < 5; tries++) await send(ann, `${channels}/2/confirm`, { code: 'x' })
+    const guesses = Array.from({ length: 8 }, () => send(ann, `${channels}/2/confirm`, { code: 'x' }))
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    assert.equal(statuses.filter(status => status === 400).length, 5, 'guesses at the same moment count each')
     assert.equal((await send(ann, `${channels}/2/confirm`, { code: 'x' })).status, 429)
+  })
+
+  it('send few codes to an address, also where the channel is deleted each time', async () => {
+    await using test = await openTestApp()
+    const ann = await signIn(test, 'ann')
+    for (let id = 1; id <= 3; id++) {
+      assert.equal((await send(ann, channels, mail)).status, 200)
+      await send(ann, `${channels}/${id}/delete`, {})
+    }
+    assert.equal((await send(ann, channels, { ...mail, target: 'ANN@a.test' })).status, 429)
+    assert.equal(test.mails.length, 3)
+  })
+
+  it('have a bounded number of messages that are sent on request', async () => {
+    await using test = await openTestApp()
+    const ann = await signIn(test, 'ann')
+    await send(ann, channels, webhook)
+    for (let count = 0; count < 20; count++) await send(ann, `${channels}/1/test`, {})
+    assert.equal((await send(ann, `${channels}/1/test`, {})).status, 429)
+    assert.equal((await send(ann, `${channels}/1/resend`, { deliveryId: 1 })).status, 429)
   })
 
   it('have a test alert, a list of messages, and send them again', async () => {

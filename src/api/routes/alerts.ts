@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { codeMailLimits, tooManyAttempts } from '#accounts/attempt-limits.ts'
 import { codeMail } from '#monitoring/mail.ts'
 import { isoTime } from '#report/iso-time.ts'
 import { type Alert, alertSettingsSchema, MAX_CHANNELS, type NewChannel } from '#shared/alerts.ts'
@@ -31,6 +32,8 @@ const CODE_DIGITS = 6
 const MAX_TRIES = 5
 const ROTATION_MS = 86_400_000
 const LISTED_DELIVERIES = 50
+/** Of a channel, beyond which none is added on request: alerts of others would wait for them. */
+const MAX_WAITING = 20
 
 /** What is reported of the websites of a user, and where it goes. */
 export function alertRoutes(deps: RouteDeps): AlertRoutes {
@@ -42,6 +45,10 @@ export function alertRoutes(deps: RouteDeps): AlertRoutes {
     const channel = await channels.find(channelId, session.account.ownerId)
     if (!channel) throw channelNotFound()
     return channel
+  }
+  const refuseFull = async ({ id }: ChannelRow): Promise<void> => {
+    if ((await alerts.countWaiting(id)) < MAX_WAITING) return
+    throw new AppError('too-many', `${MAX_WAITING} messages of the channel are waiting to be sent. Please wait.`)
   }
   return {
     websiteAlerts: async ({ website }) => ({ settings: await alerts.settings(website.id) }),
@@ -65,6 +72,7 @@ export function alertRoutes(deps: RouteDeps): AlertRoutes {
       const given = await readBody(endpoints.addChannel.body)
       const isMail = given.format === 'email'
       const target = isMail ? mailAddress(given) : await webhookUrl(given, deps)
+      if (isMail) await countCodeMail({ ownerId: session.account.ownerId, to: target }, deps)
       const code = isMail ? newCode(randomBytes) : null
       const secret = newSecret()
       const added = await channels.add({
@@ -85,11 +93,10 @@ export function alertRoutes(deps: RouteDeps): AlertRoutes {
       const { code } = await call.readBody(endpoints.confirmChannel.body)
       const channel = await ownChannel(call)
       if (channel.isConfirmed) return channelResponse(channel)
-      if (channel.tries >= MAX_TRIES)
+      if (!(await channels.countTry(channel.id, MAX_TRIES)))
         throw new AppError('too-many', 'Too many codes were wrong. Delete the channel and add it again.')
-      const isRight = code === channel.secrets.code
-      await channels.countTry(channel.id, isRight)
-      if (!isRight) throw new AppError('bad-request', 'The code is wrong')
+      if (code !== channel.secrets.code) throw new AppError('bad-request', 'The code is wrong')
+      await channels.confirm(channel.id)
       return channelResponse({ ...channel, isConfirmed: true })
     },
 
@@ -107,6 +114,7 @@ export function alertRoutes(deps: RouteDeps): AlertRoutes {
       const channel = await ownChannel(call)
       if (!channel.isConfirmed) throw new AppError('conflict', 'Enter the code that was sent by e-mail first')
       const deliveryId = randomUUID()
+      await refuseFull(channel)
       const delivery = { deliveryId, channelId: channel.id, alerts: [testAlert(now())], dueMs: now(), isDigest: false }
       await alerts.add(delivery, now())
       return { message: 'A test alert is being sent' }
@@ -124,7 +132,9 @@ export function alertRoutes(deps: RouteDeps): AlertRoutes {
 
     resendDelivery: async call => {
       const { deliveryId } = await call.readBody(endpoints.resendDelivery.body)
-      const { id: channelId } = await ownChannel(call)
+      const channel = await ownChannel(call)
+      await refuseFull(channel)
+      const channelId = channel.id
       if (!(await alerts.resend({ id: deliveryId, channelId, nowMs: now() })))
         throw new AppError('not-found', 'There is no such message')
       return { message: 'The message is being sent again' }
@@ -148,7 +158,7 @@ function refuseUnknownZone(timeZone: string): void {
 
 async function webhookUrl({ target }: NewChannel, { control }: Pick<RouteDeps, 'control'>): Promise<string> {
   const url = URL.parse(target)
-  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '')
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     throw new AppError('bad-request', 'Enter an http or https URL')
   const check = await control.checkTarget(url.href)
   if (!check.ok) throw new AppError('bad-request', check.message)
@@ -165,6 +175,15 @@ function mailAddress({ target }: NewChannel): string {
 function newCode(randomBytes: RouteDeps['randomBytes']): string {
   const number = Buffer.from(randomBytes(6)).readUIntBE(0, 6) % 10 ** CODE_DIGITS
   return String(number).padStart(CODE_DIGITS, '0')
+}
+
+/** A user can have the mail sent to an address of someone else: few are sent, also where the channel is deleted each time. @throws AppError 429. */
+async function countCodeMail(
+  { ownerId, to }: { ownerId: number; to: string },
+  { store, now }: Pick<RouteDeps, 'store' | 'now'>,
+): Promise<void> {
+  const taken = await store.attempts.take(codeMailLimits({ ownerId, to }), now())
+  if (!taken.ok) throw tooManyAttempts(taken.retryAtMs - now())
 }
 
 /** Without the code no alert can be sent: where it cannot be, the channel is not added. */

@@ -84,7 +84,7 @@ export const alertEndpoints = {
     description:
       '`secret` signs the messages of a webhook: `X-Sitesounder-Signature: t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>" in hex>`. It is shown in this response ' +
       'and after a rotation only. An e-mail address gets a code that has to be entered.',
-    alsoFails: ['conflict', 'unavailable'],
+    alsoFails: ['conflict', 'too-many', 'unavailable'],
     exampleBody: { name: 'Team', format: 'generic', target: 'https://hooks.example.com/sitesounder' },
   },
   confirmChannel: {
@@ -119,7 +119,7 @@ export const alertEndpoints = {
     response: messageSchema,
     tag: 'Monitoring',
     summary: 'Send a test alert',
-    alsoFails: ['not-found', 'conflict'],
+    alsoFails: ['not-found', 'conflict', 'too-many'],
   },
   deleteChannel: {
     access: 'user',
@@ -150,7 +150,7 @@ export const alertEndpoints = {
     response: messageSchema,
     tag: 'Monitoring',
     summary: 'Send a message again, with the same delivery id',
-    alsoFails: ['not-found'],
+    alsoFails: ['not-found', 'too-many'],
     exampleBody: { deliveryId: 1 },
   },
 } as const satisfies EndpointTable

@@ -32,7 +32,7 @@ export interface AlertChannelTable {
   secrets: Uint8Array
   /** An e-mail address gets no alert before its code was entered. */
   is_confirmed: number
-  /** Wrong codes that were entered. */
+  /** Codes that were entered. */
   tries: number
   created_ms: number
 }

@@ -17,8 +17,9 @@ export interface ChannelStore {
   /** null where the owner has `max` of them. @throws AppError 'unavailable' without a key. */
   add(channel: NewChannelRow): Promise<ChannelRow | null>
   setSecrets(channelId: number, secrets: ChannelSecrets): Promise<void>
-  /** Counts an entered code, and confirms the channel where it is right. */
-  countTry(channelId: number, isRight: boolean): Promise<void>
+  /** Counts an entered code before it is compared, so that guesses at the same moment count each. False where `max` were entered. */
+  countTry(channelId: number, max: number): Promise<boolean>
+  confirm(channelId: number): Promise<void>
   /** With its deliveries. */
   remove(channelId: number): Promise<void>
 }
@@ -41,10 +42,9 @@ export interface ChannelRow {
   format: ChannelFormat
   secrets: ChannelSecrets
   isConfirmed: boolean
-  tries: number
 }
 
-interface NewChannelRow extends Omit<ChannelRow, 'id' | 'tries'> {
+interface NewChannelRow extends Omit<ChannelRow, 'id'> {
   nowMs: number
   max: number
 }
@@ -110,12 +110,18 @@ export function createChannelStore({ db }: Database, key: Uint8Array | null): Ch
       await db.updateTable('alert_channel').set({ secrets: sealed }).where('id', '=', channelId).execute()
     },
 
-    async countTry(channelId, isRight) {
-      await db
+    async countTry(channelId, max) {
+      const { numUpdatedRows } = await db
         .updateTable('alert_channel')
-        .set(({ eb }) => (isRight ? { is_confirmed: 1 } : { tries: eb('tries', '+', 1) }))
+        .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
         .where('id', '=', channelId)
-        .execute()
+        .where('tries', '<', max)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async confirm(channelId) {
+      await db.updateTable('alert_channel').set({ is_confirmed: 1 }).where('id', '=', channelId).execute()
     },
 
     async remove(channelId) {
@@ -145,6 +151,5 @@ export function toChannel(row: Selectable<AlertChannelTable>, key: Uint8Array | 
     format: row.format,
     secrets: JSON.parse(text),
     isConfirmed: row.is_confirmed === 1,
-    tries: row.tries,
   }
 }

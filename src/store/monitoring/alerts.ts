@@ -24,6 +24,8 @@ export interface AlertStore {
   /** A message that is due, claimed until `nowMs + leaseMs`; null for none. At least once: one whose sender dies is due again. */
   claimDue(nowMs: number, leaseMs: number): Promise<ClaimedDelivery | null>
   finish(claimed: ClaimedDelivery, result: DeliveryAttempt): Promise<void>
+  /** Of a channel. */
+  countWaiting(channelId: number): Promise<number>
   /** Of a channel, newest first. */
   deliveries(channelId: number, limit: number): Promise<DeliveryRow[]>
   /** Makes a message of the channel due again, with the same delivery id. False for another's. */
@@ -88,11 +90,37 @@ export interface DeliveryAttempt {
   nowMs: number
 }
 
-/** More alerts than a message holds are counted by those that it has. */
+/** A digest that has no room for more alerts is followed by another one. */
 const MAX_ALERTS_PER_MESSAGE = 100
 
 export function createAlertStore({ db }: Database, key: Uint8Array | null): AlertStore {
+  const claimDue: AlertStore['claimDue'] = async (nowMs, leaseMs) => {
+    const waiting = db
+      .selectFrom('alert_delivery')
+      .select('id')
+      .where('state', '=', sql.lit('waiting'))
+      .where('due_ms', '<=', nowMs)
+      .orderBy('due_ms')
+      .limit(1)
+    const row = await db
+      .updateTable('alert_delivery')
+      .set(({ eb }) => ({ due_ms: nowMs + leaseMs, attempts: eb('attempts', '+', 1), tried_ms: nowMs }))
+      .where('id', '=', waiting)
+      .where('state', '=', sql.lit('waiting'))
+      .where('due_ms', '<=', nowMs)
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) return null
+    const channel = await db.selectFrom('alert_channel').selectAll().where('id', '=', row.channel_id).executeTakeFirst()
+    const read = channel ? toChannel(channel, key) : null
+    if (read) return { ...toDelivery(row), channel: read }
+    const gone = { state: 'failed', response: 'The channel cannot be read.' } as const
+    await db.updateTable('alert_delivery').set(gone).where('id', '=', row.id).execute()
+    return await claimDue(nowMs, leaseMs)
+  }
   return {
+    claimDue,
+
     async settings(websiteId) {
       const row = await db
         .selectFrom('alert_setting')
@@ -159,35 +187,6 @@ export function createAlertStore({ db }: Database, key: Uint8Array | null): Aler
 
     add: (delivery, nowMs) => db.transaction().execute(transaction => addDelivery(transaction, { delivery, nowMs })),
 
-    async claimDue(nowMs, leaseMs) {
-      const waiting = db
-        .selectFrom('alert_delivery')
-        .select('id')
-        .where('state', '=', sql.lit('waiting'))
-        .where('due_ms', '<=', nowMs)
-        .orderBy('due_ms')
-        .limit(1)
-      const row = await db
-        .updateTable('alert_delivery')
-        .set(({ eb }) => ({ due_ms: nowMs + leaseMs, attempts: eb('attempts', '+', 1), tried_ms: nowMs }))
-        .where('id', '=', waiting)
-        .where('state', '=', sql.lit('waiting'))
-        .where('due_ms', '<=', nowMs)
-        .returningAll()
-        .executeTakeFirst()
-      if (!row) return null
-      const channel = await db
-        .selectFrom('alert_channel')
-        .selectAll()
-        .where('id', '=', row.channel_id)
-        .executeTakeFirst()
-      const read = channel ? toChannel(channel, key) : null
-      if (read) return { ...toDelivery(row), channel: read }
-      const gone = { state: 'failed', response: 'The channel cannot be read.' } as const
-      await db.updateTable('alert_delivery').set(gone).where('id', '=', row.id).execute()
-      return null
-    },
-
     async finish({ id, attempts }, { state, dueMs, status, response, nowMs }) {
       await db
         .updateTable('alert_delivery')
@@ -195,6 +194,16 @@ export function createAlertStore({ db }: Database, key: Uint8Array | null): Aler
         .where('id', '=', id)
         .where('attempts', '=', attempts)
         .execute()
+    },
+
+    async countWaiting(channelId) {
+      const { count } = await db
+        .selectFrom('alert_delivery')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('channel_id', '=', channelId)
+        .where('state', '=', sql.lit('waiting'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
     },
 
     async deliveries(channelId, limit) {
@@ -263,10 +272,12 @@ export async function addDelivery(
         .where('state', '=', sql.lit('waiting'))
         .where('is_digest', '=', 1)
         .where('attempts', '=', 0)
+        .orderBy('id', 'desc')
+        .limit(1)
         .executeTakeFirst()
     : undefined
-  if (waiting) {
-    const joined = [...JSON.parse(waiting.alerts), ...alerts].slice(0, MAX_ALERTS_PER_MESSAGE)
+  const joined: Alert[] = waiting ? [...JSON.parse(waiting.alerts), ...alerts] : []
+  if (waiting && joined.length <= MAX_ALERTS_PER_MESSAGE) {
     const { numUpdatedRows } = await transaction
       .updateTable('alert_delivery')
       .set({ alerts: JSON.stringify(joined) })

@@ -61,4 +61,6 @@ export async function createMonitoringTables(db: Kysely<NoTables>, words: Schema
   await sql`create index light_check_due on light_check (next_ms) where next_ms is not null`.execute(db)
   await sql`create index alert_delivery_by_channel on alert_delivery (channel_id, id)`.execute(db)
   await sql`create index alert_delivery_due on alert_delivery (due_ms) where state = 'waiting'`.execute(db)
+  // What is to be forgotten is looked for every few seconds.
+  await sql`create index alert_delivery_ended on alert_delivery (created_ms) where state != 'waiting'`.execute(db)
 }
