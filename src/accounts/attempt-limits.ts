@@ -40,7 +40,7 @@ export async function forgetGuesses(attempts: AttemptStore, guess: Guess): Promi
   if (device === null) await attempts.giveBack([address])
 }
 
-/** Limits for mails with a code, which a user can have sent to an address of someone else. */
+/** Limits for mails with a code, which a user can have sent to someone else. */
 export function codeMailLimits({ ownerId, to }: { ownerId: number; to: string }): AttemptLimit[] {
   const pauses = { firstPauseMs: 10 * MINUTE_MS, maxPauseMs: FORGET_AFTER_MS, forgetAfterMs: FORGET_AFTER_MS }
   return [

@@ -8,9 +8,12 @@ export interface LightFinding {
 }
 
 /** Days before its end at which a certificate is reported, each once. */
-const CERTIFICATE_DAYS = [14, 7, 3, 1, 0]
+const CERTIFICATE_DAYS = [14, 7, 3, 1, 0, -1]
 
-/** Each thing once: what the earlier check found as well is not reported again. `before` is null for the first check of a URL. */
+/**
+ * Each thing once: what the earlier check found as well is not reported again. What changed while a URL did not respond is reported when it
+ * does again. `before` is null for the first check of a URL.
+ */
 export function compareResults(before: LightResult | null, now: LightResult): LightFinding[] {
   if (!isUp(now)) {
     const isKnown = before !== null && !isUp(before) && before.status === now.status
@@ -22,7 +25,7 @@ export function compareResults(before: LightResult | null, now: LightResult): Li
     found.push({ kind: 'certificate', message: certificateText(now) })
   // Reported once: the next check in a row has a higher number.
   if (now.slowChecks === 2) found.push({ kind: 'slow', message: `It took ${now.responseMs ?? 0} ms to respond` })
-  if (before === null || !isUp(before)) return found
+  if (!before?.wasUp) return found
   if (before.finalUrl !== now.finalUrl)
     found.push({ kind: 'redirect-changed', message: `It leads to ${now.finalUrl} instead of ${before.finalUrl}` })
   if (!before.isNoindex && now.isNoindex) found.push({ kind: 'noindex', message: 'It became noindex' })
@@ -43,6 +46,7 @@ function certificateStep(result: LightResult | null): number | null {
 }
 
 function certificateText({ certificateDays: days }: LightResult): string {
-  if (days === null || days <= 0) return 'The certificate has ended'
+  if (days === null || days < 0) return 'The certificate has ended'
+  if (days === 0) return 'The certificate ends within a day'
   return days === 1 ? 'The certificate ends in 1 day' : `The certificate ends in ${days} days`
 }

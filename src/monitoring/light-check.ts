@@ -36,16 +36,40 @@ export async function checkUrls(
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   for (const [origin, ofOrigin] of Map.groupBy(urls, url => new URL(url).origin)) {
     const robots = await deps.fetchRobots(origin, signal)
-    results.push(robotsResult(origin, robots, deps))
+    const ofRobots = robotsResult(origin, robots, deps)
+    results.push(...(signal.aborted ? kept(ofRobots.url, earlier) : [afterEarlier(ofRobots, earlier)]))
     for (const url of ofOrigin) {
-      if (!robots.test(url, PRODUCT_TOKEN).isAllowed) continue
-      const result = await checkOnce(url, signal, deps)
-      const last = isUp(result) ? result : await checkOnce(url, signal, deps)
+      if (!robots.test(url, PRODUCT_TOKEN).isAllowed) {
+        // While robots.txt does not respond, no URL may be requested.
+        if (!isUp(ofRobots)) results.push(...kept(url, earlier))
+        continue
+      }
+      const first = await checkOnce(url, signal, deps)
+      const last = first === null || isUp(first) ? first : ((await checkOnce(url, signal, deps)) ?? first)
+      if (last === null) {
+        results.push(...kept(url, earlier))
+        continue
+      }
       const isSlow = slowMs !== null && last.responseMs !== null && last.responseMs > slowMs
-      results.push({ ...last, slowChecks: isSlow ? (earlier.get(url)?.slowChecks ?? 0) + 1 : 0 })
+      const slowChecks = isSlow ? (earlier.get(url)?.slowChecks ?? 0) + 1 : 0
+      results.push(afterEarlier({ ...last, slowChecks }, earlier))
     }
   }
   return results
+}
+
+/** Of a URL that was not checked this time. */
+function kept(url: string, earlier: ReadonlyMap<string, LightResult>): LightResult[] {
+  const result = earlier.get(url)
+  return result ? [result] : []
+}
+
+/** Of a URL that does not respond, what it was when it last did. */
+function afterEarlier(result: LightResult, earlier: ReadonlyMap<string, LightResult>): LightResult {
+  const before = earlier.get(result.url)
+  if (isUp(result) || !before?.wasUp) return result
+  const { finalUrl, title, isNoindex, certificateDays, contentHash } = before
+  return { ...result, wasUp: true, finalUrl, title, isNoindex, certificateDays, contentHash }
 }
 
 const nothing = { failure: '', title: '', isNoindex: false, slowChecks: 0, certificateDays: null, contentHash: null }
@@ -54,11 +78,13 @@ function robotsResult(origin: string, { statusCode, text }: SiteRobots, { now }:
   const url = `${origin}/robots.txt`
   // A website without the file is in order; one whose file does not respond is not.
   const isMissing = statusCode !== null && statusCode >= 400 && statusCode < 500
+  const status = isMissing ? 200 : statusCode
   return {
     ...nothing,
     url,
     checkedAt: new Date(now()).toISOString(),
-    status: isMissing ? 200 : statusCode,
+    status,
+    wasUp: isUp({ status }),
     failure: statusCode === null ? 'robots.txt could not be read.' : '',
     finalUrl: url,
     responseMs: null,
@@ -66,16 +92,25 @@ function robotsResult(origin: string, { statusCode, text }: SiteRobots, { now }:
   }
 }
 
-async function checkOnce(url: string, signal: AbortSignal, { fetcher, now }: LightCheckDeps): Promise<LightResult> {
+/** null where the time of all checks is over. */
+async function checkOnce(
+  url: string,
+  signal: AbortSignal,
+  { fetcher, now }: LightCheckDeps,
+): Promise<LightResult | null> {
   const request = { url, method: 'GET', body: 'all', maxBytes: MAX_BYTES, maxHops: MAX_HOPS, signal } as const
   const response = await fetcher.fetch(request)
   const nowMs = now()
   const base = { ...nothing, url, checkedAt: new Date(nowMs).toISOString(), finalUrl: response.url }
-  if (response.kind === 'failure')
-    return { ...base, status: null, failure: response.detail.slice(0, MAX_FAILURE), responseMs: null }
+  if (response.kind === 'failure') {
+    if (response.reason === 'aborted') return null
+    const failure = response.detail.slice(0, MAX_FAILURE)
+    return { ...base, status: null, failure, wasUp: false, responseMs: null }
+  }
   return {
     ...base,
     status: response.status,
+    wasUp: isUp(response),
     title: headTitle(response, MAX_TITLE),
     isNoindex: isNoindex(response),
     responseMs: Math.round(response.timing.ttfbMs),

@@ -22,16 +22,19 @@ const POLL_MS = 10_000
 /** Begins at once; ends with its present piece of work. */
 export function startMonitoring(deps: MonitoringDeps): AsyncDisposable {
   const stopping = new AbortController()
-  const work = async () => {
+  const repeat = async (event: string, work: () => Promise<void>) => {
     while (!stopping.signal.aborted) {
-      await attempt('starting scheduled crawls failed', () => runSchedules(deps), deps)
-      await attempt('checking URLs failed', () => runLightChecks(deps), deps)
-      await attempt('looking for alerts failed', () => raiseAlerts(deps), deps)
-      await attempt('sending alerts failed', () => sendAlerts(deps), deps)
+      await attempt(event, work, deps)
       await wait(deps.after, POLL_MS, stopping.signal)
     }
   }
-  const working = work()
+  // Each by itself: a website that responds slowly delays the checks, and no schedule or message.
+  const working = Promise.all([
+    repeat('starting scheduled crawls failed', () => runSchedules(deps)),
+    repeat('checking URLs failed', () => runLightChecks(deps)),
+    repeat('looking for alerts failed', () => raiseAlerts(deps)),
+    repeat('sending alerts failed', () => sendAlerts(deps)),
+  ])
   return {
     async [Symbol.asyncDispose]() {
       stopping.abort()

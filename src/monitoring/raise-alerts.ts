@@ -2,6 +2,7 @@ import type { Alert, AlertSettings } from '#shared/alerts.ts'
 import { scheduleSchema } from '#shared/schedule.ts'
 import type { NewDelivery, Store } from '#store/store.ts'
 import { findCrawlAlerts } from './crawl-alerts.ts'
+import { forEach } from './for-each.ts'
 import { nextRun } from './next-run.ts'
 
 export interface RaiseDeps {
@@ -15,13 +16,13 @@ const CRAWLS_AT_ONCE = 20
 
 /** Looks at crawls that have ended, and adds messages of what got worse. Any number of processes may do this at once. */
 export async function raiseAlerts({ store, now, newId }: RaiseDeps): Promise<void> {
-  for (const crawl of await store.alerts.unchecked(CRAWLS_AT_ONCE)) {
+  await forEach(await store.alerts.unchecked(CRAWLS_AT_ONCE), async crawl => {
     const { alerts, known } = await findCrawlAlerts(store, crawl)
     const nowMs = now()
     const { ownerId, settings } = crawl
     const deliveries = await messagesFor({ ownerId, settings, alerts }, { store, now, newId })
     await store.alerts.raise({ crawl, known, deliveries, nowMs })
-  }
+  })
 }
 
 interface Reported {

@@ -1,6 +1,7 @@
 import type { Alert } from '#shared/alerts.ts'
 import type { DueLightCheck, NewDelivery, Store } from '#store/store.ts'
 import { compareResults } from './compare-results.ts'
+import { forEach } from './for-each.ts'
 import { checkUrls, type LightCheckDeps } from './light-check.ts'
 import { messagesFor } from './raise-alerts.ts'
 
@@ -16,19 +17,18 @@ const MINUTE_MS = 60_000
 export async function runLightChecks(deps: LightRunDeps): Promise<void> {
   const { store, now } = deps
   const due = await store.lightChecks.due(now(), WEBSITES_AT_ONCE)
-  await Promise.all(
-    due.map(async website => {
-      const nextMs = now() + website.settings.minutes * MINUTE_MS
-      if (await store.lightChecks.claim(website, nextMs)) await checkWebsite({ ...website, nextMs }, deps)
-    }),
-  )
+  await forEach(due, async website => {
+    const nextMs = now() + website.settings.minutes * MINUTE_MS
+    if (await store.lightChecks.claim(website, nextMs)) await checkWebsite({ ...website, nextMs }, deps)
+  })
 }
 
 async function checkWebsite(website: DueLightCheck, deps: LightRunDeps): Promise<void> {
   const { store, now } = deps
   const earlier = new Map(website.results.map(result => [result.url, result]))
   const results = await checkUrls(website.settings, earlier, deps)
-  const alerts = results.flatMap(result =>
+  const checked = results.filter(result => earlier.get(result.url) !== result)
+  const alerts = checked.flatMap(result =>
     compareResults(earlier.get(result.url) ?? null, result).map(
       ({ kind, message }): Alert => ({
         kind,

@@ -151,7 +151,7 @@ describe('scheduled runs', () => {
   it('are paused with a sentence after five failed crawls', async () => {
     await using store = await openTestStore()
     const nowMs = Date.UTC(2026, 0, 1)
-    const { clock, deps, websites } = await openWatched(store, { nowMs, schedules: [{}] })
+    const { clock, deps, ownerId, websites } = await openWatched(store, { nowMs, schedules: [{}] })
     for (let day = 0; day < 6; day++) {
       clock.nowMs += DAY_MS
       await runSchedules(deps)
@@ -160,7 +160,12 @@ describe('scheduled runs', () => {
     const row = await store.schedules.find(websites[0]?.id ?? 0)
     assert.deepEqual([row?.schedule.isPaused, row?.nextMs], [true, null])
     assert.match(row?.sentence ?? '', /The last 5 crawls failed/)
-    assert.equal((await store.reading.crawls(websites[0]?.id ?? 0)).length, 6)
+    const websiteId = websites[0]?.id ?? 0
+    assert.equal((await store.reading.crawls(websiteId)).length, 6)
+    const schedule = { ...(row?.schedule ?? scheduleSchema.parse({ frequency: 'daily' })), isPaused: false }
+    await store.schedules.save({ websiteId, ownerId, schedule, nextMs: clock.nowMs, maxPerOwner: 1 })
+    await runSchedules(deps)
+    assert.equal((await store.reading.crawls(websiteId)).length, 7, 'a resumed schedule has a run')
   })
 
   it('wait for storage and for other crawls, and are tried again soon', async () => {

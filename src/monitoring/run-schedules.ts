@@ -49,7 +49,8 @@ export async function runSchedules(deps: ScheduleRunDeps): Promise<void> {
   const { store, now } = deps
   for (const due of await store.schedules.due(now(), DUE_AT_ONCE)) {
     const nowMs = now()
-    if (await isFailing(store, due)) {
+    // A schedule that was paused and resumed has a run before it can be paused again.
+    if (due.result === 'started' && (await isFailing(store, due))) {
       await store.schedules.pause({ due, nowMs, sentence: PAUSED })
       continue
     }

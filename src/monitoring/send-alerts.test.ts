@@ -126,6 +126,24 @@ describe('messages of alerts', () => {
     assert.deepEqual((await stateOf(sending)).slice(0, 2), ['waiting', 0])
   })
 
+  it('are sent side by side: one whose receiver does not respond delays no other', async () => {
+    await using store = await openTestStore()
+    const silent = Promise.withResolvers<void>()
+    const sent: string[] = []
+    const post: SendDeps['post'] = async ({ body }) => {
+      if (body.includes('id-1')) await silent.promise
+      sent.push(body.includes('id-1') ? 'id-1' : 'id-2')
+      if (sent.length === 1) silent.resolve()
+      return { ok: true, status: 200, text: '' }
+    }
+    const given = { format: 'generic', target: 'https://hooks.test/', deps: { post } } as const
+    const { deps, clock, channelId } = await openSending(store, given)
+    const second = { ...message, deliveryId: 'id-2', channelId, dueMs: clock.nowMs, isDigest: false }
+    await store.alerts.add(second, clock.nowMs)
+    await sendAlerts(deps)
+    assert.deepEqual(sent, ['id-2', 'id-1'])
+  })
+
   it('are sent by one of two processes, and again when it dies', async () => {
     await using store = await openTestStore()
     const { clock } = await openSending(store, { format: 'slack', target: 'https://hooks.test/' })

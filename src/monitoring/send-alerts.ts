@@ -1,5 +1,6 @@
 import type { PostResult } from '#fetch/guarded-post.ts'
 import type { ClaimedDelivery, Store } from '#store/store.ts'
+import { forEach } from './for-each.ts'
 import { alertMail, type SendMail } from './mail.ts'
 import { webhookBody, webhookHeaders } from './webhook.ts'
 
@@ -15,7 +16,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** A sender that dies holds a message no longer. */
 const LEASE_MS = 2 * MINUTE_MS
-/** Messages sent in one go, so that other work has its turn. */
+/** Messages sent side by side. */
 const MESSAGES_AT_ONCE = 20
 const MAX_PAUSE_MS = 4 * 60 * MINUTE_MS
 /** The last is a day after the first. */
@@ -25,25 +26,33 @@ const MAX_RESPONSE = 500
 const KEPT_MS = 30 * DAY_MS
 const FORGOTTEN_AT_ONCE = 500
 
-/** Sends the messages that are due, each at least once. One that is not taken is tried again, ever later, for a day. */
+/**
+ * Sends the messages that are due, each at least once. One that is not taken is tried again, ever later, for a day. They are sent side by
+ * side: a receiver that does not respond holds up no other.
+ */
 export async function sendAlerts(deps: SendDeps): Promise<void> {
   const { alerts } = deps.store
   await alerts.forget(deps.now() - KEPT_MS, FORGOTTEN_AT_ONCE)
-  for (let sent = 0; sent < MESSAGES_AT_ONCE; sent++) {
+  const claimed: ClaimedDelivery[] = []
+  while (claimed.length < MESSAGES_AT_ONCE) {
     const delivery = await alerts.claimDue(deps.now(), LEASE_MS)
-    if (delivery === null) return
-    const result = await attempt(delivery, deps)
-    const nowMs = deps.now()
-    const dueMs = nowMs + pauseAfter(delivery.attempts)
-    const state = result.isTaken ? 'delivered' : delivery.attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting'
-    await alerts.finish(delivery, {
-      state,
-      dueMs,
-      status: result.status,
-      response: result.response.slice(0, MAX_RESPONSE),
-      nowMs,
-    })
+    if (delivery === null) break
+    claimed.push(delivery)
   }
+  await forEach(claimed, delivery => sendOne(delivery, deps))
+}
+
+async function sendOne(delivery: ClaimedDelivery, deps: SendDeps): Promise<void> {
+  const result = await attempt(delivery, deps)
+  const nowMs = deps.now()
+  const state = result.isTaken ? 'delivered' : delivery.attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting'
+  await deps.store.alerts.finish(delivery, {
+    state,
+    dueMs: nowMs + pauseAfter(delivery.attempts),
+    status: result.status,
+    response: result.response.slice(0, MAX_RESPONSE),
+    nowMs,
+  })
 }
 
 /** One minute, then four times as long each time, four hours at most. */

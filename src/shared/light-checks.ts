@@ -34,6 +34,8 @@ export const lightResultSchema = z.object({
   status: z.nullable(z.int()),
   /** Why there was no response; '' where there was one. */
   failure: z.string(),
+  /** It responded as it should, in this check or an earlier one: what is said of the page below is of the last one that did. */
+  wasUp: z.boolean(),
   /** Where redirects lead; the URL itself without any. */
   finalUrl: z.string(),
   title: z.string(),

@@ -68,7 +68,7 @@ describe('channels of alerts', () => {
     assert.equal((await send(ann, `${channels}/2/confirm`, { code: 'x' })).status, 429)
   })
 
-  it('send few codes to an address, also where the channel is deleted each time', async () => {
+  it('send few codes to one recipient, also where the channel is deleted each time', async () => {
     await using test = await openTestApp()
     const ann = await signIn(test, 'ann')
     for (let id = 1; id <= 3; id++) {

@@ -177,7 +177,7 @@ function newCode(randomBytes: RouteDeps['randomBytes']): string {
   return String(number).padStart(CODE_DIGITS, '0')
 }
 
-/** A user can have the mail sent to an address of someone else: few are sent, also where the channel is deleted each time. @throws AppError 429. */
+/** A user can have the mail sent to someone else: few are sent, also where the channel is deleted each time. @throws AppError 429. */
 async function countCodeMail(
   { ownerId, to }: { ownerId: number; to: string },
   { store, now }: Pick<RouteDeps, 'store' | 'now'>,

@@ -99,17 +99,18 @@ function LightChecks({ websiteId, data }: { websiteId: number; data: WebsiteLigh
 
 function Result({ result }: { result: LightResult }) {
   const { url, status, failure, finalUrl, responseMs, isNoindex, certificateDays, checkedAt } = result
+  const isResponding = isUp(result)
   const facts = [
     failure,
-    finalUrl === url ? '' : `leads to ${finalUrl}`,
-    isNoindex ? 'noindex' : '',
+    !isResponding || finalUrl === url ? '' : `leads to ${finalUrl}`,
+    isResponding && isNoindex ? 'noindex' : '',
     responseMs === null ? '' : `${responseMs} ms`,
-    certificateDays === null ? '' : `certificate: ${certificateDays} days`,
+    !isResponding || certificateDays === null ? '' : `certificate: ${certificateDays} days`,
     formatDateTime(checkedAt),
   ].filter(text => text !== '')
   return (
     <li className="border-line border-t pt-2 [overflow-wrap:anywhere]">
-      <Badge tone={isUp(result) ? 'success' : 'error'}>{status ?? 'No response'}</Badge> {url}
+      <Badge tone={isResponding ? 'success' : 'error'}>{status ?? 'No response'}</Badge> {url}
       <p className="text-ink-muted text-xs">{facts.join(' · ')}</p>
     </li>
   )
