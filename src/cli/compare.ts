@@ -88,7 +88,7 @@ async function* compared(store: Store, request: CompareRequest): AsyncIterable<s
     return
   }
   const earlier = await endedCrawl(store, request.earlier)
-  const source = await chosenComparisons(store).compare({ earlier, later, paths: request.paths })
+  const source = await chosenComparisons(store).compare({ earlier, later, paths: request.paths }, work => work())
   switch (request.format) {
     case 'table':
       yield await chosenComparisonText(source, width)

@@ -1,20 +1,18 @@
-import { AppError } from '#shared/errors.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import { type ComparedCrawls, type Comparison, compareChosen } from './comparison.ts'
 
-/**
- * Comparisons of chosen crawls, kept, so that the parts of their lists are read without comparing again. They are made one after the
- * other: each takes the memory of its largest check and seconds of processor time for large crawls.
- */
+/** Comparisons of chosen crawls, kept, so that the parts of their lists are read without comparing again. */
 export interface KeptComparisons {
-  /** @throws AppError unavailable while too many wait. */
-  read(reading: ReadingStore, compared: ComparedCrawls): Promise<Comparison>
+  /** `inTurn` runs what makes one that is not kept. */
+  read(reading: ReadingStore, compared: ComparedCrawls, inTurn: InTurn): Promise<Comparison>
 }
+
+/** A comparison takes the memory of its largest check and seconds of processor time for large crawls. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 const MAX_COMPARISONS = 10
 /** Ids of all comparisons together: some tens of megabytes. */
 const MAX_IDS = 3_000_000
-const MAX_WAITING = 10
 
 interface Kept {
   comparison: Promise<Comparison>
@@ -24,8 +22,6 @@ interface Kept {
 
 export function createKeptComparisons(): KeptComparisons {
   const kept = new Map<string, Kept>()
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
   const forgetOldest = () => {
     for (const [key] of kept) {
       const ids = kept.values().reduce((sum, each) => sum + each.ids, 0)
@@ -33,17 +29,8 @@ export function createKeptComparisons(): KeptComparisons {
       kept.delete(key)
     }
   }
-  const make = async (reading: ReadingStore, compared: ComparedCrawls, before: Promise<unknown>) => {
-    waiting++
-    try {
-      await before
-      return await compareChosen(reading, compared)
-    } finally {
-      waiting--
-    }
-  }
   return {
-    async read(reading, compared) {
+    async read(reading, compared, inTurn) {
       const key = keyOf(compared)
       const known = kept.get(key)
       if (known) {
@@ -51,10 +38,7 @@ export function createKeptComparisons(): KeptComparisons {
         kept.set(key, known)
         return await known.comparison
       }
-      if (waiting >= MAX_WAITING)
-        throw new AppError('unavailable', 'Many comparisons are being made at the moment: try again in a minute.')
-      const comparison = make(reading, compared, last)
-      last = comparison.catch(() => undefined)
+      const comparison = inTurn(() => compareChosen(reading, compared))
       const entry: Kept = { comparison, ids: 0 }
       kept.set(key, entry)
       try {

@@ -150,7 +150,7 @@ describe('a comparison of two crawls equals a diff of their sites', () => {
       return (await crawls.run(of)).crawl
     }
     const chosen = { earlier: await crawl(earlier), later: await crawl(later), paths: [] }
-    const source = await chosenComparisons(crawls.store).compare(chosen)
+    const source = await chosenComparisons(crawls.store).compare(chosen, work => work())
     const pathOf = (url: string | null) => (url === null ? '' : new URL(url).pathname)
     const all = { offset: 0, limit: 1_000 }
     const lists: Lists = {}

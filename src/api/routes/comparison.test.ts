@@ -181,6 +181,23 @@ describe('GET /api/trend/{id}', () => {
   })
 })
 
+describe('comparisons at the same time', () => {
+  it('of one visitor leave their turn to those of others', async () => {
+    await using test = await openTestApp()
+    const busy = await visitorOf(test)
+    const other = await visitorOf(test)
+    const [first] = await open(test, busy, [before, after])
+    const [second] = await open(test, other, [before, after])
+    const many = Array.from({ length: 30 }, (_, index) =>
+      busy.get(`/api/comparison/${first?.websiteId}?paths=/${index}/>/`),
+    )
+    const response = await other.get(`/api/comparison/${second?.websiteId}`)
+    const statuses = (await Promise.all(many)).map(({ status }) => status)
+    assert.equal(response.status, 200)
+    assert.deepEqual([...new Set(statuses)].sort(), [200, 503])
+  })
+})
+
 describe('GET /api/comparison-export/{id}', () => {
   const exported = async (query: string) => {
     await using test = await openTestApp()

@@ -21,6 +21,7 @@ import type { CrawlRow } from '#store/store.ts'
 import type { Routes, StreamRoutes, WebsiteCall } from '../call.ts'
 import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl, crawlNotFound } from '../own-crawl.ts'
+import { ownerTurns } from '../owner-turns.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type ComparisonRoutes = Pick<
@@ -29,6 +30,10 @@ type ComparisonRoutes = Pick<
 >
 type Chosen = ParameterValues<typeof comparedCrawls>
 
+/** Comparisons of an owner wait for each other before they wait for those of others. */
+const MAX_WAITING = 20
+const MAX_WAITING_PER_OWNER = 3
+
 /** Two chosen crawls of the caller, compared. */
 export function comparisonRoutes({ store }: Pick<RouteDeps, 'store'>): {
   json: ComparisonRoutes
@@ -36,6 +41,12 @@ export function comparisonRoutes({ store }: Pick<RouteDeps, 'store'>): {
 } {
   const { reading } = store
   const comparisons = chosenComparisons(store)
+  const turns = ownerTurns({
+    atOnce: 1,
+    maxWaiting: MAX_WAITING,
+    atOncePerOwner: 1,
+    maxWaitingPerOwner: MAX_WAITING_PER_OWNER,
+  })
 
   /** null where there is no crawl to compare with. */
   async function pairOf({ website, ownerId }: WebsiteCall, query: Chosen): Promise<ChosenCrawls | null> {
@@ -55,7 +66,7 @@ export function comparisonRoutes({ store }: Pick<RouteDeps, 'store'>): {
 
   async function sourceOf(call: WebsiteCall, query: Chosen): Promise<ComparisonSource | null> {
     const pair = await pairOf(call, query)
-    return pair && (await comparisons.compare(pair))
+    return pair && (await comparisons.compare(pair, work => turns(call.ownerId, work)))
   }
 
   const json: ComparisonRoutes = {

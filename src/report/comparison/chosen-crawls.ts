@@ -1,6 +1,6 @@
 import { switchedOffChecks } from '#compare/compare-crawls.ts'
 import { earlierCrawl } from '#compare/earlier-crawl.ts'
-import { createKeptComparisons } from '#compare/kept-comparisons.ts'
+import { createKeptComparisons, type InTurn } from '#compare/kept-comparisons.ts'
 import type { PathRule } from '#shared/path-map.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
 import type { ComparisonSource } from './compared-lists.ts'
@@ -16,8 +16,8 @@ export interface ChosenCrawls {
 export interface ChosenComparisons {
   /** The crawl that a crawl is compared with unless another one is chosen; null where there is none. */
   earlierOf(crawl: CrawlRow): Promise<CrawlRow | null>
-  /** @throws AppError unavailable while too many comparisons are being made. */
-  compare(chosen: ChosenCrawls): Promise<ComparisonSource>
+  /** `inTurn` runs what takes long, where that is not kept. */
+  compare(chosen: ChosenCrawls, inTurn: InTurn): Promise<ComparisonSource>
 }
 
 export function chosenComparisons(store: Pick<Store, 'reading' | 'settings'>): ChosenComparisons {
@@ -25,9 +25,10 @@ export function chosenComparisons(store: Pick<Store, 'reading' | 'settings'>): C
   const kept = createKeptComparisons()
   return {
     earlierOf: async crawl => earlierCrawl(crawl, await reading.crawls(crawl.websiteId)),
-    async compare(chosen) {
+    async compare(chosen, inTurn) {
       const switchedOff = await switchedOffChecks(store, chosen.later.websiteId)
-      return { ...chosen, reading, comparison: await kept.read(reading, { ...chosen, switchedOff }) }
+      const comparison = await kept.read(reading, { ...chosen, switchedOff }, inTurn)
+      return { ...chosen, reading, comparison }
     },
   }
 }

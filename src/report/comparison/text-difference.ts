@@ -8,8 +8,8 @@ export interface TextDifference {
 
 /** Of each text; some fifty pages of a book. */
 const MAX_CHARACTERS = 100_000
-/** Words that differ: the time to compare grows with their square. */
-const MAX_EDITS = 2_000
+/** Words that differ: the time to compare grows with their square, and other requests wait for it. */
+const MAX_EDITS = 1_000
 const MAX_MS = 1_000
 
 /** How a text changed, word by word. Texts that differ too much are removed and added as a whole. */
