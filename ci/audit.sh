@@ -21,6 +21,12 @@ server=
 stop_server() {
   if [ -n "$server" ]; then
     kill -- "-$server" 2> /dev/null
+    # A server that ignores the signal would keep the job until its time limit.
+    for _ in $(seq 50); do
+      kill -0 -- "-$server" 2> /dev/null || break
+      sleep 0.2
+    done
+    kill -KILL -- "-$server" 2> /dev/null
     wait "$server" 2> /dev/null
   fi
 }
