@@ -9,7 +9,7 @@ import { readSettings, settings } from '#settings/config.ts'
 
 interface Service {
   ports?: string[]
-  environment?: Record<string, string>
+  environment?: Record<string, string | null>
 }
 
 const ROOT = path.join(import.meta.dirname, '..', '..')
@@ -72,6 +72,9 @@ describe('deploy/compose.yaml', () => {
     for (const service of [compose.services.api, compose.services.worker]) {
       for (const name of Object.keys(service.environment)) assert.ok(names.has(name), name)
     }
+    // What only works with them has to reach the containers.
+    for (const { environment } of [compose.services.api, compose.services.worker])
+      assert.equal(environment.SITESOUNDER_CREDENTIALS_KEY, null, 'it is passed on where it is set')
     const [, ...flags] = compose.services.worker.command
     assert.deepEqual(flags, ['--host', '0.0.0.0', '--worker-port', '9100'])
     assert.equal(readSettings({}, { host: '0.0.0.0', 'worker-port': '9100' }).workerPort, 9100)
