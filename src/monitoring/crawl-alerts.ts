@@ -17,6 +17,8 @@ type AlertDeps = Pick<Store, 'reading' | 'crawls'>
 
 /** New findings that are looked at; the numbers are of all. */
 const MAX_ISSUES = 200
+/** Fixed findings that are looked for among those that were reported. */
+const MAX_FIXED = 20_000
 const MAX_PAGES = 1_000
 /** Findings that are remembered as reported; the oldest go first. */
 const MAX_KNOWN = 1_000
@@ -100,10 +102,21 @@ async function comparison(deps: AlertDeps, compared: Comparison): Promise<Findin
 
 type WithEarlier = Comparison & { earlier: CrawlRow }
 
-/** One alert for each kind: those of errors name the checks. What was fixed may be reported again. */
-async function newFindings({ reading }: AlertDeps, { crawl, earlier, known }: WithEarlier): Promise<Finding[]> {
-  const fixed = await reading.absentIssues(crawl.id, { absence: 'fixed', offset: 0, limit: MAX_ISSUES })
-  for (const issue of fixed) known.delete(keyOf(issue, earlier))
+/** What was fixed may be reported again. */
+async function forgetFixed({ reading }: AlertDeps, { crawl, earlier, known }: WithEarlier): Promise<void> {
+  const isAnyKnown = () => known.keys().some(key => key.startsWith(FINDING))
+  for (let offset = 0; offset < MAX_FIXED && isAnyKnown(); offset += MAX_ISSUES) {
+    const fixed = await reading.absentIssues(crawl.id, { absence: 'fixed', offset, limit: MAX_ISSUES })
+    for (const issue of fixed) known.delete(keyOf(issue, earlier))
+    if (fixed.length < MAX_ISSUES) return
+  }
+}
+
+/** One alert for each kind: those of errors name the checks. */
+async function newFindings(deps: AlertDeps, compared: WithEarlier): Promise<Finding[]> {
+  const { reading } = deps
+  const { crawl, known } = compared
+  await forgetFixed(deps, compared)
   const byKind = new Map<AlertKind, { issues: IssueRow[]; count: number }>()
   for (const { checkId, severity, changes } of await reading.findingChanges(crawl.id)) {
     const kind = kindOfCheck[checkId] ?? (severity === 'error' ? 'new-error' : null)
@@ -125,8 +138,10 @@ async function newFindings({ reading }: AlertDeps, { crawl, earlier, known }: Wi
   })
 }
 
+const FINDING = 'finding '
+
 function keyOf(issue: IssueRow, { seedUrl }: CrawlRow): string {
-  return `finding ${issueFingerprint(issue, seedUrl)}`
+  return FINDING + issueFingerprint(issue, seedUrl)
 }
 
 async function scoreDrop({ reading }: AlertDeps, { crawl, earlier, settings }: WithEarlier): Promise<Finding[]> {

@@ -10,7 +10,7 @@ export interface Mail {
   headers: Readonly<Record<string, string>>
 }
 
-/** Sends a mail. Resolves with the response of the server; rejects where it did not take the mail. */
+/** Sends a mail. Resolves with the response of the server; rejects with a sentence for the user where it did not take the mail. */
 export type SendMail = (mail: Mail) => Promise<string>
 
 /** Characters of a subject, as mail programs show it. */

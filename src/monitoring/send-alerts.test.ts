@@ -172,7 +172,7 @@ describe('messages of alerts', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0
     try {
       await using store = await openTestStore()
-      const sendMail = openMail({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'sitesounder@a.test' })
+      const sendMail = openMail({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'sitesounder@a.test' }, () => {})
       const sending = await openSending(store, { format: 'email', target: 'ann@a.test', deps: { sendMail } })
       await sendAll(sending)
       assert.deepEqual((await stateOf(sending)).slice(0, 2), ['delivered', 1])
@@ -191,6 +191,22 @@ describe('messages of alerts', () => {
     } finally {
       await new Promise<void>(resolve => smtp.close(() => resolve()))
     }
+  })
+})
+
+describe('a mail that is not sent', () => {
+  it('has a reason that says nothing of the mail server, which the operator gets', async () => {
+    await using store = await openTestStore()
+    await using closed = await serveHttp(() => {})
+    const { port } = new URL(closed.origin)
+    await closed[Symbol.asyncDispose]()
+    const logged: unknown[] = []
+    const settings = { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'sitesounder@a.test' }
+    const sendMail = openMail(settings, (event, details) => logged.push([event, details]))
+    const sending = await openSending(store, { format: 'email', target: 'ann@a.test', deps: { sendMail } })
+    await sendAlerts(sending.deps)
+    assert.deepEqual(await stateOf(sending), ['waiting', 1, null, 'The mail server does not take mails at the moment.'])
+    assert.match(JSON.stringify(logged), /a mail was not sent.*ECONNREFUSED 127\.0\.0\.1/)
   })
 })
 
@@ -221,6 +237,13 @@ describe('webhooks', () => {
   for (const [format, expected] of bodies)
     it(`have a body that ${format} understands`, () =>
       assert.deepEqual(JSON.parse(webhookBody(format, message)), expected))
+
+  for (const format of ['discord', 'teams'] as const)
+    it(`have no links of page titles for ${format}`, () => {
+      const titled = { ...alert, message: 'The title is “[Pay](https://b.test/)”' }
+      const body = webhookBody(format, { ...message, alerts: [titled] })
+      assert.match(body, /“\\\\\[Pay\\\\\]\(/)
+    })
 
   it('are signed by the earlier secret as well for a while', () => {
     const secrets = { target: '', secret: 'new', earlier: { secret: 'old', untilMs: 2_000 } }

@@ -21,6 +21,7 @@ const MAX_DISCORD_TEXT = 1_900
 /** The body that a service understands, as JSON. */
 export function webhookBody(format: Exclude<ChannelFormat, 'email'>, message: WebhookMessage): string {
   const lines = message.alerts.map(alertLine)
+  const markdown = message.alerts.map(alert => alertLine({ ...alert, message: withoutLinks(alert.message) }))
   const bodies = {
     generic: () => ({
       schemaVersion: WEBHOOK_SCHEMA_VERSION,
@@ -29,7 +30,7 @@ export function webhookBody(format: Exclude<ChannelFormat, 'email'>, message: We
       alerts: message.alerts,
     }),
     slack: () => ({ text: cut(lines.map(escapeSlack).join('\n'), MAX_TEXT) }),
-    discord: () => ({ content: cut(lines.join('\n'), MAX_DISCORD_TEXT), allowed_mentions: { parse: [] } }),
+    discord: () => ({ content: cut(markdown.join('\n'), MAX_DISCORD_TEXT), allowed_mentions: { parse: [] } }),
     teams: () => ({
       type: 'message',
       attachments: [
@@ -39,7 +40,7 @@ export function webhookBody(format: Exclude<ChannelFormat, 'email'>, message: We
             $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
             type: 'AdaptiveCard',
             version: '1.4',
-            body: [{ type: 'TextBlock', wrap: true, text: cut(lines.join('\n\n'), MAX_TEXT) }],
+            body: [{ type: 'TextBlock', wrap: true, text: cut(markdown.join('\n\n'), MAX_TEXT) }],
           },
         },
       ],
@@ -57,6 +58,11 @@ export function alertLine({ website, kind, message, urls, count }: Alert): strin
 
 function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** A title that a page gives itself could show another text for a link. */
+function withoutLinks(text: string): string {
+  return text.replaceAll(/[\\[\]]/g, '\\$&')
 }
 
 function cut(text: string, max: number): string {

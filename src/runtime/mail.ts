@@ -1,11 +1,17 @@
 import { createTransport } from 'nodemailer'
+import * as z from 'zod/mini'
 import type { SendMail } from '#monitoring/mail.ts'
 import { SettingError } from '#settings/setting.ts'
+import { describeError } from '#shared/errors.ts'
+import type { Log } from './operator-log.ts'
 
 const TIMEOUT_MS = 20_000
 
 /** Sends mails by the server of the settings; null without one. @throws SettingError for a URL that is none of a mail server. */
-export function openMail({ smtpUrl, mailFrom }: { smtpUrl: string | null; mailFrom: string }): SendMail | null {
+export function openMail(
+  { smtpUrl, mailFrom }: { smtpUrl: string | null; mailFrom: string },
+  log: Log,
+): SendMail | null {
   if (smtpUrl === null) return null
   const url = URL.parse(smtpUrl)
   if (!url || !/^smtps?:$/.test(url.protocol))
@@ -27,7 +33,21 @@ export function openMail({ smtpUrl, mailFrom }: { smtpUrl: string | null; mailFr
     disableUrlAccess: true,
   })
   return async ({ to, subject, text, html, headers }) => {
-    const sent = await transport.sendMail({ from: mailFrom, to, subject, text, html, headers: { ...headers } })
-    return sent.response
+    try {
+      const sent = await transport.sendMail({ from: mailFrom, to, subject, text, html, headers: { ...headers } })
+      return sent.response
+    } catch (cause) {
+      throw new Error(reasonFor(cause, log), { cause })
+    }
   }
+}
+
+const refusalSchema = z.object({ code: z.enum(['EENVELOPE', 'EMESSAGE']), response: z.string() })
+
+/** For the user: what the server says of the recipient or the mail, and nothing of where it is or how it is used. */
+function reasonFor(error: unknown, log: Log): string {
+  const refusal = refusalSchema.safeParse(error)
+  if (refusal.success) return `The mail server refused the mail: ${refusal.data.response}`
+  log('a mail was not sent', { cause: describeError(error) })
+  return 'The mail server does not take mails at the moment.'
 }

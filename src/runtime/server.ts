@@ -107,7 +107,7 @@ export async function openApi(options: ProductOptions, outside: Outside): Promis
   )
   const robots = parts.use(createRobotsFetcher({ limits: fetchLimits(settings), policy: policyOf(options) }))
   const ownership = parts.use(createOwnershipProver({ limits: fetchLimits(settings), policy: policyOf(options) }))
-  const sendMail = openMail(settings)
+  const sendMail = openMail(settings, log)
   const access = parts.use(createAccessTester({ settings, policy: policyOf(options), log }))
   const startedMs = Date.now()
   const app = createApp({
