@@ -33,7 +33,7 @@ describe('checks between crawls', () => {
     await store.alerts.saveSettings(websiteId, alertSettingsSchema.parse({ channelIds: [channelId] }))
     const urls = ['/', '/old', '/private'].map(path => server.origin + path)
     const settings = lightCheckSettingsSchema.parse({ urls, minutes: 5 })
-    await store.lightChecks.save({ websiteId, settings, nextMs: clock.nowMs })
+    await store.lightChecks.save({ websiteId, ownerId, settings, nextMs: clock.nowMs, maxPerOwner: 1 })
     let ids = 0
     const deps: LightRunDeps = {
       store,

@@ -19,6 +19,7 @@ const limits = {
   maxActiveCrawls: 100,
   maxStorageBytes: 1e9,
   allowsOwnRules: true,
+  allowsHostMaps: true,
 }
 const proof = { method: 'dns', host: 'a.test', atMs: 5 } as const
 
@@ -184,6 +185,20 @@ describe('scheduled runs', () => {
       assert.equal(row?.nextMs, clock.nowMs + 15 * MINUTE_MS)
       clock.nowMs += 15 * MINUTE_MS
     }
+    await runSchedules(deps)
+    assert.equal(woken.length, 1)
+  })
+
+  it('with a host map are held to what the operator allows now', async () => {
+    await using store = await openTestStore()
+    const nowMs = Date.UTC(2026, 0, 1)
+    const { clock, deps, ownerId, websites, woken } = await openWatched(store, { nowMs, schedules: [{}] })
+    const [{ id, url } = { id: 0, url: '' }] = websites
+    await crawl(store, { ownerId, url, nowMs, options: { hostMap: ['site-0.test 192.0.2.1'] } })
+    clock.nowMs += DAY_MS
+    await runSchedules({ ...deps, limits: { ...limits, allowsHostMaps: false } })
+    assert.match((await store.schedules.find(id))?.sentence ?? '', /operator lets no crawl name the IP addresses/)
+    clock.nowMs += DAY_MS
     await runSchedules(deps)
     assert.equal(woken.length, 1)
   })

@@ -21,6 +21,8 @@ export interface RunLimits {
   maxStorageBytes: number
   /** Whether a crawl may ignore robots.txt, or have a user agent of its own. */
   allowsOwnRules: boolean
+  /** Whether a crawl may name the IP addresses of hosts. */
+  allowsHostMaps: boolean
 }
 
 /** Crawls that show that a website cannot be crawled at present. */
@@ -85,7 +87,9 @@ async function permissionFor(due: DueSchedule, { store, limits, findProofs }: Sc
     return { ok: false, sentence: 'The storage of the server is full. It is tried again soon.' }
   if ((await store.crawls.countActive()) >= limits.maxActiveCrawls)
     return { ok: false, sentence: 'Too many crawls were waiting. It is tried again soon.' }
-  const { ownership, subdomains } = due.options
+  const { ownership, subdomains, hostMap } = due.options
+  if (hostMap.length > 0 && !limits.allowsHostMaps)
+    return { ok: false, sentence: 'The operator lets no crawl name the IP addresses of hosts. Crawl once without.' }
   if (!ownership) return { ok: true, ownership: null }
   if (!limits.allowsOwnRules)
     return {

@@ -37,6 +37,7 @@ export function openMonitoring(parts: MonitoringParts): AsyncDisposable {
       maxActiveCrawls: settings.maxActiveCrawls,
       maxStorageBytes: maxStorageBytes(settings),
       allowsOwnRules: settings.crawlerChoice !== 'never',
+      allowsHostMaps: settings.hostMaps !== 'never',
     },
     now: Date.now,
     after: (ms, callback) => {

@@ -8,7 +8,8 @@ export const monitoringSettings = {
     min: 0,
     max: 100_000,
     unit: 'schedules',
-    sentence: 'Websites that one user may have crawled on a schedule; 0 allows none.',
+    sentence:
+      'Websites that one user may have crawled on a schedule, and websites with checks between crawls; 0 allows none.',
   }),
   scheduleMinMinutes: whole({
     name: 'schedule-min-minutes',

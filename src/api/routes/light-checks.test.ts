@@ -6,12 +6,12 @@ import { openTestApp } from '../test-app.ts'
 const url = 'https://a.test/'
 const refused: [string, object, string][] = [
   ['a URL of another host', { urls: ['https://b.test/'] }, 'https://b.test/ is not on the host of the website'],
-  ['an interval that is too short', { urls: ['/'], minutes: 1 }, 'URLs are checked every 5 minutes at most'],
+  ['an interval that is too short', { urls: ['/'], minutes: 1 }, 'URLs are checked at most every 5 minutes'],
   ['too many URLs', { urls: Array.from({ length: 11 }, (_, index) => `/${index}`) }, 'At most 10 URLs are checked'],
 ]
 
-async function openUser() {
-  const test = await openTestApp()
+async function openUser(overrides: Parameters<typeof openTestApp>[0] = {}) {
+  const test = await openTestApp(overrides)
   await test.addAccount('ann')
   const ann = test.visitor()
   await ann.signIn('ann')
@@ -23,7 +23,7 @@ async function openUser() {
     const text = await response.text()
     return response.ok ? JSON.parse(text) : [response.status, text]
   }
-  return { test, path, send, [Symbol.asyncDispose]: () => test[Symbol.asyncDispose]() }
+  return { test, ann, path, send, [Symbol.asyncDispose]: () => test[Symbol.asyncDispose]() }
 }
 
 describe('checks of URLs between crawls', () => {
@@ -35,6 +35,19 @@ describe('checks of URLs between crawls', () => {
     assert.equal(set.nextCheckAt, '2026-01-02T12:00:00.000Z')
     assert.deepEqual(await opened.send(), set)
     assert.equal((await opened.send({ urls: [] })).nextCheckAt, null)
+  })
+
+  it('are those of as many websites as the operator allows', async () => {
+    await using opened = await openUser({ maxSchedules: 1 })
+    const { test, ann } = opened
+    const crawl = { ownerId: await ann.ownerId(), url: 'https://b.test/', pages: [], nowMs: test.clock.nowMs }
+    const { websiteId } = await addCrawl(test.store, crawl)
+    const statusOf = async (body: object) => (await ann.post(`/api/websites/${websiteId}/light-checks`, body)).status
+    await opened.send({ urls: ['/'] })
+    assert.equal(await statusOf({ urls: ['/'] }), 409)
+    assert.equal(await statusOf({ urls: [] }), 200)
+    await opened.send({ urls: [] })
+    assert.equal(await statusOf({ urls: ['/'] }), 200)
   })
 
   for (const [name, body, message] of refused)

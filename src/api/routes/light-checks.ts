@@ -29,14 +29,30 @@ export function lightCheckRoutes({
       const given = await call.readBody(lightCheckSettingsSchema)
       refuseUnmonitored(call)
       if (given.minutes < minMinutes)
-        throw new AppError('bad-request', `URLs are checked every ${minMinutes} minutes at most`)
+        throw new AppError('bad-request', `URLs are checked at most every ${minMinutes} minutes`)
       const { website } = call
       const checked: LightCheckSettings = { ...given, urls: urlsOf(given.urls, website.url) }
       const nextMs = checked.urls.length === 0 ? null : now()
-      if (!(await store.lightChecks.save({ websiteId: website.id, settings: checked, nextMs }))) throw websiteNotFound()
-      return await responseFor(website.id)
+      const saved = await store.lightChecks.save({
+        websiteId: website.id,
+        ownerId: call.ownerId,
+        settings: checked,
+        nextMs,
+        maxPerOwner: settings.maxSchedules,
+      })
+      if (saved.ok) return await responseFor(website.id)
+      throw saved.reason === 'gone' ? websiteNotFound() : tooManyChecked(settings.maxSchedules)
     },
   }
+}
+
+function tooManyChecked(max: number): AppError {
+  if (max === 0) return new AppError('conflict', 'The operator of this server allows no checks between crawls.')
+  const count = max === 1 ? '1 website' : `${max} websites`
+  return new AppError(
+    'conflict',
+    `URLs of at most ${count} of yours can be checked between crawls. Remove those of one first.`,
+  )
 }
 
 /** Normalised, each once. @throws AppError 400 for what is no URL of the host of the website. */

@@ -36,7 +36,7 @@ export const lightCheckEndpoints = {
     description:
       'For signed-in users only. Status, redirect target, title, noindex, response time and certificate of each URL, and robots.txt of its host. What got worse goes to the ' +
       'channels of the alerts of the website.',
-    alsoFails: ['unauthorized'],
+    alsoFails: ['unauthorized', 'conflict'],
     exampleBody: { urls: [], minutes: 15, slowMs: 2_000 },
   },
 } as const satisfies EndpointTable

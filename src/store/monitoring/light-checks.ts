@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { type LightCheckSettings, type LightResult, lightCheckSettingsSchema } from '#shared/light-checks.ts'
+import { lockOwner } from '../crawls/websites.ts'
 import type { Database } from '../database/database.ts'
 import type { LightCheckTable } from '../database/monitoring-tables.ts'
 import { holdWebsite } from '../issues/website-settings.ts'
@@ -9,8 +10,8 @@ import { addDelivery, type NewDelivery } from './alerts.ts'
 export interface LightCheckStore {
   /** null where nothing was set for the website. */
   find(websiteId: number): Promise<LightCheckRow | null>
-  /** Replaces what is checked; results of URLs that stay are kept. False for a website that is gone. */
-  save(checks: { websiteId: number; settings: LightCheckSettings; nextMs: number | null }): Promise<boolean>
+  /** Replaces what is checked; results of URLs that stay are kept. Something is checked on `maxPerOwner` websites of an owner at most. */
+  save(checks: NewLightCheck): Promise<{ ok: true } | { ok: false; reason: 'full' | 'gone' }>
   /** The longest due first; none of accounts that are disabled. */
   due(nowMs: number, limit: number): Promise<DueLightCheck[]>
   /** Compare and set. False when another process has claimed the run, or the settings have changed. */
@@ -24,6 +25,11 @@ interface LightCheckRow {
   settings: LightCheckSettings
   results: LightResult[]
   nextMs: number | null
+}
+
+interface NewLightCheck extends Omit<LightCheckRow, 'results'> {
+  ownerId: number
+  maxPerOwner: number
 }
 
 export interface DueLightCheck extends LightCheckRow {
@@ -45,16 +51,27 @@ export function createLightCheckStore({ db }: Database): LightCheckStore {
       return row ? toRow(row) : null
     },
 
-    async save({ websiteId, settings, nextMs }) {
+    async save({ websiteId, ownerId, settings, nextMs, maxPerOwner }) {
       return await db.transaction().execute(async transaction => {
-        if (!(await holdWebsite(transaction, websiteId))) return false
+        await lockOwner(transaction, ownerId)
+        if (!(await holdWebsite(transaction, websiteId))) return { ok: false, reason: 'gone' }
+        const { count } = await transaction
+          .selectFrom('light_check')
+          .innerJoin('website', 'website.id', 'light_check.website_id')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('website.owner_id', '=', ownerId)
+          .where('website.is_cleared', '=', sql.lit(0))
+          .where('website.id', '!=', websiteId)
+          .where('light_check.next_ms', 'is not', null)
+          .executeTakeFirstOrThrow()
+        if (nextMs !== null && Number(count) >= maxPerOwner) return { ok: false, reason: 'full' }
         const changed = { settings: JSON.stringify(settings), next_ms: nextMs }
         await transaction
           .insertInto('light_check')
           .values({ website_id: websiteId, results: '[]', ...changed })
           .onConflict(conflict => conflict.column('website_id').doUpdateSet(changed))
           .execute()
-        return true
+        return { ok: true }
       })
     },
 
