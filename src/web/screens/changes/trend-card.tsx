@@ -45,7 +45,7 @@ export function TrendCard({ websiteId }: { websiteId: number }) {
 function Trend({ websiteId, crawls }: { websiteId: number; crawls: TrendCrawl[] | undefined }) {
   const [{ trend }, change] = useUrlState(urlDefaults)
   const subjects = [...new Set((crawls ?? []).flatMap(crawl => crawl.subjects.map(({ subject }) => subject)))]
-  const figure = figures[trend] ?? {
+  const figure = (Object.hasOwn(figures, trend) ? figures[trend] : undefined) ?? {
     label: trend,
     of: (crawl: TrendCrawl) => crawl.subjects.find(({ subject }) => subject === trend)?.issues ?? 0,
   }
