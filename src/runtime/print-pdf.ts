@@ -53,6 +53,8 @@ export async function printPdf(request: PdfRequest): Promise<void> {
 
 async function print(file: string, request: PdfRequest, signal: AbortSignal): Promise<void> {
   const tooLarge = Promise.withResolvers<never>()
+  // The excess may come before anything waits for it, and is thrown below.
+  tooLarge.promise.catch(() => {})
   const onExcess = () => tooLarge.reject(new AppError('unavailable', 'The report takes more memory than it may have.'))
   const { sandbox } = request
   const { browser, close } = await startBrowser(found =>
