@@ -40,6 +40,12 @@ export async function forgetGuesses(attempts: AttemptStore, guess: Guess): Promi
   if (device === null) await attempts.giveBack([address])
 }
 
+/** Limit for tests of credentials: a person corrects a few mistakes, and this server guesses the passwords of no other website. */
+export function accessTestLimit(ownerId: number): AttemptLimit {
+  const key = keyOf('access tests of', String(ownerId))
+  return { key, freeTries: 20, firstPauseMs: MINUTE_MS, maxPauseMs: 15 * MINUTE_MS, forgetAfterMs: 60 * MINUTE_MS }
+}
+
 /** Limits for mails with a code, which a user can have sent to someone else. */
 export function codeMailLimits({ ownerId, to }: { ownerId: number; to: string }): AttemptLimit[] {
   const pauses = { firstPauseMs: 10 * MINUTE_MS, maxPauseMs: FORGET_AFTER_MS, forgetAfterMs: FORGET_AFTER_MS }

@@ -70,6 +70,16 @@ describe('credentials of a website', () => {
     assert.deepEqual(await (await ann.get('/api/websites')).json(), [])
   })
 
+  it('are tested a limited number of times, so that no password is guessed', async () => {
+    await using test = await openTestApp()
+    const ann = await userOf(test, 'ann')
+    const statusOf = async () => (await ann.post('/api/access-test', { url, credentials: typed })).status
+    for (let count = 0; count < 20; count++) assert.equal(await statusOf(), 200)
+    assert.equal(await statusOf(), 429)
+    test.clock.nowMs += 60_000
+    assert.equal(await statusOf(), 200)
+  })
+
   it('are replaced and deleted', async () => {
     await using test = await openTestApp()
     const ann = await userOf(test, 'ann')

@@ -1,15 +1,18 @@
-import { createGate } from '#accounts/gate.ts'
+import { accessTestLimit, tooManyAttempts } from '#accounts/attempt-limits.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { type Credentials, credentialsSchema, describeCredentials } from '#shared/credentials.ts'
 import { AppError } from '#shared/errors.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import type { Call, Routes } from '../call.ts'
 import { websiteNotFound } from '../own-crawl.ts'
+import { ownerTurns } from '../owner-turns.ts'
 import type { RouteDeps } from './route-deps.ts'
 
-/** Each may start a browser; requests beyond wait for their turn. */
+/** Each may start a browser, and take minutes; requests beyond wait for their turn, those of one user for each other first. */
 const TESTS_AT_ONCE = 2
 const MAX_WAITING_TESTS = 10
+const TESTS_AT_ONCE_PER_USER = 1
+const MAX_WAITING_TESTS_PER_USER = 2
 
 type CredentialRoutes = Pick<
   Routes<typeof endpoints>,
@@ -21,8 +24,14 @@ export function credentialRoutes({
   store,
   control,
   testAccess,
-}: Pick<RouteDeps, 'store' | 'control' | 'testAccess'>): CredentialRoutes {
-  const inTurn = createGate({ atOnce: TESTS_AT_ONCE, maxWaiting: MAX_WAITING_TESTS })
+  now,
+}: Pick<RouteDeps, 'store' | 'control' | 'testAccess' | 'now'>): CredentialRoutes {
+  const inTurn = ownerTurns({
+    atOnce: TESTS_AT_ONCE,
+    maxWaiting: MAX_WAITING_TESTS,
+    atOncePerOwner: TESTS_AT_ONCE_PER_USER,
+    maxWaitingPerOwner: MAX_WAITING_TESTS_PER_USER,
+  })
   return {
     testAccess: async call => {
       const { url, credentials } = await call.readBody(endpoints.testAccess.body)
@@ -33,7 +42,10 @@ export function credentialRoutes({
         const target = await control.checkTarget(each)
         if (!target.ok) throw new AppError('bad-request', target.message)
       }
-      return await inTurn(() => testAccess({ url: parsed.url, credentials }, call.signal))
+      const { ownerId } = call.session.account
+      const taken = await store.attempts.take([accessTestLimit(ownerId)], now())
+      if (!taken.ok) throw tooManyAttempts(taken.retryAtMs - now())
+      return await inTurn(ownerId, () => testAccess({ url: parsed.url, credentials }, call.signal))
     },
 
     websiteCredentials: async ({ website }) => stored(await store.credentials.read(website.id)),
