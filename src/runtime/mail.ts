@@ -1,11 +1,15 @@
 import { createTransport } from 'nodemailer'
 import * as z from 'zod/mini'
+import { createGate } from '#accounts/gate.ts'
 import type { SendMail } from '#monitoring/mail.ts'
 import { SettingError } from '#settings/setting.ts'
 import { describeError } from '#shared/errors.ts'
 import type { Log } from './operator-log.ts'
 
 const TIMEOUT_MS = 20_000
+/** Mail servers refuse clients with many connections. */
+const MAILS_AT_ONCE = 3
+const MAX_WAITING_MAILS = 100
 
 /** Sends mails by the server of the settings; null without one. @throws SettingError for a URL that is none of a mail server. */
 export function openMail(
@@ -32,9 +36,11 @@ export function openMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const inTurn = createGate({ atOnce: MAILS_AT_ONCE, maxWaiting: MAX_WAITING_MAILS })
   return async ({ to, subject, text, html, headers }) => {
+    const mail = { from: mailFrom, to, subject, text, html, headers: { ...headers } }
     try {
-      const sent = await transport.sendMail({ from: mailFrom, to, subject, text, html, headers: { ...headers } })
+      const sent = await inTurn(() => transport.sendMail(mail))
       return sent.response
     } catch (cause) {
       throw new Error(reasonFor(cause, log), { cause })
