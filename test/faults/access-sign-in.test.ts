@@ -59,6 +59,8 @@ interface Site extends AsyncDisposable {
 async function startSite(): Promise<Site> {
   const leaks: string[] = []
   const otherRequests: string[] = []
+  // Another host, as every port of the listed one is refused anyway.
+  const nameOf = (port: number) => `http://localhost:${port}`
   const other = await serveHttp((request, response) => {
     void textOf(request).then(body => {
       otherRequests.push(`${request.method} ${request.url}`)
@@ -66,7 +68,7 @@ async function startSite(): Promise<Site> {
       if (/ann|secret/.test(sent)) leaks.push(sent)
       response
         .setHeader('content-type', 'text/javascript')
-        .end(request.url === '/library.js' ? thief(other.origin) : '')
+        .end(request.url === '/library.js' ? thief(nameOf(other.port)) : '')
     })
   })
   const own = await serveHttp((request, response) => {
@@ -77,9 +79,12 @@ async function startSite(): Promise<Site> {
         const isRight = body === JSON.stringify({ name: 'ann', word: PASSWORD })
         if (isRight) response.setHeader('set-cookie', `sid=${SESSION}; Path=/; HttpOnly`)
         response.writeHead(isRight ? 200 : 403).end('{}')
-      } else if (request.url === '/login') response.end(loginPage(other.origin))
+      } else if (request.url === '/login') response.end(loginPage(nameOf(other.port)))
       else if (!isSignedIn) response.writeHead(302, { location: '/login' }).end()
-      else response.end(`<title>Members</title><a href="/page">Page</a><iframe src="${other.origin}/frame"></iframe>`)
+      else
+        response.end(
+          `<title>Members</title><a href="/page">Page</a><iframe src="${nameOf(other.port)}/frame"></iframe>`,
+        )
     })
   })
   return {
