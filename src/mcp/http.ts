@@ -12,14 +12,14 @@ interface Message {
   params?: { requestId?: unknown }
 }
 
-type McpRespond = (request: Request, deps: Omit<ToolDeps, 'cancelled' | 'ended'>) => Promise<Response>
+type McpRespond = (request: Request, deps: Omit<ToolDeps, 'cancelled' | 'begun' | 'ended'>) => Promise<Response>
 
 /**
  * Serves streamable HTTP, in the current revision of the protocol and in those of 2025. Nothing is kept between two requests but
  * what a client of 2025 can cancel: it does so by a message of its own, where the current revision closes the connection.
  */
 export function mcpResponder(): McpRespond {
-  /** Calls of tools that are under way in a session of 2025, by who sent them. */
+  /** Calls of tools that are under way in a session of 2025, by who sent them. Of one that is refused before its tool begins there is none. */
   const running = new Map<string, AbortController>()
   return async (request, deps) => {
     // The caller has limited the body.
@@ -35,13 +35,13 @@ export function mcpResponder(): McpRespond {
       running.get(nameOf(message.params?.requestId))?.abort()
     const name = session !== null && message.method === 'tools/call' ? nameOf(message.id) : null
     const cancelling = new AbortController()
-    if (name !== null) running.set(name, cancelling)
     const handler = createMcpHandler(
       () =>
         createMcpServer({
           ...deps,
           cancelled: cancelling.signal,
-          ended: () => void (name !== null && running.delete(name)),
+          begun: () => void (name !== null && running.set(name, cancelling)),
+          ended: () => void (name !== null && running.get(name) === cancelling && running.delete(name)),
         }),
       {
         maxSubscriptions: 1,

@@ -14,7 +14,8 @@ export interface ToolDeps {
   log: (event: string, cause: unknown) => void
   /** Aborts when the client cancels by other means than those of the connection. */
   cancelled?: AbortSignal
-  /** Called when a tool has responded. */
+  /** Called when a tool begins, and when it has responded: not for a call that is refused before. */
+  begun?: () => void
   ended?: () => void
 }
 
@@ -53,12 +54,13 @@ export const READ_ONLY = {
 /** Makes a tool of its definition: names, descriptions and annotations are constants, so that nothing crawled can reach them. */
 export function tool<Input>({ name, title, description, input, annotations, run }: Definition<Input>): Tool {
   const inputSchema = standardSchema(input)
-  return (server, { api, randomBytes, log, cancelled, ended }) => {
+  return (server, { api, randomBytes, log, cancelled, begun, ended }) => {
     server.registerTool(name, { title, description, inputSchema, annotations }, async (given, { mcpReq }) => {
       const nonce = newNonce(randomBytes)
       const { notify } = mcpReq
       const signal = cancelled ? AbortSignal.any([mcpReq.signal, cancelled]) : mcpReq.signal
       const progressToken = mcpReq._meta?.progressToken
+      begun?.()
       try {
         return await run(given, {
           api,
