@@ -140,6 +140,14 @@ describe('what a proxy says of its target', () => {
     })
 })
 
+test('a name that SOCKS5 cannot say is sent to no proxy, which would read its end as another message', async () => {
+  await using proxy = await startSocksProxy()
+  await using fetcher = openFetcher({ policy: { targets: 'any', allow: [], outbound: outboundOf(proxy.url) } })
+  const result = failed(await fetchFrom(fetcher, `http://${'a.'.repeat(150)}test/`))
+  assert.deepEqual([result.reason, result.detail], ['connect', 'The name of the server is too long.'])
+  assert.deepEqual(proxy.requested, [])
+})
+
 /** Begins to speak by itself. */
 async function startNoProxy(text: string): Promise<TestProxy> {
   const tcp = createTcpServer(socket => {

@@ -10,6 +10,7 @@ const [NO_AUTHENTICATION, USER_AND_PASSWORD] = [0, 2]
 const CONNECT = 1
 const [IPV4, NAME, IPV6] = [1, 3, 4]
 const PORT_BYTES = 2
+const MAX_COUNTED = 255
 const ADDRESS_BYTES: Readonly<Record<number, number>> = { [IPV4]: 4, [IPV6]: 16 }
 
 /** Opens a tunnel by a SOCKS5 proxy (RFC 1928), with user name and password where it wants them (RFC 1929). @throws ProxyError */
@@ -89,9 +90,10 @@ class Octets {
   }
 }
 
-/** Octets of a text after their number. */
+/** Octets of a text after their number. @throws ProxyError for more than one octet counts: the proxy would read the rest as another message. */
 function counted(text: string): Buffer {
   const octets = Buffer.from(text)
+  if (octets.length > MAX_COUNTED) throw new ProxyError('The name of the server is too long.', { isOfTarget: true })
   return Buffer.concat([Buffer.from([octets.length]), octets])
 }
 
