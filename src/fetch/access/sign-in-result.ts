@@ -61,7 +61,9 @@ export function withoutSecrets(text: string, { signIn, user, token, cookies, hea
     ...[...filledIn, user?.password ?? ''].filter(value => value !== ''),
     ...sent.filter(({ length }) => length >= MIN_SECRET_LENGTH),
   ]
-  const longestFirst = values.toSorted((a, b) => b.length - a.length)
-  const hidden = longestFirst.reduce((shown, value) => shown.replaceAll(value, '•••'), text.replaceAll(/\s+/g, ' '))
+  // As the page shows them.
+  const shown = values.map(value => value.replaceAll(/\s+/g, ' '))
+  const longestFirst = shown.toSorted((a, b) => b.length - a.length)
+  const hidden = longestFirst.reduce((left, value) => left.replaceAll(value, '•••'), text.replaceAll(/\s+/g, ' '))
   return hidden.trim().slice(0, MAX_SHOWN)
 }
