@@ -5,6 +5,7 @@ import { TEST_PASSWORD_COST } from '#accounts/test-accounts.ts'
 import { typedRobotsFile } from '#crawl/robots/robots-file.ts'
 import type { Mail } from '#monitoring/mail.ts'
 import { BUILT_IN_ACCOUNTS, type Role } from '#shared/account.ts'
+import type { CrawlRoute } from '#shared/outbound.ts'
 import type { Store } from '#store/store.ts'
 import { testApiSettings } from '../../test/support/settings.ts'
 import { openTestStore } from '../../test/support/storage.ts'
@@ -33,6 +34,8 @@ export interface TestApp extends AsyncDisposable {
   /** What measures page speed: nothing, unless a test names a service. */
   speed: { measurer: ApiDeps['pageSpeed'] }
   mails: Mail[]
+  /** Of access tests that were given one. */
+  testedRoutes: CrawlRoute[]
   logged: Parameters<ErrorLog['error']>[1][]
   /** For the operator. */
   warnings: string[]
@@ -84,6 +87,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
     } as TestApp['web'],
     speed: { measurer: noMeasurer },
     mails: [] as Mail[],
+    testedRoutes: [] as CrawlRoute[],
     logged: [] as Parameters<ErrorLog['error']>[1][],
     warnings: [] as string[],
     securityEvents: [] as SecurityEvent[],
@@ -114,7 +118,10 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
       test.mails.push(mail)
       return 'Taken.'
     },
-    testAccess: async () => ({ isAccepted: true, message: 'The website accepted them.', shown: 'Hello' }),
+    testAccess: async ({ route }) => {
+      if (route) test.testedRoutes.push(route)
+      return { isAccepted: true, message: 'The website accepted them.', shown: 'Hello' }
+    },
     fetchRobots: async origin => typedRobotsFile(origin, test.web.robotsTxt),
     pageSpeed: {
       measure: question => test.speed.measurer.measure(question),

@@ -1,6 +1,7 @@
 import type { RouteDeps } from '#api/routes/route-deps.ts'
 import { testAccess } from '#crawl/access/test-access.ts'
 import type { TargetPolicy } from '#fetch/fetch.ts'
+import { byRoute } from '#fetch/outbound/route.ts'
 import { createFetcher } from '#fetch/undici-fetcher.ts'
 import type { Settings } from '#settings/config.ts'
 import { engineData } from './engine-data.ts'
@@ -37,8 +38,9 @@ export function createAccessTester({ settings, policy, log }: AccessTesterOption
   return {
     async testAccess(request, signal) {
       const either = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])
-      const inBrowser: RenderSupervisor['signIn'] = credentials => (browser ?? withoutBrowser).signIn(credentials)
-      return await testAccess(request, { fetcher, inBrowser, signal: either })
+      const inBrowser: RenderSupervisor['signIn'] = credentials =>
+        (browser ?? withoutBrowser).signIn(credentials, request.route)
+      return await testAccess(request, { fetcher: byRoute(fetcher, request.route), inBrowser, signal: either })
     },
     async [Symbol.asyncDispose]() {
       await browser?.[Symbol.asyncDispose]()

@@ -80,6 +80,18 @@ describe('credentials of a website', () => {
     assert.equal(await statusOf(), 200)
   })
 
+  it('are tested by the proxy and the IP addresses of the crawl, where the operator offers them', async () => {
+    const body = { url, credentials: typed, hostMap: ['staging.example.com=10.0.0.5'] }
+    await using closed = await openTestApp()
+    const refused = await (await userOf(closed, 'ann')).post('/api/access-test', body)
+    assert.equal(refused.status, 403)
+    await using test = await openTestApp({ hostMaps: 'users' })
+    const ann = await userOf(test, 'ann')
+    assert.equal((await ann.post('/api/access-test', body)).status, 200)
+    assert.equal((await ann.post('/api/access-test', { ...body, hostMap: [], proxy: 'office' })).status, 400)
+    assert.deepEqual(test.testedRoutes, [{ hostMap: body.hostMap, proxy: '' }])
+  })
+
   it('are replaced and deleted', async () => {
     await using test = await openTestApp()
     const ann = await userOf(test, 'ann')

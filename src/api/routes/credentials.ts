@@ -2,10 +2,13 @@ import { accessTestLimit, tooManyAttempts } from '#accounts/attempt-limits.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { type Credentials, credentialsSchema, describeCredentials } from '#shared/credentials.ts'
 import { AppError } from '#shared/errors.ts'
+import { parseHostMap } from '#shared/host-map.ts'
+import { crawlRoute } from '#shared/outbound.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import type { Call, Routes } from '../call.ts'
 import { websiteNotFound } from '../own-crawl.ts'
 import { ownerTurns } from '../owner-turns.ts'
+import { refuseRoute } from './refuse-route.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** Each may start a browser, and take minutes; requests beyond wait for their turn, those of one user for each other first. */
@@ -25,7 +28,8 @@ export function credentialRoutes({
   control,
   testAccess,
   now,
-}: Pick<RouteDeps, 'store' | 'control' | 'testAccess' | 'now'>): CredentialRoutes {
+  settings,
+}: Pick<RouteDeps, 'store' | 'control' | 'testAccess' | 'now' | 'settings'>): CredentialRoutes {
   const inTurn = ownerTurns({
     atOnce: TESTS_AT_ONCE,
     maxWaiting: MAX_WAITING_TESTS,
@@ -34,18 +38,25 @@ export function credentialRoutes({
   })
   return {
     testAccess: async call => {
-      const { url, credentials } = await call.readBody(endpoints.testAccess.body)
+      const { url, credentials, hostMap: typed = [], proxy = '' } = await call.readBody(endpoints.testAccess.body)
       const parsed = parseStartUrl(url)
       if (!parsed.ok) throw new AppError('bad-request', parsed.message)
+      const hosts = parseHostMap(typed)
+      if (!hosts.ok) throw new AppError('bad-request', `The IP addresses of hosts ${hosts.problem}`)
+      const chosen = { hostMap: hosts.values, proxy }
+      refuseRoute(chosen, { settings, call })
       const urls = [parsed.url, ...(credentials.signIn ? [credentials.signIn.url] : [])]
       for (const each of urls) {
-        const target = await control.checkTarget(each)
+        const target = await control.checkTarget(each, chosen.hostMap)
         if (!target.ok) throw new AppError('bad-request', target.message)
       }
       const { ownerId } = call.session.account
       const taken = await store.attempts.take([accessTestLimit(ownerId)], now())
       if (!taken.ok) throw tooManyAttempts(taken.retryAtMs - now())
-      return await inTurn(ownerId, () => testAccess({ url: parsed.url, credentials }, call.signal))
+      const route = crawlRoute(chosen)
+      return await inTurn(ownerId, () =>
+        testAccess({ url: parsed.url, credentials, ...(route && { route }) }, call.signal),
+      )
     },
 
     websiteCredentials: async ({ website }) => stored(await store.credentials.read(website.id)),

@@ -5,6 +5,7 @@ import type { RobotsFile } from '#crawl/robots/robots-file.ts'
 import type { SendMail } from '#monitoring/mail.ts'
 import type { PageSpeedService } from '#pagespeed/page-speed.ts'
 import type { Credentials } from '#shared/credentials.ts'
+import type { CrawlRoute } from '#shared/outbound.ts'
 import type { OwnershipProof } from '#shared/ownership.ts'
 import type { Store } from '#store/store.ts'
 import type { SecurityLog } from '../security-log.ts'
@@ -34,7 +35,10 @@ export interface RouteDeps {
   /** robots.txt of an origin, by the rules for targets, up to a size and a time. */
   fetchRobots: (origin: string, signal: AbortSignal) => Promise<RobotsFile>
   /** Whether a website accepts credentials, by the rules for targets, up to a time. */
-  testAccess: (request: { url: string; credentials: Credentials }, signal: AbortSignal) => Promise<AccessTest>
+  testAccess: (
+    request: { url: string; credentials: Credentials; route?: CrawlRoute },
+    signal: AbortSignal,
+  ) => Promise<AccessTest>
   /** The proofs that a website belongs to who has the token, by the rules for targets, up to a time. */
   findOwnershipProofs: (search: { url: string; token: string; signal: AbortSignal }) => Promise<OwnershipProof[]>
   /** Sends a mail; null where the operator has set no mail server. */

@@ -1,6 +1,5 @@
 import { crawlListsOfSite } from '#crawl/subdomains.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
-import type { CrawlOptions } from '#shared/crawl-options.ts'
 import { AppError } from '#shared/errors.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { parseUrlList, type UrlListOf } from '#shared/url-list.ts'
@@ -10,6 +9,7 @@ import type { DayShares } from '../day-shares.ts'
 import type { ApiSettings } from '../settings.ts'
 import { refuseVisitors } from './credentials.ts'
 import type { Ownership } from './ownership.ts'
+import { refuseRoute } from './refuse-route.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** A list that is sent whole needs an end. */
@@ -85,20 +85,6 @@ function refuseRendering(
   if (renderingObstacle !== null) throw new AppError('bad-request', renderingObstacle)
   if (renderingNeedsAccount && visitor.account === null)
     throw new AppError('bad-request', 'This server runs the scripts of pages for users who have signed in only.')
-}
-
-/** @throws AppError for a way to the servers that the operator does not offer. */
-function refuseRoute(
-  { hostMap, proxy }: Pick<CrawlOptions, 'hostMap' | 'proxy'>,
-  { settings, call }: { settings: Pick<ApiSettings, 'hostMaps' | 'proxyNames'>; call: Call },
-): void {
-  if (proxy !== '' && !settings.proxyNames.includes(proxy))
-    throw new AppError('bad-request', 'This server has no proxy with this name')
-  if (hostMap.length === 0 || settings.hostMaps === 'anyone') return
-  if (settings.hostMaps === 'never')
-    throw new AppError('forbidden', 'The operator of this server lets no crawl name the IP addresses of hosts')
-  if (call.visitor.account === null)
-    throw new AppError('unauthorized', 'This server lets users who have signed in name the IP addresses of hosts')
 }
 
 function refuseLargeSample(size: number, max: number): void {

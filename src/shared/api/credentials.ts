@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { chosenOptionsSchema } from '../crawl-options.ts'
 import { credentialsSchema, describedCredentialsSchema } from '../credentials.ts'
 import { URL_INVALID } from '../start-url.ts'
 import type { EndpointTable } from './contract.ts'
@@ -9,6 +10,8 @@ const storedCredentialsSchema = z.object({ credentials: z.nullable(describedCred
 const accessTestSchema = z.object({
   url: z.string(URL_INVALID).check(z.trim(), z.minLength(1, URL_INVALID)),
   credentials: credentialsSchema,
+  /** As of the crawl that would have them: without, a website before its launch would be confused with the published one. */
+  ...z.pick(chosenOptionsSchema, { hostMap: true, proxy: true }).shape,
 })
 
 const accessTestResultSchema = z.object({
@@ -31,7 +34,7 @@ export const credentialEndpoints = {
     tag: 'Websites',
     summary: 'Test whether a website accepts credentials',
     description:
-      'Signs in where they say how, then requests the start page `url`. Nothing is stored, and the response has no value of the credentials.',
+      'Signs in where they say how, then requests the start page `url`, by the `proxy` and `hostMap` of a crawl. Nothing is stored, and the response has no value of the credentials.',
     alsoFails: ['too-many'],
     exampleBody: {
       url: 'https://www.example.com/',

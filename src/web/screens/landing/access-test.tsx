@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { credentialEndpoints } from '#shared/api/credentials.ts'
+import type { ChosenOptions } from '#shared/crawl-options.ts'
 import type { TypedCredentials } from '#shared/credentials.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { Button } from '../../components/button.tsx'
@@ -13,13 +14,15 @@ interface AccessTestProps {
   /** As typed. */
   siteUrl: string
   fields: CredentialFields
+  /** By which the crawl would request the website. */
+  route: Pick<ChosenOptions, 'hostMap' | 'proxy'>
 }
 
-export function AccessTest({ siteUrl, fields }: AccessTestProps) {
+export function AccessTest({ siteUrl, fields, route }: AccessTestProps) {
   const [problem, setProblem] = useState('')
   const test = useMutation({
     mutationFn: (credentials: TypedCredentials) =>
-      callApi(credentialEndpoints.testAccess, { body: { url: siteUrl, credentials } }),
+      callApi(credentialEndpoints.testAccess, { body: { url: siteUrl, credentials, ...route } }),
   })
   const start = () => {
     test.reset()

@@ -14,6 +14,7 @@ import {
   type AdvancedFields as Fields,
   listText,
   maximumOf,
+  routeOf,
 } from './advanced-options.ts'
 import { CredentialInputs } from './credential-inputs.tsx'
 import type { ServerOffer } from './use-advanced-options.ts'
@@ -127,6 +128,7 @@ export function AdvancedFields({
             <div className="md:col-span-2">
               <CredentialInputs
                 siteUrl={siteUrl}
+                route={routeOf(fields)}
                 fields={fields.credentials}
                 message={errors.credentials}
                 onChange={credentials => onChange({ credentials })}

@@ -13,6 +13,7 @@ import {
   isUserAgent,
   parseCrawlLists,
 } from '#shared/crawl-options.ts'
+import { splitParameterNames } from '#shared/dropped-parameters.ts'
 import { MAX_USER_AGENT } from '#shared/ownership.ts'
 import { parseUrlList } from '#shared/url-list.ts'
 import { type CredentialFields, hasCredentials, noCredentialFields, readCredentialFields } from './credential-fields.ts'
@@ -79,6 +80,12 @@ function userAgentOf({ userAgent = '' }: AdvancedFields): Pick<ChosenOptions, 'u
 
 function proxyOf({ proxy = '' }: AdvancedFields): Pick<ChosenOptions, 'proxy'> {
   return proxy === '' ? {} : { proxy }
+}
+
+/** By which the crawl would request the website, as typed. */
+export function routeOf(fields: AdvancedFields): Pick<ChosenOptions, 'hostMap' | 'proxy'> {
+  const hostMap = splitParameterNames(fields.hostMap ?? '')
+  return { ...proxyOf(fields), ...(hostMap.length > 0 && { hostMap }) }
 }
 
 function typedLists(fields: AdvancedFields, defaults: AdvancedLimits['defaults']): CrawlLists {

@@ -2,6 +2,7 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
+import type { ChosenOptions } from '#shared/crawl-options.ts'
 import { Button } from '../../components/button.tsx'
 import { PasswordField } from '../../components/password-field.tsx'
 import { TextArea } from '../../components/text-area.tsx'
@@ -13,13 +14,20 @@ import { type CredentialFields, hasCredentials, noCredentialFields } from './cre
 interface CredentialInputsProps {
   /** As typed. */
   siteUrl: string
-
+  /** By which the crawl would request the website. */
+  route: Pick<ChosenOptions, 'hostMap' | 'proxy'>
   fields: CredentialFields | undefined
   message: string | undefined
   onChange: (fields: CredentialFields) => void
 }
 
-export function CredentialInputs({ siteUrl, fields = noCredentialFields, message, onChange }: CredentialInputsProps) {
+export function CredentialInputs({
+  siteUrl,
+  route,
+  fields = noCredentialFields,
+  message,
+  onChange,
+}: CredentialInputsProps) {
   const { user } = useAuth()
   const [isOpen, setOpen] = useState(hasCredentials(fields))
   const regionId = useId()
@@ -139,7 +147,7 @@ export function CredentialInputs({ siteUrl, fields = noCredentialFields, message
               value={fields.signedInText}
               onChange={event => change({ signedInText: event.target.value })}
             />
-            <AccessTest siteUrl={siteUrl} fields={fields} />
+            <AccessTest siteUrl={siteUrl} fields={fields} route={route} />
           </div>
         )}
       </div>
