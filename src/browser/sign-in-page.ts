@@ -247,7 +247,10 @@ class SignInTab {
         this.#elsewhere ??= URL.parse(request.url)?.origin ?? request.url
       if (isAllowed) this.#requests++
       await (isAllowed
-        ? session.send('Fetch.continueRequest', { requestId, ...(isListed && this.#headersFor(request)) })
+        ? session.send('Fetch.continueRequest', {
+            requestId,
+            ...(isListed ? this.#headersFor(request) : withoutCookies(request)),
+          })
         : session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }))
     } catch {
       // A page that is closed meanwhile needs no response.
@@ -270,6 +273,12 @@ interface PausedRequest {
   type: string
   headers: Record<string, string>
   frameId: string
+}
+
+/** A cookie of a domain would reach its other hosts, listed or not. */
+function withoutCookies({ headers }: PausedRequest): { headers: { name: string; value: string }[] } {
+  const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'cookie')
+  return { headers: [...others.map(([name, value]) => ({ name, value })), { name: 'cookie', value: '' }] }
 }
 
 function isPageState(value: unknown): value is PageState {
