@@ -44,6 +44,8 @@ const LOOPBACK = '127.0.0.1'
 const GREETING_HOST = 'greeting.invalid'
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_KEPT_TROUBLES = 200
+/** Targets of requests that wait for a connection: far more than there are connections. */
+const MAX_EXPECTED = 10_000
 /** Of connections of the browser that wait for its next request: longer than any page takes. */
 const KEPT_OPEN_MS = 180_000
 
@@ -265,7 +267,13 @@ class TunnelAgent extends Agent {
 
   /** A request to this target comes next. */
   expect(target: CheckedTarget): void {
-    if (target.tunnel) this.#targets.set(`${target.hostname}:${target.port}`, target)
+    if (!target.tunnel) return
+    const name = `${target.hostname}:${target.port}`
+    this.#targets.delete(name)
+    this.#targets.set(name, target)
+    // Pages may name any number of hosts; those of long ago are checked again before their next request.
+    const [oldest] = this.#targets.keys()
+    if (oldest !== undefined && this.#targets.size > MAX_EXPECTED) this.#targets.delete(oldest)
   }
 
   override createConnection(...[options, callback]: Parameters<Agent['createConnection']>): Duplex | null | undefined {
