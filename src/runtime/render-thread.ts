@@ -136,7 +136,13 @@ async function render(id: number, question: RenderQuestion): Promise<void> {
 
 async function signIn({ id, credentials, route }: Extract<ToRenderThread, { kind: 'sign-in' }>): Promise<void> {
   await inTab(id, async signal => {
-    const proxy = route ? await startRoutedProxy(route) : null
+    // The operator may offer its proxy no more: that is no fault of the browser.
+    const proxy = route ? await startRoutedProxy(route).catch(() => 'none' as const) : null
+    if (proxy === 'none') {
+      const why = 'the proxy of the crawl cannot be used'
+      post({ kind: 'signed-in', id, result: { ok: false, why, shown: '' } })
+      return
+    }
     const routed = proxy && { proxyServer: proxyAuthority(proxy.port) }
     const result = await signInOnPage(credentials, { ...deps, ...routed, signal })
     await proxy?.close()
