@@ -2,8 +2,12 @@ import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { serveHttp } from '#fetch/test-server.ts'
+import { createAccessTester } from '#runtime/access-tester.ts'
+import { readSettings } from '#settings/config.ts'
+import { targetPolicy } from '#settings/fetch-limits.ts'
 import { credentialsSchema, type TypedCredentials } from '#shared/credentials.ts'
 import { openTestProduct, startTestCrawl, waitForEnd } from '../support/product.ts'
+import { testSandbox } from '../support/settings.ts'
 
 /** A login form that only its scripts draw and send, with a real Chromium, beside scripts that try to read what is filled in. */
 
@@ -135,4 +139,21 @@ test('a wrong password is reported with what the page lacks', async () => {
     crawl.endSentence,
   )
   assert.deepEqual(site.leaks, [])
+})
+
+test('a proxy that the server offers no more fails the sign-in, and no browser', async () => {
+  await using site = await startSite()
+  const settings = readSettings({ SITESOUNDER_CHROMIUM_SANDBOX: testSandbox })
+  const events: string[] = []
+  await using tester = createAccessTester({
+    settings,
+    policy: targetPolicy(settings),
+    log: event => void events.push(event),
+  })
+  const request = { url: `${site.origin}/`, credentials: credentialsOf(site, PASSWORD) }
+  const { signal } = new AbortController()
+  const removed = await tester.testAccess({ ...request, route: { proxy: 'removed', hostMap: [] } }, signal)
+  assert.equal(removed.message, 'The sign-in failed, as the proxy of the crawl cannot be used.')
+  assert.equal((await tester.testAccess(request, signal)).isAccepted, true)
+  assert.deepEqual(events, [])
 })
