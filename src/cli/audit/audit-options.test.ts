@@ -23,6 +23,7 @@ describe('readAuditRequest()', () => {
     it(`takes --page-speed ${given} for a sample of ${sample}`, () => assert.equal(sampleOf(given), sample))
 
   const brands: [flags: [string, string][], message: RegExp][] = [
+    [[['sitemap', '-']], /^--sitemap must name a file: its parts are written beside it\.$/],
     [[['report-name', 'Studio']], /go with --report\.$/],
     [
       [

@@ -17,7 +17,7 @@ import { MAX_HEALTH_SCORE } from '#shared/health-score.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { parseUrlList } from '#shared/url-list.ts'
 import { type CommandInput, UsageError } from '../command.ts'
-import { fileNamed, readInput } from '../input-file.ts'
+import { fileNamed, readInput, STANDARD_STREAM } from '../input-file.ts'
 
 export const auditFormats = [
   'table',
@@ -103,7 +103,7 @@ export function readAuditRequest({
     config,
     report: reportFile(flags.get('report')),
     reportBrand: readBrand(flags),
-    sitemap: flags.get('sitemap'),
+    sitemap: sitemapFile(flags.get('sitemap')),
     authFile: flags.get('auth-file'),
     authVariable: flags.get('auth-env'),
     folder: flags.get('data'),
@@ -194,6 +194,11 @@ function readAlso(given: string | undefined): AlsoWritten[] {
       throw new UsageError(`--also must name formats with their files, such as sarif:audit.sarif, not “${part}”.`)
     return { format: oneOf(auditFormats, part.slice(0, at), '--also'), file: part.slice(at + 1) }
   })
+}
+
+function sitemapFile(file: string | undefined): string | undefined {
+  if (file === STANDARD_STREAM) throw new UsageError('--sitemap must name a file: its parts are written beside it.')
+  return file
 }
 
 const REPORT_FILE = /\.(?:html?|pdf)$/i
