@@ -13,12 +13,13 @@ import { AppError, assertNever } from '#shared/errors.ts'
 import { type PathRule, parsePathMap } from '#shared/path-map.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
+import { jsonFlag } from './result.ts'
 
 const formats = ['table', 'json', 'issues-csv', 'pages-csv'] as const
 type Format = (typeof formats)[number]
 
 export const command: Command = {
-  flags: { format: { type: 'string', choices: formats }, paths: { type: 'string' } },
+  flags: { format: { type: 'string', choices: formats }, paths: { type: 'string' }, ...jsonFlag },
   help: {
     usage: `\
   sitesounder compare EARLIER LATER [options] what changed between two crawls of the data folder`,
@@ -26,6 +27,7 @@ export const command: Command = {
   EARLIER              id of a crawl, or a JSON report as "audit --format json" writes it (findings alone)
   LATER                id of a crawl; of another website for two hosts
   --format FORMAT      table, json, issues-csv or pages-csv (table)
+  --json               the same as --format json
   --paths PAIRS        where paths of the earlier crawl are in the later one: "/old/>/new/ /de/>/"
   --data FOLDER        data folder of the server, which may be running (data)`,
     exitCodes: '0 done, 1 refused, 2 wrong usage.',
@@ -61,7 +63,8 @@ function readRequest({ operands, flags }: CommandInput): CompareRequest {
   if (earlier === undefined || later === undefined || more.length > 0)
     throw new UsageError('Name two crawls by their ids: sitesounder compare EARLIER LATER.')
   if (!isId(later)) throw new UsageError('Name the later crawl by its id, as the URL of its dashboard has it.')
-  const format = formats.find(each => each === (flags.get('format') ?? 'table'))
+  const named = flags.get('format') ?? (flags.has('json') ? 'json' : 'table')
+  const format = formats.find(each => each === named)
   if (format === undefined) throw new UsageError(`--format must be one of ${formats.join(', ')}.`)
   const paths = parsePathMap(flags.get('paths') ?? '')
   if (paths === null) throw new UsageError('--paths must be pairs of paths such as "/old/>/new/ /de/>/".')
