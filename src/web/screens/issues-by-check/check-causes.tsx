@@ -7,7 +7,7 @@ import type { IssueResponse } from '#shared/api/issues.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import type { IssueReach } from '#shared/model.ts'
 import { Button } from '../../components/button.tsx'
-import { FetchErrorState, Skeleton } from '../../components/fetch-states.tsx'
+import { FetchErrorState } from '../../components/fetch-states.tsx'
 import { formatCount } from '../../components/format.ts'
 import { Pagination } from '../../components/pagination.tsx'
 import { issueLinks } from '../../issues/issue-links.ts'
@@ -17,6 +17,7 @@ import { useIssueCount, useIssuesPage } from '../../queries/issues.ts'
 import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
 import { CauseRow } from './cause-row.tsx'
 import { CauseSelection } from './cause-selection.tsx'
+import { CausesSkeleton } from './causes-skeleton.tsx'
 import { MuteForm } from './mute-form.tsx'
 
 interface CheckCausesProps {
@@ -58,7 +59,7 @@ export function CheckCauses({ check, place }: CheckCausesProps) {
           place={place}
         />
       ) : (
-        <CausesSkeleton count={Math.min(check.issueCount, TABLE_PAGE_SIZE)} />
+        <CausesSkeleton issueCount={check.issueCount} />
       )}
       {isLoaded && (
         <Pagination
@@ -182,21 +183,5 @@ function Causes({ issues, offset, totalCount, isOld, place }: CausesProps) {
       />
       <OpenIssue issues={issues} offset={offset} totalCount={totalCount} links={links} />
     </>
-  )
-}
-
-function CausesSkeleton({ count }: { count: number }) {
-  return (
-    <div className="rounded-control border border-line bg-surface">
-      <p role="status" className="sr-only">
-        Loading issues...
-      </p>
-      {Array.from({ length: count }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places
-        <div key={row} className="flex h-11 items-center px-3">
-          <Skeleton className="w-full" />
-        </div>
-      ))}
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 /** The table of checks: head, groups by subject, rows that open their causes, and totals. */
 import { Check } from 'lucide-react'
-import { Fragment, type KeyboardEvent } from 'react'
+import { Fragment, type KeyboardEvent, lazy, Suspense } from 'react'
 import type { CheckResultResponse } from '#shared/api/checks.ts'
 import { MAX_HEALTH_SCORE } from '#shared/health-score.ts'
 import { hrefTo } from '#shared/routes.ts'
@@ -10,9 +10,12 @@ import { NumberLink } from '../../components/number-link.tsx'
 import { Table, TableHead, TableHeaderCell } from '../../components/table.tsx'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { useUrlState } from '../../state/url-state.ts'
-import { CheckCauses } from './check-causes.tsx'
+import { CausesSkeleton } from './causes-skeleton.tsx'
 import { CHECK_ROW_ATTRIBUTE, ChangeText, CheckRow, gainText } from './check-row.tsx'
 import { type CheckColumn, type CheckGroup, type CheckOrder, groupedChecks } from './check-rows.ts'
+
+/** Most visits open no check first. */
+const CheckCauses = lazy(() => import('./check-causes.tsx').then(part => ({ default: part.CheckCauses })))
 
 interface CheckTableProps {
   /** In their order. */
@@ -52,7 +55,9 @@ export function CheckTable({ checks, total, order, isGrouped, place, ...rest }: 
         {check.id === openId && (
           <tr className="max-md:block">
             <td colSpan={COLUMN_COUNT} className="bg-sunken p-0 max-md:block">
-              <CheckCauses key={check.id} check={check} place={place} />
+              <Suspense fallback={<CausesSkeleton issueCount={check.issueCount} />}>
+                <CheckCauses key={check.id} check={check} place={place} />
+              </Suspense>
             </td>
           </tr>
         )}
