@@ -72,6 +72,17 @@ function serverNodes(node: SyntaxNode): SyntaxNode[] {
   return Object.values(node).flat().filter(isNode).flatMap(serverNodes)
 }
 
+const IMPORT = /^import \{([^}]*)\} from (?:'[^']*'|"[^"]*");?\n/gm
+
+/** A module that is imported belongs to the first load, even where nothing of it is used. */
+function withoutUnusedImports(code: string): string {
+  const rest = code.replace(IMPORT, '')
+  const isUsed = (name: string) => new RegExp(`\\b${name}\\b`).test(rest)
+  return code.replace(IMPORT, (declaration, names: string) =>
+    names.match(/\w+(?=\s*(?:,|$))/g)?.some(isUsed) ? declaration : '',
+  )
+}
+
 /** The browser calls endpoints and reads responses, and shows no text about them: what only the server reads stays out of the bundle. */
 function withoutServerTexts(): Plugin {
   return {
@@ -84,7 +95,7 @@ function withoutServerTexts(): Plugin {
           const comma = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0
           text = text.slice(0, start) + text.slice(end + comma)
         }
-        return { code: text, map: null }
+        return { code: withoutUnusedImports(text), map: null }
       },
     },
   }
