@@ -17,17 +17,15 @@ import { useAuth } from '../../state/signed-in-user.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { ChangesCard } from './changes-card.tsx'
 import { CoverageCard } from './coverage-card.tsx'
-import { CrawlDepthCard } from './crawl-depth-card.tsx'
 import { FixFirstCard } from './fix-first-card.tsx'
 import { HealthCard } from './health-card.tsx'
-import { IssueDistributionCard } from './issue-distribution-card.tsx'
 import { PageSpeedCard } from './page-speed/page-speed-card.tsx'
 import { QuickActionsCard } from './quick-actions-card.tsx'
-import { RecentCrawlCard } from './recent-crawl-card.tsx'
 import { ReportExportMenu } from './report-export-menu.tsx'
 import { StatCards } from './stat-cards.tsx'
 
 const CrawlProgress = lazy(() => import('./crawl-progress.tsx').then(part => ({ default: part.CrawlProgress })))
+const FigureCards = lazy(() => import('./figure-cards.tsx').then(part => ({ default: part.FigureCards })))
 const IssueTabs = lazy(() => import('./issue-tabs.tsx').then(part => ({ default: part.IssueTabs })))
 const RawDataCard = lazy(() => import('./raw-data-card.tsx').then(part => ({ default: part.RawDataCard })))
 
@@ -127,14 +125,10 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
         <CoverageCard {...shown} />
       </div>
       <StatCards {...shown} nowMs={nowMs} />
-      <div className="mt-3 grid gap-3 sm:mt-4 sm:gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1fr)]">
-        <IssueDistributionCard {...shown} />
-        <CrawlDepthCard {...shown} />
-        <div className="grid content-start gap-3 sm:gap-4 lg:col-span-2 lg:grid-cols-2 xl:col-span-1 xl:grid-cols-1">
-          <RecentCrawlCard crawl={crawl} nowMs={nowMs} />
-          <QuickActionsCard websiteId={websiteId} crawlId={crawlId} crawl={crawl} />
-        </div>
-      </div>
+      {/* About as high as the cards are. */}
+      <Suspense fallback={<Card className="mt-3 min-h-100 sm:mt-4" />}>
+        <FigureCards {...shown} crawlId={crawlId} nowMs={nowMs} />
+      </Suspense>
       {/* About as high as its first rows. */}
       <Suspense fallback={<Card className="mt-4 min-h-160" />}>
         <IssueTabs {...shown} isCrawling={isRunning || isCrawling} />
