@@ -1,10 +1,12 @@
-import { type Coding, decodeAtOnce, MAX_BYTES_AT_ONCE, type NamedCodings } from './content-coding.ts'
+import { type CodedBody, type Coding, decodeAtOnce, MAX_BYTES_AT_ONCE, type NamedCodings } from './content-coding.ts'
 import { LARGE_BODY_BYTES, type Lane, type LargeBodyLanes } from './large-body-lanes.ts'
 import { StreamDecoder } from './stream-decoder.ts'
 
 /** The part of a body that was read and decoded. */
 export interface ReadBody {
   body: Uint8Array
+  /** Where it was decoded at once: what arrived. */
+  coded?: CodedBody
   /** It was cut at the limit. */
   isTruncated: boolean
   /** The coded data end early: the body is incomplete. */
@@ -115,11 +117,12 @@ export class BodyReader {
 
   #decodeWhole(): void {
     // What becomes larger takes a lane.
-    const body = decodeAtOnce(joined(this.#chunks), this.#codings, Math.min(this.#options.maxBytes, LARGE_BODY_BYTES))
+    const coded = { bytes: joined(this.#chunks), codings: this.#codings }
+    const body = decodeAtOnce(coded.bytes, coded.codings, Math.min(this.#options.maxBytes, LARGE_BODY_BYTES))
     if (typeof body === 'string') {
       this.#isCutOff = body === 'cut'
       this.#startDecoder()
-    } else this.#done({ body, isTruncated: false, isCutOff: false, undecodable: null })
+    } else this.#done({ body, coded, isTruncated: false, isCutOff: false, undecodable: null })
   }
 
   /** Decodes as a stream, since the decoded size is unknown. */

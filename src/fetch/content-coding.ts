@@ -7,6 +7,12 @@ import zlib, { type BrotliDecompress, type InflateRaw, type ZstdDecompress } fro
 
 export type Coding = 'gzip' | 'deflate' | 'br' | 'zstd'
 
+/** A complete body in its content codings, in the order in which they were applied. */
+export interface CodedBody {
+  bytes: Uint8Array
+  codings: readonly Coding[]
+}
+
 export const ACCEPTED_CODINGS = 'gzip, deflate, br, zstd'
 
 /** As many as undici and curl take; more is an attack. */

@@ -4,7 +4,7 @@ import type { FetchFailure } from '#shared/facts.ts'
 import { trimBlanks } from '#shared/white-space.ts'
 import { BodyReader, type ReadBody } from './body-reader.ts'
 import type { Connection, ConnectionSlot, ConnectionUser } from './connections.ts'
-import { namedCodings } from './content-coding.ts'
+import { type CodedBody, namedCodings } from './content-coding.ts'
 import { type Failure, failureOf, seconds } from './failures.ts'
 import type { FetchLimits, FetchRequest, PartialResponse, Timing } from './fetch.ts'
 import type { LargeBodyLanes } from './large-body-lanes.ts'
@@ -34,6 +34,7 @@ interface ExchangeResponse {
   headers: [string, string][]
   timing: Timing
   body: Uint8Array
+  coded?: CodedBody
   transferBytes: number
   isTruncated: boolean
   isCutOff?: true
@@ -219,7 +220,7 @@ export class Exchange implements ConnectionUser {
     else this.#respond(read)
   }
 
-  #respond({ body, isTruncated, isCutOff }: Omit<ReadBody, 'undecodable'> = NOTHING_READ): void {
+  #respond({ body, coded, isTruncated, isCutOff }: Omit<ReadBody, 'undecodable'> = NOTHING_READ): void {
     this.#endedAtMs ??= this.#options.now()
     const facts = this.#connection?.certificate
     this.#finish({
@@ -227,6 +228,7 @@ export class Exchange implements ConnectionUser {
       ...this.#head(this.#headers ?? []),
       timing: this.#timing(),
       body,
+      ...(coded && { coded }),
       isTruncated,
       ...(isCutOff && { isCutOff }),
       ...(facts && { certificate: { problem: null, facts } }),
@@ -300,7 +302,7 @@ export class Exchange implements ConnectionUser {
   }
 }
 
-const NOTHING_READ = { body: new Uint8Array(0), isTruncated: false, isCutOff: false }
+const NOTHING_READ: Omit<ReadBody, 'undecodable'> = { body: new Uint8Array(0), isTruncated: false, isCutOff: false }
 
 function onTimer(exchange: Exchange): void {
   exchange.expire()

@@ -3,6 +3,7 @@ import type { FetchFailure } from '#shared/facts.ts'
 import type { Hop } from '#shared/model.ts'
 import type { CrawlRoute, Outbound } from '#shared/outbound.ts'
 import type { RequestAccess } from './access/request-access.ts'
+import type { CodedBody } from './content-coding.ts'
 
 /**
  * The types of fetching: one URL in, one FetchResult out. Failures of the web are values, never exceptions.
@@ -20,6 +21,8 @@ export type FetchResult =
       timing: Timing
       /** Decoded body up to the limits; empty when it was not requested. */
       body: Uint8Array
+      /** The body as it arrived, where it is coded and complete, and no larger than a megabyte when it is decoded. */
+      coded?: CodedBody
       /** Bytes read from the wire. */
       transferBytes: number
       isTruncated: boolean

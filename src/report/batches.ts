@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { TranslationSet } from '#shared/languages.ts'
 import type {
   CrawlRow,
+  FactsOfPage,
   IssueQuery,
   IssueRow,
   PageLinks,
@@ -13,7 +14,6 @@ import type {
   SetQuery,
   SkippedFilter,
   SkippedUrl,
-  StoredFacts,
   SuppressedIssueRow,
 } from '#store/store.ts'
 
@@ -98,7 +98,7 @@ export function pageLinksBatches(source: Source): AsyncIterable<PageLinks[]> {
 }
 
 /** Pages with their facts, in the order of the pages list. */
-export function factsBatches(source: Source): AsyncIterable<StoredFacts[]> {
+export function factsBatches(source: Source): AsyncIterable<FactsOfPage[]> {
   return batches(source, {
     size: BATCH_PAGES,
     read: (after: string | undefined, limit) =>

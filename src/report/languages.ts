@@ -27,9 +27,9 @@ export async function readDeclarations(
   const versions = pagesOf(set)
   const pages: DeclarationsResponse['pages'] = []
   for (const { url, language } of versions.slice(0, MAX_DECLARING_PAGES)) {
-    const json = await reading.pageFacts(crawlId, url)
-    if (json !== null) pages.push({ url, language, ...declared(JSON.parse(json)) })
-    // The facts of a page may be megabytes of JSON, and others want to be served between two pages.
+    const facts = await reading.pageFacts(crawlId, url)
+    if (facts !== null) pages.push({ url, language, ...declared(facts) })
+    // A page may be megabytes long, and others want to be served between two pages.
     await setImmediate()
   }
   const languages = new Set(pages.flatMap(({ hreflangs }) => hreflangs.map(hreflang => hreflang.language)))
@@ -50,9 +50,9 @@ function pagesOf({ versions }: TranslationSet): LanguageVersion[] {
   })
 }
 
-function declared({ lang, hreflangs = [] }: Pick<PageFacts, 'lang' | 'hreflangs'>) {
+function declared({ lang, hreflangs }: Pick<PageFacts, 'lang' | 'hreflangs'>) {
   return {
-    lang: lang ?? null,
+    lang,
     hreflangs: hreflangs.map(({ code, url, line }) => ({
       language: code.trim().toLowerCase(),
       url,

@@ -1,13 +1,8 @@
 import { MEBIBYTE } from '#shared/constants.ts'
-import type { ContentFacts, ImageFact, JsonLdFact, MarkupItemFact, PageFacts } from '#shared/facts.ts'
+import type { ImageFact, JsonLdFact, MarkupItemFact, PageFacts } from '#shared/facts.ts'
 import { MAX_HEADINGS_PER_PAGE, MAX_IMAGES_PER_PAGE, MAX_LINKS_PER_PAGE } from '#shared/limits.ts'
 import type { PageFactsResponse } from '#shared/page-detail.ts'
 import type { LinkTarget } from '#store/store.ts'
-
-/** Facts as the store keeps them. */
-export type StoredPageFacts = Omit<PageFacts, 'links' | 'ids' | 'content'> & {
-  content: Omit<ContentFacts, 'mainText' | 'minhash'>
-}
 
 const MAX_TAGS = 20
 const MAX_HREFLANGS = 200
@@ -18,7 +13,7 @@ const MAX_BLOCK_CODE = 10_000
 const MAX_PROPERTIES = 60
 
 /** `files` holds the result of requesting the sources of the first images. */
-export function pageFactsResponse(facts: StoredPageFacts, files: ReadonlyMap<string, LinkTarget>): PageFactsResponse {
+export function pageFactsResponse(facts: PageFacts, files: ReadonlyMap<string, LinkTarget>): PageFactsResponse {
   const { response, charset, refresh } = facts
   return {
     headers: response.headers.map(([name, value]) => ({ name, value })),
@@ -78,7 +73,7 @@ function cut<Item>(items: readonly Item[], max: number): { total: number; items:
 }
 
 /** The counts know of headings beyond those that are kept; they also count what is no heading to a reader. */
-function headingTotal(facts: StoredPageFacts): number {
+function headingTotal(facts: PageFacts): number {
   const { headings, h1Count, h2Count, h3Count, h4Count, h5Count, h6Count } = facts
   if (headings.length < MAX_HEADINGS_PER_PAGE) return headings.length
   return Math.max(headings.length, h1Count + h2Count + h3Count + h4Count + h5Count + h6Count)
@@ -111,12 +106,9 @@ function blockResponse({ raw, types, error, line }: JsonLdFact): StructuredRespo
   }
 }
 
-type ComparedFacts = Omit<PageFacts, 'links' | 'ids' | 'content'> & { content: Pick<ContentFacts, 'wordCount'> }
-
 /** What running the scripts of a page changed; null where the crawl ran none. */
-export function renderingResponse(facts: ComparedFacts): PageFactsResponse['rendering'] {
+export function renderingResponse(facts: PageFacts): PageFactsResponse['rendering'] {
   const { rendering } = facts
-  // Absent in facts of earlier versions.
   if (!rendering) return null
   if (!rendering.isRendered) return { isRendered: false, why: rendering.why }
   const { isCut, isTruncated, redirectUrl, addedWordCount, raw } = rendering

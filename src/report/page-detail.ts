@@ -6,7 +6,7 @@ import type { PageFacts } from '#shared/facts.ts'
 import { skipLabels } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
 import type { CrawlRow, PageRow, ReadingStore } from '#store/store.ts'
-import { MAX_DETAIL_IMAGES, pageFactsResponse, type StoredPageFacts } from './page-detail-facts.ts'
+import { MAX_DETAIL_IMAGES, pageFactsResponse } from './page-detail-facts.ts'
 import { nearPages } from './page-detail-near.ts'
 import { pageResponse } from './page-list.ts'
 import { failureLabels } from './unread-labels.ts'
@@ -21,7 +21,7 @@ export async function readPageDetail(
   const [row] = await reading.pages(crawl.id, { url, limit: 1 })
   const target = await reading.target(crawl.id, url)
   const near = row || target ? [] : await nearPages(reading, { crawlId: crawl.id, seedUrl: crawl.seedUrl, url })
-  const facts = row ? parseFacts(await reading.pageFacts(crawl.id, url)) : null
+  const facts = row ? await reading.pageFacts(crawl.id, url) : null
   return {
     url,
     page: row ? pageResponse(row, crawl.websiteId) : null,
@@ -34,18 +34,13 @@ export async function readPageDetail(
   }
 }
 
-function parseFacts(json: string | null): StoredPageFacts | null {
-  // Facts are written as one value when the page is committed, by the same types.
-  return json === null ? null : JSON.parse(json)
-}
-
 /** The response to another URL that the page names as its canonical. */
 async function canonicalOf(reading: DetailReading, { crawlId, row }: { crawlId: number; row: PageRow }) {
   const canonicalUrl = row.columns?.canonicalUrl ?? row.url
   return canonicalUrl === row.url ? null : await reading.target(crawlId, canonicalUrl)
 }
 
-async function filesOf(reading: DetailReading, { crawlId, facts }: { crawlId: number; facts: StoredPageFacts }) {
+async function filesOf(reading: DetailReading, { crawlId, facts }: { crawlId: number; facts: PageFacts }) {
   const sources = facts.images.slice(0, MAX_DETAIL_IMAGES).flatMap(image => image.src ?? [])
   return await reading.linkTargets(crawlId, sources)
 }
@@ -75,7 +70,7 @@ interface Indexability {
 }
 
 interface KnownOfPage {
-  facts: StoredPageFacts | null
+  facts: PageFacts | null
   /** The response to its canonical where that is another URL. */
   canonical: CanonicalResponse | null
 }
@@ -83,7 +78,7 @@ interface KnownOfPage {
 /** Whether a search engine may index the URL itself, and why not. */
 export function indexability(row: PageRow, { facts, canonical }: KnownOfPage): Indexability {
   if (row.indexability !== 'indexable') return { isIndexable: false, reason: obstacle(row, facts) }
-  const doubt = facts && ineligibleReason({ ...withoutLists(facts), isCanonicalOwn: true })
+  const doubt = facts && ineligibleReason({ ...facts, isCanonicalOwn: true })
   if (doubt) return { isIndexable: true, reason: `${doubt}, so a search engine may still not show it.` }
   const about = canonicalSentence(row, { facts, canonical })
   return { isIndexable: true, reason: `It responds with status 200 and HTML, has no noindex, and ${about}.` }
@@ -99,7 +94,7 @@ function canonicalSentence({ url, columns }: PageRow, { facts, canonical }: Know
     : `search engines ignore its canonical ${canonicalUrl}, which they cannot fetch`
 }
 
-function obstacle(row: PageRow, facts: StoredPageFacts | null): string {
+function obstacle(row: PageRow, facts: PageFacts | null): string {
   const { indexability, statusCode, columns } = row
   switch (indexability) {
     case 'redirect':
@@ -125,19 +120,14 @@ function obstacle(row: PageRow, facts: StoredPageFacts | null): string {
   }
 }
 
-function redirectSentence({ hops: [first], finalUrl }: PageRow, facts: StoredPageFacts | null): string {
+function redirectSentence({ hops: [first], finalUrl }: PageRow, facts: PageFacts | null): string {
   if (first) return `It redirects (${first.status}) to ${finalUrl}, which is indexed in its place.`
   const redirectUrl = facts?.rendering?.isRendered ? facts.rendering.redirectUrl : null
   return `It leads at once to ${redirectUrl ?? facts?.refresh?.url ?? 'another URL'}, which is indexed in its place.`
 }
 
-function noindexSentence(facts: StoredPageFacts | null): string {
+function noindexSentence(facts: PageFacts | null): string {
   const directive = facts?.robotsDirectives.find(each => /\b(?:noindex|none)\b/i.test(each.raw))
   const where = directive?.source === 'header' ? 'The header X-Robots-Tag' : 'Its robots meta tag'
   return `${where} tells search engines not to index it${directive ? ` (${directive.raw})` : ''}.`
-}
-
-/** The rule needs none of the lists that the store keeps elsewhere. */
-function withoutLists(facts: StoredPageFacts): PageFacts {
-  return { ...facts, links: [], ids: [], content: { ...facts.content, mainText: '', minhash: [] } }
 }

@@ -4,11 +4,13 @@ import { type FactOverrides, pageFactsWith } from '#checks/test-facts.ts'
 import { compareWithEarlier } from '#compare/compare-crawls.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { PageFacts } from '#shared/facts.ts'
+import { packIds } from '#shared/id-hashes.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import type { NewIssue } from '#shared/model.ts'
 import type { CheckCounters, EncodedFacts, PageRecord } from '#shared/page-record.ts'
 import { traitsOf } from '#shared/page-traits.ts'
 import { testPageRecord } from '#shared/test-page-record.ts'
+import { testStoredPage } from '#shared/test-stored-page.ts'
 import type { CrawlCheckpoint, Store, UrlRow } from '#store/store.ts'
 import { columnsWith } from './test-rows.ts'
 
@@ -144,7 +146,6 @@ function factsOf({ url, title = 'A page', facts }: TestPage): PageFacts {
 }
 
 function encodedFacts({ title = 'A page' }: TestPage, facts: PageFacts): EncodedFacts {
-  const { links: _, ids: __, ...stored } = facts
   return {
     columns: columnsWith({
       title,
@@ -154,12 +155,11 @@ function encodedFacts({ title = 'A page' }: TestPage, facts: PageFacts): Encoded
       hreflangs: JSON.stringify(facts.hreflangs.flatMap(({ code, url }) => (url === null ? [] : [[code, url]]))),
     }),
     traits: traitsOf(facts),
-    json: new TextEncoder().encode(JSON.stringify(stored)),
     links: encodeLinks([], new Map()).rows,
     linkTexts: new Uint8Array(),
-    mainText: new Uint8Array(),
-    ids: Buffer.from('[]'),
+    ids: packIds(facts.ids),
     minhash: new Uint8Array(),
+    page: testStoredPage(facts),
   }
 }
 

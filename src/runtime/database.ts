@@ -1,5 +1,8 @@
 import path from 'node:path'
 import type { Settings } from '#settings/config.ts'
+import type { PageFacts } from '#shared/facts.ts'
+import { loadPatiently } from '#shared/load-patiently.ts'
+import type { StoredPage } from '#shared/stored-page.ts'
 import type { AnnounceCrawl, Store } from '#store/store.ts'
 import { loadPostgresStore } from './postgres-parts.ts'
 
@@ -37,7 +40,14 @@ export async function openStore(
   if (location.kind === 'sqlite') {
     const { openSqliteStore } = await import('#store/database/sqlite.ts')
     const { file, isTemporary = false } = location
-    return await openSqliteStore({ file, isTemporary, busyTimeoutMs: BUSY_TIMEOUT_MS, keptCrawls, credentialsKey })
+    return await openSqliteStore({
+      file,
+      isTemporary,
+      busyTimeoutMs: BUSY_TIMEOUT_MS,
+      keptCrawls,
+      credentialsKey,
+      extract,
+    })
   }
   const { openPostgresStore } = await loadPostgresStore()
   return await openPostgresStore({
@@ -46,10 +56,17 @@ export async function openStore(
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     keptCrawls,
     credentialsKey,
+    extract,
     announce,
     hasSharedClock: true,
     onLost: error => log('a connection to the database was lost', { cause: error.message }),
   })
+}
+
+/** Extracts stored pages by the code that visits them, which is loaded when it is first needed. */
+async function extract(page: StoredPage): Promise<PageFacts> {
+  const { extractStoredPage } = await loadPatiently(() => import('#crawl/visit/stored-page.ts'))
+  return extractStoredPage(page)
 }
 
 /** Loads the code of the store before there is a database to open. */

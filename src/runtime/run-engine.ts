@@ -107,7 +107,11 @@ export async function runEngine({ data, startPageThread, post, log, ...given }: 
     ...running,
     worker: WORKER,
     pollMs: JOBS_POLL_MS,
-    openScratch: () => openStore({ kind: 'sqlite', file: ':memory:' }, { keptCrawls: data.keptCrawls, log }),
+    openScratch: () =>
+      openStore(
+        { kind: 'sqlite', file: ':memory:' },
+        { keptCrawls: data.keptCrawls, credentialsKey: data.credentialsKey, log },
+      ),
   })
   const sweeping = startSweeping(store, data.engine.maxStorageBytes, log)
   const watching = setInterval(() => pool.watch(), WATCH_INTERVAL_MS)

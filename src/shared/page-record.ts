@@ -1,6 +1,7 @@
 import type { FetchFailure } from './facts.ts'
 import type { Indexability } from './indexability.ts'
 import type { Attempt, Hop, LinkKind, NewIssue } from './model.ts'
+import type { StoredPage } from './stored-page.ts'
 
 /**
  * The stored record of one URL that was visited or probed. A page worker makes it, the engine sets `foundIds`, the store writes it
@@ -125,22 +126,20 @@ export interface FoundUrl {
   isFollowed: boolean
 }
 
-/** PageFacts as the store keeps them: the columns that lists, groups and sums read, and bytes. */
+/** What the store keeps of the facts of a page: what is read for all pages at once, and what all others are extracted from again. */
 export interface EncodedFacts {
   columns: PageColumns
   /** By shared/page-traits.ts. */
   traits: number
-  /** UTF-8 JSON of PageFacts without `links`, `ids` and `content.mainText`, in Zstandard: a fourth of it. Tests keep it as it is. */
-  json: Uint8Array
   /** Encoded by shared/link-codec.ts: every link with the place of its URL in `found`, and apart the texts of the links. */
   links: Uint8Array
   linkTexts: Uint8Array
-  /** UTF-8 in Zstandard; read again only for near duplicates. Empty when there is none. */
-  mainText: Uint8Array
-  /** JSON array of ids, packed as mainText is. */
-  ids: Uint8Array
+  /** By shared/id-hashes.ts; null when it may have others, too. */
+  ids: Uint8Array | null
   /** 128 little-endian 32-bit numbers, or empty. */
   minhash: Uint8Array
+  /** What the facts are extracted from again. */
+  page: StoredPage
 }
 
 export interface PageColumns {

@@ -1,3 +1,4 @@
+import type { ExtractFacts } from '#shared/stored-page.ts'
 import { createAccountStore } from './accounts/accounts.ts'
 import { createApiKeyStore } from './accounts/api-keys.ts'
 import { createAttemptStore } from './accounts/attempts.ts'
@@ -31,20 +32,27 @@ export interface StoreOptions {
   keptCrawls?: number | undefined
   /** Notifies a queue in the same database of crawls that wait. */
   announce?: AnnounceCrawl | undefined
-  /** Encrypts the credentials of websites; none can be stored without. */
+  /** Encrypts the credentials of websites, and pages that were read with them; none can be stored without. */
   credentialsKey?: Uint8Array | null | undefined
+  /** Extracts the facts of stored pages; where it is absent, none can be read. */
+  extract?: ExtractFacts | undefined
+}
+
+const cannotExtract: ExtractFacts = () => {
+  throw new Error('this store was opened without an extraction')
 }
 
 /** All stores over a database whose schema is up to date. The caller closes the database. */
 export function createStore(
   database: Database,
-  { keptCrawls = KEPT_CRAWLS, announce, credentialsKey = null }: StoreOptions,
+  { keptCrawls = KEPT_CRAWLS, announce, credentialsKey = null, extract = cannotExtract }: StoreOptions,
 ): Omit<Store, typeof Symbol.asyncDispose> {
+  const extraction = { extract, key: credentialsKey }
   return {
     visitors: createVisitorStore(database),
     websites: createWebsiteStore(database, { keptCrawls, announce, credentialsKey }),
-    crawls: createCrawlStore(database, { keptCrawls, announce }),
-    reading: createReadingStore(database),
+    crawls: createCrawlStore(database, extraction, { keptCrawls, announce }),
+    reading: createReadingStore(database, extraction),
     accounts: createAccountStore(database),
     sessions: createSessionStore(database),
     apiKeys: createApiKeyStore(database),

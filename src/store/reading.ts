@@ -2,7 +2,7 @@ import { readCrawl, readCrawls } from './crawls/crawl-row.ts'
 import { readCrawlsAhead } from './crawls/crawls-ahead.ts'
 import { readPageSpeedSample } from './crawls/page-speed-samples.ts'
 import { readCheckCounters } from './database/counters.ts'
-import type { Database } from './database/database.ts'
+import type { Database, Extraction, ExtractionDatabase } from './database/database.ts'
 import { createKeptLists, type ReportCrawl } from './database/kept-lists.ts'
 import {
   readAbsentIssues,
@@ -41,11 +41,11 @@ import {
   readComparablePagesById,
   readTextCounts,
 } from './pages/comparable-pages.ts'
-import { readFactsOfPages, readPageFacts } from './pages/page-facts.ts'
+import { readFactsOfPages } from './pages/page-facts.ts'
 import type { PageQuery } from './pages/page-row.ts'
-import { readMainText } from './pages/page-texts.ts'
 import { countPages, readPageCounts, readPages } from './pages/pages.ts'
 import { countSkippedUrls, readSkippedCounts, readSkippedUrls } from './pages/skipped-urls.ts'
+import { readMainText, readPageFacts, readStoredPage } from './pages/stored-pages.ts'
 import {
   countTranslationSets,
   readLanguageCounts,
@@ -61,13 +61,15 @@ const NO_CRAWL = 0
 export type ReadingStore = ReturnType<typeof createReadingStore>
 
 /** Reads for reports. A hidden crawl (its website is cleared, or newer crawls replace it) reads like one that does not exist. */
-export function createReadingStore(database: Database) {
+export function createReadingStore(database: Database, extraction: Extraction) {
   const lists = createKeptLists()
   const ofCrawl =
-    <Args extends unknown[], Result>(read: (crawl: ReportCrawl, ...args: Args) => Promise<Result>) =>
+    <Args extends unknown[], Result>(
+      read: (crawl: ReportCrawl & ExtractionDatabase, ...args: Args) => Promise<Result>,
+    ) =>
     async (crawlId: number, ...args: Args): Promise<Result> => {
       const visibleId = (await isVisible(database, crawlId)) ? crawlId : NO_CRAWL
-      return await read({ ...database, lists, crawlId: visibleId }, ...args)
+      return await read({ ...database, lists, extraction, crawlId: visibleId }, ...args)
     }
   const ofAll =
     <Args extends unknown[], Result>(read: (database: Database, ...args: Args) => Promise<Result>) =>
@@ -94,6 +96,7 @@ export function createReadingStore(database: Database) {
     mainText: ofCrawl(readMainText),
     urlStates: ofCrawl(readUrlStates),
     pageFacts: ofCrawl(readPageFacts),
+    storedPage: ofCrawl(readStoredPage),
     factsOfPages: ofCrawl(readFactsOfPages),
     skippedCounts: ofCrawl(readSkippedCounts),
     skippedUrls: ofCrawl(readSkippedUrls),

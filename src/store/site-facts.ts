@@ -1,20 +1,19 @@
 import type { CrawlOptions } from '#shared/crawl-options.ts'
-import type { PageFacts } from '#shared/facts.ts'
 import type { SkipReason } from '#shared/model.ts'
 import type { SiteFacts, SiteFactsCrawl } from '#shared/site-facts.ts'
 import type { CrawlCheckpoint } from './crawls/crawl-row.ts'
 import { countMeasuredPages, readMeasuredPages } from './crawls/page-speed-samples.ts'
-import type { CrawlDatabase } from './database/database.ts'
+import type { ExtractionDatabase } from './database/database.ts'
 import type { CrawlCounts } from './database/schema.ts'
 import { StaleClaimError } from './errors.ts'
 import { readFirstInlinks, readInlinks } from './links/inlinks.ts'
 import { createTopPages, readLinkScores } from './links/link-scores.ts'
 import { readMissingFragments } from './links/missing-fragments.ts'
 import { createTargetReader, readHostFileTargets, readTarget } from './links/targets.ts'
-import { readKeptFacts, readKeptFactsOf, readPageFacts, readSlowPages } from './pages/page-facts.ts'
+import { readKeptFacts, readKeptFactsOf, readSlowPages } from './pages/page-facts.ts'
 import { readPageGroups } from './pages/page-groups.ts'
 import { createSummaryReader, readPageSummary, readSignatures } from './pages/page-summaries.ts'
-import { readIds, readMainText } from './pages/page-texts.ts'
+import { readIds, readMainText, readPageFacts } from './pages/stored-pages.ts'
 
 /** With pages skipped for these reasons, a check cannot prove that the site lacks something. */
 const incompleteReasons: readonly SkipReason[] = [
@@ -29,10 +28,10 @@ const incompleteReasons: readonly SkipReason[] = [
 ]
 
 /** What site checks read of one crawl, in bounded batches. @throws StaleClaimError when the crawl has been cleared. */
-export async function openSiteFacts(crawl: CrawlDatabase): Promise<SiteFacts> {
+export async function openSiteFacts(crawl: ExtractionDatabase): Promise<SiteFacts> {
   const topPages = createTopPages(crawl)
   const ofCrawl =
-    <Args extends unknown[], Result>(read: (crawl: CrawlDatabase, ...args: Args) => Result) =>
+    <Args extends unknown[], Result>(read: (crawl: ExtractionDatabase, ...args: Args) => Result) =>
     (...args: Args): Result =>
       read(crawl, ...args)
   return {
@@ -57,7 +56,7 @@ export async function openSiteFacts(crawl: CrawlDatabase): Promise<SiteFacts> {
   }
 }
 
-async function readCrawl(crawl: CrawlDatabase): Promise<SiteFactsCrawl> {
+async function readCrawl(crawl: ExtractionDatabase): Promise<SiteFactsCrawl> {
   const { db, crawlId } = crawl
   const row = await db
     .selectFrom('crawl')
@@ -102,11 +101,9 @@ async function readCrawl(crawl: CrawlDatabase): Promise<SiteFactsCrawl> {
 }
 
 /** As the engine saw it when it read the start page. */
-async function isPrivateHost(crawl: CrawlDatabase, homeUrl: string | null): Promise<boolean> {
-  const json = homeUrl === null ? null : await readPageFacts(crawl, homeUrl)
-  if (json === null) return false
-  const facts: Pick<PageFacts, 'isPrivateHost'> = JSON.parse(json)
-  return facts.isPrivateHost
+async function isPrivateHost(crawl: ExtractionDatabase, homeUrl: string | null): Promise<boolean> {
+  const facts = homeUrl === null ? null : await readPageFacts(crawl, homeUrl)
+  return facts?.isPrivateHost ?? false
 }
 
 type HostFacts = Pick<

@@ -7,7 +7,8 @@ import { encodeFacts, foundUrls } from '#crawl/visit/encode-facts.ts'
 import { columnsWith, countsWith } from '#report/test-rows.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { categoryOf, type IssueType, type Severity, severities } from '#shared/model.ts'
-import type { EncodedFacts, FoundUrl } from '#shared/page-record.ts'
+import type { FoundUrl } from '#shared/page-record.ts'
+import { testStoredPage } from '#shared/test-stored-page.ts'
 import { FILL_PAGE_LIST } from '#store/contract/fill-page-list.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
 import { ORIGIN, readPages } from './checks-crawl.ts'
@@ -115,11 +116,12 @@ function writePages({ raw, crawlId, pages, url }: Writing): void {
   const insertPage =
     raw.prepare(`insert into page (crawl_id, number, url_id, depth, status, status_class, title, columns, is_eligible,
     indexability, fails_page_check, fails_site_check, is_passed, inlink_count) values (?, ?, ?, 2, ?, ?, ?, ?, 1, 'indexable', 0, 0, ?, 30)`)
-  const insertBody = raw.prepare(`insert into page_body (crawl_id, url_id, links, found, link_texts, facts)
-    values (?, ?, ?, ?, ?, ?)`)
+  const insertBody =
+    raw.prepare(`insert into page_body (crawl_id, url_id, links, found, link_texts, extractor, context, body)
+    values (?, ?, ?, ?, ?, ?, ?, ?)`)
   const models = readPages(benchSite(pages), READ_PAGES).map(facts => {
     const found = foundUrls(facts)
-    return { found, facts: encodeFacts(facts, found) }
+    return { found, facts: encodeFacts(facts, found), page: testStoredPage(facts) }
   })
   for (let page = 0; page < pages; page++) {
     const [id, status] = [page + 1, page % 50 === 7 ? 404 : 200]
@@ -128,8 +130,9 @@ function writePages({ raw, crawlId, pages, url }: Writing): void {
     const columns = JSON.stringify(columnsWith({ title, h1: title }))
     insertPage.run(crawlId, id, id, status, `${(status / 100) | 0}xx`, title, columns, page % 3 === 0 ? 1 : 0)
     const model = models[page]
-    const { links = null, linkTexts = null, json = null } = model?.facts ?? {}
-    insertBody.run(crawlId, id, links, foundOf(page, { model, pages }), linkTexts, json)
+    const { links = null, linkTexts = null } = model?.facts ?? {}
+    const { extractor = null, context = null, body = null } = model?.page ?? {}
+    insertBody.run(crawlId, id, links, foundOf(page, { model, pages }), linkTexts, extractor, context, body)
   }
   // As many URLs again that are no pages: images, other sites, what was skipped.
   for (let other = 0; other < pages; other++) {
@@ -142,7 +145,7 @@ function writePages({ raw, crawlId, pages, url }: Writing): void {
 
 function foundOf(
   page: number,
-  { model, pages }: { model: { found: FoundUrl[]; facts: EncodedFacts } | undefined; pages: number },
+  { model, pages }: { model: { found: FoundUrl[] } | undefined; pages: number },
 ): Uint8Array {
   const count = model?.found.length ?? LINKED_BY_ALL + NEIGHBOURS
   const pairs = Array.from({ length: count }, (_, index) => [

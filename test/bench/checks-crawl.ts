@@ -7,9 +7,10 @@ import type { PageFacts } from '#shared/facts.ts'
 import { linkKinds } from '#shared/model.ts'
 import type { EncodedFacts, FoundUrl, PageColumns, PageRecord } from '#shared/page-record.ts'
 import { testPageRecord } from '#shared/test-page-record.ts'
+import { testStoredPage } from '#shared/test-stored-page.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
-import { unpackFacts } from '#store/pages/page-texts.ts'
 import type { Claim, CrawlCheckpoint, Store, UrlRow } from '#store/store.ts'
+import { extractTestPage } from '../support/storage.ts'
 import { benchPage } from './crawl/bench-page.ts'
 import { type BenchRandom, benchRandom } from './crawl/bench-random.ts'
 import { type BenchSite, benchSite } from './crawl/bench-site.ts'
@@ -36,7 +37,7 @@ const EXTERNAL_SHARE = 50
 const options = defaultCrawlOptions
 
 export async function openBenchStore(file: string): Promise<Store> {
-  return await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })
+  return await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS, extract: extractTestPage })
 }
 
 export async function claimBenchCrawl(store: Store): Promise<Claim> {
@@ -114,15 +115,14 @@ interface PageModel {
   url: string
   facts: EncodedFacts
   found: FoundUrl[]
-  json: string
   issues: ReturnType<typeof runPageChecks>['issues']
 }
 
 function modelOf(facts: PageFacts): PageModel {
   const found = foundUrls(facts)
-  const encoded = encodeFacts(facts, found)
+  const encoded = { ...encodeFacts(facts, found), page: testStoredPage(facts) }
   const { issues } = runPageChecks(facts, pageChecks, () => undefined)
-  return { url: facts.url, facts: encoded, found, json: unpackFacts(encoded.json), issues }
+  return { url: facts.url, facts: encoded, found, issues }
 }
 
 interface Making {
@@ -151,7 +151,7 @@ function recordOf(page: number, { site, models, known }: Making): PageRecord {
     : {
         ...model.facts,
         columns: columnsOf(model.facts.columns, { page, url }),
-        json: new TextEncoder().encode(model.json.replaceAll(model.url, url)),
+        page: { ...model.facts.page, context: replaced(model.facts.page.context, { from: model.url, to: url }) },
         minhash: signatureOf(page),
       }
   return testPageRecord({
@@ -165,6 +165,10 @@ function recordOf(page: number, { site, models, known }: Making): PageRecord {
     foundIds: Uint32Array.from(found, each => known.row(each.url, each.kinds).id),
     issues: model.issues.map(issue => ({ ...issue, pageUrl: url })),
   })
+}
+
+function replaced(bytes: Uint8Array, { from, to }: { from: string; to: string }): Uint8Array {
+  return new TextEncoder().encode(new TextDecoder().decode(bytes).replaceAll(from, to))
 }
 
 /** The same places of links, leading elsewhere; what stands on every page stays. */

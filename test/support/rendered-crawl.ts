@@ -22,9 +22,9 @@ export async function crawlOf(opened: TestProduct, request: CrawlRequest): Promi
   const { reading } = opened.product.store
   const pages = await reading.pages(crawl.id, { limit: 1_000 })
   const facts = async (path: string): Promise<PageFacts> => {
-    const json = await reading.pageFacts(crawl.id, new URL(path, request.url).href)
-    assert.ok(json, `there are facts of ${path}`)
-    return JSON.parse(json)
+    const found = await reading.pageFacts(crawl.id, new URL(path, request.url).href)
+    assert.ok(found, `there are facts of ${path}`)
+    return found
   }
   return {
     crawl,

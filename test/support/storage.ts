@@ -4,8 +4,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { extractStoredPage } from '#crawl/visit/stored-page.ts'
 import type { DatabaseLocation } from '#runtime/database.ts'
 import { databasePath } from '#runtime/database.ts'
+import type { PageFacts } from '#shared/facts.ts'
+import type { StoredPage } from '#shared/stored-page.ts'
+import { testFacts } from '#shared/test-stored-page.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
 import type { Store } from '#store/store.ts'
 
@@ -124,6 +128,7 @@ async function openAt(
       file: storage.file,
       busyTimeoutMs: BUSY_TIMEOUT_MS,
       credentialsKey: TEST_KEY,
+      extract: extractTestPage,
       ...options,
     })
   }
@@ -134,9 +139,15 @@ async function openAt(
     maxConnections,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     credentialsKey: TEST_KEY,
+    extract: extractTestPage,
     onLost,
     ...options,
   })
+}
+
+/** Of pages that a test wrote itself, their facts as written; of pages that were crawled, those that are extracted. */
+export async function extractTestPage(page: StoredPage): Promise<PageFacts> {
+  return testFacts(page) ?? extractStoredPage(page)
 }
 
 /** A text as it comes back: PostgreSQL holds no U+0000, another character stands for it. */

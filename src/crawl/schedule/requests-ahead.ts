@@ -1,6 +1,6 @@
 import { MEGABYTE } from '#shared/constants.ts'
 import type { PageRecord } from '#shared/page-record.ts'
-import type { VisitJob } from '../visit/worker-messages.ts'
+import { bytesOf, type VisitJob } from '../visit/worker-messages.ts'
 
 /** One URL to request. */
 export interface Task {
@@ -139,8 +139,7 @@ const RECORD_BYTES = 2_000
 const FOUND_BYTES = 200
 
 function sizeOf({ facts, found, hops, issues, causes, conditional }: PageRecord): number {
-  const parts = facts ? [facts.json, facts.links, facts.linkTexts, facts.mainText, facts.ids, facts.minhash] : []
-  const factBytes = parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  const factBytes = facts ? bytesOf(facts).reduce((sum, { byteLength }) => sum + byteLength, 0) : 0
   const foundBytes = found.reduce((sum, { url }) => sum + url.length + FOUND_BYTES, 0)
   return RECORD_BYTES + factBytes + foundBytes + JSON.stringify([hops, issues, causes, conditional]).length
 }

@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
 import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
-import type { FetchFailure, PageFacts } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/facts.ts'
 import { linkKinds } from '#shared/model.ts'
 import type { FaviconFacts, HostCertificate, HostVariant } from '#shared/site-facts.ts'
 import type { CrawlContext } from '../crawl-context.ts'
@@ -82,8 +82,7 @@ export async function fetchFavicon(context: IconContext): Promise<FaviconFacts |
 }
 
 async function hasInlineIcon({ store, claim }: IconContext, homeUrl: string): Promise<boolean> {
-  const text = await store.reading.pageFacts(claim.crawlId, homeUrl)
-  const facts: Pick<PageFacts, 'hasInlineIcon'> | null = text === null ? null : JSON.parse(text)
+  const facts = await store.reading.pageFacts(claim.crawlId, homeUrl)
   return facts?.hasInlineIcon ?? false
 }
 

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it, test } from 'node:test'
 import { linkWith, pageFactsWith } from '#checks/test-facts.ts'
 import { factsOf } from '#extract/test-facts.ts'
+import { hasId, unpackIds } from '#shared/id-hashes.ts'
+import { MAX_IDS_PER_PAGE } from '#shared/limits.ts'
 import { LinkRows } from '#shared/link-rows.ts'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
 import { kindsToMask } from '#shared/page-record.ts'
-import { unpackIds } from '#store/pages/page-texts.ts'
 import { encodeFacts, foundUrls, templateFingerprint } from './encode-facts.ts'
 
 const url = 'https://example.com/page'
@@ -60,18 +61,18 @@ test('links are kept with the place of their URL among those that were found', (
   )
 })
 
-const idLists: [name: string, ids: string[]][] = [
-  ['no ids', []],
-  ['a few ids', ['über', 'a b', 'a b']],
-  ['many ids', Array.from({ length: 500 }, (_, index) => `übersicht-${index}`)],
-]
-for (const [name, ids] of idLists) {
-  test(`the store reads ${name} back as they were`, () => {
-    const packed = encodeFacts(pageFactsWith({ ids }), []).ids
-    assert.deepEqual(unpackIds(packed), ids)
-    assert.ok(packed.byteLength <= Buffer.byteLength(JSON.stringify(ids)))
-  })
-}
+test('ids are kept unless the page may have others', () => {
+  const kept = encodeFacts(pageFactsWith({ ids: ['über', 'a b'] }), []).ids
+  assert.ok(kept)
+  assert.deepEqual(
+    ['über', 'a b', 'uber'].map(id => hasId(unpackIds(kept), id)),
+    [true, true, false],
+  )
+  const many = Array.from({ length: MAX_IDS_PER_PAGE }, (_, index) => `part-${index}`)
+  const whole = pageFactsWith()
+  const others = [{ ids: many }, { isAppShell: true }, { response: { ...whole.response, isCutOff: true as const } }]
+  for (const facts of others) assert.equal(encodeFacts(pageFactsWith(facts), []).ids, null)
+})
 
 const h1s: [markup: string, h1Key: string][] = [
   ['<h1>The Harbour</h1>', 'the harbour'],

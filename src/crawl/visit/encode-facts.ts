@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
-import { constants, zstdCompressSync } from 'node:zlib'
 import { isEligible } from '#checks/eligible.ts'
 import { shownH1s } from '#checks/headings/h1-multiple.ts'
 import { shareImages } from '#checks/social/share-image-urls.ts'
 import { isOnSiteOf } from '#checks/url-parts.ts'
-import { zlibOutput } from '#fetch/content-coding.ts'
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
-import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
+import { packIds } from '#shared/id-hashes.ts'
+import { MAX_FINDINGS_PER_LIST, MAX_IDS_PER_PAGE } from '#shared/limits.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import { linkKinds, pageLinkKinds } from '#shared/model.ts'
 import type { EncodedFacts, FoundUrl, PageColumns } from '#shared/page-record.ts'
@@ -14,9 +13,6 @@ import { traitsOf } from '#shared/page-traits.ts'
 import { TextNumbers } from '#shared/text-numbers.ts'
 import { foldedKey } from '#shared/white-space.ts'
 import { likenessOf } from '../traps/trap-likeness.ts'
-
-/** Speed over size: few pages are read again. Half the time of deflate for the same size. */
-const COMPRESSION = { info: true, params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** Distinct URLs of a page in order of first mention, with every kind that names them; images of structured data alone have no kind. */
 export function foundUrls({ links, structuredImages = [] }: FoundIn): FoundUrl[] {
@@ -39,26 +35,23 @@ export function foundUrls({ links, structuredImages = [] }: FoundIn): FoundUrl[]
 
 type FoundIn = Pick<PageFacts, 'links' | 'structuredImages'>
 
-/** Facts as the store keeps them: the columns that lists read, and bytes. */
+/** What is read of all pages at once: the columns of lists, and bytes. */
 export function encodeFacts(
   facts: PageFacts,
   found: readonly FoundUrl[],
   { needsLikeness = true }: { needsLikeness?: boolean } = {},
-): EncodedFacts {
-  const { links, ids, content, ...rest } = facts
-  const { mainText, minhash, listRanges: _, ...keptContent } = content
+): Omit<EncodedFacts, 'page'> {
+  const { links, content } = facts
   const urls = new TextNumbers(found.length)
   for (const { url } of found) urls.of(url)
   const { rows, texts } = encodeLinks(links, urls)
   return {
     columns: { ...columnsOf(facts), likeness: needsLikeness ? likenessOf(facts) : '' },
     traits: traitsOf(facts),
-    json: compressed(JSON.stringify({ ...rest, content: keptContent })),
     links: rows,
     linkTexts: texts,
-    mainText: mainText === '' ? new Uint8Array() : compressed(mainText),
-    ids: ids.length === 0 ? new Uint8Array() : packedIds(JSON.stringify(ids)),
-    minhash: new Uint8Array(Uint32Array.from(minhash).buffer),
+    ids: mayHaveOtherIds(facts) ? null : packIds(facts.ids),
+    minhash: new Uint8Array(Uint32Array.from(content.minhash).buffer),
   }
 }
 
@@ -123,23 +116,9 @@ function isWithinSite(link: LinkFact, page: PageFacts): boolean {
   return (link.kind === 'anchor' || link.kind === 'area') && link.url !== page.url && isOnSiteOf(link.url, page)
 }
 
-const encoder = new TextEncoder()
-
-function utf8(text: string): Uint8Array {
-  return encoder.encode(text)
-}
-
-/** A few ids are not compressed: creating a compressor takes longer than it saves. */
-const MIN_COMPRESSED_IDS = 1_024
-
-function packedIds(json: string): Uint8Array {
-  return json.length < MIN_COMPRESSED_IDS ? utf8(json) : compressed(json)
-}
-
-function compressed(text: string): Uint8Array {
-  const bytes = zlibOutput(zstdCompressSync(utf8(text), COMPRESSION))
-  // A slice of its own: the buffer is passed to another thread.
-  return new Uint8Array(bytes)
+/** Drawn by scripts that were not run, cut off, or more than are listed. */
+function mayHaveOtherIds({ isAppShell, response, ids }: PageFacts): boolean {
+  return isAppShell || response.isCutOff === true || ids.length >= MAX_IDS_PER_PAGE
 }
 
 const LENGTH = 12

@@ -4,8 +4,7 @@ import { indexabilityOf } from '#checks/eligible.ts'
 import { SharedCauses } from '#checks/shared-causes.ts'
 import { tuneChecks } from '#checks/thresholds.ts'
 import { isBotChallenge, MAX_CHALLENGE_BYTES } from '#extract/bot-challenge.ts'
-import { type ExtractInput, extractPage } from '#extract/extract.ts'
-import { extractRenderedPage } from '#extract/extract-rendered.ts'
+import type { ExtractInput } from '#extract/extract.ts'
 import { styleUrls } from '#extract/style-urls.ts'
 import { openAccess, type RequestAccess } from '#fetch/access/request-access.ts'
 import { hasSignIn } from '#fetch/access/sign-in-result.ts'
@@ -33,6 +32,7 @@ import { isConfirmed, parseRetryAfter } from './confirm.ts'
 import { encodeFacts, foundUrls } from './encode-facts.ts'
 import { fileHeadersOf } from './file-headers.ts'
 import { type CutOffResponse, cutOffResponse, isHtmlResponse } from './html-response.ts'
+import { extractFacts, storePage } from './stored-page.ts'
 import {
   buffersOf,
   type FetchedPage,
@@ -441,7 +441,8 @@ function read({ job, response, attempts, rendered }: FetchedPage, deps: VisitDep
     ...(job.siteHosts && { siteHosts: job.siteHosts }),
     ...(deps.searches && { searches: deps.searches }),
   }
-  const facts = rendered === null ? extractPage(input) : extractRenderedPage(input, rendered)
+  const from = { input, rendered }
+  const facts = extractFacts(from)
   const found = foundUrls(facts)
   const reportError = (checkId: string, error: unknown) => deps.reportCheckError(checkId, facts.url, error)
   const checked = checkPage(facts, deps.checks, reportError, deps.sharedCauses)
@@ -451,7 +452,10 @@ function read({ job, response, attempts, rendered }: FetchedPage, deps: VisitDep
     ...(conditional ? [conditional.ifOwn, conditional.ifForeign] : []).flatMap(each => each.causes),
   ])
   return {
-    facts: encodeFacts(facts, found, { needsLikeness: job.needsLikeness === true }),
+    facts: {
+      ...encodeFacts(facts, found, { needsLikeness: job.needsLikeness === true }),
+      page: storePage(from, { coded: response.coded, isSecret: deps.signIn !== undefined }),
+    },
     found,
     indexability: indexabilityOf(facts),
     ...checked,

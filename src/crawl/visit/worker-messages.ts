@@ -4,7 +4,7 @@ import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { Credentials } from '#shared/credentials.ts'
 import { responseIndexability } from '#shared/indexability.ts'
 import type { Attempt } from '#shared/model.ts'
-import type { FoundCauses, FoundUrl, PageRecord } from '#shared/page-record.ts'
+import type { EncodedFacts, FoundCauses, FoundUrl, PageRecord } from '#shared/page-record.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import type { OriginRobots } from '../robots/known-robots.ts'
 
@@ -95,9 +95,14 @@ export function unpackRecord({ urls, marks, causeChecks, causeKeys, ...record }:
   return { ...record, found, foundIds: new Uint32Array(), causes }
 }
 
+/** Everything of the facts that is bytes. */
+export function bytesOf({ links, linkTexts, ids, minhash, page }: EncodedFacts): Uint8Array[] {
+  return [links, linkTexts, ids, minhash, page.context, page.body, page.rendered].filter(each => each !== null)
+}
+
 /** Buffers of a record that are moved to the engine thread instead of copied. */
 export function buffersOf({ facts }: PageRecord): ArrayBuffer[] {
-  return facts ? wholeBuffers([facts.json, facts.links, facts.linkTexts, facts.mainText, facts.ids, facts.minhash]) : []
+  return facts ? wholeBuffers(bytesOf(facts)) : []
 }
 
 /** The buffers of those that have one to themselves. */

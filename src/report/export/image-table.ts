@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ImageFact, PageFacts } from '#shared/facts.ts'
+import type { ImageFact } from '#shared/facts.ts'
 import { regions } from '#shared/model.ts'
 import type { LinkTarget } from '#store/store.ts'
 import { factsBatches } from '../batches.ts'
@@ -97,7 +97,7 @@ export const imageTable = exportTable<ImageRow, object>({
   async *batches(source) {
     for await (const pages of factsBatches(source)) {
       for (const page of pages) {
-        const images = imagesOf(page.facts)
+        const images = page.facts?.images ?? []
         const sources = images.flatMap(image => image.src ?? [])
         const files = await source.reading.linkTargets(source.crawl.id, sources)
         yield images.map(image => ({ pageUrl: page.url, image, file: files.get(image.src ?? '') ?? null }))
@@ -105,11 +105,6 @@ export const imageTable = exportTable<ImageRow, object>({
     }
   },
 })
-
-function imagesOf(json: string): ImageFact[] {
-  const { images = [] }: Partial<PageFacts> = JSON.parse(json)
-  return images
-}
 
 function altState(alt: string | null): (typeof altStates)[number] {
   if (alt === null) return 'missing'

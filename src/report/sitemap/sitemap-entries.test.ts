@@ -21,13 +21,13 @@ test('sitemapEntries() lets the event loop turn between batches of a database th
       if (batch > BATCHES) return []
       return Array.from({ length: limit }, (_, index) => {
         const url = `https://example.com/${batch}/${index}`
-        return { url, indexability: 'indexable' as const, facts: JSON.stringify(pageFactsWith({ url })) }
+        return { url, indexability: 'indexable' as const, facts: pageFactsWith({ url }) }
       })
     },
   }
   const entries = await Array.fromAsync(sitemapEntries(reading, { crawlId: 1, afterUrl: null }))
   isOver = true
-  assert.equal(new Set(entries.map(({ url }) => url)).size, BATCHES * 50)
+  assert.equal(new Set(entries.map(({ url }) => url)).size, BATCHES * 10)
   assert.equal(new Set(turnsAtBatch).size, BATCHES + 1, 'a turn between any two batches')
 })
 

@@ -5,7 +5,7 @@ import type { ReadingStore } from '#store/store.ts'
 import { sitemapLoc } from './sitemap-loc.ts'
 
 /** Facts of one page may take megabytes, so few are held at once. */
-const BATCH_PAGES = 50
+const BATCH_PAGES = 10
 
 export interface SitemapEntry {
   url: string
@@ -21,7 +21,7 @@ export async function* sitemapEntries(
     const range = { limit: BATCH_PAGES, ...(afterUrl === null ? {} : { afterUrl }) }
     const pages = await reading.factsOfPages(from.crawlId, range)
     for (const { url, indexability, facts } of pages) {
-      const xml = indexability === 'indexable' ? sitemapEntry(parseFacts(facts)) : null
+      const xml = indexability === 'indexable' && facts ? sitemapEntry(facts) : null
       if (xml !== null) yield { url, xml }
     }
     afterUrl = pages.at(-1)?.url ?? null
@@ -29,10 +29,6 @@ export async function* sitemapEntries(
     // An embedded database responds without leaving the event loop, and others wait for it, too.
     await setImmediate()
   }
-}
-
-function parseFacts(json: string): SitemapFacts {
-  return JSON.parse(json)
 }
 
 /** The facts of a page that its entry is made of. */

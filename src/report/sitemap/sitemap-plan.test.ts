@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { pageFactsWith } from '#checks/test-facts.ts'
 import type { Indexability } from '#shared/indexability.ts'
 import { planSitemap } from './sitemap-plan.ts'
 
@@ -10,7 +11,7 @@ function readingOf(urls: readonly string[], byIndexability: Partial<Record<Index
   const rows = urls.map(url => ({
     url,
     indexability: 'indexable' as const,
-    facts: JSON.stringify({ url, response: { headers: [] }, images: [], hreflangs: [] }),
+    facts: pageFactsWith({ url, images: [] }),
   }))
   const reading: Parameters<typeof planSitemap>[0] = {
     async factsOfPages(_, { afterUrl, limit }) {

@@ -1,6 +1,6 @@
-import { zstdCompressSync } from 'node:zlib'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { LinkFact } from '#shared/facts.ts'
+import { packIds } from '#shared/id-hashes.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import { linkKinds, type NewIssue, pageLinkKinds } from '#shared/model.ts'
 import type {
@@ -14,6 +14,7 @@ import type {
 } from '#shared/page-record.ts'
 import { type PageTrait, traitBit } from '#shared/page-traits.ts'
 import { testIndexability, testPageRecord } from '#shared/test-page-record.ts'
+import { testStoredPage } from '#shared/test-stored-page.ts'
 import type { Claim, CrawlCheckpoint, Store, UrlRow, UrlState } from '../store.ts'
 
 /** Opens an empty store; disposing it leaves nothing behind. */
@@ -248,16 +249,25 @@ function linkFact(link: Partial<LinkFact> & { url: string }): LinkFact {
 function encodedFacts(record: TestRecord, { links, found }: { links: LinkFact[]; found: FoundUrl[] }): EncodedFacts {
   const urlIndex = new Map(found.map((each, index) => [each.url, index]))
   const { rows, texts } = encodeLinks(links, urlIndex)
-  const facts = { title: record.path, isAppShell: false, isPrivateHost: false, response: {}, ...record.facts }
+  const { path: title, ids = [], mainText = '' } = record
+  const facts = {
+    title,
+    isAppShell: false,
+    isPrivateHost: false,
+    response: {},
+    ids,
+    content: { mainText },
+    links,
+    ...record.facts,
+  }
   return {
     columns: pageColumns(record),
     traits: record.trait ? traitBit(record.trait) : 0,
-    json: new TextEncoder().encode(JSON.stringify(facts)),
     links: rows,
     linkTexts: texts,
-    mainText: record.mainText ? new Uint8Array(zstdCompressSync(record.mainText)) : new Uint8Array(),
-    ids: new Uint8Array(zstdCompressSync(JSON.stringify(record.ids ?? []))),
+    ids: facts.isAppShell ? null : packIds(ids),
     minhash: new Uint8Array(Uint32Array.from(record.minhash ?? []).buffer),
+    page: testStoredPage(facts),
   }
 }
 

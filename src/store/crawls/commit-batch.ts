@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CheckCounters, PageRecord } from '#shared/page-record.ts'
 import { addCheckCounters, addCrawlCounters, addTo } from '../database/counters.ts'
-import type { ClaimedDatabase, SqlValue } from '../database/database.ts'
+import type { ClaimedDatabase, Extraction, SqlValue } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import { packNumbers } from '../database/packed-numbers.ts'
 import { decideIssues } from '../issues/apply-settings.ts'
@@ -18,6 +18,7 @@ import {
   statusClass,
   UPDATE_RESPONSE,
 } from '../pages/responses.ts'
+import { storedPageValues } from '../pages/stored-pages.ts'
 import type { CrawlCheckpoint } from './crawl-row.ts'
 import { type ChangedRows, partsOf, urlChangesOf, writeUrlChanges } from './frontier.ts'
 import { finishParts, markCommitted, stageParts } from './staged-changes.ts'
@@ -34,8 +35,9 @@ const INSERT_PAGE = `insert into page
   (crawl_id, number, url_id, depth, status, status_class, traits, title, columns, is_eligible, indexability,
    fails_page_check, fails_site_check, is_passed, inlink_count)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 0)`
-const INSERT_BODY = `insert into page_body (crawl_id, url_id, links, found, ids, minhash, link_texts, facts, main_text)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const INSERT_BODY = `insert into page_body
+  (crawl_id, url_id, links, found, ids, minhash, link_texts, extractor, is_secret, context, body, rendered)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const INSERT_CONDITIONAL = 'insert into conditional_result (crawl_id, url_id, results) values (?, ?, ?)'
 
 /** URL rows of one transaction, some ten milliseconds: a level may number a hundred thousand, and other writers wait. */
@@ -70,7 +72,7 @@ export async function commit(claimed: ClaimedDatabase, batch: CrawlBatch): Promi
       })
       if (parts.length > 0) await markCommitted(fenced)
       await writeResponses(fenced, records)
-      await writePages(fenced, pages)
+      await writePages(fenced, pages, claimed.extraction)
       const ids = await insertIssues(fenced, { issues, isSite: false, discoveredMs: nowMs })
       await insertFoundCauses(fenced, records)
       await addCheckCounters(fenced, { counters, isSite: false })
@@ -99,7 +101,7 @@ async function writeResponses(
   }
 }
 
-async function writePages(fenced: FencedWrite, pages: readonly PageRecord[]): Promise<void> {
+async function writePages(fenced: FencedWrite, pages: readonly PageRecord[], extraction: Extraction): Promise<void> {
   const { transaction, specifics, crawlId, counts } = fenced
   const byStatus = new Map<string, number>()
   const byDepth = new Map<string, number>()
@@ -120,7 +122,10 @@ async function writePages(fenced: FencedWrite, pages: readonly PageRecord[]): Pr
   }
   await specifics.runEach(transaction, { statement: INSERT_PAGE, rows })
   await insertListed(fenced, pages)
-  await specifics.runEach(transaction, { statement: INSERT_BODY, rows: pages.map(page => bodyValues(page, crawlId)) })
+  await specifics.runEach(transaction, {
+    statement: INSERT_BODY,
+    rows: pages.map(page => bodyValues(page, { crawlId, key: extraction.key })),
+  })
   await specifics.runEach(transaction, {
     statement: INSERT_GROUP_KEY,
     rows: pages.flatMap(page => [
@@ -161,13 +166,16 @@ function pageValues(
   ]
 }
 
-function bodyValues({ urlId, facts, found, foundIds }: PageRecord, crawlId: number): SqlValue[] {
+function bodyValues(
+  { urlId, facts, found, foundIds }: PageRecord,
+  { crawlId, key }: { crawlId: number } & Pick<Extraction, 'key'>,
+): SqlValue[] {
   const pairs = new Uint32Array(found.length * 2)
   found.forEach(({ kinds }, index) => {
     pairs[index * 2] = foundIds[index] ?? 0
     pairs[index * 2 + 1] = kinds
   })
   const named = packNumbers(pairs)
-  if (facts === null) return [crawlId, urlId, null, named, null, null, null, null, null]
-  return [crawlId, urlId, facts.links, named, facts.ids, facts.minhash, facts.linkTexts, facts.json, facts.mainText]
+  const { links = null, ids = null, minhash = null, linkTexts = null, page = null } = facts ?? {}
+  return [crawlId, urlId, links, named, ids, minhash, linkTexts, ...storedPageValues(page, { key, crawlId, urlId })]
 }

@@ -4,7 +4,7 @@ import type { LanguageCounts, TranslationSet } from '#shared/languages.ts'
 import type { CheckCounters } from '#shared/page-record.ts'
 import type { SiteFacts, SiteIssue } from '#shared/site-facts.ts'
 import { overHttp } from '#shared/url.ts'
-import type { Claim, ClaimedDatabase, Database } from '../database/database.ts'
+import type { Claim, ClaimedDatabase, Database, Extraction } from '../database/database.ts'
 import { fencedWrite, readClaimedCrawl } from '../database/fenced.ts'
 import { isText } from '../database/indexed-text.ts'
 import { type AbsentIssue, addAbsent, addChangedPages, markNew, resetChanges } from '../issues/crawl-changes.ts'
@@ -108,12 +108,13 @@ export interface CrawlState {
 /** Writes of the engine, each fenced by the claim of its crawl. */
 export function createCrawlStore(
   database: Database,
+  extraction: Extraction,
   options: { keptCrawls: number; announce?: AnnounceCrawl | undefined },
 ): CrawlStore {
   const ofClaim =
     <Args extends unknown[], Result>(run: (claimed: ClaimedDatabase, ...args: Args) => Result) =>
     (claim: Claim, ...args: Args): Result =>
-      run({ ...database, crawlId: claim.crawlId, claim }, ...args)
+      run({ ...database, extraction, crawlId: claim.crawlId, claim }, ...args)
   return {
     ...createClaimStore(database, options),
     state: ofClaim(readState),
@@ -127,7 +128,7 @@ export function createCrawlStore(
     indexLinks: ofClaim(indexLinks),
     scoreLinks: ofClaim(scoreLinks),
     mergeCauses: ofClaim(mergeCauses),
-    siteFacts: crawlId => openSiteFacts({ ...database, crawlId }),
+    siteFacts: crawlId => openSiteFacts({ ...database, extraction, crawlId }),
     planPageSpeed: ofClaim(planPageSpeed),
     pageSpeedQueue: ofClaim(readPageSpeedQueue),
     commitPageSpeed: ofClaim(commitPageSpeed),

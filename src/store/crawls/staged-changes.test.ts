@@ -87,7 +87,13 @@ function dyingAfter(transactions: number): { opened: (claim: Claim) => ClaimedDa
   })
   const specifics = sqliteSpecifics(raw)
   return {
-    opened: claim => ({ db: dying, specifics, crawlId: claim.crawlId, claim }),
+    opened: claim => ({
+      db: dying,
+      specifics,
+      extraction: { extract: async () => null, key: null },
+      crawlId: claim.crawlId,
+      claim,
+    }),
     close: () => db.destroy(),
   }
 }

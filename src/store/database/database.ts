@@ -1,4 +1,5 @@
 import type { Expression, Kysely, SqlBool, Transaction } from 'kysely'
+import type { ExtractFacts } from '#shared/stored-page.ts'
 import type { IndexedText } from './indexed-text.ts'
 import type { Schema } from './schema.ts'
 
@@ -19,8 +20,20 @@ export interface CrawlDatabase extends Database {
   crawlId: number
 }
 
+/** How the facts of pages are had from what is stored of them. Passed in: this part neither extracts nor has a key of its own. */
+export interface Extraction {
+  extract: ExtractFacts
+  /** Encrypts the pages of crawls with credentials; null: there are none. */
+  key: Uint8Array | null
+}
+
+/** The rows of one crawl, and the facts of its pages. */
+export interface ExtractionDatabase extends CrawlDatabase {
+  extraction: Extraction
+}
+
 /** The rows of one crawl, for the worker that has claimed it. */
-export interface ClaimedDatabase extends CrawlDatabase {
+export interface ClaimedDatabase extends ExtractionDatabase {
   claim: Claim
 }
 

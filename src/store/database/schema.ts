@@ -231,11 +231,16 @@ interface PageBodyTable {
   links: Uint8Array | null
   /** Pairs of 32-bit numbers: URL id and mask of link kinds of each URL that the page names. */
   found: Uint8Array
+  /** By shared/id-hashes.ts; null when it may have others, too. */
   ids: Uint8Array | null
   minhash: Uint8Array | null
   link_texts: Uint8Array | null
-  facts: Uint8Array | null
-  main_text: Uint8Array | null
+  /** See StoredPage: null where no facts were extracted. Encrypted where `is_secret` is 1. */
+  extractor: number | null
+  is_secret: Generated<number>
+  context: Uint8Array | null
+  body: Uint8Array | null
+  rendered: Uint8Array | null
 }
 
 /** Pages that are a copy of another page, which has the findings of both. */

@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely, type SqlBool, sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
+import type { ExtractFacts } from '#shared/stored-page.ts'
 import { createStore } from '../create-store.ts'
 import type { Store } from '../store.ts'
 import type { Database, DatabaseSpecifics } from './database.ts'
@@ -22,6 +23,7 @@ export interface SqliteOptions {
   /** Ended crawls kept of a website. */
   keptCrawls?: number
   credentialsKey?: Uint8Array | null
+  extract?: ExtractFacts | undefined
 }
 
 /** Page cache of one connection. Memory mapping stays off: a truncated or failing disk would end the process with SIGBUS. */

@@ -5,10 +5,8 @@ import { MAX_LISTED_PAGES, MIN_PAGES_OF_CAUSE } from '#shared/limits.ts'
 import type { NewIssue } from '#shared/model.ts'
 import type { ClaimedDatabase, CrawlDatabase } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
-import { readLinksOfPage } from '../links/page-links.ts'
-import { readPageFacts } from '../pages/page-facts.ts'
 import { countPages, hasPageOf, isInPart, pageBit } from '../pages/page-parts.ts'
-import { readIds, readMainText } from '../pages/page-texts.ts'
+import { readPageFacts } from '../pages/stored-pages.ts'
 import { decideIssues } from './apply-settings.ts'
 import { readParts } from './found-causes.ts'
 import { failsPages, insertIssues } from './issue-writes.ts'
@@ -25,7 +23,7 @@ export interface CausesOfPage {
   isShared: boolean
 }
 
-/** Pages whose issues one transaction writes anew: the facts of a page take some milliseconds to read. */
+/** Pages whose issues one transaction writes anew. */
 const PAGES_AT_ONCE = 20
 
 const hasPage = sql<SqlBool>`${sql.raw(hasPageOf('found_cause'))}`
@@ -78,7 +76,8 @@ export async function mergeCauses(
     }
     for (const [key, total] of shared) {
       if (abandon?.aborted) return
-      await fencedWrite(claimed, { write: fenced => writeCause(fenced, { checkId, key, total, describe }) })
+      const issue = await describeShared(claimed, { checkId, key, total, describe })
+      await fencedWrite(claimed, { write: fenced => writeCause(fenced, { checkId, key, issue }) })
       await setImmediate()
     }
     // What is left are causes of single pages, which their issues describe.
@@ -119,9 +118,13 @@ interface SharedCause {
 }
 
 interface PageOfCause {
-  urlId: number
   url: string
   number: number
+}
+
+/** With the issue that its check has of it now. */
+interface DescribedPage extends PageOfCause {
+  issue: NewIssue | null
 }
 
 interface Rewriting extends SharedCause {
@@ -131,36 +134,46 @@ interface Rewriting extends SharedCause {
   describe: DescribeCauses
 }
 
-/** Writes the issues of pages anew: without what is shared, with what is not. */
+/** Writes the issues of pages anew: without what is shared, with what is not. Described before they are written: that may take a while. */
 async function describeAnew(claimed: ClaimedDatabase, rewriting: Rewriting, abandon?: AbortSignal): Promise<void> {
+  const { checkId, shared, describe } = rewriting
   let after = -1
   while (!abandon?.aborted) {
-    const from = after
-    const last = await fencedWrite(claimed, {
+    const pages = await readSome(claimed, rewriting, after)
+    const described: DescribedPage[] = []
+    for (const { url, number } of pages) {
+      const page = await readPageFacts(claimed, url)
+      if (page === null) continue
+      described.push({
+        url,
+        number,
+        issue: describe({ checkId, page, isChosen: key => !shared.has(key), isShared: false }),
+      })
+    }
+    await fencedWrite(claimed, {
       async write(fenced) {
-        const pages = await readSome(fenced, rewriting, from)
-        for (const page of pages) await describePage(fenced, { ...rewriting, page })
-        return pages.length < PAGES_AT_ONCE ? null : (pages.at(-1)?.number ?? null)
+        for (const page of described) await describePage(fenced, { checkId, page })
       },
     })
-    if (last === null) return
-    after = last
+    const last = pages.at(-1)
+    if (!last || pages.length < PAGES_AT_ONCE) return
+    after = last.number
     await setImmediate()
   }
 }
 
 async function readSome(
-  { transaction, crawlId }: FencedWrite,
+  { db, crawlId }: CrawlDatabase,
   { checkId, key, isDescribed }: Rewriting,
   afterNumber: number,
 ): Promise<PageOfCause[]> {
-  return await transaction
+  return await db
     .selectFrom('found_cause')
     .innerJoin('page', join =>
       join.onRef('page.crawl_id', '=', 'found_cause.crawl_id').on(isDescribed ? isDescribedOn : isOmittedOn),
     )
     .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
-    .select(['url.id as urlId', 'url.url', 'page.number'])
+    .select(['url.url', 'page.number'])
     .where('found_cause.crawl_id', '=', crawlId)
     .where('found_cause.check_id', '=', checkId)
     .where('found_cause.cause_key', '=', key)
@@ -176,13 +189,10 @@ async function readSome(
 
 async function describePage(
   fenced: FencedWrite,
-  { checkId, shared, describe, page: { url, urlId, number } }: Rewriting & { page: PageOfCause },
+  { checkId, page: { url, number, issue } }: { checkId: string; page: DescribedPage },
 ): Promise<void> {
   const { transaction, specifics, crawlId, committedMs } = fenced
-  const page = await readWholeFacts({ db: transaction, specifics, crawlId }, { url, urlId })
-  if (!page) return
   const before = await removePageIssue(fenced, { checkId, url })
-  const issue = describe({ checkId, page, isChosen: key => !shared.has(key), isShared: false })
   if (issue) {
     const issues = [issue]
     const ids = await insertIssues(fenced, { issues, isSite: false, discoveredMs: committedMs })
@@ -195,21 +205,28 @@ async function describePage(
   await specifics.runEach(transaction, { statement: MARK_DESCRIBED, rows: rowsOf(described) })
 }
 
-async function writeCause(
-  fenced: FencedWrite,
+/** The issue of a cause that pages share: what the check says of it on the first of them, with all of them; null where none has it. */
+async function describeShared(
+  claimed: ClaimedDatabase,
   { checkId, key, total, describe }: SharedCause & { total: number; describe: DescribeCauses },
-): Promise<void> {
-  const { transaction, specifics, crawlId, committedMs } = fenced
-  const pages = await readMostLinked(fenced, { checkId, key })
-  for (const { url, urlId } of pages) {
-    const page = await readWholeFacts({ db: transaction, specifics, crawlId }, { url, urlId })
+): Promise<NewIssue | null> {
+  const pages = await readMostLinked(claimed, { checkId, key })
+  for (const { url } of pages) {
+    const page = await readPageFacts(claimed, url)
     const described = page && describe({ checkId, page, isChosen: each => each === key, isShared: true })
     if (!described) continue
-    const issue: NewIssue = {
-      ...described,
-      details: { ...described.details, affectedUrls: pages.map(each => each.url) },
-      affectedCount: total,
-    }
+    const { details } = described
+    return { ...described, details: { ...details, affectedUrls: pages.map(each => each.url) }, affectedCount: total }
+  }
+  return null
+}
+
+async function writeCause(
+  fenced: FencedWrite,
+  { checkId, key, issue }: SharedCause & { issue: NewIssue | null },
+): Promise<void> {
+  const { transaction, specifics, crawlId, committedMs } = fenced
+  if (issue) {
     const ids = await insertIssues(fenced, {
       issues: [issue],
       isSite: false,
@@ -220,14 +237,13 @@ async function writeCause(
     await specifics.runEach(transaction, { statement: INSERT_PAGES, rows })
     if (failsPages(issue)) await failPagesOf(fenced, { checkId, key })
     await decideIssues(fenced, { issues: [issue], ids, isSite: false, nowMs: committedMs })
-    break
   }
   await deleteCauses(fenced, { checkId, key })
 }
 
 /** The pages that most pages link to, first. */
-async function readMostLinked({ transaction, crawlId }: FencedWrite, { checkId, key }: SharedCause) {
-  return await transaction
+async function readMostLinked({ db, crawlId }: CrawlDatabase, { checkId, key }: SharedCause) {
+  return await db
     .selectFrom(({ selectFrom }) =>
       selectFrom('found_cause')
         .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'found_cause.crawl_id').on(isFoundOn))
@@ -242,7 +258,7 @@ async function readMostLinked({ transaction, crawlId }: FencedWrite, { checkId, 
         .as('linked'),
     )
     .innerJoin('url', join => join.on('url.crawl_id', '=', crawlId).onRef('url.id', '=', 'linked.url_id'))
-    .select(['url.id as urlId', 'url.url'])
+    .select('url.url')
     .orderBy('linked.inlink_count', 'desc')
     .orderBy('linked.number')
     .orderBy('url.id')
@@ -284,20 +300,4 @@ async function deleteCauses(
     .where('check_id', '=', checkId)
     .$if(key !== undefined, causes => causes.where('cause_key', '=', key ?? 0))
     .execute()
-}
-
-/** The facts of one page as its checks saw them, but for links to URLs that the crawl did not store; null for a page without facts. */
-async function readWholeFacts(
-  crawl: CrawlDatabase,
-  { url, urlId }: { url: string; urlId: number },
-): Promise<PageFacts | null> {
-  const json = await readPageFacts(crawl, url)
-  if (json === null) return null
-  const facts: PageFacts = JSON.parse(json)
-  const [links, ids, mainText] = [
-    await readLinksOfPage(crawl, urlId),
-    await readIds(crawl, url),
-    await readMainText(crawl, url),
-  ]
-  return { ...facts, links, ids, content: { ...facts.content, mainText } }
 }

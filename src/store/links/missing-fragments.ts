@@ -1,5 +1,5 @@
-import type { PageFacts } from '#shared/facts.ts'
-import { MAX_IDS_PER_PAGE, MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
+import { hasId, unpackIds } from '#shared/id-hashes.ts'
+import { MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
 import type { LinkTexts } from '#shared/link-codec.ts'
 import { LinkRows, nameFragments } from '#shared/link-rows.ts'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
@@ -9,7 +9,6 @@ import { slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
 import { noPage } from '../pages/page-key.ts'
-import { unpackFacts, unpackIds } from '../pages/page-texts.ts'
 import { type LinkSource, readLinkTextsOf, walkLinkSources } from './link-sources.ts'
 
 const MAX_MISSING = 10_000
@@ -85,7 +84,7 @@ async function addMissing(
   let texts: LinkTexts | null = null
   for (const { link, targetId, fragment } of page.named) {
     const { url, ids } = await targets.of(targetId)
-    if (ids === null || ids.has(fragment)) continue
+    if (ids === null || hasId(ids, fragment)) continue
     const key = `${targetId}#${fragment}`
     if (ofThisPage.has(key)) continue
     ofThisPage.add(key)
@@ -125,7 +124,7 @@ function namedElement(fragment: string): string | null {
 
 /** Ids kept in memory, of all targets together. */
 const MAX_CACHED_IDS = 200_000
-/** Each may have MAX_IDS_PER_PAGE ids. */
+/** Each may have as many ids as the facts of a page. */
 const TARGETS_AT_ONCE = 50
 const HTTP_OK = 200
 
@@ -133,7 +132,7 @@ const HTTP_OK = 200
 interface FragmentTarget {
   url: string
   /** null for a target of which no absence can be proved. */
-  ids: ReadonlySet<string> | null
+  ids: ReadonlySet<number> | null
 }
 
 const unprovable: FragmentTarget = { url: '', ids: null }
@@ -189,13 +188,10 @@ async function readTargets(
     .innerJoin('page_body', join =>
       join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
     )
-    .select(['url.id', 'url.url', 'url.scope', 'url.is_challenge', 'page.is_eligible', 'page_body.ids'])
-    // Long, and needed of few.
-    .select(({ eb, ref }) => eb.case().when('page.is_eligible', '=', 0).then(ref('page_body.facts')).end().as('facts'))
+    .select(['url.id', 'url.url', 'url.scope', 'url.is_challenge', 'page_body.ids'])
     .where('page.crawl_id', '=', crawlId)
     .where('page.url_id', 'in', urlIds)
     .where('page.status', '=', HTTP_OK)
-    .where('page_body.facts', 'is not', null)
     .execute()
   return new Map(pages.map(page => [page.id, toTarget(page)]))
 }
@@ -205,20 +201,9 @@ interface TargetRow {
   scope: 'internal' | 'external'
   is_challenge: number
   ids: Uint8Array | null
-  /** Of pages that are not eligible. */
-  facts: Uint8Array | null
 }
 
-function toTarget({ url, scope, is_challenge, ids: packed, facts }: TargetRow): FragmentTarget {
-  if (packed === null) return unprovable
-  const isProvable = scope === 'internal' && is_challenge === 0 && (facts === null || !mayLackIds(facts))
-  const ids = isProvable ? unpackIds(packed) : []
-  // A truncated list proves nothing about missing ids.
-  return { url, ids: isProvable && ids.length < MAX_IDS_PER_PAGE ? new Set(ids) : null }
-}
-
-/** Drawn by scripts that were not run, or cut off. Eligible pages never are; the facts of the few others are read. */
-function mayLackIds(facts: Uint8Array): boolean {
-  const { isAppShell, response }: Pick<PageFacts, 'isAppShell' | 'response'> = JSON.parse(unpackFacts(facts))
-  return isAppShell || response.isCutOff === true
+function toTarget({ url, scope, is_challenge, ids }: TargetRow): FragmentTarget {
+  const isProvable = ids !== null && scope === 'internal' && is_challenge === 0
+  return { url, ids: isProvable ? unpackIds(ids) : null }
 }

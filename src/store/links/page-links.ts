@@ -61,21 +61,6 @@ export async function readOutlinks(
   return { total: all.length, links: withTargets(links, targets) }
 }
 
-/** All links of one page to URLs that the crawl stored, in the order of the source. */
-export async function readLinksOfPage(crawl: CrawlDatabase, urlId: number): Promise<LinkFact[]> {
-  const [source] = await readLinkSources(crawl, [urlId])
-  if (!source) return []
-  const links = linksOf(source)
-  const targets = await readTargetsById(
-    crawl,
-    links.map(link => link.targetId),
-  )
-  return links.flatMap(({ targetId, ...link }) => {
-    const url = targets.get(targetId)?.url
-    return url === undefined ? [] : [{ ...link, url }]
-  })
-}
-
 /** A link whose target is an id, 0 when the crawl did not store it. */
 type LinkOfSource = Omit<PageLink, 'target'> & { targetId: number }
 

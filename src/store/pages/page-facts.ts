@@ -1,28 +1,29 @@
 import { type SqlBool, sql } from 'kysely'
+import type { PageFacts } from '#shared/facts.ts'
 import type { Indexability } from '#shared/indexability.ts'
 import { type PageTrait, traitBit } from '#shared/page-traits.ts'
 import type { KeptFacts } from '#shared/site-facts.ts'
 import { batches } from '../database/batches.ts'
-import type { CrawlDatabase } from '../database/database.ts'
+import type { CrawlDatabase, ExtractionDatabase } from '../database/database.ts'
 import { isText } from '../database/indexed-text.ts'
 import { isDecided } from './decided.ts'
 import { isAfterPage, keyToReadAfter, noPage, type PageKey, pageOrder, selectPages } from './page-key.ts'
 import { selectHtmlPages, selectPageSummaries } from './page-summaries.ts'
-import { unpackFacts } from './page-texts.ts'
+import { factsOf, storedPageColumns } from './stored-pages.ts'
 
-export interface StoredFacts {
+export interface FactsOfPage {
   url: string
-  /** JSON of PageFacts as stored (without links, ids and main text). */
-  facts: string
+  /** null where they cannot be extracted again. */
+  facts: PageFacts | null
   indexability: Indexability
 }
 
-/** Facts of one page are some ten kilobytes, and up to a megabyte. */
-const PAGES_AT_ONCE = 50
+/** Facts of one page are some hundred kilobytes of objects, and up to many megabytes. */
+const PAGES_AT_ONCE = 10
 
-/** Facts of the HTML pages with status 200, by frontier number; with `having` of those with this trait, the facts of others are not read. */
+/** Facts of the HTML pages with status 200, by frontier number; with `having` of those with this trait, those of others are not extracted. */
 export async function* readKeptFacts(
-  crawl: CrawlDatabase,
+  crawl: ExtractionDatabase,
   choice?: { having: PageTrait },
 ): AsyncGenerator<KeptFacts[]> {
   const chosen = choice ? selectKeptFacts(crawl).where(hasTrait(choice.having)) : selectKeptFacts(crawl)
@@ -32,18 +33,22 @@ export async function* readKeptFacts(
     keyOf: row => row,
   })
   for await (const batch of rows) {
-    const facts = batch.flatMap(row => toKeptFacts(row.facts) ?? [])
+    const facts: PageFacts[] = []
+    for (const row of batch) {
+      const extracted = await factsOf(crawl, row)
+      if (extracted) facts.push(extracted)
+    }
     if (facts.length > 0) yield facts
   }
 }
 
 /** The same of one page; null for a URL that is none of them. */
-export async function readKeptFactsOf(crawl: CrawlDatabase, url: string): Promise<KeptFacts | null> {
+export async function readKeptFactsOf(crawl: ExtractionDatabase, url: string): Promise<KeptFacts | null> {
   const row = await selectKeptFacts(crawl)
     .where(isDecided)
     .where(isText(crawl, 'url.url', url))
     .executeTakeFirst()
-  return row ? toKeptFacts(row.facts) : null
+  return row ? await factsOf(crawl, row) : null
 }
 
 /** URLs of pages with a longer time to first byte, the slowest first. */
@@ -65,50 +70,31 @@ function selectKeptFacts(crawl: CrawlDatabase) {
     .innerJoin('page_body', join =>
       join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
     )
-    .select('page_body.facts')
+    .select(storedPageColumns)
 }
 
 function hasTrait(trait: PageTrait) {
   return sql<SqlBool>`page.traits & ${traitBit(trait)} <> 0`
 }
 
-function toKeptFacts(facts: Uint8Array | null): KeptFacts | null {
-  return facts === null || facts.length === 0 ? null : JSON.parse(unpackFacts(facts))
-}
-
-/** PageFacts of one page as JSON (without links, ids and main text), null for a page without facts. */
-export async function readPageFacts({ db, specifics, crawlId }: CrawlDatabase, url: string): Promise<string | null> {
-  const body = await db
-    .selectFrom('url')
-    .innerJoin('page_body', join =>
-      join.onRef('page_body.crawl_id', '=', 'url.crawl_id').onRef('page_body.url_id', '=', 'url.id'),
-    )
-    .select('page_body.facts')
-    .where('url.crawl_id', '=', crawlId)
-    .where(isDecided)
-    .where(isText({ specifics }, 'url.url', url))
-    .executeTakeFirst()
-  return body?.facts ? unpackFacts(body.facts) : null
-}
-
 /** Pages with facts in the order of the pages list, in batches: one range of the index each, and one look-up per page. */
 export async function readFactsOfPages(
-  crawl: CrawlDatabase,
+  crawl: ExtractionDatabase,
   range: { afterUrl?: string; limit: number },
-): Promise<StoredFacts[]> {
+): Promise<FactsOfPage[]> {
   const after = await keyToReadAfter(crawl, range)
   if (!after) return []
   const rows = await selectPages(crawl)
     .innerJoin('page_body', join =>
       join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
     )
-    .select(['url.url', 'page.indexability', 'page_body.facts'])
-    .where('page_body.facts', 'is not', null)
+    .select(['url.url', 'page.indexability', ...storedPageColumns])
+    .where('page_body.extractor', 'is not', null)
     .where(isAfterPage(after))
     .orderBy(pageOrder)
     .limit(range.limit)
     .execute()
-  return rows.flatMap(({ url, indexability, facts }) =>
-    facts === null ? [] : [{ url, indexability, facts: unpackFacts(facts) }],
-  )
+  const pages: FactsOfPage[] = []
+  for (const row of rows) pages.push({ url: row.url, indexability: row.indexability, facts: await factsOf(crawl, row) })
+  return pages
 }

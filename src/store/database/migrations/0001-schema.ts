@@ -198,8 +198,11 @@ async function createPages(db: Kysely<NoTables>, words: SchemaWords): Promise<vo
     .addColumn('ids', sql.raw(words.blob))
     .addColumn('minhash', sql.raw(words.blob))
     .addColumn('link_texts', sql.raw(words.blob))
-    .addColumn('facts', sql.raw(words.blob))
-    .addColumn('main_text', sql.raw(words.blob))
+    .addColumn('extractor', 'integer')
+    .addColumn('is_secret', 'integer', column => column.notNull().defaultTo(0))
+    .addColumn('context', sql.raw(words.blob))
+    .addColumn('body', sql.raw(words.blob))
+    .addColumn('rendered', sql.raw(words.blob))
     .addPrimaryKeyConstraint('page_body_key', ['crawl_id', 'url_id'])
     .execute()
   // Not clustered: the results may be long.

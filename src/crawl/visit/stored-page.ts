@@ -1,0 +1,80 @@
+import { constants, zstdCompressSync } from 'node:zlib'
+import { EXTRACTOR, type ExtractInput, extractPage } from '#extract/extract.ts'
+import { extractRenderedPage } from '#extract/extract-rendered.ts'
+import { type CodedBody, type Coding, decodeAtOnce, zlibOutput } from '#fetch/content-coding.ts'
+import type { PageFacts } from '#shared/facts.ts'
+import type { RenderedPage } from '#shared/rendering.ts'
+import type { StoredPage } from '#shared/stored-page.ts'
+
+/** Pages as they are stored: written when they are visited, and read by the same extraction as then. */
+
+/** What the extraction is given. */
+export interface ExtractedFrom {
+  input: ExtractInput
+  /** null: its scripts were not to be run. */
+  rendered: RenderedPage | null
+}
+
+interface Context {
+  input: Omit<ExtractInput, 'body'>
+  codings: readonly Coding[]
+  rendered: Omit<Extract<RenderedPage, { ok: true }>, 'html'> | Extract<RenderedPage, { ok: false }> | null
+}
+
+/** Speed over size: most bodies come compressed, and few are read again. */
+const COMPRESSION = { info: true, params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+/** More than any setting lets a body have. Those that are compressed here hold what they were made of. */
+const MAX_DECODED_BYTES = 1024 * 1024 * 1024
+
+/** `coded`: the body as it arrived, where it is coded and complete. */
+export function storePage(
+  { input, rendered }: ExtractedFrom,
+  { coded, isSecret }: { coded: CodedBody | undefined; isSecret: boolean },
+): StoredPage {
+  const { body, ...rest } = input
+  const { bytes, codings } = coded ?? compressed(body)
+  const context: Context = { input: rest, codings, rendered: rendered && withoutHtml(rendered) }
+  return {
+    extractor: EXTRACTOR,
+    context: new TextEncoder().encode(JSON.stringify(context)),
+    // Of its own: the buffer is passed to another thread.
+    body: new Uint8Array(bytes),
+    rendered: rendered?.ok ? new Uint8Array(compressed(rendered.html).bytes) : null,
+    isSecret,
+  }
+}
+
+/** What the extraction was given when the page was visited. */
+export function readStoredPage({ context, body, rendered }: StoredPage): ExtractedFrom {
+  const { input, codings, rendered: how }: Context = JSON.parse(new TextDecoder().decode(context))
+  const html = rendered === null ? new Uint8Array() : decoded({ bytes: rendered, codings: ['zstd'] })
+  return {
+    input: { ...input, body: decoded({ bytes: body, codings }) },
+    rendered: how?.ok ? { ...how, html } : how,
+  }
+}
+
+/** The facts that were checked, if this version of the extraction is the one that extracted them. */
+export function extractStoredPage(page: StoredPage): PageFacts {
+  return extractFacts(readStoredPage(page))
+}
+
+export function extractFacts({ input, rendered }: ExtractedFrom): PageFacts {
+  return rendered === null ? extractPage(input) : extractRenderedPage(input, rendered)
+}
+
+function withoutHtml(page: RenderedPage): Context['rendered'] {
+  if (!page.ok) return page
+  const { html: _, ...rest } = page
+  return rest
+}
+
+function compressed(bytes: Uint8Array): CodedBody {
+  return { bytes: zlibOutput(zstdCompressSync(bytes, COMPRESSION)), codings: ['zstd'] }
+}
+
+function decoded({ bytes, codings }: CodedBody): Uint8Array {
+  const body = decodeAtOnce(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), codings, MAX_DECODED_BYTES)
+  if (typeof body === 'string') throw new Error('a stored body cannot be decoded')
+  return body
+}

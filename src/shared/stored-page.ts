@@ -1,0 +1,21 @@
+import type { PageFacts } from './facts.ts'
+
+/**
+ * What is stored of a page that was read: its facts depend on nothing else, and are extracted again when they are needed. Bytes alone, so
+ * that the store need not know what they hold.
+ */
+export interface StoredPage {
+  /** Version of the extraction whose facts were checked. */
+  extractor: number
+  /** What the extraction reads beside the documents, such as the headers of the response, as JSON. */
+  context: Uint8Array
+  /** As received, in its content codings. */
+  body: Uint8Array
+  /** The document after its scripts ran, compressed; null: they were not run. */
+  rendered: Uint8Array | null
+  /** It was read with credentials: stored encrypted. */
+  isSecret: boolean
+}
+
+/** Implemented where pages are extracted. null: it took longer, or more memory, than a page may. */
+export type ExtractFacts = (page: StoredPage) => Promise<PageFacts | null>
