@@ -28,6 +28,7 @@ import { searchContract } from './contract/search.contract.ts'
 import { sessionsContract } from './contract/sessions.contract.ts'
 import { siteFactsContract } from './contract/site-facts.contract.ts'
 import { siteIssuesContract } from './contract/site-issues.contract.ts'
+import { storedPagesContract } from './contract/stored-pages.contract.ts'
 import { structureContract } from './contract/structure.contract.ts'
 import { suppressedContract } from './contract/suppressed-issues.contract.ts'
 import type { OpenStore } from './contract/test-crawl.ts'
@@ -51,6 +52,7 @@ export function storeContract(open: OpenStore): void {
   rechecksContract(open)
   hostRatesContract(open)
   crawlsContract(open)
+  storedPagesContract(open)
   canonicalsContract(open)
   siteIssuesContract(open)
   crawlChangesContract(open)

@@ -73,7 +73,10 @@ export function keptFactsContract(open: OpenStore): void {
       const site = await store.crawls.siteFacts(crawl.crawlId)
       const sizes: number[] = []
       for await (const batch of site.facts()) sizes.push(batch.length)
-      assert.deepEqual(sizes, Array.from({ length: 13 }, () => 10))
+      assert.deepEqual(
+        sizes,
+        Array.from({ length: 13 }, () => 10),
+      )
     })
   })
 }

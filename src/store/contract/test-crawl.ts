@@ -13,6 +13,7 @@ import type {
   PageRecord,
 } from '#shared/page-record.ts'
 import { type PageTrait, traitBit } from '#shared/page-traits.ts'
+import type { StoredPage } from '#shared/stored-page.ts'
 import { testIndexability, testPageRecord } from '#shared/test-page-record.ts'
 import { testStoredPage } from '#shared/test-stored-page.ts'
 import type { Claim, CrawlCheckpoint, Store, UrlRow, UrlState } from '../store.ts'
@@ -40,8 +41,10 @@ export interface TestRecord {
   minhash?: number[]
   /** The only one of the page. */
   trait?: PageTrait
-  /** Further fields of the stored facts. */
+  /** Further fields of the facts. */
   facts?: Record<string, unknown>
+  /** What differs in what is stored of it. */
+  page?: Partial<StoredPage>
   issues?: NewIssue[]
   causes?: FoundCauses[]
   conditional?: ConditionalResults
@@ -267,7 +270,7 @@ function encodedFacts(record: TestRecord, { links, found }: { links: LinkFact[];
     linkTexts: texts,
     ids: facts.isAppShell ? null : packIds(ids),
     minhash: new Uint8Array(Uint32Array.from(record.minhash ?? []).buffer),
-    page: testStoredPage(facts),
+    page: { ...testStoredPage(facts), ...record.page },
   }
 }
 
