@@ -13,7 +13,7 @@ import type { CrawlRunDeps } from './crawl-context.ts'
 import { runCrawl } from './crawl-run.ts'
 import type { EngineSettings } from './engine-settings.ts'
 import { HostRates } from './schedule/host-rates.ts'
-import { visit } from './visit/page-worker.ts'
+import { visit } from './visit/visit.ts'
 import type { VisitJob } from './visit/worker-messages.ts'
 
 /** Whole crawls of made-up sites for the tests of this part: real store, real visits, and a web that is a table. */

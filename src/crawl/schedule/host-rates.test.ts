@@ -8,7 +8,7 @@ import { testEngineSettings } from '../../../test/support/settings.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
 import type { CrawlRunDeps } from '../crawl-context.ts'
 import { runCrawl } from '../crawl-run.ts'
-import { visit } from '../visit/page-worker.ts'
+import { visit } from '../visit/visit.ts'
 import { HostRates } from './host-rates.ts'
 
 const PAGES = 6

@@ -7,8 +7,9 @@ import type { Fetcher, FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import { type LoopbackServer, openFetcher, serveHttp } from '#fetch/test-server.ts'
 import type { RenderedPage } from '#shared/rendering.ts'
 import { parseRobots } from '../robots/robots.ts'
-import { createPageWorker, type VisitDeps, visit } from './page-worker.ts'
+import { createPageWorker } from './page-worker.ts'
 import { testVisitJob } from './test-visit-job.ts'
+import { type VisitDeps, visit } from './visit.ts'
 import type { FromPageWorker, VisitJob } from './worker-messages.ts'
 
 const URL_A = testVisitJob().url

@@ -1,5 +1,5 @@
 import { pageChecks } from '#checks/page-checks.ts'
-import { visit } from '#crawl/visit/page-worker.ts'
+import { visit } from '#crawl/visit/visit.ts'
 import type { VisitJob } from '#crawl/visit/worker-messages.ts'
 import { createFetcher } from '#fetch/undici-fetcher.ts'
 import { readSettings } from '../../../src/settings/config.ts'

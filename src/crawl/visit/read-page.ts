@@ -1,0 +1,97 @@
+import type { PageCheck } from '#checks/check.ts'
+import { checkPage } from '#checks/conditional-run.ts'
+import { indexabilityOf } from '#checks/eligible.ts'
+import type { SharedCauses } from '#checks/shared-causes.ts'
+import type { ExtractInput } from '#extract/extract.ts'
+import type { Credentials } from '#shared/credentials.ts'
+import type { PageRecord } from '#shared/page-record.ts'
+import type { RenderedPage } from '#shared/rendering.ts'
+import type { CompiledSearch } from '#shared/text-searches.ts'
+import { bodySign } from '../access/sign-in-signs.ts'
+import { encodeFacts, foundUrls } from './encode-facts.ts'
+import { extractFacts, storePage } from './stored-page.ts'
+import type { FetchedPage, VisitJob } from './worker-messages.ts'
+
+/** The reading half of a visit: from the bytes of a page to its facts, findings and links, encoded as they are stored. */
+
+export interface ReadingDeps {
+  checks: readonly PageCheck[]
+  /** Custom searches of the crawl; none when absent. */
+  searches?: readonly CompiledSearch[]
+  /** Called before and after the part that may take long without a pause, so that a watchdog can see it. */
+  onReading: (job: VisitJob | null) => void
+  reportCheckError: (checkId: string, url: string, error: unknown) => void
+  /** Of a crawl with credentials. */
+  signIn?: { credentials: Credentials }
+  /** Causes that earlier pages of the crawl have; when absent every page has its findings. */
+  sharedCauses?: SharedCauses
+}
+
+/** The part of a visit that may take long without a pause. `record` is that of the response. */
+export function readPage(page: FetchedPage, record: PageRecord, deps: ReadingDeps): PageRecord {
+  const { job, response, rendered } = page
+  deps.onReading(job)
+  try {
+    return { ...record, ...costOf(rendered, response.transferBytes), ...signOf(response, deps), ...read(page, deps) }
+  } finally {
+    deps.onReading(null)
+  }
+}
+
+/** What shows that a page of a listed origin was read without being signed in. */
+function signOf({ url, body }: FetchedPage['response'], { signIn }: ReadingDeps): Pick<PageRecord, 'notSignedIn'> {
+  if (!signIn?.credentials.origins.includes(new URL(url).origin)) return {}
+  const sign = bodySign(body, signIn.credentials)
+  return sign === null ? {} : { notSignedIn: sign }
+}
+
+/** Bytes that a browser loaded for the page count, too. */
+function costOf(
+  rendered: RenderedPage | null,
+  receivedBytes: number,
+): Pick<PageRecord, 'receivedBytes' | 'isUnrendered'> {
+  if (rendered === null) return {}
+  const weight = { receivedBytes: receivedBytes + (rendered.loadedBytes ?? 0) }
+  return rendered.ok ? weight : { ...weight, isUnrendered: true }
+}
+
+function read({ job, response, attempts, rendered }: FetchedPage, deps: ReadingDeps): Partial<PageRecord> {
+  const input: ExtractInput = {
+    url: job.url,
+    depth: job.depth,
+    isSeed: job.isSeed,
+    isPrivateHost: job.isPrivateHost,
+    status: response.status,
+    httpVersion: response.httpVersion,
+    headers: response.headers,
+    body: response.body,
+    transferBytes: response.transferBytes,
+    isTruncated: response.isTruncated,
+    ...(response.isCutOff && { isCutOff: true as const }),
+    ttfbMs: response.timing.ttfbMs,
+    totalMs: response.timing.totalMs,
+    attempts,
+    ...(job.dropParameters && { dropParameters: job.dropParameters }),
+    ...(job.siteHosts && { siteHosts: job.siteHosts }),
+    ...(deps.searches && { searches: deps.searches }),
+  }
+  const from = { input, rendered }
+  const facts = extractFacts(from)
+  const found = foundUrls(facts)
+  const reportError = (checkId: string, error: unknown) => deps.reportCheckError(checkId, facts.url, error)
+  const checked = checkPage(facts, deps.checks, reportError, deps.sharedCauses)
+  const { causes, conditional } = checked
+  deps.sharedCauses?.note([
+    ...causes,
+    ...(conditional ? [conditional.ifOwn, conditional.ifForeign] : []).flatMap(each => each.causes),
+  ])
+  return {
+    facts: {
+      ...encodeFacts(facts, found, { needsLikeness: job.needsLikeness === true }),
+      page: storePage(from, { coded: response.coded, isSecret: deps.signIn !== undefined }),
+    },
+    found,
+    indexability: indexabilityOf(facts),
+    ...checked,
+  }
+}
