@@ -79,15 +79,15 @@ interface Use {
   instead: string
 }
 
+/** In the order of the text. Searched as a whole: a search of each line for each word takes ten times as long. */
 function usesIn(file: string, text: string): Use[] {
   const rules = replaced.filter(([, , except]) => !except?.test(file))
-  return text
-    .split('\n')
-    .flatMap((content, index) =>
-      rules.flatMap(([words, instead]) =>
-        [...content.matchAll(words)].map(([word]) => ({ line: index + 1, word, instead })),
-      ),
-    )
+  const found = rules.flatMap(([words, instead]) =>
+    [...text.matchAll(words)].map(({ 0: word, index }) => ({ index, word, instead })),
+  )
+  return found
+    .sort((first, second) => first.index - second.index)
+    .map(({ index, word, instead }) => ({ line: text.slice(0, index).split('\n').length, word, instead }))
 }
 
 function usesByFile(): Map<string, Use[]> {
