@@ -1,8 +1,7 @@
 import { terminalText } from '#report/terminal-text.ts'
 import { settingsInForce } from '#settings/config.ts'
 import { type Command, type CommandInput, EXIT_USAGE, UsageError } from './command.ts'
-import { JSON_OPTION, jsonFlag, printResult } from './result.ts'
-import { textTable } from './text-table.ts'
+import { JSON_OPTION, jsonFlag, printResult, textTable } from './result.ts'
 
 export const command: Command = {
   flags: { all: { type: 'boolean' }, ...jsonFlag },

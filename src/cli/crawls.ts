@@ -3,9 +3,8 @@ import type { EndpointRow } from '#shared/api/contract.ts'
 import { crawlEndpoints } from '#shared/api/crawls.ts'
 import { type WebsiteResponse, websiteEndpoints } from '#shared/api/websites.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
-import { JSON_OPTION, jsonFlag, printResult } from './result.ts'
+import { JSON_OPTION, jsonFlag, printResult, textTable } from './result.ts'
 import { SERVER_OPTIONS, serverCaller } from './server-call.ts'
-import { textTable } from './text-table.ts'
 
 export const command: Command = {
   flags: jsonFlag,

@@ -1,9 +1,7 @@
 import { type CheckExplanation, checkExplanations } from '#report/check-list.ts'
 import { nearestName } from '#shared/nearest-name.ts'
 import { type Command, type CommandInput, EXIT_USAGE, UsageError } from './command.ts'
-import { JSON_OPTION, jsonFlag, printResult } from './result.ts'
-import { textTable } from './text-table.ts'
-import { wrapped } from './wrapped.ts'
+import { JSON_OPTION, jsonFlag, printResult, textTable, wrapped } from './result.ts'
 
 export const command: Command = {
   flags: jsonFlag,

@@ -1,7 +1,7 @@
 import { settings } from '#settings/config.ts'
 import { VERSION_LABEL } from '#shared/constants.ts'
 import type { CommandHelp } from './command.ts'
-import { wrapped } from './wrapped.ts'
+import { wrapped } from './result.ts'
 
 /** What `sitesounder COMMAND --help` prints. */
 export function commandHelpText(

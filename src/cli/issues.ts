@@ -7,9 +7,8 @@ import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { suppressedReasons } from '#shared/issue-settings.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
-import { JSON_OPTION, jsonFlag, printResult } from './result.ts'
+import { JSON_OPTION, jsonFlag, printResult, textTable } from './result.ts'
 import { SERVER_OPTIONS, serverCaller } from './server-call.ts'
-import { textTable } from './text-table.ts'
 
 export const command: Command = {
   flags: jsonFlag,

@@ -33,7 +33,7 @@ async function mcpCommand({ operands, settings }: CommandInput): Promise<number>
   if (operands.length > 0) throw new UsageError('mcp takes no operands.')
   await using local = settings.server === null ? await openLocalApi(settings) : null
   const api = local?.api ?? remoteApi(settings)
-  const { serveMcpStdio } = await import('#mcp/stdio.ts')
+  const { serveMcpStdio } = await import('#mcp/server.ts')
   const log = (event: string, cause: unknown) => operatorLog(event, { cause: describeError(cause) })
   const connection = serveMcpStdio({ api, randomBytes, log })
   const ended = Promise.withResolvers<void>()

@@ -7,9 +7,8 @@ import { MAX_TYPED_ROBOTS, ROBOTS_AGENT_DEFAULT, type RobotsTest, urlsOfOrigin }
 import { parseStartUrl } from '#shared/start-url.ts'
 import { type Command, type CommandInput, EXIT_USAGE, UsageError } from './command.ts'
 import { readInput } from './input-file.ts'
-import { JSON_OPTION, jsonFlag, printNote, printResult } from './result.ts'
+import { JSON_OPTION, jsonFlag, printNote, printResult, textTable } from './result.ts'
 import { SERVER_OPTIONS, serverCaller } from './server-call.ts'
-import { textTable } from './text-table.ts'
 
 export const command: Command = {
   flags: { ...jsonFlag, agent: { type: 'string' }, file: { type: 'string' }, urls: { type: 'string' } },

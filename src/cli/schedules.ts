@@ -3,9 +3,8 @@ import { type PlannedSchedule, scheduleEndpoints } from '#shared/api/schedules.t
 import { AppError } from '#shared/errors.ts'
 import { scheduleFrequencies, scheduleText, weekdays } from '#shared/schedule.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
-import { JSON_OPTION, jsonFlag, printResult } from './result.ts'
+import { JSON_OPTION, jsonFlag, printResult, textTable } from './result.ts'
 import { SERVER_OPTIONS, serverCaller } from './server-call.ts'
-import { textTable } from './text-table.ts'
 
 const actions = ['list', 'set', 'pause', 'resume', 'delete'] as const
 type Action = (typeof actions)[number]

@@ -9,8 +9,7 @@ import { parseStartUrl } from '#shared/start-url.ts'
 import { crawlFlags, crawlFlagsHelp, readCrawlOptions } from './audit/audit-options.ts'
 import { type Command, type CommandInput, EXIT_USAGE, UsageError } from './command.ts'
 import { readInput } from './input-file.ts'
-import { JSON_OPTION, jsonFlag, printNote, printResult } from './result.ts'
-import { textTable } from './text-table.ts'
+import { JSON_OPTION, jsonFlag, printNote, printResult, textTable } from './result.ts'
 
 export const command: Command = {
   flags: { ...crawlFlags, urls: { type: 'string' }, ...jsonFlag },

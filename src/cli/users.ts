@@ -11,8 +11,7 @@ import { BUILT_IN_ACCOUNTS, type Role, roles } from '#shared/account.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AccountRow, Store } from '#store/store.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
-import { JSON_OPTION, jsonFlag, printResult } from './result.ts'
-import { textTable } from './text-table.ts'
+import { JSON_OPTION, jsonFlag, printResult, textTable } from './result.ts'
 
 export const command: Command = {
   flags: { role: { type: 'string', choices: roles }, 'password-stdin': { type: 'boolean' }, ...jsonFlag },

@@ -2,7 +2,6 @@ import { type PageChange, pageChanges } from '#shared/changes.ts'
 import type { Claim, CrawlRow, Store } from '#store/store.ts'
 import { compareFindings } from './compare-findings.ts'
 import { type ComparedPage, comparePages } from './compare-pages.ts'
-import { earlierCrawl } from './earlier-crawl.ts'
 
 /** A crawl that has found everything and is to be ended. */
 export interface EndingCrawl {
@@ -86,4 +85,16 @@ function isOfLater(change: PageChange): boolean {
 
 function idOf({ laterId, earlierId }: ComparedPage, change: PageChange): number | null {
   return isOfLater(change) ? laterId : earlierId
+}
+
+type Crawl = Pick<CrawlRow, 'id' | 'status' | 'counts'>
+
+/** The crawl that a crawl is compared with. `crawls` are the website's, newest first. */
+export function earlierCrawl<Row extends Crawl>({ id }: Pick<Crawl, 'id'>, crawls: readonly Row[]): Row | null {
+  return earlierCrawls({ id }, crawls)[0] ?? null
+}
+
+/** The complete crawls before it that read a page, in the order of `crawls`. */
+export function earlierCrawls<Row extends Crawl>({ id }: Pick<Crawl, 'id'>, crawls: readonly Row[]): Row[] {
+  return crawls.filter(each => each.id < id && each.status === 'complete' && each.counts.pagesCrawled > 0)
 }

@@ -1,6 +1,5 @@
 export { type AuditProgress, type AuditRun, audit, type CallOptions } from './audit.ts'
 export { AuditError } from './audit-error.ts'
-export type { Config } from './config.ts'
-export type { Report } from './report.ts'
+export type { Config, Report } from './report.ts'
 
 /** What `import … from 'sitesounder'` gives. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lighthouseCodeIn, lighthouseFailure } from './lighthouse-failure.ts'
+import { lighthouseCodeIn, lighthouseFailure, reportText } from './lighthouse-failure.ts'
 import { type PageSpeedFailureCode, pageSpeedFailure } from './result.ts'
 
 const codes: [message: string, code: string | null][] = [
@@ -73,3 +73,20 @@ const failures: [
 for (const [code, message, failure, words, isTransient] of failures)
   test(`the failure of ${code.slice(0, 30)} with the message '${message}'`, () =>
     assert.deepEqual(lighthouseFailure({ code, message }), { ...pageSpeedFailure(failure, words), isTransient }))
+
+const rows: [text: string, maxCharacters: number, expected: string][] = [
+  ['', 5, ''],
+  [' a \n\t b ', 5, 'a b'],
+  ['abcde', 5, 'abcde'],
+  ['abcdef', 5, 'abcd…'],
+  ['ab\u{1f600}c', 4, 'ab\ufffd…'],
+  ['See [the docs](https://a.test/b) and `code`.', 40, 'See the docs and code.'],
+  ['[a](b c) [](d)', 40, '[a](b c) [](d)'],
+  // So much of a link is read, for a text that is to be short.
+  ['[abcde](https://)xyz', 5, 'abcd…'],
+  [`[abc](${'d'.repeat(13)})xyz`, 5, 'abc'],
+  [`[abc](${'d'.repeat(14)})xyz`, 5, '[abc…'],
+]
+for (const [text, maxCharacters, expected] of rows)
+  test(`reportText(${JSON.stringify(text)}, ${maxCharacters})`, () =>
+    assert.equal(reportText(text, maxCharacters), expected))

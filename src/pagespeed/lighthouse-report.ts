@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Opportunity, overallScore, type PageSpeed, type PageSpeedDevice } from '#shared/page-speed.ts'
-import { reportText } from './report-text.ts'
+import { reportText } from './lighthouse-failure.ts'
 
 /**
  * What is read of Lighthouse's own result, the same from the local Lighthouse and from Google

@@ -1,5 +1,5 @@
 import { checkById } from '#checks/index.ts'
-import { earlierCrawls } from '#compare/earlier-crawl.ts'
+import { earlierCrawls } from '#compare/compare-crawls.ts'
 import type { CrawlHealth } from '#shared/crawl-health.ts'
 import {
   type Deduction,

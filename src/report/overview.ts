@@ -1,4 +1,4 @@
-import { earlierCrawl } from '#compare/earlier-crawl.ts'
+import { earlierCrawl } from '#compare/compare-crawls.ts'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
 import type { CrawlHealth } from '#shared/crawl-health.ts'

@@ -1,4 +1,4 @@
-import type { StructureResponse } from '#shared/structure.ts'
+import type { StructureResponse } from '#shared/api/structure.ts'
 import { hostWithoutWww, pathDepth } from '#shared/url.ts'
 import type { CrawlRow, ReadingStore, StructurePage } from '#store/store.ts'
 

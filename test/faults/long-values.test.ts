@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
-import { randomChinese, randomLetters } from '#store/contract/random-text.ts'
+import { randomChinese, randomLetters } from '#store/contract/test-random-text.ts'
 import type { CrawlRow, IssueRow, PageRow } from '#store/store.ts'
 import { textOf } from '../support/kill-trials.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'

@@ -13,6 +13,7 @@ import { pageSpeedProgressResponseSchema } from '#shared/api/page-speed.ts'
 import { pageSchema } from '#shared/api/pages.ts'
 import { recheckSchema } from '#shared/api/rechecks.ts'
 import { streams } from '#shared/api/streams.ts'
+import { structureSchema } from '#shared/api/structure.ts'
 import { userSchema } from '#shared/api/users.ts'
 import { messageSchema } from '#shared/api/values.ts'
 import { websiteSettingsSchema } from '#shared/api/website-settings.ts'
@@ -21,7 +22,6 @@ import { apiKeySchema } from '#shared/api-key.ts'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '#shared/constants.ts'
 import { pageLinksSchema } from '#shared/page-detail.ts'
 import { pageSpeedSchema, pageSpeedStatusSchema } from '#shared/page-speed.ts'
-import { structureSchema } from '#shared/structure.ts'
 
 /** JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>

@@ -6,8 +6,7 @@ import { changeNotesSchema } from '#shared/api/finding-notes.ts'
 import { AppError } from '#shared/errors.ts'
 import { MAX_NOTES_PER_WEBSITE } from '#shared/finding-note.ts'
 import type { Routes } from '../call.ts'
-import { chosenCrawl, websiteNotFound } from '../own-crawl.ts'
-import { issueNotFound } from '../own-issue.ts'
+import { chosenCrawl, issueNotFound, websiteNotFound } from '../own-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** What people write about findings. Muted issues have notes, too. */

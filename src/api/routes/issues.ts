@@ -10,8 +10,7 @@ import { AppError } from '#shared/errors.ts'
 import { once } from '#shared/remembered.ts'
 import type { Routes } from '../call.ts'
 import { issueFilter } from '../list-filters.ts'
-import { chosenCrawl } from '../own-crawl.ts'
-import { chosenIssue } from '../own-issue.ts'
+import { chosenCrawl, chosenIssue } from '../own-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** The issue list in every form of the specification, section 7; filters combine. A part beyond the end is empty. And the pages of one issue. */

@@ -13,8 +13,7 @@ import { AppError } from '#shared/errors.ts'
 import { WHOLE_CRAWL_NOTE } from '#shared/recheck.ts'
 import type { CrawlRow } from '#store/store.ts'
 import type { Routes } from '../call.ts'
-import { chosenCrawl } from '../own-crawl.ts'
-import { chosenIssue, issueNotFound } from '../own-issue.ts'
+import { chosenCrawl, chosenIssue, issueNotFound } from '../own-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type RecheckRoutes = Pick<Routes<typeof endpoints>, 'checkAgain' | 'issueChecks' | 'issueHistory' | 'fixedIssues'>

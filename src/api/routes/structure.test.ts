@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addCrawl, testIssue } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
-import { MAX_STRUCTURE_PAGES } from '#shared/structure.ts'
+import { MAX_STRUCTURE_PAGES } from '#shared/api/structure.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const home = 'https://example.com/'

@@ -3,7 +3,6 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import type { ProxyServer } from '#shared/outbound.ts'
 import type { Target } from '../address-guard.ts'
-import { ProxyError } from './proxy-error.ts'
 
 export interface TunnelOptions {
   proxy: ProxyServer
@@ -63,4 +62,16 @@ export const BAD_LOGIN = 'The proxy does not accept the user name and password o
 /** Value of Proxy-Authorization; null without a user. */
 export function proxyAuthorization({ user }: TunnelOptions['proxy']): string | null {
   return user && `Basic ${Buffer.from(`${user.name}:${user.password}`).toString('base64')}`
+}
+
+/** A proxy did not connect to a target. The message is a sentence for a person, without secrets. */
+export class ProxyError extends Error {
+  readonly code: 'PROXY_FAILED' | 'PROXY_TARGET'
+
+  /** `isOfTarget`: the proxy works, and cannot reach the target. */
+  constructor(message: string, { isOfTarget = false, cause }: { isOfTarget?: boolean; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.name = 'ProxyError'
+    this.code = isOfTarget ? 'PROXY_TARGET' : 'PROXY_FAILED'
+  }
 }

@@ -3,7 +3,7 @@ import { mappedAddresses } from '#shared/host-map.ts'
 import type { CrawlRoute, Outbound, ProxyServer } from '#shared/outbound.ts'
 import { type AddressGuard, AddressRefusedError, type Resolve, type Target } from '../address-guard.ts'
 import type { Fetcher } from '../fetch.ts'
-import { ProxyError } from './proxy-error.ts'
+import { ProxyError } from './http-proxy.ts'
 
 /** How requests reach their targets: the choice of a crawl among what the operator offers. */
 export interface Route {

@@ -1,8 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Target } from '../address-guard.ts'
-import { BAD_LOGIN, NO_CONNECTION, type TunnelOptions } from './http-proxy.ts'
-import { ProxyError } from './proxy-error.ts'
+import { BAD_LOGIN, NO_CONNECTION, ProxyError, type TunnelOptions } from './http-proxy.ts'
 
 const VERSION = 5
 const AUTHENTICATION_VERSION = 1

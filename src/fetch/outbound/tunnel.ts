@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Target } from '../address-guard.ts'
-import { NO_CONNECTION, openHttpTunnel, type TunnelOptions } from './http-proxy.ts'
-import { ProxyError } from './proxy-error.ts'
+import { NO_CONNECTION, openHttpTunnel, ProxyError, type TunnelOptions } from './http-proxy.ts'
 import { openSocksTunnel } from './socks5.ts'
 
 /**

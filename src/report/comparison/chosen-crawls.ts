@@ -1,5 +1,4 @@
-import { switchedOffChecks } from '#compare/compare-crawls.ts'
-import { earlierCrawl } from '#compare/earlier-crawl.ts'
+import { earlierCrawl, switchedOffChecks } from '#compare/compare-crawls.ts'
 import { createKeptComparisons, type InTurn } from '#compare/kept-comparisons.ts'
 import type { PathRule } from '#shared/path-map.ts'
 import type { CrawlRow, Store } from '#store/store.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, test } from 'node:test'
 import { pageFactsWith } from '#checks/test-facts.ts'
-import { lastModified, sitemapEntries } from './sitemap-entries.ts'
+import { lastModified, sitemapEntries, sitemapLoc } from './sitemap-entries.ts'
 
 const BATCHES = 3
 
@@ -34,7 +34,7 @@ test('sitemapEntries() lets the event loop turn between batches of a database th
 const date: [string, string] = ['date', 'Tue, 02 Jan 2024 12:00:00 GMT']
 const modified = (value: string): [string, string] => ['last-modified', value]
 
-const cases: [string, [string, string][], string | null][] = [
+const modificationCases: [string, [string, string][], string | null][] = [
   ['is a W3C datetime', [modified('Sun, 06 Nov 1994 08:49:37 GMT')], '1994-11-06T08:49:37Z'],
   ['may be a second before the response', [date, modified('Tue, 02 Jan 2024 11:59:59 GMT')], '2024-01-02T11:59:59Z'],
   [
@@ -61,5 +61,32 @@ const cases: [string, [string, string][], string | null][] = [
 ]
 
 describe('the time of the last modification', () => {
-  for (const [name, headers, expected] of cases) it(name, () => assert.equal(lastModified({ headers }), expected))
+  for (const [name, headers, expected] of modificationCases)
+    it(name, () => assert.equal(lastModified({ headers }), expected))
+})
+
+const origin = 'https://example.com/'
+const urlCases: [string, string, string | null][] = [
+  ['is escaped', `${origin}a?b=1&c='d'`, `${origin}a?b=1&amp;c=%27d%27`],
+  ['is escaped in its path', `${origin}it's`, `${origin}it&apos;s`],
+  [
+    'is an international one in ASCII',
+    'https://bäcker.example/brötchen?ä=1',
+    'https://xn--bcker-gra.example/br%C3%B6tchen?%C3%A4=1',
+  ],
+  ['has signs that are none of a URI encoded', `${origin}a|b[1]?{c}^\`\\`, `${origin}a%7Cb%5B1%5D?%7Bc%7D%5E%60%5C`],
+  ['may have an IPv6 host', 'http://[::1]:8080/a', 'http://[::1]:8080/a'],
+  ['has no fragment', `${origin}a#b`, `${origin}a`],
+  ['may have 2,048 characters', origin.padEnd(2_048, 'a'), origin.padEnd(2_048, 'a')],
+  ['has no more', origin.padEnd(2_049, 'a'), null],
+  ['has no more once it is encoded', origin.padEnd(2_047, 'a').concat('|'), null],
+  ['is not shorter than the schema allows', 'http://a.b/', null],
+  ['has no stray percent sign', `${origin}100%`, null],
+  ['is not a script', 'javascript:alert(1)', null],
+  ['is not data', 'data:text/html,x', null],
+  ['is not any text', 'nothing', null],
+]
+
+describe('a URL of a sitemap', () => {
+  for (const [name, url, expected] of urlCases) it(name, () => assert.equal(sitemapLoc(url), expected))
 })

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { checkHreflang } from '#checks/language-tag.ts'
 import type { HreflangFact, ImageFact, PageFacts, ResponseFacts } from '#shared/facts.ts'
+import { parseHttpUrl } from '#shared/url.ts'
 import type { ReadingStore } from '#store/store.ts'
-import { sitemapLoc } from './sitemap-loc.ts'
+import { xmlText } from '../xml-text.ts'
 
 /** Facts of one page may take megabytes, so few are held at once. */
 const BATCH_PAGES = 10
@@ -102,4 +103,24 @@ function onlyDate(headers: ResponseFacts['headers'], name: string): number | nul
 function parseHttpDate(value: string): number | null {
   const ms = Date.parse(value)
   return !Number.isNaN(ms) && new Date(ms).toUTCString() === value ? ms : null
+}
+
+/** Bounds of the schema of sitemaps.org; the longer one is also the protocol's. */
+const MIN_LENGTH = 12
+const MAX_LENGTH = 2_048
+
+/** What the URL parser lets stand in a path or query and RFC 3986 does not, such as `|` and `[`. */
+const NOT_IN_URI = /[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]/g
+const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/
+
+/**
+ * A URL as a sitemap may hold it: a URI by RFC 3986, escaped for XML. null for one that cannot be written so: too long, too
+ * short, or with a percent sign that begins no triplet, for which servers disagree about what a corrected one would mean.
+ */
+export function sitemapLoc(text: string): string | null {
+  const url = parseHttpUrl(text)
+  if (!url) return null
+  const uri = url.origin + (url.pathname + url.search).replace(NOT_IN_URI, encodeURIComponent)
+  if (uri.length < MIN_LENGTH || uri.length > MAX_LENGTH || STRAY_PERCENT.test(uri)) return null
+  return xmlText(uri)
 }

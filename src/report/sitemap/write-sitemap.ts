@@ -1,7 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { ReadingStore } from '#store/store.ts'
-import { sitemapEntries } from './sitemap-entries.ts'
-import { sitemapLoc } from './sitemap-loc.ts'
+import { sitemapEntries, sitemapLoc } from './sitemap-entries.ts'
 import type { SitemapPlan } from './sitemap-plan.ts'
 
 export const SITEMAP_MEDIA_TYPE = 'application/xml; charset=utf-8'

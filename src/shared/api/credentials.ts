@@ -21,7 +21,6 @@ const accessTestResultSchema = z.object({
   /** The beginning of the text of the last page, without any value of the credentials. */
   shown: z.string(),
 })
-export type AccessTestResult = z.infer<typeof accessTestResultSchema>
 
 export const credentialEndpoints = {
   testAccess: {

@@ -4,9 +4,9 @@ import { pageSpeedWith } from '#checks/test-page-speed.ts'
 import { MAX_URL_LENGTH } from '#shared/limits.ts'
 import type { Store } from '../store.ts'
 import { sweepAll } from './crawl-once.ts'
-import { randomChinese, randomLetters, randomText } from './random-text.ts'
 import { hop, readFacts } from './read-facts.ts'
 import { collect, type OpenStore, ownerOf, SITE, startTestCrawl, type TestRecord, testIssue } from './test-crawl.ts'
+import { randomChinese, randomLetters, randomText } from './test-random-text.ts'
 
 const stem = `/${randomLetters(3_000)}`
 /** Paths in order: several with one beginning, with what SQL and patterns give a meaning, and as long as a URL may be. */

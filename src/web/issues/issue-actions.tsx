@@ -11,8 +11,8 @@ import { Select } from '../components/select.tsx'
 import { useChangeNotes } from '../queries/finding-notes.ts'
 import { isCheckOpen, useCheckAgain, useClosing, useIssueChecks } from '../queries/rechecks.ts'
 import { useSetCheck } from '../queries/website-settings.ts'
+import { RecheckResult } from './issue-history.tsx'
 import { MuteForm } from './mute-form.tsx'
-import { RecheckResult } from './recheck-result.tsx'
 
 interface IssueActionsProps {
   issue: IssueResponse

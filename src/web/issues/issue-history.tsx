@@ -1,12 +1,14 @@
-/** The history of the issue of the panel: in which stored crawls it was found, and its rechecks. */
+import { CircleCheck } from 'lucide-react'
 import type { IssueResponse } from '#shared/api/issues.ts'
-import type { IssueHistoryResponse } from '#shared/api/rechecks.ts'
+import type { IssueHistoryResponse, RecheckResponse } from '#shared/api/rechecks.ts'
 import { Button } from '../components/button.tsx'
+import { CrawledText } from '../components/crawled-text.tsx'
 import { Skeleton } from '../components/fetch-states.tsx'
-import { formatCount, formatDateTime } from '../components/format.ts'
+import { formatCount, formatDateTime, lowerFirst } from '../components/format.ts'
 import { useIssueHistory } from '../queries/rechecks.ts'
 import { historySentence } from './history-sentence.ts'
-import { RecheckResult } from './recheck-result.tsx'
+
+/** The history of the issue of the panel: in which stored crawls it was found, and its rechecks. */
 
 export function IssueHistory({ issue }: { issue: IssueResponse }) {
   const { data, error, refetch } = useIssueHistory(issue)
@@ -79,4 +81,23 @@ function crawlText({ state, affectedCount, severity, suppressed }: HistoryCrawl)
   if (state === 'not-checked') return 'Not checked'
   const reach = affectedCount === null ? '' : ` on ${formatCount(affectedCount, 'page')}`
   return `Found as ${severity}${reach}${suppressed === null ? '' : suppressedLabels[suppressed]}`
+}
+
+/** The state of a recheck, or its time and result. */
+
+export function RecheckResult({ check }: { check: RecheckResponse }) {
+  if (check.state === 'waiting') return 'Waiting in the queue to be checked again.'
+  if (check.state === 'running') return 'Its URLs are being fetched again.'
+  const time = check.checkedAt === null ? '' : `Checked again ${formatDateTime(check.checkedAt)}: `
+  return (
+    <>
+      {check.result === 'fixed' && (
+        <CircleCheck aria-hidden className="mr-1 inline-block size-4 align-text-bottom text-success" />
+      )}
+      {time}
+      <span className={check.result === 'fixed' ? 'font-medium text-success' : 'text-ink'}>
+        <CrawledText text={lowerFirst(check.sentence)} />
+      </span>
+    </>
+  )
 }

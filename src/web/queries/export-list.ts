@@ -1,6 +1,9 @@
-/** Downloads: a file of the server, or a list with exactly the rows of its table, in their order. */
+import type { PageColumnId } from '#shared/page-columns.ts'
 import { fileUrl, type QueryParameters, requestFile } from './api-client.ts'
 import { type Arrangement, arrangeCsv, arrangeJson, countRecords, exportedEntries } from './arranged-export.ts'
+import type { PageFilter } from './pages.ts'
+
+/** Downloads: a file of the server, or a list with exactly the rows of its table, in their order. */
 
 export interface ListExport {
   websiteId: number
@@ -83,4 +86,19 @@ function follow(url: string, fileName: string): void {
   link.href = url
   link.download = fileName
   link.click()
+}
+
+/** The export of a list of pages: its filters and its order are those of the server. */
+
+interface PageExport {
+  websiteId: number
+  /** An earlier crawl; null is the newest. */
+  crawlId: number | null
+  filter: PageFilter
+  /** The columns of the table; all fields of the pages without them. */
+  columns?: readonly PageColumnId[]
+}
+
+export function pageExport({ websiteId, crawlId, filter, columns }: PageExport): ListExport {
+  return { websiteId, part: 'pages', query: { crawl: crawlId ?? undefined, ...filter, columns: columns?.join(',') } }
 }

@@ -1,6 +1,6 @@
-/** Issues of a crawl: a list that grows by 50, and the count that a filter matches. */
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { checkEndpoints } from '#shared/api/checks.ts'
 import {
   type IssueListResponse,
   type IssueResponse,
@@ -11,8 +11,10 @@ import {
 import type { IssueChecksResponse } from '#shared/api/rechecks.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import type { IssueReach } from '#shared/model.ts'
-import { requestJson, requireWebsiteId } from './api-client.ts'
+import { callApi, requestJson, requireWebsiteId } from './api-client.ts'
 import { queryKeys } from './query-client.ts'
+
+/** Issues of a crawl: a list that grows by 50, and the count that a filter matches. */
 
 /** Filters combine; several types or severities are separated by commas. */
 export interface IssueFilter {
@@ -152,4 +154,15 @@ export function nextOffset(lists: readonly IssueListResponse[]): number | null {
   if (lists.length > 1 && mergeIssueLists(lists).issues.length === mergeIssueLists(lists.slice(0, -1)).issues.length)
     return null
   return lists.reduce((sum, list) => sum + list.issues.length, 0)
+}
+
+/** The result of each check of a crawl. */
+
+/** Of the newest crawl where `crawl` is undefined. */
+export function useCrawlChecks(websiteId: number, crawl: number | undefined) {
+  return useQuery({
+    queryKey: queryKeys.issues(websiteId, 'checks', { crawl }),
+    queryFn: ({ signal }) => callApi(checkEndpoints.crawlChecks, { id: websiteId, query: { crawl }, signal }),
+    placeholderData: keepPreviousData,
+  })
 }

@@ -1,9 +1,10 @@
-/** One URL of a crawl: its facts, and its links in parts. */
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { pageDetailEndpoints } from '#shared/api/page-details.ts'
+import { structureEndpoints } from '#shared/api/structure.ts'
 import type { LinkGroup } from '#shared/page-detail.ts'
-import { callApi } from './api-client.ts'
+import { callApi, requireWebsiteId } from './api-client.ts'
+
+/** One URL of a crawl: its facts, and its links in parts. */
 
 export interface PageOfCrawl {
   websiteId: number
@@ -40,5 +41,28 @@ export function usePageLinks({ websiteId, crawlId, url, isCrawlActive }: PageOfC
         signal,
       }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The pages of a crawl as a tree with links. The tree of a running crawl is fetched again when the crawl has ended. */
+
+interface StructureOf {
+  websiteId: number | null
+  /** An earlier crawl, null for the newest. */
+  crawlId: number | null
+  isCrawlActive: boolean
+}
+
+export function useStructure({ websiteId, crawlId, isCrawlActive }: StructureOf) {
+  return useQuery({
+    queryKey: ['structure', websiteId, crawlId, isCrawlActive],
+    queryFn: ({ signal }) => {
+      return callApi(structureEndpoints.structure, {
+        id: requireWebsiteId(websiteId),
+        query: { crawl: crawlId ?? undefined },
+        signal,
+      })
+    },
+    enabled: websiteId !== null,
   })
 }

@@ -8,7 +8,7 @@ import { NoSelectedWebsite } from '../../components/no-website.tsx'
 import { numberLinkLook } from '../../components/number-link.tsx'
 import { IssueScreen } from '../../issues/issue-screen.tsx'
 import { NoIssues } from '../../issues/no-issues.tsx'
-import { useCrawlChecks } from '../../queries/checks.ts'
+import { useCrawlChecks } from '../../queries/issues.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { CheckList } from './check-list.tsx'
 

@@ -7,7 +7,7 @@ import { hrefTo } from '#shared/routes.ts'
 import { Skeleton } from '../../components/fetch-states.tsx'
 import { formatNumber } from '../../components/format.ts'
 import { serverMessage } from '../../queries/api-client.ts'
-import { formatBytes, type StorageUse, storageUse } from './storage-use.ts'
+import { formatBytes, type StorageUse, storageUse } from './operator-view.ts'
 
 /** Counts that link to the rows they count, and the storage in use. */
 export function Figures({ operations }: { operations: OperationsResponse | undefined }) {

@@ -6,7 +6,7 @@ import { Card, CardHeader, CardTitle } from '../../components/card.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { Skeleton } from '../../components/fetch-states.tsx'
 import { formatDateTime, formatNumber } from '../../components/format.ts'
-import { keyErrors } from './key-errors.ts'
+import { keyErrors } from './operator-view.ts'
 
 interface RecentErrorsProps {
   /** undefined while loading. */

@@ -15,7 +15,7 @@ import { Select } from '../../components/select.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
-import { useCrawlChecks } from '../../queries/checks.ts'
+import { useCrawlChecks } from '../../queries/issues.ts'
 import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
 import { coverageFilters, shownChecks } from './coverage-filters.ts'
 

@@ -20,7 +20,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 import { UrlText } from '../../components/url-text.tsx'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { isCrawlActive } from '../../queries/crawls.ts'
-import { pageExport } from '../../queries/page-export.ts'
+import { pageExport } from '../../queries/export-list.ts'
 import { type PageFilter, usePagesPart } from '../../queries/pages.ts'
 import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
 

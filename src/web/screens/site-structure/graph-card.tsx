@@ -1,7 +1,7 @@
 /** The graph with its search and its choice of lines. Its code, and that of the library behind it, is loaded on demand. */
 
 import { lazy, type ReactNode, Suspense, useId } from 'react'
-import type { StructureResponse } from '#shared/structure.ts'
+import type { StructureResponse } from '#shared/api/structure.ts'
 import { Card } from '../../components/card.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { SearchInput } from '../../components/search-input.tsx'

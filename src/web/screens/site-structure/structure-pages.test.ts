@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { StructureResponse } from '#shared/structure.ts'
+import type { StructureResponse } from '#shared/api/structure.ts'
 import { filteredPages, inTreeOrder, pageKind, structurePages, structureSums, treeLevels } from './structure-pages.ts'
 
 const paths = ['/', '/b/x', '/a', '/b', 'https://www.site.test/c/d/e']

@@ -1,5 +1,5 @@
+import type { StructureResponse } from '#shared/api/structure.ts'
 import { ERROR_STATUS_MIN, REDIRECT_STATUS_MAX, REDIRECT_STATUS_MIN } from '#shared/constants.ts'
-import type { StructureResponse } from '#shared/structure.ts'
 
 /** ok: a status code below 300. error: 400 or above, or no response. */
 export type PageKind = 'ok' | 'redirect' | 'error'

@@ -6,8 +6,8 @@ import { Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useAddUser } from '../../queries/users.ts'
 import { useToast } from '../../state/toasts.ts'
-import { passwordProblem, usernameProblem } from './entry-problem.ts'
 import { GeneratedPassword, OptionalPasswordField } from './password-fields.tsx'
+import { passwordProblem, usernameProblem } from './user-entries.ts'
 
 const roleOptions: { value: Role; label: string }[] = [
   { value: 'user', label: 'User' },

@@ -4,8 +4,8 @@ import type { UserResponse } from '#shared/api/users.ts'
 import { Button } from '../../components/button.tsx'
 import { useResetPassword } from '../../queries/users.ts'
 import { useToast } from '../../state/toasts.ts'
-import { passwordProblem } from './entry-problem.ts'
 import { GeneratedPassword, OptionalPasswordField } from './password-fields.tsx'
+import { passwordProblem } from './user-entries.ts'
 
 interface ResetPasswordFormProps {
   user: UserResponse

@@ -15,7 +15,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 import { pageNumber, useUrlState } from '../../state/url-state.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 import { SetDisabledDialog } from './set-disabled-dialog.tsx'
-import { visibleUsers } from './visible-users.ts'
+import { visibleUsers } from './user-entries.ts'
 
 const PAGE_SIZE = 50
 const urlDefaults = { search: '', page: '1' }

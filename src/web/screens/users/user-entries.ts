@@ -1,4 +1,5 @@
 import { passwordSchema, usernameSchema } from '#shared/account.ts'
+import type { UserResponse } from '#shared/api/users.ts'
 
 /** Why a typed username is invalid, as a sentence; undefined when it is valid. */
 export function usernameProblem(username: string): string | undefined {
@@ -12,4 +13,10 @@ export function passwordProblem(password: string): string | undefined {
 
 function firstProblem(result: { error?: { issues: readonly { message: string }[] } | undefined }): string | undefined {
   return result.error?.issues[0]?.message
+}
+
+/** Users whose name or role contains the text, whatever its case; all of them for an empty one. */
+export function visibleUsers(users: readonly UserResponse[], search: string): UserResponse[] {
+  const sought = search.trim().toLowerCase()
+  return users.filter(({ username, role }) => [username, role].some(text => text.toLowerCase().includes(sought)))
 }

@@ -1,3 +1,7 @@
+/** What the screen of the operator shows of storage and of recent errors. */
+
+import type { OperationsResponse } from '#shared/api/operations.ts'
+
 /** From this share on an operator should act. */
 const NEARLY_FULL_SHARE = 0.9
 
@@ -35,4 +39,20 @@ export function formatBytes(bytes: number): string {
     step += 1
   }
   return `${figures.format(value)} ${UNITS[step]}`
+}
+
+type RecentError = OperationsResponse['recentErrors'][number]
+
+/** The errors with keys that stay the same when newer errors are added: equal ones are numbered from the oldest. */
+export function keyErrors(errors: readonly RecentError[]): (RecentError & { key: string })[] {
+  const counts = new Map<string, number>()
+  return errors
+    .toReversed()
+    .map(error => {
+      const name = `${error.at} ${error.event}`
+      const count = (counts.get(name) ?? 0) + 1
+      counts.set(name, count)
+      return { ...error, key: `${name} ${count}` }
+    })
+    .toReversed()
 }
