@@ -1,6 +1,7 @@
 import { registrableDomain } from '#checks/url-parts.ts'
 import { type CrawlList, type CrawlLists, parseCrawlLists } from '#shared/crawl-options.ts'
 import { ALL_SUBDOMAINS } from '#shared/site-hosts.ts'
+import { fieldsProblem } from './custom-fields.ts'
 
 export type SubdomainsOfSite = { ok: true; subdomains: string[] } | { ok: false; message: string }
 
@@ -39,6 +40,8 @@ export function crawlListsOfSite(
 ): { ok: true; lists: CrawlLists } | { ok: false; message: string } {
   const parsed = parseCrawlLists(typed)
   if (!parsed.ok) return parsed
+  const problem = fieldsProblem(parsed.lists.fields)
+  if (problem !== null) return { ok: false, message: problem }
   const ofSite = subdomainsOfSite(parsed.lists.subdomains, siteUrl)
   return ofSite.ok ? { ok: true, lists: { ...parsed.lists, subdomains: ofSite.subdomains } } : ofSite
 }

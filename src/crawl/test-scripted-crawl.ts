@@ -1,8 +1,10 @@
 import type { PageCheck, SiteCheck } from '#checks/check.ts'
 import type { SharedCauses } from '#checks/shared-causes.ts'
+import { compileFields } from '#extract/fields/read-fields.ts'
 import type { Fetcher, FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import type { PeerCertificate } from '#shared/certificate.ts'
 import { type CrawlOptions, defaultCrawlOptions } from '#shared/crawl-options.ts'
+import { fieldsOf } from '#shared/custom-fields.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Hop } from '#shared/model.ts'
 import { compileSearches } from '#shared/text-searches.ts'
@@ -216,6 +218,7 @@ function scriptedPool(
         now: () => 2_000,
         checks: pageChecks,
         searches: compileSearches({ ...defaultCrawlOptions, ...options }),
+        ...(options?.fields && { fields: compileFields(fieldsOf(options.fields)) }),
         ...(sharedCauses && { sharedCauses }),
         refusesHop: () => null,
         onReading: () => {},

@@ -14,7 +14,8 @@ import { wordsOf } from './text-reader.ts'
  * facts of the source.
  */
 export function extractRenderedPage(input: ExtractInput, rendered: RenderedPage): PageFacts {
-  const raw = extractPage(input)
+  const { fields: _, ...withoutFields } = input
+  const raw = extractPage(rendered.ok ? withoutFields : input)
   if (raw.fileFormat !== undefined) return raw
   if (!rendered.ok) return { ...raw, rendering: { isRendered: false, why: rendered.why } }
   const text = new TextDecoder().decode(rendered.html)

@@ -15,6 +15,7 @@ import { type DecodedBody, decodeBody } from './charset.ts'
 import { contentCollector } from './content.ts'
 import { controlCharactersOf } from './control-characters.ts'
 import { cutText } from './cut-text.ts'
+import { readFields } from './fields/read-fields.ts'
 import { fileFormatOf } from './file-format.ts'
 import { controlCollector, formCollector } from './forms.ts'
 import { frameCollector } from './frames.ts'
@@ -73,6 +74,7 @@ export function extractDecoded(input: ExtractInput, decoded: DecodedBody): PageF
   const page = createPage(input, document)
   const collectors = createCollectors(page)
   visitAll(document, collectors)
+  const structuredData = { ...collectors.structuredData.facts(), ...collectors.markupItems.facts() }
   return {
     url: input.url,
     depth: input.depth,
@@ -95,14 +97,14 @@ export function extractDecoded(input: ExtractInput, decoded: DecodedBody): PageF
     ...collectors.ids.facts(),
     ...collectors.frames.facts(),
     ...markupFacts(page),
-    ...collectors.structuredData.facts(),
-    ...collectors.markupItems.facts(),
+    ...structuredData,
     forms: collectors.forms.facts(),
     ...collectors.inlineIcon.facts(),
     ...collectors.contentPolicies.facts(),
     ...collectors.headPlacement.facts(),
     ...collectors.content.facts(),
     ...searchesOf(input, document),
+    ...(input.fields && { fields: readFields(input.fields, document, structuredData) }),
     ...directiveFacts(input, page, collectors),
   }
 }

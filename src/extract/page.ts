@@ -6,6 +6,7 @@ import type { CompiledSearch } from '#shared/text-searches.ts'
 import { type AccessibleName, accessibleName, headingText } from './accessible-name.ts'
 import { createElementIndex, type ElementIndex } from './element-index.ts'
 import { pathOf } from './element-path.ts'
+import type { CompiledField } from './fields/read-fields.ts'
 import { createUrlResolver, type ResolvedUrl } from './resolve-url.ts'
 import { type SourcePositions, sourcePositions } from './source-positions.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -82,6 +83,8 @@ export interface ExtractInput {
   dropParameters?: readonly string[]
   /** Custom searches; none when absent. */
   searches?: readonly CompiledSearch[]
+  /** Custom fields; none when absent. */
+  fields?: readonly CompiledField[]
   /** Hosts of the site, where it has subdomains. */
   siteHosts?: readonly string[]
 }

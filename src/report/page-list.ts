@@ -50,6 +50,7 @@ export function pageResponse(row: PageRow, websiteId: number): PageResponse {
     redirectUrl: row.hops.length > 0 ? row.finalUrl : null,
     finalStatusCode: row.finalStatusCode,
     hops: row.hops,
+    ...(row.fields.length > 0 && { fields: [...row.fields] }),
   }
 }
 

@@ -102,6 +102,7 @@ export function pageRowWith(overrides: Partial<PageRow> = {}): PageRow {
     linkFigures: null,
     foundBy: 'links' as const,
     copyOf: null,
+    fields: [],
     issueCounts: null,
     isPassed: true,
     ...overrides,

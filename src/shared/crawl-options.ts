@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PAGE_SPEED_SAMPLE_MAX } from './constants.ts'
 import { parseScopeRules, splitScopeRules } from './crawl-scope.ts'
+import { parseFields, splitFields } from './custom-fields.ts'
 import { parseParameterNames, splitParameterNames } from './dropped-parameters.ts'
 import { parseHostMap } from './host-map.ts'
 import { MAX_USER_AGENT, ownershipLabels, ownershipMethods } from './ownership.ts'
@@ -72,6 +73,8 @@ export const chosenOptionsSchema = z.object({
   /** Custom search: what pages must, and must not, contain (`text-searches.ts`). */
   requiredTexts: z.exactOptional(texts('The required texts')),
   unwantedTexts: z.exactOptional(texts('The unwanted texts')),
+  /** Custom fields: what is read of each page beside its facts (`custom-fields.ts`). */
+  fields: z.exactOptional(texts('The custom fields')),
   /** Only pages below the folder of the start URL are visited. */
   isFolderOnly: z.exactOptional(toggle('isFolderOnly')),
   /** Links from the start page to a visited page, at most; 0: any number. */
@@ -135,6 +138,9 @@ export const crawlOptionsSchema = z.object({
   exclude: z.array(z.string()).check(z.describe('Rules of the URLs that are not requested.')),
   requiredTexts: z.array(z.string()).check(z.describe('Texts that every page must contain.')),
   unwantedTexts: z.array(z.string()).check(z.describe('Texts that no page may contain.')),
+  fields: z
+    .array(z.string())
+    .check(z.describe('Custom fields that are read of each page: lines such as `Price = .price`.')),
   isFolderOnly: z.boolean().check(z.describe('Only pages below the folder of the start URL are visited.')),
   maxDepth: z
     .int()
@@ -199,6 +205,7 @@ export const defaultCrawlOptions: CrawlOptions = {
   exclude: [],
   requiredTexts: [],
   unwantedTexts: [],
+  fields: [],
   isFolderOnly: false,
   maxDepth: 0,
   hostMap: [],
@@ -398,6 +405,17 @@ export const crawlLists = [
     parse: parseTextSearches,
     flag: { name: 'unwanted-texts', help: 'report pages that contain one of these texts, in the same form' },
   },
+  {
+    name: 'fields',
+    label: 'Custom fields',
+    group: 'checks',
+    subject: 'The custom fields',
+    hint: 'One a line, a name and a CSS selector, XPath or JSON path: Price = .price, Author = //meta[@name="author"]/@content, Brand = $..brand.name',
+    isOnePerLine: true,
+    split: splitFields,
+    parse: parseFields,
+    flag: { name: 'fields', help: 'read these of each page, one a line: "Price = .price", "Author = //meta/@content"' },
+  },
 ] as const satisfies readonly {
   name: keyof ChosenOptions
   label: string
@@ -421,6 +439,7 @@ export const emptyCrawlLists: Readonly<CrawlLists> = {
   hostMap: [],
   requiredTexts: [],
   unwantedTexts: [],
+  fields: [],
 }
 
 /** The lists of a crawl's options as typed, read; or a sentence for the first that is none. */
@@ -463,6 +482,7 @@ export const reportedOptions: readonly { label: string; text(options: CrawlOptio
   { label: 'Proxy', text: ({ proxy }) => proxy || 'that of the server, if any' },
   { label: 'Texts that pages must contain', text: ({ requiredTexts }) => requiredTexts.join(', ') || 'none' },
   { label: 'Texts that pages must not contain', text: ({ unwantedTexts }) => unwantedTexts.join(', ') || 'none' },
+  { label: 'Custom fields', text: ({ fields }) => fields.join(', ') || 'none' },
 ]
 
 function yesOrNo(isSo: boolean): string {

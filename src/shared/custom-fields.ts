@@ -44,6 +44,12 @@ export interface FieldValue {
 const LINE =
   /^(?<name>[\p{L}\p{N}][\p{L}\p{N} _.-]*?)\s*=\s*(?:(?<language>css|xpath|json):)?\s*(?<selector>\S.*?)(?:\s+->\s+(?<all>all\s+)?(?<takes>text|html|count|@[\w:.-]+))?$/isu
 
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _.-]*$/u
+
+export function isFieldName(text: string): boolean {
+  return text.length <= MAX_FIELD_NAME && NAME.test(text) && text === text.trim()
+}
+
 /** null for a line that is no field. */
 export function parseField(line: string): CustomField | null {
   const { name, language, selector, all, takes } = LINE.exec(line.trim())?.groups ?? {}

@@ -1,3 +1,4 @@
+import type { FieldValue } from './custom-fields.ts'
 import type { Attempt, LinkKind, Region } from './model.ts'
 import type { PageAudit } from './page-audit.ts'
 import type { SearchFact } from './text-searches.ts'
@@ -374,6 +375,8 @@ export interface PageFacts {
   content: ContentFacts
   /** What it contains of the custom searches of the crawl; absent without any. */
   searches?: SearchFact[]
+  /** The custom fields of the crawl; absent without any. Not stored with the facts. */
+  fields?: FieldValue[]
   /** Content checks are skipped: raw HTML is an empty app shell. Never true of a rendered page. */
   isAppShell: boolean
   /** Names a protection vendor: never checked as the page. */

@@ -1,9 +1,10 @@
 import { isKnownDepth, LISTED_FIRST_NUMBER } from './crawl-depth.ts'
+import { isFieldName } from './custom-fields.ts'
 import { indexabilities, indexabilityLabels } from './indexability.ts'
 
 /** The columns of the pages list: shown, filtered and sorted by these names on the screen, in the API and in files. */
 
-export type PageColumnKind = 'number' | 'text' | 'choice'
+export type PageColumnKind = 'number' | 'text' | 'choice' | 'field'
 
 /** How a URL was found first: it began the crawl, a link or a redirect leads to it, a sitemap lists it, or the crawl was given it in a list. */
 export const pageOrigins = ['start', 'links', 'redirect', 'sitemap', 'list'] as const
@@ -71,6 +72,30 @@ export type NumberColumnId = ColumnOfKind<'number'>
 export type TextColumnId = ColumnOfKind<'text'>
 export type ChoiceColumnId = ColumnOfKind<'choice'>
 
+/** A column of a custom field, whose values may be texts or numbers. */
+export type FieldColumnId = `field.${string}`
+export type ColumnId = PageColumnId | FieldColumnId
+
+const FIELD_PREFIX = 'field.'
+
+export function fieldColumnOf(name: string): FieldColumnId {
+  return `${FIELD_PREFIX}${name}`
+}
+
+export function isFieldColumn(id: string): id is FieldColumnId {
+  return id.startsWith(FIELD_PREFIX) && isFieldName(id.slice(FIELD_PREFIX.length))
+}
+
+/** The name of the field that a column shows. */
+export function fieldOfColumn(id: FieldColumnId): string {
+  return id.slice(FIELD_PREFIX.length)
+}
+
+/** A column by its name, such as that of a parameter; null for a text that is none. */
+export function columnIdOf(text: string): ColumnId | null {
+  return isColumnId(text) || isFieldColumn(text) ? text : null
+}
+
 const isColumnId = (id: string): id is PageColumnId => Object.hasOwn(pageColumns, id)
 export const pageColumnIds: readonly PageColumnId[] = Object.keys(pageColumns).filter(isColumnId)
 
@@ -82,8 +107,8 @@ export const textColumnIds: readonly TextColumnId[] = pageColumnIds.filter(isOfK
 export const choiceColumnIds: readonly ChoiceColumnId[] = pageColumnIds.filter(isOfKind('choice'))
 
 /** A column as code reads it that takes any of them. */
-export function pageColumn(id: PageColumnId): PageColumn {
-  return pageColumns[id]
+export function pageColumn(id: ColumnId): PageColumn {
+  return isFieldColumn(id) ? { label: fieldOfColumn(id), kind: 'field' } : pageColumns[id]
 }
 
 /** What the list shows until another choice is made. */

@@ -1,13 +1,22 @@
 import * as z from 'zod/mini'
-import { choiceColumnIds, numberColumnIds, type PageColumnId, pageColumn, textColumnIds } from './page-columns.ts'
+import {
+  type ColumnId,
+  choiceColumnIds,
+  isFieldColumn,
+  numberColumnIds,
+  pageColumn,
+  textColumnIds,
+} from './page-columns.ts'
 
 /**
- * Conditions on the columns of the pages list, all of which a page meets. The URL of the screen, the API and exports write them alike:
+ * Conditions on the columns of the pages list, those of custom fields included (`field.Price`), all of which a page meets. The URL of the screen, the API and exports write them alike:
  * `words:under:1000;url:not-contains:/20;depth:between:1..3`. In a value, `%3B` is a semicolon and `%25` a percent sign.
  */
 
 const numberOperators = ['is', 'not', 'over', 'under'] as const
 const textOperators = ['contains', 'not-contains', 'starts', 'is', 'not'] as const
+/** Of values that are numbers. */
+const orderOperators = ['over', 'under'] as const
 const emptyOperators = ['empty', 'not-empty'] as const
 const choiceOperators = ['is', 'not'] as const
 
@@ -36,6 +45,9 @@ const MAX_NUMBER = 1e12
 
 const number = z.number().check(z.gte(-MAX_NUMBER), z.lte(MAX_NUMBER))
 
+/** Values of fields may be texts and numbers, so they take the operators of both. */
+const fieldColumn = z.templateLiteral(['field.', z.string()]).check(z.refine(isFieldColumn))
+
 export const conditionSchema = z.union([
   z.object({ column: z.enum(numberColumnIds), operator: z.enum(numberOperators), value: number }),
   z
@@ -47,6 +59,16 @@ export const conditionSchema = z.union([
     value: z.string().check(z.minLength(1), z.maxLength(MAX_CONDITION_TEXT)),
   }),
   z.object({ column: z.enum([...textColumnIds, ...numberColumnIds]), operator: z.enum(emptyOperators) }),
+  z.object({
+    column: fieldColumn,
+    operator: z.enum(textOperators),
+    value: z.string().check(z.minLength(1), z.maxLength(MAX_CONDITION_TEXT)),
+  }),
+  z.object({ column: fieldColumn, operator: z.enum(orderOperators), value: number }),
+  z
+    .object({ column: fieldColumn, operator: z.literal('between'), from: number, to: number })
+    .check(z.refine(({ from, to }) => from <= to)),
+  z.object({ column: fieldColumn, operator: z.enum(emptyOperators) }),
   z
     .object({ column: z.enum(choiceColumnIds), operator: z.enum(choiceOperators), value: z.string() })
     .check(
@@ -59,9 +81,10 @@ const conditionsSchema = z.array(conditionSchema).check(z.maxLength(MAX_CONDITIO
 export type PageCondition = z.infer<typeof conditionSchema>
 
 /** Operators that a column takes, in the order in which they are offered. */
-export function operatorsOf(column: PageColumnId): readonly PageOperator[] {
+export function operatorsOf(column: ColumnId): readonly PageOperator[] {
   const { kind } = pageColumn(column)
   if (kind === 'choice') return choiceOperators
+  if (kind === 'field') return [...textOperators, ...orderOperators, 'between', ...emptyOperators]
   return kind === 'number' ? [...numberOperators, 'between', ...emptyOperators] : [...textOperators, ...emptyOperators]
 }
 
@@ -102,11 +125,15 @@ function readPart(part: string): unknown {
 /** Numbers are sent as text: read where the column holds numbers. */
 function typed({ column, operator, value }: { column: string; operator: string; value: string }): unknown {
   if (operator === 'empty' || operator === 'not-empty') return { column, operator }
-  if (!numberColumnIds.some(id => id === column)) return { column, operator, value }
+  const isNumber = isFieldColumn(column) ? isOrder(operator) : numberColumnIds.some(id => id === column)
+  if (!isNumber) return { column, operator, value }
   if (operator !== 'between') return { column, operator, value: toNumber(value) }
   const [from = '', to = '', ...more] = value.split('..')
   return more.length > 0 ? null : { column, operator, from: toNumber(from), to: toNumber(to) }
 }
+
+/** Operators that take numbers whatever the column holds. */
+export const isOrder = (operator: string) => operator === 'between' || orderOperators.some(each => each === operator)
 
 function toNumber(text: string): number | null {
   return /^-?\d{1,13}(?:\.\d{1,3})?$/.test(text) ? Number(text) : null

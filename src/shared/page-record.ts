@@ -1,3 +1,4 @@
+import type { FieldValue } from './custom-fields.ts'
 import type { FetchFailure } from './facts.ts'
 import type { Indexability } from './indexability.ts'
 import type { Attempt, Hop, LinkKind, NewIssue } from './model.ts'
@@ -129,6 +130,8 @@ export interface FoundUrl {
 /** What the store keeps of the facts of a page: what is read for all pages at once, and what all others are extracted from again. */
 export interface EncodedFacts {
   columns: PageColumns
+  /** Values of the custom fields of the crawl; absent without any. */
+  fields?: FieldValue[]
   /** By shared/page-traits.ts. */
   traits: number
   /** Encoded by shared/link-codec.ts: every link with the place of its URL in `found`, and apart the texts of the links. */

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { fieldsProblem } from '#crawl/custom-fields.ts'
 import { subdomainsOfSite } from '#crawl/subdomains.ts'
 import { logoDataUrl } from '#report/client-report/logo.ts'
 import type { ExportFormatName } from '#report/export/index.ts'
@@ -152,6 +153,8 @@ export function readCrawlOptions(flags: CommandInput['flags'], siteUrl: string):
     return [[name, parsed.values] as const]
   })
   const options: ChosenOptions = Object.fromEntries([...numbers, ...toggles, ...lists])
+  const problem = fieldsProblem(options.fields ?? [])
+  if (problem !== null) throw new UsageError(problem)
   if (options.subdomains === undefined) return options
   const ofSite = subdomainsOfSite(options.subdomains, siteUrl)
   if (!ofSite.ok) throw new UsageError(`--subdomains: ${ofSite.message}.`)

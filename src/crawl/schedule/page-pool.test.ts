@@ -171,6 +171,7 @@ test('every thread knows the options and credentials of a crawl, also one that t
     userAgent: '',
     requiredTexts: [],
     unwantedTexts: [],
+    fields: [],
     hostMap: [],
     proxy: '',
   }
@@ -341,6 +342,7 @@ test('a thread that reads a large page for too long is replaced; the large pages
     userAgent: '',
     requiredTexts: [],
     unwantedTexts: [],
+    fields: [],
     hostMap: [],
     proxy: '',
   }

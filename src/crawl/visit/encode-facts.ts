@@ -41,12 +41,13 @@ export function encodeFacts(
   found: readonly FoundUrl[],
   { needsLikeness = true }: { needsLikeness?: boolean } = {},
 ): Omit<EncodedFacts, 'page'> {
-  const { links, content } = facts
+  const { links, content, fields } = facts
   const urls = new TextNumbers(found.length)
   for (const { url } of found) urls.of(url)
   const { rows, texts } = encodeLinks(links, urls)
   return {
     columns: { ...columnsOf(facts), likeness: needsLikeness ? likenessOf(facts) : '' },
+    ...(fields && { fields }),
     traits: traitsOf(facts),
     links: rows,
     linkTexts: texts,

@@ -118,6 +118,7 @@ describe('a page worker', () => {
         userAgent: '',
         requiredTexts: [],
         unwantedTexts: [],
+        fields: [],
         hostMap: [],
         proxy: '',
       },
@@ -139,6 +140,7 @@ describe('a page worker', () => {
         userAgent: 'Sitesounder, of Ann',
         requiredTexts: [],
         unwantedTexts: [],
+        fields: [],
         hostMap: [],
         proxy: '',
       },
@@ -171,7 +173,15 @@ describe('a page worker', () => {
     receive({
       kind: 'options',
       crawlId: 1,
-      options: { exclude: ['/b'], userAgent: '', requiredTexts: [], unwantedTexts: [], hostMap: [], proxy: '' },
+      options: {
+        exclude: ['/b'],
+        userAgent: '',
+        requiredTexts: [],
+        unwantedTexts: [],
+        fields: [],
+        hostMap: [],
+        proxy: '',
+      },
       credentials: null,
     })
     assert.deepEqual(refusals(), ['excluded', null])

@@ -1,11 +1,13 @@
 import { SharedCauses } from '#checks/shared-causes.ts'
 import { tuneChecks } from '#checks/thresholds.ts'
+import { compileFields } from '#extract/fields/read-fields.ts'
 import { openAccess } from '#fetch/access/request-access.ts'
 import { hasSignIn } from '#fetch/access/sign-in-result.ts'
 import type { KnownResponse } from '#fetch/fetch.ts'
 import { byRoute } from '#fetch/outbound/route.ts'
 import { ruleMatcher } from '#shared/crawl-scope.ts'
 import type { Credentials } from '#shared/credentials.ts'
+import { fieldsOf } from '#shared/custom-fields.ts'
 import { assertNever, describeError } from '#shared/errors.ts'
 import { crawlRoute } from '#shared/outbound.ts'
 import type { PageRecord } from '#shared/page-record.ts'
@@ -24,6 +26,7 @@ import {
   type ToPageWorker,
   timesWanted,
   type VisitJob,
+  type VisitOptions,
   wholeBuffers,
 } from './worker-messages.ts'
 
@@ -179,7 +182,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
         depsOf.get(message.crawlId)?.signIn?.access.setSession(message.session)
         break
       case 'options': {
-        const { thresholds, exclude, userAgent } = message.options
+        const { thresholds, exclude, userAgent, fields } = message.options
         const route = crawlRoute(message.options)
         const { credentials } = message
         const excludedBy = ruleMatcher(exclude)
@@ -191,6 +194,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
           checks: tuneChecks(deps.checks, thresholds),
           ...(userAgent !== '' && { userAgent }),
           searches: compileSearches(message.options),
+          ...(fields.length > 0 && { fields: compileFields(fieldsOf(fields)) }),
           refusesHop: (job, url) => (isRefused(url) ? 'excluded' : visitDeps.refusesHop(job, url)),
           ...(credentials && { signIn: { credentials, access: openAccess(credentials) } }),
         })

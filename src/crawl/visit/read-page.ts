@@ -3,6 +3,7 @@ import { checkPage } from '#checks/conditional-run.ts'
 import { indexabilityOf } from '#checks/eligible.ts'
 import type { SharedCauses } from '#checks/shared-causes.ts'
 import type { ExtractInput } from '#extract/extract.ts'
+import type { CompiledField } from '#extract/fields/read-fields.ts'
 import type { Credentials } from '#shared/credentials.ts'
 import type { PageRecord } from '#shared/page-record.ts'
 import type { RenderedPage } from '#shared/rendering.ts'
@@ -18,6 +19,8 @@ export interface ReadingDeps {
   checks: readonly PageCheck[]
   /** Custom searches of the crawl; none when absent. */
   searches?: readonly CompiledSearch[]
+  /** Custom fields of the crawl; none when absent. */
+  fields?: readonly CompiledField[]
   /** Called before and after the part that may take long without a pause, so that a watchdog can see it. */
   onReading: (job: VisitJob | null) => void
   reportCheckError: (checkId: string, url: string, error: unknown) => void
@@ -74,6 +77,7 @@ function read({ job, response, attempts, rendered }: FetchedPage, deps: ReadingD
     ...(job.dropParameters && { dropParameters: job.dropParameters }),
     ...(job.siteHosts && { siteHosts: job.siteHosts }),
     ...(deps.searches && { searches: deps.searches }),
+    ...(deps.fields && { fields: deps.fields }),
   }
   const from = { input, rendered }
   const facts = extractFacts(from)

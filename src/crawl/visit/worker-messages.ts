@@ -115,7 +115,7 @@ export function wholeBuffers(views: readonly ArrayBufferView[]): ArrayBuffer[] {
 /** What all visits of a crawl have in common. */
 export type VisitOptions = Pick<
   CrawlOptions,
-  'thresholds' | 'exclude' | 'userAgent' | 'requiredTexts' | 'unwantedTexts' | 'hostMap' | 'proxy'
+  'thresholds' | 'exclude' | 'userAgent' | 'requiredTexts' | 'unwantedTexts' | 'fields' | 'hostMap' | 'proxy'
 >
 
 /** One URL to request, sent to a page worker. Plain data: it crosses a thread boundary. */

@@ -73,9 +73,12 @@ function optionsOf(step: (count?: number) => void, textOf: (node: TreeNode) => s
       },
       getSiblings: siblingsOf,
       prevElementSibling(node) {
-        const siblings = siblingsOf(node)
-        const before = siblings.slice(0, siblings.indexOf(node))
-        return before.findLast(each => each.kind === 'element') ?? null
+        let before: ElementNode | null = null
+        for (const sibling of siblingsOf(node)) {
+          if (sibling === node) break
+          if (sibling.kind === 'element') before = sibling
+        }
+        return before
       },
       getText: textOf,
       removeSubsets: nodes => nodes,

@@ -1,4 +1,5 @@
-import type { PageColumnId } from '#shared/page-columns.ts'
+import { fieldsOf } from '#shared/custom-fields.ts'
+import type { ColumnId } from '#shared/page-columns.ts'
 import type { CrawlRow, SetQuery, SkippedFilter } from '#store/store.ts'
 import type { IssueFilter, PageFilter } from '../batches.ts'
 import { csvTable } from './csv.ts'
@@ -7,11 +8,12 @@ import type { ExportTable, Walk } from './export-table.ts'
 import { exportTables } from './index.ts'
 import { jsonExport, jsonTable } from './json.ts'
 import { pageColumnTable } from './page-column-table.ts'
+import { pageTable } from './page-table.ts'
 
 export type ExportPart =
   | { part: 'issues' | 'affected-pages' | 'tickets'; filter?: IssueFilter }
   /** With columns: only these, in this order. */
-  | { part: 'pages'; filter?: PageFilter; columns?: readonly PageColumnId[] }
+  | { part: 'pages'; filter?: PageFilter; columns?: readonly ColumnId[] }
   | { part: 'not-crawled'; filter?: SkippedFilter }
   | { part: 'languages'; filter?: SetQuery }
   | { part: 'report' | 'links' | 'images' | 'muted'; filter?: undefined }
@@ -73,7 +75,9 @@ export function readTable<Result>(
     case 'affected-pages':
       return read(exportTables[request.part], { ...source, filter: request.filter ?? {} })
     case 'pages': {
-      const table = request.columns ? pageColumnTable(request.columns) : exportTables.pages
+      const table = request.columns
+        ? pageColumnTable(request.columns)
+        : pageTable(fieldsOf(crawl.options.fields).map(({ name }) => name))
       return read(table, { ...source, filter: request.filter ?? {} })
     }
     case 'not-crawled':

@@ -33,7 +33,7 @@ export type ExportFormatName = keyof typeof exportFormats
 export const exportTables = {
   issues: issueTable,
   'affected-pages': affectedPageTable,
-  pages: pageTable,
+  pages: pageTable([]),
   'not-crawled': notCrawledTable,
   languages: languageTable,
   links: linkTable,

@@ -27,7 +27,7 @@ export async function* jsonExport(options: ExportOptions): AsyncIterable<string>
   yield `"health": ${jsonText(await healthPart(options))},\n`
   yield `"pageSpeedSample": ${jsonText(samplePart(await reading.pageSpeedSample(crawl.id), isStable))},\n`
   yield '"pages": ['
-  yield* lines(pageTable.entries(walk))
+  yield* lines(pageTable([]).entries(walk))
   yield '],\n"issues": ['
   yield* lines(issueTable.entries(walk))
   yield '],\n"skipped": ['

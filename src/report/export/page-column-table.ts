@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import type { PageResponse } from '#shared/api/pages.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { indexabilityLabels } from '#shared/indexability.ts'
-import { type PageColumnId, pageColumn, pageOriginLabels } from '#shared/page-columns.ts'
+import {
+  type ColumnId,
+  fieldOfColumn,
+  isFieldColumn,
+  type PageColumnId,
+  pageColumn,
+  pageOriginLabels,
+} from '#shared/page-columns.ts'
 import { structureScore } from '#shared/page-score.ts'
 import { type PageFilter, pageBatches } from '../batches.ts'
 import { pageResponse } from '../page-list.ts'
@@ -10,12 +17,12 @@ import type { Cell } from './csv-row.ts'
 import { type ExportTable, exportTable } from './export-table.ts'
 
 /** The pages list with the columns that a person has chosen, in their order. */
-export function pageColumnTable(columns: readonly PageColumnId[]): ExportTable<PageFilter> {
+export function pageColumnTable(columns: readonly ColumnId[]): ExportTable<PageFilter> {
   return exportTable<PageResponse, PageFilter>({
     columns: columns.map(id => {
       const { label, unit } = pageColumn(id)
       const head = unit === undefined ? label : `${label} (${unit})`
-      return { key: id, head, about: head, schema: pageCellSchema, value: pageValues[id] }
+      return { key: id, head, about: head, schema: pageCellSchema, value: cellOf(id) }
     }),
     async *batches({ filter, ...source }) {
       for await (const rows of pageBatches(source, filter)) yield rows.map(row => pageResponse(row, 0))
@@ -24,6 +31,18 @@ export function pageColumnTable(columns: readonly PageColumnId[]): ExportTable<P
 }
 
 export const pageCellSchema = z.nullable(z.union([z.string(), z.number()]))
+
+function cellOf(id: ColumnId): (page: PageResponse) => Cell {
+  return isFieldColumn(id) ? fieldCell(fieldOfColumn(id)) : pageValues[id]
+}
+
+/** The value of a custom field: numbers are numbers in files, too. */
+export function fieldCell(field: string): (page: PageResponse) => Cell {
+  return ({ fields = [] }) => {
+    const value = fields.find(({ name }) => name === field)
+    return value === undefined || value.text === '' ? null : (value.number ?? value.text)
+  }
+}
 
 /** What stands in each column; null where nothing is known. */
 const pageValues: Record<PageColumnId, (page: PageResponse) => Cell> = {

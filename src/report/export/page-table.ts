@@ -3,8 +3,9 @@ import { pageSchema } from '#shared/api/pages.ts'
 import type { PageRow } from '#store/store.ts'
 import { type PageFilter, pageBatches } from '../batches.ts'
 import { pageResponse } from '../page-list.ts'
-import { type Column, exportTable } from './export-table.ts'
+import { type Column, type ExportTable, exportTable } from './export-table.ts'
 import { exportedHopsSchema, stableHop } from './exported-details.ts'
+import { fieldCell } from './page-column-table.ts'
 
 const { shape } = pageSchema
 
@@ -92,15 +93,26 @@ const columns: readonly Column<PageResponse>[] = [
     schema: exportedHopsSchema,
     value: ({ hops }, { isStable }) => (isStable ? hops.map(stableHop) : hops),
   },
+  {
+    key: 'fields',
+    about: 'Values of the custom fields of the crawl.',
+    schema: shape.fields,
+    value: page => page.fields,
+  },
 ]
 
-/** The pages list: what the screen shows under the same filter, in its order. */
-export const pageTable = exportTable<PageResponse, PageFilter>({
-  columns,
-  async *batches({ filter, ...source }) {
-    for await (const rows of pageBatches(source, filter)) yield rows.map(withoutWebsite)
-  },
-})
+/** The pages list: what the screen shows under the same filter, in its order; with a column for each of these custom fields in CSV and Excel. */
+export function pageTable(fieldNames: readonly string[]): ExportTable<PageFilter> {
+  return exportTable<PageResponse, PageFilter>({
+    columns: [
+      ...columns,
+      ...fieldNames.map(name => ({ head: name, about: 'A custom field.', value: fieldCell(name) })),
+    ],
+    async *batches({ filter, ...source }) {
+      for await (const rows of pageBatches(source, filter)) yield rows.map(withoutWebsite)
+    },
+  })
+}
 
 /** A report names no website by its id. */
 function withoutWebsite(row: PageRow): PageResponse {

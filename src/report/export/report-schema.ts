@@ -90,6 +90,8 @@ const skipped = named(
 )
 
 const text = z.optional(z.string())
+/** Of a custom field: `field.` and its name. */
+const columnName = z.union([z.enum(pageColumnIds), z.templateLiteral(['field.', z.string()])])
 const issueFilter = z.object({
   types: z.optional(z.array(z.enum(issueTypes))),
   severity: z.optional(z.enum(severities)),
@@ -108,7 +110,7 @@ const pageFilter = z.object({
   indexability: z.optional(z.enum(indexabilities)),
   conditions: z.optional(z.array(conditionSchema)),
   numbers: z.optional(z.array(z.number())),
-  sort: z.optional(z.object({ column: z.enum(pageColumnIds), isDescending: z.boolean() })),
+  sort: z.optional(z.object({ column: columnName, isDescending: z.boolean() })),
 })
 const noFilter = z.object({})
 
@@ -152,7 +154,7 @@ export const reportSchema = z.discriminatedUnion('format', [
     crawl,
     filter: pageFilter,
     pages: z
-      .array(z.partialRecord(z.enum(pageColumnIds), pageCellSchema))
+      .array(z.record(columnName, pageCellSchema))
       .check(z.describe('The columns that were chosen, as they are shown.')),
   }),
   z.object({

@@ -1,12 +1,23 @@
 import * as z from 'zod/mini'
 import { AppError } from '../errors.ts'
 import { indexabilities } from '../indexability.ts'
-import { pageColumnIds, pageOrigins } from '../page-columns.ts'
+import { type ColumnId, columnIdOf, pageColumnIds, pageOrigins } from '../page-columns.ts'
 import { MAX_CONDITIONS, type PageCondition, readConditions } from '../page-conditions.ts'
 import { pageKinds, pageStatuses, sortOrders } from '../page-list.ts'
 import type { EndpointTable } from './contract.ts'
-import { choice, choices, flag, ids, type Parameter, text, url, whole } from './query.ts'
+import { choice, flag, ids, type Parameter, text, url, whole } from './query.ts'
 import { crawl, hopSchema, id, issueIds, MAX_ISSUE_ID, offset } from './values.ts'
+
+/** What a page has of a custom field. */
+export const fieldValueSchema = z.object({
+  name: z.string(),
+  /** '' where it could not be read. */
+  text: z.string(),
+  /** Where the text is one number, with or without a currency. */
+  number: z.nullable(z.number()),
+  /** Why it could not be read, as a sentence. */
+  error: z.optional(z.string()),
+})
 
 export const pageSchema = z.object({
   /** Frontier number: stable within the crawl. */
@@ -71,6 +82,8 @@ export const pageSchema = z.object({
   /** Status of the last response after redirects; equals `statusCode` without them. */
   finalStatusCode: z.nullable(z.number()),
   hops: z.array(hopSchema),
+  /** Values of the custom fields of the crawl; those that the page does not have are absent, and all where there is none. */
+  fields: z.optional(z.array(fieldValueSchema)),
 })
 
 export type PageResponse = z.infer<typeof pageSchema>
@@ -92,7 +105,8 @@ const filters: Parameter<PageCondition[]> = {
   about:
     'Only pages that meet all of these conditions, separated by semicolons, each of a column, an operator and a value: ' +
     '`words:under:1000;url:not-contains:/20;depth:between:1..3`. Numbers: is, not, over, under, between. Texts: contains, ' +
-    'not-contains (both ignoring case), starts, is, not. Choices: is, not. Both numbers and texts: empty, not-empty. In a value, %3B ' +
+    'not-contains (both ignoring case), starts, is, not. Choices: is, not. Both numbers and texts: empty, not-empty. Custom fields, ' +
+    '`field.` and the name: those of texts and over, under, between. In a value, %3B ' +
     `is a semicolon and %25 a percent sign, before the URL encodes them. At most ${MAX_CONDITIONS} conditions. The columns are those of \`sort\`.`,
   schema: { type: 'string', maxLength: MAX_FILTERS_TEXT },
   read(sent, name) {
@@ -131,21 +145,37 @@ export const pageFilters = {
   passed: flag({ about: 'With true, only pages without an error or warning of their own.' }),
 } as const
 
+const MAX_COLUMN = 100
+const COLUMNS = `one of ${pageColumnIds.join(', ')}, or field. and the name of a custom field`
+
+function columnOf(sent: string, name: string): ColumnId {
+  const column = columnIdOf(sent)
+  if (column === null) throw new AppError('bad-request', `${name} must be ${COLUMNS}`)
+  return column
+}
+
 /** How the rows of the pages list are sorted. */
 export const pageOrder = {
-  sort: choice({
-    about: 'Column to sort by; without it, rows are in the order of the crawl. What is not known comes last.',
-    of: pageColumnIds,
-  }),
+  sort: {
+    about: `Column to sort by; without it, rows are in the order of the crawl. What is not known comes last. It is ${COLUMNS}.`,
+    schema: { type: 'string', maxLength: MAX_COLUMN },
+    read: columnOf,
+  } satisfies Parameter<ColumnId>,
   order: choice({ about: 'Direction of `sort`.', of: sortOrders, fallback: 'ascending' }),
 } as const
 
 /** Which columns a file of the pages list has, in each format. */
 export const pageColumnChoice = {
-  columns: choices({
-    about: 'Columns of the pages list, in this order; without it, all fields of the pages.',
-    of: pageColumnIds,
-  }),
+  columns: {
+    about: `Columns of the pages list, in this order; without it, all fields of the pages. Each is ${COLUMNS}.`,
+    schema: { type: 'string', maxLength: MAX_COLUMN },
+    isCommaList: true,
+    read(sent, name) {
+      const parts = new Set(sent.split(',').map(part => part.trim()))
+      parts.delete('')
+      return parts.size === 0 ? undefined : [...parts].map(part => columnOf(part, name))
+    },
+  } satisfies Parameter<ColumnId[]>,
 } as const
 
 export const pageEndpoints = {

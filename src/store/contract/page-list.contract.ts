@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LISTED_FIRST_NUMBER } from '#shared/crawl-depth.ts'
-import { type PageColumnId, pageColumnIds } from '#shared/page-columns.ts'
+import { type ColumnId, pageColumnIds } from '#shared/page-columns.ts'
 import { readConditions } from '#shared/page-conditions.ts'
 import { pageKinds } from '#shared/page-list.ts'
 import type { PageQuery, Store } from '../store.ts'
@@ -20,6 +20,7 @@ const records: TestRecord[] = [
       lang: 'de',
     },
     links: [{ url: `${SITE}/b` }, { url: `${SITE}/c` }],
+    fields: { Price: '1.299,00 €', Brand: 'Öko' },
     issues: [testIssue({ checkId: 'a', severity: 'info', type: 'link_issue' })],
   },
   {
@@ -27,13 +28,20 @@ const records: TestRecord[] = [
     number: 2,
     depth: 1,
     columns: { title: 'äpfel', wordCount: 40, totalImages: 4, missingAltTags: 1, emptyAltTags: 1 },
+    fields: { Price: 'on request', Brand: '' },
     links: [{ url: `${SITE}/c` }],
     issues: [
       testIssue({ path: '/b', checkId: 'b', severity: 'warning', type: 'redirect' }),
       testIssue({ path: '/b', checkId: 'c', severity: 'error' }),
     ],
   },
-  { path: '/c', number: 3, depth: 2, columns: { title: 'apple', wordCount: 120, canonicalUrl: `${SITE}/b` } },
+  {
+    path: '/c',
+    number: 3,
+    depth: 2,
+    columns: { title: 'apple', wordCount: 120, canonicalUrl: `${SITE}/b` },
+    fields: { Price: '20' },
+  },
   {
     path: '/old',
     number: 4,
@@ -65,7 +73,7 @@ async function completeCrawl(store: Store) {
   return crawl
 }
 
-function query(conditions: string, sort?: PageColumnId, order?: 'descending'): PageQuery {
+function query(conditions: string, sort?: ColumnId, order?: 'descending'): PageQuery {
   return {
     conditions: readConditions(conditions) ?? assert.fail(conditions),
     ...(sort && { sort: { column: sort, isDescending: order === 'descending' } }),
@@ -95,6 +103,15 @@ const lists: [string, PageQuery, string[]][] = [
   ['how it was found', query('foundBy:is:sitemap'), ['/gone']],
   ['how it was found, by a redirect', query('foundBy:is:redirect'), ['/old']],
   ['images without alt text', query('alt:over:0'), ['/b']],
+  ['a custom field that is over a number', query('field.Price:over:100'), ['/']],
+  ['a custom field between numbers', query('field.Price:between:20..2000'), ['/', '/c']],
+  ['a custom field with a text', query('field.Brand:contains:öK'), ['/']],
+  ['a custom field that is a text', query('field.Price:is:20'), ['/c']],
+  ['a custom field without a text', query('field.Price:not-contains:request'), ['/', '/c', '/old', '/gone']],
+  ['a custom field that is empty', query('field.Brand:empty;status:is:200'), ['/b', '/c']],
+  ['a field that no page has', query('field.None:not-empty'), []],
+  ['sorted by a field, numbers first', query('', 'field.Price'), ['/c', '/', '/b', '/old', '/gone']],
+  ['sorted downwards by a field', query('', 'field.Price', 'descending'), ['/', '/c', '/b', '/old', '/gone']],
   ['some pages', { numbers: [5, 2, 9] }, ['/b', '/gone']],
   ['links to the page', query('inlinks:is:3'), ['/c']],
   ['issues', query('issues:over:0', 'issues', 'descending'), ['/b', '/']],

@@ -127,6 +127,7 @@ export function readingContract(open: OpenStore): void {
         indexability: 'redirect',
         foundBy: 'links',
         copyOf: null,
+        fields: [],
       })
       assert.equal(pages[4]?.failure, 'dns')
       assert.equal(pages[4]?.failureDetail, 'no such host')

@@ -1,4 +1,5 @@
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
+import { type FieldValue, numberOf } from '#shared/custom-fields.ts'
 import type { LinkFact } from '#shared/facts.ts'
 import { packIds } from '#shared/id-hashes.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
@@ -38,6 +39,8 @@ export interface TestRecord {
   links?: (Partial<LinkFact> & { url: string })[]
   ids?: string[]
   mainText?: string
+  /** Values of custom fields, by name. */
+  fields?: Record<string, string>
   minhash?: number[]
   /** The only one of the page. */
   trait?: PageTrait
@@ -265,6 +268,7 @@ function encodedFacts(record: TestRecord, { links, found }: { links: LinkFact[];
   }
   return {
     columns: pageColumns(record),
+    ...(record.fields && { fields: fieldValues(record.fields) }),
     traits: record.trait ? traitBit(record.trait) : 0,
     links: rows,
     linkTexts: texts,
@@ -272,6 +276,10 @@ function encodedFacts(record: TestRecord, { links, found }: { links: LinkFact[];
     minhash: new Uint8Array(Uint32Array.from(record.minhash ?? []).buffer),
     page: { ...testStoredPage(facts), ...record.page },
   }
+}
+
+function fieldValues(fields: Record<string, string>): FieldValue[] {
+  return Object.entries(fields).map(([name, text]) => ({ name, text, number: numberOf(text) }))
 }
 
 function pageColumns({ path, columns }: TestRecord): PageColumns {

@@ -10,6 +10,7 @@ import { failsPages, insertIssues } from '../issues/issue-writes.ts'
 import { copyKeyValues } from '../pages/copy-key.ts'
 import { groupKeyValues, INSERT_GROUP_KEY } from '../pages/group-keys.ts'
 import { insertListed } from '../pages/listed-pages.ts'
+import { insertPageFields } from '../pages/page-fields.ts'
 import {
   isGoodResponse,
   isUncheckedPage,
@@ -122,6 +123,10 @@ async function writePages(fenced: FencedWrite, pages: readonly PageRecord[], ext
   }
   await specifics.runEach(transaction, { statement: INSERT_PAGE, rows })
   await insertListed(fenced, pages)
+  await insertPageFields(
+    fenced,
+    pages.map(({ urlId, facts }) => ({ urlId, fields: facts?.fields ?? [] })),
+  )
   await specifics.runEach(transaction, {
     statement: INSERT_BODY,
     rows: pages.map(page => bodyValues(page, { crawlId, key: extraction.key })),

@@ -15,6 +15,7 @@ const crawlTables = [
   ['page_body', ['crawl_id', 'url_id']],
   ['page', ['crawl_id', 'url_id']],
   ['page_list', ['crawl_id', 'url_id']],
+  ['page_field', ['crawl_id', 'url_id', 'field']],
   ['conditional_result', ['crawl_id', 'url_id']],
   ['page_copy', ['crawl_id', 'url_id']],
   ['translation_set', ['crawl_id', 'number']],

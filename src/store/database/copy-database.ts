@@ -28,6 +28,7 @@ export const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   url: ['crawl_id', 'id'],
   page: ['crawl_id', 'url_id'],
   page_list: ['crawl_id', 'url_id'],
+  page_field: ['crawl_id', 'url_id', 'field'],
   page_body: ['crawl_id', 'url_id'],
   conditional_result: ['crawl_id', 'url_id'],
   page_copy: ['crawl_id', 'url_id'],

@@ -27,6 +27,7 @@ export interface Schema extends AccountTables, IssueTables, MonitoringTables {
   url: UrlTable
   page: PageTable
   page_list: PageListTable
+  page_field: PageFieldTable
   page_body: PageBodyTable
   group_key: GroupKeyTable
   inlink: InlinkTable
@@ -214,6 +215,19 @@ export interface PageListTable {
   redirect_url: string
   /** Written when the crawl ends. */
   copy_of: string
+}
+
+/** The values of custom fields; none of a field that a page does not have. */
+export interface PageFieldTable {
+  crawl_id: number
+  url_id: number
+  /** Name of the field. */
+  field: string
+  value: string
+  /** Where the value is one number. */
+  number: number | null
+  /** Why there is no value; '' where there is one. */
+  problem: string
 }
 
 /** Of pages that name another URL as their canonical: what depends on its response, until that is known. */

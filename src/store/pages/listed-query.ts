@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { assertNever } from '#shared/errors.ts'
-import type { ChoiceColumnId, NumberColumnId, PageColumnId, TextColumnId } from '#shared/page-columns.ts'
-import { pageColumns } from '#shared/page-columns.ts'
-import type { PageCondition } from '#shared/page-conditions.ts'
+import type { ChoiceColumnId, ColumnId, FieldColumnId, NumberColumnId, TextColumnId } from '#shared/page-columns.ts'
+import { fieldOfColumn, isFieldColumn, pageColumns } from '#shared/page-columns.ts'
+import { isOrder, type PageCondition } from '#shared/page-conditions.ts'
 import type { PageKind } from '#shared/page-list.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import type { PageQuery } from './page-row.ts'
@@ -88,6 +88,11 @@ export function listedOrder({ sort }: PageQuery, isReversed = false): RawBuilder
   if (!sort) return inCrawl
   const { column, isDescending } = sort
   const direction = sql.raw(isDescending === isReversed ? 'asc' : 'desc')
+  if (isFieldColumn(column)) {
+    const [value, number] = [ofField(column, 'value'), ofField(column, 'number')]
+    // Numbers by their size before texts; what a page does not have is last in either order.
+    return sql`coalesce(${value}, '') = '' ${onward}, ${number} is null ${onward}, ${number} ${direction}, lower(${value}) ${direction}, ${inCrawl}`
+  }
   if (isNumber(column)) {
     const value = numberColumns[column]
     return sql`${value} is null ${onward}, ${value} ${direction}, ${inCrawl}`
@@ -98,17 +103,28 @@ export function listedOrder({ sort }: PageQuery, isReversed = false): RawBuilder
   return sql`${value} = '' ${onward}, ${folded} ${direction}, ${inCrawl}`
 }
 
-function isText(column: PageColumnId): column is TextColumnId {
+/** What a row has of a custom field; null where it has nothing. */
+function ofField<Kept extends 'value' | 'number'>(
+  column: FieldColumnId,
+  kept: Kept,
+): RawBuilder<(Kept extends 'value' ? string : number) | null> {
+  return sql`(select page_field.${sql.ref(kept)} from page_field where page_field.crawl_id = listed.crawl_id
+    and page_field.url_id = listed.url_id and page_field.field = ${fieldOfColumn(column)})`
+}
+
+function isText(column: Exclude<ColumnId, FieldColumnId>): column is TextColumnId {
   return pageColumns[column].kind === 'text'
 }
 
-function isNumber(column: PageColumnId): column is NumberColumnId {
+function isNumber(column: Exclude<ColumnId, FieldColumnId>): column is NumberColumnId {
   return pageColumns[column].kind === 'number'
 }
 
 function meets({ specifics }: CrawlDatabase, condition: PageCondition): RawBuilder<SqlBool> {
   if ('from' in condition) {
-    const value = numberColumns[condition.column]
+    const value = isFieldColumn(condition.column)
+      ? ofField(condition.column, 'number')
+      : numberColumns[condition.column]
     return sql<SqlBool>`(${value} >= ${condition.from} and ${value} <= ${condition.to})`
   }
   if (!('value' in condition)) {
@@ -116,7 +132,7 @@ function meets({ specifics }: CrawlDatabase, condition: PageCondition): RawBuild
     return condition.operator === 'empty' ? sql<SqlBool>`${isEmpty}` : sql<SqlBool>`not ${isEmpty}`
   }
   const { column, operator, value } = condition
-  const known = isNumber(column) ? numberColumns[column] : isText(column) ? textColumns[column] : choiceColumns[column]
+  const known = knownOf(column, operator)
   switch (operator) {
     case 'is':
       return sql<SqlBool>`${known} = ${value}`
@@ -127,9 +143,9 @@ function meets({ specifics }: CrawlDatabase, condition: PageCondition): RawBuild
     case 'under':
       return sql<SqlBool>`${known} < ${value}`
     case 'contains':
-      return sql<SqlBool>`${specifics.contains(textColumns[column], value)}`
+      return sql<SqlBool>`${specifics.contains(textOf(column), value)}`
     case 'not-contains':
-      return sql<SqlBool>`not (${specifics.contains(textColumns[column], value)})`
+      return sql<SqlBool>`not (${specifics.contains(textOf(column), value)})`
     case 'starts':
       return sql<SqlBool>`substr(${known}, 1, ${[...value].length}) = ${value}`
     default:
@@ -137,6 +153,17 @@ function meets({ specifics }: CrawlDatabase, condition: PageCondition): RawBuild
   }
 }
 
-function emptyOf(column: NumberColumnId | TextColumnId): RawBuilder<SqlBool> {
+/** Numbers of fields are compared by order alone: a text is equal to a text. */
+function knownOf(column: ColumnId, operator: string): RawBuilder<unknown> {
+  if (isFieldColumn(column)) return isOrder(operator) ? ofField(column, 'number') : textOf(column)
+  return isNumber(column) ? numberColumns[column] : isText(column) ? textColumns[column] : choiceColumns[column]
+}
+
+function textOf(column: TextColumnId | FieldColumnId): RawBuilder<string> {
+  return isFieldColumn(column) ? sql`coalesce(${ofField(column, 'value')}, '')` : textColumns[column]
+}
+
+function emptyOf(column: NumberColumnId | TextColumnId | FieldColumnId): RawBuilder<SqlBool> {
+  if (isFieldColumn(column)) return sql`(${textOf(column)} = '')`
   return isText(column) ? sql`(${textColumns[column]} = '')` : sql`(${numberColumns[column]} is null)`
 }

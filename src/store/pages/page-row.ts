@@ -1,14 +1,16 @@
 import type { InferResult, Selectable } from 'kysely'
 import { LISTED_FIRST_NUMBER } from '#shared/crawl-depth.ts'
+import type { FieldValue } from '#shared/custom-fields.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Indexability } from '#shared/indexability.ts'
 import type { Attempt, Hop } from '#shared/model.ts'
-import { type PageColumnId, type PageOrigin, pageOriginOf } from '#shared/page-columns.ts'
+import { type ColumnId, type PageOrigin, pageOriginOf } from '#shared/page-columns.ts'
 import type { PageCondition } from '#shared/page-conditions.ts'
 import type { PageKind, PageStatus } from '#shared/page-list.ts'
 import type { PageColumns } from '#shared/page-record.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
+import { readPageFields } from './page-fields.ts'
 import { type PageKey, pageKeyColumns } from './page-key.ts'
 import { unpackAttempts, unpackHops } from './responses.ts'
 
@@ -23,7 +25,7 @@ export interface PageQuery {
   depth?: number
   kind?: PageKind
   /** Otherwise by frontier number. */
-  sort?: { column: PageColumnId; isDescending: boolean }
+  sort?: { column: ColumnId; isDescending: boolean }
   /** Case-insensitive substring of URL or title. */
   search?: string
   url?: string
@@ -69,6 +71,8 @@ export interface PageRow {
   foundBy: PageOrigin
   /** URL of the page that it is a copy of, which has the findings of both; null for most pages. */
   copyOf: string | null
+  /** Values of custom fields, of those that the page has or that could not be read of it. */
+  fields: readonly FieldValue[]
 }
 
 /** Applies the filters that an index serves. */
@@ -86,9 +90,20 @@ export interface ListedPage extends PageKey {
 }
 
 /** The rows of pages that `selectFiltered` has chosen, in their order. */
-export async function readPageRows(pages: ReturnType<typeof selectFiltered>): Promise<ListedPage[]> {
+export async function readPageRows(
+  crawl: CrawlDatabase,
+  pages: ReturnType<typeof selectFiltered>,
+): Promise<ListedPage[]> {
   const rows = await selectRows(pages).execute()
-  return rows.map(row => ({ number: row.number, urlId: row.urlId, page: toPageRow(row) }))
+  const fields = await readPageFields(
+    crawl,
+    rows.map(row => row.urlId),
+  )
+  return rows.map(row => ({
+    number: row.number,
+    urlId: row.urlId,
+    page: { ...toPageRow(row), fields: fields.get(row.urlId) ?? [] },
+  }))
 }
 
 function selectRows(pages: ReturnType<typeof selectFiltered>) {
@@ -134,7 +149,7 @@ function selectRows(pages: ReturnType<typeof selectFiltered>) {
     ])
 }
 
-function toPageRow(row: InferResult<ReturnType<typeof selectRows>>[number]): PageRow {
+function toPageRow(row: InferResult<ReturnType<typeof selectRows>>[number]): Omit<PageRow, 'fields'> {
   return {
     number: row.number,
     url: row.url,

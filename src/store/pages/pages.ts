@@ -32,6 +32,7 @@ export async function readPages(crawl: ReportCrawl, query: PageQuery): Promise<P
     if (pages.length > 0) await setImmediate()
     const wanted = Math.min(PAGES_AT_ONCE, limit - pages.length)
     const rows = await readPageRows(
+      crawl,
       selectFiltered(crawl, query).where(isAfterPage(after)).orderBy(pageOrder).limit(wanted),
     )
     pages.push(...rows.map(({ page }) => page))
@@ -201,7 +202,7 @@ export async function listedAmong(crawl: CrawlDatabase, query: PageQuery, ids: r
 export async function readPagesById(crawl: CrawlDatabase, ids: readonly number[]): Promise<PageRow[]> {
   const pages: PageRow[] = []
   for (const slice of slices(ids, PAGES_AT_ONCE)) {
-    const rows = await readPageRows(selectFiltered(crawl, {}).where('page.url_id', 'in', slice))
+    const rows = await readPageRows(crawl, selectFiltered(crawl, {}).where('page.url_id', 'in', slice))
     const byId = new Map(rows.map(({ urlId, page }) => [urlId, page]))
     pages.push(...slice.flatMap(id => byId.get(id) ?? []))
   }

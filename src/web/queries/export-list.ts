@@ -1,4 +1,4 @@
-import type { PageColumnId } from '#shared/page-columns.ts'
+import type { ColumnId } from '#shared/page-columns.ts'
 import { fileUrl, type QueryParameters, requestFile } from './api-client.ts'
 import { type Arrangement, arrangeCsv, arrangeJson, countRecords, exportedEntries } from './arranged-export.ts'
 import type { PageFilter } from './pages.ts'
@@ -96,7 +96,7 @@ interface PageExport {
   crawlId: number | null
   filter: PageFilter
   /** The columns of the table; all fields of the pages without them. */
-  columns?: readonly PageColumnId[]
+  columns?: readonly ColumnId[]
 }
 
 export function pageExport({ websiteId, crawlId, filter, columns }: PageExport): ListExport {

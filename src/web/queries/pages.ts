@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/
 import { type PageResponse, pageEndpoints } from '#shared/api/pages.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import type { Indexability } from '#shared/indexability.ts'
-import type { PageColumnId } from '#shared/page-columns.ts'
+import type { ColumnId } from '#shared/page-columns.ts'
 import type { PageKind, PageStatus, SortOrder } from '#shared/page-list.ts'
 import { callApi, callList, requireWebsiteId } from './api-client.ts'
 import { queryKeys } from './query-client.ts'
@@ -14,7 +14,7 @@ export interface PageFilter {
   status?: PageStatus | undefined
   depth?: number | undefined
   kind?: PageKind | undefined
-  sort?: PageColumnId | undefined
+  sort?: ColumnId | undefined
   order?: SortOrder | undefined
   search?: string | undefined
   passed?: boolean | undefined

@@ -20,6 +20,7 @@ export const schema: Migration = {
     await createUrls(db, words)
     await createPages(db, words)
     await createPageList(db, words)
+    await createPageFields(db, words)
     await createTranslationSets(db)
     await createLinks(db, words)
     await createIssueTables(db, words)
@@ -290,6 +291,20 @@ async function createPageList(db: Kysely<NoTables>, words: SchemaWords): Promise
     .addColumn('redirect_url', 'text', column => column.notNull())
     .addColumn('copy_of', 'text', column => column.notNull())
     .addPrimaryKeyConstraint('page_list_key', ['crawl_id', 'url_id'])
+    .execute()
+}
+
+/** By page, so that a commit writes the fields of a page in one place; a filter on a field reads them by this key, too. */
+async function createPageFields(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await words
+    .clustered(db.schema.createTable('page_field'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('url_id', 'integer', column => column.notNull())
+    .addColumn('field', 'text', column => column.notNull())
+    .addColumn('value', 'text', column => column.notNull())
+    .addColumn('number', 'double precision')
+    .addColumn('problem', 'text', column => column.notNull())
+    .addPrimaryKeyConstraint('page_field_key', ['crawl_id', 'url_id', 'field'])
     .execute()
 }
 

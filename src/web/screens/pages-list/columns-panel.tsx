@@ -1,28 +1,31 @@
 /** Which columns the list has, and in which order: checked ones first, dragged or moved with Alt and the arrow keys. */
 import { GripVertical } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { defaultPageColumns, type PageColumnId, pageColumn, pageColumnIds } from '#shared/page-columns.ts'
+import { type ColumnId, defaultPageColumns, pageColumn, pageColumnIds } from '#shared/page-columns.ts'
 import { Button } from '../../components/button.tsx'
 import { SearchInput } from '../../components/search-input.tsx'
 
 interface ColumnsPanelProps {
-  columns: readonly PageColumnId[]
-  onColumns: (columns: readonly PageColumnId[]) => void
+  /** Those of the custom fields of the crawl. */
+  fields: readonly ColumnId[]
+  columns: readonly ColumnId[]
+  onColumns: (columns: readonly ColumnId[]) => void
 }
 
-export function ColumnsPanel({ columns, onColumns }: ColumnsPanelProps) {
+export function ColumnsPanel({ fields, columns, onColumns }: ColumnsPanelProps) {
   const [search, setSearch] = useState('')
   const [message, setMessage] = useState('')
-  const dragged = useRef<PageColumnId | null>(null)
-  const matches = (id: PageColumnId) => pageColumn(id).label.toLowerCase().includes(search.trim().toLowerCase())
-  const hidden = pageColumnIds.filter(id => !columns.includes(id))
-  const move = (id: PageColumnId, to: number) => {
+  const dragged = useRef<ColumnId | null>(null)
+  const matches = (id: ColumnId) => pageColumn(id).label.toLowerCase().includes(search.trim().toLowerCase())
+  const all = [...pageColumnIds, ...fields]
+  const hidden = all.filter(id => !columns.includes(id))
+  const move = (id: ColumnId, to: number) => {
     if (id === 'url' || to < 1 || to >= columns.length) return
     const others = columns.filter(each => each !== id)
     onColumns([...others.slice(0, to), id, ...others.slice(to)])
     setMessage(`${pageColumn(id).label}: column ${to + 1} of ${columns.length}`)
   }
-  const toggle = (id: PageColumnId) =>
+  const toggle = (id: ColumnId) =>
     onColumns(columns.includes(id) ? columns.filter(each => each !== id) : [...columns, id])
   return (
     <>
@@ -57,9 +60,14 @@ export function ColumnsPanel({ columns, onColumns }: ColumnsPanelProps) {
       </ul>
       <div className="flex items-center justify-between gap-3 border-line border-t px-3.5 py-2 text-[0.8125rem]">
         <span className="figures text-ink-muted">
-          {columns.length} of {pageColumnIds.length} columns
+          {columns.length} of {all.length} columns
         </span>
-        <Button variant="link" size="small" className="px-0" onClick={() => onColumns(defaultPageColumns)}>
+        <Button
+          variant="link"
+          size="small"
+          className="px-0"
+          onClick={() => onColumns([...defaultPageColumns, ...fields])}
+        >
           Reset
         </Button>
       </div>
@@ -71,9 +79,9 @@ export function ColumnsPanel({ columns, onColumns }: ColumnsPanelProps) {
 }
 
 interface ColumnCheckboxProps {
-  id: PageColumnId
+  id: ColumnId
   isChecked: boolean
-  onToggle: (id: PageColumnId) => void
+  onToggle: (id: ColumnId) => void
   /** By one place, up (-1) or down (1). */
   onMove?: (step: 1 | -1) => void
 }

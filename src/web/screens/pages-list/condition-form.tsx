@@ -1,9 +1,10 @@
 /** Writes one condition: a column, an operator, and a value of the column's kind. */
 import { useState } from 'react'
-import { type PageColumnId, pageColumn, pageColumnIds } from '#shared/page-columns.ts'
+import { type ColumnId, columnIdOf, pageColumn, pageColumnIds } from '#shared/page-columns.ts'
 import {
   conditionOf,
   conditionValue,
+  isOrder,
   MAX_CONDITION_TEXT,
   operatorLabels,
   operatorsOf,
@@ -16,19 +17,22 @@ import { Input } from '../../components/text-field.tsx'
 interface ConditionFormProps {
   /** To be changed; null for a new one. */
   condition: PageCondition | null
+  /** Columns of the custom fields of the crawl. */
+  fields: readonly ColumnId[]
   onCondition: (condition: PageCondition) => void
   onCancel: () => void
 }
 
-const columnOptions = pageColumnIds.map(id => ({ value: id, label: pageColumn(id).label }))
+const optionOf = (id: ColumnId) => ({ value: id, label: pageColumn(id).label })
+const columnOptions = pageColumnIds.map(optionOf)
 
-export function ConditionForm({ condition, onCondition, onCancel }: ConditionFormProps) {
-  const [column, setColumn] = useState<PageColumnId>(condition?.column ?? 'url')
+export function ConditionForm({ condition, fields, onCondition, onCancel }: ConditionFormProps) {
+  const [column, setColumn] = useState<ColumnId>(condition?.column ?? 'url')
   const [operator, setOperator] = useState<string>(condition?.operator ?? 'contains')
   const [value, setValue] = useState(condition ? conditionValue(condition) : '')
   const [isRefused, setRefused] = useState(false)
   const chooseColumn = (name: string) => {
-    const chosen = pageColumnIds.find(id => id === name) ?? 'url'
+    const chosen = columnIdOf(name) ?? 'url'
     setColumn(chosen)
     setOperator(operatorsOf(chosen)[0] ?? 'is')
     setValue(pageColumn(chosen).options?.[0]?.value ?? '')
@@ -50,7 +54,13 @@ export function ConditionForm({ condition, onCondition, onCancel }: ConditionFor
         else setRefused(true)
       }}
     >
-      <Select autoFocus label="Column" options={columnOptions} value={column} onValue={chooseColumn} />
+      <Select
+        autoFocus
+        label="Column"
+        options={[...columnOptions, ...fields.map(optionOf)]}
+        value={column}
+        onValue={chooseColumn}
+      />
       <Select
         label="Operator"
         options={operatorsOf(column).map(each => ({ value: each, label: operatorLabels[each] }))}
@@ -60,7 +70,7 @@ export function ConditionForm({ condition, onCondition, onCancel }: ConditionFor
       <ValueField {...{ column, operator, value, isRefused }} onValue={setValue} />
       {isRefused && (
         <p role="alert" className="text-error text-xs">
-          {pageColumn(column).kind === 'number' ? 'Enter a number.' : 'Enter a text.'}
+          {isNumeric(column, operator) ? 'Enter a number.' : 'Enter a text.'}
         </p>
       )}
       <div className="flex justify-end gap-2">
@@ -75,8 +85,14 @@ export function ConditionForm({ condition, onCondition, onCancel }: ConditionFor
   )
 }
 
+/** Fields hold texts and numbers. */
+function isNumeric(column: ColumnId, operator: string): boolean {
+  const { kind } = pageColumn(column)
+  return kind === 'number' || (kind === 'field' && isOrder(operator))
+}
+
 interface ValueFieldProps {
-  column: PageColumnId
+  column: ColumnId
   operator: string
   value: string
   isRefused: boolean
@@ -84,10 +100,10 @@ interface ValueFieldProps {
 }
 
 function ValueField({ column, operator, value, isRefused, onValue }: ValueFieldProps) {
-  const { options, kind, unit } = pageColumn(column)
+  const { options, unit } = pageColumn(column)
   if (operator === 'empty' || operator === 'not-empty') return null
   if (options) return <Select label="Value" options={options} value={value} onValue={onValue} />
-  const isNumber = kind === 'number'
+  const isNumber = isNumeric(column, operator)
   if (operator !== 'between')
     return (
       <Input

@@ -1,7 +1,7 @@
 /** The conditions of the list, all of which its pages meet: a chip each, to change or to remove. */
 import { Plus, X } from 'lucide-react'
 import { lazy } from 'react'
-import { pageColumn } from '#shared/page-columns.ts'
+import { type ColumnId, pageColumn } from '#shared/page-columns.ts'
 import { MAX_CONDITIONS, operatorLabels, type PageCondition, writeConditions } from '#shared/page-conditions.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Button } from '../../components/button.tsx'
@@ -12,6 +12,8 @@ const ConditionForm = lazy(() => import('./condition-form.tsx').then(part => ({ 
 
 interface FilterChipsProps {
   conditions: readonly PageCondition[]
+  /** Columns of the custom fields of the crawl. */
+  fields: readonly ColumnId[]
   onConditions: (conditions: readonly PageCondition[]) => void
   /** Something narrows the list. */
   isFiltered: boolean
@@ -20,7 +22,7 @@ interface FilterChipsProps {
 
 const panelLook = 'left-0 w-72 max-w-[calc(100vw-3rem)]'
 
-export function FilterChips({ conditions, onConditions, isFiltered, onClear }: FilterChipsProps) {
+export function FilterChips({ conditions, fields, onConditions, isFiltered, onClear }: FilterChipsProps) {
   const replaced = (at: number, condition: PageCondition) =>
     onConditions(conditions.map((each, index) => (index === at ? condition : each)))
   return (
@@ -30,6 +32,7 @@ export function FilterChips({ conditions, onConditions, isFiltered, onClear }: F
         <Chip
           key={writeConditions([condition])}
           condition={condition}
+          fields={fields}
           onCondition={changed => replaced(at, changed)}
           onRemove={() => onConditions(conditions.filter((_, index) => index !== at))}
         />
@@ -49,6 +52,7 @@ export function FilterChips({ conditions, onConditions, isFiltered, onClear }: F
           {close => (
             <ConditionForm
               condition={null}
+              fields={fields}
               onCancel={close}
               onCondition={condition => {
                 close()
@@ -69,11 +73,12 @@ export function FilterChips({ conditions, onConditions, isFiltered, onClear }: F
 
 interface ChipProps {
   condition: PageCondition
+  fields: readonly ColumnId[]
   onCondition: (condition: PageCondition) => void
   onRemove: () => void
 }
 
-function Chip({ condition, onCondition, onRemove }: ChipProps) {
+function Chip({ condition, fields, onCondition, onRemove }: ChipProps) {
   const { column, rest } = conditionText(condition)
   return (
     <span className="flex min-w-0 max-w-full items-center rounded-full border border-accent/35 bg-accent-soft text-accent">
@@ -92,6 +97,7 @@ function Chip({ condition, onCondition, onRemove }: ChipProps) {
         {close => (
           <ConditionForm
             condition={condition}
+            fields={fields}
             onCancel={close}
             onCondition={changed => {
               close()

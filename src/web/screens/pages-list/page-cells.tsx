@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { PageResponse } from '#shared/api/pages.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { indexabilityLabels } from '#shared/indexability.ts'
-import { type PageColumnId, pageOriginLabels } from '#shared/page-columns.ts'
+import { type FieldColumnId, fieldOfColumn, type PageColumnId, pageOriginLabels } from '#shared/page-columns.ts'
 import { altBand, type Band, structureBand, structureScore, wordBand } from '#shared/page-score.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'
@@ -100,6 +100,17 @@ function AltCell({ page }: { page: PageResponse }) {
     <Badge tone={tone}>
       {formatNumber(named)} of {formatNumber(totalImages)}
     </Badge>
+  )
+}
+
+/** The value of a custom field, or why there is none. */
+export function FieldCell({ page: { fields = [] }, column }: { page: PageResponse; column: FieldColumnId }) {
+  const value = fields.find(({ name }) => name === fieldOfColumn(column))
+  if (value?.error === undefined) return textCell(value?.text ?? null)
+  return (
+    <span title={value.error}>
+      <Badge tone="warning">Not read</Badge>
+    </span>
   )
 }
 

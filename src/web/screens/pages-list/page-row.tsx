@@ -1,15 +1,15 @@
 /** One page of the table: its URL, which stays at the left, and the chosen columns. */
 import { clsx } from 'clsx'
 import type { PageResponse } from '#shared/api/pages.ts'
-import { type PageColumnId, pageColumn } from '#shared/page-columns.ts'
+import { type ColumnId, isFieldColumn, pageColumn } from '#shared/page-columns.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { TableCell, TableRow } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
-import { insightsHrefOf, pageCells } from './page-cells.tsx'
+import { FieldCell, insightsHrefOf, pageCells } from './page-cells.tsx'
 
 interface PageRowProps {
   page: PageResponse
-  columns: readonly PageColumnId[]
+  columns: readonly ColumnId[]
   websiteId: number
   /** Id of an earlier crawl as text, '' for the newest. */
   crawlText: string
@@ -20,19 +20,19 @@ interface PageRowProps {
 }
 
 /** Texts stand at the left, numbers at the right. */
-export function isAtRight(column: PageColumnId): boolean {
+export function isAtRight(column: ColumnId): boolean {
   return pageColumn(column).kind === 'number' && column !== 'status'
 }
 
 /** Labels that would make narrow columns wide. */
-const shortLabels: Partial<Record<PageColumnId, string>> = { score: 'Structure', alt: 'Alt text' }
+const shortLabels: Partial<Record<ColumnId, string>> = { score: 'Structure', alt: 'Alt text' }
 
-export function shortLabel(column: PageColumnId): string {
+export function shortLabel(column: ColumnId): string {
   return shortLabels[column] ?? pageColumn(column).label
 }
 
 /** Clear without their label, where rows are stacked. */
-const selfExplaining: ReadonlySet<PageColumnId> = new Set(['title', 'status', 'indexability'])
+const selfExplaining: ReadonlySet<ColumnId> = new Set(['title', 'status', 'indexability'])
 
 export function PageRow({ page, columns, websiteId, crawlText, origin, isSelected, onSelect }: PageRowProps) {
   const hrefOf = (url: string) => insightsHrefOf(websiteId, { url, crawlText })
@@ -63,7 +63,11 @@ export function PageRow({ page, columns, websiteId, crawlText, origin, isSelecte
                 isAtRight(id) && 'figures md:text-right',
               )}
             >
-              {pageCells[id]({ page, insightsHref, hrefOf, origin })}
+              {isFieldColumn(id) ? (
+                <FieldCell page={page} column={id} />
+              ) : (
+                pageCells[id]({ page, insightsHref, hrefOf, origin })
+              )}
             </TableCell>
           ),
       )}

@@ -1,5 +1,5 @@
 /** What the pages list shows: read from the query string, where anyone may write anything, and written to it. */
-import { defaultPageColumns, type PageColumnId, pageColumnIds } from '#shared/page-columns.ts'
+import { type ColumnId, columnIdOf, defaultPageColumns } from '#shared/page-columns.ts'
 import { conditionOf, type PageCondition, readConditions, writeConditions } from '#shared/page-conditions.ts'
 import { type PageStatus, pageStatuses, type SortOrder } from '#shared/page-list.ts'
 import type { PageFilter } from '../../queries/pages.ts'
@@ -21,18 +21,19 @@ export interface PageView {
   search: string
   status: PageStatus | undefined
   conditions: readonly PageCondition[]
-  columns: readonly PageColumnId[]
-  sort: PageColumnId | undefined
+  columns: readonly ColumnId[]
+  sort: ColumnId | undefined
   order: SortOrder
 }
 
-export function readView(state: ViewState): PageView {
+/** `fields` are the columns of the custom fields of the crawl: shown until another choice is made. */
+export function readView(state: ViewState, fields: readonly ColumnId[] = []): PageView {
   return {
     search: state.search.trim(),
     status: pageStatuses.find(status => status === state.status),
     conditions: [...linkedConditions(state), ...(readConditions(state.filters) ?? [])],
-    columns: readColumns(state.columns),
-    sort: pageColumnIds.find(id => id === state.sort),
+    columns: readColumns(state.columns, fields),
+    sort: columnIdOf(state.sort) ?? undefined,
     order: state.order === 'descending' ? 'descending' : 'ascending',
   }
 }
@@ -43,9 +44,9 @@ export function writeFilters(conditions: readonly PageCondition[]) {
 }
 
 /** '' for the columns that are shown without a choice. */
-export function writeColumns(columns: readonly PageColumnId[]): string {
+export function writeColumns(columns: readonly ColumnId[], fields: readonly ColumnId[] = []): string {
   const text = columns.join(',')
-  return text === defaultPageColumns.join(',') ? '' : text
+  return text === [...defaultPageColumns, ...fields].join(',') ? '' : text
 }
 
 /** The query parameters of the list. */
@@ -84,9 +85,9 @@ function linkedConditions({ indexability, depth }: ViewState): PageCondition[] {
 }
 
 /** The URL comes first, whatever is written. */
-function readColumns(text: string): readonly PageColumnId[] {
+function readColumns(text: string, fields: readonly ColumnId[]): readonly ColumnId[] {
   const written = new Set(text.split(','))
-  if (text === '') return defaultPageColumns
-  const known = [...written].flatMap(name => pageColumnIds.find(id => id === name) ?? [])
+  if (text === '') return [...defaultPageColumns, ...fields]
+  const known = [...written].flatMap(name => columnIdOf(name) ?? [])
   return ['url', ...known.filter(id => id !== 'url')]
 }

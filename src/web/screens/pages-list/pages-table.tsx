@@ -4,7 +4,8 @@ import { Columns3, FileText, SearchX } from 'lucide-react'
 import { type KeyboardEvent, lazy, useId, useState } from 'react'
 import { MAX_CHOSEN_PAGES, type PageResponse } from '#shared/api/pages.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
-import { type PageColumnId, pageColumn } from '#shared/page-columns.ts'
+import { fieldsOf } from '#shared/custom-fields.ts'
+import { type ColumnId, fieldColumnOf, pageColumn } from '#shared/page-columns.ts'
 import { pageStatuses } from '#shared/page-list.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -17,6 +18,7 @@ import { Select } from '../../components/select.tsx'
 import { SelectionBar } from '../../components/selection-bar.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
+import { useCrawlResult } from '../../queries/crawls.ts'
 import { pageExport } from '../../queries/export-list.ts'
 import { usePagesPart } from '../../queries/pages.ts'
 import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
@@ -51,7 +53,9 @@ export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTab
   const [selected, setSelected] = useState<readonly PageResponse[]>([])
   const [searchText, setSearchText] = useDebouncedText(state.search, search => change({ search, page: '1' }))
   const crawlId = idNumber(crawlText)
-  const view = readView(state)
+  const crawl = useCrawlResult(websiteId, crawlId)
+  const fields = fieldsOf(crawl.data?.options.fields ?? []).map(({ name }) => fieldColumnOf(name))
+  const view = readView(state, fields)
   const filter = filterOf(view)
   const part = usePagesPart(websiteId, {
     crawlId,
@@ -105,7 +109,11 @@ export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTab
           panelClassName="w-72 max-w-[calc(100vw-3rem)] max-md:left-0 md:right-0"
         >
           {() => (
-            <ColumnsPanel columns={view.columns} onColumns={columns => change({ columns: writeColumns(columns) })} />
+            <ColumnsPanel
+              fields={fields}
+              columns={view.columns}
+              onColumns={columns => change({ columns: writeColumns(columns, fields) })}
+            />
           )}
         </DisclosurePanel>
         <ListExportMenu
@@ -117,6 +125,7 @@ export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTab
       <div className="px-3 pt-2.5 pb-3 sm:px-5">
         <FilterChips
           conditions={view.conditions}
+          fields={fields}
           onConditions={conditions => change(writeFilters(conditions))}
           isFiltered={isFiltered}
           onClear={showAll}
@@ -178,7 +187,7 @@ export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTab
 
 interface HeadsProps {
   view: PageView
-  onSort: (column: PageColumnId, order: PageView['order']) => void
+  onSort: (column: ColumnId, order: PageView['order']) => void
   /** Of the pages shown. */
   isAllSelected: boolean
   onSelectAll: (isAll: boolean) => void
