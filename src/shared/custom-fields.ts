@@ -15,12 +15,6 @@ export const MAX_FIELD_VALUES = 100
 export const VALUE_SEPARATOR = ' | '
 
 export type FieldLanguage = 'css' | 'xpath' | 'json'
-export const fieldLanguageLabels: Readonly<Record<FieldLanguage, string>> = {
-  css: 'CSS selector',
-  xpath: 'XPath',
-  json: 'JSON path into structured data',
-}
-
 export interface CustomField {
   name: string
   language: FieldLanguage
@@ -74,13 +68,6 @@ function languageOf(selector: string): FieldLanguage {
 function takenOf(word = 'text'): CustomField['takes'] {
   if (word === 'html' || word === 'count') return word
   return word.startsWith('@') ? `@${word.slice(1)}` : 'text'
-}
-
-/** The line of a field, as `parseField` reads it. */
-export function writeField({ name, language, selector, takes, isAll }: CustomField): string {
-  const prefix = languageOf(selector) === language ? '' : `${language}:`
-  const taken = takes === 'text' && !isAll ? '' : ` -> ${isAll ? 'all ' : ''}${takes}`
-  return `${name} = ${prefix}${selector}${taken}`
 }
 
 /** Fields as typed, each once; none has the name of another. */

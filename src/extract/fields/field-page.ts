@@ -1,4 +1,4 @@
-import { type ChildNode, type ElementNode, isHtml, type RootNode, type TextNode } from '#html/node.ts'
+import { attribute, type ChildNode, type ElementNode, isHtml, type RootNode, type TextNode } from '#html/node.ts'
 
 /** Blink nests no element deeper; what a selector does with an ancestor axis grows with it. */
 const MAX_DEPTH = 512
@@ -24,8 +24,8 @@ export class FieldPage {
   readonly root: RootNode
   /** Without the content of templates. */
   readonly elements: readonly ElementNode[]
-  readonly #order = new Map<TreeNode, number>()
-  readonly #byTag = new Map<string, ElementNode[]>()
+  #order: Map<TreeNode, number> | null = null
+  #byTag: Map<string, ElementNode[]> | null = null
   #byClass: Map<string, ElementNode[]> | null = null
   readonly #stepsOfField: number
   #stepsOfPage: number
@@ -33,15 +33,16 @@ export class FieldPage {
 
   constructor(root: RootNode, sourceLength: number) {
     this.root = root
-    const nodes = this.#index(root)
-    this.elements = nodes
-    const size = this.#order.size + sourceLength / CHARACTERS_PER_STEP
+    const { elements, textCount } = elementsOf(root)
+    this.elements = elements
+    const size = elements.length + textCount + sourceLength / CHARACTERS_PER_STEP
     this.#stepsOfField = Math.min(MAX_STEPS, MIN_STEPS + STEPS_PER_NODE * size)
     this.#stepsOfPage = this.#stepsOfField * FIELDS_AT_FULL_LENGTH
   }
 
   /** Elements with a tag name in lower case, in document order. */
   withTag(tagName: string): readonly ElementNode[] {
+    this.#byTag ??= Map.groupBy(this.elements, element => element.tagName.toLowerCase())
     return this.#byTag.get(tagName) ?? []
   }
 
@@ -52,6 +53,7 @@ export class FieldPage {
 
   /** Position in document order; -1 for a node in a template. */
   orderOf(node: TreeNode): number {
+    this.#order ??= new Map([this.root, ...descendants(this.root)].map((each, index) => [each, index]))
     return this.#order.get(node) ?? -1
   }
 
@@ -77,6 +79,9 @@ export class FieldPage {
       this.stepText(node.value.length)
       return node.value
     }
+    const [only] = node.childNodes
+    // Most elements of which a text is wanted have nothing else.
+    if (node.childNodes.length === 1 && only?.kind === 'text') return this.textOf(only)
     let text = ''
     for (const each of descendants(node, isShown ? isUnshown : isTemplate)) {
       this.step()
@@ -86,28 +91,42 @@ export class FieldPage {
     }
     return text
   }
+}
 
-  #index(root: RootNode): ElementNode[] {
-    const elements: ElementNode[] = []
-    this.#order.set(root, 0)
-    for (const node of descendants(root, isTemplate, MAX_DEPTH)) {
-      this.#order.set(node, this.#order.size)
-      if (node.kind === 'text') continue
-      elements.push(node)
-      const name = node.tagName.toLowerCase()
-      const others = this.#byTag.get(name)
-      if (others) others.push(node)
-      else this.#byTag.set(name, [node])
+/** A loop, not `descendants`: it runs for every page. Throws a FieldError for a page that is too deep. */
+function elementsOf(root: RootNode): { elements: ElementNode[]; textCount: number } {
+  const elements: ElementNode[] = []
+  let textCount = 0
+  const lists: (readonly ChildNode[])[] = [root.childNodes]
+  const nexts = [0]
+  let depth = 0
+  while (depth >= 0) {
+    const next = nexts[depth] ?? 0
+    const node = lists[depth]?.[next]
+    if (!node) {
+      depth--
+      continue
     }
-    return elements
+    nexts[depth] = next + 1
+    if (node.kind === 'text') {
+      textCount++
+      continue
+    }
+    elements.push(node)
+    if (node.childNodes.length === 0 || isTemplate(node)) continue
+    if (++depth >= MAX_DEPTH) throw new FieldError(`The page has elements in more than ${MAX_DEPTH} others.`)
+    lists[depth] = node.childNodes
+    nexts[depth] = 0
   }
+  return { elements, textCount }
 }
 
 function byClass(elements: readonly ElementNode[]): Map<string, ElementNode[]> {
   const known = new Map<string, ElementNode[]>()
   for (const element of elements) {
-    const names = element.attrs.find(({ name }) => name === 'class')?.value.split(/\s+/)
-    for (const name of new Set(names)) {
+    const value = attribute(element, 'class')
+    if (value === null) continue
+    for (const name of new Set(value.split(/\s+/))) {
       const others = known.get(name)
       if (others) others.push(element)
       else known.set(name, [element])
@@ -124,7 +143,6 @@ const isUnshown = (element: ElementNode) => unshown.has(element.tagName)
 export function* descendants(
   top: ElementNode | RootNode,
   isClosed: (element: ElementNode) => boolean = isTemplate,
-  maxDepth = Number.POSITIVE_INFINITY,
 ): Generator<ChildNode> {
   const stack: { nodes: readonly ChildNode[]; next: number }[] = [{ nodes: top.childNodes, next: 0 }]
   for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
@@ -133,7 +151,6 @@ export function* descendants(
     else {
       yield node
       if (node.kind !== 'element' || node.childNodes.length === 0 || isClosed(node)) continue
-      if (stack.length >= maxDepth) throw new FieldError(`The page has elements in more than ${maxDepth} others.`)
       stack.push({ nodes: node.childNodes, next: 0 })
     }
   }

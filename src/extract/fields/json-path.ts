@@ -7,7 +7,7 @@ import { FieldError } from './field-page.ts'
 export type FindValues = (items: readonly unknown[], step: () => void) => unknown[]
 
 const NAME = String.raw`[\p{L}_][\p{L}\p{N}_]*`
-const QUOTED = String.raw`'[^']*'|"[^"]*"`
+const QUOTED = `'[^']*'|"[^"]*"`
 const FILTER = String.raw`\?\s*@(?:\.(?<member>${NAME})|\[(?<member>${QUOTED})\])\s*(?<operator>==|!=)\s*(?<text>${QUOTED})`
 const SEGMENT = new RegExp(
   String.raw`(?:(?<deep>\.\.)|\.)(?:\*|(?<name>${NAME}))|(?<deep>\.\.)?\[\s*(?:\*|(?<index>-?\d{1,6})|(?<name>${QUOTED})|${FILTER})\s*\]`,

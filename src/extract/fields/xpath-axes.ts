@@ -1,4 +1,4 @@
-import type { ElementNode } from '#html/node.ts'
+import { attribute, type ElementNode } from '#html/node.ts'
 import { descendants, type FieldPage } from './field-page.ts'
 import type { XPathNode } from './xpath-values.ts'
 
@@ -51,16 +51,18 @@ function* precedingOf(node: XPathNode, page: FieldPage): Generator<XPathNode> {
 }
 
 function attributesOf(node: XPathNode): readonly XPathNode[] {
-  if (node.kind !== 'element') return []
-  const known = attributeNodes.get(node)
-  if (known) return known
-  const nodes = node.attrs.map(({ name, value }) => ({ kind: 'attribute', name, value, parentNode: node }) as const)
-  attributeNodes.set(node, nodes)
-  return nodes
+  return node.kind === 'element' ? node.attrs.map(({ name, value }) => attributeNode(node, name, value)) : []
 }
 
-/** The same attribute is the same node, so that it counts once. */
-const attributeNodes = new WeakMap<ElementNode, readonly XPathNode[]>()
+function attributeNode(parentNode: ElementNode, name: string, value: string): XPathNode {
+  return { kind: 'attribute', name, value, parentNode }
+}
+
+/** The attribute with a name in lower case: without nodes for all others. */
+export function namedAttribute(node: XPathNode, name: string): readonly XPathNode[] {
+  const value = node.kind === 'element' ? attribute(node, name) : null
+  return node.kind === 'element' && value !== null ? [attributeNode(node, name, value)] : []
+}
 
 export const axes: Readonly<Record<string, Axis>> = {
   child: childrenOf,
@@ -77,10 +79,15 @@ export const axes: Readonly<Record<string, Axis>> = {
   attribute: attributesOf,
 }
 
-/** In document order, each once. */
+/** In document order, each once: of an attribute there may be several nodes. */
 export function inDocumentOrder(nodes: ReadonlySet<XPathNode>, page: FieldPage): XPathNode[] {
+  if (nodes.size <= 1) return [...nodes]
   const keyOf = (node: XPathNode) => page.orderOf(node.kind === 'attribute' ? node.parentNode : node)
-  const keyed = Array.from(nodes, node => ({ node, key: keyOf(node), isAttribute: node.kind === 'attribute' }))
+  const nameOf = (node: XPathNode) => (node.kind === 'attribute' ? node.name : '')
+  const keyed = Array.from(nodes, node => ({ node, key: keyOf(node), name: nameOf(node) }))
   page.step(keyed.length)
-  return keyed.sort((a, b) => a.key - b.key || Number(a.isAttribute) - Number(b.isAttribute)).map(({ node }) => node)
+  return keyed
+    .sort((a, b) => a.key - b.key || (a.name < b.name ? -1 : 1))
+    .filter(({ key, name }, index, all) => key !== all[index - 1]?.key || name !== all[index - 1]?.name)
+    .map(({ node }) => node)
 }

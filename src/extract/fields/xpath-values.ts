@@ -54,6 +54,7 @@ const orders: Readonly<Record<string, (a: number, b: number) => boolean>> = {
 
 /** `=`, `!=`, `<`, `<=`, `>`, `>=`; of nodes, whether one of them compares so (section 3.4). */
 export function compareValues(operator: string, a: XPathValue, b: XPathValue, page: FieldPage): boolean {
+  if (operator === '=' && typeof b === 'string' && isNodes(a)) return a.some(node => nodeText(node, page) === b)
   const [as, bs] = [operands(a, b, page), operands(b, a, page)]
   const order = orders[operator]
   if (order)

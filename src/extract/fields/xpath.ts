@@ -1,5 +1,5 @@
 import { FieldError, type FieldPage } from './field-page.ts'
-import { axes, inDocumentOrder } from './xpath-axes.ts'
+import { axes, inDocumentOrder, namedAttribute } from './xpath-axes.ts'
 import { functions } from './xpath-functions.ts'
 import { syntaxError, type Token, type TokenKind, tokenize } from './xpath-tokens.ts'
 import {
@@ -231,7 +231,7 @@ class Parser {
     return { axis, ...this.#test(axis), predicates: this.#predicates() }
   }
 
-  #test(axis: string): Pick<Step, 'test' | 'tagName'> {
+  #test(axis: string): Pick<Step, 'test' | 'tagName' | 'attributeName'> {
     const principal = axis === 'attribute' ? 'attribute' : 'element'
     const { place } = this.#next
     if (this.#takeOf('star') !== null) return { test: ({ kind }) => kind === principal }
@@ -246,8 +246,7 @@ class Parser {
       return { test: ({ kind }) => name === 'text' && kind === 'text' }
     }
     const wanted = name.toLowerCase()
-    if (principal === 'attribute')
-      return { test: node => node.kind === 'attribute' && node.name.toLowerCase() === wanted }
+    if (principal === 'attribute') return { attributeName: wanted, test: ({ kind }) => kind === 'attribute' }
     return { tagName: wanted, test: node => node.kind === 'element' && node.tagName.toLowerCase() === wanted }
   }
 
@@ -288,8 +287,9 @@ function binary(operator: string, left: Expression, right: Expression): Expressi
 interface Step {
   axis: string
   test(node: XPathNode): boolean
-  /** Of a test for the name of an element. */
+  /** Of a test for the name of an element, or of an attribute. */
   tagName?: string
+  attributeName?: string
   predicates: readonly Expression[]
 }
 
@@ -316,20 +316,31 @@ function walkStep(nodes: readonly XPathNode[], step: Step, page: FieldPage): rea
     const found = filter(stepFrom(only, step, page), step.predicates, page)
     return reverseAxes.has(step.axis) ? found.toReversed() : found
   }
+  if (ownAxes.has(step.axis)) return nodes.flatMap(node => filter(stepFrom(node, step, page), step.predicates, page))
   const all = new Set<XPathNode>()
   for (const node of nodes)
     for (const found of filter(stepFrom(node, step, page), step.predicates, page)) all.add(found)
   return inDocumentOrder(all, page)
 }
 
+/** What they find of nodes in document order is in that order, each once. */
+const ownAxes: ReadonlySet<string> = new Set(['self', 'attribute'])
 const reverseAxes: ReadonlySet<string> = new Set(['ancestor', 'ancestor-or-self', 'preceding', 'preceding-sibling'])
 
 /** The nodes of one step in the order of its axis, before the predicates. */
-function stepFrom(node: XPathNode, { axis, test, tagName }: Step, page: FieldPage): readonly XPathNode[] {
+function stepFrom(
+  node: XPathNode,
+  { axis, test, tagName, attributeName }: Step,
+  page: FieldPage,
+): readonly XPathNode[] {
   if (node === page.root && axis === 'descendant' && tagName !== undefined) {
     const named = page.withTag(tagName)
     page.step(named.length)
     return named
+  }
+  if (attributeName !== undefined) {
+    page.step()
+    return namedAttribute(node, attributeName)
   }
   const found: XPathNode[] = []
   for (const each of axes[axis]?.(node, page) ?? []) {
@@ -340,6 +351,7 @@ function stepFrom(node: XPathNode, { axis, test, tagName }: Step, page: FieldPag
 }
 
 function filter(nodes: readonly XPathNode[], predicates: readonly Expression[], page: FieldPage): readonly XPathNode[] {
+  if (predicates.length === 0) return nodes
   return predicates.reduce((left, { evaluate }) => {
     page.step(left.length)
     return left.filter((node, index) => {
