@@ -26,7 +26,6 @@ import {
   type ToPageWorker,
   timesWanted,
   type VisitJob,
-  type VisitOptions,
   wholeBuffers,
 } from './worker-messages.ts'
 

@@ -16,7 +16,8 @@ export interface ExtractedFrom {
 }
 
 interface Context {
-  input: Omit<ExtractInput, 'body'>
+  /** Values of custom fields are stored apart, and read again with other fields. */
+  input: Omit<ExtractInput, 'body' | 'fields'>
   codings: readonly Coding[]
   rendered: Omit<Extract<RenderedPage, { ok: true }>, 'html'> | Extract<RenderedPage, { ok: false }> | null
 }
@@ -31,7 +32,7 @@ export function storePage(
   { input, rendered }: ExtractedFrom,
   { coded, isSecret }: { coded: CodedBody | undefined; isSecret: boolean },
 ): StoredPage {
-  const { body, ...rest } = input
+  const { body, fields: _, ...rest } = input
   const { bytes, codings } = coded ?? compressed(body)
   const context: Context = { input: rest, codings, rendered: rendered && withoutHtml(rendered) }
   return {
