@@ -46,9 +46,8 @@ export function imageCollector(page: Page, soleImages: SoleImages): Collector & 
       const { src, isSvg } = sourceFacts(element, page)
       const lacksSource = sources.lackOf(element, around)
       const { width, height, hasInlineSize, isTiny } = sizeFacts(element, isSvg)
-      images.push({
+      const image: ImageFact = {
         src,
-        ...(lacksSource && { lacksSource }),
         isSvg,
         width,
         height,
@@ -61,11 +60,13 @@ export function imageCollector(page: Page, soleImages: SoleImages): Collector & 
         isInNoscript: around.isInNoscript,
         figureCaption: captionOf(around.figure),
         soleContentOf: soleImages.get(element) ?? null,
-        ...(alt !== null && alt.trim() === '' && isBesideLinkText(element) && { isBesideLinkText: true }),
         region: around.region,
         path: page.pathOf(element),
         line: page.lineOf(element),
-      })
+      }
+      if (lacksSource) image.lacksSource = lacksSource
+      if (alt !== null && alt.trim() === '' && isBesideLinkText(element)) image.isBesideLinkText = true
+      images.push(image)
     },
     facts: () => ({ images, totalImages, missingAltTags, emptyAltTags }),
   }

@@ -75,9 +75,9 @@ function referencesOf(element: ElementNode, page: Page): Named[] {
 }
 
 /** An empty src or href causes no fetch (HTML standard). */
-function plain(element: ElementNode, name: string, kind: LinkKind): Named[] {
+function plain(element: ElementNode, name: string, kind: LinkKind, text = ''): Named[] {
   const raw = attribute(element, name)
-  return raw === null || raw.trim() === '' ? [] : [{ kind, raw, text: '', rel: [] }]
+  return raw === null || raw.trim() === '' ? [] : [{ kind, raw, text, rel: [] }]
 }
 
 function candidates(element: ElementNode, name: string): Named[] {
@@ -88,8 +88,14 @@ function candidates(element: ElementNode, name: string): Named[] {
 /** Attributes in which lazy loaders keep the URL of an image. */
 const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original'] as const
 
+/** All attributes beside `src` that name files of an image. */
+const OTHER_SOURCES: ReadonlySet<string> = new Set([...LAZY_SOURCES, 'srcset', 'data-srcset'])
+
 function imageReferences(element: ElementNode, page: Page): Named[] {
   const text = cutFolded(attribute(element, 'alt') ?? '')
+  // The common case.
+  if (!element.attrs.some(({ name }) => OTHER_SOURCES.has(name)))
+    return showsOwnPage(element, page) ? [] : plain(element, 'src', 'image', text)
   const references: Named[] = []
   const add = (raw: string | null) => {
     if (raw === null || raw.trim() === '' || references.some(each => each.raw === raw)) return

@@ -5,7 +5,7 @@ import { TextNumbers } from './text-numbers.ts'
 /*
  * Links of one page in a fifth of the space of a list of objects, read back by `LinkRows` without knowing any other page: a byte that
  * says whether a link has a fragment, two sizes (links, bytes of their numbers), six numbers for each link, and as JSON the fragments; the
- * other texts apart, as JSON, since most reads need none of them.
+ * other texts apart, since most reads need none of them, and nearly all others those of one link.
  * Numbers are written in groups of seven bits, the lowest first, with a bit that says whether another follows (LEB128): nearly all take
  * a byte. What is written here is the only thing that `LinkRows` understands.
  */
@@ -18,13 +18,6 @@ export const [GROUP_BITS, GROUP_MASK, MORE] = [7, 0x7f, 0x80]
 /** Of 32 bits in groups of seven. */
 const MAX_BYTES_PER_NUMBER = 5
 const SIZES = 2
-
-/** What the numbers refer to. Hardly two links of a page have the same path, so the paths are those of the links, in their order. */
-export interface LinkTexts {
-  texts: string[]
-  paths: string[]
-  rels: string[]
-}
 
 /** The first one is that of links without a fragment. */
 export type LinkFragments = (string | null)[]
@@ -47,20 +40,34 @@ export function encodeLinks(
     numbers.write(numberOf(fragments, link.fragment))
     numbers.write(link.line)
   }
-  const tables: LinkTexts = { texts: texts.values, paths: shortenedPaths(links), rels: [...rels.keys()] }
   const kept: LinkFragments = [...fragments.keys()]
   const sizes = new NumberWriter(SIZES)
   for (const size of [links.length, numbers.written.length]) sizes.write(size)
   const hasFragment = Uint8Array.of(kept.length > 1 ? 1 : 0)
   return {
     rows: joined([hasFragment, sizes.written, numbers.written, utf8(JSON.stringify(kept))]),
-    texts: links.length === 0 ? new Uint8Array() : utf8(JSON.stringify(tables)),
+    texts: links.length === 0 ? new Uint8Array() : joinedTexts([...rels.keys()], texts.values, shortenedPaths(links)),
   }
 }
 
+/** Between two texts. A parser puts U+FFFD in its place, so that no text of a document has one. */
+export const TEXT_SEPARATOR = '\0'
+const REPLACEMENT = '\ufffd'
+
+/** How many rels and texts there are; then these, by number, and the paths of the links in their order, since hardly two links have the same. */
+function joinedTexts(...lists: readonly (readonly string[])[]): Uint8Array {
+  const sizes = lists.map(({ length }) => length)
+  const parts = [sizes.join(' '), ...lists.flat()]
+  const text = parts.join(TEXT_SEPARATOR)
+  const isSeparated = text.split(TEXT_SEPARATOR, parts.length + 1).length === parts.length
+  return utf8(isSeparated ? text : parts.map(withoutSeparators).join(TEXT_SEPARATOR))
+}
+
+const withoutSeparators = (part: string): string => part.replaceAll(TEXT_SEPARATOR, REPLACEMENT)
+
 export interface EncodedLinks {
   rows: Uint8Array
-  /** JSON of LinkTexts, whose paths are shortened; empty without links. */
+  /** What `LinkTexts` reads; empty without links. */
   texts: Uint8Array
 }
 
@@ -75,9 +82,15 @@ function shortenedPaths(links: readonly LinkFact[]): string[] {
     const most = Math.min(path.length, before.length, MAX_SHARED)
     let shared = 0
     while (shared < most && path.charCodeAt(shared) === before.charCodeAt(shared)) shared++
+    // No text begins with half a character.
+    if (isHighSurrogate(path.charCodeAt(shared - 1))) shared--
     before = path
     return shared.toString(SHARED_BASE).padStart(SHARED_DIGITS, '0') + path.slice(shared)
   })
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff
 }
 
 function utf8(text: string): Uint8Array {

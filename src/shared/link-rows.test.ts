@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { LinkFact } from './facts.ts'
 import { encodeLinks } from './link-codec.ts'
-import { LinkRows, nameFragments, readLinkTexts } from './link-rows.ts'
+import { LinkRows, LinkTexts, nameFragments } from './link-rows.ts'
 import { linkKinds, regions } from './model.ts'
 
 const plain: LinkFact = {
@@ -58,6 +58,9 @@ function anyLinks(seed: number): { links: LinkFact[]; urls: Map<string, number> 
   return { links, urls }
 }
 
+/** No document has such a character, which is what texts are separated by. */
+const parsed = (text: string) => text.replaceAll('\0', '\ufffd')
+
 describe('LinkRows', () => {
   it('reads the links that were encoded, whatever they are', () => {
     for (let seed = 1; seed <= 300; seed++) {
@@ -65,12 +68,21 @@ describe('LinkRows', () => {
       const { rows: encoded, texts: linkTexts } = encodeLinks(links, urls)
       // As a database driver hands it over: somewhere in a larger buffer.
       const rows = new LinkRows(Buffer.concat([Buffer.from('"rows":[[7'), encoded]).subarray(10))
-      const expected = links.map(({ url, rel, ...link }) => ({
+      const expected = links.map(({ url, rel, text, path, ...link }) => ({
         ...link,
+        text: parsed(text),
+        path: parsed(path),
         rel: rel.filter(Boolean),
         urlIndex: urls.get(url) ?? -1,
       }))
-      assert.deepEqual(rows.all(readLinkTexts(linkTexts)), expected, `seed ${seed}`)
+      assert.deepEqual(rows.all(new LinkTexts(linkTexts)), expected, `seed ${seed}`)
+      // One by one, in any order.
+      const packed = new LinkTexts(linkTexts)
+      const places = expected.map((_, index) => (index * 7) % (expected.length || 1))
+      assert.deepEqual(
+        places.map(index => rows.link(index, packed)),
+        places.map(index => expected[index]),
+      )
       assert.deepEqual(
         expected.map((_, index) => [
           rows.length,
@@ -90,7 +102,7 @@ describe('LinkRows', () => {
   it('reads numbers of any size', () => {
     for (const line of [0, 127, 128, 16_383, 16_384, 2_147_483_647]) {
       const { rows, texts: linkTexts } = encodeLinks([{ ...plain, line }], new Map())
-      assert.equal(new LinkRows(rows).link(0, readLinkTexts(linkTexts)).line, line)
+      assert.equal(new LinkRows(rows).link(0, new LinkTexts(linkTexts)).line, line)
     }
   })
 
@@ -101,7 +113,7 @@ describe('LinkRows', () => {
       paths.map(path => ({ ...plain, path })),
       new Map(),
     )
-    const read = new LinkRows(rows).all(readLinkTexts(linkTexts))
+    const read = new LinkRows(rows).all(new LinkTexts(linkTexts))
     assert.deepEqual(
       read.map(({ path }) => path),
       paths,
@@ -111,7 +123,7 @@ describe('LinkRows', () => {
 
   it('reads a page without links, and one whose only link was not taken in', () => {
     const none = encodeLinks([], new Map())
-    assert.deepEqual([new LinkRows(none.rows).all(readLinkTexts(none.texts)), none.texts.length], [[], 0])
+    assert.deepEqual([new LinkRows(none.rows).all(new LinkTexts(none.texts)), none.texts.length], [[], 0])
     const rows = new LinkRows(encodeLinks([plain], new Map()).rows)
     assert.equal(rows.length, 1)
     assert.equal(rows.urlIndexOf(0), -1)

@@ -7,7 +7,6 @@ import {
   KIND_SHIFT,
   LINE,
   type LinkFragments,
-  type LinkTexts,
   MORE,
   NUMBERS_PER_LINK,
   REGION_MASK,
@@ -16,6 +15,7 @@ import {
   SHARED_BASE,
   SHARED_DIGITS,
   TEXT,
+  TEXT_SEPARATOR,
   URL_PLACE,
 } from './link-codec.ts'
 import { linkKinds, regions } from './model.ts'
@@ -28,18 +28,61 @@ export function nameFragments(bytes: Uint8Array): boolean {
   return bytes[0] === 1
 }
 
-/** The texts of the links, of bytes that `encodeLinks` made. */
-export function readLinkTexts(bytes: Uint8Array): LinkTexts {
-  if (bytes.length === 0) return { texts: [], paths: [], rels: [] }
-  const { texts, paths, rels }: LinkTexts = JSON.parse(new TextDecoder().decode(bytes))
-  let before = ''
-  const whole = paths.map(path => {
-    const shared = Number.parseInt(path.slice(0, SHARED_DIGITS), SHARED_BASE)
-    before = before.slice(0, shared) + path.slice(SHARED_DIGITS)
-    return before
-  })
-  return { texts, paths: whole, rels }
+/**
+ * The texts of the links of one page, still packed as `encodeLinks` packs them: of the thousand pages that link to a URL, each is read for the
+ * text and path of one link.
+ */
+export class LinkTexts {
+  readonly #parts: readonly string[]
+  readonly #firstText: number
+  readonly #firstPath: number
+  /** The path that was read last, from which the next one follows. */
+  #lastLink = -1
+  #lastPath = ''
+
+  constructor(bytes: Uint8Array) {
+    this.#parts = decoder.decode(bytes).split(TEXT_SEPARATOR)
+    const [rels = 0, texts = 0] = (this.#parts[0] ?? '').split(' ', 2).map(Number)
+    this.#firstText = 1 + rels
+    this.#firstPath = this.#firstText + texts
+  }
+
+  rel(number: number): string[] {
+    const rel = this.#parts[1 + number] ?? ''
+    return rel === '' ? [] : copied(rel).split(' ').filter(Boolean)
+  }
+
+  text(number: number): string {
+    return copied(this.#parts[this.#firstText + number] ?? '')
+  }
+
+  /** In at most one step for each link since the path that was read last: most share little with those before them. */
+  path(link: number): string {
+    let path = ''
+    let missing = Number.POSITIVE_INFINITY
+    for (let at = link; missing > 0 && at >= 0; at--) {
+      if (at === this.#lastLink) {
+        path = this.#lastPath.slice(0, missing) + path
+        break
+      }
+      const part = this.#parts[this.#firstPath + at] ?? ''
+      const shared = Number.parseInt(part.slice(0, SHARED_DIGITS), SHARED_BASE) || 0
+      if (shared >= missing) continue
+      path = part.slice(SHARED_DIGITS, missing - shared + SHARED_DIGITS) + path
+      missing = shared
+    }
+    this.#lastLink = link
+    this.#lastPath = copied(path)
+    return this.#lastPath
+  }
 }
+
+/** A part of a text would keep the whole text in memory, and a thousand pages may be read for one finding. */
+function copied(text: string): string {
+  return ` ${text}`.slice(1)
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** The links of one page, still packed as `encodeLinks` packs them. Most reads need numbers alone, without an object for each link. */
 export class LinkRows {
@@ -84,14 +127,14 @@ export class LinkRows {
   }
 
   /** All of one link. */
-  link(link: number, { texts, paths, rels }: LinkTexts): StoredLink {
+  link(link: number, texts: LinkTexts): StoredLink {
     return {
       urlIndex: this.urlIndexOf(link),
       kind: linkKinds[this.kindIndexOf(link)] ?? 'anchor',
       region: regions[this.regionIndexOf(link)] ?? 'body',
-      text: texts[this.#number(link, TEXT)] ?? '',
-      path: paths[link] ?? '',
-      rel: (rels[this.#number(link, REL)] ?? '').split(' ').filter(Boolean),
+      text: texts.text(this.#number(link, TEXT)),
+      path: texts.path(link),
+      rel: texts.rel(this.#number(link, REL)),
       fragment: this.fragmentOf(link),
       line: this.#number(link, LINE),
       isNofollow: this.isNofollow(link),

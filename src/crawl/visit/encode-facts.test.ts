@@ -4,7 +4,7 @@ import { linkWith, pageFactsWith } from '#checks/test-facts.ts'
 import { factsOf } from '#extract/test-facts.ts'
 import { hasId, unpackIds } from '#shared/id-hashes.ts'
 import { MAX_IDS_PER_PAGE } from '#shared/limits.ts'
-import { LinkRows } from '#shared/link-rows.ts'
+import { LinkRows, LinkTexts } from '#shared/link-rows.ts'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
 import { kindsToMask } from '#shared/page-record.ts'
 import { encodeFacts, foundUrls, templateFingerprint } from './encode-facts.ts'
@@ -56,7 +56,7 @@ test('links are kept with the place of their URL among those that were found', (
   const links = [url, other, url, 'https://example.com/left-out'].map(each => linkWith({ url: each }))
   const encoded = encodeFacts(pageFactsWith({ url, links }), foundUrls({ links: links.slice(0, 3) }))
   assert.deepEqual(
-    new LinkRows(encoded.links).all({ texts: [], paths: [], rels: [] }).map(({ urlIndex }) => urlIndex),
+    new LinkRows(encoded.links).all(new LinkTexts(encoded.linkTexts)).map(({ urlIndex }) => urlIndex),
     [0, 1, 0, -1],
   )
 })

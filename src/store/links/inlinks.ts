@@ -1,5 +1,5 @@
 import type { StoredLink } from '#shared/link-rows.ts'
-import { LinkRows, readLinkTexts } from '#shared/link-rows.ts'
+import { LinkRows, LinkTexts } from '#shared/link-rows.ts'
 import { type LinkKind, linkKinds, pageLinkKinds } from '#shared/model.ts'
 import { kindsToMask, maskToKinds } from '#shared/page-record.ts'
 import type { FirstInlink, Inlinks } from '#shared/site-facts.ts'
@@ -149,7 +149,7 @@ function firstLink(
   const rows = new LinkRows(links)
   for (let link = 0; link < rows.length; link++) {
     if (rows.urlIndexOf(link) === urlIndex && (target.kinds & (1 << rows.kindIndexOf(link))) !== 0)
-      return rows.link(link, readLinkTexts(linkTexts))
+      return rows.link(link, new LinkTexts(linkTexts))
   }
   return null
 }

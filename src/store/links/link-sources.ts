@@ -1,20 +1,19 @@
-import type { LinkTexts } from '#shared/link-codec.ts'
-import { LinkRows, readLinkTexts, type StoredLink } from '#shared/link-rows.ts'
+import { LinkRows, LinkTexts, type StoredLink } from '#shared/link-rows.ts'
 import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
 import { isAfterPage, type PageKey, pageKeyColumns, pageOrder } from '../pages/page-key.ts'
 
-/** A row of the pages list with the links that it names, still packed, without their texts. */
+/** A row of the pages list with the links that it names, still packed, without what all pages are not read for. */
 export interface LinkSource extends PageKey {
-  url: string
-  depth: number
   links: Uint8Array | null
   found: Uint8Array
 }
 
 /** The same with the texts of the links: several times as long, and needed of few pages. */
 export interface FullLinkSource extends LinkSource {
+  url: string
+  depth: number
   linkTexts: Uint8Array | null
 }
 
@@ -46,12 +45,6 @@ export async function readLinkSources(crawl: CrawlDatabase, urlIds: readonly num
   return urlIds.flatMap(id => byId.get(id) ?? [])
 }
 
-/** The texts of the links of one page. */
-export async function readLinkTextsOf(crawl: CrawlDatabase, urlId: number): Promise<LinkTexts> {
-  const [source] = await readLinkSources(crawl, [urlId])
-  return readLinkTexts(source?.linkTexts ?? new Uint8Array())
-}
-
 /** Distinct URLs that a page names: id (0 when the crawl did not take it in) and mask of link kinds. */
 export function unpackFound(source: LinkSource): { id: number; kinds: number }[] {
   const pairs = unpackNumbers(source.found)
@@ -70,11 +63,13 @@ export function placeOfFound(found: Uint8Array, urlId: number): number {
 
 /** The links themselves; none for a redirect, which names its target without an element. */
 export function unpackLinks({ links, linkTexts }: FullLinkSource): StoredLink[] {
-  return links === null || linkTexts === null ? [] : new LinkRows(links).all(readLinkTexts(linkTexts))
+  return links === null || linkTexts === null ? [] : new LinkRows(links).all(new LinkTexts(linkTexts))
 }
 
 function selectFullSources(crawl: CrawlDatabase) {
-  return selectLinkSources(crawl).select('page_body.link_texts as linkTexts')
+  return selectLinkSources(crawl)
+    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
+    .select(['page.depth', 'url.url', 'page_body.link_texts as linkTexts'])
 }
 
 function selectLinkSources({ db, crawlId }: CrawlDatabase) {
@@ -83,7 +78,6 @@ function selectLinkSources({ db, crawlId }: CrawlDatabase) {
     .innerJoin('page_body', join =>
       join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
     )
-    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
-    .select([...pageKeyColumns, 'page.depth', 'url.url', 'page_body.links', 'page_body.found'])
+    .select([...pageKeyColumns, 'page_body.links', 'page_body.found'])
     .where('page.crawl_id', '=', crawlId)
 }

@@ -1,7 +1,6 @@
 import { hasId, unpackIds } from '#shared/id-hashes.ts'
 import { MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
-import type { LinkTexts } from '#shared/link-codec.ts'
-import { LinkRows, nameFragments } from '#shared/link-rows.ts'
+import { LinkRows, LinkTexts, nameFragments } from '#shared/link-rows.ts'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
 import { kindsToMask } from '#shared/page-record.ts'
 import type { MissingFragment } from '#shared/site-facts.ts'
@@ -9,7 +8,7 @@ import { slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
 import { noPage } from '../pages/page-key.ts'
-import { type LinkSource, readLinkTextsOf, walkLinkSources } from './link-sources.ts'
+import { type LinkSource, readLinkSources, walkLinkSources } from './link-sources.ts'
 
 const MAX_MISSING = 10_000
 /** Places kept of one missing fragment; the others are only counted. */
@@ -44,7 +43,6 @@ interface Missing {
 /** A page with links that name parts of their targets. */
 interface NamingPage {
   urlId: number
-  url: string
   rows: LinkRows
   named: NamedFragment[]
 }
@@ -68,7 +66,7 @@ function namedFragments(source: LinkSource): NamingPage | null {
     const targetId = found[2 * rows.urlIndexOf(link)] ?? 0
     if (fragment !== null && targetId !== 0) named.push({ link, targetId, fragment })
   }
-  return named.length === 0 ? null : { urlId: source.urlId, url: source.url, rows, named }
+  return named.length === 0 ? null : { urlId: source.urlId, rows, named }
 }
 
 function* targetIdsOf(pages: readonly NamingPage[]): Generator<number> {
@@ -81,7 +79,7 @@ async function addMissing(
 ): Promise<void> {
   const ofThisPage = new Set<string>()
   // Most pages have none that is missing.
-  let texts: LinkTexts | null = null
+  let known: { url: string; texts: LinkTexts } | null = null
   for (const { link, targetId, fragment } of page.named) {
     const { url, ids } = await targets.of(targetId)
     if (ids === null || hasId(ids, fragment)) continue
@@ -92,11 +90,17 @@ async function addMissing(
     if (entry === null) continue
     entry.total++
     if (entry.places.length < MAX_PLACES) {
-      texts ??= await readLinkTextsOf(crawl, page.urlId)
-      const { text, region, path, line } = page.rows.link(link, texts)
-      entry.places.push({ sourceUrl: page.url, text, region, path, line })
+      known ??= await readTexts(crawl, page.urlId)
+      const { text, region, path, line } = page.rows.link(link, known.texts)
+      entry.places.push({ sourceUrl: known.url, text, region, path, line })
     }
   }
+}
+
+/** The URL of a page, and the texts of its links. */
+async function readTexts(crawl: CrawlDatabase, urlId: number): Promise<{ url: string; texts: LinkTexts }> {
+  const [source] = await readLinkSources(crawl, [urlId])
+  return { url: source?.url ?? '', texts: new LinkTexts(source?.linkTexts ?? new Uint8Array()) }
 }
 
 /** The new entry; null where there is no room for it. */
