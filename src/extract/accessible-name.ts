@@ -3,7 +3,7 @@ import { MAX_TEXT } from '#shared/limits.ts'
 import { cutFolded } from './cut-text.ts'
 import type { ElementIndex } from './element-index.ts'
 import { isHidden } from './surroundings.ts'
-import { tagTraits } from './tag-traits.ts'
+import { traitOf } from './tag-traits.ts'
 
 export interface AccessibleName {
   /** Folded and cut; '' when there is none. */
@@ -151,7 +151,7 @@ function readContent(element: ElementNode, { isSkipped, maxNodes = MAX_NODES }: 
 /** Adds what an element contributes itself; true when its children are read, too. */
 function readElement(node: ElementNode, content: Content): boolean {
   if (isHidden(node) || attribute(node, 'aria-hidden') === 'true') return false
-  if (tagTraits.get(node.tagName)?.isBlock) content.text += ' '
+  if (traitOf(node.tagName).isBlock) content.text += ' '
   if (node.tagName === 'img') {
     content.images++
     content.image ??= node

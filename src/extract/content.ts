@@ -5,7 +5,7 @@ import { MAX_MAIN_TEXT } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 import { minHash } from './min-hash.ts'
 import type { Surroundings } from './surroundings.ts'
-import { tagTraits } from './tag-traits.ts'
+import type { Tool } from './tag-traits.ts'
 import { countWords, createTextSink, type TextSink } from './text-reader.ts'
 import type { Visitor } from './walk.ts'
 
@@ -13,7 +13,6 @@ import type { Visitor } from './walk.ts'
 const APP_SHELL_WORDS = 50
 /** A signature of fewer words would find short texts similar. */
 const MIN_HASHED_WORDS = 100
-const LISTS = new Set(['ul', 'ol', 'menu'])
 const MOUNT_IDS = new Set(['root', 'app', '__next', '__nuxt'])
 
 /** The text of the link to itself that generators of manuals put behind a heading. */
@@ -47,17 +46,16 @@ export function contentCollector(): ContentCollector {
     return around.isInMain ? inside : outside
   }
   return {
-    enter({ element, id }, around) {
-      if (LISTS.has(element.tagName)) listDepth++
+    enter({ element, trait, id }, around) {
+      const { isBlock, tool } = trait
+      if (trait.isList) listDepth++
       if (element.tagName === 'script') hasScript = true
       else if (!hasMount) hasMount = isMount(element, id)
       const parts = partsOf(around)
-      if (parts.length === 0) return
-      const isBlock = tagTraits.get(element.tagName)?.isBlock === true
-      const tool = TOOLS.get(element.tagName)
+      if (parts.length === 0 || (!isBlock && tool === null)) return
       for (const part of parts) {
         if (isBlock) part.sink.separate()
-        if (tool !== undefined) part.see(tool, element, around)
+        if (tool !== null) part.see(tool, element, around)
       }
     },
     text(value, around) {
@@ -70,10 +68,9 @@ export function contentCollector(): ContentCollector {
       }
       if (parts === inside) hasMainWord = SURELY_WORD.test(value)
     },
-    leave(element, around) {
-      if (LISTS.has(element.tagName)) listDepth--
-      const parts = partsOf(around)
-      if (parts.length > 0 && tagTraits.get(element.tagName)?.isBlock) for (const part of parts) part.sink.separate()
+    leave({ isList, isBlock }, around) {
+      if (isList) listDepth--
+      if (isBlock) for (const part of partsOf(around)) part.sink.separate()
     },
     facts() {
       const ofMain = contentOf(main)
@@ -97,15 +94,6 @@ interface Part {
   isListingOrTool(): boolean
 }
 
-/** What a part may hold beside text. */
-type Tool = 'link' | 'image' | 'media' | 'form' | 'field'
-const TOOLS: ReadonlyMap<string, Tool> = new Map<string, Tool>([
-  ['a', 'link'],
-  ['img', 'image'],
-  ['form', 'form'],
-  ...['video', 'audio', 'iframe', 'object', 'embed'].map((tag): [string, Tool] => [tag, 'media']),
-  ...['input', 'select', 'textarea'].map((tag): [string, Tool] => [tag, 'field']),
-])
 const NO_FIELDS = new Set(['hidden', 'submit', 'reset', 'button', 'image'])
 const MANY_LINKS = 10
 const MANY_FIELDS = 2

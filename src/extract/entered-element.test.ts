@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { parseDocument } from '#html/html.ts'
 import { type ElementNode, FEW_ATTRIBUTES } from '#html/node.ts'
 import { EnteredElement } from './entered-element.ts'
+import { traitOf } from './tag-traits.ts'
 
 function elementWith(attributes: string): ElementNode {
   const first = parseDocument(`<div ${attributes}></div>`).body?.childNodes[0]
@@ -14,7 +15,7 @@ const everything = { id: 'a', className: 'b c', role: 'main', mayAffectDisplay: 
 const whole = 'id=a class="b c" role=main hidden itemscope'
 const others = (count: number) => Array.from({ length: count }, (_, index) => ` data-${index}=x`).join('')
 
-const elements: [attributes: string, expected: Omit<EnteredElement, 'element' | 'read'>][] = [
+const elements: [attributes: string, expected: Omit<EnteredElement, 'element' | 'trait' | 'read'>][] = [
   ['', nothing],
   ['title=x', nothing],
   ['id=a', { ...nothing, id: 'a' }],
@@ -36,6 +37,6 @@ for (const [attributes, expected] of elements)
       const entered = new EnteredElement(elementWith(''))
       entered.read(elementWith(before))
       entered.read(element)
-      assert.deepEqual({ ...entered }, { element, ...expected })
+      assert.deepEqual({ ...entered }, { element, trait: traitOf('div'), ...expected })
     }
   })

@@ -1,4 +1,5 @@
 import { attribute, type ElementNode, FEW_ATTRIBUTES } from '#html/node.ts'
+import { type TagTrait, traitOf } from './tag-traits.ts'
 
 /**
  * The element that the walk enters, with the attributes that are needed of every element, read in one pass. One object serves all
@@ -6,6 +7,8 @@ import { attribute, type ElementNode, FEW_ATTRIBUTES } from '#html/node.ts'
  */
 export class EnteredElement {
   element: ElementNode
+  /** Of its name, also where it is none of HTML. */
+  trait: TagTrait
   /** As written; null when absent. So are the others. */
   id: string | null = null
   className: string | null = null
@@ -17,10 +20,12 @@ export class EnteredElement {
 
   constructor(element: ElementNode) {
     this.element = element
+    this.trait = traitOf(element.tagName)
   }
 
   read(element: ElementNode): void {
     this.element = element
+    this.trait = traitOf(element.tagName)
     this.id = null
     this.className = null
     this.role = null

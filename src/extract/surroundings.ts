@@ -2,7 +2,7 @@ import { attribute, type ElementNode, hasAttribute, isHtml } from '#html/node.ts
 import type { Region } from '#shared/model.ts'
 import { rememberedOfTexts } from '#shared/remembered.ts'
 import type { EnteredElement } from './entered-element.ts'
-import { NO_TRAIT, roleRegions, type TagTrait, tagTraits } from './tag-traits.ts'
+import { NO_TRAIT, roleRegions, type TagTrait } from './tag-traits.ts'
 
 /**
  * What an element inherits from its ancestors and itself. Immutable and shared: most elements change nothing, so that a page
@@ -57,7 +57,7 @@ const IGNORED_FOREIGN = new Set(['title', 'desc', 'metadata', 'style', 'script',
 export function surroundingsOf(entered: EnteredElement, parent: Surroundings): Surroundings {
   const { element } = entered
   const isOfHtml = isHtml(element)
-  const trait = (isOfHtml ? tagTraits.get(element.tagName) : undefined) ?? NO_TRAIT
+  const trait = isOfHtml ? entered.trait : NO_TRAIT
   const isTextIgnored = trait.isTextIgnored || (!isOfHtml && IGNORED_FOREIGN.has(element.tagName))
   const mayChange =
     trait.isChanging ||

@@ -14,7 +14,14 @@ export interface TagTrait {
   isCode: boolean
   /** Its name alone may change what is inherited. Most elements, blocks among them, change nothing. */
   isChanging: boolean
+  /** Its text stands in a list. */
+  isList: boolean
+  /** What it is beside text; null for most. */
+  tool: Tool | null
 }
+
+/** What a part of a page may hold beside text. */
+export type Tool = 'link' | 'image' | 'media' | 'form' | 'field'
 
 /** The traits of most elements. */
 export const NO_TRAIT: TagTrait = {
@@ -24,6 +31,8 @@ export const NO_TRAIT: TagTrait = {
   isBlock: false,
   isCode: false,
   isChanging: false,
+  isList: false,
+  tool: null,
 }
 
 const ignored =
@@ -33,7 +42,12 @@ const blocks =
   'form frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section ' +
   'summary table tbody td tfoot th thead tr ul video iframe'
 
-export const tagTraits: ReadonlyMap<string, TagTrait> = buildTraits()
+const tagTraits: ReadonlyMap<string, TagTrait> = buildTraits()
+
+/** By the name alone: elements of SVG that are named like one of HTML have its traits. */
+export function traitOf(tagName: string): TagTrait {
+  return tagTraits.get(tagName) ?? NO_TRAIT
+}
 
 function buildTraits(): Map<string, TagTrait> {
   const traits = new Map<string, TagTrait>()
@@ -50,6 +64,12 @@ function buildTraits(): Map<string, TagTrait> {
   add('header', { landmark: 'header', isChanging: true })
   add('footer', { landmark: 'footer', isChanging: true })
   add('dialog figure form label', { isChanging: true })
+  add('ul ol menu', { isList: true })
+  add('a', { tool: 'link' })
+  add('img', { tool: 'image' })
+  add('form', { tool: 'form' })
+  add('video audio iframe object embed', { tool: 'media' })
+  add('input select textarea', { tool: 'field' })
   return traits
 }
 

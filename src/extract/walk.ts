@@ -1,16 +1,18 @@
 import { type ElementNode, isHtml, type RootNode } from '#html/node.ts'
 import { EnteredElement } from './entered-element.ts'
 import { OUTERMOST, type Surroundings, surroundingsOf } from './surroundings.ts'
+import type { TagTrait } from './tag-traits.ts'
 
 export interface Visitor {
   /** `around` holds for the content of the element and includes what the element itself changes. */
   enter(entered: EnteredElement, around: Surroundings): void
   text(value: string, around: Surroundings): void
-  leave(element: ElementNode, around: Surroundings): void
+  leave(trait: TagTrait, around: Surroundings): void
 }
 
 interface Frame {
   element: ElementNode
+  trait: TagTrait
   around: Surroundings
   /** Index of the next child. */
   next: number
@@ -34,15 +36,17 @@ function walkIn(top: ElementNode, visitor: Visitor): void {
     const around = surroundingsOf(entered, parent)
     visitor.enter(entered, around)
     if (!hasVisitedContent(element)) {
-      visitor.leave(element, around)
+      visitor.leave(entered.trait, around)
       return
     }
+    const { trait } = entered
     const frame = frames[++depth]
     if (!frame) {
-      frames.push({ element, around, next: 0 })
+      frames.push({ element, trait, around, next: 0 })
       return
     }
     frame.element = element
+    frame.trait = trait
     frame.around = around
     frame.next = 0
   }
@@ -52,7 +56,7 @@ function walkIn(top: ElementNode, visitor: Visitor): void {
     if (!frame) break
     const node = frame.element.childNodes[frame.next++]
     if (!node) {
-      visitor.leave(frame.element, frame.around)
+      visitor.leave(frame.trait, frame.around)
       depth--
     } else if (node.kind === 'text') visitor.text(node.value, frame.around)
     else enter(node, frame.around)
