@@ -1,7 +1,7 @@
 import type { HeadingFact, LinkFact, PageFacts } from '#shared/facts.ts'
 import { fnvOf, fnvOfReversed } from '#shared/fnv.ts'
 import type { CausePlace, Region } from '#shared/model.ts'
-import { rememberedOfTexts } from '#shared/remembered.ts'
+import { remembered, rememberedByText, rememberedOfTexts } from '#shared/remembered.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 import type { Finding, FoundElements, PageCheckHead, PageElementCheck, Skip } from './check.ts'
 import type { Declared } from './thresholds.ts'
@@ -62,7 +62,7 @@ export function elementCheck<Element, Thresholds extends Declared = Declared>(
       const found = elements(page, thresholds)
       if ('skipped' in found) return found
       if (found.length === 0) return NO_ELEMENTS
-      const host = hostOfPage(page)
+      const host = hostOfPage(page.url)
       return {
         causeKeys: found.map(element => causeKey(head.id, identify(element), host)),
         placeOf(index) {
@@ -131,10 +131,10 @@ export function causePlace({ path = '', region }: ElementIdentity): CausePlace |
   return region && placeOfRegion[region]
 }
 
-function hostOfPage({ url }: Pick<PageFacts, 'url'>): string {
+const hostOfPage = remembered((url: string): string => {
   const parsed = URL.parse(url)
   return parsed ? hostWithoutWww(parsed) : ''
-}
+})
 
 const KEY_FACTOR = 2 ** 21
 const LOW_BITS = KEY_FACTOR - 1
@@ -144,16 +144,33 @@ const LOW_BITS = KEY_FACTOR - 1
  * have the same name once in two million crawls.
  */
 export function causeKey(checkId: string, { tag, path = '' }: ElementIdentity, host: string): number {
-  const what = withoutHost(foldedTag(tag), host)
-  const text = `${checkId}\n${placeOf(path)}\n${what}`
+  const cause: Cause = { checkId, tag, path, host }
+  return tag.length + path.length > MAX_KNOWN_LENGTH ? keyOf(cause) : knownKeyOf(cause)
+}
+
+interface Cause {
+  checkId: string
+  tag: string
+  path: string
+  host: string
+}
+
+/** URLs may be longer. */
+const MAX_KNOWN_LENGTH = 1_000
+
+function keyOf({ checkId, tag, path, host }: Cause): number {
+  const text = `${checkId}\n${placeOf(path)}\n${withoutHost(foldedTag(tag), host)}`
   return (fnvOf(text) >>> 0) * KEY_FACTOR + (fnvOfReversed(text) & LOW_BITS)
 }
+
+/** What a template gets wrong is the same on every page. */
+const knownKeyOf = rememberedByText(({ checkId, tag, path, host }) => `${checkId}\n${host}\n${path}\n${tag}`, keyOf)
 
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
 const START_TAG = /^<([a-z][^\s/>]*)([^>]*)>?/i
 
 /** A start tag without what makes no difference: order of attributes, quotes, case of names, white space. What follows it stays. */
-export const foldedTag = rememberedOfTexts((tag: string): string => {
+function foldedTag(tag: string): string {
   const start = START_TAG.exec(tag)
   if (!start) return folded(tag)
   const [whole, name = '', attributes = ''] = start
@@ -162,7 +179,7 @@ export const foldedTag = rememberedOfTexts((tag: string): string => {
     return value === undefined ? attribute.toLowerCase() : `${attribute.toLowerCase()}=${folded(value)}`
   })
   return `<${[name.toLowerCase(), ...pairs.sort()].join(' ')}>${folded(tag.slice(whole.length))}`
-})
+}
 
 function folded(text: string): string {
   return text.replace(/\s+/g, ' ').trim()

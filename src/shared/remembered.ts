@@ -20,11 +20,20 @@ const MOST_TEXTS = 2_000
  * there are too many of them, all are forgotten.
  */
 export function rememberedOfTexts<Result>(compute: (text: string) => Result): (text: string) => Result {
+  return rememberedByText(text => text, compute)
+}
+
+/** The same of subjects that a text names. */
+export function rememberedByText<Subject, Result>(
+  textOf: (subject: Subject) => string,
+  compute: (subject: Subject) => Result,
+): (subject: Subject) => Result {
   const known = new Map<string, Result>()
-  return text => {
+  return subject => {
+    const text = textOf(subject)
     const found = known.get(text)
     if (found !== undefined) return found
-    const made = compute(text)
+    const made = compute(subject)
     if (known.size >= MOST_TEXTS) known.clear()
     // Not a slice, which would keep the whole text that it was cut from in memory.
     known.set(` ${text}`.slice(1), made)
