@@ -57,6 +57,7 @@ export async function mergeCauses(
   abandon?: AbortSignal,
 ): Promise<void> {
   const { db, crawlId } = claimed
+  const factsOf = recentFacts(claimed)
   const checks = await db
     .selectFrom('found_cause')
     .select('check_id as checkId')
@@ -72,16 +73,35 @@ export async function mergeCauses(
     for (const { key, pages, described } of keys) {
       const isDescribed = shared.has(key)
       if (described === (isDescribed ? 0 : pages)) continue
-      await describeAnew(claimed, { checkId, key, isDescribed, shared, describe }, abandon)
+      await describeAnew(claimed, { checkId, key, isDescribed, shared, describe, factsOf }, abandon)
     }
     for (const [key, total] of shared) {
       if (abandon?.aborted) return
-      const issue = await describeShared(claimed, { checkId, key, total, describe })
+      const issue = await describeShared(claimed, { checkId, key, total, describe, factsOf })
       await fencedWrite(claimed, { write: fenced => writeCause(fenced, { checkId, key, issue }) })
       await setImmediate()
     }
     // What is left are causes of single pages, which their issues describe.
     if (!abandon?.aborted) await fencedWrite(claimed, { write: fenced => deleteCauses(fenced, { checkId }) })
+  }
+}
+
+type FactsOf = (url: string) => Promise<PageFacts | null>
+
+/** What a template gets wrong is described for the same few pages again and again, and to extract their facts takes a while. */
+const MAX_RECENT = 4
+
+/** The facts of pages, kept of the last few. */
+function recentFacts(claimed: ClaimedDatabase): FactsOf {
+  const recent = new Map<string, PageFacts | null>()
+  return async url => {
+    const known = recent.get(url)
+    const facts = known === undefined ? await readPageFacts(claimed, url) : known
+    recent.delete(url)
+    recent.set(url, facts)
+    const [oldest] = recent.keys()
+    if (recent.size > MAX_RECENT && oldest !== undefined) recent.delete(oldest)
+    return facts
   }
 }
 
@@ -132,17 +152,18 @@ interface Rewriting extends SharedCause {
   isDescribed: boolean
   shared: ReadonlyMap<number, number>
   describe: DescribeCauses
+  factsOf: FactsOf
 }
 
 /** Writes the issues of pages anew: without what is shared, with what is not. Described before they are written: that may take a while. */
 async function describeAnew(claimed: ClaimedDatabase, rewriting: Rewriting, abandon?: AbortSignal): Promise<void> {
-  const { checkId, shared, describe } = rewriting
+  const { checkId, shared, describe, factsOf } = rewriting
   let after = -1
   while (!abandon?.aborted) {
     const pages = await readSome(claimed, rewriting, after)
     const described: DescribedPage[] = []
     for (const { url, number } of pages) {
-      const page = await readPageFacts(claimed, url)
+      const page = await factsOf(url)
       if (page === null) continue
       described.push({
         url,
@@ -208,11 +229,17 @@ async function describePage(
 /** The issue of a cause that pages share: what the check says of it on the first of them, with all of them; null where none has it. */
 async function describeShared(
   claimed: ClaimedDatabase,
-  { checkId, key, total, describe }: SharedCause & { total: number; describe: DescribeCauses },
+  {
+    checkId,
+    key,
+    total,
+    describe,
+    factsOf,
+  }: SharedCause & { total: number; describe: DescribeCauses; factsOf: FactsOf },
 ): Promise<NewIssue | null> {
   const pages = await readMostLinked(claimed, { checkId, key })
   for (const { url } of pages) {
-    const page = await readPageFacts(claimed, url)
+    const page = await factsOf(url)
     const described = page && describe({ checkId, page, isChosen: each => each === key, isShared: true })
     if (!described) continue
     const { details } = described
