@@ -71,11 +71,13 @@ function only({ issues, causes, results }: PageRun, isChosen: (checkId: string) 
 }
 
 function toResults({ issues, causes, results }: PageRun): Omit<CheckedPage, 'conditional'> {
-  const checkResults: CheckResults = { passed: [], failed: [], skipped: [] }
+  const passed: string[] = []
+  const failed: string[] = []
+  const skipped: CheckResults['skipped'] = []
   for (const [id, { result, reason }] of results) {
-    if (result === 'passed') checkResults.passed.push(id)
-    else if (result === 'failed') checkResults.failed.push(id)
-    else if (result === 'skipped') checkResults.skipped.push([id, reason ?? ''])
+    if (result === 'passed') passed.push(id)
+    else if (result === 'failed') failed.push(id)
+    else if (result === 'skipped') skipped.push([id, reason ?? ''])
   }
-  return { issues, causes, checkResults }
+  return { issues, causes, checkResults: { passed, failed, skipped } }
 }

@@ -92,7 +92,7 @@ export interface FoundCauses {
 
 /** How the checks of one page went, by check id. */
 export interface CheckResults {
-  passed: string[]
+  passed: readonly string[]
   failed: string[]
   /** Check id and reason. */
   skipped: [string, string][]

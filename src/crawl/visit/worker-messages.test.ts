@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { linkKinds } from '#shared/model.ts'
-import { kindsToMask, type PageRecord } from '#shared/page-record.ts'
+import { type CheckResults, kindsToMask, type PageRecord } from '#shared/page-record.ts'
 import { testPageRecord } from '#shared/test-page-record.ts'
 import { packRecord, unpackRecord } from './worker-messages.ts'
 
@@ -16,6 +16,13 @@ it('unpacks a packed record as it was', () => {
     { checkId: 'a', keys: [2 ** 53 - 1, 0, 7], describedCount: 1, failsPage: true },
     { checkId: 'b', keys: [3], describedCount: 0, failsPage: false },
   ]
-  const full: PageRecord = { ...bare, found, causes, isHtml: true, receivedBytes: 3, isUnrendered: true }
-  for (const record of [bare, full]) assert.deepEqual(unpackRecord(structuredClone(packRecord(record))), record)
+  const checkResults = {
+    passed: ['a', 'b', 'c'],
+    failed: ['d'],
+    skipped: [['e', 'The page has noindex']],
+  } satisfies CheckResults
+  const full: PageRecord = { ...bare, found, causes, checkResults, isHtml: true, receivedBytes: 3, isUnrendered: true }
+  const failing: PageRecord = { ...full, checkResults: { ...checkResults, passed: [] } }
+  for (const record of [bare, full, failing])
+    assert.deepEqual(unpackRecord(structuredClone(packRecord(record))), record)
 })

@@ -4,7 +4,8 @@ import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { Credentials } from '#shared/credentials.ts'
 import { responseIndexability } from '#shared/indexability.ts'
 import type { Attempt } from '#shared/model.ts'
-import type { EncodedFacts, FoundCauses, FoundUrl, PageRecord } from '#shared/page-record.ts'
+import type { CheckResults, EncodedFacts, FoundCauses, FoundUrl, PageRecord } from '#shared/page-record.ts'
+import { rememberedOfTexts } from '#shared/remembered.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import type { OriginRobots } from '../robots/known-robots.ts'
 
@@ -52,7 +53,7 @@ export interface FetchedPage {
  * The form of a record that crosses from a page worker to the engine: a page names a hundred URLs, and a list of texts with one
  * of numbers is copied in a fraction of the time of a hundred objects.
  */
-export interface PackedRecord extends Omit<PageRecord, 'found' | 'foundIds' | 'causes'> {
+export interface PackedRecord extends Omit<PageRecord, 'found' | 'foundIds' | 'causes' | 'checkResults'> {
   urls: string[]
   /** For each URL: its kinds, shifted by one, and the lowest bit when it is to be followed. */
   marks: number[]
@@ -60,12 +61,14 @@ export interface PackedRecord extends Omit<PageRecord, 'found' | 'foundIds' | 'c
   causeChecks: string[]
   /** For each of these checks: the number of its causes, how many are described, whether the others fail the page, and the causes. */
   causeKeys: number[]
+  /** The same but for the checks that passed, which are nearly all, and mostly the same: one text of their ids. */
+  checkResults: (Omit<CheckResults, 'passed'> & { passed: string }) | null
 }
 
 /** Numbers that stand before the causes of a check. */
 const CAUSE_HEAD = 3
 
-export function packRecord({ found, foundIds: _, causes, ...record }: PageRecord): PackedRecord {
+export function packRecord({ found, foundIds: _, causes, checkResults, ...record }: PageRecord): PackedRecord {
   return {
     ...record,
     urls: found.map(({ url }) => url),
@@ -77,10 +80,22 @@ export function packRecord({ found, foundIds: _, causes, ...record }: PageRecord
       failsPage ? 1 : 0,
       ...keys,
     ]),
+    checkResults: checkResults && { ...checkResults, passed: checkResults.passed.join(BETWEEN_IDS) },
   }
 }
 
-export function unpackRecord({ urls, marks, causeChecks, causeKeys, ...record }: PackedRecord): PageRecord {
+const BETWEEN_IDS = ' '
+/** No caller changes the list. */
+const idsIn = rememberedOfTexts(ids => (ids === '' ? [] : ids.split(BETWEEN_IDS)))
+
+export function unpackRecord({
+  urls,
+  marks,
+  causeChecks,
+  causeKeys,
+  checkResults,
+  ...record
+}: PackedRecord): PageRecord {
   const found = urls.map((url, index): FoundUrl => {
     const mark = marks[index] ?? 0
     return { url, kinds: mark >>> 1, isFollowed: (mark & 1) === 1 }
@@ -92,7 +107,13 @@ export function unpackRecord({ urls, marks, causeChecks, causeKeys, ...record }:
     at = start + count
     return { checkId, keys: causeKeys.slice(start, at), describedCount, failsPage: fails === 1 }
   })
-  return { ...record, found, foundIds: new Uint32Array(), causes }
+  return {
+    ...record,
+    found,
+    foundIds: new Uint32Array(),
+    causes,
+    checkResults: checkResults && { ...checkResults, passed: idsIn(checkResults.passed) },
+  }
 }
 
 /** Everything of the facts that is bytes. */
