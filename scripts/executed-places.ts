@@ -1,11 +1,31 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { Session } from 'node:inspector'
 import path from 'node:path'
+import { after, beforeEach } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { isMainThread } from 'node:worker_threads'
 
-/** Which places of the sources the processes and threads of a test run executed, by the coverage that V8 writes (NODE_V8_COVERAGE). */
+/**
+ * Which places of the sources a test executes, by the coverage that V8 keeps. Loaded before a test run (`--import`), with the file
+ * of `EXECUTED_PLACES`, it writes down for each test file of that process which places its tests execute.
+ */
 
-interface Coverage {
-  result: { url: string; functions: { ranges: Range[] }[] }[]
+/** Types are stripped to white space, so offsets are those of the source. */
+export interface Place {
+  url: string
+  start: number
 }
+
+/** What the variable of the environment names: places to look for, and the file for what was found. */
+export interface Observation {
+  places: Place[]
+  output: string
+}
+
+/** By test file, from the root of the file system: the indices of the places that it executes. */
+export type Executed = Record<string, number[]>
+
+type Coverage = { url: string; functions: { ranges: Range[] }[] }[]
 
 interface Range {
   startOffset: number
@@ -13,25 +33,60 @@ interface Range {
   count: number
 }
 
-/** Those of the places that any of the processes executed. Types are stripped to white space, so offsets are those of the source. */
-export function executedPlaces<T extends { url: string; start: number }>(folder: string, places: readonly T[]): T[] {
-  const executed = new Set<T>()
-  for (const name of readdirSync(folder)) {
-    const coverage: Coverage = JSON.parse(readFileSync(path.join(folder, name), 'utf8'))
-    for (const { url, functions } of coverage.result) {
-      const open = places.filter(place => place.url === url && !executed.has(place))
-      for (const place of open) if (isExecuted(functions, place.start)) executed.add(place)
-    }
-  }
-  return places.filter(place => executed.has(place))
+/** The indices of the places that any of the processes executed which wrote their coverage (NODE_V8_COVERAGE) into a folder. */
+export function executedPlaces(folder: string, places: readonly Place[]): Set<number> {
+  const files = readdirSync(folder).map(name => readFileSync(path.join(folder, name), 'utf8'))
+  return new Set(files.flatMap(file => placesIn((JSON.parse(file) as { result: Coverage }).result, places)))
+}
+
+function placesIn(coverage: Coverage, places: readonly Place[]): number[] {
+  const functionsOf = new Map(coverage.map(({ url, functions }) => [url, functions]))
+  return [...places.entries()].flatMap(([index, { url, start }]) =>
+    isExecuted(functionsOf.get(url) ?? [], start) ? [index] : [],
+  )
 }
 
 /** The innermost range that holds the offset counts it. */
-function isExecuted(functions: Coverage['result'][number]['functions'], offset: number): boolean {
+function isExecuted(functions: Coverage[number]['functions'], offset: number): boolean {
   const around = functions
     .flatMap(({ ranges }) => ranges)
     .filter(({ startOffset, endOffset }) => startOffset <= offset && offset < endOffset)
   const lengthOf = ({ startOffset, endOffset }: Range) => endOffset - startOffset
   const [innermost] = around.toSorted((first, second) => lengthOf(first) - lengthOf(second))
   return innermost !== undefined && innermost.count > 0
+}
+
+/** V8 counts from here on, and anew after each look: what a test file executes lies between its first test and the next file's. */
+function observe({ places, output }: Observation): void {
+  const session = new Session()
+  session.connect()
+  session.post('Profiler.enable')
+  session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+  const executed = new Map<string, Set<number>>()
+  let current: string | undefined
+  function look(): void {
+    session.post('Profiler.takePreciseCoverage', (_error, { result }) => {
+      if (current === undefined) return
+      const known = executed.get(current) ?? new Set()
+      executed.set(current, known)
+      for (const index of placesIn(result, places)) known.add(index)
+    })
+  }
+  beforeEach(test => {
+    const file = 'filePath' in test ? test.filePath : undefined
+    if (file === current) return
+    look()
+    current = file
+  })
+  after(() => {
+    look()
+    const found: Executed = Object.fromEntries([...executed].map(([file, indices]) => [file, [...indices]]))
+    writeFileSync(output, JSON.stringify(found))
+  })
+}
+
+const { EXECUTED_PLACES } = process.env
+if (EXECUTED_PLACES !== undefined && isMainThread && process.argv[1] !== fileURLToPath(import.meta.url)) {
+  delete process.env.EXECUTED_PLACES
+  observe(JSON.parse(readFileSync(EXECUTED_PLACES, 'utf8')))
 }

@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { executedPlaces } from './executed-places.ts'
+import { type Executed, executedPlaces, type Observation } from './executed-places.ts'
 import { readImportGraph } from './import-graph.ts'
 import { compiles, type Mutant, mutantsOf } from './mutants.ts'
 
 /**
  * `npm run test:mutants -- --seed 7 --sample 150`: changes the product in one small place at a time, and reports how many of the changes a
- * test notices. The same seed draws the same sample from the same code. For each change run the tests beside the code that load the file,
- * nearest first, until one fails. With `--integration` come those below `test` that need no browser and execute the changed place, the
- * quickest first: each of them runs once without a change, and V8 writes what its processes and threads execute. What no such test
+ * test notices. The same seed draws the same sample from the same code. For each change run the tests beside the file, then those below
+ * `src` that execute the changed place, until one fails. With `--integration`, what they do not notice is then tried by those below `test`
+ * that need no browser and execute it, the quickest first. What a test executes is observed once, without a change. What no such test
  * loads, such as hooks of the front end, is counted apart, and components (`.tsx`) are not drawn: browser tests cover them. A change
  * that makes no difference counts as survived: the reader of the list decides. No file is written; do not change the code during a run.
  */
@@ -27,6 +27,7 @@ const { values } = parseArgs({
 
 const root = path.join(import.meta.dirname, '..')
 const HOOK = pathToFileURL(path.join(import.meta.dirname, 'mutant-hook.ts')).href
+const OBSERVER = path.join(import.meta.dirname, 'executed-places.ts')
 /** Longer files are data. */
 const MAX_LINES = 500
 /** Unit tests of one process; a failure in them spares the rest. */
@@ -34,6 +35,8 @@ const FILES_AT_ONCE = 40
 /** A change that makes a test wait for ever is noticed, too: a run may take three times as long as without a change, and this. */
 const SPARE_MS = 30_000
 const TIMES_AS_LONG = 3
+/** Tests below `test` that try a change. Of code that all crawls execute, the sixteenth notices what none before it did only rarely. */
+const MOST_INTEGRATION = 15
 /** Loads the sources, not the bundle, as with a change. */
 const NO_CHANGE = { url: '', start: 0, end: 0, after: '' }
 /** A line of TAP, of a test at any depth. */
@@ -55,53 +58,62 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const graph = readImportGraph()
 const sample = drawSample(graph.product.filter(isShort).flatMap(mutantsOf), Number(values.sample), Number(values.seed))
-const places = sample.map(mutant => ({ mutant, url: urlOf(mutant), start: mutant.start }))
 const unitTests = [...new Set(sample.flatMap(({ file }) => graph.testsOf(file)))]
 console.log(`${sample.length} mutants; first their ${unitTests.length} test files without a change.`)
-const unitLimitMs = limitMs(await unchangedMs(unitTests))
-const integration = values.integration ? await runUnchanged(graph.integration) : []
-const survivors: Mutant[] = []
-const counts: Record<TestResult, number> = {
-  caught: 0,
-  survived: 0,
-  'not compiling': 0,
-  'not loaded by these tests': 0,
+const { executing: unitExecuting, limitMs: unitLimitMs } = await observeUnitTests(unitTests)
+const results = new Map<Mutant, TestResult>()
+await forEachMutant(sample, byUnitTests)
+if (values.integration) {
+  const open = sample.filter(mutant => isOpen(results.get(mutant)))
+  const integration = await observeIntegration(graph.integration, open)
+  await forEachMutant(open, mutant => byIntegration(mutant, integration))
 }
-const waiting = sample.entries()
-await Promise.all(Array.from({ length: availableParallelism() }, testWaiting))
-const tested = counts.caught + counts.survived
+const count = (result: TestResult) => [...results.values()].filter(each => each === result).length
+const tested = count('caught') + count('survived')
 console.log(
-  `\nCaught ${counts.caught} of ${tested} (${Math.round((100 * counts.caught) / Math.max(1, tested))} %), ` +
-    `${counts['not compiling']} not compiling, ${counts['not loaded by these tests']} not loaded by these tests; --seed ${values.seed} --sample ${values.sample}`,
+  `\nCaught ${count('caught')} of ${tested} (${Math.round((100 * count('caught')) / Math.max(1, tested))} %), ` +
+    `${count('not compiling')} not compiling, ${count('not loaded by these tests')} not loaded by these tests; --seed ${values.seed} --sample ${values.sample}`,
 )
-for (const mutant of survivors) console.log(`survived: ${described(mutant)}`)
+for (const [mutant, result] of results) if (result === 'survived') console.log(`survived: ${described(mutant)}`)
 
-async function testWaiting(): Promise<void> {
-  for (const [index, mutant] of waiting) {
-    const result = await resultOf(mutant)
-    counts[result]++
-    if (result === 'survived') survivors.push(mutant)
-    console.log(`${index + 1}/${sample.length} ${result}: ${described(mutant)}`)
+/** As many at once as there are processors. */
+async function forEachMutant(mutants: readonly Mutant[], test: (mutant: Mutant) => Promise<TestResult>): Promise<void> {
+  const waiting = mutants.entries()
+  const testWaiting = async () => {
+    for (const [index, mutant] of waiting) {
+      const result = await test(mutant)
+      results.set(mutant, result)
+      console.log(`${index + 1}/${mutants.length} ${result}: ${described(mutant)}`)
+    }
   }
+  await Promise.all(Array.from({ length: availableParallelism() }, testWaiting))
 }
 
-async function resultOf(mutant: Mutant): Promise<TestResult> {
+function isOpen(result: TestResult | undefined): boolean {
+  return result === 'survived' || result === 'not loaded by these tests'
+}
+
+async function byUnitTests(mutant: Mutant): Promise<TestResult> {
   if (!compiles(mutant)) return 'not compiling'
-  const unit = graph.testsOf(mutant.file)
-  const executing = integration.filter(({ executes }) => executes.has(mutant))
-  if (unit.length + executing.length === 0) return 'not loaded by these tests'
-  for (const files of unitRuns(unit, mutant.file))
-    if (!(await pass(files, { mutant, timeoutMs: unitLimitMs }))) return 'caught'
+  const runs = unitTestsOf(mutant)
+  for (const files of runs) if (!(await pass(files, { mutant, timeoutMs: unitLimitMs }))) return 'caught'
+  return runs.length === 0 ? 'not loaded by these tests' : 'survived'
+}
+
+async function byIntegration(mutant: Mutant, integration: readonly Integration[]): Promise<TestResult> {
+  const executing = integration.filter(({ executes }) => executes.has(mutant)).slice(0, MOST_INTEGRATION)
   for (const { file, tookMs } of executing)
     if (!(await pass([file], { mutant, timeoutMs: limitMs(tookMs) }))) return 'caught'
-  return 'survived'
+  return executing.length === 0 ? (results.get(mutant) ?? 'survived') : 'survived'
 }
 
-/** Tests of the folder first. */
-function unitRuns(unit: readonly string[], file: string): string[][] {
-  const isBeside = (test: string) => path.dirname(test) === path.dirname(file)
-  const others = unit.filter(test => !isBeside(test))
-  const runs = [unit.filter(isBeside)]
+/** Those of its folder first; then those that execute it, and those that load what is executed as it is loaded. */
+function unitTestsOf(mutant: Mutant): string[][] {
+  const loading = graph.testsOf(mutant.file)
+  const isBeside = (test: string) => path.dirname(test) === path.dirname(mutant.file)
+  const executing = unitExecuting(mutant)
+  const others = loading.filter(test => !isBeside(test) && (executing.length === 0 || executing.includes(test)))
+  const runs = [loading.filter(isBeside)]
   for (let from = 0; from < others.length; from += FILES_AT_ONCE) runs.push(others.slice(from, from + FILES_AT_ONCE))
   return runs.filter(files => files.length > 0)
 }
@@ -111,51 +123,83 @@ function limitMs(tookMs: number): number {
 }
 
 /** How long the tests take. Ends the program when they fail without a change. */
-async function unchangedMs(files: readonly string[], coverageFolder?: string): Promise<number> {
+async function unchangedMs(files: readonly string[], observation: Omit<Run, 'mutant'>): Promise<number> {
   const startedMs = performance.now()
-  if (files.length > 0 && !(await pass(files, { coverageFolder }))) {
+  if (files.length > 0 && !(await pass(files, observation))) {
     console.error('Tests fail without any change: fix them first.')
     process.exit(1)
   }
   return performance.now() - startedMs
 }
 
+/** Which tests beside the code execute a mutant, and how long a run of them may take: by one run of all. */
+async function observeUnitTests(
+  files: readonly string[],
+): Promise<{ executing: (mutant: Mutant) => string[]; limitMs: number }> {
+  using folder = temporaryFolder()
+  const observation: Observation = { places: placesOf(sample), output: path.join(folder.path, 'executed.json') }
+  const observationFile = path.join(folder.path, 'places.json')
+  writeFileSync(observationFile, JSON.stringify(observation))
+  const tookMs = await unchangedMs(files, { observationFile })
+  const executed: Executed = JSON.parse(readFileSync(observation.output, 'utf8'))
+  const executing = (mutant: Mutant) =>
+    Object.entries(executed).flatMap(([test, indices]) =>
+      indices.includes(sample.indexOf(mutant)) ? [path.relative(root, test).replaceAll('\\', '/')] : [],
+    )
+  return { executing, limitMs: limitMs(tookMs) }
+}
+
 /** Each alone, for what it executes; the quickest first. */
-async function runUnchanged(files: readonly string[]): Promise<Integration[]> {
+async function observeIntegration(files: readonly string[], mutants: readonly Mutant[]): Promise<Integration[]> {
   const observed: Integration[] = []
   for (const file of files) {
-    const coverageFolder = mkdtempSync(path.join(tmpdir(), 'sitesounder-coverage-'))
-    const tookMs = await unchangedMs([file], coverageFolder)
-    const executes = new Set(executedPlaces(coverageFolder, places).map(({ mutant }) => mutant))
-    rmSync(coverageFolder, { recursive: true, force: true })
+    using coverage = temporaryFolder()
+    const tookMs = await unchangedMs([file], { coverageFolder: coverage.path })
+    const indices = executedPlaces(coverage.path, placesOf(mutants))
+    const executes = new Set(mutants.filter((_mutant, index) => indices.has(index)))
     console.log(`${file} executes ${executes.size} of the places, in ${(tookMs / 1_000).toFixed(1)} s`)
     if (executes.size > 0) observed.push({ file, tookMs, executes })
   }
   return observed.sort((first, second) => first.tookMs - second.tookMs)
 }
 
+function temporaryFolder(): { path: string } & Disposable {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-mutants-'))
+  return { path: folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
 interface Run {
   mutant?: Mutant
   timeoutMs?: number
-  coverageFolder?: string | undefined
+  coverageFolder?: string
+  observationFile?: string
 }
 
 /** Whether all tests of the files pass, in time. The first that fails ends the run. */
-async function pass(files: readonly string[], { mutant, timeoutMs, coverageFolder }: Run): Promise<boolean> {
+async function pass(
+  files: readonly string[],
+  { mutant, timeoutMs, coverageFolder, observationFile }: Run,
+): Promise<boolean> {
   const change = mutant ? { ...mutant, url: urlOf(mutant) } : NO_CHANGE
   // A group of its own, so that servers which a test has started end with it.
-  const runner = spawn(process.execPath, ['--test', '--test-isolation=none', '--test-reporter=tap', ...files], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'ignore'],
-    detached: true,
-    // Programs that a test starts have the change in them, too.
-    env: {
-      ...process.env,
-      MUTANT: JSON.stringify(change),
-      NODE_OPTIONS: `--import=${HOOK}`,
-      ...(coverageFolder !== undefined && { NODE_V8_COVERAGE: coverageFolder }),
+  const observer = observationFile === undefined ? [] : ['--import', OBSERVER]
+  const runner = spawn(
+    process.execPath,
+    [...observer, '--test', '--test-isolation=none', '--test-reporter=tap', ...files],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
+      // Programs that a test starts have the change in them, too.
+      env: {
+        ...process.env,
+        MUTANT: JSON.stringify(change),
+        NODE_OPTIONS: `--import=${HOOK}`,
+        ...(coverageFolder !== undefined && { NODE_V8_COVERAGE: coverageFolder }),
+        ...(observationFile !== undefined && { EXECUTED_PLACES: observationFile }),
+      },
     },
-  })
+  )
   running.add(runner)
   const timer = timeoutMs === undefined ? undefined : setTimeout(stop, timeoutMs, runner)
   let printed = ''
@@ -168,6 +212,10 @@ async function pass(files: readonly string[], { mutant, timeoutMs, coverageFolde
   running.delete(runner)
   if (code !== 0 && mutant === undefined) console.error(printed)
   return code === 0
+}
+
+function placesOf(mutants: readonly Mutant[]): Observation['places'] {
+  return mutants.map(mutant => ({ url: urlOf(mutant), start: mutant.start }))
 }
 
 function urlOf({ file }: Mutant): string {
