@@ -95,6 +95,22 @@ const rows: [
       ],
     },
   ],
+  [
+    'a button that is disabled, resets or does nothing is not the default button; an image is one',
+    `<form method=post><input name=user><input type=password name=pw><button disabled name=a value=1>A</button>
+     <button type=reset name=b value=1>B</button><input type=button name=c value=1><input type=image name=d value=1>
+     <input type=submit name=e value=1></form>`,
+    ann,
+    {
+      method: 'POST',
+      url: URL_OF_PAGE,
+      entries: [
+        ['user', 'ann'],
+        ['pw', 'pass'],
+        ['d', '1'],
+      ],
+    },
+  ],
   ['no form has a field of this name', '<form><input name=a></form>', [{ field: 'b', value: '1' }], null],
   ['fields of scripts are in no form', '<input name=user><input type=password name=pw>', ann, null],
   [

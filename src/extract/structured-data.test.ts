@@ -261,6 +261,11 @@ const rdfa: [name: string, markup: string, items: object[]][] = [
     [{ '@type': 'WebPage', '@id': 'http://example.test/dir/page', 'http://ogp.me/ns#title': ['t', 'x'], name: 'x' }],
   ],
   [
+    'a name with // after the colon is a URL, also where its scheme is a prefix',
+    '<div prefix="http: https://other.test/" typeof=http://schema.org/Person><b property=http://schema.org/name>x</b></div>',
+    [{ '@type': 'Person', name: 'x' }],
+  ],
+  [
     'one thing in two places',
     '<div vocab=https://schema.org/><p resource=#jo typeof=Person><b property=name>Jo</b></p><p about=#jo><b property=email>j@x.test</b></p></div>',
     [{ '@type': 'Person', '@id': 'http://example.test/dir/page#jo', name: 'Jo', email: 'j@x.test' }],

@@ -7,6 +7,20 @@ import { openTestApp } from '../test-app.ts'
 const home = 'https://example.com/'
 const PUBLISHED = 'User-agent: *\nDisallow: /admin/\n\nUser-agent: GPTBot\nDisallow: /\n'
 
+describe('GET /api/robots/{id}', () => {
+  it('responds with the file of the origin at which the start page ended', async () => {
+    await using test = await openTestApp()
+    test.web.robotsTxt = PUBLISHED
+    const visitor = test.visitor()
+    await visitor.get('/')
+    const crawl = { ownerId: await visitor.ownerId(), url: home, pages: [{ url: home }], nowMs: test.clock.nowMs }
+    const { websiteId } = await addCrawl(test.store, crawl)
+    const response = await visitor.get(`/api/robots/${websiteId}`)
+    const { url, text } = robotsEndpoints.publishedRobots.response.parse(await response.json())
+    assert.deepEqual([url, text], [`${home}robots.txt`, PUBLISHED])
+  })
+})
+
 describe('POST /api/robots-test', () => {
   const blocked = (path: string, line: number, rule: string) => ({
     url: `${home}${path}`,
