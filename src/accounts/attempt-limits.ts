@@ -55,6 +55,21 @@ export function codeMailLimits({ ownerId, to }: { ownerId: number; to: string })
   ]
 }
 
+/** Limits for the password of a share link: of those who try from one network, and of all together. */
+export function linkPasswordLimits({ linkId, address }: { linkId: number; address: string }): AttemptLimit[] {
+  const pauses = { firstPauseMs: SECOND_MS, maxPauseMs: 15 * MINUTE_MS, forgetAfterMs: FORGET_AFTER_MS }
+  return [
+    { key: keyOf('password of link', String(linkId), networkOf(address)), freeTries: 5, ...pauses },
+    { key: keyOf('password of link', String(linkId)), freeTries: 50, ...pauses, maxPauseMs: MINUTE_MS },
+  ]
+}
+
+/** Limit for names of users that do not exist, so that inviting lists none. */
+export function unknownNameLimit(ownerId: number): AttemptLimit {
+  const key = keyOf('unknown names by', String(ownerId))
+  return { key, freeTries: 20, firstPauseMs: MINUTE_MS, maxPauseMs: 15 * MINUTE_MS, forgetAfterMs: FORGET_AFTER_MS }
+}
+
 interface Keys {
   both: string
   address: string

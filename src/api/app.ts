@@ -1,14 +1,17 @@
 import { type Context, Hono } from 'hono'
+import { getPath } from 'hono/utils/url'
 import * as z from 'zod/mini'
 import type { Boot } from '#shared/api/boot.ts'
 import { chosenOptionsSchema } from '#shared/crawl-options.ts'
 import { AppError } from '#shared/errors.ts'
 import { matchRoute } from '#shared/routes.ts'
+import { sharePrefix } from '#shared/sharing.ts'
 import { type Assets, serveAssets } from './assets.ts'
 import type { Known } from './call.ts'
 import { type DocumentAssets, documentHeaders, renderDocuments } from './document.ts'
 import { errorResponses, refuseMethod } from './errors.ts'
-import { crossSiteGuard, hostGuard, securityHeaders } from './guards.ts'
+import { crossSiteGuard, hostGuard, linkHeaders, securityHeaders } from './guards.ts'
+import type { SharedLink } from './identity.ts'
 import { serveMcp } from './mcp-route.ts'
 import { type Requesters, requesters } from './requesters.ts'
 import type { RouteDeps } from './routes/route-deps.ts'
@@ -37,11 +40,11 @@ const NONCE_BYTES = 16
 
 export function createApp(deps: ApiDeps): Hono<Known> {
   const { publicUrl } = deps.settings
-  const app = new Hono<Known>()
+  const app = new Hono<Known>({ getPath: pathInLink })
   const from = requesters(deps)
   app.onError(errorResponses(deps))
   app.route('/', deps.vitalSigns)
-  app.use(securityHeaders(publicUrl), hostGuard(publicUrl), crossSiteGuard(publicUrl))
+  app.use(linkHeaders(), securityHeaders(publicUrl), hostGuard(publicUrl), crossSiteGuard(publicUrl))
   app.use(serveAssets(deps.assets))
   app.use(async (context, next) => {
     context.set('network', from.network(context))
@@ -52,6 +55,12 @@ export function createApp(deps: ApiDeps): Hono<Known> {
   app.get('/robots.txt', context => context.text(ROBOTS, 200, { 'Cache-Control': 'public, max-age=86400' }))
   serveDocuments(app, deps, from)
   return app
+}
+
+/** The path without the share link that it is below: so routes, errors and logs know nothing of the token. */
+function pathInLink(request: Request): string {
+  const path = getPath(request)
+  return path.slice(sharePrefix(path).length) || '/'
 }
 
 /** Every other URL is a screen's, or the not-found screen's with its 404. */
@@ -77,20 +86,27 @@ function serveDocuments(app: Hono<Known>, deps: ApiDeps, from: Requesters): void
     const { screen } = matchRoute(path)
     const isLoadedAhead = isPrefetch(context)
     const isFirstLoad = method === 'GET' && screen !== 'not-found' && !isLoadedAhead
+    let link: SharedLink | null = null
     try {
       const visitor = await from.visitor(context, context.get('network'))
-      if (isFirstLoad) await visitor.admit()
+      link = visitor.share
+      if (isFirstLoad && link === null) await visitor.admit()
     } catch (cause) {
       if (cause instanceof AppError) throw cause
       // The document needs no store: a screen that can say what is wrong is better than none.
       log.error('visitor could not be recognised', { method, path, cause })
     }
     const styleNonce = Buffer.from(randomBytes(NONCE_BYTES)).toString('base64url')
-    const status = screen === 'not-found' ? 404 : 200
-    const text = render(screen, { styleNonce, isLoadedAhead })
+    const status = screen === 'not-found' || (link !== null && !canOpen(link)) ? 404 : 200
+    const text = render(screen, { styleNonce, isLoadedAhead, isShared: link !== null })
     return textResponse(context, { text, mediaType: HTML_TYPE, status, headers: documentHeaders(styleNonce) })
   })
   app.all('*', context => refuseMethod(context, ['GET', 'HEAD']))
+}
+
+/** The document of a link that has ended says so, with the status of a page that is gone. */
+function canOpen({ view }: SharedLink): boolean {
+  return view?.state === 'open' || view?.state === 'locked'
 }
 
 const HTML_TYPE = 'text/html; charset=UTF-8'

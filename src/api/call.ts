@@ -28,9 +28,16 @@ export interface Call {
   setHeader(name: string, value: string): void
 }
 
-/** A call about the caller's own website, the one that the path names. */
+/** A website as its caller sees it: of a share link, with the shared crawl as the newest. */
+export interface SeenWebsite extends WebsiteRow {
+  /** Ids of the crawls that the caller sees; null: all of the website. */
+  onlyCrawls: readonly number[] | null
+}
+
+/** A call about the website that the path names, which the caller sees. */
 export interface WebsiteCall extends Call {
-  website: WebsiteRow
+  website: SeenWebsite
+  /** Of the website: the caller may be another user, or have a share link. */
   ownerId: number
 }
 
@@ -42,7 +49,9 @@ export interface UserCall extends Call {
 /** What a handler is given by who may call it: without the website or the session, it would not be called. */
 export interface CallByAccess extends Record<Access, Call> {
   anyone: Call
-  website: WebsiteCall
+  view: WebsiteCall
+  edit: WebsiteCall
+  own: WebsiteCall
   user: UserCall
   admin: UserCall
 }

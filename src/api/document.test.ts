@@ -10,7 +10,10 @@ const boot = { maxCrawlLimit: 500, demoUrl: null }
 describe('renderDocuments()', () => {
   const render = renderDocuments(testDocuments, boot)
   const documents = new Map(
-    screenNames.map(screen => [screen, render(screen, { styleNonce: 'N0nce-_', isLoadedAhead: false })]),
+    screenNames.map(screen => [
+      screen,
+      render(screen, { styleNonce: 'N0nce-_', isLoadedAhead: false, isShared: false }),
+    ]),
   )
 
   it('gives every screen a title and a description of its own, of sensible length', () => {
@@ -45,7 +48,7 @@ describe('renderDocuments()', () => {
   })
 
   it('requests nothing when it is prerendered: there is no visitor yet', () => {
-    const html = render('errors', { styleNonce: 'x', isLoadedAhead: true })
+    const html = render('errors', { styleNonce: 'x', isLoadedAhead: true, isShared: false })
     assert.doesNotMatch(html, /as="fetch"/)
     assert.match(html, /<script type="module"/)
   })
@@ -55,6 +58,7 @@ describe('renderDocuments()', () => {
     const html = renderDocuments(testDocuments, { maxCrawlLimit: 9, demoUrl })('landing', {
       styleNonce: 'x',
       isLoadedAhead: false,
+      isShared: false,
     })
     const json = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
     assert.doesNotMatch(json, /</)
@@ -65,7 +69,16 @@ describe('renderDocuments()', () => {
     const rules = /<script type="speculationrules">(.*?)<\/script>/.exec(documents.get('landing') ?? '')?.[1] ?? ''
     assert.deepEqual(JSON.parse(rules), {
       prefetch: [
-        { where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/api/*' } }] }, eagerness: 'moderate' },
+        {
+          where: {
+            and: [
+              { href_matches: '/*' },
+              { not: { href_matches: '/api/*' } },
+              { not: { href_matches: '/share/*/api/*' } },
+            ],
+          },
+          eagerness: 'moderate',
+        },
       ],
     })
   })

@@ -47,7 +47,14 @@ export function documentHeaders(styleNonce: string) {
 
 /** Documents are fetched when a pointer rests on a link; never prerendered, because a hidden page clears what it shows. */
 const speculationRules = {
-  prefetch: [{ where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/api/*' } }] }, eagerness: 'moderate' }],
+  prefetch: [
+    {
+      where: {
+        and: [{ href_matches: '/*' }, { not: { href_matches: '/api/*' } }, { not: { href_matches: '/share/*/api/*' } }],
+      },
+      eagerness: 'moderate',
+    },
+  ],
 }
 
 /**
@@ -67,18 +74,23 @@ export function renderDocuments(
   assets: DocumentAssets,
   boot: Boot,
 ): (screen: ScreenName, request: DocumentRequest) => string {
-  const prepare = (responses: readonly string[]) =>
-    new Map(screenNames.map(screen => [screen, renderDocument(screen, { assets, boot, responses })]))
-  const visited = prepare(firstResponses)
-  const loadedAhead = prepare([])
-  return (screen, { styleNonce, isLoadedAhead }) =>
-    ((isLoadedAhead ? loadedAhead : visited).get(screen) ?? '').replace(NONCE_PLACE, styleNonce)
+  const prepare = (parts: Pick<DocumentParts, 'responses' | 'isShared'>) =>
+    new Map(screenNames.map(screen => [screen, renderDocument(screen, { assets, boot, ...parts })]))
+  const visited = prepare({ responses: firstResponses, isShared: false })
+  const loadedAhead = prepare({ responses: [], isShared: false })
+  const shared = prepare({ responses: [], isShared: true })
+  return (screen, { styleNonce, isLoadedAhead, isShared }) => {
+    const documents = isShared ? shared : isLoadedAhead ? loadedAhead : visited
+    return (documents.get(screen) ?? '').replace(NONCE_PLACE, styleNonce)
+  }
 }
 
 interface DocumentRequest {
   styleNonce: string
   /** Prefetched or prerendered: no visitor is there yet, and requests to the API would count as one. */
   isLoadedAhead: boolean
+  /** Below a share link: search engines keep it out, and its URLs are those of the link. */
+  isShared: boolean
 }
 
 interface DocumentParts {
@@ -86,9 +98,10 @@ interface DocumentParts {
   boot: Boot
   /** URLs requested beside the script. */
   responses: readonly string[]
+  isShared: boolean
 }
 
-function renderDocument(screen: ScreenName, { assets, boot, responses: wanted }: DocumentParts): string {
+function renderDocument(screen: ScreenName, { assets, boot, responses: wanted, isShared }: DocumentParts): string {
   const { title, description } = screenTitles[screen]
   const preloads = assets.preloads[screen] ?? []
   const styles = [...assets.styles, ...preloads.filter(isStyle)]
@@ -100,7 +113,7 @@ function renderDocument(screen: ScreenName, { assets, boot, responses: wanted }:
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
+${isShared ? '<meta name="robots" content="noindex, nofollow">\n<meta name="referrer" content="no-referrer">\n' : ''}<title>${escapeHtml(title)}</title>
 <meta name="description" content="${escapeHtml(description)}">
 <script src="${escapeHtml(assets.themeScript)}" nonce="${NONCE_PLACE}"></script>
 ${styles.map(url => `<link rel="stylesheet" href="${escapeHtml(url)}">\n`).join('')}<link rel="icon" href="/favicon.svg" type="image/svg+xml">

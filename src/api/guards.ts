@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/errors.ts'
+import { sharePrefix } from '#shared/sharing.ts'
 import { bearerKey } from './identity.ts'
 
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
@@ -66,6 +67,19 @@ export function crossSiteGuard(publicUrl: URL | null): MiddlewareHandler {
         throw new AppError('forbidden', 'Requests from other sites are not accepted.')
     }
     await next()
+  }
+}
+
+/**
+ * For all that is below a share link, whose URL is what opens it: search engines keep it out, and no request for anything else names
+ * it. Runs around `securityHeaders`, whose policy is for the URLs of this server that are no secret.
+ */
+export function linkHeaders(): MiddlewareHandler {
+  return async (context, next) => {
+    await next()
+    if (sharePrefix(new URL(context.req.url).pathname) === '') return
+    context.res.headers.set('X-Robots-Tag', 'noindex, nofollow')
+    context.res.headers.set('Referrer-Policy', 'no-referrer')
   }
 }
 

@@ -1,14 +1,20 @@
 import type { Context } from 'hono'
 import type { ApiKeys } from '#accounts/api-keys.ts'
 import { createDeviceToken } from '#accounts/known-device.ts'
+import type { SharedView, ShareLinks } from '#accounts/share-links.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
+import { shareToken } from '#shared/sharing.ts'
 import type { AccountRow, MovedWebsite, Store } from '#store/store.ts'
 import { type HostCookie, hostCookie, type SecretCookie, secretCookie } from './secret-cookie.ts'
 
 /** The caller. Whatever has an owner is looked up with the caller's owner id; without one, the caller owns nothing. */
 export interface Visitor {
-  /** null: neither signed in nor with a cookie that was given out. */
+  /** null: neither signed in nor with a cookie that was given out, or below a share link. */
   ownerId: number | null
+  /** By which requests and turns are counted: the owner id, of a share link its negative id; null for callers without either. */
+  requesterId: number | null
+  /** null outside of share links. Below one, nothing else that the request was sent with counts. */
+  share: SharedLink | null
   /** Who is signed in, or in whose name a program calls; null when neither. */
   account: AccountRow | null
   /** null: not signed in. A program with a key is not. */
@@ -21,6 +27,14 @@ export interface Visitor {
   admit(): Promise<number>
   /** Begins a session under a fresh token, and makes the visitor's websites the account's. */
   signIn(account: AccountRow): Promise<MovedWebsite[]>
+}
+
+/** The share link below which a request was sent. */
+export interface SharedLink {
+  /** null: there is no such link. */
+  view: SharedView | null
+  /** Enters the password. @throws AppError forbidden for a wrong one, too-many after several. */
+  unlock(password: string): Promise<void>
 }
 
 /** Of a signed-in user. */
@@ -38,18 +52,22 @@ export interface IdentityDeps {
   now: () => number
   randomBytes: (size: number) => Uint8Array
   apiKeys: Pick<ApiKeys, 'verify'>
+  shareLinks: Pick<ShareLinks, 'open' | 'unlock'>
   settings: { publicUrl: URL | null; sessionIdleMs: number; sessionMs: number }
 }
 
 const VISITOR_COOKIE = 'sitesounder_visitor'
 const SESSION_COOKIE = 'sitesounder_session'
 const DEVICE_COOKIE = 'sitesounder_device'
+/** One for each link whose password was entered, with the link's id at the end. */
+const LINK_COOKIE = 'sitesounder_link_'
 const VISITOR_COOKIE_SECONDS = 180 * 86_400
 /** The longest time for which browsers keep a cookie (RFC 6265bis §5.5). */
 const DEVICE_COOKIE_SECONDS = 400 * 86_400
 
 /**
- * Identifies the caller by the cookies of a request, or by its API key: then no cookie counts. While a user is signed in, the
+ * Identifies the caller by the cookies of a request, or by its API key: then no cookie counts. Below a share link neither counts, and
+ * none of the visitor's cookies is read or set, so that the person who opens it stays apart from what is theirs in the same browser. While a user is signed in, the
  * account is the owner and the visitor's cookie does not count. Any request of a visitor takes back the clearings that a departed
  * page has scheduled, except the departing page's own.
  */
@@ -70,6 +88,8 @@ export function identityReader(deps: IdentityDeps): (context: Context, network: 
   })
   const deviceCookie = hostCookie({ name: DEVICE_COOKIE, maxAgeSeconds: DEVICE_COOKIE_SECONDS, isSecure })
   return (context, network) => {
+    const token = shareToken(new URL(context.req.url).pathname)
+    if (token !== null) return readShare({ ...deps, isSecure, token, network }, context)
     const secret = bearerKey(context.req.raw.headers)
     if (secret !== null) return readKey(deps.apiKeys, { secret, address: network })
     return readIdentity({ ...deps, visitorCookie, sessionCookie, deviceCookie }, context)
@@ -88,12 +108,51 @@ async function readKey(apiKeys: IdentityDeps['apiKeys'], sent: { secret: string;
   const { ownerId } = account
   return {
     ownerId,
+    requesterId: ownerId,
+    share: null,
     account,
     session: null,
     keyScopes: key.scopes,
     deviceToken: null,
     admit: async () => ownerId,
     signIn: () => Promise.reject(new Error('an API key cannot sign in')),
+  }
+}
+
+interface ShareReading extends Pick<IdentityDeps, 'shareLinks' | 'now'> {
+  isSecure: boolean
+  token: string
+  network: string
+}
+
+async function readShare(
+  { shareLinks, now, isSecure, token, network }: ShareReading,
+  context: Context,
+): Promise<Visitor> {
+  const cookieOf = (linkId: number, maxAgeSeconds: number) =>
+    hostCookie({ name: `${LINK_COOKIE}${linkId}`, maxAgeSeconds, isSecure })
+  const open = (proof: string | null) => shareLinks.open({ token, proof })
+  const first = await open(null)
+  const view = first?.state === 'locked' ? await open(cookieOf(first.link.id, 0).read(context)) : first
+  const refused = () => Promise.reject(new Error('who opens a share link owns nothing'))
+  return {
+    ownerId: null,
+    requesterId: view && -view.link.id,
+    share: {
+      view,
+      async unlock(password) {
+        if (view?.state !== 'locked') return
+        const proof = await shareLinks.unlock(view.link, { password, address: network })
+        const seconds = Math.ceil((view.link.endsMs - now()) / 1_000)
+        cookieOf(view.link.id, seconds).send(context, proof)
+      },
+    },
+    account: null,
+    session: null,
+    keyScopes: null,
+    deviceToken: null,
+    admit: refused,
+    signIn: refused,
   }
 }
 
@@ -105,7 +164,17 @@ async function readIdentity(reading: Reading, context: Context): Promise<Visitor
   if (session) {
     const { account } = session
     const { ownerId } = account
-    return { ownerId, account, session, keyScopes: null, deviceToken, admit: async () => ownerId, signIn }
+    return {
+      ownerId,
+      requesterId: ownerId,
+      share: null,
+      account,
+      session,
+      keyScopes: null,
+      deviceToken,
+      admit: async () => ownerId,
+      signIn,
+    }
   }
   let ownerId = await findVisitor(reading, context)
   if (ownerId !== null && !isDeparture(context)) await store.websites.cancelClears(ownerId)
@@ -116,7 +185,17 @@ async function readIdentity(reading: Reading, context: Context): Promise<Visitor
     secret.send(context)
     return ownerId
   }
-  return { ownerId, account: null, session, keyScopes: null, deviceToken, admit, signIn }
+  return {
+    ownerId,
+    requesterId: ownerId,
+    share: null,
+    account: null,
+    session,
+    keyScopes: null,
+    deviceToken,
+    admit,
+    signIn,
+  }
 }
 
 async function findVisitor({ store, now, visitorCookie }: Reading, context: Context): Promise<number | null> {

@@ -1,29 +1,62 @@
 import { AppError } from '#shared/errors.ts'
-import type { CrawlRow, FoundIssueRow, Store, WebsiteRow } from '#store/store.ts'
-import type { Call, WebsiteCall } from './call.ts'
+import { allows, type WebsiteRole } from '#shared/sharing.ts'
+import type { CrawlRow, FoundIssueRow, Store } from '#store/store.ts'
+import type { Call, SeenWebsite, WebsiteCall } from './call.ts'
+import type { Visitor } from './identity.ts'
 
 /**
- * The call with the website that its path names.
+ * The call with the website that its path names, for those whose role on it allows what is needed. A share link views one.
  *
  * @throws AppError 404 for unknown and foreign ids alike, so that no caller learns which ids exist; 400 for what is no id.
  */
-export async function withOwnWebsite(store: Store, call: Call): Promise<WebsiteCall> {
+export async function withWebsite(store: Store, call: Call, needed: WebsiteRole): Promise<WebsiteCall> {
   const websiteId = pathNumber(call.pathId, { of: 'website', missing: websiteNotFound })
-  const { ownerId } = call.visitor
-  const website = ownerId === null ? null : await store.websites.find(websiteId, ownerId)
-  if (ownerId === null || !website) throw websiteNotFound()
-  return { ...call, website, ownerId }
+  const website = await findWebsite(store, call.visitor, websiteId)
+  if (!website || !allows(website.role, needed)) throw websiteNotFound()
+  return { ...call, website, ownerId: website.ownerId }
+}
+
+/** A website of the caller, one that is shared with the caller, or that of the share link; null for all others. */
+export async function findWebsite(
+  store: Pick<Store, 'websites'>,
+  visitor: Pick<Visitor, 'ownerId' | 'share'>,
+  websiteId: number,
+): Promise<SeenWebsite | null> {
+  const shared = sharedWebsite(visitor)
+  if (shared) return shared.id === websiteId ? shared : null
+  const website = visitor.ownerId === null ? null : await store.websites.find(websiteId, visitor.ownerId)
+  return website && { ...website, onlyCrawls: null }
+}
+
+/** The website of an open share link, with the shared crawl in place of the newest and no one's name. */
+export function sharedWebsite({ share }: Pick<Visitor, 'share'>): SeenWebsite | null {
+  if (share?.view?.state !== 'open') return null
+  const { link, website, crawl } = share.view
+  return {
+    ...website,
+    role: 'view',
+    sharedBy: null,
+    crawl,
+    crawlLimit: crawl.crawlLimit,
+    lastCrawledMs: crawl.startedMs,
+    onlyCrawls: link.earlierCrawlId === null ? [crawl.id] : [crawl.id, link.earlierCrawlId],
+  }
 }
 
 /** The newest crawl of the website, or the earlier one that is named. @throws AppError 404 for another website's. */
 export async function chosenCrawl(
   store: Pick<Store, 'reading'>,
-  { website, crawlId }: { website: WebsiteRow; crawlId: number | undefined },
+  { website, crawlId }: { website: SeenWebsite; crawlId: number | undefined },
 ): Promise<CrawlRow> {
   if (crawlId === undefined || crawlId === website.crawl.id) return website.crawl
-  const crawl = await store.reading.crawl(crawlId)
+  const crawl = seesCrawl(website, crawlId) ? await store.reading.crawl(crawlId) : null
   if (crawl?.websiteId !== website.id) throw crawlNotFound()
   return crawl
+}
+
+/** Whether the caller may see a crawl of the website; the website is checked apart from it. */
+export function seesCrawl({ onlyCrawls }: SeenWebsite, crawlId: number): boolean {
+  return onlyCrawls === null || onlyCrawls.includes(crawlId)
 }
 
 const DIGITS = /^[0-9]+$/

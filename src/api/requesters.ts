@@ -1,13 +1,16 @@
 import type { Context } from 'hono'
 import { createApiKeys } from '#accounts/api-keys.ts'
 import { networkOf } from '#accounts/attempt-limits.ts'
+import { createShareLinks, type ShareLinkDeps } from '#accounts/share-links.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Store } from '#store/store.ts'
 import { clientAddressReader } from './client-address.ts'
 import { type IdentityDeps, identityReader, type Visitor } from './identity.ts'
 import type { ApiSettings } from './settings.ts'
 
-export interface RequesterDeps extends Omit<IdentityDeps, 'apiKeys'> {
+export interface RequesterDeps
+  extends Omit<IdentityDeps, 'apiKeys' | 'shareLinks'>,
+    Pick<ShareLinkDeps, 'passwordCost'> {
   store: Store
   settings: ApiSettings
   /** IP address at the other end of the request's connection; null when it is gone. */
@@ -25,6 +28,8 @@ export interface Requesters {
   network(context: Context): string
   /** @throws AppError 429. */
   visitor(context: Context, network: string): Promise<Visitor>
+  /** The sender of a request that was counted already. */
+  visitorAgain(context: Context, network: string): Promise<Visitor>
 }
 
 export function requesters(deps: RequesterDeps): Requesters {
@@ -37,9 +42,10 @@ export function requesters(deps: RequesterDeps): Requesters {
       isForwardNoted = true
     },
   })
-  const identify = identityReader({ ...deps, apiKeys: createApiKeys(deps) })
+  const identify = identityReader({ ...deps, apiKeys: createApiKeys(deps), shareLinks: createShareLinks(deps) })
   const countNetwork = requestCounter({ maxPerMinute: settings.requestsPerMinutePerAddress, now })
   const countVisitor = requestCounter({ maxPerMinute: settings.requestsPerMinute, now })
+  const countLink = requestCounter({ maxPerMinute: settings.shareRequestsPerMinute, now })
   return {
     network(context) {
       const address = clientAddress({ peerAddress: peerAddress(context), headers: context.req.raw.headers })
@@ -48,9 +54,13 @@ export function requesters(deps: RequesterDeps): Requesters {
       return network
     },
 
+    visitorAgain: identify,
+
     async visitor(context, network) {
       const visitor = await identify(context, network)
-      countVisitor(visitor.ownerId === null ? network : `owner ${visitor.ownerId}`)
+      const { requesterId } = visitor
+      if (visitor.share?.view) countLink(`link ${requesterId}`)
+      else countVisitor(requesterId === null ? network : `owner ${requesterId}`)
       return visitor
     },
   }

@@ -1,10 +1,11 @@
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Access, EndpointRow, Scope, StreamRow } from '#shared/api/contract.ts'
+import type { Access, EndpointRow, Scope, ShareAccess, StreamRow } from '#shared/api/contract.ts'
 import { type EndpointName, endpoints } from '#shared/api/endpoints.ts'
 import { readQuery } from '#shared/api/query.ts'
 import { type StreamName, streams } from '#shared/api/streams.ts'
 import { AppError } from '#shared/errors.ts'
+import type { ShareState } from '#shared/sharing.ts'
 import type { Store } from '#store/store.ts'
 import {
   type Call,
@@ -14,12 +15,13 @@ import {
   type QueryOf,
   type Routes,
   type StreamRoutes,
+  type WebsiteCall,
 } from './call.ts'
 import { DayShares } from './day-shares.ts'
 import { createDownloads } from './downloads.ts'
 import { refuseMethod } from './errors.ts'
 import type { Visitor } from './identity.ts'
-import { withOwnWebsite } from './own-crawl.ts'
+import { websiteNotFound, withWebsite } from './own-crawl.ts'
 import type { Requesters } from './requesters.ts'
 import { alertRoutes } from './routes/alerts.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
@@ -45,6 +47,7 @@ import type { RouteDeps } from './routes/route-deps.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 import { scopePreviewRoutes } from './routes/scope-preview.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { sharingRoutes } from './routes/sharing.ts'
 import { sitemapRoutes } from './routes/sitemap.ts'
 import { startCrawlRoute } from './routes/start-crawl.ts'
 import { thumbnailRoutes } from './routes/thumbnail.ts'
@@ -85,6 +88,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...checkRoutes(deps),
     ...changeRoutes(deps),
     ...comparison.json,
+    ...sharingRoutes(deps),
     ...sessionRoutes(deps),
     ...apiKeyRoutes(deps),
     ...userRoutes(deps),
@@ -99,9 +103,11 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...thumbnailRoutes(deps),
     ...descriptionRoutes(),
   }
-  const admitted = gatekeeper({ from, admit: admission(deps.store) })
+  const admit = admission(deps.store)
+  const admitted = gatekeeper({ from, admit })
+  const readmitted = gatekeeper({ from: { visitor: from.visitorAgain }, admit })
   const respond = async <Name extends EndpointName>(name: Name, context: Context<Known>): Promise<unknown> => {
-    const call = admitted(column(endpoints[name], 'access'), endpoints[name].scope, context)
+    const call = admitted(column(endpoints[name], 'access'), endpoints[name], context)
     const attempt = { name, network: context.get('network'), log: deps.securityLog, admitted: call }
     return logSecurityEvent(attempt, async () =>
       routes[name](await call, queryOf<(typeof endpoints)[Name]>(context, endpoints[name])),
@@ -109,12 +115,17 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
   }
   const openDownload = createDownloads()
   const send = async <Name extends StreamName>(name: Name, context: Context<Known>): Promise<Response> => {
-    const call = await admitted(column(streams[name], 'access'), streams[name].scope, context)
+    const access = column(streams[name], 'access')
+    const call = await admitted(access, streams[name], context)
     const response = await files[name](call, queryOf<(typeof streams)[Name]>(context, streams[name]))
     const { network, visitor } = call
     // What a caller without an owner gets is not long.
-    const ownerId = visitor.ownerId ?? 0
-    return sendStream(context, response, { ...deps, openDownload: () => openDownload({ ownerId, network }) })
+    const ownerId = visitor.requesterId ?? 0
+    return sendStream(context, response, {
+      ...deps,
+      openDownload: () => openDownload({ ownerId, network }),
+      ...(isGranted(call) && { readmit: () => readmitted(access, streams[name], context) }),
+    })
   }
 
   app.use('/api/*', bodyLimit({ maxSize: deps.settings.bodyLimitBytes, onError: refuseLargeBody }))
@@ -136,16 +147,22 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
   })
 }
 
+/** Whether what the caller sees is another one's, who may take it back while it is sent. */
+function isGranted(call: Call | WebsiteCall): boolean {
+  return 'website' in call && (call.website.role !== 'own' || call.website.onlyCrawls !== null)
+}
+
 /** Identifies the caller, and passes the call on if they may. */
-function gatekeeper({ from, admit }: { from: Requesters; admit: Admit }) {
+function gatekeeper({ from, admit }: { from: Pick<Requesters, 'visitor'>; admit: Admit }) {
   return async <Level extends Access>(
     access: Level,
-    scope: Scope,
+    row: EndpointRow | StreamRow,
     context: Context<Known>,
   ): Promise<CallByAccess[Level]> => {
     const network = context.get('network')
     const call = callOf(context, { visitor: await from.visitor(context, network), network })
-    refuseKey(scope, call.visitor)
+    refuseShared(row.share, { visitor: call.visitor, query: () => queryOf(context, row) })
+    refuseKey(row.scope, call.visitor)
     return admit(access, call)
   }
 }
@@ -170,6 +187,34 @@ function refuseLargeBody(): never {
   throw new AppError('too-large', 'The body is too large')
 }
 
+const linkSentences: Record<Exclude<ShareState, 'open'>, string> = {
+  locked: 'Enter the password of this link first.',
+  expired: 'This link has expired.',
+  revoked: 'This link has been revoked.',
+  deleted: 'The crawl that this link shows has been deleted.',
+}
+
+/**
+ * What a request below a share link may do, checked before anything else. One outside of links passes.
+ *
+ * @throws AppError 404 for what the link does not show, and for a link that has ended; 403 while its password is missing.
+ */
+function refuseShared(
+  share: ShareAccess | undefined,
+  { visitor, query }: { visitor: Visitor; query: () => Readonly<Record<string, unknown>> },
+): void {
+  if (visitor.share === null) return
+  const { view } = visitor.share
+  if (view === null) throw new AppError('not-found', 'There is no such link.')
+  if (share === 'entry') return
+  if (view.state !== 'open')
+    throw new AppError(view.state === 'locked' ? 'forbidden' : 'not-found', linkSentences[view.state])
+  const needed = typeof share === 'function' ? share(query()) : share
+  if (needed === 'overview') return
+  const parts = typeof needed === 'string' ? [needed] : needed
+  if (!parts?.every(part => view.link.parts.includes(part))) throw websiteNotFound()
+}
+
 type Guards = { [Level in Access]: (call: Call) => Promise<CallByAccess[Level]> }
 type Admit = <Level extends Access>(level: Level, call: Call) => Promise<CallByAccess[Level]>
 
@@ -187,12 +232,14 @@ function refuseKey(scope: Scope, { keyScopes }: Visitor): void {
 /**
  * Who may call, checked before any handler runs. Each gives the call what the handler may rely on.
  *
- * @throws AppError 404 for a website that is not the caller's, 401 for callers who are not signed in, 403 for callers who are not administrators.
+ * @throws AppError 404 for a website on which the caller may not do this, 401 for callers who are not signed in, 403 for callers who are not administrators.
  */
 function admission(store: Store): Admit {
   const guards: Guards = {
     anyone: async call => call,
-    website: call => withOwnWebsite(store, call),
+    view: call => withWebsite(store, call, 'view'),
+    edit: call => withWebsite(store, call, 'edit'),
+    own: call => withWebsite(store, call, 'own'),
     user: async call => {
       const { session } = call.visitor
       if (!session) throw new AppError('unauthorized', 'Please sign in first.')

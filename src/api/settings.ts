@@ -26,6 +26,11 @@ export interface ApiSettings {
   requestsPerMinute: number
   /** Of all visitors of one IP address (IPv6: of one /64). */
   requestsPerMinutePerAddress: number
+  /** Of all who open one share link. */
+  shareRequestsPerMinute: number
+  /** How long a share link lasts where nothing is chosen, and at most. */
+  shareDays: number
+  maxShareDays: number
   maxActiveCrawlsPerVisitor: number
   maxActiveCrawlsPerAddress: number
   /** Of all visitors. */

@@ -55,7 +55,7 @@ const allowed: { step: RegExp; statement?: RegExp; because: string }[] = [
   },
   { step: /^SCAN account$/, because: 'these are the people who may sign in' },
   {
-    step: /mute|check_setting|check_threshold|api_key|schedule|alert_(?:setting|channel)|light_check/,
+    step: /mute|check_setting|check_threshold|api_key|schedule|alert_(?:setting|channel)|light_check|share_link/,
     because: 'a website and an account have a limited number',
   },
   { step: /SCAN crawl USING INDEX crawl_(?:not_ended|failed)/, because: 'an index of the few that are so' },

@@ -26,6 +26,8 @@ export interface StreamDeps {
 export interface SendDeps extends StreamDeps {
   /** Of the visitor who sent the request. */
   openDownload: () => Download
+  /** Rejects once the caller may no longer have the file. Absent: it is the caller's own. */
+  readmit?: () => Promise<unknown>
 }
 
 const CHUNK_CHARACTERS = 64 * 1024
@@ -37,8 +39,10 @@ const CHUNK_TAKEN_MS = 60_000
  * any other. After it, the status is sent already: then the connection breaks, so that half a file never passes for a whole one.
  */
 export async function sendStream(context: Context, response: StreamResponse, deps: SendDeps): Promise<Response> {
-  const { openDownload } = deps
-  const chunks = response.isLong ? inTurns(inChunks(response.body), openDownload) : inChunks(response.body)
+  const { openDownload, readmit } = deps
+  const made = inChunks(response.body)
+  const allowed = readmit ? whileAdmitted(made, readmit) : made
+  const chunks = response.isLong ? inTurns(allowed, openDownload) : allowed
   const first = await chunks.next()
   const headers = {
     ...response.headers,
@@ -105,6 +109,17 @@ async function* inTurns(
   } finally {
     download.close()
     await chunks.return(undefined)
+  }
+}
+
+/** Checks before each chunk that the caller may still have it: a grant that is taken back ends what is under way. */
+async function* whileAdmitted(
+  chunks: AsyncGenerator<Uint8Array, void>,
+  readmit: () => Promise<unknown>,
+): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of chunks) {
+    await readmit()
+    yield chunk
   }
 }
 

@@ -8,6 +8,7 @@ export const commands: ReadonlyMap<string, () => Promise<{ command: Command }>> 
   ['pagespeed', () => import('./pagespeed.ts')],
   ['crawls', () => import('./crawls.ts')],
   ['schedules', () => import('./schedules.ts')],
+  ['shares', () => import('./shares.ts')],
   ['issues', () => import('./issues.ts')],
   ['compare', () => import('./compare.ts')],
   ['explain', () => import('./explain.ts')],

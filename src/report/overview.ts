@@ -113,7 +113,15 @@ export function percentChange(before: number, now: number): number | null {
 }
 
 /** A website of the list, with the counts of its newest crawl. */
-export function websiteResponse({ id, url, lastCrawledMs, crawlLimit, crawl }: WebsiteRow): WebsiteResponse {
+export function websiteResponse({
+  id,
+  url,
+  lastCrawledMs,
+  crawlLimit,
+  crawl,
+  role,
+  sharedBy,
+}: WebsiteRow): WebsiteResponse {
   return {
     id,
     url,
@@ -125,5 +133,7 @@ export function websiteResponse({ id, url, lastCrawledMs, crawlLimit, crawl }: W
     errorCount: crawl.counts.bySeverity.error,
     warningCount: crawl.counts.bySeverity.warning,
     passedCount: crawl.counts.passed,
+    role,
+    sharedBy,
   }
 }

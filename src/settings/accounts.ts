@@ -44,4 +44,28 @@ export const accountSettings = {
     unit: 'requests',
     sentence: 'Requests that all visitors of one IP address may send in a minute.',
   }),
+  shareRequestsPerMinute: whole({
+    name: 'share-requests-per-minute',
+    fallback: 300,
+    min: 10,
+    max: 1_000_000,
+    unit: 'requests',
+    sentence: 'Requests that all who open one share link may send in a minute.',
+  }),
+  shareDays: whole({
+    name: 'share-days',
+    fallback: 30,
+    min: 1,
+    max: 3_650,
+    unit: 'days',
+    sentence: 'A share link ends after this time where its owner chooses none.',
+  }),
+  maxShareDays: whole({
+    name: 'max-share-days',
+    fallback: 365,
+    min: 1,
+    max: 3_650,
+    unit: 'days',
+    sentence: 'The longest time that an owner may choose for a share link.',
+  }),
 }

@@ -1,3 +1,5 @@
+import { sharePrefix } from './sharing.ts'
+
 /**
  * The screens and their URLs (specification, section 2). The server responds to each of them with a document and everything
  * else with 404; the browser picks the screen by the same table; links are built here and nowhere else.
@@ -75,9 +77,22 @@ export function isAboutWebsite(screen: ScreenName): boolean {
 
 const DIGITS = /^[0-9]{1,15}$/
 
-/** The screen of a path; 'not-found' for every other path. A trailing slash is no different path. */
+/** The share link below which the document is; '' outside of links. */
+let documentPrefix = ''
+
+/** Makes all URLs of the document those of the share link that it is below, if it is. Called once, when the document starts. */
+export function startBelow(pathname: string): void {
+  documentPrefix = sharePrefix(pathname)
+}
+
+/** A path of this server as the document has to request it. */
+export function documentPath(path: string): string {
+  return documentPrefix + path
+}
+
+/** The screen of a path, also below a share link; 'not-found' for every other path. A trailing slash is no different path. */
 export function matchRoute(pathname: string): MatchedRoute {
-  const segments = pathname.split('/').filter(Boolean)
+  const segments = pathname.slice(sharePrefix(pathname).length).split('/').filter(Boolean)
   if (segments.length === 0) return { screen: 'landing', websiteId: null }
   const [first = '', second, ...rest] = segments
   const route = Object.hasOwn(routeTable, first) ? routeTable[first] : undefined
@@ -93,7 +108,7 @@ export function hrefTo(
   websiteId?: number | null,
   query: Record<string, string | number | undefined> = {},
 ): string {
-  const path = screen === 'landing' ? '/' : `/${screen}${websiteId == null ? '' : `/${websiteId}`}`
+  const path = documentPath(screen === 'landing' ? '/' : `/${screen}${websiteId == null ? '' : `/${websiteId}`}`)
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== '') search.set(name, String(value))

@@ -22,6 +22,8 @@ import { createAlertStore } from './monitoring/alerts.ts'
 import { createLightCheckStore } from './monitoring/light-checks.ts'
 import { createScheduleStore } from './monitoring/schedules.ts'
 import { createReadingStore } from './reading.ts'
+import { createMemberStore } from './sharing/members.ts'
+import { createShareLinkStore } from './sharing/share-links.ts'
 import type { Store } from './store.ts'
 
 /** Ended crawls kept per website by default. */
@@ -69,6 +71,8 @@ export function createStore(
     alerts: createAlertStore(database, credentialsKey),
     lightChecks: createLightCheckStore(database),
     schedules: createScheduleStore(database, { announce }),
+    shareLinks: createShareLinkStore(database),
+    members: createMemberStore(database),
     sweep: (nowMs, maxRows, isShortOfStorage = false) => sweep(database, { nowMs, maxRows, isShortOfStorage }),
   }
 }

@@ -26,6 +26,7 @@ import { rechecksContract } from './contract/rechecks.contract.ts'
 import { schedulesContract } from './contract/schedules.contract.ts'
 import { searchContract } from './contract/search.contract.ts'
 import { sessionsContract } from './contract/sessions.contract.ts'
+import { sharingContract } from './contract/sharing.contract.ts'
 import { siteFactsContract } from './contract/site-facts.contract.ts'
 import { siteIssuesContract } from './contract/site-issues.contract.ts'
 import { storedPagesContract } from './contract/stored-pages.contract.ts'
@@ -62,6 +63,7 @@ export function storeContract(open: OpenStore): void {
   websiteSettingsContract(open)
   findingNotesContract(open)
   schedulesContract(open)
+  sharingContract(open)
   readingContract(open)
   searchContract(open)
   pageLinksContract(open)

@@ -18,6 +18,8 @@ import type { AlertStore } from './monitoring/alerts.ts'
 import type { LightCheckStore } from './monitoring/light-checks.ts'
 import type { ScheduleStore } from './monitoring/schedules.ts'
 import type { ReadingStore } from './reading.ts'
+import type { MemberStore } from './sharing/members.ts'
+import type { ShareLinkStore } from './sharing/share-links.ts'
 
 export type { AccountRow, AccountStore } from './accounts/accounts.ts'
 export type { ApiKeyRow, ApiKeyStore, NewApiKey } from './accounts/api-keys.ts'
@@ -69,6 +71,7 @@ export type { SkippedFilter, SkippedUrl } from './pages/skipped-urls.ts'
 export type { SetListQuery, SetQuery } from './pages/translation-sets.ts'
 export type { CrawledUrl } from './pages/url-states.ts'
 export type { ReadingStore } from './reading.ts'
+export type { ShareLinkRow, ShareLinkStore } from './sharing/share-links.ts'
 
 /**
  * Everything that is stored. Only this part holds SQL. Times are epoch milliseconds and are passed in: no function here reads a clock.
@@ -95,9 +98,11 @@ export interface Store extends AsyncDisposable {
   channels: ChannelStore
   alerts: AlertStore
   lightChecks: LightCheckStore
+  shareLinks: ShareLinkStore
+  members: MemberStore
   /**
    * Clears websites that are due, deletes at most `maxRows` rows of cleared websites and surplus crawls, and deletes ended sessions,
-   * attempts older than a day, measurements older than an hour, and visitors without a website not seen for a day. True when more
+   * attempts older than a day, measurements older than an hour, share links that ended three months ago, and visitors without a website not seen for a day. True when more
    * may be left. With `isShortOfStorage`, visitors who have left and were not heard of for some minutes do not keep their delay: their
    * websites are cleared now, a few at a time, the oldest first.
    */

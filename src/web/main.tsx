@@ -3,10 +3,11 @@
  * the server checks every permission.
  */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, StrictMode, useEffect, useState } from 'react'
+import { type ComponentType, lazy, StrictMode, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { matchRoute } from '#shared/routes.ts'
+import { matchRoute, startBelow } from '#shared/routes.ts'
+import { sharePrefix } from '#shared/sharing.ts'
 import { AuthProvider } from './layout/auth.tsx'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { Layout } from './layout/layout.tsx'
@@ -16,13 +17,18 @@ import { watchPresence } from './queries/presence.ts'
 import { createQueryClient, persistCache, restoreCache } from './queries/query-client.ts'
 import { screens } from './screens/index.ts'
 import { BootContext, parseBoot } from './state/boot.ts'
-import { browserStorage } from './state/browser-storage.ts'
+import { browserStorage, noStorage } from './state/browser-storage.ts'
 import { readAuthUser } from './state/signed-in-user.ts'
 import './styles.css'
 
+startBelow(location.pathname)
 const route = matchRoute(location.pathname)
+const isShared = sharePrefix(location.pathname) !== ''
 
 const loadedScreen = loadScreen()
+const SharedDocument = lazy(() =>
+  import('./layout/shared-document.tsx').then(part => ({ default: part.SharedDocument })),
+)
 
 /** The error boundary shows a module that cannot be loaded, such as after an update of the server. */
 async function loadScreen(): Promise<ComponentType> {
@@ -48,13 +54,14 @@ function start(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('the document has no #root')
   const client = createQueryClient()
-  const ofTab = browserStorage(() => sessionStorage)
-  const ofBrowser = browserStorage(() => localStorage)
+  // What a share link shows is kept nowhere, and touches nothing that the recipient keeps.
+  const ofTab = isShared ? noStorage : browserStorage(() => sessionStorage)
+  const ofBrowser = isShared ? noStorage : browserStorage(() => localStorage)
   const storedUser = readAuthUser(ofBrowser)
   const cacheStorage = { storage: ofTab, ownerId: storedUser?.id ?? null }
   restoreCache(client, { ...cacheStorage, nowMs: Date.now() })
   watchCrawls(client)
-  watchPresence(client, { isUserStored: storedUser !== null })
+  if (!isShared) watchPresence(client, { isUserStored: storedUser !== null })
   addEventListener('pagehide', () => persistCache(client, cacheStorage))
 
   const screen = (
@@ -72,7 +79,15 @@ function start(): void {
               <AuthProvider storedUser={storedUser} localStorage={ofBrowser} sessionStorage={ofTab}>
                 {/* Around the layout as well: an update of the server may have removed chunks of it. */}
                 <ErrorBoundary>
-                  {route.screen === 'landing' ? screen : <Layout route={route}>{screen}</Layout>}
+                  {isShared ? (
+                    <Suspense fallback={null}>
+                      <SharedDocument route={route}>{screen}</SharedDocument>
+                    </Suspense>
+                  ) : route.screen === 'landing' ? (
+                    screen
+                  ) : (
+                    <Layout route={route}>{screen}</Layout>
+                  )}
                 </ErrorBoundary>
               </AuthProvider>
             </ToastProvider>

@@ -14,6 +14,8 @@ export function websiteWith(changes: Partial<WebsiteResponse> = {}): WebsiteResp
     errorCount: 0,
     warningCount: 0,
     passedCount: 0,
+    role: 'own',
+    sharedBy: null,
     ...changes,
   }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { isWebsiteAccess } from '#shared/api/contract.ts'
 import { bodyOf, pathOf } from './cross-site.ts'
 import type { FamilyReport } from './family.ts'
 import { type Row, rows } from './rows.ts'
@@ -70,7 +71,7 @@ function requestOf(
 /** Of the admin and of a visitor, with a key of the user. */
 async function foreignWebsites({ target, admin, user, visitor }: Scene, family: FamilyReport, secret: string) {
   for (const { name: owner, websiteId, crawlId, mark } of [admin, visitor])
-    for (const row of rows.filter(each => each.access === 'website' && each.scope !== 'none')) {
+    for (const row of rows.filter(each => isWebsiteAccess(each.access) && each.scope !== 'none')) {
       const own = row.path.replace(':id', String(user.websiteId))
       const foreign = row.path.replace(':id', String(websiteId))
       const paths = [foreign, `${foreign}?crawl=${crawlId}`]

@@ -1,4 +1,5 @@
 import { contentDisposition } from '#api/stream-response.ts'
+import { isWebsiteAccess } from '#shared/api/contract.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { sampled } from '../support/measure.ts'
 import { until } from '../support/until.ts'
@@ -44,7 +45,7 @@ export async function fileNames(target: Target, family: FamilyReport, siteUrl: s
     if (started.status !== 200) continue
     const { websiteId, crawlId } = endpoints.startCrawl.response.parse(JSON.parse(started.body))
     await until(async () => (await target.store.reading.crawl(crawlId))?.status === 'complete')
-    for (const { name, path } of streamRows.filter(each => each.access === 'website')) {
+    for (const { name, path } of streamRows.filter(each => isWebsiteAccess(each.access))) {
       const response = await target.send(getAs(cookie, `${path.replace(':id', String(websiteId))}?download=true`))
       const names = headersOf(response, 'content-disposition')
       family.tried(`${name} of ${url}`, names.every(isGoodDisposition) ? injected(response) : names.join())

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
+import { isWebsiteAccess } from '#shared/api/contract.ts'
 import { hrefTo, type ScreenName, screenNames } from '#shared/routes.ts'
 import { type Row, rows } from '../attack/rows.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
@@ -104,7 +105,7 @@ describe('the second of two visitors', () => {
         )
         assert.deepEqual(responses, unknown, 'the responses are as if it did not exist')
       }
-      if (row.access === 'website')
+      if (isWebsiteAccess(row.access))
         for (const response of responses) assert.deepEqual(response, { status: 404, text: 'Website not found' })
       assert.deepEqual(await readFirst(), atFirst)
     })

@@ -20,7 +20,7 @@ import { AppError } from '#shared/errors.ts'
 import type { CrawlRow } from '#store/store.ts'
 import type { Routes, StreamRoutes, WebsiteCall } from '../call.ts'
 import { pacedReading } from '../long-reads.ts'
-import { chosenCrawl, crawlNotFound } from '../own-crawl.ts'
+import { chosenCrawl, crawlNotFound, findWebsite, seesCrawl } from '../own-crawl.ts'
 import { ownerTurns } from '../owner-turns.ts'
 import type { RouteDeps } from './route-deps.ts'
 
@@ -49,24 +49,27 @@ export function comparisonRoutes({ store }: Pick<RouteDeps, 'store'>): {
   })
 
   /** null where there is no crawl to compare with. */
-  async function pairOf({ website, ownerId }: WebsiteCall, query: Chosen): Promise<ChosenCrawls | null> {
+  async function pairOf({ website, visitor }: WebsiteCall, query: Chosen): Promise<ChosenCrawls | null> {
     const { paths = [] } = query
     const later = await chosenCrawl(store, { website, crawlId: query.crawl })
     assertEnded(later)
     if (query.with === undefined) {
       const earlier = await comparisons.earlierOf(later)
+      if (earlier && !seesCrawl(website, earlier.id)) return null
       return earlier && { later, earlier, paths }
     }
-    const earlier = await reading.crawl(query.with)
-    const isOwn = earlier !== null && (await store.websites.find(earlier.websiteId, ownerId)) !== null
-    if (!earlier || !isOwn) throw crawlNotFound()
+    const earlier = seesCrawl(website, query.with) ? await reading.crawl(query.with) : null
+    // A share link names both crawls; users see the other website themselves.
+    const isSeen =
+      earlier !== null && (website.onlyCrawls !== null || (await findWebsite(store, visitor, earlier.websiteId)))
+    if (!earlier || !isSeen) throw crawlNotFound()
     assertEnded(earlier)
     return { later, earlier, paths }
   }
 
   async function sourceOf(call: WebsiteCall, query: Chosen): Promise<ComparisonSource | null> {
     const pair = await pairOf(call, query)
-    return pair && (await comparisons.compare(pair, work => turns(call.ownerId, work)))
+    return pair && (await comparisons.compare(pair, work => turns(call.visitor.requesterId ?? 0, work)))
   }
 
   const json: ComparisonRoutes = {

@@ -1,12 +1,14 @@
 import type { CrawlControl } from '#crawl/control.ts'
 import { crawlOverview, websiteResponse } from '#report/overview.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
+import { crawlOptionsSchema, defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CrawlRow, ReadingStore, Store } from '#store/store.ts'
 import type { Routes, WebsiteCall } from '../call.ts'
 import { crawlSumsReader } from '../crawl-sums.ts'
 import type { DayShares } from '../day-shares.ts'
-import { chosenCrawl, websiteNotFound } from '../own-crawl.ts'
+import { chosenCrawl, sharedWebsite, websiteNotFound } from '../own-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type CrawlRoutes = Pick<
@@ -26,7 +28,8 @@ export function crawlRoutes(deps: RouteDeps & { dayShares: DayShares }): CrawlRo
         sums.read(crawl),
         crawlsBefore(crawl, { reading: store.reading, crawlsAtOnce: settings.crawlsAtOnce }),
       ])
-      return crawlOverview({ crawl, crawls, sums: crawlSums, crawlsBefore: before })
+      const overview = crawlOverview({ crawl, crawls, sums: crawlSums, crawlsBefore: before })
+      return website.onlyCrawls === null ? overview : sharedOverview(overview, website.onlyCrawls)
     },
 
     clearCrawl: async (call, { after }) => {
@@ -49,6 +52,18 @@ export function crawlRoutes(deps: RouteDeps & { dayShares: DayShares }): CrawlRo
       sums.forget(crawls.map(crawl => crawl.id))
       return { message: 'Website cache has been cleared successfully' }
     },
+  }
+}
+
+/** Without the website's other crawls, and without what only its owner has use for. */
+function sharedOverview(overview: CrawlResultResponse, crawlIds: readonly number[]): CrawlResultResponse {
+  const { fixedCount: _, mutedCount: __, ...rest } = overview
+  return {
+    ...rest,
+    change: null,
+    scores: overview.scores.filter(({ crawlId }) => crawlIds.includes(crawlId)),
+    crawls: overview.crawls.filter(({ id }) => crawlIds.includes(id)),
+    options: crawlOptionsSchema.parse(defaultCrawlOptions),
   }
 }
 
@@ -96,11 +111,14 @@ async function tooLate({ reading }: PauseDeps['store'], crawlId: number): Promis
   return new AppError('conflict', hasEnded ? 'The crawl has ended already' : 'The crawl is being stopped')
 }
 
-/** The caller's own websites, newest crawl first; an unknown caller has none. */
+/** The websites that the caller sees, newest crawl first; an unknown caller has none. */
 export function websiteRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listWebsites'> {
   return {
-    listWebsites: async ({ visitor }) =>
-      visitor.ownerId === null ? [] : (await store.websites.list(visitor.ownerId)).map(websiteResponse),
+    listWebsites: async ({ visitor }) => {
+      const shared = sharedWebsite(visitor)
+      if (shared) return [{ ...websiteResponse(shared), options: crawlOptionsSchema.parse(defaultCrawlOptions) }]
+      return visitor.ownerId === null ? [] : (await store.websites.list(visitor.ownerId)).map(websiteResponse)
+    },
   }
 }
 

@@ -39,7 +39,7 @@ async function crawlsOf(
   { ownerId, url, isHttpsAssumed }: { ownerId: number; url: string; isHttpsAssumed: boolean },
 ): Promise<CrawlRow[]> {
   const urls = isHttpsAssumed ? [url, url.replace(/^https:/, 'http:')] : [url]
-  const website = (await websites.list(ownerId)).find(each => urls.includes(each.url))
+  const website = (await websites.list(ownerId)).find(each => each.role === 'own' && urls.includes(each.url))
   const crawls = website ? await reading.crawls(website.id) : []
   return crawls.filter(({ status, counts }) => status === 'complete' && counts.pagesCrawled > 0)
 }

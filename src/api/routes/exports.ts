@@ -5,7 +5,7 @@ import { translationFilters } from '#shared/api/languages.ts'
 import { notCrawledFilters } from '#shared/api/not-crawled.ts'
 import { pageColumnChoice, pageFilters, pageOrder } from '#shared/api/pages.ts'
 import type { ParameterValues } from '#shared/api/query.ts'
-import type { streams } from '#shared/api/streams.ts'
+import { exportedPart, type streams } from '#shared/api/streams.ts'
 import { AppError, assertNever } from '#shared/errors.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import type { StreamRoutes } from '../call.ts'
@@ -44,7 +44,7 @@ async function exportOf(
       body: write({ ...source, isStable: false }),
     }
   }
-  const part = partOf(query)
+  const part = exportedPart(query)
   const request = { ...source, isStable: false, ...filtered(part, query) }
   if (format === 'xlsx') {
     // Few requests need it.
@@ -57,11 +57,6 @@ async function exportOf(
 }
 
 type Part = NonNullable<ExportQuery['part']>
-
-function partOf({ format = 'csv', part }: ExportQuery): Part {
-  if (format === 'junit' || format === 'sarif') return 'issues'
-  return part ?? (format === 'json' ? 'report' : 'issues')
-}
 
 function filtered(part: Part, query: ExportQuery) {
   switch (part) {
@@ -92,7 +87,7 @@ function filtered(part: Part, query: ExportQuery) {
 /** A filter that has no effect would give more than was requested. @throws AppError 400. */
 function refuseIdleFilters(query: ExportQuery): void {
   const { format = 'csv' } = query
-  const part = partOf(query)
+  const part = exportedPart(query)
   const isList = format === 'csv' || format === 'xlsx' || format === 'json'
   if (!isList && query.part !== undefined && query.part !== 'issues')
     throw new AppError('bad-request', `part must be issues with format=${format}`)

@@ -7,6 +7,7 @@ import type { IssueListResponse } from '#shared/api/issues.ts'
 import type { ParameterValues } from '#shared/api/query.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { noNote } from '#shared/finding-note.ts'
 import { once } from '#shared/remembered.ts'
 import type { Routes } from '../call.ts'
 import { issueFilter } from '../list-filters.ts'
@@ -25,7 +26,9 @@ export function issueRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>
         store.reading.issues(crawl.id, { ...filter, ...part }),
       ])
       const noted = await withNotes(store.reading, { crawl, issues: rows })
-      const issues = noted.map(({ issue, note }) => issueResponse(issue, crawl, note))
+      const { view = null } = call.visitor.share ?? {}
+      const hidesNotes = view !== null && !view.link.parts.includes('notes')
+      const issues = noted.map(({ issue, note }) => issueResponse(issue, crawl, hidesNotes ? noNote : note))
       return { issues, totalCount, ...position(part, totalCount) }
     },
 

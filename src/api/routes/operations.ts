@@ -4,7 +4,7 @@ import type { OperationsCrawl } from '#shared/api/operations.ts'
 import { VERSION_LABEL } from '#shared/constants.ts'
 import type { OperationsCrawlRow } from '#store/store.ts'
 import type { Routes } from '../call.ts'
-import { chosenCrawl, crawlNotFound, pathNumber, websiteNotFound, withOwnWebsite } from '../own-crawl.ts'
+import { chosenCrawl, crawlNotFound, pathNumber, websiteNotFound, withWebsite } from '../own-crawl.ts'
 import { stopCrawl } from './crawls.ts'
 import type { RouteDeps } from './route-deps.ts'
 
@@ -77,7 +77,7 @@ export function diagnosticsRoutes({ store }: RouteDeps): Pick<Routes<typeof endp
   return {
     diagnostics: async (call, { crawl: crawlId }) => {
       const { reading } = store
-      const { website } = await withOwnWebsite(store, call)
+      const { website } = await withWebsite(store, call, 'own')
       const crawl = await chosenCrawl(store, { website, crawlId })
       return {
         crawl,

@@ -49,12 +49,14 @@ export function reportRoutes({
   })
   const printed = async function* (
     document: PrintedDocument,
-    { ownerId, network, signal }: Pick<WebsiteCall, 'ownerId' | 'network' | 'signal'>,
+    { visitor, network, signal }: Pick<WebsiteCall, 'visitor' | 'network' | 'signal'>,
   ): AsyncIterable<Uint8Array> {
-    yield await inTurn({ ownerId, network }, async () => (signal.aborted ? new Uint8Array() : printPdf(document)))
+    yield await inTurn({ ownerId: visitor.requesterId ?? 0, network }, async () =>
+      signal.aborted ? new Uint8Array() : printPdf(document),
+    )
   }
   const respond = async (
-    { website, ownerId, network, signal }: Pick<WebsiteCall, 'website' | 'ownerId' | 'network' | 'signal'>,
+    { website, visitor, network, signal }: Pick<WebsiteCall, 'website' | 'visitor' | 'network' | 'signal'>,
     { crawlId, format, isDownload, choices }: WantedReport,
   ): Promise<StreamResponse> => {
     const crawl = await chosenCrawl(store, { website, crawlId })
@@ -63,7 +65,7 @@ export function reportRoutes({
     const html = unlessCleared(writeClientReport({ reading, crawl, choices, listFile }), { reading, crawlId: crawl.id })
     const fileName = exportFileName(crawl, { part: 'report', extension: format })
     if (format === 'pdf') {
-      const body = printed({ html, paper: choices.paper }, { ownerId, network, signal })
+      const body = printed({ html, paper: choices.paper }, { visitor, network, signal })
       return { mediaType: 'application/pdf', fileName, isDownload, body }
     }
     return {

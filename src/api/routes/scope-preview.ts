@@ -68,7 +68,7 @@ async function knownDepths(
 ): Promise<ReadonlyMap<string, number>> {
   const { ownerId } = call.visitor
   const websites = ownerId === null ? [] : await store.websites.list(ownerId)
-  const website = websites.find(({ url }) => url === startUrl)
+  const website = websites.find(({ url, role }) => role === 'own' && url === startUrl)
   if (!website || urls.length === 0) return new Map()
   const pages = await store.reading.pages(website.crawl.id, { urls, limit: urls.length })
   return new Map(pages.filter(({ depth }) => isKnownDepth(depth)).map(({ url, depth }) => [url, depth]))

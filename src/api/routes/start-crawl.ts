@@ -1,11 +1,13 @@
 import { crawlListsOfSite } from '#crawl/subdomains.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/errors.ts'
+import { allows } from '#shared/sharing.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { parseUrlList, type UrlListOf } from '#shared/url-list.ts'
 import type { ReadingStore } from '#store/store.ts'
-import type { Call, Routes } from '../call.ts'
+import type { Call, Routes, SeenWebsite } from '../call.ts'
 import type { DayShares } from '../day-shares.ts'
+import { findWebsite, websiteNotFound } from '../own-crawl.ts'
 import type { ApiSettings } from '../settings.ts'
 import { refuseVisitors } from './credentials.ts'
 import type { Ownership } from './ownership.ts'
@@ -28,11 +30,17 @@ export function startCrawlRoute(
   return {
     startCrawl: async call => {
       const body = await call.readBody(endpoints.startCrawl.body)
-      const { url: typed, crawlLimit, urls: lines, credentials, ...chosen } = body
+      const { url: typed, crawlLimit, urls: lines, credentials, websiteId, ...chosen } = body
       if (credentials) refuseVisitors(call)
       const options = { ...settings.crawlDefaults, ...chosen }
       const parsed = parseStartUrl(typed)
       if (!parsed.ok) throw new AppError('bad-request', parsed.message)
+      const shared = websiteId === undefined ? null : await editedWebsite(store, { call, websiteId })
+      if (shared && (shared.url !== parsed.url || credentials !== undefined))
+        throw new AppError(
+          'bad-request',
+          'A crawl of a shared website has its URL, and the credentials that its owner has set',
+        )
       if (crawlLimit > settings.maxCrawlLimit)
         throw new AppError('bad-request', `The crawl limit must be at most ${settings.maxCrawlLimit}`)
       refuseLargeSample(options.pageSpeedSample, settings.maxPageSpeedSample)
@@ -47,8 +55,9 @@ export function startCrawlRoute(
       const all = { ...options, isHttpsAssumed: parsed.isHttpsAssumed, isListOnly: urls !== null, ...lists.lists }
       const proof = await ownership.proofFor(call, { url: parsed.url, options: all })
       const started = await inTurn(async () => {
-        await refuseTooMany({ ...deps, activeCrawls }, { call, url: parsed.url, crawlLimit })
-        const ownerId = await call.visitor.admit()
+        const payerId = shared?.ownerId ?? call.visitor.ownerId
+        await refuseTooMany({ ...deps, activeCrawls }, { call, ownerId: payerId, url: parsed.url, crawlLimit })
+        const ownerId = shared?.ownerId ?? (await call.visitor.admit())
         const made = await store.websites.startCrawl({
           ownerId,
           url: parsed.url,
@@ -68,6 +77,16 @@ export function startCrawlRoute(
       return started
     },
   }
+}
+
+/** A website whose crawls are counted as its owner's. @throws AppError 404 for one that the caller may not edit. */
+async function editedWebsite(
+  store: RouteDeps['store'],
+  { call, websiteId }: { call: Call; websiteId: number },
+): Promise<SeenWebsite> {
+  const website = await findWebsite(store, call.visitor, websiteId)
+  if (!website || !allows(website.role, 'edit')) throw websiteNotFound()
+  return website
 }
 
 /** null for a crawl that follows links. */
@@ -105,11 +124,11 @@ interface Limits extends Pick<RouteDeps, 'store' | 'control' | 'settings'> {
 /** A second request for a URL that is being crawled starts nothing, so no limit stands against it. */
 async function refuseTooMany(
   limits: Limits,
-  { call, url, crawlLimit }: { call: Call; url: string; crawlLimit: number },
+  { call, ownerId, url, crawlLimit }: { call: Call; ownerId: number | null; url: string; crawlLimit: number },
 ): Promise<void> {
   const { store, settings } = limits
-  const { ownerId } = call.visitor
-  const websites = ownerId === null ? [] : await store.websites.list(ownerId)
+  const seen = ownerId === null ? [] : await store.websites.list(ownerId)
+  const websites = seen.filter(({ role }) => role === 'own')
   const active = websites.filter(website => website.crawl.status !== 'complete')
   if (active.some(website => website.url === url)) return
   if (active.length >= settings.maxActiveCrawlsPerVisitor)

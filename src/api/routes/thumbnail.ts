@@ -47,14 +47,14 @@ export function thumbnailRoutes({
     inAll: { atOnce: AT_ONCE, maxWaiting: MAX_WAITING },
   })
   return {
-    thumbnail: async ({ website, ownerId, network, signal }, query) => {
+    thumbnail: async ({ website, visitor, network, signal }, query) => {
       const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
       const { url } = query
       if (url === undefined) throw new AppError('bad-request', 'url is required')
       const refusal = await refusalOf(store.reading, { crawl, url })
       if (refusal !== null) return noPicture(crawl, { message: refusal, isFinal: false })
       const obeysRobots = crawl.options.obeysRobots || settings.crawlDefaults.obeysRobots
-      const found = await inTurn({ ownerId, network }, async (): Promise<Thumbnail> => {
+      const found = await inTurn({ ownerId: visitor.requesterId ?? 0, network }, async (): Promise<Thumbnail> => {
         if (signal.aborted) return { ok: false, message: 'The connection was closed.', isFinal: false }
         return thumbnailOf(await fetchImage({ url, obeysRobots, signal }))
       })

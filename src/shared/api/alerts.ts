@@ -39,7 +39,7 @@ const MAX_CODE_LENGTH = 10
 
 export const alertEndpoints = {
   websiteAlerts: {
-    access: 'website',
+    access: 'own',
     scope: 'read',
     method: 'GET',
     path: '/api/websites/:id/alerts',
@@ -48,7 +48,7 @@ export const alertEndpoints = {
     summary: 'What is reported when the website gets worse',
   },
   setAlerts: {
-    access: 'website',
+    access: 'own',
     scope: 'crawl',
     method: 'POST',
     path: '/api/websites/:id/alerts',

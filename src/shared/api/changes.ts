@@ -55,7 +55,7 @@ const changedPagesSchema = z.object({
 
 export const changeEndpoints = {
   crawlChanges: {
-    access: 'website',
+    access: 'view',
     scope: 'read',
     method: 'GET',
     path: '/api/changes/:id',
@@ -68,7 +68,7 @@ export const changeEndpoints = {
     query: { crawl },
   },
   absentIssues: {
-    access: 'website',
+    access: 'view',
     scope: 'read',
     method: 'GET',
     path: '/api/changes/:id/issues',
@@ -86,7 +86,7 @@ export const changeEndpoints = {
     },
   },
   changedPages: {
-    access: 'website',
+    access: 'view',
     scope: 'read',
     method: 'GET',
     path: '/api/changes/:id/pages',

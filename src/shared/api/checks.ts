@@ -63,6 +63,7 @@ export const checkEndpoints = {
   /** What every crawl is checked for. */
   listChecks: {
     access: 'anyone',
+    share: 'overview',
     scope: 'read',
     method: 'GET',
     path: '/api/checks',
@@ -71,7 +72,8 @@ export const checkEndpoints = {
     summary: 'The catalogue of checks: what each finds, why it matters and how to fix it',
   },
   crawlChecks: {
-    access: 'website',
+    access: 'view',
+    share: 'issues',
     scope: 'read',
     method: 'GET',
     path: '/api/checks/:id',

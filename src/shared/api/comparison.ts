@@ -102,7 +102,8 @@ export const comparedIssueFilters = {
 
 export const comparisonEndpoints = {
   comparison: {
-    access: 'website',
+    access: 'view',
+    share: 'comparison',
     scope: 'read',
     method: 'GET',
     path: '/api/comparison/:id',
@@ -116,7 +117,8 @@ export const comparisonEndpoints = {
     query: comparedCrawls,
   },
   comparedIssues: {
-    access: 'website',
+    access: 'view',
+    share: 'comparison',
     scope: 'read',
     method: 'GET',
     path: '/api/comparison/:id/issues',
@@ -134,7 +136,8 @@ export const comparisonEndpoints = {
     },
   },
   comparedPages: {
-    access: 'website',
+    access: 'view',
+    share: 'comparison',
     scope: 'read',
     method: 'GET',
     path: '/api/comparison/:id/pages',
@@ -151,7 +154,8 @@ export const comparisonEndpoints = {
     },
   },
   comparedText: {
-    access: 'website',
+    access: 'view',
+    share: 'comparison',
     scope: 'read',
     method: 'GET',
     path: '/api/comparison/:id/text',

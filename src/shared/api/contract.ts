@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '../errors.ts'
+import { type SharePart, type WebsiteRole, websiteRoles } from '../sharing.ts'
 import type { ParameterTable } from './query.ts'
 
 /**
@@ -9,10 +10,25 @@ import type { ParameterTable } from './query.ts'
  */
 
 /**
- * Who may call: `anyone`; `website`, the owner of the website that `:id` names (404 to others); `user`, who is signed in (401 to
- * others); `admin` (403 to others). Checked before any handler runs.
+ * Who may call: `anyone`; `view`, `edit` and `own`, whose role on the website that `:id` names allows that (404 to all others);
+ * `user`, who is signed in (401 to others); `admin` (403 to others). Checked before any handler runs.
  */
-export type Access = 'anyone' | 'website' | 'user' | 'admin'
+export type Access = 'anyone' | WebsiteRole | 'user' | 'admin'
+
+/** Whether the row is about the website that `:id` names. */
+export function isWebsiteAccess(access: Access): access is WebsiteRole {
+  return websiteRoles.some(role => role === access)
+}
+
+/**
+ * Which part of a share link opens the row: `overview` is in every link, `entry` is the link itself, whatever its state. A function
+ * says which parts a query needs, null for none. Absent: no link does, as if there were nothing at the URL.
+ */
+export type ShareAccess =
+  | SharePart
+  | 'overview'
+  | 'entry'
+  | ((query: Readonly<Record<string, unknown>>) => readonly SharePart[] | null)
 
 /** What an API key must allow: to `read`, or to `crawl` as well; no key may call a row with `none` (403). Checked before the access. */
 export type Scope = 'read' | 'crawl' | 'none'
@@ -23,6 +39,7 @@ export const tags = {
   Results:
     'Pages and issues of a crawl. `{id}` is the website’s id; the newest crawl is used unless `crawl` names another.',
   'Page speed': 'Scores and Core Web Vitals of single pages. Errors here are JSON: `{message}`.',
+  Sharing: 'Links for people without an account, and the users who see or edit a website of another user.',
   Monitoring: 'Websites that are crawled by themselves: for signed-in users.',
   Files: 'Results to download. They are sent while they are written; one that ends early breaks the connection.',
   'Signing in': 'Sessions of the browser, and API keys for programs.',
@@ -34,6 +51,7 @@ export type Tag = keyof typeof tags
 /** What endpoints that return JSON and those that return a file have in common. */
 interface Row {
   access: Access
+  share?: ShareAccess
   scope: Scope
   path: string
   tag: Tag

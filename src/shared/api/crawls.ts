@@ -105,6 +105,8 @@ export const startCrawlSchema = z.object({
     .string({ error: issue => (issue.input == null ? URL_REQUIRED : URL_INVALID) })
     .check(z.trim(), z.minLength(1, URL_REQUIRED)),
   crawlLimit: z._default(limitSchema, CRAWL_LIMIT_DEFAULT),
+  /** A website that is shared with the caller, who may edit it: the crawl is one of its. Absent: of the caller's own website of that URL. */
+  websiteId: z.exactOptional(id),
   /** Exactly these URLs are crawled, in this order; empty: links are followed. */
   urls: z._default(z.array(z.string(LIST_NOT_LINES), LIST_NOT_LINES), []),
   /** Stored for the website and sent by its crawls; absent: those that are stored. For signed-in users only. */
@@ -135,7 +137,8 @@ export const crawlEndpoints = {
     exampleBody: { url: 'https://example.com', crawlLimit: 100 },
   },
   crawlResult: {
-    access: 'website',
+    access: 'view',
+    share: 'overview',
     scope: 'read',
     method: 'GET',
     path: '/api/crawl/:id',
@@ -146,7 +149,7 @@ export const crawlEndpoints = {
     query: { crawl },
   },
   stopCrawl: {
-    access: 'website',
+    access: 'edit',
     scope: 'crawl',
     method: 'POST',
     path: '/api/crawl/:id/stop',
@@ -155,7 +158,7 @@ export const crawlEndpoints = {
     summary: 'Stop the running crawl; its results are kept',
   },
   pauseCrawl: {
-    access: 'website',
+    access: 'edit',
     scope: 'crawl',
     method: 'POST',
     path: '/api/crawl/:id/pause',
@@ -165,7 +168,7 @@ export const crawlEndpoints = {
     alsoFails: ['conflict'],
   },
   resumeCrawl: {
-    access: 'website',
+    access: 'edit',
     scope: 'crawl',
     method: 'POST',
     path: '/api/crawl/:id/resume',

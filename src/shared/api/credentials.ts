@@ -54,7 +54,7 @@ export const credentialEndpoints = {
     },
   },
   websiteCredentials: {
-    access: 'website',
+    access: 'own',
     scope: 'read',
     method: 'GET',
     path: '/api/websites/:id/credentials',
@@ -63,7 +63,7 @@ export const credentialEndpoints = {
     summary: 'Which credentials are stored for a website: origins and names, never values',
   },
   setCredentials: {
-    access: 'website',
+    access: 'own',
     scope: 'crawl',
     method: 'POST',
     path: '/api/websites/:id/credentials',
@@ -78,7 +78,7 @@ export const credentialEndpoints = {
     exampleBody: { origins: ['https://staging.example.com'], user: { name: 'ann', password: 'example' } },
   },
   deleteCredentials: {
-    access: 'website',
+    access: 'own',
     scope: 'crawl',
     method: 'POST',
     path: '/api/websites/:id/credentials/delete',

@@ -21,6 +21,7 @@ import { robotsEndpoints } from './robots.ts'
 import { scheduleEndpoints } from './schedules.ts'
 import { scopePreviewEndpoints } from './scope-preview.ts'
 import { sessionEndpoints } from './session.ts'
+import { sharingEndpoints } from './sharing.ts'
 import { structureEndpoints } from './structure.ts'
 import { trendEndpoints } from './trend.ts'
 import { userEndpoints } from './users.ts'
@@ -56,6 +57,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...apiKeyEndpoints,
   ...operationsEndpoints,
+  ...sharingEndpoints,
   ...userEndpoints,
 } as const
 export type EndpointName = keyof typeof endpoints

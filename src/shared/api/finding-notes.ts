@@ -41,7 +41,7 @@ export const changedNotesSchema = z.object({ notes: z.array(z.extend(findingNote
 
 export const findingNoteEndpoints = {
   changeNotes: {
-    access: 'website',
+    access: 'edit',
     scope: 'crawl',
     method: 'POST',
     path: '/api/issues/:id/notes',

@@ -163,7 +163,8 @@ export const issueFilters = {
 
 export const issueEndpoints = {
   listIssues: {
-    access: 'website',
+    access: 'view',
+    share: 'issues',
     scope: 'read',
     method: 'GET',
     path: '/api/issues/:id',
@@ -184,7 +185,8 @@ export const issueEndpoints = {
     },
   },
   issuePages: {
-    access: 'website',
+    access: 'view',
+    share: 'issues',
     scope: 'read',
     method: 'GET',
     path: '/api/issues/:id/pages',

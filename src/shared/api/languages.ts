@@ -103,7 +103,8 @@ export const translationFilters = {
 
 export const languageEndpoints = {
   languages: {
-    access: 'website',
+    access: 'view',
+    share: 'pages',
     scope: 'read',
     method: 'GET',
     path: '/api/languages/:id',
@@ -113,7 +114,8 @@ export const languageEndpoints = {
     query: { crawl },
   },
   listTranslationSets: {
-    access: 'website',
+    access: 'view',
+    share: 'pages',
     scope: 'read',
     method: 'GET',
     path: '/api/translation-sets/:id',
@@ -144,7 +146,8 @@ export const languageEndpoints = {
     },
   },
   translationDeclarations: {
-    access: 'website',
+    access: 'view',
+    share: 'pages',
     scope: 'read',
     method: 'GET',
     path: '/api/translation-sets/:id/declarations',

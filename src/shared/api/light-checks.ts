@@ -16,7 +16,7 @@ export type WebsiteLightChecks = z.infer<typeof websiteLightChecksSchema>
 
 export const lightCheckEndpoints = {
   lightChecks: {
-    access: 'website',
+    access: 'view',
     scope: 'read',
     method: 'GET',
     path: '/api/websites/:id/light-checks',
@@ -25,7 +25,7 @@ export const lightCheckEndpoints = {
     summary: 'The URLs that are checked between crawls, with the last results',
   },
   setLightChecks: {
-    access: 'website',
+    access: 'edit',
     scope: 'crawl',
     method: 'POST',
     path: '/api/websites/:id/light-checks',

@@ -30,7 +30,8 @@ export type NotCrawledResponse = z.infer<typeof notCrawledSchema>
 
 export const notCrawledEndpoints = {
   listNotCrawled: {
-    access: 'website',
+    access: 'view',
+    share: 'pages',
     scope: 'read',
     method: 'GET',
     path: '/api/not-crawled/:id',

@@ -47,7 +47,8 @@ const MAX_LINKS_PER_RESPONSE = 100
 
 export const pageDetailEndpoints = {
   pageDetail: {
-    access: 'website',
+    access: 'view',
+    share: 'pages',
     scope: 'read',
     method: 'GET',
     path: '/api/page/:id',
@@ -58,7 +59,8 @@ export const pageDetailEndpoints = {
     query: { crawl, url: url({ about: 'URL of the page or file. Required.' }) },
   },
   pageLinks: {
-    access: 'website',
+    access: 'view',
+    share: 'links',
     scope: 'read',
     method: 'GET',
     path: '/api/page-links/:id',

@@ -180,7 +180,8 @@ export const pageColumnChoice = {
 
 export const pageEndpoints = {
   listPages: {
-    access: 'website',
+    access: 'view',
+    share: ({ issues }) => (issues === undefined ? ['pages'] : ['pages', 'issues']),
     scope: 'read',
     method: 'GET',
     path: '/api/pages/:id',

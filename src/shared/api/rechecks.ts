@@ -75,7 +75,7 @@ export const checkAgainSchema = z.object({ issueId: id })
 
 export const recheckEndpoints = {
   checkAgain: {
-    access: 'website',
+    access: 'edit',
     scope: 'crawl',
     method: 'POST',
     path: '/api/issues/:id/check-again',
@@ -90,7 +90,7 @@ export const recheckEndpoints = {
     exampleBody: { issueId: 1 },
   },
   issueChecks: {
-    access: 'website',
+    access: 'view',
     scope: 'read',
     method: 'GET',
     path: '/api/issues/:id/checks',
@@ -100,7 +100,7 @@ export const recheckEndpoints = {
     query: { crawl, issue },
   },
   fixedIssues: {
-    access: 'website',
+    access: 'view',
     scope: 'read',
     method: 'GET',
     path: '/api/issues/:id/fixed',
@@ -114,7 +114,7 @@ export const recheckEndpoints = {
     },
   },
   issueHistory: {
-    access: 'website',
+    access: 'view',
     scope: 'read',
     method: 'GET',
     path: '/api/issues/:id/history',

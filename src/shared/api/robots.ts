@@ -59,7 +59,7 @@ export type RobotsChangesResponse = z.infer<typeof robotsChangesSchema>
 
 export const robotsEndpoints = {
   publishedRobots: {
-    access: 'website',
+    access: 'view',
     scope: 'crawl',
     method: 'GET',
     path: '/api/robots/:id',
@@ -103,7 +103,7 @@ export const robotsEndpoints = {
     },
   },
   robotsChanges: {
-    access: 'website',
+    access: 'view',
     scope: 'crawl',
     method: 'POST',
     path: '/api/robots-changes/:id',

@@ -43,7 +43,7 @@ export const scheduleEndpoints = {
     summary: 'The schedules of your websites',
   },
   websiteSchedule: {
-    access: 'website',
+    access: 'view',
     scope: 'read',
     method: 'GET',
     path: '/api/websites/:id/schedule',
@@ -52,7 +52,7 @@ export const scheduleEndpoints = {
     summary: 'When a website is crawled by itself',
   },
   setSchedule: {
-    access: 'website',
+    access: 'edit',
     scope: 'crawl',
     method: 'POST',
     path: '/api/websites/:id/schedule',
@@ -68,7 +68,7 @@ export const scheduleEndpoints = {
     exampleBody: { frequency: 'weekly', weekday: 1, time: '03:00', timeZone: 'Europe/Berlin' },
   },
   deleteSchedule: {
-    access: 'website',
+    access: 'edit',
     scope: 'crawl',
     method: 'POST',
     path: '/api/websites/:id/schedule/delete',

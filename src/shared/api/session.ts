@@ -49,6 +49,7 @@ export const sessionEndpoints = {
   },
   session: {
     access: 'anyone',
+    share: 'overview',
     scope: 'read',
     method: 'GET',
     path: '/api/session',

@@ -1,4 +1,5 @@
 import { comparedPageChanges } from '../changes.ts'
+import type { SharePart } from '../sharing.ts'
 import { clientReportSchema, reportFormats, reportPapers } from './client-report.ts'
 import { comparedChanges, comparedCrawls, comparedIssueFilters, comparedPageFilters } from './comparison.ts'
 import type { StreamTable } from './contract.ts'
@@ -26,6 +27,34 @@ export const exportParts = [
   'tickets',
 ] as const
 
+type ExportPart = (typeof exportParts)[number]
+
+/** The list that an export holds, or the whole report. */
+export function exportedPart({
+  format = 'csv',
+  part,
+}: {
+  format?: unknown
+  part?: ExportPart | undefined
+}): ExportPart {
+  if (format === 'junit' || format === 'sarif') return 'issues'
+  return part ?? (format === 'json' ? 'report' : 'issues')
+}
+
+/** What of a share link has to be chosen for an export; null: none is shared, since it holds what was written for the owner alone. */
+const sharedParts: Record<ExportPart, readonly SharePart[] | null> = {
+  report: ['issues', 'pages', 'links'],
+  issues: ['issues'],
+  'affected-pages': ['issues'],
+  pages: ['pages'],
+  'not-crawled': ['pages'],
+  languages: ['pages'],
+  links: ['links'],
+  images: ['pages'],
+  muted: null,
+  tickets: ['issues', 'notes'],
+}
+
 /** Image formats that hold nothing but pixels; a drawing (SVG) is a document that may run scripts. */
 export const rasterMediaTypes = [
   'image/png',
@@ -44,7 +73,8 @@ const MAX_SITEMAP_PARTS = 50_000
 export const streams = {
   /** CSV or JSON of a whole crawl or of one of its lists; what tools for continuous integration read. */
   exportCrawl: {
-    access: 'website',
+    access: 'view',
+    share: ({ format, part }) => sharedParts[exportedPart({ format, part: exportParts.find(each => each === part) })],
     scope: 'read',
     path: '/api/export-csv/:id',
     tag: 'Files',
@@ -84,7 +114,8 @@ export const streams = {
   },
   /** Two crawls compared, as a file. */
   comparisonFile: {
-    access: 'website',
+    access: 'view',
+    share: 'comparison',
     scope: 'read',
     path: '/api/comparison-export/:id',
     tag: 'Files',
@@ -108,7 +139,8 @@ export const streams = {
   },
   /** XML sitemap of the pages that may be indexed. */
   sitemap: {
-    access: 'website',
+    access: 'view',
+    share: 'pages',
     scope: 'read',
     path: '/api/sitemap/:id',
     tag: 'Files',
@@ -127,7 +159,8 @@ export const streams = {
   },
   /** The client report. */
   report: {
-    access: 'website',
+    access: 'view',
+    share: 'report',
     scope: 'read',
     path: '/api/report/:id',
     tag: 'Files',
@@ -147,7 +180,7 @@ export const streams = {
   },
   /** The same with what a user chose. */
   ownReport: {
-    access: 'website',
+    access: 'view',
     scope: 'read',
     method: 'POST',
     path: '/api/report/:id',
@@ -164,7 +197,8 @@ export const streams = {
   },
   /** An image found by the crawl, small enough to be shown. */
   thumbnail: {
-    access: 'website',
+    access: 'view',
+    share: 'pages',
     scope: 'read',
     path: '/api/thumbnail/:id',
     tag: 'Files',

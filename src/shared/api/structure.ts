@@ -45,7 +45,8 @@ export type StructureResponse = z.infer<typeof structureSchema>
 
 export const structureEndpoints = {
   structure: {
-    access: 'website',
+    access: 'view',
+    share: 'links',
     scope: 'read',
     method: 'GET',
     path: '/api/structure/:id',

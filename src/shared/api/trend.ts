@@ -26,7 +26,7 @@ export type TrendResponse = z.infer<typeof trendSchema>
 
 export const trendEndpoints = {
   crawlTrend: {
-    access: 'website',
+    access: 'view',
     scope: 'read',
     method: 'GET',
     path: '/api/trend/:id',

@@ -121,7 +121,7 @@ export type SuppressedListResponse = z.infer<typeof suppressedListSchema>
 
 export const websiteSettingsEndpoints = {
   websiteSettings: {
-    access: 'website',
+    access: 'view',
     scope: 'read',
     method: 'GET',
     path: '/api/websites/:id/settings',
@@ -130,7 +130,7 @@ export const websiteSettingsEndpoints = {
     summary: 'Settings for the issues of a website: mutes, checks that are switched off, severities',
   },
   setCheck: {
-    access: 'website',
+    access: 'edit',
     scope: 'crawl',
     method: 'POST',
     path: '/api/websites/:id/checks',
@@ -143,7 +143,7 @@ export const websiteSettingsEndpoints = {
     exampleBody: { checkId: 'title-too-long', isOff: false, severity: 'info' },
   },
   setThresholds: {
-    access: 'website',
+    access: 'edit',
     scope: 'crawl',
     method: 'POST',
     path: '/api/websites/:id/thresholds',
@@ -157,7 +157,7 @@ export const websiteSettingsEndpoints = {
     exampleBody: { checkId: 'title-too-long', values: [{ name: 'maxWidth', value: 70 }] },
   },
   addMute: {
-    access: 'website',
+    access: 'edit',
     scope: 'crawl',
     method: 'POST',
     path: '/api/websites/:id/mutes',
@@ -172,7 +172,7 @@ export const websiteSettingsEndpoints = {
     exampleBody: { checkId: 'title-too-long', pattern: '/archive/*', reason: 'The archive stays as it is' },
   },
   removeMute: {
-    access: 'website',
+    access: 'edit',
     scope: 'crawl',
     method: 'POST',
     path: '/api/websites/:id/unmute',
@@ -183,7 +183,7 @@ export const websiteSettingsEndpoints = {
     exampleBody: { muteId: 1 },
   },
   suppressedIssues: {
-    access: 'website',
+    access: 'view',
     scope: 'read',
     method: 'GET',
     path: '/api/crawl/:id/suppressed',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { crawlOptionsSchema } from '../crawl-options.ts'
 import { crawlStatuses } from '../model.ts'
+import { websiteRoles } from '../sharing.ts'
 import type { EndpointTable } from './contract.ts'
 import { choice } from './query.ts'
 import { id, messageSchema, timestamp } from './values.ts'
@@ -16,6 +17,10 @@ export const websiteSchema = z.object({
   errorCount: z.number(),
   warningCount: z.number(),
   passedCount: z.number(),
+  /** What the caller may do with it. */
+  role: z.enum(websiteRoles),
+  /** Name of the user who shares it with the caller; null for one's own. */
+  sharedBy: z.nullable(z.string()),
 })
 
 export type WebsiteResponse = z.infer<typeof websiteSchema>
@@ -23,15 +28,16 @@ export type WebsiteResponse = z.infer<typeof websiteSchema>
 export const websiteEndpoints = {
   listWebsites: {
     access: 'anyone',
+    share: 'overview',
     scope: 'read',
     method: 'GET',
     path: '/api/websites',
     response: z.array(websiteSchema),
     tag: 'Websites',
-    summary: 'Your websites, the one crawled last first',
+    summary: 'Your websites and those that are shared with you, the one crawled last first',
   },
   clearCrawl: {
-    access: 'website',
+    access: 'own',
     scope: 'crawl',
     method: 'POST',
     path: '/api/crawl/:id/clear',
@@ -46,7 +52,7 @@ export const websiteEndpoints = {
     },
   },
   clearCache: {
-    access: 'website',
+    access: 'edit',
     scope: 'crawl',
     method: 'POST',
     path: '/api/clear-cache/:id',

@@ -28,7 +28,7 @@ export function transferContract(open: OpenStore): void {
       await store.websites.scheduleClear(foreign.websiteId, strangerId, 5_000)
       const before = await store.websites.find(crawl.websiteId, fromOwnerId)
       assert.deepEqual(await transfer(), [])
-      assert.deepEqual(await store.websites.find(crawl.websiteId, toOwnerId), before)
+      assert.deepEqual(await store.websites.find(crawl.websiteId, toOwnerId), { ...before, ownerId: toOwnerId })
       assert.deepEqual(
         (await store.websites.list(toOwnerId)).map(website => website.id),
         [crawl.websiteId, own.websiteId],

@@ -62,6 +62,7 @@ export async function sweep(
     forgetSessions,
     forgetAttempts,
     forgetPageSpeed,
+    forgetShareLinks,
     forgetVisitors,
   ]) {
     left -= await step(database, { nowMs, maxRows: left })
@@ -303,6 +304,23 @@ async function forgetPageSpeed({ db }: Database, { nowMs, maxRows }: Forgetting)
           .limit(maxRows)
           .$asTuple('owner_id', 'url', 'device'),
       ),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** For so long the list says that a link has ended, and the link itself says why. */
+const ENDED_LINK_KEPT_MS = 90 * DAY_MS
+
+/** Deletes share links that ended long ago; returns how many. */
+async function forgetShareLinks({ db }: Database, { nowMs, maxRows }: Forgetting): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('share_link')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('share_link as ended')
+        .select('ended.id')
+        .where('ended.ends_ms', '<=', nowMs - ENDED_LINK_KEPT_MS)
+        .limit(maxRows),
     )
     .executeTakeFirst()
   return Number(numDeletedRows)

@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { Credentials } from '#shared/credentials.ts'
+import type { WebsiteRole } from '#shared/sharing.ts'
 import { overHttp } from '#shared/url.ts'
 import { sealCredentials } from '../accounts/credentials.ts'
 import { noCounts } from '../database/counters.ts'
@@ -14,12 +15,12 @@ import { hideCrawls } from './sweep.ts'
 import { type MovedWebsite, transferWebsites } from './transfer-websites.ts'
 
 export interface WebsiteStore {
-  /** The owner's own, newest lastCrawled first, those never crawled last, then by id. */
-  list(ownerId: number): Promise<WebsiteRow[]>
+  /** The owner's own and those shared with the owner, newest lastCrawled first, those never crawled last, then by id. */
+  list(viewerId: number): Promise<WebsiteRow[]>
   /** HTML pages of all crawls of the owner that are kept. */
   countPages(ownerId: number): Promise<number>
-  /** null for unknown and foreign ids alike. */
-  find(websiteId: number, ownerId: number): Promise<WebsiteRow | null>
+  /** null for unknown ids and for websites that are neither the viewer's nor shared with the viewer. */
+  find(websiteId: number, viewerId: number): Promise<WebsiteRow | null>
   /**
    * Creates the website (or finds the owner's one of the same URL) and a pending crawl of it, in one transaction. When one of its
    * crawls has not ended, starts nothing, and `isStarted` is false.
@@ -52,6 +53,11 @@ type NewCrawl = Pick<StartCrawl, 'url' | 'crawlLimit' | 'options' | 'urls' | 'no
 
 export interface WebsiteRow {
   id: number
+  ownerId: number
+  /** What the viewer may do with it. */
+  role: WebsiteRole
+  /** Name of the owner's account; null for one's own website. */
+  sharedBy: string | null
   url: string
   crawlLimit: number
   /** Start of the newest crawl; null when none has started. */
@@ -69,8 +75,8 @@ export function createWebsiteStore(
   options: { keptCrawls: number; announce?: AnnounceCrawl | undefined; credentialsKey: Uint8Array | null },
 ): WebsiteStore {
   return {
-    async list(ownerId) {
-      return await selectWebsites(db, { ownerId })
+    async list(viewerId) {
+      return await selectWebsites(db, { viewerId })
     },
 
     async countPages(ownerId) {
@@ -88,8 +94,8 @@ export function createWebsiteStore(
       }, 0)
     },
 
-    async find(websiteId, ownerId) {
-      const [website] = await selectWebsites(db, { ownerId, websiteId })
+    async find(websiteId, viewerId) {
+      const [website] = await selectWebsites(db, { viewerId, websiteId })
       return website ?? null
     },
 
@@ -155,9 +161,21 @@ export function createWebsiteStore(
   }
 }
 
+/** Ids of the viewer's own websites and of those shared with the viewer; some may be cleared. */
+export function seenBy(db: Kysely<Schema>, viewerId: number) {
+  return db
+    .selectFrom('website')
+    .select('website.id')
+    .where('website.owner_id', '=', viewerId)
+    .where(isKept)
+    .unionAll(
+      db.selectFrom('website_member').select('website_member.website_id as id').where('owner_id', '=', viewerId),
+    )
+}
+
 async function selectWebsites(
   db: Kysely<Schema>,
-  { ownerId, websiteId }: { ownerId: number; websiteId?: number },
+  { viewerId, websiteId }: { viewerId: number; websiteId?: number },
 ): Promise<WebsiteRow[]> {
   const rows = await db
     .selectFrom('website')
@@ -173,8 +191,12 @@ async function selectWebsites(
         ),
       ),
     )
+    .leftJoin('website_member', join =>
+      join.onRef('website_member.website_id', '=', 'website.id').on('website_member.owner_id', '=', viewerId),
+    )
+    .leftJoin('account', 'account.owner_id', 'website.owner_id')
     .select(crawlRowColumns)
-    .select(['website.url', 'website.id as websiteId'])
+    .select(['website.url', 'website.id as websiteId', 'website.owner_id', 'website_member.role', 'account.username'])
     .select(({ selectFrom }) =>
       selectFrom('crawl as started')
         .whereRef('started.website_id', '=', 'website.id')
@@ -182,7 +204,7 @@ async function selectWebsites(
         .select(({ fn }) => fn.max('started.started_ms').as('started_ms'))
         .as('last_crawled_ms'),
     )
-    .where('website.owner_id', '=', ownerId)
+    .where('website.id', 'in', seenBy(db, viewerId))
     .where(isKept)
     .$if(websiteId !== undefined, query => query.where('website.id', '=', websiteId ?? 0))
     .orderBy('last_crawled_ms', order => order.desc().nullsLast())
@@ -190,11 +212,29 @@ async function selectWebsites(
     .execute()
   return rows.map(row => ({
     id: row.websiteId,
+    ownerId: row.owner_id,
+    role: row.owner_id === viewerId ? 'own' : (row.role ?? 'view'),
+    sharedBy: row.owner_id === viewerId ? null : row.username,
     url: row.url,
     crawlLimit: row.crawl_limit,
     lastCrawledMs: row.last_crawled_ms,
     crawl: toCrawlRow(row),
   }))
+}
+
+/** Whether the website is the owner's. Updated without a change to lock it until the end. */
+export async function isWebsiteOf(
+  transaction: Transaction<Schema>,
+  { websiteId, ownerId }: { websiteId: number; ownerId: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('website')
+    .set(({ ref }) => ({ owner_id: ref('owner_id') }))
+    .where('id', '=', websiteId)
+    .where('owner_id', '=', ownerId)
+    .where(isKept)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The crawl of a website that has not ended; null when there is none. */

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Role } from '#shared/account.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
+import type { MemberRole } from '#shared/sharing.ts'
 
 /** Tables of who uses the program and of what websites are theirs. */
 export interface AccountTables {
@@ -10,6 +11,8 @@ export interface AccountTables {
   api_key: ApiKeyTable
   attempt: AttemptTable
   website: WebsiteTable
+  website_member: WebsiteMemberTable
+  share_link: ShareLinkTable
 }
 
 interface OwnerTable {
@@ -77,4 +80,33 @@ interface WebsiteTable {
   settings_version: Generated<number>
   /** Encrypted; see accounts/sealed.ts. Absent where the website is crawled without. */
   credentials: Generated<Uint8Array | null>
+}
+
+/** Users who see or edit a website of another user. */
+interface WebsiteMemberTable {
+  website_id: number
+  /** Of the member's account. */
+  owner_id: number
+  role: MemberRole
+  created_ms: number
+}
+
+/** Stays when its website is deleted, so that it can say so. */
+export interface ShareLinkTable {
+  id: Generated<number>
+  website_id: number
+  owner_id: number
+  crawl_id: number
+  earlier_crawl_id: number | null
+  paths: string
+  name: string
+  /** JSON of SharePart[]. */
+  parts: string
+  /** SHA-256 (hex). */
+  token_hash: string
+  password_hash: string | null
+  created_ms: number
+  ends_ms: number
+  revoked_ms: number | null
+  used_ms: number | null
 }

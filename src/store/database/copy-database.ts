@@ -15,6 +15,8 @@ export const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   attempt: ['key'],
   page_speed: ['owner_id', 'url', 'device'],
   website: ['id'],
+  website_member: ['website_id', 'owner_id'],
+  share_link: ['id'],
   schedule: ['website_id'],
   alert_channel: ['id'],
   alert_setting: ['website_id'],

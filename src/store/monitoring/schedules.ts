@@ -3,7 +3,7 @@ import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { OwnershipProof } from '#shared/ownership.ts'
 import { type RunResult, type Schedule, scheduleSchema } from '#shared/schedule.ts'
 import type { AnnounceCrawl } from '../crawls/announce.ts'
-import { insertCrawl, lockOwner, runningCrawl } from '../crawls/websites.ts'
+import { insertCrawl, lockOwner, runningCrawl, seenBy } from '../crawls/websites.ts'
 import type { Database } from '../database/database.ts'
 import type { ScheduleTable } from '../database/monitoring-tables.ts'
 import type { Schema } from '../database/schema.ts'
@@ -14,7 +14,7 @@ export interface ScheduleStore {
   /** null where the website has none. */
   find(websiteId: number): Promise<ScheduleRow | null>
   /** Of all websites of an owner, in the order of their ids. */
-  list(ownerId: number): Promise<ScheduleRow[]>
+  list(viewerId: number): Promise<ScheduleRow[]>
   /** Replaces the schedule of the website, unless its owner has `maxPerOwner` others. */
   save(schedule: NewSchedule): Promise<{ ok: true } | { ok: false; reason: 'full' | 'gone' }>
   /** False where there is none. */
@@ -85,8 +85,8 @@ export function createScheduleStore(
       return row ? toRow(row) : null
     },
 
-    async list(ownerId) {
-      const rows = await withColumns(schedules()).where('website.owner_id', '=', ownerId).execute()
+    async list(viewerId) {
+      const rows = await withColumns(schedules()).where('website.id', 'in', seenBy(db, viewerId)).execute()
       return rows.map(toRow).sort((a, b) => a.websiteId - b.websiteId)
     },
 

@@ -4,8 +4,8 @@ import { type ComponentProps, useState } from 'react'
 import { TextField } from './text-field.tsx'
 
 interface PasswordFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'action'> {
-  /** For password managers: the current password, or a new one. */
-  autoComplete: 'current-password' | 'new-password'
+  /** For password managers: the current password, a new one, or none of theirs. */
+  autoComplete: 'current-password' | 'new-password' | 'off'
 }
 
 export function PasswordField(props: PasswordFieldProps) {

@@ -11,6 +11,7 @@ import { Select } from '../components/select.tsx'
 import { useChangeNotes } from '../queries/finding-notes.ts'
 import { isCheckOpen, useCheckAgain, useClosing, useIssueChecks } from '../queries/rechecks.ts'
 import { useSetCheck } from '../queries/website-settings.ts'
+import { useMay } from '../sharing/shown.ts'
 import { RecheckResult } from './issue-history.tsx'
 import { MuteForm } from './mute-form.tsx'
 
@@ -23,7 +24,44 @@ interface IssueActionsProps {
   onMuted: () => void
 }
 
-export function IssueActions({ issue, position, onPrevious, onNext, onMuted }: IssueActionsProps) {
+export function IssueActions(props: IssueActionsProps) {
+  return useMay('edit') ? <EditingBar {...props} /> : <ReadingBar {...props} />
+}
+
+/** For those who only read. */
+function ReadingBar({ position, onPrevious, onNext }: IssueActionsProps) {
+  return (
+    <div
+      role="toolbar"
+      aria-label="Actions"
+      data-panel-foot
+      onKeyDown={event => moveByArrows(event, { onPrevious, onNext })}
+      className={barLook}
+    >
+      <Neighbours {...{ position, onPrevious, onNext }} />
+    </div>
+  )
+}
+
+const barLook = 'border-line border-t bg-surface px-4 py-3 shadow-[0_-6px_16px_-10px_rgb(0_0_0/0.2)] sm:px-5'
+
+function Neighbours({ position, onPrevious, onNext }: Pick<IssueActionsProps, 'position' | 'onPrevious' | 'onNext'>) {
+  return (
+    <div className="flex items-center gap-1">
+      <Button size="icon-small" aria-label="Previous issue" disabled={!onPrevious} onClick={onPrevious}>
+        <ChevronLeft aria-hidden />
+      </Button>
+      <Button size="icon-small" aria-label="Next issue" disabled={!onNext} onClick={onNext}>
+        <ChevronRight aria-hidden />
+      </Button>
+      <span role="status" className="figures ml-1.5 text-[0.8125rem] text-ink-muted">
+        {position}
+      </span>
+    </div>
+  )
+}
+
+function EditingBar({ issue, position, onPrevious, onNext, onMuted }: IssueActionsProps) {
   const checks = useIssueChecks(issue)
   /** The issue whose form is open. */
   const [mutedId, setMutedId] = useState<number | null>(null)
@@ -37,23 +75,13 @@ export function IssueActions({ issue, position, onPrevious, onNext, onMuted }: I
       aria-label="Actions"
       data-panel-foot
       onKeyDown={event => moveByArrows(event, { onPrevious, onNext })}
-      className="border-line border-t bg-surface px-4 py-3 shadow-[0_-6px_16px_-10px_rgb(0_0_0/0.2)] sm:px-5"
+      className={barLook}
     >
       <RecheckLine checks={checks} />
       <ClosingWatch key={issue.id} issue={issue} last={checks.data?.checks[0]} />
       <div id={formId}>{isMuting && <MuteForm key={issue.id} issue={issue} onMuted={onMuted} />}</div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex items-center gap-1">
-          <Button size="icon-small" aria-label="Previous issue" disabled={!onPrevious} onClick={onPrevious}>
-            <ChevronLeft aria-hidden />
-          </Button>
-          <Button size="icon-small" aria-label="Next issue" disabled={!onNext} onClick={onNext}>
-            <ChevronRight aria-hidden />
-          </Button>
-          <span role="status" className="figures ml-1.5 text-[0.8125rem] text-ink-muted">
-            {position}
-          </span>
-        </div>
+        <Neighbours {...{ position, onPrevious, onNext }} />
         {/* On phones, the choice of severity stands beside the position and the buttons have a line of their own. */}
         <div className="flex flex-wrap items-center justify-end gap-2 max-sm:contents max-sm:[&_button_svg]:hidden">
           {!isFixed && (

@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { formatNumber } from '../components/format.ts'
+import { useShared, useShows } from '../sharing/shown.ts'
 import { differenceOf } from './fix-difference.ts'
 import { IssueCode } from './issue-code.tsx'
 import { IssueEvidenceList } from './issue-evidence.tsx'
@@ -18,6 +19,10 @@ import { MessageText } from './message-text.tsx'
 export function IssueBody({ issue, links }: { issue: IssueResponse; links: IssueLinks }) {
   const { message, title, why, fix, example, sources, affectedCount, referringSourceCount } = issue
   const { evidence, linkedFrom } = issueParts(issue)
+  const shared = useShared()
+  const showsLinks = useShows('links', 'pages')
+  const showsPages = useShows('pages')
+  const showsNotes = useShows('notes')
   const origin = URL.parse(issue.pageUrl)?.origin ?? ''
   return (
     <div className="space-y-5.5 px-5 py-5">
@@ -44,23 +49,28 @@ export function IssueBody({ issue, links }: { issue: IssueResponse; links: Issue
           <IssueEvidenceList evidence={evidence} issue={issue} pageHref={links.page} />
         </Part>
       )}
-      {linkedFrom ? (
+      {linkedFrom && showsLinks ? (
         <Part title="Linked from" count={Math.max(referringSourceCount, linkedFrom.total)}>
           <LinkedFrom issue={issue} linkedFrom={linkedFrom} pageHref={links.page} />
         </Part>
       ) : (
-        affectedCount > 1 && (
+        affectedCount > 1 &&
+        showsPages && (
           <Part title="Pages" count={affectedCount}>
             <IssuePages issue={issue} pageHref={links.page} />
           </Part>
         )
       )}
-      <Part title="Assignee and note">
-        <IssueNote key={`${issue.note} ${issue.assignee}`} issue={issue} />
-      </Part>
-      <Part title="History">
-        <IssueHistory issue={issue} />
-      </Part>
+      {showsNotes && (
+        <Part title="Assignee and note">
+          <IssueNote key={`${issue.note} ${issue.assignee}`} issue={issue} />
+        </Part>
+      )}
+      {!shared && (
+        <Part title="History">
+          <IssueHistory issue={issue} />
+        </Part>
+      )}
       {sources.length > 0 && (
         <Part title="Sources">
           <ul className="space-y-1 text-sm">

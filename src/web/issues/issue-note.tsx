@@ -7,10 +7,12 @@ import { Button } from '../components/button.tsx'
 import { formatDateTime } from '../components/format.ts'
 import { controlLook, TextField } from '../components/text-field.tsx'
 import { useChangeNotes } from '../queries/finding-notes.ts'
+import { useMay } from '../sharing/shown.ts'
 
 export function IssueNote({ issue }: { issue: IssueResponse }) {
   const { note, assignee } = issue
   const [isOpen, setOpen] = useState(false)
+  const mayEdit = useMay('edit')
   const hasContent = note !== '' || assignee !== ''
   if (isOpen) return <NoteForm issue={issue} onClose={() => setOpen(false)} />
   return (
@@ -21,10 +23,12 @@ export function IssueNote({ issue }: { issue: IssueResponse }) {
         {!hasContent && <p className="text-ink-muted">None yet. Both stay with the finding in the next crawl.</p>}
         <MarkedFixed issue={issue} />
       </div>
-      <Button size="small" onClick={() => setOpen(true)}>
-        <NotebookPen aria-hidden />
-        {hasContent ? 'Edit' : 'Assign or Add Note'}
-      </Button>
+      {mayEdit && (
+        <Button size="small" onClick={() => setOpen(true)}>
+          <NotebookPen aria-hidden />
+          {hasContent ? 'Edit' : 'Assign or Add Note'}
+        </Button>
+      )}
     </div>
   )
 }

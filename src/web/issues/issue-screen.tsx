@@ -12,6 +12,7 @@ import { NoWebsite } from '../components/no-website.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 import { isCrawlActive, useCrawlResult } from '../queries/crawls.ts'
 import { useActiveCrawl } from '../queries/websites.ts'
+import { useShared } from '../sharing/shown.ts'
 import { idNumber, useUrlState } from '../state/url-state.ts'
 import { SuppressedButtons } from './suppressed-buttons.tsx'
 
@@ -45,6 +46,7 @@ interface IssueScreenProps {
 const urlDefaults = { crawl: '', page: '1', issue: '' }
 
 export function IssueScreen({ title, describe, back, above, below, action, empty, list, ...rest }: IssueScreenProps) {
+  const shared = useShared()
   const { waitingText = 'Loading issues...', hasOwnCards = false } = rest
   const { websiteId, isPending } = useActiveCrawl()
   const [{ crawl: crawlText }, changeUrl] = useUrlState(urlDefaults)
@@ -66,7 +68,7 @@ export function IssueScreen({ title, describe, back, above, below, action, empty
         actions={
           <>
             {crawl && isCrawlActive(crawl) && <CrawlProgressNote crawl={crawl} />}
-            {crawl && <SuppressedButtons crawl={crawl} />}
+            {crawl && !shared && <SuppressedButtons crawl={crawl} />}
             <CrawlChoice crawlText={crawlText} onCrawl={value => changeUrl({ crawl: value, page: '1', issue: '' })} />
             {websiteId !== null && (crawl || !error) && action?.({ websiteId, crawl, crawlText })}
           </>

@@ -9,8 +9,9 @@ import { EmptyState } from '../components/states.tsx'
 import { UrlText } from '../components/url-text.tsx'
 import { useStartCrawl } from '../queries/crawls.ts'
 import type { useWebsites } from '../queries/websites.ts'
+import { useShared } from '../sharing/shown.ts'
 import { useBoot, usualCrawlLimit } from '../state/boot.ts'
-import { type BrowserStorage, browserStorage } from '../state/browser-storage.ts'
+import { type BrowserStorage, browserStorage, noStorage } from '../state/browser-storage.ts'
 import { rememberedUrl, rememberWebsites } from '../state/known-websites.ts'
 
 interface ClearedWebsiteProps {
@@ -58,7 +59,8 @@ export function ClearedWebsite({ websiteId, url }: ClearedWebsiteProps) {
 
 /** URL of the path's website if it was listed earlier in this visit and is gone now; null otherwise. */
 export function useClearedUrl(websites: ReturnType<typeof useWebsites>, idFromPath: number | null): string | null {
-  const [storage] = useState<BrowserStorage>(() => browserStorage(() => sessionStorage))
+  const shared = useShared()
+  const [storage] = useState<BrowserStorage>(() => (shared ? noStorage : browserStorage(() => sessionStorage)))
   useEffect(() => {
     if (websites.data) rememberWebsites(storage, websites.data)
   }, [storage, websites.data])

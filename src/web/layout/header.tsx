@@ -6,6 +6,7 @@ import { Button } from '../components/button.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { Input } from '../components/text-field.tsx'
 import { useCrawlForm } from '../components/use-crawl-form.ts'
+import { useShared } from '../sharing/shown.ts'
 import { useBoot, usualCrawlLimit } from '../state/boot.ts'
 import { LoginControl } from './login-control.tsx'
 import { NotificationBell } from './notification-bell.tsx'
@@ -13,6 +14,7 @@ import { ThemeToggle } from './theme-toggle.tsx'
 
 /** `drawer` renders the links of the drawer; its argument closes the drawer. */
 export function Header({ drawer }: { drawer: (close: () => void) => ReactNode }) {
+  const shared = useShared()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const close = () => setDrawerOpen(false)
   useEffect(() => {
@@ -39,12 +41,16 @@ export function Header({ drawer }: { drawer: (close: () => void) => ReactNode })
           <Menu aria-hidden />
         </Button>
         <Brand isShort className="md:hidden" />
-        <HeaderCrawlForm className="min-w-0 max-w-lg flex-1 max-md:order-last max-md:mt-2 max-md:max-w-none max-md:basis-full" />
+        {shared ? (
+          <p className="min-w-0 flex-1 truncate px-2 text-ink-muted text-sm">Shared with you, to read</p>
+        ) : (
+          <HeaderCrawlForm className="min-w-0 max-w-lg flex-1 max-md:order-last max-md:mt-2 max-md:max-w-none max-md:basis-full" />
+        )}
         {/* Shrinks in place of the header growing: a long username gives way. */}
         <div className="flex min-w-0 flex-1 basis-0 items-center justify-end md:flex-initial md:basis-auto">
           <ThemeToggle />
           <NotificationBell />
-          <LoginControl />
+          {!shared && <LoginControl />}
         </div>
       </div>
       <Sheet isOpen={isDrawerOpen} onOpen={setDrawerOpen} title="Menu" side="left" className="max-w-72">

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Role } from '#shared/account.ts'
+import { shareParts } from '#shared/sharing.ts'
 import { navigationGroups, type ShownCrawl } from './navigation.ts'
+
+const reader = (role: Role | null) => ({ role, parts: null })
 
 const crawl: ShownCrawl = {
   websiteId: 7,
@@ -16,7 +20,7 @@ const links = (groups: ReturnType<typeof navigationGroups>) =>
   groups.map(group => [group.heading, ...group.items.map(item => `${item.label} ${item.href} ${item.count}`)])
 
 test('navigationGroups() has two groups while no website is known', () => {
-  assert.deepEqual(links(navigationGroups(null, null)), [
+  assert.deepEqual(links(navigationGroups(null, reader(null))), [
     [null, 'Dashboard /dashboard 0', 'Websites /projects 0', 'Settings /settings 0', 'Help /help 0'],
     [
       'Crawl Results',
@@ -29,7 +33,7 @@ test('navigationGroups() has two groups while no website is known', () => {
 })
 
 test('navigationGroups() links to the reports of the website and carries its counts', () => {
-  assert.deepEqual(links(navigationGroups(crawl, 'user')), [
+  assert.deepEqual(links(navigationGroups(crawl, reader('user'))), [
     [null, 'Dashboard /dashboard/7 0', 'Websites /projects 0', 'Settings /settings 0', 'Help /help 0'],
     [
       'Crawl Results',
@@ -55,7 +59,7 @@ test('navigationGroups() links to the reports of the website and carries its cou
 })
 
 test('navigationGroups() stays with an earlier crawl', () => {
-  const groups = navigationGroups({ ...crawl, crawlText: '4' }, null)
+  const groups = navigationGroups({ ...crawl, crawlText: '4' }, reader(null))
   const hrefs = groups.flatMap(({ items }) => items.map(({ href }) => href)).filter(href => href.includes('/7'))
   assert.deepEqual(
     hrefs.filter(href => new URL(href, 'http://localhost').searchParams.get('crawl') !== '4'),
@@ -64,13 +68,23 @@ test('navigationGroups() stays with an earlier crawl', () => {
 })
 
 test('navigationGroups() ends with the administration for administrators alone', () => {
-  const headings = (role: Parameters<typeof navigationGroups>[1]) =>
-    navigationGroups(crawl, role).map(group => group.heading)
-  assert.deepEqual(links(navigationGroups(null, 'admin')).at(-1), [
+  const headings = (role: Role | null) =>
+    navigationGroups(crawl, reader(role)).map(group => group.heading)
+  assert.deepEqual(links(navigationGroups(null, reader('admin'))).at(-1), [
     'Administration',
     'Operations /operations 0',
     'Users /users 0',
   ])
   assert.deepEqual(headings('admin'), [...headings(null), 'Administration'])
   assert.deepEqual(headings('user'), headings(null))
+})
+
+test('navigationGroups() has below a share link what it shows, and nothing of the reader', () => {
+  const screens = (parts: (typeof shareParts)[number][]) =>
+    navigationGroups(crawl, { role: null, parts }).flatMap(({ items }) => items.map(({ screen }) => screen))
+  assert.deepEqual(screens([]), ['dashboard'])
+  assert.deepEqual(screens(['issues']), ['dashboard', 'issues-by-check', 'errors', 'warnings'])
+  assert.deepEqual(screens(['comparison']), ['dashboard', 'changes'])
+  const all = screens([...shareParts])
+  for (const hidden of ['projects', 'settings', 'help', 'robots-tester'] as const) assert.ok(!all.includes(hidden))
 })

@@ -25,6 +25,7 @@ import {
 import type { Role } from '#shared/account.ts'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
+import type { SharePart } from '#shared/sharing.ts'
 import type { BadgeTone } from '../components/badge.tsx'
 
 export interface NavigationItem {
@@ -59,8 +60,49 @@ function item(entry: Entry): NavigationItem {
   return { href: hrefTo(entry.screen), count: 0, tone: 'neutral', ...entry }
 }
 
-/** `crawl`: null without a website; `role`: of the signed-in user, null without one. */
-export function navigationGroups(crawl: ShownCrawl | null, role: Role | null): NavigationGroup[] {
+/** The parts of a share link that a screen needs; a screen that is missing is in no link. */
+const screenParts: Partial<Record<ScreenName, readonly SharePart[]>> = {
+  landing: [],
+  dashboard: [],
+  changes: ['comparison'],
+  'issues-by-check': ['issues'],
+  errors: ['issues'],
+  warnings: ['issues'],
+  passed: ['issues', 'pages'],
+  'broken-links': ['issues', 'pages'],
+  'meta-data': ['issues', 'pages'],
+  redirects: ['issues', 'pages'],
+  duplicates: ['issues', 'pages'],
+  'image-issues': ['issues', 'pages'],
+  'site-structure': ['links', 'pages'],
+  'pages-list': ['pages'],
+  'not-crawled': ['pages'],
+  languages: ['pages', 'issues'],
+  'page-insights': ['pages', 'links', 'issues'],
+}
+
+/** Whether a share link with these parts shows the screen. */
+export function showsScreen(screen: ScreenName, parts: readonly SharePart[]): boolean {
+  return screenParts[screen]?.every(part => parts.includes(part)) ?? false
+}
+
+interface Reader {
+  /** Of the signed-in user, null without one. */
+  role: Role | null
+  /** Of the share link below which the document is, null outside of links. */
+  parts: readonly SharePart[] | null
+}
+
+/** `crawl`: null without a website. */
+export function navigationGroups(crawl: ShownCrawl | null, { role, parts }: Reader): NavigationGroup[] {
+  const groups = allGroups(crawl, role)
+  if (parts === null) return groups
+  return groups
+    .map(group => ({ ...group, items: group.items.filter(({ screen }) => showsScreen(screen, parts)) }))
+    .filter(({ items }) => items.length > 0)
+}
+
+function allGroups(crawl: ShownCrawl | null, role: Role | null): NavigationGroup[] {
   const id = crawl?.websiteId
   const query = { crawl: crawl?.crawlText }
   const groups: NavigationGroup[] = [
@@ -114,17 +156,19 @@ export function navigationGroups(crawl: ShownCrawl | null, role: Role | null): N
     },
   ]
   if (crawl) groups.push(websiteGroup(crawl))
-  if (role === 'admin') groups.push(administrationGroup)
+  if (role === 'admin') groups.push(administrationGroup())
   return groups
 }
 
-const administrationGroup: NavigationGroup = {
-  id: 'administration',
-  heading: 'Administration',
-  items: [
-    item({ screen: 'operations', label: 'Operations', icon: Activity }),
-    item({ screen: 'users', label: 'Users', icon: Users }),
-  ],
+function administrationGroup(): NavigationGroup {
+  return {
+    id: 'administration',
+    heading: 'Administration',
+    items: [
+      item({ screen: 'operations', label: 'Operations', icon: Activity }),
+      item({ screen: 'users', label: 'Users', icon: Users }),
+    ],
+  }
 }
 
 function websiteGroup({ websiteId, url, crawlText }: ShownCrawl): NavigationGroup {

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import type { ScreenName } from '#shared/routes.ts'
 import { Badge } from '../components/badge.tsx'
 import { formatNumber } from '../components/format.ts'
+import { useShared } from '../sharing/shown.ts'
 import { useAuth } from '../state/signed-in-user.ts'
 import { type NavigationItem, navigationGroups, type ShownCrawl } from './navigation.ts'
 
@@ -17,9 +18,10 @@ interface SidebarNavProps {
 
 export function SidebarNav({ crawl, currentScreen, onFollow }: SidebarNavProps) {
   const { user } = useAuth()
+  const shared = useShared()
   return (
     <nav aria-label="Main" className="space-y-6 px-3 py-4">
-      {navigationGroups(crawl, user?.role ?? null).map(group => (
+      {navigationGroups(crawl, { role: user?.role ?? null, parts: shared?.parts ?? null }).map(group => (
         <div key={group.id}>
           {group.heading && (
             <h2 className="mb-1.5 truncate px-3 font-medium text-ink-faint text-xs" title={group.heading}>

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import type { EndpointRow } from '#shared/api/contract.ts'
 import { type StreamName, streams } from '#shared/api/streams.ts'
+import { documentPath } from '#shared/routes.ts'
 
 export type ResponseOf<Row extends EndpointRow> = z.output<Row['response']>
 type Body<Row extends EndpointRow> = Row extends { body: infer Schema extends z.ZodMiniType } ? z.input<Schema> : never
@@ -52,7 +53,7 @@ export function fileUrl(name: StreamName, id?: number, query: QueryParameters = 
 }
 
 function filledIn(template: string, id: number | undefined, query: QueryParameters): string {
-  const path = template.replace(':id', id === undefined ? '' : String(id))
+  const path = documentPath(template.replace(':id', id === undefined ? '' : String(id)))
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query))
     if (value !== undefined && value !== '') search.set(key, String(value))

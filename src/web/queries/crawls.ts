@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Boot } from '#shared/api/boot.ts'
 import { type CrawlResultResponse, crawlEndpoints, type StartCrawl } from '#shared/api/crawls.ts'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import type { ChosenOptions } from '#shared/crawl-options.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
@@ -88,15 +89,18 @@ interface EarlierCrawl {
   url: string
   crawlLimit: number
   options: ChosenOptions
+  /** Of another user: the crawl is one of that website's. */
+  website?: Pick<WebsiteResponse, 'id' | 'role'> | null
 }
 
 /** The request that repeats a crawl with its options, as far as the server still allows them. */
-export function crawlAgain({ url, crawlLimit, options }: EarlierCrawl, boot: Boot): StartCrawl {
+export function crawlAgain({ url, crawlLimit, options, website }: EarlierCrawl, boot: Boot): StartCrawl {
   const { maxCrawlLimit, maxPageSpeedSample = 0, canRenderJavaScript = false } = boot
   const { pageSpeedSample = 0, rendersJavaScript = false } = options
   return {
     url,
     crawlLimit: Math.min(crawlLimit, maxCrawlLimit),
+    ...(website && website.role !== 'own' && { websiteId: website.id }),
     ...options,
     rendersJavaScript: rendersJavaScript && canRenderJavaScript,
     pageSpeedSample: Math.min(pageSpeedSample, maxPageSpeedSample),

@@ -29,3 +29,6 @@ export function browserStorage(open: () => Pick<Storage, 'getItem' | 'setItem' |
     remove: key => attempt(storage => storage.removeItem(key), undefined),
   }
 }
+
+/** Keeps nothing. */
+export const noStorage: BrowserStorage = { read: () => null, write: () => false, remove: () => {} }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createAccountTables } from './account-tables.ts'
+import { createAccountTables, createSharing } from './account-tables.ts'
 import { createIssueTables } from './issue-tables.ts'
 import { createWithTextKey, lookupKey, type Migration, type NoTables, orderKey, type SchemaWords } from './migration.ts'
 import { createMonitoringTables } from './monitoring-tables.ts'
@@ -29,6 +29,7 @@ export const schema: Migration = {
     await createPageSpeed(db, words)
     await createHostRates(db, words)
     await createMonitoringTables(db, words)
+    await createSharing(db, words)
   },
 }
 

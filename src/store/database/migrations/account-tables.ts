@@ -61,3 +61,36 @@ async function createAttempts(db: Kysely<NoTables>, words: SchemaWords): Promise
     .execute()
   await sql`create index attempt_by_time on attempt (last_ms)`.execute(db)
 }
+
+/** Who else sees a website: users with a role, and people with a link. */
+export async function createSharing(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await words
+    .clustered(db.schema.createTable('website_member'))
+    .addColumn('website_id', 'integer', column => column.notNull().references('website.id').onDelete('cascade'))
+    .addColumn('owner_id', 'integer', column => column.notNull().references('owner.id').onDelete('cascade'))
+    .addColumn('role', 'text', column => column.notNull())
+    .addColumn('created_ms', 'bigint', column => column.notNull())
+    .addPrimaryKeyConstraint('website_member_key', ['website_id', 'owner_id'])
+    .execute()
+  await sql`create index website_member_by_owner on website_member (owner_id, website_id)`.execute(db)
+  await words
+    .withId(db.schema.createTable('share_link'))
+    // No foreign key: a link outlives its website.
+    .addColumn('website_id', 'integer', column => column.notNull())
+    .addColumn('owner_id', 'integer', column => column.notNull().references('owner.id').onDelete('cascade'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('earlier_crawl_id', 'integer')
+    .addColumn('paths', 'text', column => column.notNull())
+    .addColumn('name', 'text', column => column.notNull())
+    .addColumn('parts', 'text', column => column.notNull())
+    .addColumn('token_hash', 'text', column => column.notNull().unique())
+    .addColumn('password_hash', 'text')
+    .addColumn('created_ms', 'bigint', column => column.notNull())
+    .addColumn('ends_ms', 'bigint', column => column.notNull())
+    .addColumn('revoked_ms', 'bigint')
+    .addColumn('used_ms', 'bigint')
+    .execute()
+  await sql`create index share_link_by_website on share_link (website_id, id)`.execute(db)
+  await sql`create index share_link_by_owner on share_link (owner_id)`.execute(db)
+  await sql`create index share_link_by_end on share_link (ends_ms)`.execute(db)
+}

@@ -13,6 +13,7 @@ import { EmptyState } from '../../components/states.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { type ComparedCrawls, useComparison } from '../../queries/comparison.ts'
 import { isCrawlActive, useCrawlResult } from '../../queries/crawls.ts'
+import { useShared } from '../../sharing/shown.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { ChosenCrawl } from './chosen-crawl.tsx'
 import { comparedDefaults } from './compared-url.ts'
@@ -40,6 +41,7 @@ export function ChangesScreen() {
 
 function Content({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
   const [{ with: withText, site, paths }] = useUrlState(comparedDefaults)
+  const shared = useShared()
   const otherId = idNumber(site)
   // Of another website, the newest crawl until one is chosen.
   const other = useCrawlResult(otherId)
@@ -77,7 +79,7 @@ function Content({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
           <Differences comparison={data.comparison} />
           <Suspense fallback={<Waiting />}>
             <ChangeLists compared={compared} comparison={data.comparison} />
-            <TrendCard websiteId={websiteId} />
+            {!shared && <TrendCard websiteId={websiteId} />}
           </Suspense>
         </>
       )}

@@ -11,6 +11,8 @@ import { Input } from '../../components/text-field.tsx'
 import type { ComparedCrawls } from '../../queries/comparison.ts'
 import { useCrawlResult } from '../../queries/crawls.ts'
 import { useWebsites } from '../../queries/websites.ts'
+import { ShareButton } from '../../sharing/share-button.tsx'
+import { useShared } from '../../sharing/shown.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { comparedDefaults, listDefaults } from './compared-url.ts'
 import { ComparisonExport } from './comparison-export.tsx'
@@ -32,7 +34,14 @@ export function ChosenCrawl({ crawl, compared, comparison }: ChosenCrawlProps) {
   const shown = otherId === null ? crawl : other.data
   const crawls = (shown?.crawls ?? []).filter(({ id }) => id !== crawl?.crawlId)
   const labels = crawlLabels(crawls)
+  const shared = useShared()
   const siteLabels = websiteLabels(websites.map(({ url }) => url))
+  if (shared)
+    return (
+      <div className="flex justify-end">
+        <ComparisonExport compared={compared} isEmpty={comparison === null} />
+      </div>
+    )
   return (
     <Card aria-label="Compared with" className="flex flex-wrap items-center gap-2 p-3 sm:px-4">
       <span className="text-[0.8125rem] text-ink-muted max-sm:w-full">Compared with</span>
@@ -61,7 +70,10 @@ export function ChosenCrawl({ crawl, compared, comparison }: ChosenCrawlProps) {
         className="w-84 max-w-full max-sm:w-full"
       />
       {otherId !== null && <PathMap />}
-      <ComparisonExport compared={compared} isEmpty={comparison === null} />
+      <div className="flex gap-2 sm:ml-auto">
+        <ShareButton websiteId={compared.websiteId} crawl={crawl} comparison={comparison} paths={compared.paths} />
+        <ComparisonExport compared={compared} isEmpty={comparison === null} />
+      </div>
     </Card>
   )
 }

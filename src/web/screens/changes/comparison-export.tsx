@@ -32,7 +32,6 @@ export function ComparisonExport({ compared: { websiteId, ...crawls }, isEmpty }
         </>
       }
       disabled={isEmpty}
-      className="sm:ml-auto"
     >
       <MenuItems label="Export">
         <MenuItem icon={FileSpreadsheet} onSelect={() => void save({ part: 'issues' })}>

@@ -13,6 +13,8 @@ import { EmptyState } from '../../components/states.tsx'
 import { SuppressedButtons } from '../../issues/suppressed-buttons.tsx'
 import { isCrawlActive, useCrawlResult } from '../../queries/crawls.ts'
 import { useActiveCrawl } from '../../queries/websites.ts'
+import { ShareButton } from '../../sharing/share-button.tsx'
+import { useShared, useShows } from '../../sharing/shown.ts'
 import { useAuth } from '../../state/signed-in-user.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { ChangesCard } from './changes-card.tsx'
@@ -35,14 +37,16 @@ export function DashboardScreen() {
   const { websiteId, isPending, isCrawling } = useActiveCrawl()
   const [{ crawl: crawlText }, changeUrl] = useUrlState(urlDefaults)
   const { data: crawl, error, refetch } = useCrawlResult(websiteId, idNumber(crawlText))
+  const shared = useShared()
   return (
     <>
       <PageHeader
         title="Dashboard"
         actions={
           <>
-            {crawl && <SuppressedButtons crawl={crawl} />}
+            {crawl && !shared && <SuppressedButtons crawl={crawl} />}
             <CrawlChoice crawlText={crawlText} onCrawl={value => changeUrl({ crawl: value, issue: '' })} />
+            {websiteId !== null && <ShareButton websiteId={websiteId} crawl={crawl} />}
             {websiteId !== null && (
               <ReportExportMenu
                 label="Export"
@@ -101,6 +105,8 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
   const nowMs = useNow()
   const crawlId = idNumber(crawlText)
   const { isAdmin } = useAuth()
+  const shared = useShared()
+  const showsIssues = useShows('issues')
   const isRunning = crawl ? isCrawlActive(crawl) : isCrawling
   // The progress stays visible until it has shown the completion of the crawl.
   const [watchedCrawlId, setWatchedCrawlId] = useState<number | null>(null)
@@ -120,8 +126,8 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
         className="grid gap-3 outline-none sm:gap-4 min-[1180px]:grid-cols-[22rem_minmax(0,1fr)]"
       >
         <HealthCard {...shown} />
-        <FixFirstCard {...shown} />
-        <ChangesCard crawl={crawl} crawlText={crawlText} />
+        {showsIssues && <FixFirstCard {...shown} />}
+        {!shared && <ChangesCard crawl={crawl} crawlText={crawlText} />}
         <CoverageCard {...shown} />
       </div>
       <StatCards {...shown} nowMs={nowMs} />
@@ -130,10 +136,12 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
         <FigureCards {...shown} crawlId={crawlId} nowMs={nowMs} />
       </Suspense>
       {/* About as high as its first rows. */}
-      <Suspense fallback={<Card className="mt-4 min-h-160" />}>
-        <IssueTabs {...shown} isCrawling={isRunning || isCrawling} />
-      </Suspense>
-      <PageSpeedCard url={crawl?.url ?? ''} isCrawling={isRunning || isCrawling} />
+      {showsIssues && (
+        <Suspense fallback={<Card className="mt-4 min-h-160" />}>
+          <IssueTabs {...shown} isCrawling={isRunning || isCrawling} />
+        </Suspense>
+      )}
+      {!shared && <PageSpeedCard url={crawl?.url ?? ''} isCrawling={isRunning || isCrawling} />}
       {isAdmin && (
         <Suspense fallback={null}>
           <RawDataCard websiteId={websiteId} crawlId={crawlId} />

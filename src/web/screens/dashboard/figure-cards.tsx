@@ -1,5 +1,6 @@
 /** What kinds of issues there are, how deep pages lie, and the crawl itself: the row of cards below the fold. */
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import { useShared } from '../../sharing/shown.ts'
 import { CrawlDepthCard } from './crawl-depth-card.tsx'
 import { IssueDistributionCard } from './issue-distribution-card.tsx'
 import { QuickActionsCard } from './quick-actions-card.tsx'
@@ -15,6 +16,7 @@ interface FigureCardsProps {
 }
 
 export function FigureCards({ websiteId, crawl, crawlText, crawlId, nowMs }: FigureCardsProps) {
+  const shared = useShared()
   const shown = { websiteId, crawl, crawlText }
   return (
     <div className="mt-3 grid gap-3 sm:mt-4 sm:gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1fr)]">
@@ -22,7 +24,7 @@ export function FigureCards({ websiteId, crawl, crawlText, crawlId, nowMs }: Fig
       <CrawlDepthCard {...shown} />
       <div className="grid content-start gap-3 sm:gap-4 lg:col-span-2 lg:grid-cols-2 xl:col-span-1 xl:grid-cols-1">
         <RecentCrawlCard crawl={crawl} nowMs={nowMs} />
-        <QuickActionsCard websiteId={websiteId} crawlId={crawlId} crawl={crawl} />
+        {!shared && <QuickActionsCard websiteId={websiteId} crawlId={crawlId} crawl={crawl} />}
       </div>
     </div>
   )

@@ -16,6 +16,7 @@ import { IssueList, type IssueListQuery } from '../../issues/issue-list.tsx'
 import { typesContaining } from '../../issues/issue-type-label.ts'
 import { NoIssues } from '../../issues/no-issues.tsx'
 import { type IssueFilter, useIssues } from '../../queries/issues.ts'
+import { useShared } from '../../sharing/shown.ts'
 import { useBoot } from '../../state/boot.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
 
@@ -82,7 +83,8 @@ const urlDefaults = { tab: 'overview', issue: '' }
 
 export function IssueTabs(props: IssueTabsProps) {
   const [{ tab }, changeUrl] = useUrlState(urlDefaults)
-  const isKnown = tab === PAGE_SPEED || listTabs.some(({ value }) => value === tab)
+  const shared = useShared()
+  const isKnown = (tab === PAGE_SPEED && !shared) || listTabs.some(({ value }) => value === tab)
   return (
     <Card aria-label="Findings" className="mt-4">
       <Tabs value={isKnown ? tab : urlDefaults.tab} onValueChange={value => changeUrl({ tab: value, issue: '' })}>
@@ -92,7 +94,7 @@ export function IssueTabs(props: IssueTabsProps) {
               {name}
             </Tab>
           ))}
-          <Tab value={PAGE_SPEED}>Page Speed</Tab>
+          {!shared && <Tab value={PAGE_SPEED}>Page Speed</Tab>}
         </TabList>
         {listTabs.map(listTab => (
           <TabPanel key={listTab.value} value={listTab.value} className="pt-0">

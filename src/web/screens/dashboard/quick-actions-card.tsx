@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
 import { fileUrl } from '../../queries/api-client.ts'
 import { isCrawlActive } from '../../queries/crawls.ts'
+import { useMay } from '../../sharing/shown.ts'
 import { useToast } from '../../state/toasts.ts'
 import { useClearCache } from './clear-cache.ts'
 import { fileFailure, noWebsiteSelected, openFile } from './open-file.ts'
@@ -22,13 +23,14 @@ interface QuickActionsCardProps {
 }
 
 export function QuickActionsCard({ websiteId, crawlId, crawl, className }: QuickActionsCardProps) {
+  const mayEdit = useMay('edit')
   return (
     <Card className={className}>
       <CardHeader>
         <CardTitle>Quick Actions</CardTitle>
       </CardHeader>
       <CardContent className="grid gap-2 pt-3 sm:pt-3">
-        <CrawlAgain crawl={crawl} />
+        {mayEdit && <CrawlAgain crawl={crawl} />}
         <GenerateSitemap websiteId={websiteId} crawlId={crawlId} />
         <ReportExportMenu
           label="Export Full Report"
@@ -37,8 +39,8 @@ export function QuickActionsCard({ websiteId, crawlId, crawl, className }: Quick
           hasData
           className="justify-start"
         />
-        <ScheduleButton websiteId={websiteId} url={crawl?.url} />
-        <ClearCache websiteId={websiteId} />
+        {mayEdit && <ScheduleButton websiteId={websiteId} url={crawl?.url} />}
+        {mayEdit && <ClearCache websiteId={websiteId} />}
       </CardContent>
     </Card>
   )

@@ -2,6 +2,7 @@
 import { Braces, FileChartColumn, FileSpreadsheet } from 'lucide-react'
 import { MenuItem, MenuItems } from '../../components/menu-items.tsx'
 import { fileUrl, serverMessage } from '../../queries/api-client.ts'
+import { useShared, useShows } from '../../sharing/shown.ts'
 import { type NewToast, useToast } from '../../state/toasts.ts'
 import { fileFailure, noWebsiteSelected, openFile } from './open-file.ts'
 
@@ -25,6 +26,10 @@ const WAITING_TEXT = 'The report is being prepared. If it is saved as a file, yo
 
 export function ReportExportItems({ websiteId, crawlId, hasData, onClientReport }: ReportExport) {
   const { toast } = useToast()
+  const shared = useShared()
+  const showsIssues = useShows('issues')
+  const showsAll = useShows('issues', 'pages', 'links')
+  const showsReport = useShows('report')
   const missing = websiteId === null ? noWebsiteSelected : hasData ? null : noData
   // Everything up to the first `await` runs within the click.
   const exportAs = async (format: 'csv' | 'json') => {
@@ -40,17 +45,30 @@ export function ReportExportItems({ websiteId, crawlId, hasData, onClientReport 
       toast(fileFailure(error, reason === undefined ? FAILED : `${FAILED}: ${reason}`))
     }
   }
+  const openReport = () => {
+    if (missing) toast(missing)
+    // Who reads a share link chooses nothing about the report.
+    else if (shared)
+      window.open(fileUrl('report', websiteId ?? undefined, { crawl: crawlId ?? undefined }), '_blank', 'noopener')
+    else onClientReport()
+  }
   return (
     <MenuItems label="Export">
-      <MenuItem icon={FileSpreadsheet} onSelect={() => void exportAs('csv')}>
-        Export as CSV
-      </MenuItem>
-      <MenuItem icon={Braces} onSelect={() => void exportAs('json')}>
-        Export as JSON
-      </MenuItem>
-      <MenuItem icon={FileChartColumn} onSelect={() => (missing ? toast(missing) : onClientReport())}>
-        Client report
-      </MenuItem>
+      {showsIssues && (
+        <MenuItem icon={FileSpreadsheet} onSelect={() => void exportAs('csv')}>
+          Export as CSV
+        </MenuItem>
+      )}
+      {showsAll && (
+        <MenuItem icon={Braces} onSelect={() => void exportAs('json')}>
+          Export as JSON
+        </MenuItem>
+      )}
+      {showsReport && (
+        <MenuItem icon={FileChartColumn} onSelect={openReport}>
+          Client report
+        </MenuItem>
+      )}
     </MenuItems>
   )
 }

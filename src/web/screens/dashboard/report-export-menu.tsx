@@ -2,6 +2,7 @@
 import { Download } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { MenuButton } from '../../components/menu-button.tsx'
+import { useShared, useShows } from '../../sharing/shown.ts'
 import type { ReportExport } from './report-export-items.tsx'
 
 const ReportExportItems = lazy(() =>
@@ -20,6 +21,9 @@ interface ReportExportMenuProps
 export function ReportExportMenu({ label, size, className, ...report }: ReportExportMenuProps) {
   const { websiteId, crawlId } = report
   const [isOpen, setOpen] = useState(false)
+  const shared = useShared()
+  const showsNothing = ![useShows('issues'), useShows('report')].includes(true)
+  if (showsNothing) return null
   return (
     <>
       <MenuButton
@@ -34,7 +38,7 @@ export function ReportExportMenu({ label, size, className, ...report }: ReportEx
       >
         <ReportExportItems {...report} onClientReport={() => setOpen(true)} />
       </MenuButton>
-      {isOpen && websiteId !== null && (
+      {isOpen && websiteId !== null && !shared && (
         <Suspense fallback={null}>
           <ClientReportDialog websiteId={websiteId} crawlId={crawlId} isOpen onOpen={setOpen} />
         </Suspense>

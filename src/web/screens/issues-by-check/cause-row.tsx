@@ -15,6 +15,7 @@ import { UrlText } from '../../components/url-text.tsx'
 import type { IssueLinks } from '../../issues/issue-links.ts'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { OPENER_ATTRIBUTE, useOpenIssueId } from '../../issues/open-issue.tsx'
+import { useMay, useShows } from '../../sharing/shown.ts'
 import { CausePages, originOf } from './cause-pages.tsx'
 
 interface CauseRowProps {
@@ -34,7 +35,9 @@ const MAX_CODE_LENGTH = 160
 export function CauseRow({ issue, isOpen, isChosen, onToggle, onChoose, links, place }: CauseRowProps) {
   const [, open] = useOpenIssueId()
   const pagesId = `pages-of-${issue.id}`
-  const hasPages = issue.affectedCount > 1
+  const mayEdit = useMay('edit')
+  const showsPages = useShows('pages')
+  const hasPages = issue.affectedCount > 1 && showsPages
   const name = plainText(issue.message)
   return (
     <li>
@@ -53,13 +56,15 @@ export function CauseRow({ issue, isOpen, isChosen, onToggle, onChoose, links, p
         ) : (
           <span className="w-8 shrink-0" />
         )}
-        <input
-          type="checkbox"
-          aria-label={`Select: ${name}`}
-          checked={isChosen}
-          onChange={event => onChoose(event.target.checked)}
-          className="mr-1 size-4 shrink-0 accent-accent"
-        />
+        {mayEdit && (
+          <input
+            type="checkbox"
+            aria-label={`Select: ${name}`}
+            checked={isChosen}
+            onChange={event => onChoose(event.target.checked)}
+            className="mr-1 size-4 shrink-0 accent-accent"
+          />
+        )}
         <div className="min-w-0 flex-1 basis-[calc(100%-5.5rem)] text-sm [overflow-wrap:anywhere] md:basis-0">
           <Where issue={issue} links={links} place={place} />
           <What issue={issue} />

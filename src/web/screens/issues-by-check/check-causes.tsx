@@ -14,6 +14,7 @@ import { issueLinks } from '../../issues/issue-links.ts'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { OpenIssue, useOpenIssueId } from '../../issues/open-issue.tsx'
 import { useIssueCount, useIssuesPage } from '../../queries/issues.ts'
+import { useMay } from '../../sharing/shown.ts'
 import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
 import { CauseRow } from './cause-row.tsx'
 import { CauseSelection } from './cause-selection.tsx'
@@ -101,6 +102,7 @@ interface CausesHeadProps {
 function CausesHead({ check, first, place }: CausesHeadProps) {
   const [, open] = useOpenIssueId()
   const [isMuting, setMuting] = useState(false)
+  const mayEdit = useMay('edit')
   return (
     <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
       <p>
@@ -119,7 +121,7 @@ function CausesHead({ check, first, place }: CausesHeadProps) {
           Why it matters and how to fix it
         </Button>
       </p>
-      {isMuting ? (
+      {!mayEdit ? null : isMuting ? (
         <MuteForm
           mutes={[{ checkId: check.id, pattern: null }]}
           websiteId={place.websiteId}

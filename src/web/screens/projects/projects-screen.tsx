@@ -1,6 +1,6 @@
 /** "Websites": the websites of this visitor or user, with counts, earlier crawls and actions. */
 import { Globe, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
@@ -19,6 +19,8 @@ import { ClearWebsiteDialog } from './clear-website-dialog.tsx'
 import { visibleWebsites } from './search.ts'
 import { StoredCredentialsDialog } from './stored-credentials-dialog.tsx'
 import { WebsiteRow } from './website-row.tsx'
+
+const ShareDialog = lazy(() => import('../../sharing/share-dialog.tsx').then(part => ({ default: part.ShareDialog })))
 
 export function ProjectsScreen() {
   const { data: websites, error, refetch } = useWebsites()
@@ -62,6 +64,7 @@ function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
   const [searchText, setSearchText] = useDebouncedText(urlState.search, search => change({ search, page: '1' }))
   const [cleared, setCleared] = useState<WebsiteResponse | null>(null)
   const [accessed, setAccessed] = useState<WebsiteResponse | null>(null)
+  const [shared, setShared] = useState<WebsiteResponse | null>(null)
   const [configured, setConfigured] = useState<WebsiteResponse | null>(null)
   const rows = visibleWebsites(websites, urlState.search)
   const page = Math.min(pageNumber(urlState.page), Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE)))
@@ -88,6 +91,7 @@ function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
               website={website}
               onSettings={() => setConfigured(website)}
               onCredentials={() => setAccessed(website)}
+              onShare={() => setShared(website)}
               onClear={() => setCleared(website)}
             />
           ))}
@@ -100,6 +104,11 @@ function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
         onPage={next => change({ page: String(next) })}
       />
       <StoredCredentialsDialog website={accessed} onClose={() => setAccessed(null)} />
+      {shared && (
+        <Suspense fallback={null}>
+          <ShareDialog websiteId={shared.id} initialTab="users" isOpen onOpen={() => setShared(null)} />
+        </Suspense>
+      )}
       <ClearWebsiteDialog website={cleared} onClose={() => setCleared(null)} />
       <CheckSettingsSheet website={configured} onClose={() => setConfigured(null)} />
     </>

@@ -6,22 +6,25 @@ import type { WebsiteResponse } from '#shared/api/websites.ts'
 import type { CrawlStatus } from '#shared/model.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'
+import { allows } from '#shared/sharing.ts'
 import { Badge, type BadgeTone } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { formatCount, formatDateTime, formatNumber } from '../../components/format.ts'
 import { UrlText } from '../../components/url-text.tsx'
 import { crawlAgain, isCrawlActive, useCrawlResult, useStartCrawl } from '../../queries/crawls.ts'
 import { useBoot } from '../../state/boot.ts'
+import { useAuth } from '../../state/signed-in-user.ts'
 import { CrawlHistory } from './crawl-history.tsx'
 
 interface WebsiteRowProps {
   website: WebsiteResponse
   onSettings: () => void
   onCredentials: () => void
+  onShare: () => void
   onClear: () => void
 }
 
-export function WebsiteRow({ website, onSettings, onCredentials, onClear }: WebsiteRowProps) {
+export function WebsiteRow({ website, onSettings, onCredentials, onShare, onClear }: WebsiteRowProps) {
   const { id, url } = website
   const [isHistoryShown, setHistoryShown] = useState(false)
   const historyId = useId()
@@ -29,6 +32,9 @@ export function WebsiteRow({ website, onSettings, onCredentials, onClear }: Webs
   // The crawl watch updates the counts of a running crawl in the list of websites.
   useCrawlResult(isActive ? id : null)
   const name = plainText(url)
+  const { user } = useAuth()
+  const isOwn = allows(website.role, 'own')
+  const isEditor = allows(website.role, 'edit')
   return (
     <li className="p-4 sm:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -36,6 +42,11 @@ export function WebsiteRow({ website, onSettings, onCredentials, onClear }: Webs
           <h2 className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-base">
             <UrlText url={url} href={hrefTo('dashboard', id)} />
             <StatusBadge status={website.status} />
+            {website.sharedBy !== null && (
+              <Badge>
+                Shared by {website.sharedBy}, {isEditor ? 'to edit' : 'to read'}
+              </Badge>
+            )}
           </h2>
           <p className="figures mt-0.5 text-ink-muted text-sm">
             {website.lastCrawled === null ? 'Not crawled yet' : `Crawled ${formatDateTime(website.lastCrawled)}`}
@@ -47,7 +58,7 @@ export function WebsiteRow({ website, onSettings, onCredentials, onClear }: Webs
           <Button size="small" variant="primary" href={hrefTo('dashboard', id)} aria-label={`Open: ${name}`}>
             Open
           </Button>
-          <CrawlAgain website={website} isActive={isActive} />
+          {isEditor && <CrawlAgain website={website} isActive={isActive} />}
           <Button
             size="small"
             aria-expanded={isHistoryShown}
@@ -58,17 +69,26 @@ export function WebsiteRow({ website, onSettings, onCredentials, onClear }: Webs
             Crawls
             <ChevronDown aria-hidden className={clsx('transition-transform', isHistoryShown && 'rotate-180')} />
           </Button>
-          <Button size="small" aria-label={`Check settings: ${name}`} onClick={onSettings}>
-            Check settings
-          </Button>
-          {website.options.hasCredentials && (
+          {isEditor && (
+            <Button size="small" aria-label={`Check settings: ${name}`} onClick={onSettings}>
+              Check settings
+            </Button>
+          )}
+          {isOwn && user && (
+            <Button size="small" aria-label={`Share: ${name}`} onClick={onShare}>
+              Share
+            </Button>
+          )}
+          {isOwn && website.options.hasCredentials && (
             <Button size="small" aria-label={`Credentials: ${name}`} onClick={onCredentials}>
               Credentials
             </Button>
           )}
-          <Button size="small" variant="ghost" aria-label={`Clear: ${name}`} onClick={onClear}>
-            Clear
-          </Button>
+          {isOwn && (
+            <Button size="small" variant="ghost" aria-label={`Clear: ${name}`} onClick={onClear}>
+              Clear
+            </Button>
+          )}
         </div>
       </div>
       <div id={historyId}>{isHistoryShown && <CrawlHistory websiteId={id} />}</div>
@@ -140,7 +160,7 @@ function CrawlAgain({ website, isActive }: { website: WebsiteResponse; isActive:
   const boot = useBoot()
   const { mutate, isPending } = useStartCrawl()
   const crawl = () =>
-    mutate(crawlAgain(website, boot), {
+    mutate(crawlAgain({ ...website, website }, boot), {
       onSuccess: started => location.assign(hrefTo('dashboard', started.websiteId)),
     })
   return (

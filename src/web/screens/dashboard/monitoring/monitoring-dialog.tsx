@@ -10,6 +10,7 @@ import { ErrorState } from '../../../components/states.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../components/tabs.tsx'
 import { fetchFailure } from '../../../queries/api-client.ts'
 import { useDeleteSchedule, useSchedule, useSetSchedule } from '../../../queries/schedules.ts'
+import { useMay } from '../../../sharing/shown.ts'
 import { AlertPanel } from './alert-form.tsx'
 import { ChannelPanel } from './channel-panel.tsx'
 import { LightCheckPanel } from './light-check-panel.tsx'
@@ -24,6 +25,7 @@ interface MonitoringDialogProps {
 
 export function MonitoringDialog({ websiteId, url, isOpen, onOpen }: MonitoringDialogProps) {
   const [tab, setTab] = useState('schedule')
+  const isOwn = useMay('own')
   return (
     <Dialog
       isOpen={isOpen}
@@ -36,8 +38,8 @@ export function MonitoringDialog({ websiteId, url, isOpen, onOpen }: MonitoringD
         <TabList aria-label="Parts of the monitoring">
           <Tab value="schedule">Schedule</Tab>
           <Tab value="checks">Checks</Tab>
-          <Tab value="alerts">Alerts</Tab>
-          <Tab value="channels">Channels</Tab>
+          {isOwn && <Tab value="alerts">Alerts</Tab>}
+          {isOwn && <Tab value="channels">Channels</Tab>}
         </TabList>
         <TabPanel value="schedule" className="pt-4">
           <SchedulePanel websiteId={websiteId} />
