@@ -2,9 +2,8 @@ import { terminalText } from '#report/terminal-text.ts'
 import { type ShareLinkResponse, sharingEndpoints } from '#shared/api/sharing.ts'
 import { shareParts } from '#shared/sharing.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
-import { JSON_OPTION, jsonFlag, printResult } from './result.ts'
+import { JSON_OPTION, jsonFlag, printResult, textTable } from './result.ts'
 import { SERVER_OPTIONS, serverCaller } from './server-call.ts'
-import { textTable } from './text-table.ts'
 
 const actions = ['list', 'add', 'revoke'] as const
 type Action = (typeof actions)[number]
