@@ -68,8 +68,7 @@ test('navigationGroups() stays with an earlier crawl', () => {
 })
 
 test('navigationGroups() ends with the administration for administrators alone', () => {
-  const headings = (role: Role | null) =>
-    navigationGroups(crawl, reader(role)).map(group => group.heading)
+  const headings = (role: Role | null) => navigationGroups(crawl, reader(role)).map(group => group.heading)
   assert.deepEqual(links(navigationGroups(null, reader('admin'))).at(-1), [
     'Administration',
     'Operations /operations 0',
