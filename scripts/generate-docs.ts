@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openApiDocument } from '../src/api/openapi/document.ts'
-import { checkById } from '../src/checks/index.ts'
+import { ourCatalogue } from '../src/checks/index.ts'
 import { loadHelps } from '../src/cli/commands.ts'
 import { configJsonSchema } from '../src/cli/config/config-schema.ts'
 import { commandHelpText, overviewText } from '../src/cli/help-text.ts'
@@ -101,9 +101,9 @@ function withoutSettings(text: string): string {
 /** In full tens, so that a new check seldom changes the README, and the subjects by the folders of the checks. */
 function checkSummary(): string {
   const files = globSync('src/checks/*/*.ts', { cwd: ROOT }).map(file => file.replaceAll('\\', '/'))
-  const ofChecks = files.filter(file => checkById.has(path.basename(file, '.ts')))
+  const ofChecks = files.filter(file => ourCatalogue.has(path.basename(file, '.ts')))
   const subjects = new Set(ofChecks.toSorted().map(file => file.split('/')[2]?.replaceAll('-', ' ') ?? ''))
-  return `More than ${Math.floor((checkById.size - 1) / 10) * 10} checks: ${[...subjects].join(', ')}.`
+  return `More than ${Math.floor((ourCatalogue.size - 1) / 10) * 10} checks: ${[...subjects].join(', ')}.`
 }
 
 function decisionIndex(): string {

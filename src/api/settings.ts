@@ -3,6 +3,7 @@ import type { CrawlDelayRules } from '#shared/crawl-delay.ts'
 import type { CrawlRate } from '#shared/crawl-estimate.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { HostMapChoice } from '#shared/host-map.ts'
+import type { OwnCheck } from '#shared/own-check.ts'
 import type { CrawlerChoice } from '#shared/ownership.ts'
 import type { AddressRange } from './address-range.ts'
 import type { DayShare } from './day-shares.ts'
@@ -47,6 +48,8 @@ export interface ApiSettings {
   crawlRate: CrawlRate
   /** What a Crawl-delay means for a crawl. */
   crawlDelays: CrawlDelayRules
+  /** Checks of the operator's own files. */
+  ownChecks: readonly OwnCheck[]
   /** Options of a crawl where the visitor chooses none. */
   crawlDefaults: CrawlOptions
   /** Which visitors may choose the user agent, and whether robots.txt is obeyed. */

@@ -1,5 +1,6 @@
 import type { PageFacts } from '#shared/facts.ts'
-import type { CausePlace, Evidence, IssueDetails, IssueType, Severity } from '#shared/model.ts'
+import type { CausePlace, Evidence, IssueDetails, Severity } from '#shared/model.ts'
+import type { AppliesTo, CheckWords } from '#shared/own-check.ts'
 import type { SiteFacts, UrlList } from '#shared/site-facts.ts'
 import type { Declared } from './thresholds.ts'
 
@@ -7,25 +8,7 @@ import type { Declared } from './thresholds.ts'
  * The interface of a check. Page checks are pure and synchronous: no I/O, no clock, no randomness; site checks read SiteFacts and
  * nothing else. `run.ts` turns their findings into issues.
  */
-export interface CheckHead<Thresholds extends Declared> {
-  /** Names the failing state, subject first: `title-missing`. Equals the file name. */
-  id: string
-  type: IssueType
-  severity: Severity
-  /** Its findings follow from how the server is set up, whatever the pages hold. */
-  isOfServer?: true
-  /** What it takes from the health score where it affects all pages, instead of the points of its severity. */
-  points?: number
-  /** Title when it fails; also the default message. Its beginning is fixed for some checks (message-start.ts). */
-  title: string
-  /** Title when it passes. */
-  passedTitle: string
-  why: string
-  fix: string
-  /** Before and after, as source text. */
-  example?: { before: string; after: string }
-  /** Primary sources. */
-  sources: readonly { title: string; url: string }[]
+export interface CheckHead<Thresholds extends Declared> extends CheckWords {
   /** Numbers of the rule that a website can set. */
   thresholds?: Thresholds
 }
@@ -42,12 +25,6 @@ export interface Finding {
 export interface Skip {
   skipped: string
 }
-
-/**
- * 'html-ok': eligible pages (eligible.ts). 'html-shown': HTML with status 200 that visitors read, so that it does not only lead to another URL.
- * 'html': any HTML response with status 200. 'any': every page with facts.
- */
-export type AppliesTo = 'html-ok' | 'html-shown' | 'html' | 'any'
 
 export type PageCheck<Thresholds extends Declared = Declared> =
   | WholePageCheck<Thresholds>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SiteFinding } from './check.ts'
-import { checkById, siteChecks } from './index.ts'
+import { ourCatalogue, siteChecks } from './index.ts'
 import { SitePrecedence, siteRules, supersededPageChecks } from './precedence.ts'
 import { pageFactsWith } from './test-facts.ts'
 
@@ -56,7 +56,7 @@ for (const [name, [firstId, first], [secondId, second], isSuperseded] of rows) {
 
 test('the rules name checks that there are, and no check supersedes itself, however indirectly', () => {
   for (const { first, superseded } of siteRules)
-    for (const id of [first, ...superseded]) assert.ok(checkById.has(id), id)
+    for (const id of [first, ...superseded]) assert.ok(ourCatalogue.has(id), id)
   const order = new SitePrecedence().inOrder(siteChecks).map(check => check.id)
   assert.deepEqual(order.toSorted(), siteChecks.map(check => check.id).sort())
   for (const { first, superseded } of siteRules) {

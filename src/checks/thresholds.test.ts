@@ -3,14 +3,15 @@ import { describe, test } from 'node:test'
 import type { NewIssue } from '#shared/model.ts'
 import { type ThresholdSetting, thresholdOrderProblem, thresholdProblem } from '#shared/thresholds.ts'
 import type { PageCheck, SiteCheck } from './check.ts'
-import { pageChecks, siteChecks, thresholdsOfChecks } from './index.ts'
+import { pageChecks, siteChecks } from './index.ts'
 import { runPageChecks, runSiteChecks } from './run.ts'
 import { responseSlow } from './speed/response-slow.ts'
 import { type FactOverrides, imageWith, pageFactsWith } from './test-facts.ts'
 import { type TestSite, testSiteFacts } from './test-site-facts.ts'
-import { tuneChecks, tunedValues } from './thresholds.ts'
+import { thresholdTables, tuneChecks, tunedValues } from './thresholds.ts'
 
 const checks: readonly (PageCheck | SiteCheck)[] = [...pageChecks, ...siteChecks]
+const thresholdsOfChecks = thresholdTables(checks)
 const declared = [...thresholdsOfChecks].flatMap(([checkId, table]) =>
   Object.entries(table).map(([name, threshold]) => ({ checkId, name, threshold })),
 )

@@ -73,7 +73,9 @@ export function tunedValues<Thresholds extends Declared>(
   return tuned.thresholds.values
 }
 
-export function thresholdTables(checks: readonly Tunable[]): ThresholdTables {
+export function thresholdTables(
+  checks: readonly { id: string; thresholds?: { table: ThresholdTable } }[],
+): ThresholdTables {
   return new Map(checks.map(({ id, thresholds }) => [id, thresholds?.table ?? {}]))
 }
 

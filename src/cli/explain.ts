@@ -5,7 +5,7 @@ import { JSON_OPTION, jsonFlag, printResult, textTable, wrapped } from './result
 
 export const command: Command = {
   flags: jsonFlag,
-  words: checkExplanations().map(({ id }) => id),
+  words: checkExplanations({ ownChecks: [] }).map(({ id }) => id),
   help: {
     usage: `\
   sitesounder explain                         every check, with its id, severity and title
@@ -23,7 +23,7 @@ export const command: Command = {
 async function explainCommand({ operands, flags }: CommandInput): Promise<number> {
   const [id, ...more] = operands
   if (more.length > 0) throw new UsageError('Name one check at most.')
-  const checks = checkExplanations()
+  const checks = checkExplanations({ ownChecks: [] })
   const shown = id === undefined ? checks : checkNamed(checks, id)
   const text = Array.isArray(shown) ? listText(shown) : checkText(shown)
   printResult(flags, { text, json: shown })

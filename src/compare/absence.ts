@@ -1,4 +1,4 @@
-import { checkById } from '#checks/index.ts'
+import { type Catalogue, catalogueOf } from '#checks/index.ts'
 import type { Absence } from '#shared/changes.ts'
 import type { CheckCounter } from '#shared/page-record.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
@@ -16,7 +16,7 @@ export type AbsencesOf = (findings: readonly AbsentFinding[]) => Promise<Absence
 
 export interface LaterCrawl {
   reading: Pick<ReadingStore, 'checkCounters' | 'urlStates'>
-  crawl: Pick<CrawlRow, 'id' | 'options'>
+  crawl: Pick<CrawlRow, 'id' | 'options' | 'ownChecks'>
   /** Of the earlier crawl. */
   thresholds: readonly ThresholdSetting[] | undefined
   /** Checks that were switched off since, where their results are still counted. */
@@ -36,20 +36,31 @@ export async function absencesIn({ reading, crawl, thresholds, switchedOff }: La
     hasRun(counters.get(checkId)) &&
     switchedOff?.has(checkId) !== true &&
     thresholdsOf(checkId, thresholds) === thresholdsOf(checkId, crawl.options.thresholds)
+  const catalogue = catalogueOf(crawl)
   return async findings => {
     const states = await reading.urlStates(crawl.id, findings.flatMap(urlsOf))
-    return findings.map(finding => (isComparable(finding.checkId) ? absenceOf(finding, states) : 'not-checked'))
+    return findings.map(finding =>
+      isComparable(finding.checkId)
+        ? absenceOf(finding, { states, check: catalogue.get(finding.checkId) })
+        : 'not-checked',
+    )
   }
 }
 
-function absenceOf(finding: AbsentFinding, states: ReadonlyMap<string, CrawledUrl>): Absence {
-  const { checkId, details } = finding
+type KnownCheck = ReturnType<Catalogue['get']>
+
+function absenceOf(
+  finding: AbsentFinding,
+  { states, check }: { states: ReadonlyMap<string, CrawledUrl>; check: KnownCheck },
+): Absence {
+  const { details } = finding
   const urls = urlsOf(finding)
   const results = urls.map(url => {
     const state = states.get(url)
     // What a check of the whole host names, such as robots.txt, is no URL of the crawl.
-    if (state === undefined && (details.affectedUrls ?? []).length === 0 && isSiteCheck(checkId)) return 'checked'
-    return state === undefined ? 'not-crawled' : resultFor(checkId, state)
+    if (state === undefined && (details.affectedUrls ?? []).length === 0 && check !== undefined && 'scope' in check)
+      return 'checked'
+    return state === undefined ? 'not-crawled' : resultFor(check, state)
   })
   const counted = results.filter(result => result !== 'gone')
   if (counted.includes('not-crawled')) return 'not-crawled'
@@ -57,9 +68,8 @@ function absenceOf(finding: AbsentFinding, states: ReadonlyMap<string, CrawledUr
 }
 
 /** A check of pages reads what the page has; most read only what search results can show. */
-function resultFor(checkId: string, state: CrawledUrl): 'checked' | 'not-checked' | 'not-crawled' | 'gone' {
+function resultFor(check: KnownCheck, state: CrawledUrl): 'checked' | 'not-checked' | 'not-crawled' | 'gone' {
   if (!state.isRequested) return 'not-crawled'
-  const check = checkById.get(checkId)
   if (!state.isPage || check === undefined || 'scope' in check) return 'checked'
   if (!state.hasContent) return isGone(state) ? 'gone' : 'not-checked'
   if (state.isCopy) return 'not-checked'
@@ -89,9 +99,4 @@ function hasRun(counter: CheckCounter | undefined): boolean {
 function thresholdsOf(checkId: string, settings: readonly ThresholdSetting[] = []): string {
   const own = settings.filter(setting => setting.checkId === checkId)
   return JSON.stringify(own.map(({ name, value }) => [name, value]).sort())
-}
-
-function isSiteCheck(checkId: string): boolean {
-  const check = checkById.get(checkId)
-  return check !== undefined && 'scope' in check
 }

@@ -1,4 +1,4 @@
-import { checkById } from '#checks/index.ts'
+import { catalogueOf } from '#checks/index.ts'
 import { type CrawlOptions, crawlLists, crawlToggles, reportedOptions } from '#shared/crawl-options.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 
@@ -39,8 +39,8 @@ export async function crawlDifferences(
     ...options.map(({ label, text }) => ({ label, earlier: text(earlier.options), later: text(later.options) })),
     {
       label: 'Checks that only one crawl ran',
-      earlier: namesOf(ranEarlier.difference(ranLater)),
-      later: namesOf(ranLater.difference(ranEarlier)),
+      earlier: namesOf(ranEarlier.difference(ranLater), earlier),
+      later: namesOf(ranLater.difference(ranEarlier), later),
     },
   ]
   return rows.filter(row => row.earlier !== row.later)
@@ -51,8 +51,9 @@ async function checksOf(reading: Pick<ReadingStore, 'checkCounters'>, { id }: Cr
   return new Set(counters.map(({ checkId }) => checkId))
 }
 
-function namesOf(checkIds: ReadonlySet<string>): string {
-  const names = [...checkIds].map(id => checkById.get(id)?.title ?? id).sort()
+function namesOf(checkIds: ReadonlySet<string>, crawl: CrawlRow): string {
+  const catalogue = catalogueOf(crawl)
+  const names = [...checkIds].map(id => catalogue.get(id)?.title ?? id).sort()
   const more = names.length - MAX_NAMED_CHECKS
   return [...names.slice(0, MAX_NAMED_CHECKS), ...(more > 0 ? [`and ${more} more`] : [])].join(', ') || 'none'
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkById, pageChecks } from '#checks/index.ts'
+import { ourCatalogue, pageChecks } from '#checks/index.ts'
 import { MAX_MAIN_TEXT } from '#shared/limits.ts'
 import { openScriptedCrawls } from './test-scripted-crawl.ts'
 
@@ -25,5 +25,5 @@ test('a crawl reports the pages that lack a required text, or contain an unwante
     ['text-unwanted', 'https://site.test/long'],
     ['text-unwanted', 'https://site.test/old'],
   ])
-  for (const id of searched) assert.ok(checkById.has(id))
+  for (const id of searched) assert.ok(ourCatalogue.has(id))
 })

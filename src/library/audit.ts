@@ -90,7 +90,7 @@ async function runAudit(config: Config, { signal, log = () => {} }: CallOptions,
   const settings = readSettings({}, {}, parsed)
   const request = readAuditRequest({ operands: [], flags: new Map(), config: parsed })
   const baseline = await openBaseline(request)
-  const fileSettings = await readAuditSettings(request)
+  const fileSettings = await readAuditSettings(request, [])
   const urls = await readListedUrls(request)
   const { authFile, authVariable, url } = request
   const credentials = await readCredentials({ authFile, authVariable, url, environment: process.env })

@@ -131,7 +131,7 @@ async function newFindings(deps: AlertDeps, compared: WithEarlier): Promise<Find
     byKind.set(kind, sum)
   }
   return [...byKind].map(([kind, { issues, count }]) => {
-    const titles = [...new Set(issues.map(issue => issueAdvice(issue).title || issue.message))]
+    const titles = [...new Set(issues.map(issue => issueAdvice(issue, crawl).title || issue.message))]
     const named = titles.slice(0, 3).join(', ') + (titles.length > 3 ? ` and ${titles.length - 3} more` : '')
     const what = kind === 'new-error' ? (count === 1 ? '1 new error' : `${count} new errors`) : 'New'
     return { kind, message: `${what}: ${named}`, urls: [...new Set(issues.map(({ pageUrl }) => pageUrl))], count }

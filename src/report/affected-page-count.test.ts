@@ -4,7 +4,7 @@ import type { IssueRow } from '#store/store.ts'
 import { affectedPageCount } from './affected-page-count.ts'
 import { countsWith, issueRowWith } from './test-rows.ts'
 
-const crawl = { id: 1, counts: countsWith({ pagesCrawled: 10 }) }
+const crawl = { id: 1, ownChecks: [], counts: countsWith({ pagesCrawled: 10 }) }
 
 /** A broken image of these pages. */
 const image = (pages: string[], overrides: Partial<IssueRow> = {}) =>

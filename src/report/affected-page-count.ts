@@ -1,4 +1,4 @@
-import { checkById } from '#checks/index.ts'
+import { catalogueOf } from '#checks/index.ts'
 import { affectedPages } from '#shared/affected-pages.ts'
 import type { Deduction } from '#shared/health-score.ts'
 import type { CheckCounter } from '#shared/page-record.ts'
@@ -16,12 +16,12 @@ type CheckFindings = Pick<Deduction, 'checkId' | 'issueCount' | 'affected'>
  */
 export async function affectedPageCount(
   reading: Pick<ReadingStore, 'issues'>,
-  crawl: Pick<CrawlRow, 'id' | 'counts'>,
+  crawl: Pick<CrawlRow, 'id' | 'counts' | 'ownChecks'>,
   { findings, counter }: { findings: CheckFindings; counter: CheckCounter | undefined },
 ): Promise<number> {
   const { checkId, issueCount, affected } = findings
   const most = Math.min(affected, crawl.counts.pagesCrawled)
-  const check = checkById.get(checkId)
+  const check = catalogueOf(crawl).get(checkId)
   if (issueCount < 2 || check === undefined) return most
   if (!('scope' in check)) return counter === undefined || counter.failed === 0 ? most : Math.min(most, counter.failed)
   const named = issueCount > MAX_FINDINGS ? null : await namedPages(reading, { crawlId: crawl.id, checkId })

@@ -1,15 +1,18 @@
-import { checkById, pageChecks, siteChecks, thresholdsOfChecks } from '#checks/index.ts'
+import { type Catalogue, catalogueOf } from '#checks/index.ts'
+import { thresholdTables } from '#checks/thresholds.ts'
 import type { CheckResponse } from '#shared/api/checks.ts'
 import { type ThresholdSetting, thresholdOrderProblem, thresholdProblem } from '#shared/thresholds.ts'
 
-/** What is looked for, in the order of the catalogue; the same for every crawl. */
-export function checkList(): CheckResponse[] {
-  return catalogue.map(checkResponse)
+/** Which checks there are beside ours: those of a crawl, or those that a server runs. */
+type WithOwnChecks = Parameters<typeof catalogueOf>[0]
+type KnownCheck = Catalogue extends ReadonlyMap<string, infer Check> ? Check : never
+
+/** What is looked for, in the order of the catalogue. */
+export function checkList(of: WithOwnChecks): CheckResponse[] {
+  return [...catalogueOf(of).values()].map(checkResponse)
 }
 
-const catalogue = [...pageChecks, ...siteChecks]
-
-function checkResponse({ id, type, severity, title, why, fix, thresholds }: (typeof catalogue)[number]): CheckResponse {
+function checkResponse({ id, type, severity, title, why, fix, thresholds }: KnownCheck): CheckResponse {
   return {
     id,
     type,
@@ -35,8 +38,8 @@ export interface CheckExplanation extends CheckResponse {
 }
 
 /** Every check explained, in the order of the catalogue. */
-export function checkExplanations(): CheckExplanation[] {
-  return catalogue.map(check => ({
+export function checkExplanations(of: WithOwnChecks): CheckExplanation[] {
+  return [...catalogueOf(of).values()].map(check => ({
     ...checkResponse(check),
     reads: 'scope' in check ? 'site' : 'page',
     passedTitle: check.passedTitle,
@@ -47,24 +50,27 @@ export function checkExplanations(): CheckExplanation[] {
 
 /** Why thresholds of a website cannot be as they are changes for: a sentence; null when they can. */
 export function thresholdsProblem(
+  of: WithOwnChecks,
   changes: readonly ThresholdSetting[],
   all: readonly ThresholdSetting[] = changes,
 ): string | null {
+  const tables = thresholdTables([...catalogueOf(of).values()])
   for (const setting of changes) {
-    const problem = thresholdProblem(thresholdsOfChecks, setting)
+    const problem = thresholdProblem(tables, setting)
     if (problem !== null) return problem
   }
-  return thresholdOrderProblem(thresholdsOfChecks, all)
+  return thresholdOrderProblem(tables, all)
 }
 
 /** Those that differ from what the checks come with, each once. */
-export function changedThresholds(changes: readonly ThresholdSetting[]): ThresholdSetting[] {
+export function changedThresholds(of: WithOwnChecks, changes: readonly ThresholdSetting[]): ThresholdSetting[] {
+  const catalogue = catalogueOf(of)
   const last = new Map(changes.map(setting => [`${setting.checkId} ${setting.name}`, setting]))
   return [...last.values()].filter(
-    ({ checkId, name, value }) => thresholdsOfChecks.get(checkId)?.[name]?.default !== value,
+    ({ checkId, name, value }) => catalogue.get(checkId)?.thresholds?.table[name]?.default !== value,
   )
 }
 
-export function isCheckId(id: string): boolean {
-  return checkById.has(id)
+export function isCheckId(of: WithOwnChecks, id: string): boolean {
+  return catalogueOf(of).has(id)
 }

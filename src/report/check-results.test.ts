@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { checkById } from '#checks/index.ts'
+import { ourCatalogue } from '#checks/index.ts'
 import type { CheckResultResponse } from '#shared/api/checks.ts'
 import { type FindingChanges, noChanges } from '#shared/changes.ts'
 import type { CheckChanges, StoredReach } from '#store/store.ts'
@@ -40,6 +40,7 @@ const crawl = {
   id: 1,
   status: 'complete' as const,
   earlierCrawlId: null,
+  ownChecks: [],
   counts: countsWith({ pagesCrawled: 10, pagesChecked: 7 }),
 }
 
@@ -133,7 +134,7 @@ it('checkResults() then has the checks without issues, and says why they did not
   const withIssues = new Set(found.map(({ id }) => id))
   assert.deepEqual(
     rest.map(({ id }) => id),
-    [...checkById.keys()].filter(id => !withIssues.has(id)),
+    [...ourCatalogue.keys()].filter(id => !withIssues.has(id)),
   )
   const idle = { issueCount: 0, bySeverity: none, pageCount: 0, pagesChecked: 0, taken: 0, gain: 0, change: null }
   const byId = (wanted: string) => rest.find(({ id }) => id === wanted)

@@ -1,4 +1,5 @@
-import { checkById, type siteChecks } from '#checks/index.ts'
+import type { SiteCheck } from '#checks/check.ts'
+import { catalogueOf } from '#checks/index.ts'
 import type { CheckResultResponse } from '#shared/api/checks.ts'
 import { noChanges } from '#shared/changes.ts'
 import { inFixOrder, noDeduction } from '#shared/health-score.ts'
@@ -14,14 +15,14 @@ const NOT_YET_RUN = 'Checked when the crawl has ended'
 /** One row per check: those with issues first, in the order in which to fix them, then the others in the order of the catalogue. */
 export async function checkResults(
   reading: Pick<ReadingStore, 'checkCounters' | 'findingReach' | 'issues' | 'crawl' | 'findingChanges'>,
-  crawl: Pick<CrawlRow, 'id' | 'status' | 'counts' | 'earlierCrawlId'>,
+  crawl: Pick<CrawlRow, 'id' | 'status' | 'counts' | 'earlierCrawlId' | 'ownChecks'>,
 ): Promise<CheckResultResponse[]> {
   const { found, subjects, counters } = await readFoundChecks(reading, crawl)
   const full = new Set(subjects.filter(({ taken, cap }) => taken >= cap).map(({ subject }) => subject))
   const hasScore = isScored(crawl)
   const changes = await changesByCheck(reading, crawl)
   const withIssues = new Set(found.map(({ checkId }) => checkId))
-  const withoutIssues = [...checkById.values()]
+  const withoutIssues = [...catalogueOf(crawl).values()]
     .filter(({ id }) => !withIssues.has(id))
     .map(({ id, title, type, severity }) => ({
       ...noDeduction({ checkId: id, type, severity }),
@@ -53,9 +54,9 @@ const noResults: CheckCounter = { passed: 0, failed: 0, skipped: {} }
 function coverage(
   checkId: string,
   counter: CheckCounter,
-  crawl: Pick<CrawlRow, 'status' | 'counts'>,
+  crawl: Pick<CrawlRow, 'status' | 'counts' | 'ownChecks'>,
 ): Pick<CheckResultResponse, 'pagesChecked' | 'notChecked'> {
-  const check = checkById.get(checkId)
+  const check = catalogueOf(crawl).get(checkId)
   if (check && 'scope' in check) return siteCoverage(check, counter, crawl)
   const notChecked = Object.entries(counter.skipped).map(([reason, pages]) => ({ reason, pages }))
   return { pagesChecked: counter.passed + counter.failed, notChecked }
@@ -63,7 +64,7 @@ function coverage(
 
 /** A check of the site reads all its pages at once, or does not run. */
 function siteCoverage(
-  { pages: choice }: (typeof siteChecks)[number],
+  { pages: choice }: Pick<SiteCheck, 'pages'>,
   { passed, failed, skipped }: CheckCounter,
   { status, counts }: Pick<CrawlRow, 'status' | 'counts'>,
 ): Pick<CheckResultResponse, 'pagesChecked' | 'notChecked'> {

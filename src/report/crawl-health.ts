@@ -1,4 +1,4 @@
-import { checkById } from '#checks/index.ts'
+import { type Catalogue, catalogueOf } from '#checks/index.ts'
 import { earlierCrawls } from '#compare/compare-crawls.ts'
 import type { CrawlHealth } from '#shared/crawl-health.ts'
 import {
@@ -10,6 +10,7 @@ import {
   POINTS_OF_SEVERITY,
   wholeScore,
 } from '#shared/health-score.ts'
+import type { Severity } from '#shared/model.ts'
 import type { CheckCounter } from '#shared/page-record.ts'
 import type { CrawlRow, ReadingStore, StoredReach } from '#store/store.ts'
 import { affectedPageCount } from './affected-page-count.ts'
@@ -26,7 +27,7 @@ export async function crawlHealth(reading: ReadingStore, crawl: CrawlRow): Promi
   const { exactScore, subjects, found } = await readFoundChecks(reading, crawl)
   const fixes: CrawlHealth['fixFirst'] = []
   for (const check of fixFirst(found, FIX_FIRST_COUNT))
-    fixes.push({ ...shownDeduction(check), ...(await howToFix(reading, { crawlId: crawl.id, ...check })) })
+    fixes.push({ ...shownDeduction(check), ...(await howToFix(reading, { crawl, ...check })) })
   return {
     score: wholeScore(exactScore),
     previousScore: await previousScore(reading, crawl),
@@ -70,14 +71,14 @@ export interface FoundChecks extends Pick<HealthScore, 'exactScore' | 'subjects'
 /** By the pages and findings so far: points are to be shown only where `isScored()`. */
 export async function readFoundChecks(
   reading: Pick<ReadingStore, 'checkCounters' | 'findingReach' | 'issues'>,
-  crawl: Pick<CrawlRow, 'id' | 'counts'>,
+  crawl: Pick<CrawlRow, 'id' | 'counts' | 'ownChecks'>,
 ): Promise<FoundChecks> {
   const { exactScore, subjects, deductions } = await readScore(reading, crawl)
   const counters = new Map((await reading.checkCounters(crawl.id)).map(counter => [counter.checkId, counter]))
   const found: FoundCheck[] = []
   for (const deduction of deductions) {
     const { checkId } = deduction
-    const title = await titleOf(reading, { crawlId: crawl.id, checkId })
+    const title = await titleOf(reading, { crawl, checkId })
     const of = { findings: deduction, counter: counters.get(checkId) }
     found.push({ ...deduction, title, pageCount: await affectedPageCount(reading, crawl, of) })
   }
@@ -86,12 +87,13 @@ export async function readFoundChecks(
 
 async function readScore(
   reading: Pick<ReadingStore, 'findingReach'>,
-  { id, counts }: Pick<CrawlRow, 'id' | 'counts'>,
+  crawl: Pick<CrawlRow, 'id' | 'counts' | 'ownChecks'>,
 ): Promise<HealthScore> {
-  const reaches = await reading.findingReach(id)
-  const pageCount = Math.max(1, counts.pagesCrawled)
+  const reaches = await reading.findingReach(crawl.id)
+  const pageCount = Math.max(1, crawl.counts.pagesCrawled)
+  const catalogue = catalogueOf(crawl)
   return healthScore(
-    reaches.map(reach => findingOf(reach, pageCount)),
+    reaches.map(reach => findingOf(reach, { pageCount, catalogue })),
     pageCount,
   )
 }
@@ -99,10 +101,10 @@ async function readScore(
 /** The first issue of a check in the order of the list is its worst. */
 async function howToFix(
   reading: ReadingStore,
-  { crawlId, checkId }: { crawlId: number; checkId: string },
+  { crawl, checkId }: { crawl: CrawlRow; checkId: string },
 ): Promise<Pick<CrawlHealth['fixFirst'][number], 'advice' | 'worst'>> {
-  const [issue] = await reading.issues(crawlId, { checkId, limit: 1 })
-  const advice = firstSentence(checkById.get(checkId)?.fix ?? '')
+  const [issue] = await reading.issues(crawl.id, { checkId, limit: 1 })
+  const advice = firstSentence(catalogueOf(crawl).get(checkId)?.fix ?? '')
   if (!issue || issue.isHostWide) return { advice, worst: null }
   const { details, pageUrl, affectedCount } = issue
   return { advice, worst: { targetUrl: details.targetUrl ?? null, pageUrl, pageCount: affectedCount } }
@@ -151,15 +153,17 @@ export function isScored({ status, counts }: Pick<CrawlRow, 'status' | 'counts'>
 
 function findingOf(
   { checkId, type, severity, issueCount, hostWideCount, affected }: StoredReach,
-  pageCount: number,
+  { pageCount, catalogue }: { pageCount: number; catalogue: Catalogue },
 ): FindingReach {
-  const points = pointsOf(checkId, severity)
+  const points = pointsOf(catalogue.get(checkId), severity)
   return { checkId, type, severity, issueCount, affected: affected + hostWideCount * pageCount, points }
 }
 
 /** Of a check with points of its own, a finding of another severity takes as much more or less as others of that severity. */
-function pointsOf(checkId: string, severity: FindingReach['severity']): number {
-  const check = checkById.get(checkId)
+function pointsOf(
+  check: { points?: number; severity: Severity } | undefined,
+  severity: FindingReach['severity'],
+): number {
   if (check?.points === undefined) return POINTS_OF_SEVERITY[severity]
   return (check.points * POINTS_OF_SEVERITY[severity]) / POINTS_OF_SEVERITY[check.severity]
 }
@@ -167,12 +171,12 @@ function pointsOf(checkId: string, severity: FindingReach['severity']): number {
 /** As its check says; a check that was taken out since leaves its issues' words. */
 async function titleOf(
   reading: Pick<ReadingStore, 'issues'>,
-  of: { crawlId: number; checkId: string },
+  { crawl, checkId }: { crawl: Pick<CrawlRow, 'id' | 'ownChecks'>; checkId: string },
 ): Promise<string> {
-  const known = issueAdvice({ checkId: of.checkId, message: '' }).title
+  const known = issueAdvice({ checkId, message: '' }, crawl).title
   if (known !== '') return known
-  const [issue] = await reading.issues(of.crawlId, { checkId: of.checkId, limit: 1 })
-  return issue?.message ?? of.checkId
+  const [issue] = await reading.issues(crawl.id, { checkId, limit: 1 })
+  return issue?.message ?? checkId
 }
 
 /** Points as they are shown. */

@@ -1,4 +1,4 @@
-import { checkById } from '#checks/index.ts'
+import { catalogueOf } from '#checks/index.ts'
 import { recheckScopeOf } from '#checks/recheck-scope.ts'
 import { absencesIn } from '#compare/absence.ts'
 import { findingIdentity } from '#compare/finding-identity.ts'
@@ -23,46 +23,49 @@ export function issueFingerprint(issue: Finding, seedUrl: string): string {
 }
 
 /** Whether an issue of a check can be checked again by itself. */
-export function canCheckAgain(checkId: string): boolean {
-  return scopeOf(checkId) !== 'whole-crawl'
+export function canCheckAgain(checkId: string, crawl: Crawl): boolean {
+  return scopeOf(checkId, crawl) !== 'whole-crawl'
 }
+
+type Crawl = Pick<CrawlRow, 'ownChecks'>
 
 export interface ReadChecks {
   issue: IssueRow
+  crawl: Crawl
   /** Newest first. */
   rechecks: readonly RecheckRow[]
   /** Why no issue of its crawl is checked again now, as a sentence; null when they are. */
   obstacle: string | null
 }
 
-export function issueChecks({ issue, rechecks, obstacle }: ReadChecks): IssueChecksResponse {
+export function issueChecks({ issue, crawl, rechecks, obstacle }: ReadChecks): IssueChecksResponse {
   return {
-    canCheckAgain: obstacle === null && canCheckAgain(issue.checkId),
-    note: obstacle ?? checkNote(issue),
-    pageCount: requestedPages(issue),
+    canCheckAgain: obstacle === null && canCheckAgain(issue.checkId, crawl),
+    note: obstacle ?? checkNote(issue, crawl),
+    pageCount: requestedPages(issue, crawl),
     checks: rechecks.map(recheckResponse),
   }
 }
 
-function checkNote({ checkId, affectedCount }: IssueRow): string {
-  if (!canCheckAgain(checkId)) return WHOLE_CRAWL_NOTE
-  if (isPageCheck(checkId) && affectedCount > 1)
+function checkNote({ checkId, affectedCount }: IssueRow, crawl: Crawl): string {
+  if (!canCheckAgain(checkId, crawl)) return WHOLE_CRAWL_NOTE
+  if (isPageCheck(checkId, crawl) && affectedCount > 1)
     return 'Three of its pages are requested. When all of them are fixed, a further tenth must agree.'
   if (affectedCount <= MAX_RECHECK_PAGES) return ''
   return `The first ${MAX_RECHECK_PAGES} of its URLs are checked.`
 }
 
-function requestedPages({ checkId, affectedCount }: IssueRow): number | null {
-  if (scopeOf(checkId) !== 'pages') return null
-  return Math.min(affectedCount, isPageCheck(checkId) ? FIRST_RECHECK_PAGES : MAX_RECHECK_PAGES)
+function requestedPages({ checkId, affectedCount }: IssueRow, crawl: Crawl): number | null {
+  if (scopeOf(checkId, crawl) !== 'pages') return null
+  return Math.min(affectedCount, isPageCheck(checkId, crawl) ? FIRST_RECHECK_PAGES : MAX_RECHECK_PAGES)
 }
 
-function scopeOf(checkId: string) {
-  return recheckScopeOf({ id: checkId, isOfPage: isPageCheck(checkId) })
+function scopeOf(checkId: string, crawl: Crawl) {
+  return recheckScopeOf({ id: checkId, isOfPage: isPageCheck(checkId, crawl) })
 }
 
-function isPageCheck(checkId: string): boolean {
-  const check = checkById.get(checkId)
+function isPageCheck(checkId: string, crawl: Crawl): boolean {
+  const check = catalogueOf(crawl).get(checkId)
   return check !== undefined && !('scope' in check)
 }
 
@@ -79,10 +82,21 @@ export function recheckResponse({ id, issueId, requestedMs, state, report, check
 }
 
 /** One that has left the report. */
-export function fixedIssue(row: SuppressedIssueRow): FixedIssuesResponse['fixed'][number] {
+export function fixedIssue(
+  row: SuppressedIssueRow,
+  crawl: Pick<CrawlRow, 'ownChecks'>,
+): FixedIssuesResponse['fixed'][number] {
   const { id, checkId, severity, message, pageUrl, cause, suppressedMs } = row
   const checkedMs = cause.kind === 'fixed' ? cause.checkedAtMs : suppressedMs
-  return { id, checkId, title: issueAdvice(row).title, severity, message, pageUrl, checkedAt: isoTime(checkedMs) }
+  return {
+    id,
+    checkId,
+    title: issueAdvice(row, crawl).title,
+    severity,
+    message,
+    pageUrl,
+    checkedAt: isoTime(checkedMs),
+  }
 }
 
 /** Issues looked through in each crawl: a URL is rarely named by more. */

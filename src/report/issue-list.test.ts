@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { checkById } from '#checks/index.ts'
+import { ourCatalogue } from '#checks/index.ts'
 import { issueSchema } from '#shared/api/issues.ts'
 import type { IssueDetails } from '#shared/model.ts'
 import { issueResponse } from './issue-list.ts'
 import { issueRowWith } from './test-rows.ts'
 
-const crawl = { websiteId: 3, seedUrl: 'https://www.example.com/' }
+const crawl = { websiteId: 3, seedUrl: 'https://www.example.com/', ownChecks: [] }
 const responseWith = (details: Omit<IssueDetails, 'evidence'>) =>
   issueResponse(issueRowWith({ details: { ...details, evidence: [] } }), crawl)
 
@@ -37,7 +37,7 @@ describe('issueResponse()', () => {
 
   it('carries the advice of its check', () => {
     const { title, why, fix, sources } = issueResponse(issueRowWith(), crawl)
-    const check = checkById.get('title-missing')
+    const check = ourCatalogue.get('title-missing')
     const expected = { title: check?.title, why: check?.why, fix: check?.fix, sources: check?.sources }
     assert.deepEqual({ title, why, fix, sources }, expected)
     assert.notEqual(fix, '')

@@ -1,5 +1,4 @@
-import { checkById } from '#checks/index.ts'
-
+import { catalogueOf } from '#checks/index.ts'
 import { affectedPages } from '#shared/affected-pages.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { type FindingNote, noNote } from '#shared/finding-note.ts'
@@ -16,7 +15,7 @@ import { ownExample } from './own-example.ts'
  */
 export function issueResponse(
   row: IssueRow,
-  crawl: Pick<CrawlRow, 'websiteId' | 'seedUrl'>,
+  crawl: Pick<CrawlRow, 'websiteId' | 'seedUrl' | 'ownChecks'>,
   note: FindingNote = noNote,
 ): IssueResponse {
   const { details, referringSourceCount, imageCount } = listedDetails(row)
@@ -33,7 +32,7 @@ export function issueResponse(
     pageUrl: row.pageUrl,
     details,
     discovered: new Date(row.discoveredMs).toISOString(),
-    ...issueAdvice(row),
+    ...issueAdvice(row, crawl),
     ...(own && { example: { ...own, isOwn: true } }),
     affectedCount: row.affectedCount,
     ...noteFields(note),
@@ -59,8 +58,11 @@ export function noteFields({ note, assignee, markedFixedMs }: FindingNote) {
 type Advice = Pick<IssueResponse, 'title' | 'why' | 'fix' | 'example' | 'sources'>
 
 /** What the check says of itself. A stored issue outlives a check that was taken out: its message then stands for the title. */
-export function issueAdvice({ checkId, message }: Pick<IssueRow, 'checkId' | 'message'>): Advice {
-  const check = checkById.get(checkId)
+export function issueAdvice(
+  { checkId, message }: Pick<IssueRow, 'checkId' | 'message'>,
+  crawl: Pick<CrawlRow, 'ownChecks'>,
+): Advice {
+  const check = catalogueOf(crawl).get(checkId)
   if (!check) return { title: message, why: '', fix: '', example: null, sources: [] }
   return {
     title: check.title,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { checkById } from '#checks/index.ts'
+import { ourCatalogue } from '#checks/index.ts'
 import type { Evidence, IssueDetails } from '#shared/model.ts'
 import { type FixExample, ownExample } from './own-example.ts'
 
@@ -118,7 +118,7 @@ const rows: Row[] = [
 describe('ownExample()', () => {
   for (const { check, details, evidence, example } of rows)
     it(`of ${check}: ${example?.after ?? 'none'}`, () => {
-      assert.ok(checkById.has(check))
+      assert.ok(ourCatalogue.has(check))
       assert.deepEqual(ownExample({ checkId: check, pageUrl, details: { ...details, evidence } }), example)
     })
 })

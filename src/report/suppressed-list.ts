@@ -1,17 +1,17 @@
 import type { SuppressedResponse, WebsiteSettingsResponse } from '#shared/api/website-settings.ts'
 import { type IssueSettings, suppressedReasons } from '#shared/issue-settings.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
-import type { SuppressedIssueRow } from '#store/store.ts'
+import type { CrawlRow, SuppressedIssueRow } from '#store/store.ts'
 import { issueAdvice } from './issue-list.ts'
 
 /** An issue that the settings of its website keep out of the report. */
-export function suppressedResponse(row: SuppressedIssueRow): SuppressedResponse {
+export function suppressedResponse(row: SuppressedIssueRow, crawl: Pick<CrawlRow, 'ownChecks'>): SuppressedResponse {
   const { id, checkId, type, severity, message, pageUrl, cause } = row
   const muted = cause.kind === 'muted' ? cause : null
   return {
     id,
     checkId,
-    title: issueAdvice(row).title,
+    title: issueAdvice(row, crawl).title,
     type,
     severity,
     message,

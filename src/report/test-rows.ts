@@ -32,6 +32,7 @@ export function crawlRowWith(overrides: Partial<CrawlRow> = {}): CrawlRow {
     phase: 'done',
     crawlLimit: 100,
     options: defaultCrawlOptions,
+    ownChecks: [],
     endReason: 'finished',
     endSentence: 'Every page was crawled.',
     notes: [],

@@ -9,6 +9,7 @@ import type { Settings } from '#settings/config.ts'
 import { targetPolicy } from '#settings/fetch-limits.ts'
 import { SettingError } from '#settings/setting.ts'
 import { urlsOfTargets } from '#shared/host-map.ts'
+import type { OwnCheck } from '#shared/own-check.ts'
 import { lockDataFolder } from '#store/database/data-folder-lock.ts'
 import type { Store } from '#store/store.ts'
 import { credentialsKey } from './credentials-key.ts'
@@ -27,6 +28,8 @@ import { loadCrawlQueue } from './postgres-parts.ts'
 export interface Product extends AsyncDisposable {
   store: Store
   control: CrawlControl
+  /** Checks of the operator's own files. */
+  ownChecks: readonly OwnCheck[]
   /** Loads the part at the first call. */
   pageSpeed(): Promise<PageSpeedService>
 }
@@ -106,7 +109,13 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     },
   }
   const standing = parts.move()
-  return { store, control, pageSpeed: pageSpeed.open, [Symbol.asyncDispose]: () => standing.disposeAsync() }
+  return {
+    store,
+    control,
+    ownChecks: [],
+    pageSpeed: pageSpeed.open,
+    [Symbol.asyncDispose]: () => standing.disposeAsync(),
+  }
 }
 
 /** Other processes find their work in the database. */

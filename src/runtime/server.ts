@@ -59,7 +59,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       runsSchedules: true,
     }),
   )
-  const isTrustedProxy = trustedProxyTest(apiSettings(settings, options))
+  const isTrustedProxy = trustedProxyTest(apiSettings(settings, { ...options, ownChecks: [] }))
   const { url, close } = await openHttpServer(app, { ...settings, isTrustedProxy })
   parts.defer(close)
   // Everything is open: from here on the caller closes it.
@@ -82,7 +82,6 @@ export interface OpenApi extends AsyncDisposable, Pick<RunningServer, 'generated
 /** The engine, and the API in front of it without a socket. @throws SettingError for an invalid setting. */
 export async function openApi(options: ProductOptions, outside: Outside): Promise<OpenApi> {
   const { settings } = options
-  const chosen = apiSettings(settings, outside)
   const recent = createRecentEvents({ now: Date.now })
   const log: Log = (event, details) => {
     recent.note(event, details)
@@ -91,7 +90,8 @@ export async function openApi(options: ProductOptions, outside: Outside): Promis
   const random = (size: number) => randomBytes(size)
   await using parts = new AsyncDisposableStack()
   const product = parts.use(await openProduct({ ...options, log }))
-  const { store, control } = product
+  const { store, control, ownChecks } = product
+  const chosen = apiSettings(settings, { ...outside, ownChecks })
   const generatedAccounts = await makeAccounts(
     { store, now: Date.now, randomBytes: random, passwordCost: PASSWORD_COST },
     settings,

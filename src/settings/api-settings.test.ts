@@ -4,7 +4,7 @@ import { apiSettings, renderingObstacle } from './api-settings.ts'
 import { readSettings } from './config.ts'
 import { SettingError } from './setting.ts'
 
-const read = (flags: Record<string, string>) => apiSettings(readSettings({}, flags), { demoUrl: null })
+const read = (flags: Record<string, string>) => apiSettings(readSettings({}, flags), { demoUrl: null, ownChecks: [] })
 
 describe('apiSettings()', () => {
   it('counts in the units of the API', () => {

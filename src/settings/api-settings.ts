@@ -6,6 +6,7 @@ import { sandboxObstacle } from '#browser/sandbox.ts'
 import type { ScheduleLimits } from '#monitoring/next-run.ts'
 import { MEGABYTE } from '#shared/constants.ts'
 import { type CrawlOptions, crawlOptionsSchema, defaultCrawlOptions } from '#shared/crawl-options.ts'
+import type { OwnCheck } from '#shared/own-check.ts'
 import type { Settings } from './config.ts'
 import { isPublicServer } from './fetch-limits.ts'
 import { SettingError } from './setting.ts'
@@ -30,7 +31,10 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 /** The settings of the API. @throws SettingError for a trusted proxy that is neither an IP address nor a range. */
-export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string | null }): ApiSettings {
+export function apiSettings(
+  settings: Settings,
+  { demoUrl, ownChecks }: { demoUrl: string | null; ownChecks: readonly OwnCheck[] },
+): ApiSettings {
   return {
     maxCrawlLimit: settings.maxCrawlLimit,
     maxPageSpeedSample: settings.maxPageSpeedSample,
@@ -59,6 +63,7 @@ export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string |
       base: { bytes: settings.crawlMegabytes * MEGABYTE, ms: settings.crawlMinutes * MINUTE_MS },
       perPage: { bytes: settings.crawlMegabytesPerPage * MEGABYTE, ms: settings.crawlSecondsPerPage * SECOND_MS },
     },
+    ownChecks,
     crawlDefaults: crawlDefaults(settings),
     crawlerChoice: settings.crawlerChoice,
     allowsAnyUserAgent: settings.allowsAnyUserAgent,

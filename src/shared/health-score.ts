@@ -6,10 +6,13 @@ import { type IssueType, type Severity, severities } from './model.ts'
  * A check takes `points × √(A ÷ P)`, or `points × A ÷ P` for its infos: P is the number of pages crawled, A the sum of the pages that
  * each of its findings of one severity affects, at most P. A finding of the whole host affects P pages; a page with three findings
  * counts three times. Points are those of the severity, unless the check has its own. Checks of one subject take no more together than
- * its cap; the caps add up to 100. So one broken page is felt, a mistake of all pages weighs far more, one subject never hides the
+ * its cap; the caps of our checks add up to 100, and own checks may take 10 beyond those, down to a score of 0. So one broken page is felt, a mistake of all pages weighs far more, one subject never hides the
  * others, and nothing but finding nothing gives 100. It compares a website with itself over time; it says nothing about rankings.
  */
 export const POINTS_OF_SEVERITY: Record<Severity, number> = { error: 10, warning: 4, info: 0.4 }
+
+/** Of checks that are not ours: nothing of it counts where a website has none. */
+export const OWN_CHECKS = 'Own checks'
 
 /** What issues are about, and the most that all checks of a subject take together. */
 export const subjects = [
@@ -27,6 +30,7 @@ export const subjects = [
   { name: 'Headings', cap: 1, types: ['heading_issue'] },
   { name: 'Structured data', cap: 1, types: ['structured_data_issue'] },
   { name: 'Social and AI', cap: 1, types: ['social_issue', 'ai_issue'] },
+  { name: OWN_CHECKS, cap: 10, types: ['own_issue'] },
 ] as const satisfies readonly { name: string; cap: number; types: readonly IssueType[] }[]
 export type SubjectName = (typeof subjects)[number]['name']
 
@@ -104,7 +108,7 @@ export function healthScore(findings: readonly FindingReach[], pageCount: number
   })
   const scores = [...bySubject].map(([{ name, cap }, all]) => ({ subject: name, cap, taken: Math.min(all, cap) }))
   return {
-    exactScore: MAX_HEALTH_SCORE - scores.reduce((sum, each) => sum + each.taken, 0),
+    exactScore: Math.max(0, MAX_HEALTH_SCORE - scores.reduce((sum, each) => sum + each.taken, 0)),
     subjects: scores.sort((a, b) => b.taken - a.taken || compareText(a.subject, b.subject)),
     deductions: deductions.sort(byGain),
   }

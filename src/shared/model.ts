@@ -30,6 +30,7 @@ export const issueTypes = [
   'url_issue',
   'social_issue',
   'ai_issue',
+  'own_issue',
 ] as const
 export type IssueType = (typeof issueTypes)[number]
 

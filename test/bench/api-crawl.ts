@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { ensureBuiltInAccounts } from '#accounts/built-in-accounts.ts'
 import { PASSWORD_COST } from '#accounts/password-hash.ts'
-import { checkById } from '#checks/index.ts'
+import { ourCatalogue } from '#checks/index.ts'
 import { encodeFacts, foundUrls } from '#crawl/visit/encode-facts.ts'
 import { columnsWith, countsWith } from '#report/test-rows.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
@@ -183,7 +183,7 @@ interface Sort {
 }
 
 /** Checks that the product has, so that their texts are sent with each issue. */
-const sorts: readonly Sort[] = [...checkById.values()]
+const sorts: readonly Sort[] = [...ourCatalogue.values()]
   .slice(0, CHECKS)
   .map(({ id, type, severity }) => ({ checkId: id, type, severity }))
 

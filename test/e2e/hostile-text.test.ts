@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { screenTitles } from '#api/screen-titles.ts'
-import { checkById } from '#checks/index.ts'
+import { ourCatalogue } from '#checks/index.ts'
 import type { RunningServer } from '#runtime/server.ts'
 import { type CrawlResultResponse, crawlResultSchema } from '#shared/api/crawls.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
@@ -185,7 +185,7 @@ async function openPanels(): Promise<string> {
   await visit(hrefTo('errors', crawl.websiteId), 'errors')
   const checks = endpoints.crawlChecks.response.parse(await apiJson(`/api/checks/${crawl.websiteId}`))
   for (const { id: check } of checks.filter(({ issueCount }) => issueCount > 0)) {
-    if (!isFullMeasure && types.has(checkById.get(check)?.type ?? '')) continue
+    if (!isFullMeasure && types.has(ourCatalogue.get(check)?.type ?? '')) continue
     const { issues: listed, totalCount } = await issues({ check })
     // Elsewhere in the list each time, so that other checks show other payloads.
     const first = panels % Math.max(1, listed.length - PANELS_PER_CHECK + 1)

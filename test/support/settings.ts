@@ -64,7 +64,7 @@ export const testApiSettings: ApiSettings = {
       'probe-external': 'false',
       pagespeed: 'auto',
     }),
-    { demoUrl: null },
+    { demoUrl: null, ownChecks: [] },
   ),
   renderingObstacle: null,
   bodyLimitBytes: 64 * 1024,

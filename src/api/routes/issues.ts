@@ -66,8 +66,11 @@ function position(
 }
 
 /** What every crawl is checked for, which is no secret and as old as the process; and what each found in a crawl. */
-export function checkRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listChecks' | 'crawlChecks'> {
-  const list = once(checkList)
+export function checkRoutes({
+  store,
+  settings,
+}: RouteDeps): Pick<Routes<typeof endpoints>, 'listChecks' | 'crawlChecks'> {
+  const list = once(() => checkList(settings))
   return {
     listChecks: async () => list(),
     crawlChecks: async ({ website }, query) =>

@@ -31,7 +31,7 @@ export function recheckRoutes({ store, control, now }: RouteDeps): RecheckRoutes
       if (crawl.status !== 'complete') throw new AppError('conflict', CRAWL_UNDER_WAY)
       const issue = await store.reading.issue(crawl.id, issueId)
       if (issue?.suppressed !== null) throw issueNotFound()
-      if (!canCheckAgain(issue.checkId)) throw new AppError('conflict', WHOLE_CRAWL_NOTE)
+      if (!canCheckAgain(issue.checkId, crawl)) throw new AppError('conflict', WHOLE_CRAWL_NOTE)
       const requested = await store.rechecks.request({
         ownerId: call.ownerId,
         crawlId: crawl.id,
@@ -49,17 +49,17 @@ export function recheckRoutes({ store, control, now }: RouteDeps): RecheckRoutes
     issueChecks: async (call, query) => {
       const { crawl, issue } = await chosenIssue(store, call, query)
       const rechecks = await store.rechecks.ofIssue({ crawlId: crawl.id, issueId: issue.id })
-      return issueChecks({ issue, rechecks, obstacle: obstacleTo(call.website.crawl, crawl) })
+      return issueChecks({ issue, crawl, rechecks, obstacle: obstacleTo(call.website.crawl, crawl) })
     },
 
     fixedIssues: async (call, query) => {
       const { offset = 0, limit = ISSUES_PAGE_SIZE } = query
-      const { id } = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
+      const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
       const [rows, counts] = await Promise.all([
-        store.reading.suppressedIssues(id, { kind: 'fixed', offset, limit }),
-        store.reading.suppressedCounts(id),
+        store.reading.suppressedIssues(crawl.id, { kind: 'fixed', offset, limit }),
+        store.reading.suppressedCounts(crawl.id),
       ])
-      return { fixed: rows.map(fixedIssue), totalCount: counts.fixed }
+      return { fixed: rows.map(row => fixedIssue(row, crawl)), totalCount: counts.fixed }
     },
 
     issueHistory: async (call, query) => issueHistory(store, await chosenIssue(store, call, query)),

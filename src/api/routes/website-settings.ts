@@ -5,6 +5,7 @@ import { addMuteSchema, removeMuteSchema, setCheckSchema, setThresholdsSchema } 
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { isOfEverything, MAX_MUTES_PER_WEBSITE, wholePattern } from '#shared/issue-settings.ts'
+import type { CrawlRow } from '#store/store.ts'
 import type { Routes } from '../call.ts'
 import { chosenCrawl, websiteNotFound } from '../own-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
@@ -18,7 +19,11 @@ type SettingsRoutes = Pick<
  * What is decided about the issues of a website. The response to a change is sent once the newest crawl that has ended is in line with
  * it.
  */
-export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes {
+export function websiteSettingsRoutes({ store, now, settings }: RouteDeps): SettingsRoutes {
+  /** Those of this server, and those that the newest crawl has run: settings about them may still be changed. */
+  const checksFor = ({ website }: { website: { crawl: CrawlRow } }) => ({
+    ownChecks: [...settings.ownChecks, ...website.crawl.ownChecks],
+  })
   const settingsOf = async (websiteId: number) =>
     settingsResponse(await store.settings.read(websiteId), await store.settings.thresholds(websiteId))
   const applied = async (websiteId: number) => {
@@ -30,7 +35,7 @@ export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes
 
     setCheck: async call => {
       const { checkId, isOff, severity } = await call.readBody(setCheckSchema)
-      refuseUnknownCheck(checkId)
+      refuseUnknownCheck(checksFor(call), checkId)
       const websiteId = call.website.id
       if (!(await store.settings.setCheck({ websiteId, checkId, isOff, severity }))) throw websiteNotFound()
       return await applied(websiteId)
@@ -38,15 +43,15 @@ export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes
 
     setThresholds: async call => {
       const { checkId, values } = await call.readBody(setThresholdsSchema)
-      refuseUnknownCheck(checkId)
+      refuseUnknownCheck(checksFor(call), checkId)
       const websiteId = call.website.id
       const changes = values.map(each => ({ checkId, ...each }))
       const isThere = await store.settings.setThresholds({
         websiteId,
         checkId,
-        values: changedThresholds(changes),
+        values: changedThresholds(checksFor(call), changes),
         decide: all => {
-          const problem = thresholdsProblem(changes, all)
+          const problem = thresholdsProblem(checksFor(call), changes, all)
           if (problem !== null) throw new AppError('bad-request', problem)
         },
       })
@@ -57,7 +62,7 @@ export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes
     addMute: async call => {
       const body = await call.readBody(addMuteSchema)
       const { checkId, reason } = body
-      if (checkId !== null) refuseUnknownCheck(checkId)
+      if (checkId !== null) refuseUnknownCheck(checksFor(call), checkId)
       const pattern = wholePattern(body.pattern, call.website.url)
       if (isOfEverything({ checkId, pattern }))
         throw new AppError('bad-request', 'Name a check or a URL pattern: a mute of everything would leave no report')
@@ -83,7 +88,7 @@ export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes
         store.reading.suppressedCounts(crawl.id),
       ])
       return {
-        issues: rows.map(suppressedResponse),
+        issues: rows.map(row => suppressedResponse(row, crawl)),
         totalCount: counts[kind],
         mutedCount: counts.muted,
         switchedOffCount: counts['switched-off'],
@@ -92,8 +97,8 @@ export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes
   }
 }
 
-function refuseUnknownCheck(checkId: string): void {
-  if (!isCheckId(checkId)) throw new AppError('bad-request', 'There is no such check')
+function refuseUnknownCheck(known: Parameters<typeof isCheckId>[0], checkId: string): void {
+  if (!isCheckId(known, checkId)) throw new AppError('bad-request', 'There is no such check')
 }
 
 function tooManyMutes(): AppError {

@@ -6,7 +6,8 @@ import { UsageError } from '../command.ts'
 import { type AuditSettings, applySettings, parseAuditSettings } from './audit-settings.ts'
 
 const url = 'https://example.com/start'
-const parse = (settings: unknown) => parseAuditSettings(JSON.stringify(settings), { file: 'ci.json', url })
+const parse = (settings: unknown) =>
+  parseAuditSettings(JSON.stringify(settings), { file: 'ci.json', url, ownChecks: [] })
 const mute = { checkId: 'title-missing', pattern: '/old/*', reason: 'An archive' }
 
 describe('the settings file of an audit', () => {
@@ -65,7 +66,7 @@ describe('the settings file of an audit', () => {
 
   it('is refused when it is no JSON', () =>
     assert.throws(
-      () => parseAuditSettings('{', { file: 'ci.json', url }),
+      () => parseAuditSettings('{', { file: 'ci.json', url, ownChecks: [] }),
       /^Error: The settings file ci\.json: it is no JSON\.$/,
     ))
 

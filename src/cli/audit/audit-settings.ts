@@ -4,6 +4,7 @@ import { changedThresholds, isCheckId, thresholdsProblem } from '#report/check-l
 import { type SettingsFile, settingsFileSchema } from '#shared/api/website-settings.ts'
 import { genericMessage } from '#shared/errors.ts'
 import { type CheckSetting, isOfEverything, type Mute, wholePattern } from '#shared/issue-settings.ts'
+import type { OwnCheck } from '#shared/own-check.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { Store } from '#store/store.ts'
 import { UsageError } from '../command.ts'
@@ -24,13 +25,12 @@ const MAX_BYTES = 2 * 1024 * 1024
  * The file that is named, else what the configuration file decides; null for neither. Throws UsageError with a sentence for what cannot be. Read before the crawl, so that a mistake costs no
  * time.
  */
-export async function readAuditSettings({
-  settings: file,
-  config,
-  url,
-}: Pick<AuditRequest, 'settings' | 'config' | 'url'>): Promise<AuditSettings | null> {
-  if (file !== undefined) return parseAuditSettings(await textOf(file), { file, url })
-  return config?.website ? auditSettings(config.website, { file: config.file, url }) : null
+export async function readAuditSettings(
+  { settings: file, config, url }: Pick<AuditRequest, 'settings' | 'config' | 'url'>,
+  ownChecks: readonly OwnCheck[],
+): Promise<AuditSettings | null> {
+  if (file !== undefined) return parseAuditSettings(await textOf(file), { file, url, ownChecks })
+  return config?.website ? auditSettings(config.website, { file: config.file, url, ownChecks }) : null
 }
 
 async function textOf(file: string): Promise<string> {
@@ -43,7 +43,15 @@ async function textOf(file: string): Promise<string> {
   return await readFile(file, 'utf8').catch(unreadable)
 }
 
-export function parseAuditSettings(text: string, { file, url }: { file: string; url: string }): AuditSettings {
+/** Where the settings come from, and what they are about. */
+interface Source {
+  file: string
+  url: string
+  /** Checks beside ours that they may name. */
+  ownChecks: readonly OwnCheck[]
+}
+
+export function parseAuditSettings(text: string, { file, url, ownChecks }: Source): AuditSettings {
   const refuse = (why: string) => new UsageError(`The settings file ${file}: ${why}.`)
   const parsed = z.safeParse(settingsFileSchema, parseJson(text, refuse), { error: genericMessage })
   if (!parsed.success) {
@@ -52,25 +60,26 @@ export function parseAuditSettings(text: string, { file, url }: { file: string; 
     if (unknown !== undefined) throw refuse(`there is no setting "${unknown}"; it has checks, mutes and thresholds`)
     throw refuse([issue?.path.join('.'), issue?.message].filter(Boolean).join(': '))
   }
-  return auditSettings(parsed.data, { file, url })
+  return auditSettings(parsed.data, { file, url, ownChecks })
 }
 
 function auditSettings(
   { checks = [], mutes = [], thresholds = [] }: SettingsFile,
-  { file, url }: { file: string; url: string },
+  { file, url, ownChecks }: Source,
 ): AuditSettings {
   const refuse = (why: string) => new UsageError(`The settings file ${file}: ${why}.`)
   for (const [list, entries] of Object.entries({ checks, mutes, thresholds }))
     for (const [index, { checkId }] of entries.entries())
-      if (checkId !== null && !isCheckId(checkId)) throw refuse(`${list}.${index}: there is no check "${checkId}"`)
+      if (checkId !== null && !isCheckId({ ownChecks }, checkId))
+        throw refuse(`${list}.${index}: there is no check "${checkId}"`)
   const everything = mutes.findIndex(isOfEverything)
   if (everything >= 0) throw refuse(`mutes.${everything}: a mute of everything would leave no report`)
-  const problem = thresholdsProblem(thresholds)
+  const problem = thresholdsProblem({ ownChecks }, thresholds)
   if (problem !== null) throw refuse(`thresholds: ${problem}`)
   return {
     checks,
     mutes: mutes.map(mute => ({ ...mute, pattern: wholePattern(mute.pattern, url) })),
-    thresholds: changedThresholds(thresholds),
+    thresholds: changedThresholds({ ownChecks }, thresholds),
   }
 }
 

@@ -141,7 +141,7 @@ async function openBaseline(request: AuditRequest): Promise<Baseline | undefined
 
 async function readSettings(request: AuditRequest): Promise<AuditSettings | null> {
   if (request.settings === undefined && !request.config?.website) return null
-  return await (await import('./audit-settings.ts')).readAuditSettings(request)
+  return await (await import('./audit-settings.ts')).readAuditSettings(request, [])
 }
 
 async function readAuth({ authFile, authVariable, url }: AuditRequest): Promise<Credentials | null> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
-import { checkById } from '#checks/index.ts'
+import { ourCatalogue } from '#checks/index.ts'
 import { defaultReportChoices, type ReportChoices, reportPapers } from '#shared/api/client-report.ts'
 import type { Evidence } from '#shared/model.ts'
 import { plainText } from '#shared/plain-text.ts'
@@ -110,10 +110,10 @@ function hostilePage(text: string, index: number): TestPage {
 const TEXTS_AT_ONCE = 12
 
 /** Enough checks for every page of the report, in pages of every kind. */
-const checkIds = [...checkById.keys()]
+const checkIds = [...ourCatalogue.keys()]
 const manyIssues = (url: string) =>
   checkIds.map(checkId => {
-    const { type = 'meta_issue', severity = 'error' } = checkById.get(checkId) ?? {}
+    const { type = 'meta_issue', severity = 'error' } = ourCatalogue.get(checkId) ?? {}
     return testIssue(url, { checkId, type, severity })
   })
 

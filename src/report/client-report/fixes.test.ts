@@ -29,11 +29,11 @@ const places: Record<string, [Issue | undefined, FixPlace]> = {
 }
 for (const [name, [worst, expected]] of Object.entries(places))
   test(`fixPlace() of ${name} is ${expected}`, () =>
-    assert.equal(fixPlace({ id: 'title-missing', type: 'meta_issue' }, worst), expected))
+    assert.equal(fixPlace({ type: 'meta_issue', isOfServer: false }, worst), expected))
 
 test('fixPlace() follows from the subject where the finding names no place', () => {
-  assert.equal(fixPlace({ id: 'x', type: 'canonical_issue' }, issue()), 'Template')
-  assert.equal(fixPlace({ id: 'x', type: 'sitemap_issue' }, issue()), 'Server')
+  assert.equal(fixPlace({ type: 'canonical_issue', isOfServer: false }, issue()), 'Template')
+  assert.equal(fixPlace({ type: 'sitemap_issue', isOfServer: false }, issue()), 'Server')
 })
 
 const causes: Record<string, [issue: Issue, issueCount: number, expected: WorstCause | null]> = {

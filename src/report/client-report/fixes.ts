@@ -1,4 +1,4 @@
-import { checkById } from '#checks/index.ts'
+import { catalogueOf } from '#checks/index.ts'
 import type { CheckResultResponse } from '#shared/api/checks.ts'
 import { causeElement } from '#shared/cause-element.ts'
 import { causePlaceLabels, type IssueType } from '#shared/model.ts'
@@ -48,17 +48,17 @@ const PAGES_OF_TEMPLATE = 3
 
 export async function fixOf(
   reading: Pick<ReadingStore, 'issues'>,
-  { crawl, check }: { crawl: Pick<CrawlRow, 'id' | 'seedUrl'>; check: CheckResultResponse },
+  { crawl, check }: { crawl: Pick<CrawlRow, 'id' | 'seedUrl' | 'ownChecks'>; check: CheckResultResponse },
 ): Promise<Fix> {
   const { id, title, severity, subject, issueCount, pageCount, pagesChecked, gain } = check
   const [worst] = await reading.issues(crawl.id, { checkId: id, limit: 1 })
-  const { why = '', fix = '' } = checkById.get(id) ?? {}
+  const known = catalogueOf(crawl).get(id)
   return {
     ...{ id, title, severity, subject, issueCount, pageCount, pagesChecked, gain },
-    where: fixPlace(check, worst),
-    why,
-    advice: firstSentence(fix),
-    howTo: fix,
+    where: fixPlace({ ...check, isOfServer: known?.isOfServer ?? false }, worst),
+    why: known?.why ?? '',
+    advice: firstSentence(known?.fix ?? ''),
+    howTo: known?.fix ?? '',
     worst: worst ? worstCause(worst, { issueCount, seedUrl: crawl.seedUrl }) : null,
   }
 }
@@ -84,6 +84,7 @@ const placesOfTypes: Record<IssueType, FixPlace> = {
   accessibility_issue: 'Template',
   performance_issue: 'Template',
   ai_issue: 'Template',
+  own_issue: 'Editor',
   robots_issue: 'Server',
   sitemap_issue: 'Server',
   redirect: 'Server',
@@ -92,11 +93,11 @@ const placesOfTypes: Record<IssueType, FixPlace> = {
 
 /** By where the worst finding of a check stands; else by what the check is about. */
 export function fixPlace(
-  { id, type }: Pick<CheckResultResponse, 'id' | 'type'>,
+  { type, isOfServer }: Pick<CheckResultResponse, 'type'> & { isOfServer: boolean },
   worst: Pick<IssueRow, 'details' | 'isHostWide' | 'affectedCount'> | undefined,
 ): FixPlace {
   const place = worst?.details.place
-  if (checkById.get(id)?.isOfServer || place === 'server' || worst?.isHostWide) return 'Server'
+  if (isOfServer || place === 'server' || worst?.isHostWide) return 'Server'
   if (worst === undefined || place === undefined) return placesOfTypes[type]
   return worst.affectedCount >= PAGES_OF_TEMPLATE ? 'Template' : 'Editor'
 }

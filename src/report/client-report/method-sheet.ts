@@ -1,6 +1,6 @@
 import { PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
 import { defaultCrawlOptions, reportedOptions } from '#shared/crawl-options.ts'
-import { HEALTH_FORMULA, subjects } from '#shared/health-score.ts'
+import { HEALTH_FORMULA, OWN_CHECKS, subjects } from '#shared/health-score.ts'
 import { dataTable } from './data-table.ts'
 import { type Html, html } from './html.ts'
 import { code, counted, cut, number } from './labels.ts'
@@ -30,12 +30,14 @@ function checkedSentence({ checks, fixes, crawl }: ClientReportFacts): string {
 
 function subjectTable({ overview, fixes }: ClientReportFacts): Html {
   const taken = new Map(overview.health?.subjects.map(each => [each.subject, each.taken]))
-  const rows = subjects.map(({ name, cap }) => ({
+  const all = subjects.map(({ name, cap }) => ({
     name,
     cap,
     taken: taken.get(name) ?? 0,
     found: fixes.filter(({ subject }) => subject === name).length,
   }))
+  // Most websites have none.
+  const rows = all.filter(({ name, found }) => name !== OWN_CHECKS || found > 0)
   return dataTable(
     [
       { head: 'Subject', cell: ({ name }) => name },

@@ -1,4 +1,3 @@
-import { checkById } from '#checks/index.ts'
 import type { Comparison } from '#compare/comparison.ts'
 import type { ComparedPageResponse } from '#shared/api/comparison.ts'
 import { type ComparedPageChange, comparedPageChanges, type PageField, pageFields } from '#shared/changes.ts'
@@ -12,7 +11,7 @@ import {
   readComparedIssues,
   readComparedPages,
 } from './compared-lists.ts'
-import { comparisonHead } from './comparison-head.ts'
+import { comparisonHead, titleOfCheck } from './comparison-head.ts'
 
 /** Of the files that this version writes. Raised when a field changes its meaning or goes. */
 const COMPARISON_VERSION = 1
@@ -32,7 +31,7 @@ export async function* comparedIssuesCsv(source: ComparisonSource, filter: Compa
         csvRow([
           change,
           issue.severity,
-          checkById.get(issue.checkId)?.title ?? issue.checkId,
+          titleOfCheck(source, issue.checkId),
           issue.pageUrl,
           issue.message,
           issue.affectedCount,

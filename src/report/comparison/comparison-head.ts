@@ -1,4 +1,4 @@
-import { checkById } from '#checks/index.ts'
+import { catalogueOf } from '#checks/index.ts'
 import type { ComparedCrawls, Comparison, FindingGroup } from '#compare/comparison.ts'
 import type { ComparisonHead } from '#shared/api/comparison.ts'
 import { absenceCounts, addChanges, type FindingChanges, noChanges, pageFieldNames } from '#shared/changes.ts'
@@ -32,7 +32,7 @@ export function comparisonHead(
       .filter(({ changes }) => hasChanged(changes))
       .map(({ checkId, severity, changes }) => ({
         checkId,
-        title: checkById.get(checkId)?.title ?? checkId,
+        title: titleOfCheck({ later, earlier }, checkId),
         severity,
         ...changes,
       })),
@@ -47,6 +47,12 @@ export function comparisonHead(
     },
     fields: pageFieldNames.map(field => ({ field, pages: fields[field] })),
   }
+}
+
+/** A check that only one of the crawls ran is known to that one. */
+export function titleOfCheck({ later, earlier }: Pick<ComparedCrawls, 'later' | 'earlier'>, checkId: string): string {
+  const check = catalogueOf(later).get(checkId) ?? catalogueOf(earlier).get(checkId)
+  return check?.title ?? checkId
 }
 
 function changesOf({ change, issueIds }: FindingGroup): FindingChanges {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { checkById } from '#checks/index.ts'
+import { ourCatalogue } from '#checks/index.ts'
 import type { IssueDetails } from '#shared/model.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
 import { xssCorpus } from '../../../test/attack/xss-corpus.ts'
@@ -112,7 +112,7 @@ describe('formats for continuous integration', () => {
           ['internal-link-broken', 1, 1, 0, 0, 1],
         ],
       )
-      const check = checkById.get('internal-link-broken')
+      const check = ourCatalogue.get('internal-link-broken')
       assert.match(
         xml,
         /<testsuite name="internal-link-broken" package="sitesounder\.broken_link" id="2" timestamp="1970-01-01T00:00:01" hostname="localhost" tests="1" failures="1" errors="0" skipped="0" time="0\.000">/,
@@ -177,14 +177,14 @@ describe('formats for continuous integration', () => {
       const run = sarifRun(await write('sarif', await crawlOf([{ url: home, issues: [testIssue(home), brokenLink] }])))
       assert.deepEqual(
         run.tool.driver.rules.map(rule => [rule.id, rule.helpUri]),
-        [...checkById.values()].map(check => [check.id, check.sources[0]?.url]),
+        [...ourCatalogue.values()].map(check => [check.id, check.sources[0]?.url]),
       )
       assert.deepEqual(run.invocations[0]?.properties, { endReason: 'finished' })
       const [result] = run.results
       assert.equal(result?.ruleIndex === undefined ? '' : run.tool.driver.rules[result.ruleIndex]?.id, result?.ruleId)
       assert.deepEqual(result, {
         ruleId: 'internal-link-broken',
-        ruleIndex: [...checkById.keys()].indexOf('internal-link-broken'),
+        ruleIndex: [...ourCatalogue.keys()].indexOf('internal-link-broken'),
         level: 'error',
         message: { text: `${brokenLink.message} (affects 2 pages)` },
         locations: [{ physicalLocation: { artifactLocation: { uri: 'example.com/gone' } } }],
@@ -303,7 +303,7 @@ describe('formats for continuous integration', () => {
     it('annotates one line per finding, the worst first', async () => {
       const info = testIssue(home, { severity: 'info', message: '100 %\r\nsure', checkId: 'of-old: a, b' })
       const text = await write('github', await crawlOf([{ url: home, issues: [info, brokenLink] }]))
-      const fix = checkById.get('internal-link-broken')?.fix
+      const fix = ourCatalogue.get('internal-link-broken')?.fix
       assert.equal(
         text,
         `::error title=Broken internal link (404)::Broken link: 404 Not Found: ${home}gone%0AAffected pages: 2%0ANamed on: ${home}%0AHow to fix: ${fix}\n` +

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import type { BaselineComparison } from '../baseline/compare-with-baseline.ts'
 import type { Cell } from './csv-row.ts'
 import type { ExportOptions } from './export-format.ts'
 
@@ -17,14 +16,14 @@ interface CellColumn<Row> extends ColumnAbout {
   head: string
   /** Of its value in JSON. */
   schema: z.ZodMiniType
-  value(row: Row): Cell
+  value(row: Row, form: ExportOptions): Cell
 }
 
 /** In CSV alone: JSON says the same in a nested value. */
 interface CsvColumn<Row> extends ColumnAbout {
   key?: undefined
   head: string
-  value(row: Row): Cell
+  value(row: Row, form: ExportOptions): Cell
 }
 
 /** In JSON alone: a value that no cell can hold. */
@@ -32,15 +31,10 @@ interface NestedColumn<Row> extends ColumnAbout {
   key: string
   head?: undefined
   schema: z.ZodMiniType
-  value(row: Row, form: Form): unknown
+  value(row: Row, form: ExportOptions): unknown
 }
 
 export type Column<Row> = CellColumn<Row> | CsvColumn<Row> | NestedColumn<Row>
-
-interface Form {
-  isStable: boolean
-  baseline?: BaselineComparison | undefined
-}
 
 /** Which rows are wanted, and in which form. */
 export interface Walk<Filter> extends ExportOptions {
@@ -78,7 +72,8 @@ export function exportTable<Row, Filter>(table: {
     heads: isStable => inCsv(isStable).map(column => column.head),
     async *cells(walk) {
       const columns = inCsv(walk.isStable)
-      for await (const rows of table.batches(walk)) yield rows.map(row => columns.map(column => column.value(row)))
+      for await (const rows of table.batches(walk))
+        yield rows.map(row => columns.map(column => column.value(row, walk)))
     },
     async *entries(walk) {
       const columns = wanted(walk.isStable)

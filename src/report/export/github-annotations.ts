@@ -1,5 +1,5 @@
 import { type Severity, severities } from '#shared/model.ts'
-import type { IssueRow } from '#store/store.ts'
+import type { CrawlRow, IssueRow } from '#store/store.ts'
 import { issueBatches } from '../batches.ts'
 import { issueAdvice, issueSource } from '../issue-list.ts'
 import { cutEnd, terminalText } from '../terminal-text.ts'
@@ -42,14 +42,14 @@ async function* annotationsOf({ reading, crawl, baseline }: ExportOptions, sever
   for await (const issues of issueBatches({ reading, crawl }, { severity })) {
     const chosen = baseline ? issues.filter(issue => baseline.stateOf(issue) === 'new') : issues
     const shown = chosen.slice(0, left)
-    yield shown.map(issueAnnotation).join('')
+    yield shown.map(issue => issueAnnotation(issue, crawl)).join('')
     left -= shown.length
     if (left === 0) return
   }
 }
 
-function issueAnnotation(issue: IssueRow): string {
-  const { title, fix } = issueAdvice(issue)
+function issueAnnotation(issue: IssueRow, crawl: CrawlRow): string {
+  const { title, fix } = issueAdvice(issue, crawl)
   const source = issueSource(issue.details)
   const lines = [
     issue.message,

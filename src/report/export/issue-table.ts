@@ -31,7 +31,7 @@ export const issueColumns: readonly Column<IssueRow>[] = [
     head: 'Title',
     about: 'What the check is about.',
     schema: title,
-    value: issue => issueAdvice(issue).title,
+    value: (issue, { crawl }) => issueAdvice(issue, crawl).title,
   },
   { key: 'message', head: 'Message', about: 'What was found.', schema: message, value: issue => issue.message },
   {
@@ -69,8 +69,20 @@ const columns: readonly Column<IssueRow>[] = [
     about: 'Status of the URL that the finding is about.',
     value: issue => issue.details.statusCode ?? null,
   },
-  { key: 'why', head: 'Why it matters', about: 'Why it matters.', schema: why, value: issue => issueAdvice(issue).why },
-  { key: 'fix', head: 'How to fix', about: 'How it is fixed.', schema: fix, value: issue => issueAdvice(issue).fix },
+  {
+    key: 'why',
+    head: 'Why it matters',
+    about: 'Why it matters.',
+    schema: why,
+    value: (issue, { crawl }) => issueAdvice(issue, crawl).why,
+  },
+  {
+    key: 'fix',
+    head: 'How to fix',
+    about: 'How it is fixed.',
+    schema: fix,
+    value: (issue, { crawl }) => issueAdvice(issue, crawl).fix,
+  },
   {
     key: 'baselineState',
     about: 'Whether an earlier report had it already; only in a report that was compared with one.',

@@ -1,8 +1,8 @@
-import { checkById } from '#checks/index.ts'
+import { type Catalogue, catalogueOf } from '#checks/index.ts'
 import { affectedPages } from '#shared/affected-pages.ts'
 import { MAX_LISTED_PAGES } from '#shared/limits.ts'
 import type { CheckCounter } from '#shared/page-record.ts'
-import type { IssueRow } from '#store/store.ts'
+import type { CrawlRow, IssueRow } from '#store/store.ts'
 import { issueBatches } from '../batches.ts'
 import { issueAdvice } from '../issue-list.ts'
 import { xmlText } from '../xml-text.ts'
@@ -23,7 +23,7 @@ export async function* junitExport(options: ExportOptions): AsyncIterable<string
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n'
   yield crawlSuite(options)
   let id = 1
-  for (const counter of (await reading.checkCounters(crawl.id)).toSorted(inCatalogueOrder)) {
+  for (const counter of (await reading.checkCounters(crawl.id)).toSorted(inOrderOf(catalogueOf(crawl)))) {
     if (counter.passed + counter.failed + skippedCount(counter) > 0) yield* checkSuite(options, counter, id++)
   }
   yield '</testsuites>\n'
@@ -64,7 +64,7 @@ async function* checkSuite(options: ExportOptions, counter: Counter, id: number)
   const { checkId } = counter
   const failures = baseline ? (baseline.newByCheck.get(checkId) ?? 0) : await reading.countIssues(crawl.id, { checkId })
   const isSkipped = counter.passed + counter.failed === 0
-  const check = checkById.get(checkId)
+  const check = catalogueOf(crawl).get(checkId)
   const suite = { name: checkId, package: `sitesounder.${check?.type ?? 'check'}`, id }
   yield suiteStart(options, {
     ...suite,
@@ -83,26 +83,26 @@ async function* checkSuite(options: ExportOptions, counter: Counter, id: number)
   } else {
     for await (const issues of issueBatches({ reading, crawl }, { checkId })) {
       const shown = baseline ? issues.filter(issue => baseline.stateOf(issue) === 'new') : issues
-      yield shown.map(failedCase).join('')
+      yield shown.map(issue => failedCase(issue, crawl)).join('')
     }
   }
   yield suiteEnd('')
 }
 
-function failedCase(issue: IssueRow): string {
+function failedCase(issue: IssueRow, crawl: CrawlRow): string {
   const { checkId, message, severity, pageUrl, details } = issue
   const { targetUrl = pageUrl } = details
   // The message holds counts, and servers that follow a case through builds know it by its name.
   const name = targetUrl === pageUrl ? pageUrl : `${pageUrl} (${targetUrl})`
   return testCase(
     { name, checkId, time: 0 },
-    element('failure', { message, type: severity }, inertXml(failureText(issue))),
+    element('failure', { message, type: severity }, inertXml(failureText(issue, crawl))),
   )
 }
 
-function failureText(issue: IssueRow): string {
+function failureText(issue: IssueRow, crawl: CrawlRow): string {
   const { message, pageUrl } = issue
-  const { why, fix, sources } = issueAdvice(issue)
+  const { why, fix, sources } = issueAdvice(issue, crawl)
   const lines = [
     message,
     `Page: ${pageUrl}`,
@@ -185,10 +185,9 @@ function skippedCount({ skipped }: Counter): number {
   return Object.values(skipped).reduce((sum, count) => sum + count, 0)
 }
 
-const catalogue = [...checkById.keys()]
-
 /** Checks of an earlier version come last. */
-function inCatalogueOrder(a: Counter, b: Counter): number {
-  const place = ({ checkId }: Counter) => (checkById.has(checkId) ? catalogue.indexOf(checkId) : catalogue.length)
-  return place(a) - place(b) || (a.checkId < b.checkId ? -1 : 1)
+function inOrderOf(catalogue: Catalogue): (a: Counter, b: Counter) => number {
+  const places = new Map([...catalogue.keys()].map((id, index) => [id, index]))
+  const place = ({ checkId }: Counter) => places.get(checkId) ?? places.size
+  return (a, b) => place(a) - place(b) || (a.checkId < b.checkId ? -1 : 1)
 }

@@ -1,7 +1,5 @@
-import type { checkById } from '#checks/index.ts'
 import type { Severity } from '#shared/model.ts'
-
-type Check = typeof checkById extends ReadonlyMap<string, infer C> ? C : never
+import type { CheckWords } from '#shared/own-check.ts'
 
 export const sarifLevels: Record<Severity, 'error' | 'warning' | 'note'> = {
   error: 'error',
@@ -10,7 +8,7 @@ export const sarifLevels: Record<Severity, 'error' | 'warning' | 'note'> = {
 }
 
 /** A check as a rule (reportingDescriptor, SARIF 3.49). Its texts are ours and without placeholders; only messages have those. */
-export function sarifRule({ id, type, severity, title, why, fix, sources }: Check) {
+export function sarifRule({ id, type, severity, title, why, fix, sources }: CheckWords) {
   const [first] = sources
   const help = [why, `How to fix: ${fix}`, ...sources.map(source => `${source.title}: ${source.url}`)]
   const links = sources.map(source => `- [${source.title}](${source.url})`).join('\n')

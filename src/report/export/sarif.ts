@@ -1,4 +1,4 @@
-import { checkById } from '#checks/index.ts'
+import { catalogueOf } from '#checks/index.ts'
 import { findingIdentity } from '#compare/finding-identity.ts'
 import { affectedPages } from '#shared/affected-pages.ts'
 import { findingChanges } from '#shared/changes.ts'
@@ -26,7 +26,7 @@ const MAX_RESULTS = 25_000
 export async function* sarifExport(options: ExportOptions): AsyncIterable<string> {
   const { muted, 'switched-off': switchedOff } = await options.reading.suppressedCounts(options.crawl.id)
   yield `{\n"$schema": ${jsonText(SCHEMA)},\n"version": "2.1.0",\n"runs": [{\n`
-  yield `"tool": ${jsonText(tool())},\n`
+  yield `"tool": ${jsonText(tool(options.crawl))},\n`
   yield `"invocations": [${jsonText(invocation(options, muted + switchedOff))}],\n`
   yield `"properties": ${jsonText(runProperties(options))},\n`
   yield '"results": ['
@@ -41,29 +41,29 @@ export async function* sarifExport(options: ExportOptions): AsyncIterable<string
 }
 
 async function* allResults(options: ExportOptions): AsyncIterable<object[]> {
-  yield* results(options)
-  for await (const issues of mutedBatches(options)) yield issues.map(issue => suppressedResult(issue, options.crawl))
+  const run = runOf(options.crawl)
+  yield* results(options, run)
+  for await (const issues of mutedBatches(options)) yield issues.map(issue => suppressedResult(issue, run))
 }
 
-async function* results(options: ExportOptions): AsyncIterable<object[]> {
+async function* results(options: ExportOptions, run: Run): AsyncIterable<object[]> {
   const { reading, crawl, baseline } = options
   if (!baseline) {
-    for await (const issues of issueBatches({ reading, crawl }, {}))
-      yield issues.map(issue => sarifResult(issue, crawl))
+    for await (const issues of issueBatches({ reading, crawl }, {})) yield issues.map(issue => sarifResult(issue, run))
     return
   }
   for (const state of findingChanges) {
     for await (const issues of issueBatches({ reading, crawl }, {})) {
       const chosen = issues.filter(issue => baseline.stateOf(issue) === state)
-      yield chosen.map(issue => ({ ...sarifResult(issue, crawl), baselineState: state }))
+      yield chosen.map(issue => ({ ...sarifResult(issue, run), baselineState: state }))
     }
   }
-  for await (const finding of baseline.fixed()) yield [absentResult(finding, baseline.seedUrl)]
+  for await (const finding of baseline.fixed()) yield [absentResult(finding, { ...run, seedUrl: baseline.seedUrl })]
 }
 
-function tool() {
+function tool(crawl: CrawlRow) {
   const version = VERSION_LABEL.replace(/^v/, '')
-  const rules = [...checkById.values()].map(sarifRule)
+  const rules = [...catalogueOf(crawl).values()].map(sarifRule)
   return { driver: { name: PRODUCT_NAME, version, semanticVersion: version, rules } }
 }
 
@@ -102,32 +102,42 @@ function runProperties({ crawl, baseline }: ExportOptions) {
   return baseline ? { ...properties, baseline: { url: baseline.seedUrl, ...baseline.counts } } : properties
 }
 
-const ruleIndexes: ReadonlyMap<string, number> = new Map([...checkById.keys()].map((id, index) => [id, index]))
+/** What all results of a file have in common. */
+interface Run {
+  seedUrl: string
+  /** Places of the rules, by check id. */
+  ruleIndexes: ReadonlyMap<string, number>
+}
+
+function runOf(crawl: CrawlRow): Run {
+  const ids = [...catalogueOf(crawl).keys()]
+  return { seedUrl: crawl.seedUrl, ruleIndexes: new Map(ids.map((id, index) => [id, index])) }
+}
 
 /** An issue as a result (SARIF 3.27): where it is shown, and the places in pages that name it. */
-function sarifResult(issue: IssueRow, { seedUrl }: Pick<CrawlRow, 'seedUrl'>) {
+function sarifResult(issue: IssueRow, run: Run) {
   const { checkId: check, type, severity, message, pageUrl, affectedCount, details } = issue
   const places = relatedPlaces(issue)
   const text = affectedCount > 1 ? `${message} (affects ${affectedCount} pages)` : message
   return {
-    ...resultHead({ seedUrl, finding: { check, severity, message: text, pageUrl, details } }),
+    ...resultHead({ check, severity, message: text, pageUrl, details }, run),
     ...(places.length === 0 ? {} : { relatedLocations: places }),
     properties: { url: pageUrl, type, affectedCount, source: issueSource(details) },
   }
 }
 
 /** An issue that a user has decided to keep out of the report, and why (SARIF 3.35). */
-function suppressedResult(issue: SuppressedIssueRow, crawl: Pick<CrawlRow, 'seedUrl'>) {
+function suppressedResult(issue: SuppressedIssueRow, run: Run) {
   const suppression = { kind: 'external', status: 'accepted', justification: mutedReason(issue) }
-  return { ...sarifResult(issue, crawl), suppressions: [suppression] }
+  return { ...sarifResult(issue, run), suppressions: [suppression] }
 }
 
 /** A finding of the baseline that is gone. */
-function absentResult(finding: BaselineFinding, seedUrl: string) {
-  return { ...resultHead({ seedUrl, finding }), baselineState: 'absent', properties: { url: finding.pageUrl } }
+function absentResult(finding: BaselineFinding, run: Run) {
+  return { ...resultHead(finding, run), baselineState: 'absent', properties: { url: finding.pageUrl } }
 }
 
-function resultHead({ seedUrl, finding }: { seedUrl: string; finding: BaselineFinding }) {
+function resultHead(finding: BaselineFinding, { seedUrl, ruleIndexes }: Run) {
   const { check, severity, message, pageUrl } = finding
   const ruleIndex = ruleIndexes.get(check)
   const { fingerprint } = findingIdentity({ seedUrl, finding })

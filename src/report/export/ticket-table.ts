@@ -99,13 +99,13 @@ const columns: readonly Column<Ticket>[] = [
 ]
 
 function summaryOf({ issue, crawl }: Ticket): string {
-  const { title } = issueAdvice(issue)
+  const { title } = issueAdvice(issue, crawl)
   const place = issue.affectedCount > 1 ? `${issue.affectedCount} pages` : withinSite(issue.pageUrl, crawl.seedUrl)
   return `${title}: ${place}`.slice(0, MAX_SUMMARY_LENGTH).toWellFormed()
 }
 
-function descriptionOf({ issue, note }: Ticket): string {
-  const { why, fix } = issueAdvice(issue)
+function descriptionOf({ issue, crawl, note }: Ticket): string {
+  const { why, fix } = issueAdvice(issue, crawl)
   const urls = issuePages(issue).slice(0, PAGES_IN_DESCRIPTION)
   const notListed = issue.affectedCount - urls.length
   return [

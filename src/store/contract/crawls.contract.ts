@@ -200,6 +200,19 @@ export function crawlsContract(open: OpenStore): void {
       assert.deepEqual(await store.crawls.listedUrls(other.claim), [])
     })
 
+    it('keeps what is known of checks that are not ours, with the crawl that ran them', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      const words = { type: 'own_issue', severity: 'info', passedTitle: '', why: '', fix: '', sources: [] } as const
+      const check = (id: string, title: string) => ({ ...words, id, title, applies: 'html' }) as const
+      await store.crawls.addOwnChecks(crawl.claim, [check('own:a', 'A'), check('own:b', 'B')])
+      await store.crawls.addOwnChecks(crawl.claim, [check('own:b', 'Changed'), check('rule:c', 'C')])
+      const row = await store.reading.crawl(crawl.claim.crawlId)
+      assert.deepEqual(row?.ownChecks, [check('own:a', 'A'), check('own:b', 'Changed'), check('rule:c', 'C')])
+      const stale = { ...crawl.claim, epoch: crawl.claim.epoch - 1 }
+      await assert.rejects(store.crawls.addOwnChecks(stale, [check('own:d', 'D')]), StaleClaimError)
+    })
+
     it('ends no crawl before its start when the clock was set back', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { LlmsFileFacts, RobotsFileFacts, SecurityFileFacts, SitemapReading } from '#shared/host-facts.ts'
 import type { CrawlPhase, CrawlStatus, EndReason } from '#shared/model.ts'
+import type { OwnCheck } from '#shared/own-check.ts'
 import type {
   CrawlTrap,
   FaviconFacts,
@@ -82,6 +83,8 @@ export interface CrawlRow {
   phase: CrawlPhase
   crawlLimit: number
   options: CrawlOptions
+  /** Its checks that are not in our catalogue, as they were when it ran them. */
+  ownChecks: readonly OwnCheck[]
   endReason: EndReason | null
   endSentence: string
   notes: string[]
@@ -102,6 +105,7 @@ export const crawlRowColumns = [
   'crawl.seed_url',
   'crawl.crawl_limit',
   'crawl.options',
+  'crawl.own_checks',
   'crawl.status',
   'crawl.phase',
   'crawl.created_ms',
@@ -120,6 +124,7 @@ type CrawlColumns = Pick<Selectable<CrawlTable>, ColumnName<(typeof crawlRowColu
 
 export function toCrawlRow(columns: CrawlColumns): CrawlRow {
   const options: CrawlOptions = JSON.parse(columns.options)
+  const ownChecks: OwnCheck[] = JSON.parse(columns.own_checks)
   const notes: string[] = JSON.parse(columns.notes)
   const counts: CrawlCounts = JSON.parse(columns.counts)
   return {
@@ -130,6 +135,7 @@ export function toCrawlRow(columns: CrawlColumns): CrawlRow {
     phase: columns.phase,
     crawlLimit: columns.crawl_limit,
     options,
+    ownChecks,
     endReason: columns.end_reason,
     endSentence: columns.end_sentence,
     notes,

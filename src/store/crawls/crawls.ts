@@ -1,6 +1,7 @@
 import type { PageChange } from '#shared/changes.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { LanguageCounts, TranslationSet } from '#shared/languages.ts'
+import type { OwnCheck } from '#shared/own-check.ts'
 import type { CheckCounters } from '#shared/page-record.ts'
 import type { SiteFacts, SiteIssue } from '#shared/site-facts.ts'
 import { overHttp } from '#shared/url.ts'
@@ -38,6 +39,8 @@ export interface CrawlStore extends ClaimStore {
   state(claim: Claim): Promise<CrawlState>
   /** Stores that the site is crawled over http: start URL of the crawl, and URL of its website unless its owner has one of that URL. */
   moveToHttp(claim: Claim): Promise<void>
+  /** Adds to the checks of the crawl that are not in our catalogue; one with the id of another replaces it. */
+  addOwnChecks(claim: Claim, checks: readonly OwnCheck[]): Promise<void>
   /** The URLs of a list crawl, in order; none for a crawl that follows links. */
   listedUrls(claim: Claim): Promise<string[]>
   /** All URLs of the crawl by id, in batches: the seen-set and frontier of a resumed crawl. */
@@ -119,6 +122,7 @@ export function createCrawlStore(
     ...createClaimStore(database, options),
     state: ofClaim(readState),
     moveToHttp: ofClaim(moveToHttp),
+    addOwnChecks: ofClaim(addOwnChecks),
     listedUrls: ofClaim(readListedUrls),
     urls: ofClaim(readUrls),
     commit: ofClaim(commit),
@@ -196,6 +200,14 @@ async function moveToHttp(claimed: ClaimedDatabase): Promise<void> {
         .execute()
     },
   })
+}
+
+async function addOwnChecks(claimed: ClaimedDatabase, checks: readonly OwnCheck[]): Promise<void> {
+  if (checks.length === 0) return
+  const crawl = await readClaimedCrawl(claimed, ['own_checks'])
+  const stored: OwnCheck[] = JSON.parse(crawl.own_checks)
+  const all = new Map([...stored, ...checks].map(check => [check.id, check]))
+  await fencedWrite(claimed, { changes: { own_checks: JSON.stringify([...all.values()]) }, async write() {} })
 }
 
 async function readListedUrls(claimed: ClaimedDatabase): Promise<string[]> {

@@ -64,6 +64,8 @@ export interface CrawlTable {
   crawl_limit: number
   /** JSON of CrawlOptions. */
   options: string
+  /** JSON of OwnCheck[]. */
+  own_checks: Generated<string>
   status: CrawlStatus
   phase: CrawlPhase
   /** The fence: raised by every claim. */

@@ -68,6 +68,7 @@ async function createCrawls(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .addColumn('seed_url', 'text', column => column.notNull())
     .addColumn('crawl_limit', 'integer', column => column.notNull())
     .addColumn('options', 'text', column => column.notNull())
+    .addColumn('own_checks', 'text', column => column.notNull().defaultTo('[]'))
     .addColumn('status', 'text', column => column.notNull())
     .addColumn('phase', 'text', column => column.notNull())
     .addColumn('epoch', 'integer', column => column.notNull())

@@ -27,4 +27,5 @@ export const issueTypeMeanings: Record<IssueType, string> = {
   url_issue: 'A URL contains problematic characters, parameters or ids.',
   social_issue: 'Shared links lack the picture or text that social networks show.',
   ai_issue: 'Rules for AI crawlers contradict each other, or exclude more than intended.',
+  own_issue: 'What checks and rules of your own have found.',
 }

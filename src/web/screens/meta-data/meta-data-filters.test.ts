@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkById } from '#checks/index.ts'
+import { ourCatalogue } from '#checks/index.ts'
 import { filterOf, metaDataFilters } from './meta-data-filters.ts'
 
 test('the filter menu has six entries in order', () => {
@@ -12,7 +12,7 @@ test('the filter menu has six entries in order', () => {
 
 test('each entry that names a check names one that exists and is about meta data', () => {
   for (const { filter } of metaDataFilters)
-    if (filter.check !== undefined) assert.equal(checkById.get(filter.check)?.type, 'meta_issue', filter.check)
+    if (filter.check !== undefined) assert.equal(ourCatalogue.get(filter.check)?.type, 'meta_issue', filter.check)
 })
 
 test('filterOf() takes an unknown entry for all issues', () => {

@@ -1,0 +1,40 @@
+import type { IssueType, Severity } from './model.ts'
+import type { ThresholdTable } from './thresholds.ts'
+
+/**
+ * What the catalogue says of a check, without its rule: plain data. A crawl is stored with those of its checks that are not in our
+ * catalogue, so that its findings are explained as long as it is kept.
+ */
+export interface CheckWords {
+  /** Names the failing state, subject first: `title-missing`. Equals the file name. */
+  id: string
+  type: IssueType
+  severity: Severity
+  /** Its findings follow from how the server is set up, whatever the pages hold. */
+  isOfServer?: true
+  /** What it takes from the health score where it affects all pages, instead of the points of its severity. */
+  points?: number
+  /** Title when it fails; also the default message. Its beginning is fixed for some checks (message-start.ts). */
+  title: string
+  /** Title when it passes. */
+  passedTitle: string
+  why: string
+  fix: string
+  /** Before and after, as source text. */
+  example?: { before: string; after: string }
+  /** Primary sources. */
+  sources: readonly { title: string; url: string }[]
+}
+
+/**
+ * 'html-ok': eligible pages (eligible.ts). 'html-shown': HTML with status 200 that visitors read, so that it does not only lead to another URL.
+ * 'html': any HTML response with status 200. 'any': every page with facts.
+ */
+export const appliesTo = ['html-ok', 'html-shown', 'html', 'any'] as const
+export type AppliesTo = (typeof appliesTo)[number]
+
+/** A check that is not in our catalogue; its id has a prefix, which none of ours has, and a colon. */
+export type OwnCheck = CheckWords & { thresholds?: { table: ThresholdTable } } & (
+    | { applies: AppliesTo }
+    | { scope: 'site'; pages?: 'eligible' }
+  )
