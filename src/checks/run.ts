@@ -31,6 +31,11 @@ export interface PageRun {
 export type ReportCheckError = (checkId: string, error: unknown) => void
 
 const CHECK_FAILED = 'The check itself failed'
+/** Of an own check that had to be ended. */
+export const CHECK_STOPPED = 'The check was switched off, because it had to be ended'
+
+/** Reasons for which a check said nothing of a page that it should have checked: what it does not find there may be there. */
+export const unfinishedReasons: readonly string[] = [CHECK_FAILED, CHECK_STOPPED]
 
 /** Runs the page checks on one page. A check that throws is reported and counts as skipped. Causes known to be shared are omitted. */
 export function runPageChecks(

@@ -1,4 +1,4 @@
-import { type Catalogue, catalogueOf } from '#checks/index.ts'
+import { type Catalogue, catalogueOf, unfinishedReasons } from '#checks/index.ts'
 import type { Absence } from '#shared/changes.ts'
 import type { CheckCounter } from '#shared/page-record.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
@@ -93,7 +93,8 @@ function urlsOf({ pageUrl, details: { affectedUrls = [] } }: AbsentFinding): rea
 }
 
 function hasRun(counter: CheckCounter | undefined): boolean {
-  return counter !== undefined && counter.passed + counter.failed > 0
+  if (counter === undefined || unfinishedReasons.some(reason => Object.hasOwn(counter.skipped, reason))) return false
+  return counter.passed + counter.failed > 0
 }
 
 function thresholdsOf(checkId: string, settings: readonly ThresholdSetting[] = []): string {

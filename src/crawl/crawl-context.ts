@@ -21,6 +21,7 @@ import {
   MAX_REQUESTS_PER_CRAWL,
   MIN_KNOWN_URLS,
 } from './engine-settings.ts'
+import { type OwnCheckRunner, OwnChecks } from './own-checks.ts'
 import type { MeasurePageSpeed } from './page-speed/measure-page-speed.ts'
 import { openRobots, type RobotsByOrigin } from './robots/robots-by-origin.ts'
 import { BatchWriter } from './schedule/batch-writer.ts'
@@ -80,6 +81,8 @@ export interface CrawlRunDeps {
   settings: EngineSettings
   /** The stored credentials of a website; null where there are none that can be read. */
   credentialsOf(websiteId: number): Promise<Credentials | null>
+  /** null: there are none. */
+  ownChecks: OwnCheckRunner | null
   /** Both load their code at the first call, which takes a while. */
   pageChecks(): Promise<readonly PageCheck[]>
   siteChecks(): Promise<readonly SiteCheck[]>
@@ -126,7 +129,11 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
   const credentials = state.options.hasCredentials ? await deps.credentialsOf(state.websiteId) : null
   if (state.options.hasCredentials && credentials === null)
     control.onCut({ reason: 'access-lost', detail: 'they have been deleted, or cannot be read on this server' })
-  deps.pool.setOptions(claim.crawlId, state.options, credentials)
+  if (deps.ownChecks) await store.crawls.addOwnChecks(claim, deps.ownChecks.checks)
+  const { thresholds } = state.options
+  const { log } = deps
+  const ownChecks = deps.ownChecks && new OwnChecks({ runner: deps.ownChecks, thresholds, checkpoint, log })
+  deps.pool.setOptions(claim.crawlId, { ...state.options, hasOwnChecks: ownChecks !== null }, credentials)
   const rates = deps.hostRates.open()
   const bounds = new CrawlBounds({
     settings,
@@ -200,15 +207,15 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
     halt: control.halt,
     endingWhenHalted: control.endingWhenHalted,
     fetcher,
-    pageChecks: async () => tuneChecks(await deps.pageChecks(), state.options.thresholds),
-    siteChecks: async () => tuneChecks(await deps.siteChecks(), state.options.thresholds),
-    log: deps.log,
+    pageChecks: async () => tuneChecks(await deps.pageChecks(), thresholds),
+    siteChecks: async () => tuneChecks(await deps.siteChecks(), thresholds),
+    log,
     isPrivateHost: isPrivateHost(state.seedUrl),
     dispatcher: new Dispatcher({
       submit: async job => {
         const result = await deps.pool.submit(job)
         bounds.received(result.receivedBytes ?? 0)
-        return result
+        return ownChecks ? await ownChecks.check(result) : result
       },
       rates,
       now: deps.elapsedMs,

@@ -149,6 +149,7 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
     onWaiting() {},
     credentialsOf: websiteId => store.credentials.read(websiteId),
     settings: { ...testEngineSettings, ...crawl.settings },
+    ownChecks: null,
     pageChecks: async () => crawl.pageChecks ?? [],
     siteChecks: async () => crawl.siteChecks ?? [],
     measurePageSpeed: () => Promise.reject(new Error('no test here measures')),

@@ -12,7 +12,7 @@ import { type BaselineComparison, compareWithBaseline } from '#report/baseline/c
 import { exportStream } from '#report/export/export-stream.ts'
 import { passingKey } from '#runtime/credentials-key.ts'
 import { databasePath } from '#runtime/database.ts'
-import { openProduct, type Product } from '#runtime/product.ts'
+import { openProduct, type Product, readOwnChecks } from '#runtime/product.ts'
 import { readSettings } from '#settings/config.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { toAuditError } from './audit-error.ts'
@@ -90,7 +90,7 @@ async function runAudit(config: Config, { signal, log = () => {} }: CallOptions,
   const settings = readSettings({}, {}, parsed)
   const request = readAuditRequest({ operands: [], flags: new Map(), config: parsed })
   const baseline = await openBaseline(request)
-  const fileSettings = await readAuditSettings(request, [])
+  const fileSettings = await readAuditSettings(request, await readOwnChecks(settings))
   const urls = await readListedUrls(request)
   const { authFile, authVariable, url } = request
   const credentials = await readCredentials({ authFile, authVariable, url, environment: process.env })

@@ -1,10 +1,13 @@
+import path from 'node:path'
 import type { EngineSettings } from '#crawl/engine-settings.ts'
 import type { TargetPolicy } from '#fetch/fetch.ts'
 import { maxStorageBytes } from '#settings/api-settings.ts'
 import type { Settings } from '#settings/config.ts'
 import { fetchLimits, pageWorkerCount } from '#settings/fetch-limits.ts'
 import { MEGABYTE } from '#shared/constants.ts'
+import type { OwnCheck } from '#shared/own-check.ts'
 import { PRODUCT_TOKEN } from '#shared/robots-test.ts'
+import type { OwnCheckFiles } from './own-checks.ts'
 import type { RenderSettings } from './render-messages.ts'
 import type { EngineThreadData } from './threads.ts'
 
@@ -14,6 +17,7 @@ const MINUTE_MS = 60_000
 export function engineData(
   settings: Settings,
   policy: TargetPolicy,
+  ownChecks: readonly OwnCheck[] = [],
 ): Omit<EngineThreadData, 'database' | 'credentialsKey'> {
   const engine: EngineSettings = {
     robotsToken: PRODUCT_TOKEN,
@@ -44,8 +48,14 @@ export function engineData(
     limits: fetchLimits(settings),
     policy,
     engine,
+    ownChecks: { ...ownCheckFiles(settings), checks: ownChecks },
     rendering: renderSettings(settings),
   }
+}
+
+/** The files of own checks, by absolute paths. */
+export function ownCheckFiles({ checkFiles, ownChecksTimeoutMs }: Settings): OwnCheckFiles {
+  return { files: checkFiles.map(file => path.resolve(file)), timeoutMs: ownChecksTimeoutMs }
 }
 
 function renderSettings(settings: Settings): RenderSettings | null {

@@ -15,7 +15,7 @@ import type { Store } from '#store/store.ts'
 import { credentialsKey } from './credentials-key.ts'
 import { type DatabaseLocation, databasePath, openStore } from './database.ts'
 import { startEngineInMainThread } from './engine-channel.ts'
-import { engineData } from './engine-data.ts'
+import { engineData, ownCheckFiles } from './engine-data.ts'
 import { type EngineSupervisor, spawnEngine, superviseEngine } from './engine-supervisor.ts'
 import type { Log } from './operator-log.ts'
 import { crawlPageSpeed, lazyPageSpeed, pageSpeedOptions } from './page-speed.ts'
@@ -66,6 +66,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   }
   const key = options.credentialsKey ?? credentialsKey(settings, { folder, database })
   const policy = policyOf(options)
+  const ownChecks = await readOwnChecks(settings)
   const opening = Promise.withResolvers<Store>()
   const pageSpeed = lazyPageSpeed(async () => {
     const { pageSpeed: results } = await opening.promise
@@ -77,7 +78,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     options.engine === 'elsewhere'
       ? Promise.resolve(engineElsewhere)
       : superviseEngine(
-          { ...engineData(settings, policy), database, credentialsKey: key },
+          { ...engineData(settings, policy, ownChecks), database, credentialsKey: key },
           {
             log,
             spawn:
@@ -112,10 +113,17 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   return {
     store,
     control,
-    ownChecks: [],
+    ownChecks,
     pageSpeed: pageSpeed.open,
     [Symbol.asyncDispose]: () => standing.disposeAsync(),
   }
+}
+
+/** What the operator's own files of checks declare. @throws SettingError for files that cannot be used. */
+export async function readOwnChecks(settings: Settings): Promise<readonly OwnCheck[]> {
+  if (settings.checkFiles.length === 0) return []
+  const { describeOwnChecks } = await import('./own-checks.ts')
+  return await describeOwnChecks(ownCheckFiles(settings))
 }
 
 /** Other processes find their work in the database. */

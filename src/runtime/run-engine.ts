@@ -17,6 +17,7 @@ import { loadPatiently } from '#shared/load-patiently.ts'
 import type { Store } from '#store/store.ts'
 import { openStore } from './database.ts'
 import { createMeasureClient } from './measure-channel.ts'
+import type { OwnCheckHost } from './own-checks.ts'
 import { loadCrawlQueue } from './postgres-parts.ts'
 import type { RenderSettings } from './render-messages.ts'
 import { RenderSupervisor, startRenderThread, withoutBrowser } from './render-supervisor.ts'
@@ -87,6 +88,7 @@ export async function runEngine({ data, startPageThread, post, log, ...given }: 
   const jobs: Jobs = queue?.createJobs(atOnce) ?? { work: run => new CrawlWorker(atOnce, run) }
   const paceLeaseMs = queue ? data.sharedLeaseMs : PACE_LEASE_MS
   const measurer = createMeasureClient(post)
+  const ownChecks = await openOwnChecks(data, log)
   const running = {
     store,
     pool,
@@ -94,6 +96,7 @@ export async function runEngine({ data, startPageThread, post, log, ...given }: 
     hostRates: new HostRates({ store, process: randomUUID(), leaseMs: paceLeaseMs, elapsedMs, after, log }),
     settings: data.engine,
     credentialsOf: (websiteId: number) => store.credentials.read(websiteId),
+    ownChecks,
     pageChecks,
     siteChecks,
     measurePageSpeed: measurer.measure,
@@ -133,6 +136,7 @@ export async function runEngine({ data, startPageThread, post, log, ...given }: 
       // Not earlier: a page that is read for too long must be given up, or its visit would never end.
       clearInterval(watching)
       await pool[Symbol.asyncDispose]()
+      await ownChecks?.[Symbol.asyncDispose]()
       await renderSupervisor?.[Symbol.asyncDispose]()
       await fetcher[Symbol.asyncDispose]()
       await swept
@@ -167,6 +171,12 @@ function readAhead([load, ...others]: readonly (() => Promise<unknown>)[]): () =
     load().catch(() => {})
   })
   return () => cancel()
+}
+
+async function openOwnChecks({ ownChecks }: EngineThreadData, log: Log): Promise<OwnCheckHost | null> {
+  if (ownChecks.checks.length === 0) return null
+  const { OwnCheckHost } = await import('./own-checks.ts')
+  return new OwnCheckHost({ ...ownChecks, log })
 }
 
 async function openQueue(url: string, log: Log): Promise<CrawlQueue> {

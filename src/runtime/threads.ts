@@ -1,7 +1,9 @@
 import type { EngineSettings } from '#crawl/engine-settings.ts'
 import type { FetchLimits, TargetPolicy } from '#fetch/fetch.ts'
+import type { OwnCheck } from '#shared/own-check.ts'
 import type { DatabaseLocation } from './database.ts'
 import type { FromMeasurer, ToMeasurer } from './measure-channel.ts'
+import type { OwnCheckFiles } from './own-checks.ts'
 import type { RenderSettings } from './render-messages.ts'
 
 /** Messages and data between the main thread, the engine thread and the threads of page workers. Plain data. */
@@ -19,6 +21,7 @@ export interface EngineThreadData {
   limits: FetchLimits
   policy: TargetPolicy
   engine: EngineSettings
+  ownChecks: OwnCheckFiles & { checks: readonly OwnCheck[] }
   /** null: the scripts of pages are not run. */
   rendering: RenderSettings | null
 }

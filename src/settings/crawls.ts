@@ -1,6 +1,6 @@
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { crawlerChoices } from '#shared/ownership.ts'
-import { choice, flag, parameterNames, text, whole } from './setting.ts'
+import { choice, flag, list, parameterNames, text, whole } from './setting.ts'
 
 /** Running the scripts of pages. */
 export const renderingSettings = {
@@ -76,6 +76,20 @@ export const crawlSettings = {
     max: 64,
     unit: 'crawls',
     sentence: 'Crawls that run at once; others wait in the queue.',
+  }),
+  checkFiles: list({
+    name: 'check-files',
+    form: 'list of files',
+    sentence: 'JavaScript or TypeScript files with checks of your own. They are trusted code: see docs/own-checks.md.',
+  }),
+  ownChecksTimeoutMs: whole({
+    name: 'own-checks-timeout-ms',
+    fallback: 2_000,
+    min: 10,
+    max: 60_000,
+    unit: 'milliseconds',
+    sentence:
+      'How long the own checks may take on one page together; the one that runs then is switched off for the crawl.',
   }),
   pageWorkers: whole({
     name: 'page-workers',

@@ -38,3 +38,8 @@ export type OwnCheck = CheckWords & { thresholds?: { table: ThresholdTable } } &
     | { applies: AppliesTo }
     | { scope: 'site'; pages?: 'eligible' }
   )
+
+/** Before the ids of checks of the operator's own files. */
+export const OWN_PREFIX = 'own:'
+/** Checks of all own files together. */
+export const MAX_OWN_CHECKS = 50

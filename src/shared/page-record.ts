@@ -63,6 +63,8 @@ export interface PageRecord {
   notSignedIn?: string
   /** Its scripts were to be run, and were not. Not stored. */
   isUnrendered?: true
+  /** PageFacts for own checks, serialized; absent where the crawl has none. Not stored. */
+  wholeFacts?: Uint8Array
 }
 
 /** What headers say of a file of the site; what is not there is absent. */

@@ -79,6 +79,7 @@ export async function openInProcessEngine(options: FetchOptions): Promise<InProc
       }),
       settings: testEngineSettings,
       credentialsOf: websiteId => store.credentials.read(websiteId),
+      ownChecks: null,
       pageChecks: async () => pageChecks,
       siteChecks: async () => siteChecks,
       measurePageSpeed: async () => {

@@ -6,7 +6,7 @@ import type { Baseline } from '#report/baseline/read-baseline.ts'
 import { passingKey } from '#runtime/credentials-key.ts'
 import { databasePath } from '#runtime/database.ts'
 import { operatorLog } from '#runtime/operator-log.ts'
-import { openProduct, type Product } from '#runtime/product.ts'
+import { openProduct, type Product, readOwnChecks } from '#runtime/product.ts'
 import type { Settings } from '#settings/config.ts'
 import { exportParts } from '#shared/api/streams.ts'
 import type { Credentials } from '#shared/credentials.ts'
@@ -105,7 +105,7 @@ async function auditCommand(input: CommandInput): Promise<number> {
   const request = readAuditRequest(input)
   refusePdf(request, input.settings)
   const baseline = await openBaseline(request)
-  const fileSettings = await readSettings(request)
+  const fileSettings = await readSettings(request, input.settings)
   const urls = await readListedUrls(request)
   const credentials = await readAuth(request)
   const temporary = request.folder === undefined ? mkdtempSync(path.join(tmpdir(), 'sitesounder-')) : null
@@ -139,9 +139,10 @@ async function openBaseline(request: AuditRequest): Promise<Baseline | undefined
   return await (await import('./audit-report.ts')).openBaseline(request)
 }
 
-async function readSettings(request: AuditRequest): Promise<AuditSettings | null> {
+async function readSettings(request: AuditRequest, settings: Settings): Promise<AuditSettings | null> {
   if (request.settings === undefined && !request.config?.website) return null
-  return await (await import('./audit-settings.ts')).readAuditSettings(request, [])
+  const ownChecks = await readOwnChecks(settings)
+  return await (await import('./audit-settings.ts')).readAuditSettings(request, ownChecks)
 }
 
 async function readAuth({ authFile, authVariable, url }: AuditRequest): Promise<Credentials | null> {

@@ -20,6 +20,7 @@ const pathNames: readonly string[] = [
   'auth-file',
   'data',
   'certificate-file',
+  'check-files',
 ]
 const STANDARD_INPUT = '-'
 

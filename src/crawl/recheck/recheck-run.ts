@@ -1,3 +1,4 @@
+import { catalogueOf } from '#checks/index.ts'
 import { recheckScopeOf } from '#checks/recheck-scope.ts'
 import { findingIdentity } from '#compare/finding-identity.ts'
 import { MEGABYTE } from '#shared/constants.ts'
@@ -42,7 +43,8 @@ export async function runRecheck(
   signal: AbortSignal,
 ): Promise<RecheckReport | null> {
   const { issue } = request
-  const isOfPage = (await deps.pageChecks()).some(({ id }) => id === issue.checkId)
+  const check = catalogueOf(request.crawl).get(issue.checkId)
+  const isOfPage = check !== undefined && !('scope' in check)
   const scope = recheckScopeOf({ id: issue.checkId, isOfPage })
   if (scope === 'whole-crawl') return { result: 'cannot-tell', sentence: WHOLE_CRAWL_NOTE }
   if (!isOfPage) return await checkOnce(request, { deps, scope, pages: null }, signal)

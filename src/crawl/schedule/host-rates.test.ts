@@ -112,6 +112,7 @@ async function world(robots: string) {
         forget: () => {},
       },
       settings: { ...testEngineSettings, maxCrawlDelayMs: 60_000 },
+      ownChecks: null,
       pageChecks: async () => [],
       siteChecks: async () => [],
       measurePageSpeed: () => Promise.reject(new Error('no test here measures')),

@@ -181,7 +181,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
         depsOf.get(message.crawlId)?.signIn?.access.setSession(message.session)
         break
       case 'options': {
-        const { thresholds, exclude, userAgent, fields } = message.options
+        const { thresholds, exclude, userAgent, fields, hasOwnChecks = false } = message.options
         const route = crawlRoute(message.options)
         const { credentials } = message
         const excludedBy = ruleMatcher(exclude)
@@ -194,6 +194,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
           ...(userAgent !== '' && { userAgent }),
           searches: compileSearches(message.options),
           ...(fields.length > 0 && { fields: compileFields(fieldsOf(fields)) }),
+          hasOwnChecks,
           refusesHop: (job, url) => (isRefused(url) ? 'excluded' : visitDeps.refusesHop(job, url)),
           ...(credentials && { signIn: { credentials, access: openAccess(credentials) } }),
         })

@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8'
 import type { PageCheck } from '#checks/check.ts'
 import { checkPage } from '#checks/conditional-run.ts'
 import { indexabilityOf } from '#checks/eligible.ts'
@@ -17,6 +18,8 @@ import type { FetchedPage, VisitJob } from './worker-messages.ts'
 
 export interface ReadingDeps {
   checks: readonly PageCheck[]
+  /** Records hold the facts that own checks read; not when absent. */
+  hasOwnChecks?: boolean
   /** Custom searches of the crawl; none when absent. */
   searches?: readonly CompiledSearch[]
   /** Custom fields of the crawl; none when absent. */
@@ -97,5 +100,7 @@ function read({ job, response, attempts, rendered }: FetchedPage, deps: ReadingD
     found,
     indexability: indexabilityOf(facts),
     ...checked,
+    // Not the buffer of the serializer, which may be longer.
+    ...(deps.hasOwnChecks && { wholeFacts: new Uint8Array(serialize(facts)) }),
   }
 }

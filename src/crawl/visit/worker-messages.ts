@@ -122,8 +122,8 @@ export function bytesOf({ links, linkTexts, ids, minhash, page }: EncodedFacts):
 }
 
 /** Buffers of a record that are moved to the engine thread instead of copied. */
-export function buffersOf({ facts }: PageRecord): ArrayBuffer[] {
-  return facts ? wholeBuffers(bytesOf(facts)) : []
+export function buffersOf({ facts, wholeFacts }: PageRecord): ArrayBuffer[] {
+  return facts ? wholeBuffers([...bytesOf(facts), ...(wholeFacts ? [wholeFacts] : [])]) : []
 }
 
 /** The buffers of those that have one to themselves. */
@@ -134,7 +134,12 @@ export function wholeBuffers(views: readonly ArrayBufferView[]): ArrayBuffer[] {
 }
 
 /** What all visits of a crawl have in common. */
-export type VisitOptions = Pick<
+export interface VisitOptions extends VisitedOptions {
+  /** Records hold the facts that own checks read; not when absent. */
+  hasOwnChecks?: boolean
+}
+
+type VisitedOptions = Pick<
   CrawlOptions,
   'thresholds' | 'exclude' | 'userAgent' | 'requiredTexts' | 'unwantedTexts' | 'fields' | 'hostMap' | 'proxy'
 >

@@ -71,6 +71,8 @@ export interface CrawlCheckpoint {
   areUrlsUntracked?: true
   /** Failed URLs that wait to be requested again, while the crawl waits for nothing else; absent otherwise. */
   urlsToRetry?: number
+  /** Own checks that had to be ended, by id, with the reason; absent where there are no own checks. */
+  stoppedChecks?: Record<string, string>
   /** Pages whose scripts were to be run and were not. */
   unrenderedPages?: number
 }
