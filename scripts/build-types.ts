@@ -16,6 +16,9 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 const LIBRARY = path.join(ROOT, 'src/library')
 const TYPES_FOLDER = path.join(ROOT, 'dist/types')
 const SIGNATURES = ['index', 'audit', 'audit-error', 'client']
+/** What own checks read and return. */
+const SHARED = path.join(ROOT, 'src/shared')
+const FACTS = ['facts', 'model', 'own-check', 'page-audit', 'text-searches', 'thresholds', 'typed-list']
 const REPORT = 'sitesounder-report'
 
 type Document = JsonSchema & { $defs?: Readonly<Record<string, JsonSchema>> }
@@ -25,6 +28,7 @@ export async function buildTypes(): Promise<void> {
     await mkdir(folder, { recursive: true })
     const write = (name: string, text: string) => writeFile(path.join(folder, `${name}.d.ts`), text)
     for (const name of SIGNATURES) await write(name, await signaturesOf(path.join(LIBRARY, `${name}.ts`)))
+    for (const name of FACTS) await write(name, await signaturesOf(path.join(SHARED, `${name}.ts`)))
     await write('config', declarationOf('Config', configJsonSchema()))
     await write('api', apiDeclarations(openApiDocument()))
     await write('report', reportDeclarations(reportJsonSchema()))
@@ -36,7 +40,7 @@ async function signaturesOf(file: string): Promise<string> {
   const { code, errors } = await isolatedDeclaration(file, await readFile(file, 'utf8'))
   const [problem] = errors
   if (problem) throw new Error(`${file}: ${problem.message}`)
-  return code.replaceAll(/(from ["']\.[^"']+)\.ts(["'])/g, '$1.js$2')
+  return code.replaceAll(/(from ["'])(?:\.|#shared)(\/[^"']+)\.ts(["'])/g, '$1.$2.js$3')
 }
 
 function reportDeclarations({ $defs = {}, oneOf = [] }: Document): string {

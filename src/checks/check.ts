@@ -1,8 +1,10 @@
 import type { PageFacts } from '#shared/facts.ts'
-import type { CausePlace, Evidence, IssueDetails, Severity } from '#shared/model.ts'
-import type { AppliesTo, CheckWords } from '#shared/own-check.ts'
+import type { CausePlace } from '#shared/model.ts'
+import type { AppliesTo, CheckWords, Finding, Skip } from '#shared/own-check.ts'
 import type { SiteFacts, UrlList } from '#shared/site-facts.ts'
 import type { Declared } from './thresholds.ts'
+
+export type { Finding, Skip }
 
 /**
  * The interface of a check. Page checks are pure and synchronous: no I/O, no clock, no randomness; site checks read SiteFacts and
@@ -11,19 +13,6 @@ import type { Declared } from './thresholds.ts'
 export interface CheckHead<Thresholds extends Declared> extends CheckWords {
   /** Numbers of the rule that a website can set. */
   thresholds?: Thresholds
-}
-
-export interface Finding {
-  /** Where the rule has a second level. */
-  severity?: Severity
-  message?: string
-  /** Fields that clients read by name. */
-  details?: Omit<IssueDetails, 'evidence'>
-  evidence?: Evidence[]
-}
-
-export interface Skip {
-  skipped: string
 }
 
 export type PageCheck<Thresholds extends Declared = Declared> =

@@ -1,4 +1,5 @@
-import type { IssueType, Severity } from './model.ts'
+import type { PageFacts } from './facts.ts'
+import type { Evidence, IssueDetails, IssueType, Severity } from './model.ts'
 import type { ThresholdTable } from './thresholds.ts'
 
 /**
@@ -38,6 +39,28 @@ export type OwnCheck = CheckWords & { thresholds?: { table: ThresholdTable } } &
     | { applies: AppliesTo }
     | { scope: 'site'; pages?: 'eligible' }
   )
+
+/** What a check has found. */
+export interface Finding {
+  /** Where the rule has a second level. */
+  severity?: Severity
+  message?: string
+  /** Fields that clients read by name. */
+  details?: Omit<IssueDetails, 'evidence'>
+  evidence?: Evidence[]
+}
+
+export interface Skip {
+  skipped: string
+}
+
+/** A check in a file of the operator. Pure and synchronous: no I/O, no clock, no randomness, and it leaves the page as it is. */
+export interface OwnPageCheck extends CheckWords {
+  applies: AppliesTo
+  /** Numbers of the rule that a website can set. */
+  thresholds?: { table: ThresholdTable }
+  check(page: PageFacts, thresholds: Readonly<Record<string, number>>): Finding[] | Skip
+}
 
 /** Before the ids of checks of the operator's own files. */
 export const OWN_PREFIX = 'own:'

@@ -112,7 +112,7 @@ export function isAbove(value: number, limit: number): boolean {
 }
 
 /** For the explanation of a threshold that is compared in this way. */
-export const TOLERANCE_NOTE = `A difference of up to ${TOLERANCE * 100} % is accepted.`
+export const TOLERANCE_NOTE: string = `A difference of up to ${TOLERANCE * 100} % is accepted.`
 
 function toleranceOf(limit: number): number {
   return Math.max(1, Math.round(limit * TOLERANCE))

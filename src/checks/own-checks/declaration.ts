@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { genericMessage } from '#shared/errors.ts'
-import type { PageFacts } from '#shared/facts.ts'
 import { issueTypes, severities } from '#shared/model.ts'
-import { appliesTo, MAX_OWN_CHECKS, OWN_PREFIX, type OwnCheck } from '#shared/own-check.ts'
+import { appliesTo, MAX_OWN_CHECKS, OWN_PREFIX, type OwnCheck, type OwnPageCheck } from '#shared/own-check.ts'
 import { thresholdUnits } from '#shared/thresholds.ts'
-import type { Finding, PageCheck, Skip } from '../check.ts'
+import type { PageCheck } from '../check.ts'
 import { boundedFindings } from './findings.ts'
 
 /**
@@ -37,8 +36,8 @@ const thresholdSchema = z
     z.refine(({ min, max, default: usual }) => min <= usual && usual <= max, 'The default must be from min to max'),
   )
 
-const isCheckFunction = (value: unknown): value is OwnFunction => typeof value === 'function'
-type OwnFunction = (page: PageFacts, thresholds: Readonly<Record<string, number>>) => Finding[] | Skip
+type Rule = OwnPageCheck['check']
+const isRule = (value: unknown): value is Rule => typeof value === 'function'
 
 const declarationSchema = z.object({
   id: z
@@ -63,7 +62,7 @@ const declarationSchema = z.object({
         .check(z.refine(table => Object.keys(table).length <= MAX_THRESHOLDS, `at most ${MAX_THRESHOLDS} thresholds`)),
     }),
   ),
-  check: z.custom<OwnFunction>(isCheckFunction, 'must be a function of the facts of a page'),
+  check: z.custom<Rule>(isRule, 'must be a function of the facts of a page'),
 })
 
 /** A declaration that cannot be used: one sentence for the operator. */
