@@ -4,7 +4,10 @@ import type { translationFilters } from '#shared/api/languages.ts'
 import type { notCrawledFilters } from '#shared/api/not-crawled.ts'
 import type { pageFilters, pageOrder } from '#shared/api/pages.ts'
 import type { ParameterValues } from '#shared/api/query.ts'
-import type { SetQuery, SkippedFilter } from '#store/store.ts'
+import { AppError } from '#shared/errors.ts'
+import type { PageCondition } from '#shared/page-conditions.ts'
+import { conditionsOf } from '#shared/segments.ts'
+import type { SetQuery, SkippedFilter, Store } from '#store/store.ts'
 
 /** What a list and its export are filtered by, as the store names it. */
 
@@ -37,6 +40,20 @@ export function pageFilter(query: ParameterValues<typeof pageFilters>): PageFilt
     ...(issue !== undefined && { issueId: issue }),
     ...(ids && { numbers: ids }),
   }
+}
+
+/**
+ * The query with the conditions of the segment that it names among its own.
+ *
+ * @throws AppError 400 for a segment that the website does not have.
+ */
+export async function withSegment<
+  Query extends { segment?: string | undefined; filters?: PageCondition[] | undefined },
+>({ settings }: Pick<Store, 'settings'>, { websiteId, query }: { websiteId: number; query: Query }): Promise<Query> {
+  if (query.segment === undefined) return query
+  const segment = (await settings.segments(websiteId)).find(({ name }) => name === query.segment)
+  if (!segment) throw new AppError('bad-request', 'The website has no such segment')
+  return { ...query, filters: [...conditionsOf(segment), ...(query.filters ?? [])] }
 }
 
 /** Without `sort`, rows are in the order of the crawl. */

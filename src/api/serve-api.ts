@@ -46,6 +46,7 @@ import { robotsRoutes } from './routes/robots.ts'
 import type { RouteDeps } from './routes/route-deps.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 import { scopePreviewRoutes } from './routes/scope-preview.ts'
+import { segmentRoutes } from './routes/segments.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { sharingRoutes } from './routes/sharing.ts'
 import { sitemapRoutes } from './routes/sitemap.ts'
@@ -81,6 +82,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...structureRoutes(deps),
     ...robotsRoutes(deps),
     ...scopePreviewRoutes(deps),
+    ...segmentRoutes(deps),
     ...issueRoutes(deps),
     ...recheckRoutes(deps),
     ...findingNoteRoutes(deps),

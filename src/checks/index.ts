@@ -5,6 +5,8 @@ import { siteChecks } from './site-checks.ts'
 
 /** Every check, by subject and id. A check is a rule over facts: it fetches nothing and knows no other check. */
 export { unfinishedReasons } from './run.ts'
+export { thresholdTables } from './thresholds.ts'
+export type { SiteCheck }
 export { pageChecks, siteChecks }
 
 /** What is known of checks, by id and in order: its texts, what it reads, and its thresholds. */

@@ -4,7 +4,6 @@ import type { OwnCheck } from '#shared/own-check.ts'
 import type { CheckResults, DependentResults, PageRecord } from '#shared/page-record.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { CrawlCheckpoint } from '#store/store.ts'
-import type { Log } from './crawl-context.ts'
 
 /** Runs the checks of the operator's own files. Injected: the composition starts their thread. */
 export interface OwnCheckRunner {
@@ -30,7 +29,7 @@ interface OwnCheckDeps {
   runner: OwnCheckRunner
   thresholds: readonly ThresholdSetting[] | undefined
   checkpoint: Pick<CrawlCheckpoint, 'notes' | 'stoppedChecks'>
-  log: Log
+  log: (event: string, details: Record<string, unknown>) => void
 }
 
 /** Of an error message in a note. */

@@ -1,5 +1,4 @@
-import { type Catalogue, catalogueOf } from '#checks/index.ts'
-import { thresholdTables } from '#checks/thresholds.ts'
+import { type Catalogue, catalogueOf, thresholdTables } from '#checks/index.ts'
 import type { CheckResponse } from '#shared/api/checks.ts'
 import { type ThresholdSetting, thresholdOrderProblem, thresholdProblem } from '#shared/thresholds.ts'
 

@@ -1,5 +1,4 @@
-import type { SiteCheck } from '#checks/check.ts'
-import { catalogueOf } from '#checks/index.ts'
+import { catalogueOf, type SiteCheck } from '#checks/index.ts'
 import type { CheckResultResponse } from '#shared/api/checks.ts'
 import { noChanges } from '#shared/changes.ts'
 import { inFixOrder, noDeduction } from '#shared/health-score.ts'

@@ -117,7 +117,7 @@ export class OwnCheckHost implements OwnCheckRunner, AsyncDisposable {
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
     const timer = setTimeout(() => end(`took longer than ${timeoutMs / 1_000} s on one page`), timeoutMs)
     const memory = setInterval(async () => {
-      // Answered between two instructions of a loop, too; a thread that is gone has none.
+      // Resolves while the thread is in a loop, too; a thread that is gone has none.
       const heap = await worker.getHeapStatistics().catch(() => null)
       if (heap && heap.external_memory > MAX_EXTERNAL_MB * MEGABYTE) end(TOO_MUCH_MEMORY)
     }, MEMORY_INTERVAL_MS)

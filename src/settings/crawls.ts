@@ -1,6 +1,6 @@
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { crawlerChoices } from '#shared/ownership.ts'
-import { choice, flag, list, parameterNames, text, whole } from './setting.ts'
+import { choice, files, flag, parameterNames, text, whole } from './setting.ts'
 
 /** Running the scripts of pages. */
 export const renderingSettings = {
@@ -77,9 +77,8 @@ export const crawlSettings = {
     unit: 'crawls',
     sentence: 'Crawls that run at once; others wait in the queue.',
   }),
-  checkFiles: list({
+  checkFiles: files({
     name: 'check-files',
-    form: 'list of files',
     sentence: 'JavaScript or TypeScript files with checks of your own. They are trusted code: see docs/own-checks.md.',
   }),
   ownChecksTimeoutMs: whole({

@@ -67,6 +67,16 @@ export function list(setting: Describe & { form: string }): Setting<readonly str
   return { ...setting, fallback: [], parse: value => value.split(/[\s,]+/).filter(Boolean) }
 }
 
+/** Names of files may have blanks. */
+export function files(setting: Describe): Setting<readonly string[]> {
+  const parse = (value: string) =>
+    value
+      .split(/[\n,]+/)
+      .map(each => each.trim())
+      .filter(Boolean)
+  return { ...setting, fallback: [], form: 'list of files, with commas between them', parse }
+}
+
 export function parameterNames(setting: Describe): Setting<readonly string[]> {
   const parse = (value: string) => {
     const parsed = parseParameterNames(splitParameterNames(value))

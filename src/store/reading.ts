@@ -43,6 +43,7 @@ import {
 } from './pages/comparable-pages.ts'
 import { readFactsOfPages } from './pages/page-facts.ts'
 import type { PageQuery } from './pages/page-row.ts'
+import { readPageFigures } from './pages/listed-query.ts'
 import { countPages, readPageCounts, readPages } from './pages/pages.ts'
 import { countSkippedUrls, readSkippedCounts, readSkippedUrls } from './pages/skipped-urls.ts'
 import { readMainText, readPageFacts, readStoredPage } from './pages/stored-pages.ts'
@@ -89,6 +90,7 @@ export function createReadingStore(database: Database, extraction: Extraction) {
       isOfIssue(query) ? await countPagesOfIssue(crawl, query) : await countPages(crawl, query),
     ),
     pageCounts: ofCrawl(readPageCounts),
+    pageFigures: ofCrawl(readPageFigures),
     comparablePages: ofCrawl(readComparablePages),
     comparablePagesAt: ofCrawl(readComparablePagesAt),
     comparablePagesById: ofCrawl(readComparablePagesById),

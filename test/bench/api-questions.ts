@@ -48,6 +48,8 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
     absentIssues: { fixed: { change: 'fixed', limit: 100 }, 'not crawled': { change: 'not-crawled', limit: 100 } },
     comparison: plain,
     crawlTrend: plain,
+    websiteSegments: plain,
+    segmentFigures: plain,
     comparedIssues: { new: { change: 'new', limit: 100 }, unchanged: { change: 'unchanged', limit: 100 } },
     comparedPages: { changed: { change: 'changed', limit: 100 } },
     comparedText: { 'a page': { url: page } },

@@ -9,7 +9,7 @@ import { exportedPart, type streams } from '#shared/api/streams.ts'
 import { AppError, assertNever } from '#shared/errors.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import type { StreamRoutes } from '../call.ts'
-import { issueFilter, notCrawledFilter, pageFilter, pageSort, translationFilter } from '../list-filters.ts'
+import { issueFilter, notCrawledFilter, pageFilter, pageSort, translationFilter, withSegment } from '../list-filters.ts'
 import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import type { StreamResponse } from '../stream-response.ts'
@@ -20,8 +20,9 @@ type ExportQuery = ParameterValues<typeof streams.exportCrawl.query>
 /** Results to take away: what a list shows, in its order, or the whole report. */
 export function exportRoutes({ store }: Pick<RouteDeps, 'store'>): Pick<StreamRoutes, 'exportCrawl'> {
   return {
-    exportCrawl: async ({ website, signal }, query) => {
-      refuseIdleFilters(query)
+    exportCrawl: async ({ website, signal }, sent) => {
+      refuseIdleFilters(sent)
+      const query = await withSegment(store, { websiteId: website.id, query: sent })
       const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
       const file = await exportOf(query, { reading: pacedReading(store.reading, signal), crawl })
       return { ...file, isDownload: true, isLong: true }

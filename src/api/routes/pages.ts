@@ -13,7 +13,7 @@ import { ruleMatcher } from '#shared/crawl-scope.ts'
 import { AppError } from '#shared/errors.ts'
 import { URL_REQUIRED } from '#shared/start-url.ts'
 import type { Routes } from '../call.ts'
-import { notCrawledFilter, pageFilter, pageSort } from '../list-filters.ts'
+import { notCrawledFilter, pageFilter, pageSort, withSegment } from '../list-filters.ts'
 import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
@@ -21,7 +21,8 @@ import type { RouteDeps } from './route-deps.ts'
 /** The pages list: a plain array, with the number of all rows that match beside it in a header. */
 export function pageRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listPages'> {
   return {
-    listPages: async (call, query) => {
+    listPages: async (call, sent) => {
+      const query = await withSegment(store, { websiteId: call.website.id, query: sent })
       const { offset = 0, limit = MAX_PAGES_PER_RESPONSE } = query
       const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
       const urls = query.issues && (await urlsOfIssues(store, { crawlId: crawl.id, ...query, issues: query.issues }))

@@ -74,7 +74,7 @@ describe('the settings file of an audit', () => {
     await using store = await openTestStore()
     const { websiteId } = await startTestCrawl(store)
     const decide = async (fileSettings: Partial<AuditSettings>) => {
-      const all = { checks: [], mutes: [], thresholds: [], ...fileSettings }
+      const all = { checks: [], mutes: [], thresholds: [], segments: [], ...fileSettings }
       await applySettings(store, { websiteId, fileSettings: all, nowMs: 5 })
       const { mutes, checks } = await store.settings.read(websiteId)
       return [mutes.map(each => each.reason), checks.map(check => check.checkId)]

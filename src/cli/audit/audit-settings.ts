@@ -5,6 +5,7 @@ import { type SettingsFile, settingsFileSchema } from '#shared/api/website-setti
 import { genericMessage } from '#shared/errors.ts'
 import { type CheckSetting, isOfEverything, type Mute, wholePattern } from '#shared/issue-settings.ts'
 import type { OwnCheck } from '#shared/own-check.ts'
+import type { Segment } from '#shared/segments.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { Store } from '#store/store.ts'
 import { UsageError } from '../command.ts'
@@ -16,6 +17,7 @@ export interface AuditSettings {
   checks: readonly CheckSetting[]
   mutes: readonly Pick<Mute, 'checkId' | 'pattern' | 'reason'>[]
   thresholds: readonly ThresholdSetting[]
+  segments: readonly Segment[]
 }
 
 /** Far more than all that may be decided takes. */
@@ -57,14 +59,14 @@ export function parseAuditSettings(text: string, { file, url, ownChecks }: Sourc
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
-    if (unknown !== undefined) throw refuse(`there is no setting "${unknown}"; it has checks, mutes and thresholds`)
+    if (unknown !== undefined) throw refuse(`there is no setting "${unknown}"; it has checks, mutes, thresholds and segments`)
     throw refuse([issue?.path.join('.'), issue?.message].filter(Boolean).join(': '))
   }
   return auditSettings(parsed.data, { file, url, ownChecks })
 }
 
 function auditSettings(
-  { checks = [], mutes = [], thresholds = [] }: SettingsFile,
+  { checks = [], mutes = [], thresholds = [], segments = [] }: SettingsFile,
   { file, url, ownChecks }: Source,
 ): AuditSettings {
   const refuse = (why: string) => new UsageError(`The settings file ${file}: ${why}.`)
@@ -80,6 +82,7 @@ function auditSettings(
     checks,
     mutes: mutes.map(mute => ({ ...mute, pattern: wholePattern(mute.pattern, url) })),
     thresholds: changedThresholds({ ownChecks }, thresholds),
+    segments,
   }
 }
 
@@ -96,6 +99,7 @@ export async function applySettings(
   { settings }: Pick<Store, 'settings'>,
   { websiteId, fileSettings, nowMs }: { websiteId: number; fileSettings: AuditSettings; nowMs: number },
 ): Promise<void> {
+  await settings.setSegments(websiteId, fileSettings.segments)
   const known = await settings.read(websiteId)
   const isSame = (one: Pick<Mute, 'checkId' | 'pattern' | 'reason'>) => (other: typeof one) =>
     one.checkId === other.checkId && one.pattern === other.pattern && one.reason === other.reason

@@ -40,8 +40,13 @@ export async function readConfigFile(file: string): Promise<ConfigFile> {
 export function parseConfig(value: unknown, file: string, folder = path.dirname(file)): ConfigFile {
   const parsed = z.safeParse(configFileSchema, value, { error: genericMessage })
   if (!parsed.success) throw new UsageError(`${file}: ${problemOf(parsed.error)}.`)
-  const { url, audit = {}, settings = {}, checks, mutes, thresholds } = parsed.data
-  const website = { ...(checks && { checks }), ...(mutes && { mutes }), ...(thresholds && { thresholds }) }
+  const { url, audit = {}, settings = {}, checks, mutes, thresholds, segments } = parsed.data
+  const website = {
+    ...(checks && { checks }),
+    ...(mutes && { mutes }),
+    ...(thresholds && { thresholds }),
+    ...(segments && { segments }),
+  }
   const texts = (values: Record<string, unknown>) => textsOf(values, folder)
   return {
     file,
@@ -53,16 +58,19 @@ export function parseConfig(value: unknown, file: string, folder = path.dirname(
   }
 }
 
-/** Flags of which each text may have blanks. */
-const linedNames: ReadonlySet<string> = new Set(
-  crawlLists.flatMap(row => ('isOnePerLine' in row ? [row.flag.name] : [])),
-)
+/** Flags and settings of which each text may have blanks. */
+const linedNames: ReadonlySet<string> = new Set([
+  ...crawlLists.flatMap(row => ('isOnePerLine' in row ? [row.flag.name] : [])),
+  'check-files',
+])
 
 function textsOf(values: Record<string, unknown>, folder: string): [name: string, text: string][] {
   return Object.entries(values).flatMap(([name, value]): [string, string][] => {
     if (value === undefined) return []
-    const text = Array.isArray(value) ? value.join(linedNames.has(name) ? '\n' : ' ') : String(value)
-    return [[name, pathNames.includes(name) && text !== STANDARD_INPUT ? path.resolve(folder, text) : text]]
+    const texts = Array.isArray(value) ? value.map(String) : [String(value)]
+    const isPath = pathNames.includes(name)
+    const resolved = texts.map(text => (isPath && text !== STANDARD_INPUT ? path.resolve(folder, text) : text))
+    return [[name, resolved.join(linedNames.has(name) ? '\n' : ' ')]]
   })
 }
 

@@ -20,6 +20,7 @@ import { recheckEndpoints } from './rechecks.ts'
 import { robotsEndpoints } from './robots.ts'
 import { scheduleEndpoints } from './schedules.ts'
 import { scopePreviewEndpoints } from './scope-preview.ts'
+import { segmentEndpoints } from './segments.ts'
 import { sessionEndpoints } from './session.ts'
 import { sharingEndpoints } from './sharing.ts'
 import { structureEndpoints } from './structure.ts'
@@ -54,6 +55,7 @@ export const endpoints = {
   ...changeEndpoints,
   ...comparisonEndpoints,
   ...trendEndpoints,
+  ...segmentEndpoints,
   ...sessionEndpoints,
   ...apiKeyEndpoints,
   ...operationsEndpoints,

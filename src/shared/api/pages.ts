@@ -141,6 +141,7 @@ export const pageFilters = {
   }),
   issue: whole({ about: 'Only the pages that this issue affects, by its id.', min: 1, max: MAX_ISSUE_ID }),
   filters,
+  segment: text({ about: 'Only the pages of the segment of the website with this name.' }),
   ids: ids({ about: 'Only these pages, by their ids.', max: MAX_PAGE_ID, atMost: MAX_CHOSEN_PAGES }),
   passed: flag({ about: 'With true, only pages without an error or warning of their own.' }),
 } as const

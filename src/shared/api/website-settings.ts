@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_MUTE_PATTERN_LENGTH, MAX_MUTE_REASON_LENGTH, MAX_MUTES_PER_WEBSITE } from '../issue-settings.ts'
 import { issueTypes, severities } from '../model.ts'
+import { segmentsSchema } from '../segments.ts'
 import type { EndpointTable } from './contract.ts'
 import { choice } from './query.ts'
 import { crawl, id, issuesLimit, offset, timestamp } from './values.ts'
@@ -84,6 +85,7 @@ export const settingsFileSchema = z.strictObject({
       .check(z.maxLength(MAX_MUTES_PER_WEBSITE, `A website has at most ${MAX_MUTES_PER_WEBSITE} mutes`)),
   ),
   thresholds: z.optional(z.array(z.object({ checkId, name: thresholdName, value: thresholdValue }))),
+  segments: z.optional(segmentsSchema),
 })
 
 export type SettingsFile = z.infer<typeof settingsFileSchema>

@@ -210,6 +210,19 @@ export function websiteSettingsContract(open: OpenStore): void {
       assert.equal(await store.reading.countIssues(crawlId, {}), 2)
     })
 
+    it('name segments, which are replaced together', async () => {
+      await using store = await open()
+      const { websiteId } = await startTestCrawl(store)
+      assert.deepEqual(await store.settings.segments(websiteId), [])
+      const blog = { name: 'Blog', conditions: 'url:contains:/blog/' }
+      assert.equal(await store.settings.setSegments(websiteId, [blog]), true)
+      assert.deepEqual(await store.settings.segments(websiteId), [blog])
+      assert.equal(await store.settings.setSegments(websiteId, []), true)
+      assert.deepEqual(await store.settings.segments(websiteId), [])
+      assert.equal(await store.settings.setSegments(websiteId + 1, [blog]), false)
+      assert.deepEqual(await store.settings.segments(websiteId + 1), [])
+    })
+
     it('name thresholds, which a crawl takes along when it begins and keeps to its end', async () => {
       await using store = await open()
       const { websiteId } = await wholeCrawl(store)

@@ -78,6 +78,8 @@ interface WebsiteTable {
   is_cleared: number
   /** Raised by every change of what is decided about its issues; 0 until the first. */
   settings_version: Generated<number>
+  /** JSON of Segment[]. */
+  segments: Generated<string>
   /** Encrypted; see accounts/sealed.ts. Absent where the website is crawled without. */
   credentials: Generated<Uint8Array | null>
 }

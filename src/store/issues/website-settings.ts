@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { type IssueSettings, MAX_MUTES_PER_WEBSITE, type Mute, noSettings } from '#shared/issue-settings.ts'
 import type { Severity } from '#shared/model.ts'
+import type { Segment } from '#shared/segments.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { Database } from '../database/database.ts'
 import { endedWrite } from '../database/fenced.ts'
@@ -31,6 +32,10 @@ export interface SettingsStore {
    * them. False when the website does not exist.
    */
   setThresholds(change: ThresholdChange): Promise<boolean>
+  /** The named parts of the website, as they were given; none for a website that does not exist. */
+  segments(websiteId: number): Promise<Segment[]>
+  /** Replaces them. False when the website does not exist. */
+  setSegments(websiteId: number, segments: readonly Segment[]): Promise<boolean>
   /**
    * Applies the settings to the newest ended crawl of the website, in short transactions. `sweep` finishes what a process that died
    * left undone.
@@ -112,6 +117,21 @@ export function createSettingsStore(database: Database): SettingsStore {
     },
 
     thresholds: websiteId => readThresholds(db, websiteId),
+
+    async segments(websiteId) {
+      const row = await db.selectFrom('website').select('segments').where('id', '=', websiteId).executeTakeFirst()
+      return row ? JSON.parse(row.segments) : []
+    },
+
+    async setSegments(websiteId, segments) {
+      const { numUpdatedRows } = await db
+        .updateTable('website')
+        .set({ segments: JSON.stringify(segments) })
+        .where('id', '=', websiteId)
+        .where('is_cleared', '=', 0)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
 
     async setThresholds({ websiteId, checkId, values, decide }) {
       return await db.transaction().execute(async transaction => {

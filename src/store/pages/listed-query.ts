@@ -81,6 +81,58 @@ export function selectListed(crawl: CrawlDatabase, query: PageQuery) {
   return chosen
 }
 
+/** Of the pages that meet conditions. */
+export interface PageFigures {
+  pages: number
+  passed: number
+  /** Pages with an error, and with a warning; none until the crawl has ended. */
+  withErrors: number
+  withWarnings: number
+}
+
+/** The figures of several parts of the pages list, by one scan of it. */
+export async function readPageFigures(
+  crawl: CrawlDatabase,
+  parts: readonly (readonly PageCondition[])[],
+): Promise<PageFigures[]> {
+  if (parts.length === 0) return []
+  const { db, crawlId } = crawl
+  const counts = parts.flatMap((conditions, index) => {
+    const isMet = sql<SqlBool>`(${sql.join(
+      conditions.map(condition => meets(crawl, condition)),
+      sql` and `,
+    )})`
+    const count = (name: string, also: RawBuilder<SqlBool>) =>
+      sql<number>`coalesce(sum(case when ${isMet} and ${also} then 1 else 0 end), 0)`.as(`${name}${index}`)
+    return [
+      count('pages', sql<SqlBool>`1 = 1`),
+      count('passed', sql<SqlBool>`passed.url_id is not null`),
+      count('errors', sql<SqlBool>`listed.errors > 0`),
+      count('warnings', sql<SqlBool>`listed.warnings > 0`),
+    ]
+  })
+  const row: Record<string, number | string> = await db
+    .selectFrom('page_list as listed')
+    .leftJoin(
+      ({ selectFrom }) =>
+        selectFrom('page')
+          .select('page.url_id')
+          .where('page.crawl_id', '=', crawlId)
+          .where('page.is_passed', '=', 1)
+          .as('passed'),
+      join => join.onRef('passed.url_id', '=', 'listed.url_id'),
+    )
+    .select(counts)
+    .where('listed.crawl_id', '=', crawlId)
+    .executeTakeFirstOrThrow()
+  return parts.map((_, index) => ({
+    pages: Number(row[`pages${index}`]),
+    passed: Number(row[`passed${index}`]),
+    withErrors: Number(row[`errors${index}`]),
+    withWarnings: Number(row[`warnings${index}`]),
+  }))
+}
+
 /** What rows are ordered by; those that are equal stay in the order of the crawl. Reversed, from the end of the list to its beginning. */
 export function listedOrder({ sort }: PageQuery, isReversed = false): RawBuilder<unknown> {
   const onward = sql.raw(isReversed ? 'desc' : 'asc')

@@ -48,6 +48,7 @@ async function createOwners(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .addColumn('clear_at_ms', 'bigint')
     .addColumn('is_cleared', 'integer', column => column.notNull())
     .addColumn('settings_version', 'integer', column => column.notNull().defaultTo(0))
+    .addColumn('segments', 'text', column => column.notNull().defaultTo('[]'))
     .addColumn('credentials', sql.raw(words.blob))
     .execute()
   // A cleared website may stand beside a new one of the same URL until the sweep deletes it.

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { addCrawl, testIssue } from '#report/test-crawl.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
+import { MAX_SEGMENTS } from '#shared/segments.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import type { TestVisitor } from '../test-visitor.ts'
+
+const home = 'https://example.com/'
+
+describe('segments of a website', () => {
+  let test: TestApp
+  let visitor: TestVisitor
+  let websiteId = 0
+  let crawlIds: number[] = []
+
+  const crawlWith = async (paths: readonly string[]) => {
+    const pages = paths.map(path => ({
+      url: home + path,
+      title: path,
+      ...(path.endsWith('bad') && { issues: [testIssue(home + path)] }),
+    }))
+    const crawl = await addCrawl(test.store, {
+      ownerId: await visitor.ownerId(),
+      url: home,
+      pages,
+      nowMs: test.clock.nowMs,
+    })
+    websiteId = crawl.websiteId
+    crawlIds = [...crawlIds, crawl.crawlId]
+  }
+  const set = (segments: unknown) => visitor.post(`/api/websites/${websiteId}/segments`, { segments })
+  const figures = async (query = '') => {
+    const response = await visitor.get(`/api/segments/${websiteId}${query}`)
+    return endpoints.segmentFigures.response.parse(await response.json()).segments
+  }
+
+  before(async () => {
+    test = await openTestApp()
+    visitor = test.visitor()
+    await visitor.get('/')
+    await crawlWith(['', 'blog/a', 'shop/a'])
+    await crawlWith(['', 'blog/a', 'blog/b-bad', 'blog/c', 'shop/a'])
+  })
+  after(() => test[Symbol.asyncDispose]())
+
+  const blog = { name: 'Blog', conditions: 'url:contains:/blog/' }
+
+  it('are none at first, and stay as they were sent', async () => {
+    assert.deepEqual(await figures(), [])
+    assert.deepEqual(await (await set([blog, { name: ' Shop ', conditions: 'url:contains:/shop/' }])).json(), {
+      segments: [blog, { name: 'Shop', conditions: 'url:contains:/shop/' }],
+    })
+    const response = await visitor.get(`/api/websites/${websiteId}/segments`)
+    assert.equal((await response.json()).segments.length, 2)
+  })
+
+  it('have the figures of each crawl, also of one before they were there', async () => {
+    await set([blog])
+    const [of] = await figures()
+    assert.deepEqual([of?.name, of?.pages, of?.passed, of?.withErrors], ['Blog', 3, 2, 1])
+    assert.deepEqual(
+      of?.trend.map(({ crawlId, pages, withErrors }) => [crawlId, pages, withErrors]),
+      [
+        [crawlIds[0], 1, 0],
+        [crawlIds[1], 3, 1],
+      ],
+    )
+    const [before] = await figures(`?crawl=${crawlIds[0]}`)
+    assert.deepEqual([before?.pages, before?.trend.length], [1, 1])
+  })
+
+  it('filter the pages list and its files, with the other filters; each figure is the length of its list', async () => {
+    await set([blog])
+    const [of] = await figures()
+    const count = async (query: string) => {
+      const response = await visitor.get(`/api/pages/${websiteId}?segment=Blog${query}`)
+      return Number(response.headers.get('x-total-count'))
+    }
+    assert.deepEqual(
+      [of?.pages, of?.passed, of?.withErrors, of?.withWarnings],
+      [
+        await count(''),
+        await count('&passed=true'),
+        await count('&filters=errors:over:0'),
+        await count('&filters=warnings:over:0'),
+      ],
+    )
+    assert.equal(await count('&filters=url:contains:/c'), 1)
+    const file = await visitor.get(`/api/export-csv/${websiteId}?part=pages&segment=Blog`)
+    assert.equal((await file.text()).trim().split('\r\n').length, 4)
+  })
+
+  it('that are not there are refused', async () => {
+    assert.equal((await visitor.get(`/api/pages/${websiteId}?segment=None`)).status, 400)
+    assert.equal((await visitor.get(`/api/export-csv/${websiteId}?part=issues&segment=Blog`)).status, 400)
+  })
+
+  for (const [name, segments] of [
+    ['no list', 'Blog'],
+    ['a segment without a name', [{ name: ' ', conditions: 'depth:is:1' }]],
+    ['a name that is too long', [{ name: 'x'.repeat(61), conditions: 'depth:is:1' }]],
+    ['no conditions', [{ name: 'All', conditions: '' }]],
+    ['conditions that are none', [{ name: 'All', conditions: 'sql:is:1' }]],
+    ['two of one name', [blog, blog]],
+    ['too many', Array.from({ length: MAX_SEGMENTS + 1 }, (_, index) => ({ ...blog, name: `Blog ${index}` }))],
+  ] as const)
+    it(`are refused for ${name}`, async () => assert.equal((await set(segments)).status, 400))
+})

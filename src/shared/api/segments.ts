@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { MAX_SEGMENTS, segmentSchema, segmentsSchema } from '../segments.ts'
+import type { EndpointTable } from './contract.ts'
+import { crawl, id, timestamp } from './values.ts'
+
+/** Crawls of the trend of a segment, the chosen one among them. */
+export const SEGMENT_TREND_CRAWLS = 8
+
+export const setSegmentsSchema = z.object({ segments: segmentsSchema })
+const websiteSegmentsSchema = z.object({ segments: z.array(segmentSchema) })
+
+const figures = {
+  pages: z.number(),
+  /** Without an error or warning. */
+  passed: z.number(),
+  /** Pages with an error, and with a warning: a page may have both. */
+  withErrors: z.number(),
+  withWarnings: z.number(),
+}
+
+const segmentFiguresSchema = z.object({
+  segments: z.array(
+    z.object({
+      ...segmentSchema.shape,
+      ...figures,
+      /** The same in the kept crawls, the oldest first and the chosen one last. */
+      trend: z.array(z.object({ crawlId: id, startedAt: z.nullable(timestamp), ...figures })),
+    }),
+  ),
+})
+export type SegmentFigures = z.infer<typeof segmentFiguresSchema>['segments'][number]
+
+export const segmentEndpoints = {
+  websiteSegments: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/websites/:id/segments',
+    response: websiteSegmentsSchema,
+    tag: 'Websites',
+    summary: 'The segments of a website: its named parts',
+  },
+  setSegments: {
+    access: 'website',
+    scope: 'crawl',
+    method: 'POST',
+    path: '/api/websites/:id/segments',
+    body: setSegmentsSchema,
+    exampleBody: { segments: [{ name: 'Blog', conditions: 'url:contains:/blog/' }] },
+    response: websiteSegmentsSchema,
+    tag: 'Websites',
+    summary: 'Replace the segments of a website',
+    description: `At most ${MAX_SEGMENTS}. All crawls of the website have them at once.`,
+  },
+  segmentFigures: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/segments/:id',
+    response: segmentFiguresSchema,
+    tag: 'Results',
+    summary: 'Each segment of the website: its pages, how many of them passed, and the same in earlier crawls',
+    query: { crawl },
+  },
+} as const satisfies EndpointTable
