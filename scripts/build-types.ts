@@ -18,7 +18,7 @@ const TYPES_FOLDER = path.join(ROOT, 'dist/types')
 const SIGNATURES = ['index', 'audit', 'audit-error', 'client']
 /** What own checks read and return. */
 const SHARED = path.join(ROOT, 'src/shared')
-const FACTS = ['facts', 'model', 'own-check', 'page-audit', 'text-searches', 'thresholds', 'typed-list']
+const OF_CHECKS = ['facts', 'own-check']
 const REPORT = 'sitesounder-report'
 
 type Document = JsonSchema & { $defs?: Readonly<Record<string, JsonSchema>> }
@@ -28,10 +28,10 @@ export async function buildTypes(): Promise<void> {
     await mkdir(folder, { recursive: true })
     const write = (name: string, text: string) => writeFile(path.join(folder, `${name}.d.ts`), text)
     for (const name of SIGNATURES) await write(name, await signaturesOf(path.join(LIBRARY, `${name}.ts`)))
-    for (const name of FACTS) await write(name, await signaturesOf(path.join(SHARED, `${name}.ts`)))
-    await write('config', declarationOf('Config', configJsonSchema()))
+    for (const [name, text] of await sharedSignatures()) await write(name, text)
     await write('api', apiDeclarations(openApiDocument()))
-    await write('report', reportDeclarations(reportJsonSchema()))
+    const config = declarationOf('Config', configJsonSchema())
+    await write('report', [config, reportDeclarations(reportJsonSchema())].join('\n'))
   })
 }
 
@@ -41,6 +41,19 @@ async function signaturesOf(file: string): Promise<string> {
   const [problem] = errors
   if (problem) throw new Error(`${file}: ${problem.message}`)
   return code.replaceAll(/(from ["'])(?:\.|#shared)(\/[^"']+)\.ts(["'])/g, '$1.$2.js$3')
+}
+
+/** With those of the files that they import. */
+async function sharedSignatures(): Promise<Map<string, string>> {
+  const signatures = new Map<string, string>()
+  const names = [...OF_CHECKS]
+  for (let name = names.pop(); name !== undefined; name = names.pop()) {
+    if (signatures.has(name)) continue
+    const text = await signaturesOf(path.join(SHARED, `${name}.ts`))
+    signatures.set(name, text)
+    for (const [, imported = ''] of text.matchAll(/from ["']\.\/([^"']+)\.js["']/g)) names.push(imported)
+  }
+  return signatures
 }
 
 function reportDeclarations({ $defs = {}, oneOf = [] }: Document): string {

@@ -41,9 +41,9 @@ import {
   readComparablePagesById,
   readTextCounts,
 } from './pages/comparable-pages.ts'
+import { readPageFigures } from './pages/listed-query.ts'
 import { readFactsOfPages } from './pages/page-facts.ts'
 import type { PageQuery } from './pages/page-row.ts'
-import { readPageFigures } from './pages/listed-query.ts'
 import { countPages, readPageCounts, readPages } from './pages/pages.ts'
 import { countSkippedUrls, readSkippedCounts, readSkippedUrls } from './pages/skipped-urls.ts'
 import { readMainText, readPageFacts, readStoredPage } from './pages/stored-pages.ts'

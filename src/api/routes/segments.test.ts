@@ -52,7 +52,7 @@ describe('segments of a website', () => {
       segments: [blog, { name: 'Shop', conditions: 'url:contains:/shop/' }],
     })
     const response = await visitor.get(`/api/websites/${websiteId}/segments`)
-    assert.equal((await response.json()).segments.length, 2)
+    assert.equal(endpoints.websiteSegments.response.parse(await response.json()).segments.length, 2)
   })
 
   it('have the figures of each crawl, also of one before they were there', async () => {

@@ -12,7 +12,7 @@ const mute = { checkId: 'title-missing', pattern: '/old/*', reason: 'An archive'
 
 describe('the settings file of an audit', () => {
   it('holds checks, mutes and thresholds, each of which may be omitted', () => {
-    assert.deepEqual(parse({}), { checks: [], mutes: [], thresholds: [] })
+    assert.deepEqual(parse({}), { checks: [], mutes: [], thresholds: [], segments: [] })
     const checks = [{ checkId: 'title-missing', isOff: false, severity: 'info' }]
     const long = { checkId: 'title-too-long', name: 'maxWidth', value: 70 }
     const unchanged = { checkId: 'response-slow', name: 'slowMs', value: 800 }
@@ -20,6 +20,7 @@ describe('the settings file of an audit', () => {
       checks,
       mutes: [{ ...mute, pattern: 'https://example.com/old/*' }],
       thresholds: [long],
+      segments: [],
     })
   })
 
@@ -32,7 +33,11 @@ describe('the settings file of an audit', () => {
 
   const refused: [what: string, settings: unknown, sentence: RegExp][] = [
     ['a list', [], /^The settings file ci\.json: Expected object, received array\.$/],
-    ['a setting that there is not', { treshold: [] }, /there is no setting "treshold"; it has checks, mutes and/],
+    [
+      'a setting that there is not',
+      { treshold: [] },
+      /there is no setting "treshold"; it has checks, mutes, thresholds and/,
+    ],
     [
       'a check that there is not',
       { mutes: [{ ...mute, checkId: 'no-such' }] },

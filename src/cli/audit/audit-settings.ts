@@ -59,7 +59,8 @@ export function parseAuditSettings(text: string, { file, url, ownChecks }: Sourc
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
-    if (unknown !== undefined) throw refuse(`there is no setting "${unknown}"; it has checks, mutes, thresholds and segments`)
+    if (unknown !== undefined)
+      throw refuse(`there is no setting "${unknown}"; it has checks, mutes, thresholds and segments`)
     throw refuse([issue?.path.join('.'), issue?.message].filter(Boolean).join(': '))
   }
   return auditSettings(parsed.data, { file, url, ownChecks })
