@@ -32,7 +32,7 @@ export type SegmentFigures = z.infer<typeof segmentFiguresSchema>['segments'][nu
 
 export const segmentEndpoints = {
   websiteSegments: {
-    access: 'website',
+    access: 'view',
     scope: 'read',
     method: 'GET',
     path: '/api/websites/:id/segments',
@@ -41,7 +41,7 @@ export const segmentEndpoints = {
     summary: 'The segments of a website: its named parts',
   },
   setSegments: {
-    access: 'website',
+    access: 'edit',
     scope: 'crawl',
     method: 'POST',
     path: '/api/websites/:id/segments',
@@ -53,7 +53,7 @@ export const segmentEndpoints = {
     description: `At most ${MAX_SEGMENTS}. All crawls of the website have them at once.`,
   },
   segmentFigures: {
-    access: 'website',
+    access: 'view',
     scope: 'read',
     method: 'GET',
     path: '/api/segments/:id',
