@@ -4,9 +4,16 @@ import { SettingError } from '#settings/setting.ts'
 import { VERSION_LABEL } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { nearestName } from '#shared/nearest-name.ts'
-import { type Command, EXIT_FAILED, EXIT_USAGE, type FlagTable, UsageError } from './command.ts'
+import {
+  type Command,
+  EXIT_FAILED,
+  EXIT_USAGE,
+  type FlagTable,
+  generalFlags,
+  settingFlags,
+  UsageError,
+} from './command.ts'
 import { commands, loadCommands, loadHelps } from './commands.ts'
-import { generalFlags, settingFlags } from './common-flags.ts'
 import { findConfig } from './config/find-config.ts'
 import { commandHelpText, overviewText } from './help-text.ts'
 

@@ -1,4 +1,4 @@
-import type { FileSettings, Settings } from '#settings/config.ts'
+import { type FileSettings, type Settings, settings } from '#settings/config.ts'
 import type { SettingsFile } from '#shared/api/website-settings.ts'
 
 /** One command of the command line; its file exports it as `command`. */
@@ -86,3 +86,17 @@ export function onEndRequested(callback: (signal: string) => void): () => void {
 }
 
 const PARENT_WATCH_MS = 500
+
+/** Flags that every command takes, besides the settings. */
+export const generalFlags = {
+  config: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+  quiet: { type: 'boolean', short: 'q' },
+  'no-color': { type: 'boolean' },
+} as const satisfies FlagTable
+
+/** Every setting as a flag of the same name. */
+export function settingFlags(): FlagTable {
+  return Object.fromEntries(Object.values(settings).map(({ name }) => [name, { type: 'string' }]))
+}

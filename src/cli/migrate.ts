@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { BUSY_TIMEOUT_MS, CONNECT_TIMEOUT_MS, databasePath } from '#runtime/database.ts'
-import { loadPostgresStore } from '#runtime/postgres-parts.ts'
+import { BUSY_TIMEOUT_MS, CONNECT_TIMEOUT_MS, databasePath, loadPostgresStore } from '#runtime/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { copyDatabase } from '#store/database/copy-database.ts'
 import { lockDataFolder } from '#store/database/data-folder-lock.ts'

@@ -1,4 +1,6 @@
-import type { ChildNode, ElementNode } from '#html/node.ts'
+import type { ChildNode, ElementNode, RootNode } from '#html/node.ts'
+import type { TagTrait } from './tag-traits.ts'
+import { walk } from './walk.ts'
 
 const NO_TEXT = new Set(['script', 'style', 'noscript', 'template'])
 const SPACED = new Set('p div br li td th tr h1 h2 h3 h4 h5 h6 section article pre ul ol table'.split(' '))
@@ -20,4 +22,20 @@ export function elementText(element: ElementNode, limit: number): string {
     }
   }
   return text
+}
+
+/** The text that a page shows, with a line for each block: also its navigation and banners, which are no main text. */
+export function visibleTextOf(root: RootNode): string {
+  const pieces: string[] = []
+  const separate = ({ isBlock }: TagTrait) => {
+    if (isBlock) pieces.push('\n')
+  }
+  walk(root, {
+    enter: ({ trait }) => separate(trait),
+    text(value, around) {
+      if (!around.isTextIgnored && !around.isHidden && !around.isInHead) pieces.push(value.replaceAll(/\s+/g, ' '))
+    },
+    leave: separate,
+  })
+  return pieces.join('')
 }

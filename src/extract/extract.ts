@@ -15,6 +15,7 @@ import { type DecodedBody, decodeBody } from './charset.ts'
 import { contentCollector } from './content.ts'
 import { controlCharactersOf } from './control-characters.ts'
 import { cutText } from './cut-text.ts'
+import { visibleTextOf } from './element-text.ts'
 import { readFields } from './fields/read-fields.ts'
 import { fileFormatOf } from './file-format.ts'
 import { controlCollector, formCollector } from './forms.ts'
@@ -41,7 +42,6 @@ import {
 import { headExcerpt, sourcePositions } from './source-positions.ts'
 import { markupItemsCollector, structuredDataCollector } from './structured-data.ts'
 import { roleOf } from './surroundings.ts'
-import { visibleTextOf } from './visible-text.ts'
 import { walk } from './walk.ts'
 
 export type { ExtractInput }

@@ -2,8 +2,7 @@ import { parseDocument } from '#html/html.ts'
 import { attribute, attributeTokens, type ElementNode, hasAttribute, isHtml, type RootNode } from '#html/node.ts'
 import { PASSWORD_FIELD, type SignInFields, USER_NAME_FIELD } from '#shared/sign-in.ts'
 import { decodeBody } from './charset.ts'
-import { elementText } from './element-text.ts'
-import { visibleTextOf } from './visible-text.ts'
+import { elementText, visibleTextOf } from './element-text.ts'
 
 /** A page of a sign-in: its forms, filled in as a browser would submit them (HTML standard, 4.10.22), and what it shows. */
 export interface LoginPage {

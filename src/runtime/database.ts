@@ -2,9 +2,9 @@ import path from 'node:path'
 import type { Settings } from '#settings/config.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { loadPatiently } from '#shared/load-patiently.ts'
+import { loadOptional, postgresPart } from '#shared/optional-packages.ts'
 import type { StoredPage } from '#shared/stored-page.ts'
 import type { AnnounceCrawl, Store } from '#store/store.ts'
-import { loadPostgresStore } from './postgres-parts.ts'
 
 /** The database that holds everything. Plain data, passed between threads. */
 export type DatabaseLocation =
@@ -77,4 +77,16 @@ export async function preloadStore({ kind }: DatabaseLocation): Promise<void> {
 /** The database file in a data folder. */
 export function databasePath(folder: string): string {
   return path.join(folder, 'sitesounder.sqlite')
+}
+
+/** The code for a PostgreSQL database: loaded on demand, since most installations never need it, and some have not its packages. */
+
+/** @throws AppError 'unavailable' with the command that adds the packages. */
+export function loadPostgresStore(): Promise<typeof import('#store/database/postgres.ts')> {
+  return loadOptional(postgresPart, () => import('#store/database/postgres.ts'))
+}
+
+/** @throws AppError 'unavailable' with the command that adds the packages. */
+export function loadCrawlQueue(): Promise<typeof import('#jobs/pg-boss.ts')> {
+  return loadOptional(postgresPart, () => import('#jobs/pg-boss.ts'))
 }

@@ -13,13 +13,12 @@ import type { OwnCheck } from '#shared/own-check.ts'
 import { lockDataFolder } from '#store/database/data-folder-lock.ts'
 import type { Store } from '#store/store.ts'
 import { credentialsKey } from './credentials-key.ts'
-import { type DatabaseLocation, databasePath, openStore } from './database.ts'
+import { type DatabaseLocation, databasePath, loadCrawlQueue, openStore } from './database.ts'
 import { startEngineInMainThread } from './engine-channel.ts'
 import { engineData, ownCheckFiles } from './engine-data.ts'
 import { type EngineSupervisor, spawnEngine, superviseEngine } from './engine-supervisor.ts'
 import type { Log } from './operator-log.ts'
 import { crawlPageSpeed, lazyPageSpeed, pageSpeedOptions } from './page-speed.ts'
-import { loadCrawlQueue } from './postgres-parts.ts'
 
 /**
  * The store and the engine that works on it. Imports nothing heavy: the engine thread is started first, and this thread loads its

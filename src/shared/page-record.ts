@@ -139,7 +139,7 @@ export interface EncodedFacts {
   /** Encoded by shared/link-codec.ts: every link with the place of its URL in `found`, and apart the texts of the links. */
   links: Uint8Array
   linkTexts: Uint8Array
-  /** By shared/id-hashes.ts; null when it may have others, too. */
+  /** By shared/fnv.ts; null when it may have others, too. */
   ids: Uint8Array | null
   /** 128 little-endian 32-bit numbers, or empty. */
   minhash: Uint8Array

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { settingFlags } from '#cli/command.ts'
 import { loadCommands } from '../../src/cli/commands.ts'
-import { settingFlags } from '../../src/cli/common-flags.ts'
 
 test('the examples of each command name it, and only options that it has', async () => {
   for (const [name, { help, flags }] of await loadCommands()) {

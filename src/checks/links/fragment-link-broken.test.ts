@@ -1,8 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
 import { listOf, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestSite } from '../test-site-facts.ts'
-import { fragmentLinkBroken } from './fragment-link-broken.ts'
+import { fragmentLinkBroken, nearestIds } from './fragment-link-broken.ts'
 
 const table = (label: string, ...rows: string[][]) => ({
   kind: 'table',
@@ -430,4 +432,16 @@ function lacking(name: string, fragment: string) {
 
 function placesOf(places: object[], total = places.length) {
   return { kind: 'places', label: 'Linked from', places, total }
+}
+
+const cases: [wanted: string, ids: string[], nearest: string[]][] = [
+  ['Getting_Started', ['intro', 'getting-started'], ['getting-started']],
+  ['returns', ['return', 'contact', 'returns2', 'retuns'], ['return', 'returns2', 'retuns']],
+  ['returns', ['contact', 'footer'], []],
+  ['x'.repeat(100), ['x'.repeat(99)], []],
+]
+for (const [wanted, ids, nearest] of cases) {
+  test(`nearestIds() suggests ${nearest.join(', ') || 'nothing'} for ${wanted.slice(0, 20)}`, () => {
+    assert.deepEqual(nearestIds(wanted, ids), nearest)
+  })
 }

@@ -1,11 +1,11 @@
 import { MAX_EVIDENCE_URLS, MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
 import type { Evidence, Place } from '#shared/model.ts'
+import { nearestWord } from '#shared/nearest-name.ts'
 import type { MissingFragment, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted, roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
-import { nearestIds } from '../nearest-ids.ts'
 import { MAX_SOURCES, referrerDetails, referrerEvidence } from '../targets/referrers.ts'
 import { declareThresholds } from '../thresholds.ts'
 
@@ -193,4 +193,27 @@ async function aboutPlaces(site: SiteFacts, { targetUrl, total, places, evidence
 
 async function hasHighStanding(site: SiteFacts, sources: readonly string[]): Promise<boolean> {
   return (await site.linkScores(sources)).values().some(standing => standing.isHighPriority)
+}
+
+const MAX_SUGGESTIONS = 3
+/** Ids that are compared at all: keeps the work of one finding small whatever a page holds. */
+const MAX_COMPARED_IDS = 500
+
+/** Up to three ids of a page that are spelled most like the wanted one, the nearest first. */
+export function nearestIds(wanted: string, ids: readonly string[]): string[] {
+  const known = new Map(ids.slice(0, MAX_COMPARED_IDS).map(id => [comparable(id), id]))
+  const nearest: string[] = []
+  while (nearest.length < MAX_SUGGESTIONS) {
+    const key = nearestWord(comparable(wanted), known.keys())
+    const id = key === null ? undefined : known.get(key)
+    if (key === null || id === undefined) break
+    nearest.push(id)
+    known.delete(key)
+  }
+  return nearest
+}
+
+/** Most mistakes are in case and separators: `Getting_Started` for `getting-started`. */
+function comparable(id: string): string {
+  return id.toLowerCase().replace(/[_\s.]/g, '-')
 }

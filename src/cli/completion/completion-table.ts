@@ -1,5 +1,4 @@
-import type { Command, FlagTable } from '../command.ts'
-import { generalFlags, settingFlags } from '../common-flags.ts'
+import { type Command, type FlagTable, generalFlags, settingFlags } from '../command.ts'
 
 /** What a shell can complete, by the name of each command. */
 export type CompletionTable = ReadonlyMap<string, CompletedCommand>

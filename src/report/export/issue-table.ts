@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { issueSchema } from '#shared/api/issues.ts'
-import type { IssueRow } from '#store/store.ts'
-import { furtherPages, type IssueFilter, issueBatches } from '../batches.ts'
+import type { IssueRow, SuppressedIssueRow } from '#store/store.ts'
+import { furtherPages, type IssueFilter, issueBatches, mutedBatches } from '../batches.ts'
 import { isoTime } from '../iso-time.ts'
 import { issueAdvice, issueSource } from '../issue-list.ts'
+import { mutedReason } from '../suppressed-list.ts'
 import { type Column, exportTable } from './export-table.ts'
 import { exportedDetails, exportedDetailsSchema } from './exported-details.ts'
 
@@ -115,3 +116,18 @@ export const issueTable = exportTable<IssueRow, IssueFilter>({
     return isCut ? furtherPages(source, issue, new Set(affectedUrls)) : undefined
   },
 })
+
+const mutedColumns: readonly Column<SuppressedIssueRow>[] = [
+  ...issueColumns,
+  affectedCountColumn,
+  {
+    key: 'reason',
+    head: 'Reason',
+    about: 'Why it is kept out of the report, as the user who muted it wrote it.',
+    schema: z.string(),
+    value: mutedReason,
+  },
+]
+
+/** Issues that the settings of the website keep out of the report: those that are muted, then those of checks switched off. */
+export const mutedTable = exportTable<SuppressedIssueRow, object>({ columns: mutedColumns, batches: mutedBatches })

@@ -7,9 +7,8 @@ import { crawlHealth } from '../crawl-health.ts'
 import { isoTime } from '../iso-time.ts'
 import type { ExportOptions } from './export-format.ts'
 import type { Entry, ExportTable, Walk } from './export-table.ts'
-import { issueTable } from './issue-table.ts'
+import { issueTable, mutedTable } from './issue-table.ts'
 import { jsonText } from './json-text.ts'
-import { mutedTable } from './muted-table.ts'
 import { pageTable } from './page-table.ts'
 
 /**

@@ -247,7 +247,7 @@ interface PageBodyTable {
   links: Uint8Array | null
   /** Pairs of 32-bit numbers: URL id and mask of link kinds of each URL that the page names. */
   found: Uint8Array
-  /** By shared/id-hashes.ts; null when it may have others, too. */
+  /** By shared/fnv.ts; null when it may have others, too. */
   ids: Uint8Array | null
   minhash: Uint8Array | null
   link_texts: Uint8Array | null

@@ -1,4 +1,4 @@
-import { hasId, unpackIds } from '#shared/id-hashes.ts'
+import { hasId, unpackIds } from '#shared/fnv.ts'
 import { MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
 import { LinkRows, LinkTexts, nameFragments } from '#shared/link-rows.ts'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
