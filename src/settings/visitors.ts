@@ -106,7 +106,8 @@ export const visitorSettings = {
     min: 1,
     max: 1_000,
     unit: 'crawls',
-    sentence: 'Ended crawls that are kept of a website.',
+    sentence:
+      'Ended crawls that are kept of a website, the newest ones. Of websites of users, all of 30 days, one a week of half a year, and one a month are kept as well.',
   }),
   maxStorageMegabytes: whole({
     name: 'max-storage-megabytes',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { StaleClaimError, type Store } from '../store.ts'
 import { crawlOnce, start, sweepAll } from './crawl-once.ts'
+import { addTestAccount } from './test-account.ts'
 import { LEASE_MS, type OpenStore, ownerOf, SITE, startTestCrawl, testIssue } from './test-crawl.ts'
 
 const MINUTE_MS = 60_000
@@ -219,6 +220,20 @@ export function websitesContract(open: OpenStore): void {
       await sweepAll(store, 5_000, 100)
       assert.ok(await store.websites.find(own.websiteId, ownerId))
       assert.equal(await store.websites.find(other.websiteId, otherId), null)
+    })
+
+    it('keeps crawls of users by their age: all of 30 days, one a week of half a year, one a month before', async () => {
+      await using store = await open()
+      const { ownerId } = await addTestAccount(store)
+      const DAYS_MS = 86_400_000
+      const begin = Date.UTC(2026, 0, 1)
+      for (let day = 0; day < 60; day += 1)
+        await crawlOnce(store, { ownerId, url: start.url, nowMs: begin + day * DAYS_MS })
+      await crawlOnce(store, { ownerId, url: start.url, nowMs: begin + 400 * DAYS_MS })
+      const websiteId = (await store.websites.list(ownerId))[0]?.id ?? 0
+      const days = (await store.reading.crawls(websiteId)).map(({ startedMs }) => ((startedMs ?? 0) - begin) / DAYS_MS)
+      // The last ten in any case; of the others the newest of each month.
+      assert.deepEqual(days, [400, ...Array.from({ length: 9 }, (_, index) => 59 - index), 30])
     })
 
     it('keeps the last ten ended crawls of a website', async () => {

@@ -7,7 +7,7 @@ import { applySettings, holdVersion, SettingsChanged } from '../issues/apply-set
 import { writeIssueOrder } from '../issues/issue-order.ts'
 import { searchedIssues } from '../issues/searched-issues.ts'
 import { writeSearchParts } from '../search/search-parts.ts'
-import { hideSurplusCrawls } from './sweep.ts'
+import { hideSurplusCrawls } from './kept-crawls.ts'
 
 export interface CrawlEnd {
   reason: EndReason

@@ -84,24 +84,6 @@ export async function hideCrawls(
   await forgetPageSpeedOf({ transaction, specifics }, websiteIds)
 }
 
-/** Hides ended crawls of a website beyond the newest `keptCrawls`. */
-export async function hideSurplusCrawls(
-  transaction: Transaction<Schema>,
-  { websiteId, keptCrawls }: { websiteId: number; keptCrawls: number },
-): Promise<void> {
-  const ended = await transaction
-    .selectFrom('crawl')
-    .select('id')
-    .where('website_id', '=', websiteId)
-    .where('ended_ms', 'is not', null)
-    .where('is_hidden', '=', 0)
-    .orderBy('id', 'desc')
-    .execute()
-  const surplus = ended.slice(keptCrawls).map(crawl => crawl.id)
-  if (surplus.length > 0)
-    await transaction.updateTable('crawl').set({ is_hidden: 1 }).where('id', 'in', surplus).execute()
-}
-
 /**
  * Schedules websites of visitors not seen for a day: their browser did not report that they left (it crashed or lost the network). An
  * open page sends a request every few minutes.

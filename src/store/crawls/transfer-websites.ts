@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { MAX_NOTES_PER_WEBSITE } from '#shared/finding-note.ts'
 import { MAX_MUTES_PER_WEBSITE } from '#shared/issue-settings.ts'
 import type { Schema } from '../database/schema.ts'
-import { hideSurplusCrawls } from './sweep.ts'
+import { hideSurplusCrawls } from './kept-crawls.ts'
 
 /** The account had crawled the same URL: the visitor's crawls now belong to the account's website. */
 export interface MovedWebsite {

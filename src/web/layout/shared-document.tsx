@@ -42,6 +42,7 @@ export function SharedDocument({ route, children }: { route: MatchedRoute; child
   return (
     <main id="main" className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-6 px-4 py-10">
       <Brand />
+      {data?.state !== 'locked' && <h1 className="sr-only">Shared crawl</h1>}
       <Card>
         <CardContent className="pt-5">
           {data ? (
