@@ -320,6 +320,7 @@ const noFacts: SiteFacts = {
   mainText: async () => '',
   ids: async () => [],
   async *facts() {},
+  async *responses() {},
   factsOf: async () => null,
   slowPages: async () => [],
 }

@@ -108,10 +108,11 @@ export function testSiteFacts(site: TestSite): SiteFacts {
     mainText: async url => texts.get(url) ?? '',
     ids: async url => ids.get(url) ?? [],
     facts: choice => {
-      const bit = choice && traitBit(choice.having)
-      const chosen = (site.pages ?? []).filter(page => bit === undefined || (traitsOf(factsOf(page)) & bit) !== 0)
+      const bit = traitBit(choice.having)
+      const chosen = (site.pages ?? []).filter(page => (traitsOf(factsOf(page)) & bit) !== 0)
       return batches(chosen.map(keptFactsOf))
     },
+    responses: () => batches((site.pages ?? []).map(keptFactsOf).filter(({ isBotChallenge }) => !isBotChallenge)),
     factsOf: async url => (site.pages ?? []).filter(page => page.url === url).map(keptFactsOf)[0] ?? null,
     slowPages: async ({ limit }) => (site.slowPages ?? []).slice(0, limit),
     measuredPages: () => batches(site.measured ?? []),

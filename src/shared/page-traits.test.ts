@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { PageFacts } from './facts.ts'
 import { type PageTrait, traitBit, traitsOf } from './page-traits.ts'
 
-const bare = { refresh: null, hreflangs: [], jsonLd: [] }
+const bare = { refresh: null, hreflangs: [], jsonLd: [], isBotChallenge: false }
 
 function factsWith(changes: Record<string, unknown>): PageFacts {
   return JSON.parse(JSON.stringify({ ...bare, ...changes }))
@@ -22,6 +22,8 @@ describe('traitsOf()', () => {
     [{ rendering: { isRendered: true } }, []],
     [{ rendering: { isRendered: true, audit: { violations: [] } } }, []],
     [{ rendering: { isRendered: true, audit: { violations: [{}] } } }, ['accessibilityViolations']],
+    [{ isBotChallenge: true }, ['botChallenge']],
+    [{ metaPolicies: ["default-src 'self'"] }, ['metaPolicies']],
     [{ hreflangs: [{}], fileFormat: 'ZIP archive', structuredImages: [] }, ['hreflang', 'fileFormat']],
   ]
   for (const [changes, expected] of cases)

@@ -14,6 +14,8 @@ const hasTrait = {
   fileFormat: ({ fileFormat }: PageFacts) => fileFormat !== undefined,
   accessibilityViolations: ({ rendering }: PageFacts) =>
     rendering?.isRendered === true && (rendering.audit?.violations?.length ?? 0) > 0,
+  botChallenge: ({ isBotChallenge }: PageFacts) => isBotChallenge,
+  metaPolicies: ({ metaPolicies }: PageFacts) => metaPolicies !== undefined,
 }
 
 /** The position of a trait is its bit, also in stored crawls: new ones are added at the end. */
@@ -24,6 +26,8 @@ const traits: readonly PageTrait[] = [
   'structuredImages',
   'fileFormat',
   'accessibilityViolations',
+  'botChallenge',
+  'metaPolicies',
 ]
 
 /** All traits of a page, as one number. */

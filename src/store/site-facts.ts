@@ -10,7 +10,7 @@ import { readFirstInlinks, readInlinks } from './links/inlinks.ts'
 import { createTopPages, readLinkScores } from './links/link-scores.ts'
 import { readMissingFragments } from './links/missing-fragments.ts'
 import { createTargetReader, readHostFileTargets, readTarget } from './links/targets.ts'
-import { readKeptFacts, readKeptFactsOf, readSlowPages } from './pages/page-facts.ts'
+import { readKeptFacts, readKeptFactsOf, readPageResponses, readSlowPages } from './pages/page-facts.ts'
 import { readPageGroups } from './pages/page-groups.ts'
 import { createSummaryReader, readPageSummary, readSignatures } from './pages/page-summaries.ts'
 import { readIds, readMainText, readPageFacts } from './pages/stored-pages.ts'
@@ -43,6 +43,7 @@ export async function openSiteFacts(crawl: ExtractionDatabase): Promise<SiteFact
     mainText: ofCrawl(readMainText),
     ids: ofCrawl(readIds),
     facts: ofCrawl(readKeptFacts),
+    responses: ofCrawl(readPageResponses),
     factsOf: ofCrawl(readKeptFactsOf),
     slowPages: ofCrawl(readSlowPages),
     measuredPages: ofCrawl(readMeasuredPages),

@@ -1,31 +1,26 @@
-import type { KeptFacts, SiteFacts } from '#shared/site-facts.ts'
+import type { PageResponse, SiteFacts } from '#shared/site-facts.ts'
 import { each } from '../each.ts'
 
 /** Pages whose headers are looked at. Headers are set for whole hosts or sections, and a thousand pages show them all. */
 const MAX_PAGES = 1_000
 
-/** The facts that these checks need. */
-export type OwnResponse = Pick<KeptFacts, 'url' | 'isBotChallenge' | 'metaPolicies' | 'response'>
-
-/** Responses by site: several checks need them, and reading all facts of a page is expensive. */
-const known = new WeakMap<SiteFacts, readonly OwnResponse[]>()
+/** Responses by site: several checks need them. */
+const known = new WeakMap<SiteFacts, readonly PageResponse[]>()
 
 /** The responses of the first pages of the site, by frontier number. */
-export async function* ownResponses(site: SiteFacts): AsyncGenerator<OwnResponse, void, undefined> {
+export async function* ownResponses(site: SiteFacts): AsyncGenerator<PageResponse, void, undefined> {
   const kept = known.get(site)
   if (kept) return yield* kept
-  const responses: OwnResponse[] = []
-  for await (const { url, isBotChallenge, metaPolicies, response } of each(site.facts())) {
-    if (isBotChallenge) continue
-    const own = { url, isBotChallenge, response, ...(metaPolicies && { metaPolicies }) }
-    responses.push(own)
-    yield own
+  const responses: PageResponse[] = []
+  for await (const response of each(site.responses())) {
+    responses.push(response)
+    yield response
     if (responses.length >= MAX_PAGES) break
   }
   known.set(site, responses)
 }
 
 /** All values of a header, in order. `name` in lower case. */
-export function headerValuesOf(facts: Pick<OwnResponse, 'response'>, name: string): string[] {
+export function headerValuesOf(facts: Pick<PageResponse, 'response'>, name: string): string[] {
   return facts.response.headers.filter(([each]) => each === name).map(([, value]) => value)
 }

@@ -1,9 +1,9 @@
 import { MAX_TEXT } from '#shared/limits.ts'
-import type { SiteFacts } from '#shared/site-facts.ts'
+import type { PageResponse, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { excerpt, tableEvidence } from '../evidence.ts'
-import { headerValuesOf, type OwnResponse, ownResponses } from '../responses/own-responses.ts'
+import { headerValuesOf, ownResponses } from '../responses/own-responses.ts'
 
 export const securityHeadersMissing: SiteCheck = {
   id: 'security-headers-missing',
@@ -73,7 +73,7 @@ const SHOWN_PAGES = 10
 /** Values of a referrer policy are the server's own words. */
 const MAX_LACKS = 50
 
-function lacksOf(facts: OwnResponse): Lack[] {
+function lacksOf(facts: PageResponse): Lack[] {
   const policies = headerValuesOf(facts, 'content-security-policy')
   return [
     ...policyLack([...policies, ...(facts.metaPolicies ?? [])]),

@@ -1,9 +1,9 @@
-import type { SiteFacts } from '#shared/site-facts.ts'
+import type { PageResponse, SiteFacts } from '#shared/site-facts.ts'
 import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
-import { type OwnResponse, ownResponses } from '../responses/own-responses.ts'
+import { ownResponses } from '../responses/own-responses.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({
@@ -69,7 +69,7 @@ async function* findings(
 }
 
 /** The crawler offers gzip, deflate, Brotli and Zstandard with every request. */
-function isPlain({ response }: OwnResponse, minBytes: number): boolean {
+function isPlain({ response }: PageResponse, minBytes: number): boolean {
   const isIdentity = response.contentEncoding === '' || response.contentEncoding === 'identity'
   return isIdentity && isAbove(response.bodyBytes, minBytes)
 }

@@ -75,6 +75,8 @@ function compressed(bytes: Uint8Array): CodedBody {
 }
 
 function decoded({ bytes, codings }: CodedBody): Uint8Array {
+  // As where the response alone is of interest.
+  if (bytes.byteLength === 0) return bytes
   const body = decodeAtOnce(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), codings, MAX_DECODED_BYTES)
   if (typeof body === 'string') throw new Error('a stored body cannot be decoded')
   return body

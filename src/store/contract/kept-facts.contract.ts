@@ -22,8 +22,26 @@ export function keptFactsContract(open: OpenStore): void {
     ]
 
     it('are those of HTML pages with status 200, by frontier number', async () => {
-      const facts = await readFacts({ open, records }, site => collect(site.facts()))
-      assert.deepEqual(paths(facts), ['/', '/b', '/c', '/d'])
+      const responses = await readFacts({ open, records }, site => collect(site.responses()))
+      assert.deepEqual(paths(responses), ['/', '/b', '/c', '/d'])
+    })
+
+    it('hold the responses of pages with the size of the body, but those of a bot protection', async () => {
+      const sent = (bodyBytes: number) => ({ response: { status: 200, bodyBytes } })
+      const sized: TestRecord[] = [
+        { ...page('/', 1, 1), columns: { bodyBytes: 70 }, facts: { url: `${SITE}/`, ...sent(0) } },
+        { ...page('/protected', 2, 1), trait: 'botChallenge' },
+        {
+          ...page('/policy', 3, 1),
+          trait: 'metaPolicies',
+          facts: { url: `${SITE}/policy`, ...sent(80), metaPolicies: ["img-src 'self'"] },
+        },
+      ]
+      const responses = await readFacts({ open, records: sized }, site => collect(site.responses()))
+      assert.deepEqual(responses, [
+        { url: `${SITE}/`, ...sent(70) },
+        { url: `${SITE}/policy`, ...sent(80), metaPolicies: ["img-src 'self'"] },
+      ])
     })
 
     it('are those of pages with a trait, where one is given', async () => {
@@ -69,10 +87,15 @@ export function keptFactsContract(open: OpenStore): void {
     it('come in batches that leave nothing out', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      await crawl.commit(Array.from({ length: 130 }, (_, index) => page(`/${index}`, index + 1, 1)))
+      await crawl.commit(
+        Array.from(
+          { length: 130 },
+          (_, index): TestRecord => ({ ...page(`/${index}`, index + 1, 1), trait: 'refresh' }),
+        ),
+      )
       const site = await store.crawls.siteFacts(crawl.crawlId)
       const sizes: number[] = []
-      for await (const batch of site.facts()) sizes.push(batch.length)
+      for await (const batch of site.facts({ having: 'refresh' })) sizes.push(batch.length)
       assert.deepEqual(
         sizes,
         Array.from({ length: 13 }, () => 10),
