@@ -17,7 +17,8 @@ import { openTestProduct, startTestCrawl, waitForEnd } from '../support/product.
 
 const EXAMPLE = path.resolve(import.meta.dirname, '../../docs/examples/own-checks.ts')
 /** Long enough for a sound check on a machine that has much else to do. */
-const TIMEOUT_MS = 4_000
+const TIMEOUT_MS = 2_000
+const CRAWL_TIMEOUT_MS = 3_000
 
 let folder: string
 before(async () => {
@@ -41,7 +42,7 @@ const SOUND = checkOf('sound', "return page.title === '' ? [] : [{ message: page
 const facts = serialize(pageFactsWith({ titles: [{ text: 'Ahoy', line: 1 }] }))
 
 const hostile: [name: string, rule: string, why: RegExp][] = [
-  ['loops without a pause', 'for (;;) {}', /took longer than 4 s on one page/],
+  ['loops without a pause', 'for (;;) {}', /took longer than 2 s on one page/],
   [
     'allocates objects without end',
     'const all = []; for (;;) all.push({ all: [1, 2, 3] })',
@@ -139,7 +140,7 @@ describe('a crawl with own checks', () => {
       checkOf('loops', 'for (;;) {}') + checkOf('throws', "throw new Error('no luck')"),
     )
     await using opened = await openTestProduct({
-      flags: { 'check-files': `${EXAMPLE},${hostileFile}`, 'own-checks-timeout-ms': String(TIMEOUT_MS) },
+      flags: { 'check-files': `${EXAMPLE},${hostileFile}`, 'own-checks-timeout-ms': String(CRAWL_TIMEOUT_MS) },
     })
     const { product, logged } = opened
     const { reading } = product.store
@@ -184,7 +185,7 @@ describe('a crawl with own checks', () => {
     assert.equal(notes.length, 2)
     assert.match(
       notes.join('\n'),
-      /own:loops was switched off for the rest of the crawl: it took longer than 4 s on one page/,
+      /own:loops was switched off for the rest of the crawl: it took longer than 3 s on one page/,
     )
     assert.match(notes.join('\n'), /own:throws failed on a page, and skipped it: Error: no luck/)
     assert.ok(
