@@ -61,6 +61,7 @@ function sharedOverview(overview: CrawlResultResponse, crawlIds: readonly number
   return {
     ...rest,
     change: null,
+    health: overview.health && { ...overview.health, previousScore: null },
     scores: overview.scores.filter(({ crawlId }) => crawlIds.includes(crawlId)),
     crawls: overview.crawls.filter(({ id }) => crawlIds.includes(id)),
     options: crawlOptionsSchema.parse(defaultCrawlOptions),

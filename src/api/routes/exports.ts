@@ -12,6 +12,7 @@ import type { StreamRoutes } from '../call.ts'
 import { issueFilter, notCrawledFilter, pageFilter, pageSort, translationFilter, withSegment } from '../list-filters.ts'
 import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
+import { seenReading } from '../seen-reading.ts'
 import type { StreamResponse } from '../stream-response.ts'
 import type { RouteDeps } from './route-deps.ts'
 
@@ -20,11 +21,12 @@ type ExportQuery = ParameterValues<typeof streams.exportCrawl.query>
 /** Results to take away: what a list shows, in its order, or the whole report. */
 export function exportRoutes({ store }: Pick<RouteDeps, 'store'>): Pick<StreamRoutes, 'exportCrawl'> {
   return {
-    exportCrawl: async ({ website, signal }, sent) => {
+    exportCrawl: async (call, sent) => {
+      const { website, signal } = call
       refuseIdleFilters(sent)
       const query = await withSegment(store, { websiteId: website.id, query: sent })
       const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
-      const file = await exportOf(query, { reading: pacedReading(store.reading, signal), crawl })
+      const file = await exportOf(query, { reading: pacedReading(seenReading(store.reading, call), signal), crawl })
       return { ...file, isDownload: true, isLong: true }
     },
   }

@@ -7,11 +7,11 @@ import type { IssueListResponse } from '#shared/api/issues.ts'
 import type { ParameterValues } from '#shared/api/query.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { noNote } from '#shared/finding-note.ts'
 import { once } from '#shared/remembered.ts'
 import type { Routes } from '../call.ts'
 import { issueFilter } from '../list-filters.ts'
 import { chosenCrawl, chosenIssue } from '../own-crawl.ts'
+import { seenReading } from '../seen-reading.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** The issue list in every form of the specification, section 7; filters combine. A part beyond the end is empty. And the pages of one issue. */
@@ -25,10 +25,8 @@ export function issueRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>
         store.reading.countIssues(crawl.id, filter),
         store.reading.issues(crawl.id, { ...filter, ...part }),
       ])
-      const noted = await withNotes(store.reading, { crawl, issues: rows })
-      const { view = null } = call.visitor.share ?? {}
-      const hidesNotes = view !== null && !view.link.parts.includes('notes')
-      const issues = noted.map(({ issue, note }) => issueResponse(issue, crawl, hidesNotes ? noNote : note))
+      const noted = await withNotes(seenReading(store.reading, call), { crawl, issues: rows })
+      const issues = noted.map(({ issue, note }) => issueResponse(issue, crawl, note))
       return { issues, totalCount, ...position(part, totalCount) }
     },
 
@@ -73,7 +71,9 @@ export function checkRoutes({
   const list = once(() => checkList(settings))
   return {
     listChecks: async () => list(),
-    crawlChecks: async ({ website }, query) =>
-      await checkResults(store.reading, await chosenCrawl(store, { website, crawlId: query.crawl })),
+    crawlChecks: async (call, query) => {
+      const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
+      return await checkResults(seenReading(store.reading, call), crawl)
+    },
   }
 }

@@ -17,6 +17,7 @@ import type { StreamRoutes, WebsiteCall } from '../call.ts'
 import { pacedReading, unlessCleared } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import { requesterTurns } from '../owner-turns.ts'
+import { seenReading } from '../seen-reading.ts'
 import type { StreamResponse } from '../stream-response.ts'
 import type { PrintedDocument, RouteDeps } from './route-deps.ts'
 
@@ -60,7 +61,7 @@ export function reportRoutes({
     { crawlId, format, isDownload, choices }: WantedReport,
   ): Promise<StreamResponse> => {
     const crawl = await chosenCrawl(store, { website, crawlId })
-    const reading = pacedReading(store.reading, signal)
+    const reading = pacedReading(seenReading(store.reading, { website, visitor }), signal)
     const listFile = exportFileName(crawl, { part: 'affected-pages', extension: 'csv' })
     const html = unlessCleared(writeClientReport({ reading, crawl, choices, listFile }), { reading, crawlId: crawl.id })
     const fileName = exportFileName(crawl, { part: 'report', extension: format })

@@ -187,6 +187,31 @@ describe('share links', () => {
     assert.match(await listed(['issues', 'notes']), /for-us-alone/)
   })
 
+  it('have no reason of a mute, and nothing of an earlier crawl, in reports and exports', async () => {
+    await scene.ann.post(`/api/websites/${scene.websiteId}/mutes`, {
+      checkId: 'title-missing',
+      pattern: null,
+      reason: 'wait-for-the-agency',
+    })
+    const shown = async (parts: SharePart[]) => {
+      const { path } = await share(scene, { parts })
+      const report = await scene.stranger.get(`${path}/api/report/${scene.websiteId}`)
+      const file = await scene.stranger.get(`${path}/api/export-csv/${scene.websiteId}?format=json`)
+      return { status: [report.status, file.status], text: (await report.text()) + (await file.text()) }
+    }
+    const own = await (await scene.ann.get(`/api/report/${scene.websiteId}`)).text()
+    const { status, text } = await shown(['report', 'issues', 'pages', 'links'])
+    assert.deepEqual(status, [200, 200])
+    assert.match(own, /wait-for-the-agency/)
+    assert.doesNotMatch(text, /wait-for-the-agency|What changed since/)
+    assert.ok(!text.includes(`"id":${scene.first},`))
+    const { websiteId } = scene
+    const { mutes } = endpoints.websiteSettings.response.parse(
+      await (await scene.ann.get(`/api/websites/${websiteId}/settings`)).json(),
+    )
+    await scene.ann.post(`/api/websites/${websiteId}/unmute`, { muteId: mutes[0]?.id })
+  })
+
   it('are compared with the crawl that their owner has chosen, and no other', async () => {
     const { path } = await share(scene, { parts: ['comparison'], earlierCrawlId: scene.first })
     const compared = async (crawlId: number) =>
