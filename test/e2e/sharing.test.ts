@@ -125,7 +125,7 @@ describe('a share link', () => {
 test('a website is shared with another user, who finds it marked and reads it', async () => {
   await owner.goto(server.url + hrefTo('projects'))
   await owner.getByRole('button', { name: /^Share: / }).click()
-  await dialog().getByLabel('Username').fill('nobody-here')
+  await dialog().getByLabel('Username').fill('unknown-user')
   await owner.keyboard.press('Enter')
   await dialog().getByText('There is no such user').waitFor()
   await dialog().getByLabel('Username').fill('user')
