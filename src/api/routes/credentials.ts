@@ -3,12 +3,12 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import { type Credentials, credentialsSchema, describeCredentials } from '#shared/credentials.ts'
 import { AppError } from '#shared/errors.ts'
 import { parseHostMap } from '#shared/host-map.ts'
-import { crawlRoute } from '#shared/outbound.ts'
+import { type CrawlRoute, crawlRoute } from '#shared/outbound.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import type { Call, Routes } from '../call.ts'
 import { websiteNotFound } from '../own-crawl.ts'
 import { ownerTurns } from '../owner-turns.ts'
-import { refuseRoute } from './refuse-route.ts'
+import type { ApiSettings } from '../settings.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** Each may start a browser, and take minutes; requests beyond wait for their turn, those of one user for each other first. */
@@ -83,4 +83,18 @@ export function refuseVisitors({ visitor }: Pick<Call, 'visitor'>): void {
 
 function stored(credentials: Credentials | null) {
   return { credentials: credentials && describeCredentials(credentials) }
+}
+
+/** @throws AppError for a way to the servers that the operator does not offer. */
+export function refuseRoute(
+  { hostMap, proxy }: CrawlRoute,
+  { settings, call }: { settings: Pick<ApiSettings, 'hostMaps' | 'proxyNames'>; call: Pick<Call, 'visitor'> },
+): void {
+  if (proxy !== '' && !settings.proxyNames.includes(proxy))
+    throw new AppError('bad-request', 'This server has no proxy with this name')
+  if (hostMap.length === 0 || settings.hostMaps === 'anyone') return
+  if (settings.hostMaps === 'never')
+    throw new AppError('forbidden', 'The operator of this server lets no crawl name the IP addresses of hosts')
+  if (call.visitor.account === null)
+    throw new AppError('unauthorized', 'This server lets users who have signed in name the IP addresses of hosts')
 }

@@ -9,9 +9,8 @@ import type { Call, Routes, SeenWebsite } from '../call.ts'
 import type { DayShares } from '../day-shares.ts'
 import { findWebsite, websiteNotFound } from '../own-crawl.ts'
 import type { ApiSettings } from '../settings.ts'
-import { refuseVisitors } from './credentials.ts'
+import { refuseRoute, refuseVisitors } from './credentials.ts'
 import type { Ownership } from './ownership.ts'
-import { refuseRoute } from './refuse-route.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** A list that is sent whole needs an end. */
