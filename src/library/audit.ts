@@ -16,8 +16,7 @@ import { openProduct, type Product, readOwnChecks } from '#runtime/product.ts'
 import { readSettings } from '#settings/config.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { toAuditError } from './audit-error.ts'
-import type { Config } from './config.ts'
-import type { Report } from './report.ts'
+import type { Config, Report } from './report.ts'
 
 export interface CallOptions {
   /** Ends the audit at once: its report rejects with the reason of the signal. */
