@@ -32,6 +32,7 @@ import { credentialRoutes } from './routes/credentials.ts'
 import { descriptionRoutes } from './routes/description.ts'
 import { estimateRoutes } from './routes/estimate.ts'
 import { exportRoutes } from './routes/exports.ts'
+import { fieldRoutes } from './routes/fields.ts'
 import { findingNoteRoutes } from './routes/finding-notes.ts'
 import { checkRoutes, issueRoutes } from './routes/issues.ts'
 import { languageRoutes } from './routes/languages.ts'
@@ -83,6 +84,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...robotsRoutes(deps),
     ...scopePreviewRoutes(deps),
     ...segmentRoutes(deps),
+    ...fieldRoutes(deps),
     ...issueRoutes(deps),
     ...recheckRoutes(deps),
     ...findingNoteRoutes(deps),

@@ -40,6 +40,8 @@ export const operations = {
   publishedRobots: ['GET', '/api/robots/{id}', 'json'],
   testRobots: ['POST', '/api/robots-test', 'json'],
   robotsChanges: ['POST', '/api/robots-changes/{id}', 'json'],
+  testFields: ['POST', '/api/fields/{id}/test', 'json'],
+  readFields: ['POST', '/api/fields/{id}', 'json'],
   previewScope: ['POST', '/api/scope-preview', 'json'],
   ownership: ['POST', '/api/ownership', 'json'],
   listIssues: ['GET', '/api/issues/{id}', 'json'],

@@ -21,6 +21,7 @@ import { createChannelStore } from './monitoring/alert-channels.ts'
 import { createAlertStore } from './monitoring/alerts.ts'
 import { createLightCheckStore } from './monitoring/light-checks.ts'
 import { createScheduleStore } from './monitoring/schedules.ts'
+import { createFieldStore } from './pages/page-fields.ts'
 import { createReadingStore } from './reading.ts'
 import { createMemberStore } from './sharing/members.ts'
 import { createShareLinkStore } from './sharing/share-links.ts'
@@ -65,6 +66,7 @@ export function createStore(
     issues: createIssueStore(database),
     settings: createSettingsStore(database),
     notes: createNoteStore(database),
+    fields: createFieldStore(database, extraction),
     rechecks: createRecheckStore(database),
     hostRates: createHostRateStore(database),
     channels: createChannelStore(database, credentialsKey),

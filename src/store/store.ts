@@ -17,6 +17,7 @@ import type { ChannelStore } from './monitoring/alert-channels.ts'
 import type { AlertStore } from './monitoring/alerts.ts'
 import type { LightCheckStore } from './monitoring/light-checks.ts'
 import type { ScheduleStore } from './monitoring/schedules.ts'
+import type { FieldStore } from './pages/page-fields.ts'
 import type { ReadingStore } from './reading.ts'
 import type { MemberStore } from './sharing/members.ts'
 import type { ShareLinkStore } from './sharing/share-links.ts'
@@ -91,6 +92,7 @@ export interface Store extends AsyncDisposable {
   pageSpeed: PageSpeedStore
   issues: IssueStore
   settings: SettingsStore
+  fields: FieldStore
   notes: NoteStore
   rechecks: RecheckStore
   hostRates: HostRateStore

@@ -6,6 +6,7 @@ import { comparisonEndpoints } from './comparison.ts'
 import { crawlEndpoints } from './crawls.ts'
 import { credentialEndpoints } from './credentials.ts'
 import { estimateEndpoints } from './estimates.ts'
+import { fieldEndpoints } from './fields.ts'
 import { findingNoteEndpoints } from './finding-notes.ts'
 import { issueEndpoints } from './issues.ts'
 import { languageEndpoints } from './languages.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...structureEndpoints,
   ...robotsEndpoints,
   ...scopePreviewEndpoints,
+  ...fieldEndpoints,
   ...ownershipEndpoints,
   ...issueEndpoints,
   ...findingNoteEndpoints,

@@ -71,7 +71,7 @@ export function createKeptLists(): KeptLists {
 async function readVersion({ db, crawlId }: CrawlDatabase): Promise<string> {
   const crawl = await db
     .selectFrom('crawl')
-    .select(['status', 'counts', 'settings_version', 'committed_ms'])
+    .select(['status', 'counts', 'settings_version', 'committed_ms', 'fields_version'])
     .where('id', '=', crawlId)
     .executeTakeFirst()
   return JSON.stringify(crawl ?? null)

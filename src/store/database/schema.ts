@@ -100,6 +100,10 @@ export interface CrawlTable {
   inlink_url_id: number
   /** Of the website's, what was last applied to all issues. */
   settings_version: Generated<number>
+  /** While custom fields are read again: the last page of which they are read, by URL id; null otherwise. */
+  fields_read_to: Generated<number | null>
+  /** Raised with every page of which they are read again. */
+  fields_version: Generated<number>
   /** The crawl that it was compared with when it ended; null for none. */
   earlier_crawl_id: number | null
   /** It reached every page that something leads to. */

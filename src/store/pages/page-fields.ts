@@ -1,6 +1,11 @@
+import type { Transaction } from 'kysely'
+import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { FieldValue } from '#shared/custom-fields.ts'
-import type { CrawlDatabase } from '../database/database.ts'
+import type { StoredPage } from '#shared/stored-page.ts'
+import type { CrawlDatabase, Database, Extraction } from '../database/database.ts'
 import type { CountedWrite } from '../database/fenced.ts'
+import type { Schema } from '../database/schema.ts'
+import { storedPageColumns, toStoredPage } from './stored-pages.ts'
 
 /** Values of the custom fields of pages: a row for each field that a page has, or that could not be read of it. */
 export interface FieldsOfPage {
@@ -42,4 +47,96 @@ export async function readPageFields(
     fields.set(url_id, ofPage)
   }
   return fields
+}
+
+/** Custom fields of ended crawls, read again of the pages as they are stored. The caller has checked the owner. */
+export interface FieldStore {
+  /** Gives the crawl these fields. Where it has others, the reading begins anew; where it has these, it goes on. */
+  begin(crawlId: number, fields: readonly string[]): Promise<void>
+  /** The next pages whose fields are not read; the page is null where another key has encrypted it. */
+  unread(crawlId: number, limit: number): Promise<{ urlId: number; page: StoredPage | null }[]>
+  /** Replaces the fields of the next pages; nothing where the crawl has other fields by now. Complete when there were none. */
+  write(
+    crawlId: number,
+    read: { fields: readonly string[]; pages: readonly FieldsOfPage[] },
+  ): Promise<{ pagesRead: number; pageCount: number; isComplete: boolean }>
+}
+
+export function createFieldStore(database: Database, { key }: Pick<Extraction, 'key'>): FieldStore {
+  const { db, specifics } = database
+  return {
+    begin: (crawlId, fields) =>
+      db.transaction().execute(async transaction => {
+        const crawl = await lockedCrawl(transaction, crawlId)
+        if (crawl === null || isSame(crawl.options.fields, fields)) return
+        const options = JSON.stringify({ ...crawl.options, fields })
+        await transaction.updateTable('crawl').set({ options, fields_read_to: 0 }).where('id', '=', crawlId).execute()
+      }),
+
+    async unread(crawlId, limit) {
+      const crawl = await db.selectFrom('crawl').select('fields_read_to').where('id', '=', crawlId).executeTakeFirst()
+      const after = crawl?.fields_read_to ?? null
+      if (after === null) return []
+      const rows = await db
+        .selectFrom('page_body')
+        .select(storedPageColumns)
+        .where('crawl_id', '=', crawlId)
+        .where('extractor', 'is not', null)
+        .where('url_id', '>', after)
+        .orderBy('url_id')
+        .limit(limit)
+        .execute()
+      return rows.map(row => ({ urlId: row.urlId, page: toStoredPage(row, { key, crawlId }) }))
+    },
+
+    write: (crawlId, { fields, pages }) =>
+      db.transaction().execute(async transaction => {
+        const crawl = await lockedCrawl(transaction, crawlId)
+        const isCurrent = crawl !== null && isSame(crawl.options.fields, fields)
+        const readTo = pages.at(-1)?.urlId ?? null
+        if (isCurrent && crawl.fieldsReadTo !== null) {
+          const ids = pages.map(({ urlId }) => urlId)
+          if (ids.length > 0)
+            await transaction
+              .deleteFrom('page_field')
+              .where('crawl_id', '=', crawlId)
+              .where('url_id', 'in', ids)
+              .execute()
+          await insertPageFields({ transaction, specifics, crawlId }, pages)
+          await transaction
+            .updateTable('crawl')
+            .set(({ eb }) => ({ fields_read_to: readTo, fields_version: eb('fields_version', '+', 1) }))
+            .where('id', '=', crawlId)
+            .execute()
+        }
+        const stored = transaction
+          .selectFrom('page_body')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('crawl_id', '=', crawlId)
+          .where('extractor', 'is not', null)
+        const all = await stored.executeTakeFirstOrThrow()
+        const pageCount = Number(all.count)
+        if (readTo === null) return { pagesRead: pageCount, pageCount, isComplete: true }
+        const { count } = await stored.where('url_id', '<=', readTo).executeTakeFirstOrThrow()
+        return { pagesRead: Number(count), pageCount, isComplete: false }
+      }),
+  }
+}
+
+function isSame(known: readonly string[], fields: readonly string[]): boolean {
+  return JSON.stringify(known) === JSON.stringify(fields)
+}
+
+/** Its row is locked until the transaction ends. */
+async function lockedCrawl(transaction: Transaction<Schema>, crawlId: number) {
+  const row = await transaction
+    .updateTable('crawl')
+    .set(({ ref }) => ({ fields_read_to: ref('fields_read_to') }))
+    .where('id', '=', crawlId)
+    .where('ended_ms', 'is not', null)
+    .returning(['options', 'fields_read_to'])
+    .executeTakeFirst()
+  if (!row) return null
+  const options: CrawlOptions = JSON.parse(row.options)
+  return { options, fieldsReadTo: row.fields_read_to }
 }

@@ -93,6 +93,8 @@ async function createCrawls(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .addColumn('inlink_number', 'integer', column => column.notNull())
     .addColumn('inlink_url_id', 'integer', column => column.notNull())
     .addColumn('settings_version', 'integer', column => column.notNull().defaultTo(0))
+    .addColumn('fields_read_to', 'integer')
+    .addColumn('fields_version', 'integer', column => column.notNull().defaultTo(0))
     .addColumn('earlier_crawl_id', 'integer')
     .addColumn('is_whole', 'integer', column => column.notNull().defaultTo(0))
     .execute()
