@@ -323,6 +323,7 @@ const noFacts: SiteFacts = {
   async *responses() {},
   factsOf: async () => null,
   slowPages: async () => [],
+  async *listed() {},
 }
 
 const siteCheck = (id: string, findings: SiteFinding[]): SiteCheck => ({

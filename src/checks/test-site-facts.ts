@@ -41,6 +41,8 @@ export interface TestSite {
   /** By URL; those of 90 and more are taken for the strongest tenth. */
   linkScores?: Record<string, number>
   slowPages?: string[]
+  /** URLs that meet the conditions, whichever they are. */
+  listed?: string[]
 }
 
 /** `facts` differ from those of a healthy page (test-facts.ts); `links` in them are omitted, as the store does. */
@@ -114,6 +116,9 @@ export function testSiteFacts(site: TestSite): SiteFacts {
     },
     responses: () => batches((site.pages ?? []).map(keptFactsOf).filter(({ isBotChallenge }) => !isBotChallenge)),
     factsOf: async url => (site.pages ?? []).filter(page => page.url === url).map(keptFactsOf)[0] ?? null,
+    async *listed() {
+      yield site.listed ?? []
+    },
     slowPages: async ({ limit }) => (site.slowPages ?? []).slice(0, limit),
     measuredPages: () => batches(site.measured ?? []),
   }

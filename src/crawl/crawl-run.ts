@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SiteCheck } from '#checks/check.ts'
 import { languageCounts, newLanguageCounters, translationSets } from '#checks/hreflang/translation-sets.ts'
+import { ruleCheck } from '#checks/own-rule.ts'
 import { issueOfCauses, runSiteChecks } from '#checks/run.ts'
 import { compareWithEarlier } from '#compare/compare-crawls.ts'
 import { describeError } from '#shared/errors.ts'
@@ -125,6 +126,8 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
   context.frontier.clear()
   const site = await runChecksOfSite(context, signals.abandon)
   if (site === null || signals.abandon.aborted) return null
+  await runOwnRules(context, signals.abandon)
+  if (signals.abandon.aborted) return null
   const ending = (signals.stop.aborted ? context.endingWhenHalted() : checkpoint.ending) ?? FINISHED
   const { store, claim } = context
   const isWhole = ending.reason === 'finished' && omission === null && !state.options.isListOnly
@@ -182,6 +185,14 @@ export async function runChecksOfSite(crawl: CheckedCrawl, abandon: AbortSignal)
   }
   await store.crawls.mergeCauses(claim, describe, abandon)
   return abandon.aborted ? null : await addIssuesOf(await siteChecks(), crawl, abandon)
+}
+
+/** Rules read the columns of the pages list, which are completed for them ahead of the end. */
+async function runOwnRules(context: CrawlContext, abandon: AbortSignal): Promise<void> {
+  const { rules } = context.state.options
+  if (rules.length === 0) return
+  await context.store.crawls.completePageList(context.claim, abandon)
+  if (!abandon.aborted) await addIssuesOf(rules.map(ruleCheck), context, abandon)
 }
 
 function requestsOtherSites({ frontier, state }: CrawlContext): boolean {

@@ -4,6 +4,7 @@ import { parseScopeRules, splitScopeRules } from './crawl-scope.ts'
 import { parseFields, splitFields } from './custom-fields.ts'
 import { parseParameterNames, splitParameterNames } from './dropped-parameters.ts'
 import { parseHostMap } from './host-map.ts'
+import { rulesSchema } from './own-rules.ts'
 import { MAX_USER_AGENT, ownershipLabels, ownershipMethods } from './ownership.ts'
 import { parseSubdomains } from './site-hosts.ts'
 import { MAX_START_PAGES, parseStartPages } from './start-pages.ts'
@@ -75,6 +76,8 @@ export const chosenOptionsSchema = z.object({
   unwantedTexts: z.exactOptional(texts('The unwanted texts')),
   /** Custom fields: what is read of each page beside its facts (`custom-fields.ts`). */
   fields: z.exactOptional(texts('The custom fields')),
+  /** Own rules: checks without code (`own-rules.ts`). */
+  rules: z.exactOptional(rulesSchema),
   /** Only pages below the folder of the start URL are visited. */
   isFolderOnly: z.exactOptional(toggle('isFolderOnly')),
   /** Links from the start page to a visited page, at most; 0: any number. */
@@ -141,6 +144,7 @@ export const crawlOptionsSchema = z.object({
   fields: z
     .array(z.string())
     .check(z.describe('Custom fields that are read of each page: lines such as `Price = .price`.')),
+  rules: rulesSchema.check(z.describe('Own rules: checks without code.')),
   isFolderOnly: z.boolean().check(z.describe('Only pages below the folder of the start URL are visited.')),
   maxDepth: z
     .int()
@@ -206,6 +210,7 @@ export const defaultCrawlOptions: CrawlOptions = {
   requiredTexts: [],
   unwantedTexts: [],
   fields: [],
+  rules: [],
   isFolderOnly: false,
   maxDepth: 0,
   hostMap: [],
@@ -483,6 +488,7 @@ export const reportedOptions: readonly { label: string; text(options: CrawlOptio
   { label: 'Texts that pages must contain', text: ({ requiredTexts }) => requiredTexts.join(', ') || 'none' },
   { label: 'Texts that pages must not contain', text: ({ unwantedTexts }) => unwantedTexts.join(', ') || 'none' },
   { label: 'Custom fields', text: ({ fields }) => fields.join(', ') || 'none' },
+  { label: 'Own rules', text: ({ rules }) => rules.map(({ title }) => title).join(', ') || 'none' },
 ]
 
 function yesOrNo(isSo: boolean): string {

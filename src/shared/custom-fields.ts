@@ -73,7 +73,8 @@ function takenOf(word = 'text'): CustomField['takes'] {
 /** Fields as typed, each once; none has the name of another. */
 export function parseFields(typed: readonly string[]): TypedList {
   const names = new Set<string>()
-  const isNew = (name: string) => {
+  const isNew = (name: string | undefined) => {
+    if (name === undefined) return false
     const isKnown = names.has(name.toLowerCase())
     names.add(name.toLowerCase())
     return !isKnown
@@ -81,7 +82,7 @@ export function parseFields(typed: readonly string[]): TypedList {
   return parseTypedList([...new Set(typed.map(line => line.trim()))], {
     maxCount: MAX_FIELDS,
     maxLength: MAX_FIELD_LENGTH,
-    isValid: line => !/\p{Cc}/u.test(line) && isNew(parseField(line)?.name ?? ''),
+    isValid: line => !/\p{Cc}/u.test(line) && isNew(parseField(line)?.name),
     problems: {
       tooMany: `must be at most ${MAX_FIELDS}`,
       tooLong: `must have at most ${MAX_FIELD_LENGTH} characters each`,

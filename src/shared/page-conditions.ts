@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { numberOf } from './custom-fields.ts'
+import { assertNever } from './errors.ts'
 import {
   type ColumnId,
   choiceColumnIds,
@@ -137,4 +139,48 @@ export const isOrder = (operator: string) => operator === 'between' || orderOper
 
 function toNumber(text: string): number | null {
   return /^-?\d{1,13}(?:\.\d{1,3})?$/.test(text) ? Number(text) : null
+}
+
+/** Whether a page with these values of columns meets all conditions, as the pages list decides it. A column without a value is empty. */
+export function meetsConditions(
+  page: ReadonlyMap<string, string | number>,
+  conditions: readonly PageCondition[],
+): boolean {
+  return conditions.every(condition => meets(page.get(condition.column) ?? '', condition))
+}
+
+function meets(value: string | number, condition: PageCondition): boolean {
+  if (condition.operator === 'empty') return value === ''
+  if (condition.operator === 'not-empty') return value !== ''
+  if ('from' in condition) {
+    const number = numberIn(value)
+    return number !== null && number >= condition.from && number <= condition.to
+  }
+  if (!('value' in condition)) return false
+  const { operator, value: wanted } = condition
+  const text = String(value)
+  const folded = text.toLowerCase()
+  const number = numberIn(value)
+  switch (operator) {
+    case 'is':
+      return text === String(wanted)
+    case 'not':
+      return text !== String(wanted)
+    case 'over':
+      return number !== null && number > wanted
+    case 'under':
+      return number !== null && number < wanted
+    case 'contains':
+      return folded.includes(wanted.toLowerCase())
+    case 'not-contains':
+      return !folded.includes(wanted.toLowerCase())
+    case 'starts':
+      return text.startsWith(wanted)
+    default:
+      return assertNever(operator)
+  }
+}
+
+function numberIn(value: string | number): number | null {
+  return typeof value === 'number' ? value : numberOf(value)
 }

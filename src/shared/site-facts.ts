@@ -3,6 +3,7 @@ import type { FetchFailure, PageFacts } from './facts.ts'
 import type { LlmsFileFacts, RobotsFileFacts, SecurityFileFacts, SitemapReading } from './host-facts.ts'
 import type { Indexability } from './indexability.ts'
 import type { Attempt, Hop, LinkKind, NewIssue, Place, SkipReason } from './model.ts'
+import type { PageCondition } from './page-conditions.ts'
 import type { FileHeaders } from './page-record.ts'
 import type { PageSpeed } from './page-speed.ts'
 import type { PageTrait } from './page-traits.ts'
@@ -40,6 +41,8 @@ export interface SiteFacts {
   /** Every URL that was requested or skipped, internal and external, visited or probed, by URL id of stable order. */
   targets(filter: TargetFilter): AsyncIterable<Target[]>
   target(url: string): Promise<Target | null>
+  /** URLs of the rows of the pages list that meet all conditions, by frontier number. Its columns are complete but for the counts of issues. */
+  listed(conditions: readonly PageCondition[]): AsyncIterable<string[]>
   /** URLs of the site that a sitemap lists, or that robots.txt closes to Googlebot, by URL. */
   hostFileTargets(choice: 'listed' | 'closed'): AsyncIterable<HostFileTarget[]>
   /** Who links to it: distinct source pages by frontier number; at most `limit`, with the total. */

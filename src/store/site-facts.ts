@@ -13,6 +13,7 @@ import { createTargetReader, readHostFileTargets, readTarget } from './links/tar
 import { readKeptFacts, readKeptFactsOf, readPageResponses, readSlowPages } from './pages/page-facts.ts'
 import { readPageGroups } from './pages/page-groups.ts'
 import { createSummaryReader, readPageSummary, readSignatures } from './pages/page-summaries.ts'
+import { readListedUrls } from './pages/pages.ts'
 import { readIds, readMainText, readPageFacts } from './pages/stored-pages.ts'
 
 /** With pages skipped for these reasons, a check cannot prove that the site lacks something. */
@@ -46,6 +47,7 @@ export async function openSiteFacts(crawl: ExtractionDatabase): Promise<SiteFact
     responses: ofCrawl(readPageResponses),
     factsOf: ofCrawl(readKeptFactsOf),
     slowPages: ofCrawl(readSlowPages),
+    listed: ofCrawl(readListedUrls),
     measuredPages: ofCrawl(readMeasuredPages),
     targets: createTargetReader(crawl),
     target: ofCrawl(readTarget),

@@ -7,6 +7,7 @@ describe('custom fields of stored pages', () => {
   it('are refused where they cannot be read', async () => {
     await using test = await openTestApp()
     const visitor = test.visitor()
+    await visitor.get('/')
     const { websiteId } = await addCrawl(test.store, {
       ownerId: await visitor.ownerId(),
       url: 'https://example.com/',

@@ -1,6 +1,7 @@
 import { crawlListsOfSite } from '#crawl/subdomains.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/errors.ts'
+import { rulesProblem } from '#shared/own-rules.ts'
 import { allows } from '#shared/sharing.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { parseUrlList, type UrlListOf } from '#shared/url-list.ts'
@@ -46,6 +47,8 @@ export function startCrawlRoute(
       if (options.rendersJavaScript) refuseRendering(settings, call)
       const lists = crawlListsOfSite(options, parsed.url)
       if (!lists.ok) throw new AppError('bad-request', lists.message)
+      const ruleProblem = rulesProblem(options.rules)
+      if (ruleProblem !== null) throw new AppError('bad-request', ruleProblem)
       const { subdomains } = lists.lists
       const urls = listedUrls(lines, { siteUrl: parsed.url, subdomains, max: crawlLimit })
       refuseRoute(options, { settings, call })

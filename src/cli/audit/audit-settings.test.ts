@@ -12,7 +12,7 @@ const mute = { checkId: 'title-missing', pattern: '/old/*', reason: 'An archive'
 
 describe('the settings file of an audit', () => {
   it('holds checks, mutes and thresholds, each of which may be omitted', () => {
-    assert.deepEqual(parse({}), { checks: [], mutes: [], thresholds: [], segments: [] })
+    assert.deepEqual(parse({}), { checks: [], mutes: [], thresholds: [], segments: [], rules: [] })
     const checks = [{ checkId: 'title-missing', isOff: false, severity: 'info' }]
     const long = { checkId: 'title-too-long', name: 'maxWidth', value: 70 }
     const unchanged = { checkId: 'response-slow', name: 'slowMs', value: 800 }
@@ -21,6 +21,7 @@ describe('the settings file of an audit', () => {
       mutes: [{ ...mute, pattern: 'https://example.com/old/*' }],
       thresholds: [long],
       segments: [],
+      rules: [],
     })
   })
 
@@ -79,7 +80,7 @@ describe('the settings file of an audit', () => {
     await using store = await openTestStore()
     const { websiteId } = await startTestCrawl(store)
     const decide = async (fileSettings: Partial<AuditSettings>) => {
-      const all = { checks: [], mutes: [], thresholds: [], segments: [], ...fileSettings }
+      const all = { checks: [], mutes: [], thresholds: [], segments: [], rules: [], ...fileSettings }
       await applySettings(store, { websiteId, fileSettings: all, nowMs: 5 })
       const { mutes, checks } = await store.settings.read(websiteId)
       return [mutes.map(each => each.reason), checks.map(check => check.checkId)]

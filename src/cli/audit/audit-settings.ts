@@ -5,6 +5,7 @@ import { type SettingsFile, settingsFileSchema } from '#shared/api/website-setti
 import { genericMessage } from '#shared/errors.ts'
 import { type CheckSetting, isOfEverything, type Mute, wholePattern } from '#shared/issue-settings.ts'
 import type { OwnCheck } from '#shared/own-check.ts'
+import { type OwnRule, rulesProblem } from '#shared/own-rules.ts'
 import type { Segment } from '#shared/segments.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { Store } from '#store/store.ts'
@@ -18,6 +19,7 @@ export interface AuditSettings {
   mutes: readonly Pick<Mute, 'checkId' | 'pattern' | 'reason'>[]
   thresholds: readonly ThresholdSetting[]
   segments: readonly Segment[]
+  rules: readonly OwnRule[]
 }
 
 /** Far more than all that may be decided takes. */
@@ -60,14 +62,14 @@ export function parseAuditSettings(text: string, { file, url, ownChecks }: Sourc
     const [issue] = parsed.error.issues
     const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
     if (unknown !== undefined)
-      throw refuse(`there is no setting "${unknown}"; it has checks, mutes, thresholds and segments`)
+      throw refuse(`there is no setting "${unknown}"; it has checks, mutes, thresholds, segments and rules`)
     throw refuse([issue?.path.join('.'), issue?.message].filter(Boolean).join(': '))
   }
   return auditSettings(parsed.data, { file, url, ownChecks })
 }
 
 function auditSettings(
-  { checks = [], mutes = [], thresholds = [], segments = [] }: SettingsFile,
+  { checks = [], mutes = [], thresholds = [], segments = [], rules = [] }: SettingsFile,
   { file, url, ownChecks }: Source,
 ): AuditSettings {
   const refuse = (why: string) => new UsageError(`The settings file ${file}: ${why}.`)
@@ -79,11 +81,14 @@ function auditSettings(
   if (everything >= 0) throw refuse(`mutes.${everything}: a mute of everything would leave no report`)
   const problem = thresholdsProblem({ ownChecks }, thresholds)
   if (problem !== null) throw refuse(`thresholds: ${problem}`)
+  const ruleProblem = rulesProblem(rules)
+  if (ruleProblem !== null) throw refuse(ruleProblem)
   return {
     checks,
     mutes: mutes.map(mute => ({ ...mute, pattern: wholePattern(mute.pattern, url) })),
     thresholds: changedThresholds({ ownChecks }, thresholds),
     segments,
+    rules,
   }
 }
 

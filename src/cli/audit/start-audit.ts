@@ -48,6 +48,7 @@ export async function startAudit(
       isHttpsAssumed: request.isHttpsAssumed,
       isListOnly: urls !== null,
       ...(fileSettings && { thresholds: [...fileSettings.thresholds] }),
+      ...(fileSettings && fileSettings.rules.length > 0 && { rules: [...fileSettings.rules] }),
     },
     ...(urls && { urls }),
     ...(credentials && { credentials }),

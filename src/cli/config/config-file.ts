@@ -40,12 +40,13 @@ export async function readConfigFile(file: string): Promise<ConfigFile> {
 export function parseConfig(value: unknown, file: string, folder = path.dirname(file)): ConfigFile {
   const parsed = z.safeParse(configFileSchema, value, { error: genericMessage })
   if (!parsed.success) throw new UsageError(`${file}: ${problemOf(parsed.error)}.`)
-  const { url, audit = {}, settings = {}, checks, mutes, thresholds, segments } = parsed.data
+  const { url, audit = {}, settings = {}, checks, mutes, thresholds, segments, rules } = parsed.data
   const website = {
     ...(checks && { checks }),
     ...(mutes && { mutes }),
     ...(thresholds && { thresholds }),
     ...(segments && { segments }),
+    ...(rules && { rules }),
   }
   const texts = (values: Record<string, unknown>) => textsOf(values, folder)
   return {

@@ -11,7 +11,7 @@ const lines = z
 
 export const fieldEndpoints = {
   testFields: {
-    access: 'website',
+    access: 'edit',
     scope: 'read',
     method: 'POST',
     path: '/api/fields/:id/test',
@@ -29,7 +29,7 @@ export const fieldEndpoints = {
     exampleBody: { fields: ['Price = .price'], url: 'https://example.com/' },
   },
   readFields: {
-    access: 'website',
+    access: 'edit',
     scope: 'crawl',
     method: 'POST',
     path: '/api/fields/:id',

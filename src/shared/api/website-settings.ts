@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_MUTE_PATTERN_LENGTH, MAX_MUTE_REASON_LENGTH, MAX_MUTES_PER_WEBSITE } from '../issue-settings.ts'
 import { issueTypes, severities } from '../model.ts'
+import { rulesSchema } from '../own-rules.ts'
 import { segmentsSchema } from '../segments.ts'
 import type { EndpointTable } from './contract.ts'
 import { choice } from './query.ts'
@@ -86,6 +87,7 @@ export const settingsFileSchema = z.strictObject({
   ),
   thresholds: z.optional(z.array(z.object({ checkId, name: thresholdName, value: thresholdValue }))),
   segments: z.optional(segmentsSchema),
+  rules: z.optional(rulesSchema),
 })
 
 export type SettingsFile = z.infer<typeof settingsFileSchema>

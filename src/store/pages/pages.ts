@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Indexability } from '#shared/indexability.ts'
+import type { PageCondition } from '#shared/page-conditions.ts'
 import { slices } from '../database/batches.ts'
 import { readCrawlCounter } from '../database/counters.ts'
 import type { CrawlDatabase } from '../database/database.ts'
@@ -170,6 +171,24 @@ async function allListed(crawl: CrawlDatabase, query: PageQuery): Promise<number
     .select(sql<string | null>`string_agg(cast(listed.url_id as text), ',' order by ${listedOrder(query)})`.as('ids'))
     .executeTakeFirstOrThrow()
   return row.ids === null ? [] : row.ids.split(',').map(Number)
+}
+
+/** URLs of the pages that meet all conditions, in the order of the crawl. */
+export async function* readListedUrls(
+  crawl: CrawlDatabase,
+  conditions: readonly PageCondition[],
+): AsyncGenerator<string[]> {
+  const ids = await allListed(crawl, { conditions })
+  for (const slice of slices(ids, PAGES_AT_ONCE)) {
+    const rows = await crawl.db
+      .selectFrom('page_list')
+      .select(['url_id', 'url'])
+      .where('crawl_id', '=', crawl.crawlId)
+      .where('url_id', 'in', slice)
+      .execute()
+    const urls = new Map(rows.map(row => [row.url_id, row.url]))
+    yield slice.flatMap(id => urls.get(id) ?? [])
+  }
 }
 
 /** Of a few URLs: those of their pages that match, in the order of the list. */

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { severities } from './model.ts'
+import { meetsConditions, readConditions } from './page-conditions.ts'
+
+/**
+ * Own rules: checks without code. The pages that meet all conditions of a rule, in the language of the filters of All Pages, are one finding;
+ * see docs/own-rules.md.
+ */
+export const MAX_RULES = 50
+const MAX_ID = 40
+const MAX_TITLE = 120
+const MAX_TEXT = 1_500
+const MAX_CONDITIONS_TEXT = 2_000
+const MAX_EXAMPLES = 20
+const MAX_VALUES = 12
+const MAX_VALUE = 500
+
+/** Before the id of a rule, in the id of its check. */
+const RULE_PREFIX = 'rule:'
+
+const exampleSchema = z.object({
+  /** What the page has in its columns; a column that is not named is empty. */
+  page: z.record(
+    z.string().check(z.maxLength(MAX_TITLE)),
+    z.union([z.string().check(z.maxLength(MAX_VALUE)), z.number()]),
+  ),
+  isFound: z.boolean(),
+})
+
+export const ruleSchema = z.object({
+  id: z
+    .string()
+    .check(z.maxLength(MAX_ID), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be words in lower case with hyphens'))
+    .check(z.describe('Names the rule for good: its findings keep their mutes, notes and history.')),
+  severity: z.enum(severities),
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TITLE)),
+  conditions: z
+    .string()
+    .check(z.maxLength(MAX_CONDITIONS_TEXT))
+    .check(z.describe('As `filters` of the pages list: `url:contains:/product/;field.Price:empty`.')),
+  why: z.optional(z.string().check(z.maxLength(MAX_TEXT))),
+  fix: z.optional(z.string().check(z.maxLength(MAX_TEXT))),
+  examples: z.optional(
+    z
+      .array(exampleSchema)
+      .check(
+        z.maxLength(MAX_EXAMPLES),
+        z.describe('Pages that the rule must, or must not, find: tested before it is used.'),
+      ),
+  ),
+})
+export const rulesSchema = z.array(ruleSchema).check(z.maxLength(MAX_RULES, `At most ${MAX_RULES} own rules`))
+
+export type OwnRule = z.infer<typeof ruleSchema>
+
+export function ruleCheckId({ id }: Pick<OwnRule, 'id'>): string {
+  return RULE_PREFIX + id
+}
+
+/** Known only when all findings are written, so that no rule can depend on them; or one value of many. */
+const unreadable: ReadonlySet<string> = new Set(['issues', 'errors', 'warnings'])
+
+/** Why rules cannot be used: a sentence that names the first; null when they can. */
+export function rulesProblem(rules: readonly OwnRule[]): string | null {
+  const ids = new Set<string>()
+  for (const rule of rules) {
+    const problem = ids.has(rule.id) ? 'another rule has this id' : ruleProblem(rule)
+    if (problem !== null) return `The own rule ${rule.id} cannot be used: ${problem}`
+    ids.add(rule.id)
+  }
+  return null
+}
+
+function ruleProblem({ conditions: text, examples = [] }: OwnRule): string | null {
+  const conditions = readConditions(text)
+  if (conditions === null || conditions.length === 0)
+    return 'its conditions must be such as url:contains:/product/;field.Price:empty'
+  const column = conditions.find(condition => unreadable.has(condition.column))?.column
+  if (column !== undefined) return `no rule can depend on ${column}, which count findings`
+  const wrong = examples.findIndex(({ page, isFound }) => {
+    return (
+      Object.keys(page).length > MAX_VALUES || meetsConditions(new Map(Object.entries(page)), conditions) !== isFound
+    )
+  })
+  if (wrong < 0) return null
+  return `it ${examples[wrong]?.isFound ? 'does not find' : 'finds'} the page of example ${wrong + 1}`
+}
