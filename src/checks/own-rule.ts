@@ -1,28 +1,19 @@
-import { type OwnRule, ruleCheckId } from '#shared/own-rules.ts'
+import { type OwnRule, ruleWords } from '#shared/own-rules.ts'
 import { readConditions } from '#shared/page-conditions.ts'
 import type { SiteCheck } from './check.ts'
 import { pageListFinding } from './page-list-finding.ts'
 
 /** The check of an own rule: one finding, with all pages that meet its conditions. */
 export function ruleCheck(rule: OwnRule): SiteCheck {
-  const { title, severity, why = '', fix = '' } = rule
   const conditions = readConditions(rule.conditions) ?? []
   return {
-    id: ruleCheckId(rule),
-    scope: 'site',
-    type: 'content_issue',
-    severity,
-    title,
-    passedTitle: `No page: ${title}`,
-    why,
-    fix,
-    sources: [],
+    ...ruleWords(rule),
     check: site =>
       pageListFinding({
         async *items() {
           for await (const urls of site.listed(conditions)) for (const url of urls) yield { url }
         },
-        message: title,
+        message: rule.title,
         columns: ['URL'],
         row: ({ url }) => [url],
       }),

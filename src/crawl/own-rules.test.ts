@@ -58,6 +58,15 @@ test('the pages that meet the conditions of an own rule are one finding of it', 
       ],
     ],
   )
+  const row = await crawls.store.reading.crawl(crawl.id)
+  assert.deepEqual(
+    row?.ownChecks.map(({ id, title }) => [id, title]),
+    [
+      ['rule:no-price', 'Product without a price'],
+      ['rule:linked', 'Linked once'],
+      ['rule:none', 'Never'],
+    ],
+  )
   const counters = await crawls.store.reading.checkCounters(crawl.id)
   assert.ok(counters.some(({ checkId, passed }) => checkId === 'rule:none' && passed === 1))
   const [, , second] = await crawls.store.reading.pages(crawl.id, {})

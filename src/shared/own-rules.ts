@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { severities } from './model.ts'
+import type { OwnCheck } from './own-check.ts'
 import { meetsConditions, readConditions } from './page-conditions.ts'
 
 /**
@@ -53,8 +54,11 @@ export const rulesSchema = z.array(ruleSchema).check(z.maxLength(MAX_RULES, `At 
 
 export type OwnRule = z.infer<typeof ruleSchema>
 
-export function ruleCheckId({ id }: Pick<OwnRule, 'id'>): string {
-  return RULE_PREFIX + id
+/** What the catalogue of a crawl says of the check of a rule. */
+export function ruleWords({ id, title, severity, why = '', fix = '' }: OwnRule) {
+  const passedTitle = `No page: ${title}`
+  const words = { id: RULE_PREFIX + id, title, passedTitle, severity, why, fix, sources: [] }
+  return { ...words, type: 'content_issue', scope: 'site' } as const satisfies OwnCheck
 }
 
 /** Known only when all findings are written, so that no rule can depend on them; or one value of many. */

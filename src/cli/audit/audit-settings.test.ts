@@ -37,7 +37,7 @@ describe('the settings file of an audit', () => {
     [
       'a setting that there is not',
       { treshold: [] },
-      /there is no setting "treshold"; it has checks, mutes, thresholds and/,
+      /there is no setting "treshold"; it has checks, mutes, thresholds, segments and/,
     ],
     [
       'a check that there is not',

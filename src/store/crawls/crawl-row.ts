@@ -3,6 +3,7 @@ import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { LlmsFileFacts, RobotsFileFacts, SecurityFileFacts, SitemapReading } from '#shared/host-facts.ts'
 import type { CrawlPhase, CrawlStatus, EndReason } from '#shared/model.ts'
 import type { OwnCheck } from '#shared/own-check.ts'
+import { ruleWords } from '#shared/own-rules.ts'
 import type {
   CrawlTrap,
   FaviconFacts,
@@ -126,7 +127,8 @@ type CrawlColumns = Pick<Selectable<CrawlTable>, ColumnName<(typeof crawlRowColu
 
 export function toCrawlRow(columns: CrawlColumns): CrawlRow {
   const options: CrawlOptions = JSON.parse(columns.options)
-  const ownChecks: OwnCheck[] = JSON.parse(columns.own_checks)
+  const inCode: OwnCheck[] = JSON.parse(columns.own_checks)
+  const ownChecks = [...inCode, ...options.rules.map(ruleWords)]
   const notes: string[] = JSON.parse(columns.notes)
   const counts: CrawlCounts = JSON.parse(columns.counts)
   return {
