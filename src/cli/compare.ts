@@ -123,5 +123,9 @@ async function openData(settings: Settings): Promise<Store> {
   const database = databaseLocation(settings, folder)
   if (database.kind === 'sqlite' && !existsSync(database.file))
     throw new AppError('not-found', `There is no database in ${folder}: name the folder with --data.`)
-  return await openStore(database, { keptCrawls: settings.keptCrawls, log: operatorLog })
+  return await openStore(database, {
+    keptCrawls: settings.keptCrawls,
+    readTimeoutMs: settings.readTimeoutMs,
+    log: operatorLog,
+  })
 }

@@ -96,9 +96,9 @@ async function openAccounts(settings: Settings): Promise<Store> {
   return store
 }
 
-async function openDatabase(database: DatabaseLocation, { keptCrawls }: Settings): Promise<Store> {
+async function openDatabase(database: DatabaseLocation, { keptCrawls, readTimeoutMs }: Settings): Promise<Store> {
   try {
-    return await openStore(database, { keptCrawls, log: operatorLog })
+    return await openStore(database, { keptCrawls, readTimeoutMs, log: operatorLog })
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     const place = database.kind === 'sqlite' ? `database ${database.file}` : 'database'

@@ -46,9 +46,6 @@ import { walk } from './walk.ts'
 
 export type { ExtractInput }
 
-/** To be raised with every change of what is extracted from the same response: pages that were checked before say so. */
-export const EXTRACTOR = 1
-
 /** Facts of an HTML response. */
 export function extractPage(input: ExtractInput): PageFacts {
   const contentType = headerValues(input, 'content-type')[0] ?? null

@@ -5,13 +5,14 @@ import { assertNever } from '#shared/errors.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { skipLabels } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
+import { EXTRACTOR } from '#shared/stored-page.ts'
 import type { CrawlRow, PageRow, ReadingStore } from '#store/store.ts'
 import { MAX_DETAIL_IMAGES, pageFactsResponse } from './page-detail-facts.ts'
 import { nearPages } from './page-detail-near.ts'
 import { pageResponse } from './page-list.ts'
 import { failureLabels } from './unread-labels.ts'
 
-type DetailReading = Pick<ReadingStore, 'pages' | 'pageFacts' | 'target' | 'linkTargets' | 'neighbours'>
+type DetailReading = Pick<ReadingStore, 'pages' | 'extractor' | 'pageFacts' | 'target' | 'linkTargets' | 'neighbours'>
 
 /** Everything that a crawl knows about one URL. For a URL that it never met: URLs that are nearly the same. */
 export async function readPageDetail(
@@ -21,7 +22,8 @@ export async function readPageDetail(
   const [row] = await reading.pages(crawl.id, { url, limit: 1 })
   const target = await reading.target(crawl.id, url)
   const near = row || target ? [] : await nearPages(reading, { crawlId: crawl.id, seedUrl: crawl.seedUrl, url })
-  const facts = row ? await reading.pageFacts(crawl.id, url) : null
+  const extractor = row ? await reading.extractor(crawl.id, url) : null
+  const facts = extractor === null ? null : await reading.pageFacts(crawl.id, url)
   return {
     url,
     page: row ? pageResponse(row, crawl.websiteId) : null,
@@ -30,8 +32,17 @@ export async function readPageDetail(
       ? indexability(row, { facts, canonical: await canonicalOf(reading, { crawlId: crawl.id, row }) })
       : null,
     facts: facts && pageFactsResponse(facts, await filesOf(reading, { crawlId: crawl.id, facts })),
+    factsNote: factsNote(extractor, facts),
     near,
   }
+}
+
+function factsNote(extractor: number | null, facts: PageFacts | null): string {
+  if (extractor === null) return ''
+  if (facts === null)
+    return 'The details of this page cannot be read again: it is too large, or was encrypted with a key that this server does not have.'
+  if (extractor === EXTRACTOR) return ''
+  return 'An earlier version of Sitesounder checked this page: details shown here may differ from its findings.'
 }
 
 /** The response to another URL that the page names as its canonical. */

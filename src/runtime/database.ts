@@ -1,10 +1,9 @@
 import path from 'node:path'
 import type { Settings } from '#settings/config.ts'
-import type { PageFacts } from '#shared/facts.ts'
-import { loadPatiently } from '#shared/load-patiently.ts'
 import { loadOptional, postgresPart } from '#shared/optional-packages.ts'
-import type { StoredPage } from '#shared/stored-page.ts'
+import type { ExtractFacts } from '#shared/stored-page.ts'
 import type { AnnounceCrawl, Store } from '#store/store.ts'
+import { createExtraction } from './extraction.ts'
 
 /** The database that holds everything. Plain data, passed between threads. */
 export type DatabaseLocation =
@@ -17,6 +16,8 @@ export interface OpenStoreOptions {
   credentialsKey?: Uint8Array | null
   /** Announces waiting crawls to the queue of a PostgreSQL database. */
   announce?: AnnounceCrawl | undefined
+  /** Of a page that is read again. */
+  readTimeoutMs: number
   log(event: string, details: Record<string, unknown>): void
 }
 
@@ -32,9 +33,17 @@ export function databaseLocation({ databaseUrl, databaseConnections }: Settings,
 }
 
 /** @throws AppError 'unavailable' with a sentence for the operator. */
-export async function openStore(
+export async function openStore(location: DatabaseLocation, options: OpenStoreOptions): Promise<Store> {
+  await using parts = new AsyncDisposableStack()
+  const { extract } = parts.use(createExtraction(options))
+  const store = parts.use(await openAt(location, { ...options, extract }))
+  const standing = parts.move()
+  return { ...store, [Symbol.asyncDispose]: () => standing.disposeAsync() }
+}
+
+async function openAt(
   location: DatabaseLocation,
-  { keptCrawls, credentialsKey = null, announce, log }: OpenStoreOptions,
+  { keptCrawls, credentialsKey = null, announce, log, extract }: OpenStoreOptions & { extract: ExtractFacts },
 ): Promise<Store> {
   // Loaded on demand: 350 files, which a thread may read while others read theirs.
   if (location.kind === 'sqlite') {
@@ -61,12 +70,6 @@ export async function openStore(
     hasSharedClock: true,
     onLost: error => log('a connection to the database was lost', { cause: error.message }),
   })
-}
-
-/** Extracts stored pages by the code that visits them, which is loaded when it is first needed. */
-async function extract(page: StoredPage): Promise<PageFacts> {
-  const { extractStoredPage } = await loadPatiently(() => import('#crawl/visit/stored-page.ts'))
-  return extractStoredPage(page)
 }
 
 /** Loads the code of the store before there is a database to open. */

@@ -21,7 +21,11 @@ const deps = {
 }
 
 test('an engine in this thread works on the store of this thread, and leaves it open', async () => {
-  await using store = await openStore(database, { keptCrawls: settings.keptCrawls, log })
+  await using store = await openStore(database, {
+    keptCrawls: settings.keptCrawls,
+    readTimeoutMs: settings.readTimeoutMs,
+    log,
+  })
   const stands = Promise.resolve(store)
   const engine = await superviseEngine(data, {
     ...deps,
@@ -38,7 +42,11 @@ test('an engine in this thread that is closed during a crawl leaves it to the ne
   const requested = Promise.withResolvers<void>()
   // No request gets a response.
   await using server = await serveHttp(() => requested.resolve())
-  await using store = await openStore(database, { keptCrawls: settings.keptCrawls, log })
+  await using store = await openStore(database, {
+    keptCrawls: settings.keptCrawls,
+    readTimeoutMs: settings.readTimeoutMs,
+    log,
+  })
   const stands = Promise.resolve(store)
   const ownerId = await store.visitors.createOwner('visitor', 1)
   const options = defaultCrawlOptions

@@ -134,9 +134,13 @@ const engineElsewhere: EngineSupervisor = {
 /** The store; on PostgreSQL, crawls that wait are announced to the queue. */
 async function openAnnouncingStore(
   database: DatabaseLocation,
-  { settings: { keptCrawls }, key, log }: Pick<ProductOptions, 'settings' | 'log'> & { key: Uint8Array | null },
+  {
+    settings: { keptCrawls, readTimeoutMs },
+    key,
+    log,
+  }: Pick<ProductOptions, 'settings' | 'log'> & { key: Uint8Array | null },
 ): Promise<Store> {
-  const options = { keptCrawls, credentialsKey: key, log }
+  const options = { keptCrawls, readTimeoutMs, credentialsKey: key, log }
   if (database.kind === 'sqlite') return await openStore(database, options)
   await using parts = new AsyncDisposableStack()
   // The store first: its error says what is wrong with the database.

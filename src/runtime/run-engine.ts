@@ -66,6 +66,7 @@ export async function runEngine({ data, startPageThread, post, log, ...given }: 
     ? borrowed(given.store)
     : await openStore(data.database, {
         keptCrawls: data.keptCrawls,
+        readTimeoutMs: data.readTimeoutMs,
         credentialsKey: data.credentialsKey,
         announce: queue?.announce,
         log,
@@ -112,7 +113,12 @@ export async function runEngine({ data, startPageThread, post, log, ...given }: 
     openScratch: () =>
       openStore(
         { kind: 'sqlite', file: ':memory:' },
-        { keptCrawls: data.keptCrawls, credentialsKey: data.credentialsKey, log },
+        {
+          keptCrawls: data.keptCrawls,
+          readTimeoutMs: data.readTimeoutMs,
+          credentialsKey: data.credentialsKey,
+          log,
+        },
       ),
   })
   const sweeping = startSweeping(store, data.engine.maxStorageBytes, log)

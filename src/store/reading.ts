@@ -46,7 +46,7 @@ import { readFactsOfPages } from './pages/page-facts.ts'
 import type { PageQuery } from './pages/page-row.ts'
 import { countPages, readPageCounts, readPages } from './pages/pages.ts'
 import { countSkippedUrls, readSkippedCounts, readSkippedUrls } from './pages/skipped-urls.ts'
-import { readMainText, readPageFacts, readStoredPage } from './pages/stored-pages.ts'
+import { readExtractor, readMainText, readPageFacts, readStoredPage } from './pages/stored-pages.ts'
 import {
   countTranslationSets,
   readLanguageCounts,
@@ -98,6 +98,7 @@ export function createReadingStore(database: Database, extraction: Extraction) {
     mainText: ofCrawl(readMainText),
     urlStates: ofCrawl(readUrlStates),
     pageFacts: ofCrawl(readPageFacts),
+    extractor: ofCrawl(readExtractor),
     storedPage: ofCrawl(readStoredPage),
     factsOfPages: ofCrawl(readFactsOfPages),
     skippedCounts: ofCrawl(readSkippedCounts),

@@ -1,10 +1,10 @@
 import { constants, zstdCompressSync } from 'node:zlib'
-import { EXTRACTOR, type ExtractInput, extractPage } from '#extract/extract.ts'
+import { type ExtractInput, extractPage } from '#extract/extract.ts'
 import { extractRenderedPage } from '#extract/extract-rendered.ts'
 import { type CodedBody, type Coding, decodeAtOnce, zlibOutput } from '#fetch/content-coding.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import type { RenderedPage } from '#shared/rendering.ts'
-import type { StoredPage } from '#shared/stored-page.ts'
+import { EXTRACTOR, type StoredPage } from '#shared/stored-page.ts'
 
 /** Pages as they are stored: written when they are visited, and read by the same extraction as then. */
 

@@ -36,6 +36,8 @@ export const pageDetailSchema = z.object({
   indexability: z.nullable(z.object({ isIndexable: z.boolean(), reason: z.string() })),
   /** null without HTML. */
   facts: z.nullable(pageFactsSchema),
+  /** Why its facts may differ from its findings, or cannot be shown, for a person; '' otherwise. */
+  factsNote: z.string(),
   /** Pages with nearly this URL, for one that the crawl has not met. */
   near: z.array(nearPageSchema),
 })

@@ -73,6 +73,17 @@ export async function readStoredPage(crawl: ExtractionDatabase, url: string): Pr
   return row ? toStoredPage(row, { key: crawl.extraction.key, crawlId: crawl.crawlId }) : null
 }
 
+/** Version of the extraction whose facts were checked; null for a page without facts. */
+export async function readExtractor(crawl: CrawlDatabase, url: string): Promise<number | null> {
+  const row = await selectStoredPages(crawl)
+    .clearSelect()
+    .select('page_body.extractor')
+    .where(isDecided)
+    .where(isText(crawl, 'url.url', url))
+    .executeTakeFirst()
+  return row?.extractor ?? null
+}
+
 /** The facts of one page, null for a page without facts. */
 export async function readPageFacts(crawl: ExtractionDatabase, url: string): Promise<PageFacts | null> {
   const page = await readStoredPage(crawl, url)

@@ -19,9 +19,10 @@ interface OverviewProps {
 }
 
 export function Overview({ detail, pageHref }: OverviewProps) {
-  const { page, facts, indexability } = detail
+  const { page, facts, factsNote, indexability } = detail
   return (
     <div className="grid gap-x-8 gap-y-7 p-4 sm:p-5 xl:grid-cols-2">
+      {factsNote !== '' && <p className="text-ink-muted xl:col-span-2">{factsNote}</p>}
       <div className="min-w-0 space-y-7">
         <ResponsePart detail={detail} />
         {indexability && (
