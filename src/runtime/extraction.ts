@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { describeError } from '#shared/errors.ts'
 import type { PageFacts } from '#shared/facts.ts'
@@ -29,6 +30,8 @@ export function createExtraction(options: ExtractionOptions): Extraction {
   return {
     async extract(page) {
       const { extractFacts, readStoredPage } = await loadPatiently(() => import('#crawl/visit/stored-page.ts'))
+      // An embedded database responds without leaving the event loop, and lists of pages are extracted one after the other.
+      await setImmediate()
       try {
         const from = readStoredPage(page)
         const bytes = from.input.body.byteLength + (from.rendered?.ok ? from.rendered.html.byteLength : 0)
