@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type FactOverrides, pageFactsWith } from '#checks/test-facts.ts'
 import type { CanonicalResponse } from '#shared/canonical.ts'
+import { EXTRACTOR } from '#shared/stored-page.ts'
 import type { PageRow } from '#store/store.ts'
-import { indexability } from './page-detail.ts'
+import { factsNote, indexability } from './page-detail.ts'
 import { columnsWith, pageRowWith } from './test-rows.ts'
 
 const other = 'https://example.com/other'
@@ -54,6 +55,23 @@ const cases: [string, Known, boolean, RegExp][] = [
   ],
   ['an app shell', { facts: { isAppShell: true } }, true, /needs JavaScript .*still not show it/],
 ]
+
+const notes: [string, extractor: number | null, hasFacts: boolean, note: RegExp][] = [
+  ['a page of this version', EXTRACTOR, true, /^$/],
+  [
+    'a page that an earlier version checked',
+    EXTRACTOR - 1,
+    true,
+    /^An earlier version of Sitesounder checked this page/,
+  ],
+  ['a page that cannot be extracted', EXTRACTOR, false, /cannot be read again/],
+  ['what has no facts', null, false, /^$/],
+]
+
+describe('factsNote()', () => {
+  for (const [name, extractor, hasFacts, note] of notes)
+    it(`of ${name}`, () => assert.match(factsNote(extractor, hasFacts ? pageFactsWith() : null), note))
+})
 
 describe('indexability()', () => {
   for (const [name, { row, facts, canonical = null }, isIndexable, reason] of cases)

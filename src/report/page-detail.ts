@@ -37,7 +37,8 @@ export async function readPageDetail(
   }
 }
 
-function factsNote(extractor: number | null, facts: PageFacts | null): string {
+/** Why the facts of a page may differ from its findings, or cannot be shown; '' otherwise. */
+export function factsNote(extractor: number | null, facts: PageFacts | null): string {
   if (extractor === null) return ''
   if (facts === null)
     return 'The details of this page cannot be read again: it is too large, or was encrypted with a key that this server does not have.'

@@ -14,6 +14,7 @@ import { killFlags, LAST_OF_WAVE, startKillSite } from './kill-site.ts'
 import { type CrawlRequest, openTestProduct, startTestCrawl, waitForEnd } from './product.ts'
 import { assertSameText } from './same-text.ts'
 import { temporaryFolder } from './storage.ts'
+import { assertFactsAsChecked } from './stored-facts.ts'
 
 /** Crawls that are killed at random moments and taken up again, each to be compared with an undisturbed one. */
 
@@ -145,6 +146,7 @@ async function reportOf(folder: string, request: CrawlRequest): Promise<string> 
   await using opened = await openTestProduct({ folder, flags: killFlags, measurePageSpeed: fixedPageSpeed })
   const crawlId = await startTestCrawl(opened.product, request)
   const crawl = await waitForEnd(opened.product, crawlId)
+  await assertFactsAsChecked(opened.product.store.reading, { folder, crawlId })
   if (opened.logged.length > 0) throw new Error(`logged: ${JSON.stringify(opened.logged)}`)
   return await textOf(opened.product.store.reading, crawl)
 }

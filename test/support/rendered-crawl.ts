@@ -3,6 +3,7 @@ import type { PageFacts } from '#shared/facts.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { type CrawlRequest, openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from './product.ts'
 import { html, type ScriptResponse, type ScriptSite, startScriptSite } from './script-site.ts'
+import { assertFactsAsChecked } from './stored-facts.ts'
 
 /** Crawls that run the scripts of pages, and what came of each page. */
 
@@ -61,6 +62,8 @@ export async function rendered(
     rendersJavaScript: true,
     probesResources: false,
   })
+  const { folder, product } = opened
+  await assertFactsAsChecked(product.store.reading, { folder, crawlId: crawled.crawl.id })
   // Read while the store is open.
   const read = crawled.paths.filter(each => each === '/' || documents.includes(each))
   const known = new Map(await Promise.all(read.map(async each => [each, await crawled.facts(each)] as const)))
