@@ -4,7 +4,7 @@ import { conditionsOf, type Segment } from '#shared/segments.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import { isoTime } from './iso-time.ts'
 
-/** The figures of each segment in a crawl and in those before it: one scan of the pages list for each crawl, whatever the number of segments. */
+/** The figures of each segment in a crawl and in those before it. */
 export async function segmentFigures(
   reading: Pick<ReadingStore, 'pageFigures' | 'crawls'>,
   { crawl, segments }: { crawl: CrawlRow; segments: readonly Segment[] },

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { assertNever } from '#shared/errors.ts'
 import type { ChoiceColumnId, ColumnId, FieldColumnId, NumberColumnId, TextColumnId } from '#shared/page-columns.ts'
@@ -90,47 +91,40 @@ export interface PageFigures {
   withWarnings: number
 }
 
-/** The figures of several parts of the pages list, by one scan of it. */
+/** The figures of several parts of the pages list, by a scan for each, between which an embedded database runs other queries. */
 export async function readPageFigures(
   crawl: CrawlDatabase,
   parts: readonly (readonly PageCondition[])[],
 ): Promise<PageFigures[]> {
-  if (parts.length === 0) return []
-  const { db, crawlId } = crawl
-  const counts = parts.flatMap((conditions, index) => {
-    const isMet = sql<SqlBool>`(${sql.join(
-      conditions.map(condition => meets(crawl, condition)),
-      sql` and `,
-    )})`
-    const count = (name: string, also: RawBuilder<SqlBool>) =>
-      sql<number>`coalesce(sum(case when ${isMet} and ${also} then 1 else 0 end), 0)`.as(`${name}${index}`)
-    return [
-      count('pages', sql<SqlBool>`1 = 1`),
-      count('passed', sql<SqlBool>`passed.url_id is not null`),
-      count('errors', sql<SqlBool>`listed.errors > 0`),
-      count('warnings', sql<SqlBool>`listed.warnings > 0`),
-    ]
-  })
-  const row: Record<string, number | string> = await db
-    .selectFrom('page_list as listed')
-    .leftJoin(
-      ({ selectFrom }) =>
-        selectFrom('page')
-          .select('page.url_id')
-          .where('page.crawl_id', '=', crawlId)
-          .where('page.is_passed', '=', 1)
-          .as('passed'),
-      join => join.onRef('passed.url_id', '=', 'listed.url_id'),
-    )
-    .select(counts)
-    .where('listed.crawl_id', '=', crawlId)
-    .executeTakeFirstOrThrow()
-  return parts.map((_, index) => ({
-    pages: Number(row[`pages${index}`]),
-    passed: Number(row[`passed${index}`]),
-    withErrors: Number(row[`errors${index}`]),
-    withWarnings: Number(row[`warnings${index}`]),
-  }))
+  const all: PageFigures[] = []
+  for (const conditions of parts) {
+    const row = await selectListed(crawl, { conditions })
+      .leftJoin(
+        ({ selectFrom }) =>
+          selectFrom('page')
+            .select('page.url_id')
+            .where('page.crawl_id', '=', crawl.crawlId)
+            .where('page.is_passed', '=', 1)
+            .as('passed'),
+        join => join.onRef('passed.url_id', '=', 'listed.url_id'),
+      )
+      .select(({ fn }) => [
+        fn.countAll<number>().as('pages'),
+        fn.count<number>('passed.url_id').as('passed'),
+        sql<number>`count(case when listed.errors > 0 then 1 end)`.as('withErrors'),
+        sql<number>`count(case when listed.warnings > 0 then 1 end)`.as('withWarnings'),
+      ])
+      .executeTakeFirstOrThrow()
+    const { pages, passed, withErrors, withWarnings } = row
+    all.push({
+      pages: Number(pages),
+      passed: Number(passed),
+      withErrors: Number(withErrors),
+      withWarnings: Number(withWarnings),
+    })
+    await setImmediate()
+  }
+  return all
 }
 
 /** What rows are ordered by; those that are equal stay in the order of the crawl. Reversed, from the end of the list to its beginning. */
