@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Access, EndpointRow, EndpointTable } from '#shared/api/contract.ts'
 import type { ParameterTable, ParameterValues } from '#shared/api/query.ts'
 import type { StreamName, streams } from '#shared/api/streams.ts'
+import { MEGABYTE } from '#shared/constants.ts'
 import { AppError, genericMessage } from '#shared/errors.ts'
 import type { WebsiteRow } from '#store/store.ts'
 import type { Session, Visitor } from './identity.ts'
@@ -25,6 +26,8 @@ export interface Call {
    * @throws AppError 415 for another media type, 400 for what is no JSON or does not fit: the first message of the schema.
    */
   readBody<Schema extends z.ZodMiniType>(schema: Schema): Promise<z.output<Schema>>
+  /** The body as it arrives, up to the limit of uploads. @throws AppError 413 in the middle of a larger one. */
+  upload(maxBytes: number): AsyncIterable<Uint8Array>
   setHeader(name: string, value: string): void
 }
 
@@ -85,6 +88,7 @@ export function callOf(context: Context, from: { visitor: Visitor; network: stri
     origin: url.origin,
     signal: context.req.raw.signal,
     readBody: schema => readBody(context, schema),
+    upload: maxBytes => upload(context, maxBytes),
     setHeader: (name, value) => context.header(name, value),
   }
 }
@@ -96,6 +100,16 @@ async function readBody<Schema extends z.ZodMiniType>(context: Context, schema: 
   const parsed = z.safeParse(schema, parseJson(await context.req.text()), { error: genericMessage })
   if (parsed.success) return parsed.data
   throw new AppError('bad-request', parsed.error.issues[0]?.message ?? 'Required', { cause: parsed.error })
+}
+
+async function* upload(context: Context, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of context.req.raw.body ?? []) {
+    bytes += chunk.length
+    if (bytes > maxBytes)
+      throw new AppError('too-large', `The file is larger than ${Math.floor(maxBytes / MEGABYTE)} MB`)
+    yield chunk
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -4,10 +4,11 @@ import type { translationFilters } from '#shared/api/languages.ts'
 import type { notCrawledFilters } from '#shared/api/not-crawled.ts'
 import type { pageFilters, pageOrder } from '#shared/api/pages.ts'
 import type { ParameterValues } from '#shared/api/query.ts'
+import type { visitFilters } from '#shared/api/visits.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PageCondition } from '#shared/page-conditions.ts'
 import { conditionsOf } from '#shared/segments.ts'
-import type { SetQuery, SkippedFilter, Store } from '#store/store.ts'
+import type { SetQuery, SkippedFilter, Store, VisitFilter } from '#store/store.ts'
 
 /** What a list and its export are filtered by, as the store names it. */
 
@@ -77,4 +78,8 @@ export function translationFilter({
 
 export function notCrawledFilter({ reason, search }: ParameterValues<typeof notCrawledFilters>): SkippedFilter {
   return { ...(reason && { reason }), ...(search && { search }) }
+}
+
+export function visitFilter({ list, waste, bot, search }: ParameterValues<typeof visitFilters>): VisitFilter {
+  return { list, waste, bot, search }
 }

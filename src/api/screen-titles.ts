@@ -74,6 +74,16 @@ export const screenTitles: Record<ScreenName, { title: string; description: stri
     description:
       'URLs of a website that a crawl knows and did not visit, each with its reason and the page that names it.',
   },
+  visits: {
+    title: `Visits – ${PRODUCT_NAME}`,
+    description:
+      'People, search engines and AI bots on a website, by access logs and exports, joined to the pages of its crawl.',
+  },
+  readiness: {
+    title: `Readiness – ${PRODUCT_NAME}`,
+    description:
+      'What AI agents find on a website, and which WCAG success criteria are tested automatically, partly, or need a person.',
+  },
   'robots-tester': {
     title: `Robots Tester – ${PRODUCT_NAME}`,
     description:

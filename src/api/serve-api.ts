@@ -4,6 +4,7 @@ import type { Access, EndpointRow, Scope, ShareAccess, StreamRow } from '#shared
 import { type EndpointName, endpoints } from '#shared/api/endpoints.ts'
 import { readQuery } from '#shared/api/query.ts'
 import { type StreamName, streams } from '#shared/api/streams.ts'
+import { isUpload } from '#shared/api/uploads.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ShareState } from '#shared/sharing.ts'
 import type { Store } from '#store/store.ts'
@@ -41,6 +42,7 @@ import { diagnosticsRoutes, operationsRoutes } from './routes/operations.ts'
 import { createOwnership } from './routes/ownership.ts'
 import { pageSpeedRoutes } from './routes/page-speed.ts'
 import { notCrawledRoutes, pageDetailRoutes, pageRoutes, structureRoutes } from './routes/pages.ts'
+import { readinessRoutes } from './routes/readiness.ts'
 import { recheckRoutes } from './routes/rechecks.ts'
 import { reportRoutes } from './routes/report.ts'
 import { robotsRoutes } from './routes/robots.ts'
@@ -54,6 +56,7 @@ import { sitemapRoutes } from './routes/sitemap.ts'
 import { startCrawlRoute } from './routes/start-crawl.ts'
 import { thumbnailRoutes } from './routes/thumbnail.ts'
 import { userRoutes } from './routes/users.ts'
+import { visitRoutes } from './routes/visits.ts'
 import { websiteSettingsRoutes } from './routes/website-settings.ts'
 import { logSecurityEvent } from './security-log.ts'
 import { type StreamDeps, sendStream } from './stream-response.ts'
@@ -79,6 +82,8 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...pageRoutes(deps),
     ...notCrawledRoutes(deps),
     ...languageRoutes(deps),
+    ...visitRoutes(deps),
+    ...readinessRoutes(deps),
     ...pageDetailRoutes(deps),
     ...structureRoutes(deps),
     ...robotsRoutes(deps),
@@ -132,7 +137,8 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     })
   }
 
-  app.use('/api/*', bodyLimit({ maxSize: deps.settings.bodyLimitBytes, onError: refuseLargeBody }))
+  const limitBody = bodyLimit({ maxSize: deps.settings.bodyLimitBytes, onError: refuseLargeBody })
+  app.use('/api/*', (context, next) => (isUpload(context.req) ? next() : limitBody(context, next)))
   const methodsByPath = new Map<string, string[]>()
   for (const name of namesOf(endpoints)) {
     const { method, path } = endpoints[name]

@@ -75,4 +75,6 @@ export interface ApiSettings {
   renderingNeedsAccount: boolean
   /** Largest body of a request. */
   bodyLimitBytes: number
+  /** Largest file of visits. */
+  maxUploadBytes: number
 }

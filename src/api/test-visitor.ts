@@ -27,7 +27,10 @@ interface Origin {
 
 export function createTestVisitor({ app, store, peer, apiKey }: Origin): TestVisitor {
   const jar = new Map<string, string>()
-  const send = async (path: string, init: { method: string; headers: Record<string, string>; body?: string }) => {
+  const send = async (
+    path: string,
+    init: { method: string; headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
+  ) => {
     const headers = {
       ...(jar.size > 0 && { cookie: visitor.cookie }),
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
@@ -50,7 +53,7 @@ export function createTestVisitor({ app, store, peer, apiKey }: Origin): TestVis
       send(path, {
         method: 'POST',
         headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body !== undefined && { body: isSentAsIs(body) ? body : JSON.stringify(body) }),
       }),
     async signIn(username) {
       const response = await visitor.post('/api/login', { username, password: TEST_PASSWORD })
@@ -64,6 +67,10 @@ export function createTestVisitor({ app, store, peer, apiKey }: Origin): TestVis
     },
   }
   return visitor
+}
+
+function isSentAsIs(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof Uint8Array
 }
 
 function keepCookie(jar: Map<string, string>, line: string): void {

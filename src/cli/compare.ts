@@ -6,13 +6,11 @@ import { readBaseline } from '#report/baseline/read-baseline.ts'
 import { chosenComparisons } from '#report/comparison/chosen-crawls.ts'
 import { comparedIssuesCsv, comparedPagesCsv, comparisonJson } from '#report/comparison/comparison-export.ts'
 import { chosenComparisonText } from '#report/comparison/comparison-text.ts'
-import { databaseLocation, openStore } from '#runtime/database.ts'
-import { operatorLog } from '#runtime/operator-log.ts'
-import type { Settings } from '#settings/config.ts'
 import { AppError, assertNever } from '#shared/errors.ts'
 import { type PathRule, parsePathMap } from '#shared/path-map.ts'
-import type { CrawlRow, Store } from '#store/store.ts'
+import type { Store } from '#store/store.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
+import { endedCrawl, openData } from './open-data.ts'
 import { jsonFlag } from './result.ts'
 
 const formats = ['table', 'json', 'issues-csv', 'pages-csv'] as const
@@ -108,24 +106,4 @@ async function* compared(store: Store, request: CompareRequest): AsyncIterable<s
     default:
       assertNever(request.format)
   }
-}
-
-async function endedCrawl({ reading }: Store, crawlId: number): Promise<CrawlRow> {
-  const crawl = await reading.crawl(crawlId)
-  if (!crawl) throw new AppError('not-found', `There is no crawl ${crawlId}.`)
-  if (crawl.status !== 'complete') throw new AppError('conflict', `Crawl ${crawlId} has not ended yet.`)
-  return crawl
-}
-
-/** Makes no folder: a mistyped --data would otherwise look like one without crawls. */
-async function openData(settings: Settings): Promise<Store> {
-  const folder = path.resolve(settings.data)
-  const database = databaseLocation(settings, folder)
-  if (database.kind === 'sqlite' && !existsSync(database.file))
-    throw new AppError('not-found', `There is no database in ${folder}: name the folder with --data.`)
-  return await openStore(database, {
-    keptCrawls: settings.keptCrawls,
-    readTimeoutMs: settings.readTimeoutMs,
-    log: operatorLog,
-  })
 }

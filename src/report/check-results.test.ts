@@ -60,6 +60,7 @@ const titleMissing: CheckResultResponse = {
   taken: 4.9,
   gain: 3.8,
   isSubjectAtCap: true,
+  clicks: null,
   change: null,
 }
 const none = { error: 0, warning: 0, info: 0 }

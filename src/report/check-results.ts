@@ -15,6 +15,8 @@ const NOT_YET_RUN = 'Checked when the crawl has ended'
 export async function checkResults(
   reading: Pick<ReadingStore, 'checkCounters' | 'findingReach' | 'issues' | 'crawl' | 'findingChanges'>,
   crawl: Pick<CrawlRow, 'id' | 'status' | 'counts' | 'earlierCrawlId' | 'ownChecks'>,
+  /** Clicks by check; null without an export of Search Console. */
+  clicks: Readonly<Record<string, number>> | null = null,
 ): Promise<CheckResultResponse[]> {
   const { found, subjects, counters } = await readFoundChecks(reading, crawl)
   const full = new Set(subjects.filter(({ taken, cap }) => taken >= cap).map(({ subject }) => subject))
@@ -43,6 +45,7 @@ export async function checkResults(
       taken: hasScore ? rounded(taken) : null,
       gain: hasScore ? rounded(gain) : null,
       isSubjectAtCap: hasScore && full.has(subject),
+      clicks: clicks && (clicks[checkId] ?? 0),
       change: changes && (changes.get(checkId) ?? noChanges()),
     }
   })

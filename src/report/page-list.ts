@@ -46,6 +46,8 @@ export function pageResponse(row: PageRow, websiteId: number): PageResponse {
     indexability: row.indexability,
     foundBy: row.foundBy,
     copyOf: row.copyOf,
+    ...row.visits,
+    lastBotVisit: row.visits.lastBotVisit || null,
     isPassed: row.isPassed,
     redirectUrl: row.hops.length > 0 ? row.finalUrl : null,
     finalStatusCode: row.finalStatusCode,

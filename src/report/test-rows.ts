@@ -104,6 +104,7 @@ export function pageRowWith(overrides: Partial<PageRow> = {}): PageRow {
     foundBy: 'links' as const,
     copyOf: null,
     fields: [],
+    visits: { clicks: null, impressions: null, visits: null, botRequests: null, lastBotVisit: '' },
     issueCounts: null,
     isPassed: true,
     ...overrides,

@@ -38,6 +38,32 @@ describe('openHttpServer()', () => {
       )
     }))
 
+  it('cuts off a request that does not arrive in time, unless it brings a file', async () => {
+    const app = new Hono().post('*', async context => context.text(String((await context.req.text()).length)))
+    const server = await openHttpServer(app, { host: '127.0.0.1', port: 0, requestTimeoutMs: 50 })
+    const begin = (path: string) => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\na`)
+      const received = socket
+        .setEncoding('utf8')
+        .toArray()
+        .then(
+          parts => parts.join(''),
+          () => '',
+        )
+      return { socket, received }
+    }
+    try {
+      const upload = begin('/api/websites/1/visits')
+      assert.equal(await begin('/api/crawl').received, '')
+      upload.socket.write('b')
+      assert.match(await upload.received, /^HTTP\/1\.1 200/)
+    } finally {
+      await server.close()
+    }
+  })
+
   /** A stream without end, and whether its source was stopped. */
   async function withEndless(work: (server: { port: number; isEnded: Promise<void> }) => Promise<void>) {
     const ended = Promise.withResolvers<void>()

@@ -1,12 +1,15 @@
-import { Server, ServerResponse } from 'node:http'
+import { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { serve } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { SettingError } from '#settings/setting.ts'
+import { isUpload } from '#shared/api/uploads.ts'
 import { limitConnections } from './connection-limits.ts'
 
 /** The listening socket and its limits. Slow or excessive requests are cut off before the application sees them. */
 
+/** Of a request to arrive as a whole; of one with a file, and of any other. */
+const UPLOAD_TIMEOUT_MS = 10 * 60_000
 const REQUEST_TIMEOUT_MS = 30_000
 const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_TIMEOUT_MS = 10_000
@@ -32,6 +35,7 @@ interface ListenAt {
   host: string
   port: number
   stalledAfterMs?: number
+  requestTimeoutMs?: number
   maxConnections?: number
   maxConnectionsPerNetwork?: number
   /** Whether the peer is a proxy of the operator, which connects for everyone. */
@@ -47,7 +51,7 @@ export function openHttpServer(app: Application, at: ListenAt): Promise<HttpServ
         hostname: at.host,
         port: at.port,
         serverOptions: {
-          requestTimeout: REQUEST_TIMEOUT_MS,
+          requestTimeout: UPLOAD_TIMEOUT_MS,
           headersTimeout: HEADERS_TIMEOUT_MS,
           connectionsCheckingInterval: CHECK_INTERVAL_MS,
           keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
@@ -67,6 +71,7 @@ export function openHttpServer(app: Application, at: ListenAt): Promise<HttpServ
         isTrusted: at.isTrustedProxy ?? (() => false),
       })
     }
+    cutOffSlow(server, at.requestTimeoutMs ?? REQUEST_TIMEOUT_MS)
     cutOffStalled(server, at.stalledAfterMs ?? STALLED_AFTER_MS)
     server.on('error', (error: NodeJS.ErrnoException) => reject(portError(error, at)))
   })
@@ -89,6 +94,20 @@ export function breakOff({ env }: Context): boolean {
 function cutOff(outgoing: ServerResponse): void {
   outgoing.socket?.resetAndDestroy()
   outgoing.destroy()
+}
+
+/** Node has one time for all requests, that of files. */
+function cutOffSlow(server: ReturnType<typeof serve>, requestTimeoutMs: number): void {
+  server.on('request', (incoming: unknown) => {
+    if (!(incoming instanceof IncomingMessage)) return
+    const { method = '', url = '' } = incoming
+    if (isUpload({ method, path: url.split('?', 1)[0] ?? '' })) return
+    const timer = setTimeout(() => {
+      if (!incoming.complete) incoming.socket.destroy()
+    }, requestTimeoutMs)
+    timer.unref()
+    incoming.once('close', () => clearTimeout(timer))
+  })
 }
 
 /**

@@ -89,6 +89,7 @@ export function apiSettings(
     renderingNeedsAccount:
       settings.visitorsMayRender === 'auto' ? isPublicServer(settings) : settings.visitorsMayRender === 'false',
     bodyLimitBytes: BODY_LIMIT_BYTES,
+    maxUploadBytes: settings.maxUploadMegabytes * MEGABYTE,
   }
 }
 

@@ -109,6 +109,14 @@ export const visitorSettings = {
     sentence:
       'Ended crawls that are kept of a website, the newest ones. Of websites of users, all of 30 days, one a week of half a year, and one a month are kept as well.',
   }),
+  maxUploadMegabytes: whole({
+    name: 'max-upload-megabytes',
+    fallback: 500,
+    min: 1,
+    max: 100_000,
+    unit: 'megabytes',
+    sentence: 'The largest file of visits (access log or export) that a user may add; packed files count as they are.',
+  }),
   maxStorageMegabytes: whole({
     name: 'max-storage-megabytes',
     fallback: 20_000,

@@ -62,6 +62,11 @@ export const pageColumns = {
   redirectUrl: { label: 'Redirects to', kind: 'text' },
   foundBy: { label: 'Found by', kind: 'choice', options: originOptions },
   copyOf: { label: 'Copy of', kind: 'text' },
+  clicks: { label: 'Clicks', kind: 'number' },
+  impressions: { label: 'Impressions', kind: 'number' },
+  visits: { label: 'Visits', kind: 'number' },
+  botRequests: { label: 'Bot requests', kind: 'number' },
+  lastBotVisit: { label: 'Last bot visit', kind: 'text' },
 } as const satisfies Record<string, PageColumn>
 
 export type PageColumnId = keyof typeof pageColumns

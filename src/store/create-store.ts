@@ -26,6 +26,7 @@ import { createReadingStore } from './reading.ts'
 import { createMemberStore } from './sharing/members.ts'
 import { createShareLinkStore } from './sharing/share-links.ts'
 import type { Store } from './store.ts'
+import { createVisitStore } from './visits/visits.ts'
 
 /** Ended crawls kept per website by default. */
 const KEPT_CRAWLS = 10
@@ -72,6 +73,7 @@ export function createStore(
     channels: createChannelStore(database, credentialsKey),
     alerts: createAlertStore(database, credentialsKey),
     lightChecks: createLightCheckStore(database),
+    visits: createVisitStore(database),
     schedules: createScheduleStore(database, { announce }),
     shareLinks: createShareLinkStore(database),
     members: createMemberStore(database),

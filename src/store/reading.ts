@@ -47,6 +47,7 @@ import type { PageQuery } from './pages/page-row.ts'
 import { countPages, readPageCounts, readPages } from './pages/pages.ts'
 import { countSkippedUrls, readSkippedCounts, readSkippedUrls } from './pages/skipped-urls.ts'
 import { readExtractor, readMainText, readPageFacts, readStoredPage } from './pages/stored-pages.ts'
+import { readTextSums } from './pages/text-sums.ts'
 import {
   countTranslationSets,
   readLanguageCounts,
@@ -55,6 +56,7 @@ import {
   readTranslationSets,
 } from './pages/translation-sets.ts'
 import { readUrlStates } from './pages/url-states.ts'
+import { countVisitRows, readVisitRows } from './visits/visit-rows.ts'
 
 /** The id of no crawl: every read of it is empty. */
 const NO_CRAWL = 0
@@ -97,6 +99,7 @@ export function createReadingStore(database: Database, extraction: Extraction) {
     textCounts: ofCrawl(readTextCounts),
     mainText: ofCrawl(readMainText),
     urlStates: ofCrawl(readUrlStates),
+    textSums: ofCrawl(readTextSums),
     pageFacts: ofCrawl(readPageFacts),
     extractor: ofCrawl(readExtractor),
     storedPage: ofCrawl(readStoredPage),
@@ -109,6 +112,9 @@ export function createReadingStore(database: Database, extraction: Extraction) {
     translationSetsAfter: ofCrawl(readSetsAfter),
     countTranslationSets: ofCrawl(countTranslationSets),
     translationSet: ofCrawl(readTranslationSet),
+
+    visitRows: ofCrawl(readVisitRows),
+    countVisitRows: ofCrawl(countVisitRows),
 
     issues: ofCrawl(readIssues),
     countIssues: ofCrawl(countIssues),

@@ -35,6 +35,7 @@ import { suppressedContract } from './contract/suppressed-issues.contract.ts'
 import type { OpenStore } from './contract/test-crawl.ts'
 import { transferContract } from './contract/transfer.contract.ts'
 import { translationSetsContract } from './contract/translation-sets.contract.ts'
+import { visitsContract } from './contract/visits.contract.ts'
 import { websiteSettingsContract } from './contract/website-settings.contract.ts'
 import { websitesContract } from './contract/websites.contract.ts'
 
@@ -78,4 +79,5 @@ export function storeContract(open: OpenStore): void {
   linkFactsContract(open)
   linkFiguresContract(open)
   longTextsContract(open)
+  visitsContract(open)
 }

@@ -21,6 +21,7 @@ import type { FieldStore } from './pages/page-fields.ts'
 import type { ReadingStore } from './reading.ts'
 import type { MemberStore } from './sharing/members.ts'
 import type { ShareLinkStore } from './sharing/share-links.ts'
+import type { VisitStore } from './visits/visits.ts'
 
 export type { AccountRow, AccountStore } from './accounts/accounts.ts'
 export type { ApiKeyRow, ApiKeyStore, NewApiKey } from './accounts/api-keys.ts'
@@ -73,6 +74,8 @@ export type { SetListQuery, SetQuery } from './pages/translation-sets.ts'
 export type { CrawledUrl } from './pages/url-states.ts'
 export type { ReadingStore } from './reading.ts'
 export type { ShareLinkRow, ShareLinkStore } from './sharing/share-links.ts'
+export type { VisitFilter } from './visits/visit-rows.ts'
+export type { VisitImportRow, VisitJoin, VisitStore } from './visits/visits.ts'
 
 /**
  * Everything that is stored. Only this part holds SQL. Times are epoch milliseconds and are passed in: no function here reads a clock.
@@ -102,6 +105,7 @@ export interface Store extends AsyncDisposable {
   lightChecks: LightCheckStore
   shareLinks: ShareLinkStore
   members: MemberStore
+  visits: VisitStore
   /**
    * Clears websites that are due, deletes at most `maxRows` rows of cleared websites and surplus crawls, and deletes ended sessions,
    * attempts older than a day, measurements older than an hour, share links that ended three months ago, and visitors without a website not seen for a day. True when more

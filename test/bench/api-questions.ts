@@ -75,6 +75,9 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
     },
     listNotCrawled: { 'first hundred': { limit: 100 }, 'by a text': { search: 'page', limit: 10 } },
     languages: plain,
+    visits: plain,
+    readiness: plain,
+    listVisits: { 'first hundred': { limit: 100 } },
     listTranslationSets: {
       'most problems first': { limit: 100 },
       'by a text': { search: 'page', limit: 10 },

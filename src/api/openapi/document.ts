@@ -20,7 +20,7 @@ import {
 interface Described extends Omit<EndpointRow, 'body' | 'response'> {
   name: string
   content: Content
-  requestBody?: { schema: JsonSchema }
+  requestBody?: { schema: JsonSchema; mediaType?: string }
 }
 
 const about =
@@ -66,11 +66,12 @@ function responseRef(code: string): string {
 
 function rows({ nameOf }: Schemas): Described[] {
   const reference = (schema: Parameters<typeof nameOf>[0]) => ({ schema: { $ref: componentRef(nameOf(schema)) } })
-  const ofEndpoints = Object.entries<EndpointRow>(endpoints).map(([name, { body, response, ...row }]) => ({
+  const ofEndpoints = Object.entries<EndpointRow>(endpoints).map(([name, { body, response, upload, ...row }]) => ({
     ...row,
     name,
     content: { 'application/json': reference(response) },
     ...(body && { requestBody: reference(body) }),
+    ...(upload && { requestBody: { schema: {}, mediaType: UPLOAD_TYPE } }),
   }))
   const ofStreams = Object.entries<StreamRow>(streams).map(([name, { mediaTypes, body, method = 'GET', ...row }]) => ({
     ...row,
@@ -106,7 +107,7 @@ function operation(row: Described, schemas: Schemas): Operation {
     ...(description !== undefined && { description }),
     parameters: [...pathParameters(row.path), ...query],
     ...(requestBody && {
-      requestBody: { required: true, content: { 'application/json': { ...requestBody, ...example } } } as const,
+      requestBody: { required: true, content: contentOf(requestBody, example) } as const,
     }),
     responses: {
       200: {
@@ -119,6 +120,13 @@ function operation(row: Described, schemas: Schemas): Operation {
     },
     security: securityOf(row),
   }
+}
+
+/** A file of any kind. */
+const UPLOAD_TYPE = 'application/octet-stream'
+
+function contentOf({ schema, mediaType }: NonNullable<Described['requestBody']>, example: object): Content {
+  return mediaType === undefined ? { 'application/json': { schema, ...example } } : { [mediaType]: { schema } }
 }
 
 function messageContent({ nameOf }: Schemas): Content {

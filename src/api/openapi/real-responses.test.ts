@@ -119,6 +119,7 @@ describe('responses about a real crawl', () => {
     listIssues: [{ query: '?limit=1000' }, { query: '?page=99' }],
     crawlEstimate: [{ query: withUrl('') }, { query: '?url=unknown.example&limit=500' }],
     checkAgain: [{ body: { issueId } }],
+    removeVisits: [{ query: '?file=1' }],
     listTranslationSets: [{}, { query: '?show=single&limit=5' }],
     translationDeclarations: [{ query: `?set=${setId}` }],
     comparison: [{}, { query: '?with=1' }],

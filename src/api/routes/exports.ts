@@ -6,13 +6,23 @@ import { notCrawledFilters } from '#shared/api/not-crawled.ts'
 import { pageColumnChoice, pageFilters, pageOrder } from '#shared/api/pages.ts'
 import type { ParameterValues } from '#shared/api/query.ts'
 import { exportedPart, type streams } from '#shared/api/streams.ts'
+import { visitFilters } from '#shared/api/visits.ts'
 import { AppError, assertNever } from '#shared/errors.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import type { StreamRoutes } from '../call.ts'
-import { issueFilter, notCrawledFilter, pageFilter, pageSort, translationFilter, withSegment } from '../list-filters.ts'
+import {
+  issueFilter,
+  notCrawledFilter,
+  pageFilter,
+  pageSort,
+  translationFilter,
+  visitFilter,
+  withSegment,
+} from '../list-filters.ts'
 import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import { seenReading } from '../seen-reading.ts'
+import { readingFor } from '../shared-reading.ts'
 import type { StreamResponse } from '../stream-response.ts'
 import type { RouteDeps } from './route-deps.ts'
 
@@ -26,7 +36,8 @@ export function exportRoutes({ store }: Pick<RouteDeps, 'store'>): Pick<StreamRo
       refuseIdleFilters(sent)
       const query = await withSegment(store, { websiteId: website.id, query: sent })
       const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
-      const file = await exportOf(query, { reading: pacedReading(seenReading(store.reading, call), signal), crawl })
+      const reading = readingFor(seenReading(store.reading, call), call.visitor)
+      const file = await exportOf(query, { reading: pacedReading(reading, signal), crawl })
       return { ...file, isDownload: true, isLong: true }
     },
   }
@@ -77,6 +88,8 @@ function filtered(part: Part, query: ExportQuery) {
       return { part, filter: notCrawledFilter(query) }
     case 'languages':
       return { part, filter: translationFilter(query) }
+    case 'visits':
+      return { part, filter: visitFilter(query) }
     case 'report':
     case 'links':
     case 'images':
@@ -95,7 +108,7 @@ function refuseIdleFilters(query: ExportQuery): void {
   if (!isList && query.part !== undefined && query.part !== 'issues')
     throw new AppError('bad-request', `part must be issues with format=${format}`)
   const effective = isList ? (filtersOf[part] ?? {}) : {}
-  const idle = [issueFilters, pageParameters, notCrawledFilters, translationFilters]
+  const idle = [issueFilters, pageParameters, notCrawledFilters, translationFilters, visitFilters]
     .flatMap(Object.keys)
     .find(name => Object.hasOwn(query, name) && !Object.hasOwn(effective, name))
   if (idle !== undefined) throw new AppError('bad-request', `${idle} has no effect on this export`)
@@ -110,4 +123,5 @@ const filtersOf: Partial<Record<Part, object>> = {
   pages: pageParameters,
   'not-crawled': notCrawledFilters,
   languages: translationFilters,
+  visits: visitFilters,
 }

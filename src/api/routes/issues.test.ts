@@ -167,6 +167,7 @@ describe('GET /api/checks/{id}', () => {
       taken: 9.9,
       gain: 9.9,
       isSubjectAtCap: false,
+      clicks: null,
       change: null,
     }
     assert.deepEqual(ended[0], broken)

@@ -2,6 +2,7 @@ import { checkList } from '#report/check-list.ts'
 import { checkResults } from '#report/check-results.ts'
 import { withNotes } from '#report/finding-notes.ts'
 import { issueResponse } from '#report/issue-list.ts'
+import { clicksByCheck } from '#report/visits/prepare-visits.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import type { IssueListResponse } from '#shared/api/issues.ts'
 import type { ParameterValues } from '#shared/api/query.ts'
@@ -12,6 +13,7 @@ import type { Routes } from '../call.ts'
 import { issueFilter } from '../list-filters.ts'
 import { chosenCrawl, chosenIssue } from '../own-crawl.ts'
 import { seenReading } from '../seen-reading.ts'
+import { hidesVisits } from '../shared-reading.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** The issue list in every form of the specification, section 7; filters combine. A part beyond the end is empty. And the pages of one issue. */
@@ -73,7 +75,8 @@ export function checkRoutes({
     listChecks: async () => list(),
     crawlChecks: async (call, query) => {
       const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
-      return await checkResults(seenReading(store.reading, call), crawl)
+      const clicks = hidesVisits(call.visitor) ? null : await clicksByCheck(store, crawl)
+      return await checkResults(seenReading(store.reading, call), crawl, clicks)
     },
   }
 }

@@ -4,6 +4,7 @@ import { readPageDetail } from '#report/page-detail.ts'
 import { readPageLinks } from '#report/page-detail-links.ts'
 import { pageResponse } from '#report/page-list.ts'
 import { readStructure } from '#report/structure.ts'
+import { prepareVisits } from '#report/visits/prepare-visits.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import { MAX_NOT_CRAWLED_PER_RESPONSE } from '#shared/api/not-crawled.ts'
 import { LINKS_PER_RESPONSE_DEFAULT } from '#shared/api/page-details.ts'
@@ -16,6 +17,7 @@ import type { Routes } from '../call.ts'
 import { notCrawledFilter, pageFilter, pageSort, withSegment } from '../list-filters.ts'
 import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
+import { readingFor } from '../shared-reading.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** The pages list: a plain array, with the number of all rows that match beside it in a header. */
@@ -25,10 +27,11 @@ export function pageRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>,
       const query = await withSegment(store, { websiteId: call.website.id, query: sent })
       const { offset = 0, limit = MAX_PAGES_PER_RESPONSE } = query
       const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
+      await prepareVisits(store, crawl)
       const urls = query.issues && (await urlsOfIssues(store, { crawlId: crawl.id, ...query, issues: query.issues }))
       const filter = { ...pageFilter(query), ...pageSort(query), ...(urls && { urls }) }
       call.setHeader('X-Total-Count', String(await store.reading.countPages(crawl.id, filter)))
-      const rows = await store.reading.pages(crawl.id, { ...filter, offset, limit })
+      const rows = await readingFor(store.reading, call.visitor).pages(crawl.id, { ...filter, offset, limit })
       return rows.map(row => pageResponse(row, crawl.websiteId))
     },
   }

@@ -1,6 +1,6 @@
 import { fieldsOf } from '#shared/custom-fields.ts'
 import type { ColumnId } from '#shared/page-columns.ts'
-import type { CrawlRow, SetQuery, SkippedFilter } from '#store/store.ts'
+import type { CrawlRow, SetQuery, SkippedFilter, VisitFilter } from '#store/store.ts'
 import type { IssueFilter, PageFilter } from '../batches.ts'
 import { csvTable } from './csv.ts'
 import type { ExportOptions } from './export-format.ts'
@@ -16,6 +16,7 @@ export type ExportPart =
   | { part: 'pages'; filter?: PageFilter; columns?: readonly ColumnId[] }
   | { part: 'not-crawled'; filter?: SkippedFilter }
   | { part: 'languages'; filter?: SetQuery }
+  | { part: 'visits'; filter?: VisitFilter }
   | { part: 'report' | 'links' | 'images' | 'muted'; filter?: undefined }
 
 export type ExportRequest = ExportPart &

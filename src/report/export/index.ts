@@ -13,6 +13,7 @@ import { notCrawledTable } from './not-crawled-table.ts'
 import { pageTable } from './page-table.ts'
 import { sarifExport } from './sarif.ts'
 import { ticketTable } from './ticket-table.ts'
+import { visitTable } from './visit-table.ts'
 
 /**
  * The formats in which a whole report leaves the product. Each is a stream of text over bounded batches, so that no export ever
@@ -39,4 +40,5 @@ export const exportTables = {
   images: imageTable,
   muted: mutedTable,
   tickets: ticketTable,
+  visits: visitTable,
 } as const

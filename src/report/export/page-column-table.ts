@@ -76,4 +76,9 @@ const pageValues: Record<PageColumnId, (page: PageResponse) => Cell> = {
   redirectUrl: page => page.redirectUrl,
   foundBy: page => pageOriginLabels[page.foundBy],
   copyOf: page => page.copyOf,
+  clicks: page => page.clicks,
+  impressions: page => page.impressions,
+  visits: page => page.visits,
+  botRequests: page => page.botRequests,
+  lastBotVisit: page => page.lastBotVisit,
 }

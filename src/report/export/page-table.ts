@@ -63,6 +63,11 @@ const fields = [
   { key: 'indexability', head: 'Indexability', about: 'Whether a search engine may index the URL itself, or why not.' },
   { key: 'foundBy', head: 'Found by', about: 'How it was found first: start, links, redirect, sitemap or list.' },
   { key: 'copyOf', head: 'Copy of', about: 'The page with the same content that has the findings of both.' },
+  { key: 'clicks', head: 'Clicks', about: 'Of an export of Search Console; null without one.' },
+  { key: 'impressions', head: 'Impressions', about: 'Of an export of Search Console; null without one.' },
+  { key: 'visits', head: 'Visits', about: 'Of analytics, else of an access log; null without one.' },
+  { key: 'botRequests', head: 'Bot requests', about: 'Of an access log; null without one.' },
+  { key: 'lastBotVisit', head: 'Last bot visit', about: 'The day of the last request of a bot; null without one.' },
   { key: 'isPassed', head: 'Passed', about: 'Whether no error and no warning is about it.' },
   { key: 'redirectUrl', head: 'Redirects to', about: 'Where it redirects to in the end.' },
 ] as const satisfies { key: keyof PageResponse; head: string; about: string }[]

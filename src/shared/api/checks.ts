@@ -53,6 +53,8 @@ export const checkResultSchema = z.object({
   gain: z.nullable(z.number()),
   /** The checks of its subject take the most that they may together, so that the gain is less than what it takes. */
   isSubjectAtCap: z.boolean(),
+  /** Of the pages that its issues affect, by exports of Search Console; null without one. */
+  clicks: z.nullable(z.number()),
   /** Since the crawl before; null without an earlier complete crawl that read a page, and while the crawl goes on. */
   change: z.nullable(findingChangesSchema),
 })

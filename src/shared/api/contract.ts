@@ -62,15 +62,25 @@ interface Row {
   alsoFails?: readonly ErrorCode[]
 }
 
-export type EndpointRow = CommonEndpointRow & (WithBody | WithoutBody)
+export type EndpointRow = CommonEndpointRow & (WithBody | WithoutBody | WithUpload)
 
 interface WithBody {
+  upload?: never
   body: z.ZodMiniType
   /** One that is accepted where what it names exists: for the description, and for the tests that call every row. */
   exampleBody: unknown
 }
 
+/** The body is a file, read while it arrives. */
+interface WithUpload {
+  upload: true
+  body?: never
+  /** Sent as JSON, it is a file that is accepted. */
+  exampleBody: unknown
+}
+
 interface WithoutBody {
+  upload?: never
   body?: never
   exampleBody?: never
 }

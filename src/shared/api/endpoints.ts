@@ -17,6 +17,7 @@ import { ownershipEndpoints } from './ownership.ts'
 import { pageDetailEndpoints } from './page-details.ts'
 import { pageSpeedEndpoints } from './page-speed.ts'
 import { pageEndpoints } from './pages.ts'
+import { readinessEndpoints } from './readiness.ts'
 import { recheckEndpoints } from './rechecks.ts'
 import { robotsEndpoints } from './robots.ts'
 import { scheduleEndpoints } from './schedules.ts'
@@ -27,6 +28,7 @@ import { sharingEndpoints } from './sharing.ts'
 import { structureEndpoints } from './structure.ts'
 import { trendEndpoints } from './trend.ts'
 import { userEndpoints } from './users.ts'
+import { visitEndpoints } from './visits.ts'
 import { websiteSettingsEndpoints } from './website-settings.ts'
 import { websiteEndpoints } from './websites.ts'
 
@@ -44,6 +46,8 @@ export const endpoints = {
   ...pageDetailEndpoints,
   ...notCrawledEndpoints,
   ...languageEndpoints,
+  ...visitEndpoints,
+  ...readinessEndpoints,
   ...structureEndpoints,
   ...robotsEndpoints,
   ...scopePreviewEndpoints,

@@ -77,6 +77,13 @@ export const pageSchema = z.object({
   foundBy: z.enum(pageOrigins),
   /** The page that it is a copy of, under other parameters, the name of its index file or in a crawl trap: its findings are not repeated. */
   copyOf: z.nullable(z.string()),
+  /** Of files of visits; null where none says it. */
+  clicks: z.nullable(z.number()),
+  impressions: z.nullable(z.number()),
+  visits: z.nullable(z.number()),
+  botRequests: z.nullable(z.number()),
+  /** The day of the last request of a bot. */
+  lastBotVisit: z.nullable(z.string()),
   isPassed: z.boolean(),
   redirectUrl: z.nullable(z.string()),
   /** Status of the last response after redirects; equals `statusCode` without them. */

@@ -9,6 +9,7 @@ import { notCrawledFilters } from './not-crawled.ts'
 import { pageColumnChoice, pageFilters, pageOrder } from './pages.ts'
 import { choice, flag, url, whole } from './query.ts'
 import { crawl } from './values.ts'
+import { visitFilters } from './visits.ts'
 
 /**
  * Lists, and the whole report: as CSV, which holds one table a file, that is its issues. `affected-pages` has one row for each issue and
@@ -25,6 +26,7 @@ export const exportParts = [
   'images',
   'muted',
   'tickets',
+  'visits',
 ] as const
 
 type ExportPart = (typeof exportParts)[number]
@@ -53,6 +55,7 @@ const sharedParts: Record<ExportPart, readonly SharePart[] | null> = {
   images: ['pages'],
   muted: null,
   tickets: ['issues', 'notes'],
+  visits: null,
 }
 
 /** Image formats that hold nothing but pixels; a drawing (SVG) is a document that may run scripts. */
@@ -78,7 +81,7 @@ export const streams = {
     scope: 'read',
     path: '/api/export-csv/:id',
     tag: 'Files',
-    summary: 'Export issues, pages, language versions, links, images, tickets or the whole report',
+    summary: 'Export issues, pages, language versions, links, images, tickets, visits or the whole report',
     description:
       'Lists take the filters of the screens; a filter without an effect on the requested list is refused. ' +
       'tickets are the issues in the columns that ticket systems import.',
@@ -106,6 +109,7 @@ export const streams = {
       bom: flag({ about: 'Begins CSV with a byte order mark, for spreadsheet programs that need it.' }),
       ...notCrawledFilters,
       ...translationFilters,
+      ...visitFilters,
       ...pageFilters,
       ...pageOrder,
       ...pageColumnChoice,

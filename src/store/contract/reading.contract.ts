@@ -128,6 +128,7 @@ export function readingContract(open: OpenStore): void {
         foundBy: 'links',
         copyOf: null,
         fields: [],
+        visits: { clicks: null, impressions: null, visits: null, botRequests: null, lastBotVisit: '' },
       })
       assert.equal(pages[4]?.failure, 'dns')
       assert.equal(pages[4]?.failureDetail, 'no such host')

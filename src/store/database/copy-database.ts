@@ -22,6 +22,7 @@ export const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   alert_setting: ['website_id'],
   alert_delivery: ['id'],
   light_check: ['website_id'],
+  visit_import: ['id'],
   mute: ['id'],
   finding_note: ['website_id', 'fingerprint'],
   check_setting: ['website_id', 'check_id'],
@@ -54,6 +55,8 @@ export const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   page_speed_group: ['crawl_id', 'position'],
   page_speed_sample: ['crawl_id', 'position'],
   staged_url_change: ['crawl_id', 'part'],
+  visit_join: ['crawl_id'],
+  visit_url: ['crawl_id', 'id'],
   host_rate: ['origin'],
 }
 

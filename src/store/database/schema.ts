@@ -16,12 +16,13 @@ import type { GroupKey } from '#shared/site-facts.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { IssueTables } from './issue-tables.ts'
 import type { MonitoringTables } from './monitoring-tables.ts'
+import type { VisitTables } from './visit-tables.ts'
 
 /**
  * Tables as Kysely sees them: integers (epoch milliseconds, 0 and 1), text, JSON as text, bytes. The indexes and their reasons are in
  * migrations/.
  */
-export interface Schema extends AccountTables, IssueTables, MonitoringTables {
+export interface Schema extends AccountTables, IssueTables, MonitoringTables, VisitTables {
   page_speed: PageSpeedTable
   crawl: CrawlTable
   url: UrlTable
@@ -210,6 +211,13 @@ export interface PageListTable {
   issues: number | null
   errors: number | null
   warnings: number | null
+  /** Of files of visits: null where none says it. */
+  clicks: number | null
+  impressions: number | null
+  visits: number | null
+  bot_requests: number | null
+  /** A day, '' for none. */
+  last_bot_visit: Generated<string>
   found_by: PageOrigin | null
   url: string
   title: string

@@ -31,6 +31,10 @@ const numberColumns: Record<NumberColumnId, RawBuilder<number | null>> = {
   ttfb: sql.ref('listed.ttfb_ms'),
   time: sql.ref('listed.total_ms'),
   redirects: sql.ref('listed.redirects'),
+  clicks: sql.ref('listed.clicks'),
+  impressions: sql.ref('listed.impressions'),
+  visits: sql.ref('listed.visits'),
+  botRequests: sql.ref('listed.bot_requests'),
 }
 
 const textColumns: Record<TextColumnId, RawBuilder<string>> = {
@@ -43,6 +47,7 @@ const textColumns: Record<TextColumnId, RawBuilder<string>> = {
   contentType: sql.ref('listed.content_type'),
   redirectUrl: sql.ref('listed.redirect_url'),
   copyOf: sql.ref('listed.copy_of'),
+  lastBotVisit: sql.ref('listed.last_bot_visit'),
 }
 
 /** Texts for people are sorted whatever their case; URLs and codes by their characters. */

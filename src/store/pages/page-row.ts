@@ -8,6 +8,7 @@ import { type ColumnId, type PageOrigin, pageOriginOf } from '#shared/page-colum
 import type { PageCondition } from '#shared/page-conditions.ts'
 import type { PageKind, PageStatus } from '#shared/page-list.ts'
 import type { PageColumns } from '#shared/page-record.ts'
+import type { PageVisits } from '#shared/visits.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import { readPageFields } from './page-fields.ts'
@@ -73,6 +74,8 @@ export interface PageRow {
   copyOf: string | null
   /** Values of custom fields, of those that the page has or that could not be read of it. */
   fields: readonly FieldValue[]
+  /** Of files of visits. */
+  visits: PageVisits
 }
 
 /** Applies the filters that an index serves. */
@@ -145,6 +148,11 @@ function selectRows(pages: ReturnType<typeof selectFiltered>) {
       'page_list.issues',
       'page_list.errors',
       'page_list.warnings',
+      'page_list.clicks',
+      'page_list.impressions',
+      'page_list.visits',
+      'page_list.bot_requests',
+      'page_list.last_bot_visit',
       ...linkFigureColumns,
     ])
 }
@@ -173,6 +181,13 @@ function toPageRow(row: InferResult<ReturnType<typeof selectRows>>[number]): Omi
     indexability: row.indexability,
     foundBy: row.found_by ?? originByDepth(row.depth),
     copyOf: row.copy_of,
+    visits: {
+      clicks: row.clicks,
+      impressions: row.impressions,
+      visits: row.visits,
+      botRequests: row.bot_requests,
+      lastBotVisit: row.last_bot_visit ?? '',
+    },
   }
 }
 

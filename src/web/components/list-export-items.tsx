@@ -11,6 +11,7 @@ const partLabels: Record<ListExport['part'], string> = {
   'not-crawled': 'URLs that were not crawled',
   languages: 'language versions',
   muted: 'muted issues',
+  visits: 'URLs with their visits',
   tickets: 'issues',
 }
 

@@ -1,7 +1,9 @@
 /** The links of the sidebar: groups, labels, targets, counts. */
 import {
+  Accessibility,
   Activity,
   Bot,
+  ChartNoAxesColumn,
   CircleAlert,
   CircleCheck,
   CircleQuestionMark,
@@ -177,6 +179,8 @@ function websiteGroup({ websiteId, url, crawlText }: ShownCrawl): NavigationGrou
     { screen: 'changes', label: 'Changes', icon: GitCompare },
     { screen: 'not-crawled', label: 'Not Crawled', icon: FileX },
     { screen: 'robots-tester', label: 'Robots Tester', icon: Bot },
+    { screen: 'visits', label: 'Visits', icon: ChartNoAxesColumn },
+    { screen: 'readiness', label: 'Readiness', icon: Accessibility },
     { screen: 'page-insights', label: 'Page Insights', icon: FileSearch },
     { screen: 'broken-links', label: 'Broken Links', icon: Unlink },
     { screen: 'redirects', label: 'Redirects', icon: CornerUpRight },

@@ -8,7 +8,7 @@ import type { PageFilter } from './pages.ts'
 export interface ListExport {
   websiteId: number
   /** `affected-pages`: a row for each issue and page; `tickets`: issues in the columns that ticket systems import. */
-  part: 'issues' | 'affected-pages' | 'pages' | 'not-crawled' | 'languages' | 'muted' | 'tickets'
+  part: 'issues' | 'affected-pages' | 'pages' | 'not-crawled' | 'languages' | 'muted' | 'tickets' | 'visits'
   /** Crawl and filters of the server; '' filters nothing. */
   query: QueryParameters
   /** Further filters and sorting of the table. */

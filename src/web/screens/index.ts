@@ -29,6 +29,8 @@ export const screens: Record<ScreenName, LoadScreen> = {
   languages: () => import('./languages/languages-screen.tsx').then(part => ({ default: part.LanguagesScreen })),
   'robots-tester': () =>
     import('./robots-tester/robots-tester-screen.tsx').then(part => ({ default: part.RobotsTesterScreen })),
+  visits: () => import('./visits/visits-screen.tsx').then(part => ({ default: part.VisitsScreen })),
+  readiness: () => import('./readiness/readiness-screen.tsx').then(part => ({ default: part.ReadinessScreen })),
   'image-issues': () =>
     import('./image-issues/image-issues-screen.tsx').then(part => ({ default: part.ImageIssuesScreen })),
   'page-insights': () =>

@@ -3,6 +3,7 @@ import { createAccountTables, createSharing } from './account-tables.ts'
 import { createIssueTables } from './issue-tables.ts'
 import { createWithTextKey, lookupKey, type Migration, type NoTables, orderKey, type SchemaWords } from './migration.ts'
 import { createMonitoringTables } from './monitoring-tables.ts'
+import { createVisitTables } from './visit-tables.ts'
 
 /** The state of URLs that were requested or skipped, as every query on them repeats it (see pages/decided.ts). */
 const decided = sql.raw(`state in ('visited', 'probed', 'skipped')`)
@@ -30,6 +31,7 @@ export const schema: Migration = {
     await createHostRates(db, words)
     await createMonitoringTables(db, words)
     await createSharing(db, words)
+    await createVisitTables(db, words)
   },
 }
 
@@ -285,6 +287,11 @@ async function createPageList(db: Kysely<NoTables>, words: SchemaWords): Promise
     .addColumn('issues', 'integer')
     .addColumn('errors', 'integer')
     .addColumn('warnings', 'integer')
+    .addColumn('clicks', 'bigint')
+    .addColumn('impressions', 'bigint')
+    .addColumn('visits', 'double precision')
+    .addColumn('bot_requests', 'bigint')
+    .addColumn('last_bot_visit', 'text', column => column.notNull().defaultTo(''))
     .addColumn('found_by', 'text')
     .addColumn('url', 'text', column => column.notNull())
     .addColumn('title', 'text', column => column.notNull())

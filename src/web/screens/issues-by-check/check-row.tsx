@@ -80,6 +80,12 @@ export function CheckRow({ check, isOpen, maxGain, isRunning, onToggle, place }:
           href={hrefTo('errors', place.websiteId, { check: id, change: 'new', crawl: place.crawlText })}
         />
       </td>
+      {check.clicks !== null && (
+        <td className={clsx(cell, 'figures max-md:order-7 max-md:pl-7 md:text-right')}>
+          <ColumnName>Clicks</ColumnName>
+          {check.clicks > 0 ? formatNumber(check.clicks) : <span className="text-ink-muted">–</span>}
+        </td>
+      )}
       <td className={clsx(cell, 'max-md:order-4 max-md:justify-self-end lg:pl-6')}>
         <ColumnName>Gain</ColumnName>
         <span

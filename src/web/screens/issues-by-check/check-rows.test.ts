@@ -27,6 +27,7 @@ function check(id: string, given: Partial<CheckResultResponse> = {}): CheckResul
     taken: 1,
     gain: 1,
     isSubjectAtCap: false,
+    clicks: null,
     change: null,
     ...given,
   }

@@ -59,7 +59,7 @@ export function subjectsOf(checks: readonly CheckResultResponse[]): string[] {
   return [...new Set(checks.filter(({ issueCount }) => issueCount > 0).map(({ subject }) => subject))].sort()
 }
 
-export const checkColumns = ['check', 'severity', 'findings', 'pages', 'change', 'gain'] as const
+export const checkColumns = ['check', 'severity', 'findings', 'pages', 'change', 'clicks', 'gain'] as const
 export type CheckColumn = (typeof checkColumns)[number]
 
 export interface CheckOrder {
@@ -74,6 +74,7 @@ const compareBy: Record<CheckColumn, (a: CheckResultResponse, b: CheckResultResp
   findings: (a, b) => a.issueCount - b.issueCount,
   pages: (a, b) => a.pageCount - b.pageCount,
   change: (a, b) => (a.change?.new ?? 0) - (b.change?.new ?? 0) || (a.change?.fixed ?? 0) - (b.change?.fixed ?? 0),
+  clicks: (a, b) => (a.clicks ?? 0) - (b.clicks ?? 0),
   gain: (a, b) => (a.gain ?? 0) - (b.gain ?? 0),
 }
 

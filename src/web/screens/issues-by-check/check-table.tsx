@@ -32,6 +32,7 @@ interface CheckTableProps {
   place: IssueScreenCrawl
 }
 
+/** Without the clicks, which only websites with an export of Search Console have. */
 const COLUMN_COUNT = 6
 const openDefaults = { check: '', cause: '', causes: '1', one: '', pages: '1', issue: '' }
 
@@ -40,6 +41,7 @@ export function CheckTable({ checks, total, order, isGrouped, place, ...rest }: 
   const { health } = place.crawl ?? {}
   const taken = health ? new Map(health.subjects.map(({ subject, taken }) => [subject, taken])) : null
   const maxGain = Math.max(0, ...total.map(({ gain }) => gain ?? 0))
+  const hasClicks = total.some(({ clicks }) => clicks !== null)
   const toggle = (check: string) => changeOpen({ ...openDefaults, check: check === openId ? '' : check })
   const rows = (own: readonly CheckResultResponse[]) =>
     own.map(check => (
@@ -54,7 +56,7 @@ export function CheckTable({ checks, total, order, isGrouped, place, ...rest }: 
         />
         {check.id === openId && (
           <tr className="max-md:block">
-            <td colSpan={COLUMN_COUNT} className="bg-sunken p-0 max-md:block">
+            <td colSpan={COLUMN_COUNT + Number(hasClicks)} className="bg-sunken p-0 max-md:block">
               <Suspense fallback={<CausesSkeleton issueCount={check.issueCount} />}>
                 <CheckCauses key={check.id} check={check} place={place} />
               </Suspense>
@@ -71,18 +73,18 @@ export function CheckTable({ checks, total, order, isGrouped, place, ...rest }: 
           className="md:table-fixed"
           onKeyDown={moveByArrows}
         >
-          <Head order={order} isGrouped={isGrouped} onSort={rest.onSort} onGroup={rest.onGroup} />
+          <Head {...{ order, isGrouped, hasClicks }} onSort={rest.onSort} onGroup={rest.onGroup} />
           {isGrouped ? (
             groupedChecks(checks, taken).map(group => (
               <tbody key={group.subject} className="border-line border-t max-md:block">
-                <GroupHead group={group} />
+                <GroupHead group={group} hasClicks={hasClicks} />
                 {rows(group.checks)}
               </tbody>
             ))
           ) : (
             <tbody className="max-md:block">{rows(checks)}</tbody>
           )}
-          <Totals checks={checks} total={total} place={place} />
+          <Totals {...{ checks, total, hasClicks, place }} />
         </Table>
       </div>
       <p className="flex flex-wrap gap-x-5 gap-y-1 border-line border-t px-4 py-3 text-[0.8125rem] text-ink-muted sm:px-5">
@@ -105,9 +107,9 @@ export function CheckTable({ checks, total, order, isGrouped, place, ...rest }: 
   )
 }
 
-type HeadProps = Pick<CheckTableProps, 'order' | 'isGrouped' | 'onSort' | 'onGroup'>
+type HeadProps = Pick<CheckTableProps, 'order' | 'isGrouped' | 'onSort' | 'onGroup'> & { hasClicks: boolean }
 
-function Head({ order, isGrouped, onSort, onGroup }: HeadProps) {
+function Head({ order, isGrouped, hasClicks, onSort, onGroup }: HeadProps) {
   const sorting = (column: CheckColumn) => ({
     sorted: order.column === column ? (order.isDescending ? ('descending' as const) : ('ascending' as const)) : null,
     onSort: () => onSort(column),
@@ -142,6 +144,15 @@ function Head({ order, isGrouped, onSort, onGroup }: HeadProps) {
         >
           Change
         </TableHeaderCell>
+        {hasClicks && (
+          <TableHeaderCell
+            {...sorting('clicks')}
+            title="Clicks of Search Console on the pages affected"
+            className="w-24 text-right"
+          >
+            Clicks
+          </TableHeaderCell>
+        )}
         <TableHeaderCell
           {...sorting('gain')}
           title="Points the score gains when all findings are fixed"
@@ -154,7 +165,12 @@ function Head({ order, isGrouped, onSort, onGroup }: HeadProps) {
   )
 }
 
-function GroupHead({ group: { subject, checks, findings, taken } }: { group: CheckGroup }) {
+interface GroupHeadProps {
+  group: CheckGroup
+  hasClicks: boolean
+}
+
+function GroupHead({ group: { subject, checks, findings, taken }, hasClicks }: GroupHeadProps) {
   return (
     <tr className="text-[0.8125rem] max-md:flex max-md:items-baseline max-md:justify-between max-md:px-4 max-md:pt-4 max-md:pb-2">
       <th scope="rowgroup" colSpan={2} className="font-semibold md:pt-3.5 md:pb-1.5 md:pl-5">
@@ -164,7 +180,7 @@ function GroupHead({ group: { subject, checks, findings, taken } }: { group: Che
       <td className="figures text-right text-ink-muted max-md:hidden md:px-3 md:pt-3.5 md:pb-1.5">
         {formatNumber(findings)}
       </td>
-      <td colSpan={2} className="max-md:hidden" />
+      <td colSpan={hasClicks ? 3 : 2} className="max-md:hidden" />
       <td className="figures text-ink-muted md:px-3 md:pt-3.5 md:pb-1.5 lg:pl-6">
         <span className="md:inline-block md:w-12 md:text-right">{gainText(taken)}</span>
       </td>
@@ -187,7 +203,9 @@ function GroupButton({ isGrouped, onGroup }: Pick<CheckTableProps, 'isGrouped' |
   )
 }
 
-function Totals({ checks, total, place }: Pick<CheckTableProps, 'checks' | 'total' | 'place'>) {
+type TotalsProps = Pick<CheckTableProps, 'checks' | 'total' | 'place'> & { hasClicks: boolean }
+
+function Totals({ checks, total, hasClicks, place }: TotalsProps) {
   const findings = checks.reduce((sum, { issueCount }) => sum + issueCount, 0)
   const { health } = place.crawl ?? {}
   const isWhole = total.every(({ issueCount, id }) => issueCount === 0 || checks.some(check => check.id === id))
@@ -216,6 +234,7 @@ function Totals({ checks, total, place }: Pick<CheckTableProps, 'checks' | 'tota
             href={hrefTo('errors', place.websiteId, { change: 'new', crawl: place.crawlText })}
           />
         </td>
+        {hasClicks && <td className="max-md:hidden" />}
         <td className="figures md:px-3 md:py-3 lg:pl-6">
           <span className="md:inline-block md:w-12 md:text-right">{taken === null ? '' : gainText(taken)}</span>
         </td>

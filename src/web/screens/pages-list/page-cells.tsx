@@ -69,6 +69,15 @@ export const pageCells: Record<Exclude<PageColumnId, 'url'>, (cell: PageCell) =>
   redirectUrl: cell => urlCell(cell, cell.page.redirectUrl),
   foundBy: ({ page }) => pageOriginLabels[page.foundBy],
   copyOf: cell => urlCell(cell, cell.page.copyOf),
+  clicks: ({ page }) => figureCell(page.clicks),
+  impressions: ({ page }) => figureCell(page.impressions),
+  visits: ({ page }) => figureCell(page.visits),
+  botRequests: ({ page }) => figureCell(page.botRequests),
+  lastBotVisit: ({ page }) => page.lastBotVisit ?? NOTHING,
+}
+
+function figureCell(value: number | null): ReactNode {
+  return value === null ? NOTHING : formatNumber(value)
 }
 
 function IndexabilityCell({ page, hrefOf }: PageCell) {

@@ -17,6 +17,7 @@ const check = (id: string, changes: Partial<CheckResultResponse> = {}): CheckRes
   taken: 0,
   gain: 0,
   isSubjectAtCap: false,
+  clicks: null,
   change: null,
   ...changes,
 })

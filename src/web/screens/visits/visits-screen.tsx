@@ -1,0 +1,87 @@
+/** "Visits": who requested what, by access logs and exports that the user brings, joined to the crawl. */
+import { ChartNoAxesColumn } from 'lucide-react'
+import type { VisitsResponse } from '#shared/api/visits.ts'
+import { Card } from '../../components/card.tsx'
+import { CrawledText } from '../../components/crawled-text.tsx'
+import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
+import { formatCount } from '../../components/format.ts'
+import { NoSelectedWebsite } from '../../components/no-website.tsx'
+import { EmptyState } from '../../components/states.tsx'
+import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
+import { useVisits } from '../../queries/visits.ts'
+import { useAuth } from '../../state/signed-in-user.ts'
+import { idNumber } from '../../state/url-state.ts'
+import { BotsCard } from './bots-card.tsx'
+import { FilesCard } from './files-card.tsx'
+import { VisitCards } from './visit-cards.tsx'
+import { VisitTable } from './visit-table.tsx'
+
+const WAITING = 'Loading visits...'
+
+export function VisitsScreen() {
+  return (
+    <IssueScreen
+      title="Visits"
+      describe={({ url }) => (
+        <p className="break-words">
+          People, search engines and AI bots on <CrawledText text={url} dir="ltr" />
+        </p>
+      )}
+      empty={<NoSelectedWebsite see="who visits its pages" />}
+      waitingText={WAITING}
+      list={place => <Content {...place} />}
+      hasOwnCards
+    />
+  )
+}
+
+function Content({ websiteId, crawlText }: IssueScreenCrawl) {
+  const { user } = useAuth()
+  const { data, error, refetch } = useVisits(websiteId, idNumber(crawlText) ?? undefined)
+  if (!data && error)
+    return (
+      <Card>
+        <FetchErrorState what="Failed to fetch the visits" error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
+  if (!data)
+    return (
+      <Card className="min-h-[80dvh]">
+        <LoadingState message={WAITING} rows={10} />
+      </Card>
+    )
+  return (
+    <div className="grid gap-4">
+      <FilesCard visits={data} websiteId={websiteId} mayAdd={user !== null} />
+      <Figures {...{ visits: data, websiteId, crawlText }} />
+    </div>
+  )
+}
+
+interface FiguresProps {
+  visits: VisitsResponse
+  websiteId: number
+  crawlText: string
+}
+
+function Figures({ visits, websiteId, crawlText }: FiguresProps) {
+  const { totals, imports } = visits
+  if (imports.length === 0) return null
+  if (totals === null)
+    return (
+      <Card>
+        <EmptyState
+          icon={ChartNoAxesColumn}
+          title="Available when the crawl is complete"
+          description={`${formatCount(imports.length, 'file')} will be joined to its pages then.`}
+        />
+      </Card>
+    )
+  return (
+    <>
+      <VisitCards {...{ visits, totals, websiteId, crawlText }} />
+      {visits.bots.length > 0 && <BotsCard bots={visits.bots} people={visits.people} />}
+      <VisitTable {...{ visits, totals, websiteId, crawlText }} />
+    </>
+  )
+}
