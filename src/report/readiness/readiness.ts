@@ -2,7 +2,6 @@ import { aiCrawlers } from '#shared/ai-crawlers.ts'
 import type { CheckResultResponse } from '#shared/api/checks.ts'
 import type { ReadinessResponse } from '#shared/api/readiness.ts'
 import type { RobotsFileFacts } from '#shared/host-facts.ts'
-import type { SiteFacts } from '#shared/site-facts.ts'
 import { criteria, criterionUrl } from '#shared/wcag.ts'
 import type { CrawlRow, IssueRow, Store } from '#store/store.ts'
 import { checkResults } from '../check-results.ts'
@@ -16,7 +15,7 @@ const TOKENS_PER_WORD = 4 / 3
 const BYTES_PER_TOKEN = 4
 const LARGEST_PAGES = 10
 /** Pages whose facts are read for what scripts add. */
-const SCRIPT_PAGES = 500
+const SCRIPT_PAGES = 50
 const MAX_AXE_ISSUES = 200
 const AXE_CHECK = 'axe-violation'
 
@@ -65,7 +64,7 @@ async function agentsOf(
         columns ? [{ url, mainText: textTokens(columns.wordCount), html: htmlTokens(size ?? 0) }] : [],
       ),
     },
-    scripts: crawl.options.rendersJavaScript ? await scriptsOf(site) : null,
+    scripts: crawl.options.rendersJavaScript ? await scriptsOf(reading, crawl.id) : null,
     checks: [...results.values()].filter(({ type }) => type === 'ai_issue').map(findingsOf),
   }
 }
@@ -87,18 +86,16 @@ function robotsOf({ url, aiCrawlers: rules, contentSignals = [] }: RobotsFileFac
   return [{ url, crawlers, contentSignals: contentSignals.map(({ line, text }) => ({ line, text })) }]
 }
 
-async function scriptsOf(site: SiteFacts): Promise<NonNullable<Agents['scripts']>> {
+async function scriptsOf(reading: Store['reading'], crawlId: number): Promise<NonNullable<Agents['scripts']>> {
   const sums = { pages: 0, sourceWords: 0, addedWords: 0, mostlyScripted: 0 }
-  for await (const batch of site.facts()) {
-    for (const { rendering } of batch) {
-      if (!rendering?.isRendered) continue
-      const { raw, addedWordCount } = rendering
-      sums.pages += 1
-      sums.sourceWords += raw.wordCount
-      sums.addedWords += addedWordCount
-      if (addedWordCount > 0 && addedWordCount >= raw.wordCount) sums.mostlyScripted += 1
-    }
-    if (sums.pages >= SCRIPT_PAGES) break
+  for (const { url } of await reading.pages(crawlId, { limit: SCRIPT_PAGES })) {
+    const facts = await reading.pageFacts(crawlId, url)
+    if (!facts?.rendering?.isRendered) continue
+    const { raw, addedWordCount } = facts.rendering
+    sums.pages += 1
+    sums.sourceWords += raw.wordCount
+    sums.addedWords += addedWordCount
+    if (addedWordCount > 0 && addedWordCount >= raw.wordCount) sums.mostlyScripted += 1
   }
   return sums
 }
