@@ -120,6 +120,7 @@ describe('responses about a real crawl', () => {
     crawlEstimate: [{ query: withUrl('') }, { query: '?url=unknown.example&limit=500' }],
     checkAgain: [{ body: { issueId } }],
     removeVisits: [{ query: '?file=1' }],
+    testFields: [{ body: { fields: ['Title = title', 'Wrong = //p['], url: site.url } }],
     listTranslationSets: [{}, { query: '?show=single&limit=5' }],
     translationDeclarations: [{ query: `?set=${setId}` }],
     comparison: [{}, { query: '?with=1' }],
