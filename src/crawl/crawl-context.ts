@@ -14,6 +14,7 @@ import type { After } from '#shared/wait.ts'
 import type { Claim, CrawlCheckpoint, CrawlEnding, CrawlState, Store } from '#store/store.ts'
 import { AccessWatch } from './access/access-watch.ts'
 import { signIn } from './access/sign-in.ts'
+import { openEarlierPages } from './earlier-pages.ts'
 import {
   type EngineSettings,
   KNOWN_URLS_FACTOR,
@@ -145,6 +146,7 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
     after,
     onReached: control.onCut,
   })
+  const earlierPages = await openEarlierPages({ store, claim, state, checkpoint })
   const watch = new WaitingWatch({ after, onWaiting: deps.onWaiting })
   const access = credentials && openAccess(credentials)
   const isOwn = (url: string) => isInScope(url, { checkpoint, state })
@@ -213,7 +215,7 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
     isPrivateHost: isPrivateHost(state.seedUrl),
     dispatcher: new Dispatcher({
       submit: async job => {
-        const result = await deps.pool.submit(job)
+        const result = await deps.pool.submit(earlierPages ? await earlierPages.prepare(job) : job)
         bounds.received(result.receivedBytes ?? 0)
         return ownChecks ? await ownChecks.check(result) : result
       },

@@ -9,6 +9,7 @@ import type { SkipReason } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { CausesOfPage, Claim, CrawlCheckpoint, CrawlEnding } from '#store/store.ts'
 import { type CrawlContext, type CrawlRunDeps, openContext } from './crawl-context.ts'
+import { unchangedNotes } from './earlier-pages.ts'
 import { endSentence, type Omission } from './end-reason.ts'
 import { measureSample } from './page-speed/measure-sample.ts'
 import { probeRest } from './probing.ts'
@@ -99,6 +100,7 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
     if (signals.abandon.aborted) return null
     checkpoint.ending = ending
     noteUnrendered(checkpoint)
+    checkpoint.notes.push(...unchangedNotes(checkpoint))
     // Stored together with the states of the remaining URLs: there may be a hundred thousand, which are then written once.
     checkpoint.phase = 'probing'
   }

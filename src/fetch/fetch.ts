@@ -100,6 +100,8 @@ export interface FetchRequest {
   shared?: SharedResponses | undefined
   /** The User-Agent header for a URL, of each hop; null for the usual one, which all have when it is absent. */
   userAgentFor?: ((url: string) => string | null) | undefined
+  /** Conditional headers of the request for `url` itself, not of hops. */
+  conditions?: readonly [string, string][] | undefined
   /** Credentials of the crawl; each hop gets those of its own origin, or none. */
   access?: RequestAccess | null | undefined
   /**

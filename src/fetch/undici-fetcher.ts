@@ -256,7 +256,7 @@ async function exchange(
 }
 
 /** Headers of one request: those of every request, what the origin may have of the credentials, and cookies. */
-function headersOf({ request, url, cookies }: HopRequest, headers: readonly string[]): string[] {
+function headersOf({ request, url, cookies, hopCount }: HopRequest, headers: readonly string[]): string[] {
   const { access, method, userAgentFor } = request
   const userAgent = userAgentFor?.(url.href) ?? null
   const own = [...(userAgent === null ? [] : ['user-agent', userAgent]), ...(access?.headersFor({ url, method }) ?? [])]
@@ -269,7 +269,8 @@ function headersOf({ request, url, cookies }: HopRequest, headers: readonly stri
   const kept = [...(access?.cookiesFor(url) ?? [])].filter(([name]) => set.every(([other]) => other !== name))
   const cookie = [...kept, ...set].map(pair => pair.join('=')).join('; ')
   const type = request.form === undefined ? [] : ['content-type', 'application/x-www-form-urlencoded']
-  return [...others, ...own, ...type, ...(cookie === '' ? [] : ['cookie', cookie])]
+  const conditions = hopCount === 0 ? (request.conditions ?? []).flat() : []
+  return [...others, ...own, ...conditions, ...type, ...(cookie === '' ? [] : ['cookie', cookie])]
 }
 
 const UNAUTHORIZED = 401

@@ -60,6 +60,8 @@ export const chosenOptionsSchema = z.object({
   readsSitemaps: z.exactOptional(toggle('readsSitemaps')),
   /** Beside the start page, only pages that sitemaps list are visited; links are not followed. */
   isSitemapOnly: z.exactOptional(toggle('isSitemapOnly')),
+  /** Pages are downloaded where they have changed since the crawl before. */
+  reusesUnchanged: z.exactOptional(toggle('reusesUnchanged')),
   /** Paths or URLs of the site that are visited first, beside the start page. */
   startPages: z.exactOptional(texts('The start pages')),
   /** Subdomains that belong to the site: `shop`, `shop.example.com`, or `*` for all of its registrable domain. */
@@ -122,6 +124,13 @@ export const crawlOptionsSchema = z.object({
   isSitemapOnly: z
     .boolean()
     .check(z.describe('Beside the start page, only pages that sitemaps list are visited; links are not followed.')),
+  reusesUnchanged: z
+    .boolean()
+    .check(
+      z.describe(
+        'Pages that have not changed since the crawl before, by what the server says, are read from what it stored.',
+      ),
+    ),
   startPages: z
     .array(z.string())
     .check(z.describe('Paths or URLs of the site that are visited first, beside the start page.')),
@@ -200,6 +209,7 @@ export const defaultCrawlOptions: CrawlOptions = {
   probesExternal: true,
   readsSitemaps: true,
   isSitemapOnly: false,
+  reusesUnchanged: false,
   startPages: [],
   subdomains: [],
   rendersJavaScript: false,
@@ -259,6 +269,16 @@ export const crawlToggles = [
     group: 'sources',
     hint: 'Links are not followed; those that lead elsewhere on the website are checked for their status.',
     flag: { name: 'sitemap-only', help: 'visit only the pages that sitemaps list, and the start page' },
+  },
+  {
+    name: 'reusesUnchanged',
+    label: 'Download only what changed',
+    group: 'requests',
+    hint: 'Pages are requested with the ETag or date that they had in the last crawl. A sample is downloaded in full all the same.',
+    flag: {
+      name: 'only-changed',
+      help: 'with --data: download only the pages that changed since the crawl before (ETag, Last-Modified)',
+    },
   },
   {
     name: 'isFolderOnly',

@@ -65,6 +65,10 @@ export interface PageRecord {
   isUnrendered?: true
   /** PageFacts for own checks, serialized; absent where the crawl has none. Not stored. */
   wholeFacts?: Uint8Array
+  /** The server says that it is as the crawl before has stored it. Not stored. */
+  isUnchanged?: true
+  /** The server says so of a page that is not. Not stored. */
+  hidesChange?: true
 }
 
 /** What headers say of a file of the site; what is not there is absent. */

@@ -68,6 +68,7 @@ export interface CrawlRequest extends ChosenOptions {
   limit?: number
   probesExternal?: boolean
   probesResources?: boolean
+  reusesUnchanged?: boolean
   thresholds?: readonly ThresholdSetting[]
   /** The URLs that alone are visited. */
   urls?: readonly string[]

@@ -43,6 +43,8 @@ export class BatchWriter {
     frontier.finish(row, mode === 'visit' ? 'visited' : 'probed', skipReasonOf(record, mode))
     if (record.isCounted) checkpoint.pagesCounted++
     if (record.isUnrendered) checkpoint.unrenderedPages = (checkpoint.unrenderedPages ?? 0) + 1
+    if (record.isUnchanged) checkpoint.unchangedPages = (checkpoint.unchangedPages ?? 0) + 1
+    if (record.hidesChange) noteHost(checkpoint, new URL(record.url).host)
     this.#records.push(record)
     if (record.checkResults) addCheckResults(this.#counters, record.checkResults)
     if (this.#records.length >= BATCH_SIZE) this.#write()
@@ -81,6 +83,11 @@ export class BatchWriter {
         onFailure(error)
       })
   }
+}
+
+function noteHost(checkpoint: CrawlCheckpoint, host: string): void {
+  const hosts = checkpoint.hostsHidingChanges ?? []
+  if (!hosts.includes(host)) checkpoint.hostsHidingChanges = [...hosts, host]
 }
 
 function skipReasonOf({ failure, isPage }: PageRecord, mode: VisitJob['mode']): SkipReason | null {

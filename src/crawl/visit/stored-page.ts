@@ -55,6 +55,21 @@ export function readStoredPage({ context, body, rendered }: StoredPage): Extract
   }
 }
 
+/** The response of a page that was read as the server sent it. */
+export type StoredResponse = Pick<
+  ExtractInput,
+  'status' | 'headers' | 'body' | 'transferBytes' | 'isTruncated' | 'isCutOff'
+> & { coded: CodedBody }
+
+/** null where the body is larger when it is decoded, or the scripts of the page were run. */
+export function readStoredResponse({ context, body, rendered }: StoredPage, maxBytes: number): StoredResponse | null {
+  if (rendered !== null) return null
+  const { input, codings }: Context = JSON.parse(new TextDecoder().decode(context))
+  const coded = { bytes: body, codings }
+  const whole = decodeAtOnce(Buffer.from(body.buffer, body.byteOffset, body.byteLength), codings, maxBytes)
+  return typeof whole === 'string' ? null : { ...input, body: whole, coded }
+}
+
 /** The facts that were checked, if this version of the extraction is the one that extracted them. */
 export function extractStoredPage(page: StoredPage): PageFacts {
   return extractFacts(readStoredPage(page))

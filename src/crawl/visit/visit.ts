@@ -18,6 +18,7 @@ import { isConfirmed, parseRetryAfter } from './confirm.ts'
 import { fileHeadersOf } from './file-headers.ts'
 import { type CutOffResponse, cutOffResponse, isHtmlResponse } from './html-response.ts'
 import { type ReadingDeps, readPage } from './read-page.ts'
+import { earlierPageOf, hidesChange, unchangedResponse } from './unchanged-page.ts'
 import { type FetchedPage, methodOf, recordWithoutFacts, type VisitJob } from './worker-messages.ts'
 
 /**
@@ -78,7 +79,13 @@ export async function fetchPage(
     userAgentFor,
     signal,
   } as const
-  const fetched = await deps.fetcher.fetch(job.readsStyles ? { ...request, maxBytes: MAX_STYLE_BYTES } : request)
+  const earlier = job.earlier ? earlierPageOf(job.earlier.page) : null
+  const conditions = job.earlier?.isCompared ? undefined : earlier?.conditions
+  const received = await deps.fetcher.fetch(
+    job.readsStyles ? { ...request, maxBytes: MAX_STYLE_BYTES } : { ...request, conditions },
+  )
+  const unchanged = conditions && earlier ? unchangedResponse(earlier, received) : null
+  const fetched = unchanged ?? received
   const cutOff = job.mode === 'visit' ? cutOffResponse(fetched) : null
   const attempt: Attempt = {
     atMs: startedMs,
@@ -88,7 +95,11 @@ export async function fetchPage(
   }
   const attempts = [...job.attempts, attempt]
   const response = cutOff === null ? fetched : finalResponse(job, { fetched, cutOff, attempts })
-  const record = responseRecord({ job, response, attempts }, deps.now())
+  const record = {
+    ...responseRecord({ job, response, attempts }, deps.now()),
+    ...(unchanged && { isUnchanged: true as const, receivedBytes: transferBytesOf(received) }),
+    ...(earlier && hidesChange(earlier, received) && { hidesChange: true as const }),
+  }
   if (response.kind === 'response' && record.isCounted && !record.isBotChallenge) {
     const isRendered = job.isRendered && job.scope === 'internal'
     const rendered = isRendered ? await render(job, response, { deps, signal }) : null
@@ -97,6 +108,10 @@ export async function fetchPage(
   }
   const found = job.readsStyles ? styleTargets(response, record) : redirectTarget(job, record)
   return { record: { ...record, found }, page: null }
+}
+
+function transferBytesOf(received: FetchResult): number {
+  return received.kind === 'response' ? received.transferBytes : 0
 }
 
 /** A chosen user agent is for the site alone; others see who crawls. */

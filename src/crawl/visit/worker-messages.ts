@@ -7,6 +7,7 @@ import type { Attempt } from '#shared/model.ts'
 import type { CheckResults, EncodedFacts, FoundCauses, FoundUrl, PageRecord } from '#shared/page-record.ts'
 import { rememberedOfTexts } from '#shared/remembered.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
+import type { StoredPage } from '#shared/stored-page.ts'
 import type { OriginRobots } from '../robots/known-robots.ts'
 
 /** Messages from the pool to a page worker. */
@@ -169,6 +170,8 @@ export interface VisitJob {
   needsLikeness?: true
   /** A style sheet, whose URLs are found when it is probed. */
   readsStyles?: true
+  /** What the crawl before has stored of the page; absent where it is requested without a condition. */
+  earlier?: { page: StoredPage; isCompared: boolean }
   /** Earlier attempts at the same URL. */
   attempts: Attempt[]
 }

@@ -52,6 +52,9 @@ export interface CrawlCheckpoint {
   /** Time spent on requests, and bytes received: both are limited per crawl. */
   spentMs?: number
   receivedBytes?: number
+  /** Pages that were not downloaded again, as the server says that they have not changed; and hosts that said so of others. */
+  unchangedPages?: number
+  hostsHidingChanges?: string[]
   /** Notes for the user, such as "https did not respond, http was used". */
   notes: string[]
   hostVariants: HostVariant[]
