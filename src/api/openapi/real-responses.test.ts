@@ -19,6 +19,7 @@ import { componentValidators } from './test-validator.ts'
 
 const DOCS = path.join(import.meta.dirname, '..', '..', '..', 'docs')
 const CRAWL_LIMIT = 60
+const LINK_PASSWORD = 'a password for the client'
 
 const published: ReturnType<typeof openApiDocument> = JSON.parse(readFileSync(path.join(DOCS, 'openapi.json'), 'utf8'))
 const operationOf = (name: string) => {
@@ -59,6 +60,8 @@ interface SentRequest {
   body?: unknown
   /** In the place of the website's. */
   id?: number
+  /** Before the path. */
+  prefix?: string
 }
 
 describe('responses about a real crawl', () => {
@@ -70,6 +73,8 @@ describe('responses about a real crawl', () => {
   let userId = 0
   let issueId = 0
   let setId = 0
+  /** Path of a share link. */
+  let sharePath = ''
   const validatorOf = componentValidators({
     components: { ...published.components, schemas: Object.fromEntries(Object.entries(closed).map(asSchema)) },
   })
@@ -99,6 +104,12 @@ describe('responses about a real crawl', () => {
     await waitForEnd(opened.product, started.crawlId)
     websiteId = started.websiteId
     const choice = { order: 'problems', isDescending: true, offset: 0, limit: 1 } as const
+    const shared = await admin.post(`/api/websites/${websiteId}/shares`, {
+      name: 'x',
+      parts: ['issues'],
+      password: LINK_PASSWORD,
+    })
+    sharePath = new URL(endpoints.addShareLink.response.parse(await shared.json()).url).pathname
     setId = (await store.reading.translationSets(started.crawlId, choice))[0]?.number ?? 0
     issueId = (await store.reading.issues(started.crawlId, { checkId: 'title-missing', limit: 1 }))[0]?.id ?? 0
   })
@@ -119,6 +130,10 @@ describe('responses about a real crawl', () => {
     listIssues: [{ query: '?limit=1000' }, { query: '?page=99' }],
     crawlEstimate: [{ query: withUrl('') }, { query: '?url=unknown.example&limit=500' }],
     checkAgain: [{ body: { issueId } }],
+    openedLink: [{ prefix: sharePath }],
+    unlockLink: [{ prefix: sharePath, body: { password: LINK_PASSWORD } }],
+    revokeShareLink: [{ body: { linkId: 1 } }],
+    setMember: [{ body: { username: 'ann', role: 'view' } }],
     removeVisits: [{ query: '?file=1' }],
     testFields: [{ body: { fields: ['Title = title', 'Wrong = //p['], url: site.url } }],
     listTranslationSets: [{}, { query: '?show=single&limit=5' }],
@@ -214,8 +229,8 @@ describe('responses about a real crawl', () => {
       assert.ok(row && typeof schema?.$ref === 'string')
       const validate = validators.get(schema.$ref) ?? validatorOf(componentName(schema.$ref))
       validators.set(schema.$ref, validate)
-      for (const { query = '', body, id = websiteId } of sent) {
-        const url = row.path.replace(':id', String(id)) + query
+      for (const { query = '', body, id = websiteId, prefix = '' } of sent) {
+        const url = prefix + row.path.replace(':id', String(id)) + query
         const response: Response = await (row.method === 'GET' ? admin.get(url) : admin.post(url, body))
         const text = await response.text()
         assert.equal(response.status, 200, `${name}: ${text}`)
