@@ -9,6 +9,7 @@ import type { Schema } from '#store/database/schema.ts'
 import { sqliteSchemaWords, sqliteSpecifics } from '#store/database/sqlite.ts'
 import { sqliteDialect } from '#store/database/sqlite-dialect.ts'
 import { apiQuestions } from '../../test/bench/api-questions.ts'
+import { extractTestPage } from '../../test/support/storage.ts'
 import { createTestApp } from './test-app.ts'
 
 /**
@@ -55,7 +56,7 @@ const allowed: { step: RegExp; statement?: RegExp; because: string }[] = [
   },
   { step: /^SCAN account$/, because: 'these are the people who may sign in' },
   {
-    step: /mute|check_setting|check_threshold|api_key|schedule|alert_(?:setting|channel)|light_check|share_link/,
+    step: /mute|check_setting|check_threshold|api_key|schedule|alert_(?:setting|channel)|light_check|share_link|visit_import/,
     because: 'a website and an account have a limited number',
   },
   { step: /SCAN crawl USING INDEX crawl_(?:not_ended|failed)/, because: 'an index of the few that are so' },
@@ -88,7 +89,10 @@ describe('the plans of what the API reads', () => {
   const raw = new DatabaseSync(':memory:')
   const queries: CompiledQuery[] = []
   const db = new Kysely<Schema>({ dialect: sqliteDialect(raw), log: event => void queries.push(event.query) })
-  const store = { ...createStore({ db, specifics: sqliteSpecifics(raw) }, {}), [Symbol.asyncDispose]: async () => {} }
+  const store = {
+    ...createStore({ db, specifics: sqliteSpecifics(raw) }, { extract: extractTestPage }),
+    [Symbol.asyncDispose]: async () => {},
+  }
   const test = createTestApp({ store })
   const visitor = test.visitor()
   const url = 'https://bench.test/'

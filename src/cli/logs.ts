@@ -56,7 +56,7 @@ ${JSON_OPTION}`,
     examples: `\
   sitesounder logs access.log access.log.*.gz --website https://example.com
   sitesounder logs access.log --crawl 57 --list waste
-  sitesounder audit example.com --format json --output audit.json && sitesounder logs Pages.csv --report audit.json`,
+  sitesounder logs Pages.csv --report audit.json`,
   },
   failedCode: EXIT_FAILED,
   run: logsCommand,

@@ -137,7 +137,16 @@ it('checkResults() then has the checks without issues, and says why they did not
     rest.map(({ id }) => id),
     [...ourCatalogue.keys()].filter(id => !withIssues.has(id)),
   )
-  const idle = { issueCount: 0, bySeverity: none, pageCount: 0, pagesChecked: 0, taken: 0, gain: 0, change: null }
+  const idle = {
+    issueCount: 0,
+    bySeverity: none,
+    pageCount: 0,
+    pagesChecked: 0,
+    taken: 0,
+    gain: 0,
+    change: null,
+    clicks: null,
+  }
   const byId = (wanted: string) => rest.find(({ id }) => id === wanted)
   assert.deepEqual(byId('h1-missing'), {
     ...idle,

@@ -11,6 +11,7 @@ import type { FoundUrl } from '#shared/page-record.ts'
 import { testStoredPage } from '#shared/test-stored-page.ts'
 import { FILL_PAGE_LIST } from '#store/contract/test-fill-page-list.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
+import { extractTestPage } from '../support/storage.ts'
 import { ORIGIN, readPages } from './checks-crawl.ts'
 import { benchSite } from './crawl/bench-site.ts'
 
@@ -73,7 +74,7 @@ export async function makeApiCrawl(file: string, issues: number): Promise<ApiCra
 }
 
 async function startCrawls(file: string): Promise<{ websiteId: number; crawlId: number }> {
-  await using store = await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })
+  await using store = await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS, extract: extractTestPage })
   const deps = { store, now: Date.now, randomBytes, passwordCost: PASSWORD_COST }
   await ensureBuiltInAccounts(deps, { admin: BENCH_PASSWORD, user: null })
   const account = await store.accounts.findByName('admin')

@@ -12,6 +12,7 @@ import { exportStream } from '#report/export/export-stream.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { NewIssue, Severity } from '#shared/model.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
+import { extractTestPage } from '../support/storage.ts'
 
 /**
  * Exports a crawl of 20,000 issues and one of a million as CSV and as JSON, each in a process of its own. Fails when the large one
@@ -48,7 +49,7 @@ interface Measured {
 }
 
 async function makeDatabase(file: string, rows: number): Promise<void> {
-  const store = await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })
+  const store = await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS, extract: extractTestPage })
   const ownerId = await store.visitors.createOwner('bench', 0)
   const options = defaultCrawlOptions
   await store.websites.startCrawl({ ownerId, url: 'https://bench.test/', crawlLimit: rows, options, nowMs: 0 })
@@ -97,7 +98,12 @@ function benchIssue(index: number): NewIssue {
 
 /** In the child: writes the export to nowhere and reports what it took; the seconds are those of the last time. */
 async function measure({ file, format, repeats }: Job): Promise<Measured> {
-  await using store = await openSqliteStore({ file, isReadOnly: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
+  await using store = await openSqliteStore({
+    file,
+    isReadOnly: true,
+    busyTimeoutMs: BUSY_TIMEOUT_MS,
+    extract: extractTestPage,
+  })
   const crawl = await store.reading.crawl(1)
   if (!crawl) throw new Error('there is no crawl')
   const request = { reading: store.reading, crawl, part: 'issues', format, hasBom: false, isStable: false } as const

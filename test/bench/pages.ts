@@ -8,6 +8,7 @@ import { pageColumnIds, pageColumns, textColumnIds } from '#shared/page-columns.
 import { readConditions } from '#shared/page-conditions.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
 import type { PageQuery, ReadingStore } from '#store/store.ts'
+import { extractTestPage } from '../support/storage.ts'
 
 /**
  * How long the first page of the pages list takes under every filter, order and search, with its count: the first time, when nothing
@@ -104,7 +105,11 @@ ${measured.map(({ name, matches, ms }) => `| ${name} | ${matches.toLocaleString(
 const pages = Number(values.pages)
 const folder = await mkdtemp(path.join(tmpdir(), 'sitesounder-bench-'))
 try {
-  await using store = await openSqliteStore({ file: path.join(folder, 'bench.db'), busyTimeoutMs: BUSY_TIMEOUT_MS })
+  await using store = await openSqliteStore({
+    file: path.join(folder, 'bench.db'),
+    busyTimeoutMs: BUSY_TIMEOUT_MS,
+    extract: extractTestPage,
+  })
   const ownerId = await store.visitors.createOwner('bench', 0)
   const list = Array.from({ length: pages }, (_, number) => testPage(number))
   const { crawlId } = await addCrawl(store, { ownerId, url: 'https://bench.test/', pages: list, nowMs: 1 })

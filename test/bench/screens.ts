@@ -12,7 +12,7 @@ import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { type Audit, auditPage, launchForLighthouse } from '../support/lighthouse-audit.ts'
 import { startTestServer } from '../support/product.ts'
 import { idle, watchLoading } from '../support/quiescent.ts'
-import { temporaryFolder } from '../support/storage.ts'
+import { extractTestPage, temporaryFolder } from '../support/storage.ts'
 import { until } from '../support/until.ts'
 
 /**
@@ -81,7 +81,11 @@ async function fillStore() {
   const flags = { 'user-password': credentials.password }
   // The first start makes the account.
   await (await startTestServer({ folder: folder.path, flags }))[Symbol.asyncDispose]()
-  await using store = await openSqliteStore({ file: databasePath(folder.path), busyTimeoutMs: BUSY_TIMEOUT_MS })
+  await using store = await openSqliteStore({
+    file: databasePath(folder.path),
+    busyTimeoutMs: BUSY_TIMEOUT_MS,
+    extract: extractTestPage,
+  })
   const account = await store.accounts.findByName(credentials.username)
   if (!account) throw new Error('there is no account')
   const add = async (name: string, count: number) => {

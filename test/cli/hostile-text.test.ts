@@ -12,6 +12,7 @@ import { type Finished, fastFlags, runCommand } from '../support/command.ts'
 import { type HostileTextSite, payloadPath, startHostileTextSite } from '../support/hostile-text-site.ts'
 import { shownTitle } from '../support/hostile-title.ts'
 import { sampled } from '../support/measure.ts'
+import { extractTestPage } from '../support/storage.ts'
 
 /** What a hostile site wrote, in a terminal and in the files that leave the product. */
 
@@ -40,7 +41,11 @@ after(async () => {
 
 /** Of the crawl that the command left in its data folder. */
 async function exportedFiles(): Promise<Record<'csv' | 'json', string>> {
-  await using store = await openSqliteStore({ file: path.join(folder, 'sitesounder.sqlite'), busyTimeoutMs: 1_000 })
+  await using store = await openSqliteStore({
+    file: path.join(folder, 'sitesounder.sqlite'),
+    busyTimeoutMs: 1_000,
+    extract: extractTestPage,
+  })
   const crawl = await store.reading.crawl(1)
   assert.ok(crawl)
   const write = async (format: ExportFormatName) =>

@@ -178,7 +178,10 @@ describe('the layout', () => {
   test('has its links, its headings and the counts of the website crawled last', async () => {
     await open('/help')
     const { errorCount, warningCount, passedCount } = await result(websiteId)
-    await sidebar().getByRole('link', { name: 'Image Issues' }).waitFor()
+    await sidebar()
+      .getByRole('link', { name: 'Errors' })
+      .filter({ hasText: String(errorCount) })
+      .waitFor()
     const links = await sidebar()
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link')
@@ -204,6 +207,8 @@ describe('the layout', () => {
       `/changes/${websiteId} Changes`,
       `/not-crawled/${websiteId} Not Crawled`,
       `/robots-tester/${websiteId} Robots Tester`,
+      `/visits/${websiteId} Visits`,
+      `/readiness/${websiteId} Readiness`,
       `/page-insights/${websiteId} Page Insights`,
       `/broken-links/${websiteId} Broken Links`,
       `/redirects/${websiteId} Redirects`,

@@ -9,7 +9,7 @@ import { textOf } from '../support/kill-trials.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'
 import { openTestProduct, startTestCrawl, waitForEnd } from '../support/product.ts'
 import { assertSameText } from '../support/same-text.ts'
-import { temporaryFolder } from '../support/storage.ts'
+import { extractTestPage, temporaryFolder } from '../support/storage.ts'
 
 describe('migrate --from sqlite --to postgres', () => {
   let server: PostgresServer
@@ -44,6 +44,7 @@ describe('migrate --from sqlite --to postgres', () => {
       url,
       maxConnections: 2,
       connectTimeoutMs: 5_000,
+      extract: extractTestPage,
       onLost: error => {
         throw error
       },

@@ -3,6 +3,7 @@ import { openPostgresStore } from '#store/database/postgres.ts'
 import { storeContract } from '#store/store.contract.ts'
 import type { Store } from '#store/store.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'
+import { extractTestPage } from '../support/storage.ts'
 
 let server: PostgresServer
 /** A database with all tables and no row: copied, it saves each test the making of them. */
@@ -20,6 +21,7 @@ function open(url: string): Promise<Store> {
     url,
     maxConnections: 4,
     connectTimeoutMs: 5_000,
+    extract: extractTestPage,
     credentialsKey: new Uint8Array(32),
     onLost: error => {
       throw error

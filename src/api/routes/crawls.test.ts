@@ -328,6 +328,8 @@ describe('GET /api/websites', () => {
         errorCount: 1,
         warningCount: 0,
         passedCount: 0,
+        role: 'own',
+        sharedBy: null,
       },
     )
   })

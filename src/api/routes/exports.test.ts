@@ -175,7 +175,7 @@ describe('GET /api/export-csv/{id}', () => {
     [
       'part=everything',
       400,
-      'part must be one of report, issues, affected-pages, pages, not-crawled, languages, links, images, muted, tickets',
+      'part must be one of report, issues, affected-pages, pages, not-crawled, languages, links, images, muted, tickets, visits',
     ],
     ['severity=fatal', 400, 'severity must be one of error, warning, info'],
     ['bom=1', 400, 'bom must be one of true, false'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { streamXlsxRows } from 'hucre/xlsx'
 import type { PageColumnId } from '#shared/page-columns.ts'
-import { openSqliteStore } from '#store/database/sqlite.ts'
+import { openTestStore } from '../../../test/support/storage.ts'
 import { addCrawl } from '../test-crawl.ts'
 import { exportWorkbook } from './workbook.ts'
 
@@ -10,7 +10,7 @@ const HOME = 'https://site.test/'
 
 /** The cells of a workbook with the pages of a crawl, and its file. */
 async function workbookOf(titles: string[], columns: PageColumnId[]) {
-  await using store = await openSqliteStore({ file: ':memory:', busyTimeoutMs: 1_000 })
+  await using store = await openTestStore()
   const ownerId = await store.visitors.createOwner('owner', 1)
   const pages = titles.map((title, index) => ({ url: `${HOME}${index || ''}`, title }))
   const { crawlId } = await addCrawl(store, { ownerId, url: HOME, pages, nowMs: Date.UTC(2026, 0, 2) })

@@ -12,7 +12,7 @@ const lines = z
 export const fieldEndpoints = {
   testFields: {
     access: 'edit',
-    scope: 'read',
+    scope: 'crawl',
     method: 'POST',
     path: '/api/fields/:id/test',
     query: { crawl },

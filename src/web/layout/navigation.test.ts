@@ -48,6 +48,8 @@ test('navigationGroups() links to the reports of the website and carries its cou
       'Changes /changes/7 0',
       'Not Crawled /not-crawled/7 0',
       'Robots Tester /robots-tester/7 0',
+      'Visits /visits/7 0',
+      'Readiness /readiness/7 0',
       'Page Insights /page-insights/7 0',
       'Broken Links /broken-links/7 0',
       'Redirects /redirects/7 0',
