@@ -1,5 +1,6 @@
 import { catalogueOf } from '#checks/index.ts'
-import { type CrawlOptions, crawlLists, crawlToggles, reportedOptions } from '#shared/crawl-options.ts'
+import { crawlLists, crawlToggles, reportedOptions } from '#shared/crawl-option-rows.ts'
+import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 
 /** A limit or setting that differs between two crawls, so that part of their difference is not one of the website. */

@@ -1,5 +1,5 @@
 import { registrableDomain } from '#checks/url-parts.ts'
-import { type CrawlList, type CrawlLists, parseCrawlLists } from '#shared/crawl-options.ts'
+import { type CrawlList, type CrawlLists, parseCrawlLists } from '#shared/crawl-option-rows.ts'
 import { ALL_SUBDOMAINS } from '#shared/site-hosts.ts'
 import { fieldsProblem } from './custom-fields.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type SettingName, settings } from '#settings/config.ts'
 import { settingsFileSchema } from '#shared/api/website-settings.ts'
-import { crawlLists, crawlNumbers, crawlToggles } from '#shared/crawl-options.ts'
+import { crawlLists, crawlNumbers, crawlToggles } from '#shared/crawl-option-rows.ts'
 import { MAX_HEALTH_SCORE } from '#shared/health-score.ts'
 import { auditFormats, failThresholds } from '../audit/audit-options.ts'
 

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
-import { defaultCrawlOptions, reportedOptions } from '#shared/crawl-options.ts'
+import { reportedOptions } from '#shared/crawl-option-rows.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { HEALTH_FORMULA, OWN_CHECKS, subjects } from '#shared/health-score.ts'
 import { dataTable } from './data-table.ts'
 import { type Html, html } from './html.ts'

@@ -1,6 +1,6 @@
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '../constants.ts'
 import { crawlEstimateSchema } from '../crawl-estimate.ts'
-import { type CrawlNumber, crawlNumbers } from '../crawl-options.ts'
+import { type CrawlNumber, crawlNumbers } from '../crawl-option-rows.ts'
 import type { EndpointTable } from './contract.ts'
 import { flag, text, whole } from './query.ts'
 

@@ -2,7 +2,7 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { crawlLists, crawlNumbers, crawlToggles, type OptionGroup } from '#shared/crawl-options.ts'
+import { crawlLists, crawlNumbers, crawlToggles, type OptionGroup } from '#shared/crawl-option-rows.ts'
 import { Button } from '../../components/button.tsx'
 import { formatCount } from '../../components/format.ts'
 import { Select } from '../../components/select.tsx'

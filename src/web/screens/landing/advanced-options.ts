@@ -1,18 +1,16 @@
 import type { StartCrawl } from '#shared/api/crawls.ts'
 import {
-  type ChosenOptions,
   type CrawlList,
   type CrawlLists,
   type CrawlNumber,
-  type CrawlOptions,
   type CrawlToggle,
   crawlLists,
   crawlNumbers,
   crawlToggles,
   emptyCrawlLists,
-  isUserAgent,
   parseCrawlLists,
-} from '#shared/crawl-options.ts'
+} from '#shared/crawl-option-rows.ts'
+import { type ChosenOptions, type CrawlOptions, isUserAgent } from '#shared/crawl-options.ts'
 import { splitParameterNames } from '#shared/dropped-parameters.ts'
 import { MAX_USER_AGENT } from '#shared/ownership.ts'
 import { parseUrlList } from '#shared/url-list.ts'
