@@ -17,18 +17,20 @@ import { ShareButton } from '../../sharing/share-button.tsx'
 import { useShared, useShows } from '../../sharing/shown.ts'
 import { useAuth } from '../../state/signed-in-user.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
-import { ChangesCard } from './changes-card.tsx'
 import { CoverageCard } from './coverage-card.tsx'
 import { FixFirstCard } from './fix-first-card.tsx'
 import { HealthCard } from './health-card.tsx'
 import { PageSpeedCard } from './page-speed/page-speed-card.tsx'
-import { QuickActionsCard } from './quick-actions-card.tsx'
 import { ReportExportMenu } from './report-export-menu.tsx'
 import { StatCards } from './stat-cards.tsx'
 
 const CrawlProgress = lazy(() => import('./crawl-progress.tsx').then(part => ({ default: part.CrawlProgress })))
+const ChangesCard = lazy(() => import('./changes-card.tsx').then(part => ({ default: part.ChangesCard })))
 const FigureCards = lazy(() => import('./figure-cards.tsx').then(part => ({ default: part.FigureCards })))
 const IssueTabs = lazy(() => import('./issue-tabs.tsx').then(part => ({ default: part.IssueTabs })))
+const QuickActionsCard = lazy(() =>
+  import('./quick-actions-card.tsx').then(part => ({ default: part.QuickActionsCard })),
+)
 const RawDataCard = lazy(() => import('./raw-data-card.tsx').then(part => ({ default: part.RawDataCard })))
 
 const urlDefaults = { crawl: '', issue: '' }
@@ -64,7 +66,9 @@ export function DashboardScreen() {
         </Card>
       )}
       {websiteId === null && !isPending && (
-        <QuickActionsCard websiteId={null} crawlId={null} crawl={undefined} className="mt-4" />
+        <Suspense fallback={null}>
+          <QuickActionsCard websiteId={null} crawlId={null} crawl={undefined} className="mt-4" />
+        </Suspense>
       )}
       {websiteId !== null && error && !crawl && (
         <Card>
@@ -127,7 +131,11 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
       >
         <HealthCard {...shown} />
         {showsIssues && <FixFirstCard {...shown} />}
-        {!shared && <ChangesCard crawl={crawl} crawlText={crawlText} />}
+        {!shared && (
+          <Suspense fallback={<Card className="min-h-60" />}>
+            <ChangesCard crawl={crawl} crawlText={crawlText} />
+          </Suspense>
+        )}
         <CoverageCard {...shown} />
       </div>
       <StatCards {...shown} nowMs={nowMs} />

@@ -10,10 +10,10 @@ import { issueLinks } from '../../issues/issue-links.ts'
 import { useIssues } from '../../queries/issues.ts'
 import { type PageOfCrawl, usePageDetail } from '../../queries/page-detail.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
-import { Overview } from './overview.tsx'
 import { PageHead } from './page-head.tsx'
 import { UnknownPage } from './unknown-page.tsx'
 
+const Overview = lazy(() => import('./overview.tsx').then(part => ({ default: part.Overview })))
 const PageIssues = lazy(() => import('./page-issues.tsx').then(part => ({ default: part.PageIssues })))
 const PageLinksPanel = lazy(() => import('./page-links-panel.tsx').then(part => ({ default: part.PageLinksPanel })))
 const ImagesTable = lazy(() => import('./images-table.tsx').then(part => ({ default: part.ImagesTable })))
