@@ -72,6 +72,8 @@ interface Crawled {
   knownQueries: ReadonlySet<string>
   /** null without a crawl. */
   findUrls: FindUrls | null
+  /** The crawl followed no link. */
+  isListOnly: boolean
 }
 
 /** `sitesounder logs`: reads files of visits and joins them to a crawl. Nothing is stored. */
@@ -101,6 +103,7 @@ async function logsCommand(input: CommandInput): Promise<number> {
   const join = {
     kinds: new Set([summary.kind]),
     findUrls: crawled.findUrls ?? (async () => new Map<string, JoinedUrl>()),
+    isListOnly: crawled.isListOnly,
   }
   for await (const some of joinVisits(merged, join))
     for (const row of some) {
@@ -133,11 +136,13 @@ async function crawlOf(store: Awaited<ReturnType<typeof openData>>, id: string):
     subdomains: crawl.options.subdomains,
     knownQueries: new Set(await store.visits.urlsWithQuery(crawl.id, MAX_VISIT_URLS)),
     findUrls: urls => store.visits.joinedUrls(crawl.id, urls),
+    isListOnly: crawl.options.isListOnly,
   }
 }
 
 async function websiteOf(website: string | undefined, report: string | undefined): Promise<Crawled> {
-  const urls = report === undefined ? null : urlsOfReport(await readInput(report, report))
+  const read = report === undefined ? null : urlsOfReport(await readInput(report, report))
+  const urls = read?.byUrl ?? null
   if (report !== undefined && urls === null) throw new UsageError(`${report} is no JSON report of an audit.`)
   const [first] = urls?.values() ?? []
   const typed = website ?? first?.finalUrl
@@ -151,6 +156,7 @@ async function websiteOf(website: string | undefined, report: string | undefined
     subdomains: [],
     knownQueries,
     findUrls: urls === null ? null : async () => urls,
+    isListOnly: read?.isListOnly ?? false,
   }
 }
 

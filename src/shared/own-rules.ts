@@ -58,7 +58,7 @@ export type OwnRule = z.infer<typeof ruleSchema>
 export function ruleWords({ id, title, severity, why = '', fix = '' }: OwnRule) {
   const passedTitle = `No page: ${title}`
   const words = { id: RULE_PREFIX + id, title, passedTitle, severity, why, fix, sources: [] }
-  return { ...words, type: 'content_issue', scope: 'site' } as const satisfies OwnCheck
+  return { ...words, type: 'own_issue', scope: 'site' } as const satisfies OwnCheck
 }
 
 /** Known only when all findings are written, so that no rule can depend on them; or one value of many. */

@@ -21,6 +21,7 @@ import { pageLinksContract } from './contract/page-links.contract.ts'
 import { pageListContract } from './contract/page-list.contract.ts'
 import { pageSpeedContract } from './contract/page-speed.contract.ts'
 import { pageSpeedSamplesContract } from './contract/page-speed-samples.contract.ts'
+import { pausesContract } from './contract/pauses.contract.ts'
 import { readingContract } from './contract/reading.contract.ts'
 import { rechecksContract } from './contract/rechecks.contract.ts'
 import { schedulesContract } from './contract/schedules.contract.ts'
@@ -54,6 +55,7 @@ export function storeContract(open: OpenStore): void {
   rechecksContract(open)
   hostRatesContract(open)
   crawlsContract(open)
+  pausesContract(open)
   storedPagesContract(open)
   canonicalsContract(open)
   siteIssuesContract(open)

@@ -9,7 +9,11 @@ const crawledUrl = (path: string, overrides: Partial<JoinedUrl> = {}): JoinedUrl
   return { url, status: 200, finalUrl: url, indexability: 'indexable', isBlocked: false, isLinked: true, ...overrides }
 }
 
-async function join(visits: readonly Partial<UrlVisits>[], crawled: readonly JoinedUrl[]): Promise<VisitRow[]> {
+async function join(
+  visits: readonly Partial<UrlVisits>[],
+  crawled: readonly JoinedUrl[],
+  { isListOnly = false } = {},
+): Promise<VisitRow[]> {
   const merged = new Map<string, UrlVisits>()
   addUrls(
     merged,
@@ -17,7 +21,7 @@ async function join(visits: readonly Partial<UrlVisits>[], crawled: readonly Joi
   )
   const found = new Map(crawled.map(each => [each.url, each]))
   const rows = []
-  for await (const some of joinVisits(merged, { kinds: new Set(['logs']), findUrls: async () => found }))
+  for await (const some of joinVisits(merged, { kinds: new Set(['logs']), findUrls: async () => found, isListOnly }))
     rows.push(...some)
   return rows
 }
@@ -101,6 +105,17 @@ describe('joinVisits', () => {
     assert.deepEqual(
       rows.map(({ isUnlinked }) => isUnlinked),
       [true, true, false, false, false],
+    )
+  })
+
+  it('calls nothing unlinked in a crawl of a list, which follows no link', async () => {
+    const visits = [{ url: `${SITE}/orphan`, clicks: 1 }]
+    const crawled = [crawledUrl('/orphan', { isLinked: false })]
+    assert.deepEqual(
+      [await join(visits, crawled), await join(visits, crawled, { isListOnly: true })]
+        .flat()
+        .map(row => row.isUnlinked),
+      [true, false],
     )
   })
 

@@ -32,7 +32,7 @@ export function addUrls(merged: Map<string, UrlVisits>, urls: readonly UrlVisits
 /** Batches of rows, those of one page beside each other in no order. */
 export async function* joinVisits(
   merged: ReadonlyMap<string, UrlVisits>,
-  { kinds, findUrls }: { kinds: ReadonlySet<VisitKind>; findUrls: FindUrls },
+  { kinds, findUrls, isListOnly }: { kinds: ReadonlySet<VisitKind>; findUrls: FindUrls; isListOnly: boolean },
 ): AsyncGenerator<VisitRow[]> {
   const all = [...merged.values()]
   for (let at = 0; at < all.length; at += AT_ONCE) {
@@ -41,14 +41,25 @@ export async function* joinVisits(
     const found = await findUrls([...new Set(variants.flat())])
     yield some.map((visits, index) => {
       const known = variants[index]?.map(url => found.get(url)).find(each => each !== undefined) ?? null
-      return rowOf(visits, { known, kinds, variants: variants[index] ?? [] })
+      return rowOf(visits, { known, kinds, isListOnly, variants: variants[index] ?? [] })
     })
   }
 }
 
 function rowOf(
   visits: UrlVisits,
-  { known, kinds, variants }: { known: JoinedUrl | null; kinds: ReadonlySet<VisitKind>; variants: readonly string[] },
+  {
+    known,
+    kinds,
+    variants,
+    isListOnly,
+  }: {
+    known: JoinedUrl | null
+    kinds: ReadonlySet<VisitKind>
+    variants: readonly string[]
+    /** No link was followed, so what is linked is not known. */
+    isListOnly: boolean
+  },
 ): VisitRow {
   const { url, clicks, impressions, weightedPosition, sessions, people, bots, statuses } = visits
   const seen = Object.values(bots)
@@ -70,7 +81,7 @@ function rowOf(
     crawlStatus: known?.status ?? null,
     waste: waste?.reason ?? null,
     wasteRequests: waste?.requests ?? 0,
-    isUnlinked: clicks + sessions + people > 0 && !isFile(url) && !(known?.isLinked ?? false),
+    isUnlinked: !isListOnly && clicks + sessions + people > 0 && !isFile(url) && !(known?.isLinked ?? false),
     isStatusDifferent: isStatusDifferent(statuses, known?.status ?? null),
   }
 }

@@ -5,6 +5,7 @@ import type { JoinedUrl } from '#shared/visits.ts'
 /** The URLs of an audit's JSON report, as far as they are joined to visits. */
 
 const reportSchema = z.object({
+  crawl: z.object({ options: z.object({ isListOnly: z.boolean() }) }),
   pages: z.array(
     z.object({
       url: z.string(),
@@ -17,8 +18,13 @@ const reportSchema = z.object({
   notCrawled: z.optional(z.array(z.object({ url: z.string(), reason: z.string(), depth: z.nullable(z.number()) }))),
 })
 
-/** By URL; null for a text that is no such report. */
-export function urlsOfReport(json: string): Map<string, JoinedUrl> | null {
+export interface ReportUrls {
+  byUrl: Map<string, JoinedUrl>
+  isListOnly: boolean
+}
+
+/** null for a text that is no such report. */
+export function urlsOfReport(json: string): ReportUrls | null {
   const parsed = reportSchema.safeParse(parse(json))
   if (!parsed.success) return null
   const { pages, notCrawled = [] } = parsed.data
@@ -41,7 +47,7 @@ export function urlsOfReport(json: string): Map<string, JoinedUrl> | null {
       isBlocked: indexability === 'blocked',
       isLinked: depth >= 0,
     })
-  return found
+  return { byUrl: found, isListOnly: parsed.data.crawl.options.isListOnly }
 }
 
 function parse(json: string): unknown {

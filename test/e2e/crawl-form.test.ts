@@ -83,6 +83,7 @@ describe('the advanced options', () => {
     await openAs(all)
     await advanced().focus()
     await page.keyboard.press('Enter')
+    await page.getByRole('group', { name: 'Advanced options' }).waitFor()
     const urls = 'shop.example/a\n# later\nhttps://shop.example/b'
     const keep = () => Promise.resolve()
     const choose = () => page.keyboard.press('Space')
@@ -90,15 +91,15 @@ describe('the advanced options', () => {
     const sources = [choose, choose, type('/more/ /b'), type(urls)]
     const scope = [choose, ...['blog', '/blog/* /shop/*', 'print=', 'sid, utm_*', '4'].map(type)]
     // robots.txt is obeyed as before.
-    const requests = [keep, choose, ...['2', '500', 'Harbour/1.0'].map(type)]
-    const checks = ['Imprint', 'lorem ipsum\nUA-*', '3'].map(type)
+    const requests = [keep, choose, choose, ...['2', '500', 'Harbour/1.0'].map(type)]
+    const checks = ['Imprint', 'lorem ipsum\nUA-*', 'Price = .price', '3'].map(type)
     for (const fill of [...sources, ...scope, ...requests, ...checks]) {
       await page.keyboard.press('Tab')
       await fill()
     }
     await advanced().press('Space')
     assert.equal(await list().count(), 0)
-    await page.getByText('17 options set').waitFor()
+    await page.getByText('19 options set').waitFor()
     await page.getByLabel('Website URL').fill('shop.example')
     assert.deepEqual(await submitted(), {
       url: 'shop.example',
@@ -106,6 +107,7 @@ describe('the advanced options', () => {
       pageSpeedSample: 3,
       rendersJavaScript: true,
       readsSitemaps: false,
+      reusesUnchanged: true,
       isSitemapOnly: true,
       isFolderOnly: true,
       dropParameters: ['sid', 'utm_*'],
@@ -117,6 +119,7 @@ describe('the advanced options', () => {
       requestsAtOnce: 2,
       pauseMs: 500,
       userAgent: 'Harbour/1.0',
+      fields: ['Price = .price'],
       requiredTexts: ['Imprint'],
       unwantedTexts: ['lorem ipsum', 'UA-*'],
       urls: ['shop.example/a', '# later', 'https://shop.example/b'],

@@ -73,13 +73,26 @@ after(async () => {
 async function crawlSite(): Promise<CrawlResultResponse> {
   await page.goto(server.url)
   const started = await visitor.request.post(`${server.url}/api/crawl`, {
-    data: { url: site.url, crawlLimit: PAGE_LIMIT },
+    data: { url: site.url, crawlLimit: PAGE_LIMIT, fields: ['Words = title'], rules: [hostileRule()] },
   })
   const { websiteId } = await started.json()
   for (;;) {
     const result = crawlResultSchema.parse(await apiJson(`/api/crawl/${websiteId}`))
     if (result.status === 'complete') return result
     await new Promise(resolve => setTimeout(resolve, POLL_MS))
+  }
+}
+
+/** A rule whose texts are hostile, found on the page of each payload. */
+function hostileRule() {
+  const text = payloads[0]?.text ?? ''
+  return {
+    id: 'hostile',
+    severity: 'warning',
+    title: text.slice(0, 120),
+    why: text,
+    fix: text,
+    conditions: 'url:contains:/p/',
   }
 }
 

@@ -28,7 +28,7 @@ let atFirst: TextResponse[] = []
 
 before(async () => {
   site = await startDemoSite()
-  server = await startTestServer({ flags: { 'page-workers': '1' } })
+  server = await startTestServer({ flags: { 'page-workers': '1', 'requests-per-minute': '1000000' } })
   browser = await launchBrowser()
   first = await (await newVisitor(browser)).newPage()
   const visitor = await newVisitor(browser)

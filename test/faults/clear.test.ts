@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { startDemoSite } from '#demo-site/site.ts'
+import { serveHttp } from '#fetch/test-server.ts'
 import { openTestProduct, startTestCrawl, waitForEnd } from '../support/product.ts'
 import { startSlowSite } from '../support/slow-site.ts'
 import { EMPTY_MEGABYTES } from '../support/storage.ts'
@@ -66,10 +68,19 @@ test('a stopped crawl ends with what was seen, its site checks made', async () =
   assert.ok((await store.reading.checkCounters(crawlId)).length > 0)
 })
 
+/** No compression makes it smaller. */
+const PAGE_BYTES = 30_000
+
 test('a crawl that uses up the storage ends with what was seen, and says so', async () => {
-  await using site = await startDemoSite()
+  await using site = await serveHttp(({ url }, response) => {
+    const next = Number(url?.slice(1)) + 1
+    const text = randomBytes(PAGE_BYTES).toString('base64')
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<!doctype html><title>${next}</title><a href="/${next}">on</a><p>${text}`)
+  })
   await using opened = await openTestProduct({ flags: { 'max-storage-megabytes': String(1 + EMPTY_MEGABYTES) } })
-  const crawlId = await startTestCrawl(opened.product, { url: site.url })
+  const crawlId = await startTestCrawl(opened.product, { url: `${site.origin}/` })
   const crawl = await waitForEnd(opened.product, crawlId)
   assert.equal(crawl.endReason, 'storage-full')
   assert.match(

@@ -34,8 +34,8 @@ const emptyDatabase = process.env.SITESOUNDER_TEST_STORAGE === 'postgres' ? name
 
 export const storageName: StorageName = emptyDatabase === null ? 'sqlite' : 'postgres'
 
-/** What is used before anything is remembered: PostgreSQL's own tables and ours, rounded up. */
-export const EMPTY_MEGABYTES = storageName === 'sqlite' ? 0 : 10
+/** What is used before anything is remembered: empty tables and, of PostgreSQL, its own; rounded up. */
+export const EMPTY_MEGABYTES = storageName === 'sqlite' ? 1 : 10
 
 function namedDatabase(): string {
   const url = process.env.SITESOUNDER_TEST_POSTGRES

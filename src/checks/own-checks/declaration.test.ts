@@ -105,7 +105,7 @@ describe('findings of own checks', () => {
     ['a finding without its list', { message: 'x' }],
     ['a severity that is none', [{ severity: 'fatal' }]],
     ['evidence that is none', [{ evidence: [{ kind: 'html', html: '<b>' }] }]],
-    ['a promise', Promise.reject(new Error('late'))],
+    ['a promise', Promise.resolve([])],
   ] as const)
     it(`are refused for ${name}`, () => assert.throws(() => boundedFindings(given), /it returned/))
 

@@ -16,6 +16,7 @@ import { pageColumnIds } from '#shared/page-columns.ts'
 import { conditionSchema } from '#shared/page-conditions.ts'
 import { pageKinds, pageStatuses } from '#shared/page-list.ts'
 import { pageSpeedSampleSchema, sampledSpeedSchema } from '#shared/page-speed-sample.ts'
+import { visitLists, wasteReasons } from '#shared/visits.ts'
 import { REPORT_VERSION } from '../baseline/baseline-schema.ts'
 import type { ExportTable } from './export-table.ts'
 import { exportTables } from './index.ts'
@@ -197,6 +198,18 @@ export const reportSchema = z.discriminatedUnion('format', [
     crawl,
     filter: issueFilter,
     tickets: list('ticket', exportTables.tickets),
+  }),
+  z.object({
+    format: z.literal('sitesounder-visits'),
+    version,
+    crawl,
+    filter: z.object({
+      list: z.optional(z.enum(visitLists)),
+      waste: z.optional(z.enum(wasteReasons)),
+      search: text,
+      bot: text,
+    }),
+    visits: list('visit', exportTables.visits),
   }),
 ])
 

@@ -6,6 +6,8 @@ import { addToTotals, addUrls, joinVisits, noTotals } from '#visits/join-visits.
 /** Pages whose clicks are added up by check, those with the most first. */
 const MAX_CLICKED_PAGES = 5_000
 
+type JoinedCrawl = Pick<CrawlRow, 'id' | 'websiteId' | 'status' | 'options'>
+
 /** Of this process: two requests write the rows of a crawl once. */
 const underWay = new Map<number, Promise<VisitJoin | null>>()
 
@@ -13,17 +15,14 @@ const underWay = new Map<number, Promise<VisitJoin | null>>()
  * Joins the files of a website to a complete crawl where that has not been done since the last change of the files. null where there are no
  * files, or the crawl is not complete. May be interrupted: rows without an end are written anew.
  */
-export async function prepareVisits(
-  store: Pick<Store, 'visits'>,
-  crawl: Pick<CrawlRow, 'id' | 'websiteId' | 'status'>,
-): Promise<VisitJoin | null> {
+export async function prepareVisits(store: Pick<Store, 'visits'>, crawl: JoinedCrawl): Promise<VisitJoin | null> {
   if (crawl.status !== 'complete') return null
   const imports = await store.visits.imports(crawl.websiteId)
   const joined = await store.visits.joined(crawl.id)
   if (imports.length === 0 && joined === null) return null
   const version = imports.map(({ id }) => id).join(',') || NO_FILES
   if (joined?.version !== version) {
-    const running = underWay.get(crawl.id) ?? writeRows(store, { crawlId: crawl.id, imports, version })
+    const running = underWay.get(crawl.id) ?? writeRows(store, { crawl, imports, version })
     underWay.set(crawl.id, running)
     try {
       return imports.length === 0 ? null : await running
@@ -38,7 +37,11 @@ const NO_FILES = 'none'
 
 async function writeRows(
   { visits }: Pick<Store, 'visits'>,
-  { crawlId, imports, version }: { crawlId: number; imports: readonly VisitImportRow[]; version: string },
+  {
+    crawl: { id: crawlId, options },
+    imports,
+    version,
+  }: { crawl: JoinedCrawl; imports: readonly VisitImportRow[]; version: string },
 ): Promise<VisitJoin> {
   const kinds = new Set(imports.map(({ kind }) => kind))
   await visits.beginJoin(crawlId)
@@ -47,7 +50,8 @@ async function writeRows(
   const byPage = new Map<string, PageVisits>()
   const merged = await mergedUrls(visits, imports)
   let id = 0
-  for await (const rows of joinVisits(merged, { kinds, findUrls: urls => visits.joinedUrls(crawlId, urls) })) {
+  const findUrls = (urls: readonly string[]) => visits.joinedUrls(crawlId, urls)
+  for await (const rows of joinVisits(merged, { kinds, findUrls, isListOnly: options.isListOnly })) {
     for (const row of rows) {
       addToTotals(totals, row)
       if (row.page !== null) byPage.set(row.page, sumOf(byPage.get(row.page) ?? none, row))
@@ -113,7 +117,7 @@ function mostClicked(byPage: ReadonlyMap<string, PageVisits>): Map<string, numbe
 /** Clicks of the pages that the issues of each check affect; null without an export of Search Console. */
 export async function clicksByCheck(
   store: Pick<Store, 'visits'>,
-  crawl: Pick<CrawlRow, 'id' | 'websiteId' | 'status'>,
+  crawl: JoinedCrawl,
 ): Promise<Readonly<Record<string, number>> | null> {
   const join = await prepareVisits(store, crawl)
   return join !== null && join.totals.impressions > 0 ? join.checkClicks : null
