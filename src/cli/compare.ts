@@ -10,7 +10,7 @@ import { AppError, assertNever } from '#shared/errors.ts'
 import { type PathRule, parsePathMap } from '#shared/path-map.ts'
 import type { Store } from '#store/store.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
-import { endedCrawl, openData } from './open-data.ts'
+import { endedCrawl, isCrawlId, openData } from './open-data.ts'
 import { jsonFlag } from './result.ts'
 
 const formats = ['table', 'json', 'issues-csv', 'pages-csv'] as const
@@ -60,20 +60,16 @@ function readRequest({ operands, flags }: CommandInput): CompareRequest {
   const [earlier, later, ...more] = operands
   if (earlier === undefined || later === undefined || more.length > 0)
     throw new UsageError('Name two crawls by their ids: sitesounder compare EARLIER LATER.')
-  if (!isId(later)) throw new UsageError('Name the later crawl by its id, as the URL of its dashboard has it.')
+  if (!isCrawlId(later)) throw new UsageError('Name the later crawl by its id, as the URL of its dashboard has it.')
   const named = flags.get('format') ?? (flags.has('json') ? 'json' : 'table')
   const format = formats.find(each => each === named)
   if (format === undefined) throw new UsageError(`--format must be one of ${formats.join(', ')}.`)
   const paths = parsePathMap(flags.get('paths') ?? '')
   if (paths === null) throw new UsageError('--paths must be pairs of paths such as "/old/>/new/ /de/>/".')
-  if (isId(earlier)) return { earlier: Number(earlier), later: Number(later), format, paths }
+  if (isCrawlId(earlier)) return { earlier: Number(earlier), later: Number(later), format, paths }
   if (format !== 'table' || paths.length > 0)
     throw new UsageError('--format and --paths need two crawls: a report is compared by its findings alone.')
   return { earlier, later: Number(later), format, paths }
-}
-
-function isId(text: string): boolean {
-  return /^[1-9]\d{0,14}$/.test(text)
 }
 
 async function* compared(store: Store, request: CompareRequest): AsyncIterable<string> {

@@ -24,7 +24,7 @@ import { urlsOfReport } from '#visits/report-urls.ts'
 import { UnreadableFileError } from '#visits/text-lines.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
 import { readInput, STANDARD_STREAM } from './input-file.ts'
-import { endedCrawl, openData } from './open-data.ts'
+import { endedCrawl, isCrawlId, openData } from './open-data.ts'
 import { JSON_OPTION, jsonFlag, printNote, printResult, textTable } from './result.ts'
 
 export const command: Command = {
@@ -127,8 +127,7 @@ function listOf(named: string | undefined): VisitList | null {
 }
 
 async function crawlOf(store: Awaited<ReturnType<typeof openData>>, id: string): Promise<Crawled> {
-  if (!/^[1-9]\d{0,14}$/.test(id))
-    throw new UsageError('Name the crawl by its id, as the URL of its dashboard has it: --crawl ID.')
+  if (!isCrawlId(id)) throw new UsageError('Name the crawl by its id, as the URL of its dashboard has it: --crawl ID.')
   const crawl = await endedCrawl(store, Number(id))
   const [start] = await store.reading.pages(crawl.id, { limit: 1 })
   return {

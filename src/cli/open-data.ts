@@ -19,6 +19,11 @@ export async function openData(settings: Settings): Promise<Store> {
   })
 }
 
+/** Whether a text can be the id of a crawl. */
+export function isCrawlId(text: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(text)
+}
+
 /** @throws AppError for a crawl that does not exist or has not ended. */
 export async function endedCrawl({ reading }: Pick<Store, 'reading'>, crawlId: number): Promise<CrawlRow> {
   const crawl = await reading.crawl(crawlId)

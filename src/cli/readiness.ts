@@ -2,7 +2,7 @@ import { readReadiness } from '#report/readiness/readiness.ts'
 import { terminalText } from '#report/terminal-text.ts'
 import type { ReadinessResponse } from '#shared/api/readiness.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
-import { endedCrawl, openData } from './open-data.ts'
+import { endedCrawl, isCrawlId, openData } from './open-data.ts'
 import { JSON_OPTION, jsonFlag, printResult, textTable } from './result.ts'
 
 export const command: Command = {
@@ -24,7 +24,7 @@ ${JSON_OPTION}`,
 /** `sitesounder readiness`: information from what a crawl has stored. */
 async function readinessCommand({ operands, flags, settings }: CommandInput): Promise<number> {
   const [id, ...more] = operands
-  if (id === undefined || !/^[1-9]\d{0,14}$/.test(id) || more.length > 0)
+  if (id === undefined || !isCrawlId(id) || more.length > 0)
     throw new UsageError('Name one crawl by its id: sitesounder readiness CRAWL')
   await using store = await openData(settings)
   const readiness = await readReadiness(store, await endedCrawl(store, Number(id)))

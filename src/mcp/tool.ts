@@ -92,7 +92,11 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /** The schemas of this project do not bring the JSON Schema that the protocol lists. */
 export function standardSchema<Input>(schema: z.ZodMiniType<Input>): StandardSchemaWithJSON<Input, Input> {
-  const jsonSchema = () => z.toJSONSchema(schema)
+  // Without the name of the dialect, which is the default of the protocol: it would be a part of every tool.
+  const jsonSchema = () => {
+    const { $schema: _, ...described } = z.toJSONSchema(schema)
+    return described
+  }
   const { version, vendor, validate } = schema['~standard']
   return { '~standard': { version, vendor, validate, jsonSchema: { input: jsonSchema, output: jsonSchema } } }
 }

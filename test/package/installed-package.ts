@@ -25,6 +25,8 @@ export interface InstalledPackage extends Disposable {
   folder: string
   packedFile: string
   packedBytes: number
+  /** What npm said to the one who installed it, beside errors. */
+  warnings: string
   /** Of everything that was installed. */
   installedBytes: number
   run(node: string, args: readonly string[], env?: Record<string, string>): Promise<Finished>
@@ -39,12 +41,13 @@ export async function installPackage(): Promise<InstalledPackage> {
   await npm(ROOT, ['pack', '--ignore-scripts', '--pack-destination', scratch])
   const packedFile = path.join(scratch, readdirSync(scratch)[0] ?? '')
   const folder = emptyPackage(scratch, 'user')
-  await npm(folder, ['install', '--no-package-lock', '--prefer-offline', packedFile])
+  const warnings = await npm(folder, ['install', '--no-package-lock', '--prefer-offline', packedFile])
   const command = path.join(folder, 'node_modules/sitesounder/bin/sitesounder.mjs')
   return {
     folder,
     packedFile,
     packedBytes: statSync(packedFile).size,
+    warnings,
     installedBytes: bytesOf(path.join(folder, 'node_modules')),
     run: (node, args, env = {}) => finished(node, [command, ...args], { cwd: folder, env }),
     [Symbol.dispose]: () => rmSync(scratch, { recursive: true, force: true }),
@@ -67,9 +70,10 @@ function emptyPackage(parent: string, name: string): string {
   return folder
 }
 
-async function npm(cwd: string, args: readonly string[]): Promise<void> {
+async function npm(cwd: string, args: readonly string[]): Promise<string> {
   const { code, stderr } = await runNpm('npm', args, cwd)
   if (code !== 0) throw new Error(`npm ${args[0]} failed: ${stderr}`)
+  return stderr
 }
 
 /** With the whole environment: it may say how the registry is reached. */

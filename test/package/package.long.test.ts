@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
+import { serveHttp } from '#fetch/test-server.ts'
 import { commandEnvironment, fastFlags } from '../support/command.ts'
 import {
   finished,
@@ -39,6 +40,8 @@ describe('the packed file', () => {
       `${(installed.packedBytes / 1e6).toFixed(1)} MB packed, ${(installed.installedBytes / 1e6).toFixed(1)} MB installed`,
     )
     assert.ok(installed.installedBytes < MAX_INSTALLED_BYTES)
+    // A script that npm would run at install needs the consent of the one who installs.
+    assert.equal(installed.warnings, '')
     assert.equal(existsSync(path.join(installed.folder, 'node_modules/lighthouse')), false)
     assert.deepEqual([ownManifest().private, ownManifest().license], [true, 'UNLICENSED'])
   })
@@ -123,6 +126,57 @@ describe('the packed file', () => {
 
 const ROOT = path.join(import.meta.dirname, '..', '..')
 const EXAMPLE = /^```ts\n(.*?)^```/gms
+const COMPILER = path.join(ROOT, 'node_modules/.bin/tsc')
+const COMPILER_FLAGS = [
+  ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'esnext'],
+  ...['--types', 'node', '--typeRoots', path.join(ROOT, 'node_modules/@types')],
+]
+
+describe('the checks of docs/own-checks.md', () => {
+  const file = 'own-checks.ts'
+
+  before(() => {
+    const [, code = ''] = /^```ts\n(.*?)^```/ms.exec(readFileSync(path.join(ROOT, 'docs/own-checks.md'), 'utf8')) ?? []
+    assert.notEqual(code, '')
+    writeFileSync(path.join(installed.folder, file), code)
+  })
+
+  test('have the types of the package', async () => {
+    const { code, stdout } = await finished(COMPILER, [...COMPILER_FLAGS, file], { cwd: installed.folder })
+    assert.deepEqual([stdout, code], ['', 0])
+  })
+
+  test('find what they look for, by the command and by the library', async t => {
+    await using page = await serveHttp((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      response.end('<!doctype html><html lang="en"><title>TIDE TABLES OF MAY</title><h1>Tides</h1>')
+    })
+    const url = `${page.origin}/products/1`
+    for (const node of [oldestNode, process.execPath]) {
+      const args = ['audit', url, '--json', '--check-files', file, '--fail-on', 'never', ...fastFlags]
+      const { code, stdout, stderr } = await installed.run(node, args)
+      assert.deepEqual([code, stderr], [0, ''])
+      const found: { check: string }[] = JSON.parse(stdout).issues
+      assert.deepEqual(
+        found.map(({ check }) => check).filter(check => check.startsWith('own:')),
+        ['own:price-missing', 'own:title-all-capitals'],
+      )
+    }
+    const explained = await installed.run(oldestNode, ['explain', 'own:price-missing', '--check-files', file])
+    assert.match(explained.stdout, /^own:price-missing: Product without a price\n/)
+    const library = path.join(installed.folder, 'own-checks-library.ts')
+    t.after(() => rmSync(library))
+    writeFileSync(
+      library,
+      `import { audit } from 'sitesounder'
+const { issues } = await audit({ url: process.argv[2] ?? '', settings: { 'check-files': ['${file}'] } }).report
+console.log(issues.filter(({ check }) => check.startsWith('own:')).length)
+`,
+    )
+    const ofLibrary = await finished(oldestNode, [library, url], { cwd: installed.folder })
+    assert.deepEqual([ofLibrary.stderr, ofLibrary.stdout], ['', '2\n'])
+  })
+})
 
 describe('the examples of docs/library.md', () => {
   const text = readFileSync(path.join(ROOT, 'docs/library.md'), 'utf8')
@@ -142,10 +196,7 @@ describe('the examples of docs/library.md', () => {
     const [, ofClient = ''] = /^```ts\n(.*?)^```/ms.exec(readFileSync(path.join(ROOT, 'docs/api.md'), 'utf8')) ?? []
     assert.notEqual(ofClient, '')
     writeFileSync(path.join(installed.folder, 'client.ts'), ofClient)
-    const flags = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'esnext']
-    const nodeTypes = ['--types', 'node', '--typeRoots', path.join(ROOT, 'node_modules/@types')]
-    const compiler = path.join(ROOT, 'node_modules/.bin/tsc')
-    const { code, stdout } = await finished(compiler, [...flags, ...nodeTypes, 'client.ts', ...files], {
+    const { code, stdout } = await finished(COMPILER, [...COMPILER_FLAGS, 'client.ts', ...files], {
       cwd: installed.folder,
     })
     assert.deepEqual([stdout, code], ['', 0])

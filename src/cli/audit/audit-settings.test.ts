@@ -25,6 +25,18 @@ describe('the settings file of an audit', () => {
     })
   })
 
+  it('may mute what its own rules find, and switch them off', () => {
+    const rule = { id: 'dull', severity: 'info', title: 'A dull page', conditions: 'title:contains:dull' }
+    const of = { checkId: 'rule:dull' }
+    const { mutes, checks } = parse({
+      rules: [rule],
+      mutes: [{ ...mute, ...of }],
+      checks: [{ ...of, isOff: true, severity: null }],
+    })
+    assert.deepEqual([mutes[0]?.checkId, checks[0]?.checkId], ['rule:dull', 'rule:dull'])
+    assert.throws(() => parse({ mutes: [{ ...mute, ...of }] }), /mutes\.0: there is no check "rule:dull"/)
+  })
+
   it('may be the response of a server', () => {
     const stored = { id: 3, ...mute, pattern: 'https://example.com/a', createdAt: '2026-01-02T12:00:00.000Z' }
     assert.deepEqual(parse({ mutes: [stored], checks: [], thresholds: [] }).mutes, [

@@ -5,7 +5,7 @@ import { type SettingsFile, settingsFileSchema } from '#shared/api/website-setti
 import { genericMessage } from '#shared/errors.ts'
 import { type CheckSetting, isOfEverything, type Mute, wholePattern } from '#shared/issue-settings.ts'
 import type { OwnCheck } from '#shared/own-check.ts'
-import { type OwnRule, rulesProblem } from '#shared/own-rules.ts'
+import { type OwnRule, rulesProblem, ruleWords } from '#shared/own-rules.ts'
 import type { Segment } from '#shared/segments.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { Store } from '#store/store.ts'
@@ -70,9 +70,12 @@ export function parseAuditSettings(text: string, { file, url, ownChecks }: Sourc
 
 function auditSettings(
   { checks = [], mutes = [], thresholds = [], segments = [], rules = [] }: SettingsFile,
-  { file, url, ownChecks }: Source,
+  { file, url, ownChecks: ownPageChecks }: Source,
 ): AuditSettings {
+  const ownChecks = [...ownPageChecks, ...rules.map(ruleWords)]
   const refuse = (why: string) => new UsageError(`The settings file ${file}: ${why}.`)
+  const ruleProblem = rulesProblem(rules)
+  if (ruleProblem !== null) throw refuse(ruleProblem)
   for (const [list, entries] of Object.entries({ checks, mutes, thresholds }))
     for (const [index, { checkId }] of entries.entries())
       if (checkId !== null && !isCheckId({ ownChecks }, checkId))
@@ -81,8 +84,6 @@ function auditSettings(
   if (everything >= 0) throw refuse(`mutes.${everything}: a mute of everything would leave no report`)
   const problem = thresholdsProblem({ ownChecks }, thresholds)
   if (problem !== null) throw refuse(`thresholds: ${problem}`)
-  const ruleProblem = rulesProblem(rules)
-  if (ruleProblem !== null) throw refuse(ruleProblem)
   return {
     checks,
     mutes: mutes.map(mute => ({ ...mute, pattern: wholePattern(mute.pattern, url) })),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { type CrawlResultResponse, crawlEndpoints } from '#shared/api/crawls.ts'
 import { websiteEndpoints } from '#shared/api/websites.ts'
+import { chosenOptionsSchema } from '#shared/crawl-options.ts'
+import { AppError } from '#shared/errors.ts'
 import { dataReply, listReply, type Reply } from '../reply.ts'
 import { READ_ONLY, type Tool, type ToolCall, tool } from '../tool.ts'
 import { crawlId, offset, ROWS_AT_ONCE, url, waitSeconds, websiteId } from './inputs.ts'
@@ -13,10 +15,11 @@ const audit = tool({
   title: 'Audit a website',
   description:
     'Crawls a website and checks every page, then returns status, totals and health score. A crawl that is still running when the wait is over ' +
-    'goes on: call status. Crawling the URL of a website again makes its next crawl, which compare compares with the one before. ' +
-    'Cancelling stops the crawl; what it has read is kept.',
+    'goes on: call status. With websiteId in place of url, the website is crawled again with all options and own rules of its newest crawl, but for those ' +
+    'that are named. compare compares with the crawl before. Cancelling stops the crawl; what it has read is kept.',
   input: z.strictObject({
-    url: url.check(z.describe('Where the crawl begins, such as http://127.0.0.1:8080/.')),
+    url: z.exactOptional(url.check(z.describe('Where the crawl begins, such as http://127.0.0.1:8080/.'))),
+    websiteId: z.exactOptional(websiteId.check(z.describe('Website to crawl again; list_websites shows them.'))),
     pageLimit: z.exactOptional(z.int().check(z.minimum(1), z.describe('Pages to crawl at most (100).'))),
     include: z.exactOptional(
       z
@@ -32,13 +35,25 @@ const audit = tool({
     waitSeconds: waitSeconds(WAIT_SECONDS),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
-  async run({ pageLimit, waitSeconds, ...options }, call) {
-    const body = { ...options, ...(pageLimit !== undefined && { crawlLimit: pageLimit }) }
+  async run({ url, websiteId, pageLimit, waitSeconds, ...options }, call) {
+    if ((url === undefined) === (websiteId === undefined))
+      throw new AppError('bad-request', 'Name the url to crawl, or the websiteId of a website to crawl again.')
+    const before = websiteId === undefined ? { url } : await newestCrawl(call, websiteId)
+    const body = { ...before, ...options, ...(pageLimit !== undefined && { crawlLimit: pageLimit }) }
     const { body: started } = await call.api.call(crawlEndpoints.startCrawl, { body })
     const result = await crawlToEnd(call, { ...started, waitSeconds })
     return statusReply(result, call)
   },
 })
+
+/** The request that repeats the newest crawl of a website. @throws AppError for one that cannot be repeated. */
+async function newestCrawl({ api }: ToolCall, websiteId: number): Promise<object> {
+  const { body } = await api.call(crawlEndpoints.crawlResult, { id: websiteId })
+  const { url, crawlLimit, options } = body
+  if (options.isListOnly)
+    throw new AppError('bad-request', 'The newest crawl was one of a list of URLs, which is not kept: name the url.')
+  return { ...chosenOptionsSchema.parse(options), url, websiteId, crawlLimit }
+}
 
 /** Polls until the crawl has ended or the time is over. A cancelled call stops the crawl that it started. */
 async function crawlToEnd(

@@ -97,19 +97,30 @@ const finding = tool({
     const [issue] = body.issues
     if (!issue)
       throw new AppError('not-found', 'There is no such finding: it may be fixed or muted, or of another crawl.')
-    const { body: catalogue } = await api.call(checkEndpoints.listChecks)
     const { body: recheck } = await api.call(recheckEndpoints.issueChecks, { id, query: { crawl, issue: issueId } })
-    const check = catalogue.find(each => each.id === issue.checkId)
     const next = recheck.canCheckAgain
       ? 'When it is fixed, call check_again.'
       : 'Only a crawl of the whole website can check it again: call audit.'
-    return dataReply(`${explanation(check)}\n${next}`, evidenceOf(issue), nonce)
+    if (isOfUser(issue.checkId)) {
+      const { title, why, fix } = issue
+      return dataReply(
+        `A finding of a check that a user has written.\n${next}`,
+        { title, why, fix, ...evidenceOf(issue) },
+        nonce,
+      )
+    }
+    return dataReply(`${explanation(issue)}\n${next}`, evidenceOf(issue), nonce)
   },
 })
 
+/** Own checks and rules have a prefix: what they say is of any length, and of whom the website is shared with. */
+function isOfUser(checkId: string): boolean {
+  return checkId.includes(':')
+}
+
 /** Of the catalogue, which no page has a part in. */
-export function explanation(check: CheckResponse | undefined): string {
-  return check ? `${check.title}\nWhy it matters: ${check.why}\nHow to fix it: ${check.fix}` : 'A finding.'
+export function explanation({ title, why, fix }: Pick<CheckResponse, 'title' | 'why' | 'fix'>): string {
+  return `${title}\nWhy it matters: ${why}\nHow to fix it: ${fix}`
 }
 
 function evidenceOf(issue: IssueResponse): object {
