@@ -99,7 +99,13 @@ async function readBody<Schema extends z.ZodMiniType>(context: Context, schema: 
     throw new AppError('unsupported-media-type', 'The body must be JSON, with Content-Type: application/json')
   const parsed = z.safeParse(schema, parseJson(await context.req.text()), { error: genericMessage })
   if (parsed.success) return parsed.data
-  throw new AppError('bad-request', parsed.error.issues[0]?.message ?? 'Required', { cause: parsed.error })
+  const [issue] = parsed.error.issues
+  const [member] = issue?.path ?? []
+  throw new AppError('bad-request', issue?.message ?? 'Required', {
+    cause: parsed.error,
+    // Keys of a record are what the caller has sent.
+    ...(typeof member === 'string' && /^\w+$/.test(member) && { field: member }),
+  })
 }
 
 async function* upload(context: Context, maxBytes: number): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { endpoints } from '#shared/api/endpoints.ts'
-import { AppError, type ErrorCode, errorStatus } from '#shared/errors.ts'
+import { AppError, type ErrorCode, errorStatus, INVALID_FIELD_HEADER } from '#shared/errors.ts'
 
 /** Where failures of ours go. Neither cookies nor bodies are ever among the fields. */
 export interface ErrorLog {
@@ -36,6 +36,7 @@ function appErrorResponse(error: AppError, context: Context): Response {
   const seconds = error.retryAfterSeconds ?? defaultRetryAfterSeconds[error.code]
   if (seconds !== undefined) context.header('Retry-After', String(seconds))
   if (error.code === 'unauthorized') context.header('WWW-Authenticate', CHALLENGE)
+  if (error.field !== null) context.header(INVALID_FIELD_HEADER, error.field)
   return inWords(context, error.message, errorStatus[error.code])
 }
 

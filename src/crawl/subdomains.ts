@@ -1,5 +1,5 @@
 import { registrableDomain } from '#checks/url-parts.ts'
-import { type CrawlList, type CrawlLists, parseCrawlLists } from '#shared/crawl-option-rows.ts'
+import { type CrawlList, parseCrawlLists } from '#shared/crawl-option-rows.ts'
 import { ALL_SUBDOMAINS } from '#shared/site-hosts.ts'
 import { fieldsProblem } from './custom-fields.ts'
 
@@ -37,11 +37,12 @@ function wholeName(text: string, domain: string): string | null {
 export function crawlListsOfSite(
   typed: Record<CrawlList, readonly string[]>,
   siteUrl: string,
-): { ok: true; lists: CrawlLists } | { ok: false; message: string } {
+): ReturnType<typeof parseCrawlLists> {
   const parsed = parseCrawlLists(typed)
   if (!parsed.ok) return parsed
   const problem = fieldsProblem(parsed.lists.fields)
-  if (problem !== null) return { ok: false, message: problem }
+  if (problem !== null) return { ok: false, name: 'fields', message: problem }
   const ofSite = subdomainsOfSite(parsed.lists.subdomains, siteUrl)
-  return ofSite.ok ? { ok: true, lists: { ...parsed.lists, subdomains: ofSite.subdomains } } : ofSite
+  if (!ofSite.ok) return { ...ofSite, name: 'subdomains' }
+  return { ok: true, lists: { ...parsed.lists, subdomains: ofSite.subdomains } }
 }

@@ -1,5 +1,8 @@
 import type * as z from 'zod/mini'
 
+/** Header of a response that names the member of the body that is wrong. */
+export const INVALID_FIELD_HEADER = 'X-Invalid-Field'
+
 /**
  * Expected errors of the caller, by code; the text is for a person and is what the API's body holds. `api/errors.ts` maps a
  * code to its status once. Errors of the web are values (`FetchFailure`), internal errors are any other throw.
@@ -25,17 +28,21 @@ export type ErrorCode = keyof typeof errorStatus
 interface AppErrorOptions extends ErrorOptions {
   /** When a retry makes sense, where that is known. */
   retryAfterSeconds?: number
+  /** The member of the body that is wrong, so that a form shows the message at its field. */
+  field?: string
 }
 
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | null
+  readonly field: string | null
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
-    const { retryAfterSeconds, ...rest } = options
+    const { retryAfterSeconds, field, ...rest } = options
     super(message, rest)
     this.name = 'AppError'
     this.code = code
     this.retryAfterSeconds = retryAfterSeconds ?? null
+    this.field = field ?? null
   }
 }
 

@@ -160,6 +160,28 @@ describe('the advanced options', () => {
     assert.deepEqual(sent, [])
   })
 
+  test('say at the field what only the server can know to be wrong', async () => {
+    await openAs(all)
+    await advanced().click()
+    await page.getByLabel('Website URL').fill('shop.example')
+    const rows = [
+      ['Custom fields', 'Price = .price[', 'The custom field “Price” cannot be read.'],
+      ['Subdomains', 'shop.other.test', 'The subdomains must belong to'],
+    ] as const
+    for (const [label, wrong, message] of rows) {
+      const field = page.getByLabel(label, { exact: true })
+      await field.fill(wrong)
+      await advanced().click()
+      await page.getByRole('button', { name: 'Scan', exact: true }).click()
+      await field.and(page.locator('[aria-invalid=true]')).waitFor()
+      const [id = ''] = ((await field.getAttribute('aria-describedby')) ?? '').split(' ')
+      assert.ok((await page.locator(`[id="${id}"]`).innerText()).startsWith(message), label)
+      assert.equal(await page.getByText('Failed to start crawl').count(), 0)
+      await field.fill('')
+    }
+    problems.splice(0, problems.length, ...problems.filter(each => !each.includes('400')))
+  })
+
   test('offer what the server can do, and say what it cannot', async () => {
     await page.unroute(`${server.url}/`)
     await page.goto(server.url)

@@ -1,5 +1,5 @@
 import type { Access, Scope } from '#shared/api/contract.ts'
-import { type ErrorCode, errorStatus } from '#shared/errors.ts'
+import { type ErrorCode, errorStatus, INVALID_FIELD_HEADER } from '#shared/errors.ts'
 import type { Content, ResponseObject } from './model.ts'
 
 interface FailingRow {
@@ -55,7 +55,11 @@ export function errorResponses(content: Content): Record<string, ResponseObject>
   const challenge = {
     'WWW-Authenticate': { description: 'How to authenticate with an API key.', schema: { type: 'string' } },
   }
+  const invalidField = {
+    [INVALID_FIELD_HEADER]: { description: 'The member of the body that is wrong.', schema: { type: 'string' } },
+  }
   const headers: Partial<Record<ErrorCode, NonNullable<ResponseObject['headers']>>> = {
+    'bad-request': invalidField,
     unauthorized: challenge,
     'too-many': retryAfter,
     unavailable: retryAfter,

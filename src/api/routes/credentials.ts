@@ -78,7 +78,9 @@ export function credentialRoutes({
 /** @throws AppError 401: a cookie of a browser is no protection for credentials. */
 export function refuseVisitors({ visitor }: Pick<Call, 'visitor'>): void {
   if (!visitor.account)
-    throw new AppError('unauthorized', 'Please sign in first: credentials are stored for signed-in users only.')
+    throw new AppError('unauthorized', 'Please sign in first: credentials are stored for signed-in users only.', {
+      field: 'credentials',
+    })
 }
 
 function stored(credentials: Credentials | null) {
@@ -94,7 +96,11 @@ export function refuseRoute(
     throw new AppError('bad-request', 'This server has no proxy with this name')
   if (hostMap.length === 0 || settings.hostMaps === 'anyone') return
   if (settings.hostMaps === 'never')
-    throw new AppError('forbidden', 'The operator of this server lets no crawl name the IP addresses of hosts')
+    throw new AppError('forbidden', 'The operator of this server lets no crawl name the IP addresses of hosts', {
+      field: 'hostMap',
+    })
   if (call.visitor.account === null)
-    throw new AppError('unauthorized', 'This server lets users who have signed in name the IP addresses of hosts')
+    throw new AppError('unauthorized', 'This server lets users who have signed in name the IP addresses of hosts', {
+      field: 'hostMap',
+    })
 }

@@ -59,7 +59,7 @@ export function createOwnership(deps: Deps): Ownership {
     async proofFor(call, { url, options }) {
       const { userAgent, subdomains } = options
       if (userAgent !== '' && !settings.allowsAnyUserAgent && !namesProduct(userAgent))
-        throw new AppError('bad-request', `The user agent must name “${PRODUCT_IN_USER_AGENT}”`)
+        throw new AppError('bad-request', `The user agent must name “${PRODUCT_IN_USER_AGENT}”`, { field: 'userAgent' })
       const isOwnRule = userAgent !== '' || (settings.crawlDefaults.obeysRobots && !options.obeysRobots)
       if (!isOwnRule || settings.crawlerChoice === 'always') return null
       if (settings.crawlerChoice === 'never')

@@ -30,7 +30,7 @@ export function scopePreviewRoutes({
       if (!parsed.ok) throw new AppError('bad-request', parsed.message)
       const given = { ...settings.crawlDefaults, ...chosen }
       const lists = crawlListsOfSite(given, parsed.url)
-      if (!lists.ok) throw new AppError('bad-request', lists.message)
+      if (!lists.ok) throw new AppError('bad-request', lists.message, { field: lists.name })
       const urls = urlsToPreview(lines, parsed.url)
       if (!urls.ok) throw new AppError('bad-request', urls.message)
       const options = { ...given, ...lists.lists }

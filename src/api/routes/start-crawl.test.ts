@@ -48,6 +48,24 @@ describe('POST /api/crawl', () => {
       assert.deepEqual([test.engineCalls, response.headers.getSetCookie()], [[], []])
     })
 
+  const wrong: [field: string, body: object][] = [
+    ['fields', { fields: ['Price = .price['] }],
+    ['subdomains', { subdomains: ['shop.other.test'] }],
+    ['include', { include: ['/a b'] }],
+    ['requiredTexts', { requiredTexts: ['**'] }],
+    ['urls', { urls: ['https://other.test/'] }],
+    ['hostMap', { hostMap: ['www.example.com=93.184.216.34'] }],
+    ['userAgent', { userAgent: 'Ä' }],
+    ['maxDepth', { maxDepth: -1 }],
+    ['credentials', { credentials: { origins: [], token: 'secret' } }],
+  ]
+  for (const [field, body] of wrong)
+    it(`names ${field} where it is wrong`, async () => {
+      await using test = await openTestApp()
+      const response = await test.visitor().post('/api/crawl', { url: 'example.com', ...body })
+      assert.equal(response.headers.get('X-Invalid-Field'), field, `${response.status}: ${await response.text()}`)
+    })
+
   const route = { hostMap: ['www.example.com=93.184.216.34'] }
   const ways: [name: string, body: object, settings: Partial<ApiSettings>, refused: [number, string] | null][] = [
     ['a proxy of the server', { proxy: 'office' }, { proxyNames: ['office'] }, null],

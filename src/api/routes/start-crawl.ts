@@ -46,7 +46,7 @@ export function startCrawlRoute(
       refuseLargeSample(options.pageSpeedSample, settings.maxPageSpeedSample)
       if (options.rendersJavaScript) refuseRendering(settings, call)
       const lists = crawlListsOfSite(options, parsed.url)
-      if (!lists.ok) throw new AppError('bad-request', lists.message)
+      if (!lists.ok) throw new AppError('bad-request', lists.message, { field: lists.name })
       const ruleProblem = rulesProblem(options.rules)
       if (ruleProblem !== null) throw new AppError('bad-request', ruleProblem)
       const { subdomains } = lists.lists
@@ -95,7 +95,7 @@ async function editedWebsite(
 function listedUrls(lines: readonly string[], list: UrlListOf): string[] | null {
   if (lines.length === 0) return null
   const parsed = parseUrlList(lines, list)
-  if (!parsed.ok) throw new AppError('bad-request', parsed.message)
+  if (!parsed.ok) throw new AppError('bad-request', parsed.message, { field: 'urls' })
   return parsed.urls
 }
 
@@ -115,6 +115,7 @@ function refuseLargeSample(size: number, max: number): void {
     max === 0
       ? 'This server does not measure page speed in a crawl'
       : `The page speed sample must be at most ${max} ${max === 1 ? 'page' : 'pages'}`,
+    { field: 'pageSpeedSample' },
   )
 }
 

@@ -4,7 +4,7 @@ import type { StartCrawl } from '#shared/api/crawls.ts'
 import { CRAWL_LIMIT_MIN } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
-import { serverMessage } from '../queries/api-client.ts'
+import { ApiError, serverMessage } from '../queries/api-client.ts'
 import { useStartCrawl } from '../queries/crawls.ts'
 import { useCrawlLimitSetting } from '../state/crawl-limit-setting.ts'
 
@@ -21,6 +21,8 @@ interface CrawlFormOptions {
   maxCrawlLimit: number
   /** Reads the form's other options; null when one of them is invalid. */
   readOptions?: (crawl: { siteUrl: string | null; crawlLimit: number }) => Partial<StartCrawl> | null
+  /** Shows a message of the server at the field of an option; false where there is no such field. */
+  showOptionError?: (name: string, message: string) => boolean
   /** Called with the website's id; by default it opens the dashboard. */
   onStarted?: (websiteId: number) => void
 }
@@ -51,7 +53,7 @@ export function startFailure(error: unknown): string {
 const noOptions = () => ({})
 
 export function useCrawlForm({ initialLimit, maxCrawlLimit, ...rest }: CrawlFormOptions) {
-  const { readOptions = noOptions, onStarted = openDashboard } = rest
+  const { readOptions = noOptions, showOptionError = () => false, onStarted = openDashboard } = rest
   const [url, setUrl] = useState('')
   const setting = useCrawlLimitSetting()
   /** null until something is typed. */
@@ -74,7 +76,10 @@ export function useCrawlForm({ initialLimit, maxCrawlLimit, ...rest }: CrawlForm
           setUrl('')
           onStarted(websiteId)
         },
-        onError: error => setErrors({ form: startFailure(error) }),
+        onError: error => {
+          const isShown = error instanceof ApiError && error.field !== null && showOptionError(error.field, error.body)
+          setErrors(isShown ? {} : { form: startFailure(error) })
+        },
       },
     )
   }

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import type { EndpointRow } from '#shared/api/contract.ts'
 import { type StreamName, streams } from '#shared/api/streams.ts'
+import { INVALID_FIELD_HEADER } from '#shared/errors.ts'
 import { documentPath } from '#shared/routes.ts'
 
 export type ResponseOf<Row extends EndpointRow> = z.output<Row['response']>
@@ -27,13 +28,16 @@ export class ApiError extends Error {
   readonly statusText: string
   /** The server's message; '' when the response has none. */
   readonly body: string
+  /** The member of the request's body that is wrong; null when the response names none. */
+  readonly field: string | null
 
-  constructor(response: { status: number; statusText: string; body: string }) {
+  constructor(response: { status: number; statusText: string; body: string; field?: string | null }) {
     super(`${response.status}: ${response.body || response.statusText}`)
     this.name = 'ApiError'
     this.status = response.status
     this.statusText = response.statusText
     this.body = response.body
+    this.field = response.field ?? null
   }
 }
 
@@ -97,7 +101,8 @@ function jsonBody(body: unknown) {
 
 async function refusalOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
-  return new ApiError({ status: response.status, statusText: response.statusText, body: text.trim() })
+  const { status, statusText, headers } = response
+  return new ApiError({ status, statusText, body: text.trim(), field: headers.get(INVALID_FIELD_HEADER) })
 }
 
 /** Calls an endpoint; rejects with `ApiError`, with a `ZodError` for a response of another shape, or as `fetch` does. */

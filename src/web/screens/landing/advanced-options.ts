@@ -28,7 +28,16 @@ export interface AdvancedFields
   proxy?: string
 }
 
-export type AdvancedErrors = Partial<Record<CrawlNumber | CrawlList | 'urls' | 'credentials' | 'userAgent', string>>
+/** The fields that show an error. */
+export const errorFields = [
+  ...crawlNumbers.map(({ name }) => name),
+  ...crawlLists.map(({ name }) => name),
+  'urls',
+  'credentials',
+  'userAgent',
+] as const
+
+export type AdvancedErrors = Partial<Record<(typeof errorFields)[number], string>>
 
 /** The limits of the server, and its default options. */
 export interface AdvancedLimits {

@@ -18,7 +18,12 @@ export function ScanForm() {
   const { maxCrawlLimit, demoUrl } = useBoot()
   const initialLimit = String(Math.min(CRAWL_LIMIT_DEFAULT, maxCrawlLimit))
   const advanced = useAdvancedOptions()
-  const form = useCrawlForm({ initialLimit, maxCrawlLimit, readOptions: advanced.read })
+  const form = useCrawlForm({
+    initialLimit,
+    maxCrawlLimit,
+    readOptions: advanced.read,
+    showOptionError: advanced.showError,
+  })
   const [isTyping, setTyping] = useState(false)
   const urlId = useId()
   const limitId = useId()

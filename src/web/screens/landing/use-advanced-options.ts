@@ -7,6 +7,7 @@ import {
   type AdvancedFields,
   type AdvancedLimits,
   type CrawlOfOptions,
+  errorFields,
   type RequestedOptions,
   readAdvancedFields,
   unchangedFields,
@@ -44,6 +45,12 @@ export function useAdvancedOptions() {
     setErrors(options.ok ? noErrors : options.errors)
     return options.ok ? options.requested : null
   }
+  /** A message of the server at the field that it is about; false where the form has none. */
+  const showError = (name: string, message: string): boolean => {
+    const field = errorFields.find(each => each === name)
+    if (field !== undefined) setErrors({ [field]: message })
+    return field !== undefined
+  }
   const change = (next: Partial<AdvancedFields>) => setFields({ ...fields, ...next })
-  return { offer, fields, errors, change, read }
+  return { offer, fields, errors, change, read, showError }
 }
