@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ourCatalogue, pageChecks } from '#checks/index.ts'
 import { MAX_MAIN_TEXT } from '#shared/limits.ts'
+import { readConditions } from '#shared/page-conditions.ts'
 import { openScriptedCrawls } from './test-scripted-crawl.ts'
 
 const searched = ['text-required-missing', 'text-unwanted']
@@ -25,5 +26,13 @@ test('a crawl reports the pages that lack a required text, or contain an unwante
     ['text-unwanted', 'https://site.test/long'],
     ['text-unwanted', 'https://site.test/old'],
   ])
+  const found = async (filters: string) => {
+    const conditions = readConditions(filters)
+    assert.ok(conditions, filters)
+    const pages = await crawls.store.reading.pages(crawl.id, { conditions, limit: 10 })
+    return pages.map(({ url }) => new URL(url).pathname).toSorted()
+  }
+  assert.deepEqual(await found('search.UA-:over:0'), ['/long', '/old'])
+  assert.deepEqual(await found('search.text%3A imprint:is:0'), ['/long'])
   for (const id of searched) assert.ok(ourCatalogue.has(id))
 })

@@ -8,7 +8,7 @@ import { type ParsedDocument, parseDocument } from '#html/html.ts'
 import { attribute, type ElementNode, isHtml } from '#html/node.ts'
 import type { LinkFact, PageFacts, RefreshFact } from '#shared/facts.ts'
 import type { LinkKind } from '#shared/model.ts'
-import { searchPage } from '#shared/text-searches.ts'
+import { searchPage, searchValues } from '#shared/text-searches.ts'
 import { anchorCollector } from './anchors.ts'
 import { isBotChallenge } from './bot-challenge.ts'
 import { type DecodedBody, decodeBody } from './charset.ts'
@@ -100,15 +100,21 @@ export function extractDecoded(input: ExtractInput, decoded: DecodedBody): PageF
     ...collectors.contentPolicies.facts(),
     ...collectors.headPlacement.facts(),
     ...collectors.content.facts(),
-    ...searchesOf(input, document),
-    ...(input.fields && { fields: readFields(input.fields, document, structuredData) }),
+    ...ownTextFacts(input, document, structuredData),
     ...directiveFacts(input, page, collectors),
   }
 }
 
-function searchesOf({ searches = [] }: ExtractInput, { source, root }: ParsedDocument): Pick<PageFacts, 'searches'> {
-  if (searches.length === 0) return {}
-  return { searches: searchPage(searches, { source, visibleText: () => visibleTextOf(root) }) }
+/** What the visitor searches for: texts, and fields, of which the counts of the texts are some. */
+function ownTextFacts(
+  { searches = [], fields = [] }: ExtractInput,
+  document: ParsedDocument,
+  data: Parameters<typeof readFields>[2],
+): Pick<PageFacts, 'searches' | 'fields'> {
+  const { source, root } = document
+  const found = searches.length === 0 ? [] : searchPage(searches, { source, visibleText: () => visibleTextOf(root) })
+  const values = [...(fields.length === 0 ? [] : readFields(fields, document, data)), ...searchValues(found)]
+  return { ...(found.length > 0 && { searches: found }), ...(values.length > 0 && { fields: values }) }
 }
 
 type Collectors = ReturnType<typeof createCollectors>

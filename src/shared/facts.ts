@@ -375,7 +375,7 @@ export interface PageFacts {
   content: ContentFacts
   /** What it contains of the custom searches of the crawl; absent without any. */
   searches?: SearchFact[]
-  /** The custom fields of the crawl; absent without any. Not stored with the facts. */
+  /** The custom fields of the crawl, and how often it contains each search; absent without any. Not stored with the facts. */
   fields?: FieldValue[]
   /** Content checks are skipped: raw HTML is an empty app shell. Never true of a rendered page. */
   isAppShell: boolean

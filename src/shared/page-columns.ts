@@ -1,6 +1,7 @@
 import { isKnownDepth, LISTED_FIRST_NUMBER } from './crawl-depth.ts'
-import { isFieldName } from './custom-fields.ts'
+import { fieldsOf, isFieldName } from './custom-fields.ts'
 import { indexabilities, indexabilityLabels } from './indexability.ts'
+import { isTextSearch, searchName } from './text-searches.ts'
 
 /** The columns of the pages list: shown, filtered and sorted by these names on the screen, in the API and in files. */
 
@@ -77,23 +78,49 @@ export type NumberColumnId = ColumnOfKind<'number'>
 export type TextColumnId = ColumnOfKind<'text'>
 export type ChoiceColumnId = ColumnOfKind<'choice'>
 
-/** A column of a custom field, whose values may be texts or numbers. */
-export type FieldColumnId = `field.${string}`
+/** A column of a custom field, whose values may be texts or numbers; or of a custom search: how often a page contains its text. */
+export type FieldColumnId = `field.${string}` | `search.${string}`
 export type ColumnId = PageColumnId | FieldColumnId
 
 const FIELD_PREFIX = 'field.'
+const SEARCH_PREFIX = 'search.'
+
+/** Columns of what a crawl reads of its pages: its custom fields, then its searches. */
+export function fieldColumnsOf(options: {
+  fields: readonly string[]
+  requiredTexts: readonly string[]
+  unwantedTexts: readonly string[]
+}): FieldColumnId[] {
+  const searches = new Set([...options.requiredTexts, ...options.unwantedTexts])
+  return [...fieldsOf(options.fields).map(({ name }) => fieldColumnOf(name)), ...[...searches].map(searchColumnOf)]
+}
 
 export function fieldColumnOf(name: string): FieldColumnId {
   return `${FIELD_PREFIX}${name}`
 }
 
-export function isFieldColumn(id: string): id is FieldColumnId {
-  return id.startsWith(FIELD_PREFIX) && isFieldName(id.slice(FIELD_PREFIX.length))
+/** What stands between columns and conditions is escaped as in a URL: `search.text%3A imprint`. */
+function searchColumnOf(rule: string): FieldColumnId {
+  return `${SEARCH_PREFIX}${rule.replaceAll(/[%:;,]/g, encodeURIComponent)}`
 }
 
-/** The name of the field that a column shows. */
+export function isFieldColumn(id: string): id is FieldColumnId {
+  if (id.startsWith(FIELD_PREFIX)) return isFieldName(id.slice(FIELD_PREFIX.length))
+  return id.startsWith(SEARCH_PREFIX) && isTextSearch(searchOfColumn(id))
+}
+
+/** Whether a column holds how often a page contains a text. */
+export function isSearchColumn(id: ColumnId): boolean {
+  return id.startsWith(SEARCH_PREFIX)
+}
+
+function searchOfColumn(id: string): string {
+  return id.slice(SEARCH_PREFIX.length).replaceAll(/%(?:25|3A|3B|2C)/gi, decodeURIComponent)
+}
+
+/** The name of the field that a column shows; a search has its text in quotation marks. */
 export function fieldOfColumn(id: FieldColumnId): string {
-  return id.slice(FIELD_PREFIX.length)
+  return isSearchColumn(id) ? searchName(searchOfColumn(id)) : id.slice(FIELD_PREFIX.length)
 }
 
 /** A column by its name, such as that of a parameter; null for a text that is none. */

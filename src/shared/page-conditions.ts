@@ -11,7 +11,8 @@ import {
 } from './page-columns.ts'
 
 /**
- * Conditions on the columns of the pages list, those of custom fields included (`field.Price`), all of which a page meets. The URL of the screen, the API and exports write them alike:
+ * Conditions on the columns of the pages list, those of custom fields (`field.Price`) and searches (`search.UA-`) included, all of which a page
+ * meets. The URL of the screen, the API and exports write them alike:
  * `words:under:1000;url:not-contains:/20;depth:between:1..3`. In a value, `%3B` is a semicolon and `%25` a percent sign.
  */
 
@@ -48,7 +49,7 @@ const MAX_NUMBER = 1e12
 const number = z.number().check(z.gte(-MAX_NUMBER), z.lte(MAX_NUMBER))
 
 /** Values of fields may be texts and numbers, so they take the operators of both. */
-const fieldColumn = z.templateLiteral(['field.', z.string()]).check(z.refine(isFieldColumn))
+const fieldColumn = z.templateLiteral([z.enum(['field.', 'search.']), z.string()]).check(z.refine(isFieldColumn))
 
 export const conditionSchema = z.union([
   z.object({ column: z.enum(numberColumnIds), operator: z.enum(numberOperators), value: number }),

@@ -1,3 +1,4 @@
+import type { FieldValue } from './custom-fields.ts'
 import { parseTypedList, type TypedList } from './typed-list.ts'
 import { indexOfLinear } from './url-pattern.ts'
 
@@ -20,13 +21,17 @@ export function parseTextSearches(typed: readonly string[]): TypedList {
   return parseTypedList(typed, {
     maxCount: MAX_SEARCHES,
     maxLength: MAX_SEARCH_LENGTH,
-    isValid: rule => !/\p{Cc}/u.test(rule) && compileSearch(rule).parts.length > 0,
+    isValid: isTextSearch,
     problems: {
       tooMany: `must be at most ${MAX_SEARCHES}`,
       tooLong: `must have at most ${MAX_SEARCH_LENGTH} characters each`,
       invalid: rule => `must be texts: “${rule}” is none`,
     },
   })
+}
+
+export function isTextSearch(rule: string): boolean {
+  return !/\p{Cc}/u.test(rule) && rule.length <= MAX_SEARCH_LENGTH && compileSearch(rule).parts.length > 0
 }
 
 /** The searches of one text, one a line. */
@@ -73,6 +78,17 @@ export function searchPage(
   const source = searchable(page.source)
   const visible = searches.some(({ isVisible }) => isVisible) ? searchable(page.visibleText()) : null
   return searches.map(search => factOf(search, search.isVisible && visible ? visible : source))
+}
+
+/** The name of a search among the custom fields of a page, whose names have no quotation marks. */
+export function searchName(rule: string): string {
+  return `“${rule}”`
+}
+
+/** How often a page contains each search, as values of fields: a column of the pages list is made of them. */
+export function searchValues(searches: readonly SearchFact[]): FieldValue[] {
+  const counts = new Map(searches.map(({ rule, count }) => [rule, count]))
+  return [...counts].map(([rule, number]) => ({ name: searchName(rule), text: String(number), number }))
 }
 
 interface Searchable {

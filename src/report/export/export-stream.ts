@@ -1,5 +1,4 @@
-import { fieldsOf } from '#shared/custom-fields.ts'
-import type { ColumnId } from '#shared/page-columns.ts'
+import { type ColumnId, fieldColumnsOf, fieldOfColumn } from '#shared/page-columns.ts'
 import type { CrawlRow, SetQuery, SkippedFilter, VisitFilter } from '#store/store.ts'
 import type { IssueFilter, PageFilter } from '../batches.ts'
 import { csvTable } from './csv.ts'
@@ -78,7 +77,7 @@ export function readTable<Result>(
     case 'pages': {
       const table = request.columns
         ? pageColumnTable(request.columns)
-        : pageTable(fieldsOf(crawl.options.fields).map(({ name }) => name))
+        : pageTable(fieldColumnsOf(crawl.options).map(fieldOfColumn))
       return read(table, { ...source, filter: request.filter ?? {} })
     }
     case 'not-crawled':

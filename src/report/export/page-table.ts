@@ -100,18 +100,22 @@ const columns: readonly Column<PageResponse>[] = [
   },
   {
     key: 'fields',
-    about: 'Values of the custom fields of the crawl.',
+    about: 'Values of the custom fields of the crawl, and how often the page contains each custom search.',
     schema: shape.fields,
     value: page => page.fields,
   },
 ]
 
-/** The pages list: what the screen shows under the same filter, in its order; with a column for each of these custom fields in CSV and Excel. */
+/** The pages list: what the screen shows under the same filter, in its order; with a column for each of these custom fields and searches in CSV and Excel. */
 export function pageTable(fieldNames: readonly string[]): ExportTable<PageFilter> {
   return exportTable<PageResponse, PageFilter>({
     columns: [
       ...columns,
-      ...fieldNames.map(name => ({ head: name, about: 'A custom field.', value: fieldCell(name) })),
+      ...fieldNames.map(name => ({
+        head: name,
+        about: 'A custom field, or how often the page contains a custom search.',
+        value: fieldCell(name),
+      })),
     ],
     async *batches({ filter, ...source }) {
       for await (const rows of pageBatches(source, filter)) yield rows.map(withoutWebsite)

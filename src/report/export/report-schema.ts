@@ -91,8 +91,8 @@ const skipped = named(
 )
 
 const text = z.optional(z.string())
-/** Of a custom field: `field.` and its name. */
-const columnName = z.union([z.enum(pageColumnIds), z.templateLiteral(['field.', z.string()])])
+/** Of a custom field: `field.` and its name; of a search: `search.` and its text. */
+const columnName = z.union([z.enum(pageColumnIds), z.templateLiteral([z.enum(['field.', 'search.']), z.string()])])
 const issueFilter = z.object({
   types: z.optional(z.array(z.enum(issueTypes))),
   severity: z.optional(z.enum(severities)),

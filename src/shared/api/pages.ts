@@ -89,7 +89,10 @@ export const pageSchema = z.object({
   /** Status of the last response after redirects; equals `statusCode` without them. */
   finalStatusCode: z.nullable(z.number()),
   hops: z.array(hopSchema),
-  /** Values of the custom fields of the crawl; those that the page does not have are absent, and all where there is none. */
+  /**
+   * Values of the custom fields of the crawl, and how often the page contains each custom search, which is named by its text in quotation
+   * marks; those that the page does not have are absent, and all where there is none.
+   */
   fields: z.optional(z.array(fieldValueSchema)),
 })
 
@@ -113,7 +116,8 @@ const filters: Parameter<PageCondition[]> = {
     'Only pages that meet all of these conditions, separated by semicolons, each of a column, an operator and a value: ' +
     '`words:under:1000;url:not-contains:/20;depth:between:1..3`. Numbers: is, not, over, under, between. Texts: contains, ' +
     'not-contains (both ignoring case), starts, is, not. Choices: is, not. Both numbers and texts: empty, not-empty. Custom fields, ' +
-    '`field.` and the name: those of texts and over, under, between. In a value, %3B ' +
+    '`field.` and the name, and how often a page contains a custom search, `search.` and its text with %25, %3A, %3B and %2C for %, :, ; and the comma: ' +
+    'those of texts and over, under, between. In a value, %3B ' +
     `is a semicolon and %25 a percent sign, before the URL encodes them. At most ${MAX_CONDITIONS} conditions. The columns are those of \`sort\`.`,
   schema: { type: 'string', maxLength: MAX_FILTERS_TEXT },
   read(sent, name) {

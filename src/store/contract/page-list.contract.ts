@@ -20,7 +20,7 @@ const records: TestRecord[] = [
       lang: 'de',
     },
     links: [{ url: `${SITE}/b` }, { url: `${SITE}/c` }],
-    fields: { Price: '1.299,00 €', Brand: 'Öko' },
+    fields: { Price: '1.299,00 €', Brand: 'Öko', '“text: UA-”': '12' },
     issues: [testIssue({ checkId: 'a', severity: 'info', type: 'link_issue' })],
   },
   {
@@ -28,7 +28,7 @@ const records: TestRecord[] = [
     number: 2,
     depth: 1,
     columns: { title: 'äpfel', wordCount: 40, totalImages: 4, missingAltTags: 1, emptyAltTags: 1 },
-    fields: { Price: 'on request', Brand: '' },
+    fields: { Price: 'on request', Brand: '', '“text: UA-”': '0' },
     links: [{ url: `${SITE}/c` }],
     issues: [
       testIssue({ path: '/b', checkId: 'b', severity: 'warning', type: 'redirect' }),
@@ -110,6 +110,8 @@ const lists: [string, PageQuery, string[]][] = [
   ['a custom field without a text', query('field.Price:not-contains:request'), ['/', '/c', '/old', '/gone']],
   ['a custom field that is empty', query('field.Brand:empty;status:is:200'), ['/b', '/c']],
   ['a field that no page has', query('field.None:not-empty'), []],
+  ['a search that is found', query('search.text%3A UA-:over:0'), ['/']],
+  ['a search that is not found', query('search.text%3A UA-:is:0'), ['/b']],
   ['sorted by a field, numbers first', query('', 'field.Price'), ['/c', '/', '/b', '/old', '/gone']],
   ['sorted downwards by a field', query('', 'field.Price', 'descending'), ['/', '/c', '/b', '/old', '/gone']],
   ['some pages', { numbers: [5, 2, 9] }, ['/b', '/gone']],

@@ -1,7 +1,7 @@
 /** One page of the table: its URL, which stays at the left, and the chosen columns. */
 import { clsx } from 'clsx'
 import type { PageResponse } from '#shared/api/pages.ts'
-import { type ColumnId, isFieldColumn, pageColumn } from '#shared/page-columns.ts'
+import { type ColumnId, isFieldColumn, isSearchColumn, pageColumn } from '#shared/page-columns.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { TableCell, TableRow } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
@@ -21,7 +21,7 @@ interface PageRowProps {
 
 /** Texts stand at the left, numbers at the right. */
 export function isAtRight(column: ColumnId): boolean {
-  return pageColumn(column).kind === 'number' && column !== 'status'
+  return (pageColumn(column).kind === 'number' && column !== 'status') || isSearchColumn(column)
 }
 
 /** Labels that would make narrow columns wide. */

@@ -4,8 +4,7 @@ import { Columns3, FileText, SearchX } from 'lucide-react'
 import { type KeyboardEvent, lazy, useId, useState } from 'react'
 import { MAX_CHOSEN_PAGES, type PageResponse } from '#shared/api/pages.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
-import { fieldsOf } from '#shared/custom-fields.ts'
-import { type ColumnId, fieldColumnOf, pageColumn } from '#shared/page-columns.ts'
+import { type ColumnId, fieldColumnsOf, pageColumn } from '#shared/page-columns.ts'
 import { pageStatuses } from '#shared/page-list.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -54,7 +53,7 @@ export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTab
   const [searchText, setSearchText] = useDebouncedText(state.search, search => change({ search, page: '1' }))
   const crawlId = idNumber(crawlText)
   const crawl = useCrawlResult(websiteId, crawlId)
-  const fields = fieldsOf(crawl.data?.options.fields ?? []).map(({ name }) => fieldColumnOf(name))
+  const fields = crawl.data ? fieldColumnsOf(crawl.data.options) : []
   const view = readView(state, fields)
   const filter = filterOf(view)
   const part = usePagesPart(websiteId, {
