@@ -94,8 +94,17 @@ export function matches({ parts, isAnchored }: CompiledPattern, path: string): b
   return indexOfLinear(path, last, position) !== -1
 }
 
-/** Up to here the built-in search costs at most this many steps per character. */
-const MAX_SIMPLE_LENGTH = 32
+/**
+ * Up to here the built-in search is linear and some ten times faster: V8 knows how far to move on for the last 250 characters of a needle
+ * (Boyer and Moore), and such a search for a text that does not occur takes a few comparisons for each character.
+ */
+const MAX_SIMPLE_LENGTH = 250
+
+/** Characters of a path that a pattern has to look through: none where its beginning decides. */
+export function stepsOf({ parts }: CompiledPattern, path: string): number {
+  const [first = ''] = parts
+  return parts.length > 1 && path.startsWith(first) ? path.length : 0
+}
 
 /** `indexOf` that stays linear for long needles made to be slow (Knuth, Morris and Pratt). */
 export function indexOfLinear(haystack: string, needle: string, from: number): number {
@@ -104,8 +113,9 @@ export function indexOfLinear(haystack: string, needle: string, from: number): n
   const borders = bordersOf(needle)
   let matched = 0
   for (let index = from; index < haystack.length; index += 1) {
-    while (matched > 0 && haystack[index] !== needle[matched]) matched = borders[matched - 1] ?? 0
-    if (haystack[index] === needle[matched]) matched += 1
+    const code = haystack.charCodeAt(index)
+    while (matched > 0 && code !== needle.charCodeAt(matched)) matched = borders[matched - 1] ?? 0
+    if (code === needle.charCodeAt(matched)) matched += 1
     if (matched === needle.length) return index - matched + 1
   }
   return -1
@@ -116,8 +126,9 @@ function bordersOf(needle: string): Uint32Array {
   const borders = new Uint32Array(needle.length)
   let length = 0
   for (let index = 1; index < needle.length; index += 1) {
-    while (length > 0 && needle[index] !== needle[length]) length = borders[length - 1] ?? 0
-    if (needle[index] === needle[length]) length += 1
+    const code = needle.charCodeAt(index)
+    while (length > 0 && code !== needle.charCodeAt(length)) length = borders[length - 1] ?? 0
+    if (code === needle.charCodeAt(length)) length += 1
     borders[index] = length
   }
   return borders

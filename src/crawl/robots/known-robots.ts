@@ -25,6 +25,7 @@ export interface RobotsResult {
 }
 
 const ALLOWED: RobotsResult = { isAllowed: true, because: '' }
+const TOO_MANY_RULES: RobotsResult = { isAllowed: false, because: 'it has too many rules for a URL of this length' }
 
 /** The robots.txt files that a crawl has read so far, and whether they allow a URL. */
 export class KnownRobots {
@@ -50,8 +51,8 @@ export class KnownRobots {
     if (known?.unreadable) return { isAllowed: false, because: unreadableSentence(known.unreadable) }
     if (!known?.robots) return ALLOWED
     const result = isAllowed(known.robots, { userAgent: this.#token, path: pathOfUrl(url) })
-    const because = result.rule ? `line ${result.rule.line}: ${result.rule.text}` : ''
-    return { isAllowed: result.isAllowed, because }
+    if (result.rule === null) return result.isAllowed ? ALLOWED : TOO_MANY_RULES
+    return { isAllowed: result.isAllowed, because: `line ${result.rule.line}: ${result.rule.text}` }
   }
 }
 

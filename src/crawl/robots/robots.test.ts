@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { KnownRobots } from './known-robots.ts'
 import { crawlDelaySeconds, isAllowed, MAX_ROBOTS_BYTES, parseRobots, type RobotsTxt, siteRuleFor } from './robots.ts'
 
 const OURS = 'sitesounder'
@@ -355,5 +356,28 @@ describe('patterns made to be slow', () => {
     )
     assert.equal(allows(robots, `/${'a'.repeat(8_000)}`), true)
     assert.equal(allows(robots, `/${'a'.repeat(6_000)}b`), false)
+  })
+
+  const wildcards = (count: number) => [
+    'User-agent: *',
+    ...Array.from({ length: count }, (_, index) => `Disallow: /*a${index}b`),
+  ]
+
+  test('a long path and more wildcards than are compared with it are not allowed, whatever the other rules say', () => {
+    const robots = robotsOf(...wildcards(200), 'Allow: /')
+    const result = isAllowed(robots, { userAgent: OURS, path: `/${'a'.repeat(8_000)}` })
+    assert.deepEqual(result, { isAllowed: false, rule: null })
+    const known = new KnownRobots(OURS)
+    known.set('https://x.example', { robots, unreadable: null })
+    assert.equal(
+      known.check(`https://x.example/${'a'.repeat(8_000)}`).because,
+      'it has too many rules for a URL of this length',
+    )
+  })
+
+  test('thousands of wildcards are compared with a path of usual length, and rules for other paths take nothing', () => {
+    const robots = robotsOf(...wildcards(4_000), ...Array.from({ length: 4_000 }, (_, index) => `Allow: /x${index}/*y`))
+    assert.equal(allows(robots, `/${'a'.repeat(200)}`), true)
+    assert.equal(allows(robots, `/${'a'.repeat(190)}a3999b`), false)
   })
 })
