@@ -50,8 +50,6 @@ const mayImport: Record<string, readonly string[]> = {
     'crawl/ownership.ts',
     'crawl/robots/robots-file.ts',
     'crawl/scope-preview.ts',
-    'crawl/custom-fields.ts',
-    'crawl/stored-fields.ts',
     'crawl/subdomains.ts',
     'store/store.ts',
   ],

@@ -2,6 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { AppError } from '#shared/errors.ts'
 import type { ReadingStore } from '#store/store.ts'
 
+/** Lets others be served before a long computation goes on. @throws AppError when the connection has closed. */
+export async function othersFirst(signal: AbortSignal): Promise<void> {
+  await setImmediate()
+  if (signal.aborted) throw new AppError('unavailable', 'The connection was closed.')
+}
+
 /**
  * The store's reads for a response that takes many: others are served before each of them (an embedded database responds without ever
  * leaving the event loop), and none is begun once the connection has closed. Each read is a statement of its own, so nothing of the
@@ -13,8 +19,7 @@ export function pacedReading(reading: ReadingStore, signal: AbortSignal): Readin
       const read: unknown = Reflect.get(store, name)
       if (typeof read !== 'function') return read
       return async (...parameters: unknown[]): Promise<unknown> => {
-        await setImmediate()
-        if (signal.aborted) throw new AppError('unavailable', 'The connection was closed.')
+        await othersFirst(signal)
         return Reflect.apply(read, store, parameters)
       }
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '#shared/errors.ts'
-import { requesterTurns } from './owner-turns.ts'
+import { computingTurns, requesterOf, requesterTurns, websiteTurns } from './owner-turns.ts'
 
 test('one network with many owners takes its own turns alone, and leaves the others to other networks', async () => {
   const inTurn = requesterTurns({
@@ -33,4 +33,27 @@ test('one network with many owners takes its own turns alone, and leaves the oth
     'unavailable',
     'done',
   ])
+})
+
+for (const [name, openTurns, networks] of [
+  ['requests to slow websites', websiteTurns, 5],
+  ['computations', computingTurns, 1],
+] as const) {
+  test(`${name} of ${networks === 1 ? 'one network' : `${networks} networks`} keep no other one waiting`, async () => {
+    const inTurn = openTurns()
+    const end = Promise.withResolvers<void>()
+    const hostile = Array.from({ length: networks * 100 }, (_, at) =>
+      inTurn({ ownerId: at, network: `a${at % networks}` }, () => end.promise).catch(() => {}),
+    )
+    assert.equal(await inTurn({ ownerId: 'b', network: 'b' }, async () => 'done'), 'done')
+    end.resolve()
+    await Promise.all(hostile)
+  })
+}
+
+test('those who have no cookie, and recipients of a share link, take turns by their network', () => {
+  const link = { view: null, unlock: async () => {} }
+  const of = (requesterId: number | null, share: typeof link | null = null) =>
+    requesterOf({ visitor: { requesterId, share }, network: 'n' }).ownerId
+  assert.deepEqual([of(7), of(null), of(-3, link)], [7, 'n', '-3 n'])
 })

@@ -1,4 +1,5 @@
 import { createGate, type Gate } from '#accounts/gate.ts'
+import type { Visitor } from './identity.ts'
 
 interface TurnBounds {
   atOnce: number
@@ -32,7 +33,19 @@ export function ownerTurns({ atOnce, maxWaiting, atOncePerOwner, maxWaitingPerOw
 
 /** Who sent a request. */
 export interface Requester {
-  ownerId: number
+  /** Of those who have no cookie, the network; of a share link, one of it for each network, so that no recipient keeps the others waiting. */
+  ownerId: number | string
+  network: string
+}
+
+export function requesterOf({ visitor, network }: Sender): Requester {
+  const { requesterId, share } = visitor
+  if (requesterId === null) return { ownerId: network, network }
+  return { ownerId: share === null ? requesterId : `${requesterId} ${network}`, network }
+}
+
+interface Sender {
+  visitor: Pick<Visitor, 'requesterId' | 'share'>
   network: string
 }
 
@@ -54,4 +67,23 @@ export function requesterTurns(bounds: { perOwner: Bounds; perNetwork: Bounds; i
   const ofOwner = turns(bounds.perOwner, { atOnce: Number.POSITIVE_INFINITY, maxWaiting: 0 })
   const ofNetwork = turns(bounds.perNetwork, bounds.inAll)
   return ({ ownerId, network }, work) => ofOwner(ownerId, () => ofNetwork(network, work))
+}
+
+/** Requests to websites that visitors name, outside of crawls. A slow website holds its place for some seconds, so places are many. */
+export function websiteTurns(): RequesterTurns {
+  return requesterTurns({
+    // A preview of a scope may need as many robots.txt as it has origins.
+    perOwner: { atOnce: 2, maxWaiting: 30 },
+    perNetwork: { atOnce: 4, maxWaiting: 60 },
+    inAll: { atOnce: 24, maxWaiting: 200 },
+  })
+}
+
+/** Computations that let others be served in between: few at once, so that those others wait for few pieces. */
+export function computingTurns(): RequesterTurns {
+  return requesterTurns({
+    perOwner: { atOnce: 1, maxWaiting: 3 },
+    perNetwork: { atOnce: 1, maxWaiting: 6 },
+    inAll: { atOnce: 2, maxWaiting: 40 },
+  })
 }

@@ -22,6 +22,9 @@ export interface RequesterDeps
 const UNTRUSTED_FORWARD =
   'a request came with a forwarded IP address, from a peer that is no trusted proxy: if it is your proxy, name it in SITESOUNDER_TRUSTED_PROXIES, or all visitors share the limits of one'
 
+/** Networks that may use a share link to its limit in the same minute: one of them leaves room for the others. */
+const NETWORKS_OF_LINK = 5
+
 /** Where requests come from and who sends them, each counted against its limit. */
 export interface Requesters {
   /** Without a query of the store. @throws AppError 429. */
@@ -45,7 +48,8 @@ export function requesters(deps: RequesterDeps): Requesters {
   const identify = identityReader({ ...deps, apiKeys: createApiKeys(deps), shareLinks: createShareLinks(deps) })
   const countNetwork = requestCounter({ maxPerMinute: settings.requestsPerMinutePerAddress, now })
   const countVisitor = requestCounter({ maxPerMinute: settings.requestsPerMinute, now })
-  const countLink = requestCounter({ maxPerMinute: settings.shareRequestsPerMinute, now })
+  const countRecipient = requestCounter({ maxPerMinute: settings.shareRequestsPerMinute, now })
+  const countLink = requestCounter({ maxPerMinute: settings.shareRequestsPerMinute * NETWORKS_OF_LINK, now })
   return {
     network(context) {
       const address = clientAddress({ peerAddress: peerAddress(context), headers: context.req.raw.headers })
@@ -59,8 +63,10 @@ export function requesters(deps: RequesterDeps): Requesters {
     async visitor(context, network) {
       const visitor = await identify(context, network)
       const { requesterId } = visitor
-      if (visitor.share?.view) countLink(`link ${requesterId}`)
-      else countVisitor(requesterId === null ? network : `owner ${requesterId}`)
+      if (visitor.share?.view) {
+        countRecipient(`link ${requesterId} ${network}`)
+        countLink(`link ${requesterId}`)
+      } else countVisitor(requesterId === null ? network : `owner ${requesterId}`)
       return visitor
     },
   }

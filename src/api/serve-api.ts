@@ -23,6 +23,7 @@ import { createDownloads } from './downloads.ts'
 import { refuseMethod } from './errors.ts'
 import type { Visitor } from './identity.ts'
 import { websiteNotFound, withWebsite } from './own-crawl.ts'
+import { requesterOf } from './owner-turns.ts'
 import type { Requesters } from './requesters.ts'
 import { alertRoutes } from './routes/alerts.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
@@ -127,12 +128,9 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     const access = column(streams[name], 'access')
     const call = await admitted(access, streams[name], context)
     const response = await files[name](call, queryOf<(typeof streams)[Name]>(context, streams[name]))
-    const { network, visitor } = call
-    // What a caller without an owner gets is not long.
-    const ownerId = visitor.requesterId ?? 0
     return sendStream(context, response, {
       ...deps,
-      openDownload: () => openDownload({ ownerId, network }),
+      openDownload: () => openDownload(requesterOf(call)),
       ...(isGranted(call) && { readmit: () => readmitted(access, streams[name], context) }),
     })
   }

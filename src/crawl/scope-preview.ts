@@ -31,6 +31,10 @@ export interface PreviewRequest {
   /** Crawl depths as far as they are known. */
   depths: ReadonlyMap<string, number>
   fetchRobots(origin: string): Promise<RobotsFile>
+  /** Computes when it is the caller's turn; absent: at once. */
+  inTurn?<T>(compute: () => Promise<T>): Promise<T>
+  /** Called before each URL: rules and URLs together may take some seconds. */
+  pause?(): Promise<void>
 }
 
 export interface ScopePreview {
@@ -67,7 +71,7 @@ export async function previewScope(request: PreviewRequest): Promise<ScopePrevie
     const test = robotsTest(url)
     return test?.line == null ? (fileOf.get(new URL(url).origin)?.note ?? '') : `line ${test.line}: ${test.rule}`
   }
-  const urls = request.urls.map((given): PreviewedUrl => {
+  const previewOf = (given: string): PreviewedUrl => {
     const url = drop(given)
     const isSeed = url === startUrl
     const isStart = isSeed || startPages.has(url)
@@ -88,6 +92,15 @@ export async function previewScope(request: PreviewRequest): Promise<ScopePrevie
     if (outside !== null) return { ...shown, result: 'status-only', reason: outside, rule: ruleOf(outside, url) }
     const rule = options.isSitemapOnly && !isStart ? 'if a sitemap lists it' : ''
     return { ...shown, result: 'visited', reason: null, rule }
+  }
+  const { inTurn = compute => compute(), pause = async () => {} } = request
+  const urls = await inTurn(async () => {
+    const previewed: PreviewedUrl[] = []
+    for (const url of request.urls) {
+      await pause()
+      previewed.push(previewOf(url))
+    }
+    return previewed
   })
   return { robotsFiles, crawlDelaySeconds: robotsFiles[0]?.crawlDelaySeconds(PRODUCT_TOKEN) ?? null, urls }
 }

@@ -72,3 +72,21 @@ test('what waits when it is closed has no facts', async () => {
   await extraction[Symbol.asyncDispose]()
   assert.deepEqual(await Promise.all(waiting), [null, null])
 })
+
+test('custom fields are read in a thread, so that others are served meanwhile', async () => {
+  const { extraction, logged } = open(MINUTE_MS)
+  await using _closing = extraction
+  let others = 0
+  const timer = setInterval(() => others++)
+  const facts = await extraction.extract(stored(small), ['Text = p', 'All = p ~ p -> count'])
+  clearInterval(timer)
+  assert.deepEqual(
+    facts?.fields?.map(({ name, text }) => [name, text]),
+    [
+      ['Text', 'Text'],
+      ['All', '0'],
+    ],
+  )
+  assert.ok(others > 0)
+  assert.deepEqual(logged, [])
+})

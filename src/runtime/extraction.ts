@@ -6,8 +6,9 @@ import { loadPatiently } from '#shared/load-patiently.ts'
 import type { ExtractFacts, StoredPage } from '#shared/stored-page.ts'
 
 /**
- * Extracts stored pages for the store. Pages of usual size are extracted where they are read, in half a millisecond; larger ones by a thread
- * of their own, one at a time, so that no page holds up requests or a crawl. That thread ends when it has had nothing to do for a while.
+ * Extracts stored pages for the store. Pages of usual size are extracted where they are read, in half a millisecond; larger ones, and those
+ * of which custom fields are read, by a thread of their own, one at a time, so that no page holds up requests or a crawl. That thread ends
+ * when it has had nothing to do for a while.
  */
 export interface Extraction extends AsyncDisposable {
   extract: ExtractFacts
@@ -26,31 +27,38 @@ const IDLE_MS = 30_000
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 32 }
 
 export function createExtraction(options: ExtractionOptions): Extraction {
-  const largePages = new LargePages(options)
+  const apart = new ExtractionApart(options)
   return {
-    async extract(page) {
+    async extract(page, fields = []) {
       const { extractFacts, readStoredPage } = await loadPatiently(() => import('#crawl/visit/stored-page.ts'))
       // An embedded database responds without leaving the event loop, and lists of pages are extracted one after the other.
       await setImmediate()
       try {
         const from = readStoredPage(page)
         const bytes = from.input.body.byteLength + (from.rendered?.ok ? from.rendered.html.byteLength : 0)
-        return bytes <= MAX_BYTES_AT_ONCE ? extractFacts(from) : await largePages.extract(page)
+        const isShort = bytes <= MAX_BYTES_AT_ONCE && fields.length === 0
+        return isShort ? extractFacts(from) : await apart.extract({ page, fields })
       } catch (error) {
         options.log('a stored page cannot be read', { cause: describeError(error) })
         return null
       }
     },
-    [Symbol.asyncDispose]: () => largePages[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => apart[Symbol.asyncDispose](),
   }
 }
 
-interface WaitingPage {
+/** A message to the thread. */
+export interface ExtractionRequest {
   page: StoredPage
+  fields: readonly string[]
+}
+
+interface WaitingPage {
+  request: ExtractionRequest
   resolve(facts: PageFacts | null): void
 }
 
-class LargePages {
+class ExtractionApart {
   readonly #options: ExtractionOptions
   readonly #waiting: WaitingPage[] = []
   #current: WaitingPage | null = null
@@ -62,9 +70,9 @@ class LargePages {
     this.#options = options
   }
 
-  extract(page: StoredPage): Promise<PageFacts | null> {
+  extract(request: ExtractionRequest): Promise<PageFacts | null> {
     return new Promise(resolve => {
-      this.#waiting.push({ page, resolve })
+      this.#waiting.push({ request, resolve })
       if (this.#current === null) this.#next()
     })
   }
@@ -87,7 +95,7 @@ class LargePages {
     const { readTimeoutMs } = this.#options
     this.#thread ??= this.#start()
     this.#thread.ref()
-    this.#thread.postMessage(this.#current.page)
+    this.#thread.postMessage(this.#current.request)
     this.#timer = setTimeout(() => this.#giveUp(`it took longer than ${readTimeoutMs / 1_000} s`), readTimeoutMs)
   }
 

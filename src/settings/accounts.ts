@@ -50,7 +50,8 @@ export const accountSettings = {
     min: 10,
     max: 1_000_000,
     unit: 'requests',
-    sentence: 'Requests that all who open one share link may send in a minute.',
+    sentence:
+      'Requests that one network may send to one share link in a minute; all together may send five times as many.',
   }),
   shareDays: whole({
     name: 'share-days',

@@ -146,8 +146,8 @@ async function openAt(
 }
 
 /** Of pages that a test wrote itself, their facts as written; of pages that were crawled, those that are extracted. */
-export async function extractTestPage(page: StoredPage): Promise<PageFacts> {
-  return testFacts(page) ?? extractStoredPage(page)
+export async function extractTestPage(page: StoredPage, fields?: readonly string[]): Promise<PageFacts> {
+  return testFacts(page) ?? extractStoredPage(page, fields)
 }
 
 /** A text as it comes back: PostgreSQL holds no U+0000, another character stands for it. */

@@ -21,7 +21,7 @@ import type { CrawlRow } from '#store/store.ts'
 import type { Routes, StreamRoutes, WebsiteCall } from '../call.ts'
 import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl, crawlNotFound, findWebsite, seesCrawl } from '../own-crawl.ts'
-import { ownerTurns } from '../owner-turns.ts'
+import { computingTurns, requesterOf } from '../owner-turns.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type ComparisonRoutes = Pick<
@@ -30,10 +30,6 @@ type ComparisonRoutes = Pick<
 >
 type Chosen = ParameterValues<typeof comparedCrawls>
 
-/** Comparisons of an owner wait for each other before they wait for those of others. */
-const MAX_WAITING = 20
-const MAX_WAITING_PER_OWNER = 3
-
 /** Two chosen crawls of the caller, compared. */
 export function comparisonRoutes({ store }: Pick<RouteDeps, 'store'>): {
   json: ComparisonRoutes
@@ -41,12 +37,7 @@ export function comparisonRoutes({ store }: Pick<RouteDeps, 'store'>): {
 } {
   const { reading } = store
   const comparisons = chosenComparisons(store)
-  const turns = ownerTurns({
-    atOnce: 1,
-    maxWaiting: MAX_WAITING,
-    atOncePerOwner: 1,
-    maxWaitingPerOwner: MAX_WAITING_PER_OWNER,
-  })
+  const inTurn = computingTurns()
 
   /** null where there is no crawl to compare with. */
   async function pairOf({ website, visitor }: WebsiteCall, query: Chosen): Promise<ChosenCrawls | null> {
@@ -69,7 +60,7 @@ export function comparisonRoutes({ store }: Pick<RouteDeps, 'store'>): {
 
   async function sourceOf(call: WebsiteCall, query: Chosen): Promise<ComparisonSource | null> {
     const pair = await pairOf(call, query)
-    return pair && (await comparisons.compare(pair, work => turns(call.visitor.requesterId ?? 0, work)))
+    return pair && (await comparisons.compare(pair, work => inTurn(requesterOf(call), work)))
   }
 
   const json: ComparisonRoutes = {
@@ -105,13 +96,11 @@ export function comparisonRoutes({ store }: Pick<RouteDeps, 'store'>): {
       const pair = await pairOf(call, chosen)
       if (url === undefined || earlierUrl === undefined) throw new AppError('bad-request', 'url is required')
       if (!pair) throw new AppError('not-found', 'There is no crawl to compare with')
-      const [earlier, later] = await Promise.all([
-        reading.mainText(pair.earlier.id, earlierUrl),
-        reading.mainText(pair.later.id, url),
-      ])
       // Few requests need it.
       const { textDifference } = await import('#report/comparison/text-difference.ts')
-      return textDifference(earlier, later)
+      return await inTurn(requesterOf(call), async () =>
+        textDifference(await reading.mainText(pair.earlier.id, earlierUrl), await reading.mainText(pair.later.id, url)),
+      )
     },
   }
   const files: Pick<StreamRoutes, 'comparisonFile'> = {

@@ -1,20 +1,15 @@
-import { setImmediate } from 'node:timers/promises'
-import { createGate } from '#accounts/gate.ts'
 import { fieldsProblem } from '#crawl/custom-fields.ts'
-import { storedFieldsReader } from '#crawl/stored-fields.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { type FieldValue, parseField, parseFields } from '#shared/custom-fields.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Store } from '#store/store.ts'
 import type { Routes } from '../call.ts'
 import { chosenCrawl } from '../own-crawl.ts'
+import { computingTurns, requesterOf } from '../owner-turns.ts'
 import type { RouteDeps } from './route-deps.ts'
 
-/** Pages are read one by one, so that other requests have their turn; of all visitors, one at a time. */
-const AT_ONCE = 1
-const MAX_WAITING = 20
-/** Pages of one transaction, and how long one call reads. */
-const PAGES_AT_ONCE = 25
+/** Pages of one transaction, each of which may be of the largest size, and how long one call reads. */
+const PAGES_AT_ONCE = 8
 const MAX_READING_MS = 1_000
 
 /** Custom fields of stored pages: tried on one, or read of all. */
@@ -22,20 +17,26 @@ export function fieldRoutes({
   store,
   now,
 }: Pick<RouteDeps, 'store' | 'now'>): Pick<Routes<typeof endpoints>, 'testFields' | 'readFields'> {
-  const inTurn = createGate({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
+  const inTurn = computingTurns()
   return {
     testFields: async (call, query) => {
       const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
       const { fields, url } = await call.readBody(endpoints.testFields.body)
-      const page = await store.reading.storedPage(crawl.id, url)
-      if (page === null) throw new AppError('not-found', 'The crawl has no HTML of this URL')
-      return await inTurn(async () => ({
-        fields: fields.map(line => {
-          const problem = lineProblem(line)
-          if (problem !== null) return failed(line, problem)
-          return storedFieldsReader([line])(page)[0] ?? failed(line, 'The page is no HTML.')
-        }),
-      }))
+      return await inTurn(requesterOf(call), async () => {
+        const page = await store.reading.storedPage(crawl.id, url)
+        if (page === null) throw new AppError('not-found', 'The crawl has no HTML of this URL')
+        const lines = fields.map(line => ({ line, problem: lineProblem(line) }))
+        const readable = lines.filter(({ problem }) => problem === null).map(({ line }) => line)
+        const values = readable.length === 0 ? [] : await store.fields.read(page, readable)
+        const ofLines = values?.values()
+        return {
+          fields: lines.map(({ line, problem }) => {
+            if (problem !== null) return failed(line, problem)
+            if (ofLines === undefined) return failed(line, 'Reading the page takes too long.')
+            return ofLines.next().value ?? failed(line, 'The page is no HTML.')
+          }),
+        }
+      })
     },
 
     readFields: async (call, query) => {
@@ -47,24 +48,23 @@ export function fieldRoutes({
       if (problem !== null) throw new AppError('bad-request', problem)
       if (crawl.endedMs === null)
         throw new AppError('conflict', 'Custom fields are read again when the crawl has ended')
-      return await inTurn(() => readSome(store, { crawlId: crawl.id, fields: parsed.values, now }))
+      return await inTurn(requesterOf(call), () => readSome(store, { crawlId: crawl.id, fields: parsed.values, now }))
     },
   }
 }
 
 async function readSome(
-  { fields: store }: Store,
+  { fields: store }: Pick<Store, 'fields'>,
   { crawlId, fields, now }: { crawlId: number; fields: readonly string[]; now: () => number },
 ) {
   await store.begin(crawlId, fields)
-  const read = storedFieldsReader(fields)
   const untilMs = now() + MAX_READING_MS
   for (;;) {
-    const pages = await store.unread(crawlId, PAGES_AT_ONCE)
     const values = []
-    for (const { urlId, page } of pages) {
-      values.push({ urlId, fields: page === null ? [] : read(page) })
-      await setImmediate()
+    for (const { urlId, page } of await store.unread(crawlId, PAGES_AT_ONCE)) {
+      // A page whose reading takes too long has no values.
+      values.push({ urlId, fields: (page && (await store.read(page, fields))) ?? [] })
+      if (now() >= untilMs) break
     }
     const progress = await store.write(crawlId, { fields, pages: values })
     if (progress.isComplete || now() >= untilMs) return progress

@@ -1,4 +1,3 @@
-import { createGate } from '#accounts/gate.ts'
 import { ownershipToken } from '#crawl/ownership.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
@@ -7,11 +6,9 @@ import { type OwnershipProof, PRODUCT_IN_USER_AGENT, provesSubdomains, published
 import { parseStartUrl } from '#shared/start-url.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 import type { Call, Routes } from '../call.ts'
+import { requesterOf, websiteTurns } from '../owner-turns.ts'
 import type { RouteDeps } from './route-deps.ts'
 
-/** Searches for a token at once, of all visitors, and requests that wait for their turn. */
-const AT_ONCE = 8
-const MAX_WAITING = 100
 const KEY_BYTES = 32
 
 type Deps = Pick<RouteDeps, 'store' | 'control' | 'settings' | 'randomBytes' | 'findOwnershipProofs'>
@@ -29,7 +26,7 @@ export interface Ownership {
 
 export function createOwnership(deps: Deps): Ownership {
   const { store, control, settings, randomBytes } = deps
-  const inTurn = createGate({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
+  const requesting = websiteTurns()
   const tokenOf = async (call: Call, url: string) => {
     const fresh = Buffer.from(randomBytes(KEY_BYTES)).toString('hex')
     return ownershipToken(await store.visitors.ownershipKey(await call.visitor.admit(), fresh), url)
@@ -37,7 +34,7 @@ export function createOwnership(deps: Deps): Ownership {
   const proofsOf = async (call: Call, { url, token }: { url: string; token: string }) => {
     const target = await control.checkTarget(url)
     if (!target.ok) throw new AppError('bad-request', target.message)
-    return await inTurn(() => deps.findOwnershipProofs({ url, token, signal: call.signal }))
+    return await requesting(requesterOf(call), () => deps.findOwnershipProofs({ url, token, signal: call.signal }))
   }
   return {
     routes: {

@@ -16,7 +16,7 @@ import { AppError } from '#shared/errors.ts'
 import type { StreamRoutes, WebsiteCall } from '../call.ts'
 import { pacedReading, unlessCleared } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
-import { requesterTurns } from '../owner-turns.ts'
+import { requesterOf, requesterTurns } from '../owner-turns.ts'
 import { seenReading } from '../seen-reading.ts'
 import type { StreamResponse } from '../stream-response.ts'
 import type { PrintedDocument, RouteDeps } from './route-deps.ts'
@@ -52,7 +52,7 @@ export function reportRoutes({
     document: PrintedDocument,
     { visitor, network, signal }: Pick<WebsiteCall, 'visitor' | 'network' | 'signal'>,
   ): AsyncIterable<Uint8Array> {
-    yield await inTurn({ ownerId: visitor.requesterId ?? 0, network }, async () =>
+    yield await inTurn(requesterOf({ visitor, network }), async () =>
       signal.aborted ? new Uint8Array() : printPdf(document),
     )
   }

@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
-import { createGate } from '#accounts/gate.ts'
 import { type RobotsFile, typedRobotsFile } from '#crawl/robots/robots-file.ts'
 import { pageBatches, skippedBatches } from '#report/batches.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
@@ -9,15 +7,12 @@ import { urlsOfOrigin } from '#shared/robots-test.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import type { Call, Routes } from '../call.ts'
-import { pacedReading } from '../long-reads.ts'
+import { othersFirst, pacedReading } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
+import { computingTurns, requesterOf, websiteTurns } from '../owner-turns.ts'
 import type { RouteDeps } from './route-deps.ts'
 
-/** Files that are fetched at once, of all visitors, and requests that wait for their turn. */
-const AT_ONCE = 8
-const MAX_WAITING = 100
-/** Comparisons of a URL with a rule between two turns of other requests, and in all: some seconds. */
-const MATCHES_PER_TURN = 50_000
+/** Comparisons of a URL with a rule, in all: some seconds. */
 const MAX_MATCHES = 50_000_000
 
 /** The robots.txt tester. */
@@ -29,11 +24,12 @@ export function robotsRoutes({
   Routes<typeof endpoints>,
   'publishedRobots' | 'testRobots' | 'robotsChanges'
 > {
-  const inTurn = createGate({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
-  const published = async (origin: string, { signal }: Call): Promise<RobotsFile> => {
+  const requesting = websiteTurns()
+  const computing = computingTurns()
+  const published = async (origin: string, call: Call): Promise<RobotsFile> => {
     const target = await control.checkTarget(`${origin}/`)
     if (!target.ok) throw new AppError('bad-request', target.message)
-    return await inTurn(() => fetchRobots(origin, signal))
+    return await requesting(requesterOf(call), () => fetchRobots(origin, call.signal))
   }
   return {
     publishedRobots: async (call, query) => {
@@ -50,12 +46,14 @@ export function robotsRoutes({
       if (!urls.ok) throw new AppError('bad-request', urls.message)
       const file = robotsTxt === undefined ? await published(origin, call) : typedRobotsFile(origin, robotsTxt)
       refuseTooMany(urls.urls.length * file.ruleCount)
-      const inTurns = matchesInTurns(file.ruleCount, call.signal)
-      const results = []
-      for (const each of urls.urls) {
-        await inTurns()
-        results.push(file.test(each, agent))
-      }
+      const results = await computing(requesterOf(call), async () => {
+        const tested = []
+        for (const each of urls.urls) {
+          await othersFirst(call.signal)
+          tested.push(file.test(each, agent))
+        }
+        return tested
+      })
       return { file: fileResponse(file), agent, results }
     },
 
@@ -74,17 +72,21 @@ export function robotsRoutes({
         changedCount: 0,
         changed: [],
       }
-      const inTurns = matchesInTurns(now.ruleCount + draft.ruleCount, call.signal)
-      for await (const url of urlsAt(origin, { reading, crawl })) {
-        await inTurns()
-        const results = { now: now.test(url, agent), draft: draft.test(url, agent) }
-        found.urlCount += 1
-        if (!results.now.isAllowed) found.blockedNow += 1
-        if (!results.draft.isAllowed) found.blockedByDraft += 1
-        if (results.now.isAllowed === results.draft.isAllowed) continue
-        if (found.changedCount >= offset && found.changed.length < limit) found.changed.push({ url, ...results })
-        found.changedCount += 1
-      }
+      await computing(requesterOf(call), async () => {
+        let matches = 0
+        for await (const url of urlsAt(origin, { reading, crawl })) {
+          await othersFirst(call.signal)
+          matches += now.ruleCount + draft.ruleCount
+          refuseTooMany(matches)
+          const results = { now: now.test(url, agent), draft: draft.test(url, agent) }
+          found.urlCount += 1
+          if (!results.now.isAllowed) found.blockedNow += 1
+          if (!results.draft.isAllowed) found.blockedByDraft += 1
+          if (results.now.isAllowed === results.draft.isAllowed) continue
+          if (found.changedCount >= offset && found.changed.length < limit) found.changed.push({ url, ...results })
+          found.changedCount += 1
+        }
+      })
       return { file: fileResponse(now), agent, ...found }
     },
   }
@@ -108,25 +110,7 @@ async function* urlsAt(origin: string, source: { reading: ReadingStore; crawl: C
     for (const { url } of skipped) if (url.startsWith(start)) yield url
 }
 
-/**
- * To be called before each URL: lets others be served now and then.
- *
- * @throws AppError when the connection has closed, and when a hostile file has more rules than so many URLs are compared with.
- */
-function matchesInTurns(ruleCount: number, signal: AbortSignal): () => Promise<void> {
-  let sinceTurn = 0
-  let total = 0
-  return async () => {
-    sinceTurn += ruleCount + 1
-    total += ruleCount + 1
-    refuseTooMany(total)
-    if (sinceTurn < MATCHES_PER_TURN) return
-    sinceTurn = 0
-    await setImmediate()
-    if (signal.aborted) throw new AppError('unavailable', 'The connection was closed.')
-  }
-}
-
+/** @throws AppError when a hostile file has more rules than so many URLs are compared with. */
 function refuseTooMany(matches: number): void {
   if (matches <= MAX_MATCHES) return
   throw new AppError('unprocessable', 'The robots.txt has too many rules for so many URLs')

@@ -1,4 +1,3 @@
-import { createGate } from '#accounts/gate.ts'
 import { previewScope } from '#crawl/scope-preview.ts'
 import { crawlListsOfSite } from '#crawl/subdomains.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
@@ -9,11 +8,9 @@ import { urlsToPreview } from '#shared/previewed-urls.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import type { Store } from '#store/store.ts'
 import type { Call, Routes } from '../call.ts'
+import { othersFirst } from '../long-reads.ts'
+import { computingTurns, requesterOf, websiteTurns } from '../owner-turns.ts'
 import type { RouteDeps } from './route-deps.ts'
-
-/** Previews at once, of all visitors, and requests that wait for their turn. */
-const AT_ONCE = 8
-const MAX_WAITING = 100
 
 /** What a crawl would do with URLs, before it is started. */
 export function scopePreviewRoutes({
@@ -22,7 +19,8 @@ export function scopePreviewRoutes({
   settings,
   fetchRobots,
 }: Pick<RouteDeps, 'store' | 'control' | 'settings' | 'fetchRobots'>): Pick<Routes<typeof endpoints>, 'previewScope'> {
-  const inTurn = createGate({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
+  const requesting = websiteTurns()
+  const computing = computingTurns()
   return {
     previewScope: async call => {
       const { url: typed, urls: lines, ...chosen } = await call.readBody(endpoints.previewScope.body)
@@ -34,23 +32,24 @@ export function scopePreviewRoutes({
       const urls = urlsToPreview(lines, parsed.url)
       if (!urls.ok) throw new AppError('bad-request', urls.message)
       const options = { ...given, ...lists.lists }
+      const by = requesterOf(call)
       const {
         robotsFiles,
         crawlDelaySeconds,
         urls: previewed,
-      } = await inTurn(async () =>
-        previewScope({
-          startUrl: parsed.url,
-          options,
-          urls: urls.urls,
-          depths: await knownDepths(store, { call, startUrl: parsed.url, urls: urls.urls }),
-          fetchRobots: async origin => {
-            const target = await control.checkTarget(`${origin}/`)
-            if (!target.ok) throw new AppError('bad-request', target.message)
-            return await fetchRobots(origin, call.signal)
-          },
-        }),
-      )
+      } = await previewScope({
+        startUrl: parsed.url,
+        options,
+        urls: urls.urls,
+        depths: await knownDepths(store, { call, startUrl: parsed.url, urls: urls.urls }),
+        fetchRobots: async origin => {
+          const target = await control.checkTarget(`${origin}/`)
+          if (!target.ok) throw new AppError('bad-request', target.message)
+          return await requesting(by, () => fetchRobots(origin, call.signal))
+        },
+        inTurn: compute => computing(by, compute),
+        pause: () => othersFirst(call.signal),
+      })
       return {
         obeysRobots: options.obeysRobots,
         robotsFiles: robotsFiles.map(({ url, statusCode, note }) => ({ url, statusCode, note })),

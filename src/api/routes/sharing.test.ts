@@ -322,6 +322,12 @@ describe('a share link', () => {
     )
     assert.equal(statuses.filter(status => status === 429).length, 2)
     assert.equal((await ann.get('/api/websites')).status, 200)
+    const ofNetworks = await Promise.all(
+      Array.from({ length: 50 }, async (_, at) =>
+        narrow.visitor(`192.0.2.${Math.floor(at / 10)}`).get(`${path}/api/share`),
+      ),
+    )
+    assert.equal(ofNetworks.filter(({ status }) => status === 200).length, 40)
   })
 
   it('ends a download that is under way at its next batch', async () => {

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import type { StreamRoutes } from '../call.ts'
 import { chosenCrawl } from '../own-crawl.ts'
-import { requesterTurns } from '../owner-turns.ts'
+import { requesterOf, requesterTurns } from '../owner-turns.ts'
 import { type RasterImage, rasterImage } from '../raster-image.ts'
 import type { StreamResponse } from '../stream-response.ts'
 import type { RouteDeps } from './route-deps.ts'
@@ -54,7 +54,7 @@ export function thumbnailRoutes({
       const refusal = await refusalOf(store.reading, { crawl, url })
       if (refusal !== null) return noPicture(crawl, { message: refusal, isFinal: false })
       const obeysRobots = crawl.options.obeysRobots || settings.crawlDefaults.obeysRobots
-      const found = await inTurn({ ownerId: visitor.requesterId ?? 0, network }, async (): Promise<Thumbnail> => {
+      const found = await inTurn(requesterOf({ visitor, network }), async (): Promise<Thumbnail> => {
         if (signal.aborted) return { ok: false, message: 'The connection was closed.', isFinal: false }
         return thumbnailOf(await fetchImage({ url, obeysRobots, signal }))
       })

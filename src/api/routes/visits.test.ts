@@ -127,6 +127,29 @@ describe('visits', () => {
     assert.deepEqual(test.logged, [])
   })
 
+  it('that arrive slowly keep no other user waiting', async () => {
+    await test.addAccount('bob')
+    const bob = test.visitor('192.0.2.2')
+    await bob.signIn('bob')
+    const own = await addCrawl(test.store, {
+      ownerId: await bob.ownerId(),
+      url: `${SITE}/`,
+      pages: [{ url: `${SITE}/` }],
+      nowMs: test.clock.nowMs,
+    })
+    const ending = new AbortController()
+    const slow = Array.from({ length: 8 }, async () => {
+      const body = new ReadableStream({
+        start: controller => ending.signal.addEventListener('abort', () => controller.close()),
+      })
+      const init = { method: 'POST', headers: { cookie: ann.cookie }, body, duplex: 'half' as const }
+      return (await test.app.request(`/api/websites/${websiteId}/visits`, init)).status
+    })
+    assert.equal((await bob.post(`/api/websites/${own.websiteId}/visits`, LOG)).status, 200)
+    ending.abort()
+    assert.deepEqual((await Promise.all(slow)).sort(), [422, 422, 422, 422, 503, 503, 503, 503])
+  })
+
   it('of visitors without an account are not kept', async () => {
     const visitor = test.visitor()
     await visitor.get('/')

@@ -1,4 +1,3 @@
-import { createGate } from '#accounts/gate.ts'
 import { prepareVisits } from '#report/visits/prepare-visits.ts'
 import { importResponse, visitsOverview } from '#report/visits/visits-overview.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
@@ -13,11 +12,16 @@ import { UnreadableFileError } from '#visits/text-lines.ts'
 import type { QueryOf, Routes, WebsiteCall } from '../call.ts'
 import { visitFilter } from '../list-filters.ts'
 import { chosenCrawl, websiteNotFound } from '../own-crawl.ts'
+import { requesterOf, requesterTurns } from '../owner-turns.ts'
 import type { RouteDeps } from './route-deps.ts'
 
-/** Files that are read at once, of all users, and uploads that wait: reading takes a processor. */
-const AT_ONCE = 2
+/** Files that are read at once, and uploads that wait: in all, of one network, of one owner. Who sends slowly keeps a place for minutes. */
+const AT_ONCE = 4
+const AT_ONCE_PER_NETWORK = 2
+const AT_ONCE_PER_OWNER = 1
 const MAX_WAITING = 20
+const MAX_WAITING_PER_NETWORK = 6
+const MAX_WAITING_PER_OWNER = 3
 const MAX_UPLOAD_MS = 10 * 60_000
 /** Text in a file of the largest size: logs are packed to a tenth, as a rule. */
 const UNPACKED_FACTOR = 20
@@ -32,7 +36,11 @@ export function visitRoutes({
   settings,
   now,
 }: Pick<RouteDeps, 'store' | 'settings' | 'now'>): Pick<Routes<typeof endpoints>, Names> {
-  const inTurn = createGate({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
+  const inTurn = requesterTurns({
+    perOwner: { atOnce: AT_ONCE_PER_OWNER, maxWaiting: MAX_WAITING_PER_OWNER },
+    perNetwork: { atOnce: AT_ONCE_PER_NETWORK, maxWaiting: MAX_WAITING_PER_NETWORK },
+    inAll: { atOnce: AT_ONCE, maxWaiting: MAX_WAITING },
+  })
   const { maxUploadBytes } = settings
   const prepareNewest = ({ crawl }: WebsiteRow) => prepareVisits(store, crawl)
 
@@ -88,7 +96,7 @@ export function visitRoutes({
         throw new AppError('unauthorized', 'Please sign in: files of visits are kept for users only.')
       if ((await store.operations.usedBytes()) >= settings.maxStorageBytes)
         throw new AppError('unavailable', 'The storage of this server is full.')
-      const { summary, urls } = await inTurn(() => read(call, query))
+      const { summary, urls } = await inTurn(requesterOf(call), () => read(call, query))
       const named = { name: nameOf(query.name, summary), createdMs: now() }
       const { website } = call
       const added = await store.visits.add({ websiteId: website.id, nowMs: named.createdMs, ...named, summary, urls })

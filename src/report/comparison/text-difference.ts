@@ -1,4 +1,4 @@
-import { diffWordsWithSpace } from 'diff'
+import { type Change, diffWordsWithSpace } from 'diff'
 
 export interface TextDifference {
   parts: { kind: 'same' | 'added' | 'removed'; text: string }[]
@@ -8,15 +8,20 @@ export interface TextDifference {
 
 /** Of each text; some fifty pages of a book. */
 const MAX_CHARACTERS = 100_000
-/** Words that differ: the time to compare grows with their square, and other requests wait for it. */
+/** Words that differ: the time to compare grows with their square. */
 const MAX_EDITS = 1_000
-const MAX_MS = 1_000
+const MAX_MS = 10_000
 
-/** How a text changed, word by word. Texts that differ too much are removed and added as a whole. */
-export function textDifference(earlier: string, later: string): TextDifference {
+/**
+ * How a text changed, word by word. Texts that differ too much are removed and added as a whole. Others are served before each further edit:
+ * the worst of texts take half a second of a processor.
+ */
+export async function textDifference(earlier: string, later: string): Promise<TextDifference> {
   const before = earlier.slice(0, MAX_CHARACTERS)
   const after = later.slice(0, MAX_CHARACTERS)
-  const changes = diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS, timeout: MAX_MS })
+  const changes = await new Promise<Change[] | undefined>(resolve =>
+    diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS, timeout: MAX_MS, callback: resolve }),
+  )
   if (!changes)
     return {
       parts: [

@@ -55,6 +55,8 @@ export interface FieldStore {
   begin(crawlId: number, fields: readonly string[]): Promise<void>
   /** The next pages whose fields are not read; the page is null where another key has encrypted it. */
   unread(crawlId: number, limit: number): Promise<{ urlId: number; page: StoredPage | null }[]>
+  /** Values of fields of a stored page; none where it is no HTML, null where reading it takes too long. */
+  read(page: StoredPage, fields: readonly string[]): Promise<FieldValue[] | null>
   /** Replaces the fields of the next pages; nothing where the crawl has other fields by now. Complete when there were none. */
   write(
     crawlId: number,
@@ -62,7 +64,7 @@ export interface FieldStore {
   ): Promise<{ pagesRead: number; pageCount: number; isComplete: boolean }>
 }
 
-export function createFieldStore(database: Database, { key }: Pick<Extraction, 'key'>): FieldStore {
+export function createFieldStore(database: Database, { key, extract }: Extraction): FieldStore {
   const { db, specifics } = database
   return {
     begin: (crawlId, fields) =>
@@ -87,6 +89,11 @@ export function createFieldStore(database: Database, { key }: Pick<Extraction, '
         .limit(limit)
         .execute()
       return rows.map(row => ({ urlId: row.urlId, page: toStoredPage(row, { key, crawlId }) }))
+    },
+
+    async read(page, fields) {
+      const facts = await extract(page, fields)
+      return facts && (facts.fields ?? [])
     },
 
     write: (crawlId, { fields, pages }) =>
