@@ -58,4 +58,5 @@ if [ -n "${BASELINE:-}" ] && [ -f "$BASELINE" ]; then arguments+=(--baseline "$B
 "${program[@]}" audit "$SITE_URL" "${arguments[@]}" ${further[@]+"${further[@]}"}
 code=$?
 if [ -n "${GITHUB_STEP_SUMMARY:-}" ] && [ -f "$output/summary.md" ]; then cat "$output/summary.md" >> "$GITHUB_STEP_SUMMARY"; fi
+if [ -n "${CI_MERGE_REQUEST_IID:-}" ] && [ -f "$output/summary.md" ]; then node "$(dirname "$0")/gitlab-note.mjs" "$output/summary.md"; fi
 exit "$code"

@@ -5,13 +5,18 @@ import { AppError } from '#shared/errors.ts'
 import { lockDataFolder } from '#store/database/data-folder-lock.ts'
 import { backUpDatabase, checkDatabase, restoreDatabase } from '#store/database/sqlite-file.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
+import { JSON_OPTION, jsonFlag, printResult } from './result.ts'
 
 export const command: Command = {
-  flags: { restore: { type: 'boolean' } },
+  flags: { restore: { type: 'boolean' }, ...jsonFlag },
   help: {
     usage: `\
   sitesounder backup FILE                     copy the database of the data folder, also while a server uses it
   sitesounder backup FILE --restore           put a copy into a data folder without a database`,
+    options: `\
+  --restore            FILE is put into the data folder
+  --data FOLDER        data folder of the server (data)
+${JSON_OPTION}`,
     exitCodes: '0 done, 1 refused, 2 wrong usage.',
     examples: `\
   sitesounder backup /backups/sitesounder-2026-11-23.sqlite --data data
@@ -30,8 +35,13 @@ async function backupCommand({ operands, flags, settings }: CommandInput): Promi
   const folder = path.resolve(settings.data)
   const file = databasePath(folder)
   const copy = path.resolve(named)
-  if (flags.has('restore')) await restore(copy, { folder, file })
+  const isRestored = flags.has('restore')
+  if (isRestored) await restore(copy, { folder, file })
   else await backUp(file, { folder, copy })
+  const text = isRestored
+    ? `The database is in ${folder} again.\n`
+    : `${copy} is a checked copy of the database in ${folder}.\n`
+  printResult(flags, { text, json: { file: copy, folder, isRestored } })
   return 0
 }
 
@@ -40,7 +50,6 @@ async function backUp(file: string, { folder, copy }: { folder: string; copy: st
     throw new AppError('not-found', `There is no database in ${folder}: name the folder with --data.`)
   if (existsSync(copy)) throw new AppError('conflict', `${copy} exists already: name a new file.`)
   await backUpDatabase(file, copy)
-  process.stdout.write(`${copy} is a checked copy of the database in ${folder}.\n`)
 }
 
 async function restore(copy: string, { folder, file }: { folder: string; file: string }): Promise<void> {
@@ -55,5 +64,4 @@ async function restore(copy: string, { folder, file }: { folder: string; file: s
     )
   }
   await restoreDatabase(copy, file)
-  process.stdout.write(`The database is in ${folder} again.\n`)
 }

@@ -6,13 +6,17 @@ import { copyDatabase } from '#store/database/copy-database.ts'
 import { lockDataFolder } from '#store/database/data-folder-lock.ts'
 import { openSqliteDatabase } from '#store/database/sqlite.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
+import { JSON_OPTION, jsonFlag, printNote, printResult } from './result.ts'
 
 export const command: Command = {
-  flags: { from: { type: 'string', choices: ['sqlite'] }, to: { type: 'string', choices: ['postgres'] } },
+  flags: { from: { type: 'string', choices: ['sqlite'] }, to: { type: 'string', choices: ['postgres'] }, ...jsonFlag },
   help: {
     usage: `\
   sitesounder migrate --from sqlite --to postgres
                                               copy a data folder into the database of SITESOUNDER_DATABASE_URL`,
+    options: `\
+  --data FOLDER        data folder that is copied (data)
+${JSON_OPTION}`,
     exitCodes: '0 done, 1 refused, 2 wrong usage.',
     examples:
       '  SITESOUNDER_DATABASE_URL=postgres://user:password@host/sitesounder sitesounder migrate --from sqlite --to postgres --data data',
@@ -44,14 +48,14 @@ async function migrateCommand({ operands, flags, settings }: CommandInput): Prom
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     onLost,
   })
-  let rowCount = 0
+  const tables: { table: string; rows: number; checksum: string }[] = []
   await copyDatabase(source, target, ({ table, rows, checksum }) => {
-    rowCount += rows
-    process.stdout.write(`${table}: ${rows} rows, sha256 ${checksum.slice(0, SHOWN_DIGITS)}\n`)
+    tables.push({ table, rows, checksum })
+    printNote(flags, `${table}: ${rows} rows, sha256 ${checksum.slice(0, SHOWN_DIGITS)}`)
   })
-  process.stdout.write(
-    `${rowCount} rows were copied; each table was read again and is the same. The folder is as it was.\n`,
-  )
+  const rowCount = tables.reduce((sum, { rows }) => sum + rows, 0)
+  const text = `${rowCount} rows were copied; each table was read again and is the same. The folder is as it was.\n`
+  printResult(flags, { text, json: { rowCount, tables } })
   return 0
 }
 

@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { assertValidJunit, assertValidSarif } from '#report/export/test-ci-formats.ts'
 import { commandEnvironment, fastFlags } from '../support/command.ts'
@@ -102,6 +103,46 @@ describe('ci/audit.sh', () => {
     assert.equal(changed.code, 1)
     assert.deepEqual(changed.stdout.match(/^::\w+/gm), ['::error'])
     assert.match(read('third', 'summary.md'), /^\| New \| 1 \(errors 1, warnings 0, infos 0\) \|\n\| Fixed \| 1 \|$/m)
+  })
+
+  test('writes the summary as a note of the merge request of GitLab, in place of the earlier one', async t => {
+    writeFileSync(path.join(folder, 'page.html'), page(''))
+    const notes: { id: number; body: string }[] = []
+    const calls: string[] = []
+    const gitlab = createServer(async (request, response) => {
+      calls.push(`${request.method} ${request.url} ${request.headers['private-token']}`)
+      if (request.method !== 'GET') {
+        const { body } = JSON.parse(await text(request))
+        const id = Number(/\d+$/.exec(request.url ?? '')?.[0] ?? 1)
+        notes.splice(0, notes.length, { id: request.method === 'POST' ? 7 : id, body })
+      }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(notes))
+    }).listen(0, '127.0.0.1')
+    t.after(() => gitlab.close())
+    await once(gitlab, 'listening')
+    const gitlabPort = Object(gitlab.address()).port
+    const env = {
+      CI_API_V4_URL: `http://127.0.0.1:${gitlabPort}/api/v4`,
+      CI_PROJECT_ID: '12',
+      CI_MERGE_REQUEST_IID: '3',
+      GITLAB_TOKEN: 'secret',
+      OUTPUT_FOLDER: 'noted',
+    }
+    await runScript(env)
+    assert.match(notes[0]?.body ?? '', /^<!-- sitesounder -->\n## Audit of .*\| Health score \|/s)
+    const second = await runScript({ ...env, FAIL_ON: 'never' })
+    assert.deepEqual([second.code, notes.map(({ id }) => id)], [0, [7]])
+    const notesUrl = '/api/v4/projects/12/merge_requests/3/notes'
+    assert.deepEqual(calls, [
+      `GET ${notesUrl}?per_page=100&page=1 secret`,
+      `POST ${notesUrl} secret`,
+      `GET ${notesUrl}?per_page=100&page=1 secret`,
+      `PUT ${notesUrl}/7 secret`,
+    ])
+    gitlab.close()
+    const third = await runScript({ ...env, CI_API_V4_URL: 'http://127.0.0.1:9/api/v4', FAIL_ON: 'never' })
+    assert.equal(third.code, 0)
+    assert.match(third.stderr, /^The note of the merge request could not be written: /m)
   })
 
   const failing: [about: string, env: Record<string, string>, code: number, said: RegExp][] = [

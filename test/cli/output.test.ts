@@ -30,7 +30,7 @@ const run = (args: readonly string[], input = '') => runCommand(args, { cwd: fol
 const audit = (...args: string[]) => run(['audit', `${site.origin}/`, '--fail-on', 'never', ...fastFlags, ...args])
 
 /** They print no result: they serve, crawl, put questions, or print what a shell or an editor reads. */
-const WITHOUT_JSON = ['serve', 'worker', 'mcp', 'init', 'backup', 'completion', 'migrate']
+const WITHOUT_JSON = ['serve', 'worker', 'mcp', 'init', 'completion']
 
 test('every command that prints a result takes --json, and says so in its help', async () => {
   const commands = [...(await loadCommands())].filter(([name]) => !WITHOUT_JSON.includes(name))

