@@ -4,7 +4,7 @@ import type { CrawlContext } from './crawl-context.ts'
 import { jobOf, maxVisits, probeBudgets, probeJobOf, visitRefusalOf } from './crawl-requests.ts'
 import type { ProbeBudget } from './schedule/probe-budget.ts'
 import type { AheadPlan, RequestsAhead } from './schedule/requests-ahead.ts'
-import { styleSheetsToRead } from './site-files/style-sheets.ts'
+import { requestedSheets, styleSheetsToRead } from './site-files/style-sheets.ts'
 import type { VisitJob } from './visit/worker-messages.ts'
 
 /**
@@ -66,7 +66,7 @@ export class CrawlAheadPlan implements AheadPlan {
     const toProbe = frontier.toProbe()
     this.#add(this.#toProbe, toProbe)
     if (state.options.narrowed) return
-    this.#styleSheets = styleSheetsToRead([...frontier.inState('probed'), ...frontier.inState('to-probe'), ...toProbe])
+    this.#styleSheets = styleSheetsToRead([...requestedSheets(frontier), ...toProbe])
   }
 
   #add(list: UrlRow[], rows: readonly UrlRow[]): void {
@@ -129,7 +129,7 @@ export class CrawlAheadPlan implements AheadPlan {
     const { frontier } = this.#context
     for (const each of found) {
       if (this.#listed.size >= MAX_KNOWN_URLS) return
-      if (this.#listed.has(each.url) || frontier.find(each.url)) continue
+      if (this.#listed.has(each.url) || frontier.has(each.url)) continue
       const named = frontier.preview(each, { row, isRedirect: hops.length > 0 })
       const isVisited = this.#round.openVisits !== null && named.scope === 'internal' && named.isFollowed
       this.#add(isVisited ? this.#toVisit : this.#toProbe, [named])

@@ -48,7 +48,7 @@ export function probeJobOf(context: CrawlContext, row: UrlRow, styleSheets: Read
   return styleSheets.has(row.id) ? { ...job, readsStyles: true, isHeadEnough: false } : job
 }
 
-export function isSeed({ checkpoint, state }: CrawlContext, row: UrlRow): boolean {
+export function isSeed({ checkpoint, state }: CrawlContext, row: Pick<UrlRow, 'url' | 'number'>): boolean {
   if (state.options.isListOnly) return row.url === state.seedUrl
   return row.number === 1 || row.url === checkpoint.homeUrl
 }

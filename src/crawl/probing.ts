@@ -10,7 +10,7 @@ import { fetchLaterResponses } from './site-files/later-responses.ts'
 import { fetchLlmsFile } from './site-files/llms-file.ts'
 import { fetchSecurityFile } from './site-files/security-file.ts'
 import { fetchShareImages } from './site-files/share-images.ts'
-import { noteStyleFiles, styleSheetsToRead } from './site-files/style-sheets.ts'
+import { noteStyleFiles, requestedSheets, styleSheetsToRead } from './site-files/style-sheets.ts'
 import { originsToRequest } from './site-origins.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
 }
 
 /** The URLs that wait, within the budgets. What is over them, or not to be requested, is skipped. */
-async function planProbes(context: CrawlContext, waits?: (row: UrlRow) => boolean): Promise<UrlRow[]> {
+async function planProbes(context: CrawlContext, waits?: (row: UrlRow) => boolean): Promise<number[]> {
   const { frontier, batches, state, halt } = context
   for (const origin of originsToRequest(context)) {
     if (state.options.obeysRobots) await context.robots.load(origin, halt)
@@ -62,26 +62,25 @@ async function planProbes(context: CrawlContext, waits?: (row: UrlRow) => boolea
   return planned
 }
 
-async function runProbes(context: CrawlContext, probes: readonly UrlRow[]): Promise<void> {
+async function runProbes(context: CrawlContext, probes: readonly number[]): Promise<void> {
   if (probes.length === 0) return
   const { frontier, batches, dispatcher, checkpoint, state, halt, accessWatch } = context
-  const requested = state.options.narrowed ? [] : [...frontier.inState('probed'), ...frontier.inState('to-probe')]
-  const styleSheets = styleSheetsToRead(requested)
+  const styleSheets = styleSheetsToRead(state.options.narrowed ? [] : requestedSheets(frontier))
   const keep = (record: PageRecord) => {
     if (styleSheets.has(record.urlId)) noteStyleFiles(checkpoint, record)
     batches.add(record, 'probe')
   }
   let position = 0
-  const repeated: UrlRow[] = []
-  const repeat = ({ urlId }: PageRecord) => repeated.push(frontier.row(urlId))
+  const repeated: number[] = []
+  const repeat = ({ urlId }: PageRecord) => repeated.push(urlId)
   const round: DispatchRound = {
     signal: halt,
     rulesFor: job => rulesFor(context, job),
     waits: failed => noteRetries(context, failed),
     ahead: new CrawlAheadPlan(context, { openVisits: null }),
     next: () => {
-      const row = repeated.shift() ?? probes[position++]
-      return row ? probeJobOf(context, row, styleSheets) : null
+      const id = repeated.shift() ?? probes[position++]
+      return id === undefined ? null : probeJobOf(context, frontier.row(id), styleSheets)
     },
     done: record => {
       if (record.failure === 'aborted') return
@@ -104,5 +103,5 @@ function isNamedByStyleSheetsAlone({ firstNumber, kinds }: UrlRow): boolean {
 /** A stopped crawl requests nothing more; each URL keeps that reason. */
 function leaveAll(context: CrawlContext): void {
   const { frontier } = context
-  for (const row of [...frontier.inState('to-probe'), ...frontier.inState('found')]) frontier.skip(row, 'stopped')
+  for (const id of [...frontier.inState('to-probe'), ...frontier.inState('found')]) frontier.skip(id, 'stopped')
 }

@@ -153,7 +153,7 @@ async function loadRobots(context: CrawlContext, url: string): Promise<OriginRob
 }
 
 /** The queued rows of an interrupted level, else the next one, numbered and stored. */
-async function takeLevel(context: CrawlContext): Promise<UrlRow[]> {
+async function takeLevel(context: CrawlContext): Promise<number[]> {
   const { frontier, checkpoint, batches, traps } = context
   const interrupted = frontier.inState('queued')
   if (interrupted.length > 0) return interrupted
@@ -168,12 +168,13 @@ async function takeLevel(context: CrawlContext): Promise<UrlRow[]> {
     return left.visits-- > 0 ? null : 'queue-full'
   }
   const take = (row: UrlRow, number: number) => traps?.take(row, number) ?? true
-  let level: UrlRow[] = []
+  let level: number[] = []
   while (level.length === 0 && frontier.hasUnvisited) {
     level = frontier.nextLevel({ lastNumber: checkpoint.lastNumber, refuse, isStillProbed, take })
   }
   checkpoint.lastNumber += level.length
-  checkpoint.depth = level[0]?.depth ?? checkpoint.depth
+  const [first] = level
+  if (first !== undefined) checkpoint.depth = frontier.row(first).depth
   await batches.flush()
   return level
 }
@@ -187,21 +188,21 @@ const STILL_PROBED: readonly SkipReason[] = ['not-included', 'outside-folder', '
  * Visits one level in order. A URL is sent only while pages counted and URLs under way are below the limit together, so which
  * URLs are visited depends on their numbers alone, never on the order of arrival.
  */
-async function visitLevel(context: CrawlContext, level: readonly UrlRow[]): Promise<void> {
-  const { dispatcher, checkpoint, batches, state, halt, accessWatch } = context
+async function visitLevel(context: CrawlContext, level: readonly number[]): Promise<void> {
+  const { dispatcher, frontier, checkpoint, batches, state, halt, accessWatch } = context
   let position = 0
   let underWay = 0
   // Until the start page is read it is not known which URLs belong to the site.
-  const isSiteKnown = !level.some(row => isSeed(context, row))
+  const isSiteKnown = !level.some(id => isSeed(context, frontier.row(id)))
   const keep = (record: PageRecord) => {
     underWay--
-    if (isSeed(context, context.frontier.row(record.urlId))) noteSeed(context, record)
+    if (isSeed(context, record)) noteSeed(context, record)
     noteVisited(context, record)
     batches.add(record, 'visit')
   }
   /** To be requested again, signed in. */
-  const repeated: UrlRow[] = []
-  const repeat = ({ urlId }: PageRecord) => repeated.push(context.frontier.row(urlId))
+  const repeated: number[] = []
+  const repeat = ({ urlId }: PageRecord) => repeated.push(urlId)
   const round: DispatchRound = {
     signal: halt,
     rulesFor: job => rulesFor(context, job),
@@ -211,12 +212,12 @@ async function visitLevel(context: CrawlContext, level: readonly UrlRow[]): Prom
     }),
     next: () => {
       const again = repeated.shift()
-      if (again) return jobOf(context, { row: again, mode: 'visit' })
-      const row = level[position]
-      if (!row || checkpoint.pagesCounted + underWay >= state.crawlLimit) return null
+      if (again !== undefined) return jobOf(context, { row: frontier.row(again), mode: 'visit' })
+      const id = level[position]
+      if (id === undefined || checkpoint.pagesCounted + underWay >= state.crawlLimit) return null
       position++
       underWay++
-      return jobOf(context, { row, mode: 'visit' })
+      return jobOf(context, { row: frontier.row(id), mode: 'visit' })
     },
     done: record => {
       if (record.failure === 'aborted') underWay--

@@ -11,6 +11,7 @@ import type { CheckCounters, EncodedFacts, PageRecord } from '#shared/page-recor
 import { traitsOf } from '#shared/page-traits.ts'
 import { testPageRecord } from '#shared/test-page-record.ts'
 import { testStoredPage } from '#shared/test-stored-page.ts'
+import { foundRow, TestUrls } from '#store/contract/test-urls.ts'
 import type { CrawlCheckpoint, Store, UrlRow } from '#store/store.ts'
 import { columnsWith } from './test-rows.ts'
 
@@ -59,12 +60,12 @@ export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websit
   const started = await store.websites.startCrawl({ ownerId, url, crawlLimit: 100, options, nowMs })
   const claim = await store.crawls.claim('test', nowMs, 60_000)
   if (claim?.crawlId !== started.crawlId) throw new Error('another crawl was waiting')
+  const urls = new TestUrls()
   for (let start = 0; start === 0 || start < pages.length; start += PAGES_PER_BATCH) {
     const batch = pages.slice(start, start + PAGES_PER_BATCH)
+    for (const [index, page] of batch.entries()) urls.put(urlRow(page, start + index))
     await store.crawls.commit(claim, {
-      inserted: batch.map((page, index) => urlRow(page, start + index)),
-      updated: [],
-      restated: [],
+      ...urls.take(),
       records: batch.map((page, index) => record(page, start + index)),
       counters: { ...(start === 0 ? passedCounters(crawl.passedChecks) : {}), ...countersOf(batch) },
       checkpoint: checkpoint(url, pages.length),
@@ -105,21 +106,16 @@ function countersOf(pages: readonly TestPage[]): CheckCounters {
 }
 
 function urlRow({ url }: TestPage, index: number): UrlRow {
-  return {
+  const isStart = index === 0
+  return foundRow({
     id: index + 1,
     url,
-    scope: 'internal',
     state: 'visited',
-    skipReason: null,
-    depth: index === 0 ? 0 : 1,
-    redirectDepth: 0,
+    depth: isStart ? 0 : 1,
     number: index + 1,
-    firstNumber: index === 0 ? 0 : 1,
+    firstNumber: isStart ? 0 : 1,
     firstPosition: index,
-    kinds: 1,
-    isFollowed: true,
-    isInSitemap: false,
-  }
+  })
 }
 
 function record(page: TestPage, index: number): PageRecord {

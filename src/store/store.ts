@@ -35,7 +35,7 @@ export type { CrawlBatch } from './crawls/commit-batch.ts'
 export type { CrawlCheckpoint, CrawlEnding, CrawlRow } from './crawls/crawl-row.ts'
 export type { CrawlUse } from './crawls/crawl-use.ts'
 export type { CrawlState, CrawlStore } from './crawls/crawls.ts'
-export type { RestatedUrls, UrlRow } from './crawls/frontier.ts'
+export { type ChangedUrls, countUrl, newUrlCounts } from './crawls/frontier.ts'
 export type { HostRateStore, HostShare, SharedRate } from './crawls/host-rates.ts'
 export type { OperationsCrawlRow, OperationsStore } from './crawls/operations.ts'
 export type { PageSpeedKey, PageSpeedStore } from './crawls/page-speed.ts'
@@ -74,6 +74,19 @@ export type { SetListQuery, SetQuery } from './pages/translation-sets.ts'
 export type { CrawledUrl } from './pages/url-states.ts'
 export type { ReadingStore } from './reading.ts'
 export type { ShareLinkRow, ShareLinkStore } from './sharing/share-links.ts'
+export {
+  type LoggedUrls,
+  packChanges,
+  packMarks,
+  packUrls,
+  URLS_OF_BLOCK,
+  type UrlBlock,
+  type UrlChanges,
+  type UrlRow,
+  unpackChanges,
+  unpackMarks,
+  unpackUrls,
+} from './urls/url-log.ts'
 export type { VisitFilter } from './visits/visit-rows.ts'
 export type { VisitImportRow, VisitJoin, VisitStore } from './visits/visits.ts'
 

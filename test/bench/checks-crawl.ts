@@ -8,6 +8,7 @@ import { linkKinds } from '#shared/model.ts'
 import type { EncodedFacts, FoundUrl, PageColumns, PageRecord } from '#shared/page-record.ts'
 import { testPageRecord } from '#shared/test-page-record.ts'
 import { testStoredPage } from '#shared/test-stored-page.ts'
+import { foundRow, TestUrls } from '#store/contract/test-urls.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
 import type { Claim, CrawlCheckpoint, Store, UrlRow } from '#store/store.ts'
 import { extractTestPage } from '../support/storage.ts'
@@ -85,7 +86,6 @@ export async function makeBenchCrawl(file: string, pageCount: number): Promise<v
   const commit = async (records: PageRecord[]) =>
     await store.crawls.commit(claim, {
       ...known.take(),
-      restated: [],
       records,
       counters: {},
       checkpoint: checkpointOf(),
@@ -271,11 +271,10 @@ function checkpointOf(): CrawlCheckpoint {
   }
 }
 
-/** URL rows by URL, and those of them that are to be written. */
+/** URL rows by URL. */
 class KnownUrls {
   readonly #rows = new Map<string, UrlRow>()
-  #inserted = new Set<UrlRow>()
-  #updated = new Set<UrlRow>()
+  readonly #urls = new TestUrls()
 
   row(url: string, kinds = 1): UrlRow {
     const known = this.#rows.get(url)
@@ -283,29 +282,15 @@ class KnownUrls {
       if ((known.kinds | kinds) !== known.kinds) this.change(known, { kinds: known.kinds | kinds })
       return known
     }
-    const row: UrlRow = {
-      id: this.#rows.size + 1,
-      url,
-      scope: url.startsWith(ORIGIN) ? 'internal' : 'external',
-      state: 'found',
-      skipReason: null,
-      depth: 0,
-      redirectDepth: 0,
-      number: 0,
-      firstNumber: 1,
-      firstPosition: 1,
-      kinds,
-      isFollowed: true,
-      isInSitemap: false,
-    }
+    const scope = url.startsWith(ORIGIN) ? 'internal' : 'external'
+    const row = foundRow({ id: this.#rows.size + 1, url, scope, firstNumber: 1, firstPosition: 1, kinds })
     this.#rows.set(url, row)
-    this.#inserted.add(row)
+    this.#urls.put(row)
     return row
   }
 
   change(row: UrlRow, changes: Partial<UrlRow>): void {
-    Object.assign(row, changes)
-    if (!this.#inserted.has(row)) this.#updated.add(row)
+    this.#urls.put(Object.assign(row, changes))
   }
 
   notRequested(): UrlRow[] {
@@ -313,9 +298,6 @@ class KnownUrls {
   }
 
   take() {
-    const [inserted, updated] = [[...this.#inserted], [...this.#updated]]
-    this.#inserted = new Set()
-    this.#updated = new Set()
-    return { inserted, updated }
+    return this.#urls.take()
   }
 }

@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { exportFormats } from '#report/export/index.ts'
 import { databasePath } from '#runtime/database.ts'
 import { ownerOf, SITE, startTestCrawl, type TestRecord, testCheckpoint } from '#store/contract/test-crawl.ts'
+import { loggedRows, TestUrls } from '#store/contract/test-urls.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
 import type { Store } from '#store/store.ts'
 import { runCommand } from '../support/command.ts'
@@ -73,10 +74,13 @@ it('a data folder that is opened again keeps its reports, and its crawls go on',
     const claim = await store.crawls.claim('worker', 3_000, 30_000)
     assert.equal(claim?.crawlId, 2)
     const { checkpoint } = await store.crawls.state(claim)
-    const rows = (await Array.fromAsync(store.crawls.urls(claim))).flat()
+    const rows = await loggedRows(store.crawls.urlLog(claim))
     assert.equal(rows.length, 4)
-    const updated = rows.slice(1, 2).map(row => ({ ...row, state: 'skipped' as const, skipReason: 'robots' as const }))
-    const batch = { inserted: [], updated, restated: [], records: [], counters: {}, nowMs: 4_000 }
+    const urls = new TestUrls()
+    for (const row of rows) urls.put(row)
+    urls.take()
+    for (const row of rows.slice(1, 2)) urls.put({ ...row, state: 'skipped', skipReason: 'robots' })
+    const batch = { ...urls.take(), records: [], counters: {}, nowMs: 4_000 }
     await store.crawls.commit(claim, { ...batch, checkpoint: checkpoint ?? testCheckpoint() })
     await store.crawls.end(claim, { reason: 'finished', sentence: 'Done.', endedMs: 5_000 })
     assert.deepEqual(await store.reading.skippedCounts(2), [{ reason: 'robots', count: 1 }])

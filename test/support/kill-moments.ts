@@ -5,11 +5,14 @@ import { isMainThread } from 'node:worker_threads'
 /**
  * Loaded before a process's own code, and before that of its threads: ends the process at a moment of its engine, as hard as the
  * system can. `KILL_AT` names it: `statement:40` (the 40th statement, most often within a transaction), `commit:7` (before the 7th
- * commit), `committed:7` (after it) or `staged:5` (before the 5th part of a batch of many rows is written down). `KILL_COUNTS` names a file that says how many of each there have been.
+ * commit), `committed:7` (after it) or `rows:5` (before the 5th statement that writes rows of skipped URLs, of which an ending writes many after its commit). `KILL_COUNTS` names a file that says how many of each there have been.
  */
 const [kind = '', at = '0'] = (process.env.KILL_AT ?? '').split(':')
 const countsFile = process.env.KILL_COUNTS
-const counts = { statement: 0, commit: 0, committed: 0, staged: 0 }
+const counts = { statement: 0, commit: 0, committed: 0, rows: 0 }
+
+/** Without a response. */
+const ROWS = /^insert into url \([^)]*googlebot_line\)/
 
 function reached(moment: keyof typeof counts): void {
   counts[moment]++
@@ -23,7 +26,7 @@ if (!isMainThread) {
     const watched = function (this: StatementSync, ...values: unknown[]) {
       const isCommit = this.sourceSQL === 'commit'
       reached(isCommit ? 'commit' : 'statement')
-      if (this.sourceSQL.startsWith('insert into staged_url_change')) reached('staged')
+      if (ROWS.test(this.sourceSQL)) reached('rows')
       const result = original.apply(this, values)
       if (isCommit) {
         reached('committed')

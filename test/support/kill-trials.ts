@@ -21,7 +21,7 @@ import { assertFactsAsChecked } from './stored-facts.ts'
 const CHILD = path.join(import.meta.dirname, 'crawl-child.ts')
 const MOMENTS = path.join(import.meta.dirname, 'kill-moments.ts')
 
-const kinds = ['request', 'statement', 'commit', 'committed', 'staged'] as const
+const kinds = ['request', 'statement', 'commit', 'committed', 'rows'] as const
 type Kind = (typeof kinds)[number]
 
 export interface Trial {
@@ -32,7 +32,7 @@ export interface Trial {
 export interface KillTrials extends AsyncDisposable {
   /** @throws AssertionError when the report is another one. */
   run(random: Random): Promise<Trial>
-  /** The wide site, crawled up to its limit, killed at one moment such as `staged:5`. @throws as `run`. */
+  /** The wide site, crawled up to its limit, killed at one moment such as `rows:5`. @throws as `run`. */
   runToLimit(moment: string): Promise<Trial>
 }
 

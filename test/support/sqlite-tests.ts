@@ -22,7 +22,7 @@ export const sqliteTests: readonly SqliteTest[] = [
     file: 'src/store/database/sqlite.test.ts',
     reason: 'the contract on SQLite; on PostgreSQL it is test/scale/store.long.test.ts',
   },
-  { file: 'src/store/crawls/staged-changes.test.ts', reason: oneDatabase },
+  { file: 'src/store/crawls/many-decided-urls.test.ts', reason: oneDatabase },
   { file: 'src/store/database/reading-plans.test.ts', reason: oneDatabase },
   { file: 'src/store/links/target-windows.test.ts', reason: oneDatabase },
   { file: 'src/store/pages/page-key.test.ts', reason: oneDatabase },

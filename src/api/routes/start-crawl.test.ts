@@ -4,6 +4,7 @@ import { addCrawl } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { testCheckpoint } from '#store/contract/test-crawl.ts'
+import { noChangedUrls } from '#store/contract/test-urls.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
 import type { ApiSettings } from '../settings.ts'
 import { createTestApp, openTestApp, type TestApp } from '../test-app.ts'
@@ -328,7 +329,7 @@ describe('POST /api/crawl', () => {
     const claim = await test.store.crawls.claim('test', test.clock.nowMs, 60_000)
     assert.ok(claim)
     const checkpoint = testCheckpoint({ receivedBytes: 5_000 })
-    const batch = { inserted: [], updated: [], restated: [], records: [], counters: {}, checkpoint, nowMs: 3_000 }
+    const batch = { ...noChangedUrls, records: [], counters: {}, checkpoint, nowMs: 3_000 }
     await test.store.crawls.commit(claim, batch)
     await visitor.post(`/api/crawl/${websiteId}/clear`, {})
     const refused = await test.visitor('203.0.113.5').post('/api/crawl', { url: 'b.test' })

@@ -73,8 +73,9 @@ describe('BatchWriter', () => {
       batches.add(record(seed.id, page), mode ?? 'visit')
       await batches.flush()
       assert.equal(checkpoint.pagesCounted, counted)
+      const { decided, rowOf } = committed[0] ?? assert.fail()
       assert.deepEqual(
-        committed[0]?.inserted.map(row => [row.state, row.skipReason]),
+        Array.from(decided, rowOf).map(row => [row.state, row.skipReason]),
         [[mode === 'probe' ? 'probed' : 'visited', reason]],
       )
     })
@@ -101,7 +102,7 @@ describe('BatchWriter', () => {
 
   it('adds up how the checks went', async () => {
     const { batches, seed, record, committed, frontier } = bench()
-    frontier.admit(record(seed.id, { links: ['/a'] }).found, { row: seed, isRedirect: false })
+    frontier.admit(record(seed.id, { links: ['/a'] }).found, { id: seed.id, isRedirect: false })
     const other = frontier.find(`${ORIGIN}/a`)
     assert.ok(other)
     batches.add(

@@ -22,7 +22,7 @@ export interface BatchWriterDeps {
 const BATCH_SIZE = 50
 const BATCH_AGE_MS = 400
 
-/** Gathers records into batches and commits each in one transaction: rows of URLs, pages, links, issues, checkpoint. */
+/** Gathers records into batches and commits each in one transaction: URLs, pages, links, issues, checkpoint. */
 export class BatchWriter {
   readonly #deps: BatchWriterDeps
   #records: PageRecord[] = []
@@ -38,9 +38,8 @@ export class BatchWriter {
   /** Takes one final record: admits the URLs that it names, and counts it. */
   add(record: PageRecord, mode: VisitJob['mode']): void {
     const { frontier, checkpoint } = this.#deps
-    const row = frontier.row(record.urlId)
-    record.foundIds = frontier.admit(record.found, { row, isRedirect: record.hops.length > 0 })
-    frontier.finish(row, mode === 'visit' ? 'visited' : 'probed', skipReasonOf(record, mode))
+    record.foundIds = frontier.admit(record.found, { id: record.urlId, isRedirect: record.hops.length > 0 })
+    frontier.finish(record.urlId, mode === 'visit' ? 'visited' : 'probed', skipReasonOf(record, mode))
     if (record.isCounted) checkpoint.pagesCounted++
     if (record.isUnrendered) checkpoint.unrenderedPages = (checkpoint.unrenderedPages ?? 0) + 1
     if (record.isUnchanged) checkpoint.unchangedPages = (checkpoint.unchangedPages ?? 0) + 1

@@ -83,13 +83,14 @@ async function markClosed(
   })
   if (ruled.length === 0) return
   const linesOf = new Map<RobotsFileFacts, Map<number, FileLine>>()
-  const rows = [...frontier.inState('visited'), ...frontier.inState('probed'), ...frontier.inState('skipped')]
-  for (const [index, row] of rows.entries()) {
+  const ids = [...frontier.inState('visited'), ...frontier.inState('probed'), ...frontier.inState('skipped')]
+  for (const [index, id] of ids.entries()) {
     if (index % ROWS_PER_TURN === 0) await setImmediate()
-    const of = ruled.find(({ start }) => row.url.startsWith(start))
-    const closing = of ? closingLineOf(of.rules, row.url) : null
+    const { url } = frontier.row(id)
+    const of = ruled.find(({ start }) => url.startsWith(start))
+    const closing = of ? closingLineOf(of.rules, url) : null
     if (!of || closing === null) continue
-    frontier.noteClosed(row, closing.line)
+    frontier.noteClosed(id, closing.line)
     const lines = linesOf.get(of.file) ?? new Map<number, FileLine>()
     linesOf.set(of.file, lines)
     if (lines.size < MAX_FINDINGS_PER_LIST) lines.set(closing.line, closing)

@@ -130,14 +130,14 @@ describe('fetchFavicon()', () => {
     const crawl = await startTestCrawl(store)
     const frontier = new Frontier({ scopeHost: 'site.test', maxUrls: 100 })
     const seed = frontier.addSeed(home)
-    frontier.finish(seed, 'visited', null)
+    frontier.finish(seed.id, 'visited', null)
     const records: TestRecord[] = [{ path: '/', number: 1, facts: scene.facts ?? {} }]
     if (scene.icons) {
       const kinds = kindsToMask(['icon'], linkKinds)
-      frontier.admit([{ url: icon, kinds, isFollowed: false }], { row: seed, isRedirect: false })
+      frontier.admit([{ url: icon, kinds, isFollowed: false }], { id: seed.id, isRedirect: false })
       const row = frontier.find(icon)
       assert.ok(row)
-      frontier.finish(row, 'probed', null)
+      frontier.finish(row.id, 'probed', null)
       const fetched = { status: 200, mediaType: 'image/svg+xml' }
       records.push({ path: '/icon.svg', number: 0, state: 'probed', isPage: false, columns: null, fetched })
     }

@@ -64,9 +64,7 @@ export async function fetchFavicon(context: IconContext): Promise<FaviconFacts |
   const { checkpoint, frontier, store, claim, state } = context
   const home = checkpoint.homeUrl === null ? undefined : frontier.find(checkpoint.homeUrl)
   if (!home || !state.options.probesResources) return null
-  const icons = frontier
-    .inState('probed')
-    .filter(row => (row.kinds & ICON_BIT) !== 0 && row.firstNumber === home.number)
+  const icons = frontier.rowsInState('probed', row => (row.kinds & ICON_BIT) !== 0 && row.firstNumber === home.number)
   if (icons.length === 0) {
     if (await hasInlineIcon(context, home.url)) return null
     const fallback = await fetchFallbackIcon(context, home.url)

@@ -283,7 +283,7 @@ class SitemapsReader {
       }
       return
     }
-    if (!this.#context.frontier.find(url)) {
+    if (!this.#context.frontier.has(url)) {
       if (!this.#plan.isVisiting) return
       this.#isFull ||= this.#newUrls >= this.#maxNewUrls
       if (this.#isFull) return

@@ -2,6 +2,7 @@ import { linkKinds } from '#shared/model.ts'
 import type { PageRecord } from '#shared/page-record.ts'
 import type { StyleFile } from '#shared/site-facts.ts'
 import type { UrlRow } from '#store/store.ts'
+import type { Frontier } from '../schedule/frontier.ts'
 
 /** Style sheets that are read when they are probed: a site has a few, and each of its pages loads them. */
 const MAX_OWN = 10
@@ -23,7 +24,15 @@ export function styleSheetsToRead(rows: readonly SheetRow[]): ReadonlySet<number
 
 type SheetRow = Pick<UrlRow, 'id' | 'kinds' | 'scope' | 'firstNumber' | 'firstPosition'>
 
-function isStyleSheetOfPage({ kinds, firstNumber }: SheetRow): boolean {
+/** The style sheets that pages name, of the URLs that are or will be probed. */
+export function requestedSheets(frontier: Frontier): SheetRow[] {
+  return [
+    ...frontier.rowsInState('probed', isStyleSheetOfPage),
+    ...frontier.rowsInState('to-probe', isStyleSheetOfPage),
+  ]
+}
+
+function isStyleSheetOfPage({ kinds, firstNumber }: Pick<SheetRow, 'kinds' | 'firstNumber'>): boolean {
   return (kinds & STYLE_SHEET_BIT) !== 0 && firstNumber > 0
 }
 

@@ -21,12 +21,12 @@ const trap = (pattern: string, skipped: number): CrawlTrap => ({
 function skippedFor(reasons: readonly SkipReason[]): Frontier {
   const frontier = new Frontier({ scopeHost: 'site.test', maxUrls: 100 })
   const row = frontier.addSeed(`${SITE}/`)
-  frontier.finish(row, 'visited', null)
+  frontier.finish(row.id, 'visited', null)
   const urls = [...reasons, 'left'].map(name => `${SITE}/${name}`).concat('http://other.test/too-deep')
   const kinds = kindsToMask(['anchor'], linkKinds)
   frontier.admit(
     urls.map(url => ({ url, kinds, isFollowed: true })),
-    { row, isRedirect: false },
+    { id: row.id, isRedirect: false },
   )
   frontier.nextLevel({
     lastNumber: 1,

@@ -13,10 +13,12 @@ const HTTP_OK = 200
 /** Feeds all that has been committed to the traps of a resumed crawl. */
 export async function restoreTraps({ traps, frontier, checkpoint, store, claim }: CrawlContext): Promise<void> {
   if (traps === null || checkpoint.lastNumber <= 1) return
+  const numberOf = (id: number) => frontier.numberOf(id)
   const interrupted = frontier.inState('queued')
-  for (const row of [...frontier.inState('visited'), ...interrupted].sort((a, b) => a.number - b.number))
-    traps.number(row, row.number)
-  const firstLeft = interrupted[0]?.number ?? Number.POSITIVE_INFINITY
+  const numbered = [...frontier.inState('visited'), ...interrupted].sort((a, b) => numberOf(a) - numberOf(b))
+  for (const id of numbered) traps.number(frontier.row(id), numberOf(id))
+  const [next] = interrupted
+  const firstLeft = next === undefined ? Number.POSITIVE_INFINITY : numberOf(next)
   const site = await store.crawls.siteFacts(claim.crawlId)
   let isLevelBegun = false
   for await (const pages of site.pages()) {
@@ -36,7 +38,7 @@ export function noteVisited({ traps }: CrawlContext, { number, url, status, isCo
 
 interface LeavingCrawl {
   traps: Pick<Traps, 'look' | 'isSuspect' | 'found'> | null
-  frontier: Pick<CrawlContext['frontier'], 'skipUnvisited' | 'inState'>
+  frontier: Pick<CrawlContext['frontier'], 'skipUnvisited' | 'inState' | 'rowsInState'>
   checkpoint: Pick<CrawlContext['checkpoint'], 'traps' | 'notes'>
 }
 
@@ -45,7 +47,7 @@ export function leaveTraps({ traps, frontier, checkpoint }: LeavingCrawl): void 
   if (traps === null) return
   traps.look()
   frontier.skipUnvisited(row => (traps.isSuspect(row) ? 'looks-endless' : null), frontier.inState('queued'))
-  const found = traps.found(frontier.inState('skipped').filter(isOfTrap))
+  const found = traps.found(frontier.rowsInState('skipped', isOfTrap))
   if (found.length === 0) return
   checkpoint.traps = found
   const notes = found.filter(({ skipped }) => skipped > 0).map(trap => `${crawlTrapMessage(trap)}.`)
@@ -58,7 +60,7 @@ export async function storeTrapCopies({ traps, store, claim }: CrawlContext): Pr
   if (copies.length > 0) await store.crawls.addCopies(claim, copies)
 }
 
-function isOfTrap({ scope, skipReason }: UrlRow): boolean {
+function isOfTrap({ scope, skipReason }: Pick<UrlRow, 'scope' | 'skipReason'>): boolean {
   return scope === 'internal' && (skipReason === 'looks-endless' || isForShape(skipReason))
 }
 

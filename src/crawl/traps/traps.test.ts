@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it, test } from 'node:test'
 import { factsOf } from '#extract/test-facts.ts'
 import type { CrawlTrap } from '#shared/site-facts.ts'
-import type { UrlRow } from '#store/store.ts'
+import type { UrlRow, UrlState } from '#store/store.ts'
 import { sampled } from '../../../test/support/measure.ts'
 import {
   anyOf,
@@ -51,6 +51,7 @@ interface CrawlOptions {
 /** Crawls pages in memory, with the frontier and the traps of a real crawl. */
 function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtLevel }: CrawlOptions = {}): Crawled {
   const frontier = new Frontier({ scopeHost: 'site.test', maxUrls: 200_000 })
+  const rowsIn = (state: UrlState) => frontier.rowsInState(state, () => true)
   let traps = new Traps({ pageLimit: limit })
   frontier.addSeed(`${ORIGIN}/`)
   let lastNumber = 1
@@ -59,11 +60,11 @@ function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtLeve
   const seen: Parameters<Traps['visited']>[0][] = []
   const visit = (row: UrlRow) => {
     const html = pages(new URL(row.url))
-    frontier.finish(row, 'visited', null)
+    frontier.finish(row.id, 'visited', null)
     if (html === null) return
     counted++
     const facts = factsOf(html, { url: row.url })
-    frontier.admit(foundUrls(facts), { row, isRedirect: false })
+    frontier.admit(foundUrls(facts), { id: row.id, isRedirect: false })
     const { wordCount, textHash } = facts.content
     const likeness = traps.needsLikeness(row) ? likenessOf(facts) : ''
     likenesses += likeness === '' ? 0 : 1
@@ -72,7 +73,7 @@ function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtLeve
   }
   for (let levels = 0; counted < limit; levels++) {
     if (levels > 0) traps.look()
-    const level =
+    const ids =
       levels === 0
         ? frontier.inState('queued')
         : frontier.nextLevel({
@@ -80,6 +81,7 @@ function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtLeve
             refuse: row => refusedShape(row.url) ?? (traps.isEndless(row) ? 'looks-endless' : null),
             take: (row, number) => traps.take(row, number),
           })
+    const level = ids.map(id => frontier.row(id))
     if (levels === 0) traps.number(level[0] ?? assert.fail(), 1)
     if (level.length === 0 && !frontier.hasUnvisited) break
     if (levels > 0) lastNumber += level.length
@@ -88,18 +90,16 @@ function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtLeve
     for (const row of sent.slice(0, half)) visit(row)
     if (half === sent.length) continue
     traps = new Traps({ pageLimit: limit })
-    for (const row of [...frontier.inState('visited'), ...frontier.inState('queued')].sort(
-      (a, b) => a.number - b.number,
-    ))
-      traps.number(row, row.number)
+    const numbered = [...rowsIn('visited'), ...rowsIn('queued')].sort((a, b) => a.number - b.number)
+    for (const row of numbered) traps.number(row, row.number)
     for (const each of seen) traps.visited(each)
     for (const row of sent.slice(half)) visit(row)
   }
   traps.look()
   frontier.skipUnvisited(row => (traps.isSuspect(row) ? 'looks-endless' : null), frontier.inState('queued'))
-  const skipped = frontier.inState('skipped')
+  const skipped = rowsIn('skipped')
   return {
-    visited: frontier.inState('visited').map(({ url }) => url.slice(ORIGIN.length)),
+    visited: rowsIn('visited').map(({ url }) => url.slice(ORIGIN.length)),
     skipped: skipped.map(({ url }) => url.slice(ORIGIN.length)),
     traps: traps.found(skipped),
     copies: traps.copies(),

@@ -2,16 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { type SkippedFilter, StaleClaimError } from '../store.ts'
-import {
-  collect,
-  LEASE_MS,
-  type OpenStore,
-  ownerOf,
-  SITE,
-  startTestCrawl,
-  testCheckpoint,
-  testIssue,
-} from './test-crawl.ts'
+import { LEASE_MS, type OpenStore, ownerOf, SITE, startTestCrawl, testCheckpoint, testIssue } from './test-crawl.ts'
+import { loggedRows, noChangedUrls } from './test-urls.ts'
 
 const options = defaultCrawlOptions
 
@@ -136,12 +128,12 @@ export function crawlsContract(open: OpenStore): void {
         ['addSiteIssues', () => store.crawls.addSiteIssues(claim, [testIssue()], {})],
         ['end', () => store.crawls.end(claim, { reason: 'finished', sentence: '', endedMs: 9_000 })],
         ['state', () => store.crawls.state(claim)],
-        ['urls', () => collect(store.crawls.urls(claim))],
+        ['urlLog', () => loggedRows(store.crawls.urlLog(claim))],
       ]
       for (const [name, attempt] of stale) await assert.rejects(attempt, StaleClaimError, name)
       assert.deepEqual(await store.reading.crawl(crawl.crawlId), before)
       assert.equal((await store.reading.pages(crawl.crawlId, {})).length, 1)
-      assert.equal((await collect(store.crawls.urls(overtaking))).length, 1)
+      assert.equal((await loggedRows(store.crawls.urlLog(overtaking))).length, 1)
     })
 
     it('gives all claims up at once to the holder of the data folder', async () => {
@@ -176,7 +168,7 @@ export function crawlsContract(open: OpenStore): void {
       const { claim, idleClaims } = await claimNext()
       assert.equal(idleClaims, 3)
       const checkpoint = testCheckpoint()
-      const batch = { inserted: [], updated: [], restated: [], records: [], counters: {}, checkpoint, nowMs }
+      const batch = { ...noChangedUrls, records: [], counters: {}, checkpoint, nowMs }
       await store.crawls.commit(claim, batch)
       assert.equal((await store.crawls.state(claim)).idleClaims, 0, 'a phase came to its end')
       assert.equal((await claimNext()).idleClaims, 1)
@@ -262,7 +254,7 @@ export function crawlsContract(open: OpenStore): void {
         checkpoint: testCheckpoint(),
         idleClaims: 1,
       })
-      const rows = await collect(store.crawls.urls(resumed))
+      const rows = await loggedRows(store.crawls.urlLog(resumed))
       assert.equal(rows.length, 2_501)
       for (const row of rows) assert.deepEqual(row, crawl.row(row.url))
       assert.ok(rows.every((row, index) => row.id === index + 1))
@@ -286,7 +278,7 @@ export function crawlsContract(open: OpenStore): void {
       )
       assert.deepEqual(await store.reading.issues(crawl.crawlId, {}), [])
       assert.deepEqual(await store.reading.checkCounters(crawl.crawlId), [])
-      assert.equal((await collect(store.crawls.urls(crawl.claim))).length, 1)
+      assert.equal((await loggedRows(store.crawls.urlLog(crawl.claim))).length, 1)
       await crawl.commit([{ path: '/next', number: 2 }])
       assert.equal((await store.reading.crawl(crawl.crawlId))?.counts.pagesListed, 2, 'the store still writes')
     })
@@ -341,14 +333,10 @@ export function crawlsContract(open: OpenStore): void {
       await crawl.commitRows([
         { url: url('a'), state: 'found', skipReason: 'limit' },
         { url: url('b'), state: 'skipped', skipReason: 'robots', kinds: 3 },
-        { url: url('c'), state: 'skipped', skipReason: 'robots' },
         { url: url('d'), state: 'visited', number: 7 },
       ])
-      assert.deepEqual(await store.reading.skippedCounts(crawl.crawlId), [{ reason: 'robots', count: 2 }])
-      await crawl.commitRows([
-        { url: url('a'), state: 'probed', skipReason: 'limit', depth: 2, firstNumber: 7 },
-        { url: url('c'), state: 'queued', skipReason: null },
-      ])
+      assert.deepEqual(await store.reading.skippedCounts(crawl.crawlId), [{ reason: 'robots', count: 1 }])
+      await crawl.commitRows([{ url: url('a'), state: 'probed', skipReason: 'limit', depth: 2, firstNumber: 7 }])
       assert.deepEqual(await store.reading.skippedCounts(crawl.crawlId), [
         { reason: 'limit', count: 1 },
         { reason: 'robots', count: 1 },
@@ -378,48 +366,45 @@ export function crawlsContract(open: OpenStore): void {
       }
     })
 
-    it('takes by their ids what changed in nothing but its state', async () => {
+    it('logs URLs that wait, and shows only those that are decided', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      const names = ['a', 'b', 'c', 'd', 'e', 'f']
+      const names = ['a', 'b', 'c', 'd']
       await crawl.commitRows(names.map(name => ({ url: `${SITE}/${name}`, state: 'found' })))
-      const idsOf = (...some: string[]) => Uint32Array.from(some, name => crawl.row(`${SITE}/${name}`).id)
-      await store.crawls.commit(crawl.claim, {
-        inserted: [],
-        updated: [],
-        restated: [
-          { state: 'skipped', skipReason: 'robots', ids: idsOf('a', 'b', 'd') },
-          { state: 'skipped', skipReason: 'probe-budget', ids: idsOf('e') },
-          { state: 'to-probe', skipReason: 'limit', ids: idsOf('f') },
-        ],
-        records: [],
-        counters: {},
-        checkpoint: testCheckpoint(),
-        nowMs: 3_000,
-      })
-      const rows = (await Array.fromAsync(store.crawls.urls(crawl.claim))).flat()
+      await crawl.commitRows([
+        { url: `${SITE}/a`, state: 'skipped', skipReason: 'robots' },
+        { url: `${SITE}/b`, state: 'to-probe', skipReason: 'limit' },
+        { url: `${SITE}/e`, state: 'skipped', skipReason: 'probe-budget' },
+      ])
+      const rows = await loggedRows(store.crawls.urlLog(crawl.claim))
       assert.deepEqual(
         rows.map(({ url, state, skipReason }) => [url.slice(-1), state, skipReason]),
         [
           ['a', 'skipped', 'robots'],
-          ['b', 'skipped', 'robots'],
+          ['b', 'to-probe', 'limit'],
           ['c', 'found', null],
-          ['d', 'skipped', 'robots'],
+          ['d', 'found', null],
           ['e', 'skipped', 'probe-budget'],
-          ['f', 'to-probe', 'limit'],
         ],
+      )
+      const skipped = await store.reading.skippedUrls(crawl.crawlId, { limit: 10 })
+      assert.deepEqual(
+        skipped.map(({ url }) => url),
+        [`${SITE}/e`, `${SITE}/a`],
       )
       assert.deepEqual(await store.reading.skippedCounts(crawl.crawlId), [
         { reason: 'probe-budget', count: 1 },
-        { reason: 'robots', count: 3 },
+        { reason: 'robots', count: 1 },
       ])
-      assert.equal((await store.reading.crawl(crawl.crawlId))?.counts.urlsFound, names.length)
+      assert.equal((await store.reading.crawl(crawl.crawlId))?.counts.urlsFound, names.length + 1)
+      await store.crawls.end(crawl.claim, { reason: 'finished', sentence: 'Done.', endedMs: 9_000 })
+      assert.equal((await store.reading.skippedUrls(crawl.crawlId, { limit: 10 })).length, 2, 'rows outlast the log')
     })
 
     it('has the failed URLs that are waited for, as long as they are', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      const batch = { inserted: [], updated: [], restated: [], records: [], counters: {}, nowMs: 3_000 }
+      const batch = { ...noChangedUrls, records: [], counters: {}, nowMs: 3_000 }
       for (const changes of [{ urlsToRetry: 2 }, {}]) {
         await store.crawls.commit(crawl.claim, { ...batch, checkpoint: testCheckpoint(changes) })
         assert.equal((await store.reading.crawl(crawl.crawlId))?.counts.urlsToRetry, changes.urlsToRetry)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { SitemapReading } from '#shared/host-facts.ts'
 import { type OpenStore, SITE, startTestCrawl, testCheckpoint } from './test-crawl.ts'
+import { loggedRows, noChangedUrls } from './test-urls.ts'
 
 /** Lists are read in windows of 1,000 URLs. */
 const MANY = 1_001
@@ -52,7 +53,7 @@ export function hostFactsContract(open: OpenStore): void {
           [`${SITE}/d`, false, true],
         ],
       )
-      const rows = (await Array.fromAsync(store.crawls.urls(crawl.claim))).flat()
+      const rows = await loggedRows(store.crawls.urlLog(crawl.claim))
       assert.deepEqual(
         rows.filter(row => row.sitemapNumber !== undefined).map(row => [row.url, row.sitemapNumber, row.googlebotLine]),
         [
@@ -69,9 +70,7 @@ export function hostFactsContract(open: OpenStore): void {
       const { claim, crawlId } = await startTestCrawl(store)
       const commit = (changes: Parameters<typeof testCheckpoint>[0]) =>
         store.crawls.commit(claim, {
-          inserted: [],
-          updated: [],
-          restated: [],
+          ...noChangedUrls,
           records: [],
           counters: {},
           checkpoint: testCheckpoint(changes),

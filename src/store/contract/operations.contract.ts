@@ -4,6 +4,7 @@ import type { OperationsCrawlRow } from '../store.ts'
 import { crawlOnce, start } from './crawl-once.ts'
 import { addTestAccount } from './test-account.ts'
 import { LEASE_MS, type OpenStore, ownerOf, startTestCrawl, testCheckpoint } from './test-crawl.ts'
+import { noChangedUrls } from './test-urls.ts'
 
 const ids = (rows: readonly OperationsCrawlRow[]) => rows.map(row => row.crawl.id)
 
@@ -18,7 +19,7 @@ export function operationsContract(open: OpenStore): void {
         hasEnded: false,
       })
       const checkpoint = testCheckpoint({ receivedBytes: 5_000, spentMs: 700 })
-      const batch = { inserted: [], updated: [], restated: [], records: [], counters: {}, checkpoint, nowMs: 3_000 }
+      const batch = { ...noChangedUrls, records: [], counters: {}, checkpoint, nowMs: 3_000 }
       await store.crawls.commit(crawl.claim, batch)
       await store.crawls.end(crawl.claim, { reason: 'finished', sentence: '', endedMs: 4_000 })
       const website = await store.operations.website(crawl.websiteId)

@@ -18,6 +18,7 @@ import type { StoredPage } from '#shared/stored-page.ts'
 import { testIndexability, testPageRecord } from '#shared/test-page-record.ts'
 import { testStoredPage } from '#shared/test-stored-page.ts'
 import type { Claim, CrawlCheckpoint, Store, UrlRow, UrlState } from '../store.ts'
+import { foundRow, TestUrls } from './test-urls.ts'
 
 /** Opens an empty store; disposing it leaves nothing behind. */
 export type OpenStore = () => Promise<Store>
@@ -95,53 +96,28 @@ export async function ownerOf(store: Store, name: string): Promise<number> {
 /** A crawl with a claim, whose rows no reader has seen yet. */
 export function openTestCrawl(store: Store, { claim, websiteId }: { claim: Claim; websiteId: number }): TestCrawl {
   const rows = new Map<string, UrlRow>()
-  const inserted = new Set<UrlRow>()
-  const updated = new Set<UrlRow>()
+  const urls = new TestUrls()
   const know = (url: string, kinds: number): UrlRow => {
     const known = rows.get(url)
     if (known) {
-      if ((known.kinds | kinds) !== known.kinds) {
-        known.kinds |= kinds
-        if (!inserted.has(known)) updated.add(known)
-      }
+      if ((known.kinds | kinds) !== known.kinds) change(known, { kinds: known.kinds | kinds })
       return known
     }
-    const row: UrlRow = {
-      id: rows.size + 1,
-      url,
-      scope: url.startsWith(SITE) ? 'internal' : 'external',
-      state: 'found',
-      skipReason: null,
-      depth: 0,
-      redirectDepth: 0,
-      number: 0,
-      firstNumber: 0,
-      firstPosition: 0,
-      kinds,
-      isFollowed: true,
-      isInSitemap: false,
-    }
+    const scope = url.startsWith(SITE) ? 'internal' : 'external'
+    const row = foundRow({ id: rows.size + 1, url, scope, kinds })
     rows.set(url, row)
-    inserted.add(row)
+    urls.put(row)
     return row
   }
-  const change = (row: UrlRow, changes: Partial<UrlRow>) => {
-    Object.assign(row, changes)
-    if (!inserted.has(row)) updated.add(row)
-  }
+  const change = (row: UrlRow, changes: Partial<UrlRow>) => urls.put(Object.assign(row, changes))
   const write = async (written: { records: PageRecord[]; counters?: CheckCounters; nowMs?: number }) => {
-    const batch = {
-      inserted: [...inserted],
-      updated: [...updated],
-      restated: [],
+    await store.crawls.commit(claim, {
+      ...urls.take(),
       records: written.records,
       counters: written.counters ?? {},
       checkpoint: testCheckpoint(),
       nowMs: written.nowMs ?? 3_000,
-    }
-    inserted.clear()
-    updated.clear()
-    await store.crawls.commit(claim, batch)
+    })
   }
   return {
     store,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { CheckCounters, PageRecord } from '#shared/page-record.ts'
 import { addCheckCounters, addCrawlCounters, addTo } from '../database/counters.ts'
@@ -11,21 +12,14 @@ import { copyKeyValues } from '../pages/copy-key.ts'
 import { groupKeyValues, INSERT_GROUP_KEY } from '../pages/group-keys.ts'
 import { insertListed } from '../pages/listed-pages.ts'
 import { insertPageFields } from '../pages/page-fields.ts'
-import {
-  isGoodResponse,
-  isUncheckedPage,
-  ownStatus,
-  responseValues,
-  statusClass,
-  UPDATE_RESPONSE,
-} from '../pages/responses.ts'
+import { isGoodResponse, isUncheckedPage, ownStatus, statusClass } from '../pages/responses.ts'
 import { storedPageValues } from '../pages/stored-pages.ts'
+import { appendToLog, markRowsWritten } from '../urls/url-log.ts'
 import type { CrawlCheckpoint } from './crawl-row.ts'
-import { type ChangedRows, partsOf, urlChangesOf, writeUrlChanges } from './frontier.ts'
-import { finishParts, markCommitted, stageParts } from './staged-changes.ts'
+import { type ChangedUrls, writeResponses, writeRows } from './frontier.ts'
 
 /** The results of some page workers, committed together. */
-export interface CrawlBatch extends ChangedRows {
+export interface CrawlBatch extends ChangedUrls {
   records: PageRecord[]
   counters: CheckCounters
   checkpoint: CrawlCheckpoint
@@ -41,21 +35,21 @@ const INSERT_BODY = `insert into page_body
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const INSERT_CONDITIONAL = 'insert into conditional_result (crawl_id, url_id, results) values (?, ?, ?)'
 
-/** URL rows of one transaction, some ten milliseconds: a level may number a hundred thousand, and other writers wait. */
+/** URL rows of one transaction, some ten milliseconds: an ending may skip a million, and other writers wait. */
 const MAX_URL_ROWS = 2_000
 
 /**
- * Commits one batch in one transaction: URL rows, pages, links, issues, counters, checkpoint. The hot path of a crawl: rows go through
- * prepared statements, counters are summed in memory and written once. That transaction commits URL rows beyond MAX_URL_ROWS, too, but
- * they are applied after it.
+ * Commits one batch in one transaction: the log of the frontier, pages, links, issues, counters, checkpoint. The hot path of a crawl: rows
+ * go through prepared statements, counters are summed in memory and written once. Rows of skipped URLs beyond MAX_URL_ROWS follow after it,
+ * and are written anew when that is interrupted.
  */
 export async function commit(claimed: ClaimedDatabase, batch: CrawlBatch): Promise<void> {
-  const { checkpoint, records, counters, nowMs } = batch
+  const { checkpoint, records, counters, nowMs, changes, rowOf } = batch
   const pages = records.filter(record => record.isPage)
   const issues = records.flatMap(record => record.issues)
-  const ownIds = new Set(records.map(record => record.urlId))
-  const { atOnce, parts } = partsOf(batch, { ownIds, maxRows: MAX_URL_ROWS })
-  if (parts.length > 0) await stageParts(claimed, parts)
+  const requested = new Set(records.map(record => record.urlId))
+  const others = batch.decided.filter(id => !requested.has(id))
+  const areRowsLeft = others.length > MAX_URL_ROWS
   await fencedWrite(claimed, {
     changes: {
       phase: checkpoint.phase,
@@ -67,12 +61,10 @@ export async function commit(claimed: ClaimedDatabase, batch: CrawlBatch): Promi
     async write(fenced) {
       if (checkpoint.urlsToRetry) fenced.counts.urlsToRetry = checkpoint.urlsToRetry
       else delete fenced.counts.urlsToRetry
-      await addCrawlCounters(fenced, {
-        name: 'skipped',
-        sums: await writeUrlChanges(fenced, urlChangesOf(claimed.claim, atOnce)),
-      })
-      if (parts.length > 0) await markCommitted(fenced)
-      await writeResponses(fenced, records)
+      await addUrlCounts(fenced, batch)
+      if (changes !== null) await appendToLog(fenced, { found: batch.found, changes, areRowsLeft })
+      if (!areRowsLeft) await writeRows(fenced, Array.from(others, rowOf))
+      await writeResponses(fenced, records, rowOf)
       await writePages(fenced, pages, claimed.extraction)
       const ids = await insertIssues(fenced, { issues, isSite: false, discoveredMs: nowMs })
       await insertFoundCauses(fenced, records)
@@ -80,26 +72,32 @@ export async function commit(claimed: ClaimedDatabase, batch: CrawlBatch): Promi
       await decideIssues(fenced, { issues, ids, isSite: false, nowMs })
     },
   })
-  if (parts.length > 0) await finishParts(claimed)
+  if (areRowsLeft) await writeRowsInParts(claimed, others, rowOf)
+}
+
+/** In ascending order of the ids, which is that of the table. */
+async function writeRowsInParts(claimed: ClaimedDatabase, ids: Uint32Array, rowOf: CrawlBatch['rowOf']): Promise<void> {
+  for (let from = 0; from < ids.length; from += MAX_URL_ROWS) {
+    const rows = Array.from(ids.subarray(from, from + MAX_URL_ROWS), rowOf)
+    await fencedWrite(claimed, { write: fenced => writeRows(fenced, rows) })
+    await setImmediate()
+  }
+  await markRowsWritten(claimed)
+}
+
+async function addUrlCounts(fenced: FencedWrite, { urlCounts }: ChangedUrls): Promise<void> {
+  const { counts } = fenced
+  counts.urlsFound += urlCounts.found
+  counts.urlsProbed += urlCounts.probed
+  counts.urlsToProbe += urlCounts.toProbe
+  await addCrawlCounters(fenced, { name: 'skipped', sums: urlCounts.skipped })
 }
 
 /** Zero when the crawl progressed: something was committed, or a phase ended. */
-function idleClaimsAfter({ records, inserted, updated, restated, checkpoint }: CrawlBatch) {
-  return records.length + inserted.length + updated.length + restated.length > 0
+function idleClaimsAfter({ records, changes, checkpoint }: CrawlBatch) {
+  return records.length > 0 || changes !== null
     ? 0
     : sql<number>`case when phase = ${checkpoint.phase} then idle_claims else 0 end`
-}
-
-async function writeResponses(
-  { transaction, specifics, crawlId, counts }: FencedWrite,
-  records: readonly PageRecord[],
-): Promise<void> {
-  const rows = records.map(record => responseValues(record, crawlId))
-  await specifics.runEach(transaction, { statement: UPDATE_RESPONSE, rows })
-  for (const { bytes, isCounted } of records) {
-    counts.bytes += bytes ?? 0
-    if (isCounted) counts.pagesCrawled++
-  }
 }
 
 async function writePages(fenced: FencedWrite, pages: readonly PageRecord[], extraction: Extraction): Promise<void> {

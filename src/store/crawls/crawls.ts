@@ -17,12 +17,12 @@ import { scoreLinks } from '../links/score-links.ts'
 import { completePageList } from '../pages/complete-page-list.ts'
 import { writeTranslationSets } from '../pages/translation-sets.ts'
 import { openSiteFacts } from '../site-facts.ts'
+import { type LoggedUrls, readLog } from '../urls/url-log.ts'
 import type { AnnounceCrawl } from './announce.ts'
 import { type ClaimStore, createClaimStore } from './claims.ts'
 import { type CrawlBatch, commit } from './commit-batch.ts'
 import type { CrawlCheckpoint } from './crawl-row.ts'
 import { type CrawlEnd, endCrawl } from './end-crawl.ts'
-import { readUrls, type UrlRow } from './frontier.ts'
 import {
   commitPageSpeed,
   type MeasuredPageSpeed,
@@ -31,11 +31,10 @@ import {
   readPageSpeedQueue,
 } from './page-speed-samples.ts'
 import { resolveCanonicals } from './resolve-canonicals.ts'
-import { finishParts } from './staged-changes.ts'
 
 /** Writes of the engine. */
 export interface CrawlStore extends ClaimStore {
-  /** What a worker needs to start or resume a crawl. First applies what was committed and not yet applied. */
+  /** What a worker needs to start or resume a crawl. */
   state(claim: Claim): Promise<CrawlState>
   /** Stores that the site is crawled over http: start URL of the crawl, and URL of its website unless its owner has one of that URL. */
   moveToHttp(claim: Claim): Promise<void>
@@ -43,11 +42,11 @@ export interface CrawlStore extends ClaimStore {
   addOwnChecks(claim: Claim, checks: readonly OwnCheck[]): Promise<void>
   /** The URLs of a list crawl, in order; none for a crawl that follows links. */
   listedUrls(claim: Claim): Promise<string[]>
-  /** All URLs of the crawl by id, in batches: the seen-set and frontier of a resumed crawl. */
-  urls(claim: Claim): AsyncIterable<UrlRow[]>
+  /** What became of the URLs of the crawl, in order: the seen-set and frontier of a resumed crawl. */
+  urlLog(claim: Claim): AsyncIterable<LoggedUrls>
   /**
-   * Commits one batch, all of it or nothing: URL rows, pages, links, issues, counters, checkpoint. Many URL rows are applied after
-   * the commit, a part at a time; `state` applies those that a process left when it died.
+   * Commits one batch, all of it or nothing: URLs, pages, links, issues, counters, checkpoint. Many rows of skipped URLs are written
+   * after the commit, a part at a time; those that a process left when it died are marked in the log.
    */
   commit(claim: Claim, batch: CrawlBatch): Promise<void>
   /**
@@ -124,7 +123,7 @@ export function createCrawlStore(
     moveToHttp: ofClaim(moveToHttp),
     addOwnChecks: ofClaim(addOwnChecks),
     listedUrls: ofClaim(readListedUrls),
-    urls: ofClaim(readUrls),
+    urlLog: ofClaim(readLog),
     commit: ofClaim(commit),
     resolveCanonicals: ofClaim(resolveCanonicals),
     addCopies: ofClaim(addCopies),
@@ -149,7 +148,6 @@ export function createCrawlStore(
 }
 
 async function readState(claimed: ClaimedDatabase): Promise<CrawlState> {
-  await finishParts(claimed)
   const crawl = await readClaimedCrawl(claimed, [
     'website_id',
     'seed_url',

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EndReason } from '#shared/model.ts'
-import type { ClaimedDatabase } from '../database/database.ts'
+import type { ClaimedDatabase, CrawlDatabase } from '../database/database.ts'
 import { fencedWrite, readClaimedCrawl } from '../database/fenced.ts'
 import { StorageFullError } from '../errors.ts'
 import { applySettings, holdVersion, SettingsChanged } from '../issues/apply-settings.ts'
 import { writeIssueOrder } from '../issues/issue-order.ts'
 import { searchedIssues } from '../issues/searched-issues.ts'
 import { writeSearchParts } from '../search/search-parts.ts'
+import { deleteLog } from '../urls/url-log.ts'
 import { hideSurplusCrawls } from './kept-crawls.ts'
 
 export interface CrawlEnd {
@@ -27,10 +28,12 @@ export async function endCrawl(claimed: ClaimedDatabase, end: CrawlEnd & { keptC
     const version = await applyBeforeEnd(claimed, { websiteId, nowMs: end.endedMs })
     await writeTexts(claimed)
     try {
-      return await writeEnd(claimed, { ...end, applied: version === null ? null : { websiteId, version } })
+      await writeEnd(claimed, { ...end, applied: version === null ? null : { websiteId, version } })
     } catch (error) {
-      if (!(error instanceof SettingsChanged)) throw error
+      if (error instanceof SettingsChanged) continue
+      throw error
     }
+    return await dropLog(claimed)
   }
 }
 
@@ -54,6 +57,15 @@ async function writeTexts(claimed: ClaimedDatabase): Promise<void> {
     await writeIssueOrder(claimed)
   } catch (error) {
     if (!(error instanceof StorageFullError)) throw error
+  }
+}
+
+/** Where that fails, the log goes with its crawl. */
+async function dropLog(crawl: CrawlDatabase): Promise<void> {
+  try {
+    await deleteLog(crawl)
+  } catch (error) {
+    if (!crawl.specifics.isFull(error)) throw error
   }
 }
 

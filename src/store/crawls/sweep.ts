@@ -37,7 +37,7 @@ const crawlTables = [
   ['crawl_counter', ['crawl_id', 'name', 'key']],
   ['page_speed_group', ['crawl_id', 'position']],
   ['page_speed_sample', ['crawl_id', 'position']],
-  ['staged_url_change', ['crawl_id', 'part']],
+  ['url_log', ['crawl_id', 'part']],
   ['visit_join', ['crawl_id']],
   ['visit_url', ['crawl_id', 'id']],
   ['url', ['crawl_id', 'id']],

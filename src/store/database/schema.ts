@@ -40,7 +40,7 @@ export interface Schema extends AccountTables, IssueTables, MonitoringTables, Vi
   crawl_counter: CrawlCounterTable
   page_speed_group: PageSpeedGroupTable
   page_speed_sample: PageSpeedSampleTable
-  staged_url_change: StagedUrlChangeTable
+  url_log: UrlLogTable
   conditional_result: ConditionalResultTable
   page_copy: PageCopyTable
   translation_set: TranslationSetTable
@@ -111,7 +111,7 @@ export interface CrawlTable {
   is_whole: Generated<number>
 }
 
-/** One row per URL that the crawl knows, with the response to it. */
+/** One row per URL that the crawl requested, with the response to it, or skipped. */
 export interface UrlTable {
   crawl_id: number
   id: number
@@ -394,12 +394,17 @@ export interface CrawlCounterTable {
 
 export type LanguageCounter = 'language' | 'language-only' | 'language-state'
 
-/** Staged changes of URL rows; part 0 marks them as committed. */
-interface StagedUrlChangeTable {
+/** The log of the frontier (see urls/url-log.ts). */
+interface UrlLogTable {
   crawl_id: number
   part: number
-  /** JSON of the values to be written, '' in part 0. */
-  changes: string
+  /** Of the new URLs; both 0 where there are none. */
+  first_id: number
+  url_count: number
+  /** Rows of URLs that were decided with it may not have been written. */
+  are_rows_left: number
+  urls: Uint8Array | null
+  changes: Uint8Array | null
 }
 
 /** The request rate of a host, shared by the crawls that send requests to it. */

@@ -8,7 +8,8 @@ import { sql } from 'kysely'
 import { openTestStore } from '../../../test/support/storage.ts'
 import { crawlOnce, start } from '../contract/crawl-once.ts'
 import { samplesGoWithTheirCrawl } from '../contract/page-speed-samples.contract.ts'
-import { collect, ownerOf, SITE, startTestCrawl } from '../contract/test-crawl.ts'
+import { ownerOf, SITE, startTestCrawl } from '../contract/test-crawl.ts'
+import { loggedRows } from '../contract/test-urls.ts'
 import { storeContract } from '../store.contract.ts'
 import { manyRows, openSqliteDatabase, openSqliteStore } from './sqlite.ts'
 
@@ -89,7 +90,7 @@ describe('the store in SQLite', () => {
       store.reading.pages(crawl.crawlId, {}),
       store.sweep(1_000, 10),
     ])
-    assert.equal((await collect(store.crawls.urls(crawl.claim))).length, 2)
+    assert.equal((await loggedRows(store.crawls.urlLog(crawl.claim))).length, 2)
   })
 
   it('refuses a database of an earlier version in a sentence that says what to do, and leaves it as it is', async () => {

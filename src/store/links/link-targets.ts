@@ -1,12 +1,16 @@
 import type { Selectable } from 'kysely'
+import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import { type LinkKind, linkKinds, type SkipReason } from '#shared/model.ts'
 import { maskToKinds } from '#shared/page-record.ts'
+import { hostMatcher } from '#shared/site-hosts.ts'
+import { hostWithoutWww } from '#shared/url.ts'
 import { slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { inOrder, isBeyond, isText, textInOrder, textOrder } from '../database/indexed-text.ts'
 import type { UrlTable } from '../database/schema.ts'
 import { isDecided } from '../pages/decided.ts'
+import { readLoggedUrls } from '../urls/url-log.ts'
 
 /** A URL that pages refer to, with the response to it. */
 export interface LinkTarget {
@@ -80,10 +84,8 @@ export async function readLinkKinds({ db, specifics, crawlId }: CrawlDatabase, u
 }
 
 /** URLs by id, with what was found there. */
-export async function readTargetsById(
-  { db, crawlId }: CrawlDatabase,
-  ids: readonly number[],
-): Promise<Map<number, LinkTarget>> {
+export async function readTargetsById(crawl: CrawlDatabase, ids: readonly number[]): Promise<Map<number, LinkTarget>> {
+  const { db, crawlId } = crawl
   const distinct = new Set(ids)
   distinct.delete(0)
   const targets = new Map<number, LinkTarget>()
@@ -96,7 +98,39 @@ export async function readTargetsById(
       .execute()
     for (const row of rows) targets.set(row.id, toLinkTarget(row))
   }
+  const undecided = [...distinct].filter(id => !targets.has(id))
+  if (undecided.length === 0) return targets
+  const isExternal = await readIsExternal(crawl)
+  for (const [id, url] of await readLoggedUrls(crawl, undecided))
+    targets.set(id, { ...undecidedTarget, url, isExternal: isExternal(url) })
   return targets
+}
+
+/** Nothing is known of it yet. */
+const undecidedTarget: Omit<LinkTarget, 'url' | 'isExternal'> = {
+  statusCode: null,
+  failure: null,
+  failureDetail: '',
+  skipReason: null,
+  mediaType: '',
+  bytes: null,
+}
+
+/** Whether a URL belongs to another site than that of the crawl. */
+async function readIsExternal({ db, crawlId }: CrawlDatabase): Promise<(url: string) => boolean> {
+  const crawl = await db
+    .selectFrom('crawl')
+    .select(['checkpoint', 'options'])
+    .where('id', '=', crawlId)
+    .executeTakeFirst()
+  if (!crawl?.checkpoint) return () => false
+  const { scopeHost }: { scopeHost: string } = JSON.parse(crawl.checkpoint)
+  const { subdomains }: CrawlOptions = JSON.parse(crawl.options)
+  const isOwn = hostMatcher(scopeHost, subdomains)
+  return url => {
+    const parsed = URL.parse(url)
+    return !isOwn(parsed && hostWithoutWww(parsed))
+  }
 }
 
 export const linkTargetColumns = [

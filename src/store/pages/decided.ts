@@ -8,10 +8,7 @@ export function isDecidedState(state: UrlState): boolean {
   return decidedStates.includes(state)
 }
 
-/**
- * The condition of the index by URL, literally: only then does a query by URL use it. Known URLs are not in it: no query looks them up
- * by URL, and indexing each would cost more than inserting it.
- */
+/** The condition of the index by URL, literally: only then does a query by URL use it. Every row is of a decided URL. */
 export const DECIDED = `state in ('visited', 'probed', 'skipped')`
 
 /** The same for queries on `url`. */

@@ -1,14 +1,28 @@
 import type { Attempt, Hop } from '#shared/model.ts'
 import type { PageRecord } from '#shared/page-record.ts'
 import type { SqlValue } from '../database/database.ts'
-import type { ResponseKind } from '../database/schema.ts'
+import type { ResponseKind, UrlTable } from '../database/schema.ts'
 
 /** The response to a URL, as columns of `url`. */
-export const UPDATE_RESPONSE = `update url set response_kind = ?, status = ?, final_status = ?, failure = ?, failure_detail = ?,
-  hops = ?, final_url = ?, media_type = ?, bytes = ?, ttfb_ms = ?, total_ms = ?, attempts = ?, is_challenge = ?, file_headers = ?
-  where crawl_id = ? and id = ?`
+export const responseColumns = [
+  'response_kind',
+  'status',
+  'final_status',
+  'failure',
+  'failure_detail',
+  'hops',
+  'final_url',
+  'media_type',
+  'bytes',
+  'ttfb_ms',
+  'total_ms',
+  'attempts',
+  'is_challenge',
+  'file_headers',
+] as const satisfies (keyof UrlTable)[]
 
-export function responseValues(record: PageRecord, crawlId: number): SqlValue[] {
+/** Values of these columns. */
+export function responseValues(record: PageRecord): SqlValue[] {
   return [
     responseKind(record),
     ownStatus(record),
@@ -24,8 +38,6 @@ export function responseValues(record: PageRecord, crawlId: number): SqlValue[] 
     packList(record.attempts),
     record.isBotChallenge ? 1 : 0,
     record.fileHeaders === null ? null : JSON.stringify(record.fileHeaders),
-    crawlId,
-    record.urlId,
   ]
 }
 

@@ -138,12 +138,11 @@ async function createUrls(db: Kysely<NoTables>, words: SchemaWords): Promise<voi
     .addColumn('ttfb_ms', 'double precision')
     .addColumn('total_ms', 'double precision')
     .addColumn('attempts', 'text')
-    .addColumn('is_challenge', 'integer', column => column.notNull())
+    .addColumn('is_challenge', 'integer', column => column.notNull().defaultTo(0))
     .addColumn('file_headers', 'text')
     .addPrimaryKeyConstraint('url_key', ['crawl_id', 'id'])
     .execute()
-  // All partial: a page may name forty new URLs, and URLs come in no order that suits an index. So a URL enters an index when it is
-  // numbered, requested or skipped.
+  // Most are partial: each holds what its readers choose.
   await sql`create index url_by_number on url (crawl_id, number, ${orderKey(words, 'url')})
     where number > 0`.execute(db)
   await sql`create unique index url_by_lookup_key on url (crawl_id, ${lookupKey(words, 'url')})
@@ -162,13 +161,17 @@ async function createUrls(db: Kysely<NoTables>, words: SchemaWords): Promise<voi
     where (status >= 300 or response_kind = 'failed') and ${decided}`.execute(db)
   await sql`create index url_external on url (crawl_id, number, ${orderKey(words, 'url')})
     where scope = 'external' and ${decided}`.execute(db)
-  // Changes of too many rows for one short transaction: staged first, then applied part by part. Not clustered: a part is long.
+  // Not clustered: an entry is long.
   await db.schema
-    .createTable('staged_url_change')
+    .createTable('url_log')
     .addColumn('crawl_id', 'integer', column => column.notNull())
     .addColumn('part', 'integer', column => column.notNull())
-    .addColumn('changes', 'text', column => column.notNull())
-    .addPrimaryKeyConstraint('staged_url_change_key', ['crawl_id', 'part'])
+    .addColumn('first_id', 'integer', column => column.notNull())
+    .addColumn('url_count', 'integer', column => column.notNull())
+    .addColumn('are_rows_left', 'integer', column => column.notNull())
+    .addColumn('urls', sql.raw(words.blob))
+    .addColumn('changes', sql.raw(words.blob))
+    .addPrimaryKeyConstraint('url_log_key', ['crawl_id', 'part'])
     .execute()
 }
 
