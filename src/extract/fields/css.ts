@@ -25,7 +25,9 @@ export function compileCss(selector: string): FindElements {
       }
     }
   } catch (error) {
-    throw new FieldError(`No CSS selector: ${error instanceof Error ? error.message : String(error)}`)
+    const problem = error instanceof Error ? error.message : String(error)
+    // The parser ends its sentence with the rest of the selector.
+    throw new FieldError(`No CSS selector: ${problem.replace(/found\s*$/, 'found its end')}`)
   }
 }
 

@@ -73,6 +73,7 @@ describe('custom fields', () => {
 
   for (const [line, problem] of [
     ['a = p:::', /^No CSS selector: /],
+    ['a = .price[', /^No CSS selector: Expected name, found its end$/],
     ['a = p::before', /^No CSS selector: .*seudo-element/],
     ['a = //p[', /“the end” is not expected here \(character 5\)/],
     ['a = //p[@x=1 2]', /“\]” is missing \(character 10\)/],
